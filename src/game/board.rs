@@ -1,0 +1,123 @@
+//! The board: its size, its reefs, and the ships on it.
+
+use super::tiles::{ReefTile, Tiles};
+use super::{Hull, Refusal, Ship, ShipId, ShipName};
+use crate::vocabulary::{Pos, Size};
+
+/// The board: its size, its reefs, and the ships on it.
+#[derive(Clone, Debug)]
+pub struct Board {
+    size: Size,
+    tiles: Tiles,
+    reefs: Vec<Pos>,
+    ships: Vec<Ship>,
+}
+
+impl Board {
+    /// An empty board.
+    pub(super) fn new(size: Size) -> Self {
+        Self { size, tiles: Tiles::new(size), reefs: Vec::new(), ships: Vec::new() }
+    }
+
+    /// The size in fields.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The reefs in the order given, each once.
+    pub fn reefs(&self) -> &[Pos] {
+        &self.reefs
+    }
+
+    /// The tiles that hold reefs, by row of tiles, then column.
+    pub fn reef_tiles(&self) -> Vec<ReefTile<'_>> {
+        self.tiles.reef_tiles()
+    }
+
+    /// Whether there is a reef on a field.
+    pub fn is_reef(&self, pos: Pos) -> bool {
+        self.tiles.is_reef(pos)
+    }
+
+    /// The ships of both players, in the order they were placed.
+    pub fn ships(&self) -> &[Ship] {
+        &self.ships
+    }
+
+    /// One ship.
+    pub fn ship(&self, id: ShipId) -> &Ship {
+        &self.ships[id.0 as usize]
+    }
+
+    pub(super) fn ship_mut(&mut self, id: ShipId) -> &mut Ship {
+        &mut self.ships[id.0 as usize]
+    }
+
+    /// The ship with a segment on a field.
+    pub fn ship_at(&self, pos: Pos) -> Option<ShipId> {
+        let mut near = self.tiles.ships_near(pos).iter().copied();
+        near.find(|&id| self.ship(id).hull.rect().contains(pos))
+    }
+
+    /// Enters a reef; twice is once.
+    pub(super) fn add_reef(&mut self, pos: Pos) {
+        if self.tiles.add_reef(pos) {
+            self.reefs.push(pos);
+        }
+    }
+
+    /// Enters a ship on a site that was checked.
+    pub(super) fn add_ship(&mut self, ship: Ship) -> ShipId {
+        let id = u32::try_from(self.ships.len()).expect("2^32 ships take more memory than there is");
+        let id = ShipId(id);
+        self.tiles.add_ship(id, ship.hull.rect());
+        self.ships.push(ship);
+        id
+    }
+
+    /// Puts a ship on another site, which was checked.
+    pub(super) fn relocate(&mut self, id: ShipId, to: Hull) {
+        let hull = &mut self.ships[id.0 as usize].hull;
+        self.tiles.move_ship(id, hull.rect(), to.rect());
+        *hull = to;
+    }
+
+    /// The first field of a hull, from the head, that is off the board.
+    pub fn first_off_board(&self, hull: &Hull) -> Option<Pos> {
+        if self.size.contains(hull.head) && self.size.contains(hull.stern()) {
+            return None;
+        }
+        hull.fields().find(|&field| !self.size.contains(field))
+    }
+
+    /// Checks a site for what may already be there: no reef, then no other ship
+    /// on it or next to it. `name` is the ship that is to lie there; where it
+    /// lies now does not obstruct it.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::OnReef`] or [`Refusal::TooClose`].
+    pub(super) fn check_free(&self, name: ShipName, hull: &Hull, now: Option<ShipId>) -> Result<(), Refusal> {
+        if !self.reefs.is_empty()
+            && let Some(reef) = hull.fields().find(|&field| self.is_reef(field))
+        {
+            return Err(Refusal::OnReef { ship: name, reef });
+        }
+        let around = hull.rect().grown(1);
+        let mut others = self.tiles.ships_around(around).filter(|&id| Some(id) != now);
+        match others.find(|&id| self.ship(id).hull.rect().intersects(&around)) {
+            None => Ok(()),
+            Some(id) => Err(self.too_close(name, hull, id)),
+        }
+    }
+
+    /// Says which fields of the two ships touch.
+    fn too_close(&self, name: ShipName, hull: &Hull, id: ShipId) -> Refusal {
+        let other = self.ship(id);
+        let pairs = hull.fields().flat_map(|own| other.hull.fields().map(move |field| (own, field)));
+        let (own, field) = pairs
+            .min_by_key(|(own, field)| own.distance_squared(*field))
+            .unwrap_or((hull.head, other.hull.head));
+        Refusal::TooClose { ship: name, field: own, other: other.name(), other_field: field }
+    }
+}

@@ -1,0 +1,102 @@
+//! The fields a ship lies on.
+
+use crate::vocabulary::{Direction, Movement, Pos, Rect};
+
+/// The fields a ship lies on: a head, and a body that extends away from the
+/// direction it points in.
+///
+/// ```
+/// use admiralty::game::Hull;
+/// use admiralty::vocabulary::{Direction, Pos};
+/// let hull = Hull { head: Pos::new(0, 4), direction: Direction::North, length: 3 };
+/// assert!(hull.fields().eq([Pos::new(0, 4), Pos::new(1, 4), Pos::new(2, 4)]));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hull {
+    /// The field of segment 0.
+    pub head: Pos,
+    /// Where the ship points.
+    pub direction: Direction,
+    /// How many segments, at least 1.
+    pub length: u8,
+}
+
+impl Hull {
+    /// The field of a segment, counted from the head.
+    pub const fn field(&self, segment: u8) -> Pos {
+        self.head.step(self.direction, -(segment as i32))
+    }
+
+    /// The field of the last segment.
+    pub const fn stern(&self) -> Pos {
+        self.field(self.length - 1)
+    }
+
+    /// All fields, from the head.
+    pub fn fields(&self) -> impl Iterator<Item = Pos> + use<> {
+        let hull = *self;
+        (0..self.length).map(move |segment| hull.field(segment))
+    }
+
+    /// The fields as a rectangle, which a straight ship always is.
+    pub fn rect(&self) -> Rect {
+        Rect::spanning(self.head, self.stern())
+    }
+
+    /// The segment on a field that lies in [`Hull::rect`].
+    #[expect(clippy::cast_possible_truncation, reason = "at most the length")]
+    pub const fn segment_at(&self, pos: Pos) -> u8 {
+        (self.head.y.abs_diff(pos.y) + self.head.x.abs_diff(pos.x)) as u8
+    }
+
+    /// Where the ship lies after a movement.
+    ///
+    /// A turn also goes ahead: the new stern is the field in front of the old
+    /// head, and the body extends from there in the new direction.
+    #[must_use]
+    pub const fn moved(&self, movement: Movement) -> Self {
+        let ahead = self.head.step(self.direction, 1);
+        let direction = match movement {
+            Movement::Forward => {
+                return Self { head: ahead, ..*self };
+            }
+            Movement::Left => self.direction.left(),
+            Movement::Right => self.direction.right(),
+        };
+        Self {
+            head: ahead.step(direction, self.length as i32 - 1),
+            direction,
+            length: self.length,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_equal_turns_make_a_circle() {
+        for direction in Direction::ALL {
+            for length in 1..=8 {
+                let hull = Hull { head: Pos::new(40, 40), direction, length };
+                for turn in [Movement::Left, Movement::Right] {
+                    let once = hull.moved(turn);
+                    assert_eq!(once.stern(), hull.head.step(direction, 1));
+                    assert_eq!(once.moved(turn).moved(turn).moved(turn), hull);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn segments_are_found_where_they_are() {
+        for direction in Direction::ALL {
+            let hull = Hull { head: Pos::new(9, 9), direction, length: 5 };
+            for (segment, field) in (0..).zip(hull.fields()) {
+                assert!(hull.rect().contains(field));
+                assert_eq!(hull.segment_at(field), segment);
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! What is true of every state, for tests and debug builds.
+
+use super::{Game, Ship};
+use crate::vocabulary::Player;
+
+/// Checking costs time for every ship; past this many, it is left out.
+const SHIPS_MAX: usize = 100;
+
+impl Game {
+    /// Checks what must be true of every state: ships lie on the board, none on
+    /// a reef, none next to another, each is found by its name and by its
+    /// fields, and the counts are right.
+    ///
+    /// # Errors
+    ///
+    /// What is not true.
+    pub fn check_invariants(&self) -> Result<(), String> {
+        let board = self.board();
+        let ships = board.ships();
+        if ships.len() > SHIPS_MAX {
+            return Ok(());
+        }
+        for (at, ship) in ships.iter().enumerate() {
+            self.check_ship(ship)?;
+            let around = ship.hull().rect().grown(1);
+            if let Some(other) = ships[..at].iter().find(|other| other.hull().rect().intersects(&around)) {
+                return Err(format!("{} touches {}", ship.name(), other.name()));
+            }
+        }
+        for player in Player::BOTH {
+            let own = || ships.iter().filter(|ship| ship.owner() == player);
+            let fleet = self.fleet(player);
+            let total: u64 = fleet.counts().map(u64::from).sum();
+            let healthy: u64 = own().map(|ship| u64::from(ship.healthy_parts())).sum();
+            if fleet.missing() + own().count() as u64 != total {
+                return Err(format!("{player} has {} of {total} ships, not {} missing", own().count(), fleet.missing()));
+            }
+            if fleet.healthy_parts() != healthy {
+                return Err(format!("{player} has {healthy} healthy parts, not {}", fleet.healthy_parts()));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_ship(&self, ship: &Ship) -> Result<(), String> {
+        let (board, name) = (self.board(), ship.name());
+        if let Some(field) = board.first_off_board(ship.hull()) {
+            return Err(format!("{name} is off the board on {field}"));
+        }
+        if name.index >= self.fleet(name.player).count(name.class) {
+            return Err(format!("{name} is beyond the fleet"));
+        }
+        let by_name = self.fleet(name.player).ship(name.class, name.index);
+        if by_name.map(|id| board.ship(id).name()) != Some(name) {
+            return Err(format!("{name} is not found by its name"));
+        }
+        for field in ship.hull().fields() {
+            if board.is_reef(field) {
+                return Err(format!("{name} is on the reef on {field}"));
+            }
+            if board.ship_at(field) != by_name {
+                return Err(format!("{name} is not found on {field}"));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,38 @@
+//! The spy planes a player has sent.
+
+use std::collections::HashSet;
+
+use foldhash::fast::RandomState;
+
+use crate::vocabulary::{Pos, Rect, Size};
+
+/// The squares that a player's spy planes watch, for the rest of the run.
+#[derive(Clone, Debug, Default)]
+pub struct Planes {
+    centres: HashSet<Pos, RandomState>,
+}
+
+impl Planes {
+    /// How far a plane sees from its field, to each side: its square is 3x3.
+    pub const SIGHT: i32 = 1;
+
+    /// Enters a plane, unless it sees no field of the board or was sent before.
+    pub(super) fn send(&mut self, centre: Pos, board: Size) {
+        if board.rect().intersects(&Self::square(centre)) {
+            self.centres.insert(centre);
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.centres.clear();
+    }
+
+    /// The squares, in no particular order; they may reach past the board.
+    pub fn squares(&self) -> impl Iterator<Item = Rect> {
+        self.centres.iter().copied().map(Self::square)
+    }
+
+    fn square(centre: Pos) -> Rect {
+        Rect::spanning(centre, centre).grown(Self::SIGHT)
+    }
+}

@@ -1,0 +1,206 @@
+//! Why the game refuses a command, with the facts.
+
+use thiserror::Error;
+
+use super::{ShipName, Shortage, Target, TargetKind};
+use crate::vocabulary::{ByPlayer, Part, Player, Pos, Reason, Rect, Size};
+
+/// The result of an operation that the rules may refuse. Refusals are rare and
+/// carry many facts, so they are boxed.
+pub type Refused<T = ()> = Result<T, Box<Refusal>>;
+
+/// Why the game refuses a command, with the facts.
+///
+/// [`Refusal::reason`] is what the judge prints; `Display` says the same in
+/// plain words with the numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the fields are named for what they hold, and the messages say it")]
+pub enum Refusal {
+    #[error("{ship} would have a segment on {field}, which is not in {player}'s starting rectangle ({start}) on the board", player = ship.player)]
+    NotInStart { ship: ShipName, field: Pos, start: Rect },
+    #[error("{ship} is on the board already, with its head on {head}")]
+    AlreadyPresent { ship: ShipName, head: Pos },
+    #[error("there is no {ship} to place: the fleet has {}", indices(ship, *count))]
+    AllSet { ship: ShipName, count: u32 },
+    #[error("{ship} is on the board, so the fleet cannot have only {count} of class {class}", class = ship.class.name)]
+    CountBelowPresent { ship: ShipName, count: u32 },
+    #[error("{target} is not on the board, which has rows 0 to {} and columns 0 to {}", size.rows - 1, size.columns - 1)]
+    NoSuchField { target: Pos, size: Size },
+    #[error("no shot before both fleets are complete: A has {} still to place, B has {}", ships(missing.a), ships(missing.b))]
+    FleetsIncomplete { missing: ByPlayer<u64> },
+    #[error("it is {expected}'s turn")]
+    OtherPlayersTurn { expected: Player },
+    #[error("{ship} would lie on the reef on {reef}")]
+    OnReef { ship: ShipName, reef: Pos },
+    #[error("a reef on {reef} would lie under {ship}")]
+    ReefUnderShip { reef: Pos, ship: ShipName },
+    #[error("{}", touching(ship, field, other, other_field))]
+    TooClose { ship: ShipName, field: Pos, other: ShipName, other_field: Pos },
+    #[error("a reef on {reef} is not on the board, which has rows 0 to {} and columns 0 to {}", size.rows - 1, size.columns - 1)]
+    ReefOffBoard { reef: Pos, size: Size },
+    #[error("the cannon of {ship}, on {cannon}, is destroyed")]
+    NoCannon { ship: ShipName, cannon: Pos },
+    #[error("the cannon of {ship}, on {cannon}, is destroyed, and so it sends no planes")]
+    NoPlanes { ship: ShipName, cannon: Pos },
+    #[error("a player has one shot in a turn of the basic game")]
+    SecondBasicShot,
+    #[error("{ship} has used all {limit} shots and planes of this turn")]
+    NoShotsLeft { ship: ShipName, limit: u8 },
+    #[error("{ship} has used all {limit} shots and planes of this turn")]
+    NoPlanesLeft { ship: ShipName, limit: u8 },
+    #[error("{target} is {} fields from the cannon of {ship} on {cannon}, which shoots {} far", distance(cannon, target), ship.class.length)]
+    TooFar { ship: ShipName, cannon: Pos, target: Pos },
+    #[error("the engine of {ship}, on {engine}, is destroyed")]
+    NoEngine { ship: ShipName, engine: Pos },
+    #[error("{ship} has made all {limit} moves of this turn")]
+    MovedAlready { ship: ShipName, limit: u8 },
+    #[error("{ship} would have a segment on {field}, off the board, which has rows 0 to {} and columns 0 to {}", size.rows - 1, size.columns - 1)]
+    OffBoard { ship: ShipName, field: Pos, size: Size },
+    #[error("{ship} is not on the board")]
+    NotPresent { ship: ShipName },
+    #[error("{}", short_of_shots(target, shortage))]
+    Unfeasible { target: Target, shortage: Shortage },
+    #[error("a shot needs no ship here: EXTENDED_SHIPS is off")]
+    ExtendedOff,
+    #[error("a shot needs a ship here: EXTENDED_SHIPS is on, and AUTO_SHOOTING is not")]
+    AutoOff,
+    #[error("a plane needs a carrier here: only EXTENDED_SHIPS with AUTO_SHOOTING sends planes without one")]
+    AutoPlanesOff,
+}
+
+impl Refusal {
+    /// What the judge prints.
+    pub const fn reason(&self) -> Reason {
+        match self {
+            Self::NotInStart { .. } => Reason::NotInStartingPosition,
+            Self::AlreadyPresent { .. } => Reason::ShipAlreadyPresent,
+            Self::AllSet { .. } | Self::CountBelowPresent { .. } => {
+                Reason::AllShipsOfTheClassAlreadySet
+            }
+            Self::NoSuchField { .. } => Reason::FieldDoesNotExist,
+            Self::FleetsIncomplete { .. } => Reason::NotAllShipsPlaced,
+            Self::OtherPlayersTurn { .. } => Reason::TheOtherPlayerExpected,
+            Self::OnReef { .. } | Self::ReefUnderShip { .. } => Reason::PlacingShipOnReef,
+            Self::TooClose { .. } => Reason::PlacingShipTooCloseToOtherShip,
+            Self::ReefOffBoard { .. } => Reason::ReefIsNotPlacedOnBoard,
+            Self::NoCannon { .. } => Reason::ShipCannotShoot,
+            Self::NoPlanes { .. } => Reason::CannotSendPlane,
+            Self::SecondBasicShot | Self::NoShotsLeft { .. } => Reason::TooManyShoots,
+            Self::NoPlanesLeft { .. } => Reason::AllPlanesSent,
+            Self::TooFar { .. } => Reason::ShootingTooFar,
+            Self::NoEngine { .. } => Reason::ShipCannotMove,
+            Self::MovedAlready { .. } => Reason::ShipMovedAlready,
+            Self::OffBoard { .. } => Reason::ShipWentFromBoard,
+            Self::NotPresent { .. } => Reason::ShipNotPresent,
+            Self::Unfeasible { .. } => Reason::ShootsAreUnfeasible,
+            Self::ExtendedOff | Self::AutoOff | Self::AutoPlanesOff => Reason::CommandNotAvailable,
+        }
+    }
+
+    /// What to write next to the part of the command, in a few words.
+    pub fn label(&self) -> String {
+        match self {
+            Self::NotInStart { field, .. } | Self::OffBoard { field, .. } => {
+                format!("{field} is outside")
+            }
+            Self::AlreadyPresent { head, .. } => format!("already on {head}"),
+            Self::AllSet { count, .. } => format!("the fleet has {count}"),
+            Self::CountBelowPresent { ship, .. } => format!("at least {}", u64::from(ship.index) + 1),
+            Self::NoSuchField { .. } | Self::ReefOffBoard { .. } => "off the board".to_owned(),
+            Self::FleetsIncomplete { .. } => "too early".to_owned(),
+            Self::OtherPlayersTurn { expected } => format!("{expected} is next"),
+            Self::OnReef { reef, .. } => format!("reef on {reef}"),
+            Self::ReefUnderShip { ship, .. } => format!("{ship} is here"),
+            Self::TooClose { other, .. } => format!("too close to {other}"),
+            Self::NoCannon { .. } | Self::NoPlanes { .. } => "its cannon is destroyed".to_owned(),
+            Self::SecondBasicShot => "the second shot of this turn".to_owned(),
+            Self::NoShotsLeft { limit, .. } | Self::NoPlanesLeft { limit, .. } => {
+                format!("{limit} of {limit} used")
+            }
+            Self::TooFar { ship, cannon, target } => {
+                format!("{} fields away, {} at most", distance(cannon, target), ship.class.length)
+            }
+            Self::NoEngine { .. } => "its engine is destroyed".to_owned(),
+            Self::MovedAlready { limit, .. } => format!("{limit} of {limit} moves made"),
+            Self::NotPresent { .. } => "not on the board".to_owned(),
+            Self::Unfeasible { .. } => "the first that cannot be served".to_owned(),
+            Self::ExtendedOff => "names a ship".to_owned(),
+            Self::AutoOff | Self::AutoPlanesOff => "names no ship".to_owned(),
+        }
+    }
+
+    /// More to know, where there is more.
+    pub fn note(&self) -> Option<String> {
+        Some(match self {
+            Self::TooFar { .. } => "the distance is measured from the cannon, the field after the head".to_owned(),
+            Self::TooClose { .. } => "ships of both players count, sunk or not, and so do the diagonals".to_owned(),
+            Self::NoPlanesLeft { .. } | Self::NoShotsLeft { .. } => "a ship has as many shots in a turn as segments; planes count as shots".to_owned(),
+            Self::ExtendedOff => "in the basic game the command is SHOOT y x".to_owned(),
+            Self::AutoOff => "with EXTENDED_SHIPS the command is SHOOT i C y x".to_owned(),
+            Self::AutoPlanesOff => "otherwise the command is SPY i y x".to_owned(),
+            Self::Unfeasible { .. } => "the turn's targets are assigned when it ends; none of them was executed".to_owned(),
+            Self::CountBelowPresent { .. } => "indices are counted from 0".to_owned(),
+            _ => return None,
+        })
+    }
+
+    /// The part of the command that it is about.
+    pub const fn part(&self) -> Part {
+        match self {
+            Self::NotInStart { .. } | Self::OnReef { .. } | Self::ReefUnderShip { .. } | Self::TooClose { .. } | Self::OffBoard { .. } | Self::TooFar { .. } | Self::Unfeasible { .. } => Part::Site,
+            Self::AlreadyPresent { .. } | Self::AllSet { .. } | Self::NoCannon { .. } | Self::NoPlanes { .. } | Self::NoShotsLeft { .. } | Self::NoPlanesLeft { .. } | Self::NoEngine { .. } | Self::NotPresent { .. } => Part::Ship,
+            Self::CountBelowPresent { ship, .. } => Part::Count(ship.class.index),
+            Self::NoSuchField { target: pos, size } | Self::ReefOffBoard { reef: pos, size } => {
+                match (pos.y < 0 || pos.y >= size.rows, pos.x < 0 || pos.x >= size.columns) {
+                    (true, false) => Part::Row,
+                    (false, true) => Part::Column,
+                    _ => Part::Site,
+                }
+            }
+            Self::MovedAlready { .. } => Part::Movement,
+            Self::FleetsIncomplete { .. } | Self::OtherPlayersTurn { .. } | Self::SecondBasicShot | Self::ExtendedOff | Self::AutoOff | Self::AutoPlanesOff => Part::Whole,
+        }
+    }
+}
+
+fn indices(ship: &ShipName, count: u32) -> String {
+    let class = ship.class.name;
+    match count {
+        0 => format!("no {class}"),
+        1 => format!("one {class}, number 0"),
+        _ => format!("{count} of class {class}, numbers 0 to {}", count - 1),
+    }
+}
+
+fn ships(count: u64) -> String {
+    match count {
+        1 => "1 ship".to_owned(),
+        _ => format!("{count} ships"),
+    }
+}
+
+fn touching(ship: &ShipName, field: &Pos, other: &ShipName, other_field: &Pos) -> String {
+    if field == other_field {
+        format!("{ship} and {other} would both lie on {field}")
+    } else {
+        format!("{ship} on {field} would touch {other} on {other_field}; at least one field must be between them")
+    }
+}
+
+/// The distance in fields, rounded to two places.
+fn distance(from: &Pos, to: &Pos) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "two places are shown")]
+    let distance = (from.distance_squared(*to) as f64).sqrt();
+    format!("{distance:.2}")
+}
+
+fn short_of_shots(target: &Target, shortage: &Shortage) -> String {
+    let Shortage { rivals, capacity, .. } = shortage;
+    match (capacity, rivals) {
+        (0, _) => match target.kind {
+            TargetKind::Shot => format!("no ship that can still shoot has, or had in this turn, its cannon in range of {}", target.pos),
+            TargetKind::Plane => "no carrier can still send a plane".to_owned(),
+        },
+        _ => format!("{rivals} targets up to {} can be served only by ships that have {capacity} shots left between them", target.pos),
+    }
+}

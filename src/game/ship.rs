@@ -1,0 +1,132 @@
+//! One ship.
+
+use std::fmt;
+
+use super::Hull;
+use crate::rules::ShipClass;
+use crate::vocabulary::{Player, Pos};
+
+/// A ship's place in [`Board::ships`](super::Board::ships).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ShipId(pub(super) u32);
+
+/// What a script calls a ship: the `index`-th of a class of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShipName {
+    /// Whose ship.
+    pub player: Player,
+    /// Which class.
+    pub class: &'static ShipClass,
+    /// Which of the class, from 0.
+    pub index: u32,
+}
+
+impl fmt::Display for ShipName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}'s {} {}", self.player, self.class.name, self.index)
+    }
+}
+
+/// A ship on the board.
+#[derive(Clone, Debug)]
+pub struct Ship {
+    name: ShipName,
+    pub(super) hull: Hull,
+    /// Bit `s` is set while segment `s` is healthy.
+    healthy: u8,
+    /// What was used up in the turn of that number; stale in any other.
+    used: Used,
+}
+
+/// What a ship did in one turn.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Used {
+    turn: u64,
+    /// How often it moved.
+    pub moves: u8,
+    /// How many shots and planes it sent.
+    pub shots: u8,
+}
+
+impl Ship {
+    /// A ship with the segments whose bits are set in `healthy`.
+    pub(super) fn new(name: ShipName, hull: Hull, healthy: u8) -> Self {
+        Self { name, hull, healthy, used: Used::default() }
+    }
+
+    /// What a script calls it.
+    pub const fn name(&self) -> ShipName {
+        self.name
+    }
+
+    /// Whose it is.
+    pub const fn owner(&self) -> Player {
+        self.name.player
+    }
+
+    /// Its class.
+    pub const fn class(&self) -> &'static ShipClass {
+        self.name.class
+    }
+
+    /// Where it lies.
+    pub const fn hull(&self) -> &Hull {
+        &self.hull
+    }
+
+    /// Whether a segment, counted from the head, is healthy.
+    pub const fn is_healthy(&self, segment: u8) -> bool {
+        self.healthy >> segment & 1 == 1
+    }
+
+    /// How many segments are healthy.
+    pub const fn healthy_parts(&self) -> u32 {
+        self.healthy.count_ones()
+    }
+
+    /// How many shots and planes it has sent by name in turn `turn`.
+    pub(super) fn used(&self, turn: u64) -> Used {
+        if self.used.turn == turn {
+            self.used
+        } else {
+            Used { turn, ..Used::default() }
+        }
+    }
+
+    pub(super) fn set_used(&mut self, used: Used) {
+        self.used = used;
+    }
+
+    /// Destroys a segment; says whether it was healthy.
+    pub(super) fn destroy(&mut self, segment: u8) -> bool {
+        let was_healthy = self.is_healthy(segment);
+        self.healthy &= !(1 << segment);
+        was_healthy
+    }
+
+    /// The field of the cannon.
+    pub const fn cannon(&self) -> Pos {
+        self.hull.field(self.class().cannon())
+    }
+
+    /// Whether it can shoot and send planes.
+    pub const fn has_cannon(&self) -> bool {
+        self.is_healthy(self.class().cannon())
+    }
+
+    /// The field of the engine.
+    pub const fn engine(&self) -> Pos {
+        self.hull.field(self.class().engine())
+    }
+
+    /// Whether it can move.
+    pub const fn has_engine(&self) -> bool {
+        self.is_healthy(self.class().engine())
+    }
+
+    /// How far the radar sees from the head: the ship's length, or 1 when the
+    /// radar is destroyed (even when the whole ship is).
+    pub const fn radar_range(&self) -> u8 {
+        if self.is_healthy(ShipClass::RADAR) { self.class().length } else { 1 }
+    }
+}

@@ -1,0 +1,337 @@
+//! Commands, and how they are written.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::ops::Range;
+
+use bstr::{BString, ByteSlice};
+
+use super::Word;
+use crate::rules::{RuleSet, ShipClass};
+use crate::vocabulary::{Direction, Movement, Part, Player, Pos, Rect, Size};
+
+/// One command of the language.
+///
+/// [`Command::write_to`] writes it canonically, and [`parse_command`] reads
+/// what was written as the same command.
+///
+/// [`parse_command`]: super::parse_command
+///
+/// ```
+/// use admiralty::rules::SHIPS;
+/// use admiralty::script::{Command, parse_command};
+/// use admiralty::vocabulary::Pos;
+/// let command = parse_command(b" SHOOT  03\t+4 ", &SHIPS).unwrap();
+/// assert_eq!(command, Command::Shoot(Pos::new(3, 4)));
+/// assert_eq!(command.to_string(), "SHOOT 3 4");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// `PRINT m`
+    Print(PrintMode),
+    /// `SET_FLEET P n n ...`
+    SetFleet {
+        /// Whose fleet.
+        player: Player,
+        /// One count for each class of the rule set.
+        counts: Box<[u32]>,
+    },
+    /// `NEXT_PLAYER P`
+    NextPlayer(Player),
+    /// `BOARD_SIZE y x`
+    BoardSize(Size),
+    /// `INIT_POSITION P y1 x1 y2 x2`
+    InitPosition {
+        /// Whose rectangle.
+        player: Player,
+        /// The rectangle; it may be empty or reach past the board.
+        start: Rect,
+    },
+    /// `REEF y x`
+    Reef(Pos),
+    /// `SHIP P y x D i C segments`
+    Ship {
+        /// Whose ship.
+        player: Player,
+        /// Which ship.
+        ship: ShipRef,
+        /// The field of segment 0.
+        head: Pos,
+        /// Where it points.
+        direction: Direction,
+        /// Which segments are healthy.
+        segments: Segments,
+    },
+    /// `EXTENDED_SHIPS`
+    ExtendedShips,
+    /// `AUTO_SHOOTING`
+    AutoShooting,
+    /// `SET_AI_PLAYER P`
+    SetAiPlayer(Player),
+    /// `SRAND seed`
+    Srand(u64),
+    /// `SAVE`
+    Save,
+    /// `INFORMATION P words...`
+    Information {
+        /// For whose AI.
+        player: Player,
+        /// The words, joined by one blank; at least one.
+        text: BString,
+    },
+    /// `RULES name`
+    Rules(&'static RuleSet),
+    /// `SHOT P y x`
+    Shot {
+        /// Who has shot.
+        player: Player,
+        /// Where to.
+        target: Pos,
+    },
+    /// `PLACE_SHIP y x D i C`
+    PlaceShip {
+        /// Which ship.
+        ship: ShipRef,
+        /// The field of segment 0.
+        head: Pos,
+        /// Where it points.
+        direction: Direction,
+    },
+    /// `SHOOT y x`
+    Shoot(Pos),
+    /// `SHOOT i C y x`
+    ShootFrom {
+        /// Which ship.
+        ship: ShipRef,
+        /// Where to.
+        target: Pos,
+    },
+    /// `MOVE i C m`
+    Move {
+        /// Which ship.
+        ship: ShipRef,
+        /// Where to.
+        movement: Movement,
+    },
+    /// `SPY y x`
+    Spy(Pos),
+    /// `SPY i y x`
+    SpyFrom {
+        /// The index of the carrier.
+        index: u32,
+        /// The middle of the square.
+        centre: Pos,
+    },
+}
+
+/// A ship as a command names it; whose it is, the command or the group says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShipRef {
+    /// The index in its class, from 0.
+    pub index: u32,
+    /// The class.
+    pub class: &'static ShipClass,
+}
+
+/// Which segments of a ship are healthy: bit `s` is segment `s`, from the head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segments(pub u8);
+
+/// The argument of `PRINT`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrintMode {
+    /// `0`: healthy and destroyed segments, reefs.
+    Basic,
+    /// `1`: the sections of the ships too, and the numbers of rows and columns.
+    Extended,
+}
+
+impl Command {
+    /// The first word.
+    pub const fn word(&self) -> Word {
+        match self {
+            Self::Print(_) => Word::Print,
+            Self::SetFleet { .. } => Word::SetFleet,
+            Self::NextPlayer(_) => Word::NextPlayer,
+            Self::BoardSize(_) => Word::BoardSize,
+            Self::InitPosition { .. } => Word::InitPosition,
+            Self::Reef(_) => Word::Reef,
+            Self::Ship { .. } => Word::Ship,
+            Self::ExtendedShips => Word::ExtendedShips,
+            Self::AutoShooting => Word::AutoShooting,
+            Self::SetAiPlayer(_) => Word::SetAiPlayer,
+            Self::Srand(_) => Word::Srand,
+            Self::Save => Word::Save,
+            Self::Information { .. } => Word::Information,
+            Self::Rules(_) => Word::Rules,
+            Self::Shot { .. } => Word::Shot,
+            Self::PlaceShip { .. } => Word::PlaceShip,
+            Self::Shoot(_) | Self::ShootFrom { .. } => Word::Shoot,
+            Self::Move { .. } => Word::Move,
+            Self::Spy(_) | Self::SpyFrom { .. } => Word::Spy,
+        }
+    }
+
+    /// Writes the command canonically, without a line feed.
+    ///
+    /// # Errors
+    ///
+    /// What `out` returns.
+    pub fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(self.word().text().as_bytes())?;
+        let mut out = Arguments { out, buffer: itoa::Buffer::new() };
+        match self {
+            Self::ExtendedShips | Self::AutoShooting | Self::Save => Ok(()),
+            Self::Print(PrintMode::Basic) => out.text("0"),
+            Self::Print(PrintMode::Extended) => out.text("1"),
+            Self::SetFleet { player, counts } => {
+                out.letter(player.letter())?;
+                counts.iter().try_for_each(|&count| out.number(count))
+            }
+            Self::NextPlayer(player) | Self::SetAiPlayer(player) => out.letter(player.letter()),
+            Self::BoardSize(size) => out.pos(Pos::new(size.rows, size.columns)),
+            Self::InitPosition { player, start } => {
+                out.letter(player.letter())?;
+                out.pos(Pos::new(start.top, start.left))?;
+                out.pos(Pos::new(start.bottom, start.right))
+            }
+            Self::Reef(pos) | Self::Shoot(pos) | Self::Spy(pos) => out.pos(*pos),
+            Self::Ship { player, ship, head, direction, segments } => {
+                out.letter(player.letter())?;
+                out.site(*head, *direction)?;
+                out.ship(*ship)?;
+                out.bytes(&segments.digits()[..usize::from(ship.class.length)])
+            }
+            Self::Srand(seed) => out.number(*seed),
+            Self::Information { player, text } => {
+                out.letter(player.letter())?;
+                out.bytes(text)
+            }
+            Self::Rules(rules) => out.text(rules.name),
+            Self::Shot { player, target } => {
+                out.letter(player.letter())?;
+                out.pos(*target)
+            }
+            Self::PlaceShip { ship, head, direction } => {
+                out.site(*head, *direction)?;
+                out.ship(*ship)
+            }
+            Self::ShootFrom { ship, target } => {
+                out.ship(*ship)?;
+                out.pos(*target)
+            }
+            Self::Move { ship, movement } => {
+                out.ship(*ship)?;
+                out.letter(movement.letter())
+            }
+            Self::SpyFrom { index, centre } => {
+                out.number(*index)?;
+                out.pos(*centre)
+            }
+        }
+    }
+
+    /// The command as a line of bytes, without a line feed.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        self.write_to(&mut bytes).expect("a vector takes all that is written to it");
+        bytes
+    }
+
+    /// The tokens of the written command that a part of it takes, the command
+    /// word being token 0.
+    pub const fn tokens_of(&self, part: Part) -> Range<usize> {
+        let (site, ship) = match self {
+            Self::Ship { .. } => (2..5, 5..7),
+            Self::PlaceShip { .. } => (1..4, 4..6),
+            Self::ShootFrom { .. } => (3..5, 1..3),
+            Self::SpyFrom { .. } => (2..4, 1..2),
+            Self::Move { .. } => (3..4, 1..3),
+            Self::Shot { .. } => (2..4, 0..1),
+            _ => (1..3, 0..1),
+        };
+        match part {
+            Part::Whole => 0..usize::MAX,
+            Part::Site => site,
+            Part::Row => site.start..site.start + 1,
+            Part::Column => site.start + 1..site.start + 2,
+            Part::Ship => ship,
+            Part::Movement => 3..4,
+            Part::Count(class) => {
+                let token = 2 + class as usize;
+                token..token + 1
+            }
+        }
+    }
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self.to_bytes().as_bstr(), f)
+    }
+}
+
+impl Segments {
+    /// The segments that digits describe, if there are as many as the class has
+    /// segments and each is 0 or 1.
+    pub fn from_token(token: &[u8], class: &ShipClass) -> Option<Self> {
+        if token.len() != usize::from(class.length) {
+            return None;
+        }
+        let mut healthy = 0;
+        for (segment, digit) in token.iter().enumerate() {
+            match digit {
+                b'0' => {}
+                b'1' => healthy |= 1 << segment,
+                _ => return None,
+            }
+        }
+        Some(Self(healthy))
+    }
+
+    /// A digit for each segment; those past a class's length mean nothing.
+    fn digits(self) -> [u8; ShipClass::LENGTH_MAX as usize] {
+        std::array::from_fn(|segment| b'0' + (self.0 >> segment & 1))
+    }
+}
+
+/// Writes arguments, each with a blank before it.
+struct Arguments<'o, W> {
+    out: &'o mut W,
+    buffer: itoa::Buffer,
+}
+
+impl<W: Write> Arguments<'_, W> {
+    fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.out.write_all(b" ")?;
+        self.out.write_all(bytes)
+    }
+
+    fn text(&mut self, text: &str) -> io::Result<()> {
+        self.bytes(text.as_bytes())
+    }
+
+    fn letter(&mut self, letter: char) -> io::Result<()> {
+        self.text(letter.encode_utf8(&mut [0; 4]))
+    }
+
+    fn number(&mut self, number: impl itoa::Integer) -> io::Result<()> {
+        self.out.write_all(b" ")?;
+        self.out.write_all(self.buffer.format(number).as_bytes())
+    }
+
+    fn pos(&mut self, pos: Pos) -> io::Result<()> {
+        self.number(pos.y)?;
+        self.number(pos.x)
+    }
+
+    fn site(&mut self, head: Pos, direction: Direction) -> io::Result<()> {
+        self.pos(head)?;
+        self.letter(direction.letter())
+    }
+
+    fn ship(&mut self, ship: ShipRef) -> io::Result<()> {
+        self.number(ship.index)?;
+        self.text(ship.class.name)
+    }
+}

@@ -1,0 +1,189 @@
+//! What can be wrong with a line whatever the state of the game.
+
+use std::fmt;
+use std::ops::Range;
+
+use bstr::ByteSlice;
+
+use super::Word;
+use crate::rules::{RULE_SETS, RuleSet, ShipClass};
+use crate::vocabulary::Reason;
+
+/// What is wrong with a line, and where in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What is wrong.
+    pub kind: FaultKind,
+    start: u32,
+    end: u32,
+}
+
+/// What can be wrong with a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// The first word is no command.
+    UnknownCommand,
+    /// An argument is missing; what it would be.
+    Missing(Word, &'static str),
+    /// There are more arguments than the command has.
+    TooMany(Word),
+    /// Not a number; what it should be.
+    NotANumber(&'static str),
+    /// A number past the range; what it should be, and the range.
+    OutOfRange(&'static str, &'static str),
+    /// Neither of the players.
+    NotAPlayer,
+    /// None of the directions.
+    NotADirection,
+    /// None of the movements.
+    NotAMovement,
+    /// None of the classes of the rule set.
+    NotAClass(&'static RuleSet),
+    /// None of the ways to print.
+    NotAPrintMode,
+    /// Not one digit 0 or 1 for each segment of the class.
+    NotSegments(&'static ShipClass),
+    /// None of the rule sets.
+    NotARuleSet,
+}
+
+impl Fault {
+    /// A fault in those bytes of the line.
+    #[expect(clippy::cast_possible_truncation, reason = "lines are shorter than LINE_BYTES_MAX")]
+    pub fn new(kind: FaultKind, span: Range<usize>) -> Self {
+        Self { kind, start: span.start as u32, end: span.end as u32 }
+    }
+
+    /// The bytes of the line that are at fault; empty where something is missing.
+    pub const fn span(&self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// What the judge prints.
+    pub const fn reason(&self) -> Reason {
+        match self.kind {
+            FaultKind::UnknownCommand => Reason::UnknownCommand,
+            _ => Reason::InvalidArguments,
+        }
+    }
+
+    /// What is wrong, in plain words, given the line.
+    pub fn describe(&self, line: &[u8]) -> String {
+        let text = Shown(line.get(self.span()).unwrap_or_default());
+        match self.kind {
+            FaultKind::UnknownCommand => format!("{text} is no command"),
+            FaultKind::Missing(word, what) => {
+                format!("{what} is missing: the command is {}", word.usage())
+            }
+            FaultKind::TooMany(word) => {
+                format!("{text} is too much: the command is {}", word.usage())
+            }
+            FaultKind::NotANumber(what) => format!("{text} is no number, and {what} is expected"),
+            FaultKind::OutOfRange(what, range) => {
+                format!("{text} is out of range: {what} is {range}")
+            }
+            FaultKind::NotAPlayer => format!("{text} is no player; a player is A or B"),
+            FaultKind::NotADirection => format!("{text} is no direction; a direction is N, E, S or W"),
+            FaultKind::NotAMovement => {
+                format!("{text} is no movement; a ship moves F (forward), L (left) or R (right)")
+            }
+            FaultKind::NotAClass(rules) => {
+                let names = rules.classes.iter().map(|class| class.name);
+                format!("{text} is no class of ships; the classes are {}", list(names))
+            }
+            FaultKind::NotAPrintMode => {
+                format!("{text} is no way to print; PRINT 0 is the basic one, PRINT 1 the extended one")
+            }
+            FaultKind::NotSegments(class) => format!(
+                "{text} is no state of a {}: it has {} segments, and each is 1 (healthy) or 0 (destroyed)",
+                class.title, class.length
+            ),
+            FaultKind::NotARuleSet => {
+                let names = RULE_SETS.iter().map(|rules| rules.name);
+                format!("{text} is no rule set; there is {}", list(names))
+            }
+        }
+    }
+
+    /// What to write next to the marked bytes, in a few words.
+    pub const fn label(&self) -> &'static str {
+        match self.kind {
+            FaultKind::UnknownCommand => "not a command",
+            FaultKind::Missing(_, what) => what,
+            FaultKind::TooMany(_) => "one argument too many",
+            FaultKind::NotANumber(_) => "not a number",
+            FaultKind::OutOfRange(..) => "out of range",
+            FaultKind::NotAPlayer => "not a player",
+            FaultKind::NotADirection => "not a direction",
+            FaultKind::NotAMovement => "not a movement",
+            FaultKind::NotAClass(_) => "not a class",
+            FaultKind::NotAPrintMode => "neither 0 nor 1",
+            FaultKind::NotSegments(_) => "one digit for each segment",
+            FaultKind::NotARuleSet => "not a rule set",
+        }
+    }
+
+    /// A word the user may have meant.
+    pub fn suggestion(&self, line: &[u8]) -> Option<String> {
+        if self.kind != FaultKind::UnknownCommand {
+            return None;
+        }
+        let upper = line.get(self.span())?.to_ascii_uppercase();
+        let near = Word::ALL.into_iter().find(|word| is_near(word.text().as_bytes(), &upper));
+        let tags = ["[state]", "[playerA]", "[playerB]"];
+        let tag = || tags.into_iter().find(|tag| is_near(tag.to_ascii_uppercase().as_bytes(), &upper));
+        near.map(Word::text).or_else(tag).map(|text| format!("did you mean {text}?"))
+    }
+}
+
+/// Whether one word becomes the other by at most two changes: a letter more,
+/// less or other, at most once for words of up to four letters.
+fn is_near(word: &[u8], other: &[u8]) -> bool {
+    let most = if word.len() > 4 { 2 } else { 1 };
+    if word.len().abs_diff(other.len()) > most {
+        return false;
+    }
+    // The Levenshtein distance, row by row.
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (i, a) in word.iter().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, b) in other.iter().enumerate() {
+            let replaced = diagonal + usize::from(a != b);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[other.len()] <= most
+}
+
+fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// A token as it is shown in a message: quoted, and cut if it is very long.
+struct Shown<'l>(&'l [u8]);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const BYTES_MAX: usize = 40;
+        if self.0.len() > BYTES_MAX {
+            write!(f, "`{}...`", self.0[..BYTES_MAX].as_bstr())
+        } else {
+            write!(f, "`{}`", self.0.as_bstr())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_words_are_suggested() {
+        let suggest = |line: &[u8]| Fault::new(FaultKind::UnknownCommand, 0..line.len()).suggestion(line);
+        assert_eq!(suggest(b"shoot").as_deref(), Some("did you mean SHOOT?"));
+        assert_eq!(suggest(b"PLACESHIP").as_deref(), Some("did you mean PLACE_SHIP?"));
+        assert_eq!(suggest(b"[stat]").as_deref(), Some("did you mean [state]?"));
+        assert_eq!(suggest(b"FIRE"), None);
+    }
+}

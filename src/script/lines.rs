@@ -1,0 +1,163 @@
+//! Input as lines, as it comes.
+
+use std::io::{self, Read};
+
+/// The longest line that is read as a line, in bytes without its line feed.
+/// Longer ones are handed on in pieces, so that memory stays bounded.
+pub const LINE_BYTES_MAX: usize = 1 << 20;
+
+/// How much is asked for at once.
+const CHUNK_BYTES: usize = 1 << 16;
+
+/// Cuts what a reader gives into lines.
+///
+/// It never waits by itself: [`LineReader::next_piece`] hands out what is
+/// there, and [`LineReader::fill`] reads more.
+#[derive(Debug)]
+pub struct LineReader<R> {
+    input: R,
+    buffer: Vec<u8>,
+    /// The part of the buffer that holds bytes not handed out yet.
+    start: usize,
+    end: usize,
+    /// Whether what comes next belongs to a line whose beginning was handed
+    /// out as a fragment.
+    in_long_line: bool,
+}
+
+/// Something to read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece<'b> {
+    /// A whole line, without its line feed.
+    Line(&'b [u8]),
+    /// A piece of a line longer than [`LINE_BYTES_MAX`], and whether it is the
+    /// last one.
+    Fragment(&'b [u8], bool),
+}
+
+impl<R: Read> LineReader<R> {
+    /// Lines of that input.
+    pub fn new(input: R) -> Self {
+        Self { input, buffer: vec![0; CHUNK_BYTES], start: 0, end: 0, in_long_line: false }
+    }
+
+    /// The next line, or the next piece of a long one, if it is there already.
+    #[inline]
+    pub fn next_piece(&mut self) -> Option<Piece<'_>> {
+        let rest = &self.buffer[self.start..self.end];
+        if let Some(length) = memchr::memchr(b'\n', rest) {
+            let text = &rest[..length];
+            self.start += length + 1;
+            if std::mem::take(&mut self.in_long_line) || length > LINE_BYTES_MAX {
+                return Some(Piece::Fragment(text, true));
+            }
+            return Some(Piece::Line(text));
+        }
+        if rest.len() > LINE_BYTES_MAX || self.in_long_line && !rest.is_empty() {
+            self.start = self.end;
+            self.in_long_line = true;
+            return Some(Piece::Fragment(rest, false));
+        }
+        None
+    }
+
+    /// What is left after the end of the input: a last line without a line feed.
+    pub fn last_piece(&mut self) -> Option<Piece<'_>> {
+        let rest = &self.buffer[self.start..self.end];
+        self.start = self.end;
+        if std::mem::take(&mut self.in_long_line) || rest.len() > LINE_BYTES_MAX {
+            return Some(Piece::Fragment(rest, true));
+        }
+        (!rest.is_empty()).then_some(Piece::Line(rest))
+    }
+
+    /// Reads more, waiting for it if need be; says whether there was any.
+    ///
+    /// # Errors
+    ///
+    /// What the input returns, but for interruptions.
+    pub fn fill(&mut self) -> io::Result<bool> {
+        self.buffer.copy_within(self.start..self.end, 0);
+        self.end -= self.start;
+        self.start = 0;
+        if self.buffer.len() - self.end < CHUNK_BYTES / 2 {
+            self.buffer.resize(self.buffer.len() * 2, 0);
+        }
+        loop {
+            match self.input.read(&mut self.buffer[self.end..]) {
+                Ok(count) => {
+                    self.end += count;
+                    return Ok(count > 0);
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives a few bytes at a time.
+    struct Slow<'a>(&'a [u8], usize);
+
+    impl Read for Slow<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let count = self.1.min(self.0.len()).min(buffer.len());
+            buffer[..count].copy_from_slice(&self.0[..count]);
+            self.0 = &self.0[count..];
+            Ok(count)
+        }
+    }
+
+    /// The lines of an input; a long one as its length.
+    fn lines(input: &[u8], step: usize) -> Vec<Result<Vec<u8>, usize>> {
+        let mut reader = LineReader::new(Slow(input, step));
+        let (mut found, mut long, mut more) = (Vec::new(), 0, true);
+        while more {
+            more = reader.fill().unwrap();
+            loop {
+                let piece = match reader.next_piece() {
+                    None if more => break,
+                    None => reader.last_piece(),
+                    piece => piece,
+                };
+                match piece {
+                    None => break,
+                    Some(Piece::Line(line)) => found.push(Ok(line.to_vec())),
+                    Some(Piece::Fragment(text, is_last)) => {
+                        assert!(text.len() <= 3 * LINE_BYTES_MAX);
+                        long += text.len();
+                        if is_last {
+                            found.push(Err(std::mem::take(&mut long)));
+                        }
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn lines_are_the_same_however_they_come() {
+        let input = b"one\n\n two\r\nthree".as_slice();
+        let want: Vec<_> = input.split(|&b| b == b'\n').map(|line| Ok(line.to_vec())).collect();
+        for step in [1, 2, 3, 100] {
+            assert_eq!(lines(input, step), want);
+        }
+        assert_eq!(lines(b"", 1), []);
+        assert_eq!(lines(b"a\n", 1), [Ok(b"a".to_vec())]);
+    }
+
+    #[test]
+    fn long_lines_come_in_pieces_and_the_next_line_whole() {
+        let mut input = vec![b' '; 5 * LINE_BYTES_MAX];
+        input.extend_from_slice(b"\nSAVE\n");
+        let want = [Err(5 * LINE_BYTES_MAX), Ok(b"SAVE".to_vec())];
+        assert_eq!(lines(&input, 50_000), want);
+        let unfinished = &input[..2 * LINE_BYTES_MAX];
+        assert_eq!(lines(unfinished, 50_000), [Err(2 * LINE_BYTES_MAX)]);
+    }
+}

@@ -1,0 +1,43 @@
+//! What the program itself prints, recognised between groups.
+
+use super::Tokens;
+use super::number::{Number, parse_i32};
+
+/// Whether the bytes can be part of a printed row of a board, or of the
+/// numbers above it: only blanks, digits and glyphs.
+pub fn is_board_text(bytes: &[u8]) -> bool {
+    const GLYPHS: &[u8] = b" \t0123456789+x?#@!%oX";
+    bytes.iter().all(|byte| GLYPHS.contains(byte))
+}
+
+/// Whether a line is one that the program prints: a row of a board, the count
+/// of parts, the winner, or the announcement of a shot.
+pub fn is_program_output(line: &[u8]) -> bool {
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    if is_board_text(line) {
+        return true;
+    }
+    let is_number = |token: &[u8]| matches!(parse_i32(token), Number::Value(_));
+    let tokens: Vec<_> = Tokens::new(line).take(6).map(|token| token.text).collect();
+    match tokens[..] {
+        [b"PARTS", b"REMAINING::", ..] | [b"A" | b"B", b"won"] => true,
+        [b"MISS" | b"HIT", y, x] => is_number(y) && is_number(x),
+        [b"SUNK", y, x, _, i] => is_number(y) && is_number(x) && is_number(i),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_printed_is_recognised() {
+        for line in ["", "  ", "+ x", "??#@!%oX", "  0123456789", "PARTS REMAINING:: A : 4 B : 5\r", "A won", "B won", "MISS 1 2", "HIT 03 4", "SUNK 1 2 SOT 0"] {
+            assert!(is_program_output(line.as_bytes()), "{line}");
+        }
+        for line in ["C won", "A won again", "MISS 1", "MISS a b", "SUNK 1 2 0", "HIT 1 2 3", "PARTS", "REEF 1 2", "[stat]", "a", "INVALID OPERATION \"SAVE\": COMMAND NOT AVAILABLE"] {
+            assert!(!is_program_output(line.as_bytes()), "{line}");
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! From a line to a command.
+
+use std::ops::RangeInclusive;
+
+use super::number::{Number, parse_i32, parse_u64};
+use super::{Command, Fault, FaultKind, PrintMode, Segments, ShipRef, Token, Tokens, Word};
+use crate::rules::{RuleSet, ShipClass};
+use crate::vocabulary::{Direction, Movement, Player, Pos, Rect, Size};
+
+/// Reads a line as a command, for a rule set whose classes it may name.
+///
+/// # Errors
+///
+/// The first fault of the line. An empty line is [`FaultKind::UnknownCommand`].
+pub fn parse_command(line: &[u8], rules: &'static RuleSet) -> Result<Command, Fault> {
+    let mut tokens = Tokens::new(line);
+    let first = tokens.next().unwrap_or(Token { text: &[], start: 0 });
+    match Word::from_token(first.text) {
+        Some(word) => parse_arguments(word, tokens, rules),
+        None => Err(Fault::new(FaultKind::UnknownCommand, first.span())),
+    }
+}
+
+/// Reads the arguments of a command whose word was read.
+///
+/// # Errors
+///
+/// The first fault of the arguments, from the left.
+#[inline]
+pub fn parse_arguments(
+    word: Word,
+    tokens: Tokens<'_>,
+    rules: &'static RuleSet,
+) -> Result<Command, Fault> {
+    let mut args = Arguments { word, tokens, rules };
+    let command = args.command()?;
+    match args.tokens.next() {
+        None => Ok(command),
+        Some(token) => Err(Fault::new(FaultKind::TooMany(word), token.span())),
+    }
+}
+
+type Parsed<T> = Result<T, Fault>;
+
+struct Arguments<'l> {
+    word: Word,
+    tokens: Tokens<'l>,
+    rules: &'static RuleSet,
+}
+
+impl<'l> Arguments<'l> {
+    #[inline]
+    fn command(&mut self) -> Parsed<Command> {
+        Ok(match self.word {
+            Word::Print => Command::Print(self.print_mode()?),
+            Word::SetFleet => {
+                let player = self.player()?;
+                let counts = self.rules.classes.iter().map(|_| self.count("a count"));
+                Command::SetFleet { player, counts: counts.collect::<Parsed<_>>()? }
+            }
+            Word::NextPlayer => Command::NextPlayer(self.player()?),
+            Word::BoardSize => {
+                let rows = self.int_in("the number of rows", 1..=i32::MAX, SIZE_RANGE)?;
+                let columns = self.int_in("the number of columns", 1..=i32::MAX, SIZE_RANGE)?;
+                Command::BoardSize(Size { rows, columns })
+            }
+            Word::InitPosition => {
+                let player = self.player()?;
+                let (one, other) = (self.pos()?, self.pos()?);
+                Command::InitPosition { player, start: Rect::new(one.y, one.x, other.y, other.x) }
+            }
+            Word::Reef => Command::Reef(self.pos()?),
+            Word::Ship => {
+                let player = self.player()?;
+                let (head, direction) = (self.pos()?, self.direction()?);
+                let ship = self.ship()?;
+                let segments = self.segments(ship.class)?;
+                Command::Ship { player, ship, head, direction, segments }
+            }
+            Word::ExtendedShips => Command::ExtendedShips,
+            Word::AutoShooting => Command::AutoShooting,
+            Word::SetAiPlayer => Command::SetAiPlayer(self.player()?),
+            Word::Srand => Command::Srand(self.seed()?),
+            Word::Save => Command::Save,
+            Word::Information => {
+                let player = self.player()?;
+                let first = self.token("a word")?;
+                let mut text = first.text.to_vec();
+                for token in &mut self.tokens {
+                    text.push(b' ');
+                    text.extend_from_slice(token.text);
+                }
+                Command::Information { player, text: text.into() }
+            }
+            Word::Rules => {
+                let token = self.token("the name of a rule set")?;
+                match RuleSet::named(token.text) {
+                    Some(rules) => Command::Rules(rules),
+                    None => return Err(Fault::new(FaultKind::NotARuleSet, token.span())),
+                }
+            }
+            Word::Shot => {
+                let player = self.player()?;
+                Command::Shot { player, target: self.pos()? }
+            }
+            Word::PlaceShip => {
+                let (head, direction) = (self.pos()?, self.direction()?);
+                Command::PlaceShip { ship: self.ship()?, head, direction }
+            }
+            Word::Shoot => {
+                // `y x`, or `i C y x`: the second token decides.
+                let first = self.token("a row, or the index of a ship")?;
+                let second = self.token("a column, or the class of the ship")?;
+                if let Some(class) = self.rules.class(second.text) {
+                    let ship = ShipRef { index: index(first)?, class };
+                    Command::ShootFrom { ship, target: self.pos()? }
+                } else {
+                    Command::Shoot(Pos::new(int(first, "the row")?, int(second, "the column")?))
+                }
+            }
+            Word::Move => {
+                let ship = self.ship()?;
+                Command::Move { ship, movement: self.movement()? }
+            }
+            Word::Spy => {
+                // `y x`, or `i y x`: a third token decides.
+                let first = self.token("a row, or the index of a carrier")?;
+                let second = self.token("a column, or a row")?;
+                match self.tokens.next() {
+                    None => Command::Spy(Pos::new(int(first, "the row")?, int(second, "the column")?)),
+                    Some(third) => Command::SpyFrom {
+                        index: index(first)?,
+                        centre: Pos::new(int(second, "the row")?, int(third, "the column")?),
+                    },
+                }
+            }
+        })
+    }
+
+    #[inline]
+    fn token(&mut self, what: &'static str) -> Parsed<Token<'l>> {
+        self.tokens.next().ok_or_else(|| {
+            let end = self.tokens.offset();
+            Fault::new(FaultKind::Missing(self.word, what), end..end)
+        })
+    }
+
+    #[inline]
+    fn pos(&mut self) -> Parsed<Pos> {
+        let y = int(self.token("the row")?, "the row")?;
+        let x = int(self.token("the column")?, "the column")?;
+        Ok(Pos::new(y, x))
+    }
+
+    fn int_in(&mut self, what: &'static str, range: RangeInclusive<i32>, said: &'static str) -> Parsed<i32> {
+        let token = self.token(what)?;
+        let value = int(token, what)?;
+        if range.contains(&value) {
+            Ok(value)
+        } else {
+            Err(Fault::new(FaultKind::OutOfRange(what, said), token.span()))
+        }
+    }
+
+    fn count(&mut self, what: &'static str) -> Parsed<u32> {
+        let value = self.int_in(what, 0..=i32::MAX, INDEX_RANGE)?;
+        Ok(value.unsigned_abs())
+    }
+
+    #[inline]
+    fn ship(&mut self) -> Parsed<ShipRef> {
+        let index = index(self.token("the index of the ship")?)?;
+        let token = self.token("the class of the ship")?;
+        match self.rules.class(token.text) {
+            Some(class) => Ok(ShipRef { index, class }),
+            None => Err(Fault::new(FaultKind::NotAClass(self.rules), token.span())),
+        }
+    }
+
+    fn seed(&mut self) -> Parsed<u64> {
+        let token = self.token("the seed")?;
+        let kind = FaultKind::OutOfRange("the seed", "a number from 0 to 18446744073709551615");
+        parse_u64(token.text).ok_or_else(|| Fault::new(kind, token.span()))
+    }
+
+    fn player(&mut self) -> Parsed<Player> {
+        self.letter("the player", Player::from_token, FaultKind::NotAPlayer)
+    }
+
+    fn direction(&mut self) -> Parsed<Direction> {
+        self.letter("the direction", Direction::from_token, FaultKind::NotADirection)
+    }
+
+    #[inline]
+    fn movement(&mut self) -> Parsed<Movement> {
+        self.letter("the movement", Movement::from_token, FaultKind::NotAMovement)
+    }
+
+    fn print_mode(&mut self) -> Parsed<PrintMode> {
+        let read = |text: &[u8]| match parse_i32(text) {
+            Number::Value(0) => Some(PrintMode::Basic),
+            Number::Value(1) => Some(PrintMode::Extended),
+            _ => None,
+        };
+        self.letter("the way to print", read, FaultKind::NotAPrintMode)
+    }
+
+    fn segments(&mut self, class: &'static ShipClass) -> Parsed<Segments> {
+        let read = |text: &[u8]| Segments::from_token(text, class);
+        self.letter("the state of the segments", read, FaultKind::NotSegments(class))
+    }
+
+    #[inline]
+    fn letter<T>(
+        &mut self,
+        what: &'static str,
+        read: impl Fn(&[u8]) -> Option<T>,
+        otherwise: FaultKind,
+    ) -> Parsed<T> {
+        let token = self.token(what)?;
+        read(token.text).ok_or_else(|| Fault::new(otherwise, token.span()))
+    }
+}
+
+const INT_RANGE: &str = "a number from -2147483648 to 2147483647";
+const INDEX_RANGE: &str = "a number from 0 to 2147483647";
+const SIZE_RANGE: &str = "a number from 1 to 2147483647";
+
+#[inline]
+fn int(token: Token<'_>, what: &'static str) -> Parsed<i32> {
+    match parse_i32(token.text) {
+        Number::Value(value) => Ok(value),
+        Number::TooLarge => Err(Fault::new(FaultKind::OutOfRange(what, INT_RANGE), token.span())),
+        Number::Not => Err(Fault::new(FaultKind::NotANumber(what), token.span())),
+    }
+}
+
+#[inline]
+fn index(token: Token<'_>) -> Parsed<u32> {
+    const WHAT: &str = "the index";
+    u32::try_from(int(token, WHAT)?)
+        .map_err(|_| Fault::new(FaultKind::OutOfRange(WHAT, INDEX_RANGE), token.span()))
+}

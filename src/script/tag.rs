@@ -1,0 +1,59 @@
+//! Groups and the lines that open and close them.
+
+use std::fmt;
+
+use crate::vocabulary::Player;
+
+/// The line that opens and closes a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tag {
+    /// `[state]`
+    State,
+    /// `[playerA]` or `[playerB]`
+    Player(Player),
+}
+
+/// The kind of a group, which decides what commands may stand in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupKind {
+    /// Commands that describe the state of the game.
+    State,
+    /// Commands of a player's turn.
+    Player,
+}
+
+impl Tag {
+    /// The tag that a token is.
+    #[inline]
+    pub const fn from_token(token: &[u8]) -> Option<Self> {
+        match token {
+            b"[state]" => Some(Self::State),
+            b"[playerA]" => Some(Self::Player(Player::A)),
+            b"[playerB]" => Some(Self::Player(Player::B)),
+            _ => None,
+        }
+    }
+
+    /// The kind of group that it opens.
+    pub const fn kind(self) -> GroupKind {
+        match self {
+            Self::State => GroupKind::State,
+            Self::Player(_) => GroupKind::Player,
+        }
+    }
+
+    /// The text of the line.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::State => "[state]",
+            Self::Player(Player::A) => "[playerA]",
+            Self::Player(Player::B) => "[playerB]",
+        }
+    }
+}
+
+impl fmt::Display for Tag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}

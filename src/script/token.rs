@@ -1,0 +1,83 @@
+//! A line as tokens.
+
+use std::ops::Range;
+
+/// A word of a line, and where it stands in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token<'l> {
+    /// The bytes.
+    pub text: &'l [u8],
+    /// The offset of the first byte in the line.
+    pub start: usize,
+}
+
+impl Token<'_> {
+    /// The bytes of the line that it takes.
+    pub const fn span(&self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+}
+
+/// The tokens of a line: what stands between runs of blanks and tabs.
+///
+/// The line comes without its line feed; a carriage return at its end belongs
+/// to the line feed and is dropped.
+///
+/// ```
+/// use admiralty::script::Tokens;
+/// let words: Vec<_> = Tokens::new(b" REEF\t3  4\r").map(|token| token.text).collect();
+/// assert_eq!(words, [&b"REEF"[..], b"3", b"4"]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tokens<'l> {
+    line: &'l [u8],
+    at: usize,
+}
+
+impl<'l> Tokens<'l> {
+    /// The tokens of a line.
+    pub fn new(line: &'l [u8]) -> Self {
+        Self { line: line.strip_suffix(b"\r").unwrap_or(line), at: 0 }
+    }
+
+    /// The offset after the last token taken.
+    pub const fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// The tokens still to come, joined by one blank.
+    pub fn join_rest(&self) -> Vec<u8> {
+        let mut joined = Vec::with_capacity(self.line.len() - self.at);
+        for token in self.clone() {
+            if !joined.is_empty() {
+                joined.push(b' ');
+            }
+            joined.extend_from_slice(token.text);
+        }
+        joined
+    }
+}
+
+impl<'l> Iterator for Tokens<'l> {
+    type Item = Token<'l>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Token<'l>> {
+        let line = self.line;
+        let mut start = self.at;
+        while is_blank(*line.get(start)?) {
+            start += 1;
+        }
+        let mut end = start + 1;
+        while end < line.len() && !is_blank(line[end]) {
+            end += 1;
+        }
+        self.at = end;
+        Some(Token { text: &line[start..end], start })
+    }
+}
+
+#[inline]
+const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}

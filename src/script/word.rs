@@ -1,0 +1,163 @@
+//! The command words.
+
+use std::fmt;
+
+use super::GroupKind;
+
+/// The first word of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "each is named for its word")]
+pub enum Word {
+    Print,
+    SetFleet,
+    NextPlayer,
+    BoardSize,
+    InitPosition,
+    Reef,
+    Ship,
+    ExtendedShips,
+    AutoShooting,
+    SetAiPlayer,
+    Srand,
+    Save,
+    Information,
+    Rules,
+    Shot,
+    PlaceShip,
+    Shoot,
+    Move,
+    Spy,
+}
+
+impl Word {
+    /// All words, in the order of the language reference.
+    pub const ALL: [Self; 19] = [
+        Self::Print,
+        Self::SetFleet,
+        Self::NextPlayer,
+        Self::BoardSize,
+        Self::InitPosition,
+        Self::Reef,
+        Self::Ship,
+        Self::ExtendedShips,
+        Self::AutoShooting,
+        Self::SetAiPlayer,
+        Self::Srand,
+        Self::Save,
+        Self::Information,
+        Self::Rules,
+        Self::Shot,
+        Self::PlaceShip,
+        Self::Shoot,
+        Self::Move,
+        Self::Spy,
+    ];
+
+    /// The word that a token is.
+    #[inline]
+    pub const fn from_token(token: &[u8]) -> Option<Self> {
+        Some(match token {
+            b"PRINT" => Self::Print,
+            b"SET_FLEET" => Self::SetFleet,
+            b"NEXT_PLAYER" => Self::NextPlayer,
+            b"BOARD_SIZE" => Self::BoardSize,
+            b"INIT_POSITION" => Self::InitPosition,
+            b"REEF" => Self::Reef,
+            b"SHIP" => Self::Ship,
+            b"EXTENDED_SHIPS" => Self::ExtendedShips,
+            b"AUTO_SHOOTING" => Self::AutoShooting,
+            b"SET_AI_PLAYER" => Self::SetAiPlayer,
+            b"SRAND" => Self::Srand,
+            b"SAVE" => Self::Save,
+            b"INFORMATION" => Self::Information,
+            b"RULES" => Self::Rules,
+            b"SHOT" => Self::Shot,
+            b"PLACE_SHIP" => Self::PlaceShip,
+            b"SHOOT" => Self::Shoot,
+            b"MOVE" => Self::Move,
+            b"SPY" => Self::Spy,
+            _ => return None,
+        })
+    }
+
+    /// The word as it is written, with its arguments in all its forms.
+    pub const fn usage(self) -> &'static str {
+        match self {
+            Self::Print => "PRINT m",
+            Self::SetFleet => "SET_FLEET P n n ..., a count for each class",
+            Self::NextPlayer => "NEXT_PLAYER P",
+            Self::BoardSize => "BOARD_SIZE y x",
+            Self::InitPosition => "INIT_POSITION P y1 x1 y2 x2",
+            Self::Reef => "REEF y x",
+            Self::Ship => "SHIP P y x D i C segments",
+            Self::ExtendedShips => "EXTENDED_SHIPS",
+            Self::AutoShooting => "AUTO_SHOOTING",
+            Self::SetAiPlayer => "SET_AI_PLAYER P",
+            Self::Srand => "SRAND seed",
+            Self::Save => "SAVE",
+            Self::Information => "INFORMATION P words...",
+            Self::Rules => "RULES name",
+            Self::Shot => "SHOT P y x",
+            Self::PlaceShip => "PLACE_SHIP y x D i C",
+            Self::Shoot => "SHOOT y x, or SHOOT i C y x",
+            Self::Move => "MOVE i C m",
+            Self::Spy => "SPY i y x, or SPY y x",
+        }
+    }
+
+    /// The word itself.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Print => "PRINT",
+            Self::SetFleet => "SET_FLEET",
+            Self::NextPlayer => "NEXT_PLAYER",
+            Self::BoardSize => "BOARD_SIZE",
+            Self::InitPosition => "INIT_POSITION",
+            Self::Reef => "REEF",
+            Self::Ship => "SHIP",
+            Self::ExtendedShips => "EXTENDED_SHIPS",
+            Self::AutoShooting => "AUTO_SHOOTING",
+            Self::SetAiPlayer => "SET_AI_PLAYER",
+            Self::Srand => "SRAND",
+            Self::Save => "SAVE",
+            Self::Information => "INFORMATION",
+            Self::Rules => "RULES",
+            Self::Shot => "SHOT",
+            Self::PlaceShip => "PLACE_SHIP",
+            Self::Shoot => "SHOOT",
+            Self::Move => "MOVE",
+            Self::Spy => "SPY",
+        }
+    }
+
+    /// Whether the command may stand in a group of that kind.
+    #[inline]
+    pub const fn belongs_in(self, kind: GroupKind) -> bool {
+        match self {
+            Self::Print => true,
+            Self::PlaceShip | Self::Shoot | Self::Move | Self::Spy => {
+                matches!(kind, GroupKind::Player)
+            }
+            _ => matches!(kind, GroupKind::State),
+        }
+    }
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_round_trip() {
+        for word in Word::ALL {
+            assert_eq!(Word::from_token(word.text().as_bytes()), Some(word));
+            assert!(word.usage().starts_with(word.text()));
+        }
+    }
+}

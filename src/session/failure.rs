@@ -1,0 +1,139 @@
+//! How a script fails: the line that the judge prints, and what to tell a person.
+
+use std::fmt;
+use std::ops::Range;
+
+use bstr::{BString, ByteSlice};
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::game::Refusal;
+use crate::script::{Fault, LINE_BYTES_MAX, Tag, Word};
+use crate::vocabulary::Reason;
+
+/// How a script failed. `Display` writes what the judge prints.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The command as the judge's line quotes it.
+    pub command: BString,
+    /// Why it failed.
+    pub cause: Cause,
+    /// The number of the line, from 1.
+    pub line: u64,
+    /// The line, without its line feed; the beginning of it if it is very long.
+    pub text: BString,
+    /// The bytes of the line that are to blame.
+    pub span: Range<usize>,
+}
+
+/// Why a command failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The line is no command, or its arguments do not fit.
+    Fault(Fault),
+    /// The command does not belong there; the group it stands in, if any.
+    Misplaced(Word, Option<Tag>),
+    /// The rules refuse it.
+    Refusal(Box<Refusal>),
+    /// A tag inside a group that another tag opened; the group and its line.
+    GroupNotClosed(Tag, u64),
+    /// The line is longer than [`LINE_BYTES_MAX`].
+    LineTooLong,
+}
+
+impl From<Fault> for Cause {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}
+
+impl From<Box<Refusal>> for Cause {
+    fn from(refusal: Box<Refusal>) -> Self {
+        Self::Refusal(refusal)
+    }
+}
+
+impl Cause {
+    /// What the judge prints.
+    pub fn reason(&self) -> Reason {
+        match self {
+            Self::Fault(fault) => fault.reason(),
+            Self::Misplaced(..) => Reason::CommandNotAvailable,
+            Self::Refusal(refusal) => refusal.reason(),
+            Self::GroupNotClosed(..) => Reason::GroupNotClosed,
+            Self::LineTooLong => Reason::LineTooLong,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "INVALID OPERATION \"{}\": {}", self.command, self.cause.reason())
+    }
+}
+
+impl Failure {
+    /// The line that the judge prints, with its line feed.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let reason = self.cause.reason().text().as_bytes();
+        [b"INVALID OPERATION \"", self.command.as_slice(), b"\": ", reason, b"\n"].concat()
+    }
+
+    /// What to tell a person.
+    pub fn diagnostic(&self) -> Diagnostic {
+        let (message, label) = self.words();
+        Diagnostic {
+            severity: Severity::Error,
+            code: self.cause.reason().text(),
+            message,
+            line: self.line,
+            text: self.text.clone(),
+            span: self.span.clone(),
+            label,
+            notes: self.notes(),
+        }
+    }
+
+    fn words(&self) -> (String, String) {
+        match &self.cause {
+            Cause::Fault(fault) => (fault.describe(&self.text), fault.label().to_owned()),
+            Cause::Misplaced(word, within) => {
+                let place = match within {
+                    Some(tag) => format!("does not belong in a {tag} group"),
+                    None => "stands outside all groups".to_owned(),
+                };
+                (format!("{word} {place}"), "not here".to_owned())
+            }
+            Cause::Refusal(refusal) => (refusal.to_string(), refusal.label()),
+            Cause::GroupNotClosed(open, line) => (
+                format!("the {open} group opened on line {line} is still open"),
+                format!("close it with {open} first"),
+            ),
+            Cause::LineTooLong => (
+                format!("the line is longer than {LINE_BYTES_MAX} bytes"),
+                "begins here".to_owned(),
+            ),
+        }
+    }
+
+    fn notes(&self) -> Vec<String> {
+        match &self.cause {
+            Cause::Fault(fault) => fault.suggestion(&self.text).into_iter().collect(),
+            Cause::Misplaced(word, _) => {
+                let groups = [Tag::State, Tag::Player(crate::vocabulary::Player::A)];
+                let home = groups.into_iter().filter(|tag| word.belongs_in(tag.kind()));
+                let names: Vec<_> = home
+                    .map(|tag| if tag == Tag::State { "[state]" } else { "[playerA] or [playerB]" })
+                    .collect();
+                vec![format!("{word} belongs in a group of {}", names.join(" or "))]
+            }
+            Cause::Refusal(refusal) => refusal.note().into_iter().collect(),
+            Cause::GroupNotClosed(..) | Cause::LineTooLong => Vec::new(),
+        }
+    }
+
+    /// A beginning of a line that is short enough to show.
+    pub(super) fn shown(line: &[u8]) -> BString {
+        const BYTES_MAX: usize = 64;
+        line[..line.len().min(BYTES_MAX)].as_bstr().to_owned()
+    }
+}

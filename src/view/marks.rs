@@ -1,0 +1,109 @@
+//! The things on a board, row by row.
+
+use super::print::Eyes;
+use crate::game::{Game, ReefTile, Ship, TILE_SIDE};
+use crate::rules::ShipClass;
+use crate::script::PrintMode;
+
+/// Something to print on a field of a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    pub x: i32,
+    pub glyph: u8,
+    /// Whether it is shown only where the field is seen.
+    pub in_fog: bool,
+}
+
+/// The reefs and ships of a board, walked row by row from the top.
+pub(super) struct Marks<'g> {
+    eyes: Eyes,
+    mode: PrintMode,
+    /// By first row, those that begin last at the front.
+    ships: Vec<&'g Ship>,
+    active_ships: Vec<&'g Ship>,
+    /// By row of tiles, then column.
+    reefs: Vec<ReefTile<'g>>,
+    /// Where the current row of tiles begins and ends in `reefs`.
+    band: std::ops::Range<usize>,
+    found: Vec<Mark>,
+}
+
+impl<'g> Marks<'g> {
+    pub fn new(game: &'g Game, eyes: Eyes, mode: PrintMode) -> Self {
+        let mut ships: Vec<_> = game.board().ships().iter().collect();
+        ships.sort_unstable_by_key(|ship| std::cmp::Reverse(ship.hull().rect().top));
+        Self {
+            eyes,
+            mode,
+            ships,
+            active_ships: Vec::new(),
+            reefs: game.board().reef_tiles(),
+            band: 0..0,
+            found: Vec::new(),
+        }
+    }
+
+    /// The marks of a row, from left to right, each column at most once. Rows
+    /// are asked for from the top down.
+    pub fn row(&mut self, y: i32) -> &[Mark] {
+        self.found.clear();
+        self.add_reefs(y);
+        let reefs = self.found.len();
+        self.add_ships(y);
+        if self.found.len() > reefs {
+            self.found.sort_unstable_by_key(|mark| mark.x);
+        }
+        &self.found
+    }
+
+    fn add_reefs(&mut self, y: i32) {
+        if y % TILE_SIDE == 0 {
+            let start = self.band.end;
+            let length = self.reefs[start..].iter().take_while(|tile| tile.top == y).count();
+            self.band = start..start + length;
+        }
+        for tile in &self.reefs[self.band.clone()] {
+            let mut row = tile.rows[(y - tile.top).unsigned_abs() as usize];
+            while row != 0 {
+                let x = tile.left + row.trailing_zeros().cast_signed();
+                self.found.push(Mark { x, glyph: b'#', in_fog: false });
+                row &= row - 1;
+            }
+        }
+    }
+
+    fn add_ships(&mut self, y: i32) {
+        while let Some(ship) = self.ships.pop_if(|ship| ship.hull().rect().top <= y) {
+            self.active_ships.push(ship);
+        }
+        if self.active_ships.is_empty() {
+            return;
+        }
+        self.active_ships.retain(|ship| ship.hull().rect().bottom >= y);
+        for ship in &self.active_ships {
+            let in_fog = match self.eyes {
+                Eyes::Umpire => false,
+                Eyes::Player(player) => player != ship.owner(),
+            };
+            for (segment, field) in (0..).zip(ship.hull().fields()) {
+                if field.y == y {
+                    let glyph = glyph(ship, segment, self.mode);
+                    self.found.push(Mark { x: field.x, glyph, in_fog });
+                }
+            }
+        }
+    }
+}
+
+/// How a segment is printed.
+fn glyph(ship: &Ship, segment: u8, mode: PrintMode) -> u8 {
+    let class = ship.class();
+    match mode {
+        _ if !ship.is_healthy(segment) => b'x',
+        PrintMode::Basic => b'+',
+        PrintMode::Extended if segment == ShipClass::RADAR => b'@',
+        PrintMode::Extended if segment == class.engine() => b'%',
+        PrintMode::Extended if segment == class.cannon() => b'!',
+        PrintMode::Extended => b'+',
+    }
+}

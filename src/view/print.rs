@@ -1,0 +1,159 @@
+//! How a board is printed.
+
+use std::io::{self, Write};
+
+use super::fog::{Fog, Span};
+use super::marks::{Mark, Marks};
+use crate::game::Game;
+use crate::script::PrintMode;
+use crate::vocabulary::{Player, Size};
+
+/// Who looks at the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Eyes {
+    /// Sees everything, and counts the healthy parts below the board.
+    Umpire,
+    /// Sees what a player sees.
+    Player(Player),
+}
+
+/// Prints the board as `PRINT` does, row by row, whatever its size.
+///
+/// # Errors
+///
+/// What `out` returns.
+pub fn print(game: &Game, eyes: Eyes, mode: PrintMode, out: &mut impl Write) -> io::Result<()> {
+    let size = game.board().size();
+    let labels = match mode {
+        PrintMode::Basic => None,
+        PrintMode::Extended => Some(digits(size.rows - 1)),
+    };
+    if let Some(width) = labels {
+        print_header(size, width, out)?;
+    }
+    let mut marks = Marks::new(game, eyes, mode);
+    let mut fog = match eyes {
+        Eyes::Umpire => None,
+        Eyes::Player(player) => Some(Fog::new(game, player)),
+    };
+    let everything = [Span { first: 0, last: size.columns - 1 }];
+    for y in 0..size.rows {
+        if let Some(width) = labels {
+            write!(out, "{y:0width$}")?;
+        }
+        let seen = fog.as_mut().map_or(&everything[..], |fog| fog.row(y));
+        print_row(size.columns, seen, marks.row(y), out)?;
+    }
+    if eyes == Eyes::Umpire {
+        let parts = |player| game.fleet(player).healthy_parts();
+        writeln!(out, "PARTS REMAINING:: A : {} B : {}", parts(Player::A), parts(Player::B))?;
+    }
+    Ok(())
+}
+
+/// The numbers of the columns, digit below digit, after as many blanks as a
+/// row's number is wide.
+fn print_header(size: Size, label_width: usize, out: &mut impl Write) -> io::Result<()> {
+    let last = i64::from(size.columns - 1);
+    for place in (0..digits(size.columns - 1)).rev() {
+        fill(out, Filling::Blank, label_width as u64)?;
+        // The digit in that place is the same for a run of columns.
+        let run = 10_i64.pow(u32::try_from(place).expect("a column has at most ten digits"));
+        for first in (0..=last).step_by(usize::try_from(run).unwrap_or(usize::MAX)) {
+            let length = run.min(last - first + 1).unsigned_abs();
+            fill(out, Filling::Digit((first / run % 10).unsigned_abs()), length)?;
+        }
+        out.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
+/// One row: blanks where it is seen, `?` where it is not, and the marks.
+fn print_row(columns: i32, seen: &[Span], marks: &[Mark], out: &mut impl Write) -> io::Result<()> {
+    let mut row = Row { at: 0, seen };
+    for mark in marks {
+        let is_seen = row.advance(mark.x, out)?;
+        if is_seen || !mark.in_fog {
+            out.write_all(&[mark.glyph])?;
+            row.at += 1;
+        }
+    }
+    row.advance(columns, out)?;
+    out.write_all(b"\n")
+}
+
+/// The part of a row that is still to be printed.
+struct Row<'s> {
+    at: i32,
+    /// The spans that end at `at` or later.
+    seen: &'s [Span],
+}
+
+impl Row<'_> {
+    /// Prints what lies under the marks up to column `to`, which is not
+    /// printed; says whether that one is seen.
+    fn advance(&mut self, to: i32, out: &mut impl Write) -> io::Result<bool> {
+        loop {
+            let Some(span) = self.seen.first() else {
+                self.fill_to(to, Filling::Unknown, out)?;
+                return Ok(false);
+            };
+            self.fill_to(to.min(span.first), Filling::Unknown, out)?;
+            if to < span.first {
+                return Ok(false);
+            }
+            self.fill_to(to.min(span.last + 1), Filling::Blank, out)?;
+            if to <= span.last {
+                return Ok(true);
+            }
+            self.seen = &self.seen[1..];
+        }
+    }
+
+    fn fill_to(&mut self, to: i32, filling: Filling, out: &mut impl Write) -> io::Result<()> {
+        if to > self.at {
+            fill(out, filling, u64::from(self.at.abs_diff(to)))?;
+            self.at = to;
+        }
+        Ok(())
+    }
+}
+
+/// A character that comes in long runs.
+#[derive(Clone, Copy)]
+enum Filling {
+    Blank,
+    Unknown,
+    Digit(u64),
+}
+
+fn fill(out: &mut impl Write, filling: Filling, mut count: u64) -> io::Result<()> {
+    const RUN: usize = 4096;
+    static BLANKS: [u8; RUN] = [b' '; RUN];
+    static UNKNOWNS: [u8; RUN] = [b'?'; RUN];
+    static DIGITS: [[u8; RUN]; 10] = {
+        let mut runs = [[b'0'; RUN]; 10];
+        let mut digit = 0;
+        while digit < 10 {
+            runs[digit] = [b'0' + digit as u8; RUN];
+            digit += 1;
+        }
+        runs
+    };
+    let run = match filling {
+        Filling::Blank => &BLANKS,
+        Filling::Unknown => &UNKNOWNS,
+        Filling::Digit(digit) => &DIGITS[usize::try_from(digit).unwrap_or(0) % 10],
+    };
+    while count > 0 {
+        let length = count.min(RUN as u64);
+        out.write_all(&run[..usize::try_from(length).unwrap_or(RUN)])?;
+        count -= length;
+    }
+    Ok(())
+}
+
+/// How many decimal digits a number that is not negative has.
+fn digits(number: i32) -> usize {
+    number.checked_ilog10().unwrap_or(0) as usize + 1
+}

@@ -1,0 +1,142 @@
+//! Where a ship points, and how it may move.
+
+use std::fmt;
+
+/// One of the four directions a ship can point in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Towards row 0.
+    North,
+    /// Towards the last column.
+    East,
+    /// Towards the last row.
+    South,
+    /// Towards column 0.
+    West,
+}
+
+impl Direction {
+    /// All four, clockwise from north.
+    pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+
+    /// The change of row and column that one step makes.
+    pub const fn delta(self) -> (i32, i32) {
+        match self {
+            Self::North => (-1, 0),
+            Self::East => (0, 1),
+            Self::South => (1, 0),
+            Self::West => (0, -1),
+        }
+    }
+
+    /// The direction after a turn by 90 degrees to the left.
+    #[must_use]
+    pub const fn left(self) -> Self {
+        match self {
+            Self::North => Self::West,
+            Self::East => Self::North,
+            Self::South => Self::East,
+            Self::West => Self::South,
+        }
+    }
+
+    /// The direction after a turn by 90 degrees to the right.
+    #[must_use]
+    pub const fn right(self) -> Self {
+        self.left().left().left()
+    }
+
+    /// The letter the language uses.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::North => 'N',
+            Self::East => 'E',
+            Self::South => 'S',
+            Self::West => 'W',
+        }
+    }
+
+    /// The direction that a token of the language names.
+    pub const fn from_token(token: &[u8]) -> Option<Self> {
+        match token {
+            b"N" => Some(Self::North),
+            b"E" => Some(Self::East),
+            b"S" => Some(Self::South),
+            b"W" => Some(Self::West),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+/// What `MOVE` can do to a ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Movement {
+    /// One field ahead.
+    Forward,
+    /// A turn to the left, which also goes ahead.
+    Left,
+    /// A turn to the right, which also goes ahead.
+    Right,
+}
+
+impl Movement {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Forward, Self::Left, Self::Right];
+
+    /// The letter the language uses.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Forward => 'F',
+            Self::Left => 'L',
+            Self::Right => 'R',
+        }
+    }
+
+    /// The movement that a token of the language names.
+    pub const fn from_token(token: &[u8]) -> Option<Self> {
+        match token {
+            b"F" => Some(Self::Forward),
+            b"L" => Some(Self::Left),
+            b"R" => Some(Self::Right),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Movement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_turns_come_back() {
+        for d in Direction::ALL {
+            assert_eq!(d.left().left().left().left(), d);
+            assert_eq!(d.left().right(), d);
+            let (y, x) = d.delta();
+            // A left turn in a plane whose rows grow downwards.
+            assert_eq!(d.left().delta(), (-x, y));
+        }
+    }
+
+    #[test]
+    fn letters_round_trip() {
+        for d in Direction::ALL {
+            assert_eq!(Direction::from_token(d.to_string().as_bytes()), Some(d));
+        }
+        for m in Movement::ALL {
+            assert_eq!(Movement::from_token(m.to_string().as_bytes()), Some(m));
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! The parts of a command that something can be wrong with.
+
+/// The part of a command that a refusal is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The command as a whole.
+    Whole,
+    /// Row and column, and the direction where there is one.
+    Site,
+    /// The row.
+    Row,
+    /// The column.
+    Column,
+    /// The ship's index and class.
+    Ship,
+    /// The letter of a `MOVE`.
+    Movement,
+    /// The count of the class with that index, in `SET_FLEET`.
+    Count(u8),
+}
