@@ -30,7 +30,7 @@ impl Board {
     }
 
     /// The tiles that hold reefs, by row of tiles, then column.
-    pub fn reef_tiles(&self) -> Vec<ReefTile<'_>> {
+    pub fn reef_tiles(&self) -> Vec<ReefTile> {
         self.tiles.reef_tiles()
     }
 
@@ -54,7 +54,11 @@ impl Board {
     }
 
     /// The ship with a segment on a field.
+    #[inline]
     pub fn ship_at(&self, pos: Pos) -> Option<ShipId> {
+        if !self.tiles.is_occupied(pos) {
+            return None;
+        }
         let mut near = self.tiles.ships_near(pos).iter().copied();
         near.find(|&id| self.ship(id).hull.rect().contains(pos))
     }
@@ -104,20 +108,19 @@ impl Board {
             return Err(Refusal::OnReef { ship: name, reef });
         }
         let around = hull.rect().grown(1);
-        let mut others = self.tiles.ships_around(around).filter(|&id| Some(id) != now);
-        match others.find(|&id| self.ship(id).hull.rect().intersects(&around)) {
-            None => Ok(()),
-            Some(id) => Err(self.too_close(name, hull, id)),
+        let own = now.map(|id| self.ship(id).hull.rect());
+        if !self.tiles.is_any_occupied(around, own) {
+            return Ok(());
         }
-    }
-
-    /// Says which fields of the two ships touch.
-    fn too_close(&self, name: ShipName, hull: &Hull, id: ShipId) -> Refusal {
-        let other = self.ship(id);
-        let pairs = hull.fields().flat_map(|own| other.hull.fields().map(move |field| (own, field)));
-        let (own, field) = pairs
-            .min_by_key(|(own, field)| own.distance_squared(*field))
-            .unwrap_or((hull.head, other.hull.head));
-        Refusal::TooClose { ship: name, field: own, other: other.name(), other_field: field }
+        // Which ship it is matters only for the message.
+        let others = self.tiles.ships_around(around).filter(|&id| Some(id) != now);
+        let fields = others.flat_map(|id| self.ship(id).hull.fields().map(move |field| (id, field)));
+        let pairs = fields.flat_map(|(id, other)| hull.fields().map(move |field| (id, field, other)));
+        match pairs.min_by_key(|(_, field, other)| field.distance_squared(*other)) {
+            None => Ok(()),
+            Some((id, field, other_field)) => {
+                Err(Refusal::TooClose { ship: name, field, other: self.ship(id).name(), other_field })
+            }
+        }
     }
 }

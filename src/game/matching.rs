@@ -182,6 +182,13 @@ struct Step {
     place: usize,
 }
 
+/// How many alternating steps away targets and nodes are.
+struct Levels {
+    targets: Vec<u32>,
+    /// A node has the level of the targets that it is reached from.
+    nodes: Vec<u32>,
+}
+
 impl Matching<'_> {
     fn is_complete(&self) -> bool {
         self.server.iter().all(Option::is_some)
@@ -208,33 +215,43 @@ impl Matching<'_> {
         improved
     }
 
-    /// The number of alternating steps from a free target to each target.
-    fn levels(&self) -> Vec<u32> {
-        let mut levels = vec![UNREACHED; self.server.len()];
-        let mut seen = vec![false; self.served.len()];
+    /// The number of alternating steps from a free target to each target and
+    /// each node, as far as the first nodes with room.
+    fn levels(&self) -> Levels {
+        let mut targets = vec![UNREACHED; self.server.len()];
+        let mut nodes = vec![UNREACHED; self.served.len()];
         let mut queue: Vec<u32> = Vec::new();
         for (target, server) in (0..).zip(&self.server) {
             if server.is_none() {
-                levels[target as usize] = 0;
+                targets[target as usize] = 0;
                 queue.push(target);
             }
         }
+        let mut last_level = UNREACHED;
         let mut at = 0;
         while let Some(&target) = queue.get(at) {
             at += 1;
+            let level = targets[target as usize];
+            if level > last_level {
+                break;
+            }
             for &node in &self.graph.edges[target as usize] {
-                if std::mem::replace(&mut seen[node as usize], true) {
+                if nodes[node as usize] != UNREACHED {
                     continue;
                 }
+                nodes[node as usize] = level;
+                if !self.is_full(node) {
+                    last_level = level;
+                }
                 for &other in &self.served[node as usize] {
-                    if levels[other as usize] == UNREACHED {
-                        levels[other as usize] = levels[target as usize] + 1;
+                    if targets[other as usize] == UNREACHED {
+                        targets[other as usize] = level + 1;
                         queue.push(other);
                     }
                 }
             }
         }
-        levels
+        Levels { targets, nodes }
     }
 
     /// Looks for an alternating path from a free target to a node with room,
@@ -242,7 +259,7 @@ impl Matching<'_> {
     fn augment(
         &mut self,
         root: u32,
-        levels: &mut [u32],
+        levels: &mut Levels,
         next_edge: &mut [usize],
         next_place: &mut [usize],
     ) -> bool {
@@ -252,13 +269,18 @@ impl Matching<'_> {
             let edges = &self.graph.edges[target as usize];
             let Some(&node) = edges.get(next_edge[target as usize]) else {
                 // A dead end: nothing more through this target in this phase.
-                levels[target as usize] = UNREACHED;
+                levels.targets[target as usize] = UNREACHED;
                 match path.pop() {
                     None => return false,
                     Some(step) => target = step.target,
                 }
                 continue;
             };
+            let level = levels.targets[target as usize];
+            if levels.nodes[node as usize] != level {
+                next_edge[target as usize] += 1;
+                continue;
+            }
             if !self.is_full(node) {
                 self.served[node as usize].push(target);
                 self.server[target as usize] = Some(node);
@@ -268,12 +290,11 @@ impl Matching<'_> {
                 }
                 return true;
             }
-            let level = levels[target as usize];
             let place = &mut next_place[node as usize];
             match self.served[node as usize].get(*place) {
                 None => next_edge[target as usize] += 1,
                 Some(&other) => {
-                    if levels[other as usize] == level + 1 {
+                    if levels.targets[other as usize] == level + 1 {
                         path.push(Step { target, node, place: *place });
                         target = other;
                     }
@@ -288,7 +309,7 @@ impl Matching<'_> {
     /// last target is complete, so the last one is in it.
     fn shortage(&self) -> Shortage {
         let levels = self.levels();
-        let rivals = levels.iter().filter(|&&level| level != UNREACHED).count();
+        let rivals = levels.targets.iter().filter(|&&level| level != UNREACHED).count();
         let unserved = self.server.iter().filter(|server| server.is_none()).count();
         Shortage { first: self.server.len() - 1, rivals, capacity: rivals - unserved }
     }
@@ -361,7 +382,7 @@ mod tests {
         let mut targets: Vec<_> = (0..LENGTH - 1).map(|i| shot(2 * i + 1)).collect();
         targets.push(shot(0));
         assert_eq!(first_shortage(&targets, &batteries), None);
-        targets.push(shot(0));
+        targets.push(shot(2 * LENGTH - 3));
         let shortage = first_shortage(&targets, &batteries).expect("one target too many");
         assert_eq!(shortage.first, targets.len() - 1);
         assert_eq!(shortage.rivals, targets.len());

@@ -9,13 +9,14 @@ use foldhash::fast::RandomState;
 use super::ShipId;
 use crate::vocabulary::{Pos, Rect, Size};
 
-/// The side of a tile, in fields. No ship is longer than a tile.
+/// The side of a tile, in fields; a tile's fields are the bits of one word.
 pub const TILE_SIDE: i32 = 1 << TILE_BITS;
-const TILE_BITS: u32 = 4;
+const TILE_BITS: u32 = 3;
 const TILE_MASK: i32 = TILE_SIDE - 1;
 
-/// Boards of up to this many tiles keep a plain table of them (16 KiB).
-const DENSE_TILES_MAX: i64 = 4096;
+/// Boards of up to this many tiles keep a plain table of them (64 KiB), which
+/// is enough for 1024 by 1024 fields.
+const DENSE_TILES_MAX: i64 = 1 << 14;
 
 /// The things on a board, found by field.
 #[derive(Clone, Debug)]
@@ -34,22 +35,42 @@ enum Directory {
 
 #[derive(Clone, Debug, Default)]
 struct Tile {
-    /// One word a row, one bit a column.
-    reefs: [u16; TILE_SIDE as usize],
+    reefs: Fields,
+    /// The fields with a segment of a ship.
+    occupied: Fields,
     /// The ships with a segment here.
     ships: Vec<ShipId>,
 }
 
 /// The reefs of one tile, for walking a board row by row.
 #[derive(Clone, Copy, Debug)]
-pub struct ReefTile<'a> {
+pub struct ReefTile {
     /// The tile's first row, a multiple of [`TILE_SIDE`].
     pub top: i32,
     /// The tile's first column, a multiple of [`TILE_SIDE`].
     pub left: i32,
-    /// One word a row; bit `b` is column `left + b`.
-    pub rows: &'a [u16; TILE_SIDE as usize],
+    fields: Fields,
 }
+
+impl ReefTile {
+    /// The columns with a reef in a row of the board that the tile has.
+    pub fn columns(&self, y: i32) -> impl Iterator<Item = i32> + use<> {
+        let left = self.left;
+        let mut row = self.fields >> ((y & TILE_MASK) * TILE_SIDE) & ROW;
+        std::iter::from_fn(move || {
+            let column = (row != 0).then(|| left + row.trailing_zeros().cast_signed());
+            row &= row.wrapping_sub(1);
+            column
+        })
+    }
+}
+
+/// A set of fields of a tile: bit `8 * row + column`.
+type Fields = u64;
+/// The fields of row 0.
+const ROW: Fields = 0xff;
+/// The fields of column 0.
+const COLUMN: Fields = 0x0101_0101_0101_0101;
 
 impl Tiles {
     pub fn new(size: Size) -> Self {
@@ -69,16 +90,35 @@ impl Tiles {
 
     /// Whether there is a reef on a field.
     pub fn is_reef(&self, pos: Pos) -> bool {
-        self.tile_at(pos).is_some_and(|tile| tile.reefs[row_in_tile(pos)] & column_bit(pos) != 0)
+        self.tile_at(pos).is_some_and(|tile| tile.reefs & bit(pos) != 0)
     }
 
     /// Enters a reef; says whether it is new.
     pub fn add_reef(&mut self, pos: Pos) -> bool {
-        let tile = self.tile_mut(pos.y >> TILE_BITS, pos.x >> TILE_BITS);
-        let row = &mut tile.reefs[row_in_tile(pos)];
-        let is_new = *row & column_bit(pos) == 0;
-        *row |= column_bit(pos);
+        let reefs = &mut self.tile_mut(pos.y >> TILE_BITS, pos.x >> TILE_BITS).reefs;
+        let is_new = *reefs & bit(pos) == 0;
+        *reefs |= bit(pos);
         is_new
+    }
+
+    /// Whether there is a segment of a ship on a field.
+    #[inline]
+    pub fn is_occupied(&self, pos: Pos) -> bool {
+        self.tile_at(pos).is_some_and(|tile| tile.occupied & bit(pos) != 0)
+    }
+
+    /// Whether there is a segment of a ship in the rectangle, other than in
+    /// the rectangle `except`. Both may reach past the board.
+    pub fn is_any_occupied(&self, rect: Rect, except: Option<Rect>) -> bool {
+        let span = tile_span(rect);
+        (span.top..=span.bottom).any(|y| {
+            (span.left..=span.right).any(|x| {
+                self.tile(y, x).is_some_and(|tile| {
+                    let own = except.map_or(0, |except| fields_of(y, x, except));
+                    tile.occupied & fields_of(y, x, rect) & !own != 0
+                })
+            })
+        })
     }
 
     /// The ships with a segment in the tile of a field.
@@ -101,36 +141,46 @@ impl Tiles {
         let span = tile_span(rect);
         for y in span.top..=span.bottom {
             for x in span.left..=span.right {
-                self.tile_mut(y, x).ships.push(id);
+                let tile = self.tile_mut(y, x);
+                tile.occupied |= fields_of(y, x, rect);
+                tile.ships.push(id);
             }
         }
     }
 
-    /// Takes a ship from one rectangle to another.
+    /// Takes a ship from the rectangle it lies on to another.
     pub fn move_ship(&mut self, id: ShipId, from: Rect, to: Rect) {
         let (old, new) = (tile_span(from), tile_span(to));
-        if old == new {
-            return;
-        }
         for y in old.top..=old.bottom {
             for x in old.left..=old.right {
-                let ships = &mut self.tile_mut(y, x).ships;
-                if let Some(at) = ships.iter().position(|&other| other == id) {
-                    ships.swap_remove(at);
+                let tile = self.tile_mut(y, x);
+                tile.occupied &= !fields_of(y, x, from);
+                if old != new
+                    && let Some(at) = tile.ships.iter().position(|&other| other == id)
+                {
+                    tile.ships.swap_remove(at);
                 }
             }
         }
-        self.add_ship(id, to);
+        if old != new {
+            self.add_ship(id, to);
+            return;
+        }
+        for y in new.top..=new.bottom {
+            for x in new.left..=new.right {
+                self.tile_mut(y, x).occupied |= fields_of(y, x, to);
+            }
+        }
     }
 
     /// The tiles that hold reefs, by row of tiles, then column.
-    pub fn reef_tiles(&self) -> Vec<ReefTile<'_>> {
+    pub fn reef_tiles(&self) -> Vec<ReefTile> {
         let mut found = Vec::new();
         let mut add = |y: i32, x: i32, slot: u32| {
             if let Some(tile) = self.in_slot(slot)
-                && tile.reefs.iter().any(|&row| row != 0)
+                && tile.reefs != 0
             {
-                found.push(ReefTile { top: y << TILE_BITS, left: x << TILE_BITS, rows: &tile.reefs });
+                found.push(ReefTile { top: y << TILE_BITS, left: x << TILE_BITS, fields: tile.reefs });
             }
         };
         match &self.directory {
@@ -200,12 +250,26 @@ fn tile_span(rect: Rect) -> Rect {
     )
 }
 
-fn row_in_tile(pos: Pos) -> usize {
-    index(pos.y & TILE_MASK)
+/// The bit of a field in its tile.
+const fn bit(pos: Pos) -> Fields {
+    1 << ((pos.y & TILE_MASK) * TILE_SIDE + (pos.x & TILE_MASK))
 }
 
-fn column_bit(pos: Pos) -> u16 {
-    1 << (pos.x & TILE_MASK)
+/// The fields of the tile in row `y` and column `x` of tiles that lie in a
+/// rectangle.
+#[inline]
+fn fields_of(y: i32, x: i32, rect: Rect) -> Fields {
+    let inside = |first: i32, last: i32, tile: i32| {
+        let start = tile << TILE_BITS;
+        let (first, last) = ((first - start).max(0), (last - start).min(TILE_MASK));
+        (first <= last).then_some((first, last))
+    };
+    let rows = inside(rect.top, rect.bottom, y);
+    let columns = inside(rect.left, rect.right, x);
+    let (Some((top, bottom)), Some((left, right))) = (rows, columns) else { return 0 };
+    let row = ROW >> (TILE_MASK - right) & ROW << left;
+    let rows = Fields::MAX >> ((TILE_MASK - bottom) * TILE_SIDE) & Fields::MAX << (top * TILE_SIDE);
+    row * COLUMN & rows
 }
 
 /// A coordinate that is not negative, as an index.
@@ -239,8 +303,13 @@ mod tests {
             }
             assert!(!tiles.is_reef(Pos::new(1, 0)));
             let corners: Vec<_> = tiles.reef_tiles().iter().map(|t| (t.top, t.left)).collect();
-            assert_eq!(corners, [(0, 0), (16, 0), (16, 16), (96, 48)]);
+            assert_eq!(corners, [(0, 0), (16, 0), (16, 24), (96, 48)]);
+            assert!(tiles.reef_tiles()[1].columns(17).eq([2, 3]));
         }
+    }
+
+    fn all_fields(rect: Rect) -> impl Iterator<Item = Pos> {
+        (rect.top..=rect.bottom).flat_map(move |y| (rect.left..=rect.right).map(move |x| Pos::new(y, x)))
     }
 
     #[test]
@@ -250,7 +319,13 @@ mod tests {
             tiles.add_ship(ShipId(7), first);
             assert_eq!(tiles.ships_near(Pos::new(16, 15)), [ShipId(7)]);
             assert_eq!(tiles.ships_near(Pos::new(16, 16)), []);
+            assert!(tiles.is_any_occupied(Rect::new(18, 14, 20, 20), None));
+            assert!(!tiles.is_any_occupied(Rect::new(18, 14, 20, 20), Some(first)));
+            assert!(!tiles.is_any_occupied(Rect::new(-1, 16, 20, 99), None));
+            assert!(all_fields(first).all(|pos| tiles.is_occupied(pos)));
             tiles.move_ship(ShipId(7), first, second);
+            assert!(!all_fields(first).any(|pos| tiles.is_occupied(pos)));
+            assert!(all_fields(second).all(|pos| tiles.is_occupied(pos)));
             assert_eq!(tiles.ships_near(Pos::new(16, 15)), []);
             assert_eq!(tiles.ships_near(Pos::new(18, 16)), [ShipId(7)]);
             assert!(tiles.ships_around(Rect::new(-1, -1, 16, 16)).eq([ShipId(7)]));

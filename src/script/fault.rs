@@ -129,21 +129,21 @@ impl Fault {
             return None;
         }
         let upper = line.get(self.span())?.to_ascii_uppercase();
-        let near = Word::ALL.into_iter().find(|word| is_near(word.text().as_bytes(), &upper));
         let tags = ["[state]", "[playerA]", "[playerB]"];
-        let tag = || tags.into_iter().find(|tag| is_near(tag.to_ascii_uppercase().as_bytes(), &upper));
-        near.map(Word::text).or_else(tag).map(|text| format!("did you mean {text}?"))
+        let known = Word::ALL.into_iter().map(Word::text).chain(tags);
+        let distance = |text: &&str| changes(text.to_ascii_uppercase().as_bytes(), &upper);
+        let near = known.filter(|text| distance(text) <= text.len() / 3).min_by_key(distance)?;
+        Some(format!("did you mean {near}?"))
     }
 }
 
-/// Whether one word becomes the other by at most two changes: a letter more,
-/// less or other, at most once for words of up to four letters.
-fn is_near(word: &[u8], other: &[u8]) -> bool {
-    let most = if word.len() > 4 { 2 } else { 1 };
-    if word.len().abs_diff(other.len()) > most {
-        return false;
+/// How many letters must be added, taken away or replaced to make one word the
+/// other (the Levenshtein distance, row by row).
+fn changes(word: &[u8], other: &[u8]) -> usize {
+    const BYTES_MAX: usize = 40;
+    if other.len() > BYTES_MAX {
+        return usize::MAX;
     }
-    // The Levenshtein distance, row by row.
     let mut row: Vec<usize> = (0..=other.len()).collect();
     for (i, a) in word.iter().enumerate() {
         let mut diagonal = std::mem::replace(&mut row[0], i + 1);
@@ -153,7 +153,7 @@ fn is_near(word: &[u8], other: &[u8]) -> bool {
             row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
         }
     }
-    row[other.len()] <= most
+    row[other.len()]
 }
 
 fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {

@@ -14,8 +14,8 @@ use crate::vocabulary::{Direction, Movement, Player, Pos, Rect, Size};
 /// The first fault of the line. An empty line is [`FaultKind::UnknownCommand`].
 pub fn parse_command(line: &[u8], rules: &'static RuleSet) -> Result<Command, Fault> {
     let mut tokens = Tokens::new(line);
-    let first = tokens.next().unwrap_or(Token { text: &[], start: 0 });
-    match Word::from_token(first.text) {
+    let first = tokens.next().unwrap_or(Token::EMPTY);
+    match Word::from_token(first) {
         Some(word) => parse_arguments(word, tokens, rules),
         None => Err(Fault::new(FaultKind::UnknownCommand, first.span())),
     }
@@ -197,12 +197,12 @@ impl<'l> Arguments<'l> {
     }
 
     fn print_mode(&mut self) -> Parsed<PrintMode> {
-        let read = |text: &[u8]| match parse_i32(text) {
-            Number::Value(0) => Some(PrintMode::Basic),
-            Number::Value(1) => Some(PrintMode::Extended),
-            _ => None,
-        };
-        self.letter("the way to print", read, FaultKind::NotAPrintMode)
+        let token = self.token("the way to print")?;
+        match parse_i32(token) {
+            Number::Value(0) => Ok(PrintMode::Basic),
+            Number::Value(1) => Ok(PrintMode::Extended),
+            _ => Err(Fault::new(FaultKind::NotAPrintMode, token.span())),
+        }
     }
 
     fn segments(&mut self, class: &'static ShipClass) -> Parsed<Segments> {
@@ -228,7 +228,7 @@ const SIZE_RANGE: &str = "a number from 1 to 2147483647";
 
 #[inline]
 fn int(token: Token<'_>, what: &'static str) -> Parsed<i32> {
-    match parse_i32(token.text) {
+    match parse_i32(token) {
         Number::Value(value) => Ok(value),
         Number::TooLarge => Err(Fault::new(FaultKind::OutOfRange(what, INT_RANGE), token.span())),
         Number::Not => Err(Fault::new(FaultKind::NotANumber(what), token.span())),

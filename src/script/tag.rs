@@ -27,6 +27,7 @@ impl Tag {
     #[inline]
     pub const fn from_token(token: &[u8]) -> Option<Self> {
         match token {
+            [first, ..] if *first != b'[' => None,
             b"[state]" => Some(Self::State),
             b"[playerA]" => Some(Self::Player(Player::A)),
             b"[playerB]" => Some(Self::Player(Player::B)),

@@ -2,7 +2,14 @@
 
 use std::fmt;
 
-use super::GroupKind;
+use super::token::pack;
+use super::{GroupKind, Token};
+
+const SHOOT: u64 = pack(Word::Shoot.text().as_bytes());
+const MOVE: u64 = pack(Word::Move.text().as_bytes());
+const REEF: u64 = pack(Word::Reef.text().as_bytes());
+const SHIP: u64 = pack(Word::Ship.text().as_bytes());
+const SPY: u64 = pack(Word::Spy.text().as_bytes());
 
 /// The first word of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,29 +62,17 @@ impl Word {
 
     /// The word that a token is.
     #[inline]
-    pub const fn from_token(token: &[u8]) -> Option<Self> {
-        Some(match token {
-            b"PRINT" => Self::Print,
-            b"SET_FLEET" => Self::SetFleet,
-            b"NEXT_PLAYER" => Self::NextPlayer,
-            b"BOARD_SIZE" => Self::BoardSize,
-            b"INIT_POSITION" => Self::InitPosition,
-            b"REEF" => Self::Reef,
-            b"SHIP" => Self::Ship,
-            b"EXTENDED_SHIPS" => Self::ExtendedShips,
-            b"AUTO_SHOOTING" => Self::AutoShooting,
-            b"SET_AI_PLAYER" => Self::SetAiPlayer,
-            b"SRAND" => Self::Srand,
-            b"SAVE" => Self::Save,
-            b"INFORMATION" => Self::Information,
-            b"RULES" => Self::Rules,
-            b"SHOT" => Self::Shot,
-            b"PLACE_SHIP" => Self::PlaceShip,
-            b"SHOOT" => Self::Shoot,
-            b"MOVE" => Self::Move,
-            b"SPY" => Self::Spy,
-            _ => return None,
-        })
+    pub fn from_token(token: Token<'_>) -> Option<Self> {
+        // The words that long scripts are made of are short; the others are
+        // looked up at leisure.
+        match token.packed() {
+            SHOOT => Some(Self::Shoot),
+            MOVE => Some(Self::Move),
+            REEF => Some(Self::Reef),
+            SHIP => Some(Self::Ship),
+            SPY => Some(Self::Spy),
+            _ => Self::ALL.into_iter().find(|word| word.text().as_bytes() == token.text),
+        }
     }
 
     /// The word as it is written, with its arguments in all its forms.
@@ -151,12 +146,14 @@ impl fmt::Display for Word {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Tokens;
     use super::*;
 
     #[test]
     fn words_round_trip() {
         for word in Word::ALL {
-            assert_eq!(Word::from_token(word.text().as_bytes()), Some(word));
+            let token = Tokens::new(word.text().as_bytes()).next().unwrap();
+            assert_eq!(Word::from_token(token), Some(word));
             assert!(word.usage().starts_with(word.text()));
         }
     }

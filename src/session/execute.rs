@@ -148,7 +148,7 @@ impl Session {
         if is_program_output(text) {
             return Ok(GO_ON);
         }
-        Err(match Word::from_token(first.text) {
+        Err(match Word::from_token(first) {
             Some(word) => self.misplaced(word, None, first, tokens),
             None => Stop::unknown(first, &tokens),
         })
@@ -162,12 +162,15 @@ impl Session {
         tokens: Tokens<'_>,
         out: &mut impl Write,
     ) -> Result<Step, Box<Stop>> {
-        let Some(word) = Word::from_token(first.text) else {
-            return match tag_line(first, &tokens) {
-                Some(tag) if tag == group.tag => self.close(group, out),
-                Some(tag) => Err(Stop::open_group(tag, group, first)),
-                None => Err(Stop::unknown(first, &tokens)),
+        if let Some(tag) = tag_line(first, &tokens) {
+            return if tag == group.tag {
+                self.close(group, out)
+            } else {
+                Err(Stop::open_group(tag, group, first))
             };
+        }
+        let Some(word) = Word::from_token(first) else {
+            return Err(Stop::unknown(first, &tokens));
         };
         if !word.belongs_in(group.tag.kind()) {
             return Err(self.misplaced(word, Some(group.tag), first, tokens));

@@ -22,7 +22,7 @@ pub(super) struct Marks<'g> {
     ships: Vec<&'g Ship>,
     active_ships: Vec<&'g Ship>,
     /// By row of tiles, then column.
-    reefs: Vec<ReefTile<'g>>,
+    reefs: Vec<ReefTile>,
     /// Where the current row of tiles begins and ends in `reefs`.
     band: std::ops::Range<usize>,
     found: Vec<Mark>,
@@ -63,12 +63,7 @@ impl<'g> Marks<'g> {
             self.band = start..start + length;
         }
         for tile in &self.reefs[self.band.clone()] {
-            let mut row = tile.rows[(y - tile.top).unsigned_abs() as usize];
-            while row != 0 {
-                let x = tile.left + row.trailing_zeros().cast_signed();
-                self.found.push(Mark { x, glyph: b'#', in_fog: false });
-                row &= row - 1;
-            }
+            self.found.extend(tile.columns(y).map(|x| Mark { x, glyph: b'#', in_fog: false }));
         }
     }
 
