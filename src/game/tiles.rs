@@ -111,14 +111,17 @@ impl Tiles {
     /// the rectangle `except`. Both may reach past the board.
     pub fn is_any_occupied(&self, rect: Rect, except: Option<Rect>) -> bool {
         let span = tile_span(rect);
-        (span.top..=span.bottom).any(|y| {
-            (span.left..=span.right).any(|x| {
-                self.tile(y, x).is_some_and(|tile| {
-                    let own = except.map_or(0, |except| fields_of(y, x, except));
-                    tile.occupied & fields_of(y, x, rect) & !own != 0
-                })
-            })
-        })
+        for y in span.top..=span.bottom {
+            for x in span.left..=span.right {
+                if let Some(tile) = self.tile(y, x) {
+                    let found = tile.occupied & fields_of(y, x, rect);
+                    if found != 0 && found & !except.map_or(0, |rect| fields_of(y, x, rect)) != 0 {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
     }
 
     /// The ships with a segment in the tile of a field.
@@ -201,27 +204,33 @@ impl Tiles {
         found
     }
 
+    #[inline]
     fn tile_at(&self, pos: Pos) -> Option<&Tile> {
         self.tile(pos.y >> TILE_BITS, pos.x >> TILE_BITS)
     }
 
     /// The tile in that row and column of tiles; none off the board.
+    #[inline]
     fn tile(&self, y: i32, x: i32) -> Option<&Tile> {
         let slot = match &self.directory {
             Directory::Dense { columns, slots, .. } => {
-                let x = usize::try_from(x).ok().filter(|x| x < columns)?;
-                *slots.get(usize::try_from(y).ok()? * columns + x)?
+                if y < 0 || x < 0 || index(x) >= *columns {
+                    return None;
+                }
+                *slots.get(index(y) * columns + index(x))?
             }
             Directory::Sparse(slots) => *slots.get(&(y, x))?,
         };
         self.in_slot(slot)
     }
 
+    #[inline]
     fn in_slot(&self, slot: u32) -> Option<&Tile> {
         self.tiles.get((slot as usize).wrapping_sub(1))
     }
 
     /// The tile in that row and column of tiles, which must be on the board.
+    #[inline]
     fn tile_mut(&mut self, y: i32, x: i32) -> &mut Tile {
         let slot = match &mut self.directory {
             Directory::Dense { rows, columns, slots } => {

@@ -89,16 +89,33 @@ impl Session {
     /// What `out` returns.
     #[inline]
     pub fn line(&mut self, text: &[u8], out: &mut impl Write) -> io::Result<Step> {
+        self.line_in_window(text, text.len(), out)
+    }
+
+    /// The same for a line that is the first `length` bytes of a window.
+    #[inline]
+    pub(super) fn line_in_window(
+        &mut self,
+        window: &[u8],
+        length: usize,
+        out: &mut impl Write,
+    ) -> io::Result<Step> {
         self.line += 1;
-        let mut tokens = Tokens::new(text);
-        let Some(first) = tokens.next() else { return Ok(GO_ON) };
-        let result = match self.group {
-            Some(group) => self.inside(group, first, tokens, out),
-            None => self.outside(text, first, tokens),
+        let result = match (Tag::from_token(&window[..length]), self.group) {
+            (Some(tag), Some(group)) if tag == group.tag => self.close(group, out),
+            (Some(tag), None) => self.open(tag),
+            (_, group) => {
+                let mut tokens = Tokens::in_window(window, length);
+                let Some(first) = tokens.next() else { return Ok(GO_ON) };
+                match group {
+                    Some(group) => self.inside(group, first, tokens, out),
+                    None => self.outside(&window[..length], first, tokens),
+                }
+            }
         };
         match result {
             Ok(step) => Ok(step),
-            Err(stop) => self.stop(*stop, text, out),
+            Err(stop) => self.stop(*stop, &window[..length], out),
         }
     }
 
@@ -139,11 +156,7 @@ impl Session {
 
     fn outside(&mut self, text: &[u8], first: Token<'_>, tokens: Tokens<'_>) -> Result<Step, Box<Stop>> {
         if let Some(tag) = tag_line(first, &tokens) {
-            if let Tag::Player(player) = tag {
-                self.game.begin_turn(player).map_err(|refusal| Stop::turn(tag, refusal))?;
-            }
-            self.group = Some(Group { tag, opened_on: self.line });
-            return Ok(GO_ON);
+            return self.open(tag);
         }
         if is_program_output(text) {
             return Ok(GO_ON);
@@ -256,6 +269,16 @@ impl Session {
             self.target_lines.push(self.line);
         }
         Ok(())
+    }
+
+    /// Opens a group; a player's turn begins with it.
+    #[inline]
+    fn open(&mut self, tag: Tag) -> Result<Step, Box<Stop>> {
+        if let Tag::Player(player) = tag {
+            self.game.begin_turn(player).map_err(|refusal| Stop::turn(tag, refusal))?;
+        }
+        self.group = Some(Group { tag, opened_on: self.line });
+        Ok(GO_ON)
     }
 
     /// Closes the group; a player's turn ends with it.

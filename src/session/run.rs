@@ -66,7 +66,7 @@ fn feed(
     output: &mut impl Write,
 ) -> Result<ControlFlow<Ending>, RunError> {
     let step = match piece {
-        Piece::Line(text) => session.line(text, output),
+        Piece::Line { window, length } => session.line_in_window(window, length, output),
         Piece::Fragment(text, is_last) => session.fragment(text, is_last, output),
     };
     step.map_err(RunError::Write)
