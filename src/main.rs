@@ -1,9 +1,9 @@
-//! The program `admiralty`.
+//! The program `admiralty`: arguments in, exit status out.
 
-use std::io::{self, BufWriter};
+use std::process::ExitCode;
 
-fn main() {
-    let stdin = io::stdin().lock();
-    let mut out = BufWriter::with_capacity(1<<16, std::fs::File::from(std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned().unwrap()));
-    let _ = admiralty::session::run(stdin, &mut out);
+mod cli;
+
+fn main() -> ExitCode {
+    cli::main()
 }

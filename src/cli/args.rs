@@ -1,0 +1,116 @@
+//! What can be asked for.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, ValueEnum};
+
+/// The whole command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "admiralty",
+    version,
+    about = "Interpret and check battleship-like games written as text",
+    long_about = "Admiralty reads a script of the Ships command language, plays it, and prints what the \
+        judge of the assignment expects. Without a subcommand it reads the script from standard input.",
+    after_help = EXAMPLE,
+    args_conflicts_with_subcommands = true,
+    max_term_width = 100
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    pub subcommand: Option<Subcommand>,
+    #[command(flatten)]
+    pub explain: Explain,
+}
+
+/// Whether to explain an error.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Explain {
+    /// Explain the error that ended the script, on standard error: its line,
+    /// the part to blame, and the facts [default: when standard error is a
+    /// terminal and standard output is not]
+    #[arg(
+        long,
+        value_name = "WHEN",
+        default_value = "auto",
+        default_missing_value = "always",
+        num_args = 0..=1,
+        require_equals = true,
+        hide_default_value = true
+    )]
+    pub explain: When,
+}
+
+/// When to do something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// When it makes sense
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+#[derive(Debug, clap::Subcommand)]
+pub enum Subcommand {
+    /// Run a script and print what it prints
+    Run(Run),
+    /// List all that is wrong or suspicious in scripts, without stopping at the first error
+    Check(Check),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    Man,
+}
+
+#[derive(Debug, Args)]
+pub struct Run {
+    /// The script; `-` or nothing is standard input
+    pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub explain: Explain,
+}
+
+#[derive(Debug, Args)]
+#[command(long_about = "List all that is wrong or suspicious in scripts. The script is executed as far as a run \
+    would go, without printing; every line after that is read for what can be seen without executing it. \
+    The exit status is 1 if there are errors, 0 if there are only warnings or nothing.")]
+pub struct Check {
+    /// The scripts; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// How to print what is found
+    #[arg(long, value_enum, default_value = "human")]
+    pub format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Human,
+    /// For editors: an array of objects, lines and columns counted from 1
+    Json,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  A script is lines of commands in groups. This one places a cruiser and prints the board:
+
+    [playerA]
+    PLACE_SHIP 2 0 N 0 CRU
+    [playerA]
+    [state]
+    PRINT 0
+    [state]
+
+  admiralty < script            run it
+  admiralty run FILE            the same from a file
+  admiralty --explain < script  and say what is wrong if it breaks a rule
+  admiralty check FILE          list all that is wrong at once
+
+Exit status: 0 for every script that was judged, whether or not it breaks a rule; 1 for `check`
+when it finds errors; 2 for wrong arguments and files that cannot be read.";

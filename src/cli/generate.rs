@@ -1,0 +1,28 @@
+//! Completions and the manual page, from the definition of the arguments.
+
+use std::io;
+
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use super::CliError;
+use super::args::Arguments;
+
+/// Prints a completion script.
+pub fn completions(shell: Shell) -> Result<(), CliError> {
+    let mut command = Arguments::command();
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command, "admiralty", &mut script);
+    print(&script)
+}
+
+/// Prints the manual page.
+pub fn man() -> Result<(), CliError> {
+    let mut page = Vec::new();
+    clap_mangen::Man::new(Arguments::command()).render(&mut page)?;
+    print(&page)
+}
+
+fn print(bytes: &[u8]) -> Result<(), CliError> {
+    Ok(io::Write::write_all(&mut io::stdout(), bytes)?)
+}

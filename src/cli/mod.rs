@@ -1,0 +1,61 @@
+//! The command line: the only room that touches arguments, files, the terminal
+//! and the exit status. A file for each subcommand.
+
+mod args;
+mod check;
+mod generate;
+mod run;
+mod snippet;
+mod streams;
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use args::{Arguments, Subcommand};
+
+/// Something is wrong with the arguments, or a file cannot be read or written.
+const USAGE: u8 = 2;
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let result = match arguments.subcommand {
+        None if io::stdin().is_terminal() => Arguments::command().print_help().map_err(CliError::from),
+        None => run::run(&args::Run { file: None, explain: arguments.explain }),
+        Some(Subcommand::Run(run)) => run::run(&run),
+        Some(Subcommand::Check(check)) => match check::check(&check) {
+            Ok(is_clean) => return ExitCode::from(u8::from(!is_clean)),
+            Err(error) => Err(error),
+        },
+        Some(Subcommand::Completions { shell }) => generate::completions(shell),
+        Some(Subcommand::Man) => generate::man(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("admiralty: {error}");
+            ExitCode::from(USAGE)
+        }
+    }
+}
+
+/// Why the program cannot do what it was asked for.
+#[derive(Debug, thiserror::Error)]
+enum CliError {
+    #[error("cannot open {path}: {source}")]
+    Open { path: String, source: io::Error },
+    #[error("cannot read {path}: {source}")]
+    Read { path: String, source: io::Error },
+    #[error("cannot write: {0}")]
+    Write(#[from] io::Error),
+}
+
+impl CliError {
+    /// Whether nobody reads the output any more, which is no reason to complain.
+    fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}

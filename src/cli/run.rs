@@ -1,0 +1,32 @@
+//! `admiralty run`, and what `admiralty` does without a subcommand.
+
+use std::io::{self, IsTerminal};
+
+use admiralty::session::{self, Ending, RunError};
+
+use super::args::{Run, When};
+use super::{CliError, snippet, streams};
+
+/// Runs a script and explains its error, if it has one and that is wanted.
+pub fn run(args: &Run) -> Result<(), CliError> {
+    let (input, name) = streams::open(args.file.as_deref())?;
+    let mut output = streams::output()?;
+    let ending = session::run(input, &mut output).map_err(|error| match error {
+        RunError::Read(source) => CliError::Read { path: name.clone(), source },
+        RunError::Write(source) => CliError::Write(source),
+    })?;
+    if let Some(Ending::Failed(failure)) = ending
+        && wants_explanation(args.explain.explain)
+    {
+        snippet::print(&failure.diagnostic(), &name, io::stderr())?;
+    }
+    Ok(())
+}
+
+fn wants_explanation(when: When) -> bool {
+    match when {
+        When::Always => true,
+        When::Never => false,
+        When::Auto => io::stderr().is_terminal() && !io::stdout().is_terminal(),
+    }
+}

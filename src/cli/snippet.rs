@@ -1,0 +1,41 @@
+//! Diagnostics for people: the line, with the part to blame marked.
+
+use std::io::{self, Write};
+
+use admiralty::diagnostic::{Diagnostic, Severity};
+use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
+use anstream::AutoStream;
+use anstream::stream::{AsLockedWrite, RawStream};
+
+/// Prints a diagnostic, in colour where the stream takes it.
+pub fn print(diagnostic: &Diagnostic, path: &str, stream: impl RawStream + AsLockedWrite) -> io::Result<()> {
+    let (text, span) = showable(diagnostic);
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let line = usize::try_from(diagnostic.line).unwrap_or(usize::MAX);
+    let annotation = AnnotationKind::Primary.span(span).label(diagnostic.label.as_str());
+    let snippet = Snippet::source(text.as_str()).line_start(line).path(path).annotation(annotation);
+    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code);
+    let mut group = title.element(snippet);
+    for note in &diagnostic.notes {
+        group = group.element(Level::NOTE.message(note.as_str()));
+    }
+    let rendered = Renderer::styled().render(&[group]).to_string();
+    writeln!(AutoStream::auto(stream), "{rendered}")
+}
+
+/// The line as text that a terminal can show, and the span in it: what is not
+/// UTF-8 is replaced, and so are control characters.
+fn showable(diagnostic: &Diagnostic) -> (String, std::ops::Range<usize>) {
+    let clean = |bytes: &[u8]| -> String {
+        let text = String::from_utf8_lossy(bytes);
+        text.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect()
+    };
+    let text = diagnostic.text.strip_suffix(b"\r").unwrap_or(&diagnostic.text);
+    let (start, end) = (diagnostic.span.start.min(text.len()), diagnostic.span.end.min(text.len()));
+    let (before, marked, after) = (clean(&text[..start]), clean(&text[start..end]), clean(&text[end..]));
+    let span = before.len()..before.len() + marked.len();
+    (before + &marked + &after, span)
+}
