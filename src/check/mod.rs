@@ -16,6 +16,7 @@ use crate::script::{
     parse_command,
 };
 use crate::session::{Cause, Ending, Failure, Session};
+use crate::vocabulary::Player;
 
 /// Finds all that is wrong or suspicious in a script, in the order of its lines.
 ///
@@ -51,8 +52,10 @@ struct Checker {
 /// How far the script was executed.
 enum Execution {
     Running(Box<Session>),
-    /// Ended on a line; what ended it, and whether it was said that more follows.
-    Ended { line: u64, how: String, is_error: bool, said: bool },
+    /// Ended on a line by an error, which says so itself.
+    Failed { line: u64 },
+    /// Ended on a line by a victory; whether it was said that more follows.
+    Won { line: u64, winner: Player, said: bool },
 }
 
 /// The group that is open, as far as can be seen.
@@ -80,9 +83,9 @@ impl Default for Checker {
 impl Checker {
     fn line(&mut self, text: &[u8]) {
         self.line += 1;
-        if let Some(failure) = self.execute(text) {
+        if let Some(diagnostic) = self.execute(text) {
             self.follow_group(text);
-            self.found.push(failure.diagnostic());
+            self.found.push(diagnostic);
             return;
         }
         let is_executed = matches!(self.execution, Execution::Running(_));
@@ -113,7 +116,7 @@ impl Checker {
 
     /// Executes the line, if the execution has come so far. What only prints
     /// is passed over: it cannot fail where it is well written.
-    fn execute(&mut self, text: &[u8]) -> Option<Box<Failure>> {
+    fn execute(&mut self, text: &[u8]) -> Option<Diagnostic> {
         let Execution::Running(session) = &mut self.execution else { return None };
         let only_prints = matches!(parse_command(text, self.rules), Ok(Command::Print(_) | Command::Save));
         let is_at_home = |(tag, _): (Tag, u64)| {
@@ -135,14 +138,20 @@ impl Checker {
         }
     }
 
-    fn end(&mut self, ending: Ending) -> Option<Box<Failure>> {
-        let (how, failure) = match ending {
-            Ending::Won(player) => (format!("{player} has won"), None),
-            Ending::Failed(failure) => (failure.cause.reason().to_string(), Some(failure)),
-        };
-        let is_error = failure.is_some();
-        self.execution = Execution::Ended { line: self.line, how, is_error, said: false };
-        failure
+    fn end(&mut self, ending: Ending) -> Option<Diagnostic> {
+        let line = self.line;
+        match ending {
+            Ending::Won(winner) => {
+                self.execution = Execution::Won { line, winner, said: false };
+                None
+            }
+            Ending::Failed(failure) => {
+                self.execution = Execution::Failed { line };
+                let mut diagnostic = failure.diagnostic();
+                diagnostic.notes.push("a run ends here; what follows was only read".to_owned());
+                Some(diagnostic)
+            }
+        }
     }
 
     /// Keeps track of the groups; says whether the line was a tag.
@@ -152,12 +161,13 @@ impl Checker {
         if tokens.next().is_some() {
             return false;
         }
-        let is_executed = matches!(self.execution, Execution::Running(_));
         match self.group.take() {
             Some(group) if group.tag == tag => {}
             open => {
                 let opened_on = open.as_ref().map(|group| (group.tag, group.opening.line));
-                if let (Some((open, line)), false, true) = (opened_on, is_executed, self.ended_before()) {
+                if let Some((open, line)) = opened_on
+                    && self.ended_before()
+                {
                     self.fault(text, Cause::GroupNotClosed(open, line), 0..text.len());
                 }
                 let opening = self.never_closed(tag, text);
@@ -170,7 +180,10 @@ impl Checker {
     /// Whether the execution ended on an earlier line, so that this line's
     /// errors are still to be told.
     fn ended_before(&self) -> bool {
-        matches!(&self.execution, Execution::Ended { line, .. } if *line < self.line)
+        match self.execution {
+            Execution::Running(_) => false,
+            Execution::Failed { line } | Execution::Won { line, .. } => line < self.line,
+        }
     }
 
     /// Looks at a command that is well written and stands in the right group.
@@ -202,18 +215,12 @@ impl Checker {
         self.suspect(text, command);
     }
 
-    /// Says once that what follows is not executed.
+    /// Says once that what follows a victory is not executed.
     fn say_if_after_the_end(&mut self, text: &[u8]) {
-        let diagnostic = match &mut self.execution {
-            Execution::Ended { line, how, is_error, said } if !*said && *line < self.line => {
-                *said = true;
-                Some(suspicion::after_the_end(*line, how, *is_error))
-            }
-            _ => None,
-        };
-        if let Some((message, label)) = diagnostic {
-            let diagnostic = self.warning("after-the-end", text, 0..text.len(), message, label);
-            self.found.push(diagnostic);
+        if let Execution::Won { line, winner, said: said @ false } = &mut self.execution {
+            *said = true;
+            let (line, winner) = (*line, *winner);
+            self.suspect_after_the_end(text, line, winner);
         }
     }
 
@@ -226,9 +233,9 @@ impl Checker {
     fn finish(mut self) -> Vec<Diagnostic> {
         if let Execution::Running(session) = &mut self.execution
             && let Ok(ControlFlow::Break(ending)) = session.end_of_input(&mut io::sink())
-            && let Some(failure) = self.end(ending)
         {
-            self.found.push(failure.diagnostic());
+            let diagnostic = self.end(ending);
+            self.found.extend(diagnostic);
         }
         self.found.extend(self.group.take().map(|group| group.opening));
         self.found.extend(self.idle_auto.take());

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::Checker;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::script::{Command, Tag, Tokens};
+use crate::vocabulary::Player;
 
 /// The assignment bounds the ships of a class by this number.
 const COUNT_MAX: u32 = 10;
@@ -47,7 +48,14 @@ impl Checker {
         self.warning("idle-auto-shooting", text, token_span(text, 0), message, "no EXTENDED_SHIPS".to_owned())
     }
 
-    pub(super) fn warning(
+    /// A command after a victory.
+    pub(super) fn suspect_after_the_end(&mut self, text: &[u8], line: u64, winner: Player) {
+        let message = format!("{winner} has won on line {line}, so this command and those after it are never executed");
+        let found = self.warning("after-the-end", text, 0..text.len(), message, "not executed".to_owned());
+        self.found.push(found);
+    }
+
+    fn warning(
         &self,
         code: &'static str,
         text: &[u8],
@@ -66,13 +74,6 @@ impl Checker {
             notes: Vec::new(),
         }
     }
-}
-
-/// The words for the first command after the end of the execution.
-pub(super) fn after_the_end(line: u64, how: &str, is_error: bool) -> (String, String) {
-    let why = if is_error { format!("the error {how}") } else { how.to_owned() };
-    let message = format!("this command and those after it are never executed: line {line} ends the execution ({why})");
-    (message, "not executed".to_owned())
 }
 
 fn token_span(text: &[u8], token: usize) -> Range<usize> {

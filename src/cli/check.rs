@@ -10,12 +10,17 @@ use serde::Serialize;
 use super::args::{Check, Format};
 use super::{CliError, snippet, streams};
 
-/// Checks scripts; says whether there is no error in any of them.
+/// Checks scripts; says whether there is no error in any of them. A file that
+/// cannot be read does not keep the others from being checked.
 pub fn check(args: &Check) -> Result<bool, CliError> {
-    let mut found = Vec::new();
+    let (mut found, mut unreadable) = (Vec::new(), Vec::new());
     for path in &args.files {
-        let (script, name) = read(path)?;
-        found.extend(check::check(&script).into_iter().map(|diagnostic| (name.clone(), diagnostic)));
+        match read(path) {
+            Ok((script, name)) => {
+                found.extend(check::check(&script).into_iter().map(|diagnostic| (name.clone(), diagnostic)));
+            }
+            Err(error) => unreadable.push(error),
+        }
     }
     let count = |severity| found.iter().filter(|(_, found)| found.severity == severity).count();
     let errors = count(Severity::Error);
@@ -35,7 +40,7 @@ pub fn check(args: &Check) -> Result<bool, CliError> {
             writeln!(io::stdout(), "{json}")?;
         }
     }
-    Ok(errors == 0)
+    if unreadable.is_empty() { Ok(errors == 0) } else { Err(CliError::Several(unreadable)) }
 }
 
 fn read(path: &Path) -> Result<(Vec<u8>, String), CliError> {

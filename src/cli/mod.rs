@@ -49,6 +49,8 @@ enum CliError {
     Open { path: String, source: io::Error },
     #[error("cannot read {path}: {source}")]
     Read { path: String, source: io::Error },
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\nadmiralty: "))]
+    Several(Vec<CliError>),
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
 }
