@@ -104,7 +104,7 @@ impl Checker {
                         let fault = Fault::new(FaultKind::UnknownCommand, first.span());
                         self.fault(text, Cause::Fault(fault), first.span());
                     }
-                    (Some(word), _) if tag.is_none_or(|tag| !word.belongs_in(tag.kind())) => {
+                    (Some(word), _) if tag.is_none_or(|tag| !word.belongs_in(tag.kind(), self.rules)) => {
                         self.fault(text, Cause::Misplaced(word, tag), first.span());
                     }
                     (_, Err(fault)) => self.fault(text, Cause::Fault(fault), fault.span()),
@@ -123,7 +123,7 @@ impl Checker {
             Tokens::new(text)
                 .next()
                 .and_then(Word::from_token)
-                .is_some_and(|word| word.belongs_in(tag.kind()))
+                .is_some_and(|word| word.belongs_in(tag.kind(), self.rules))
         };
         let step = if only_prints && session.open_group().is_some_and(is_at_home) {
             session.line(b"", &mut io::sink())

@@ -372,12 +372,11 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// In this order: [`Refusal::AutoPlanesOff`], [`Refusal::FleetsIncomplete`].
+    /// [`Refusal::AutoPlanesOff`].
     pub fn spy(&mut self, centre: Pos) -> Refused {
         if !(self.extended && self.auto) {
             return Err(Refusal::AutoPlanesOff.into());
         }
-        self.check_complete()?;
         self.turn.targets.push(Target { kind: TargetKind::Plane, pos: centre });
         Ok(())
     }

@@ -23,6 +23,9 @@ pub struct RuleSet {
     pub size: Size,
     /// Where each player places ships in a fresh game.
     pub start: ByPlayer<Rect>,
+    /// Whether the outcome of a shot is announced, and so shots are part of
+    /// the state.
+    pub announces_shots: bool,
     /// The classes, in the order of `SET_FLEET`.
     pub classes: &'static [ShipClass],
 }

@@ -12,6 +12,7 @@ pub static SHIPS: RuleSet = RuleSet {
         a: Rect::new(0, 0, 9, 9),
         b: Rect::new(11, 0, 20, 9),
     },
+    announces_shots: false,
     classes: &[
         ShipClass {
             name: "CAR",

@@ -69,9 +69,17 @@ fn parse_any(token: &[u8]) -> Number {
     i32::try_from(value).map_or(Number::TooLarge, Number::Value)
 }
 
-/// Reads a token as an unsigned number of 64 bits, with an optional `+`.
+/// Reads a token as an unsigned number of 64 bits, with an optional sign; only
+/// zero may be negative.
 pub fn parse_u64(token: &[u8]) -> Option<u64> {
-    std::str::from_utf8(token).ok()?.parse().ok()
+    let text = std::str::from_utf8(token).ok()?;
+    match text.strip_prefix('-') {
+        None => text.parse().ok(),
+        Some(digits) => {
+            let is_zero = !digits.is_empty() && digits.bytes().all(|digit| digit == b'0');
+            is_zero.then_some(0)
+        }
+    }
 }
 
 #[cfg(test)]
@@ -113,6 +121,10 @@ mod tests {
         assert_eq!(read("2147483648"), Number::TooLarge);
         assert_eq!(parse_u64(b"18446744073709551615"), Some(u64::MAX));
         assert_eq!(parse_u64(b"18446744073709551616"), None);
-        assert_eq!(parse_u64(b"-1"), None);
+        assert_eq!(parse_u64(b"+7"), Some(7));
+        assert_eq!(parse_u64(b"-00"), Some(0));
+        for token in ["-1", "-", "+", "", "-+0", "+-0"] {
+            assert_eq!(parse_u64(token.as_bytes()), None, "{token}");
+        }
     }
 }

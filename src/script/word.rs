@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::token::pack;
 use super::{GroupKind, Token};
+use crate::rules::RuleSet;
 
 const SHOOT: u64 = pack(Word::Shoot.text().as_bytes());
 const MOVE: u64 = pack(Word::Move.text().as_bytes());
@@ -125,11 +126,13 @@ impl Word {
         }
     }
 
-    /// Whether the command may stand in a group of that kind.
+    /// Whether the command may stand in a group of that kind, in a game of those
+    /// rules.
     #[inline]
-    pub const fn belongs_in(self, kind: GroupKind) -> bool {
+    pub const fn belongs_in(self, kind: GroupKind, rules: &RuleSet) -> bool {
         match self {
             Self::Print => true,
+            Self::Shot => matches!(kind, GroupKind::State) && rules.announces_shots,
             Self::PlaceShip | Self::Shoot | Self::Move | Self::Spy => {
                 matches!(kind, GroupKind::Player)
             }

@@ -185,7 +185,7 @@ impl Session {
         let Some(word) = Word::from_token(first) else {
             return Err(Stop::unknown(first, &tokens));
         };
-        if !word.belongs_in(group.tag.kind()) {
+        if !word.belongs_in(group.tag.kind(), self.game.rules()) {
             return Err(self.misplaced(word, Some(group.tag), first, tokens));
         }
         let command = match parse_arguments(word, tokens.clone(), self.game.rules()) {

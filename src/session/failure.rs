@@ -118,14 +118,7 @@ impl Failure {
     fn notes(&self) -> Vec<String> {
         match &self.cause {
             Cause::Fault(fault) => fault.suggestion(&self.text).into_iter().collect(),
-            Cause::Misplaced(word, _) => {
-                let groups = [Tag::State, Tag::Player(crate::vocabulary::Player::A)];
-                let home = groups.into_iter().filter(|tag| word.belongs_in(tag.kind()));
-                let names: Vec<_> = home
-                    .map(|tag| if tag == Tag::State { "[state]" } else { "[playerA] or [playerB]" })
-                    .collect();
-                vec![format!("{word} belongs in a group of {}", names.join(" or "))]
-            }
+            Cause::Misplaced(word, _) => vec![home_of(*word).to_owned()],
             Cause::Refusal(refusal) => refusal.note().into_iter().collect(),
             Cause::GroupNotClosed(..) | Cause::LineTooLong => Vec::new(),
         }
@@ -135,5 +128,17 @@ impl Failure {
     pub(super) fn shown(line: &[u8]) -> BString {
         const BYTES_MAX: usize = 64;
         line[..line.len().min(BYTES_MAX)].as_bstr().to_owned()
+    }
+}
+
+/// Where a command belongs.
+const fn home_of(word: Word) -> &'static str {
+    match word {
+        Word::Print => "PRINT belongs in a group, [state] or a player's",
+        Word::PlaceShip | Word::Shoot | Word::Move | Word::Spy => {
+            "it belongs in a player's turn, a [playerA] or [playerB] group"
+        }
+        Word::Shot => "it belongs in a [state] group, of a rule set that announces shots",
+        _ => "it belongs in a [state] group",
     }
 }
