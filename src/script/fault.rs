@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use bstr::ByteSlice;
 
-use super::Word;
+use super::{Tag, Word};
 use crate::rules::{RULE_SETS, RuleSet, ShipClass};
 use crate::vocabulary::Reason;
 
@@ -128,7 +128,11 @@ impl Fault {
         if self.kind != FaultKind::UnknownCommand {
             return None;
         }
-        let upper = line.get(self.span())?.to_ascii_uppercase();
+        let word = line.get(self.span())?;
+        if let Some(tag) = Tag::from_token(word) {
+            return Some(format!("{tag} stands alone on its line"));
+        }
+        let upper = word.to_ascii_uppercase();
         let tags = ["[state]", "[playerA]", "[playerB]"];
         let known = Word::ALL.into_iter().map(Word::text).chain(tags);
         let distance = |text: &&str| changes(text.to_ascii_uppercase().as_bytes(), &upper);

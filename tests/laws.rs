@@ -1,0 +1,256 @@
+//! Laws that hold for all scripts.
+
+mod support;
+
+use std::io::{self, Read, Write};
+
+use admiralty::rules::SHIPS;
+use admiralty::script::{Command, PrintMode, Segments, ShipRef, parse_command};
+use admiralty::session::{self, Session};
+use admiralty::vocabulary::{Direction, Movement, Player, Pos, Rect, Size};
+use proptest::prelude::*;
+use support::random::Source;
+use support::run;
+
+fn player() -> impl Strategy<Value = Player> {
+    prop::sample::select(&Player::BOTH[..])
+}
+
+fn pos() -> impl Strategy<Value = Pos> {
+    (any::<i32>(), any::<i32>()).prop_map(|(y, x)| Pos::new(y, x))
+}
+
+fn direction() -> impl Strategy<Value = Direction> {
+    prop::sample::select(&Direction::ALL[..])
+}
+
+fn index() -> impl Strategy<Value = u32> {
+    0..=i32::MAX.unsigned_abs()
+}
+
+fn ship() -> impl Strategy<Value = ShipRef> {
+    (index(), 0..SHIPS.classes.len())
+        .prop_map(|(index, class)| ShipRef { index, class: &SHIPS.classes[class] })
+}
+
+fn command() -> impl Strategy<Value = Command> {
+    let mode = prop::sample::select(vec![PrintMode::Basic, PrintMode::Extended]);
+    let counts = prop::collection::vec(index(), SHIPS.classes.len());
+    let words = prop::collection::vec("[!-~]{1,12}", 1..6);
+    let side = || 1..=i32::MAX;
+    prop_oneof![
+        mode.prop_map(Command::Print),
+        (player(), counts)
+            .prop_map(|(player, counts)| Command::SetFleet { player, counts: counts.into() }),
+        player().prop_map(Command::NextPlayer),
+        (side(), side()).prop_map(|(rows, columns)| Command::BoardSize(Size { rows, columns })),
+        (player(), pos(), pos()).prop_map(|(player, one, other)| Command::InitPosition {
+            player,
+            start: Rect::new(one.y, one.x, other.y, other.x)
+        }),
+        pos().prop_map(Command::Reef),
+        (player(), ship(), pos(), direction(), any::<u8>()).prop_map(
+            |(player, ship, head, direction, bits)| {
+                let segments = Segments(bits & ((1 << ship.class.length) - 1));
+                Command::Ship { player, ship, head, direction, segments }
+            }
+        ),
+        Just(Command::ExtendedShips),
+        Just(Command::AutoShooting),
+        player().prop_map(Command::SetAiPlayer),
+        any::<u64>().prop_map(Command::Srand),
+        Just(Command::Save),
+        (player(), words)
+            .prop_map(|(player, words)| Command::Information { player, text: words.join(" ").into() }),
+        Just(Command::Rules(&SHIPS)),
+        (player(), pos()).prop_map(|(player, target)| Command::Shot { player, target }),
+        (ship(), pos(), direction())
+            .prop_map(|(ship, head, direction)| Command::PlaceShip { ship, head, direction }),
+        pos().prop_map(Command::Shoot),
+        (ship(), pos()).prop_map(|(ship, target)| Command::ShootFrom { ship, target }),
+        (ship(), prop::sample::select(&Movement::ALL[..]))
+            .prop_map(|(ship, movement)| Command::Move { ship, movement }),
+        pos().prop_map(Command::Spy),
+        (index(), pos()).prop_map(|(index, centre)| Command::SpyFrom { index, centre }),
+    ]
+}
+
+/// A script of commands that were all executed, in groups that are closed, and
+/// where it can be cut: after a closed group.
+fn legal_script(seed: u64, with_planes: bool) -> (String, Vec<usize>) {
+    let mut source = Source::new(seed);
+    let mut session = Session::new();
+    let (mut script, mut cuts) = (String::new(), Vec::new());
+    let feed = |session: &mut Session, script: &mut String, line: &str| {
+        let is_executed = session.line(line.as_bytes(), &mut io::sink()).is_ok_and(|step| step.is_continue());
+        if is_executed {
+            script.push_str(line);
+            script.push('\n');
+        }
+        is_executed
+    };
+    feed(&mut session, &mut script, "[state]");
+    for command in source.setup() {
+        feed(&mut session, &mut script, &command.to_string());
+    }
+    for _ in 0..12 {
+        let command = source.state_command(session.game());
+        feed(&mut session, &mut script, &command.to_string());
+    }
+    feed(&mut session, &mut script, "[state]");
+    cuts.push(script.len());
+    for turn in 0..10 {
+        let is_state = turn % 3 == 2;
+        let tag = if is_state { "[state]".to_owned() } else { format!("[player{}]", session.game().next_player()) };
+        feed(&mut session, &mut script, &tag);
+        for _ in 0..source.below(15) {
+            let command = if is_state { source.state_command(session.game()) } else { source.player_command(session.game()) };
+            let is_plane = matches!(command, Command::Spy(_) | Command::SpyFrom { .. });
+            if with_planes || !is_plane {
+                feed(&mut session, &mut script, &command.to_string());
+            }
+        }
+        if !feed(&mut session, &mut script, &tag) {
+            // A victory, or targets that cannot be served: the last turn.
+            script.push_str(&tag);
+            break;
+        }
+        cuts.push(script.len());
+    }
+    (script, cuts)
+}
+
+/// What `SAVE` prints after a script, which ends outside all groups.
+fn saved_after(script: &str) -> String {
+    let output = run(format!("{script}\n[state]\nSAVE\n[state]\n"));
+    let output = String::from_utf8(output).expect("all text is ASCII");
+    // The last two tags enclose the state.
+    let end = output.rfind("[state]\n").expect("a closing tag");
+    let start = output[..end].rfind("[state]\n").expect("an opening tag");
+    output[start..].to_owned()
+}
+
+fn without_seed(saved: &str) -> String {
+    saved.lines().filter(|line| !line.starts_with("SRAND")).collect::<Vec<_>>().join("\n")
+}
+
+/// Takes so much, then fails: prints of huge boards end.
+struct Limited(usize);
+
+impl Write for Limited {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Gives a few bytes at a time.
+struct Trickle<'a>(&'a [u8], usize);
+
+impl Read for Trickle<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.1.min(self.0.len()).min(buffer.len());
+        buffer[..count].copy_from_slice(&self.0[..count]);
+        self.0 = &self.0[count..];
+        Ok(count)
+    }
+}
+
+/// Lines made of what scripts are made of, in any order.
+fn token_soup() -> impl Strategy<Value = Vec<u8>> {
+    let words = [
+        "[state]", "[playerA]", "[playerB]", "PRINT", "SET_FLEET", "NEXT_PLAYER", "BOARD_SIZE",
+        "INIT_POSITION", "REEF", "SHIP", "EXTENDED_SHIPS", "AUTO_SHOOTING", "SET_AI_PLAYER", "SRAND",
+        "SAVE", "INFORMATION", "RULES", "SHOT", "PLACE_SHIP", "SHOOT", "MOVE", "SPY", "A", "B", "N",
+        "E", "S", "W", "F", "L", "R", "CAR", "BAT", "CRU", "DES", "0", "1", "2", "3", "7", "-1", "10",
+        "2147483647", "-2147483648", "11111", "1111", "101", "11", "ships", "x", "+", "A won",
+    ];
+    let word = prop::sample::select(words.to_vec());
+    let token = (word, prop::sample::select(vec![" ", " ", " ", "\n", "\n", "\t", "\r\n"]));
+    prop::collection::vec(token, 0..120)
+        .prop_map(|tokens| tokens.into_iter().flat_map(|(word, blank)| [word, blank]).collect::<String>().into())
+}
+
+fn never_fails(script: &[u8]) {
+    // A full writer is the only thing that may end it.
+    match session::run(script, &mut Limited(1 << 20)) {
+        Ok(_) | Err(session::RunError::Write(_)) => {}
+        Err(error) => panic!("{error}"),
+    }
+    let _ = admiralty::check::check(script);
+}
+
+proptest! {
+    #[test]
+    fn a_command_printed_and_parsed_is_the_same(command in command()) {
+        prop_assert_eq!(parse_command(&command.to_bytes(), &SHIPS), Ok(command));
+    }
+
+    #[test]
+    fn blanks_signs_and_zeros_do_not_matter(command in command(), before in "[ \t]{0,3}", between in "[ \t]{1,3}", zeros in "\\+?0{0,12}") {
+        let text = command.to_string();
+        let keeps_its_words = matches!(command, Command::Information { .. });
+        let tokens: Vec<_> = text.split(' ').enumerate().map(|(i, token)| {
+            let is_segments = matches!(command, Command::Ship { .. }) && i == 7;
+            let is_number = token.bytes().all(|byte| byte.is_ascii_digit());
+            if is_number && !is_segments && !keeps_its_words { format!("{zeros}{token}") } else { token.to_owned() }
+        }).collect();
+        let line = format!("{before}{}{before}\r", tokens.join(&between));
+        let parsed = parse_command(line.as_bytes(), &SHIPS);
+        prop_assert_eq!(parsed.map(|command| command.to_string()), Ok(text));
+    }
+
+    #[test]
+    fn saved_loaded_and_saved_again_is_the_same(seed: u64) {
+        let (script, cuts) = legal_script(seed, true);
+        for cut in cuts {
+            let saved = saved_after(&script[..cut]);
+            prop_assert_eq!(without_seed(&saved_after(&saved)), without_seed(&saved));
+        }
+    }
+
+    #[test]
+    fn a_script_can_be_cut_and_saved_anywhere(seed: u64) {
+        let (script, cuts) = legal_script(seed, false);
+        let whole = String::from_utf8_lossy(&run(&script)).into_owned();
+        for cut in cuts {
+            let (first, second) = script.split_at(cut);
+            let first_output = run(first);
+            let saved = saved_after(first);
+            let second_output = run(format!("{saved}{second}"));
+            let parts = String::from_utf8_lossy(&[first_output, second_output].concat()).into_owned();
+            prop_assert_eq!(without_seed(&parts), without_seed(&whole));
+        }
+    }
+
+    #[test]
+    fn the_output_between_groups_changes_nothing(seed: u64) {
+        let (script, cuts) = legal_script(seed, true);
+        let cut = cuts[cuts.len() / 2];
+        let (first, second) = script.split_at(cut);
+        let printed = "  0123456789\n0??  +x#@!%\nPARTS REMAINING:: A : 3 B : 4\nA won\nMISS 1 2\nSUNK 3 4 CRU 0\n\n";
+        prop_assert_eq!(run(format!("{first}{printed}{second}")), run(&script));
+    }
+
+    #[test]
+    fn the_output_is_the_same_however_the_input_comes(seed: u64, step in 1_usize..40) {
+        let (script, _) = legal_script(seed, true);
+        let mut output = Vec::new();
+        session::run(Trickle(script.as_bytes(), step), &mut output).expect("a vector takes everything");
+        prop_assert_eq!(output, run(&script));
+    }
+
+    #[test]
+    fn no_bytes_panic_or_hang(script in prop::collection::vec(any::<u8>(), 0..300)) {
+        never_fails(&script);
+    }
+
+    #[test]
+    fn no_words_panic_or_hang(script in token_soup()) {
+        never_fails(&script);
+    }
+}

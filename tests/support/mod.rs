@@ -1,0 +1,82 @@
+//! What the tests share: running the program, and random games by seed.
+#![allow(dead_code, reason = "each test file uses a part")]
+
+pub mod random;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A call of the program: its arguments, what it reads, and what is expected.
+pub struct Call {
+    args: Vec<String>,
+    stdin: Vec<u8>,
+    folder: PathBuf,
+}
+
+impl Call {
+    /// A call with those arguments, given in one string.
+    pub fn new(args: &str) -> Self {
+        Self { args: args.split_whitespace().map(str::to_owned).collect(), stdin: Vec::new(), folder: PathBuf::from(".") }
+    }
+
+    /// One more argument, which may hold blanks.
+    pub fn arg(mut self, arg: impl Into<String>) -> Self {
+        self.args.push(arg.into());
+        self
+    }
+
+    /// The folder that the program is started in.
+    pub fn within(mut self, folder: &Path) -> Self {
+        self.folder = folder.to_owned();
+        self
+    }
+
+    /// What the program reads.
+    pub fn stdin(mut self, stdin: impl AsRef<[u8]>) -> Self {
+        self.stdin = stdin.as_ref().to_vec();
+        self
+    }
+
+    /// Runs the program to its end.
+    pub fn output(&self) -> Output {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
+            .args(&self.args)
+            .current_dir(&self.folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut stdin = child.stdin.take().expect("standard input is a pipe");
+        let script = self.stdin.clone();
+        // A thread, because the program may print before it has read everything.
+        let writer = std::thread::spawn(move || {
+            // The program may end before it has read everything.
+            let _ = stdin.write_all(&script);
+        });
+        let output = child.wait_with_output().expect("the program ends");
+        writer.join().expect("the writer ends");
+        output
+    }
+
+    /// Runs the program and compares standard output, standard error and the
+    /// exit status together.
+    #[track_caller]
+    pub fn expect(&self, stdout: &str, stderr: &str, status: i32) {
+        let output = self.output();
+        let found = (
+            String::from_utf8_lossy(&output.stdout).into_owned(),
+            String::from_utf8_lossy(&output.stderr).into_owned(),
+            output.status.code(),
+        );
+        assert_eq!(found, (stdout.to_owned(), stderr.to_owned(), Some(status)));
+    }
+}
+
+/// The outputs of a script, executed by the library.
+pub fn run(script: impl AsRef<[u8]>) -> Vec<u8> {
+    let mut output = Vec::new();
+    admiralty::session::run(script.as_ref(), &mut output).expect("a vector takes everything");
+    output
+}
