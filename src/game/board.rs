@@ -1,7 +1,7 @@
 //! The board: its size, its reefs, and the ships on it.
 
 use super::tiles::{ReefTile, Tiles};
-use super::{Hull, Refusal, Ship, ShipId, ShipName};
+use super::{Hull, Refusal, Refused, Ship, ShipId, ShipName};
 use crate::vocabulary::{Pos, Size};
 
 /// The board: its size, its reefs, and the ships on it.
@@ -79,11 +79,24 @@ impl Board {
         id
     }
 
-    /// Puts a ship on another site, which was checked.
-    pub(super) fn relocate(&mut self, id: ShipId, to: Hull) {
-        let hull = &mut self.ships[id.0 as usize].hull;
-        self.tiles.move_ship(id, hull.rect(), to.rect());
-        *hull = to;
+    /// Puts a ship on another site, if that is free; where it lies now does
+    /// not obstruct it. The site must be on the board.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::OnReef`] or [`Refusal::TooClose`]; the ship stays.
+    #[inline]
+    pub(super) fn relocate(&mut self, id: ShipId, to: Hull) -> Refused {
+        let ship = self.ship(id);
+        let (name, from) = (ship.name(), ship.hull.rect());
+        self.tiles.set_free(from);
+        if let Err(refusal) = self.check_free(name, &to, Some(id)) {
+            self.tiles.set_occupied(from);
+            return Err(refusal);
+        }
+        self.tiles.move_ship(id, from, to.rect());
+        self.ship_mut(id).hull = to;
+        Ok(())
     }
 
     /// The first field of a hull, from the head, that is off the board.
@@ -95,32 +108,35 @@ impl Board {
     }
 
     /// Checks a site for what may already be there: no reef, then no other ship
-    /// on it or next to it. `name` is the ship that is to lie there; where it
-    /// lies now does not obstruct it.
+    /// on it or next to it. `name` is the ship that is to lie there; `id` says
+    /// that it is on the board, with its fields set free.
     ///
     /// # Errors
     ///
     /// [`Refusal::OnReef`] or [`Refusal::TooClose`].
-    pub(super) fn check_free(&self, name: ShipName, hull: &Hull, now: Option<ShipId>) -> Result<(), Refusal> {
+    #[inline]
+    pub(super) fn check_free(&self, name: ShipName, hull: &Hull, id: Option<ShipId>) -> Refused {
         if !self.reefs.is_empty()
             && let Some(reef) = hull.fields().find(|&field| self.is_reef(field))
         {
-            return Err(Refusal::OnReef { ship: name, reef });
+            return Err(Refusal::OnReef { ship: name, reef }.into());
         }
-        let around = hull.rect().grown(1);
-        let own = now.map(|id| self.ship(id).hull.rect());
-        if !self.tiles.is_any_occupied(around, own) {
-            return Ok(());
+        if self.tiles.is_any_occupied(hull.rect().grown(1)) {
+            return Err(self.too_close(name, hull, id));
         }
-        // Which ship it is matters only for the message.
-        let others = self.tiles.ships_around(around).filter(|&id| Some(id) != now);
-        let fields = others.flat_map(|id| self.ship(id).hull.fields().map(move |field| (id, field)));
-        let pairs = fields.flat_map(|(id, other)| hull.fields().map(move |field| (id, field, other)));
-        match pairs.min_by_key(|(_, field, other)| field.distance_squared(*other)) {
-            None => Ok(()),
-            Some((id, field, other_field)) => {
-                Err(Refusal::TooClose { ship: name, field, other: self.ship(id).name(), other_field })
-            }
-        }
+        Ok(())
+    }
+
+    /// Says which other ship is too close, and which fields of the two touch.
+    #[cold]
+    fn too_close(&self, name: ShipName, hull: &Hull, id: Option<ShipId>) -> Box<Refusal> {
+        let around = self.tiles.ships_around(hull.rect().grown(1));
+        let others = around.into_iter().filter(|&other| Some(other) != id);
+        let fields = others.flat_map(|other| self.ship(other).hull.fields().map(move |field| (other, field)));
+        let pairs = fields.flat_map(|(other, field)| hull.fields().map(move |own| (other, own, field)));
+        let (other, field, other_field) = pairs
+            .min_by_key(|(_, own, field)| own.distance_squared(*field))
+            .expect("an occupied field belongs to a ship of its tile");
+        Refusal::TooClose { ship: name, field, other: self.ship(other).name(), other_field }.into()
     }
 }

@@ -336,12 +336,11 @@ impl Game {
         }
         let (hull, cannon) = (ship.hull().moved(movement), ship.cannon());
         self.check_on_board(name, &hull)?;
-        self.board.check_free(name, &hull, Some(id))?;
+        self.board.relocate(id, hull)?;
         if self.auto {
             self.turn.left_cannons.push((id, cannon));
         }
         used.moves += 1;
-        self.board.relocate(id, hull);
         self.board.ship_mut(id).set_used(used);
         Ok(())
     }

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use foldhash::fast::RandomState;
 
 use super::ShipId;
+use crate::rules::ShipClass;
 use crate::vocabulary::{Pos, Rect, Size};
 
 /// The side of a tile, in fields; a tile's fields are the bits of one word.
@@ -107,21 +108,13 @@ impl Tiles {
         self.tile_at(pos).is_some_and(|tile| tile.occupied & bit(pos) != 0)
     }
 
-    /// Whether there is a segment of a ship in the rectangle, other than in
-    /// the rectangle `except`. Both may reach past the board.
-    pub fn is_any_occupied(&self, rect: Rect, except: Option<Rect>) -> bool {
-        let span = tile_span(rect);
-        for y in span.top..=span.bottom {
-            for x in span.left..=span.right {
-                if let Some(tile) = self.tile(y, x) {
-                    let found = tile.occupied & fields_of(y, x, rect);
-                    if found != 0 && found & !except.map_or(0, |rect| fields_of(y, x, rect)) != 0 {
-                        return true;
-                    }
-                }
-            }
-        }
-        false
+    /// Whether there is a segment of a ship in the rectangle, which may reach
+    /// past the board.
+    #[inline]
+    pub fn is_any_occupied(&self, rect: Rect) -> bool {
+        Cover::new(rect).any(|y, x, fields| {
+            self.tile(y, x).is_some_and(|tile| tile.occupied & fields != 0)
+        })
     }
 
     /// The ships with a segment in the tile of a field.
@@ -131,49 +124,51 @@ impl Tiles {
 
     /// The ships with a segment in a tile that the rectangle touches; one that
     /// lies on two tiles may come twice. The rectangle may reach past the board.
-    pub fn ships_around(&self, rect: Rect) -> impl Iterator<Item = ShipId> + '_ {
-        let span = tile_span(rect);
-        (span.top..=span.bottom)
-            .flat_map(move |y| (span.left..=span.right).map(move |x| (y, x)))
-            .filter_map(|(y, x)| self.tile(y, x))
-            .flat_map(|tile| tile.ships.iter().copied())
+    pub fn ships_around(&self, rect: Rect) -> Vec<ShipId> {
+        let mut found = Vec::new();
+        Cover::new(rect).each(|y, x, _| {
+            found.extend(self.tile(y, x).into_iter().flat_map(|tile| &tile.ships));
+        });
+        found
     }
 
     /// Enters a ship that lies on the rectangle.
     pub fn add_ship(&mut self, id: ShipId, rect: Rect) {
-        let span = tile_span(rect);
-        for y in span.top..=span.bottom {
-            for x in span.left..=span.right {
-                let tile = self.tile_mut(y, x);
-                tile.occupied |= fields_of(y, x, rect);
-                tile.ships.push(id);
-            }
-        }
+        self.set_occupied(rect);
+        Cover::new(rect).each(|y, x, _| self.tile_mut(y, x).ships.push(id));
     }
 
-    /// Takes a ship from the rectangle it lies on to another.
+    /// Takes a ship, whose fields were set free, to another rectangle.
+    #[inline]
     pub fn move_ship(&mut self, id: ShipId, from: Rect, to: Rect) {
-        let (old, new) = (tile_span(from), tile_span(to));
-        for y in old.top..=old.bottom {
-            for x in old.left..=old.right {
-                let tile = self.tile_mut(y, x);
-                tile.occupied &= !fields_of(y, x, from);
-                if old != new
-                    && let Some(at) = tile.ships.iter().position(|&other| other == id)
-                {
-                    tile.ships.swap_remove(at);
-                }
-            }
-        }
-        if old != new {
-            self.add_ship(id, to);
+        let (old, new) = (Cover::new(from), Cover::new(to));
+        if old.has_tiles_of(&new) {
+            new.each(|y, x, fields| self.tile_mut(y, x).occupied |= fields);
             return;
         }
-        for y in new.top..=new.bottom {
-            for x in new.left..=new.right {
-                self.tile_mut(y, x).occupied |= fields_of(y, x, to);
+        old.each(|y, x, _| {
+            let ships = &mut self.tile_mut(y, x).ships;
+            if let Some(at) = ships.iter().position(|&other| other == id) {
+                ships.swap_remove(at);
             }
-        }
+        });
+        new.each(|y, x, fields| {
+            let tile = self.tile_mut(y, x);
+            tile.occupied |= fields;
+            tile.ships.push(id);
+        });
+    }
+
+    /// Sets the fields of a rectangle on the board free.
+    #[inline]
+    pub fn set_free(&mut self, rect: Rect) {
+        Cover::new(rect).each(|y, x, fields| self.tile_mut(y, x).occupied &= !fields);
+    }
+
+    /// Sets the fields of a rectangle on the board occupied.
+    #[inline]
+    pub fn set_occupied(&mut self, rect: Rect) {
+        Cover::new(rect).each(|y, x, fields| self.tile_mut(y, x).occupied |= fields);
     }
 
     /// The tiles that hold reefs, by row of tiles, then column.
@@ -249,36 +244,73 @@ impl Tiles {
     }
 }
 
-/// The tiles that a rectangle touches, as a rectangle of tiles.
-fn tile_span(rect: Rect) -> Rect {
-    Rect::new(
-        rect.top >> TILE_BITS,
-        rect.left >> TILE_BITS,
-        rect.bottom >> TILE_BITS,
-        rect.right >> TILE_BITS,
-    )
+/// The fields of a rectangle, tile by tile. Its sides are at most
+/// [`Cover::SIDE_MAX`] fields long, so it touches at most two by two tiles.
+#[derive(Clone, Copy)]
+struct Cover {
+    /// The row of tiles that it begins in.
+    y: i32,
+    /// The column of tiles that it begins in.
+    x: i32,
+    /// The fields of its rows, in the first and in the second row of tiles.
+    rows: [Fields; 2],
+    /// The fields of its columns, likewise.
+    columns: [Fields; 2],
+}
+
+impl Cover {
+    /// The longest ship with a field around it.
+    const SIDE_MAX: i32 = ShipClass::LENGTH_MAX as i32 + 2;
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the halves are meant")]
+    fn new(rect: Rect) -> Self {
+        let (height, width) = (rect.bottom - rect.top + 1, rect.right - rect.left + 1);
+        debug_assert!(height <= Self::SIDE_MAX && width <= Self::SIDE_MAX);
+        let rows = ((1_u128 << (height * TILE_SIDE)) - 1) << ((rect.top & TILE_MASK) * TILE_SIDE);
+        let columns = ((1_u64 << width) - 1) << (rect.left & TILE_MASK);
+        Self {
+            y: rect.top >> TILE_BITS,
+            x: rect.left >> TILE_BITS,
+            rows: [rows as u64, (rows >> 64) as u64],
+            columns: [(columns & ROW) * COLUMN, (columns >> TILE_SIDE) * COLUMN],
+        }
+    }
+
+    /// Calls `f` with the row and column of each tile and the fields in it,
+    /// until it says true; says whether it did.
+    #[inline]
+    fn any(&self, mut f: impl FnMut(i32, i32, Fields) -> bool) -> bool {
+        for (y, rows) in (self.y..).zip(self.rows) {
+            for (x, columns) in (self.x..).zip(self.columns) {
+                let fields = rows & columns;
+                if fields != 0 && f(y, x, fields) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    #[inline]
+    fn each(&self, mut f: impl FnMut(i32, i32, Fields)) {
+        self.any(|y, x, fields| {
+            f(y, x, fields);
+            false
+        });
+    }
+
+    /// Whether two covers touch the same tiles.
+    #[inline]
+    fn has_tiles_of(&self, other: &Self) -> bool {
+        let shape = |cover: &Self| (cover.rows[1] != 0, cover.columns[1] != 0);
+        (self.y, self.x) == (other.y, other.x) && shape(self) == shape(other)
+    }
 }
 
 /// The bit of a field in its tile.
 const fn bit(pos: Pos) -> Fields {
     1 << ((pos.y & TILE_MASK) * TILE_SIDE + (pos.x & TILE_MASK))
-}
-
-/// The fields of the tile in row `y` and column `x` of tiles that lie in a
-/// rectangle.
-#[inline]
-fn fields_of(y: i32, x: i32, rect: Rect) -> Fields {
-    let inside = |first: i32, last: i32, tile: i32| {
-        let start = tile << TILE_BITS;
-        let (first, last) = ((first - start).max(0), (last - start).min(TILE_MASK));
-        (first <= last).then_some((first, last))
-    };
-    let rows = inside(rect.top, rect.bottom, y);
-    let columns = inside(rect.left, rect.right, x);
-    let (Some((top, bottom)), Some((left, right))) = (rows, columns) else { return 0 };
-    let row = ROW >> (TILE_MASK - right) & ROW << left;
-    let rows = Fields::MAX >> ((TILE_MASK - bottom) * TILE_SIDE) & Fields::MAX << (top * TILE_SIDE);
-    row * COLUMN & rows
 }
 
 /// A coordinate that is not negative, as an index.
@@ -291,6 +323,24 @@ const fn index(coordinate: i32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn covers_have_the_fields_of_their_rectangle() {
+        for (top, left) in [(-1, -1), (0, 0), (3, 6), (7, 7), (15, 9)] {
+            for height in 1..=Cover::SIDE_MAX {
+                for width in 1..=Cover::SIDE_MAX {
+                    let rect = Rect::new(top, left, top + height - 1, left + width - 1);
+                    let mut found = Vec::new();
+                    Cover::new(rect).each(|y, x, fields| {
+                        let tile = Rect::new(8 * y, 8 * x, 8 * y + 7, 8 * x + 7);
+                        found.extend(all_fields(tile).filter(|&pos| fields & bit(pos) != 0));
+                    });
+                    found.sort_unstable();
+                    assert!(all_fields(rect).eq(found), "{rect}");
+                }
+            }
+        }
+    }
 
     fn both() -> [Tiles; 2] {
         let dense = Tiles::new(Size { rows: 100, columns: 50 });
@@ -328,17 +378,17 @@ mod tests {
             tiles.add_ship(ShipId(7), first);
             assert_eq!(tiles.ships_near(Pos::new(16, 15)), [ShipId(7)]);
             assert_eq!(tiles.ships_near(Pos::new(16, 16)), []);
-            assert!(tiles.is_any_occupied(Rect::new(18, 14, 20, 20), None));
-            assert!(!tiles.is_any_occupied(Rect::new(18, 14, 20, 20), Some(first)));
-            assert!(!tiles.is_any_occupied(Rect::new(-1, 16, 20, 99), None));
+            assert!(tiles.is_any_occupied(Rect::new(18, 14, 20, 20)));
+            assert!(!tiles.is_any_occupied(Rect::new(12, 16, 20, 24)));
             assert!(all_fields(first).all(|pos| tiles.is_occupied(pos)));
+            tiles.set_free(first);
             tiles.move_ship(ShipId(7), first, second);
             assert!(!all_fields(first).any(|pos| tiles.is_occupied(pos)));
             assert!(all_fields(second).all(|pos| tiles.is_occupied(pos)));
             assert_eq!(tiles.ships_near(Pos::new(16, 15)), []);
             assert_eq!(tiles.ships_near(Pos::new(18, 16)), [ShipId(7)]);
-            assert!(tiles.ships_around(Rect::new(-1, -1, 16, 16)).eq([ShipId(7)]));
-            assert_eq!(tiles.ships_around(Rect::new(-1, -1, 3, 3)).count(), 0);
+            assert_eq!(tiles.ships_around(Rect::new(10, 13, 16, 16)), [ShipId(7)]);
+            assert_eq!(tiles.ships_around(Rect::new(-1, -1, 3, 3)), []);
         }
     }
 }

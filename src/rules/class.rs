@@ -35,7 +35,7 @@ pub struct ShipClass {
 
 impl ShipClass {
     /// The longest ship of any rule set, in segments.
-    pub const LENGTH_MAX: u8 = 8;
+    pub const LENGTH_MAX: u8 = 7;
     /// The segment that is the radar.
     pub const RADAR: u8 = 0;
 

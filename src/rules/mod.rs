@@ -48,8 +48,11 @@ impl RuleSet {
     /// The class of that name.
     #[inline]
     pub fn class(&self, name: &[u8]) -> Option<&'static ShipClass> {
-        // Byte by byte: names are too short to be worth a call.
-        self.classes.iter().find(|class| class.name.bytes().eq(name.iter().copied()))
+        match <&[u8; 3]>::try_from(name) {
+            // Most names have three letters, which are compared without a call.
+            Ok(name) => self.classes.iter().find(|class| class.name.as_bytes() == name),
+            Err(_) => self.classes.iter().find(|class| class.name.as_bytes() == name),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::game::{Game, Hull, Refusal, ShipName, TargetKind};
 use crate::rules::SHIPS;
 use crate::script::{
     Command, GroupKind, ShipRef, Tag, Token, Tokens, Word, is_board_text, is_program_output,
-    parse_arguments,
+    parse_arguments, parse_quickly,
 };
 use crate::vocabulary::Player;
 use crate::{save, view};
@@ -101,21 +101,22 @@ impl Session {
         out: &mut impl Write,
     ) -> io::Result<Step> {
         self.line += 1;
-        let result = match (Tag::from_token(&window[..length]), self.group) {
+        let text = &window[..length];
+        let result = match (Tag::from_token(text), self.group) {
             (Some(tag), Some(group)) if tag == group.tag => self.close(group, out),
             (Some(tag), None) => self.open(tag),
-            (_, group) => {
-                let mut tokens = Tokens::in_window(window, length);
-                let Some(first) = tokens.next() else { return Ok(GO_ON) };
-                match group {
-                    Some(group) => self.inside(group, first, tokens, out),
-                    None => self.outside(&window[..length], first, tokens),
+            (None, Some(group)) => match parse_quickly(window, length, self.game.rules()) {
+                Some(command) if command.word().belongs_in(group.tag.kind(), self.game.rules()) => {
+                    self.command(group, &command, out)
                 }
-            }
+                _ => self.inside(group, window, length, out),
+            },
+            (Some(_), Some(group)) => self.inside(group, window, length, out),
+            (None, None) => self.outside(text),
         };
         match result {
             Ok(step) => Ok(step),
-            Err(stop) => self.stop(*stop, &window[..length], out),
+            Err(stop) => self.stop(*stop, text, out),
         }
     }
 
@@ -154,7 +155,9 @@ impl Session {
         }
     }
 
-    fn outside(&mut self, text: &[u8], first: Token<'_>, tokens: Tokens<'_>) -> Result<Step, Box<Stop>> {
+    fn outside(&mut self, text: &[u8]) -> Result<Step, Box<Stop>> {
+        let mut tokens = Tokens::new(text);
+        let Some(first) = tokens.next() else { return Ok(GO_ON) };
         if let Some(tag) = tag_line(first, &tokens) {
             return self.open(tag);
         }
@@ -167,14 +170,15 @@ impl Session {
         })
     }
 
-    #[inline]
     fn inside(
         &mut self,
         group: Group,
-        first: Token<'_>,
-        tokens: Tokens<'_>,
+        window: &[u8],
+        length: usize,
         out: &mut impl Write,
     ) -> Result<Step, Box<Stop>> {
+        let mut tokens = Tokens::in_window(window, length);
+        let Some(first) = tokens.next() else { return Ok(GO_ON) };
         if let Some(tag) = tag_line(first, &tokens) {
             return if tag == group.tag {
                 self.close(group, out)
@@ -188,17 +192,27 @@ impl Session {
         if !word.belongs_in(group.tag.kind(), self.game.rules()) {
             return Err(self.misplaced(word, Some(group.tag), first, tokens));
         }
-        let command = match parse_arguments(word, tokens.clone(), self.game.rules()) {
-            Ok(command) => command,
+        match parse_arguments(word, tokens.clone(), self.game.rules()) {
+            Ok(command) => self.command(group, &command, out),
             Err(fault) => {
                 let cause = Cause::Fault(fault);
-                return Err(Stop::failed(echo(first, &tokens), cause, Where::Bytes(fault.span())));
+                Err(Stop::failed(echo(first, &tokens), cause, Where::Bytes(fault.span())))
             }
-        };
-        match self.execute(group.tag, &command, out) {
+        }
+    }
+
+    /// Executes a command that may stand in the group.
+    #[inline]
+    fn command(
+        &mut self,
+        group: Group,
+        command: &Command,
+        out: &mut impl Write,
+    ) -> Result<Step, Box<Stop>> {
+        match self.execute(group.tag, command, out) {
             Ok(()) => Ok(GO_ON),
-            Err(Trouble::Refused(refusal)) => Err(Stop::refused(&command, refusal)),
-            Err(Trouble::Misplaced(word)) => Err(self.misplaced(word, Some(group.tag), first, tokens)),
+            Err(Trouble::Refused(refusal)) => Err(Stop::refused(command, refusal)),
+            Err(Trouble::Misplaced) => Err(Stop::misplaced(command, group.tag)),
             Err(Trouble::Io(error)) => Err(Box::new(Stop::Io(error))),
         }
     }
@@ -237,7 +251,7 @@ impl Session {
             Command::Information { player, ref text } => game.add_information(player, text.clone()),
             Command::Rules(rules) => *game = Game::new(rules),
             // Shots are part of the state only where a rule set announces them.
-            ref other => return Err(Trouble::Misplaced(other.word())),
+            _ => return Err(Trouble::Misplaced),
         }
         Ok(())
     }
@@ -260,10 +274,10 @@ impl Session {
             Command::Spy(centre) => game.spy(centre)?,
             Command::SpyFrom { index, centre } => match game.rules().carrier() {
                 Some(class) => game.spy_from(ShipName { player, class, index }, centre)?,
-                None => return Err(Trouble::Misplaced(Word::Spy)),
+                None => return Err(Trouble::Misplaced),
             },
             Command::Print(mode) => view::print(game, view::Eyes::Player(player), mode, out)?,
-            ref other => return Err(Trouble::Misplaced(other.word())),
+            _ => return Err(Trouble::Misplaced),
         }
         if self.game.targets().len() > self.target_lines.len() {
             self.target_lines.push(self.line);
@@ -349,7 +363,7 @@ impl Session {
 enum Trouble {
     Io(io::Error),
     Refused(Box<Refusal>),
-    Misplaced(Word),
+    Misplaced,
 }
 
 impl From<io::Error> for Trouble {
@@ -396,6 +410,13 @@ impl Stop {
     fn refused(command: &Command, refusal: Box<Refusal>) -> Box<Self> {
         let place = Where::Tokens(command.tokens_of(refusal.part()));
         Self::failed(command.to_bytes(), Cause::Refusal(refusal), place)
+    }
+
+    /// A command that the rule set has no use for in this group.
+    #[cold]
+    fn misplaced(command: &Command, tag: Tag) -> Box<Self> {
+        let cause = Cause::Misplaced(command.word(), Some(tag));
+        Self::failed(command.to_bytes(), cause, Where::Tokens(0..1))
     }
 
     /// The judge's line for a turn out of order has a blank after the tag.
