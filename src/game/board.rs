@@ -1,8 +1,8 @@
 //! The board: its size, its reefs, and the ships on it.
 
-use super::tiles::{ReefTile, Tiles};
+use super::tiles::{Cover, ReefTile, Tiles};
 use super::{Hull, Refusal, Refused, Ship, ShipId, ShipName};
-use crate::vocabulary::{Pos, Size};
+use crate::vocabulary::{Pos, Rect, Size};
 
 /// The board: its size, its reefs, and the ships on it.
 #[derive(Clone, Debug)]
@@ -59,7 +59,7 @@ impl Board {
         if !self.tiles.is_occupied(pos) {
             return None;
         }
-        let mut near = self.tiles.ships_near(pos).iter().copied();
+        let mut near = self.tiles.ships_around(Rect::spanning(pos, pos));
         near.find(|&id| self.ship(id).hull.rect().contains(pos))
     }
 
@@ -89,17 +89,21 @@ impl Board {
     pub(super) fn relocate(&mut self, id: ShipId, to: Hull) -> Refused {
         let ship = self.ship(id);
         let (name, from) = (ship.name(), ship.hull.rect());
-        self.tiles.set_free(from);
+        let old = Cover::new(from);
+        self.tiles.free(&old);
         if let Err(refusal) = self.check_free(name, &to, Some(id)) {
-            self.tiles.set_occupied(from);
+            self.tiles.occupy(&old);
             return Err(refusal);
         }
-        self.tiles.move_ship(id, from, to.rect());
+        let rect = to.rect();
+        self.tiles.occupy(&Cover::new(rect));
+        self.tiles.move_anchor(id, from, rect);
         self.ship_mut(id).hull = to;
         Ok(())
     }
 
     /// The first field of a hull, from the head, that is off the board.
+    #[inline]
     pub fn first_off_board(&self, hull: &Hull) -> Option<Pos> {
         if self.size.contains(hull.head) && self.size.contains(hull.stern()) {
             return None;
@@ -121,7 +125,7 @@ impl Board {
         {
             return Err(Refusal::OnReef { ship: name, reef }.into());
         }
-        if self.tiles.is_any_occupied(hull.rect().grown(1)) {
+        if self.tiles.is_any_occupied(&Cover::new(hull.rect().grown(1))) {
             return Err(self.too_close(name, hull, id));
         }
         Ok(())
@@ -131,7 +135,7 @@ impl Board {
     #[cold]
     fn too_close(&self, name: ShipName, hull: &Hull, id: Option<ShipId>) -> Box<Refusal> {
         let around = self.tiles.ships_around(hull.rect().grown(1));
-        let others = around.into_iter().filter(|&other| Some(other) != id);
+        let others = around.filter(|&other| Some(other) != id);
         let fields = others.flat_map(|other| self.ship(other).hull.fields().map(move |field| (other, field)));
         let pairs = fields.flat_map(|(other, field)| hull.fields().map(move |own| (other, own, field)));
         let (other, field, other_field) = pairs

@@ -444,6 +444,7 @@ impl Game {
 
 /// What several commands share.
 impl Game {
+    #[inline]
     fn present(&self, name: ShipName) -> Refused<ShipId> {
         match self.fleets[name.player].ship(name.class, name.index) {
             Some(id) => Ok(id),
@@ -467,6 +468,7 @@ impl Game {
         Err(Refusal::NoSuchField { target, size }.into())
     }
 
+    #[inline]
     fn check_on_board(&self, ship: ShipName, hull: &Hull) -> Refused {
         match self.board.first_off_board(hull) {
             None => Ok(()),

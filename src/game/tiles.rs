@@ -39,8 +39,8 @@ struct Tile {
     reefs: Fields,
     /// The fields with a segment of a ship.
     occupied: Fields,
-    /// The ships with a segment here.
-    ships: Vec<ShipId>,
+    /// The ships whose anchor, their first field, lies here.
+    anchored: Vec<ShipId>,
 }
 
 /// The reefs of one tile, for walking a board row by row.
@@ -108,67 +108,56 @@ impl Tiles {
         self.tile_at(pos).is_some_and(|tile| tile.occupied & bit(pos) != 0)
     }
 
-    /// Whether there is a segment of a ship in the rectangle, which may reach
+    /// Whether there is a segment of a ship in what is covered, which may reach
     /// past the board.
     #[inline]
-    pub fn is_any_occupied(&self, rect: Rect) -> bool {
-        Cover::new(rect).any(|y, x, fields| {
-            self.tile(y, x).is_some_and(|tile| tile.occupied & fields != 0)
-        })
-    }
-
-    /// The ships with a segment in the tile of a field.
-    pub fn ships_near(&self, pos: Pos) -> &[ShipId] {
-        self.tile_at(pos).map_or(&[], |tile| &tile.ships)
-    }
-
-    /// The ships with a segment in a tile that the rectangle touches; one that
-    /// lies on two tiles may come twice. The rectangle may reach past the board.
-    pub fn ships_around(&self, rect: Rect) -> Vec<ShipId> {
-        let mut found = Vec::new();
-        Cover::new(rect).each(|y, x, _| {
-            found.extend(self.tile(y, x).into_iter().flat_map(|tile| &tile.ships));
-        });
-        found
+    pub fn is_any_occupied(&self, cover: &Cover) -> bool {
+        cover.any(|y, x, fields| self.tile(y, x).is_some_and(|tile| tile.occupied & fields != 0))
     }
 
     /// Enters a ship that lies on the rectangle.
     pub fn add_ship(&mut self, id: ShipId, rect: Rect) {
-        self.set_occupied(rect);
-        Cover::new(rect).each(|y, x, _| self.tile_mut(y, x).ships.push(id));
+        self.occupy(&Cover::new(rect));
+        self.tile_mut(rect.top >> TILE_BITS, rect.left >> TILE_BITS).anchored.push(id);
     }
 
-    /// Takes a ship, whose fields were set free, to another rectangle.
+    /// Takes a ship's anchor from one rectangle to another.
     #[inline]
-    pub fn move_ship(&mut self, id: ShipId, from: Rect, to: Rect) {
-        let (old, new) = (Cover::new(from), Cover::new(to));
-        if old.has_tiles_of(&new) {
-            new.each(|y, x, fields| self.tile_mut(y, x).occupied |= fields);
+    pub fn move_anchor(&mut self, id: ShipId, from: Rect, to: Rect) {
+        let anchor = |rect: Rect| (rect.top >> TILE_BITS, rect.left >> TILE_BITS);
+        let ((y, x), new) = (anchor(from), anchor(to));
+        if (y, x) == new {
             return;
         }
-        old.each(|y, x, _| {
-            let ships = &mut self.tile_mut(y, x).ships;
-            if let Some(at) = ships.iter().position(|&other| other == id) {
-                ships.swap_remove(at);
-            }
-        });
-        new.each(|y, x, fields| {
-            let tile = self.tile_mut(y, x);
-            tile.occupied |= fields;
-            tile.ships.push(id);
-        });
+        let anchored = &mut self.tile_mut(y, x).anchored;
+        if let Some(at) = anchored.iter().position(|&other| other == id) {
+            anchored.swap_remove(at);
+        }
+        self.tile_mut(new.0, new.1).anchored.push(id);
     }
 
-    /// Sets the fields of a rectangle on the board free.
+    /// Sets what is covered free; it lies on the board.
     #[inline]
-    pub fn set_free(&mut self, rect: Rect) {
-        Cover::new(rect).each(|y, x, fields| self.tile_mut(y, x).occupied &= !fields);
+    pub fn free(&mut self, cover: &Cover) {
+        cover.each(|y, x, fields| self.tile_mut(y, x).occupied &= !fields);
     }
 
-    /// Sets the fields of a rectangle on the board occupied.
+    /// Sets what is covered occupied; it lies on the board.
     #[inline]
-    pub fn set_occupied(&mut self, rect: Rect) {
-        Cover::new(rect).each(|y, x, fields| self.tile_mut(y, x).occupied |= fields);
+    pub fn occupy(&mut self, cover: &Cover) {
+        cover.each(|y, x, fields| self.tile_mut(y, x).occupied |= fields);
+    }
+
+    /// The ships that have a segment in the rectangle, and others nearby. The
+    /// rectangle may reach past the board.
+    pub fn ships_around(&self, rect: Rect) -> impl Iterator<Item = ShipId> + '_ {
+        // A ship is shorter than a tile, so its anchor is at most one tile
+        // above or to the left.
+        let rows = (rect.top >> TILE_BITS) - 1..=rect.bottom >> TILE_BITS;
+        let columns = (rect.left >> TILE_BITS) - 1..=rect.right >> TILE_BITS;
+        rows.flat_map(move |y| columns.clone().map(move |x| (y, x)))
+            .filter_map(|(y, x)| self.tile(y, x))
+            .flat_map(|tile| tile.anchored.iter().copied())
     }
 
     /// The tiles that hold reefs, by row of tiles, then column.
@@ -237,17 +226,23 @@ impl Tiles {
             Directory::Sparse(slots) => slots.entry((y, x)).or_insert(0),
         };
         if *slot == 0 {
-            self.tiles.push(Tile::default());
-            *slot = u32::try_from(self.tiles.len()).expect("a tile takes a line of input, and 2^32 lines more memory than there is");
+            *slot = new_tile(&mut self.tiles);
         }
         &mut self.tiles[*slot as usize - 1]
     }
 }
 
+/// Adds a tile; its slot.
+#[cold]
+fn new_tile(tiles: &mut Vec<Tile>) -> u32 {
+    tiles.push(Tile::default());
+    u32::try_from(tiles.len()).expect("2^32 tiles take more input than there can be memory for")
+}
+
 /// The fields of a rectangle, tile by tile. Its sides are at most
 /// [`Cover::SIDE_MAX`] fields long, so it touches at most two by two tiles.
 #[derive(Clone, Copy)]
-struct Cover {
+pub(super) struct Cover {
     /// The row of tiles that it begins in.
     y: i32,
     /// The column of tiles that it begins in.
@@ -264,7 +259,7 @@ impl Cover {
 
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the halves are meant")]
-    fn new(rect: Rect) -> Self {
+    pub fn new(rect: Rect) -> Self {
         let (height, width) = (rect.bottom - rect.top + 1, rect.right - rect.left + 1);
         debug_assert!(height <= Self::SIDE_MAX && width <= Self::SIDE_MAX);
         let rows = ((1_u128 << (height * TILE_SIDE)) - 1) << ((rect.top & TILE_MASK) * TILE_SIDE);
@@ -298,13 +293,6 @@ impl Cover {
             f(y, x, fields);
             false
         });
-    }
-
-    /// Whether two covers touch the same tiles.
-    #[inline]
-    fn has_tiles_of(&self, other: &Self) -> bool {
-        let shape = |cover: &Self| (cover.rows[1] != 0, cover.columns[1] != 0);
-        (self.y, self.x) == (other.y, other.x) && shape(self) == shape(other)
     }
 }
 
@@ -376,19 +364,19 @@ mod tests {
         for mut tiles in both() {
             let (first, second) = (Rect::new(14, 15, 18, 15), Rect::new(18, 16, 18, 20));
             tiles.add_ship(ShipId(7), first);
-            assert_eq!(tiles.ships_near(Pos::new(16, 15)), [ShipId(7)]);
-            assert_eq!(tiles.ships_near(Pos::new(16, 16)), []);
-            assert!(tiles.is_any_occupied(Rect::new(18, 14, 20, 20)));
-            assert!(!tiles.is_any_occupied(Rect::new(12, 16, 20, 24)));
             assert!(all_fields(first).all(|pos| tiles.is_occupied(pos)));
-            tiles.set_free(first);
-            tiles.move_ship(ShipId(7), first, second);
+            assert!(tiles.is_any_occupied(&Cover::new(Rect::new(18, 14, 20, 20))));
+            assert!(!tiles.is_any_occupied(&Cover::new(Rect::new(12, 16, 20, 24))));
+            assert!(!tiles.is_any_occupied(&Cover::new(Rect::new(-1, -1, 2, 2))));
+            tiles.free(&Cover::new(first));
+            tiles.occupy(&Cover::new(second));
+            tiles.move_anchor(ShipId(7), first, second);
             assert!(!all_fields(first).any(|pos| tiles.is_occupied(pos)));
             assert!(all_fields(second).all(|pos| tiles.is_occupied(pos)));
-            assert_eq!(tiles.ships_near(Pos::new(16, 15)), []);
-            assert_eq!(tiles.ships_near(Pos::new(18, 16)), [ShipId(7)]);
-            assert_eq!(tiles.ships_around(Rect::new(10, 13, 16, 16)), [ShipId(7)]);
-            assert_eq!(tiles.ships_around(Rect::new(-1, -1, 3, 3)), []);
+            for pos in all_fields(second) {
+                assert!(tiles.ships_around(Rect::spanning(pos, pos)).any(|id| id == ShipId(7)));
+            }
+            assert_eq!(tiles.ships_around(Rect::new(-1, -1, 3, 3)).count(), 0);
         }
     }
 }
