@@ -15,23 +15,26 @@ pub const TILE_SIDE: i32 = 1 << TILE_BITS;
 const TILE_BITS: u32 = 3;
 const TILE_MASK: i32 = TILE_SIDE - 1;
 
-/// Boards of up to this many tiles keep a plain table of them (64 KiB), which
-/// is enough for 1024 by 1024 fields.
+/// Boards of up to this many tiles, in up to so many rows, keep their tiles in
+/// rows that are made when something comes to lie in them. That is enough for
+/// 1024 by 1024 fields.
 const DENSE_TILES_MAX: i64 = 1 << 14;
+const DENSE_ROWS_MAX: i32 = 1 << 10;
 
 /// The things on a board, found by field.
 #[derive(Clone, Debug)]
 pub(super) struct Tiles {
-    directory: Directory,
-    tiles: Vec<Tile>,
+    rows: i32,
+    columns: i32,
+    storage: Storage,
 }
 
-/// Where a tile stands in the list of tiles, plus 1; 0 is an empty tile.
 #[derive(Clone, Debug)]
-enum Directory {
-    /// Row by row; stays empty until the first entry.
-    Dense { rows: usize, columns: usize, slots: Vec<u32> },
-    Sparse(HashMap<(i32, i32), u32, RandomState>),
+enum Storage {
+    /// Row by row; there are no rows before the first entry, and a row without
+    /// entries is empty.
+    Dense(Vec<Vec<Tile>>),
+    Sparse(HashMap<(i32, i32), Tile, RandomState>),
 }
 
 #[derive(Clone, Debug, Default)]
@@ -75,18 +78,13 @@ const COLUMN: Fields = 0x0101_0101_0101_0101;
 
 impl Tiles {
     pub fn new(size: Size) -> Self {
-        let rows = (size.rows - 1 >> TILE_BITS) + 1;
-        let columns = (size.columns - 1 >> TILE_BITS) + 1;
-        let directory = if i64::from(rows) * i64::from(columns) <= DENSE_TILES_MAX {
-            Directory::Dense {
-                rows: index(rows),
-                columns: index(columns),
-                slots: Vec::new(),
-            }
-        } else {
-            Directory::Sparse(HashMap::default())
-        };
-        Self { directory, tiles: Vec::new() }
+        let rows = ((size.rows - 1) >> TILE_BITS) + 1;
+        let columns = ((size.columns - 1) >> TILE_BITS) + 1;
+        let is_dense =
+            rows <= DENSE_ROWS_MAX && i64::from(rows) * i64::from(columns) <= DENSE_TILES_MAX;
+        let storage =
+            if is_dense { Storage::Dense(Vec::new()) } else { Storage::Sparse(HashMap::default()) };
+        Self { rows, columns, storage }
     }
 
     /// Whether there is a reef on a field.
@@ -163,24 +161,22 @@ impl Tiles {
     /// The tiles that hold reefs, by row of tiles, then column.
     pub fn reef_tiles(&self) -> Vec<ReefTile> {
         let mut found = Vec::new();
-        let mut add = |y: i32, x: i32, slot: u32| {
-            if let Some(tile) = self.in_slot(slot)
-                && tile.reefs != 0
-            {
+        let mut add = |y: i32, x: i32, tile: &Tile| {
+            if tile.reefs != 0 {
                 found.push(ReefTile { top: y << TILE_BITS, left: x << TILE_BITS, fields: tile.reefs });
             }
         };
-        match &self.directory {
-            Directory::Dense { columns, slots, .. } => {
-                for (y, row) in (0..).zip(slots.chunks(*columns)) {
-                    for (x, &slot) in (0..).zip(row) {
-                        add(y, x, slot);
+        match &self.storage {
+            Storage::Dense(rows) => {
+                for (y, row) in (0..).zip(rows) {
+                    for (x, tile) in (0..).zip(row) {
+                        add(y, x, tile);
                     }
                 }
             }
-            Directory::Sparse(slots) => {
-                for (&(y, x), &slot) in slots {
-                    add(y, x, slot);
+            Storage::Sparse(tiles) => {
+                for (&(y, x), tile) in tiles {
+                    add(y, x, tile);
                 }
                 found.sort_unstable_by_key(|tile| (tile.top, tile.left));
             }
@@ -193,50 +189,41 @@ impl Tiles {
         self.tile(pos.y >> TILE_BITS, pos.x >> TILE_BITS)
     }
 
-    /// The tile in that row and column of tiles; none off the board.
+    /// The tile in that row and column of tiles, if there is anything in it or
+    /// near it; none off the board.
     #[inline]
     fn tile(&self, y: i32, x: i32) -> Option<&Tile> {
-        let slot = match &self.directory {
-            Directory::Dense { columns, slots, .. } => {
-                if y < 0 || x < 0 || index(x) >= *columns {
-                    return None;
-                }
-                *slots.get(index(y) * columns + index(x))?
-            }
-            Directory::Sparse(slots) => *slots.get(&(y, x))?,
-        };
-        self.in_slot(slot)
-    }
-
-    #[inline]
-    fn in_slot(&self, slot: u32) -> Option<&Tile> {
-        self.tiles.get((slot as usize).wrapping_sub(1))
+        match &self.storage {
+            // A negative index is larger than any length.
+            Storage::Dense(rows) => rows.get(index(y))?.get(index(x)),
+            Storage::Sparse(tiles) => tiles.get(&(y, x)),
+        }
     }
 
     /// The tile in that row and column of tiles, which must be on the board.
     #[inline]
     fn tile_mut(&mut self, y: i32, x: i32) -> &mut Tile {
-        let slot = match &mut self.directory {
-            Directory::Dense { rows, columns, slots } => {
-                if slots.is_empty() {
-                    *slots = vec![0; *rows * *columns];
-                }
-                &mut slots[index(y) * *columns + index(x)]
-            }
-            Directory::Sparse(slots) => slots.entry((y, x)).or_insert(0),
+        debug_assert!((0..self.rows).contains(&y) && (0..self.columns).contains(&x));
+        let is_there = match &self.storage {
+            Storage::Dense(rows) => rows.get(index(y)).is_some_and(|row| index(x) < row.len()),
+            Storage::Sparse(_) => true,
         };
-        if *slot == 0 {
-            *slot = new_tile(&mut self.tiles);
+        if !is_there {
+            self.make_row(y);
         }
-        &mut self.tiles[*slot as usize - 1]
+        match &mut self.storage {
+            Storage::Dense(rows) => &mut rows[index(y)][index(x)],
+            Storage::Sparse(tiles) => tiles.entry((y, x)).or_default(),
+        }
     }
-}
 
-/// Adds a tile; its slot.
-#[cold]
-fn new_tile(tiles: &mut Vec<Tile>) -> u32 {
-    tiles.push(Tile::default());
-    u32::try_from(tiles.len()).expect("2^32 tiles take more input than there can be memory for")
+    #[cold]
+    fn make_row(&mut self, y: i32) {
+        if let Storage::Dense(rows) = &mut self.storage {
+            rows.resize_with(index(self.rows), Vec::new);
+            rows[index(y)].resize_with(index(self.columns), Tile::default);
+        }
+    }
 }
 
 /// The fields of a rectangle, tile by tile. Its sides are at most
@@ -301,10 +288,9 @@ const fn bit(pos: Pos) -> Fields {
     1 << ((pos.y & TILE_MASK) * TILE_SIDE + (pos.x & TILE_MASK))
 }
 
-/// A coordinate that is not negative, as an index.
-#[expect(clippy::cast_sign_loss, reason = "callers pass what lies on a board")]
+/// A row or column of tiles as an index; a negative one is past all lengths.
+#[expect(clippy::cast_sign_loss, reason = "meant")]
 const fn index(coordinate: i32) -> usize {
-    debug_assert!(coordinate >= 0);
     coordinate as usize
 }
 
@@ -333,8 +319,8 @@ mod tests {
     fn both() -> [Tiles; 2] {
         let dense = Tiles::new(Size { rows: 100, columns: 50 });
         let sparse = Tiles::new(Size { rows: i32::MAX, columns: i32::MAX });
-        assert!(matches!(dense.directory, Directory::Dense { .. }));
-        assert!(matches!(sparse.directory, Directory::Sparse(_)));
+        assert!(matches!(dense.storage, Storage::Dense(_)));
+        assert!(matches!(sparse.storage, Storage::Sparse(_)));
         [dense, sparse]
     }
 

@@ -28,15 +28,8 @@ pub struct LineReader<R> {
 /// Something to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece<'b> {
-    /// A whole line: the first `length` bytes of the window, without the line
-    /// feed. What follows in the window is of no account, but lets the line be
-    /// read without minding where it ends.
-    Line {
-        /// The line and whatever follows it.
-        window: &'b [u8],
-        /// The length of the line in bytes.
-        length: usize,
-    },
+    /// A whole line, without its line feed.
+    Line(&'b [u8]),
     /// A piece of a line longer than [`LINE_BYTES_MAX`], and whether it is the
     /// last one.
     Fragment(&'b [u8], bool),
@@ -48,17 +41,30 @@ impl<R: Read> LineReader<R> {
         Self { input, buffer: vec![0; CHUNK_BYTES], start: 0, end: 0, in_long_line: false }
     }
 
+    /// What was read and not handed out yet, unless it continues a long line.
+    #[inline]
+    pub fn peek(&self) -> &[u8] {
+        if self.in_long_line { &[] } else { &self.buffer[self.start..self.end] }
+    }
+
+    /// Takes so many bytes of what [`LineReader::peek`] shows as handed out.
+    /// They are whole lines.
+    #[inline]
+    pub fn consume(&mut self, count: usize) {
+        self.start += count;
+    }
+
     /// The next line, or the next piece of a long one, if it is there already.
     #[inline]
     pub fn next_piece(&mut self) -> Option<Piece<'_>> {
         let rest = &self.buffer[self.start..self.end];
-        if let Some(length) = line_length(rest) {
-            let window = &self.buffer[self.start..];
+        if let Some(length) = memchr::memchr(b'\n', rest) {
+            let text = &rest[..length];
             self.start += length + 1;
             if std::mem::take(&mut self.in_long_line) || length > LINE_BYTES_MAX {
-                return Some(Piece::Fragment(&window[..length], true));
+                return Some(Piece::Fragment(text, true));
             }
-            return Some(Piece::Line { window, length });
+            return Some(Piece::Line(text));
         }
         if rest.len() > LINE_BYTES_MAX || self.in_long_line && !rest.is_empty() {
             self.start = self.end;
@@ -75,7 +81,7 @@ impl<R: Read> LineReader<R> {
         if std::mem::take(&mut self.in_long_line) || rest.len() > LINE_BYTES_MAX {
             return Some(Piece::Fragment(rest, true));
         }
-        (!rest.is_empty()).then_some(Piece::Line { window: rest, length: rest.len() })
+        (!rest.is_empty()).then_some(Piece::Line(rest))
     }
 
     /// Reads more, waiting for it if need be; says whether there was any.
@@ -101,22 +107,6 @@ impl<R: Read> LineReader<R> {
             }
         }
     }
-}
-
-/// The place of the first line feed.
-#[inline]
-fn line_length(bytes: &[u8]) -> Option<usize> {
-    // Most lines are short, and a call costs more than to look at 16 bytes.
-    if let Some(first) = bytes.first_chunk() {
-        const LOWEST: u128 = u128::MAX / 0xff;
-        let differences = u128::from_le_bytes(*first) ^ (LOWEST * b'\n' as u128);
-        // The lowest bit that is set belongs to the first byte that is equal.
-        let equal = differences.wrapping_sub(LOWEST) & !differences & (LOWEST * 0x80);
-        if equal != 0 {
-            return Some(equal.trailing_zeros() as usize / 8);
-        }
-    }
-    memchr::memchr(b'\n', bytes)
 }
 
 #[cfg(test)]
@@ -149,7 +139,7 @@ mod tests {
                 };
                 match piece {
                     None => break,
-                    Some(Piece::Line { window, length }) => found.push(Ok(window[..length].to_vec())),
+                    Some(Piece::Line(line)) => found.push(Ok(line.to_vec())),
                     Some(Piece::Fragment(text, is_last)) => {
                         assert!(text.len() <= 3 * LINE_BYTES_MAX);
                         long += text.len();

@@ -17,7 +17,7 @@ pub use fault::{Fault, FaultKind};
 pub use lines::{LINE_BYTES_MAX, LineReader, Piece};
 pub use output::{is_board_text, is_program_output};
 pub use parse::{parse_arguments, parse_command};
-pub(crate) use quick::parse_quickly;
+pub(crate) use quick::{Quick, parse_quickly};
 pub use tag::{GroupKind, Tag};
 pub use token::{Token, Tokens};
 pub use word::Word;

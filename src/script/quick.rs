@@ -1,50 +1,77 @@
 //! A quick look at the lines that long scripts are made of.
 //!
-//! Canonical lines of `SHOOT`, `MOVE` and `REEF` with short numbers are read
-//! here with few branches and no search for tokens. Everything else, faults
-//! included, is left to the parser; what is read here, it reads alike.
+//! Tags, and canonical lines of `SHOOT`, `MOVE` and `REEF` with short numbers,
+//! are read here with few branches and without looking for the end of the line
+//! or its tokens first. Everything else, faults included, is left to the
+//! parser; what is read here, it reads alike.
 
-use super::{Command, ShipRef};
+use super::{Command, ShipRef, Tag};
 use crate::rules::RuleSet;
 use crate::vocabulary::{Movement, Pos};
 
 /// In a window of this size a line is read without minding where it ends.
 const WINDOW_BYTES: usize = 24;
+type Window = [u8; WINDOW_BYTES];
 
-/// Reads a line that is the first `length` bytes of a window, if it is one of
-/// the quick ones.
+/// What a line is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Quick {
+    /// A tag.
+    Tag(Tag),
+    /// A command.
+    Command(Command),
+}
+
+/// Reads the first line of what was read so far, if it is one of the quick
+/// ones; with its length, the line feed included.
 #[inline]
-pub fn parse_quickly(window: &[u8], length: usize, rules: &'static RuleSet) -> Option<Command> {
-    let window: &[u8; WINDOW_BYTES] = window.first_chunk()?;
-    match window {
+pub fn parse_quickly(input: &[u8], rules: &'static RuleSet) -> Option<(Quick, usize)> {
+    let window: &Window = input.first_chunk()?;
+    let (quick, end) = match window {
+        [b'[', ..] => {
+            let tag = [Tag::PLAYER_A, Tag::PLAYER_B, Tag::State]
+                .into_iter()
+                .find(|tag| window.starts_with(tag.text().as_bytes()))?;
+            (Quick::Tag(tag), tag.text().len())
+        }
         [b'S', b'H', b'O', b'O', b'T', b' ', ..] => {
-            let (y, at) = number(window, 6)?;
-            let (x, end) = number(window, after_blank(window, at)?)?;
-            (end == length).then(|| Command::Shoot(Pos::new(y, x)))
+            let (pos, end) = pos(window, 6)?;
+            (Quick::Command(Command::Shoot(pos)), end)
         }
         [b'M', b'O', b'V', b'E', b' ', ..] => {
             let (index, at) = number(window, 5)?;
-            let start = after_blank(window, at)?;
-            let class = rules.class(&window[start..start + 3])?;
-            let at = after_blank(window, start + 3)?;
-            let movement = Movement::from_token(&window[at..=at])?;
+            let rest: &[u8; 6] = window.get(at..)?.first_chunk()?;
+            let [b' ', class @ .., b' ', movement] = rest else { return None };
+            let class = rules.class(class)?;
+            let movement = Movement::from_token(&[*movement])?;
             let ship = ShipRef { index: index.unsigned_abs(), class };
-            (at + 1 == length).then_some(Command::Move { ship, movement })
+            (Quick::Command(Command::Move { ship, movement }), at + rest.len())
         }
         [b'R', b'E', b'E', b'F', b' ', ..] => {
-            let (y, at) = number(window, 5)?;
-            let (x, end) = number(window, after_blank(window, at)?)?;
-            (end == length).then(|| Command::Reef(Pos::new(y, x)))
+            let (pos, end) = pos(window, 5)?;
+            (Quick::Command(Command::Reef(pos)), end)
         }
-        _ => None,
+        _ => return None,
+    };
+    (*window.get(end)? == b'\n').then_some((quick, end + 1))
+}
+
+/// Reads a row and a column; with the place of the byte after them.
+#[inline]
+fn pos(window: &Window, at: usize) -> Option<(Pos, usize)> {
+    let (y, at) = number(window, at)?;
+    if *window.get(at)? != b' ' {
+        return None;
     }
+    let (x, end) = number(window, at + 1)?;
+    Some((Pos::new(y, x), end))
 }
 
 /// Reads one to four digits; with the place of the byte after them.
 ///
 /// How many there are is a matter of chance, so there is no branch on it.
 #[inline]
-fn number(window: &[u8; WINDOW_BYTES], at: usize) -> Option<(i32, usize)> {
+fn number(window: &Window, at: usize) -> Option<(i32, usize)> {
     let digits: &[u8; 4] = window.get(at..)?.first_chunk()?;
     let bytes = u32::from_le_bytes(*digits) ^ u32::from_le_bytes(*b"0000");
     // The highest bit of each byte: whether it is above 9.
@@ -60,12 +87,6 @@ fn number(window: &[u8; WINDOW_BYTES], at: usize) -> Option<(i32, usize)> {
     Some((number.cast_signed(), at + count as usize))
 }
 
-/// The place after a blank.
-#[inline]
-fn after_blank(window: &[u8; WINDOW_BYTES], at: usize) -> Option<usize> {
-    (*window.get(at)? == b' ').then_some(at + 1)
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -74,31 +95,41 @@ mod tests {
     use crate::rules::SHIPS;
     use crate::script::parse_command;
 
-    fn agrees(line: &str, behind: &[u8]) -> Option<Command> {
-        let window = [line.as_bytes(), behind].concat();
-        let quick = parse_quickly(&window, line.len(), &SHIPS);
-        if quick.is_some() {
-            assert_eq!(quick, parse_command(line.as_bytes(), &SHIPS).ok(), "{line}");
+    /// Reads the first line both ways; whether the quick way reads it.
+    fn agrees(input: &str) -> bool {
+        let line = input.split('\n').next().expect("there is a first");
+        let Some((quick, length)) = parse_quickly(input.as_bytes(), &SHIPS) else { return false };
+        assert_eq!(length, line.len() + 1);
+        match quick {
+            Quick::Tag(tag) => assert_eq!(Tag::from_token(line.as_bytes()), Some(tag)),
+            Quick::Command(command) => assert_eq!(Ok(command), parse_command(line.as_bytes(), &SHIPS)),
         }
-        quick
+        true
     }
 
     #[test]
     fn the_common_lines_are_read() {
-        for line in ["SHOOT 3 4", "SHOOT 20 9", "SHOOT 1234 5678", "MOVE 0 CAR F", "MOVE 11 DES R", "REEF 0 0", "REEF 999 999"] {
-            assert!(agrees(line, &[b'\n'; 24]).is_some(), "{line}");
+        let lines = [
+            "[state]", "[playerA]", "[playerB]", "SHOOT 3 4", "SHOOT 20 9", "SHOOT 1234 5678",
+            "MOVE 0 CAR F", "MOVE 11 DES R", "REEF 0 0", "REEF 999 999",
+        ];
+        for line in lines {
+            assert!(agrees(&format!("{line}\n{}", "-".repeat(WINDOW_BYTES))), "{line}");
+            assert!(!agrees(&format!("{line}\n")), "{line}");
+            assert!(!agrees(&format!("{line}0 {}", "-".repeat(WINDOW_BYTES))), "{line}");
         }
-        assert_eq!(agrees("SHOOT 3 4", b""), None);
     }
 
     proptest! {
         #[test]
         fn what_is_read_is_read_as_the_parser_does(
-            word in "SHOOT|MOVE|REEF|SHIP|MOVED", tokens in prop::collection::vec("[0-9]{1,5}|CAR|DES|F|L|X|-1|\\+2|0x3", 0..5),
+            word in "SHOOT|MOVE|REEF|SHIP|MOVED|\\[state\\]|\\[playerA\\]",
+            tokens in prop::collection::vec("[0-9]{1,5}|CAR|DES|F|L|X|-1|\\+2|0x3", 0..5),
             blank in " |  |\t", behind in "[ -~\n]{0,24}",
         ) {
-            agrees(&format!("{word} {}", tokens.join(&blank)), behind.as_bytes());
-            agrees(&format!("{word}{blank}{}", tokens.join(" ")), behind.as_bytes());
+            agrees(&format!("{word} {}\n{behind}", tokens.join(&blank)));
+            agrees(&format!("{word}{blank}{}{behind}", tokens.join(" ")));
+            agrees(&format!("{word}\n{behind}"));
         }
     }
 }

@@ -23,11 +23,15 @@ pub enum GroupKind {
 }
 
 impl Tag {
+    /// `[playerA]`
+    pub const PLAYER_A: Self = Self::Player(Player::A);
+    /// `[playerB]`
+    pub const PLAYER_B: Self = Self::Player(Player::B);
+
     /// The tag that a token is.
     #[inline]
     pub const fn from_token(token: &[u8]) -> Option<Self> {
         match token {
-            [first, ..] if *first != b'[' => None,
             b"[state]" => Some(Self::State),
             b"[playerA]" => Some(Self::Player(Player::A)),
             b"[playerB]" => Some(Self::Player(Player::B)),

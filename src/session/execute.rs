@@ -9,7 +9,7 @@ use crate::game::{Game, Hull, Refusal, ShipName, TargetKind};
 use crate::rules::SHIPS;
 use crate::script::{
     Command, GroupKind, ShipRef, Tag, Token, Tokens, Word, is_board_text, is_program_output,
-    parse_arguments, parse_quickly,
+    Quick, parse_arguments, parse_quickly,
 };
 use crate::vocabulary::Player;
 use crate::{save, view};
@@ -87,37 +87,55 @@ impl Session {
     /// # Errors
     ///
     /// What `out` returns.
-    #[inline]
     pub fn line(&mut self, text: &[u8], out: &mut impl Write) -> io::Result<Step> {
-        self.line_in_window(text, text.len(), out)
-    }
-
-    /// The same for a line that is the first `length` bytes of a window.
-    #[inline]
-    pub(super) fn line_in_window(
-        &mut self,
-        window: &[u8],
-        length: usize,
-        out: &mut impl Write,
-    ) -> io::Result<Step> {
         self.line += 1;
-        let text = &window[..length];
-        let result = match (Tag::from_token(text), self.group) {
-            (Some(tag), Some(group)) if tag == group.tag => self.close(group, out),
-            (Some(tag), None) => self.open(tag),
-            (None, Some(group)) => match parse_quickly(window, length, self.game.rules()) {
-                Some(command) if command.word().belongs_in(group.tag.kind(), self.game.rules()) => {
-                    self.command(group, &command, out)
-                }
-                _ => self.inside(group, window, length, out),
-            },
-            (Some(_), Some(group)) => self.inside(group, window, length, out),
-            (None, None) => self.outside(text),
+        let mut tokens = Tokens::new(text);
+        let Some(first) = tokens.next() else { return Ok(GO_ON) };
+        let result = match self.group {
+            Some(group) => self.inside(group, first, tokens, out),
+            None => self.outside(text, first, tokens),
         };
         match result {
             Ok(step) => Ok(step),
             Err(stop) => self.stop(*stop, text, out),
         }
+    }
+
+    /// Executes the lines that an input begins with, as far as they are quick
+    /// to read and go well; says how many bytes they take. The next line, which
+    /// has changed nothing yet, is to be fed as any line.
+    ///
+    /// # Errors
+    ///
+    /// What `out` returns.
+    pub(super) fn quick_lines(
+        &mut self,
+        input: &[u8],
+        out: &mut impl Write,
+    ) -> io::Result<(usize, Step)> {
+        let mut at = 0;
+        while let Some((quick, length)) = parse_quickly(&input[at..], self.game.rules()) {
+            self.line += 1;
+            let result = match (quick, self.group) {
+                (Quick::Command(command), Some(group))
+                    if command.word().belongs_in(group.tag.kind(), self.game.rules()) =>
+                {
+                    self.execute(group.tag, &command, out).map(|()| GO_ON).ok()
+                }
+                (Quick::Tag(tag), Some(group)) if tag == group.tag => self.close(group, out).ok(),
+                (Quick::Tag(tag), None) => self.open(tag).ok(),
+                _ => None,
+            };
+            match result {
+                Some(ControlFlow::Continue(())) => at += length,
+                Some(ending) => return Ok((at + length, ending)),
+                None => {
+                    self.line -= 1;
+                    break;
+                }
+            }
+        }
+        Ok((at, GO_ON))
     }
 
     /// Takes a piece of a line that is too long to be one; `is_last` says that
@@ -155,9 +173,7 @@ impl Session {
         }
     }
 
-    fn outside(&mut self, text: &[u8]) -> Result<Step, Box<Stop>> {
-        let mut tokens = Tokens::new(text);
-        let Some(first) = tokens.next() else { return Ok(GO_ON) };
+    fn outside(&mut self, text: &[u8], first: Token<'_>, tokens: Tokens<'_>) -> Result<Step, Box<Stop>> {
         if let Some(tag) = tag_line(first, &tokens) {
             return self.open(tag);
         }
@@ -173,12 +189,10 @@ impl Session {
     fn inside(
         &mut self,
         group: Group,
-        window: &[u8],
-        length: usize,
+        first: Token<'_>,
+        tokens: Tokens<'_>,
         out: &mut impl Write,
     ) -> Result<Step, Box<Stop>> {
-        let mut tokens = Tokens::in_window(window, length);
-        let Some(first) = tokens.next() else { return Ok(GO_ON) };
         if let Some(tag) = tag_line(first, &tokens) {
             return if tag == group.tag {
                 self.close(group, out)

@@ -43,7 +43,14 @@ fn drive(
     output: &mut impl Write,
 ) -> Result<Option<Ending>, RunError> {
     while reader.fill().map_err(RunError::Read)? {
-        while let Some(piece) = reader.next_piece() {
+        loop {
+            let (count, step) =
+                session.quick_lines(reader.peek(), output).map_err(RunError::Write)?;
+            reader.consume(count);
+            if let ControlFlow::Break(ending) = step {
+                return Ok(Some(ending));
+            }
+            let Some(piece) = reader.next_piece() else { break };
             if let ControlFlow::Break(ending) = feed(session, piece, output)? {
                 return Ok(Some(ending));
             }
@@ -59,14 +66,13 @@ fn drive(
     Ok(end.break_value())
 }
 
-#[inline]
 fn feed(
     session: &mut Session,
     piece: Piece<'_>,
     output: &mut impl Write,
 ) -> Result<ControlFlow<Ending>, RunError> {
     let step = match piece {
-        Piece::Line { window, length } => session.line_in_window(window, length, output),
+        Piece::Line(text) => session.line(text, output),
         Piece::Fragment(text, is_last) => session.fragment(text, is_last, output),
     };
     step.map_err(RunError::Write)
