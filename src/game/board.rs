@@ -80,67 +80,78 @@ impl Board {
     }
 
     /// Puts a ship on another site, if that is free; where it lies now does
-    /// not obstruct it. The site must be on the board.
+    /// not obstruct it.
     ///
     /// # Errors
     ///
-    /// [`Refusal::OnReef`] or [`Refusal::TooClose`]; the ship stays.
+    /// In this order: [`Refusal::OffBoard`], [`Refusal::OnReef`],
+    /// [`Refusal::TooClose`]; the ship stays.
     #[inline]
     pub(super) fn relocate(&mut self, id: ShipId, to: Hull) -> Refused {
         let ship = self.ship(id);
-        let (name, from) = (ship.name(), ship.hull.rect());
+        let (from, rect) = (ship.hull.rect(), to.rect());
+        if !self.size.contains_rect(rect) {
+            return Err(self.off_board(ship.name(), &to));
+        }
         let old = Cover::new(from);
         self.tiles.free(&old);
-        if let Err(refusal) = self.check_free(name, &to, Some(id)) {
+        if !self.is_free(&to, rect) {
+            let refusal = self.obstacle(self.ship(id).name(), &to, Some(id));
             self.tiles.occupy(&old);
             return Err(refusal);
         }
-        let rect = to.rect();
         self.tiles.occupy(&Cover::new(rect));
         self.tiles.move_anchor(id, from, rect);
         self.ship_mut(id).hull = to;
         Ok(())
     }
 
-    /// The first field of a hull, from the head, that is off the board.
+    /// Whether a site is free: no reef on it, no ship on it or next to it.
     #[inline]
-    pub fn first_off_board(&self, hull: &Hull) -> Option<Pos> {
-        if self.size.contains(hull.head) && self.size.contains(hull.stern()) {
-            return None;
-        }
-        hull.fields().find(|&field| !self.size.contains(field))
+    fn is_free(&self, hull: &Hull, rect: Rect) -> bool {
+        let has_reef = !self.reefs.is_empty() && hull.fields().any(|field| self.is_reef(field));
+        !has_reef && !self.tiles.is_any_occupied(&Cover::new(rect.grown(1)))
     }
 
-    /// Checks a site for what may already be there: no reef, then no other ship
-    /// on it or next to it. `name` is the ship that is to lie there; `id` says
-    /// that it is on the board, with its fields set free.
+    /// Checks a site for what comes before the ships: it must be on the board.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::OffBoard`].
+    pub(super) fn check_on_board(&self, name: ShipName, hull: &Hull) -> Refused {
+        if self.size.contains_rect(hull.rect()) { Ok(()) } else { Err(self.off_board(name, hull)) }
+    }
+
+    /// Checks a site on the board for what may already be there.
     ///
     /// # Errors
     ///
     /// [`Refusal::OnReef`] or [`Refusal::TooClose`].
-    #[inline]
-    pub(super) fn check_free(&self, name: ShipName, hull: &Hull, id: Option<ShipId>) -> Refused {
-        if !self.reefs.is_empty()
-            && let Some(reef) = hull.fields().find(|&field| self.is_reef(field))
-        {
-            return Err(Refusal::OnReef { ship: name, reef }.into());
-        }
-        if self.tiles.is_any_occupied(&Cover::new(hull.rect().grown(1))) {
-            return Err(self.too_close(name, hull, id));
-        }
-        Ok(())
+    pub(super) fn check_free(&self, name: ShipName, hull: &Hull) -> Refused {
+        if self.is_free(hull, hull.rect()) { Ok(()) } else { Err(self.obstacle(name, hull, None)) }
     }
 
-    /// Says which other ship is too close, and which fields of the two touch.
     #[cold]
-    fn too_close(&self, name: ShipName, hull: &Hull, id: Option<ShipId>) -> Box<Refusal> {
+    fn off_board(&self, ship: ShipName, hull: &Hull) -> Box<Refusal> {
+        let size = self.size;
+        let field = hull.fields().find(|&field| !size.contains(field)).unwrap_or(hull.head);
+        Refusal::OffBoard { ship, field, size }.into()
+    }
+
+    /// Says what obstructs a site: a reef, or else the fields of it and of
+    /// another ship that touch. `id` is the ship itself, if it is on the board.
+    #[cold]
+    fn obstacle(&self, ship: ShipName, hull: &Hull, id: Option<ShipId>) -> Box<Refusal> {
+        if let Some(reef) = hull.fields().find(|&field| self.is_reef(field)) {
+            return Refusal::OnReef { ship, reef }.into();
+        }
         let around = self.tiles.ships_around(hull.rect().grown(1));
         let others = around.filter(|&other| Some(other) != id);
         let fields = others.flat_map(|other| self.ship(other).hull.fields().map(move |field| (other, field)));
         let pairs = fields.flat_map(|(other, field)| hull.fields().map(move |own| (other, own, field)));
         let (other, field, other_field) = pairs
             .min_by_key(|(_, own, field)| own.distance_squared(*field))
-            .expect("an occupied field belongs to a ship of its tile");
-        Refusal::TooClose { ship: name, field, other: self.ship(other).name(), other_field }.into()
+            .expect("an occupied field belongs to a ship nearby");
+        Refusal::TooClose { ship, field, other: self.ship(other).name(), other_field }.into()
     }
 }

@@ -44,8 +44,8 @@ impl Game {
 
     fn check_ship(&self, ship: &Ship) -> Result<(), String> {
         let (board, name) = (self.board(), ship.name());
-        if let Some(field) = board.first_off_board(ship.hull()) {
-            return Err(format!("{name} is off the board on {field}"));
+        if !board.size().contains_rect(ship.hull().rect()) {
+            return Err(format!("{name} is off the board"));
         }
         if name.index >= self.fleet(name.player).count(name.class) {
             return Err(format!("{name} is beyond the fleet"));

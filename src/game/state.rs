@@ -193,7 +193,7 @@ impl Game {
     /// In this order: [`Refusal::OffBoard`], [`Refusal::AlreadyPresent`],
     /// [`Refusal::AllSet`], [`Refusal::OnReef`], [`Refusal::TooClose`].
     pub fn preset_ship(&mut self, name: ShipName, hull: Hull, healthy: u8) -> Refused {
-        self.check_on_board(name, &hull)?;
+        self.board.check_on_board(name, &hull)?;
         self.enter_ship(name, hull, healthy)
     }
 
@@ -334,11 +334,10 @@ impl Game {
         if used.moves >= limit {
             return Err(Refusal::MovedAlready { ship: name, limit }.into());
         }
-        let (hull, cannon) = (ship.hull().moved(movement), ship.cannon());
-        self.check_on_board(name, &hull)?;
+        let (hull, before) = (ship.hull().moved(movement), *ship.hull());
         self.board.relocate(id, hull)?;
         if self.auto {
-            self.turn.left_cannons.push((id, cannon));
+            self.turn.left_cannons.push((id, before.field(name.class.cannon())));
         }
         used.moves += 1;
         self.board.ship_mut(id).set_used(used);
@@ -468,16 +467,6 @@ impl Game {
         Err(Refusal::NoSuchField { target, size }.into())
     }
 
-    #[inline]
-    fn check_on_board(&self, ship: ShipName, hull: &Hull) -> Refused {
-        match self.board.first_off_board(hull) {
-            None => Ok(()),
-            Some(field) => {
-                Err(Refusal::OffBoard { ship, field, size: self.board.size() }.into())
-            }
-        }
-    }
-
     /// Puts a ship on a site that is known to be on the board.
     fn enter_ship(&mut self, name: ShipName, hull: Hull, healthy: u8) -> Refused {
         let fleet = &self.fleets[name.player];
@@ -489,7 +478,7 @@ impl Game {
         if name.index >= count {
             return Err(Refusal::AllSet { ship: name, count }.into());
         }
-        self.board.check_free(name, &hull, None)?;
+        self.board.check_free(name, &hull)?;
         let segments = u8::MAX >> (8 - hull.length);
         let ship = Ship::new(name, hull, healthy & segments);
         let parts = ship.healthy_parts();

@@ -94,10 +94,16 @@ impl Tiles {
 
     /// Enters a reef; says whether it is new.
     pub fn add_reef(&mut self, pos: Pos) -> bool {
-        let reefs = &mut self.tile_mut(pos.y >> TILE_BITS, pos.x >> TILE_BITS).reefs;
-        let is_new = *reefs & bit(pos) == 0;
-        *reefs |= bit(pos);
-        is_new
+        let (y, x) = (pos.y >> TILE_BITS, pos.x >> TILE_BITS);
+        let add = |tile: &mut Tile| {
+            let is_new = tile.reefs & bit(pos) == 0;
+            tile.reefs |= bit(pos);
+            is_new
+        };
+        match self.made_tile_mut(y, x) {
+            Some(tile) => add(tile),
+            None => add(self.make_tile(y, x)),
+        }
     }
 
     /// Whether there is a segment of a ship on a field.
@@ -116,34 +122,49 @@ impl Tiles {
     /// Enters a ship that lies on the rectangle.
     pub fn add_ship(&mut self, id: ShipId, rect: Rect) {
         self.occupy(&Cover::new(rect));
-        self.tile_mut(rect.top >> TILE_BITS, rect.left >> TILE_BITS).anchored.push(id);
+        self.anchor(id, rect);
     }
 
     /// Takes a ship's anchor from one rectangle to another.
     #[inline]
     pub fn move_anchor(&mut self, id: ShipId, from: Rect, to: Rect) {
-        let anchor = |rect: Rect| (rect.top >> TILE_BITS, rect.left >> TILE_BITS);
-        let ((y, x), new) = (anchor(from), anchor(to));
-        if (y, x) == new {
+        if (from.top ^ to.top | from.left ^ to.left) >> TILE_BITS == 0 {
             return;
         }
-        let anchored = &mut self.tile_mut(y, x).anchored;
-        if let Some(at) = anchored.iter().position(|&other| other == id) {
-            anchored.swap_remove(at);
+        if let Some(tile) = self.made_tile_mut(from.top >> TILE_BITS, from.left >> TILE_BITS)
+            && let Some(at) = tile.anchored.iter().position(|&other| other == id)
+        {
+            tile.anchored.swap_remove(at);
         }
-        self.tile_mut(new.0, new.1).anchored.push(id);
+        self.anchor(id, to);
+    }
+
+    #[inline]
+    fn anchor(&mut self, id: ShipId, rect: Rect) {
+        let (y, x) = (rect.top >> TILE_BITS, rect.left >> TILE_BITS);
+        match self.made_tile_mut(y, x) {
+            Some(tile) => tile.anchored.push(id),
+            None => self.make_tile(y, x).anchored.push(id),
+        }
     }
 
     /// Sets what is covered free; it lies on the board.
     #[inline]
     pub fn free(&mut self, cover: &Cover) {
-        cover.each(|y, x, fields| self.tile_mut(y, x).occupied &= !fields);
+        cover.each(|y, x, fields| {
+            if let Some(tile) = self.made_tile_mut(y, x) {
+                tile.occupied &= !fields;
+            }
+        });
     }
 
     /// Sets what is covered occupied; it lies on the board.
     #[inline]
     pub fn occupy(&mut self, cover: &Cover) {
-        cover.each(|y, x, fields| self.tile_mut(y, x).occupied |= fields);
+        cover.each(|y, x, fields| match self.made_tile_mut(y, x) {
+            Some(tile) => tile.occupied |= fields,
+            None => self.make_tile(y, x).occupied |= fields,
+        });
     }
 
     /// The ships that have a segment in the rectangle, and others nearby. The
@@ -200,28 +221,26 @@ impl Tiles {
         }
     }
 
-    /// The tile in that row and column of tiles, which must be on the board.
+    /// The same, to be changed.
     #[inline]
-    fn tile_mut(&mut self, y: i32, x: i32) -> &mut Tile {
-        debug_assert!((0..self.rows).contains(&y) && (0..self.columns).contains(&x));
-        let is_there = match &self.storage {
-            Storage::Dense(rows) => rows.get(index(y)).is_some_and(|row| index(x) < row.len()),
-            Storage::Sparse(_) => true,
-        };
-        if !is_there {
-            self.make_row(y);
-        }
+    fn made_tile_mut(&mut self, y: i32, x: i32) -> Option<&mut Tile> {
         match &mut self.storage {
-            Storage::Dense(rows) => &mut rows[index(y)][index(x)],
-            Storage::Sparse(tiles) => tiles.entry((y, x)).or_default(),
+            Storage::Dense(rows) => rows.get_mut(index(y))?.get_mut(index(x)),
+            Storage::Sparse(tiles) => tiles.get_mut(&(y, x)),
         }
     }
 
+    /// The tile in that row and column of tiles, which must be on the board.
     #[cold]
-    fn make_row(&mut self, y: i32) {
-        if let Storage::Dense(rows) = &mut self.storage {
-            rows.resize_with(index(self.rows), Vec::new);
-            rows[index(y)].resize_with(index(self.columns), Tile::default);
+    fn make_tile(&mut self, y: i32, x: i32) -> &mut Tile {
+        debug_assert!((0..self.rows).contains(&y) && (0..self.columns).contains(&x));
+        match &mut self.storage {
+            Storage::Dense(rows) => {
+                rows.resize_with(index(self.rows), Vec::new);
+                rows[index(y)].resize_with(index(self.columns), Tile::default);
+                &mut rows[index(y)][index(x)]
+            }
+            Storage::Sparse(tiles) => tiles.entry((y, x)).or_default(),
         }
     }
 }

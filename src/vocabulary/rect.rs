@@ -92,6 +92,11 @@ impl Size {
         (pos.y as u32) < self.rows as u32 && (pos.x as u32) < self.columns as u32
     }
 
+    /// Whether all of a rectangle that is not empty lies on a board of this size.
+    pub const fn contains_rect(&self, rect: Rect) -> bool {
+        rect.top >= 0 && rect.left >= 0 && rect.bottom < self.rows && rect.right < self.columns
+    }
+
     /// The whole board as a rectangle.
     pub const fn rect(&self) -> Rect {
         Rect::new(0, 0, self.rows - 1, self.columns - 1)
