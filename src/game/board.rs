@@ -1,6 +1,6 @@
 //! The board: its size, its reefs, and the ships on it.
 
-use super::tiles::{Cover, ReefTile, Tiles};
+use super::tiles::{ReefTile, Tiles};
 use super::{Hull, Refusal, Refused, Ship, ShipId, ShipName};
 use crate::vocabulary::{Pos, Rect, Size};
 
@@ -70,17 +70,23 @@ impl Board {
         }
     }
 
-    /// Enters a ship on a site that was checked.
-    pub(super) fn add_ship(&mut self, ship: Ship) -> ShipId {
+    /// Enters a ship on a site of the board, if that is free.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::OnReef`] or [`Refusal::TooClose`].
+    pub(super) fn add_ship(&mut self, ship: Ship) -> Refused<ShipId> {
         let id = u32::try_from(self.ships.len()).expect("2^32 ships take more memory than there is");
         let id = ShipId(id);
-        self.tiles.add_ship(id, ship.hull.rect());
+        if !self.tiles.place_ship(id, ship.hull.rect()) {
+            return Err(self.obstacle(ship.name(), &ship.hull, None));
+        }
         self.ships.push(ship);
-        id
+        Ok(id)
     }
 
-    /// Puts a ship on another site, if that is free; where it lies now does
-    /// not obstruct it.
+    /// Takes a ship to a site that one movement leads to, if that is free;
+    /// where the ship lies now does not obstruct it.
     ///
     /// # Errors
     ///
@@ -88,47 +94,27 @@ impl Board {
     /// [`Refusal::TooClose`]; the ship stays.
     #[inline]
     pub(super) fn relocate(&mut self, id: ShipId, to: Hull) -> Refused {
-        let ship = self.ship(id);
+        let ship = &mut self.ships[id.0 as usize];
         let (from, rect) = (ship.hull.rect(), to.rect());
         if !self.size.contains_rect(rect) {
-            return Err(self.off_board(ship.name(), &to));
+            let name = ship.name();
+            return Err(self.off_board(name, &to));
         }
-        let old = Cover::new(from);
-        self.tiles.free(&old);
-        if !self.is_free(&to, rect) {
-            let refusal = self.obstacle(self.ship(id).name(), &to, Some(id));
-            self.tiles.occupy(&old);
-            return Err(refusal);
+        if !self.tiles.move_ship(id, from, rect) {
+            let name = ship.name();
+            return Err(self.obstacle(name, &to, Some(id)));
         }
-        self.tiles.occupy(&Cover::new(rect));
-        self.tiles.move_anchor(id, from, rect);
-        self.ship_mut(id).hull = to;
+        ship.hull = to;
         Ok(())
     }
 
-    /// Whether a site is free: no reef on it, no ship on it or next to it.
-    #[inline]
-    fn is_free(&self, hull: &Hull, rect: Rect) -> bool {
-        let has_reef = !self.reefs.is_empty() && hull.fields().any(|field| self.is_reef(field));
-        !has_reef && !self.tiles.is_any_occupied(&Cover::new(rect.grown(1)))
-    }
-
-    /// Checks a site for what comes before the ships: it must be on the board.
+    /// Checks that a site is on the board.
     ///
     /// # Errors
     ///
     /// [`Refusal::OffBoard`].
     pub(super) fn check_on_board(&self, name: ShipName, hull: &Hull) -> Refused {
         if self.size.contains_rect(hull.rect()) { Ok(()) } else { Err(self.off_board(name, hull)) }
-    }
-
-    /// Checks a site on the board for what may already be there.
-    ///
-    /// # Errors
-    ///
-    /// [`Refusal::OnReef`] or [`Refusal::TooClose`].
-    pub(super) fn check_free(&self, name: ShipName, hull: &Hull) -> Refused {
-        if self.is_free(hull, hull.rect()) { Ok(()) } else { Err(self.obstacle(name, hull, None)) }
     }
 
     #[cold]

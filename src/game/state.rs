@@ -478,11 +478,10 @@ impl Game {
         if name.index >= count {
             return Err(Refusal::AllSet { ship: name, count }.into());
         }
-        self.board.check_free(name, &hull)?;
         let segments = u8::MAX >> (8 - hull.length);
         let ship = Ship::new(name, hull, healthy & segments);
         let parts = ship.healthy_parts();
-        let id = self.board.add_ship(ship);
+        let id = self.board.add_ship(ship)?;
         self.fleets[name.player].enter(name.class, name.index, id, parts);
         Ok(())
     }

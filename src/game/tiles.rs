@@ -112,23 +112,69 @@ impl Tiles {
         self.tile_at(pos).is_some_and(|tile| tile.occupied & bit(pos) != 0)
     }
 
-    /// Whether there is a segment of a ship in what is covered, which may reach
-    /// past the board.
-    #[inline]
-    pub fn is_any_occupied(&self, cover: &Cover) -> bool {
-        cover.any(|y, x, fields| self.tile(y, x).is_some_and(|tile| tile.occupied & fields != 0))
+    /// Enters a ship on a rectangle of the board, if no reef is on it and no
+    /// ship on it or next to it; says whether it did.
+    pub fn place_ship(&mut self, id: ShipId, rect: Rect) -> bool {
+        let around = rect.grown(1);
+        let block = self.block(around.top, around.left);
+        let fields = block.fields(rect);
+        let is_free = !any(block.reefs, fields) && !any(block.occupied, block.fields(around));
+        if is_free {
+            self.change(&block, [0; 4], fields);
+            self.anchor(id, rect);
+        }
+        is_free
     }
 
-    /// Enters a ship that lies on the rectangle.
-    pub fn add_ship(&mut self, id: ShipId, rect: Rect) {
-        self.occupy(&Cover::new(rect));
-        self.anchor(id, rect);
+    /// Takes a ship from one rectangle to another one of the board near it, if
+    /// no reef is on that and no other ship on it or next to it; says whether
+    /// it did.
+    #[inline]
+    pub fn move_ship(&mut self, id: ShipId, from: Rect, to: Rect) -> bool {
+        let around = to.grown(1);
+        let block = self.block(around.top.min(from.top), around.left.min(from.left));
+        let (old, new) = (block.fields(from), block.fields(to));
+        let others = std::array::from_fn(|tile| block.occupied[tile] & !old[tile]);
+        let is_free = !any(block.reefs, new) && !any(others, block.fields(around));
+        if is_free {
+            self.change(&block, old, new);
+            self.move_anchor(id, from, to);
+        }
+        is_free
+    }
+
+    /// The two by two tiles that begin with the tile of a field.
+    #[inline]
+    fn block(&self, top: i32, left: i32) -> Block {
+        let (y, x) = (top >> TILE_BITS, left >> TILE_BITS);
+        let tiles = [(y, x), (y, x + 1), (y + 1, x), (y + 1, x + 1)].map(|(y, x)| self.tile(y, x));
+        Block {
+            y,
+            x,
+            reefs: tiles.map(|tile| tile.map_or(0, |tile| tile.reefs)),
+            occupied: tiles.map(|tile| tile.map_or(0, |tile| tile.occupied)),
+        }
+    }
+
+    /// Sets fields of a block free, then others occupied.
+    #[inline]
+    fn change(&mut self, block: &Block, free: [Fields; 4], occupy: [Fields; 4]) {
+        for (tile, (free, occupy)) in (0..).zip(free.into_iter().zip(occupy)) {
+            if free | occupy != 0 {
+                let (y, x) = (block.y + (tile >> 1), block.x + (tile & 1));
+                let tile = match self.made_tile_mut(y, x) {
+                    Some(tile) => tile,
+                    None => self.make_tile(y, x),
+                };
+                tile.occupied = tile.occupied & !free | occupy;
+            }
+        }
     }
 
     /// Takes a ship's anchor from one rectangle to another.
     #[inline]
-    pub fn move_anchor(&mut self, id: ShipId, from: Rect, to: Rect) {
-        if (from.top ^ to.top | from.left ^ to.left) >> TILE_BITS == 0 {
+    fn move_anchor(&mut self, id: ShipId, from: Rect, to: Rect) {
+        if ((from.top ^ to.top) | (from.left ^ to.left)) >> TILE_BITS == 0 {
             return;
         }
         if let Some(tile) = self.made_tile_mut(from.top >> TILE_BITS, from.left >> TILE_BITS)
@@ -139,32 +185,12 @@ impl Tiles {
         self.anchor(id, to);
     }
 
-    #[inline]
     fn anchor(&mut self, id: ShipId, rect: Rect) {
         let (y, x) = (rect.top >> TILE_BITS, rect.left >> TILE_BITS);
         match self.made_tile_mut(y, x) {
             Some(tile) => tile.anchored.push(id),
             None => self.make_tile(y, x).anchored.push(id),
         }
-    }
-
-    /// Sets what is covered free; it lies on the board.
-    #[inline]
-    pub fn free(&mut self, cover: &Cover) {
-        cover.each(|y, x, fields| {
-            if let Some(tile) = self.made_tile_mut(y, x) {
-                tile.occupied &= !fields;
-            }
-        });
-    }
-
-    /// Sets what is covered occupied; it lies on the board.
-    #[inline]
-    pub fn occupy(&mut self, cover: &Cover) {
-        cover.each(|y, x, fields| match self.made_tile_mut(y, x) {
-            Some(tile) => tile.occupied |= fields,
-            None => self.make_tile(y, x).occupied |= fields,
-        });
     }
 
     /// The ships that have a segment in the rectangle, and others nearby. The
@@ -245,61 +271,44 @@ impl Tiles {
     }
 }
 
-/// The fields of a rectangle, tile by tile. Its sides are at most
-/// [`Cover::SIDE_MAX`] fields long, so it touches at most two by two tiles.
-#[derive(Clone, Copy)]
-pub(super) struct Cover {
-    /// The row of tiles that it begins in.
+/// What lies on two by two tiles: the first row's, then the second row's.
+///
+/// A ship with a field around it, together with where it came from by one
+/// movement, is at most [`Block::SPAN_MAX`] fields high and wide, so it lies on
+/// the block that begins with the tile of its upper left corner.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    /// The row of tiles that it begins with.
     y: i32,
-    /// The column of tiles that it begins in.
+    /// The column of tiles that it begins with.
     x: i32,
-    /// The fields of its rows, in the first and in the second row of tiles.
-    rows: [Fields; 2],
-    /// The fields of its columns, likewise.
-    columns: [Fields; 2],
+    reefs: [Fields; 4],
+    occupied: [Fields; 4],
 }
 
-impl Cover {
-    /// The longest ship with a field around it.
-    const SIDE_MAX: i32 = ShipClass::LENGTH_MAX as i32 + 2;
+impl Block {
+    const SPAN_MAX: i32 = ShipClass::LENGTH_MAX as i32 + 2;
 
+    /// The fields of a rectangle that lies on the block, by tile.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the halves are meant")]
-    pub fn new(rect: Rect) -> Self {
+    fn fields(&self, rect: Rect) -> [Fields; 4] {
         let (height, width) = (rect.bottom - rect.top + 1, rect.right - rect.left + 1);
-        debug_assert!(height <= Self::SIDE_MAX && width <= Self::SIDE_MAX);
-        let rows = ((1_u128 << (height * TILE_SIDE)) - 1) << ((rect.top & TILE_MASK) * TILE_SIDE);
-        let columns = ((1_u64 << width) - 1) << (rect.left & TILE_MASK);
-        Self {
-            y: rect.top >> TILE_BITS,
-            x: rect.left >> TILE_BITS,
-            rows: [rows as u64, (rows >> 64) as u64],
-            columns: [(columns & ROW) * COLUMN, (columns >> TILE_SIDE) * COLUMN],
-        }
+        let (top, left) = (rect.top - (self.y << TILE_BITS), rect.left - (self.x << TILE_BITS));
+        debug_assert!(top >= 0 && top + height <= 2 * TILE_SIDE && height <= Self::SPAN_MAX);
+        debug_assert!(left >= 0 && left + width <= 2 * TILE_SIDE && width <= Self::SPAN_MAX);
+        let rows = ((1_u128 << (height * TILE_SIDE)) - 1) << (top * TILE_SIDE);
+        let columns = ((1_u64 << width) - 1) << left;
+        let (upper, lower) = (rows as u64, (rows >> 64) as u64);
+        let (first, second) = ((columns & ROW) * COLUMN, (columns >> TILE_SIDE) * COLUMN);
+        [upper & first, upper & second, lower & first, lower & second]
     }
+}
 
-    /// Calls `f` with the row and column of each tile and the fields in it,
-    /// until it says true; says whether it did.
-    #[inline]
-    fn any(&self, mut f: impl FnMut(i32, i32, Fields) -> bool) -> bool {
-        for (y, rows) in (self.y..).zip(self.rows) {
-            for (x, columns) in (self.x..).zip(self.columns) {
-                let fields = rows & columns;
-                if fields != 0 && f(y, x, fields) {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    #[inline]
-    fn each(&self, mut f: impl FnMut(i32, i32, Fields)) {
-        self.any(|y, x, fields| {
-            f(y, x, fields);
-            false
-        });
-    }
+/// Whether two sets of fields of a block have one in common.
+#[inline]
+fn any(one: [Fields; 4], other: [Fields; 4]) -> bool {
+    one.into_iter().zip(other).fold(0, |common, (one, other)| common | one & other) != 0
 }
 
 /// The bit of a field in its tile.
@@ -318,19 +327,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn covers_have_the_fields_of_their_rectangle() {
+    fn blocks_have_the_fields_of_a_rectangle() {
+        let [tiles, _] = both();
         for (top, left) in [(-1, -1), (0, 0), (3, 6), (7, 7), (15, 9)] {
-            for height in 1..=Cover::SIDE_MAX {
-                for width in 1..=Cover::SIDE_MAX {
-                    let rect = Rect::new(top, left, top + height - 1, left + width - 1);
-                    let mut found = Vec::new();
-                    Cover::new(rect).each(|y, x, fields| {
-                        let tile = Rect::new(8 * y, 8 * x, 8 * y + 7, 8 * x + 7);
-                        found.extend(all_fields(tile).filter(|&pos| fields & bit(pos) != 0));
-                    });
-                    found.sort_unstable();
-                    assert!(all_fields(rect).eq(found), "{rect}");
+            for (height, width) in (1..=Block::SPAN_MAX).flat_map(|h| (1..=Block::SPAN_MAX).map(move |w| (h, w))) {
+                let rect = Rect::new(top, left, top + height - 1, left + width - 1);
+                let block = tiles.block(top, left);
+                let mut found = Vec::new();
+                for (tile, fields) in (0..).zip(block.fields(rect)) {
+                    let (y, x) = (8 * (block.y + tile / 2), 8 * (block.x + tile % 2));
+                    let tile = Rect::new(y, x, y + 7, x + 7);
+                    found.extend(all_fields(tile).filter(|&pos| fields & bit(pos) != 0));
                 }
+                found.sort_unstable();
+                assert!(all_fields(rect).eq(found), "{rect}");
             }
         }
     }
@@ -367,15 +377,14 @@ mod tests {
     #[test]
     fn ships_are_found_across_tile_borders_and_past_the_edge() {
         for mut tiles in both() {
-            let (first, second) = (Rect::new(14, 15, 18, 15), Rect::new(18, 16, 18, 20));
-            tiles.add_ship(ShipId(7), first);
+            let (first, second) = (Rect::new(14, 15, 18, 15), Rect::new(19, 15, 19, 19));
+            assert!(tiles.place_ship(ShipId(7), first));
             assert!(all_fields(first).all(|pos| tiles.is_occupied(pos)));
-            assert!(tiles.is_any_occupied(&Cover::new(Rect::new(18, 14, 20, 20))));
-            assert!(!tiles.is_any_occupied(&Cover::new(Rect::new(12, 16, 20, 24))));
-            assert!(!tiles.is_any_occupied(&Cover::new(Rect::new(-1, -1, 2, 2))));
-            tiles.free(&Cover::new(first));
-            tiles.occupy(&Cover::new(second));
-            tiles.move_anchor(ShipId(7), first, second);
+            assert!(!tiles.place_ship(ShipId(8), Rect::new(19, 16, 20, 16)));
+            assert!(tiles.place_ship(ShipId(8), Rect::new(20, 15, 21, 15)));
+                        assert!(!tiles.move_ship(ShipId(8), Rect::new(20, 15, 21, 15), Rect::new(19, 15, 20, 15)));
+            assert!(tiles.move_ship(ShipId(8), Rect::new(20, 15, 21, 15), Rect::new(21, 15, 22, 15)));
+            assert!(tiles.move_ship(ShipId(7), first, second));
             assert!(!all_fields(first).any(|pos| tiles.is_occupied(pos)));
             assert!(all_fields(second).all(|pos| tiles.is_occupied(pos)));
             for pos in all_fields(second) {
