@@ -131,7 +131,8 @@ impl Tiles {
     /// it did.
     #[inline]
     pub fn move_ship(&mut self, id: ShipId, from: Rect, to: Rect) -> bool {
-        let around = to.grown(1);
+        // Not `grown`: what lies on a board has room on all sides.
+        let around = Rect::new(to.top - 1, to.left - 1, to.bottom + 1, to.right + 1);
         let block = self.block(around.top.min(from.top), around.left.min(from.left));
         let (old, new) = (block.fields(from), block.fields(to));
         let others = std::array::from_fn(|tile| block.occupied[tile] & !old[tile]);
@@ -147,7 +148,17 @@ impl Tiles {
     #[inline]
     fn block(&self, top: i32, left: i32) -> Block {
         let (y, x) = (top >> TILE_BITS, left >> TILE_BITS);
-        let tiles = [(y, x), (y, x + 1), (y + 1, x), (y + 1, x + 1)].map(|(y, x)| self.tile(y, x));
+        let tiles = match &self.storage {
+            Storage::Dense(rows) => {
+                let row = |y: i32| rows.get(index(y)).map_or(&[][..], |row| row);
+                let (upper, lower) = (row(y), row(y + 1));
+                let (first, second) = (index(x), index(x + 1));
+                [upper.get(first), upper.get(second), lower.get(first), lower.get(second)]
+            }
+            Storage::Sparse(_) => {
+                [(y, x), (y, x + 1), (y + 1, x), (y + 1, x + 1)].map(|(y, x)| self.tile(y, x))
+            }
+        };
         Block {
             y,
             x,

@@ -8,9 +8,9 @@ use super::Direction;
 /// right), both counted from 0.
 ///
 /// A position need not lie on any board: the language lets coordinates be
-/// negative or too large, and each command judges them. Arithmetic saturates at
-/// the ends of the 32-bit range, which no board reaches (its last index is at
-/// most `i32::MAX - 1`), so a saturated position is off every board.
+/// negative or too large, and each command judges them. A step past the largest
+/// number wraps to the smallest and is off every board still, because a board's
+/// last row or column is at most `i32::MAX - 1`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pos {
     /// The row.
@@ -30,8 +30,8 @@ impl Pos {
     pub const fn step(self, direction: Direction, steps: i32) -> Self {
         let (dy, dx) = direction.delta();
         Self {
-            y: self.y.saturating_add(dy * steps),
-            x: self.x.saturating_add(dx * steps),
+            y: self.y.wrapping_add(dy * steps),
+            x: self.x.wrapping_add(dx * steps),
         }
     }
 
@@ -67,10 +67,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_saturate_off_every_board() {
-        let far = Pos::new(i32::MAX - 1, 0).step(Direction::South, 4);
-        assert_eq!(far.y, i32::MAX);
-        assert_eq!(Pos::new(0, i32::MIN).step(Direction::West, 4).x, i32::MIN);
+    fn steps_past_the_last_number_are_off_every_board() {
+        let largest = crate::vocabulary::Size { rows: i32::MAX, columns: i32::MAX };
+        for steps in 1..=9 {
+            assert!(!largest.contains(Pos::new(i32::MAX - 1, 0).step(Direction::South, steps)));
+            assert!(!largest.contains(Pos::new(0, 0).step(Direction::West, steps)));
+        }
     }
 
     #[test]
