@@ -1,6 +1,7 @@
 //! The board: its size, its reefs, and the ships on it.
 
-use super::tiles::{ReefTile, Tiles};
+use super::berths::Berths;
+use super::reefs::{ReefTile, Reefs};
 use super::{Hull, Refusal, Refused, Ship, ShipId, ShipName};
 use crate::vocabulary::{Pos, Rect, Size};
 
@@ -8,15 +9,15 @@ use crate::vocabulary::{Pos, Rect, Size};
 #[derive(Clone, Debug)]
 pub struct Board {
     size: Size,
-    tiles: Tiles,
-    reefs: Vec<Pos>,
+    reefs: Reefs,
     ships: Vec<Ship>,
+    berths: Berths,
 }
 
 impl Board {
     /// An empty board.
     pub(super) fn new(size: Size) -> Self {
-        Self { size, tiles: Tiles::new(size), reefs: Vec::new(), ships: Vec::new() }
+        Self { size, reefs: Reefs::new(size), ships: Vec::new(), berths: Berths::new(size) }
     }
 
     /// The size in fields.
@@ -26,17 +27,17 @@ impl Board {
 
     /// The reefs in the order given, each once.
     pub fn reefs(&self) -> &[Pos] {
-        &self.reefs
+        self.reefs.in_order()
     }
 
     /// The tiles that hold reefs, by row of tiles, then column.
     pub fn reef_tiles(&self) -> Vec<ReefTile> {
-        self.tiles.reef_tiles()
+        self.reefs.tiles()
     }
 
     /// Whether there is a reef on a field.
     pub fn is_reef(&self, pos: Pos) -> bool {
-        self.tiles.is_reef(pos)
+        self.reefs.contains(pos)
     }
 
     /// The ships of both players, in the order they were placed.
@@ -56,18 +57,12 @@ impl Board {
     /// The ship with a segment on a field.
     #[inline]
     pub fn ship_at(&self, pos: Pos) -> Option<ShipId> {
-        if !self.tiles.is_occupied(pos) {
-            return None;
-        }
-        let mut near = self.tiles.ships_around(Rect::spanning(pos, pos));
-        near.find(|&id| self.ship(id).hull.rect().contains(pos))
+        self.berths.find_meeting(Rect::spanning(pos, pos), None)
     }
 
     /// Enters a reef; twice is once.
     pub(super) fn add_reef(&mut self, pos: Pos) {
-        if self.tiles.add_reef(pos) {
-            self.reefs.push(pos);
-        }
+        self.reefs.add(pos);
     }
 
     /// Enters a ship on a site of the board, if that is free.
@@ -78,15 +73,17 @@ impl Board {
     pub(super) fn add_ship(&mut self, ship: Ship) -> Refused<ShipId> {
         let id = u32::try_from(self.ships.len()).expect("2^32 ships take more memory than there is");
         let id = ShipId(id);
-        if !self.tiles.place_ship(id, ship.hull.rect()) {
+        let rect = ship.hull.rect();
+        if !self.is_free(&ship.hull, rect, None) {
             return Err(self.obstacle(ship.name(), &ship.hull, None));
         }
+        self.berths.add(id, rect);
         self.ships.push(ship);
         Ok(id)
     }
 
-    /// Takes a ship to a site that one movement leads to, if that is free;
-    /// where the ship lies now does not obstruct it.
+    /// Takes a ship to another site, if that is free; where the ship lies now
+    /// does not obstruct it.
     ///
     /// # Errors
     ///
@@ -94,18 +91,27 @@ impl Board {
     /// [`Refusal::TooClose`]; the ship stays.
     #[inline]
     pub(super) fn relocate(&mut self, id: ShipId, to: Hull) -> Refused {
-        let ship = &mut self.ships[id.0 as usize];
-        let (from, rect) = (ship.hull.rect(), to.rect());
+        let ship = self.ship(id);
+        let (name, from, rect) = (ship.name(), ship.hull.rect(), to.rect());
         if !self.size.contains_rect(rect) {
-            let name = ship.name();
             return Err(self.off_board(name, &to));
         }
-        if !self.tiles.move_ship(id, from, rect) {
-            let name = ship.name();
+        if !self.is_free(&to, rect, Some(id)) {
             return Err(self.obstacle(name, &to, Some(id)));
         }
-        ship.hull = to;
+        self.berths.relocate(id, from, rect);
+        self.ship_mut(id).hull = to;
         Ok(())
+    }
+
+    /// Whether a site on the board is free: no reef on it, and no ship but the
+    /// one itself on it or next to it.
+    #[inline]
+    fn is_free(&self, hull: &Hull, rect: Rect, id: Option<ShipId>) -> bool {
+        // Not `grown`: what lies on a board has room on all sides.
+        let around = Rect::new(rect.top - 1, rect.left - 1, rect.bottom + 1, rect.right + 1);
+        self.berths.find_meeting(around, id).is_none()
+            && (self.reefs().is_empty() || !hull.fields().any(|field| self.is_reef(field)))
     }
 
     /// Checks that a site is on the board.
@@ -131,13 +137,13 @@ impl Board {
         if let Some(reef) = hull.fields().find(|&field| self.is_reef(field)) {
             return Refusal::OnReef { ship, reef }.into();
         }
-        let around = self.tiles.ships_around(hull.rect().grown(1));
+        let around = self.berths.meeting(hull.rect().grown(1));
         let others = around.filter(|&other| Some(other) != id);
         let fields = others.flat_map(|other| self.ship(other).hull.fields().map(move |field| (other, field)));
         let pairs = fields.flat_map(|(other, field)| hull.fields().map(move |own| (other, own, field)));
         let (other, field, other_field) = pairs
             .min_by_key(|(_, own, field)| own.distance_squared(*field))
-            .expect("an occupied field belongs to a ship nearby");
+            .expect("where there is no reef, there is a ship");
         Refusal::TooClose { ship, field, other: self.ship(other).name(), other_field }.into()
     }
 }

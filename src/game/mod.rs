@@ -4,16 +4,18 @@
 //! either does what the command says or hands back a [`Refusal`] and leaves
 //! the state as it was.
 
+mod berths;
 mod board;
 mod fleet;
+mod grid;
 mod hull;
 mod invariants;
 mod matching;
 mod planes;
+mod reefs;
 mod refusal;
 mod ship;
 mod state;
-mod tiles;
 mod turn;
 
 pub use board::Board;
@@ -21,8 +23,8 @@ pub use fleet::Fleet;
 pub use hull::Hull;
 pub use matching::{Battery, Shortage, first_shortage};
 pub use planes::Planes;
+pub use reefs::{ReefTile, TILE_SIDE};
 pub use refusal::{Refusal, Refused};
 pub use ship::{Ship, ShipId, ShipName};
 pub use state::Game;
-pub use tiles::{ReefTile, TILE_SIDE};
 pub use turn::{Target, TargetKind};

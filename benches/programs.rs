@@ -1,0 +1,222 @@
+//! Whole runs of the program against yardsticks of the system.
+//!
+//! `cargo bench --bench programs` makes the inputs, runs the program and its
+//! yardstick in turn, and prints a table of medians and their ratios. A number
+//! after `--` sets the runs of each; a word restricts the rows to those that
+//! contain it.
+
+mod inputs;
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+const ADMIRALTY: &str = env!("CARGO_BIN_EXE_admiralty");
+const RUNS: usize = 15;
+
+/// One row of the table.
+struct Row {
+    work: &'static str,
+    yardstick: &'static str,
+    /// The bound on the ratio, as the table has it.
+    bound: &'static str,
+    script: fn() -> String,
+    /// What the program and the yardstick do with the script and with its output.
+    race: fn(&Files) -> (Task, Task),
+}
+
+/// A script, and what the program prints for it.
+struct Files {
+    script: PathBuf,
+    output: PathBuf,
+}
+
+/// Something to time.
+struct Task {
+    command: Command,
+    /// Where its input comes from.
+    input: Option<PathBuf>,
+    /// Whether its output is read through a pipe, or thrown away.
+    is_piped: bool,
+}
+
+const ROWS: &[Row] = &[
+    Row {
+        work: "200,000 basic turns of one SHOOT each",
+        yardstick: "`wc -w` of the script",
+        bound: "0.5",
+        script: inputs::basic_turns,
+        race: against_wc,
+    },
+    Row {
+        work: "200,000 turns of two MOVEs each, 60 x 60",
+        yardstick: "`wc -w` of the script",
+        bound: "0.5",
+        script: inputs::moves,
+        race: against_wc,
+    },
+    Row {
+        work: "300,000 REEFs in random order, 1000 x 1000, PRINT 0, SAVE",
+        yardstick: "`wc -w` of the script",
+        bound: "1.5",
+        script: inputs::reefs,
+        race: against_wc,
+    },
+    Row {
+        work: "PRINT 0 fifty times, 1000 x 1000, 1,000 reefs, into a pipe",
+        yardstick: "`cat` of the same bytes into a pipe",
+        bound: "1.0",
+        script: inputs::prints,
+        race: |files| {
+            (admiralty(files).piped(), Task::new("cat", &[&files.output], None).piped())
+        },
+    },
+    Row {
+        work: "a player's PRINT 0 a hundred times, 300 x 300, full fleets",
+        yardstick: "`cat` of the same bytes piped to `wc -c`",
+        bound: "1.5",
+        script: inputs::player_prints,
+        race: |files| {
+            let [script, output] = [&files.script, &files.output].map(|path| path.display());
+            let shell = |line: String| Task::new("sh", &[Path::new("-c"), Path::new(&line)], None);
+            (shell(format!("{ADMIRALTY} < {script} | wc -c")), shell(format!("cat {output} | wc -c")))
+        },
+    },
+    Row {
+        work: "40 AUTO_SHOOTING turns of 140 targets, 40 ships",
+        yardstick: "`true`",
+        bound: "under 1 ms a turn",
+        script: inputs::auto_shooting,
+        race: against_true,
+    },
+    Row {
+        work: "start to exit on a small script",
+        yardstick: "`true`",
+        bound: "under 1 ms more",
+        script: inputs::small,
+        race: against_true,
+    },
+];
+
+fn main() {
+    let arguments: Vec<_> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let runs = arguments.iter().find_map(|argument| argument.parse().ok()).unwrap_or(RUNS);
+    let word = arguments.iter().find(|argument| argument.parse::<usize>().is_err());
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    println!("Medians of {runs} runs each, in turn, after one that does not count.\n");
+    println!("| work | script | program | yardstick | | ratio | at most |");
+    println!("|---|---|---|---|---|---|---|");
+    for (number, row) in ROWS.iter().enumerate() {
+        if word.is_none_or(|word| row.work.contains(word.as_str())) {
+            print_row(row, &prepare(row, folder.path(), number), runs);
+        }
+    }
+    println!();
+    print_memory(folder.path());
+}
+
+fn prepare(row: &Row, folder: &Path, number: usize) -> Files {
+    let script = folder.join(format!("{number}.txt"));
+    let output = folder.join(format!("{number}.out"));
+    fs::write(&script, (row.script)()).expect("the script is written");
+    let files = Files { script, output };
+    let out = File::create(&files.output).expect("the output is created");
+    let input = File::open(&files.script).expect("the script is there");
+    let status = Command::new(ADMIRALTY).stdin(input).stdout(out).status().expect("it runs");
+    assert!(status.success());
+    let printed = fs::read(&files.output).expect("the output is there");
+    assert!(!printed.windows(7).any(|window| window == b"INVALID"), "{}: a broken script", row.work);
+    files
+}
+
+fn print_row(row: &Row, files: &Files, runs: usize) {
+    let (mut program, mut yardstick) = (row.race)(files);
+    let mut times = [Vec::new(), Vec::new()];
+    for run in 0..=runs {
+        let pair = [program.time(), yardstick.time()];
+        if run > 0 {
+            times[0].push(pair[0]);
+            times[1].push(pair[1]);
+        }
+    }
+    let [program, yardstick] = times.map(median);
+    let size_bytes = fs::metadata(&files.script).expect("the script is there").len();
+    #[expect(clippy::cast_precision_loss, reason = "one place is shown")]
+    let size_mb = size_bytes as f64 / 1e6;
+    println!(
+        "| {} | {size_mb:.1} MB | {:.2} ms | {:.2} ms | {} | {:.2} | {} |",
+        row.work,
+        program.as_secs_f64() * 1e3,
+        yardstick.as_secs_f64() * 1e3,
+        row.yardstick,
+        program.as_secs_f64() / yardstick.as_secs_f64(),
+        row.bound,
+    );
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+fn against_wc(files: &Files) -> (Task, Task) {
+    (admiralty(files), Task::new("wc", &[Path::new("-w"), &files.script], None))
+}
+
+fn against_true(files: &Files) -> (Task, Task) {
+    (admiralty(files), Task::new("true", &[], None))
+}
+
+fn admiralty(files: &Files) -> Task {
+    Task::new(ADMIRALTY, &[], Some(files.script.clone()))
+}
+
+impl Task {
+    fn new(program: &str, args: &[&Path], input: Option<PathBuf>) -> Self {
+        let mut command = Command::new(program);
+        command.args(args);
+        Self { command, input, is_piped: false }
+    }
+
+    fn piped(self) -> Self {
+        Self { is_piped: true, ..self }
+    }
+
+    /// Runs it once, from the start of its process to the end.
+    fn time(&mut self) -> Duration {
+        match &self.input {
+            Some(path) => self.command.stdin(File::open(path).expect("the input is there")),
+            None => self.command.stdin(Stdio::null()),
+        };
+        self.command.stdout(if self.is_piped { Stdio::piped() } else { Stdio::null() });
+        let start = Instant::now();
+        let mut child = self.command.spawn().expect("it starts");
+        if let Some(mut pipe) = child.stdout.take() {
+            let mut buffer = vec![0; 1 << 17];
+            while pipe.read(&mut buffer).expect("a readable pipe") > 0 {}
+        }
+        let status = child.wait().expect("it ends");
+        let time = start.elapsed();
+        assert!(status.success());
+        time
+    }
+}
+
+/// The peak memory of a run on the largest board, by `time -v` where that is.
+fn print_memory(folder: &Path) {
+    let script = folder.join("huge.txt");
+    fs::write(&script, inputs::huge_board()).expect("the script is written");
+    let input = File::open(&script).expect("the script is there");
+    let mut command = Command::new("/usr/bin/time");
+    let command = command.args(["-v", ADMIRALTY]).stdin(input).stdout(Stdio::null());
+    match command.output() {
+        Ok(output) => {
+            let report = String::from_utf8_lossy(&output.stderr).into_owned();
+            let peak = report.lines().find(|line| line.contains("Maximum resident"));
+            println!("BOARD_SIZE 2000000000 2000000000, ships, moves, SAVE: {}", peak.unwrap_or("?").trim());
+        }
+        Err(error) => println!("peak memory was not measured: /usr/bin/time: {error}"),
+    }
+}

@@ -1,0 +1,120 @@
+//! Things by square tiles of the board.
+//!
+//! Memory goes with the tiles that hold something, not with the area.
+
+use std::collections::HashMap;
+
+use foldhash::fast::RandomState;
+
+use crate::vocabulary::Size;
+
+/// Grids of up to this many tiles, in up to so many rows, keep their tiles in
+/// rows that are made when something comes to lie in them.
+const DENSE_TILES_MAX: i64 = 1 << 14;
+const DENSE_ROWS_MAX: i32 = 1 << 10;
+
+/// Values by row and column of tiles. A tile that was never made has none.
+#[derive(Clone, Debug)]
+pub(super) struct Grid<T> {
+    rows: i32,
+    columns: i32,
+    storage: Storage<T>,
+}
+
+#[derive(Clone, Debug)]
+enum Storage<T> {
+    /// Row by row; there are no rows before the first tile is made, and a row
+    /// of which no tile was made is empty.
+    Dense(Vec<Vec<T>>),
+    Sparse(HashMap<(i32, i32), T, RandomState>),
+}
+
+impl<T: Default> Grid<T> {
+    /// A grid over a board, whose tiles have sides of `1 << tile_bits` fields.
+    pub fn new(size: Size, tile_bits: u32) -> Self {
+        let rows = ((size.rows - 1) >> tile_bits) + 1;
+        let columns = ((size.columns - 1) >> tile_bits) + 1;
+        let is_dense =
+            rows <= DENSE_ROWS_MAX && i64::from(rows) * i64::from(columns) <= DENSE_TILES_MAX;
+        let storage =
+            if is_dense { Storage::Dense(Vec::new()) } else { Storage::Sparse(HashMap::default()) };
+        Self { rows, columns, storage }
+    }
+
+    /// The value of a tile, if it was made; none off the board.
+    #[inline]
+    pub fn get(&self, y: i32, x: i32) -> Option<&T> {
+        match &self.storage {
+            Storage::Dense(rows) => rows.get(index(y))?.get(index(x)),
+            Storage::Sparse(tiles) => tiles.get(&(y, x)),
+        }
+    }
+
+    /// The value of a tile of the board, which is made if need be.
+    #[inline]
+    pub fn make(&mut self, y: i32, x: i32) -> &mut T {
+        debug_assert!((0..self.rows).contains(&y) && (0..self.columns).contains(&x));
+        match &mut self.storage {
+            Storage::Dense(rows) => {
+                if rows.get(index(y)).is_none_or(Vec::is_empty) {
+                    make_row(rows, index(y), index(self.rows), index(self.columns));
+                }
+                &mut rows[index(y)][index(x)]
+            }
+            Storage::Sparse(tiles) => tiles.entry((y, x)).or_default(),
+        }
+    }
+
+    /// The tiles that were made and are chosen, by row, then column.
+    pub fn sorted<U>(&self, choose: impl Fn(&T) -> Option<U>) -> Vec<(i32, i32, U)> {
+        let mut found = Vec::new();
+        match &self.storage {
+            Storage::Dense(rows) => {
+                for (y, row) in (0..).zip(rows) {
+                    found.extend((0..).zip(row).filter_map(|(x, tile)| Some((y, x, choose(tile)?))));
+                }
+            }
+            Storage::Sparse(tiles) => {
+                found.extend(tiles.iter().filter_map(|(&(y, x), tile)| Some((y, x, choose(tile)?))));
+                found.sort_unstable_by_key(|&(y, x, _)| (y, x));
+            }
+        }
+        found
+    }
+}
+
+#[cold]
+fn make_row<T: Default>(rows: &mut Vec<Vec<T>>, y: usize, count: usize, columns: usize) {
+    rows.resize_with(count, Vec::new);
+    rows[y].resize_with(columns, T::default);
+}
+
+/// A row or column of tiles as an index; a negative one is past all lengths.
+#[expect(clippy::cast_sign_loss, reason = "meant")]
+const fn index(coordinate: i32) -> usize {
+    coordinate as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_storages_do_the_same() {
+        let mut dense = Grid::<i32>::new(Size { rows: 100, columns: 50 }, 3);
+        let mut sparse = Grid::<i32>::new(Size { rows: i32::MAX, columns: i32::MAX }, 3);
+        assert!(matches!(dense.storage, Storage::Dense(_)));
+        assert!(matches!(sparse.storage, Storage::Sparse(_)));
+        for grid in [&mut dense, &mut sparse] {
+            for (value, (y, x)) in (1..).zip([(12, 6), (0, 0), (2, 5), (2, 1)]) {
+                assert_eq!(grid.get(y, x).copied().unwrap_or(0), 0);
+                *grid.make(y, x) = value;
+                assert_eq!(grid.get(y, x), Some(&value));
+            }
+            assert_eq!(grid.get(-1, 0).or(grid.get(0, -1)), None);
+            let made = grid.sorted(|&value| (value != 0).then_some(value));
+            assert_eq!(made, [(0, 0, 2), (2, 1, 4), (2, 5, 3), (12, 6, 1)]);
+        }
+        assert_eq!(dense.get(13, 0).or(dense.get(0, 7)), None);
+    }
+}
