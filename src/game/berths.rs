@@ -3,38 +3,28 @@
 use super::ShipId;
 use super::grid::Grid;
 use crate::rules::ShipClass;
-use crate::vocabulary::{Rect, Size};
+use crate::vocabulary::{Pos, Rect, Size};
 
-/// The side of a tile, as a power of 2.
-const TILE_BITS: u32 = 4;
+/// The side of a tile, in fields; its fields are the bits of a word.
+const TILE_SIDE: i32 = 1 << TILE_BITS;
+const TILE_BITS: u32 = 3;
+const TILE_MASK: i32 = TILE_SIDE - 1;
 
-/// Ships reach from their anchor, which is their upper left field, at most so
-/// many fields down or to the right.
-const REACH: i32 = ShipClass::LENGTH_MAX as i32 - 1;
+/// A set of fields of a tile: bit `8 * row + column`.
+type Fields = u64;
 
-/// The id of no ship.
-const NO_SHIP: ShipId = ShipId(u32::MAX);
-
-/// The rectangles that ships lie on, by the tile of their anchor.
+/// Which fields ships lie on, and which ships are near a field.
 #[derive(Clone, Debug)]
 pub(super) struct Berths {
-    tiles: Grid<Vec<Berth>>,
+    tiles: Grid<Tile>,
 }
 
-/// A ship's rectangle.
-#[derive(Clone, Copy, Debug)]
-struct Berth {
-    /// Top and left, and bottom and right negated: one comparison of four
-    /// numbers says whether it meets another rectangle.
-    corners: [i32; 4],
-    id: ShipId,
-}
-
-impl Berth {
-    #[inline]
-    fn new(id: ShipId, rect: Rect) -> Self {
-        Self { corners: [rect.top, rect.left, -rect.bottom, -rect.right], id }
-    }
+#[derive(Clone, Debug, Default)]
+struct Tile {
+    /// The fields with a segment of a ship.
+    occupied: Fields,
+    /// The ships whose anchor, their upper left field, lies here.
+    anchored: Vec<ShipId>,
 }
 
 impl Berths {
@@ -42,73 +32,142 @@ impl Berths {
         Self { tiles: Grid::new(size, TILE_BITS) }
     }
 
-    /// The ships that share a field with a rectangle, which may reach past the
-    /// board.
+    /// Whether there is a segment of a ship on a field.
     #[inline]
-    pub fn meeting(&self, rect: Rect) -> impl Iterator<Item = ShipId> + '_ {
-        // An anchor above or to the left may belong to a ship that reaches in.
-        let rows = tile(rect.top.saturating_sub(REACH))..=tile(rect.bottom);
-        let columns = tile(rect.left.saturating_sub(REACH))..=tile(rect.right);
-        let limits = [rect.bottom, rect.right, -rect.top, -rect.left];
+    pub fn is_occupied(&self, pos: Pos) -> bool {
+        let tile = self.tiles.get(pos.y >> TILE_BITS, pos.x >> TILE_BITS);
+        tile.is_some_and(|tile| tile.occupied & bit(pos) != 0)
+    }
+
+    /// The ships that have a segment in a rectangle, and others nearby. The
+    /// rectangle may reach past the board.
+    pub fn near(&self, rect: Rect) -> impl Iterator<Item = ShipId> + '_ {
+        // A ship is shorter than a tile, so its anchor is at most one tile
+        // above or to the left.
+        let rows = (rect.top >> TILE_BITS) - 1..=rect.bottom >> TILE_BITS;
+        let columns = (rect.left >> TILE_BITS) - 1..=rect.right >> TILE_BITS;
         rows.flat_map(move |y| columns.clone().map(move |x| (y, x)))
             .filter_map(|(y, x)| self.tiles.get(y, x))
-            .flatten()
-            .filter(move |berth| is_at_most(berth.corners, limits))
-            .map(|berth| berth.id)
+            .flat_map(|tile| tile.anchored.iter().copied())
     }
 
-    /// A ship other than `id` that shares a field with a rectangle.
+    /// Enters a ship on a rectangle of the board, if no ship lies on it or next
+    /// to it; says whether it did.
+    pub fn add(&mut self, id: ShipId, rect: Rect) -> bool {
+        let around = rect.grown(1);
+        let block = self.block(around.top, around.left);
+        let is_free = !have_common(block.occupied, block.fields(around));
+        if is_free {
+            let fields = block.fields(rect);
+            self.set_occupied(&block, std::array::from_fn(|at| block.occupied[at] | fields[at]));
+            self.anchor(id, rect);
+        }
+        is_free
+    }
+
+    /// Takes a ship from one rectangle to another one of the board, which one
+    /// movement leads to, if no other ship lies on it or next to it; says
+    /// whether it did.
     #[inline]
-    pub fn find_meeting(&self, rect: Rect, id: Option<ShipId>) -> Option<ShipId> {
-        let limits = [rect.bottom, rect.right, -rect.top, -rect.left];
-        let id = id.unwrap_or(NO_SHIP);
-        for y in tile(rect.top.saturating_sub(REACH))..=tile(rect.bottom) {
-            for x in tile(rect.left.saturating_sub(REACH))..=tile(rect.right) {
-                if let Some(berths) = self.tiles.get(y, x) {
-                    for berth in berths {
-                        if is_at_most(berth.corners, limits) && berth.id != id {
-                            return Some(berth.id);
-                        }
-                    }
-                }
+    pub fn relocate(&mut self, id: ShipId, from: Rect, to: Rect) -> bool {
+        // Not `grown`: what lies on a board has room on all sides.
+        let around = Rect::new(to.top - 1, to.left - 1, to.bottom + 1, to.right + 1);
+        let block = self.block(around.top.min(from.top), around.left.min(from.left));
+        let (old, new) = (block.fields(from), block.fields(to));
+        let others: [Fields; 4] = std::array::from_fn(|at| block.occupied[at] & !old[at]);
+        let is_free = !have_common(others, block.fields(around));
+        if is_free {
+            self.set_occupied(&block, std::array::from_fn(|at| others[at] | new[at]));
+            self.move_anchor(id, from, to);
+        }
+        is_free
+    }
+
+    /// The two by two tiles that begin with the tile of a field.
+    #[inline]
+    fn block(&self, top: i32, left: i32) -> Block {
+        let (y, x) = (top >> TILE_BITS, left >> TILE_BITS);
+        let tiles = self.tiles.two_by_two(y, x);
+        Block { y, x, occupied: tiles.map(|tile| tile.map_or(0, |tile| tile.occupied)) }
+    }
+
+    /// Writes a block back. Which of its tiles a ship lies on is a matter of
+    /// chance, so all that are on the board are written.
+    #[inline]
+    fn set_occupied(&mut self, block: &Block, occupied: [Fields; 4]) {
+        for (at, occupied) in (0..).zip(occupied) {
+            let (y, x) = (block.y + (at >> 1), block.x + (at & 1));
+            if let Some(tile) = self.tiles.get_mut(y, x) {
+                tile.occupied = occupied;
+            } else if occupied != 0 {
+                self.tiles.make(y, x).occupied = occupied;
             }
         }
-        None
     }
 
-    /// Enters a ship on a rectangle of the board.
+    /// Takes a ship's anchor from one rectangle to another.
     #[inline]
-    pub fn add(&mut self, id: ShipId, rect: Rect) {
-        self.tiles.make(tile(rect.top), tile(rect.left)).push(Berth::new(id, rect));
-    }
-
-    /// Takes a ship from its rectangle to another one of the board.
-    #[inline]
-    pub fn relocate(&mut self, id: ShipId, from: Rect, to: Rect) {
-        let berths = self.tiles.make(tile(from.top), tile(from.left));
-        let at = berths.iter().position(|berth| berth.id == id);
-        debug_assert!(at.is_some(), "a ship lies at its berth");
-        let Some(at) = at else { return };
-        if (tile(from.top), tile(from.left)) == (tile(to.top), tile(to.left)) {
-            berths[at] = Berth::new(id, to);
-        } else {
-            berths.swap_remove(at);
-            self.add(id, to);
+    fn move_anchor(&mut self, id: ShipId, from: Rect, to: Rect) {
+        if ((from.top ^ to.top) | (from.left ^ to.left)) >> TILE_BITS == 0 {
+            return;
         }
+        let anchored = &mut self.tiles.make(from.top >> TILE_BITS, from.left >> TILE_BITS).anchored;
+        if let Some(at) = anchored.iter().position(|&other| other == id) {
+            anchored.swap_remove(at);
+        }
+        self.anchor(id, to);
+    }
+
+    fn anchor(&mut self, id: ShipId, rect: Rect) {
+        self.tiles.make(rect.top >> TILE_BITS, rect.left >> TILE_BITS).anchored.push(id);
     }
 }
 
-/// Whether no number is larger than the other in its place.
-#[inline]
-fn is_at_most(numbers: [i32; 4], limits: [i32; 4]) -> bool {
-    // Without a branch for each, so that all four are compared at once.
-    let larger: [i32; 4] = std::array::from_fn(|at| i32::from(numbers[at] > limits[at]));
-    larger == [0; 4]
+/// The occupied fields of two by two tiles: the first row's, then the second
+/// row's.
+///
+/// A ship with a field around it, together with where it came from by one
+/// movement, is at most [`Block::SPAN_MAX`] fields high and wide, so it lies on
+/// the block that begins with the tile of its upper left corner.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    /// The row of tiles that it begins with.
+    y: i32,
+    /// The column of tiles that it begins with.
+    x: i32,
+    occupied: [Fields; 4],
 }
 
-/// The row or column of tiles of a row or column of fields.
-const fn tile(coordinate: i32) -> i32 {
-    coordinate >> TILE_BITS
+impl Block {
+    const SPAN_MAX: i32 = ShipClass::LENGTH_MAX as i32 + 2;
+
+    /// The fields of a rectangle that lies on the block, by tile.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "the halves are meant")]
+    fn fields(&self, rect: Rect) -> [Fields; 4] {
+        const ROW: Fields = 0xff;
+        const COLUMN: Fields = 0x0101_0101_0101_0101;
+        let (height, width) = (rect.bottom - rect.top + 1, rect.right - rect.left + 1);
+        let (top, left) = (rect.top - (self.y << TILE_BITS), rect.left - (self.x << TILE_BITS));
+        debug_assert!(top >= 0 && top + height <= 2 * TILE_SIDE && height <= Self::SPAN_MAX);
+        debug_assert!(left >= 0 && left + width <= 2 * TILE_SIDE && width <= Self::SPAN_MAX);
+        let rows = ((1_u128 << (height * TILE_SIDE)) - 1) << (top * TILE_SIDE);
+        let columns = ((1_u64 << width) - 1) << left;
+        let (upper, lower) = (rows as u64, (rows >> 64) as u64);
+        let (first, second) = ((columns & ROW) * COLUMN, (columns >> TILE_SIDE) * COLUMN);
+        [upper & first, upper & second, lower & first, lower & second]
+    }
+}
+
+/// Whether two sets of fields of a block have one in common.
+#[inline]
+fn have_common(one: [Fields; 4], other: [Fields; 4]) -> bool {
+    one.into_iter().zip(other).fold(0, |common, (one, other)| common | (one & other)) != 0
+}
+
+/// The bit of a field in its tile.
+const fn bit(pos: Pos) -> Fields {
+    1 << ((pos.y & TILE_MASK) * TILE_SIDE + (pos.x & TILE_MASK))
 }
 
 #[cfg(test)]
@@ -117,42 +176,74 @@ mod tests {
 
     use super::*;
 
+    fn fields(rect: Rect) -> impl Iterator<Item = Pos> {
+        (rect.top..=rect.bottom).flat_map(move |y| (rect.left..=rect.right).map(move |x| Pos::new(y, x)))
+    }
+
+    #[test]
+    fn blocks_have_the_fields_of_a_rectangle() {
+        let berths = Berths::new(Size { rows: 100, columns: 50 });
+        for (top, left) in [(-1, -1), (0, 0), (3, 6), (7, 7), (15, 9)] {
+            for (height, width) in (1..=Block::SPAN_MAX).flat_map(|h| (1..=Block::SPAN_MAX).map(move |w| (h, w))) {
+                let rect = Rect::new(top, left, top + height - 1, left + width - 1);
+                let block = berths.block(top, left);
+                let mut found = Vec::new();
+                for (at, in_tile) in (0..).zip(block.fields(rect)) {
+                    let (y, x) = (8 * (block.y + at / 2), 8 * (block.x + at % 2));
+                    let tile = Rect::new(y, x, y + 7, x + 7);
+                    found.extend(fields(tile).filter(|&pos| in_tile & bit(pos) != 0));
+                }
+                found.sort_unstable();
+                assert!(fields(rect).eq(found), "{rect}");
+            }
+        }
+    }
+
+    /// A ship's rectangle, from a corner, a length and an orientation.
+    fn berth(y: i32, x: i32, length: i32, is_tall: bool) -> Rect {
+        if is_tall { Rect::new(y, x, y + length - 1, x) } else { Rect::new(y, x, y, x + length - 1) }
+    }
+
     proptest! {
         #[test]
-        fn ships_are_met_where_they_lie(
-            anchors in prop::collection::vec((0..40, 0..40, 0..=REACH, any::<bool>()), 1..12),
-            moves in prop::collection::vec((0..12_usize, 0..40, 0..40), 0..12),
-            (top, left, height, width) in (-2..42, -2..42, 0..10, 0..10),
+        fn ships_keep_their_distance_and_are_found(
+            ships in prop::collection::vec((0..30, 0..30, 1..=7, any::<bool>()), 1..20),
+            moves in prop::collection::vec((0..20_usize, -1..=1, -1..=1), 0..20),
             is_dense: bool,
         ) {
-            let side = if is_dense { 50 } else { 1_000_000 };
+            let side = if is_dense { 40 } else { 1_000_000 };
             let mut berths = Berths::new(Size { rows: side, columns: side });
-            let mut rects: Vec<_> = anchors
-                .iter()
-                .map(|&(y, x, reach, is_tall)| {
-                    if is_tall { Rect::new(y, x, y + reach, x) } else { Rect::new(y, x, y, x + reach) }
-                })
-                .collect();
-            for (id, &rect) in (0..).zip(&rects) {
-                berths.add(ShipId(id), rect);
+            let mut rects: Vec<Rect> = Vec::new();
+            for (y, x, length, is_tall) in ships {
+                let rect = berth(y, x, length, is_tall);
+                let is_free = !rects.iter().any(|other| other.intersects(&rect.grown(1)));
+                let id = ShipId(u32::try_from(rects.len()).unwrap());
+                prop_assert_eq!(berths.add(id, rect), is_free);
+                rects.extend(is_free.then_some(rect));
             }
-            for (at, y, x) in moves {
+            for (at, dy, dx) in moves {
                 let at = at % rects.len();
                 let from = rects[at];
-                let to = Rect::new(y, x, y + from.bottom - from.top, x + from.right - from.left);
-                berths.relocate(ShipId(u32::try_from(at).unwrap()), from, to);
-                rects[at] = to;
+                let to = Rect::new(from.top + dy, from.left + dx, from.bottom + dy, from.right + dx);
+                if to.top < 0 || to.left < 0 {
+                    continue;
+                }
+                let mut others = rects.iter().enumerate().filter(|&(other, _)| other != at);
+                let is_free = !others.any(|(_, other)| other.intersects(&to.grown(1)));
+                let id = ShipId(u32::try_from(at).unwrap());
+                prop_assert_eq!(berths.relocate(id, from, to), is_free);
+                if is_free {
+                    rects[at] = to;
+                }
             }
-            let query = Rect::new(top, left, top + height, left + width);
-            let mut met: Vec<_> = berths.meeting(query).collect();
-            met.sort_unstable();
-            let ids = (0..).map(ShipId).zip(&rects);
-            let expected: Vec<_> = ids.filter(|(_, rect)| rect.intersects(&query)).map(|(id, _)| id).collect();
-            prop_assert_eq!(berths.find_meeting(query, None).is_some(), !expected.is_empty());
-            let another = berths.find_meeting(query, expected.first().copied());
-            prop_assert_eq!(another.is_some(), expected.len() > 1);
-            prop_assert!(another.is_none_or(|id| expected[1..].contains(&id)));
-            prop_assert_eq!(met, expected);
+            for pos in fields(Rect::new(0, 0, 39, 39)) {
+                let found = rects.iter().position(|rect| rect.contains(pos));
+                prop_assert_eq!(berths.is_occupied(pos), found.is_some());
+                if let Some(at) = found {
+                    let id = ShipId(u32::try_from(at).unwrap());
+                    prop_assert!(berths.near(Rect::spanning(pos, pos)).any(|near| near == id));
+                }
+            }
         }
     }
 }

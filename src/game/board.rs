@@ -57,7 +57,11 @@ impl Board {
     /// The ship with a segment on a field.
     #[inline]
     pub fn ship_at(&self, pos: Pos) -> Option<ShipId> {
-        self.berths.find_meeting(Rect::spanning(pos, pos), None)
+        if !self.berths.is_occupied(pos) {
+            return None;
+        }
+        let mut near = self.berths.near(Rect::spanning(pos, pos));
+        near.find(|&id| self.ship(id).hull.rect().contains(pos))
     }
 
     /// Enters a reef; twice is once.
@@ -73,17 +77,15 @@ impl Board {
     pub(super) fn add_ship(&mut self, ship: Ship) -> Refused<ShipId> {
         let id = u32::try_from(self.ships.len()).expect("2^32 ships take more memory than there is");
         let id = ShipId(id);
-        let rect = ship.hull.rect();
-        if !self.is_free(&ship.hull, rect, None) {
+        if self.has_reef(&ship.hull) || !self.berths.add(id, ship.hull.rect()) {
             return Err(self.obstacle(ship.name(), &ship.hull, None));
         }
-        self.berths.add(id, rect);
         self.ships.push(ship);
         Ok(id)
     }
 
-    /// Takes a ship to another site, if that is free; where the ship lies now
-    /// does not obstruct it.
+    /// Takes a ship to a site that one movement leads to, if that is free;
+    /// where the ship lies now does not obstruct it.
     ///
     /// # Errors
     ///
@@ -96,22 +98,16 @@ impl Board {
         if !self.size.contains_rect(rect) {
             return Err(self.off_board(name, &to));
         }
-        if !self.is_free(&to, rect, Some(id)) {
+        if self.has_reef(&to) || !self.berths.relocate(id, from, rect) {
             return Err(self.obstacle(name, &to, Some(id)));
         }
-        self.berths.relocate(id, from, rect);
         self.ship_mut(id).hull = to;
         Ok(())
     }
 
-    /// Whether a site on the board is free: no reef on it, and no ship but the
-    /// one itself on it or next to it.
     #[inline]
-    fn is_free(&self, hull: &Hull, rect: Rect, id: Option<ShipId>) -> bool {
-        // Not `grown`: what lies on a board has room on all sides.
-        let around = Rect::new(rect.top - 1, rect.left - 1, rect.bottom + 1, rect.right + 1);
-        self.berths.find_meeting(around, id).is_none()
-            && (self.reefs().is_empty() || !hull.fields().any(|field| self.is_reef(field)))
+    fn has_reef(&self, hull: &Hull) -> bool {
+        !self.reefs().is_empty() && hull.fields().any(|field| self.is_reef(field))
     }
 
     /// Checks that a site is on the board.
@@ -137,7 +133,7 @@ impl Board {
         if let Some(reef) = hull.fields().find(|&field| self.is_reef(field)) {
             return Refusal::OnReef { ship, reef }.into();
         }
-        let around = self.berths.meeting(hull.rect().grown(1));
+        let around = self.berths.near(hull.rect().grown(1));
         let others = around.filter(|&other| Some(other) != id);
         let fields = others.flat_map(|other| self.ship(other).hull.fields().map(move |field| (other, field)));
         let pairs = fields.flat_map(|(other, field)| hull.fields().map(move |own| (other, own, field)));

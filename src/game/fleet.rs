@@ -20,8 +20,44 @@ pub struct Fleet {
 #[derive(Clone, Debug)]
 struct Squadron {
     count: u32,
-    /// By index. A map, because an index may be large however few the ships.
-    present: BTreeMap<u32, ShipId>,
+    /// The first few by index, which is all that most fleets have.
+    first: [Option<ShipId>; FIRST],
+    /// The others by index. A map, because an index may be large however few
+    /// the ships.
+    others: BTreeMap<u32, ShipId>,
+}
+
+/// The ships of a class that are found without a search.
+const FIRST: usize = 10;
+
+impl Squadron {
+    fn new(count: u32) -> Self {
+        Self { count, first: [None; FIRST], others: BTreeMap::new() }
+    }
+
+    #[inline]
+    fn get(&self, index: u32) -> Option<ShipId> {
+        match self.first.get(index as usize) {
+            Some(ship) => *ship,
+            None => self.others.get(&index).copied(),
+        }
+    }
+
+    fn insert(&mut self, index: u32, id: ShipId) {
+        match self.first.get_mut(index as usize) {
+            Some(ship) => *ship = Some(id),
+            None => {
+                self.others.insert(index, id);
+            }
+        }
+    }
+
+    /// The ships on the board with their indices, in order.
+    fn present(&self) -> impl DoubleEndedIterator<Item = (u32, ShipId)> + '_ {
+        let first = self.first.iter().enumerate();
+        let first = first.filter_map(|(index, ship)| Some((u32::try_from(index).ok()?, (*ship)?)));
+        first.chain(self.others.iter().map(|(&index, &id)| (index, id)))
+    }
 }
 
 impl Fleet {
@@ -30,7 +66,7 @@ impl Fleet {
         let squadrons: Vec<_> = rules
             .classes
             .iter()
-            .map(|class| Squadron { count: class.count, present: BTreeMap::new() })
+            .map(|class| Squadron::new(class.count))
             .collect();
         let missing = squadrons.iter().map(|s| u64::from(s.count)).sum();
         Self { squadrons, missing, healthy_parts: 0 }
@@ -48,17 +84,18 @@ impl Fleet {
 
     /// The highest index of a class that is on the board.
     pub fn highest(&self, class: &ShipClass) -> Option<u32> {
-        self.squadrons[usize::from(class.index)].present.keys().next_back().copied()
+        self.squadrons[usize::from(class.index)].present().next_back().map(|(index, _)| index)
     }
 
     /// The ship of that class and index, if it is on the board.
+    #[inline]
     pub fn ship(&self, class: &ShipClass, index: u32) -> Option<ShipId> {
-        self.squadrons[usize::from(class.index)].present.get(&index).copied()
+        self.squadrons[usize::from(class.index)].get(index)
     }
 
     /// The ships on the board by class, then index.
     pub fn ships(&self) -> impl Iterator<Item = ShipId> {
-        self.squadrons.iter().flat_map(|squadron| squadron.present.values().copied())
+        self.squadrons.iter().flat_map(|squadron| squadron.present().map(|(_, id)| id))
     }
 
     /// How many ships are still to be placed.
@@ -73,7 +110,7 @@ impl Fleet {
 
     /// Sets the counts. No index on the board may be left out.
     pub(super) fn set_counts(&mut self, counts: &[u32]) {
-        let present: u64 = self.squadrons.iter().map(|s| s.present.len() as u64).sum();
+        let present = self.ships().count() as u64;
         for (squadron, &count) in self.squadrons.iter_mut().zip(counts) {
             squadron.count = count;
         }
@@ -82,17 +119,17 @@ impl Fleet {
 
     /// Enters a ship that has come on the board.
     pub(super) fn enter(&mut self, class: &ShipClass, index: u32, id: ShipId, parts: u32) {
-        let before = self.squadrons[usize::from(class.index)].present.insert(index, id);
-        debug_assert!(before.is_none());
+        debug_assert_eq!(self.ship(class, index), None);
+        self.squadrons[usize::from(class.index)].insert(index, id);
         self.missing -= 1;
         self.healthy_parts += u64::from(parts);
     }
 
     /// Takes all ships off the board.
     pub(super) fn clear(&mut self) {
+        self.missing += self.ships().count() as u64;
         for squadron in &mut self.squadrons {
-            self.missing += squadron.present.len() as u64;
-            squadron.present.clear();
+            *squadron = Squadron::new(squadron.count);
         }
         self.healthy_parts = 0;
     }

@@ -50,6 +50,31 @@ impl<T: Default> Grid<T> {
         }
     }
 
+    /// The same, to be changed.
+    #[inline]
+    pub fn get_mut(&mut self, y: i32, x: i32) -> Option<&mut T> {
+        match &mut self.storage {
+            Storage::Dense(rows) => rows.get_mut(index(y))?.get_mut(index(x)),
+            Storage::Sparse(tiles) => tiles.get_mut(&(y, x)),
+        }
+    }
+
+    /// The values of two by two tiles, the first row's, then the second row's.
+    #[inline]
+    pub fn two_by_two(&self, y: i32, x: i32) -> [Option<&T>; 4] {
+        match &self.storage {
+            Storage::Dense(rows) => {
+                let row = |y: i32| rows.get(index(y)).map_or(&[][..], |row| row);
+                let (upper, lower) = (row(y), row(y + 1));
+                let (first, second) = (index(x), index(x + 1));
+                [upper.get(first), upper.get(second), lower.get(first), lower.get(second)]
+            }
+            Storage::Sparse(tiles) => {
+                [(y, x), (y, x + 1), (y + 1, x), (y + 1, x + 1)].map(|place| tiles.get(&place))
+            }
+        }
+    }
+
     /// The value of a tile of the board, which is made if need be.
     #[inline]
     pub fn make(&mut self, y: i32, x: i32) -> &mut T {
@@ -110,6 +135,9 @@ mod tests {
                 assert_eq!(grid.get(y, x).copied().unwrap_or(0), 0);
                 *grid.make(y, x) = value;
                 assert_eq!(grid.get(y, x), Some(&value));
+                assert_eq!(grid.get_mut(y, x), Some(&mut value.clone()));
+                assert_eq!(grid.two_by_two(y - 1, x)[2], Some(&value));
+                assert_eq!(grid.two_by_two(y - 1, x - 1)[3], Some(&value));
             }
             assert_eq!(grid.get(-1, 0).or(grid.get(0, -1)), None);
             let made = grid.sorted(|&value| (value != 0).then_some(value));

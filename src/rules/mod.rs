@@ -48,11 +48,20 @@ impl RuleSet {
     /// The class of that name.
     #[inline]
     pub fn class(&self, name: &[u8]) -> Option<&'static ShipClass> {
-        match <&[u8; 3]>::try_from(name) {
-            // Most names have three letters, which are compared without a call.
-            Ok(name) => self.classes.iter().find(|class| class.name.as_bytes() == name),
-            Err(_) => self.classes.iter().find(|class| class.name.as_bytes() == name),
+        self.classes.iter().find(|class| class.name.as_bytes() == name)
+    }
+
+    /// The class whose name has three letters, which most have. Which one it is
+    /// is a matter of chance, so there is no branch on it.
+    #[inline]
+    pub(crate) fn class_of_three(&self, name: [u8; 3]) -> Option<&'static ShipClass> {
+        let mut found = None;
+        for class in self.classes {
+            if class.name.as_bytes().first_chunk() == Some(&name) {
+                found = Some(class);
+            }
         }
+        found
     }
 }
 

@@ -41,9 +41,9 @@ pub fn parse_quickly(input: &[u8], rules: &'static RuleSet) -> Option<(Quick, us
         [b'M', b'O', b'V', b'E', b' ', ..] => {
             let (index, at) = number(window, 5)?;
             let rest: &[u8; 6] = window.get(at..)?.first_chunk()?;
-            let [b' ', class @ .., b' ', movement] = rest else { return None };
-            let class = rules.class(class)?;
-            let movement = Movement::from_token(&[*movement])?;
+            let [b' ', c, l, s, b' ', movement] = *rest else { return None };
+            let class = rules.class_of_three([c, l, s])?;
+            let movement = Movement::from_token(&[movement])?;
             let ship = ShipRef { index: index.unsigned_abs(), class };
             (Quick::Command(Command::Move { ship, movement }), at + rest.len())
         }
