@@ -143,20 +143,41 @@ impl Block {
 
     /// The fields of a rectangle that lies on the block, by tile.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "the halves are meant")]
+    #[expect(clippy::cast_sign_loss, reason = "the rectangle lies on the block")]
     fn fields(&self, rect: Rect) -> [Fields; 4] {
-        const ROW: Fields = 0xff;
-        const COLUMN: Fields = 0x0101_0101_0101_0101;
-        let (height, width) = (rect.bottom - rect.top + 1, rect.right - rect.left + 1);
-        let (top, left) = (rect.top - (self.y << TILE_BITS), rect.left - (self.x << TILE_BITS));
-        debug_assert!(top >= 0 && top + height <= 2 * TILE_SIDE && height <= Self::SPAN_MAX);
-        debug_assert!(left >= 0 && left + width <= 2 * TILE_SIDE && width <= Self::SPAN_MAX);
-        let rows = ((1_u128 << (height * TILE_SIDE)) - 1) << (top * TILE_SIDE);
-        let columns = ((1_u64 << width) - 1) << left;
-        let (upper, lower) = (rows as u64, (rows >> 64) as u64);
-        let (first, second) = ((columns & ROW) * COLUMN, (columns >> TILE_SIDE) * COLUMN);
+        let (top, height) = (rect.top - (self.y << TILE_BITS), rect.bottom - rect.top + 1);
+        let (left, width) = (rect.left - (self.x << TILE_BITS), rect.right - rect.left + 1);
+        let [upper, lower] = ROWS[top as usize][height as usize];
+        let [first, second] = COLUMNS[left as usize][width as usize];
         [upper & first, upper & second, lower & first, lower & second]
     }
+}
+
+/// By first row and number of rows of a rectangle on a block: the fields of
+/// these rows in the upper and in the lower tiles.
+static ROWS: Stripes = stripes(true);
+/// By first column and number of columns, likewise.
+static COLUMNS: Stripes = stripes(false);
+
+type Stripes = [[[Fields; 2]; Block::SPAN_MAX as usize + 1]; 2 * TILE_SIDE as usize];
+
+const fn stripes(is_rows: bool) -> Stripes {
+    let mut stripes = [[[0; 2]; Block::SPAN_MAX as usize + 1]; 2 * TILE_SIDE as usize];
+    let side = TILE_SIDE as usize;
+    let mut first = 0;
+    while first < stripes.len() {
+        let mut count = 1;
+        // A rectangle that would leave the block has no entry.
+        while count < stripes[first].len() && first + count <= 2 * side {
+            stripes[first][count] = stripes[first][count - 1];
+            let last = first + count - 1;
+            let stripe = if is_rows { 0xff << (last % side * side) } else { 0x0101_0101_0101_0101 << (last % side) };
+            stripes[first][count][last / side] |= stripe;
+            count += 1;
+        }
+        first += 1;
+    }
+    stripes
 }
 
 /// Whether two sets of fields of a block have one in common.
