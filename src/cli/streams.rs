@@ -6,8 +6,12 @@ use std::path::Path;
 
 use super::CliError;
 
+/// How much a pipe should take before the writer has to wait.
+#[cfg(target_os = "linux")]
+const PIPE_BYTES: usize = 1 << 20;
+
 /// How much is written at once.
-const OUTPUT_BYTES: usize = 1 << 16;
+const OUTPUT_BYTES: usize = 1 << 17;
 
 /// Opens a file, or standard input for `-` and nothing; with a name to show.
 pub fn open(path: Option<&Path>) -> Result<(Box<dyn Read>, String), CliError> {
@@ -32,6 +36,13 @@ pub fn output() -> io::Result<impl Write> {
     {
         use std::os::fd::AsFd;
         let file = File::from(io::stdout().as_fd().try_clone_to_owned()?);
+        #[cfg(target_os = "linux")]
+        {
+            // A pipe that takes more at once lets both its ends work longer
+            // before they wait for each other. Not every stream is a pipe, and
+            // not every user may have large ones.
+            let _ = rustix::pipe::fcntl_setpipe_size(&file, PIPE_BYTES);
+        }
         Ok(BufWriter::with_capacity(OUTPUT_BYTES, file))
     }
     #[cfg(not(unix))]
