@@ -3,7 +3,7 @@
 use super::berths::Berths;
 use super::reefs::{ReefTile, Reefs};
 use super::{Hull, Refusal, Refused, Ship, ShipId, ShipName};
-use crate::vocabulary::{Pos, Rect, Size};
+use crate::vocabulary::{Pos, Size};
 
 /// The board: its size, its reefs, and the ships on it.
 #[derive(Clone, Debug)]
@@ -57,11 +57,7 @@ impl Board {
     /// The ship with a segment on a field.
     #[inline]
     pub fn ship_at(&self, pos: Pos) -> Option<ShipId> {
-        if !self.berths.is_occupied(pos) {
-            return None;
-        }
-        let mut near = self.berths.near(Rect::spanning(pos, pos));
-        near.find(|&id| self.ship(id).hull.rect().contains(pos))
+        self.berths.at(pos, |id| self.ship(id).hull.rect())
     }
 
     /// Enters a reef; twice is once.
@@ -134,7 +130,7 @@ impl Board {
             return Refusal::OnReef { ship, reef }.into();
         }
         let around = self.berths.near(hull.rect().grown(1));
-        let others = around.filter(|&other| Some(other) != id);
+        let others = around.into_iter().filter(|&other| Some(other) != id);
         let fields = others.flat_map(|other| self.ship(other).hull.fields().map(move |field| (other, field)));
         let pairs = fields.flat_map(|(other, field)| hull.fields().map(move |own| (other, own, field)));
         let (other, field, other_field) = pairs

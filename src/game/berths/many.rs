@@ -1,7 +1,7 @@
-//! Where ships lie, found by field.
+//! The berths of any number of ships, by tiles of the board.
 
-use super::ShipId;
-use super::grid::Grid;
+use super::super::ShipId;
+use super::super::grid::Grid;
 use crate::rules::ShipClass;
 use crate::vocabulary::{Pos, Rect, Size};
 
@@ -15,7 +15,7 @@ type Fields = u64;
 
 /// Which fields ships lie on, and which ships are near a field.
 #[derive(Clone, Debug)]
-pub(super) struct Berths {
+pub(super) struct Many {
     tiles: Grid<Tile>,
 }
 
@@ -27,7 +27,7 @@ struct Tile {
     anchored: Vec<ShipId>,
 }
 
-impl Berths {
+impl Many {
     pub fn new(size: Size) -> Self {
         Self { tiles: Grid::new(size, TILE_BITS) }
     }
@@ -193,8 +193,6 @@ const fn bit(pos: Pos) -> Fields {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
 
     fn fields(rect: Rect) -> impl Iterator<Item = Pos> {
@@ -203,7 +201,7 @@ mod tests {
 
     #[test]
     fn blocks_have_the_fields_of_a_rectangle() {
-        let berths = Berths::new(Size { rows: 100, columns: 50 });
+        let berths = Many::new(Size { rows: 100, columns: 50 });
         for (top, left) in [(-1, -1), (0, 0), (3, 6), (7, 7), (15, 9)] {
             for (height, width) in (1..=Block::SPAN_MAX).flat_map(|h| (1..=Block::SPAN_MAX).map(move |w| (h, w))) {
                 let rect = Rect::new(top, left, top + height - 1, left + width - 1);
@@ -216,54 +214,6 @@ mod tests {
                 }
                 found.sort_unstable();
                 assert!(fields(rect).eq(found), "{rect}");
-            }
-        }
-    }
-
-    /// A ship's rectangle, from a corner, a length and an orientation.
-    fn berth(y: i32, x: i32, length: i32, is_tall: bool) -> Rect {
-        if is_tall { Rect::new(y, x, y + length - 1, x) } else { Rect::new(y, x, y, x + length - 1) }
-    }
-
-    proptest! {
-        #[test]
-        fn ships_keep_their_distance_and_are_found(
-            ships in prop::collection::vec((0..30, 0..30, 1..=7, any::<bool>()), 1..20),
-            moves in prop::collection::vec((0..20_usize, -1..=1, -1..=1), 0..20),
-            is_dense: bool,
-        ) {
-            let side = if is_dense { 40 } else { 1_000_000 };
-            let mut berths = Berths::new(Size { rows: side, columns: side });
-            let mut rects: Vec<Rect> = Vec::new();
-            for (y, x, length, is_tall) in ships {
-                let rect = berth(y, x, length, is_tall);
-                let is_free = !rects.iter().any(|other| other.intersects(&rect.grown(1)));
-                let id = ShipId(u32::try_from(rects.len()).unwrap());
-                prop_assert_eq!(berths.add(id, rect), is_free);
-                rects.extend(is_free.then_some(rect));
-            }
-            for (at, dy, dx) in moves {
-                let at = at % rects.len();
-                let from = rects[at];
-                let to = Rect::new(from.top + dy, from.left + dx, from.bottom + dy, from.right + dx);
-                if to.top < 0 || to.left < 0 {
-                    continue;
-                }
-                let mut others = rects.iter().enumerate().filter(|&(other, _)| other != at);
-                let is_free = !others.any(|(_, other)| other.intersects(&to.grown(1)));
-                let id = ShipId(u32::try_from(at).unwrap());
-                prop_assert_eq!(berths.relocate(id, from, to), is_free);
-                if is_free {
-                    rects[at] = to;
-                }
-            }
-            for pos in fields(Rect::new(0, 0, 39, 39)) {
-                let found = rects.iter().position(|rect| rect.contains(pos));
-                prop_assert_eq!(berths.is_occupied(pos), found.is_some());
-                if let Some(at) = found {
-                    let id = ShipId(u32::try_from(at).unwrap());
-                    prop_assert!(berths.near(Rect::spanning(pos, pos)).any(|near| near == id));
-                }
             }
         }
     }

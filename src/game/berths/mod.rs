@@ -1,0 +1,153 @@
+//! Where ships lie, found by field.
+//!
+//! A few ships are compared one by one, which is fastest; when there are more,
+//! they are kept by tiles of the board.
+
+mod few;
+mod many;
+
+use few::Few;
+use many::Many;
+
+use super::ShipId;
+use crate::vocabulary::{Pos, Rect, Size};
+
+/// Where ships lie. Their ids count them in the order they are entered.
+#[derive(Clone, Debug)]
+pub(super) struct Berths {
+    size: Size,
+    ships: Ships,
+}
+
+#[derive(Clone, Debug)]
+enum Ships {
+    Few(Box<Few>),
+    Many(Many),
+}
+
+impl Berths {
+    /// No ships, on a board of that size.
+    pub fn new(size: Size) -> Self {
+        Self { size, ships: Ships::Few(Box::new(Few::new())) }
+    }
+
+    /// The ship with a segment on a field. `rect` tells where a ship lies.
+    #[inline]
+    pub fn at(&self, pos: Pos, rect: impl Fn(ShipId) -> Rect) -> Option<ShipId> {
+        match &self.ships {
+            Ships::Few(few) => few.meeting(Rect::spanning(pos, pos), None),
+            Ships::Many(many) if many.is_occupied(pos) => {
+                many.near(Rect::spanning(pos, pos)).find(|&id| rect(id).contains(pos))
+            }
+            Ships::Many(_) => None,
+        }
+    }
+
+    /// All ships that share a field with a rectangle, and others. The rectangle
+    /// may reach past the board.
+    pub fn near(&self, rect: Rect) -> Vec<ShipId> {
+        match &self.ships {
+            Ships::Few(few) => few.rects().map(|(id, _)| id).collect(),
+            Ships::Many(many) => many.near(rect).collect(),
+        }
+    }
+
+    /// Enters the next ship on a rectangle of the board, if no ship lies on it
+    /// or next to it; says whether it did.
+    pub fn add(&mut self, id: ShipId, rect: Rect) -> bool {
+        match &mut self.ships {
+            Ships::Few(few) if few.meeting(rect.grown(1), None).is_some() => false,
+            Ships::Few(few) if !few.is_full() => {
+                few.add(id, rect);
+                true
+            }
+            Ships::Few(few) => {
+                let mut many = Many::new(self.size);
+                for (id, rect) in few.rects() {
+                    many.add(id, rect);
+                }
+                let is_added = many.add(id, rect);
+                self.ships = Ships::Many(many);
+                is_added
+            }
+            Ships::Many(many) => many.add(id, rect),
+        }
+    }
+
+    /// Takes a ship from one rectangle to another one of the board, which one
+    /// movement leads to, if no other ship lies on it or next to it; says
+    /// whether it did.
+    #[inline]
+    pub fn relocate(&mut self, id: ShipId, from: Rect, to: Rect) -> bool {
+        match &mut self.ships {
+            Ships::Few(few) => {
+                // Not `grown`: what lies on a board has room on all sides.
+                let around = Rect::new(to.top - 1, to.left - 1, to.bottom + 1, to.right + 1);
+                let is_free = few.meeting(around, Some(id)).is_none();
+                if is_free {
+                    few.set(id, to);
+                }
+                is_free
+            }
+            Ships::Many(many) => many.relocate(id, from, to),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn fields(rect: Rect) -> impl Iterator<Item = Pos> {
+        (rect.top..=rect.bottom).flat_map(move |y| (rect.left..=rect.right).map(move |x| Pos::new(y, x)))
+    }
+
+    /// A ship's rectangle, from a corner, a length and an orientation.
+    fn berth(y: i32, x: i32, length: i32, is_tall: bool) -> Rect {
+        if is_tall { Rect::new(y, x, y + length - 1, x) } else { Rect::new(y, x, y, x + length - 1) }
+    }
+
+    proptest! {
+        #[test]
+        fn ships_keep_their_distance_and_are_found(
+            ships in prop::collection::vec((0..33, 0..33, 1..=7, any::<bool>()), 1..90),
+            moves in prop::collection::vec((0..20_usize, -1..=1, -1..=1), 0..20),
+            is_dense: bool,
+        ) {
+            let side = if is_dense { 40 } else { 1_000_000 };
+            let mut berths = Berths::new(Size { rows: side, columns: side });
+            let mut rects: Vec<Rect> = Vec::new();
+            for (y, x, length, is_tall) in ships {
+                let rect = berth(y, x, length, is_tall);
+                let is_free = !rects.iter().any(|other| other.intersects(&rect.grown(1)));
+                let id = ShipId(u32::try_from(rects.len()).unwrap());
+                prop_assert_eq!(berths.add(id, rect), is_free);
+                rects.extend(is_free.then_some(rect));
+            }
+            for (at, dy, dx) in moves {
+                let at = at % rects.len();
+                let from = rects[at];
+                let to = Rect::new(from.top + dy, from.left + dx, from.bottom + dy, from.right + dx);
+                if !(Size { rows: 40, columns: 40 }).contains_rect(to) {
+                    continue;
+                }
+                let mut others = rects.iter().enumerate().filter(|&(other, _)| other != at);
+                let is_free = !others.any(|(_, other)| other.intersects(&to.grown(1)));
+                let id = ShipId(u32::try_from(at).unwrap());
+                prop_assert_eq!(berths.relocate(id, from, to), is_free);
+                if is_free {
+                    rects[at] = to;
+                }
+            }
+            for pos in fields(Rect::new(0, 0, 39, 39)) {
+                let found = rects.iter().position(|rect| rect.contains(pos));
+                let found = found.map(|at| ShipId(u32::try_from(at).unwrap()));
+                prop_assert_eq!(berths.at(pos, |id| rects[id.0 as usize]), found);
+                let near = berths.near(Rect::spanning(pos, pos));
+                prop_assert!(found.is_none_or(|id| near.contains(&id)));
+            }
+        }
+    }
+}
