@@ -5,32 +5,52 @@ use crate::vocabulary::Rect;
 
 /// The rectangles of up to [`Few::SHIPS_MAX`] ships, by id.
 ///
-/// Each side has an array of its own, so that several ships are compared at
-/// once; and all are compared, because to stop at one that is found is a jump
-/// that cannot be foreseen.
+/// Several ships are compared at once, and all of them are: to stop at one that
+/// is found would be a jump that cannot be foreseen.
 #[derive(Clone, Debug)]
 pub(super) struct Few {
-    tops: Sides,
-    lefts: Sides,
-    bottoms: Sides,
-    rights: Sides,
+    groups: [Group; Few::SHIPS_MAX / LANES],
     count: usize,
 }
 
-type Lanes = [i32; LANES];
-type Sides = [Lanes; Few::SHIPS_MAX / LANES];
-
 /// So many ships are compared at once.
 const LANES: usize = 4;
+type Lanes = [i32; LANES];
+
+/// The rectangles of so many ships, side by side.
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    top: Lanes,
+    left: Lanes,
+    bottom: Lanes,
+    right: Lanes,
+}
+
+/// Where no board is, so that nothing meets what lies there.
+const PAST: Rect = Rect::new(i32::MAX, i32::MAX, i32::MAX, i32::MAX);
+
+impl Group {
+    /// By ship: a negative number if its rectangle and another one have no
+    /// field in common.
+    #[inline]
+    fn apart(&self, rect: Rect) -> Lanes {
+        std::array::from_fn(|lane| {
+            rect.bottom.wrapping_sub(self.top[lane])
+                | rect.right.wrapping_sub(self.left[lane])
+                | self.bottom[lane].wrapping_sub(rect.top)
+                | self.right[lane].wrapping_sub(rect.left)
+        })
+    }
+}
 
 impl Few {
     /// So many ships are faster to look at than to look up.
     pub const SHIPS_MAX: usize = 32;
 
     pub fn new() -> Self {
-        // A berth that is not taken is past all boards.
-        let past = [[i32::MAX; LANES]; Self::SHIPS_MAX / LANES];
-        Self { tops: past, lefts: past, bottoms: past, rights: past, count: 0 }
+        let past = [i32::MAX; LANES];
+        let group = Group { top: past, left: past, bottom: past, right: past };
+        Self { groups: [group; Self::SHIPS_MAX / LANES], count: 0 }
     }
 
     pub const fn is_full(&self) -> bool {
@@ -40,51 +60,74 @@ impl Few {
     /// The ships, in the order of their ids, which is that of entering.
     pub fn rects(&self) -> impl Iterator<Item = (ShipId, Rect)> + '_ {
         (0..).map(ShipId).zip((0..self.count).map(|at| {
-            let side = |sides: &Sides| sides[at / LANES][at % LANES];
-            Rect::new(side(&self.tops), side(&self.lefts), side(&self.bottoms), side(&self.rights))
+            let (group, lane) = (&self.groups[at / LANES], at % LANES);
+            Rect::new(group.top[lane], group.left[lane], group.bottom[lane], group.right[lane])
         }))
     }
 
-    /// Enters the next ship. There must be a berth left.
-    pub fn add(&mut self, id: ShipId, rect: Rect) {
+    /// Enters the next ship, if no ship shares a field with `around`; says
+    /// whether it did. There must be a berth left.
+    pub fn add(&mut self, id: ShipId, rect: Rect, around: Rect) -> bool {
         debug_assert_eq!(id.0 as usize, self.count);
-        self.count += 1;
-        self.set(id, rect);
+        let is_free = !self.is_met(around);
+        if is_free {
+            self.count += 1;
+            self.set(id, rect);
+        }
+        is_free
     }
 
-    /// Takes a ship to another rectangle.
+    /// Takes a ship from one rectangle to another, if no other ship shares a
+    /// field with `around`; says whether it did.
     #[inline]
-    pub fn set(&mut self, id: ShipId, rect: Rect) {
-        let (at, lane) = (id.0 as usize / LANES, id.0 as usize % LANES);
-        self.tops[at][lane] = rect.top;
-        self.lefts[at][lane] = rect.left;
-        self.bottoms[at][lane] = rect.bottom;
-        self.rights[at][lane] = rect.right;
+    pub fn relocate(&mut self, id: ShipId, from: Rect, to: Rect, around: Rect) -> bool {
+        self.set(id, PAST);
+        let is_free = !self.is_met(around);
+        self.set(id, if is_free { to } else { from });
+        is_free
     }
 
-    /// A ship other than `except` that shares a field with the rectangle; if
-    /// several do, it may be none of them, but some id.
+    /// The ship that shares a field with a rectangle of one field.
     #[inline]
-    pub fn meeting(&self, rect: Rect, except: Option<ShipId>) -> Option<ShipId> {
+    pub fn meeting(&self, field: Rect) -> Option<ShipId> {
         // Numbers are ids plus 1, so that 0 is none.
-        let except = except.map_or(0, |id| id.0.cast_signed() + 1);
-        let mut found = [0; LANES];
         let mut numbers: Lanes = std::array::from_fn(|lane| lane as i32 + 1);
-        let sides = self.tops.iter().zip(&self.lefts).zip(self.bottoms.iter().zip(&self.rights));
-        for ((tops, lefts), (bottoms, rights)) in sides.take(self.count.div_ceil(LANES)) {
+        let mut found = [0; LANES];
+        for group in self.groups() {
+            let apart = group.apart(field);
             for lane in 0..LANES {
-                // Negative where the rectangles do not meet in one direction.
-                let apart = rect.bottom.wrapping_sub(tops[lane])
-                    | rect.right.wrapping_sub(lefts[lane])
-                    | bottoms[lane].wrapping_sub(rect.top)
-                    | rights[lane].wrapping_sub(rect.left);
-                // Negative where the numbers are the same.
-                let is_except = (numbers[lane] ^ except) - 1;
-                found[lane] |= numbers[lane] & !((apart | is_except) >> 31);
+                found[lane] |= numbers[lane] & !(apart[lane] >> 31);
                 numbers[lane] += LANES as i32;
             }
         }
-        let number = found.into_iter().fold(0, |some, number| some | number);
+        let number = found.into_iter().fold(0, |found, number| found | number);
         (number != 0).then(|| ShipId(number.cast_unsigned() - 1))
+    }
+
+    /// Whether a ship shares a field with the rectangle.
+    #[inline]
+    fn is_met(&self, rect: Rect) -> bool {
+        let mut apart = [-1; LANES];
+        for group in self.groups() {
+            let group = group.apart(rect);
+            for lane in 0..LANES {
+                apart[lane] &= group[lane];
+            }
+        }
+        apart.into_iter().fold(-1, |all, apart| all & apart) >= 0
+    }
+
+    #[inline]
+    fn groups(&self) -> &[Group] {
+        &self.groups[..self.count.div_ceil(LANES)]
+    }
+
+    #[inline]
+    fn set(&mut self, id: ShipId, rect: Rect) {
+        let (group, lane) = (&mut self.groups[id.0 as usize / LANES], id.0 as usize % LANES);
+        group.top[lane] = rect.top;
+        group.left[lane] = rect.left;
+        group.bottom[lane] = rect.bottom;
+        group.right[lane] = rect.right;
     }
 }

@@ -35,7 +35,7 @@ impl Berths {
     #[inline]
     pub fn at(&self, pos: Pos, rect: impl Fn(ShipId) -> Rect) -> Option<ShipId> {
         match &self.ships {
-            Ships::Few(few) => few.meeting(Rect::spanning(pos, pos), None),
+            Ships::Few(few) => few.meeting(Rect::spanning(pos, pos)),
             Ships::Many(many) if many.is_occupied(pos) => {
                 many.near(Rect::spanning(pos, pos)).find(|&id| rect(id).contains(pos))
             }
@@ -56,19 +56,15 @@ impl Berths {
     /// or next to it; says whether it did.
     pub fn add(&mut self, id: ShipId, rect: Rect) -> bool {
         match &mut self.ships {
-            Ships::Few(few) if few.meeting(rect.grown(1), None).is_some() => false,
-            Ships::Few(few) if !few.is_full() => {
-                few.add(id, rect);
-                true
-            }
+            Ships::Few(few) if !few.is_full() => few.add(id, rect, rect.grown(1)),
             Ships::Few(few) => {
                 let mut many = Many::new(self.size);
                 for (id, rect) in few.rects() {
                     many.add(id, rect);
                 }
-                let is_added = many.add(id, rect);
+                let is_free = many.add(id, rect);
                 self.ships = Ships::Many(many);
-                is_added
+                is_free
             }
             Ships::Many(many) => many.add(id, rect),
         }
@@ -83,11 +79,7 @@ impl Berths {
             Ships::Few(few) => {
                 // Not `grown`: what lies on a board has room on all sides.
                 let around = Rect::new(to.top - 1, to.left - 1, to.bottom + 1, to.right + 1);
-                let is_free = few.meeting(around, Some(id)).is_none();
-                if is_free {
-                    few.set(id, to);
-                }
-                is_free
+                few.relocate(id, from, to, around)
             }
             Ships::Many(many) => many.relocate(id, from, to),
         }
