@@ -19,31 +19,30 @@ impl Direction {
     /// All four, clockwise from north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
+    // Looked up rather than matched: which direction it is cannot be foreseen,
+    // and a wrong guess costs more than all the rest.
+
     /// The change of row and column that one step makes.
+    #[inline]
     pub const fn delta(self) -> (i32, i32) {
-        match self {
-            Self::North => (-1, 0),
-            Self::East => (0, 1),
-            Self::South => (1, 0),
-            Self::West => (0, -1),
-        }
+        const DELTAS: [(i32, i32); 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
+        DELTAS[self as usize]
     }
 
     /// The direction after a turn by 90 degrees to the left.
     #[must_use]
+    #[inline]
     pub const fn left(self) -> Self {
-        match self {
-            Self::North => Self::West,
-            Self::East => Self::North,
-            Self::South => Self::East,
-            Self::West => Self::South,
-        }
+        const LEFT: [Direction; 4] = [Direction::West, Direction::North, Direction::East, Direction::South];
+        LEFT[self as usize]
     }
 
     /// The direction after a turn by 90 degrees to the right.
     #[must_use]
+    #[inline]
     pub const fn right(self) -> Self {
-        self.left().left().left()
+        const RIGHT: [Direction; 4] = [Direction::East, Direction::South, Direction::West, Direction::North];
+        RIGHT[self as usize]
     }
 
     /// The letter the language uses.

@@ -26,9 +26,6 @@ struct Group {
     right: Lanes,
 }
 
-/// Where no board is, so that nothing meets what lies there.
-const PAST: Rect = Rect::new(i32::MAX, i32::MAX, i32::MAX, i32::MAX);
-
 impl Group {
     /// By ship: a negative number if its rectangle and another one have no
     /// field in common.
@@ -69,7 +66,7 @@ impl Few {
     /// whether it did. There must be a berth left.
     pub fn add(&mut self, id: ShipId, rect: Rect, around: Rect) -> bool {
         debug_assert_eq!(id.0 as usize, self.count);
-        let is_free = !self.is_met(around);
+        let is_free = self.count_met(around) == 0;
         if is_free {
             self.count += 1;
             self.set(id, rect);
@@ -77,13 +74,14 @@ impl Few {
         is_free
     }
 
-    /// Takes a ship from one rectangle to another, if no other ship shares a
-    /// field with `around`; says whether it did.
+    /// Takes a ship to another rectangle, if no other ship shares a field with
+    /// `around`, as the ship itself does where it lies now; says whether it did.
     #[inline]
-    pub fn relocate(&mut self, id: ShipId, from: Rect, to: Rect, around: Rect) -> bool {
-        self.set(id, PAST);
-        let is_free = !self.is_met(around);
-        self.set(id, if is_free { to } else { from });
+    pub fn relocate(&mut self, id: ShipId, to: Rect, around: Rect) -> bool {
+        let is_free = self.count_met(around) == 1;
+        if is_free {
+            self.set(id, to);
+        }
         is_free
     }
 
@@ -104,17 +102,17 @@ impl Few {
         (number != 0).then(|| ShipId(number.cast_unsigned() - 1))
     }
 
-    /// Whether a ship shares a field with the rectangle.
+    /// How many ships share a field with the rectangle.
     #[inline]
-    fn is_met(&self, rect: Rect) -> bool {
-        let mut apart = [-1; LANES];
+    fn count_met(&self, rect: Rect) -> i32 {
+        let mut counts: Lanes = [0; LANES];
         for group in self.groups() {
-            let group = group.apart(rect);
+            let apart = group.apart(rect);
             for lane in 0..LANES {
-                apart[lane] &= group[lane];
+                counts[lane] += 1 + (apart[lane] >> 31);
             }
         }
-        apart.into_iter().fold(-1, |all, apart| all & apart) >= 0
+        counts.into_iter().sum()
     }
 
     #[inline]

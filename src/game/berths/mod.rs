@@ -79,7 +79,8 @@ impl Berths {
             Ships::Few(few) => {
                 // Not `grown`: what lies on a board has room on all sides.
                 let around = Rect::new(to.top - 1, to.left - 1, to.bottom + 1, to.right + 1);
-                few.relocate(id, from, to, around)
+                debug_assert!(from.intersects(&around));
+                few.relocate(id, to, around)
             }
             Ships::Many(many) => many.relocate(id, from, to),
         }
