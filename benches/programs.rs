@@ -70,7 +70,10 @@ const ROWS: &[Row] = &[
         bound: "1.0",
         script: inputs::prints,
         race: |files| {
-            (admiralty(files).piped(), Task::new("cat", &[&files.output], None).piped())
+            (
+                admiralty(files).piped(),
+                Task::new("cat", &[&files.output], None).piped(),
+            )
         },
     },
     Row {
@@ -81,7 +84,10 @@ const ROWS: &[Row] = &[
         race: |files| {
             let [script, output] = [&files.script, &files.output].map(|path| path.display());
             let shell = |line: String| Task::new("sh", &[Path::new("-c"), Path::new(&line)], None);
-            (shell(format!("{ADMIRALTY} < {script} | wc -c")), shell(format!("cat {output} | wc -c")))
+            (
+                shell(format!("{ADMIRALTY} < {script} | wc -c")),
+                shell(format!("cat {output} | wc -c")),
+            )
         },
     },
     Row {
@@ -101,9 +107,17 @@ const ROWS: &[Row] = &[
 ];
 
 fn main() {
-    let arguments: Vec<_> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    let runs = arguments.iter().find_map(|argument| argument.parse().ok()).unwrap_or(RUNS);
-    let word = arguments.iter().find(|argument| argument.parse::<usize>().is_err());
+    let arguments: Vec<_> = std::env::args()
+        .skip(1)
+        .filter(|argument| argument != "--bench")
+        .collect();
+    let runs = arguments
+        .iter()
+        .find_map(|argument| argument.parse().ok())
+        .unwrap_or(RUNS);
+    let word = arguments
+        .iter()
+        .find(|argument| argument.parse::<usize>().is_err());
     let folder = tempfile::tempdir().expect("a temporary folder");
     println!("Medians of {runs} runs each, in turn, after one that does not count.\n");
     println!("| work | script | program | yardstick | | ratio | at most |");
@@ -124,10 +138,18 @@ fn prepare(row: &Row, folder: &Path, number: usize) -> Files {
     let files = Files { script, output };
     let out = File::create(&files.output).expect("the output is created");
     let input = File::open(&files.script).expect("the script is there");
-    let status = Command::new(ADMIRALTY).stdin(input).stdout(out).status().expect("it runs");
+    let status = Command::new(ADMIRALTY)
+        .stdin(input)
+        .stdout(out)
+        .status()
+        .expect("it runs");
     assert!(status.success());
     let printed = fs::read(&files.output).expect("the output is there");
-    assert!(!printed.windows(7).any(|window| window == b"INVALID"), "{}: a broken script", row.work);
+    assert!(
+        !printed.windows(7).any(|window| window == b"INVALID"),
+        "{}: a broken script",
+        row.work
+    );
     files
 }
 
@@ -142,7 +164,9 @@ fn print_row(row: &Row, files: &Files, runs: usize) {
         }
     }
     let [program, yardstick] = times.map(median);
-    let size_bytes = fs::metadata(&files.script).expect("the script is there").len();
+    let size_bytes = fs::metadata(&files.script)
+        .expect("the script is there")
+        .len();
     #[expect(clippy::cast_precision_loss, reason = "one place is shown")]
     let size_mb = size_bytes as f64 / 1e6;
     println!(
@@ -162,7 +186,10 @@ fn median(mut times: Vec<Duration>) -> Duration {
 }
 
 fn against_wc(files: &Files) -> (Task, Task) {
-    (admiralty(files), Task::new("wc", &[Path::new("-w"), &files.script], None))
+    (
+        admiralty(files),
+        Task::new("wc", &[Path::new("-w"), &files.script], None),
+    )
 }
 
 fn against_true(files: &Files) -> (Task, Task) {
@@ -177,20 +204,33 @@ impl Task {
     fn new(program: &str, args: &[&Path], input: Option<PathBuf>) -> Self {
         let mut command = Command::new(program);
         command.args(args);
-        Self { command, input, is_piped: false }
+        Self {
+            command,
+            input,
+            is_piped: false,
+        }
     }
 
     fn piped(self) -> Self {
-        Self { is_piped: true, ..self }
+        Self {
+            is_piped: true,
+            ..self
+        }
     }
 
     /// Runs it once, from the start of its process to the end.
     fn time(&mut self) -> Duration {
         match &self.input {
-            Some(path) => self.command.stdin(File::open(path).expect("the input is there")),
+            Some(path) => self
+                .command
+                .stdin(File::open(path).expect("the input is there")),
             None => self.command.stdin(Stdio::null()),
         };
-        self.command.stdout(if self.is_piped { Stdio::piped() } else { Stdio::null() });
+        self.command.stdout(if self.is_piped {
+            Stdio::piped()
+        } else {
+            Stdio::null()
+        });
         let start = Instant::now();
         let mut child = self.command.spawn().expect("it starts");
         if let Some(mut pipe) = child.stdout.take() {
@@ -210,12 +250,20 @@ fn print_memory(folder: &Path) {
     fs::write(&script, inputs::huge_board()).expect("the script is written");
     let input = File::open(&script).expect("the script is there");
     let mut command = Command::new("/usr/bin/time");
-    let command = command.args(["-v", ADMIRALTY]).stdin(input).stdout(Stdio::null());
+    let command = command
+        .args(["-v", ADMIRALTY])
+        .stdin(input)
+        .stdout(Stdio::null());
     match command.output() {
         Ok(output) => {
             let report = String::from_utf8_lossy(&output.stderr).into_owned();
-            let peak = report.lines().find(|line| line.contains("Maximum resident"));
-            println!("BOARD_SIZE 2000000000 2000000000, ships, moves, SAVE: {}", peak.unwrap_or("?").trim());
+            let peak = report
+                .lines()
+                .find(|line| line.contains("Maximum resident"));
+            println!(
+                "BOARD_SIZE 2000000000 2000000000, ships, moves, SAVE: {}",
+                peak.unwrap_or("?").trim()
+            );
         }
         Err(error) => println!("peak memory was not measured: /usr/bin/time: {error}"),
     }

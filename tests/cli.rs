@@ -28,7 +28,10 @@ fn a_script_comes_from_standard_input_or_a_file() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("a script.txt");
     fs::write(&path, SCRIPT).expect("written");
-    Call::new("run").arg(path.to_str().expect("UTF-8")).stdin("FIRE").expect(BOARD, "", 0);
+    Call::new("run")
+        .arg(path.to_str().expect("UTF-8"))
+        .stdin("FIRE")
+        .expect(BOARD, "", 0);
 }
 
 #[test]
@@ -38,10 +41,19 @@ fn a_broken_rule_is_a_normal_result() {
 
 #[test]
 fn an_error_is_explained_when_that_is_asked_for() {
-    for args in ["--explain", "--explain=always", "run --explain", "run - --explain"] {
-        Call::new(args).stdin(BROKEN).expect(BROKEN_OUT, BROKEN_ERR, 0);
+    for args in [
+        "--explain",
+        "--explain=always",
+        "run --explain",
+        "run - --explain",
+    ] {
+        Call::new(args)
+            .stdin(BROKEN)
+            .expect(BROKEN_OUT, BROKEN_ERR, 0);
     }
-    Call::new("--explain=never").stdin(BROKEN).expect(BROKEN_OUT, "", 0);
+    Call::new("--explain=never")
+        .stdin(BROKEN)
+        .expect(BROKEN_OUT, "", 0);
     Call::new("--explain").stdin(SCRIPT).expect(BOARD, "", 0);
 }
 
@@ -61,7 +73,9 @@ fn wrong_arguments_and_unreadable_files_are_status_2() {
 
 #[test]
 fn a_file_that_cannot_be_read_does_not_keep_the_others_from_being_checked() {
-    let output = Call::new("check no/such/file - and/none").stdin(BROKEN).output();
+    let output = Call::new("check no/such/file - and/none")
+        .stdin(BROKEN)
+        .output();
     assert!(String::from_utf8_lossy(&output.stdout).ends_with("1 error, 0 warnings\n"));
     assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 2);
     assert_eq!(output.status.code(), Some(2));
@@ -70,9 +84,21 @@ fn a_file_that_cannot_be_read_does_not_keep_the_others_from_being_checked() {
 #[test]
 fn check_says_by_its_status_whether_there_are_errors() {
     Call::new("check -").stdin(SCRIPT).expect("", "", 0);
-    Call::new("check --format json -").stdin(SCRIPT).expect("[]\n", "", 0);
-    assert_eq!(Call::new("check -").stdin(BROKEN).output().status.code(), Some(1));
-    assert_eq!(Call::new("check -").stdin("[state]\n").output().status.code(), Some(0));
+    Call::new("check --format json -")
+        .stdin(SCRIPT)
+        .expect("[]\n", "", 0);
+    assert_eq!(
+        Call::new("check -").stdin(BROKEN).output().status.code(),
+        Some(1)
+    );
+    assert_eq!(
+        Call::new("check -")
+            .stdin("[state]\n")
+            .output()
+            .status
+            .code(),
+        Some(0)
+    );
 }
 
 #[test]
@@ -84,7 +110,11 @@ fn what_was_printed_comes_before_more_is_read() {
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let mut stdout = child.stdout.take().expect("a pipe");
-    for part in ["[state]\nBOARD_SIZE 2 3\nREEF 1 2\nPRINT 0\n", "PRINT 0\nREEF", " 0 0\nREEF 1 2\nREEF 1 2\nPRINT"] {
+    for part in [
+        "[state]\nBOARD_SIZE 2 3\nREEF 1 2\nPRINT 0\n",
+        "PRINT 0\nREEF",
+        " 0 0\nREEF 1 2\nREEF 1 2\nPRINT",
+    ] {
         stdin.write_all(part.as_bytes()).expect("the program reads");
         if part.ends_with("PRINT") {
             break;
@@ -96,7 +126,9 @@ fn what_was_printed_comes_before_more_is_read() {
     stdin.write_all(b" 0").expect("the program reads");
     drop(stdin);
     let mut rest = String::new();
-    stdout.read_to_string(&mut rest).expect("the last board comes");
+    stdout
+        .read_to_string(&mut rest)
+        .expect("the last board comes");
     assert_eq!(rest, BOARD.replacen(' ', "#", 1));
     assert!(child.wait().expect("the program ends").success());
 }
@@ -114,7 +146,11 @@ fn a_closed_pipe_ends_it_quietly() {
         drop(child.stdout.take());
         let huge = "[state]\nBOARD_SIZE 2000000000 2000000000\nPRINT 0\n[state]\n";
         // It may have ended already.
-        let _ = child.stdin.take().expect("a pipe").write_all(huge.as_bytes());
+        let _ = child
+            .stdin
+            .take()
+            .expect("a pipe")
+            .write_all(huge.as_bytes());
         let output = child.wait_with_output().expect("the program ends");
         assert!(output.status.success(), "{args:?}: {}", output.status);
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
@@ -124,10 +160,19 @@ fn a_closed_pipe_ends_it_quietly() {
 #[test]
 fn long_rows_are_passed_over_and_other_long_lines_refused() {
     let row = "? ".repeat(1 << 20);
-    Call::new("").stdin(format!("{row}\r\n{SCRIPT}{row}")).expect(BOARD, "", 0);
+    Call::new("")
+        .stdin(format!("{row}\r\n{SCRIPT}{row}"))
+        .expect(BOARD, "", 0);
     let blank = " ".repeat(3 << 20);
-    Call::new("").stdin(format!("[state]\n{blank}\nBOARD_SIZE 2 3\nREEF 1 2\nPRINT 0\n")).expect(BOARD, "", 0);
-    let long = format!("[state]\nREEF 3 4\nINFORMATION A {}\nPRINT 0\n[state]\n", "x".repeat(2 << 20));
+    Call::new("")
+        .stdin(format!(
+            "[state]\n{blank}\nBOARD_SIZE 2 3\nREEF 1 2\nPRINT 0\n"
+        ))
+        .expect(BOARD, "", 0);
+    let long = format!(
+        "[state]\nREEF 3 4\nINFORMATION A {}\nPRINT 0\n[state]\n",
+        "x".repeat(2 << 20)
+    );
     let echo = format!("INFORMATION A {}...", "x".repeat(50));
     let refused = format!("INVALID OPERATION \"{echo}\": LINE TOO LONG\n");
     Call::new("").stdin(&long).expect(&refused, "", 0);
@@ -142,7 +187,10 @@ fn completions_and_the_manual_page_name_every_subcommand() {
         let script = Call::new("completions").arg(shell).output();
         for subcommand in ["run", "check", "completions", "man"] {
             for output in [&script, &page] {
-                assert!(String::from_utf8_lossy(&output.stdout).contains(subcommand), "{shell}");
+                assert!(
+                    String::from_utf8_lossy(&output.stdout).contains(subcommand),
+                    "{shell}"
+                );
             }
         }
     }
@@ -152,8 +200,16 @@ fn completions_and_the_manual_page_name_every_subcommand() {
 fn the_example_of_the_help_works() {
     let help = Call::new("--help").output();
     let help = String::from_utf8_lossy(&help.stdout);
-    let script = help.lines().skip_while(|line| !line.contains("[playerA]")).take_while(|line| !line.is_empty());
-    let output = Call::new("").stdin(script.collect::<Vec<_>>().join("\n")).output();
+    let script = help
+        .lines()
+        .skip_while(|line| !line.contains("[playerA]"))
+        .take_while(|line| !line.is_empty());
+    let output = Call::new("")
+        .stdin(script.collect::<Vec<_>>().join("\n"))
+        .output();
     let output = String::from_utf8_lossy(&output.stdout);
-    assert!(output.ends_with("PARTS REMAINING:: A : 3 B : 0\n"), "{output}");
+    assert!(
+        output.ends_with("PARTS REMAINING:: A : 3 B : 0\n"),
+        "{output}"
+    );
 }

@@ -29,20 +29,38 @@ enum Stream {
     Err,
 }
 
-const RUN: Golden = Golden { args: "", by_name: false, kept: &[("out", Stream::Out)], status: Some(0) };
+const RUN: Golden = Golden {
+    args: "",
+    by_name: false,
+    kept: &[("out", Stream::Out)],
+    status: Some(0),
+};
 const EXPLAIN: Golden = Golden {
     args: "--explain",
     by_name: false,
     kept: &[("out", Stream::Out), ("err", Stream::Err)],
     status: Some(0),
 };
-const CHECK: Golden = Golden { args: "check", by_name: true, kept: &[("txt", Stream::Out)], status: None };
-const CHECK_JSON: Golden =
-    Golden { args: "check --format json", by_name: true, kept: &[("json", Stream::Out)], status: None };
+const CHECK: Golden = Golden {
+    args: "check",
+    by_name: true,
+    kept: &[("txt", Stream::Out)],
+    status: None,
+};
+const CHECK_JSON: Golden = Golden {
+    args: "check --format json",
+    by_name: true,
+    kept: &[("json", Stream::Out)],
+    status: None,
+};
 
 /// The folders under `fixtures/`, and what is kept of the scripts in them.
-const FOLDERS: &[(&str, &[Golden])] =
-    &[("", &[RUN]), ("contract", &[RUN]), ("errors", &[EXPLAIN]), ("check", &[CHECK, CHECK_JSON])];
+const FOLDERS: &[(&str, &[Golden])] = &[
+    ("", &[RUN]),
+    ("contract", &[RUN]),
+    ("errors", &[EXPLAIN]),
+    ("check", &[CHECK, CHECK_JSON]),
+];
 
 /// The reference tests that have a fixed answer.
 const REFERENCE_TESTS: std::ops::RangeInclusive<u32> = 1..=33;
@@ -60,9 +78,22 @@ fn main() {
         for script in scripts {
             expected.insert(script.clone());
             for golden in *goldens {
-                expected.extend(golden.kept.iter().map(|(ending, _)| script.with_extension(ending)));
-                let name = script.strip_prefix(root).unwrap_or(&script).display().to_string();
-                let name = if golden.args.is_empty() { name } else { format!("{name} ({})", golden.args) };
+                expected.extend(
+                    golden
+                        .kept
+                        .iter()
+                        .map(|(ending, _)| script.with_extension(ending)),
+                );
+                let name = script
+                    .strip_prefix(root)
+                    .unwrap_or(&script)
+                    .display()
+                    .to_string();
+                let name = if golden.args.is_empty() {
+                    name
+                } else {
+                    format!("{name} ({})", golden.args)
+                };
                 let script = script.clone();
                 trials.push(Trial::test(name, move || compare(&script, golden)));
             }
@@ -71,7 +102,11 @@ fn main() {
     trials.push(Trial::test("no file is forgotten", move || {
         let found: BTreeSet<_> = all_files(&fixtures).into_iter().collect();
         let forgotten: Vec<_> = found.symmetric_difference(&expected).collect();
-        if forgotten.is_empty() { Ok(()) } else { Err(format!("{forgotten:?}").into()) }
+        if forgotten.is_empty() {
+            Ok(())
+        } else {
+            Err(format!("{forgotten:?}").into())
+        }
     }));
     trials.extend(reference_trials(&root.join("../shared/reference-tests")));
     libtest_mimic::run(&arguments, trials).exit();
@@ -80,7 +115,10 @@ fn main() {
 /// The answers of the judge have no final line feed, so that is not compared.
 fn reference_trials(folder: &Path) -> Vec<Trial> {
     if !folder.is_dir() {
-        eprintln!("{} is not there: the reference tests are skipped", folder.display());
+        eprintln!(
+            "{} is not there: the reference tests are skipped",
+            folder.display()
+        );
         return vec![Trial::test("reference tests", || Ok(())).with_ignored_flag(true)];
     }
     let trial = |number| {
@@ -98,7 +136,9 @@ fn reference_trials(folder: &Path) -> Vec<Trial> {
 fn compare(script: &Path, golden: &Golden) -> Result<(), Failed> {
     let call = if golden.by_name {
         // Named from its folder, so that the name in the output is short.
-        Call::new(golden.args).within(script.parent().expect("a folder")).arg(file_name(script))
+        Call::new(golden.args)
+            .within(script.parent().expect("a folder"))
+            .arg(file_name(script))
     } else {
         Call::new(golden.args).stdin(fs::read(script)?)
     };
@@ -106,7 +146,12 @@ fn compare(script: &Path, golden: &Golden) -> Result<(), Failed> {
     if let Some(status) = golden.status
         && output.status.code() != Some(status)
     {
-        return Err(format!("{}: {}", output.status, String::from_utf8_lossy(&output.stderr)).into());
+        return Err(format!(
+            "{}: {}",
+            output.status,
+            String::from_utf8_lossy(&output.stderr)
+        )
+        .into());
     }
     for (ending, stream) in golden.kept {
         let printed = match stream {
@@ -117,7 +162,10 @@ fn compare(script: &Path, golden: &Golden) -> Result<(), Failed> {
         if std::env::var_os("UPDATE").is_some() {
             fs::write(&path, printed)?;
         }
-        same(&fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?, printed)?;
+        same(
+            &fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?,
+            printed,
+        )?;
     }
     Ok(())
 }
@@ -126,26 +174,48 @@ fn same(expected: &[u8], printed: &[u8]) -> Result<(), Failed> {
     if expected == printed {
         return Ok(());
     }
-    let (expected, printed) = (String::from_utf8_lossy(expected), String::from_utf8_lossy(printed));
+    let (expected, printed) = (
+        String::from_utf8_lossy(expected),
+        String::from_utf8_lossy(printed),
+    );
     let diff = TextDiff::from_lines(&*expected, &*printed);
-    Err(diff.unified_diff().header("expected", "printed").to_string().into())
+    Err(diff
+        .unified_diff()
+        .header("expected", "printed")
+        .to_string()
+        .into())
 }
 
 fn file_name(path: &Path) -> String {
-    path.file_name().expect("a file").to_string_lossy().into_owned()
+    path.file_name()
+        .expect("a file")
+        .to_string_lossy()
+        .into_owned()
 }
 
 /// The files in a folder with that ending, sorted.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let entries =
+        fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let paths = entries.map(|entry| entry.expect("a readable folder").path());
-    let mut found: Vec<_> = paths.filter(|path| path.extension().is_some_and(|e| e == ending)).collect();
+    let mut found: Vec<_> = paths
+        .filter(|path| path.extension().is_some_and(|e| e == ending))
+        .collect();
     found.sort();
     found
 }
 
 fn all_files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let entries =
+        fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let paths = entries.map(|entry| entry.expect("a readable folder").path());
-    paths.flat_map(|path| if path.is_dir() { all_files(&path) } else { vec![path] }).collect()
+    paths
+        .flat_map(|path| {
+            if path.is_dir() {
+                all_files(&path)
+            } else {
+                vec![path]
+            }
+        })
+        .collect()
 }

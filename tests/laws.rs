@@ -29,8 +29,10 @@ fn index() -> impl Strategy<Value = u32> {
 }
 
 fn ship() -> impl Strategy<Value = ShipRef> {
-    (index(), 0..SHIPS.classes.len())
-        .prop_map(|(index, class)| ShipRef { index, class: &SHIPS.classes[class] })
+    (index(), 0..SHIPS.classes.len()).prop_map(|(index, class)| ShipRef {
+        index,
+        class: &SHIPS.classes[class],
+    })
 }
 
 fn command() -> impl Strategy<Value = Command> {
@@ -40,8 +42,10 @@ fn command() -> impl Strategy<Value = Command> {
     let side = || 1..=i32::MAX;
     prop_oneof![
         mode.prop_map(Command::Print),
-        (player(), counts)
-            .prop_map(|(player, counts)| Command::SetFleet { player, counts: counts.into() }),
+        (player(), counts).prop_map(|(player, counts)| Command::SetFleet {
+            player,
+            counts: counts.into()
+        }),
         player().prop_map(Command::NextPlayer),
         (side(), side()).prop_map(|(rows, columns)| Command::BoardSize(Size { rows, columns })),
         (player(), pos(), pos()).prop_map(|(player, one, other)| Command::InitPosition {
@@ -52,7 +56,13 @@ fn command() -> impl Strategy<Value = Command> {
         (player(), ship(), pos(), direction(), any::<u8>()).prop_map(
             |(player, ship, head, direction, bits)| {
                 let segments = Segments(bits & ((1 << ship.class.length) - 1));
-                Command::Ship { player, ship, head, direction, segments }
+                Command::Ship {
+                    player,
+                    ship,
+                    head,
+                    direction,
+                    segments,
+                }
             }
         ),
         Just(Command::ExtendedShips),
@@ -60,12 +70,17 @@ fn command() -> impl Strategy<Value = Command> {
         player().prop_map(Command::SetAiPlayer),
         any::<u64>().prop_map(Command::Srand),
         Just(Command::Save),
-        (player(), words)
-            .prop_map(|(player, words)| Command::Information { player, text: words.join(" ").into() }),
+        (player(), words).prop_map(|(player, words)| Command::Information {
+            player,
+            text: words.join(" ").into()
+        }),
         Just(Command::Rules(&SHIPS)),
         (player(), pos()).prop_map(|(player, target)| Command::Shot { player, target }),
-        (ship(), pos(), direction())
-            .prop_map(|(ship, head, direction)| Command::PlaceShip { ship, head, direction }),
+        (ship(), pos(), direction()).prop_map(|(ship, head, direction)| Command::PlaceShip {
+            ship,
+            head,
+            direction
+        }),
         pos().prop_map(Command::Shoot),
         (ship(), pos()).prop_map(|(ship, target)| Command::ShootFrom { ship, target }),
         (ship(), prop::sample::select(&Movement::ALL[..]))
@@ -82,7 +97,9 @@ fn legal_script(seed: u64, with_planes: bool) -> (String, Vec<usize>) {
     let mut session = Session::new();
     let (mut script, mut cuts) = (String::new(), Vec::new());
     let feed = |session: &mut Session, script: &mut String, line: &str| {
-        let is_executed = session.line(line.as_bytes(), &mut io::sink()).is_ok_and(|step| step.is_continue());
+        let is_executed = session
+            .line(line.as_bytes(), &mut io::sink())
+            .is_ok_and(|step| step.is_continue());
         if is_executed {
             script.push_str(line);
             script.push('\n');
@@ -101,10 +118,18 @@ fn legal_script(seed: u64, with_planes: bool) -> (String, Vec<usize>) {
     cuts.push(script.len());
     for turn in 0..10 {
         let is_state = turn % 3 == 2;
-        let tag = if is_state { "[state]".to_owned() } else { format!("[player{}]", session.game().next_player()) };
+        let tag = if is_state {
+            "[state]".to_owned()
+        } else {
+            format!("[player{}]", session.game().next_player())
+        };
         feed(&mut session, &mut script, &tag);
         for _ in 0..source.below(15) {
-            let command = if is_state { source.state_command(session.game()) } else { source.player_command(session.game()) };
+            let command = if is_state {
+                source.state_command(session.game())
+            } else {
+                source.player_command(session.game())
+            };
             let is_plane = matches!(command, Command::Spy(_) | Command::SpyFrom { .. });
             if with_planes || !is_plane {
                 feed(&mut session, &mut script, &command.to_string());
@@ -131,7 +156,11 @@ fn saved_after(script: &str) -> String {
 }
 
 fn without_seed(saved: &str) -> String {
-    saved.lines().filter(|line| !line.starts_with("SRAND")).collect::<Vec<_>>().join("\n")
+    saved
+        .lines()
+        .filter(|line| !line.starts_with("SRAND"))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// Takes so much, then fails: prints of huge boards end.
@@ -139,7 +168,10 @@ struct Limited(usize);
 
 impl Write for Limited {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+        self.0 = self
+            .0
+            .checked_sub(bytes.len())
+            .ok_or(io::ErrorKind::StorageFull)?;
         Ok(bytes.len())
     }
 
@@ -160,19 +192,114 @@ impl Read for Trickle<'_> {
     }
 }
 
+/// Long lines come in pieces, and where they are cut must not matter.
+#[test]
+fn long_lines_mean_the_same_however_they_come() {
+    let row = "+ ".repeat(800_000);
+    let after = "[state]\nPRINT 0\n[state]\n";
+    let echo = format!("INVALID OPERATION \"{}...\": LINE TOO LONG\n", &row[..64]);
+    let board = run(after);
+    for (line, is_passed_over) in [
+        (format!("{row}\n"), true),
+        (format!("{row}\r\n"), true),
+        (format!("{row}\r\r\n"), false),
+        (format!("{row}\r+\n"), false),
+        (format!("{row}SAVE\n"), false),
+    ] {
+        for step in [
+            row.len() - 1,
+            row.len(),
+            row.len() + 1,
+            row.len() + 2,
+            65_536,
+            1 << 30,
+        ] {
+            let mut output = Vec::new();
+            let script = format!("{line}{after}");
+            session::run(Trickle(script.as_bytes(), step), &mut output)
+                .expect("a vector takes everything");
+            let expected = if is_passed_over {
+                board.as_slice()
+            } else {
+                echo.as_bytes()
+            };
+            assert_eq!(
+                String::from_utf8_lossy(&output),
+                String::from_utf8_lossy(expected),
+                "step {step}"
+            );
+        }
+    }
+}
+
 /// Lines made of what scripts are made of, in any order.
 fn token_soup() -> impl Strategy<Value = Vec<u8>> {
     let words = [
-        "[state]", "[playerA]", "[playerB]", "PRINT", "SET_FLEET", "NEXT_PLAYER", "BOARD_SIZE",
-        "INIT_POSITION", "REEF", "SHIP", "EXTENDED_SHIPS", "AUTO_SHOOTING", "SET_AI_PLAYER", "SRAND",
-        "SAVE", "INFORMATION", "RULES", "SHOT", "PLACE_SHIP", "SHOOT", "MOVE", "SPY", "A", "B", "N",
-        "E", "S", "W", "F", "L", "R", "CAR", "BAT", "CRU", "DES", "0", "1", "2", "3", "7", "-1", "10",
-        "2147483647", "-2147483648", "11111", "1111", "101", "11", "ships", "x", "+", "A won",
+        "[state]",
+        "[playerA]",
+        "[playerB]",
+        "PRINT",
+        "SET_FLEET",
+        "NEXT_PLAYER",
+        "BOARD_SIZE",
+        "INIT_POSITION",
+        "REEF",
+        "SHIP",
+        "EXTENDED_SHIPS",
+        "AUTO_SHOOTING",
+        "SET_AI_PLAYER",
+        "SRAND",
+        "SAVE",
+        "INFORMATION",
+        "RULES",
+        "SHOT",
+        "PLACE_SHIP",
+        "SHOOT",
+        "MOVE",
+        "SPY",
+        "A",
+        "B",
+        "N",
+        "E",
+        "S",
+        "W",
+        "F",
+        "L",
+        "R",
+        "CAR",
+        "BAT",
+        "CRU",
+        "DES",
+        "0",
+        "1",
+        "2",
+        "3",
+        "7",
+        "-1",
+        "10",
+        "2147483647",
+        "-2147483648",
+        "11111",
+        "1111",
+        "101",
+        "11",
+        "ships",
+        "x",
+        "+",
+        "A won",
     ];
     let word = prop::sample::select(words.to_vec());
-    let token = (word, prop::sample::select(vec![" ", " ", " ", "\n", "\n", "\t", "\r\n"]));
-    prop::collection::vec(token, 0..120)
-        .prop_map(|tokens| tokens.into_iter().flat_map(|(word, blank)| [word, blank]).collect::<String>().into())
+    let token = (
+        word,
+        prop::sample::select(vec![" ", " ", " ", "\n", "\n", "\t", "\r\n"]),
+    );
+    prop::collection::vec(token, 0..120).prop_map(|tokens| {
+        tokens
+            .into_iter()
+            .flat_map(|(word, blank)| [word, blank])
+            .collect::<String>()
+            .into()
+    })
 }
 
 fn never_fails(script: &[u8]) {

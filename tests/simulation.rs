@@ -15,7 +15,13 @@ const COMMANDS: u32 = 12;
 /// Plays a game; counts the commands that were executed and those refused.
 fn play(seed: u64) -> (u32, u32) {
     let mut source = Source::new(seed);
-    let mut game = Simulation { session: Session::new(), script: Vec::new(), seed, executed: 0, refused: 0 };
+    let mut game = Simulation {
+        session: Session::new(),
+        script: Vec::new(),
+        seed,
+        executed: 0,
+        refused: 0,
+    };
     game.feed("[state]");
     for command in source.setup() {
         game.feed(&command.to_string());
@@ -52,7 +58,10 @@ impl Simulation {
     fn feed(&mut self, line: &str) -> bool {
         let before = format!("{:?}", self.session.game());
         self.script.push(line.to_owned());
-        let step = self.session.line(line.as_bytes(), &mut std::io::sink()).expect("the sink takes all");
+        let step = self
+            .session
+            .line(line.as_bytes(), &mut std::io::sink())
+            .expect("the sink takes all");
         self.check(self.session.game().check_invariants());
         match step {
             ControlFlow::Continue(()) => {
@@ -62,7 +71,11 @@ impl Simulation {
             ControlFlow::Break(Ending::Won(_)) => false,
             ControlFlow::Break(Ending::Failed(_)) => {
                 let after = format!("{:?}", self.session.game());
-                self.check(if before == after { Ok(()) } else { Err("a refused command changed the state".to_owned()) });
+                self.check(if before == after {
+                    Ok(())
+                } else {
+                    Err("a refused command changed the state".to_owned())
+                });
                 self.script.pop();
                 self.refused += 1;
                 false
@@ -78,7 +91,11 @@ impl Simulation {
 
     fn check(&self, result: Result<(), String>) {
         if let Err(what) = result {
-            panic!("seed {}: {what} after\n{}", self.seed, self.script.join("\n"));
+            panic!(
+                "seed {}: {what} after\n{}",
+                self.seed,
+                self.script.join("\n")
+            );
         }
     }
 }
@@ -93,5 +110,8 @@ fn invariants_hold_in_random_games() {
     }
     println!("{GAMES} games: {executed} commands executed, {refused} refused");
     // The games are worth playing only if a good part of both comes up.
-    assert!(executed > 50_000 && refused > 25_000, "{executed} executed, {refused} refused");
+    assert!(
+        executed > 50_000 && refused > 25_000,
+        "{executed} executed, {refused} refused"
+    );
 }

@@ -18,7 +18,11 @@ struct Maker {
 
 impl Maker {
     fn new() -> Self {
-        Self { random: Pcg64Mcg::seed_from_u64(1), session: Session::new(), script: String::new() }
+        Self {
+            random: Pcg64Mcg::seed_from_u64(1),
+            session: Session::new(),
+            script: String::new(),
+        }
     }
 
     fn below(&mut self, bound: u32) -> u32 {
@@ -27,7 +31,10 @@ impl Maker {
 
     /// Adds a line if it can be executed; says whether it was.
     fn add(&mut self, line: &str) -> bool {
-        let step = self.session.line(line.as_bytes(), &mut io::sink()).expect("the sink takes all");
+        let step = self
+            .session
+            .line(line.as_bytes(), &mut io::sink())
+            .expect("the sink takes all");
         let is_executed = step.is_continue();
         if is_executed {
             writeln!(self.script, "{line}").expect("a string takes all");
@@ -48,7 +55,10 @@ impl Maker {
         // A board can fill up before all ships are placed; a new one is empty.
         loop {
             self.must(&format!("BOARD_SIZE {rows} {columns}"));
-            if Player::BOTH.into_iter().all(|player| self.fleet(player, rows, columns)) {
+            if Player::BOTH
+                .into_iter()
+                .all(|player| self.fleet(player, rows, columns))
+            {
                 return;
             }
             self.script.truncate(before);
@@ -64,7 +74,10 @@ impl Maker {
                 (0..1000).any(|_| {
                     let (y, x) = (self.below(rows), self.below(columns));
                     let direction = Direction::ALL[self.below(4) as usize];
-                    self.add(&format!("SHIP {player} {y} {x} {direction} {index} {} {segments}", class.name))
+                    self.add(&format!(
+                        "SHIP {player} {y} {x} {direction} {index} {} {segments}",
+                        class.name
+                    ))
                 })
             })
         })
@@ -95,16 +108,28 @@ pub fn basic_turns() -> String {
     maker.must("[state]");
     maker.fleets(21, 10);
     maker.must("[state]");
-    let spared: Vec<_> = maker.session.game().board().ships().iter().map(|ship| ship.hull().head).collect();
+    let spared: Vec<_> = maker
+        .session
+        .game()
+        .board()
+        .ships()
+        .iter()
+        .map(|ship| ship.hull().head)
+        .collect();
     for turn in 0..200_000 {
         let player = Player::BOTH[turn % 2];
         let (y, x) = loop {
             let (y, x) = (maker.below(21), maker.below(10));
-            if !spared.iter().any(|head| (i64::from(head.y), i64::from(head.x)) == (y.into(), x.into())) {
+            if !spared
+                .iter()
+                .any(|head| (i64::from(head.y), i64::from(head.x)) == (y.into(), x.into()))
+            {
                 break (y, x);
             }
         };
-        maker.must(&format!("[player{player}]\nSHOOT {y} {x}\n[player{player}]"));
+        maker.must(&format!(
+            "[player{player}]\nSHOOT {y} {x}\n[player{player}]"
+        ));
     }
     maker.script
 }
@@ -141,7 +166,8 @@ pub fn reefs() -> String {
     for at in 0..300_000 {
         let other = at + maker.below(1_000_000 - u32::try_from(at).expect("small")) as usize;
         fields.swap(at, other);
-        writeln!(script, "REEF {} {}", fields[at] / 1000, fields[at] % 1000).expect("a string takes all");
+        writeln!(script, "REEF {} {}", fields[at] / 1000, fields[at] % 1000)
+            .expect("a string takes all");
     }
     script + "PRINT 0\nSAVE\n[state]\n"
 }

@@ -12,8 +12,7 @@ use std::ops::ControlFlow;
 use crate::diagnostic::Diagnostic;
 use crate::rules::{RuleSet, SHIPS};
 use crate::script::{
-    Command, Fault, FaultKind, LINE_BYTES_MAX, Tag, Tokens, Word, is_program_output,
-    parse_command,
+    Command, Fault, FaultKind, LINE_BYTES_MAX, Tag, Tokens, Word, is_program_output, parse_command,
 };
 use crate::session::{Cause, Ending, Failure, Session};
 use crate::vocabulary::Player;
@@ -53,9 +52,15 @@ struct Checker {
 enum Execution {
     Running(Box<Session>),
     /// Ended on a line by an error, which says so itself.
-    Failed { line: u64 },
+    Failed {
+        line: u64,
+    },
     /// Ended on a line by a victory; whether it was said that more follows.
-    Won { line: u64, winner: Player, said: bool },
+    Won {
+        line: u64,
+        winner: Player,
+        said: bool,
+    },
 }
 
 /// The group that is open, as far as can be seen.
@@ -104,7 +109,9 @@ impl Checker {
                         let fault = Fault::new(FaultKind::UnknownCommand, first.span());
                         self.fault(text, Cause::Fault(fault), first.span());
                     }
-                    (Some(word), _) if tag.is_none_or(|tag| !word.belongs_in(tag.kind(), self.rules)) => {
+                    (Some(word), _)
+                        if tag.is_none_or(|tag| !word.belongs_in(tag.kind(), self.rules)) =>
+                    {
                         self.fault(text, Cause::Misplaced(word, tag), first.span());
                     }
                     (_, Err(fault)) => self.fault(text, Cause::Fault(fault), fault.span()),
@@ -117,8 +124,13 @@ impl Checker {
     /// Executes the line, if the execution has come so far. What only prints
     /// is passed over: it cannot fail where it is well written.
     fn execute(&mut self, text: &[u8]) -> Option<Diagnostic> {
-        let Execution::Running(session) = &mut self.execution else { return None };
-        let only_prints = matches!(parse_command(text, self.rules), Ok(Command::Print(_) | Command::Save));
+        let Execution::Running(session) = &mut self.execution else {
+            return None;
+        };
+        let only_prints = matches!(
+            parse_command(text, self.rules),
+            Ok(Command::Print(_) | Command::Save)
+        );
         let is_at_home = |(tag, _): (Tag, u64)| {
             Tokens::new(text)
                 .next()
@@ -142,13 +154,19 @@ impl Checker {
         let line = self.line;
         match ending {
             Ending::Won(winner) => {
-                self.execution = Execution::Won { line, winner, said: false };
+                self.execution = Execution::Won {
+                    line,
+                    winner,
+                    said: false,
+                };
                 None
             }
             Ending::Failed(failure) => {
                 self.execution = Execution::Failed { line };
                 let mut diagnostic = failure.diagnostic();
-                diagnostic.notes.push("a run ends here; what follows was only read".to_owned());
+                diagnostic
+                    .notes
+                    .push("a run ends here; what follows was only read".to_owned());
                 Some(diagnostic)
             }
         }
@@ -157,7 +175,9 @@ impl Checker {
     /// Keeps track of the groups; says whether the line was a tag.
     fn follow_group(&mut self, text: &[u8]) -> bool {
         let mut tokens = Tokens::new(text);
-        let Some(tag) = tokens.next().and_then(|token| Tag::from_token(token.text)) else { return false };
+        let Some(tag) = tokens.next().and_then(|token| Tag::from_token(token.text)) else {
+            return false;
+        };
         if tokens.next().is_some() {
             return false;
         }
@@ -171,7 +191,11 @@ impl Checker {
                     self.fault(text, Cause::GroupNotClosed(open, line), 0..text.len());
                 }
                 let opening = self.never_closed(tag, text);
-                self.group = Some(Group { tag, opening, shots: 0 });
+                self.group = Some(Group {
+                    tag,
+                    opening,
+                    shots: 0,
+                });
             }
         }
         true
@@ -217,7 +241,12 @@ impl Checker {
 
     /// Says once that what follows a victory is not executed.
     fn say_if_after_the_end(&mut self, text: &[u8]) {
-        if let Execution::Won { line, winner, said: said @ false } = &mut self.execution {
+        if let Execution::Won {
+            line,
+            winner,
+            said: said @ false,
+        } = &mut self.execution
+        {
             *said = true;
             let (line, winner) = (*line, *winner);
             self.suspect_after_the_end(text, line, winner);
@@ -226,7 +255,13 @@ impl Checker {
 
     fn fault(&mut self, text: &[u8], cause: Cause, span: std::ops::Range<usize>) {
         let text = &text[..text.len().min(LINE_BYTES_MAX)];
-        let failure = Failure { command: text.into(), cause, line: self.line, text: text.into(), span };
+        let failure = Failure {
+            command: text.into(),
+            cause,
+            line: self.line,
+            text: text.into(),
+            span,
+        };
         self.found.push(failure.diagnostic());
     }
 
@@ -237,7 +272,8 @@ impl Checker {
             let diagnostic = self.end(ending);
             self.found.extend(diagnostic);
         }
-        self.found.extend(self.group.take().map(|group| group.opening));
+        self.found
+            .extend(self.group.take().map(|group| group.opening));
         self.found.extend(self.idle_auto.take());
         self.found.sort_by_key(|diagnostic| diagnostic.line);
         self.found

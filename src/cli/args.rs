@@ -76,9 +76,11 @@ pub struct Run {
 }
 
 #[derive(Debug, Args)]
-#[command(long_about = "List all that is wrong or suspicious in scripts. The script is executed as far as a run \
+#[command(
+    long_about = "List all that is wrong or suspicious in scripts. The script is executed as far as a run \
     would go, without printing; every line after that is read for what can be seen without executing it. \
-    The exit status is 1 if there are errors, 0 if there are only warnings or nothing.")]
+    The exit status is 1 if there are errors, 0 if there are only warnings or nothing."
+)]
 pub struct Check {
     /// The scripts; `-` is standard input
     #[arg(required = true, value_name = "FILE")]

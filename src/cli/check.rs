@@ -17,12 +17,21 @@ pub fn check(args: &Check) -> Result<bool, CliError> {
     for path in &args.files {
         match read(path) {
             Ok((script, name)) => {
-                found.extend(check::check(&script).into_iter().map(|diagnostic| (name.clone(), diagnostic)));
+                found.extend(
+                    check::check(&script)
+                        .into_iter()
+                        .map(|diagnostic| (name.clone(), diagnostic)),
+                );
             }
             Err(error) => unreadable.push(error),
         }
     }
-    let count = |severity| found.iter().filter(|(_, found)| found.severity == severity).count();
+    let count = |severity| {
+        found
+            .iter()
+            .filter(|(_, found)| found.severity == severity)
+            .count()
+    };
     let errors = count(Severity::Error);
     match args.format {
         Format::Human => {
@@ -31,16 +40,27 @@ pub fn check(args: &Check) -> Result<bool, CliError> {
                 writeln!(io::stdout())?;
             }
             if !found.is_empty() {
-                writeln!(io::stdout(), "{}", summary(errors, count(Severity::Warning)))?;
+                writeln!(
+                    io::stdout(),
+                    "{}",
+                    summary(errors, count(Severity::Warning))
+                )?;
             }
         }
         Format::Json => {
-            let entries: Vec<_> = found.iter().map(|(name, found)| Entry::new(name, found)).collect();
+            let entries: Vec<_> = found
+                .iter()
+                .map(|(name, found)| Entry::new(name, found))
+                .collect();
             let json = serde_json::to_string_pretty(&entries).map_err(io::Error::from)?;
             writeln!(io::stdout(), "{json}")?;
         }
     }
-    if unreadable.is_empty() { Ok(errors == 0) } else { Err(CliError::Several(unreadable)) }
+    if unreadable.is_empty() {
+        Ok(errors == 0)
+    } else {
+        Err(CliError::Several(unreadable))
+    }
 }
 
 fn read(path: &Path) -> Result<(Vec<u8>, String), CliError> {

@@ -22,8 +22,13 @@ const USAGE: u8 = 2;
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match arguments.subcommand {
-        None if io::stdin().is_terminal() => Arguments::command().print_help().map_err(CliError::from),
-        None => run::run(&args::Run { file: None, explain: arguments.explain }),
+        None if io::stdin().is_terminal() => {
+            Arguments::command().print_help().map_err(CliError::from)
+        }
+        None => run::run(&args::Run {
+            file: None,
+            explain: arguments.explain,
+        }),
         Some(Subcommand::Run(run)) => run::run(&run),
         Some(Subcommand::Check(check)) => match check::check(&check) {
             Ok(is_clean) => return ExitCode::from(u8::from(!is_clean)),

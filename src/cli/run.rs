@@ -12,7 +12,10 @@ pub fn run(args: &Run) -> Result<(), CliError> {
     let (input, name) = streams::open(args.file.as_deref())?;
     let mut output = streams::output()?;
     let ending = session::run(input, &mut output).map_err(|error| match error {
-        RunError::Read(source) => CliError::Read { path: name.clone(), source },
+        RunError::Read(source) => CliError::Read {
+            path: name.clone(),
+            source,
+        },
         RunError::Write(source) => CliError::Write(source),
     })?;
     if let Some(Ending::Failed(failure)) = ending

@@ -8,16 +8,27 @@ use anstream::AutoStream;
 use anstream::stream::{AsLockedWrite, RawStream};
 
 /// Prints a diagnostic, in colour where the stream takes it.
-pub fn print(diagnostic: &Diagnostic, path: &str, stream: impl RawStream + AsLockedWrite) -> io::Result<()> {
+pub fn print(
+    diagnostic: &Diagnostic,
+    path: &str,
+    stream: impl RawStream + AsLockedWrite,
+) -> io::Result<()> {
     let (text, span) = showable(diagnostic);
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
     let line = usize::try_from(diagnostic.line).unwrap_or(usize::MAX);
-    let annotation = AnnotationKind::Primary.span(span).label(diagnostic.label.as_str());
-    let snippet = Snippet::source(text.as_str()).line_start(line).path(path).annotation(annotation);
-    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code);
+    let annotation = AnnotationKind::Primary
+        .span(span)
+        .label(diagnostic.label.as_str());
+    let snippet = Snippet::source(text.as_str())
+        .line_start(line)
+        .path(path)
+        .annotation(annotation);
+    let title = level
+        .primary_title(diagnostic.message.as_str())
+        .id(diagnostic.code);
     let mut group = title.element(snippet);
     for note in &diagnostic.notes {
         group = group.element(Level::NOTE.message(note.as_str()));
@@ -31,11 +42,29 @@ pub fn print(diagnostic: &Diagnostic, path: &str, stream: impl RawStream + AsLoc
 fn showable(diagnostic: &Diagnostic) -> (String, std::ops::Range<usize>) {
     let clean = |bytes: &[u8]| -> String {
         let text = String::from_utf8_lossy(bytes);
-        text.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect()
+        text.chars()
+            .map(|c| {
+                if c.is_control() && c != '\t' {
+                    '\u{fffd}'
+                } else {
+                    c
+                }
+            })
+            .collect()
     };
-    let text = diagnostic.text.strip_suffix(b"\r").unwrap_or(&diagnostic.text);
-    let (start, end) = (diagnostic.span.start.min(text.len()), diagnostic.span.end.min(text.len()));
-    let (before, marked, after) = (clean(&text[..start]), clean(&text[start..end]), clean(&text[end..]));
+    let text = diagnostic
+        .text
+        .strip_suffix(b"\r")
+        .unwrap_or(&diagnostic.text);
+    let (start, end) = (
+        diagnostic.span.start.min(text.len()),
+        diagnostic.span.end.min(text.len()),
+    );
+    let (before, marked, after) = (
+        clean(&text[..start]),
+        clean(&text[start..end]),
+        clean(&text[end..]),
+    );
     let span = before.len()..before.len() + marked.len();
     (before + &marked + &after, span)
 }

@@ -17,7 +17,12 @@ pub struct Board {
 impl Board {
     /// An empty board.
     pub(super) fn new(size: Size) -> Self {
-        Self { size, reefs: Reefs::new(size), ships: Vec::new(), berths: Berths::new(size) }
+        Self {
+            size,
+            reefs: Reefs::new(size),
+            ships: Vec::new(),
+            berths: Berths::new(size),
+        }
     }
 
     /// The size in fields.
@@ -71,7 +76,8 @@ impl Board {
     ///
     /// [`Refusal::OnReef`] or [`Refusal::TooClose`].
     pub(super) fn add_ship(&mut self, ship: Ship) -> Refused<ShipId> {
-        let id = u32::try_from(self.ships.len()).expect("2^32 ships take more memory than there is");
+        let id =
+            u32::try_from(self.ships.len()).expect("2^32 ships take more memory than there is");
         let id = ShipId(id);
         if self.has_reef(&ship.hull) || !self.berths.add(id, ship.hull.rect()) {
             return Err(self.obstacle(ship.name(), &ship.hull, None));
@@ -112,13 +118,20 @@ impl Board {
     ///
     /// [`Refusal::OffBoard`].
     pub(super) fn check_on_board(&self, name: ShipName, hull: &Hull) -> Refused {
-        if self.size.contains_rect(hull.rect()) { Ok(()) } else { Err(self.off_board(name, hull)) }
+        if self.size.contains_rect(hull.rect()) {
+            Ok(())
+        } else {
+            Err(self.off_board(name, hull))
+        }
     }
 
     #[cold]
     fn off_board(&self, ship: ShipName, hull: &Hull) -> Box<Refusal> {
         let size = self.size;
-        let field = hull.fields().find(|&field| !size.contains(field)).unwrap_or(hull.head);
+        let field = hull
+            .fields()
+            .find(|&field| !size.contains(field))
+            .unwrap_or(hull.head);
         Refusal::OffBoard { ship, field, size }.into()
     }
 
@@ -131,11 +144,23 @@ impl Board {
         }
         let around = self.berths.near(hull.rect().grown(1));
         let others = around.into_iter().filter(|&other| Some(other) != id);
-        let fields = others.flat_map(|other| self.ship(other).hull.fields().map(move |field| (other, field)));
-        let pairs = fields.flat_map(|(other, field)| hull.fields().map(move |own| (other, own, field)));
+        let fields = others.flat_map(|other| {
+            self.ship(other)
+                .hull
+                .fields()
+                .map(move |field| (other, field))
+        });
+        let pairs =
+            fields.flat_map(|(other, field)| hull.fields().map(move |own| (other, own, field)));
         let (other, field, other_field) = pairs
             .min_by_key(|(_, own, field)| own.distance_squared(*field))
             .expect("where there is no reef, there is a ship");
-        Refusal::TooClose { ship, field, other: self.ship(other).name(), other_field }.into()
+        Refusal::TooClose {
+            ship,
+            field,
+            other: self.ship(other).name(),
+            other_field,
+        }
+        .into()
     }
 }

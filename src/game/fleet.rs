@@ -32,7 +32,11 @@ const FIRST: usize = 10;
 
 impl Squadron {
     fn new(count: u32) -> Self {
-        Self { count, first: [None; FIRST], others: BTreeMap::new() }
+        Self {
+            count,
+            first: [None; FIRST],
+            others: BTreeMap::new(),
+        }
     }
 
     #[inline]
@@ -69,7 +73,11 @@ impl Fleet {
             .map(|class| Squadron::new(class.count))
             .collect();
         let missing = squadrons.iter().map(|s| u64::from(s.count)).sum();
-        Self { squadrons, missing, healthy_parts: 0 }
+        Self {
+            squadrons,
+            missing,
+            healthy_parts: 0,
+        }
     }
 
     /// How many ships of each class the fleet is to have, in the order of `SET_FLEET`.
@@ -84,7 +92,10 @@ impl Fleet {
 
     /// The highest index of a class that is on the board.
     pub fn highest(&self, class: &ShipClass) -> Option<u32> {
-        self.squadrons[usize::from(class.index)].present().next_back().map(|(index, _)| index)
+        self.squadrons[usize::from(class.index)]
+            .present()
+            .next_back()
+            .map(|(index, _)| index)
     }
 
     /// The ship of that class and index, if it is on the board.
@@ -95,7 +106,9 @@ impl Fleet {
 
     /// The ships on the board by class, then index.
     pub fn ships(&self) -> impl Iterator<Item = ShipId> {
-        self.squadrons.iter().flat_map(|squadron| squadron.present().map(|(_, id)| id))
+        self.squadrons
+            .iter()
+            .flat_map(|squadron| squadron.present().map(|(_, id)| id))
     }
 
     /// How many ships are still to be placed.

@@ -36,9 +36,16 @@ impl<T: Default> Grid<T> {
         let columns = ((size.columns - 1) >> tile_bits) + 1;
         let is_dense =
             rows <= DENSE_ROWS_MAX && i64::from(rows) * i64::from(columns) <= DENSE_TILES_MAX;
-        let storage =
-            if is_dense { Storage::Dense(Vec::new()) } else { Storage::Sparse(HashMap::default()) };
-        Self { rows, columns, storage }
+        let storage = if is_dense {
+            Storage::Dense(Vec::new())
+        } else {
+            Storage::Sparse(HashMap::default())
+        };
+        Self {
+            rows,
+            columns,
+            storage,
+        }
     }
 
     /// The value of a tile, if it was made; none off the board.
@@ -67,7 +74,12 @@ impl<T: Default> Grid<T> {
                 let row = |y: i32| rows.get(index(y)).map_or(&[][..], |row| row);
                 let (upper, lower) = (row(y), row(y + 1));
                 let (first, second) = (index(x), index(x + 1));
-                [upper.get(first), upper.get(second), lower.get(first), lower.get(second)]
+                [
+                    upper.get(first),
+                    upper.get(second),
+                    lower.get(first),
+                    lower.get(second),
+                ]
             }
             Storage::Sparse(tiles) => {
                 [(y, x), (y, x + 1), (y + 1, x), (y + 1, x + 1)].map(|place| tiles.get(&place))
@@ -96,11 +108,19 @@ impl<T: Default> Grid<T> {
         match &self.storage {
             Storage::Dense(rows) => {
                 for (y, row) in (0..).zip(rows) {
-                    found.extend((0..).zip(row).filter_map(|(x, tile)| Some((y, x, choose(tile)?))));
+                    found.extend(
+                        (0..)
+                            .zip(row)
+                            .filter_map(|(x, tile)| Some((y, x, choose(tile)?))),
+                    );
                 }
             }
             Storage::Sparse(tiles) => {
-                found.extend(tiles.iter().filter_map(|(&(y, x), tile)| Some((y, x, choose(tile)?))));
+                found.extend(
+                    tiles
+                        .iter()
+                        .filter_map(|(&(y, x), tile)| Some((y, x, choose(tile)?))),
+                );
                 found.sort_unstable_by_key(|&(y, x, _)| (y, x));
             }
         }
@@ -126,8 +146,20 @@ mod tests {
 
     #[test]
     fn both_storages_do_the_same() {
-        let mut dense = Grid::<i32>::new(Size { rows: 100, columns: 50 }, 3);
-        let mut sparse = Grid::<i32>::new(Size { rows: i32::MAX, columns: i32::MAX }, 3);
+        let mut dense = Grid::<i32>::new(
+            Size {
+                rows: 100,
+                columns: 50,
+            },
+            3,
+        );
+        let mut sparse = Grid::<i32>::new(
+            Size {
+                rows: i32::MAX,
+                columns: i32::MAX,
+            },
+            3,
+        );
         assert!(matches!(dense.storage, Storage::Dense(_)));
         assert!(matches!(sparse.storage, Storage::Sparse(_)));
         for grid in [&mut dense, &mut sparse] {

@@ -58,7 +58,10 @@ impl Hull {
         let ahead = self.head.step(self.direction, 1);
         let direction = match movement {
             Movement::Forward => {
-                return Self { head: ahead, ..*self };
+                return Self {
+                    head: ahead,
+                    ..*self
+                };
             }
             Movement::Left => self.direction.left(),
             Movement::Right => self.direction.right(),
@@ -79,7 +82,11 @@ mod tests {
     fn four_equal_turns_make_a_circle() {
         for direction in Direction::ALL {
             for length in 1..=8 {
-                let hull = Hull { head: Pos::new(40, 40), direction, length };
+                let hull = Hull {
+                    head: Pos::new(40, 40),
+                    direction,
+                    length,
+                };
                 for turn in [Movement::Left, Movement::Right] {
                     let once = hull.moved(turn);
                     assert_eq!(once.stern(), hull.head.step(direction, 1));
@@ -92,7 +99,11 @@ mod tests {
     #[test]
     fn segments_are_found_where_they_are() {
         for direction in Direction::ALL {
-            let hull = Hull { head: Pos::new(9, 9), direction, length: 5 };
+            let hull = Hull {
+                head: Pos::new(9, 9),
+                direction,
+                length: 5,
+            };
             for (segment, field) in (0..).zip(hull.fields()) {
                 assert!(hull.rect().contains(field));
                 assert_eq!(hull.segment_at(field), segment);

@@ -23,7 +23,10 @@ impl Game {
         for (at, ship) in ships.iter().enumerate() {
             self.check_ship(ship)?;
             let around = ship.hull().rect().grown(1);
-            if let Some(other) = ships[..at].iter().find(|other| other.hull().rect().intersects(&around)) {
+            if let Some(other) = ships[..at]
+                .iter()
+                .find(|other| other.hull().rect().intersects(&around))
+            {
                 return Err(format!("{} touches {}", ship.name(), other.name()));
             }
         }
@@ -33,10 +36,17 @@ impl Game {
             let total: u64 = fleet.counts().map(u64::from).sum();
             let healthy: u64 = own().map(|ship| u64::from(ship.healthy_parts())).sum();
             if fleet.missing() + own().count() as u64 != total {
-                return Err(format!("{player} has {} of {total} ships, not {} missing", own().count(), fleet.missing()));
+                return Err(format!(
+                    "{player} has {} of {total} ships, not {} missing",
+                    own().count(),
+                    fleet.missing()
+                ));
             }
             if fleet.healthy_parts() != healthy {
-                return Err(format!("{player} has {healthy} healthy parts, not {}", fleet.healthy_parts()));
+                return Err(format!(
+                    "{player} has {healthy} healthy parts, not {}",
+                    fleet.healthy_parts()
+                ));
             }
         }
         Ok(())

@@ -60,7 +60,10 @@ pub struct Shortage {
 /// ```
 pub fn first_shortage(targets: &[Target], batteries: &[Battery]) -> Option<Shortage> {
     // Past the sum of all capacities the first shortage has certainly come.
-    let capacity_sum: u64 = batteries.iter().map(|battery| u64::from(battery.capacity)).sum();
+    let capacity_sum: u64 = batteries
+        .iter()
+        .map(|battery| u64::from(battery.capacity))
+        .sum();
     let enough = usize::try_from(capacity_sum).map_or(usize::MAX, |sum| sum.saturating_add(1));
     let targets = &targets[..targets.len().min(enough)];
 
@@ -115,13 +118,19 @@ impl Graph {
                 let battery = local[node as usize - 2];
                 let range = battery.range.unwrap_or(u8::MAX);
                 battery.serves(target.kind)
-                    && battery.fields.iter().any(|field| field.within(target.pos, range))
+                    && battery
+                        .fields
+                        .iter()
+                        .any(|field| field.within(target.pos, range))
             }));
             nodes.sort_unstable();
             nodes.dedup();
             nodes
         });
-        Self { edges: edges.collect(), capacity }
+        Self {
+            edges: edges.collect(),
+            capacity,
+        }
     }
 
     /// A largest matching of the first `count` targets.
@@ -144,7 +153,11 @@ struct Grid {
 
 impl Grid {
     fn new(local: &[&Battery]) -> Self {
-        let side = local.iter().filter_map(|battery| battery.range).max().unwrap_or(1);
+        let side = local
+            .iter()
+            .filter_map(|battery| battery.range)
+            .max()
+            .unwrap_or(1);
         let side = i32::from(side.max(1));
         let mut squares: HashMap<_, Vec<u32>, RandomState> = HashMap::default();
         for (node, battery) in (2..).zip(local) {
@@ -159,7 +172,10 @@ impl Grid {
     fn around(&self, pos: Pos) -> impl Iterator<Item = u32> + '_ {
         let (y, x) = (pos.y.div_euclid(self.side), pos.x.div_euclid(self.side));
         let squares = (y - 1..=y + 1).flat_map(move |y| (x - 1..=x + 1).map(move |x| (y, x)));
-        squares.filter_map(|square| self.squares.get(&square)).flatten().copied()
+        squares
+            .filter_map(|square| self.squares.get(&square))
+            .flatten()
+            .copied()
     }
 }
 
@@ -295,7 +311,11 @@ impl Matching<'_> {
                 None => next_edge[target as usize] += 1,
                 Some(&other) => {
                     if levels.targets[other as usize] == level + 1 {
-                        path.push(Step { target, node, place: *place });
+                        path.push(Step {
+                            target,
+                            node,
+                            place: *place,
+                        });
                         target = other;
                     }
                     *place += 1;
@@ -309,9 +329,17 @@ impl Matching<'_> {
     /// last target is complete, so the last one is in it.
     fn shortage(&self) -> Shortage {
         let levels = self.levels();
-        let rivals = levels.targets.iter().filter(|&&level| level != UNREACHED).count();
+        let rivals = levels
+            .targets
+            .iter()
+            .filter(|&&level| level != UNREACHED)
+            .count();
         let unserved = self.server.iter().filter(|server| server.is_none()).count();
-        Shortage { first: self.server.len() - 1, rivals, capacity: rivals - unserved }
+        Shortage {
+            first: self.server.len() - 1,
+            rivals,
+            capacity: rivals - unserved,
+        }
     }
 }
 
@@ -323,11 +351,16 @@ mod tests {
 
     /// Tries every assignment.
     fn can_serve(targets: &[Target], batteries: &mut [Battery]) -> bool {
-        let Some((target, rest)) = targets.split_first() else { return true };
+        let Some((target, rest)) = targets.split_first() else {
+            return true;
+        };
         (0..batteries.len()).any(|i| {
             let battery = &batteries[i];
             let reaches = battery.range.is_none_or(|range| {
-                battery.fields.iter().any(|field| field.within(target.pos, range))
+                battery
+                    .fields
+                    .iter()
+                    .any(|field| field.within(target.pos, range))
             });
             if battery.capacity == 0 || !battery.serves(target.kind) || !reaches {
                 return false;
@@ -346,8 +379,14 @@ mod tests {
     fn battery() -> impl Strategy<Value = Battery> {
         let range = prop_oneof![Just(None), (1..4_u8).prop_map(Some)];
         let fields = prop::collection::vec(pos(), 1..4);
-        (0..3_u32, range, any::<bool>(), fields)
-            .prop_map(|(capacity, range, planes, fields)| Battery { capacity, range, planes, fields })
+        (0..3_u32, range, any::<bool>(), fields).prop_map(|(capacity, range, planes, fields)| {
+            Battery {
+                capacity,
+                range,
+                planes,
+                fields,
+            }
+        })
     }
 
     fn target() -> impl Strategy<Value = Target> {
@@ -376,9 +415,17 @@ mod tests {
     fn long_chains_are_solved_fast() {
         const LENGTH: i32 = 20_000;
         let batteries: Vec<_> = (0..LENGTH)
-            .map(|i| Battery { capacity: 1, range: Some(1), planes: false, fields: vec![Pos::new(0, 2 * i)] })
+            .map(|i| Battery {
+                capacity: 1,
+                range: Some(1),
+                planes: false,
+                fields: vec![Pos::new(0, 2 * i)],
+            })
             .collect();
-        let shot = |x| Target { kind: TargetKind::Shot, pos: Pos::new(0, x) };
+        let shot = |x| Target {
+            kind: TargetKind::Shot,
+            pos: Pos::new(0, x),
+        };
         let mut targets: Vec<_> = (0..LENGTH - 1).map(|i| shot(2 * i + 1)).collect();
         targets.push(shot(0));
         assert_eq!(first_shortage(&targets, &batteries), None);

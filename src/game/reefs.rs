@@ -41,7 +41,10 @@ impl ReefTile {
 
 impl Reefs {
     pub fn new(size: Size) -> Self {
-        Self { order: Vec::new(), fields: Grid::new(size, TILE_BITS) }
+        Self {
+            order: Vec::new(),
+            fields: Grid::new(size, TILE_BITS),
+        }
     }
 
     /// The reefs in the order given, each once.
@@ -67,8 +70,14 @@ impl Reefs {
 
     /// The tiles that hold reefs, by row of tiles, then column.
     pub fn tiles(&self) -> Vec<ReefTile> {
-        let tiles = self.fields.sorted(|&fields| (fields != 0).then_some(fields));
-        let tile = |(y, x, fields)| ReefTile { top: y << TILE_BITS, left: x << TILE_BITS, fields };
+        let tiles = self
+            .fields
+            .sorted(|&fields| (fields != 0).then_some(fields));
+        let tile = |(y, x, fields)| ReefTile {
+            top: y << TILE_BITS,
+            left: x << TILE_BITS,
+            fields,
+        };
         tiles.into_iter().map(tile).collect()
     }
 }
@@ -84,7 +93,10 @@ mod tests {
 
     #[test]
     fn reefs_are_kept_in_order_and_found_by_row() {
-        let mut reefs = Reefs::new(Size { rows: 100, columns: 50 });
+        let mut reefs = Reefs::new(Size {
+            rows: 100,
+            columns: 50,
+        });
         let order = [(99, 49), (0, 0), (17, 3), (17, 2), (16, 31)].map(|(y, x)| Pos::new(y, x));
         for reef in order.into_iter().chain(order) {
             reefs.add(reef);
@@ -93,7 +105,11 @@ mod tests {
         assert_eq!(reefs.in_order(), order);
         assert!(!reefs.contains(Pos::new(1, 0)));
         assert!(!reefs.contains(Pos::new(-1, 0)));
-        let corners: Vec<_> = reefs.tiles().iter().map(|tile| (tile.top, tile.left)).collect();
+        let corners: Vec<_> = reefs
+            .tiles()
+            .iter()
+            .map(|tile| (tile.top, tile.left))
+            .collect();
         assert_eq!(corners, [(0, 0), (16, 0), (16, 24), (96, 48)]);
         assert!(reefs.tiles()[1].columns(17).eq([2, 3]));
     }

@@ -14,10 +14,17 @@ pub type Refused<T = ()> = Result<T, Box<Refusal>>;
 /// [`Refusal::reason`] is what the judge prints; `Display` says the same in
 /// plain words with the numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[expect(missing_docs, reason = "the fields are named for what they hold, and the messages say it")]
+#[expect(
+    missing_docs,
+    reason = "the fields are named for what they hold, and the messages say it"
+)]
 pub enum Refusal {
     #[error("{ship} would have a segment on {field}, which is not in {player}'s starting rectangle ({start}) on the board", player = ship.player)]
-    NotInStart { ship: ShipName, field: Pos, start: Rect },
+    NotInStart {
+        ship: ShipName,
+        field: Pos,
+        start: Rect,
+    },
     #[error("{ship} is on the board already, with its head on {head}")]
     AlreadyPresent { ship: ShipName, head: Pos },
     #[error("there is no {ship} to place: the fleet has {}", indices(ship, *count))]
@@ -35,7 +42,12 @@ pub enum Refusal {
     #[error("a reef on {reef} would lie under {ship}")]
     ReefUnderShip { reef: Pos, ship: ShipName },
     #[error("{}", touching(ship, field, other, other_field))]
-    TooClose { ship: ShipName, field: Pos, other: ShipName, other_field: Pos },
+    TooClose {
+        ship: ShipName,
+        field: Pos,
+        other: ShipName,
+        other_field: Pos,
+    },
     #[error("a reef on {reef} is not on the board, which has rows 0 to {} and columns 0 to {}", size.rows - 1, size.columns - 1)]
     ReefOffBoard { reef: Pos, size: Size },
     #[error("the cannon of {ship}, on {cannon}, is destroyed")]
@@ -49,13 +61,21 @@ pub enum Refusal {
     #[error("{ship} has used all {limit} shots and planes of this turn")]
     NoPlanesLeft { ship: ShipName, limit: u8 },
     #[error("{target} is {} fields from the cannon of {ship} on {cannon}, which shoots {} far", distance(cannon, target), ship.class.length)]
-    TooFar { ship: ShipName, cannon: Pos, target: Pos },
+    TooFar {
+        ship: ShipName,
+        cannon: Pos,
+        target: Pos,
+    },
     #[error("the engine of {ship}, on {engine}, is destroyed")]
     NoEngine { ship: ShipName, engine: Pos },
     #[error("{ship} has made all {limit} moves of this turn")]
     MovedAlready { ship: ShipName, limit: u8 },
     #[error("{ship} would have a segment on {field}, off the board, which has rows 0 to {} and columns 0 to {}", size.rows - 1, size.columns - 1)]
-    OffBoard { ship: ShipName, field: Pos, size: Size },
+    OffBoard {
+        ship: ShipName,
+        field: Pos,
+        size: Size,
+    },
     #[error("{ship} is not on the board")]
     NotPresent { ship: ShipName },
     #[error("{}", short_of_shots(target, shortage))]
@@ -64,7 +84,9 @@ pub enum Refusal {
     ExtendedOff,
     #[error("a shot needs a ship here: EXTENDED_SHIPS is on, and AUTO_SHOOTING is not")]
     AutoOff,
-    #[error("a plane needs a carrier here: only EXTENDED_SHIPS with AUTO_SHOOTING sends planes without one")]
+    #[error(
+        "a plane needs a carrier here: only EXTENDED_SHIPS with AUTO_SHOOTING sends planes without one"
+    )]
     AutoPlanesOff,
 }
 
@@ -105,7 +127,9 @@ impl Refusal {
             }
             Self::AlreadyPresent { head, .. } => format!("already on {head}"),
             Self::AllSet { count, .. } => format!("the fleet has {count}"),
-            Self::CountBelowPresent { ship, .. } => format!("at least {}", u64::from(ship.index) + 1),
+            Self::CountBelowPresent { ship, .. } => {
+                format!("at least {}", u64::from(ship.index) + 1)
+            }
             Self::NoSuchField { .. } | Self::ReefOffBoard { .. } => "off the board".to_owned(),
             Self::FleetsIncomplete { .. } => "too early".to_owned(),
             Self::OtherPlayersTurn { expected } => format!("{expected} is next"),
@@ -117,8 +141,16 @@ impl Refusal {
             Self::NoShotsLeft { limit, .. } | Self::NoPlanesLeft { limit, .. } => {
                 format!("{limit} of {limit} used")
             }
-            Self::TooFar { ship, cannon, target } => {
-                format!("{} fields away, {} at most", distance(cannon, target), ship.class.length)
+            Self::TooFar {
+                ship,
+                cannon,
+                target,
+            } => {
+                format!(
+                    "{} fields away, {} at most",
+                    distance(cannon, target),
+                    ship.class.length
+                )
             }
             Self::NoEngine { .. } => "its engine is destroyed".to_owned(),
             Self::MovedAlready { limit, .. } => format!("{limit} of {limit} moves made"),
@@ -132,13 +164,21 @@ impl Refusal {
     /// More to know, where there is more.
     pub fn note(&self) -> Option<String> {
         Some(match self {
-            Self::TooFar { .. } => "the distance is measured from the cannon, the field after the head".to_owned(),
-            Self::TooClose { .. } => "ships of both players count, sunk or not, and so do the diagonals".to_owned(),
-            Self::NoPlanesLeft { .. } | Self::NoShotsLeft { .. } => "a ship has as many shots in a turn as segments; planes count as shots".to_owned(),
+            Self::TooFar { .. } => {
+                "the distance is measured from the cannon, the field after the head".to_owned()
+            }
+            Self::TooClose { .. } => {
+                "ships of both players count, sunk or not, and so do the diagonals".to_owned()
+            }
+            Self::NoPlanesLeft { .. } | Self::NoShotsLeft { .. } => {
+                "a ship has as many shots in a turn as segments; planes count as shots".to_owned()
+            }
             Self::ExtendedOff => "in the basic game the command is SHOOT y x".to_owned(),
             Self::AutoOff => "with EXTENDED_SHIPS the command is SHOOT i C y x".to_owned(),
             Self::AutoPlanesOff => "otherwise the command is SPY i y x".to_owned(),
-            Self::Unfeasible { .. } => "the turn's targets are assigned when it ends; none of them was executed".to_owned(),
+            Self::Unfeasible { .. } => {
+                "the turn's targets are assigned when it ends; none of them was executed".to_owned()
+            }
             Self::CountBelowPresent { .. } => "indices are counted from 0".to_owned(),
             _ => return None,
         })
@@ -147,18 +187,39 @@ impl Refusal {
     /// The part of the command that it is about.
     pub const fn part(&self) -> Part {
         match self {
-            Self::NotInStart { .. } | Self::OnReef { .. } | Self::ReefUnderShip { .. } | Self::TooClose { .. } | Self::OffBoard { .. } | Self::TooFar { .. } | Self::Unfeasible { .. } => Part::Site,
-            Self::AlreadyPresent { .. } | Self::AllSet { .. } | Self::NoCannon { .. } | Self::NoPlanes { .. } | Self::NoShotsLeft { .. } | Self::NoPlanesLeft { .. } | Self::NoEngine { .. } | Self::NotPresent { .. } => Part::Ship,
+            Self::NotInStart { .. }
+            | Self::OnReef { .. }
+            | Self::ReefUnderShip { .. }
+            | Self::TooClose { .. }
+            | Self::OffBoard { .. }
+            | Self::TooFar { .. }
+            | Self::Unfeasible { .. } => Part::Site,
+            Self::AlreadyPresent { .. }
+            | Self::AllSet { .. }
+            | Self::NoCannon { .. }
+            | Self::NoPlanes { .. }
+            | Self::NoShotsLeft { .. }
+            | Self::NoPlanesLeft { .. }
+            | Self::NoEngine { .. }
+            | Self::NotPresent { .. } => Part::Ship,
             Self::CountBelowPresent { ship, .. } => Part::Count(ship.class.index),
             Self::NoSuchField { target: pos, size } | Self::ReefOffBoard { reef: pos, size } => {
-                match (pos.y < 0 || pos.y >= size.rows, pos.x < 0 || pos.x >= size.columns) {
+                match (
+                    pos.y < 0 || pos.y >= size.rows,
+                    pos.x < 0 || pos.x >= size.columns,
+                ) {
                     (true, false) => Part::Row,
                     (false, true) => Part::Column,
                     _ => Part::Site,
                 }
             }
             Self::MovedAlready { .. } => Part::Movement,
-            Self::FleetsIncomplete { .. } | Self::OtherPlayersTurn { .. } | Self::SecondBasicShot | Self::ExtendedOff | Self::AutoOff | Self::AutoPlanesOff => Part::Whole,
+            Self::FleetsIncomplete { .. }
+            | Self::OtherPlayersTurn { .. }
+            | Self::SecondBasicShot
+            | Self::ExtendedOff
+            | Self::AutoOff
+            | Self::AutoPlanesOff => Part::Whole,
         }
     }
 }
@@ -183,7 +244,9 @@ fn touching(ship: &ShipName, field: &Pos, other: &ShipName, other_field: &Pos) -
     if field == other_field {
         format!("{ship} and {other} would both lie on {field}")
     } else {
-        format!("{ship} on {field} would touch {other} on {other_field}; at least one field must be between them")
+        format!(
+            "{ship} on {field} would touch {other} on {other_field}; at least one field must be between them"
+        )
     }
 }
 
@@ -195,12 +258,20 @@ fn distance(from: &Pos, to: &Pos) -> String {
 }
 
 fn short_of_shots(target: &Target, shortage: &Shortage) -> String {
-    let Shortage { rivals, capacity, .. } = shortage;
+    let Shortage {
+        rivals, capacity, ..
+    } = shortage;
     match (capacity, rivals) {
         (0, _) => match target.kind {
-            TargetKind::Shot => format!("no ship that can still shoot has, or had in this turn, its cannon in range of {}", target.pos),
+            TargetKind::Shot => format!(
+                "no ship that can still shoot has, or had in this turn, its cannon in range of {}",
+                target.pos
+            ),
             TargetKind::Plane => "no carrier can still send a plane".to_owned(),
         },
-        _ => format!("{rivals} targets up to {} can be served only by ships that have {capacity} shots left between them", target.pos),
+        _ => format!(
+            "{rivals} targets up to {} can be served only by ships that have {capacity} shots left between them",
+            target.pos
+        ),
     }
 }

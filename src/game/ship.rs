@@ -51,7 +51,12 @@ pub(super) struct Used {
 impl Ship {
     /// A ship with the segments whose bits are set in `healthy`.
     pub(super) fn new(name: ShipName, hull: Hull, healthy: u8) -> Self {
-        Self { name, hull, healthy, used: Used::default() }
+        Self {
+            name,
+            hull,
+            healthy,
+            used: Used::default(),
+        }
     }
 
     /// What a script calls it.
@@ -89,7 +94,10 @@ impl Ship {
         if self.used.turn == turn {
             self.used
         } else {
-            Used { turn, ..Used::default() }
+            Used {
+                turn,
+                ..Used::default()
+            }
         }
     }
 
@@ -127,6 +135,10 @@ impl Ship {
     /// How far the radar sees from the head: the ship's length, or 1 when the
     /// radar is destroyed (even when the whole ship is).
     pub const fn radar_range(&self) -> u8 {
-        if self.is_healthy(ShipClass::RADAR) { self.class().length } else { 1 }
+        if self.is_healthy(ShipClass::RADAR) {
+            self.class().length
+        } else {
+            1
+        }
     }
 }

@@ -3,8 +3,10 @@
 use bstr::BString;
 
 use super::turn::Turn;
-use super::{Board, Fleet, Hull, Planes, Refusal, Refused, Ship, ShipId, ShipName, Target, TargetKind};
 use super::{Battery, first_shortage};
+use super::{
+    Board, Fleet, Hull, Planes, Refusal, Refused, Ship, ShipId, ShipName, Target, TargetKind,
+};
 use crate::rules::{Reach, RuleSet};
 use crate::vocabulary::{ByPlayer, Movement, Player, Pos, Rect, Size};
 
@@ -159,8 +161,15 @@ impl Game {
         let classes = self.rules.classes;
         assert_eq!(counts.len(), classes.len(), "one count for each class");
         for (class, &count) in classes.iter().zip(counts) {
-            if let Some(index) = self.fleets[player].highest(class).filter(|&index| index >= count) {
-                let ship = ShipName { player, class, index };
+            if let Some(index) = self.fleets[player]
+                .highest(class)
+                .filter(|&index| index >= count)
+            {
+                let ship = ShipName {
+                    player,
+                    class,
+                    index,
+                };
                 return Err(Refusal::CountBelowPresent { ship, count }.into());
             }
         }
@@ -237,7 +246,10 @@ impl Game {
     /// [`Refusal::OtherPlayersTurn`].
     pub fn begin_turn(&mut self, player: Player) -> Refused {
         if player != self.next {
-            return Err(Refusal::OtherPlayersTurn { expected: self.next }.into());
+            return Err(Refusal::OtherPlayersTurn {
+                expected: self.next,
+            }
+            .into());
         }
         self.turn.begin_next();
         Ok(())
@@ -249,13 +261,27 @@ impl Game {
     ///
     /// In this order: [`Refusal::NotInStart`], [`Refusal::AlreadyPresent`],
     /// [`Refusal::AllSet`], [`Refusal::OnReef`], [`Refusal::TooClose`].
-    pub fn place_ship(&mut self, name: ShipName, head: Pos, direction: crate::vocabulary::Direction) -> Refused {
-        let hull = Hull { head, direction, length: name.class.length };
+    pub fn place_ship(
+        &mut self,
+        name: ShipName,
+        head: Pos,
+        direction: crate::vocabulary::Direction,
+    ) -> Refused {
+        let hull = Hull {
+            head,
+            direction,
+            length: name.class.length,
+        };
         let (start, size) = (self.start[name.player], self.board.size());
         let inside = |field: Pos| start.contains(field) && size.contains(field);
         if !(inside(hull.head) && inside(hull.stern())) {
             let field = hull.fields().find(|&field| !inside(field)).unwrap_or(head);
-            return Err(Refusal::NotInStart { ship: name, field, start }.into());
+            return Err(Refusal::NotInStart {
+                ship: name,
+                field,
+                start,
+            }
+            .into());
         }
         self.enter_ship(name, hull, u8::MAX)
     }
@@ -274,7 +300,10 @@ impl Game {
         self.check_complete()?;
         self.check_target(target)?;
         if self.extended {
-            self.turn.targets.push(Target { kind: TargetKind::Shot, pos: target });
+            self.turn.targets.push(Target {
+                kind: TargetKind::Shot,
+                pos: target,
+            });
             return Ok(());
         }
         if self.turn.basic_shots > 0 {
@@ -308,7 +337,12 @@ impl Game {
             return Err(Refusal::NoShotsLeft { ship: name, limit }.into());
         }
         if name.class.reach == Reach::Length && !cannon.within(target, name.class.length) {
-            return Err(Refusal::TooFar { ship: name, cannon, target }.into());
+            return Err(Refusal::TooFar {
+                ship: name,
+                cannon,
+                target,
+            }
+            .into());
         }
         self.check_target(target)?;
         used.shots += 1;
@@ -328,7 +362,11 @@ impl Game {
         let id = self.present(name)?;
         let ship = self.board.ship(id);
         if !ship.has_engine() {
-            return Err(Refusal::NoEngine { ship: name, engine: ship.engine() }.into());
+            return Err(Refusal::NoEngine {
+                ship: name,
+                engine: ship.engine(),
+            }
+            .into());
         }
         let (mut used, limit) = (ship.used(self.turn.number), name.class.moves);
         if used.moves >= limit {
@@ -337,7 +375,9 @@ impl Game {
         let (hull, before) = (ship.hull().moved(movement), *ship.hull());
         self.board.relocate(id, hull)?;
         if self.auto {
-            self.turn.left_cannons.push((id, before.field(name.class.cannon())));
+            self.turn
+                .left_cannons
+                .push((id, before.field(name.class.cannon())));
         }
         used.moves += 1;
         self.board.ship_mut(id).set_used(used);
@@ -354,7 +394,11 @@ impl Game {
         let id = self.present(name)?;
         let ship = self.board.ship(id);
         if !ship.has_cannon() {
-            return Err(Refusal::NoPlanes { ship: name, cannon: ship.cannon() }.into());
+            return Err(Refusal::NoPlanes {
+                ship: name,
+                cannon: ship.cannon(),
+            }
+            .into());
         }
         let (mut used, limit) = (ship.used(self.turn.number), name.class.shots());
         if used.shots >= limit {
@@ -375,7 +419,10 @@ impl Game {
         if !(self.extended && self.auto) {
             return Err(Refusal::AutoPlanesOff.into());
         }
-        self.turn.targets.push(Target { kind: TargetKind::Plane, pos: centre });
+        self.turn.targets.push(Target {
+            kind: TargetKind::Plane,
+            pos: centre,
+        });
         Ok(())
     }
 
@@ -421,7 +468,9 @@ impl Game {
     fn batteries(&self, player: Player) -> Vec<Battery> {
         let mut left = self.turn.left_cannons.clone();
         left.sort_unstable_by_key(|&(id, _)| id);
-        let armed = self.fleets[player].ships().filter(|&id| self.board.ship(id).has_cannon());
+        let armed = self.fleets[player]
+            .ships()
+            .filter(|&id| self.board.ship(id).has_cannon());
         let battery = |id: ShipId| {
             let ship = self.board.ship(id);
             let class = ship.class();
@@ -434,7 +483,10 @@ impl Game {
                     Reach::Unlimited => None,
                 },
                 planes: class.planes,
-                fields: before.map(|&(_, field)| field).chain([ship.cannon()]).collect(),
+                fields: before
+                    .map(|&(_, field)| field)
+                    .chain([ship.cannon()])
+                    .collect(),
             }
         };
         armed.map(battery).collect()

@@ -37,7 +37,10 @@ impl RuleSet {
     /// assert_eq!(admiralty::rules::RuleSet::named(b"ships").unwrap().classes.len(), 4);
     /// ```
     pub fn named(name: &[u8]) -> Option<&'static Self> {
-        RULE_SETS.iter().copied().find(|rules| rules.name.as_bytes() == name)
+        RULE_SETS
+            .iter()
+            .copied()
+            .find(|rules| rules.name.as_bytes() == name)
     }
 
     /// The class whose ships send spy planes, if there is one.
@@ -48,7 +51,9 @@ impl RuleSet {
     /// The class of that name.
     #[inline]
     pub fn class(&self, name: &[u8]) -> Option<&'static ShipClass> {
-        self.classes.iter().find(|class| class.name.as_bytes() == name)
+        self.classes
+            .iter()
+            .find(|class| class.name.as_bytes() == name)
     }
 
     /// The class whose name has three letters, which most have. Which one it is
@@ -75,7 +80,11 @@ mod tests {
             assert_eq!(RuleSet::named(rules.name.as_bytes()), Some(*rules));
             for (index, class) in rules.classes.iter().enumerate() {
                 assert_eq!(usize::from(class.index), index, "{}", class.name);
-                assert!((1..=ShipClass::LENGTH_MAX).contains(&class.length), "{}", class.name);
+                assert!(
+                    (1..=ShipClass::LENGTH_MAX).contains(&class.length),
+                    "{}",
+                    class.name
+                );
                 assert_eq!(rules.class(class.name.as_bytes()), Some(class));
             }
         }

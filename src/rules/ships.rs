@@ -7,7 +7,10 @@ use crate::vocabulary::{ByPlayer, Rect, Size};
 /// carrier, two battleships, three cruisers and four destroyers each.
 pub static SHIPS: RuleSet = RuleSet {
     name: "ships",
-    size: Size { rows: 21, columns: 10 },
+    size: Size {
+        rows: 21,
+        columns: 10,
+    },
     start: ByPlayer {
         a: Rect::new(0, 0, 9, 9),
         b: Rect::new(11, 0, 20, 9),

@@ -34,26 +34,50 @@ pub fn commands(game: &Game) -> impl Iterator<Item = Command> + '_ {
     let board = game.board();
     let ai = |player: &Player| game.is_ai(*player);
     let rules = (rules != &SHIPS).then_some(Command::Rules(rules));
-    let fixed = [Command::BoardSize(board.size()), Command::NextPlayer(game.next_player())];
+    let fixed = [
+        Command::BoardSize(board.size()),
+        Command::NextPlayer(game.next_player()),
+    ];
     rules
         .into_iter()
         .chain(fixed)
-        .chain(Player::BOTH.into_iter().flat_map(|player| fleet(game, player)))
+        .chain(
+            Player::BOTH
+                .into_iter()
+                .flat_map(|player| fleet(game, player)),
+        )
         .chain(board.reefs().iter().map(|&reef: &Pos| Command::Reef(reef)))
         .chain(game.is_extended().then_some(Command::ExtendedShips))
         .chain(game.is_auto().then_some(Command::AutoShooting))
-        .chain(Player::BOTH.into_iter().filter(ai).map(Command::SetAiPlayer))
-        .chain(Player::BOTH.into_iter().flat_map(|player| information(game, player)))
+        .chain(
+            Player::BOTH
+                .into_iter()
+                .filter(ai)
+                .map(Command::SetAiPlayer),
+        )
+        .chain(
+            Player::BOTH
+                .into_iter()
+                .flat_map(|player| information(game, player)),
+        )
         .chain(game.seed().map(|seed| Command::Srand(seed.wrapping_add(1))))
 }
 
 fn fleet(game: &Game, player: Player) -> impl Iterator<Item = Command> + '_ {
     let fleet = game.fleet(player);
     let fixed = [
-        Command::InitPosition { player, start: game.start(player) },
-        Command::SetFleet { player, counts: fleet.counts().collect() },
+        Command::InitPosition {
+            player,
+            start: game.start(player),
+        },
+        Command::SetFleet {
+            player,
+            counts: fleet.counts().collect(),
+        },
     ];
-    fixed.into_iter().chain(fleet.ships().map(|id| ship(game, id)))
+    fixed
+        .into_iter()
+        .chain(fleet.ships().map(|id| ship(game, id)))
 }
 
 fn ship(game: &Game, id: ShipId) -> Command {
@@ -62,7 +86,10 @@ fn ship(game: &Game, id: ShipId) -> Command {
     let healthy = (0..name.class.length).filter(|&segment| ship.is_healthy(segment));
     Command::Ship {
         player: name.player,
-        ship: ShipRef { index: name.index, class: name.class },
+        ship: ShipRef {
+            index: name.index,
+            class: name.class,
+        },
         head: ship.hull().head,
         direction: ship.hull().direction,
         segments: Segments(healthy.fold(0, |bits, segment| bits | 1 << segment)),
@@ -71,5 +98,8 @@ fn ship(game: &Game, id: ShipId) -> Command {
 
 fn information(game: &Game, player: Player) -> impl Iterator<Item = Command> + '_ {
     let lines = game.information(player).iter();
-    lines.map(move |text| Command::Information { player, text: text.clone() })
+    lines.map(move |text| Command::Information {
+        player,
+        text: text.clone(),
+    })
 }

@@ -179,7 +179,10 @@ impl Command {
     /// What `out` returns.
     pub fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
         out.write_all(self.word().text().as_bytes())?;
-        let mut out = Arguments { out, buffer: itoa::Buffer::new() };
+        let mut out = Arguments {
+            out,
+            buffer: itoa::Buffer::new(),
+        };
         match self {
             Self::ExtendedShips | Self::AutoShooting | Self::Save => Ok(()),
             Self::Print(PrintMode::Basic) => out.text("0"),
@@ -196,7 +199,13 @@ impl Command {
                 out.pos(Pos::new(start.bottom, start.right))
             }
             Self::Reef(pos) | Self::Shoot(pos) | Self::Spy(pos) => out.pos(*pos),
-            Self::Ship { player, ship, head, direction, segments } => {
+            Self::Ship {
+                player,
+                ship,
+                head,
+                direction,
+                segments,
+            } => {
                 out.letter(player.letter())?;
                 out.site(*head, *direction)?;
                 out.ship(*ship)?;
@@ -212,7 +221,11 @@ impl Command {
                 out.letter(player.letter())?;
                 out.pos(*target)
             }
-            Self::PlaceShip { ship, head, direction } => {
+            Self::PlaceShip {
+                ship,
+                head,
+                direction,
+            } => {
                 out.site(*head, *direction)?;
                 out.ship(*ship)
             }
@@ -234,7 +247,8 @@ impl Command {
     /// The command as a line of bytes, without a line feed.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        self.write_to(&mut bytes).expect("a vector takes all that is written to it");
+        self.write_to(&mut bytes)
+            .expect("a vector takes all that is written to it");
         bytes
     }
 

@@ -49,9 +49,16 @@ pub enum FaultKind {
 
 impl Fault {
     /// A fault in those bytes of the line.
-    #[expect(clippy::cast_possible_truncation, reason = "lines are shorter than LINE_BYTES_MAX")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "lines are shorter than LINE_BYTES_MAX"
+    )]
     pub fn new(kind: FaultKind, span: Range<usize>) -> Self {
-        Self { kind, start: span.start as u32, end: span.end as u32 }
+        Self {
+            kind,
+            start: span.start as u32,
+            end: span.end as u32,
+        }
     }
 
     /// The bytes of the line that are at fault; empty where something is missing.
@@ -83,16 +90,23 @@ impl Fault {
                 format!("{text} is out of range: {what} is {range}")
             }
             FaultKind::NotAPlayer => format!("{text} is no player; a player is A or B"),
-            FaultKind::NotADirection => format!("{text} is no direction; a direction is N, E, S or W"),
+            FaultKind::NotADirection => {
+                format!("{text} is no direction; a direction is N, E, S or W")
+            }
             FaultKind::NotAMovement => {
                 format!("{text} is no movement; a ship moves F (forward), L (left) or R (right)")
             }
             FaultKind::NotAClass(rules) => {
                 let names = rules.classes.iter().map(|class| class.name);
-                format!("{text} is no class of ships; the classes are {}", list(names))
+                format!(
+                    "{text} is no class of ships; the classes are {}",
+                    list(names)
+                )
             }
             FaultKind::NotAPrintMode => {
-                format!("{text} is no way to print; PRINT 0 is the basic one, PRINT 1 the extended one")
+                format!(
+                    "{text} is no way to print; PRINT 0 is the basic one, PRINT 1 the extended one"
+                )
             }
             FaultKind::NotSegments(class) => format!(
                 "{text} is no state of a {}: it has {} segments, and each is 1 (healthy) or 0 (destroyed)",
@@ -136,7 +150,9 @@ impl Fault {
         let tags = ["[state]", "[playerA]", "[playerB]"];
         let known = Word::ALL.into_iter().map(Word::text).chain(tags);
         let distance = |text: &&str| changes(text.to_ascii_uppercase().as_bytes(), &upper);
-        let near = known.filter(|text| distance(text) <= text.len() / 3).min_by_key(distance)?;
+        let near = known
+            .filter(|text| distance(text) <= text.len() / 3)
+            .min_by_key(distance)?;
         Some(format!("did you mean {near}?"))
     }
 }
@@ -184,9 +200,13 @@ mod tests {
 
     #[test]
     fn near_words_are_suggested() {
-        let suggest = |line: &[u8]| Fault::new(FaultKind::UnknownCommand, 0..line.len()).suggestion(line);
+        let suggest =
+            |line: &[u8]| Fault::new(FaultKind::UnknownCommand, 0..line.len()).suggestion(line);
         assert_eq!(suggest(b"shoot").as_deref(), Some("did you mean SHOOT?"));
-        assert_eq!(suggest(b"PLACESHIP").as_deref(), Some("did you mean PLACE_SHIP?"));
+        assert_eq!(
+            suggest(b"PLACESHIP").as_deref(),
+            Some("did you mean PLACE_SHIP?")
+        );
         assert_eq!(suggest(b"[stat]").as_deref(), Some("did you mean [state]?"));
         assert_eq!(suggest(b"FIRE"), None);
     }

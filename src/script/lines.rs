@@ -38,13 +38,23 @@ pub enum Piece<'b> {
 impl<R: Read> LineReader<R> {
     /// Lines of that input.
     pub fn new(input: R) -> Self {
-        Self { input, buffer: vec![0; CHUNK_BYTES], start: 0, end: 0, in_long_line: false }
+        Self {
+            input,
+            buffer: vec![0; CHUNK_BYTES],
+            start: 0,
+            end: 0,
+            in_long_line: false,
+        }
     }
 
     /// What was read and not handed out yet, unless it continues a long line.
     #[inline]
     pub fn peek(&self) -> &[u8] {
-        if self.in_long_line { &[] } else { &self.buffer[self.start..self.end] }
+        if self.in_long_line {
+            &[]
+        } else {
+            &self.buffer[self.start..self.end]
+        }
     }
 
     /// Takes so many bytes of what [`LineReader::peek`] shows as handed out.
@@ -156,7 +166,10 @@ mod tests {
     #[test]
     fn lines_are_the_same_however_they_come() {
         let input = b"one\n\n two\r\nthree".as_slice();
-        let want: Vec<_> = input.split(|&b| b == b'\n').map(|line| Ok(line.to_vec())).collect();
+        let want: Vec<_> = input
+            .split(|&b| b == b'\n')
+            .map(|line| Ok(line.to_vec()))
+            .collect();
         for step in [1, 2, 3, 100] {
             assert_eq!(lines(input, step), want);
         }

@@ -109,13 +109,37 @@ mod tests {
     #[test]
     fn reads_what_the_standard_library_reads() {
         let tokens = [
-            "0", "-0", "+0", "007", "+3", "-12", "2147483647", "2147483648", "-2147483648",
-            "-2147483649", "99999999999999999999999999", "00000000000000000000000000012", "", "+",
-            "-", "--1", "+-1", "1a", "a1", "0x1", "1.0", "1e3", "٣",
+            "0",
+            "-0",
+            "+0",
+            "007",
+            "+3",
+            "-12",
+            "2147483647",
+            "2147483648",
+            "-2147483648",
+            "-2147483649",
+            "99999999999999999999999999",
+            "00000000000000000000000000012",
+            "",
+            "+",
+            "-",
+            "--1",
+            "+-1",
+            "1a",
+            "a1",
+            "0x1",
+            "1.0",
+            "1e3",
+            "٣",
         ];
         for token in tokens {
             let read = read(token);
-            let read = if let Number::Value(value) = read { Ok(value) } else { Err(()) };
+            let read = if let Number::Value(value) = read {
+                Ok(value)
+            } else {
+                Err(())
+            };
             assert_eq!(read, token.parse::<i32>().map_err(drop), "{token}");
         }
         assert_eq!(read("2147483648"), Number::TooLarge);

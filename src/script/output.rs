@@ -19,7 +19,10 @@ pub fn is_program_output(line: &[u8]) -> bool {
     }
     let tokens: Vec<_> = Tokens::new(line).take(6).collect();
     let texts: Vec<_> = tokens.iter().map(|token| token.text).collect();
-    let are_numbers = |at: &[usize]| at.iter().all(|&at| matches!(parse_i32(tokens[at]), Number::Value(_)));
+    let are_numbers = |at: &[usize]| {
+        at.iter()
+            .all(|&at| matches!(parse_i32(tokens[at]), Number::Value(_)))
+    };
     match texts[..] {
         [b"PARTS", b"REMAINING::", ..] | [b"A" | b"B", b"won"] => true,
         [b"MISS" | b"HIT", _, _] => are_numbers(&[1, 2]),
@@ -34,10 +37,34 @@ mod tests {
 
     #[test]
     fn what_is_printed_is_recognised() {
-        for line in ["", "  ", "+ x", "??#@!%oX", "  0123456789", "PARTS REMAINING:: A : 4 B : 5\r", "A won", "B won", "MISS 1 2", "HIT 03 4", "SUNK 1 2 SOT 0"] {
+        for line in [
+            "",
+            "  ",
+            "+ x",
+            "??#@!%oX",
+            "  0123456789",
+            "PARTS REMAINING:: A : 4 B : 5\r",
+            "A won",
+            "B won",
+            "MISS 1 2",
+            "HIT 03 4",
+            "SUNK 1 2 SOT 0",
+        ] {
             assert!(is_program_output(line.as_bytes()), "{line}");
         }
-        for line in ["C won", "A won again", "MISS 1", "MISS a b", "SUNK 1 2 0", "HIT 1 2 3", "PARTS", "REEF 1 2", "[stat]", "a", "INVALID OPERATION \"SAVE\": COMMAND NOT AVAILABLE"] {
+        for line in [
+            "C won",
+            "A won again",
+            "MISS 1",
+            "MISS a b",
+            "SUNK 1 2 0",
+            "HIT 1 2 3",
+            "PARTS",
+            "REEF 1 2",
+            "[stat]",
+            "a",
+            "INVALID OPERATION \"SAVE\": COMMAND NOT AVAILABLE",
+        ] {
             assert!(!is_program_output(line.as_bytes()), "{line}");
         }
     }

@@ -32,7 +32,11 @@ pub fn parse_arguments(
     tokens: Tokens<'_>,
     rules: &'static RuleSet,
 ) -> Result<Command, Fault> {
-    let mut args = Arguments { word, tokens, rules };
+    let mut args = Arguments {
+        word,
+        tokens,
+        rules,
+    };
     let command = args.command()?;
     match args.tokens.next() {
         None => Ok(command),
@@ -56,7 +60,10 @@ impl<'l> Arguments<'l> {
             Word::SetFleet => {
                 let player = self.player()?;
                 let counts = self.rules.classes.iter().map(|_| self.count("a count"));
-                Command::SetFleet { player, counts: counts.collect::<Parsed<_>>()? }
+                Command::SetFleet {
+                    player,
+                    counts: counts.collect::<Parsed<_>>()?,
+                }
             }
             Word::NextPlayer => Command::NextPlayer(self.player()?),
             Word::BoardSize => {
@@ -67,7 +74,10 @@ impl<'l> Arguments<'l> {
             Word::InitPosition => {
                 let player = self.player()?;
                 let (one, other) = (self.pos()?, self.pos()?);
-                Command::InitPosition { player, start: Rect::new(one.y, one.x, other.y, other.x) }
+                Command::InitPosition {
+                    player,
+                    start: Rect::new(one.y, one.x, other.y, other.x),
+                }
             }
             Word::Reef => Command::Reef(self.pos()?),
             Word::Ship => {
@@ -75,7 +85,13 @@ impl<'l> Arguments<'l> {
                 let (head, direction) = (self.pos()?, self.direction()?);
                 let ship = self.ship()?;
                 let segments = self.segments(ship.class)?;
-                Command::Ship { player, ship, head, direction, segments }
+                Command::Ship {
+                    player,
+                    ship,
+                    head,
+                    direction,
+                    segments,
+                }
             }
             Word::ExtendedShips => Command::ExtendedShips,
             Word::AutoShooting => Command::AutoShooting,
@@ -90,7 +106,10 @@ impl<'l> Arguments<'l> {
                     text.push(b' ');
                     text.extend_from_slice(token.text);
                 }
-                Command::Information { player, text: text.into() }
+                Command::Information {
+                    player,
+                    text: text.into(),
+                }
             }
             Word::Rules => {
                 let token = self.token("the name of a rule set")?;
@@ -101,33 +120,51 @@ impl<'l> Arguments<'l> {
             }
             Word::Shot => {
                 let player = self.player()?;
-                Command::Shot { player, target: self.pos()? }
+                Command::Shot {
+                    player,
+                    target: self.pos()?,
+                }
             }
             Word::PlaceShip => {
                 let (head, direction) = (self.pos()?, self.direction()?);
-                Command::PlaceShip { ship: self.ship()?, head, direction }
+                Command::PlaceShip {
+                    ship: self.ship()?,
+                    head,
+                    direction,
+                }
             }
             Word::Shoot => {
                 // `y x`, or `i C y x`: the second token decides.
                 let first = self.token("a row, or the index of a ship")?;
                 let second = self.token("a column, or the class of the ship")?;
                 if let Some(class) = self.rules.class(second.text) {
-                    let ship = ShipRef { index: index(first)?, class };
-                    Command::ShootFrom { ship, target: self.pos()? }
+                    let ship = ShipRef {
+                        index: index(first)?,
+                        class,
+                    };
+                    Command::ShootFrom {
+                        ship,
+                        target: self.pos()?,
+                    }
                 } else {
                     Command::Shoot(Pos::new(int(first, "the row")?, int(second, "the column")?))
                 }
             }
             Word::Move => {
                 let ship = self.ship()?;
-                Command::Move { ship, movement: self.movement()? }
+                Command::Move {
+                    ship,
+                    movement: self.movement()?,
+                }
             }
             Word::Spy => {
                 // `y x`, or `i y x`: a third token decides.
                 let first = self.token("a row, or the index of a carrier")?;
                 let second = self.token("a column, or a row")?;
                 match self.tokens.next() {
-                    None => Command::Spy(Pos::new(int(first, "the row")?, int(second, "the column")?)),
+                    None => {
+                        Command::Spy(Pos::new(int(first, "the row")?, int(second, "the column")?))
+                    }
                     Some(third) => Command::SpyFrom {
                         index: index(first)?,
                         centre: Pos::new(int(second, "the row")?, int(third, "the column")?),
@@ -152,7 +189,12 @@ impl<'l> Arguments<'l> {
         Ok(Pos::new(y, x))
     }
 
-    fn int_in(&mut self, what: &'static str, range: RangeInclusive<i32>, said: &'static str) -> Parsed<i32> {
+    fn int_in(
+        &mut self,
+        what: &'static str,
+        range: RangeInclusive<i32>,
+        said: &'static str,
+    ) -> Parsed<i32> {
         let token = self.token(what)?;
         let value = int(token, what)?;
         if range.contains(&value) {
@@ -188,12 +230,20 @@ impl<'l> Arguments<'l> {
     }
 
     fn direction(&mut self) -> Parsed<Direction> {
-        self.letter("the direction", Direction::from_token, FaultKind::NotADirection)
+        self.letter(
+            "the direction",
+            Direction::from_token,
+            FaultKind::NotADirection,
+        )
     }
 
     #[inline]
     fn movement(&mut self) -> Parsed<Movement> {
-        self.letter("the movement", Movement::from_token, FaultKind::NotAMovement)
+        self.letter(
+            "the movement",
+            Movement::from_token,
+            FaultKind::NotAMovement,
+        )
     }
 
     fn print_mode(&mut self) -> Parsed<PrintMode> {
@@ -207,7 +257,11 @@ impl<'l> Arguments<'l> {
 
     fn segments(&mut self, class: &'static ShipClass) -> Parsed<Segments> {
         let read = |text: &[u8]| Segments::from_token(text, class);
-        self.letter("the state of the segments", read, FaultKind::NotSegments(class))
+        self.letter(
+            "the state of the segments",
+            read,
+            FaultKind::NotSegments(class),
+        )
     }
 
     #[inline]
@@ -230,7 +284,10 @@ const SIZE_RANGE: &str = "a number from 1 to 2147483647";
 fn int(token: Token<'_>, what: &'static str) -> Parsed<i32> {
     match parse_i32(token) {
         Number::Value(value) => Ok(value),
-        Number::TooLarge => Err(Fault::new(FaultKind::OutOfRange(what, INT_RANGE), token.span())),
+        Number::TooLarge => Err(Fault::new(
+            FaultKind::OutOfRange(what, INT_RANGE),
+            token.span(),
+        )),
         Number::Not => Err(Fault::new(FaultKind::NotANumber(what), token.span())),
     }
 }

@@ -41,11 +41,19 @@ pub fn parse_quickly(input: &[u8], rules: &'static RuleSet) -> Option<(Quick, us
         [b'M', b'O', b'V', b'E', b' ', ..] => {
             let (index, at) = number(window, 5)?;
             let rest: &[u8; 6] = window.get(at..)?.first_chunk()?;
-            let [b' ', c, l, s, b' ', movement] = *rest else { return None };
+            let [b' ', c, l, s, b' ', movement] = *rest else {
+                return None;
+            };
             let class = rules.class_of_three([c, l, s])?;
             let movement = Movement::from_token(&[movement])?;
-            let ship = ShipRef { index: index.unsigned_abs(), class };
-            (Quick::Command(Command::Move { ship, movement }), at + rest.len())
+            let ship = ShipRef {
+                index: index.unsigned_abs(),
+                class,
+            };
+            (
+                Quick::Command(Command::Move { ship, movement }),
+                at + rest.len(),
+            )
         }
         [b'R', b'E', b'E', b'F', b' ', ..] => {
             let (pos, end) = pos(window, 5)?;
@@ -98,11 +106,15 @@ mod tests {
     /// Reads the first line both ways; whether the quick way reads it.
     fn agrees(input: &str) -> bool {
         let line = input.split('\n').next().expect("there is a first");
-        let Some((quick, length)) = parse_quickly(input.as_bytes(), &SHIPS) else { return false };
+        let Some((quick, length)) = parse_quickly(input.as_bytes(), &SHIPS) else {
+            return false;
+        };
         assert_eq!(length, line.len() + 1);
         match quick {
             Quick::Tag(tag) => assert_eq!(Tag::from_token(line.as_bytes()), Some(tag)),
-            Quick::Command(command) => assert_eq!(Ok(command), parse_command(line.as_bytes(), &SHIPS)),
+            Quick::Command(command) => {
+                assert_eq!(Ok(command), parse_command(line.as_bytes(), &SHIPS))
+            }
         }
         true
     }
@@ -110,13 +122,27 @@ mod tests {
     #[test]
     fn the_common_lines_are_read() {
         let lines = [
-            "[state]", "[playerA]", "[playerB]", "SHOOT 3 4", "SHOOT 20 9", "SHOOT 1234 5678",
-            "MOVE 0 CAR F", "MOVE 11 DES R", "REEF 0 0", "REEF 999 999",
+            "[state]",
+            "[playerA]",
+            "[playerB]",
+            "SHOOT 3 4",
+            "SHOOT 20 9",
+            "SHOOT 1234 5678",
+            "MOVE 0 CAR F",
+            "MOVE 11 DES R",
+            "REEF 0 0",
+            "REEF 999 999",
         ];
         for line in lines {
-            assert!(agrees(&format!("{line}\n{}", "-".repeat(WINDOW_BYTES))), "{line}");
+            assert!(
+                agrees(&format!("{line}\n{}", "-".repeat(WINDOW_BYTES))),
+                "{line}"
+            );
             assert!(!agrees(&format!("{line}\n")), "{line}");
-            assert!(!agrees(&format!("{line}0 {}", "-".repeat(WINDOW_BYTES))), "{line}");
+            assert!(
+                !agrees(&format!("{line}0 {}", "-".repeat(WINDOW_BYTES))),
+                "{line}"
+            );
         }
     }
 

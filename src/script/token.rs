@@ -15,7 +15,11 @@ pub struct Token<'l> {
 
 impl<'l> Token<'l> {
     /// No bytes at all, at the beginning of a line.
-    pub const EMPTY: Self = Self { text: &[], start: 0, packed: 0 };
+    pub const EMPTY: Self = Self {
+        text: &[],
+        start: 0,
+        packed: 0,
+    };
 
     /// The bytes of the line that it takes.
     pub const fn span(&self) -> Range<usize> {
@@ -82,14 +86,28 @@ impl<'l> Tokens<'l> {
     #[inline]
     pub(crate) fn in_window(window: &'l [u8], length: usize) -> Self {
         let line = &window[..length];
-        let line = if let [body @ .., b'\r'] = line { body } else { line };
+        let line = if let [body @ .., b'\r'] = line {
+            body
+        } else {
+            line
+        };
         match window.first_chunk() {
             Some(window) if line.len() <= SHORT_BYTES_MAX => {
                 let past_the_end = u32::MAX << line.len();
                 let blanks = blanks(load(window, 0)) | blanks(load(window, 8)) << 8;
-                Self { line, at: 0, blanks: blanks | past_the_end, window }
+                Self {
+                    line,
+                    at: 0,
+                    blanks: blanks | past_the_end,
+                    window,
+                }
             }
-            _ => Self { line, at: 0, blanks: 0, window: &[0; WINDOW_BYTES] },
+            _ => Self {
+                line,
+                at: 0,
+                blanks: 0,
+                window: &[0; WINDOW_BYTES],
+            },
         }
     }
 
@@ -116,10 +134,17 @@ impl<'l> Tokens<'l> {
         let rest = &self.line[self.at..];
         let start = self.at + rest.iter().position(|&byte| !is_blank(byte))?;
         let rest = &self.line[start..];
-        let text = &rest[..rest.iter().position(|&byte| is_blank(byte)).unwrap_or(rest.len())];
+        let text = &rest[..rest
+            .iter()
+            .position(|&byte| is_blank(byte))
+            .unwrap_or(rest.len())];
         self.at = start + text.len();
         let packed = if text.len() <= 8 { pack(text) } else { 0 };
-        Some(Token { text, start, packed })
+        Some(Token {
+            text,
+            start,
+            packed,
+        })
     }
 }
 
@@ -144,7 +169,11 @@ impl<'l> Iterator for Tokens<'l> {
             _ => 0,
         };
         self.at = end;
-        Some(Token { text: &self.line[start..end], start, packed })
+        Some(Token {
+            text: &self.line[start..end],
+            start,
+            packed,
+        })
     }
 }
 
@@ -156,7 +185,9 @@ const fn is_blank(byte: u8) -> bool {
 /// The eight bytes from `at`, the first one lowest.
 #[inline]
 fn load(window: &[u8; WINDOW_BYTES], at: usize) -> u64 {
-    window[at..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes))
+    window[at..]
+        .first_chunk()
+        .map_or(0, |bytes| u64::from_le_bytes(*bytes))
 }
 
 /// One bit for each byte of a word: whether it is a blank or a tab.

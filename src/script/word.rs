@@ -72,7 +72,9 @@ impl Word {
             REEF => Some(Self::Reef),
             SHIP => Some(Self::Ship),
             SPY => Some(Self::Spy),
-            _ => Self::ALL.into_iter().find(|word| word.text().as_bytes() == token.text),
+            _ => Self::ALL
+                .into_iter()
+                .find(|word| word.text().as_bytes() == token.text),
         }
     }
 

@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
 
+use bstr::BString;
 
 use super::{Cause, Failure};
 use crate::game::{Game, Hull, Refusal, ShipName, TargetKind};
 use crate::rules::SHIPS;
 use crate::script::{
-    Command, GroupKind, ShipRef, Tag, Token, Tokens, Word, is_board_text, is_program_output,
-    Quick, parse_arguments, parse_quickly,
+    Command, GroupKind, Quick, ShipRef, Tag, Token, Tokens, Word, is_board_text, is_program_output,
+    parse_arguments, parse_quickly,
 };
 use crate::vocabulary::Player;
 use crate::{save, view};
@@ -28,6 +29,26 @@ pub struct Session {
     line: u64,
     /// The lines that named the targets that wait for the end of the turn.
     target_lines: Vec<u64>,
+    /// The line that comes in fragments.
+    long_line: Option<LongLine>,
+}
+
+/// What is remembered of a line that is too long to be one.
+#[derive(Clone, Debug)]
+struct LongLine {
+    beginning: BString,
+    /// Whether the last fragment ended with a carriage return.
+    ends_with_return: bool,
+}
+
+impl LongLine {
+    fn new(text: &[u8]) -> Self {
+        const SHOWN_BYTES: usize = 64;
+        Self {
+            beginning: text[..text.len().min(SHOWN_BYTES)].into(),
+            ends_with_return: false,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +83,13 @@ impl Session {
 
     /// A session that goes on with a game.
     pub fn resume(game: Game) -> Self {
-        Self { game, group: None, line: 0, target_lines: Vec::new() }
+        Self {
+            game,
+            group: None,
+            line: 0,
+            target_lines: Vec::new(),
+            long_line: None,
+        }
     }
 
     /// The game.
@@ -90,7 +117,9 @@ impl Session {
     pub fn line(&mut self, text: &[u8], out: &mut impl Write) -> io::Result<Step> {
         self.line += 1;
         let mut tokens = Tokens::new(text);
-        let Some(first) = tokens.next() else { return Ok(GO_ON) };
+        let Some(first) = tokens.next() else {
+            return Ok(GO_ON);
+        };
         let result = match self.group {
             Some(group) => self.inside(group, first, tokens, out),
             None => self.outside(text, first, tokens),
@@ -118,7 +147,9 @@ impl Session {
             self.line += 1;
             let result = match (quick, self.group) {
                 (Quick::Command(command), Some(group))
-                    if command.word().belongs_in(group.tag.kind(), self.game.rules()) =>
+                    if command
+                        .word()
+                        .belongs_in(group.tag.kind(), self.game.rules()) =>
                 {
                     self.execute(group.tag, &command, out).map(|()| GO_ON).ok()
                 }
@@ -145,18 +176,38 @@ impl Session {
     /// # Errors
     ///
     /// What `out` returns.
-    pub fn fragment(&mut self, text: &[u8], is_last: bool, out: &mut impl Write) -> io::Result<Step> {
-        let text = if is_last { text.strip_suffix(b"\r").unwrap_or(text) } else { text };
-        let is_blank = Tokens::new(text).next().is_none();
-        if is_blank || (self.group.is_none() && is_board_text(text)) {
-            self.line += u64::from(is_last);
+    pub fn fragment(
+        &mut self,
+        text: &[u8],
+        is_last: bool,
+        out: &mut impl Write,
+    ) -> io::Result<Step> {
+        let long = self.long_line.get_or_insert_with(|| LongLine::new(text));
+        // A carriage return may be the one before the line feed, or not.
+        let is_after_return = long.ends_with_return && !text.is_empty();
+        let body = text.strip_suffix(b"\r").unwrap_or(text);
+        long.ends_with_return |= body.len() < text.len();
+        let is_blank = Tokens::new(body).next().is_none();
+        let is_passed_over = is_blank || (self.group.is_none() && is_board_text(body));
+        if is_passed_over && !is_after_return {
+            if is_last {
+                self.line += 1;
+                self.long_line = None;
+            }
             return Ok(GO_ON);
         }
         self.line += 1;
-        let shown = Failure::shown(text);
+        let shown = std::mem::take(&mut long.beginning);
+        self.long_line = None;
         let span = 0..shown.len();
         let command = [&shown, &b"..."[..]].concat().into();
-        let failure = Failure { command, cause: Cause::LineTooLong, line: self.line, text: shown, span };
+        let failure = Failure {
+            command,
+            cause: Cause::LineTooLong,
+            line: self.line,
+            text: shown,
+            span,
+        };
         Self::fail(failure, out)
     }
 
@@ -166,14 +217,21 @@ impl Session {
     ///
     /// What `out` returns.
     pub fn end_of_input(&mut self, out: &mut impl Write) -> io::Result<Step> {
-        let Some(group) = self.group else { return Ok(GO_ON) };
+        let Some(group) = self.group else {
+            return Ok(GO_ON);
+        };
         match self.close(group, out) {
             Ok(step) => Ok(step),
             Err(stop) => self.stop(*stop, &[], out),
         }
     }
 
-    fn outside(&mut self, text: &[u8], first: Token<'_>, tokens: Tokens<'_>) -> Result<Step, Box<Stop>> {
+    fn outside(
+        &mut self,
+        text: &[u8],
+        first: Token<'_>,
+        tokens: Tokens<'_>,
+    ) -> Result<Step, Box<Stop>> {
         if let Some(tag) = tag_line(first, &tokens) {
             return self.open(tag);
         }
@@ -210,7 +268,11 @@ impl Session {
             Ok(command) => self.command(group, &command, out),
             Err(fault) => {
                 let cause = Cause::Fault(fault);
-                Err(Stop::failed(echo(first, &tokens), cause, Where::Bytes(fault.span())))
+                Err(Stop::failed(
+                    echo(first, &tokens),
+                    cause,
+                    Where::Bytes(fault.span()),
+                ))
             }
         }
     }
@@ -232,7 +294,12 @@ impl Session {
     }
 
     #[inline]
-    fn execute(&mut self, tag: Tag, command: &Command, out: &mut impl Write) -> Result<(), Trouble> {
+    fn execute(
+        &mut self,
+        tag: Tag,
+        command: &Command,
+        out: &mut impl Write,
+    ) -> Result<(), Trouble> {
         let result = match tag {
             Tag::State => self.execute_state(command, out),
             Tag::Player(player) => self.execute_player(player, command, out),
@@ -250,8 +317,18 @@ impl Session {
             Command::BoardSize(size) => game.resize(size),
             Command::InitPosition { player, start } => game.set_start(player, start),
             Command::Reef(pos) => game.add_reef(pos)?,
-            Command::Ship { player, ship, head, direction, segments } => {
-                let hull = Hull { head, direction, length: ship.class.length };
+            Command::Ship {
+                player,
+                ship,
+                head,
+                direction,
+                segments,
+            } => {
+                let hull = Hull {
+                    head,
+                    direction,
+                    length: ship.class.length,
+                };
                 game.preset_ship(named(player, ship), hull, segments.0)?;
             }
             Command::ExtendedShips => game.set_extended(),
@@ -282,12 +359,23 @@ impl Session {
             Command::Shoot(target) => game.shoot(target)?,
             Command::Move { ship, movement } => game.move_ship(named(player, ship), movement)?,
             Command::ShootFrom { ship, target } => game.shoot_from(named(player, ship), target)?,
-            Command::PlaceShip { ship, head, direction } => {
+            Command::PlaceShip {
+                ship,
+                head,
+                direction,
+            } => {
                 game.place_ship(named(player, ship), head, direction)?;
             }
             Command::Spy(centre) => game.spy(centre)?,
             Command::SpyFrom { index, centre } => match game.rules().carrier() {
-                Some(class) => game.spy_from(ShipName { player, class, index }, centre)?,
+                Some(class) => game.spy_from(
+                    ShipName {
+                        player,
+                        class,
+                        index,
+                    },
+                    centre,
+                )?,
                 None => return Err(Trouble::Misplaced),
             },
             Command::Print(mode) => view::print(game, view::Eyes::Player(player), mode, out)?,
@@ -303,9 +391,14 @@ impl Session {
     #[inline]
     fn open(&mut self, tag: Tag) -> Result<Step, Box<Stop>> {
         if let Tag::Player(player) = tag {
-            self.game.begin_turn(player).map_err(|refusal| Stop::turn(tag, refusal))?;
+            self.game
+                .begin_turn(player)
+                .map_err(|refusal| Stop::turn(tag, refusal))?;
         }
-        self.group = Some(Group { tag, opened_on: self.line });
+        self.group = Some(Group {
+            tag,
+            opened_on: self.line,
+        });
         Ok(GO_ON)
     }
 
@@ -313,7 +406,10 @@ impl Session {
     #[inline]
     fn close(&mut self, group: Group, out: &mut impl Write) -> Result<Step, Box<Stop>> {
         if group.tag.kind() == GroupKind::Player {
-            let winner = self.game.end_turn().map_err(|refusal| self.unfeasible(refusal))?;
+            let winner = self
+                .game
+                .end_turn()
+                .map_err(|refusal| self.unfeasible(refusal))?;
             self.target_lines.clear();
             if let Some(winner) = winner {
                 writeln!(out, "{winner} won").map_err(Stop::Io)?;
@@ -327,10 +423,20 @@ impl Session {
     /// The failure of a command whose word has no place here, whatever its
     /// arguments are.
     #[cold]
-    fn misplaced(&self, word: Word, within: Option<Tag>, first: Token<'_>, tokens: Tokens<'_>) -> Box<Stop> {
+    fn misplaced(
+        &self,
+        word: Word,
+        within: Option<Tag>,
+        first: Token<'_>,
+        tokens: Tokens<'_>,
+    ) -> Box<Stop> {
         let parsed = parse_arguments(word, tokens.clone(), self.game.rules());
         let command = parsed.map_or_else(|_| echo(first, &tokens), |command| command.to_bytes());
-        Stop::failed(command, Cause::Misplaced(word, within), Where::Bytes(first.span()))
+        Stop::failed(
+            command,
+            Cause::Misplaced(word, within),
+            Where::Bytes(first.span()),
+        )
     }
 
     /// The failure of a turn's targets, which belongs to the line of one of them.
@@ -343,7 +449,11 @@ impl Session {
             TargetKind::Shot => Command::Shoot(target.pos),
             TargetKind::Plane => Command::Spy(target.pos),
         };
-        let line = self.target_lines.get(shortage.first).copied().unwrap_or(self.line);
+        let line = self
+            .target_lines
+            .get(shortage.first)
+            .copied()
+            .unwrap_or(self.line);
         Box::new(Stop::Failed {
             command: command.to_bytes(),
             place: Where::Earlier(line, command.tokens_of(refusal.part())),
@@ -356,14 +466,24 @@ impl Session {
     fn stop(&self, stop: Stop, text: &[u8], out: &mut impl Write) -> io::Result<Step> {
         let (command, cause, place) = match stop {
             Stop::Io(error) => return Err(error),
-            Stop::Failed { command, cause, place } => (command, cause, place),
+            Stop::Failed {
+                command,
+                cause,
+                place,
+            } => (command, cause, place),
         };
         let (line, text, span) = match place {
             Where::Bytes(span) => (self.line, text.to_vec(), span),
             Where::Tokens(tokens) => (self.line, text.to_vec(), span_of(text, tokens)),
             Where::Earlier(line, tokens) => (line, command.clone(), span_of(&command, tokens)),
         };
-        let failure = Failure { command: command.into(), cause, line, text: text.into(), span };
+        let failure = Failure {
+            command: command.into(),
+            cause,
+            line,
+            text: text.into(),
+            span,
+        };
         Self::fail(failure, out)
     }
 
@@ -395,7 +515,11 @@ impl From<Box<Refusal>> for Trouble {
 /// Why the execution stops.
 enum Stop {
     Io(io::Error),
-    Failed { command: Vec<u8>, cause: Cause, place: Where },
+    Failed {
+        command: Vec<u8>,
+        cause: Cause,
+        place: Where,
+    },
 }
 
 /// The place of a failure.
@@ -411,13 +535,22 @@ enum Where {
 impl Stop {
     #[cold]
     fn failed(command: Vec<u8>, cause: Cause, place: Where) -> Box<Self> {
-        Box::new(Self::Failed { command, cause, place })
+        Box::new(Self::Failed {
+            command,
+            cause,
+            place,
+        })
     }
 
     #[cold]
     fn unknown(first: Token<'_>, rest: &Tokens<'_>) -> Box<Self> {
-        let fault = crate::script::Fault::new(crate::script::FaultKind::UnknownCommand, first.span());
-        Self::failed(echo(first, rest), Cause::Fault(fault), Where::Bytes(first.span()))
+        let fault =
+            crate::script::Fault::new(crate::script::FaultKind::UnknownCommand, first.span());
+        Self::failed(
+            echo(first, rest),
+            Cause::Fault(fault),
+            Where::Bytes(first.span()),
+        )
     }
 
     #[cold]
@@ -437,7 +570,11 @@ impl Stop {
     #[cold]
     fn turn(tag: Tag, refusal: Box<Refusal>) -> Box<Self> {
         let place = Where::Tokens(0..1);
-        Self::failed(format!("{tag} ").into_bytes(), Cause::Refusal(refusal), place)
+        Self::failed(
+            format!("{tag} ").into_bytes(),
+            Cause::Refusal(refusal),
+            place,
+        )
     }
 
     #[cold]
@@ -448,7 +585,11 @@ impl Stop {
 }
 
 const fn named(player: Player, ship: ShipRef) -> ShipName {
-    ShipName { player, class: ship.class, index: ship.index }
+    ShipName {
+        player,
+        class: ship.class,
+        index: ship.index,
+    }
 }
 
 /// The tag that a line is, if it is nothing else.
@@ -471,6 +612,11 @@ fn echo(first: Token<'_>, rest: &Tokens<'_>) -> Vec<u8> {
 
 /// The bytes that a range of tokens takes.
 fn span_of(line: &[u8], tokens: Range<usize>) -> Range<usize> {
-    let spans = Tokens::new(line).enumerate().filter(|(i, _)| tokens.contains(i)).map(|(_, token)| token.span());
-    spans.reduce(|first, last| first.start..last.end).unwrap_or(0..line.len())
+    let spans = Tokens::new(line)
+        .enumerate()
+        .filter(|(i, _)| tokens.contains(i))
+        .map(|(_, token)| token.span());
+    spans
+        .reduce(|first, last| first.start..last.end)
+        .unwrap_or(0..line.len())
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use bstr::{BString, ByteSlice};
+use bstr::BString;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::game::Refusal;
@@ -67,7 +67,12 @@ impl Cause {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "INVALID OPERATION \"{}\": {}", self.command, self.cause.reason())
+        write!(
+            f,
+            "INVALID OPERATION \"{}\": {}",
+            self.command,
+            self.cause.reason()
+        )
     }
 }
 
@@ -75,7 +80,14 @@ impl Failure {
     /// The line that the judge prints, with its line feed.
     pub fn to_bytes(&self) -> Vec<u8> {
         let reason = self.cause.reason().text().as_bytes();
-        [b"INVALID OPERATION \"", self.command.as_slice(), b"\": ", reason, b"\n"].concat()
+        [
+            b"INVALID OPERATION \"",
+            self.command.as_slice(),
+            b"\": ",
+            reason,
+            b"\n",
+        ]
+        .concat()
     }
 
     /// What to tell a person.
@@ -122,12 +134,6 @@ impl Failure {
             Cause::Refusal(refusal) => refusal.note().into_iter().collect(),
             Cause::GroupNotClosed(..) | Cause::LineTooLong => Vec::new(),
         }
-    }
-
-    /// A beginning of a line that is short enough to show.
-    pub(super) fn shown(line: &[u8]) -> BString {
-        const BYTES_MAX: usize = 64;
-        line[..line.len().min(BYTES_MAX)].as_bstr().to_owned()
     }
 }
 

@@ -44,13 +44,16 @@ fn drive(
 ) -> Result<Option<Ending>, RunError> {
     while reader.fill().map_err(RunError::Read)? {
         loop {
-            let (count, step) =
-                session.quick_lines(reader.peek(), output).map_err(RunError::Write)?;
+            let (count, step) = session
+                .quick_lines(reader.peek(), output)
+                .map_err(RunError::Write)?;
             reader.consume(count);
             if let ControlFlow::Break(ending) = step {
                 return Ok(Some(ending));
             }
-            let Some(piece) = reader.next_piece() else { break };
+            let Some(piece) = reader.next_piece() else {
+                break;
+            };
             if let ControlFlow::Break(ending) = feed(session, piece, output)? {
                 return Ok(Some(ending));
             }

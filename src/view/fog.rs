@@ -29,7 +29,10 @@ pub struct Fog {
 #[derive(Clone, Copy, Debug)]
 enum Sight {
     /// The fields at most that far from the middle.
-    Radar { head: Pos, range: u8 },
+    Radar {
+        head: Pos,
+        range: u8,
+    },
     Plane(Rect),
 }
 
@@ -41,7 +44,10 @@ impl Fog {
             .ships()
             .iter()
             .filter(|ship| ship.owner() == player)
-            .map(|ship: &Ship| Sight::Radar { head: ship.hull().head, range: ship.radar_range() });
+            .map(|ship: &Ship| Sight::Radar {
+                head: ship.hull().head,
+                range: ship.radar_range(),
+            });
         let planes = game.planes(player).squares().map(Sight::Plane);
         let mut waiting: Vec<_> = radars.chain(planes).collect();
         waiting.sort_unstable_by_key(|sight| std::cmp::Reverse(sight.first_row()));
@@ -65,10 +71,14 @@ impl Fog {
         }
         self.active.retain(|sight| sight.last_row() >= y);
         let last_column = self.last_column;
-        let clipped = self.active.iter().map(|sight| sight.span(y)).filter_map(|span| {
-            let (first, last) = (span.first.max(0), span.last.min(last_column));
-            (first <= last).then_some(Span { first, last })
-        });
+        let clipped = self
+            .active
+            .iter()
+            .map(|sight| sight.span(y))
+            .filter_map(|span| {
+                let (first, last) = (span.first.max(0), span.last.min(last_column));
+                (first <= last).then_some(Span { first, last })
+            });
         self.spans.extend(clipped);
         self.spans.sort_unstable_by_key(|span| span.first);
         self.spans.dedup_by(|span, before| {
@@ -103,9 +113,15 @@ impl Sight {
             Self::Radar { head, range } => {
                 let (dy, range) = (head.y.abs_diff(y), u32::from(*range));
                 let half = (range * range - dy * dy).isqrt().cast_signed();
-                Span { first: head.x.saturating_sub(half), last: head.x.saturating_add(half) }
+                Span {
+                    first: head.x.saturating_sub(half),
+                    last: head.x.saturating_add(half),
+                }
             }
-            Self::Plane(square) => Span { first: square.left, last: square.right },
+            Self::Plane(square) => Span {
+                first: square.left,
+                last: square.right,
+            },
         }
     }
 }

@@ -59,11 +59,18 @@ impl<'g> Marks<'g> {
     fn add_reefs(&mut self, y: i32) {
         if y % TILE_SIDE == 0 {
             let start = self.band.end;
-            let length = self.reefs[start..].iter().take_while(|tile| tile.top == y).count();
+            let length = self.reefs[start..]
+                .iter()
+                .take_while(|tile| tile.top == y)
+                .count();
             self.band = start..start + length;
         }
         for tile in &self.reefs[self.band.clone()] {
-            self.found.extend(tile.columns(y).map(|x| Mark { x, glyph: b'#', in_fog: false }));
+            self.found.extend(tile.columns(y).map(|x| Mark {
+                x,
+                glyph: b'#',
+                in_fog: false,
+            }));
         }
     }
 
@@ -74,7 +81,8 @@ impl<'g> Marks<'g> {
         if self.active_ships.is_empty() {
             return;
         }
-        self.active_ships.retain(|ship| ship.hull().rect().bottom >= y);
+        self.active_ships
+            .retain(|ship| ship.hull().rect().bottom >= y);
         for ship in &self.active_ships {
             let in_fog = match self.eyes {
                 Eyes::Umpire => false,
@@ -83,7 +91,11 @@ impl<'g> Marks<'g> {
             for (segment, field) in (0..).zip(ship.hull().fields()) {
                 if field.y == y {
                     let glyph = glyph(ship, segment, self.mode);
-                    self.found.push(Mark { x: field.x, glyph, in_fog });
+                    self.found.push(Mark {
+                        x: field.x,
+                        glyph,
+                        in_fog,
+                    });
                 }
             }
         }

@@ -36,7 +36,10 @@ pub fn print(game: &Game, eyes: Eyes, mode: PrintMode, out: &mut impl Write) -> 
         Eyes::Umpire => None,
         Eyes::Player(player) => Some(Fog::new(game, player)),
     };
-    let everything = [Span { first: 0, last: size.columns - 1 }];
+    let everything = [Span {
+        first: 0,
+        last: size.columns - 1,
+    }];
     for y in 0..size.rows {
         if let Some(width) = labels {
             write!(out, "{y:0width$}")?;
@@ -46,7 +49,12 @@ pub fn print(game: &Game, eyes: Eyes, mode: PrintMode, out: &mut impl Write) -> 
     }
     if eyes == Eyes::Umpire {
         let parts = |player| game.fleet(player).healthy_parts();
-        writeln!(out, "PARTS REMAINING:: A : {} B : {}", parts(Player::A), parts(Player::B))?;
+        writeln!(
+            out,
+            "PARTS REMAINING:: A : {} B : {}",
+            parts(Player::A),
+            parts(Player::B)
+        )?;
     }
     Ok(())
 }
@@ -61,7 +69,11 @@ fn print_header(size: Size, label_width: usize, out: &mut impl Write) -> io::Res
         let run = 10_i64.pow(u32::try_from(place).expect("a column has at most ten digits"));
         for first in (0..=last).step_by(usize::try_from(run).unwrap_or(usize::MAX)) {
             let length = run.min(last - first + 1).unsigned_abs();
-            fill(out, Filling::Digit((first / run % 10).unsigned_abs()), length)?;
+            fill(
+                out,
+                Filling::Digit((first / run % 10).unsigned_abs()),
+                length,
+            )?;
         }
         out.write_all(b"\n")?;
     }

@@ -33,7 +33,12 @@ impl Direction {
     #[must_use]
     #[inline]
     pub const fn left(self) -> Self {
-        const LEFT: [Direction; 4] = [Direction::West, Direction::North, Direction::East, Direction::South];
+        const LEFT: [Direction; 4] = [
+            Direction::West,
+            Direction::North,
+            Direction::East,
+            Direction::South,
+        ];
         LEFT[self as usize]
     }
 
@@ -41,7 +46,12 @@ impl Direction {
     #[must_use]
     #[inline]
     pub const fn right(self) -> Self {
-        const RIGHT: [Direction; 4] = [Direction::East, Direction::South, Direction::West, Direction::North];
+        const RIGHT: [Direction; 4] = [
+            Direction::East,
+            Direction::South,
+            Direction::West,
+            Direction::North,
+        ];
         RIGHT[self as usize]
     }
 

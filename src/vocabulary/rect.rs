@@ -87,7 +87,10 @@ pub struct Size {
 
 impl Size {
     /// Whether the field lies on a board of this size.
-    #[expect(clippy::cast_sign_loss, reason = "negative coordinates wrap past every size")]
+    #[expect(
+        clippy::cast_sign_loss,
+        reason = "negative coordinates wrap past every size"
+    )]
     pub const fn contains(&self, pos: Pos) -> bool {
         (pos.y as u32) < self.rows as u32 && (pos.x as u32) < self.columns as u32
     }

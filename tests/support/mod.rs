@@ -17,7 +17,11 @@ pub struct Call {
 impl Call {
     /// A call with those arguments, given in one string.
     pub fn new(args: &str) -> Self {
-        Self { args: args.split_whitespace().map(str::to_owned).collect(), stdin: Vec::new(), folder: PathBuf::from(".") }
+        Self {
+            args: args.split_whitespace().map(str::to_owned).collect(),
+            stdin: Vec::new(),
+            folder: PathBuf::from("."),
+        }
     }
 
     /// One more argument, which may hold blanks.

@@ -16,7 +16,8 @@ impl Source {
 
     /// A number from 0 to `bound - 1`.
     pub fn below(&mut self, bound: u32) -> u32 {
-        u32::try_from((u64::from(self.0.next_u32()) * u64::from(bound)) >> 32).expect("below the bound")
+        u32::try_from((u64::from(self.0.next_u32()) * u64::from(bound)) >> 32)
+            .expect("below the bound")
     }
 
     pub fn one_in(&mut self, times: u32) -> bool {
@@ -47,7 +48,10 @@ impl Source {
 
     fn ship(&mut self, game: &Game) -> ShipRef {
         let class = self.below(u32::try_from(game.rules().classes.len()).expect("few"));
-        ShipRef { index: self.below(3), class: &game.rules().classes[class as usize] }
+        ShipRef {
+            index: self.below(3),
+            class: &game.rules().classes[class as usize],
+        }
     }
 
     fn player(&mut self) -> Player {
@@ -61,12 +65,19 @@ impl Source {
     /// Commands that set up a small game.
     pub fn setup(&mut self) -> Vec<Command> {
         let side = |source: &mut Self| i32::try_from(source.below(22) + 4).expect("small");
-        let size = Size { rows: side(self), columns: side(self) };
+        let size = Size {
+            rows: side(self),
+            columns: side(self),
+        };
         let mut commands = vec![Command::BoardSize(size)];
         for player in Player::BOTH {
             let counts = [2, 2, 2, 3].map(|most| self.below(most)).into();
             commands.push(Command::SetFleet { player, counts });
-            let start = if self.one_in(4) { Rect::new(0, 0, size.rows / 2, size.columns) } else { size.rect() };
+            let start = if self.one_in(4) {
+                Rect::new(0, 0, size.rows / 2, size.columns)
+            } else {
+                size.rect()
+            };
             commands.push(Command::InitPosition { player, start });
         }
         if self.one_in(2) {
@@ -84,9 +95,15 @@ impl Source {
             0 => Command::Print(self.mode()),
             1 => Command::Save,
             2 => Command::NextPlayer(self.player()),
-            3 => Command::SetFleet { player: self.player(), counts: [2, 2, 3, 3].map(|most| self.below(most)).into() },
+            3 => Command::SetFleet {
+                player: self.player(),
+                counts: [2, 2, 3, 3].map(|most| self.below(most)).into(),
+            },
             4 => Command::Srand(u64::from(self.below(u32::MAX))),
-            5 => Command::Information { player: self.player(), text: "seen 3 4".into() },
+            5 => Command::Information {
+                player: self.player(),
+                text: "seen 3 4".into(),
+            },
             6 => Command::SetAiPlayer(self.player()),
             7 | 8 => Command::Reef(self.pos(game)),
             _ => {
@@ -96,7 +113,9 @@ impl Source {
                     ship,
                     head: self.pos(game),
                     direction: self.pick(&Direction::ALL),
-                    segments: Segments(u8::try_from(self.below(1 << ship.class.length)).expect("short")),
+                    segments: Segments(
+                        u8::try_from(self.below(1 << ship.class.length)).expect("short"),
+                    ),
                 }
             }
         }
@@ -106,14 +125,30 @@ impl Source {
     pub fn player_command(&mut self, game: &Game) -> Command {
         let ship = self.ship(game);
         match self.below(if game.is_complete() { 12 } else { 20 }) {
-            0..3 => Command::Move { ship, movement: self.pick(&Movement::ALL) },
-            3..6 if game.is_extended() && !game.is_auto() => Command::ShootFrom { ship, target: self.pos(game) },
+            0..3 => Command::Move {
+                ship,
+                movement: self.pick(&Movement::ALL),
+            },
+            3..6 if game.is_extended() && !game.is_auto() => Command::ShootFrom {
+                ship,
+                target: self.pos(game),
+            },
             3..8 => Command::Shoot(self.pos(game)),
-            8 => Command::ShootFrom { ship, target: self.pos(game) },
-            9 => Command::SpyFrom { index: self.below(2), centre: self.pos(game) },
+            8 => Command::ShootFrom {
+                ship,
+                target: self.pos(game),
+            },
+            9 => Command::SpyFrom {
+                index: self.below(2),
+                centre: self.pos(game),
+            },
             10 if game.is_auto() => Command::Spy(self.pos(game)),
             10 | 11 => Command::Print(self.mode()),
-            _ => Command::PlaceShip { ship, head: self.pos(game), direction: self.pick(&Direction::ALL) },
+            _ => Command::PlaceShip {
+                ship,
+                head: self.pos(game),
+                direction: self.pick(&Direction::ALL),
+            },
         }
     }
 }

@@ -46,8 +46,16 @@ impl Few {
 
     pub fn new() -> Self {
         let past = [i32::MAX; LANES];
-        let group = Group { top: past, left: past, bottom: past, right: past };
-        Self { groups: [group; Self::SHIPS_MAX / LANES], count: 0 }
+        let group = Group {
+            top: past,
+            left: past,
+            bottom: past,
+            right: past,
+        };
+        Self {
+            groups: [group; Self::SHIPS_MAX / LANES],
+            count: 0,
+        }
     }
 
     pub const fn is_full(&self) -> bool {
@@ -58,7 +66,12 @@ impl Few {
     pub fn rects(&self) -> impl Iterator<Item = (ShipId, Rect)> + '_ {
         (0..).map(ShipId).zip((0..self.count).map(|at| {
             let (group, lane) = (&self.groups[at / LANES], at % LANES);
-            Rect::new(group.top[lane], group.left[lane], group.bottom[lane], group.right[lane])
+            Rect::new(
+                group.top[lane],
+                group.left[lane],
+                group.bottom[lane],
+                group.right[lane],
+            )
         }))
     }
 
@@ -122,7 +135,10 @@ impl Few {
 
     #[inline]
     fn set(&mut self, id: ShipId, rect: Rect) {
-        let (group, lane) = (&mut self.groups[id.0 as usize / LANES], id.0 as usize % LANES);
+        let (group, lane) = (
+            &mut self.groups[id.0 as usize / LANES],
+            id.0 as usize % LANES,
+        );
         group.top[lane] = rect.top;
         group.left[lane] = rect.left;
         group.bottom[lane] = rect.bottom;

@@ -29,7 +29,9 @@ struct Tile {
 
 impl Many {
     pub fn new(size: Size) -> Self {
-        Self { tiles: Grid::new(size, TILE_BITS) }
+        Self {
+            tiles: Grid::new(size, TILE_BITS),
+        }
     }
 
     /// Whether there is a segment of a ship on a field.
@@ -59,7 +61,10 @@ impl Many {
         let is_free = !have_common(block.occupied, block.fields(around));
         if is_free {
             let fields = block.fields(rect);
-            self.set_occupied(&block, std::array::from_fn(|at| block.occupied[at] | fields[at]));
+            self.set_occupied(
+                &block,
+                std::array::from_fn(|at| block.occupied[at] | fields[at]),
+            );
             self.anchor(id, rect);
         }
         is_free
@@ -88,7 +93,11 @@ impl Many {
     fn block(&self, top: i32, left: i32) -> Block {
         let (y, x) = (top >> TILE_BITS, left >> TILE_BITS);
         let tiles = self.tiles.two_by_two(y, x);
-        Block { y, x, occupied: tiles.map(|tile| tile.map_or(0, |tile| tile.occupied)) }
+        Block {
+            y,
+            x,
+            occupied: tiles.map(|tile| tile.map_or(0, |tile| tile.occupied)),
+        }
     }
 
     /// Writes a block back. Which of its tiles a ship lies on is a matter of
@@ -111,7 +120,10 @@ impl Many {
         if ((from.top ^ to.top) | (from.left ^ to.left)) >> TILE_BITS == 0 {
             return;
         }
-        let anchored = &mut self.tiles.make(from.top >> TILE_BITS, from.left >> TILE_BITS).anchored;
+        let anchored = &mut self
+            .tiles
+            .make(from.top >> TILE_BITS, from.left >> TILE_BITS)
+            .anchored;
         if let Some(at) = anchored.iter().position(|&other| other == id) {
             anchored.swap_remove(at);
         }
@@ -119,7 +131,10 @@ impl Many {
     }
 
     fn anchor(&mut self, id: ShipId, rect: Rect) {
-        self.tiles.make(rect.top >> TILE_BITS, rect.left >> TILE_BITS).anchored.push(id);
+        self.tiles
+            .make(rect.top >> TILE_BITS, rect.left >> TILE_BITS)
+            .anchored
+            .push(id);
     }
 }
 
@@ -146,7 +161,10 @@ impl Block {
     #[expect(clippy::cast_sign_loss, reason = "the rectangle lies on the block")]
     fn fields(&self, rect: Rect) -> [Fields; 4] {
         let (top, height) = (rect.top - (self.y << TILE_BITS), rect.bottom - rect.top + 1);
-        let (left, width) = (rect.left - (self.x << TILE_BITS), rect.right - rect.left + 1);
+        let (left, width) = (
+            rect.left - (self.x << TILE_BITS),
+            rect.right - rect.left + 1,
+        );
         let [upper, lower] = ROWS[top as usize][height as usize];
         let [first, second] = COLUMNS[left as usize][width as usize];
         [upper & first, upper & second, lower & first, lower & second]
@@ -171,7 +189,11 @@ const fn stripes(is_rows: bool) -> Stripes {
         while count < stripes[first].len() && first + count <= 2 * side {
             stripes[first][count] = stripes[first][count - 1];
             let last = first + count - 1;
-            let stripe = if is_rows { 0xff << (last % side * side) } else { 0x0101_0101_0101_0101 << (last % side) };
+            let stripe = if is_rows {
+                0xff << (last % side * side)
+            } else {
+                0x0101_0101_0101_0101 << (last % side)
+            };
             stripes[first][count][last / side] |= stripe;
             count += 1;
         }
@@ -183,7 +205,10 @@ const fn stripes(is_rows: bool) -> Stripes {
 /// Whether two sets of fields of a block have one in common.
 #[inline]
 fn have_common(one: [Fields; 4], other: [Fields; 4]) -> bool {
-    one.into_iter().zip(other).fold(0, |common, (one, other)| common | (one & other)) != 0
+    one.into_iter()
+        .zip(other)
+        .fold(0, |common, (one, other)| common | (one & other))
+        != 0
 }
 
 /// The bit of a field in its tile.
@@ -196,14 +221,20 @@ mod tests {
     use super::*;
 
     fn fields(rect: Rect) -> impl Iterator<Item = Pos> {
-        (rect.top..=rect.bottom).flat_map(move |y| (rect.left..=rect.right).map(move |x| Pos::new(y, x)))
+        (rect.top..=rect.bottom)
+            .flat_map(move |y| (rect.left..=rect.right).map(move |x| Pos::new(y, x)))
     }
 
     #[test]
     fn blocks_have_the_fields_of_a_rectangle() {
-        let berths = Many::new(Size { rows: 100, columns: 50 });
+        let berths = Many::new(Size {
+            rows: 100,
+            columns: 50,
+        });
         for (top, left) in [(-1, -1), (0, 0), (3, 6), (7, 7), (15, 9)] {
-            for (height, width) in (1..=Block::SPAN_MAX).flat_map(|h| (1..=Block::SPAN_MAX).map(move |w| (h, w))) {
+            for (height, width) in
+                (1..=Block::SPAN_MAX).flat_map(|h| (1..=Block::SPAN_MAX).map(move |w| (h, w)))
+            {
                 let rect = Rect::new(top, left, top + height - 1, left + width - 1);
                 let block = berths.block(top, left);
                 let mut found = Vec::new();

@@ -28,7 +28,10 @@ enum Ships {
 impl Berths {
     /// No ships, on a board of that size.
     pub fn new(size: Size) -> Self {
-        Self { size, ships: Ships::Few(Box::new(Few::new())) }
+        Self {
+            size,
+            ships: Ships::Few(Box::new(Few::new())),
+        }
     }
 
     /// The ship with a segment on a field. `rect` tells where a ship lies.
@@ -36,9 +39,9 @@ impl Berths {
     pub fn at(&self, pos: Pos, rect: impl Fn(ShipId) -> Rect) -> Option<ShipId> {
         match &self.ships {
             Ships::Few(few) => few.meeting(Rect::spanning(pos, pos)),
-            Ships::Many(many) if many.is_occupied(pos) => {
-                many.near(Rect::spanning(pos, pos)).find(|&id| rect(id).contains(pos))
-            }
+            Ships::Many(many) if many.is_occupied(pos) => many
+                .near(Rect::spanning(pos, pos))
+                .find(|&id| rect(id).contains(pos)),
             Ships::Many(_) => None,
         }
     }
@@ -94,12 +97,17 @@ mod tests {
     use super::*;
 
     fn fields(rect: Rect) -> impl Iterator<Item = Pos> {
-        (rect.top..=rect.bottom).flat_map(move |y| (rect.left..=rect.right).map(move |x| Pos::new(y, x)))
+        (rect.top..=rect.bottom)
+            .flat_map(move |y| (rect.left..=rect.right).map(move |x| Pos::new(y, x)))
     }
 
     /// A ship's rectangle, from a corner, a length and an orientation.
     fn berth(y: i32, x: i32, length: i32, is_tall: bool) -> Rect {
-        if is_tall { Rect::new(y, x, y + length - 1, x) } else { Rect::new(y, x, y, x + length - 1) }
+        if is_tall {
+            Rect::new(y, x, y + length - 1, x)
+        } else {
+            Rect::new(y, x, y, x + length - 1)
+        }
     }
 
     proptest! {
