@@ -103,7 +103,10 @@ impl Checker {
             (group, Some(first)) => {
                 let tag = group.as_ref().map(|group| group.tag);
                 self.say_if_after_the_end(text);
-                match (Word::from_token(first), parse_command(text, self.rules)) {
+                match (
+                    Word::from_token(first.text),
+                    parse_command(text, self.rules),
+                ) {
                     _ if text.len() > LINE_BYTES_MAX => self.fault(text, Cause::LineTooLong, 0..0),
                     (None, _) => {
                         let fault = Fault::new(FaultKind::UnknownCommand, first.span());
@@ -134,7 +137,7 @@ impl Checker {
         let is_at_home = |(tag, _): (Tag, u64)| {
             Tokens::new(text)
                 .next()
-                .and_then(Word::from_token)
+                .and_then(|token| Word::from_token(token.text))
                 .is_some_and(|word| word.belongs_in(tag.kind(), self.rules))
         };
         let step = if only_prints && session.open_group().is_some_and(is_at_home) {

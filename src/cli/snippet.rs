@@ -33,7 +33,7 @@ pub fn print(
     for note in &diagnostic.notes {
         group = group.element(Level::NOTE.message(note.as_str()));
     }
-    let rendered = Renderer::styled().render(&[group]).to_string();
+    let rendered = Renderer::styled().render(&[group]);
     writeln!(AutoStream::auto(stream), "{rendered}")
 }
 

@@ -41,7 +41,7 @@ pub enum Refusal {
     OnReef { ship: ShipName, reef: Pos },
     #[error("a reef on {reef} would lie under {ship}")]
     ReefUnderShip { reef: Pos, ship: ShipName },
-    #[error("{}", touching(ship, field, other, other_field))]
+    #[error("{}", touching(ship, *field, other, *other_field))]
     TooClose {
         ship: ShipName,
         field: Pos,
@@ -60,7 +60,7 @@ pub enum Refusal {
     NoShotsLeft { ship: ShipName, limit: u8 },
     #[error("{ship} has used all {limit} shots and planes of this turn")]
     NoPlanesLeft { ship: ShipName, limit: u8 },
-    #[error("{target} is {} fields from the cannon of {ship} on {cannon}, which shoots {} far", distance(cannon, target), ship.class.length)]
+    #[error("{target} is {} fields from the cannon of {ship} on {cannon}, which shoots {} far", distance(*cannon, *target), ship.class.length)]
     TooFar {
         ship: ShipName,
         cannon: Pos,
@@ -148,7 +148,7 @@ impl Refusal {
             } => {
                 format!(
                     "{} fields away, {} at most",
-                    distance(cannon, target),
+                    distance(*cannon, *target),
                     ship.class.length
                 )
             }
@@ -240,7 +240,7 @@ fn ships(count: u64) -> String {
     }
 }
 
-fn touching(ship: &ShipName, field: &Pos, other: &ShipName, other_field: &Pos) -> String {
+fn touching(ship: &ShipName, field: Pos, other: &ShipName, other_field: Pos) -> String {
     if field == other_field {
         format!("{ship} and {other} would both lie on {field}")
     } else {
@@ -251,9 +251,9 @@ fn touching(ship: &ShipName, field: &Pos, other: &ShipName, other_field: &Pos) -
 }
 
 /// The distance in fields, rounded to two places.
-fn distance(from: &Pos, to: &Pos) -> String {
+fn distance(from: Pos, to: Pos) -> String {
     #[expect(clippy::cast_precision_loss, reason = "two places are shown")]
-    let distance = (from.distance_squared(*to) as f64).sqrt();
+    let distance = (from.distance_squared(to) as f64).sqrt();
     format!("{distance:.2}")
 }
 

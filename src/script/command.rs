@@ -245,6 +245,7 @@ impl Command {
     }
 
     /// The command as a line of bytes, without a line feed.
+    #[expect(clippy::missing_panics_doc, reason = "it does not panic")]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.write_to(&mut bytes)

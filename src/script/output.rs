@@ -17,16 +17,12 @@ pub fn is_program_output(line: &[u8]) -> bool {
     if is_board_text(line) {
         return true;
     }
-    let tokens: Vec<_> = Tokens::new(line).take(6).collect();
-    let texts: Vec<_> = tokens.iter().map(|token| token.text).collect();
-    let are_numbers = |at: &[usize]| {
-        at.iter()
-            .all(|&at| matches!(parse_i32(tokens[at]), Number::Value(_)))
-    };
-    match texts[..] {
+    let is_number = |token: &[u8]| matches!(parse_i32(token), Number::Value(_));
+    let tokens: Vec<_> = Tokens::new(line).take(6).map(|token| token.text).collect();
+    match tokens[..] {
         [b"PARTS", b"REMAINING::", ..] | [b"A" | b"B", b"won"] => true,
-        [b"MISS" | b"HIT", _, _] => are_numbers(&[1, 2]),
-        [b"SUNK", _, _, _, _] => are_numbers(&[1, 2, 4]),
+        [b"MISS" | b"HIT", y, x] => is_number(y) && is_number(x),
+        [b"SUNK", y, x, _, i] => is_number(y) && is_number(x) && is_number(i),
         _ => false,
     }
 }

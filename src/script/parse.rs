@@ -14,8 +14,11 @@ use crate::vocabulary::{Direction, Movement, Player, Pos, Rect, Size};
 /// The first fault of the line. An empty line is [`FaultKind::UnknownCommand`].
 pub fn parse_command(line: &[u8], rules: &'static RuleSet) -> Result<Command, Fault> {
     let mut tokens = Tokens::new(line);
-    let first = tokens.next().unwrap_or(Token::EMPTY);
-    match Word::from_token(first) {
+    let first = tokens.next().unwrap_or(Token {
+        text: &[],
+        start: 0,
+    });
+    match Word::from_token(first.text) {
         Some(word) => parse_arguments(word, tokens, rules),
         None => Err(Fault::new(FaultKind::UnknownCommand, first.span())),
     }
@@ -133,23 +136,7 @@ impl<'l> Arguments<'l> {
                     direction,
                 }
             }
-            Word::Shoot => {
-                // `y x`, or `i C y x`: the second token decides.
-                let first = self.token("a row, or the index of a ship")?;
-                let second = self.token("a column, or the class of the ship")?;
-                if let Some(class) = self.rules.class(second.text) {
-                    let ship = ShipRef {
-                        index: index(first)?,
-                        class,
-                    };
-                    Command::ShootFrom {
-                        ship,
-                        target: self.pos()?,
-                    }
-                } else {
-                    Command::Shoot(Pos::new(int(first, "the row")?, int(second, "the column")?))
-                }
-            }
+            Word::Shoot => self.shoot()?,
             Word::Move => {
                 let ship = self.ship()?;
                 Command::Move {
@@ -157,21 +144,37 @@ impl<'l> Arguments<'l> {
                     movement: self.movement()?,
                 }
             }
-            Word::Spy => {
-                // `y x`, or `i y x`: a third token decides.
-                let first = self.token("a row, or the index of a carrier")?;
-                let second = self.token("a column, or a row")?;
-                match self.tokens.next() {
-                    None => {
-                        Command::Spy(Pos::new(int(first, "the row")?, int(second, "the column")?))
-                    }
-                    Some(third) => Command::SpyFrom {
-                        index: index(first)?,
-                        centre: Pos::new(int(second, "the row")?, int(third, "the column")?),
-                    },
-                }
-            }
+            Word::Spy => self.spy()?,
         })
+    }
+
+    /// `y x`, or `i C y x`: the second token decides.
+    fn shoot(&mut self) -> Parsed<Command> {
+        let first = self.token("a row, or the index of a ship")?;
+        let second = self.token("a column, or the class of the ship")?;
+        if let Some(class) = self.rules.class(second.text) {
+            let ship = ShipRef {
+                index: index(first)?,
+                class,
+            };
+            let target = self.pos()?;
+            return Ok(Command::ShootFrom { ship, target });
+        }
+        let (y, x) = (int(first, "the row")?, int(second, "the column")?);
+        Ok(Command::Shoot(Pos::new(y, x)))
+    }
+
+    /// `y x`, or `i y x`: whether there is a third token decides.
+    fn spy(&mut self) -> Parsed<Command> {
+        let first = self.token("a row, or the index of a carrier")?;
+        let second = self.token("a column, or a row")?;
+        let Some(third) = self.tokens.next() else {
+            let (y, x) = (int(first, "the row")?, int(second, "the column")?);
+            return Ok(Command::Spy(Pos::new(y, x)));
+        };
+        let index = index(first)?;
+        let centre = Pos::new(int(second, "the row")?, int(third, "the column")?);
+        Ok(Command::SpyFrom { index, centre })
     }
 
     #[inline]
@@ -248,7 +251,7 @@ impl<'l> Arguments<'l> {
 
     fn print_mode(&mut self) -> Parsed<PrintMode> {
         let token = self.token("the way to print")?;
-        match parse_i32(token) {
+        match parse_i32(token.text) {
             Number::Value(0) => Ok(PrintMode::Basic),
             Number::Value(1) => Ok(PrintMode::Extended),
             _ => Err(Fault::new(FaultKind::NotAPrintMode, token.span())),
@@ -282,7 +285,7 @@ const SIZE_RANGE: &str = "a number from 1 to 2147483647";
 
 #[inline]
 fn int(token: Token<'_>, what: &'static str) -> Parsed<i32> {
-    match parse_i32(token) {
+    match parse_i32(token.text) {
         Number::Value(value) => Ok(value),
         Number::TooLarge => Err(Fault::new(
             FaultKind::OutOfRange(what, INT_RANGE),

@@ -113,7 +113,7 @@ mod tests {
         match quick {
             Quick::Tag(tag) => assert_eq!(Tag::from_token(line.as_bytes()), Some(tag)),
             Quick::Command(command) => {
-                assert_eq!(Ok(command), parse_command(line.as_bytes(), &SHIPS))
+                assert_eq!(Ok(command), parse_command(line.as_bytes(), &SHIPS));
             }
         }
         true

@@ -2,15 +2,8 @@
 
 use std::fmt;
 
-use super::token::pack;
-use super::{GroupKind, Token};
+use super::GroupKind;
 use crate::rules::RuleSet;
-
-const SHOOT: u64 = pack(Word::Shoot.text().as_bytes());
-const MOVE: u64 = pack(Word::Move.text().as_bytes());
-const REEF: u64 = pack(Word::Reef.text().as_bytes());
-const SHIP: u64 = pack(Word::Ship.text().as_bytes());
-const SPY: u64 = pack(Word::Spy.text().as_bytes());
 
 /// The first word of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,20 +55,10 @@ impl Word {
     ];
 
     /// The word that a token is.
-    #[inline]
-    pub fn from_token(token: Token<'_>) -> Option<Self> {
-        // The words that long scripts are made of are short; the others are
-        // looked up at leisure.
-        match token.packed() {
-            SHOOT => Some(Self::Shoot),
-            MOVE => Some(Self::Move),
-            REEF => Some(Self::Reef),
-            SHIP => Some(Self::Ship),
-            SPY => Some(Self::Spy),
-            _ => Self::ALL
-                .into_iter()
-                .find(|word| word.text().as_bytes() == token.text),
-        }
+    pub fn from_token(token: &[u8]) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|word| word.text().as_bytes() == token)
     }
 
     /// The word as it is written, with its arguments in all its forms.
@@ -151,14 +134,12 @@ impl fmt::Display for Word {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Tokens;
     use super::*;
 
     #[test]
     fn words_round_trip() {
         for word in Word::ALL {
-            let token = Tokens::new(word.text().as_bytes()).next().unwrap();
-            assert_eq!(Word::from_token(token), Some(word));
+            assert_eq!(Word::from_token(word.text().as_bytes()), Some(word));
             assert!(word.usage().starts_with(word.text()));
         }
     }

@@ -121,8 +121,8 @@ impl Session {
             return Ok(GO_ON);
         };
         let result = match self.group {
-            Some(group) => self.inside(group, first, tokens, out),
-            None => self.outside(text, first, tokens),
+            Some(group) => self.inside(group, first, &tokens, out),
+            None => self.outside(text, first, &tokens),
         };
         match result {
             Ok(step) => Ok(step),
@@ -133,15 +133,7 @@ impl Session {
     /// Executes the lines that an input begins with, as far as they are quick
     /// to read and go well; says how many bytes they take. The next line, which
     /// has changed nothing yet, is to be fed as any line.
-    ///
-    /// # Errors
-    ///
-    /// What `out` returns.
-    pub(super) fn quick_lines(
-        &mut self,
-        input: &[u8],
-        out: &mut impl Write,
-    ) -> io::Result<(usize, Step)> {
+    pub(super) fn quick_lines(&mut self, input: &[u8], out: &mut impl Write) -> (usize, Step) {
         let mut at = 0;
         while let Some((quick, length)) = parse_quickly(&input[at..], self.game.rules()) {
             self.line += 1;
@@ -159,14 +151,14 @@ impl Session {
             };
             match result {
                 Some(ControlFlow::Continue(())) => at += length,
-                Some(ending) => return Ok((at + length, ending)),
+                Some(ending) => return (at + length, ending),
                 None => {
                     self.line -= 1;
                     break;
                 }
             }
         }
-        Ok((at, GO_ON))
+        (at, GO_ON)
     }
 
     /// Takes a piece of a line that is too long to be one; `is_last` says that
@@ -230,17 +222,17 @@ impl Session {
         &mut self,
         text: &[u8],
         first: Token<'_>,
-        tokens: Tokens<'_>,
+        tokens: &Tokens<'_>,
     ) -> Result<Step, Box<Stop>> {
-        if let Some(tag) = tag_line(first, &tokens) {
+        if let Some(tag) = tag_line(first, tokens) {
             return self.open(tag);
         }
         if is_program_output(text) {
             return Ok(GO_ON);
         }
-        Err(match Word::from_token(first) {
+        Err(match Word::from_token(first.text) {
             Some(word) => self.misplaced(word, None, first, tokens),
-            None => Stop::unknown(first, &tokens),
+            None => Stop::unknown(first, tokens),
         })
     }
 
@@ -248,18 +240,18 @@ impl Session {
         &mut self,
         group: Group,
         first: Token<'_>,
-        tokens: Tokens<'_>,
+        tokens: &Tokens<'_>,
         out: &mut impl Write,
     ) -> Result<Step, Box<Stop>> {
-        if let Some(tag) = tag_line(first, &tokens) {
+        if let Some(tag) = tag_line(first, tokens) {
             return if tag == group.tag {
                 self.close(group, out)
             } else {
                 Err(Stop::open_group(tag, group, first))
             };
         }
-        let Some(word) = Word::from_token(first) else {
-            return Err(Stop::unknown(first, &tokens));
+        let Some(word) = Word::from_token(first.text) else {
+            return Err(Stop::unknown(first, tokens));
         };
         if !word.belongs_in(group.tag.kind(), self.game.rules()) {
             return Err(self.misplaced(word, Some(group.tag), first, tokens));
@@ -269,7 +261,7 @@ impl Session {
             Err(fault) => {
                 let cause = Cause::Fault(fault);
                 Err(Stop::failed(
-                    echo(first, &tokens),
+                    echo(first, tokens),
                     cause,
                     Where::Bytes(fault.span()),
                 ))
@@ -428,10 +420,10 @@ impl Session {
         word: Word,
         within: Option<Tag>,
         first: Token<'_>,
-        tokens: Tokens<'_>,
+        tokens: &Tokens<'_>,
     ) -> Box<Stop> {
         let parsed = parse_arguments(word, tokens.clone(), self.game.rules());
-        let command = parsed.map_or_else(|_| echo(first, &tokens), |command| command.to_bytes());
+        let command = parsed.map_or_else(|_| echo(first, tokens), |command| command.to_bytes());
         Stop::failed(
             command,
             Cause::Misplaced(word, within),

@@ -44,9 +44,7 @@ fn drive(
 ) -> Result<Option<Ending>, RunError> {
     while reader.fill().map_err(RunError::Read)? {
         loop {
-            let (count, step) = session
-                .quick_lines(reader.peek(), output)
-                .map_err(RunError::Write)?;
+            let (count, step) = session.quick_lines(reader.peek(), output);
             reader.consume(count);
             if let ControlFlow::Break(ending) = step {
                 return Ok(Some(ending));

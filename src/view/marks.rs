@@ -105,12 +105,13 @@ impl<'g> Marks<'g> {
 /// How a segment is printed.
 fn glyph(ship: &Ship, segment: u8, mode: PrintMode) -> u8 {
     let class = ship.class();
+    if !ship.is_healthy(segment) {
+        return b'x';
+    }
     match mode {
-        _ if !ship.is_healthy(segment) => b'x',
-        PrintMode::Basic => b'+',
         PrintMode::Extended if segment == ShipClass::RADAR => b'@',
         PrintMode::Extended if segment == class.engine() => b'%',
         PrintMode::Extended if segment == class.cannon() => b'!',
-        PrintMode::Extended => b'+',
+        PrintMode::Basic | PrintMode::Extended => b'+',
     }
 }

@@ -62,20 +62,25 @@ pub fn print(game: &Game, eyes: Eyes, mode: PrintMode, out: &mut impl Write) -> 
 /// The numbers of the columns, digit below digit, after as many blanks as a
 /// row's number is wide.
 fn print_header(size: Size, label_width: usize, out: &mut impl Write) -> io::Result<()> {
-    let last = i64::from(size.columns - 1);
-    for place in (0..digits(size.columns - 1)).rev() {
+    let last = size.columns - 1;
+    let mut divisor = 10_i32.pow(last.checked_ilog10().unwrap_or(0));
+    while divisor > 0 {
         fill(out, Filling::Blank, label_width as u64)?;
-        // The digit in that place is the same for a run of columns.
-        let run = 10_i64.pow(u32::try_from(place).expect("a column has at most ten digits"));
-        for first in (0..=last).step_by(usize::try_from(run).unwrap_or(usize::MAX)) {
-            let length = run.min(last - first + 1).unsigned_abs();
-            fill(
-                out,
-                Filling::Digit((first / run % 10).unsigned_abs()),
-                length,
-            )?;
+        let mut columns = 0..=last;
+        loop {
+            let mut digits = [0; RUN];
+            let mut count = 0;
+            for (digit, column) in digits.iter_mut().zip(&mut columns) {
+                *digit = b"0123456789"[(column / divisor % 10).unsigned_abs() as usize];
+                count += 1;
+            }
+            out.write_all(&digits[..count])?;
+            if count < RUN {
+                break;
+            }
         }
         out.write_all(b"\n")?;
+        divisor /= 10;
     }
     Ok(())
 }
@@ -136,26 +141,17 @@ impl Row<'_> {
 enum Filling {
     Blank,
     Unknown,
-    Digit(u64),
 }
 
+/// How much of a row is written at once.
+const RUN: usize = 4096;
+
 fn fill(out: &mut impl Write, filling: Filling, mut count: u64) -> io::Result<()> {
-    const RUN: usize = 4096;
     static BLANKS: [u8; RUN] = [b' '; RUN];
     static UNKNOWNS: [u8; RUN] = [b'?'; RUN];
-    static DIGITS: [[u8; RUN]; 10] = {
-        let mut runs = [[b'0'; RUN]; 10];
-        let mut digit = 0;
-        while digit < 10 {
-            runs[digit] = [b'0' + digit as u8; RUN];
-            digit += 1;
-        }
-        runs
-    };
     let run = match filling {
         Filling::Blank => &BLANKS,
         Filling::Unknown => &UNKNOWNS,
-        Filling::Digit(digit) => &DIGITS[usize::try_from(digit).unwrap_or(0) % 10],
     };
     while count > 0 {
         let length = count.min(RUN as u64);

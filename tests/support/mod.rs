@@ -32,7 +32,7 @@ impl Call {
 
     /// The folder that the program is started in.
     pub fn within(mut self, folder: &Path) -> Self {
-        self.folder = folder.to_owned();
+        self.folder = folder.into();
         self
     }
 

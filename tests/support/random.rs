@@ -64,10 +64,10 @@ impl Source {
 
     /// Commands that set up a small game.
     pub fn setup(&mut self) -> Vec<Command> {
-        let side = |source: &mut Self| i32::try_from(source.below(22) + 4).expect("small");
+        let length = |source: &mut Self| i32::try_from(source.below(22) + 4).expect("small");
         let size = Size {
-            rows: side(self),
-            columns: side(self),
+            rows: length(self),
+            columns: length(self),
         };
         let mut commands = vec![Command::BoardSize(size)];
         for player in Player::BOTH {

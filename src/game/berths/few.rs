@@ -102,13 +102,13 @@ impl Few {
     #[inline]
     pub fn meeting(&self, field: Rect) -> Option<ShipId> {
         // Numbers are ids plus 1, so that 0 is none.
-        let mut numbers: Lanes = std::array::from_fn(|lane| lane as i32 + 1);
+        let mut numbers: Lanes = [1, 2, 3, 4];
         let mut found = [0; LANES];
         for group in self.groups() {
             let apart = group.apart(field);
             for lane in 0..LANES {
                 found[lane] |= numbers[lane] & !(apart[lane] >> 31);
-                numbers[lane] += LANES as i32;
+                numbers[lane] += 4;
             }
         }
         let number = found.into_iter().fold(0, |found, number| found | number);

@@ -1,0 +1,20 @@
+//! Any line is a command that is written and read again alike, or a fault with
+//! a place in the line.
+#![no_main]
+
+use admiralty::rules::SHIPS;
+use admiralty::script::{Tokens, parse_command};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|line: &[u8]| {
+    for token in Tokens::new(line) {
+        assert_eq!(&line[token.span()], token.text);
+    }
+    match parse_command(line, &SHIPS) {
+        Ok(command) => assert_eq!(parse_command(&command.to_bytes(), &SHIPS), Ok(command)),
+        Err(fault) => {
+            assert!(fault.span().end <= line.len());
+            let _ = (fault.describe(line), fault.suggestion(line));
+        }
+    }
+});

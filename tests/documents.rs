@@ -1,0 +1,51 @@
+//! The scripts in the documents print what the documents say: each block marked
+//! `ships` that is followed by a block marked `text`.
+
+mod support;
+
+use support::run;
+
+fn blocks(document: &str) -> Vec<(String, String)> {
+    let mut blocks = Vec::new();
+    let mut lines = document.lines();
+    while let Some(line) = lines.next() {
+        if let Some(kind) = line.strip_prefix("```") {
+            let body = lines.by_ref().take_while(|line| *line != "```");
+            let body = body.flat_map(|line| [line, "\n"]).collect();
+            blocks.push((kind.to_owned(), body));
+        }
+    }
+    blocks
+}
+
+#[track_caller]
+fn check(name: &str, at_least: usize) {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    let document = std::fs::read_to_string(path).expect("the document is there");
+    let blocks = blocks(&document);
+    let pairs = blocks
+        .windows(2)
+        .filter(|pair| pair[0].0 == "ships" && pair[1].0 == "text");
+    let mut count = 0;
+    for pair in pairs {
+        let (script, expected) = (&pair[0].1, &pair[1].1);
+        let printed = run(script);
+        assert_eq!(
+            String::from_utf8_lossy(&printed),
+            *expected,
+            "in {name}:\n{script}"
+        );
+        count += 1;
+    }
+    assert!(count >= at_least, "{name} has {count} scripts with output");
+}
+
+#[test]
+fn readme() {
+    check("README.md", 1);
+}
+
+#[test]
+fn language() {
+    check("docs/LANGUAGE.md", 5);
+}
