@@ -6,6 +6,7 @@
 
 mod berths;
 mod board;
+mod commands;
 mod fleet;
 mod grid;
 mod hull;

@@ -2,8 +2,11 @@
 
 mod execute;
 mod failure;
+mod fragments;
+mod groups;
 mod run;
+mod stop;
 
-pub use execute::{Ending, Session};
 pub use failure::{Cause, Failure};
+pub use groups::{Ending, Session};
 pub use run::{RunError, run};

@@ -125,3 +125,38 @@ impl Sight {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::SHIPS;
+
+    #[test]
+    fn spans_that_meet_are_one() {
+        let mut game = Game::new(&SHIPS);
+        let class = SHIPS.class(b"CAR").expect("ships has carriers");
+        let name = crate::game::ShipName {
+            player: Player::A,
+            class,
+            index: 0,
+        };
+        let head = Pos::new(9, 0);
+        let hull = crate::game::Hull {
+            head,
+            direction: crate::vocabulary::Direction::South,
+            length: 5,
+        };
+        game.preset_ship(name, hull, u8::MAX)
+            .expect("there is room");
+        for x in [4, 7] {
+            game.spy_from(name, Pos::new(0, x))
+                .expect("the carrier has planes");
+        }
+        let mut fog = Fog::new(&game, Player::A);
+        assert_eq!(fog.row(0), [Span { first: 3, last: 8 }]);
+        assert_eq!(fog.row(2), []);
+        assert_eq!(fog.row(5), [Span { first: 0, last: 3 }]);
+        assert_eq!(fog.row(9), [Span { first: 0, last: 5 }]);
+        assert_eq!(fog.row(15), []);
+    }
+}

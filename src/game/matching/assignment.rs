@@ -1,0 +1,178 @@
+//! A largest assignment of targets to ships, after Hopcroft and Karp.
+
+use super::Shortage;
+use super::graph::Graph;
+
+const UNREACHED: u32 = u32::MAX;
+
+/// A matching of a prefix of the targets.
+pub(super) struct Matching<'g> {
+    graph: &'g Graph,
+    /// By target: the node that serves it.
+    server: Vec<Option<u32>>,
+    /// By node: the targets it serves.
+    served: Vec<Vec<u32>>,
+}
+
+/// One step of an alternating path: `target` may take the place of the target
+/// that `node` serves as its `place`-th.
+struct Step {
+    target: u32,
+    node: u32,
+    place: usize,
+}
+
+/// How many alternating steps away targets and nodes are.
+struct Levels {
+    targets: Vec<u32>,
+    /// A node has the level of the targets that it is reached from.
+    nodes: Vec<u32>,
+}
+
+impl<'g> Matching<'g> {
+    /// No target served yet, of the first `count`.
+    pub fn new(graph: &'g Graph, count: usize) -> Self {
+        Self {
+            graph,
+            server: vec![None; count],
+            served: vec![Vec::new(); graph.capacity.len()],
+        }
+    }
+
+    /// Whether every target is served.
+    pub fn is_complete(&self) -> bool {
+        self.server.iter().all(Option::is_some)
+    }
+
+    fn is_full(&self, node: u32) -> bool {
+        self.served[node as usize].len() >= self.graph.capacity[node as usize] as usize
+    }
+
+    /// One phase: augments along a maximal set of shortest alternating paths.
+    pub fn improve(&mut self) -> bool {
+        let mut levels = self.levels();
+        // Where to go on looking, by target and by node: what was tried in
+        // this phase need not be tried again.
+        let mut next_edge = vec![0; self.server.len()];
+        let mut next_place = vec![0; self.served.len()];
+        let mut improved = false;
+        for target in 0..self.server.len() {
+            if self.server[target].is_none() {
+                let root = u32::try_from(target).expect("a target takes a line of input");
+                improved |= self.augment(root, &mut levels, &mut next_edge, &mut next_place);
+            }
+        }
+        improved
+    }
+
+    /// The number of alternating steps from a free target to each target and
+    /// each node, as far as the first nodes with room.
+    fn levels(&self) -> Levels {
+        let mut targets = vec![UNREACHED; self.server.len()];
+        let mut nodes = vec![UNREACHED; self.served.len()];
+        let mut queue: Vec<u32> = Vec::new();
+        for (target, server) in (0..).zip(&self.server) {
+            if server.is_none() {
+                targets[target as usize] = 0;
+                queue.push(target);
+            }
+        }
+        let mut last_level = UNREACHED;
+        let mut at = 0;
+        while let Some(&target) = queue.get(at) {
+            at += 1;
+            let level = targets[target as usize];
+            if level > last_level {
+                break;
+            }
+            for &node in &self.graph.edges[target as usize] {
+                if nodes[node as usize] != UNREACHED {
+                    continue;
+                }
+                nodes[node as usize] = level;
+                if !self.is_full(node) {
+                    last_level = level;
+                }
+                for &other in &self.served[node as usize] {
+                    if targets[other as usize] == UNREACHED {
+                        targets[other as usize] = level + 1;
+                        queue.push(other);
+                    }
+                }
+            }
+        }
+        Levels { targets, nodes }
+    }
+
+    /// Looks for an alternating path from a free target to a node with room,
+    /// depth first along the levels, and flips it.
+    fn augment(
+        &mut self,
+        root: u32,
+        levels: &mut Levels,
+        next_edge: &mut [usize],
+        next_place: &mut [usize],
+    ) -> bool {
+        let mut path: Vec<Step> = Vec::new();
+        let mut target = root;
+        loop {
+            let edges = &self.graph.edges[target as usize];
+            let Some(&node) = edges.get(next_edge[target as usize]) else {
+                // A dead end: nothing more through this target in this phase.
+                levels.targets[target as usize] = UNREACHED;
+                match path.pop() {
+                    None => return false,
+                    Some(step) => target = step.target,
+                }
+                continue;
+            };
+            let level = levels.targets[target as usize];
+            if levels.nodes[node as usize] != level {
+                next_edge[target as usize] += 1;
+                continue;
+            }
+            if !self.is_full(node) {
+                self.served[node as usize].push(target);
+                self.server[target as usize] = Some(node);
+                for step in path {
+                    self.served[step.node as usize][step.place] = step.target;
+                    self.server[step.target as usize] = Some(step.node);
+                }
+                return true;
+            }
+            let place = &mut next_place[node as usize];
+            match self.served[node as usize].get(*place) {
+                None => next_edge[target as usize] += 1,
+                Some(&other) => {
+                    if levels.targets[other as usize] == level + 1 {
+                        path.push(Step {
+                            target,
+                            node,
+                            place: *place,
+                        });
+                        target = other;
+                    }
+                    *place += 1;
+                }
+            }
+        }
+    }
+
+    /// The set of targets that no node with room can be reached from, by Hall's
+    /// theorem the proof that the matching is largest. Every prefix before the
+    /// last target is complete, so the last one is in it.
+    pub fn shortage(&self) -> Shortage {
+        let levels = self.levels();
+        let rivals = levels
+            .targets
+            .iter()
+            .filter(|&&level| level != UNREACHED)
+            .count();
+        let unserved = self.server.iter().filter(|server| server.is_none()).count();
+        Shortage {
+            first: self.server.len() - 1,
+            rivals,
+            capacity: rivals - unserved,
+        }
+    }
+}

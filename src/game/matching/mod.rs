@@ -1,0 +1,179 @@
+//! Whether the ships of a fleet can serve all targets of a turn.
+//!
+//! A bipartite matching with capacities: every target is served by one
+//! [`Battery`], every battery serves at most its capacity. The algorithm is
+//! that of Hopcroft and Karp ("An n^(5/2) algorithm for maximum matchings in
+//! bipartite graphs", SIAM J. Comput. 2 (1973), 225-231) with the capacities
+//! kept as lists of served targets, so it takes O(E sqrt V) for one matching.
+
+mod assignment;
+mod graph;
+
+use graph::Graph;
+
+use super::{Target, TargetKind};
+use crate::vocabulary::Pos;
+
+/// One ship as a server of targets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Battery {
+    /// How many targets it can still serve.
+    pub capacity: u32,
+    /// How far it shoots from any of its fields, in fields; none is everywhere.
+    pub range: Option<u8>,
+    /// Whether it serves planes, too.
+    pub planes: bool,
+    /// The fields that its cannon held in this turn.
+    pub fields: Vec<Pos>,
+}
+
+impl Battery {
+    fn serves(&self, kind: TargetKind) -> bool {
+        self.planes || kind == TargetKind::Shot
+    }
+}
+
+/// Why there is no assignment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shortage {
+    /// The first target, in the order given, with which the targets up to it
+    /// cannot all be served.
+    pub first: usize,
+    /// How many targets, up to and including that one, compete for the same
+    /// batteries: one more than [`Shortage::capacity`].
+    pub rivals: usize,
+    /// How many targets those batteries serve between them.
+    pub capacity: usize,
+}
+
+/// Looks for an assignment of all targets to batteries; if there is none, says
+/// where it fails first.
+///
+/// ```
+/// use admiralty::game::{Battery, Target, TargetKind, first_shortage};
+/// use admiralty::vocabulary::Pos;
+///
+/// let shot = |y, x| Target { kind: TargetKind::Shot, pos: Pos::new(y, x) };
+/// let destroyer = Battery { capacity: 2, range: Some(2), planes: false, fields: vec![Pos::new(0, 0)] };
+/// assert!(first_shortage(&[shot(0, 2), shot(1, 1)], &[destroyer.clone()]).is_none());
+/// let shortage = first_shortage(&[shot(0, 2), shot(2, 2)], &[destroyer]).unwrap();
+/// assert_eq!(shortage.first, 1);
+/// ```
+pub fn first_shortage(targets: &[Target], batteries: &[Battery]) -> Option<Shortage> {
+    // Past the sum of all capacities the first shortage has certainly come.
+    let capacity_sum: u64 = batteries
+        .iter()
+        .map(|battery| u64::from(battery.capacity))
+        .sum();
+    let enough = usize::try_from(capacity_sum).map_or(usize::MAX, |sum| sum.saturating_add(1));
+    let targets = &targets[..targets.len().min(enough)];
+
+    let graph = Graph::new(targets, batteries);
+    if graph.matching(targets.len()).is_complete() {
+        return None;
+    }
+    // The longest prefix that can be served, by bisection.
+    let (mut served, mut failed) = (0, targets.len());
+    while failed - served > 1 {
+        let middle = usize::midpoint(served, failed);
+        if graph.matching(middle).is_complete() {
+            served = middle;
+        } else {
+            failed = middle;
+        }
+    }
+    Some(graph.matching(failed).shortage())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Tries every assignment.
+    fn can_serve(targets: &[Target], batteries: &mut [Battery]) -> bool {
+        let Some((target, rest)) = targets.split_first() else {
+            return true;
+        };
+        (0..batteries.len()).any(|i| {
+            let battery = &batteries[i];
+            let reaches = battery.range.is_none_or(|range| {
+                battery
+                    .fields
+                    .iter()
+                    .any(|field| field.within(target.pos, range))
+            });
+            if battery.capacity == 0 || !battery.serves(target.kind) || !reaches {
+                return false;
+            }
+            batteries[i].capacity -= 1;
+            let served = can_serve(rest, batteries);
+            batteries[i].capacity += 1;
+            served
+        })
+    }
+
+    fn pos() -> impl Strategy<Value = Pos> {
+        (0..7, 0..7).prop_map(|(y, x)| Pos::new(y, x))
+    }
+
+    fn battery() -> impl Strategy<Value = Battery> {
+        let range = prop_oneof![Just(None), (1..4_u8).prop_map(Some)];
+        let fields = prop::collection::vec(pos(), 1..4);
+        (0..3_u32, range, any::<bool>(), fields).prop_map(|(capacity, range, planes, fields)| {
+            Battery {
+                capacity,
+                range,
+                planes,
+                fields,
+            }
+        })
+    }
+
+    fn target() -> impl Strategy<Value = Target> {
+        let kind = prop_oneof![4 => Just(TargetKind::Shot), 1 => Just(TargetKind::Plane)];
+        (kind, pos()).prop_map(|(kind, pos)| Target { kind, pos })
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_trying_everything(
+            targets in prop::collection::vec(target(), 0..7),
+            batteries in prop::collection::vec(battery(), 0..5),
+        ) {
+            let first = (1..=targets.len())
+                .find(|&count| !can_serve(&targets[..count], &mut batteries.clone()));
+            let shortage = first_shortage(&targets, &batteries);
+            prop_assert_eq!(shortage.map(|s| s.first + 1), first);
+            if let Some(shortage) = shortage {
+                prop_assert_eq!(shortage.rivals, shortage.capacity + 1);
+            }
+        }
+    }
+
+    /// A chain in which every new target pushes all earlier ones along.
+    #[test]
+    fn long_chains_are_solved_fast() {
+        const LENGTH: i32 = 20_000;
+        let batteries: Vec<_> = (0..LENGTH)
+            .map(|i| Battery {
+                capacity: 1,
+                range: Some(1),
+                planes: false,
+                fields: vec![Pos::new(0, 2 * i)],
+            })
+            .collect();
+        let shot = |x| Target {
+            kind: TargetKind::Shot,
+            pos: Pos::new(0, x),
+        };
+        let mut targets: Vec<_> = (0..LENGTH - 1).map(|i| shot(2 * i + 1)).collect();
+        targets.push(shot(0));
+        assert_eq!(first_shortage(&targets, &batteries), None);
+        targets.push(shot(2 * LENGTH - 3));
+        let shortage = first_shortage(&targets, &batteries).expect("one target too many");
+        assert_eq!(shortage.first, targets.len() - 1);
+        assert_eq!(shortage.rivals, targets.len());
+    }
+}

@@ -1,0 +1,71 @@
+//! Lines that are too long to be read as one.
+
+use std::io::{self, Write};
+
+use bstr::BString;
+
+use super::groups::{GO_ON, Step};
+use super::{Cause, Failure, Session};
+use crate::script::{Tokens, is_board_text};
+
+/// What is remembered of a line that is too long to be one.
+#[derive(Clone, Debug)]
+pub(super) struct LongLine {
+    beginning: BString,
+    /// Whether the last fragment ended with a carriage return.
+    ends_with_return: bool,
+}
+
+impl LongLine {
+    fn new(text: &[u8]) -> Self {
+        const SHOWN_BYTES: usize = 64;
+        Self {
+            beginning: text[..text.len().min(SHOWN_BYTES)].into(),
+            ends_with_return: false,
+        }
+    }
+}
+
+impl Session {
+    /// Takes a piece of a line that is too long to be one; `is_last` says that
+    /// the line ends with it. Only the program's own rows may be so long, and
+    /// blanks.
+    ///
+    /// # Errors
+    ///
+    /// What `out` returns.
+    pub fn fragment(
+        &mut self,
+        text: &[u8],
+        is_last: bool,
+        out: &mut impl Write,
+    ) -> io::Result<Step> {
+        let long = self.long_line.get_or_insert_with(|| LongLine::new(text));
+        // A carriage return may be the one before the line feed, or not.
+        let is_after_return = long.ends_with_return && !text.is_empty();
+        let body = text.strip_suffix(b"\r").unwrap_or(text);
+        long.ends_with_return |= body.len() < text.len();
+        let is_blank = Tokens::new(body).next().is_none();
+        let is_passed_over = is_blank || (self.group.is_none() && is_board_text(body));
+        if is_passed_over && !is_after_return {
+            if is_last {
+                self.line += 1;
+                self.long_line = None;
+            }
+            return Ok(GO_ON);
+        }
+        self.line += 1;
+        let shown = std::mem::take(&mut long.beginning);
+        self.long_line = None;
+        let span = 0..shown.len();
+        let command = [&shown, &b"..."[..]].concat().into();
+        let failure = Failure {
+            command,
+            cause: Cause::LineTooLong,
+            line: self.line,
+            text: shown,
+            span,
+        };
+        Self::fail(failure, out)
+    }
+}

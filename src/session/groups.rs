@@ -1,0 +1,330 @@
+//! One session: a game and the group that is open.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use super::execute::{Trouble, execute};
+use super::fragments::LongLine;
+use super::stop::{Stop, Where, echo};
+use super::{Cause, Failure};
+use crate::game::{Game, Refusal, TargetKind};
+use crate::rules::SHIPS;
+use crate::script::{
+    Command, GroupKind, Quick, Tag, Token, Tokens, Word, is_program_output, parse_arguments,
+    parse_quickly,
+};
+use crate::vocabulary::Player;
+
+/// A game, the group that is open, and the number of the line.
+///
+/// Lines are fed one by one; each is executed before the call returns.
+#[derive(Clone, Debug)]
+pub struct Session {
+    game: Game,
+    pub(super) group: Option<Group>,
+    /// The number of the line being executed, from 1.
+    pub(super) line: u64,
+    /// The lines that named the targets that wait for the end of the turn.
+    target_lines: Vec<u64>,
+    /// The line that comes in fragments.
+    pub(super) long_line: Option<LongLine>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group {
+    tag: Tag,
+    opened_on: u64,
+}
+
+/// How an execution ends before the input does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// An operation was invalid.
+    Failed(Box<Failure>),
+    /// A player has won.
+    Won(Player),
+}
+
+pub(super) type Step = ControlFlow<Ending>;
+pub(super) const GO_ON: Step = ControlFlow::Continue(());
+
+impl Default for Session {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Session {
+    /// A session with a fresh game of the rule set `ships`.
+    pub fn new() -> Self {
+        Self::resume(Game::new(&SHIPS))
+    }
+
+    /// A session that goes on with a game.
+    pub fn resume(game: Game) -> Self {
+        Self {
+            game,
+            group: None,
+            line: 0,
+            target_lines: Vec::new(),
+            long_line: None,
+        }
+    }
+
+    /// The game.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The group that is open, and the line that opened it.
+    pub fn open_group(&self) -> Option<(Tag, u64)> {
+        self.group.map(|group| (group.tag, group.opened_on))
+    }
+
+    /// The number of lines fed so far.
+    pub const fn lines(&self) -> u64 {
+        self.line
+    }
+
+    /// Executes a line, given without its line feed.
+    ///
+    /// A line that fails leaves the game as it was.
+    ///
+    /// # Errors
+    ///
+    /// What `out` returns.
+    pub fn line(&mut self, text: &[u8], out: &mut impl Write) -> io::Result<Step> {
+        self.line += 1;
+        let mut tokens = Tokens::new(text);
+        let Some(first) = tokens.next() else {
+            return Ok(GO_ON);
+        };
+        let result = match self.group {
+            Some(group) => self.inside(group, first, &tokens, out),
+            None => self.outside(text, first, &tokens),
+        };
+        match result {
+            Ok(step) => Ok(step),
+            Err(stop) => self.stop(*stop, text, out),
+        }
+    }
+
+    /// Executes the lines that an input begins with, as far as they are quick
+    /// to read and go well; says how many bytes they take. The next line, which
+    /// has changed nothing yet, is to be fed as any line.
+    pub(super) fn quick_lines(&mut self, input: &[u8], out: &mut impl Write) -> (usize, Step) {
+        let mut at = 0;
+        while let Some((quick, length)) = parse_quickly(&input[at..], self.game.rules()) {
+            self.line += 1;
+            let result = match (quick, self.group) {
+                (Quick::Command(command), Some(group))
+                    if command
+                        .word()
+                        .belongs_in(group.tag.kind(), self.game.rules()) =>
+                {
+                    self.execute(group.tag, &command, out).map(|()| GO_ON).ok()
+                }
+                (Quick::Tag(tag), Some(group)) if tag == group.tag => self.close(group, out).ok(),
+                (Quick::Tag(tag), None) => self.open(tag).ok(),
+                _ => None,
+            };
+            match result {
+                Some(ControlFlow::Continue(())) => at += length,
+                Some(ending) => return (at + length, ending),
+                None => {
+                    self.line -= 1;
+                    break;
+                }
+            }
+        }
+        (at, GO_ON)
+    }
+
+    /// Ends the input: an open group is closed, and so a player's turn ends.
+    ///
+    /// # Errors
+    ///
+    /// What `out` returns.
+    pub fn end_of_input(&mut self, out: &mut impl Write) -> io::Result<Step> {
+        let Some(group) = self.group else {
+            return Ok(GO_ON);
+        };
+        match self.close(group, out) {
+            Ok(step) => Ok(step),
+            Err(stop) => self.stop(*stop, &[], out),
+        }
+    }
+
+    fn outside(
+        &mut self,
+        text: &[u8],
+        first: Token<'_>,
+        tokens: &Tokens<'_>,
+    ) -> Result<Step, Box<Stop>> {
+        if let Some(tag) = tag_line(first, tokens) {
+            return self.open(tag);
+        }
+        if is_program_output(text) {
+            return Ok(GO_ON);
+        }
+        Err(match Word::from_token(first.text) {
+            Some(word) => self.misplaced(word, None, first, tokens),
+            None => Stop::unknown(first, tokens),
+        })
+    }
+
+    fn inside(
+        &mut self,
+        group: Group,
+        first: Token<'_>,
+        tokens: &Tokens<'_>,
+        out: &mut impl Write,
+    ) -> Result<Step, Box<Stop>> {
+        if let Some(tag) = tag_line(first, tokens) {
+            return if tag == group.tag {
+                self.close(group, out)
+            } else {
+                Err(Stop::open_group(tag, group.tag, group.opened_on, first))
+            };
+        }
+        let Some(word) = Word::from_token(first.text) else {
+            return Err(Stop::unknown(first, tokens));
+        };
+        if !word.belongs_in(group.tag.kind(), self.game.rules()) {
+            return Err(self.misplaced(word, Some(group.tag), first, tokens));
+        }
+        match parse_arguments(word, tokens.clone(), self.game.rules()) {
+            Ok(command) => self.command(group, &command, out),
+            Err(fault) => {
+                let cause = Cause::Fault(fault);
+                Err(Stop::failed(
+                    echo(first, tokens),
+                    cause,
+                    Where::Bytes(fault.span()),
+                ))
+            }
+        }
+    }
+
+    /// Executes a command that may stand in the group.
+    #[inline]
+    fn command(
+        &mut self,
+        group: Group,
+        command: &Command,
+        out: &mut impl Write,
+    ) -> Result<Step, Box<Stop>> {
+        match self.execute(group.tag, command, out) {
+            Ok(()) => Ok(GO_ON),
+            Err(Trouble::Refused(refusal)) => Err(Stop::refused(command, refusal)),
+            Err(Trouble::Misplaced) => Err(Stop::misplaced(command, group.tag)),
+            Err(Trouble::Io(error)) => Err(Box::new(Stop::Io(error))),
+        }
+    }
+
+    #[inline]
+    fn execute(
+        &mut self,
+        tag: Tag,
+        command: &Command,
+        out: &mut impl Write,
+    ) -> Result<(), Trouble> {
+        execute(&mut self.game, tag, command, out)?;
+        if self.game.targets().len() > self.target_lines.len() {
+            self.target_lines.push(self.line);
+        }
+        Ok(())
+    }
+
+    /// Opens a group; a player's turn begins with it.
+    #[inline]
+    fn open(&mut self, tag: Tag) -> Result<Step, Box<Stop>> {
+        if let Tag::Player(player) = tag {
+            self.game
+                .begin_turn(player)
+                .map_err(|refusal| Stop::turn(tag, refusal))?;
+        }
+        self.group = Some(Group {
+            tag,
+            opened_on: self.line,
+        });
+        Ok(GO_ON)
+    }
+
+    /// Closes the group; a player's turn ends with it.
+    #[inline]
+    fn close(&mut self, group: Group, out: &mut impl Write) -> Result<Step, Box<Stop>> {
+        if group.tag.kind() == GroupKind::Player {
+            let winner = self
+                .game
+                .end_turn()
+                .map_err(|refusal| self.unfeasible(refusal))?;
+            self.target_lines.clear();
+            if let Some(winner) = winner {
+                writeln!(out, "{winner} won").map_err(Stop::Io)?;
+                return Ok(ControlFlow::Break(Ending::Won(winner)));
+            }
+        }
+        self.group = None;
+        Ok(GO_ON)
+    }
+
+    /// The failure of a command whose word has no place here, whatever its
+    /// arguments are.
+    #[cold]
+    fn misplaced(
+        &self,
+        word: Word,
+        within: Option<Tag>,
+        first: Token<'_>,
+        tokens: &Tokens<'_>,
+    ) -> Box<Stop> {
+        let parsed = parse_arguments(word, tokens.clone(), self.game.rules());
+        let command = parsed.map_or_else(|_| echo(first, tokens), |command| command.to_bytes());
+        Stop::failed(
+            command,
+            Cause::Misplaced(word, within),
+            Where::Bytes(first.span()),
+        )
+    }
+
+    /// The failure of a turn's targets, which belongs to the line of one of them.
+    #[cold]
+    fn unfeasible(&self, refusal: Box<Refusal>) -> Box<Stop> {
+        let Refusal::Unfeasible { target, shortage } = *refusal else {
+            unreachable!("a turn ends, or its targets are unfeasible");
+        };
+        let command = match target.kind {
+            TargetKind::Shot => Command::Shoot(target.pos),
+            TargetKind::Plane => Command::Spy(target.pos),
+        };
+        let line = self
+            .target_lines
+            .get(shortage.first)
+            .copied()
+            .unwrap_or(self.line);
+        Box::new(Stop::Failed {
+            command: command.to_bytes(),
+            place: Where::Earlier(line, command.tokens_of(refusal.part())),
+            cause: Cause::Refusal(refusal),
+        })
+    }
+
+    /// Prints the failure, if it is one.
+    #[cold]
+    fn stop(&self, stop: Stop, text: &[u8], out: &mut impl Write) -> io::Result<Step> {
+        Self::fail(stop.into_failure(self.line, text)?, out)
+    }
+
+    pub(super) fn fail(failure: Failure, out: &mut impl Write) -> io::Result<Step> {
+        out.write_all(&failure.to_bytes())?;
+        Ok(ControlFlow::Break(Ending::Failed(Box::new(failure))))
+    }
+}
+
+/// The tag that a line is, if it is nothing else.
+#[inline]
+fn tag_line(first: Token<'_>, rest: &Tokens<'_>) -> Option<Tag> {
+    let tag = Tag::from_token(first.text)?;
+    rest.clone().next().is_none().then_some(tag)
+}
