@@ -82,23 +82,14 @@ impl Game {
     /// # Errors
     ///
     /// In this order: [`Refusal::ExtendedOff`], [`Refusal::FleetsIncomplete`],
-    /// [`Refusal::NotPresent`], [`Refusal::NoCannon`], [`Refusal::NoShotsLeft`],
+    /// [`Refusal::NotPresent`], [`Refusal::NoCannon`], [`Refusal::NoneLeft`],
     /// [`Refusal::TooFar`], [`Refusal::NoSuchField`].
     pub fn shoot_from(&mut self, name: ShipName, target: Pos) -> Refused {
         if !self.extended {
             return Err(Refusal::ExtendedOff.into());
         }
         self.check_complete()?;
-        let id = self.present(name)?;
-        let ship = self.board.ship(id);
-        let cannon = ship.cannon();
-        if !ship.has_cannon() {
-            return Err(Refusal::NoCannon { ship: name, cannon }.into());
-        }
-        let (mut used, limit) = (ship.used(self.turn.number), name.class.shots());
-        if used.shots >= limit {
-            return Err(Refusal::NoShotsLeft { ship: name, limit }.into());
-        }
+        let (id, cannon) = self.check_armed(name, TargetKind::Shot)?;
         if name.class.reach == Reach::Length && !cannon.within(target, name.class.length) {
             return Err(Refusal::TooFar {
                 ship: name,
@@ -108,8 +99,7 @@ impl Game {
             .into());
         }
         self.check_target(target)?;
-        used.shots += 1;
-        self.board.ship_mut(id).set_used(used);
+        self.board.ship_mut(id).use_shot(self.turn.number);
         self.hit(target);
         Ok(())
     }
@@ -131,8 +121,8 @@ impl Game {
             }
             .into());
         }
-        let (mut used, limit) = (ship.used(self.turn.number), name.class.moves);
-        if used.moves >= limit {
+        let limit = name.class.moves;
+        if ship.used(self.turn.number).moves >= limit {
             return Err(Refusal::MovedAlready { ship: name, limit }.into());
         }
         let (hull, before) = (ship.hull().moved(movement), *ship.hull());
@@ -142,8 +132,7 @@ impl Game {
                 .left_cannons
                 .push((id, before.field(name.class.cannon())));
         }
-        used.moves += 1;
-        self.board.ship_mut(id).set_used(used);
+        self.board.ship_mut(id).use_move(self.turn.number);
         Ok(())
     }
 
@@ -151,24 +140,11 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// In this order: [`Refusal::NotPresent`], [`Refusal::NoPlanes`],
-    /// [`Refusal::NoPlanesLeft`].
+    /// In this order: [`Refusal::NotPresent`], [`Refusal::NoCannon`],
+    /// [`Refusal::NoneLeft`].
     pub fn spy_from(&mut self, name: ShipName, centre: Pos) -> Refused {
-        let id = self.present(name)?;
-        let ship = self.board.ship(id);
-        if !ship.has_cannon() {
-            return Err(Refusal::NoPlanes {
-                ship: name,
-                cannon: ship.cannon(),
-            }
-            .into());
-        }
-        let (mut used, limit) = (ship.used(self.turn.number), name.class.shots());
-        if used.shots >= limit {
-            return Err(Refusal::NoPlanesLeft { ship: name, limit }.into());
-        }
-        used.shots += 1;
-        self.board.ship_mut(id).set_used(used);
+        let (id, _) = self.check_armed(name, TargetKind::Plane)?;
+        self.board.ship_mut(id).use_shot(self.turn.number);
         self.planes[name.player].send(centre, self.board.size());
         Ok(())
     }
@@ -209,6 +185,23 @@ impl Game {
         }
         self.next = mover.opponent();
         Ok(None)
+    }
+
+    /// Checks that a ship can send a shot or a plane; with the field of its cannon.
+    fn check_armed(&self, name: ShipName, kind: TargetKind) -> Refused<(ShipId, Pos)> {
+        let id = self.present(name)?;
+        let ship = self.board.ship(id);
+        let cannon = ship.cannon();
+        if !ship.has_cannon() {
+            let ship = name;
+            return Err(Refusal::NoCannon { ship, cannon, kind }.into());
+        }
+        let limit = name.class.shots();
+        if ship.used(self.turn.number).shots >= limit {
+            let ship = name;
+            return Err(Refusal::NoneLeft { ship, limit, kind }.into());
+        }
+        Ok((id, cannon))
     }
 
     fn resolve_targets(&mut self, mover: Player) -> Refused {

@@ -50,16 +50,20 @@ pub enum Refusal {
     },
     #[error("a reef on {reef} is not on the board, which has rows 0 to {} and columns 0 to {}", size.rows - 1, size.columns - 1)]
     ReefOffBoard { reef: Pos, size: Size },
-    #[error("the cannon of {ship}, on {cannon}, is destroyed")]
-    NoCannon { ship: ShipName, cannon: Pos },
-    #[error("the cannon of {ship}, on {cannon}, is destroyed, and so it sends no planes")]
-    NoPlanes { ship: ShipName, cannon: Pos },
+    #[error("the cannon of {ship}, on {cannon}, is destroyed{}", if *kind == TargetKind::Plane { ", and so it sends no planes" } else { "" })]
+    NoCannon {
+        ship: ShipName,
+        cannon: Pos,
+        kind: TargetKind,
+    },
     #[error("a player has one shot in a turn of the basic game")]
     SecondBasicShot,
     #[error("{ship} has used all {limit} shots and planes of this turn")]
-    NoShotsLeft { ship: ShipName, limit: u8 },
-    #[error("{ship} has used all {limit} shots and planes of this turn")]
-    NoPlanesLeft { ship: ShipName, limit: u8 },
+    NoneLeft {
+        ship: ShipName,
+        limit: u8,
+        kind: TargetKind,
+    },
     #[error("{target} is {} fields from the cannon of {ship} on {cannon}, which shoots {} far", distance(*cannon, *target), ship.class.length)]
     TooFar {
         ship: ShipName,
@@ -105,10 +109,15 @@ impl Refusal {
             Self::OnReef { .. } | Self::ReefUnderShip { .. } => Reason::PlacingShipOnReef,
             Self::TooClose { .. } => Reason::PlacingShipTooCloseToOtherShip,
             Self::ReefOffBoard { .. } => Reason::ReefIsNotPlacedOnBoard,
-            Self::NoCannon { .. } => Reason::ShipCannotShoot,
-            Self::NoPlanes { .. } => Reason::CannotSendPlane,
-            Self::SecondBasicShot | Self::NoShotsLeft { .. } => Reason::TooManyShoots,
-            Self::NoPlanesLeft { .. } => Reason::AllPlanesSent,
+            Self::NoCannon { kind, .. } => match kind {
+                TargetKind::Shot => Reason::ShipCannotShoot,
+                TargetKind::Plane => Reason::CannotSendPlane,
+            },
+            Self::SecondBasicShot => Reason::TooManyShoots,
+            Self::NoneLeft { kind, .. } => match kind {
+                TargetKind::Shot => Reason::TooManyShoots,
+                TargetKind::Plane => Reason::AllPlanesSent,
+            },
             Self::TooFar { .. } => Reason::ShootingTooFar,
             Self::NoEngine { .. } => Reason::ShipCannotMove,
             Self::MovedAlready { .. } => Reason::ShipMovedAlready,
@@ -136,9 +145,9 @@ impl Refusal {
             Self::OnReef { reef, .. } => format!("reef on {reef}"),
             Self::ReefUnderShip { ship, .. } => format!("{ship} is here"),
             Self::TooClose { other, .. } => format!("too close to {other}"),
-            Self::NoCannon { .. } | Self::NoPlanes { .. } => "its cannon is destroyed".to_owned(),
+            Self::NoCannon { .. } => "its cannon is destroyed".to_owned(),
             Self::SecondBasicShot => "the second shot of this turn".to_owned(),
-            Self::NoShotsLeft { limit, .. } | Self::NoPlanesLeft { limit, .. } => {
+            Self::NoneLeft { limit, .. } => {
                 format!("{limit} of {limit} used")
             }
             Self::TooFar {
@@ -170,7 +179,7 @@ impl Refusal {
             Self::TooClose { .. } => {
                 "ships of both players count, sunk or not, and so do the diagonals".to_owned()
             }
-            Self::NoPlanesLeft { .. } | Self::NoShotsLeft { .. } => {
+            Self::NoneLeft { .. } => {
                 "a ship has as many shots in a turn as segments; planes count as shots".to_owned()
             }
             Self::ExtendedOff => "in the basic game the command is SHOOT y x".to_owned(),
@@ -197,9 +206,7 @@ impl Refusal {
             Self::AlreadyPresent { .. }
             | Self::AllSet { .. }
             | Self::NoCannon { .. }
-            | Self::NoPlanes { .. }
-            | Self::NoShotsLeft { .. }
-            | Self::NoPlanesLeft { .. }
+            | Self::NoneLeft { .. }
             | Self::NoEngine { .. }
             | Self::NotPresent { .. } => Part::Ship,
             Self::CountBelowPresent { ship, .. } => Part::Count(ship.class.index),

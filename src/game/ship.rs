@@ -89,7 +89,7 @@ impl Ship {
         self.healthy.count_ones()
     }
 
-    /// How many shots and planes it has sent by name in turn `turn`.
+    /// What it has done in turn `turn`.
     pub(super) fn used(&self, turn: u64) -> Used {
         if self.used.turn == turn {
             self.used
@@ -101,8 +101,16 @@ impl Ship {
         }
     }
 
-    pub(super) fn set_used(&mut self, used: Used) {
-        self.used = used;
+    /// Counts a movement in turn `turn`.
+    pub(super) fn use_move(&mut self, turn: u64) {
+        self.used = self.used(turn);
+        self.used.moves += 1;
+    }
+
+    /// Counts a shot or a plane, sent by name in turn `turn`.
+    pub(super) fn use_shot(&mut self, turn: u64) {
+        self.used = self.used(turn);
+        self.used.shots += 1;
     }
 
     /// Destroys a segment; says whether it was healthy.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use bstr::BString;
 
-use super::groups::{GO_ON, Step};
+use super::ending::{GO_ON, Step};
 use super::{Cause, Failure, Session};
 use crate::script::{Tokens, is_board_text};
 

@@ -3,17 +3,17 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use super::ending::{GO_ON, Step};
 use super::execute::{Trouble, execute};
 use super::fragments::LongLine;
 use super::stop::{Stop, Where, echo};
-use super::{Cause, Failure};
+use super::{Cause, Ending, Failure};
 use crate::game::{Game, Refusal, TargetKind};
 use crate::rules::SHIPS;
 use crate::script::{
     Command, GroupKind, Quick, Tag, Token, Tokens, Word, is_program_output, parse_arguments,
     parse_quickly,
 };
-use crate::vocabulary::Player;
 
 /// A game, the group that is open, and the number of the line.
 ///
@@ -35,18 +35,6 @@ pub(super) struct Group {
     tag: Tag,
     opened_on: u64,
 }
-
-/// How an execution ends before the input does.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// An operation was invalid.
-    Failed(Box<Failure>),
-    /// A player has won.
-    Won(Player),
-}
-
-pub(super) type Step = ControlFlow<Ending>;
-pub(super) const GO_ON: Step = ControlFlow::Continue(());
 
 impl Default for Session {
     fn default() -> Self {

@@ -1,5 +1,6 @@
 //! The executor: groups and turns, command by command.
 
+mod ending;
 mod execute;
 mod failure;
 mod fragments;
@@ -7,6 +8,7 @@ mod groups;
 mod run;
 mod stop;
 
+pub use ending::Ending;
 pub use failure::{Cause, Failure};
-pub use groups::{Ending, Session};
+pub use groups::Session;
 pub use run::{RunError, run};

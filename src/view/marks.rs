@@ -1,6 +1,6 @@
 //! The things on a board, row by row.
 
-use super::print::Eyes;
+use super::Eyes;
 use crate::game::{Game, ReefTile, Ship, TILE_SIDE};
 use crate::rules::ShipClass;
 use crate::script::PrintMode;

@@ -2,20 +2,12 @@
 
 use std::io::{self, Write};
 
+use super::Eyes;
 use super::fog::{Fog, Span};
 use super::marks::{Mark, Marks};
 use crate::game::Game;
 use crate::script::PrintMode;
 use crate::vocabulary::{Player, Size};
-
-/// Who looks at the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Eyes {
-    /// Sees everything, and counts the healthy parts below the board.
-    Umpire,
-    /// Sees what a player sees.
-    Player(Player),
-}
 
 /// Prints the board as `PRINT` does, row by row, whatever its size.
 ///

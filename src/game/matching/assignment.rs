@@ -30,13 +30,15 @@ struct Levels {
 }
 
 impl<'g> Matching<'g> {
-    /// No target served yet, of the first `count`.
-    pub fn new(graph: &'g Graph, count: usize) -> Self {
-        Self {
+    /// A largest matching of the first `count` targets.
+    pub fn largest(graph: &'g Graph, count: usize) -> Self {
+        let mut matching = Self {
             graph,
             server: vec![None; count],
             served: vec![Vec::new(); graph.capacity.len()],
-        }
+        };
+        while matching.improve() {}
+        matching
     }
 
     /// Whether every target is served.
@@ -49,7 +51,7 @@ impl<'g> Matching<'g> {
     }
 
     /// One phase: augments along a maximal set of shortest alternating paths.
-    pub fn improve(&mut self) -> bool {
+    fn improve(&mut self) -> bool {
         let mut levels = self.levels();
         // Where to go on looking, by target and by node: what was tried in
         // this phase need not be tried again.

@@ -6,7 +6,6 @@ use foldhash::fast::RandomState;
 
 use super::super::{Target, TargetKind};
 use super::Battery;
-use super::assignment::Matching;
 use crate::vocabulary::Pos;
 
 /// Which node can serve which target.
@@ -56,13 +55,6 @@ impl Graph {
             edges: edges.collect(),
             capacity,
         }
-    }
-
-    /// A largest matching of the first `count` targets.
-    pub fn matching(&self, count: usize) -> Matching<'_> {
-        let mut matching = Matching::new(self, count);
-        while matching.improve() {}
-        matching
     }
 }
 

@@ -9,6 +9,7 @@
 mod assignment;
 mod graph;
 
+use assignment::Matching;
 use graph::Graph;
 
 use super::{Target, TargetKind};
@@ -69,20 +70,20 @@ pub fn first_shortage(targets: &[Target], batteries: &[Battery]) -> Option<Short
     let targets = &targets[..targets.len().min(enough)];
 
     let graph = Graph::new(targets, batteries);
-    if graph.matching(targets.len()).is_complete() {
+    if Matching::largest(&graph, targets.len()).is_complete() {
         return None;
     }
     // The longest prefix that can be served, by bisection.
     let (mut served, mut failed) = (0, targets.len());
     while failed - served > 1 {
         let middle = usize::midpoint(served, failed);
-        if graph.matching(middle).is_complete() {
+        if Matching::largest(&graph, middle).is_complete() {
             served = middle;
         } else {
             failed = middle;
         }
     }
-    Some(graph.matching(failed).shortage())
+    Some(Matching::largest(&graph, failed).shortage())
 }
 
 #[cfg(test)]
