@@ -42,6 +42,7 @@ fn a_broken_rule_is_a_normal_result() {
 #[test]
 fn an_error_is_explained_when_that_is_asked_for() {
     for args in [
+        "--explain run",
         "--explain",
         "--explain=always",
         "run --explain",
@@ -212,4 +213,60 @@ fn the_example_of_the_help_works() {
         output.ends_with("PARTS REMAINING:: A : 3 B : 0\n"),
         "{output}"
     );
+}
+
+#[test]
+fn what_cannot_be_said_does_not_change_the_exit_status() {
+    let full = || fs::File::create("/dev/full");
+    if full().is_err() {
+        return;
+    }
+    let run = |args: &[&str]| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(full().expect("it was there"))
+            .spawn()
+            .expect("the program starts");
+        // It may have ended already.
+        let _ = child
+            .stdin
+            .take()
+            .expect("a pipe")
+            .write_all(BROKEN.as_bytes());
+        child.wait().expect("the program ends").code()
+    };
+    assert_eq!(run(&["--explain"]), Some(0));
+    assert_eq!(run(&["run", "no/such/file"]), Some(2));
+}
+
+#[test]
+fn check_keeps_its_verdict_when_nobody_reads_it() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
+        .args(["check", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(BROKEN.as_bytes())
+        .expect("it reads");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(1));
+}
+
+#[test]
+fn every_subcommand_has_a_manual_page() {
+    for (subcommand, word) in [("run", "FILE"), ("check", "format"), ("completions", "zsh")] {
+        let page = Call::new("man").arg(subcommand).output();
+        assert!(
+            String::from_utf8_lossy(&page.stdout).contains(word),
+            "{subcommand}"
+        );
+    }
+    Call::new("man nonsense").expect("", "admiralty: there is no subcommand nonsense\n", 2);
 }

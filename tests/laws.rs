@@ -332,6 +332,15 @@ proptest! {
     }
 
     #[test]
+    fn any_information_is_saved_and_loaded(words in prop::collection::vec("[ -~\t\r\0\u{e4}]{0,4}", 0..6)) {
+        let script = format!("[state]\nINFORMATION A {}\nINFORMATION B x\nSAVE\n[state]\n", words.join(" "));
+        let saved = String::from_utf8_lossy(&run(&script)).into_owned();
+        if !saved.contains("INVALID ARGUMENTS") {
+            prop_assert_eq!(saved_after(&saved), saved);
+        }
+    }
+
+    #[test]
     fn saved_loaded_and_saved_again_is_the_same(seed: u64) {
         let (script, cuts) = legal_script(seed, true);
         for cut in cuts {

@@ -9,7 +9,7 @@ mod suspicion;
 use std::io;
 use std::ops::ControlFlow;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::rules::{RuleSet, SHIPS};
 use crate::script::{
     Command, Fault, FaultKind, LINE_BYTES_MAX, Tag, Tokens, Word, is_program_output, parse_command,
@@ -219,6 +219,7 @@ impl Checker {
             Command::Rules(rules) => {
                 self.rules = rules;
                 self.is_extended = false;
+                self.found.extend(self.idle_auto.take());
             }
             Command::ExtendedShips => {
                 self.is_extended = true;
@@ -265,7 +266,12 @@ impl Checker {
             text: text.into(),
             span,
         };
-        self.found.push(failure.diagnostic());
+        let mut diagnostic = failure.diagnostic();
+        if let Execution::Won { .. } = self.execution {
+            // A run does not come so far.
+            diagnostic.severity = Severity::Warning;
+        }
+        self.found.push(diagnostic);
     }
 
     fn finish(mut self) -> Vec<Diagnostic> {

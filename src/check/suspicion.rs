@@ -41,7 +41,7 @@ impl Checker {
             {
                 (
                     "empty-rectangle",
-                    4,
+                    if start.bottom < start.top { 4 } else { 5 },
                     format!(
                         "{player}'s starting rectangle is empty, so no ship can be placed: the upper left field comes first"
                     ),

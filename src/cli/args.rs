@@ -13,24 +13,17 @@ use clap::{Args, Parser, ValueEnum};
     long_about = "Admiralty reads a script of the Ships command language, plays it, and prints what the \
         judge of the assignment expects. Without a subcommand it reads the script from standard input.",
     after_help = EXAMPLE,
-    args_conflicts_with_subcommands = true,
     max_term_width = 100
 )]
 pub struct Arguments {
     #[command(subcommand)]
     pub subcommand: Option<Subcommand>,
-    #[command(flatten)]
-    pub explain: Explain,
-}
-
-/// Whether to explain an error.
-#[derive(Clone, Copy, Debug, Args)]
-pub struct Explain {
     /// Explain the error that ended the script, on standard error: its line,
     /// the part to blame, and the facts [default: when standard error is a
     /// terminal and standard output is not]
     #[arg(
         long,
+        global = true,
         value_name = "WHEN",
         default_value = "auto",
         default_missing_value = "always",
@@ -57,30 +50,31 @@ pub enum Subcommand {
     /// Run a script and print what it prints
     Run(Run),
     /// List all that is wrong or suspicious in scripts, without stopping at the first error
+    ///
+    /// The script is executed as far as a run would go, without printing; every
+    /// line after that is read for what can be seen without executing it. The
+    /// exit status is 1 if there are errors, 0 if there are only warnings or
+    /// nothing.
     Check(Check),
     /// Print a completion script for a shell
     Completions {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Print the manual page
-    Man,
+    /// Print a manual page
+    Man {
+        /// The page of a subcommand instead of the program's
+        subcommand: Option<String>,
+    },
 }
 
 #[derive(Debug, Args)]
 pub struct Run {
     /// The script; `-` or nothing is standard input
     pub file: Option<PathBuf>,
-    #[command(flatten)]
-    pub explain: Explain,
 }
 
 #[derive(Debug, Args)]
-#[command(
-    long_about = "List all that is wrong or suspicious in scripts. The script is executed as far as a run \
-    would go, without printing; every line after that is read for what can be seen without executing it. \
-    The exit status is 1 if there are errors, 0 if there are only warnings or nothing."
-)]
 pub struct Check {
     /// The scripts; `-` is standard input
     #[arg(required = true, value_name = "FILE")]

@@ -26,25 +26,39 @@ pub fn check(args: &Check) -> Result<bool, CliError> {
             Err(error) => unreadable.push(error),
         }
     }
-    let count = |severity| {
-        found
-            .iter()
-            .filter(|(_, found)| found.severity == severity)
-            .count()
-    };
-    let errors = count(Severity::Error);
-    match args.format {
+    match print(&found, args.format) {
+        // Nobody wants to know more; the exit status still says it.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        result => result?,
+    }
+    let errors = count(&found, Severity::Error);
+    if unreadable.is_empty() {
+        Ok(errors == 0)
+    } else {
+        Err(CliError::Several(unreadable))
+    }
+}
+
+fn count(found: &[(String, Diagnostic)], severity: Severity) -> usize {
+    found
+        .iter()
+        .filter(|(_, found)| found.severity == severity)
+        .count()
+}
+
+fn print(found: &[(String, Diagnostic)], format: Format) -> io::Result<()> {
+    match format {
         Format::Human => {
-            for (name, diagnostic) in &found {
+            for (name, diagnostic) in found {
                 snippet::print(diagnostic, name, io::stdout())?;
                 writeln!(io::stdout())?;
             }
             if !found.is_empty() {
-                writeln!(
-                    io::stdout(),
-                    "{}",
-                    summary(errors, count(Severity::Warning))
-                )?;
+                let summary = summary(
+                    count(found, Severity::Error),
+                    count(found, Severity::Warning),
+                );
+                writeln!(io::stdout(), "{summary}")?;
             }
         }
         Format::Json => {
@@ -56,11 +70,7 @@ pub fn check(args: &Check) -> Result<bool, CliError> {
             writeln!(io::stdout(), "{json}")?;
         }
     }
-    if unreadable.is_empty() {
-        Ok(errors == 0)
-    } else {
-        Err(CliError::Several(unreadable))
-    }
+    Ok(())
 }
 
 fn read(path: &Path) -> Result<(Vec<u8>, String), CliError> {

@@ -16,10 +16,19 @@ pub fn completions(shell: Shell) -> Result<(), CliError> {
     print(&script)
 }
 
-/// Prints the manual page.
-pub fn man() -> Result<(), CliError> {
+/// Prints the manual page of the program or of a subcommand.
+pub fn man(subcommand: Option<&str>) -> Result<(), CliError> {
+    let mut command = Arguments::command();
+    command.build();
+    let command = match subcommand {
+        None => command,
+        Some(name) => match command.find_subcommand(name) {
+            Some(subcommand) => subcommand.clone(),
+            None => return Err(CliError::NoSubcommand(name.to_owned())),
+        },
+    };
     let mut page = Vec::new();
-    clap_mangen::Man::new(Arguments::command()).render(&mut page)?;
+    clap_mangen::Man::new(command).render(&mut page)?;
     print(&page)
 }
 

@@ -8,7 +8,7 @@ mod run;
 mod snippet;
 mod streams;
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
@@ -25,23 +25,21 @@ pub fn main() -> ExitCode {
         None if io::stdin().is_terminal() => {
             Arguments::command().print_help().map_err(CliError::from)
         }
-        None => run::run(&args::Run {
-            file: None,
-            explain: arguments.explain,
-        }),
-        Some(Subcommand::Run(run)) => run::run(&run),
+        None => run::run(None, arguments.explain),
+        Some(Subcommand::Run(run)) => run::run(run.file.as_deref(), arguments.explain),
         Some(Subcommand::Check(check)) => match check::check(&check) {
             Ok(is_clean) => return ExitCode::from(u8::from(!is_clean)),
             Err(error) => Err(error),
         },
         Some(Subcommand::Completions { shell }) => generate::completions(shell),
-        Some(Subcommand::Man) => generate::man(),
+        Some(Subcommand::Man { subcommand }) => generate::man(subcommand.as_deref()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("admiralty: {error}");
+            // If even that cannot be said, the exit status still says it.
+            let _ = writeln!(io::stderr(), "admiralty: {error}");
             ExitCode::from(USAGE)
         }
     }
@@ -56,6 +54,8 @@ enum CliError {
     Read { path: String, source: io::Error },
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\nadmiralty: "))]
     Several(Vec<CliError>),
+    #[error("there is no subcommand {0}")]
+    NoSubcommand(String),
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
 }

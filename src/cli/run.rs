@@ -1,15 +1,16 @@
 //! `admiralty run`, and what `admiralty` does without a subcommand.
 
 use std::io::{self, IsTerminal};
+use std::path::Path;
 
 use admiralty::session::{self, Ending, RunError};
 
-use super::args::{Run, When};
+use super::args::When;
 use super::{CliError, snippet, streams};
 
 /// Runs a script and explains its error, if it has one and that is wanted.
-pub fn run(args: &Run) -> Result<(), CliError> {
-    let (input, name) = streams::open(args.file.as_deref())?;
+pub fn run(file: Option<&Path>, explain: When) -> Result<(), CliError> {
+    let (input, name) = streams::open(file)?;
     let mut output = streams::output()?;
     let ending = session::run(input, &mut output).map_err(|error| match error {
         RunError::Read(source) => CliError::Read {
@@ -19,9 +20,10 @@ pub fn run(args: &Run) -> Result<(), CliError> {
         RunError::Write(source) => CliError::Write(source),
     })?;
     if let Some(Ending::Failed(failure)) = ending
-        && wants_explanation(args.explain.explain)
+        && wants_explanation(explain)
     {
-        snippet::print(&failure.diagnostic(), &name, io::stderr())?;
+        // The script was judged, whether or not that can be told.
+        let _ = snippet::print(&failure.diagnostic(), &name, io::stderr());
     }
     Ok(())
 }

@@ -123,7 +123,7 @@ impl Fleet {
 
     /// Sets the counts. No index on the board may be left out.
     pub(super) fn set_counts(&mut self, counts: &[u32]) {
-        let present = self.ships().count() as u64;
+        let present = self.counts().map(u64::from).sum::<u64>() - self.missing;
         for (squadron, &count) in self.squadrons.iter_mut().zip(counts) {
             squadron.count = count;
         }
@@ -140,7 +140,7 @@ impl Fleet {
 
     /// Takes all ships off the board.
     pub(super) fn clear(&mut self) {
-        self.missing += self.ships().count() as u64;
+        self.missing = self.counts().map(u64::from).sum();
         for squadron in &mut self.squadrons {
             *squadron = Squadron::new(squadron.count);
         }

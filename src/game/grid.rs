@@ -102,6 +102,16 @@ impl<T: Default> Grid<T> {
         }
     }
 
+    /// Forgets a tile that has the default value again, if that saves memory.
+    #[inline]
+    pub fn release(&mut self, y: i32, x: i32, is_default: impl Fn(&T) -> bool) {
+        if let Storage::Sparse(tiles) = &mut self.storage
+            && tiles.get(&(y, x)).is_some_and(is_default)
+        {
+            tiles.remove(&(y, x));
+        }
+    }
+
     /// The tiles that were made and are chosen, by row, then column.
     pub fn sorted<U>(&self, choose: impl Fn(&T) -> Option<U>) -> Vec<(i32, i32, U)> {
         let mut found = Vec::new();

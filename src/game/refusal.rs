@@ -27,7 +27,7 @@ pub enum Refusal {
     },
     #[error("{ship} is on the board already, with its head on {head}")]
     AlreadyPresent { ship: ShipName, head: Pos },
-    #[error("there is no {ship} to place: the fleet has {}", indices(ship, *count))]
+    #[error("{player}'s fleet has no {class} {index}: it has {}", indices(ship, *count), player = ship.player, class = ship.class.name, index = ship.index)]
     AllSet { ship: ShipName, count: u32 },
     #[error("{ship} is on the board, so the fleet cannot have only {count} of class {class}", class = ship.class.name)]
     CountBelowPresent { ship: ShipName, count: u32 },

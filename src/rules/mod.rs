@@ -62,7 +62,7 @@ impl RuleSet {
     pub(crate) fn class_of_three(&self, name: [u8; 3]) -> Option<&'static ShipClass> {
         let mut found = None;
         for class in self.classes {
-            if class.name.as_bytes().first_chunk() == Some(&name) {
+            if class.name.as_bytes() == name {
                 found = Some(class);
             }
         }

@@ -13,8 +13,7 @@ pub fn is_board_text(bytes: &[u8]) -> bool {
 /// Whether a line is one that the program prints: a row of a board, the count
 /// of parts, the winner, or the announcement of a shot.
 pub fn is_program_output(line: &[u8]) -> bool {
-    let line = line.strip_suffix(b"\r").unwrap_or(line);
-    if is_board_text(line) {
+    if is_board_text(line.strip_suffix(b"\r").unwrap_or(line)) {
         return true;
     }
     let is_number = |token: &[u8]| matches!(parse_i32(token), Number::Value(_));
@@ -59,6 +58,7 @@ mod tests {
             "REEF 1 2",
             "[stat]",
             "a",
+            "A won\r\r",
             "INVALID OPERATION \"SAVE\": COMMAND NOT AVAILABLE",
         ] {
             assert!(!is_program_output(line.as_bytes()), "{line}");

@@ -109,6 +109,14 @@ impl<'l> Arguments<'l> {
                     text.push(b' ');
                     text.extend_from_slice(token.text);
                 }
+                // At the end of a line it would be read as part of the line's end.
+                while let Some(b'\r' | b' ') = text.last() {
+                    text.pop();
+                }
+                if text.is_empty() {
+                    let kind = FaultKind::Missing(self.word, "a word");
+                    return Err(Fault::new(kind, first.span()));
+                }
                 Command::Information {
                     player,
                     text: text.into(),
@@ -159,6 +167,10 @@ impl<'l> Arguments<'l> {
             };
             let target = self.pos()?;
             return Ok(Command::ShootFrom { ship, target });
+        }
+        if self.tokens.clone().count() > 1 {
+            let kind = FaultKind::NotAClass(self.rules);
+            return Err(Fault::new(kind, second.span()));
         }
         let (y, x) = (int(first, "the row")?, int(second, "the column")?);
         Ok(Command::Shoot(Pos::new(y, x)))
@@ -224,8 +236,13 @@ impl<'l> Arguments<'l> {
 
     fn seed(&mut self) -> Parsed<u64> {
         let token = self.token("the seed")?;
-        let kind = FaultKind::OutOfRange("the seed", "a number from 0 to 18446744073709551615");
-        parse_u64(token.text).ok_or_else(|| Fault::new(kind, token.span()))
+        parse_u64(token.text).ok_or_else(|| {
+            let kind = match parse_i32(token.text) {
+                Number::Not => FaultKind::NotANumber("the seed"),
+                _ => FaultKind::OutOfRange("the seed", SEED_RANGE),
+            };
+            Fault::new(kind, token.span())
+        })
     }
 
     fn player(&mut self) -> Parsed<Player> {
@@ -281,6 +298,7 @@ impl<'l> Arguments<'l> {
 
 const INT_RANGE: &str = "a number from -2147483648 to 2147483647";
 const INDEX_RANGE: &str = "a number from 0 to 2147483647";
+const SEED_RANGE: &str = "a number from 0 to 18446744073709551615";
 const SIZE_RANGE: &str = "a number from 1 to 2147483647";
 
 #[inline]

@@ -110,6 +110,9 @@ impl Failure {
             Cause::Fault(fault) => (fault.describe(&self.text), fault.label().to_owned()),
             Cause::Misplaced(word, within) => {
                 let place = match within {
+                    _ if *word == Word::Shot => {
+                        "has no use where shots are not announced".to_owned()
+                    }
                     Some(tag) => format!("does not belong in a {tag} group"),
                     None => "stands outside all groups".to_owned(),
                 };

@@ -6,7 +6,7 @@ use bstr::BString;
 
 use super::ending::{GO_ON, Step};
 use super::{Cause, Failure, Session};
-use crate::script::{Tokens, is_board_text};
+use crate::script::is_board_text;
 
 /// What is remembered of a line that is too long to be one.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ impl Session {
         let is_after_return = long.ends_with_return && !text.is_empty();
         let body = text.strip_suffix(b"\r").unwrap_or(text);
         long.ends_with_return |= body.len() < text.len();
-        let is_blank = Tokens::new(body).next().is_none();
+        let is_blank = body.iter().all(|byte| matches!(byte, b' ' | b'\t'));
         let is_passed_over = is_blank || (self.group.is_none() && is_board_text(body));
         if is_passed_over && !is_after_return {
             if is_last {

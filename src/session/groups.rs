@@ -69,11 +69,6 @@ impl Session {
         self.group.map(|group| (group.tag, group.opened_on))
     }
 
-    /// The number of lines fed so far.
-    pub const fn lines(&self) -> u64 {
-        self.line
-    }
-
     /// Executes a line, given without its line feed.
     ///
     /// A line that fails leaves the game as it was.

@@ -84,6 +84,11 @@ impl Many {
         if is_free {
             self.set_occupied(&block, std::array::from_fn(|at| others[at] | new[at]));
             self.move_anchor(id, from, to);
+            for at in 0..4 {
+                let (y, x) = (block.y + (at >> 1), block.x + (at & 1));
+                self.tiles
+                    .release(y, x, |tile| tile.occupied == 0 && tile.anchored.is_empty());
+            }
         }
         is_free
     }
@@ -247,5 +252,22 @@ mod tests {
                 assert!(fields(rect).eq(found), "{rect}");
             }
         }
+    }
+
+    #[test]
+    fn tiles_that_a_ship_has_left_are_forgotten() {
+        let mut berths = Many::new(Size {
+            rows: i32::MAX,
+            columns: i32::MAX,
+        });
+        let mut rect = Rect::new(5, 5, 9, 5);
+        assert!(berths.add(ShipId(0), rect));
+        for _ in 0..1000 {
+            let to = Rect::new(rect.top + 1, 5, rect.bottom + 1, 5);
+            assert!(berths.relocate(ShipId(0), rect, to));
+            rect = to;
+        }
+        let made = berths.tiles.sorted(|_| Some(()));
+        assert!(made.len() <= 2, "{made:?}");
     }
 }
