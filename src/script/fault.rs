@@ -146,6 +146,11 @@ impl Fault {
         if let Some(tag) = Tag::from_token(word) {
             return Some(format!("{tag} stands alone on its line"));
         }
+        if word == b"INVALID" {
+            return Some(
+                "the error line of a run ends what can be fed back as a script".to_owned(),
+            );
+        }
         let upper = word.to_ascii_uppercase();
         let tags = ["[state]", "[playerA]", "[playerB]"];
         let known = Word::ALL.into_iter().map(Word::text).chain(tags);
@@ -208,6 +213,7 @@ mod tests {
             Some("did you mean PLACE_SHIP?")
         );
         assert_eq!(suggest(b"[stat]").as_deref(), Some("did you mean [state]?"));
+        assert!(suggest(b"INVALID").is_some_and(|note| note.contains("error line")));
         assert_eq!(suggest(b"FIRE"), None);
     }
 }

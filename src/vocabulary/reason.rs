@@ -56,7 +56,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// All reasons, in the order of the contract.
+    /// All reasons, those of the assignment first.
     pub const ALL: [Self; 24] = [
         Self::NotInStartingPosition,
         Self::ShipAlreadyPresent,
