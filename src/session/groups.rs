@@ -45,13 +45,8 @@ impl Default for Session {
 impl Session {
     /// A session with a fresh game of the rule set `ships`.
     pub fn new() -> Self {
-        Self::resume(Game::new(&SHIPS))
-    }
-
-    /// A session that goes on with a game.
-    pub fn resume(game: Game) -> Self {
         Self {
-            game,
+            game: Game::new(&SHIPS),
             group: None,
             line: 0,
             target_lines: Vec::new(),

@@ -45,12 +45,14 @@ impl Few {
     pub const SHIPS_MAX: usize = 32;
 
     pub fn new() -> Self {
-        let past = [i32::MAX; LANES];
+        // A berth that is not taken lies before all boards, and before what is
+        // next to them.
+        let before = [-2; LANES];
         let group = Group {
-            top: past,
-            left: past,
-            bottom: past,
-            right: past,
+            top: before,
+            left: before,
+            bottom: before,
+            right: before,
         };
         Self {
             groups: [group; Self::SHIPS_MAX / LANES],
