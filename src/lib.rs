@@ -28,6 +28,7 @@
 //! The rooms, and what each may import, are described in
 //! `docs/ARCHITECTURE.md`; the language in `docs/LANGUAGE.md`.
 
+pub mod ai;
 pub mod check;
 pub mod diagnostic;
 pub mod game;

@@ -40,6 +40,11 @@ impl Board {
         self.reefs.tiles()
     }
 
+    /// The reefs in order and by field.
+    pub const fn reef_map(&self) -> &Reefs {
+        &self.reefs
+    }
+
     /// Whether there is a reef on a field.
     pub fn is_reef(&self, pos: Pos) -> bool {
         self.reefs.contains(pos)

@@ -24,7 +24,7 @@ pub use fleet::Fleet;
 pub use hull::Hull;
 pub use matching::{Battery, Shortage, first_shortage};
 pub use planes::Planes;
-pub use reefs::{ReefTile, TILE_SIDE};
+pub use reefs::{ReefTile, Reefs, TILE_SIDE};
 pub use refusal::{Refusal, Refused};
 pub use ship::{Ship, ShipId, ShipName};
 pub use state::Game;

@@ -10,7 +10,7 @@ const TILE_MASK: i32 = TILE_SIDE - 1;
 
 /// The reefs of a board, in the order given and by field.
 #[derive(Clone, Debug)]
-pub(super) struct Reefs {
+pub struct Reefs {
     order: Vec<Pos>,
     /// By tile: bit `8 * row + column`.
     fields: Grid<u64>,
@@ -40,7 +40,7 @@ impl ReefTile {
 }
 
 impl Reefs {
-    pub fn new(size: Size) -> Self {
+    pub(super) fn new(size: Size) -> Self {
         Self {
             order: Vec::new(),
             fields: Grid::new(size, TILE_BITS),
@@ -60,7 +60,7 @@ impl Reefs {
     }
 
     /// Enters a reef on the board; twice is once.
-    pub fn add(&mut self, pos: Pos) {
+    pub(super) fn add(&mut self, pos: Pos) {
         let fields = self.fields.make(pos.y >> TILE_BITS, pos.x >> TILE_BITS);
         if *fields & bit(pos) == 0 {
             *fields |= bit(pos);

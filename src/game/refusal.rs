@@ -84,6 +84,12 @@ pub enum Refusal {
     NotPresent { ship: ShipName },
     #[error("{}", short_of_shots(target, shortage))]
     Unfeasible { target: Target, shortage: Shortage },
+    #[error("no place is left for {ship} in {player}'s starting rectangle ({start}){}", if *is_certain { "" } else { ", as far as was searched" }, player = ship.player)]
+    NoRoom {
+        ship: ShipName,
+        start: Rect,
+        is_certain: bool,
+    },
     #[error("a shot needs no ship here: EXTENDED_SHIPS is off")]
     ExtendedOff,
     #[error("a shot needs a ship here: EXTENDED_SHIPS is on, and AUTO_SHOOTING is not")]
@@ -124,6 +130,7 @@ impl Refusal {
             Self::OffBoard { .. } => Reason::ShipWentFromBoard,
             Self::NotPresent { .. } => Reason::ShipNotPresent,
             Self::Unfeasible { .. } => Reason::ShootsAreUnfeasible,
+            Self::NoRoom { .. } => Reason::FleetCannotBePlaced,
             Self::ExtendedOff | Self::AutoOff | Self::AutoPlanesOff => Reason::CommandNotAvailable,
         }
     }
@@ -167,6 +174,7 @@ impl Refusal {
             Self::Unfeasible { .. } => "the first that cannot be served".to_owned(),
             Self::ExtendedOff => "names a ship".to_owned(),
             Self::AutoOff | Self::AutoPlanesOff => "names no ship".to_owned(),
+            Self::NoRoom { .. } => "the turn that is to be played".to_owned(),
         }
     }
 
@@ -226,7 +234,8 @@ impl Refusal {
             | Self::SecondBasicShot
             | Self::ExtendedOff
             | Self::AutoOff
-            | Self::AutoPlanesOff => Part::Whole,
+            | Self::AutoPlanesOff
+            | Self::NoRoom { .. } => Part::Whole,
         }
     }
 }

@@ -218,6 +218,15 @@ impl Game {
         self.ai[player] = true;
     }
 
+    /// Leaves what a saved state keeps when it is loaded again: the planes are
+    /// gone, and the seed counts on.
+    pub fn pass_through_save(&mut self) {
+        for player in Player::BOTH {
+            self.planes[player].clear();
+        }
+        self.seed = self.seed.map(|seed| seed.wrapping_add(1));
+    }
+
     /// Sets the seed.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = Some(seed);

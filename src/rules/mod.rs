@@ -31,6 +31,9 @@ pub struct RuleSet {
 }
 
 impl RuleSet {
+    /// The most classes that a rule set has.
+    pub const CLASSES_MAX: usize = 8;
+
     /// The rule set of that name.
     ///
     /// ```
@@ -78,6 +81,7 @@ mod tests {
     fn tables_are_consistent() {
         for rules in RULE_SETS {
             assert_eq!(RuleSet::named(rules.name.as_bytes()), Some(*rules));
+            assert!(rules.classes.len() <= RuleSet::CLASSES_MAX);
             for (index, class) in rules.classes.iter().enumerate() {
                 assert_eq!(usize::from(class.index), index, "{}", class.name);
                 assert!(

@@ -147,6 +147,17 @@ pub enum PrintMode {
 }
 
 impl Command {
+    /// The information that drops all that was kept for a player's AI before it.
+    pub const FORGET: &str = "FORGET";
+
+    /// Drops all that was kept for a player's AI.
+    pub fn forget(player: Player) -> Self {
+        Self::Information {
+            player,
+            text: Self::FORGET.into(),
+        }
+    }
+
     /// The first word.
     pub const fn word(&self) -> Word {
         match self {

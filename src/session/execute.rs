@@ -7,9 +7,6 @@ use crate::script::{Command, ShipRef, Tag};
 use crate::vocabulary::Player;
 use crate::{save, view};
 
-/// The information that drops all that was kept for a player's AI before it.
-const FORGET: &[u8] = b"FORGET";
-
 /// Why a command was not executed.
 pub(super) enum Trouble {
     Io(io::Error),
@@ -72,7 +69,7 @@ fn execute_state(game: &mut Game, command: &Command, out: &mut impl Write) -> Re
         Command::SetAiPlayer(player) => game.set_ai(player),
         Command::Srand(seed) => game.set_seed(seed),
         Command::Save => save::save(game, out)?,
-        Command::Information { player, ref text } if text == FORGET => {
+        Command::Information { player, ref text } if text == Command::FORGET => {
             game.forget_information(player);
         }
         Command::Information { player, ref text } => game.add_information(player, text.clone()),

@@ -6,8 +6,10 @@ use std::ops::ControlFlow;
 use super::ending::{GO_ON, Step};
 use super::execute::{Trouble, execute};
 use super::fragments::LongLine;
+use super::play::write_turn;
 use super::stop::{Stop, Where, echo};
 use super::{Cause, Ending, Failure};
+use crate::ai::Lineup;
 use crate::game::{Game, Refusal, TargetKind};
 use crate::rules::SHIPS;
 use crate::script::{
@@ -130,6 +132,27 @@ impl Session {
         match self.close(group, out) {
             Ok(step) => Ok(step),
             Err(stop) => self.stop(*stop, &[], out),
+        }
+    }
+
+    /// Plays the turn of the next player, if the program plays for it: prints
+    /// the state and the turn.
+    ///
+    /// # Errors
+    ///
+    /// What `out` returns.
+    pub fn play(&mut self, lineup: &Lineup, out: &mut impl Write) -> io::Result<Step> {
+        let player = self.game.next_player();
+        if self.group.is_some() || !self.game.is_ai(player) {
+            return Ok(GO_ON);
+        }
+        match write_turn(&self.game, lineup, out)? {
+            Ok(()) => Ok(GO_ON),
+            Err(refusal) => {
+                self.line += 1;
+                let stop = Stop::refused_turn(Tag::Player(player), refusal);
+                self.stop(*stop, Tag::Player(player).text().as_bytes(), out)
+            }
         }
     }
 

@@ -5,10 +5,12 @@ mod execute;
 mod failure;
 mod fragments;
 mod groups;
+mod play;
 mod run;
 mod stop;
 
 pub use ending::Ending;
 pub use failure::{Cause, Failure};
 pub use groups::Session;
-pub use run::{RunError, run};
+pub use play::{AiTurn, play_turn};
+pub use run::{RunError, run, run_with};

@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use thiserror::Error;
 
 use super::{Ending, Session};
+use crate::ai::Lineup;
 use crate::script::{LineReader, Piece};
 
 /// Why a run could not go on, other than by the script's own fault.
@@ -20,7 +21,8 @@ pub enum RunError {
 }
 
 /// Executes a script to its end, and says how it ended if that was before the
-/// end of the input.
+/// end of the input. If a player is next then for whom the program plays, its
+/// turn is printed.
 ///
 /// The input is read as it comes: what is there is executed, and what was
 /// printed is flushed, before more is waited for.
@@ -30,9 +32,28 @@ pub enum RunError {
 /// [`RunError`], when the input or the output fails. A script that breaks a
 /// rule is no error: its last line of output says so.
 pub fn run(input: impl Read, output: &mut impl Write) -> Result<Option<Ending>, RunError> {
+    run_with(input, output, &Lineup::default())
+}
+
+/// The same, and says who plays where the script asks the program to.
+///
+/// # Errors
+///
+/// As those of [`run`].
+pub fn run_with(
+    input: impl Read,
+    output: &mut impl Write,
+    lineup: &Lineup,
+) -> Result<Option<Ending>, RunError> {
     let mut reader = LineReader::new(input);
     let mut session = Session::new();
-    let ending = drive(&mut reader, &mut session, output)?;
+    let ending = match drive(&mut reader, &mut session, output)? {
+        None => session
+            .play(lineup, output)
+            .map_err(RunError::Write)?
+            .break_value(),
+        ending => ending,
+    };
     output.flush().map_err(RunError::Write)?;
     Ok(ending)
 }

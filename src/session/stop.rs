@@ -71,6 +71,13 @@ impl Stop {
         )
     }
 
+    /// A turn that the program cannot play.
+    #[cold]
+    pub fn refused_turn(tag: Tag, refusal: Box<Refusal>) -> Box<Self> {
+        let place = Where::Tokens(0..1);
+        Self::failed(tag.text().into(), Cause::Refusal(refusal), place)
+    }
+
     #[cold]
     pub fn open_group(tag: Tag, open: Tag, opened_on: u64, first: Token<'_>) -> Box<Self> {
         let cause = Cause::GroupNotClosed(open, opened_on);

@@ -1,16 +1,8 @@
 //! What a player sees, row by row.
 
-use crate::game::{Game, Ship};
-use crate::vocabulary::{Player, Pos, Rect};
-
-/// Columns of a row that are seen, first to last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Span {
-    /// The first column.
-    pub first: i32,
-    /// The last column.
-    pub last: i32,
-}
+use super::area::{Area, Span, sights};
+use crate::game::Game;
+use crate::vocabulary::Player;
 
 /// What a player sees: the circles of the radars and the squares of the spy
 /// planes, walked row by row from the top.
@@ -18,38 +10,17 @@ pub struct Span {
 pub struct Fog {
     /// By first row, those that begin last at the front, so that the next one
     /// is popped from the back.
-    waiting: Vec<Sight>,
+    waiting: Vec<Area>,
     /// Those that reach the current row.
-    active: Vec<Sight>,
+    active: Vec<Area>,
     spans: Vec<Span>,
     last_column: i32,
-}
-
-/// An area that is seen.
-#[derive(Clone, Copy, Debug)]
-enum Sight {
-    /// The fields at most that far from the middle.
-    Radar {
-        head: Pos,
-        range: u8,
-    },
-    Plane(Rect),
 }
 
 impl Fog {
     /// The fog over the board as a player sees it.
     pub fn new(game: &Game, player: Player) -> Self {
-        let radars = game
-            .board()
-            .ships()
-            .iter()
-            .filter(|ship| ship.owner() == player)
-            .map(|ship: &Ship| Sight::Radar {
-                head: ship.hull().head,
-                range: ship.radar_range(),
-            });
-        let planes = game.planes(player).squares().map(Sight::Plane);
-        let mut waiting: Vec<_> = radars.chain(planes).collect();
+        let mut waiting: Vec<_> = sights(game, player).collect();
         waiting.sort_unstable_by_key(|sight| std::cmp::Reverse(sight.first_row()));
         Self {
             waiting,
@@ -92,44 +63,11 @@ impl Fog {
     }
 }
 
-impl Sight {
-    const fn first_row(&self) -> i32 {
-        match self {
-            Self::Radar { head, range } => head.y.saturating_sub(*range as i32),
-            Self::Plane(square) => square.top,
-        }
-    }
-
-    const fn last_row(&self) -> i32 {
-        match self {
-            Self::Radar { head, range } => head.y.saturating_add(*range as i32),
-            Self::Plane(square) => square.bottom,
-        }
-    }
-
-    /// The columns it sees of a row between its first and its last.
-    fn span(&self, y: i32) -> Span {
-        match self {
-            Self::Radar { head, range } => {
-                let (dy, range) = (head.y.abs_diff(y), u32::from(*range));
-                let half = (range * range - dy * dy).isqrt().cast_signed();
-                Span {
-                    first: head.x.saturating_sub(half),
-                    last: head.x.saturating_add(half),
-                }
-            }
-            Self::Plane(square) => Span {
-                first: square.left,
-                last: square.right,
-            },
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::SHIPS;
+    use crate::vocabulary::Pos;
 
     #[test]
     fn spans_that_meet_are_one() {

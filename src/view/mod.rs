@@ -1,10 +1,16 @@
 //! What a player may know, and how a board is printed.
 
+mod area;
 mod eyes;
+mod fields;
 mod fog;
 mod marks;
+mod observation;
 mod print;
 
+pub use area::{Area, Span};
 pub use eyes::Eyes;
-pub use fog::{Fog, Span};
+pub use fields::FieldSet;
+pub use fog::Fog;
+pub use observation::{Observation, Segment, SegmentKind};
 pub use print::print;

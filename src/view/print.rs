@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use super::Eyes;
-use super::fog::{Fog, Span};
+use super::area::Span;
+use super::fog::Fog;
 use super::marks::{Mark, Marks};
 use crate::game::Game;
 use crate::script::PrintMode;

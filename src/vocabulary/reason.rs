@@ -53,11 +53,13 @@ pub enum Reason {
     GroupNotClosed,
     /// The line is longer than the interpreter reads.
     LineTooLong,
+    /// A player of the program's finds no place for a ship.
+    FleetCannotBePlaced,
 }
 
 impl Reason {
     /// All reasons, those of the assignment first.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::NotInStartingPosition,
         Self::ShipAlreadyPresent,
         Self::AllShipsOfTheClassAlreadySet,
@@ -82,6 +84,7 @@ impl Reason {
         Self::ShipNotPresent,
         Self::GroupNotClosed,
         Self::LineTooLong,
+        Self::FleetCannotBePlaced,
     ];
 
     /// The text, byte for byte.
@@ -111,6 +114,7 @@ impl Reason {
             Self::ShipNotPresent => "SHIP NOT PRESENT",
             Self::GroupNotClosed => "GROUP NOT CLOSED",
             Self::LineTooLong => "LINE TOO LONG",
+            Self::FleetCannotBePlaced => "FLEET CANNOT BE PLACED",
         }
     }
 }

@@ -46,6 +46,16 @@ impl Rect {
         self.top <= pos.y && pos.y <= self.bottom && self.left <= pos.x && pos.x <= self.right
     }
 
+    /// The fields that lie in both; none if they share none.
+    pub fn intersection(&self, other: &Self) -> Option<Self> {
+        self.intersects(other).then(|| Self {
+            top: self.top.max(other.top),
+            left: self.left.max(other.left),
+            bottom: self.bottom.min(other.bottom),
+            right: self.right.min(other.right),
+        })
+    }
+
     /// Whether the two share a field.
     pub const fn intersects(&self, other: &Self) -> bool {
         self.top <= other.bottom

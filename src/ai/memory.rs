@@ -1,0 +1,76 @@
+//! What a player remembers from turn to turn: the lines of `INFORMATION`.
+
+use std::fmt;
+
+use bstr::{BString, ByteSlice};
+
+/// What a player remembered: facts, one a line, each a word and what belongs to
+/// it. Lines that are no fact are nobody's trouble.
+#[derive(Clone, Copy, Debug)]
+pub struct Memory<'m> {
+    lines: &'m [BString],
+}
+
+/// The words that begin a fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// `STRATEGY name`: who plays.
+    Strategy,
+    /// `TURN n`: how many turns it has played.
+    Turn,
+}
+
+impl Fact {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Strategy, Self::Turn];
+
+    /// The word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Strategy => "STRATEGY",
+            Self::Turn => "TURN",
+        }
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl<'m> Memory<'m> {
+    /// The memory that those lines are.
+    pub const fn new(lines: &'m [BString]) -> Self {
+        Self { lines }
+    }
+
+    /// What belongs to each fact of a kind, in order.
+    pub fn facts(&self, fact: Fact) -> impl Iterator<Item = &'m [u8]> + use<'m> {
+        let lines = self.lines.iter().map(|line| split(line));
+        lines.filter_map(move |(word, rest)| (word == fact.word().as_bytes()).then_some(rest))
+    }
+
+    /// The number of the last fact of a kind that has one number that fits.
+    pub fn number<T: std::str::FromStr>(&self, fact: Fact) -> Option<T> {
+        self.facts(fact).filter_map(number).last()
+    }
+
+    /// The lines that are no fact, and so somebody else's.
+    pub fn foreign(&self) -> impl Iterator<Item = &'m BString> + use<'m> {
+        self.lines.iter().filter(|line| {
+            let word = split(line).0;
+            Fact::ALL.iter().all(|fact| fact.word().as_bytes() != word)
+        })
+    }
+}
+
+/// The number that the text is, if it is one that fits.
+pub(super) fn number<T: std::str::FromStr>(text: &[u8]) -> Option<T> {
+    text.to_str().ok()?.parse().ok()
+}
+
+/// The first word of a line, and the rest.
+fn split(line: &[u8]) -> (&[u8], &[u8]) {
+    line.split_once_str(" ").unwrap_or((line, b""))
+}

@@ -1,0 +1,39 @@
+//! The players that the program itself provides.
+//!
+//! A player is given an [`Observation`], never the game, and so cannot know what
+//! it may not. It gives its orders through [`Orders`], which takes legal ones
+//! only, and then says what to remember. A new player is a file with a
+//! [`Strategy`] and one line in [`STRATEGIES`].
+
+mod chance;
+mod lineup;
+mod memory;
+mod orders;
+mod placing;
+mod plan;
+mod random;
+mod strategy;
+
+pub use chance::Chance;
+pub use lineup::{Effort, Lineup};
+pub use memory::{Fact, Memory};
+pub use orders::{Orders, Vessel};
+pub use placing::{PLACED_SHIPS_MAX, Placement};
+pub use plan::Plan;
+pub use strategy::{Briefing, Sequel, Strategy};
+
+/// Every player that can be chosen, the default one first.
+pub static STRATEGIES: &[&dyn Strategy] = &[&random::Random];
+
+/// The player of that name.
+///
+/// ```
+/// assert_eq!(admiralty::ai::strategy(b"random").unwrap().name(), "random");
+/// assert!(admiralty::ai::strategy(b"Random").is_none());
+/// ```
+pub fn strategy(name: &[u8]) -> Option<&'static dyn Strategy> {
+    STRATEGIES
+        .iter()
+        .copied()
+        .find(|strategy| strategy.name().as_bytes() == name)
+}

@@ -1,0 +1,119 @@
+//! A turn that the program plays.
+
+use std::io::{self, Write};
+
+use bstr::BString;
+
+use super::execute::execute;
+use crate::ai::{Lineup, Plan};
+use crate::game::{Game, Refused};
+use crate::save;
+use crate::script::{Command, PrintMode, Tag};
+use crate::view::Observation;
+use crate::vocabulary::Player;
+
+/// A turn that the program has played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AiTurn {
+    /// Who played.
+    pub player: Player,
+    /// The commands of the player's group.
+    pub block: Vec<Command>,
+    /// What the player remembers, instead of what it knew.
+    pub facts: Vec<BString>,
+    /// Who has won at the end of the turn.
+    pub winner: Option<Player>,
+}
+
+/// Plays the turn of the player who is next, and leaves the game as it is when
+/// what the program prints for the turn is fed back: the planes sent before are
+/// gone, the seed has counted on, the commands are executed and, if nobody has
+/// won, the information is replaced.
+///
+/// # Errors
+///
+/// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): the player's fleet cannot
+/// be placed. The game is as it was.
+pub fn play_turn(game: &mut Game, lineup: &Lineup) -> Refused<AiTurn> {
+    let player = game.next_player();
+    let mut plan = Plan::new(&Observation::new(game, player), lineup)?;
+    game.pass_through_save();
+    game.begin_turn(player)?;
+    let tag = Tag::Player(player);
+    plan.commands.retain(|command| {
+        let is_legal = execute(game, tag, command, &mut io::sink()).is_ok();
+        debug_assert!(is_legal, "{command} is not legal");
+        is_legal
+    });
+    let winner = game.end_turn()?;
+    let block = std::mem::take(&mut plan.commands);
+    let facts = plan.remember(|| Observation::new(game, player));
+    if winner.is_none() {
+        game.forget_information(player);
+        for fact in &facts {
+            game.add_information(player, fact.clone());
+        }
+    }
+    Ok(AiTurn {
+        player,
+        block,
+        facts,
+        winner,
+    })
+}
+
+/// Plays the turn of the player who is next, without changing the game, and
+/// writes it as a script that is to be fed back: the state, the turn and what
+/// the player remembers, with the board before and after.
+///
+/// # Errors
+///
+/// What `out` returns; or, inside, why the fleet cannot be placed, and then
+/// nothing was written.
+pub(super) fn write_turn(
+    game: &Game,
+    lineup: &Lineup,
+    out: &mut impl Write,
+) -> io::Result<Refused<()>> {
+    let turn = match play_turn(&mut game.clone(), lineup) {
+        Ok(turn) => turn,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    let print = [Command::Print(PrintMode::Basic)];
+    save::save(game, out)?;
+    write_group(Tag::State, &print, out)?;
+    turn.write_to(out)?;
+    write_group(Tag::State, &print, out)?;
+    Ok(Ok(()))
+}
+
+impl AiTurn {
+    /// Writes the turn as a script: the player's group, and a group with what the
+    /// player remembers.
+    ///
+    /// # Errors
+    ///
+    /// What `out` returns.
+    pub fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
+        write_group(Tag::Player(self.player), &self.block, out)?;
+        if self.facts.is_empty() {
+            return Ok(());
+        }
+        let forget = Command::forget(self.player);
+        let facts = self.facts.iter().map(|text| Command::Information {
+            player: self.player,
+            text: text.clone(),
+        });
+        let commands: Vec<_> = std::iter::once(forget).chain(facts).collect();
+        write_group(Tag::State, &commands, out)
+    }
+}
+
+fn write_group(tag: Tag, commands: &[Command], out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{tag}")?;
+    for command in commands {
+        command.write_to(out)?;
+        out.write_all(b"\n")?;
+    }
+    writeln!(out, "{tag}")
+}

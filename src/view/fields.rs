@@ -1,0 +1,186 @@
+//! Sets of fields of a board of any size.
+
+use super::area::{Area, Span};
+use crate::vocabulary::{Pos, Rect, Size};
+
+/// Boards of up to so many rows of [`u64::BITS`] columns keep a word a row.
+const NARROW_ROWS_MAX: i32 = 1 << 10;
+
+/// A set of fields of a board, made of areas. Memory goes with the areas, not
+/// with the board.
+#[derive(Clone, Debug)]
+pub struct FieldSet {
+    size: Size,
+    rows: Rows,
+}
+
+#[derive(Clone, Debug)]
+enum Rows {
+    /// A bit for each column.
+    Narrow(Vec<u64>),
+    /// By row, then first column. They neither overlap nor meet.
+    Wide(Vec<(i32, Span)>),
+}
+
+impl FieldSet {
+    /// The fields of a board that lie in at least one of the areas.
+    pub fn new(size: Size, areas: impl IntoIterator<Item = Area>) -> Self {
+        let is_narrow = size.columns <= u64::BITS.cast_signed() && size.rows <= NARROW_ROWS_MAX;
+        let mut set = Self {
+            size,
+            rows: if is_narrow {
+                Rows::Narrow(vec![0; size.rows.unsigned_abs() as usize])
+            } else {
+                Rows::Wide(Vec::new())
+            },
+        };
+        set.extend(areas);
+        set
+    }
+
+    /// Adds the fields of more areas.
+    pub fn extend(&mut self, areas: impl IntoIterator<Item = Area>) {
+        let last_column = self.size.columns - 1;
+        for area in areas {
+            let rows = area.first_row().max(0)..=area.last_row().min(self.size.rows - 1);
+            for y in rows {
+                let span = area.span(y);
+                let (first, last) = (span.first.max(0), span.last.min(last_column));
+                if first > last {
+                    continue;
+                }
+                match &mut self.rows {
+                    Rows::Narrow(words) => words[y.unsigned_abs() as usize] |= bits(first, last),
+                    Rows::Wide(spans) => spans.push((y, Span { first, last })),
+                }
+            }
+        }
+        if let Rows::Wide(spans) = &mut self.rows {
+            spans.sort_unstable_by_key(|(y, span)| (*y, span.first));
+            spans.dedup_by(|(y, span), (y_before, before)| {
+                let meets = y == y_before && span.first <= before.last + 1;
+                if meets {
+                    before.last = before.last.max(span.last);
+                }
+                meets
+            });
+        }
+    }
+
+    /// Takes a field out of the set, if it is in it.
+    pub fn remove(&mut self, pos: Pos) {
+        if !self.contains(pos) {
+            return;
+        }
+        match &mut self.rows {
+            Rows::Narrow(words) => words[pos.y.unsigned_abs() as usize] &= !(1 << pos.x),
+            Rows::Wide(spans) => {
+                let after = spans.partition_point(|(y, span)| (*y, span.first) <= (pos.y, pos.x));
+                let (y, whole) = spans.remove(after - 1);
+                let (first, last) = (whole.first, whole.last);
+                let parts = [(first, pos.x - 1), (pos.x + 1, last)];
+                let parts = parts.into_iter().filter(|(first, last)| first <= last);
+                let parts = parts.map(|(first, last)| (y, Span { first, last }));
+                spans.splice(after - 1..after - 1, parts);
+            }
+        }
+    }
+
+    /// Whether a field is in the set; one off the board is not.
+    pub fn contains(&self, pos: Pos) -> bool {
+        if !self.size.contains(pos) {
+            return false;
+        }
+        match &self.rows {
+            Rows::Narrow(words) => words[pos.y.unsigned_abs() as usize] >> pos.x & 1 == 1,
+            Rows::Wide(spans) => covers(spans, pos.y, pos.x, pos.x),
+        }
+    }
+
+    /// Whether all fields of the board that lie in a rectangle are in the set.
+    pub fn contains_all(&self, rect: Rect) -> bool {
+        let (top, bottom) = (rect.top.max(0), rect.bottom.min(self.size.rows - 1));
+        let (left, right) = (rect.left.max(0), rect.right.min(self.size.columns - 1));
+        left > right
+            || (top..=bottom).all(|y| match &self.rows {
+                Rows::Narrow(words) => {
+                    let wanted = bits(left, right);
+                    words[y.unsigned_abs() as usize] & wanted == wanted
+                }
+                Rows::Wide(spans) => covers(spans, y, left, right),
+            })
+    }
+}
+
+/// The bits of the columns from `first` to `last`, both below 64.
+fn bits(first: i32, last: i32) -> u64 {
+    (u64::MAX >> (63 - (last - first))) << first
+}
+
+/// Whether one of the spans covers the columns of a row from `first` to `last`.
+fn covers(spans: &[(i32, Span)], y: i32, first: i32, last: i32) -> bool {
+    let after = spans.partition_point(|(row, span)| (*row, span.first) <= (y, first));
+    let before = after.checked_sub(1).map(|at| spans[at]);
+    before.is_some_and(|(row, span)| row == y && last <= span.last)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn area() -> impl Strategy<Value = Area> {
+        prop_oneof![
+            (-3..30, -3..30, 0..6_u8).prop_map(|(y, x, radius)| Area::Circle {
+                middle: Pos::new(y, x),
+                radius
+            }),
+            (-3..30, -3..30, 0..5, 0..5).prop_map(|(y, x, height, width)| Area::Square(Rect::new(
+                y,
+                x,
+                y + height,
+                x + width
+            ))),
+        ]
+    }
+
+    fn is_in(area: &Area, pos: Pos) -> bool {
+        match area {
+            Area::Circle { middle, radius } => middle.within(pos, *radius),
+            Area::Square(rect) => rect.contains(pos),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_field_is_in_the_set_if_an_area_has_it(
+            areas in prop::collection::vec(area(), 0..8),
+            more in prop::collection::vec(area(), 0..3),
+            columns in prop::sample::select(vec![1, 28, 64, 65, 2_000_000_000]),
+            holes in prop::collection::vec((-1..27, -1..30), 0..6),
+            corner in (-2..28, -2..28, 0..4, 0..4),
+        ) {
+            let size = Size { rows: 26, columns };
+            let mut set = FieldSet::new(size, areas.iter().copied());
+            set.extend(more.iter().copied());
+            let holes: Vec<_> = holes.into_iter().map(|(y, x)| Pos::new(y, x)).collect();
+            for &hole in &holes {
+                set.remove(hole);
+            }
+            let expected = |pos| size.contains(pos) && !holes.contains(&pos)
+                && areas.iter().chain(&more).any(|area| is_in(area, pos));
+            for y in -2..30 {
+                for x in -2..40 {
+                    prop_assert_eq!(set.contains(Pos::new(y, x)), expected(Pos::new(y, x)));
+                }
+            }
+            let (top, left, height, width) = corner;
+            let rect = Rect::new(top, left, top + height, left + width);
+            let mut fields = (top..=rect.bottom)
+                .flat_map(|y| (left..=rect.right).map(move |x| Pos::new(y, x)))
+                .filter(|&pos| size.contains(pos));
+            prop_assert_eq!(set.contains_all(rect), fields.all(expected));
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! What a player knows of a game.
+
+use bstr::BString;
+
+use super::area::{Area, sights};
+use super::fields::FieldSet;
+use crate::game::{Game, Reefs, Ship};
+use crate::rules::{RuleSet, ShipClass};
+use crate::vocabulary::{ByPlayer, Player, Pos, Rect, Size};
+
+/// What a player knows of a game: what `PRINT 1` in its group shows and what is
+/// public, and nothing else.
+///
+/// Public are the rules, the board's size, the reefs, the starting rectangles,
+/// the sizes of both fleets, how many healthy parts each has, and whether it is
+/// complete. While its own fleet is not, a player is also told which fields of
+/// its starting rectangle a ship of the enemy bars.
+#[derive(Clone, Debug)]
+pub struct Observation<'g> {
+    player: Player,
+    rules: &'static RuleSet,
+    size: Size,
+    reefs: &'g Reefs,
+    is_extended: bool,
+    is_auto: bool,
+    seed: Option<u64>,
+    starts: ByPlayer<Rect>,
+    counts: ByPlayer<Counts>,
+    parts: ByPlayer<u64>,
+    is_complete: ByPlayer<bool>,
+    own: Vec<&'g Ship>,
+    seen: FieldSet,
+    /// By field.
+    enemy: Vec<Segment>,
+    barred: Option<FieldSet>,
+    information: &'g [BString],
+}
+
+/// How many ships a fleet has of each class, by class index.
+type Counts = [u32; RuleSet::CLASSES_MAX];
+
+/// A segment of an enemy ship on a field that is seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// Its field.
+    pub pos: Pos,
+    /// What it is printed as.
+    pub kind: SegmentKind,
+}
+
+/// What the extended print tells of a segment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SegmentKind {
+    /// A healthy radar: the head of a ship.
+    Radar,
+    /// A healthy cannon that is not the engine, too.
+    Cannon,
+    /// A healthy engine: the last segment.
+    Engine,
+    /// A healthy segment of any other kind.
+    Hull,
+    /// A destroyed segment of any kind.
+    Destroyed,
+}
+
+impl SegmentKind {
+    /// What a segment of a ship is.
+    pub const fn of(class: &ShipClass, segment: u8, is_healthy: bool) -> Self {
+        if !is_healthy {
+            Self::Destroyed
+        } else if segment == ShipClass::RADAR {
+            Self::Radar
+        } else if segment == class.engine() {
+            Self::Engine
+        } else if segment == class.cannon() {
+            Self::Cannon
+        } else {
+            Self::Hull
+        }
+    }
+}
+
+impl<'g> Observation<'g> {
+    /// What a player knows of a game.
+    pub fn new(game: &'g Game, player: Player) -> Self {
+        let board = game.board();
+        let size = board.size();
+        let enemy = player.opponent();
+        let fleet = game.fleet(player);
+        let mut observation = Self {
+            player,
+            rules: game.rules(),
+            size,
+            reefs: board.reef_map(),
+            is_extended: game.is_extended(),
+            is_auto: game.is_auto(),
+            seed: game.seed(),
+            starts: ByPlayer::from_fn(|player| game.start(player)),
+            counts: ByPlayer::from_fn(|player| {
+                let mut counts = [0; RuleSet::CLASSES_MAX];
+                for (count, given) in counts.iter_mut().zip(game.fleet(player).counts()) {
+                    *count = given;
+                }
+                counts
+            }),
+            parts: ByPlayer::from_fn(|player| game.fleet(player).healthy_parts()),
+            is_complete: ByPlayer::from_fn(|player| game.fleet(player).missing() == 0),
+            own: fleet.ships().map(|id| board.ship(id)).collect(),
+            seen: FieldSet::new(size, sights(game, player)),
+            enemy: Vec::new(),
+            barred: None,
+            information: game.information(player),
+        };
+        for id in game.fleet(enemy).ships() {
+            let ship = board.ship(id);
+            for (segment, pos) in (0..).zip(ship.hull().fields()) {
+                if observation.seen.contains(pos) {
+                    let kind = SegmentKind::of(ship.class(), segment, ship.is_healthy(segment));
+                    observation.enemy.push(Segment { pos, kind });
+                }
+            }
+        }
+        observation
+            .enemy
+            .sort_unstable_by_key(|segment| segment.pos);
+        if !observation.is_complete[player] {
+            let enemies = game
+                .fleet(enemy)
+                .ships()
+                .map(|id| board.ship(id).hull().rect());
+            let start = &game.start(player);
+            let bars = enemies.filter_map(|rect| rect.grown(1).intersection(start));
+            observation.barred = Some(FieldSet::new(size, bars.map(Area::Square)));
+        }
+        observation
+    }
+
+    /// Who looks.
+    pub const fn player(&self) -> Player {
+        self.player
+    }
+
+    /// The rule set that is played.
+    pub const fn rules(&self) -> &'static RuleSet {
+        self.rules
+    }
+
+    /// The board's size.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Whether ships shoot, and not the player.
+    pub const fn is_extended(&self) -> bool {
+        self.is_extended
+    }
+
+    /// Whether targets may be named without a ship.
+    pub const fn is_auto(&self) -> bool {
+        self.is_extended && self.is_auto
+    }
+
+    /// The seed, if one was given.
+    pub const fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// A player's starting rectangle.
+    pub fn start(&self, player: Player) -> Rect {
+        self.starts[player]
+    }
+
+    /// How many ships of a class a player's fleet is to have.
+    pub fn count(&self, player: Player, class: &ShipClass) -> u32 {
+        self.counts[player][usize::from(class.index)]
+    }
+
+    /// How many healthy parts a player's ships have.
+    pub fn parts(&self, player: Player) -> u64 {
+        self.parts[player]
+    }
+
+    /// Whether all ships of a player are on the board.
+    pub fn is_complete(&self, player: Player) -> bool {
+        self.is_complete[player]
+    }
+
+    /// The player's own ships, by class, then index.
+    pub fn own(&self) -> &[&'g Ship] {
+        &self.own
+    }
+
+    /// Whether there is a reef on a field.
+    pub fn is_reef(&self, pos: Pos) -> bool {
+        self.reefs.contains(pos)
+    }
+
+    /// The reefs in the order given, each once.
+    pub fn reefs(&self) -> &'g [Pos] {
+        self.reefs.in_order()
+    }
+
+    /// The fields that are seen.
+    pub const fn seen(&self) -> &FieldSet {
+        &self.seen
+    }
+
+    /// The segments of the enemy's ships that are seen, by field.
+    pub fn enemy(&self) -> &[Segment] {
+        &self.enemy
+    }
+
+    /// The segment of an enemy ship that is seen on a field.
+    pub fn enemy_at(&self, pos: Pos) -> Option<SegmentKind> {
+        let found = self.enemy.binary_search_by_key(&pos, |segment| segment.pos);
+        Some(self.enemy[found.ok()?].kind)
+    }
+
+    /// Whether an enemy's ship bars a field of the starting rectangle, told only
+    /// while the own fleet is not complete.
+    pub fn is_barred(&self, pos: Pos) -> bool {
+        self.barred
+            .as_ref()
+            .is_some_and(|barred| barred.contains(pos))
+    }
+
+    /// Fields on which no ship of the enemy can lie, to be sure: those seen
+    /// without one, and those next to an own ship, or diagonally next to a seen
+    /// segment of the enemy.
+    pub fn clear_waters(&self) -> FieldSet {
+        let rings = self
+            .own
+            .iter()
+            .map(|ship| Area::Square(ship.hull().rect().grown(1)));
+        let mut clear = self.seen.clone();
+        clear.extend(rings);
+        for segment in &self.enemy {
+            let corners = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+            clear.extend(corners.map(|(dy, dx)| {
+                let corner = Pos::new(segment.pos.y + dy, segment.pos.x + dx);
+                Area::Square(Rect::spanning(corner, corner))
+            }));
+        }
+        for segment in &self.enemy {
+            clear.remove(segment.pos);
+        }
+        clear
+    }
+
+    /// What was remembered for the player, in order.
+    pub const fn information(&self) -> &'g [BString] {
+        self.information
+    }
+}
