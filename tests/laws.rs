@@ -10,7 +10,7 @@ use admiralty::session::{self, Session};
 use admiralty::vocabulary::{Direction, Movement, Player, Pos, Rect, Size};
 use proptest::prelude::*;
 use support::random::Source;
-use support::run;
+use support::{execute, run};
 
 fn player() -> impl Strategy<Value = Player> {
     prop::sample::select(&Player::BOTH[..])
@@ -147,7 +147,7 @@ fn legal_script(seed: u64, with_planes: bool) -> (String, Vec<usize>) {
 
 /// What `SAVE` prints after a script, which ends outside all groups.
 fn saved_after(script: &str) -> String {
-    let output = run(format!("{script}\n[state]\nSAVE\n[state]\n"));
+    let output = execute(format!("{script}\n[state]\nSAVE\n[state]\n"));
     let output = String::from_utf8(output).expect("all text is ASCII");
     // The last two tags enclose the state.
     let end = output.rfind("[state]\n").expect("a closing tag");
@@ -352,12 +352,12 @@ proptest! {
     #[test]
     fn a_script_can_be_cut_and_saved_anywhere(seed: u64) {
         let (script, cuts) = legal_script(seed, false);
-        let whole = String::from_utf8_lossy(&run(&script)).into_owned();
+        let whole = String::from_utf8_lossy(&execute(&script)).into_owned();
         for cut in cuts {
             let (first, second) = script.split_at(cut);
-            let first_output = run(first);
+            let first_output = execute(first);
             let saved = saved_after(first);
-            let second_output = run(format!("{saved}{second}"));
+            let second_output = execute(format!("{saved}{second}"));
             let parts = String::from_utf8_lossy(&[first_output, second_output].concat()).into_owned();
             prop_assert_eq!(without_seed(&parts), without_seed(&whole));
         }

@@ -7,6 +7,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use bstr::ByteSlice;
+
 /// A call of the program: its arguments, what it reads, and what is expected.
 pub struct Call {
     args: Vec<String>,
@@ -82,5 +84,21 @@ impl Call {
 pub fn run(script: impl AsRef<[u8]>) -> Vec<u8> {
     let mut output = Vec::new();
     admiralty::session::run(script.as_ref(), &mut output).expect("a vector takes everything");
+    output
+}
+
+/// The outputs of a script whose last turn is not followed by one that the
+/// program plays.
+pub fn execute(script: impl AsRef<[u8]>) -> Vec<u8> {
+    let mut output = Vec::new();
+    let mut session = admiralty::session::Session::new();
+    let is_over = script.as_ref().lines().any(|line| {
+        let step = session.line(line, &mut output);
+        step.expect("a vector takes everything").is_break()
+    });
+    if !is_over {
+        let step = session.end_of_input(&mut output);
+        let _ = step.expect("a vector takes everything");
+    }
     output
 }
