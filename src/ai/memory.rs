@@ -18,17 +18,42 @@ pub enum Fact {
     Strategy,
     /// `TURN n`: how many turns it has played.
     Turn,
+    /// `PARTS a b`: how many healthy parts it and the enemy had.
+    Parts,
+    /// `QUIET n`: for how many turns these have not changed.
+    Quiet,
+    /// `MOVED m n`: of `n` ships that were looked at again, `m` had moved.
+    Moved,
+    /// `ENEMY n y x D C segments p`: the ship it calls `n` may be that one, with
+    /// a probability of `p` in 100.
+    Enemy,
+    /// `CLEAR y x digits`: for each field of a row, from column `x`, how many
+    /// turns ago nothing healthy lay there, in base 36; a dot is never.
+    Clear,
 }
 
 impl Fact {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Strategy, Self::Turn];
+    pub const ALL: [Self; 7] = [
+        Self::Strategy,
+        Self::Turn,
+        Self::Parts,
+        Self::Quiet,
+        Self::Moved,
+        Self::Enemy,
+        Self::Clear,
+    ];
 
     /// The word.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Strategy => "STRATEGY",
             Self::Turn => "TURN",
+            Self::Parts => "PARTS",
+            Self::Quiet => "QUIET",
+            Self::Moved => "MOVED",
+            Self::Enemy => "ENEMY",
+            Self::Clear => "CLEAR",
         }
     }
 }

@@ -5,6 +5,7 @@
 //! only, and then says what to remember. A new player is a file with a
 //! [`Strategy`] and one line in [`STRATEGIES`].
 
+mod admiral;
 mod chance;
 mod lineup;
 mod memory;
@@ -23,7 +24,7 @@ pub use plan::Plan;
 pub use strategy::{Briefing, Sequel, Strategy};
 
 /// Every player that can be chosen, the default one first.
-pub static STRATEGIES: &[&dyn Strategy] = &[&random::Random];
+pub static STRATEGIES: &[&dyn Strategy] = &[&admiral::Admiral, &random::Random];
 
 /// The player of that name.
 ///

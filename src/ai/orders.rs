@@ -186,11 +186,12 @@ impl<'o, 'g> Orders<'o, 'g> {
     }
 
     /// Fires the player's shot of the basic game, if it is left and the field is
-    /// on the board; says whether it did.
+    /// on the board and not under an own ship; says whether it did.
     pub fn fire(&mut self, target: Pos) -> bool {
         let is_legal = !self.view.is_extended()
             && !self.has_shot
             && self.can_shoot()
+            && !self.is_own(target)
             && self.view.size().contains(target);
         if is_legal {
             self.has_shot = true;
@@ -199,11 +200,13 @@ impl<'o, 'g> Orders<'o, 'g> {
         is_legal
     }
 
-    /// Fires a ship's shot, if the rules allow it; says whether it did.
+    /// Fires a ship's shot, if the rules allow it and no own ship lies there; says
+    /// whether it did.
     pub fn shoot(&mut self, ship: usize, target: Pos) -> bool {
         let is_legal = self.view.is_extended()
             && self.can_shoot()
             && self.vessels[ship].reaches(target)
+            && !self.is_own(target)
             && self.view.size().contains(target);
         if is_legal {
             let vessel = &mut self.vessels[ship];

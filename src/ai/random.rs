@@ -66,7 +66,7 @@ fn shoot_at_the_seen(ship: usize, orders: &mut Orders<'_, '_>) {
     }
 }
 
-/// Fires the shots that a ship has left at random.
+/// Fires one of the shots that a ship has left at random.
 fn shoot_somewhere(ship: usize, orders: &mut Orders<'_, '_>, chance: &mut Chance) {
     let board = orders.view().size().rect();
     let vessel = &orders.vessels()[ship];
@@ -79,13 +79,9 @@ fn shoot_somewhere(ship: usize, orders: &mut Orders<'_, '_>, chance: &mut Chance
         return;
     };
     for _ in 0..DRAWS {
-        let vessel = &orders.vessels()[ship];
-        if vessel.shots == 0 {
-            break;
-        }
         let target = draw(area, chance);
-        if vessel.reaches(target) && is_worth_it(target, orders) && !orders.is_target(target) {
-            orders.shoot(ship, target);
+        if is_worth_it(target, orders) && orders.shoot(ship, target) {
+            break;
         }
     }
 }
@@ -127,7 +123,5 @@ fn draw(area: Rect, chance: &mut Chance) -> Pos {
 
 /// Whether there may be something of the enemy's to destroy on a field.
 fn is_worth_it(target: Pos, orders: &Orders<'_, '_>) -> bool {
-    let view = orders.view();
-    let is_known = view.seen().contains(target) || view.is_reef(target);
-    !is_known && !orders.is_own(target)
+    !(orders.view().is_reef(target) || orders.is_own(target))
 }

@@ -1,0 +1,99 @@
+//! The part of the board that is thought about, and numbers on its fields.
+
+use crate::view::Observation;
+use crate::vocabulary::{Pos, Rect};
+
+/// The part of the board that is thought about: all of it, or, of a very large
+/// one, what lies around the middle of the enemy's starting rectangle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Sea {
+    pub rect: Rect,
+    width: usize,
+    height: usize,
+}
+
+/// The largest part, in fields to each side.
+const SIDE_MAX: i32 = 128;
+
+impl Sea {
+    pub fn of(view: &Observation<'_>) -> Self {
+        let size = view.size();
+        let start = view.start(view.player().opponent());
+        let along = |first: i32, last: i32, length: i32| {
+            let middle = i32::midpoint(first, last).clamp(0, length - 1);
+            let begin = (middle - SIDE_MAX / 2).min(length - SIDE_MAX).max(0);
+            (begin, (begin + SIDE_MAX).min(length) - 1)
+        };
+        let (top, bottom) = along(start.top, start.bottom, size.rows);
+        let (left, right) = along(start.left, start.right, size.columns);
+        let extent = |first: i32, last: i32| (last - first + 1).unsigned_abs() as usize;
+        Self {
+            rect: Rect::new(top, left, bottom, right),
+            width: extent(left, right),
+            height: extent(top, bottom),
+        }
+    }
+
+    /// How many fields there are.
+    pub const fn len(&self) -> usize {
+        self.width * self.height
+    }
+
+    /// The number of a field, if it is one of them.
+    pub fn index(&self, pos: Pos) -> Option<usize> {
+        self.rect.contains(pos).then(|| {
+            let row = (pos.y - self.rect.top).unsigned_abs() as usize;
+            let column = (pos.x - self.rect.left).unsigned_abs() as usize;
+            row * self.width + column
+        })
+    }
+
+    /// How many fields there are in a row.
+    pub const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The field of a number.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_possible_wrap,
+        reason = "below the greatest side"
+    )]
+    pub const fn pos(&self, index: usize) -> Pos {
+        Pos::new(
+            self.rect.top + (index / self.width) as i32,
+            self.rect.left + (index % self.width) as i32,
+        )
+    }
+
+    /// All fields, in the order of their numbers.
+    pub fn fields(&self) -> impl Iterator<Item = Pos> + use<> {
+        let rect = self.rect;
+        (rect.top..=rect.bottom)
+            .flat_map(move |y| (rect.left..=rect.right).map(move |x| Pos::new(y, x)))
+    }
+
+    /// For each field the sum over the square that reaches `radius` to each side.
+    pub fn blurred(&self, values: &[f64], radius: usize) -> Vec<f64> {
+        let (width, height) = (self.width, self.height);
+        // Sums over all fields above and to the left.
+        let mut sums = vec![0.0; (width + 1) * (height + 1)];
+        for y in 0..height {
+            let mut row = 0.0;
+            for x in 0..width {
+                row += values[y * width + x];
+                sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1] + row;
+            }
+        }
+        let mut blurred = Vec::with_capacity(values.len());
+        for y in 0..height {
+            let (top, bottom) = (y.saturating_sub(radius), (y + radius + 1).min(height));
+            for x in 0..width {
+                let (left, right) = (x.saturating_sub(radius), (x + radius + 1).min(width));
+                let at = |y: usize, x: usize| sums[y * (width + 1) + x];
+                blurred.push(at(bottom, right) - at(top, right) - at(bottom, left) + at(top, left));
+            }
+        }
+        blurred
+    }
+}
