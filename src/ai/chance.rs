@@ -42,6 +42,11 @@ impl Chance {
         (product >> 64) as u64
     }
 
+    /// Any number of 32 bits.
+    pub fn word(&mut self) -> u32 {
+        self.0.next_u32()
+    }
+
     /// An index below `length`.
     #[expect(clippy::cast_possible_truncation, reason = "below a usize")]
     pub fn index(&mut self, length: usize) -> usize {

@@ -18,6 +18,9 @@ pub enum Fact {
     Strategy,
     /// `TURN n`: how many turns it has played.
     Turn,
+    /// `SHOTS k n`: shots go to the fields in the order of the key `k`, of which
+    /// `n` have been passed.
+    Shots,
     /// `PARTS a b`: how many healthy parts it and the enemy had.
     Parts,
     /// `QUIET n`: for how many turns these have not changed.
@@ -34,9 +37,10 @@ pub enum Fact {
 
 impl Fact {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Strategy,
         Self::Turn,
+        Self::Shots,
         Self::Parts,
         Self::Quiet,
         Self::Moved,
@@ -49,12 +53,26 @@ impl Fact {
         match self {
             Self::Strategy => "STRATEGY",
             Self::Turn => "TURN",
+            Self::Shots => "SHOTS",
             Self::Parts => "PARTS",
             Self::Quiet => "QUIET",
             Self::Moved => "MOVED",
             Self::Enemy => "ENEMY",
             Self::Clear => "CLEAR",
         }
+    }
+}
+
+impl Fact {
+    /// The fact with numbers.
+    pub fn with(self, numbers: &[u64]) -> BString {
+        let mut line = Vec::with_capacity(32);
+        line.extend_from_slice(self.word().as_bytes());
+        for &number in numbers {
+            line.push(b' ');
+            line.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+        }
+        line.into()
     }
 }
 

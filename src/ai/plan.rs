@@ -32,11 +32,12 @@ impl Plan {
         let chosen = given.or_else(remembered);
         let turn: u64 = memory.number(Fact::Turn).unwrap_or(0);
         let mut chance = Chance::of_turn(view.seed().unwrap_or(0), view.player(), turn);
-        let mut kept: Vec<_> = memory.foreign().cloned().collect();
+        let mut kept = Vec::with_capacity(4);
+        kept.extend(memory.foreign().cloned());
         if let Some(chosen) = chosen {
-            kept.push(format!("{} {}", Fact::Strategy, chosen.name()).into());
+            kept.push([Fact::Strategy.word(), " ", chosen.name()].concat().into());
         }
-        kept.push(format!("{} {}", Fact::Turn, turn.saturating_add(1)).into());
+        kept.push(Fact::Turn.with(&[turn.saturating_add(1)]));
 
         let placements = placing::place_missing(view, &mut chance)?;
         let mut orders = Orders::new(view, &placements);

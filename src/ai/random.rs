@@ -1,11 +1,12 @@
 //! A player that leaves most things to chance.
 
-use bstr::BString;
+use bstr::{BString, ByteSlice};
 
-use super::{Briefing, Chance, Orders, Sequel, Strategy};
+use super::memory::number;
+use super::{Briefing, Chance, Fact, Memory, Orders, Sequel, Strategy};
 use crate::rules::Reach;
 use crate::view::SegmentKind;
-use crate::vocabulary::{Movement, Pos, Rect};
+use crate::vocabulary::{Movement, Pos, Rect, Size};
 
 /// The assignment's basic player: moves at random, shoots at enemies it sees,
 /// and else at random, but never at its own ships, reefs and empty water.
@@ -22,21 +23,24 @@ impl Strategy for Random {
 
     fn play(&self, briefing: &mut Briefing<'_>, orders: &mut Orders<'_, '_>) -> Sequel {
         let chance = &mut briefing.chance;
-        if orders.view().is_extended() {
+        let view = orders.view();
+        if view.is_extended() {
             for ship in 0..orders.vessels().len() {
                 shoot_at_the_seen(ship, orders);
                 wander(ship, orders, chance);
                 shoot_at_the_seen(ship, orders);
                 shoot_somewhere(ship, orders, chance);
             }
+            Sequel::Facts(Vec::new())
         } else {
-            fire(orders, chance);
+            let mut order = Order::remembered(&briefing.memory, view.size(), chance);
+            fire(orders, &mut order);
             let ships = orders.vessels().len();
             if ships > 0 {
                 wander(chance.index(ships), orders, chance);
             }
+            Sequel::Facts(vec![order.fact()])
         }
-        Sequel::Facts(Vec::<BString>::new())
     }
 }
 
@@ -86,8 +90,9 @@ fn shoot_somewhere(ship: usize, orders: &mut Orders<'_, '_>, chance: &mut Chance
     }
 }
 
-/// Fires the shot of the basic game: at an enemy that is seen, or else at random.
-fn fire(orders: &mut Orders<'_, '_>, chance: &mut Chance) {
+/// Fires the shot of the basic game: at an enemy that is seen, or else at the
+/// next field of the order.
+fn fire(orders: &mut Orders<'_, '_>, order: &mut Order) {
     if !orders.can_shoot() {
         return;
     }
@@ -101,10 +106,63 @@ fn fire(orders: &mut Orders<'_, '_>, chance: &mut Chance) {
         return;
     }
     for _ in 0..DRAWS {
-        let target = draw(view.size().rect(), chance);
+        let target = order.next();
         if is_worth_it(target, orders) {
             orders.fire(target);
             break;
+        }
+    }
+}
+
+/// An order of all fields of the board, each order that a key makes as random as
+/// any; so no field is shot at twice before all others were.
+struct Order {
+    size: Size,
+    key: u32,
+    /// How many of its fields have been passed.
+    passed: u64,
+}
+
+impl Order {
+    /// The order that is remembered, or else a new one.
+    fn remembered(memory: &Memory<'_>, size: Size, chance: &mut Chance) -> Self {
+        let remembered = memory.facts(Fact::Shots).last().and_then(|line| {
+            let (key, passed) = line.split_once_str(" ")?;
+            Some((number(key)?, number(passed)?))
+        });
+        let (key, passed) = remembered.unwrap_or_else(|| (chance.word(), 0));
+        Self { size, key, passed }
+    }
+
+    fn fact(&self) -> BString {
+        Fact::Shots.with(&[self.key.into(), self.passed])
+    }
+
+    /// The next field. After the last one the order begins anew.
+    fn next(&mut self) -> Pos {
+        let columns = u64::from(self.size.columns.unsigned_abs());
+        let fields = u64::from(self.size.rows.unsigned_abs()) * columns;
+        self.passed %= fields;
+        let field = shuffled(self.passed, fields, self.key.into());
+        self.passed += 1;
+        let within = |at: u64| i32::try_from(at).expect("within the board");
+        Pos::new(within(field / columns), within(field % columns))
+    }
+}
+
+/// Where a number below `bound` comes in an order of all of them: a reversible
+/// mixing of as many bits as the bound has, repeated until the number is below it.
+fn shuffled(mut number: u64, bound: u64, key: u64) -> u64 {
+    const FACTORS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];
+    let bits = (u64::BITS - (bound - 1).leading_zeros()).max(1);
+    let mask = u64::MAX >> (u64::BITS - bits);
+    loop {
+        for factor in FACTORS {
+            number = (number ^ key).wrapping_mul(factor) & mask;
+            number ^= number >> (bits / 2 + 1).min(u64::BITS - 1);
+        }
+        if number < bound {
+            return number;
         }
     }
 }
@@ -124,4 +182,26 @@ fn draw(area: Rect, chance: &mut Chance) -> Pos {
 /// Whether there may be something of the enemy's to destroy on a field.
 fn is_worth_it(target: Pos, orders: &Orders<'_, '_>) -> bool {
     !(orders.view().is_reef(target) || orders.is_own(target))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_comes_once_in_an_order() {
+        for bound in [1, 2, 3, 64, 210, 1600, 1601] {
+            for key in [0, 1, 77, u64::from(u32::MAX)] {
+                let mut order: Vec<_> = (0..bound).map(|at| shuffled(at, bound, key)).collect();
+                order.sort_unstable();
+                assert!(order.into_iter().eq(0..bound), "{bound} {key}");
+            }
+        }
+        let order = |key| {
+            (0..210)
+                .map(|at| shuffled(at, 210, key))
+                .collect::<Vec<_>>()
+        };
+        assert_ne!(order(1), order(2));
+    }
 }

@@ -237,6 +237,11 @@ impl Game {
         self.information[player].push(text);
     }
 
+    /// Keeps these lines for a player's AI, instead of what was kept.
+    pub fn set_information(&mut self, player: Player, lines: Vec<BString>) {
+        self.information[player] = lines;
+    }
+
     /// Drops all that was kept for a player's AI.
     pub fn forget_information(&mut self, player: Player) {
         self.information[player].clear();

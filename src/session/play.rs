@@ -2,8 +2,6 @@
 
 use std::io::{self, Write};
 
-use bstr::BString;
-
 use super::execute::execute;
 use crate::ai::{Lineup, Plan};
 use crate::game::{Game, Refused};
@@ -19,8 +17,6 @@ pub struct AiTurn {
     pub player: Player,
     /// The commands of the player's group.
     pub block: Vec<Command>,
-    /// What the player remembers, instead of what it knew.
-    pub facts: Vec<BString>,
     /// Who has won at the end of the turn.
     pub winner: Option<Player>,
 }
@@ -47,17 +43,13 @@ pub fn play_turn(game: &mut Game, lineup: &Lineup) -> Refused<AiTurn> {
     });
     let winner = game.end_turn()?;
     let block = std::mem::take(&mut plan.commands);
-    let facts = plan.remember(|| Observation::new(game, player));
     if winner.is_none() {
-        game.forget_information(player);
-        for fact in &facts {
-            game.add_information(player, fact.clone());
-        }
+        let facts = plan.remember(|| Observation::new(game, player));
+        game.set_information(player, facts);
     }
     Ok(AiTurn {
         player,
         block,
-        facts,
         winner,
     })
 }
@@ -75,35 +67,39 @@ pub(super) fn write_turn(
     lineup: &Lineup,
     out: &mut impl Write,
 ) -> io::Result<Refused<()>> {
-    let turn = match play_turn(&mut game.clone(), lineup) {
+    let mut after = game.clone();
+    let turn = match play_turn(&mut after, lineup) {
         Ok(turn) => turn,
         Err(refusal) => return Ok(Err(refusal)),
     };
     let print = [Command::Print(PrintMode::Basic)];
     save::save(game, out)?;
     write_group(Tag::State, &print, out)?;
-    turn.write_to(out)?;
+    turn.write_to(&after, out)?;
     write_group(Tag::State, &print, out)?;
     Ok(Ok(()))
 }
 
 impl AiTurn {
-    /// Writes the turn as a script: the player's group, and a group with what the
-    /// player remembers.
+    /// Writes the turn as a script: the player's group and, if the game goes on, a
+    /// group with what the player remembers; `after` is the game after the turn.
     ///
     /// # Errors
     ///
     /// What `out` returns.
-    pub fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
+    pub fn write_to(&self, after: &Game, out: &mut impl Write) -> io::Result<()> {
         write_group(Tag::Player(self.player), &self.block, out)?;
-        if self.facts.is_empty() {
+        if self.winner.is_some() {
             return Ok(());
         }
         let forget = Command::forget(self.player);
-        let facts = self.facts.iter().map(|text| Command::Information {
-            player: self.player,
-            text: text.clone(),
-        });
+        let facts = after
+            .information(self.player)
+            .iter()
+            .map(|text| Command::Information {
+                player: self.player,
+                text: text.clone(),
+            });
         let commands: Vec<_> = std::iter::once(forget).chain(facts).collect();
         write_group(Tag::State, &commands, out)
     }

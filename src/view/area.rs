@@ -1,6 +1,7 @@
 //! The areas that a player sees into.
 
 use crate::game::{Game, Ship};
+use crate::rules::ShipClass;
 use crate::vocabulary::{Player, Pos, Rect};
 
 /// Columns of a row, first to last.
@@ -19,7 +20,8 @@ pub enum Area {
     Circle {
         /// The middle.
         middle: Pos,
-        /// How far it reaches, as the crow flies.
+        /// How far it reaches, as the crow flies; at most
+        /// [`ShipClass::LENGTH_MAX`].
         radius: u8,
     },
     /// A rectangle that is not empty: what a plane sees.
@@ -47,8 +49,7 @@ impl Area {
     pub fn span(&self, y: i32) -> Span {
         match self {
             Self::Circle { middle, radius } => {
-                let (dy, radius) = (middle.y.abs_diff(y), u32::from(*radius));
-                let half = (radius * radius - dy * dy).isqrt().cast_signed();
+                let half = HALVES[*radius as usize][middle.y.abs_diff(y) as usize].into();
                 Span {
                     first: middle.x.saturating_sub(half),
                     last: middle.x.saturating_add(half),
@@ -62,13 +63,58 @@ impl Area {
     }
 }
 
-/// What a player's radars and planes see.
-pub(super) fn sights(game: &Game, player: Player) -> impl Iterator<Item = Area> {
-    let radar = |ship: &Ship| Area::Circle {
+/// How far a circle reaches to each side of its middle column, by its radius and
+/// the distance from its middle row.
+static HALVES: [[u8; RADII]; RADII] = {
+    let mut halves = [[0; RADII]; RADII];
+    let mut radius = 0;
+    while radius < RADII {
+        let mut rows = 0;
+        while rows <= radius {
+            let mut half = 0;
+            while (half + 1) * (half + 1) + rows * rows <= radius * radius {
+                half += 1;
+            }
+            #[expect(clippy::cast_possible_truncation, reason = "at most the radius")]
+            {
+                halves[radius][rows] = half as u8;
+            }
+            rows += 1;
+        }
+        radius += 1;
+    }
+    halves
+};
+/// How many radii there are: a radar sees as far as its ship is long.
+const RADII: usize = ShipClass::LENGTH_MAX as usize + 1;
+
+/// The rows of circles by radius, as bits: the middle column is bit `radius`.
+pub(super) static DISCS: [[u16; 2 * RADII - 1]; RADII] = {
+    let mut discs = [[0; 2 * RADII - 1]; RADII];
+    let mut radius = 0;
+    while radius < RADII {
+        let mut row = 0;
+        while row <= 2 * radius {
+            let half = HALVES[radius][row.abs_diff(radius)] as usize;
+            discs[radius][row] = ((1 << (2 * half + 1)) - 1) << (radius - half);
+            row += 1;
+        }
+        radius += 1;
+    }
+    discs
+};
+
+/// What the radar of a ship sees.
+pub(super) fn radar(ship: &Ship) -> Area {
+    Area::Circle {
         middle: ship.hull().head,
         radius: ship.radar_range(),
-    };
+    }
+}
+
+/// What a player's radars and planes see.
+pub(super) fn sights(game: &Game, player: Player) -> impl Iterator<Item = Area> {
     let ships = game.fleet(player).ships();
-    let radars = ships.map(move |id| radar(game.board().ship(id)));
+    let radars = ships.map(|id| radar(game.board().ship(id)));
     radars.chain(game.planes(player).squares().map(Area::Square))
 }

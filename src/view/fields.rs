@@ -1,6 +1,8 @@
 //! Sets of fields of a board of any size.
 
-use super::area::{Area, Span};
+use std::ops::RangeInclusive;
+
+use super::area::{Area, DISCS, Span};
 use crate::vocabulary::{Pos, Rect, Size};
 
 /// Boards of up to so many rows of [`u64::BITS`] columns keep a word a row.
@@ -41,18 +43,16 @@ impl FieldSet {
     /// Adds the fields of more areas.
     pub fn extend(&mut self, areas: impl IntoIterator<Item = Area>) {
         let last_column = self.size.columns - 1;
+        let last_row = self.size.rows - 1;
         for area in areas {
-            let rows = area.first_row().max(0)..=area.last_row().min(self.size.rows - 1);
-            for y in rows {
-                let span = area.span(y);
-                let (first, last) = (span.first.max(0), span.last.min(last_column));
-                if first > last {
-                    continue;
-                }
-                match &mut self.rows {
-                    Rows::Narrow(words) => words[y.unsigned_abs() as usize] |= bits(first, last),
-                    Rows::Wide(spans) => spans.push((y, Span { first, last })),
-                }
+            let rows = area.first_row().max(0)..=area.last_row().min(last_row);
+            match &mut self.rows {
+                Rows::Narrow(words) => add_bits(words, rows, &area, last_column),
+                Rows::Wide(spans) => spans.extend(rows.filter_map(|y| {
+                    let span = area.span(y);
+                    let (first, last) = (span.first.max(0), span.last.min(last_column));
+                    (first <= last).then_some((y, Span { first, last }))
+                })),
             }
         }
         if let Rows::Wide(spans) = &mut self.rows {
@@ -110,6 +110,51 @@ impl FieldSet {
                 Rows::Wide(spans) => covers(spans, y, left, right),
             })
     }
+}
+
+/// Adds rows of an area, which may reach past the columns.
+fn add_bits(words: &mut [u64], rows: RangeInclusive<i32>, area: &Area, last_column: i32) {
+    if rows.is_empty() {
+        return;
+    }
+    let first = *rows.start();
+    let words = &mut words[first.unsigned_abs() as usize..=rows.end().unsigned_abs() as usize];
+    match *area {
+        Area::Circle { middle, radius } if (0..=last_column).contains(&middle.x) => {
+            let columns = bits(0, last_column);
+            let above = first.abs_diff(area.first_row()) as usize;
+            let discs = DISCS[usize::from(radius)][above..].iter();
+            let discs = discs.map(|&disc| u64::from(disc));
+            let shift = middle.x - i32::from(radius);
+            if shift < 0 {
+                for (word, disc) in words.iter_mut().zip(discs) {
+                    *word |= disc >> -shift & columns;
+                }
+            } else {
+                for (word, disc) in words.iter_mut().zip(discs) {
+                    *word |= disc << shift & columns;
+                }
+            }
+        }
+        Area::Circle { .. } => {
+            for (y, word) in rows.zip(words) {
+                let span = area.span(y);
+                *word |= clipped_bits(span.first, span.last, last_column);
+            }
+        }
+        Area::Square(rect) => {
+            let row = clipped_bits(rect.left, rect.right, last_column);
+            for word in words {
+                *word |= row;
+            }
+        }
+    }
+}
+
+/// The bits of those of the columns from `first` to `last` that there are.
+fn clipped_bits(first: i32, last: i32, last_column: i32) -> u64 {
+    let (first, last) = (first.max(0), last.min(last_column));
+    if first <= last { bits(first, last) } else { 0 }
 }
 
 /// The bits of the columns from `first` to `last`, both below 64.

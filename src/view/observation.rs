@@ -2,7 +2,7 @@
 
 use bstr::BString;
 
-use super::area::{Area, sights};
+use super::area::{Area, radar};
 use super::fields::FieldSet;
 use crate::game::{Game, Reefs, Ship};
 use crate::rules::{RuleSet, ShipClass};
@@ -86,7 +86,15 @@ impl<'g> Observation<'g> {
         let board = game.board();
         let size = board.size();
         let enemy = player.opponent();
-        let fleet = game.fleet(player);
+        let mut own = Vec::with_capacity(board.ships().len());
+        own.extend(board.ships().iter().filter(|ship| ship.owner() == player));
+        let order = |ship: &&Ship| (ship.class().index, ship.name().index);
+        if !own.is_sorted_by_key(order) {
+            own.sort_unstable_by_key(order);
+        }
+        let radars = own.iter().map(|ship| radar(ship));
+        let planes = game.planes(player).squares().map(Area::Square);
+        let seen = FieldSet::new(size, radars.chain(planes));
         let mut observation = Self {
             player,
             rules: game.rules(),
@@ -105,14 +113,13 @@ impl<'g> Observation<'g> {
             }),
             parts: ByPlayer::from_fn(|player| game.fleet(player).healthy_parts()),
             is_complete: ByPlayer::from_fn(|player| game.fleet(player).missing() == 0),
-            own: fleet.ships().map(|id| board.ship(id)).collect(),
-            seen: FieldSet::new(size, sights(game, player)),
+            own,
+            seen,
             enemy: Vec::new(),
             barred: None,
             information: game.information(player),
         };
-        for id in game.fleet(enemy).ships() {
-            let ship = board.ship(id);
+        for ship in board.ships().iter().filter(|ship| ship.owner() == enemy) {
             for (segment, pos) in (0..).zip(ship.hull().fields()) {
                 if observation.seen.contains(pos) {
                     let kind = SegmentKind::of(ship.class(), segment, ship.is_healthy(segment));

@@ -73,10 +73,10 @@ impl Remembered {
         let belief = &self.belief;
         let mut lines: Vec<BString> = Vec::new();
         if let Some((own, enemy)) = self.parts {
-            lines.push(format!("{} {own} {enemy}", Fact::Parts).into());
+            lines.push(Fact::Parts.with(&[own, enemy]));
         }
-        lines.push(format!("{} {}", Fact::Quiet, self.quiet).into());
-        lines.push(format!("{} {} {}", Fact::Moved, belief.moved, belief.looked).into());
+        lines.push(Fact::Quiet.with(&[self.quiet.into()]));
+        lines.push(Fact::Moved.with(&[belief.moved.into(), belief.looked.into()]));
         for (ship, track) in belief.tracks.iter().enumerate() {
             let kept = track.guesses.iter().take(GUESSES_KEPT_MAX);
             for guess in kept.filter(|guess| guess.weight >= WEIGHT_KEPT_MIN) {
