@@ -29,6 +29,7 @@
 //! `docs/ARCHITECTURE.md`; the language in `docs/LANGUAGE.md`.
 
 pub mod ai;
+pub mod arena;
 pub mod check;
 pub mod diagnostic;
 pub mod game;

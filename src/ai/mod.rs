@@ -19,7 +19,7 @@ pub use chance::Chance;
 pub use lineup::{Effort, Lineup};
 pub use memory::{Fact, Memory};
 pub use orders::{Orders, Vessel};
-pub use placing::{PLACED_SHIPS_MAX, Placement};
+pub use placing::{PLACED_SHIPS_MAX, Placement, place_missing};
 pub use plan::Plan;
 pub use strategy::{Briefing, Sequel, Strategy};
 

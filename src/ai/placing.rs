@@ -49,10 +49,7 @@ impl Placement {
 /// # Errors
 ///
 /// [`Refusal::NoRoom`], if no places were found.
-pub(super) fn place_missing(
-    view: &Observation<'_>,
-    chance: &mut Chance,
-) -> Refused<Vec<Placement>> {
+pub fn place_missing(view: &Observation<'_>, chance: &mut Chance) -> Refused<Vec<Placement>> {
     if view.is_complete(view.player()) {
         return Ok(Vec::new());
     }

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, ValueEnum};
 
+use super::arena::Arena;
+
 /// The whole command line.
 #[derive(Debug, Parser)]
 #[command(
@@ -56,6 +58,11 @@ pub enum Subcommand {
     /// exit status is 1 if there are errors, 0 if there are only warnings or
     /// nothing.
     Check(Check),
+    /// Let players, of this program or other programs, play games against each other
+    ///
+    /// Games are played in pairs: the same fleets and the same seed, with the
+    /// sides changed. The result does not depend on --concurrency.
+    Arena(Box<Arena>),
     /// Print a completion script for a shell
     Completions {
         /// The shell

@@ -1,6 +1,7 @@
 //! The command line: the only room that touches arguments, files, the terminal
 //! and the exit status. A file for each subcommand.
 
+mod arena;
 mod args;
 mod check;
 mod generate;
@@ -11,6 +12,7 @@ mod streams;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
+use admiralty::arena::ArenaError;
 use clap::{CommandFactory, Parser};
 
 use args::{Arguments, Subcommand};
@@ -31,6 +33,7 @@ pub fn main() -> ExitCode {
             Ok(is_clean) => return ExitCode::from(u8::from(!is_clean)),
             Err(error) => Err(error),
         },
+        Some(Subcommand::Arena(args)) => arena::arena(&args),
         Some(Subcommand::Completions { shell }) => generate::completions(shell),
         Some(Subcommand::Man { subcommand }) => generate::man(subcommand.as_deref()),
     };
@@ -54,6 +57,10 @@ enum CliError {
     Read { path: String, source: io::Error },
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\nadmiralty: "))]
     Several(Vec<CliError>),
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
+    #[error("only one of --json and --csv can go to standard output")]
+    TwoOutputs,
     #[error("there is no subcommand {0}")]
     NoSubcommand(String),
     #[error("cannot write: {0}")]
@@ -63,6 +70,10 @@ enum CliError {
 impl CliError {
     /// Whether nobody reads the output any more, which is no reason to complain.
     fn is_closed_pipe(&self) -> bool {
-        matches!(self, Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
+        let (Self::Write(error) | Self::Arena(ArenaError::Write { source: error, .. })) = self
+        else {
+            return false;
+        };
+        error.kind() == io::ErrorKind::BrokenPipe
     }
 }

@@ -47,8 +47,13 @@ impl Default for Session {
 impl Session {
     /// A session with a fresh game of the rule set `ships`.
     pub fn new() -> Self {
+        Self::with_game(Game::new(&SHIPS))
+    }
+
+    /// A session that goes on with a game, outside all groups.
+    pub fn with_game(game: Game) -> Self {
         Self {
-            game: Game::new(&SHIPS),
+            game,
             group: None,
             line: 0,
             target_lines: Vec::new(),
@@ -59,6 +64,11 @@ impl Session {
     /// The game.
     pub const fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// The game, when the session is done with it.
+    pub fn into_game(self) -> Game {
+        self.game
     }
 
     /// The group that is open, and the line that opened it.

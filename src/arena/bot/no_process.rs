@@ -1,0 +1,23 @@
+//! Programs as players need process groups, which this system does not have.
+
+use std::io;
+use std::time::Duration;
+
+use super::Trouble;
+
+/// Says that programs cannot play here.
+pub fn check(_command: &[String]) -> io::Result<()> {
+    Err(unsupported())
+}
+
+/// Says that programs cannot play here.
+pub fn run(_command: &[String], _input: &[u8], _time: Duration) -> Result<Vec<u8>, Trouble> {
+    Err(unsupported().into())
+}
+
+fn unsupported() -> io::Error {
+    io::Error::new(
+        io::ErrorKind::Unsupported,
+        "programs play on Unix systems only",
+    )
+}

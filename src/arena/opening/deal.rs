@@ -1,0 +1,156 @@
+//! What chance adds to a beginning.
+
+use super::{Opening, OpeningError, Placing, REEFS_MAX, SHIPS_MAX};
+use crate::ai::{Chance, place_missing};
+use crate::game::{Game, ShipName};
+use crate::view::Observation;
+use crate::vocabulary::{Player, Pos};
+
+/// How often fields are drawn for reefs, for each of them.
+const DRAWS_PER_REEF: u64 = 64;
+/// How often the fleets are begun anew.
+const FLEETS_MAX: u32 = 50;
+
+impl Opening {
+    /// The state that both games of a pair begin from. It depends on the two
+    /// numbers only: each pair has a stream of chance of its own.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    pub fn deal(&self, seed: u64, pair: u64) -> Result<Game, OpeningError> {
+        // Odd, so that every pair of every seed has another stream.
+        const PAIRS: u64 = 0x9e37_79b9_7f4a_7c15;
+        let mut seeds = Chance::seeded(seed);
+        let mut chance = Chance::seeded(seeds.below(u64::MAX) ^ pair.wrapping_mul(PAIRS));
+        let mut game = self.base.clone();
+        game.set_seed(chance.below(u64::MAX));
+        self.add_reefs(&mut game, &mut chance)?;
+        if self.placing == Placing::Players {
+            return Ok(game);
+        }
+        let [a, b] = Player::BOTH.map(|player| game.fleet(player).missing());
+        if a.saturating_add(b) > SHIPS_MAX {
+            return Err(OpeningError::TooManyShips(a.saturating_add(b)));
+        }
+        for _ in 0..FLEETS_MAX {
+            let mut attempt = game.clone();
+            if Player::BOTH
+                .into_iter()
+                .all(|player| place_fleet(&mut attempt, player, &mut chance))
+            {
+                return Ok(attempt);
+            }
+        }
+        Err(OpeningError::NoRoom)
+    }
+
+    fn add_reefs(&self, game: &mut Game, chance: &mut Chance) -> Result<(), OpeningError> {
+        let size = game.board().size();
+        let (rows, columns) = (size.rows.unsigned_abs(), size.columns.unsigned_abs());
+        let fields = u64::from(rows) * u64::from(columns);
+        if self.reefs > REEFS_MAX || u64::from(self.reefs) > fields / 2 {
+            return Err(OpeningError::TooManyReefs(self.reefs));
+        }
+        let mut left = self.reefs;
+        for _ in 0..u64::from(self.reefs) * DRAWS_PER_REEF {
+            if left == 0 {
+                break;
+            }
+            let coordinate = |length: u32, chance: &mut Chance| {
+                i32::try_from(chance.below(length.into())).unwrap_or(0)
+            };
+            let reef = Pos::new(coordinate(rows, chance), coordinate(columns, chance));
+            if !game.board().is_reef(reef) && game.add_reef(reef).is_ok() {
+                left -= 1;
+            }
+        }
+        match left {
+            0 => Ok(()),
+            _ => Err(OpeningError::NoRoom),
+        }
+    }
+}
+
+/// Places what a player has to place; whether that went well. It may not where
+/// ships of the other player lie that are not seen.
+fn place_fleet(game: &mut Game, player: Player, chance: &mut Chance) -> bool {
+    while game.fleet(player).missing() > 0 {
+        let placements = match place_missing(&Observation::new(game, player), chance) {
+            Ok(placements) if !placements.is_empty() => placements,
+            _ => return false,
+        };
+        for placement in placements {
+            let name = ShipName {
+                player,
+                class: placement.ship.class,
+                index: placement.ship.index,
+            };
+            let hull = placement.hull;
+            if game.place_ship(name, hull.head, hull.direction).is_err() {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::save;
+    use crate::vocabulary::Size;
+
+    fn state(game: &Game) -> Vec<u8> {
+        let mut state = Vec::new();
+        save::save(game, &mut state).expect("a vector takes everything");
+        state
+    }
+
+    #[test]
+    fn a_deal_depends_on_the_numbers_only() {
+        let mut opening = Opening::fresh(Placing::Arena);
+        opening.set_board(Size {
+            rows: 30,
+            columns: 12,
+        });
+        opening.set_reefs(9);
+        let deal = |seed, pair| opening.deal(seed, pair).expect("there is room");
+        assert!(deal(1, 0).is_complete());
+        assert_eq!(deal(1, 0).board().reefs().len(), 9);
+        assert_eq!(state(&deal(1, 7)), state(&deal(1, 7)));
+        assert_ne!(state(&deal(1, 7)), state(&deal(1, 8)));
+        assert_ne!(state(&deal(1, 7)), state(&deal(2, 7)));
+    }
+
+    #[test]
+    fn players_may_place_themselves() {
+        let game = Opening::fresh(Placing::Players)
+            .deal(1, 0)
+            .expect("a state");
+        assert!(game.board().ships().is_empty());
+        assert!(game.seed().is_some());
+    }
+
+    #[test]
+    fn what_does_not_fit_is_an_error() {
+        let mut opening = Opening::fresh(Placing::Arena);
+        let size = Size {
+            rows: 4,
+            columns: 4,
+        };
+        opening.set_board(size);
+        assert!(matches!(opening.deal(1, 0), Err(OpeningError::NoRoom)));
+        opening.set_reefs(9);
+        assert!(matches!(
+            opening.deal(1, 0),
+            Err(OpeningError::TooManyReefs(9))
+        ));
+        opening.set_reefs(0);
+        opening.set_fleet(&[u32::MAX; 4]).expect("counts");
+        assert!(matches!(
+            opening.deal(1, 0),
+            Err(OpeningError::TooManyShips(_))
+        ));
+    }
+}

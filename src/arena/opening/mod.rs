@@ -1,0 +1,156 @@
+//! How games begin.
+
+mod deal;
+mod script;
+
+use thiserror::Error;
+
+use crate::game::Game;
+use crate::rules::SHIPS;
+use crate::save;
+use crate::vocabulary::{Player, Rect, Size};
+
+/// The most reefs that are put on a board at random.
+pub const REEFS_MAX: u32 = 100_000;
+/// The most ships that are placed at random.
+pub const SHIPS_MAX: u64 = 10_000;
+/// How the games of a tournament begin.
+#[derive(Debug)]
+pub struct Opening {
+    base: Game,
+    reefs: u32,
+    placing: Placing,
+}
+
+/// Who places the ships that are not on the board yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placing {
+    /// The arena, at random, before the first turn.
+    Arena,
+    /// The players.
+    Players,
+}
+
+/// Why games cannot begin.
+#[derive(Debug, Error)]
+pub enum OpeningError {
+    /// The script of the beginning is broken.
+    #[error("the start breaks a rule on line {line}: {message}")]
+    Script {
+        /// The number of the line.
+        line: u64,
+        /// The judge's line.
+        message: String,
+    },
+    /// The script of the beginning plays to the end.
+    #[error("the start is a game that is over: {0} has won")]
+    Over(Player),
+    /// Not as many counts as classes.
+    #[error("a fleet of the rule set {name} has {expected} counts, not {found}")]
+    Counts {
+        /// The rule set.
+        name: &'static str,
+        /// How many it has.
+        expected: usize,
+        /// How many were given.
+        found: usize,
+    },
+    /// More than [`REEFS_MAX`], or than half the board.
+    #[error("{0} reefs are too many: at most {REEFS_MAX}, and half the board")]
+    TooManyReefs(u32),
+    /// More than [`SHIPS_MAX`].
+    #[error("{0} ships are too many to be placed at random: at most {SHIPS_MAX}")]
+    TooManyShips(u64),
+    /// No room was found.
+    #[error("no room was found for the fleets; fewer ships or reefs, or a larger board, may help")]
+    NoRoom,
+}
+
+impl Opening {
+    /// Begins with a fresh game of a rule set.
+    pub fn fresh(placing: Placing) -> Self {
+        Self {
+            base: Game::new(&SHIPS),
+            reefs: 0,
+            placing,
+        }
+    }
+
+    /// Begins with the state that a script ends in. What it keeps for the
+    /// players of the program is dropped: the contestants are others.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the script.
+    pub fn from_script(script: &[u8], placing: Placing) -> Result<Self, OpeningError> {
+        Ok(Self {
+            base: script::neutral_state_after(script)?,
+            ..Self::fresh(placing)
+        })
+    }
+
+    /// Changes the board: A places above the middle, B below.
+    pub fn set_board(&mut self, size: Size) {
+        self.base.resize(size);
+        let (half, right) = (size.rows / 2, size.columns - 1);
+        let b_top = size.rows - half;
+        self.base
+            .set_start(Player::A, Rect::new(0, 0, half - 1, right));
+        self.base
+            .set_start(Player::B, Rect::new(b_top, 0, size.rows - 1, right));
+    }
+
+    /// Changes both fleets.
+    ///
+    /// # Errors
+    ///
+    /// [`OpeningError::Counts`]; or [`OpeningError::NoRoom`] if a ship is on the board
+    /// that the fleet would not have.
+    pub fn set_fleet(&mut self, counts: &[u32]) -> Result<(), OpeningError> {
+        let rules = self.base.rules();
+        if counts.len() != rules.classes.len() {
+            return Err(OpeningError::Counts {
+                name: rules.name,
+                expected: rules.classes.len(),
+                found: counts.len(),
+            });
+        }
+        for player in Player::BOTH {
+            self.base
+                .set_fleet(player, counts)
+                .map_err(|_| OpeningError::NoRoom)?;
+        }
+        Ok(())
+    }
+
+    /// Puts so many reefs on the board before each pair.
+    pub fn set_reefs(&mut self, reefs: u32) {
+        self.reefs = reefs;
+    }
+
+    /// Turns on the extended shooting, and the automatic one.
+    pub fn set_modes(&mut self, extended: bool, auto: bool) {
+        if extended {
+            self.base.set_extended();
+        }
+        if auto {
+            self.base.set_auto();
+        }
+    }
+
+    /// How many reefs are added.
+    pub const fn reefs(&self) -> u32 {
+        self.reefs
+    }
+
+    /// Who places the ships.
+    pub const fn placing(&self) -> Placing {
+        self.placing
+    }
+
+    /// The state that all pairs begin from, as a script.
+    pub fn script(&self) -> String {
+        let lines = save::commands(&self.base).map(|command| format!("{command}\n"));
+        lines.collect()
+    }
+}

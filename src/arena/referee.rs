@@ -1,0 +1,165 @@
+//! One game between two contestants.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use super::bot::Trouble;
+use super::{ArenaError, Contestant, Foul, FoulKind, Mind};
+use crate::ai::{Effort, Lineup, Strategy};
+use crate::game::Game;
+use crate::save;
+use crate::script::Command;
+use crate::session::play_turn;
+use crate::vocabulary::{ByPlayer, Player};
+
+/// How long games and turns may be.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// How many turns of both players together a game has at most.
+    pub turns: u32,
+    /// How long a bot may take for a turn.
+    pub turn_time: Duration,
+    /// How much work a turn of a player of this program may take.
+    pub effort: Effort,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            turns: 1000,
+            turn_time: Duration::from_secs(2),
+            effort: Effort::default(),
+        }
+    }
+}
+
+/// A game that was played.
+#[derive(Debug)]
+pub struct Played {
+    /// Who has won; nobody if the turns ran out.
+    pub winner: Option<Player>,
+    /// What the loser did, if the game was not lost at sea.
+    pub foul: Option<Foul>,
+    /// The turns of both that were played to their end.
+    pub turns: u32,
+    /// The shots of each in those turns.
+    pub shots: ByPlayer<u64>,
+    /// The segments of the opponent that each destroyed.
+    pub hits: ByPlayer<u64>,
+}
+
+/// A turn that was played.
+#[derive(Debug)]
+pub(super) struct Moved {
+    /// How many shots were fired.
+    pub shots: u64,
+    pub winner: Option<Player>,
+}
+
+/// Plays a game from a state to its end. What is played is appended to
+/// `record`, if there is one, as a script that replays it.
+///
+/// Nothing is handed back if `stop` was set before the end.
+///
+/// # Errors
+///
+/// [`ArenaError::Machine`]: the machine does not allow to start a bot.
+pub fn play(
+    mut game: Game,
+    contestants: ByPlayer<&Contestant>,
+    limits: &Limits,
+    mut record: Option<&mut Vec<u8>>,
+    stop: &AtomicBool,
+) -> Result<Option<Played>, ArenaError> {
+    let mut so_far = Played {
+        winner: None,
+        foul: None,
+        turns: 0,
+        shots: ByPlayer::default(),
+        hits: ByPlayer::default(),
+    };
+    if let Some(record) = &mut record {
+        begin_record(&game, record).map_err(ArenaError::Machine)?;
+    }
+    while so_far.turns < limits.turns {
+        if stop.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let player = game.next_player();
+        let afloat = game.fleet(player.opponent()).healthy_parts();
+        let recorded = record.as_ref().map(|record| record.len());
+        let turn = match &contestants[player].mind {
+            Mind::Native(strategy) => native(game, *strategy, limits.effort, record.as_deref_mut()),
+            Mind::Bot(bot) => bot.play(game, limits.turn_time, record.as_deref_mut()),
+        };
+        let moved = match turn {
+            Ok((after, moved)) => {
+                game = after;
+                moved
+            }
+            Err(Trouble::Machine(error)) => return Err(ArenaError::Machine(error)),
+            Err(Trouble::Foul(foul)) => {
+                if let (Some(record), Some(length)) = (record, recorded)
+                    && foul.kind != FoulKind::Illegal
+                {
+                    // The replay ends before the turn that was none.
+                    record.truncate(length);
+                }
+                so_far.winner = Some(player.opponent());
+                so_far.foul = Some(foul);
+                return Ok(Some(so_far));
+            }
+        };
+        so_far.turns += 1;
+        so_far.shots[player] += moved.shots;
+        let left = game.fleet(player.opponent()).healthy_parts();
+        so_far.hits[player] += afloat.saturating_sub(left);
+        if moved.winner.is_some() {
+            so_far.winner = moved.winner;
+            break;
+        }
+    }
+    Ok(Some(so_far))
+}
+
+/// Plays the turn of a player of this program.
+fn native(
+    mut game: Game,
+    strategy: &'static dyn Strategy,
+    effort: Effort,
+    record: Option<&mut Vec<u8>>,
+) -> Result<(Game, Moved), Trouble> {
+    let mut lineup = Lineup {
+        effort,
+        ..Lineup::default()
+    };
+    lineup.strategies[game.next_player()] = Some(strategy);
+    let turn = play_turn(&mut game, &lineup)
+        .map_err(|refusal| Foul::new(FoulKind::Unplaceable, refusal.to_string()))?;
+    if let Some(record) = record {
+        turn.write_to(game, record)?;
+    }
+    let is_shot =
+        |command: &&Command| matches!(command, Command::Shoot(_) | Command::ShootFrom { .. });
+    let moved = Moved {
+        shots: turn.block.iter().filter(is_shot).count() as u64,
+        winner: turn.winner,
+    };
+    Ok((game, moved))
+}
+
+/// A recorded game begins with the state that it began with.
+fn begin_record(game: &Game, record: &mut Vec<u8>) -> std::io::Result<()> {
+    record.extend_from_slice(b"[state]\n");
+    for command in save::commands(game) {
+        let command = match command {
+            // `SAVE` counts on from the seed.
+            Command::Srand(next) => Command::Srand(next.wrapping_sub(1)),
+            command => command,
+        };
+        command.write_to(record)?;
+        record.push(b'\n');
+    }
+    record.extend_from_slice(b"[state]\n");
+    Ok(())
+}

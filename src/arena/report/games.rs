@@ -1,0 +1,96 @@
+//! One row for each game.
+
+use std::io::{self, Write};
+
+use thiserror::Error;
+
+use crate::arena::schedule::Pair;
+use crate::arena::{PairResult, Seat, Settings};
+
+/// A table of games, as CSV.
+#[derive(Debug)]
+pub struct GamesTable<W: Write> {
+    out: csv::Writer<W>,
+}
+
+/// Why a table of games cannot be written.
+#[derive(Debug, Error)]
+#[error(transparent)]
+pub struct GamesError(#[from] csv::Error);
+
+impl From<GamesError> for io::Error {
+    fn from(GamesError(error): GamesError) -> Self {
+        error.into()
+    }
+}
+
+/// The columns.
+const COLUMNS: [&str; 12] = [
+    "game", "a", "b", "winner", "end", "detail", "turns", "shots_a", "shots_b", "hits_a", "hits_b",
+    "round",
+];
+
+impl<W: Write> GamesTable<W> {
+    /// A table with its first row, the names of the columns.
+    ///
+    /// # Errors
+    ///
+    /// What `out` returns.
+    pub fn new(out: W) -> Result<Self, GamesError> {
+        let mut out = csv::Writer::from_writer(out);
+        out.write_record(COLUMNS)?;
+        Ok(Self { out })
+    }
+
+    /// Adds both games of a pair.
+    ///
+    /// # Errors
+    ///
+    /// What the output returns.
+    pub fn add(
+        &mut self,
+        settings: &Settings,
+        pair: &Pair,
+        result: &PairResult,
+    ) -> Result<(), GamesError> {
+        for (number, game) in result.games.iter().enumerate() {
+            let a = Seat::of_a(number);
+            let name = |seat: Seat| {
+                let player = settings.players.get(pair.seats[seat as usize]);
+                player.map_or("", |player| player.name.as_str())
+            };
+            let end = match (&game.foul, game.winner) {
+                (Some(foul), _) => foul.kind.name(),
+                (None, Some(_)) => "sunk",
+                (None, None) => "turns",
+            };
+            let by_side = |values: &[u64; 2]| [a, a.other()].map(|seat| values[seat as usize]);
+            let ([shots_a, shots_b], [hits_a, hits_b]) =
+                (by_side(&game.shots), by_side(&game.hits));
+            self.out.write_record([
+                pair.game(number).to_string().as_str(),
+                name(a),
+                name(a.other()),
+                game.winner.map_or("", name),
+                end,
+                game.foul.as_ref().map_or("", |foul| foul.detail.as_str()),
+                &game.turns.to_string(),
+                &shots_a.to_string(),
+                &shots_b.to_string(),
+                &hits_a.to_string(),
+                &hits_b.to_string(),
+                &(pair.round + 1).to_string(),
+            ])?;
+        }
+        Ok(())
+    }
+
+    /// Writes what is still to be written.
+    ///
+    /// # Errors
+    ///
+    /// What the output returns.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

@@ -1,0 +1,98 @@
+//! All that the result of a tournament depends on.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Contestant, Limits, Opening, Placing, Sprt};
+
+/// All that the result of a tournament depends on, as it stands at the head of
+/// a journal and of a report.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// The contestants, in order.
+    pub players: Vec<Entrant>,
+    /// Who plays whom.
+    pub format: Format,
+    /// How many games each pairing has; even.
+    pub games: u32,
+    /// Where all chance comes from.
+    pub seed: u64,
+    /// The state that all games begin from, as a script.
+    pub start: String,
+    /// How many reefs each pair adds.
+    pub reefs: u32,
+    /// Whether the players place their ships themselves.
+    pub players_place: bool,
+    /// How many turns of both a game has at most.
+    pub turn_limit: u32,
+    /// How long a bot may take for a turn, in milliseconds.
+    pub turn_time_ms: u64,
+    /// How much work the program's own players may do in a turn.
+    pub effort: u32,
+    /// The test that may end the tournament early.
+    pub sprt: Option<Sprt>,
+}
+
+/// A contestant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entrant {
+    /// The name in results.
+    pub name: String,
+    /// A strategy, or `cmd:` and a command line.
+    pub player: String,
+}
+
+/// Who plays whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Everybody against everybody.
+    RoundRobin,
+    /// The first one against all others.
+    Gauntlet,
+}
+
+impl Settings {
+    /// The settings of a tournament of so many games in each pairing.
+    pub fn new(
+        contestants: &[Contestant],
+        opening: &Opening,
+        limits: &Limits,
+        format: Format,
+        games: u32,
+        seed: u64,
+        sprt: Option<Sprt>,
+    ) -> Self {
+        let entrant = |contestant: &Contestant| Entrant {
+            name: contestant.name.clone(),
+            player: contestant.spec.clone(),
+        };
+        Self {
+            players: contestants.iter().map(entrant).collect(),
+            format,
+            games,
+            seed,
+            start: opening.script(),
+            reefs: opening.reefs(),
+            players_place: opening.placing() == Placing::Players,
+            turn_limit: limits.turns,
+            turn_time_ms: u64::try_from(limits.turn_time.as_millis()).unwrap_or(u64::MAX),
+            effort: limits.effort.steps(),
+            sprt,
+        }
+    }
+
+    /// The name of the first setting that differs, with both values.
+    pub fn difference(&self, other: &Self) -> Option<(String, String, String)> {
+        let values = |settings| match serde_json::to_value(settings) {
+            Ok(serde_json::Value::Object(values)) => values,
+            _ => serde_json::Map::new(),
+        };
+        let (own, others) = (values(self), values(other));
+        own.into_iter().find_map(|(name, value)| {
+            let other = others.get(&name)?;
+            (value != *other).then(|| (name, value.to_string(), other.to_string()))
+        })
+    }
+}

@@ -1,0 +1,136 @@
+//! How a tournament stands.
+
+use std::collections::BTreeMap;
+
+use super::schedule::{Pair, Schedule};
+use super::{FoulKind, GameResult, PairResult, Pentanomial, Seat, Spread, Sprt, Verdict};
+
+/// How a tournament stands after some of its pairs.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    schedule: Schedule,
+    sprt: Option<Sprt>,
+    pairs: u64,
+    players: Vec<PlayerTally>,
+    pairings: Vec<PairingTally>,
+}
+
+/// What a contestant has done in all its games.
+#[derive(Clone, Debug, Default)]
+pub struct PlayerTally {
+    /// Games won.
+    pub wins: u64,
+    /// Games that ran out of turns.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// The fouls that lost games.
+    pub fouls: BTreeMap<FoulKind, u64>,
+    /// The turns of both in its games.
+    pub turns: Spread,
+    /// Its shots in a game.
+    pub shots: Spread,
+    /// Its hits in a game.
+    pub hits: Spread,
+}
+
+/// How two contestants have played against each other.
+#[derive(Clone, Debug, Default)]
+pub struct PairingTally {
+    /// Games won by the first one.
+    pub wins: u64,
+    /// Games that ran out of turns.
+    pub draws: u64,
+    /// Games won by the second one.
+    pub losses: u64,
+    /// The results of the pairs.
+    pub pentanomial: Pentanomial,
+}
+
+impl Standings {
+    /// Before the first pair.
+    pub fn new(schedule: Schedule, contestants: usize, sprt: Option<Sprt>) -> Self {
+        Self {
+            pairs: 0,
+            players: vec![PlayerTally::default(); contestants],
+            pairings: vec![PairingTally::default(); schedule.pairings().len()],
+            schedule,
+            sprt,
+        }
+    }
+
+    /// Counts the next pair. Pairs come in the order of their numbers.
+    pub fn add(&mut self, pair: &Pair, result: &PairResult) {
+        self.pairs += 1;
+        let pairing = &mut self.pairings[pair.pairing];
+        pairing.pentanomial.add(result.half_points());
+        for game in &result.games {
+            match game.winner {
+                Some(Seat::First) => pairing.wins += 1,
+                Some(Seat::Second) => pairing.losses += 1,
+                None => pairing.draws += 1,
+            }
+            for seat in Seat::BOTH {
+                self.players[pair.seats[seat as usize]].add(game, seat);
+            }
+        }
+    }
+
+    /// The number of the next pair, if the tournament is not over.
+    pub fn next_pair(&self) -> Option<Pair> {
+        match self.verdict() {
+            Some(Verdict::H0 | Verdict::H1) => None,
+            _ => self.schedule.pair(self.pairs),
+        }
+    }
+
+    /// How many pairs were counted.
+    pub const fn pairs(&self) -> u64 {
+        self.pairs
+    }
+
+    /// The test, with its log-likelihood ratio and what it says.
+    pub fn sprt(&self) -> Option<(Sprt, f64, Verdict)> {
+        let results = &self.pairings.first()?.pentanomial;
+        self.sprt
+            .map(|sprt| (sprt, sprt.ratio(results), sprt.verdict(results)))
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.sprt().map(|(_, _, verdict)| verdict)
+    }
+
+    /// The contestants, in order.
+    pub fn players(&self) -> &[PlayerTally] {
+        &self.players
+    }
+
+    /// The pairings: the two contestants, and how they have played.
+    pub fn pairings(&self) -> impl Iterator<Item = ([usize; 2], &PairingTally)> {
+        let pairings = self.schedule.pairings().iter().copied();
+        pairings.zip(&self.pairings)
+    }
+}
+
+impl PlayerTally {
+    /// How many games were played.
+    pub const fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    fn add(&mut self, game: &GameResult, seat: Seat) {
+        match game.winner {
+            Some(winner) if winner == seat => self.wins += 1,
+            Some(_) => {
+                self.losses += 1;
+                if let Some(foul) = &game.foul {
+                    *self.fouls.entry(foul.kind).or_default() += 1;
+                }
+            }
+            None => self.draws += 1,
+        }
+        self.turns.add(game.turns.into());
+        self.shots.add(game.shots[seat as usize]);
+        self.hits.add(game.hits[seat as usize]);
+    }
+}

@@ -1,0 +1,11 @@
+//! What the results say: pure functions of counts.
+
+mod pentanomial;
+mod ratings;
+mod spread;
+mod sprt;
+
+pub use pentanomial::{Pentanomial, elo_of_score, score_of_elo};
+pub use ratings::{Encounter, Ratings, ratings};
+pub use spread::Spread;
+pub use sprt::{Sprt, SprtError, Verdict};

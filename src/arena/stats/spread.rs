@@ -1,0 +1,54 @@
+//! Mean and standard deviation.
+
+/// Sums of numbers, from which their mean and deviation follow. They are
+/// whole, so that they are the same in any order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spread {
+    count: u64,
+    sum: u128,
+    squares: u128,
+}
+
+impl Spread {
+    /// Adds a number.
+    pub fn add(&mut self, number: u64) {
+        self.count += 1;
+        self.sum += u128::from(number);
+        self.squares = self
+            .squares
+            .saturating_add(u128::from(number) * u128::from(number));
+    }
+
+    /// The mean; none of nothing.
+    #[expect(clippy::cast_precision_loss, reason = "a mean is rounded")]
+    pub fn mean(&self) -> Option<f64> {
+        (self.count > 0).then(|| self.sum as f64 / self.count as f64)
+    }
+
+    /// The standard deviation of a sample: by `n - 1`; none of less than two.
+    #[expect(clippy::cast_precision_loss, reason = "a deviation is rounded")]
+    pub fn deviation(&self) -> Option<f64> {
+        let mean = self.mean().filter(|_| self.count > 1)?;
+        let count = self.count as f64;
+        let squares = (self.squares as f64 - count * mean * mean).max(0.0);
+        Some((squares / (count - 1.0)).sqrt())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn means_and_deviations() {
+        let mut spread = Spread::default();
+        assert_eq!((spread.mean(), spread.deviation()), (None, None));
+        // The usual example: the squares of the distances from 5 add up to 32.
+        for number in [2, 4, 4, 4, 5, 5, 7, 9] {
+            spread.add(number);
+        }
+        assert_eq!(spread.mean(), Some(5.0));
+        let deviation = spread.deviation().expect("eight numbers");
+        assert!((deviation - (32.0_f64 / 7.0).sqrt()).abs() < 1e-12);
+    }
+}

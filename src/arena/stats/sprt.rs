@@ -1,0 +1,199 @@
+//! The sequential probability ratio test: play until it is clear which of two
+//! Elo differences is the likelier one.
+//!
+//! The generalized test on pairs, with Elo as in `score = 1 / (1 + 10^(-elo/400))`:
+//! for each hypothesis, the distribution of the five results of a pair that has
+//! the hypothesis' score and fits the results best; the ratio of their
+//! likelihoods. This is what fastchess and `OpenBench` compute (fastchess:
+//! `app/src/matchmaking/sprt/sprt.cpp`); the formulas are proposition 1.1 of
+//! M. Van den Bergh, "Comments on Normalized Elo",
+//! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::{Pentanomial, score_of_elo};
+
+/// What a result that never came counts as, so that its logarithm exists;
+/// fishtest's figure.
+const NEVER: f64 = 1e-3;
+
+/// The largest Elo difference that is tested.
+const ELO_MAX: f64 = 2000.0;
+
+/// A test of two hypotheses.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sprt {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+}
+
+/// What a test says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// The first contestant is not stronger than `elo0`.
+    H0,
+    /// It is at least as strong as `elo1`.
+    H1,
+    /// That is not clear yet.
+    Open,
+}
+
+/// Why a test makes no sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum SprtError {
+    /// The hypotheses.
+    #[error("SPRT: ELO0 must be less than ELO1, and both from -{ELO_MAX} to {ELO_MAX}")]
+    Hypotheses,
+    /// The error rates.
+    #[error("SPRT: ALPHA and BETA must be more than 0, and together less than 1")]
+    ErrorRates,
+}
+
+impl Sprt {
+    /// A test of `elo0` against `elo1`, with the probabilities `alpha` to take
+    /// the latter wrongly and `beta` to take the former wrongly.
+    ///
+    /// # Errors
+    ///
+    /// [`SprtError`].
+    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, SprtError> {
+        let is_elo = |elo: f64| elo.abs() <= ELO_MAX;
+        if !(is_elo(elo0) && is_elo(elo1) && elo0 < elo1) {
+            return Err(SprtError::Hypotheses);
+        }
+        if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
+            return Err(SprtError::ErrorRates);
+        }
+        Ok(Self {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+        })
+    }
+
+    /// The log-likelihood ratio at which [`Verdict::H0`] and [`Verdict::H1`] are
+    /// reached (A. Wald's bounds).
+    pub fn bounds(&self) -> [f64; 2] {
+        let Self { alpha, beta, .. } = self;
+        [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
+    }
+
+    /// The log-likelihood ratio of the results.
+    pub fn ratio(&self, results: &Pentanomial) -> f64 {
+        if results.pairs() == 0 {
+            return 0.0;
+        }
+        let counts = results.counts().map(|count| count.max(NEVER));
+        let total: f64 = counts.iter().sum();
+        let found = counts.map(|count| count / total);
+        let denominators = [self.elo0, self.elo1].map(|elo| fit(&found, score_of_elo(elo)));
+        // The logarithms of the two distributions differ by these.
+        let terms = (0..5).map(|i| counts[i] * (denominators[0][i] / denominators[1][i]).ln());
+        terms.sum()
+    }
+
+    /// What the results say.
+    pub fn verdict(&self, results: &Pentanomial) -> Verdict {
+        let [lower, upper] = self.bounds();
+        match self.ratio(results) {
+            ratio if ratio <= lower => Verdict::H0,
+            ratio if ratio >= upper => Verdict::H1,
+            _ => Verdict::Open,
+        }
+    }
+
+    /// The two hypotheses.
+    pub const fn elos(&self) -> [f64; 2] {
+        [self.elo0, self.elo1]
+    }
+}
+
+/// The distribution of a score that fits the frequencies found best, as what
+/// each of these is to be divided by: `1 + theta * (a - score)`.
+fn fit(found: &[f64; 5], score: f64) -> [f64; 5] {
+    /// Enough to halve any interval of doubles to nothing here.
+    const HALVINGS: usize = 100;
+    let distances = Pentanomial::SCORES.map(|a| a - score);
+    // Theta is where this is 0; it falls all the way between its two poles.
+    let slope = |theta: f64| -> f64 {
+        let terms = found.iter().zip(distances);
+        terms.map(|(p, d)| p * d / (1.0 + theta * d)).sum()
+    };
+    let (mut low, mut high) = (-1.0 / distances[4], -1.0 / distances[0]);
+    for _ in 0..HALVINGS {
+        let middle = f64::midpoint(low, high);
+        if slope(middle) > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let theta = f64::midpoint(low, high);
+    distances.map(|d| 1.0 + theta * d)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The figures of fastchess's own tests.
+    #[test]
+    fn ratios_agree_with_fastchess() {
+        for (counts, elo0, elo1, ratio) in [
+            ([223, 9863, 21279, 10037, 246], 0.5, 2.5, -3.07),
+            ([871, 26175, 55983, 26678, 821], 0.0, 2.0, -4.98),
+        ] {
+            let sprt = Sprt::new(elo0, elo1, 0.05, 0.05).expect("a test");
+            let found = sprt.ratio(&Pentanomial(counts));
+            assert!((found - ratio).abs() < 0.005, "{found}");
+            assert_eq!(sprt.verdict(&Pentanomial(counts)), Verdict::H0);
+        }
+    }
+
+    /// Two results of a pair only, 0 and 1: the distributions are fixed by their
+    /// scores, and the ratio can be written down.
+    #[test]
+    fn the_ratio_of_two_results_is_known() {
+        let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05).expect("a test");
+        let score = score_of_elo(100.0);
+        let expected = 600.0 * (score / 0.5).ln() + 400.0 * ((1.0 - score) / 0.5).ln();
+        let found = sprt.ratio(&Pentanomial([400, 0, 0, 0, 600]));
+        assert!((found - expected).abs() < 0.01, "{found} {expected}");
+    }
+
+    #[test]
+    fn the_test_is_the_same_from_the_other_side() {
+        let one = Sprt::new(-10.0, 5.0, 0.05, 0.1).expect("a test");
+        let other = Sprt::new(-5.0, 10.0, 0.1, 0.05).expect("a test");
+        let found = one.ratio(&Pentanomial([3, 8, 20, 9, 5]));
+        let mirrored = other.ratio(&Pentanomial([5, 9, 20, 8, 3]));
+        assert!((found + mirrored).abs() < 1e-9);
+        assert!((one.bounds()[0] + other.bounds()[1]).abs() < 1e-12);
+    }
+
+    #[test]
+    fn it_ends_when_it_is_clear() {
+        let sprt = Sprt::new(0.0, 20.0, 0.05, 0.05).expect("a test");
+        let [lower, upper] = sprt.bounds();
+        assert!((upper - 19.0_f64.ln()).abs() < 1e-12 && (upper + lower).abs() < 1e-12);
+        assert_eq!(sprt.verdict(&Pentanomial::default()), Verdict::Open);
+        assert_eq!(sprt.verdict(&Pentanomial([0, 0, 0, 0, 100])), Verdict::H1);
+        assert_eq!(sprt.verdict(&Pentanomial([100, 0, 0, 0, 0])), Verdict::H0);
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for (elo0, elo1) in [(1.0, 1.0), (2.0, 1.0), (f64::NAN, 1.0), (0.0, 1e9)] {
+            assert_eq!(Sprt::new(elo0, elo1, 0.1, 0.1), Err(SprtError::Hypotheses));
+        }
+        for (alpha, beta) in [(0.0, 0.1), (0.5, 0.5), (f64::NAN, 0.1)] {
+            let test = Sprt::new(0.0, 1.0, alpha, beta);
+            assert_eq!(test, Err(SprtError::ErrorRates));
+        }
+    }
+}

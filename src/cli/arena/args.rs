@@ -1,0 +1,136 @@
+//! What can be asked of `admiralty arena`.
+
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use admiralty::ai::Effort;
+use admiralty::vocabulary::Size;
+use clap::{Args, ValueEnum};
+
+#[derive(Debug, Args)]
+pub struct Arena {
+    /// The players: strategies of this program, or `cmd:` and the command line
+    /// of another one, as in "cmd:./bot --flag". NAME=PLAYER gives it a name
+    #[arg(required = true, value_name = "PLAYER", num_args = 2..)]
+    pub players: Vec<String>,
+    /// Games of each pairing; an even number, because they are played in pairs
+    #[arg(long, short, default_value = "100", help_heading = "Tournament")]
+    pub games: u32,
+    /// Where all chance comes from
+    #[arg(long, default_value = "1", help_heading = "Tournament")]
+    pub seed: u64,
+    /// The first player against all others, instead of everybody against everybody
+    #[arg(long, help_heading = "Tournament")]
+    pub gauntlet: bool,
+    /// Stop when it is clear whether the first of two players is stronger by
+    /// ELO0 or by ELO1, with the error rates ALPHA and BETA
+    #[arg(
+        long,
+        num_args = 4,
+        value_names = ["ELO0", "ELO1", "ALPHA", "BETA"],
+        allow_negative_numbers = true,
+        help_heading = "Tournament"
+    )]
+    pub sprt: Option<Vec<f64>>,
+    /// How many pairs are played at the same time [default: one for each core]
+    #[arg(long, short = 'j', value_name = "N", help_heading = "Tournament")]
+    pub concurrency: Option<NonZeroUsize>,
+    /// Begin with the state that this script ends in
+    #[arg(long, value_name = "FILE", help_heading = "Start")]
+    pub start: Option<PathBuf>,
+    /// The board, rows and columns; A places above the middle, B below
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = parse_size, conflicts_with = "start", help_heading = "Start")]
+    pub board: Option<Size>,
+    /// The fleet of both players: a count for each class
+    #[arg(
+        long,
+        value_name = "N,N,...",
+        value_delimiter = ',',
+        conflicts_with = "start",
+        help_heading = "Start"
+    )]
+    pub fleet: Option<Vec<u32>>,
+    /// So many reefs, at random for each pair
+    #[arg(long, value_name = "N", default_value = "0", help_heading = "Start")]
+    pub reefs: u32,
+    /// Extended shooting
+    #[arg(long, help_heading = "Start")]
+    pub extended: bool,
+    /// Automatic shooting; implies --extended
+    #[arg(long, help_heading = "Start")]
+    pub auto: bool,
+    /// Who places the ships that are not on the board yet
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHO",
+        default_value = "arena",
+        help_heading = "Start"
+    )]
+    pub placing: Placing,
+    /// Turns of both players together, after which a game is drawn
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "1000",
+        help_heading = "Limits"
+    )]
+    pub turn_limit: NonZeroU32,
+    /// Seconds that a program has for a turn
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = parse_seconds, help_heading = "Limits")]
+    pub turn_time: Duration,
+    /// How much the strategies of this program may think in a turn, 1 to 1000
+    #[arg(long, value_name = "N", value_parser = parse_effort, help_heading = "Limits")]
+    pub effort: Option<Effort>,
+    /// Write the report as JSON; `-` is standard output
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub json: Option<PathBuf>,
+    /// Write a row for each game as CSV; `-` is standard output
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub csv: Option<PathBuf>,
+    /// Write each game to this folder, as a script that replays it
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub games_dir: Option<PathBuf>,
+    /// Keep a journal, and go on where it ends if it is there already
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub resume: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Placing {
+    /// The arena, at random and the same for both games of a pair
+    Arena,
+    /// The players, in their turns
+    Players,
+}
+
+/// The longest time for a turn.
+const TURN_TIME_MAX: Duration = Duration::from_secs(24 * 60 * 60);
+
+fn parse_size(text: &str) -> Result<Size, String> {
+    let side = |text: &str| text.parse::<i32>().ok().filter(|side| *side > 0);
+    text.split_once('x')
+        .and_then(|(rows, columns)| {
+            Some(Size {
+                rows: side(rows)?,
+                columns: side(columns)?,
+            })
+        })
+        .ok_or_else(|| "a board is ROWSxCOLUMNS, as 21x10".to_owned())
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = text.parse().ok();
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .filter(|time| *time >= Duration::from_millis(1) && *time <= TURN_TIME_MAX)
+        .ok_or_else(|| "seconds, from 0.001 to 86400".to_owned())
+}
+
+fn parse_effort(text: &str) -> Result<Effort, String> {
+    let steps = text.parse().ok();
+    steps
+        .and_then(Effort::new)
+        .ok_or_else(|| format!("a number from 1 to {}", Effort::MAX))
+}

@@ -1,0 +1,178 @@
+//! `admiralty arena`.
+
+mod args;
+mod files;
+
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use admiralty::arena::report::{Report, write_tables};
+use admiralty::arena::stats::Sprt;
+use admiralty::arena::{
+    ArenaError, Contestant, FinishedPair, Format, Limits, Opening, Placing, Settings, Standings,
+    Tournament,
+};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{CliError, streams};
+pub use args::Arena;
+use files::Files;
+
+/// Plays a tournament, and prints the tables unless standard output was given
+/// to something else.
+pub fn arena(args: &Arena) -> Result<(), CliError> {
+    let is_stdout_taken = match (
+        is_stdout(args.json.as_deref()),
+        is_stdout(args.csv.as_deref()),
+    ) {
+        (true, true) => return Err(CliError::TwoOutputs),
+        (json, csv) => json || csv,
+    };
+    let tournament = prepare(args)?;
+    let workers = args
+        .concurrency
+        .or_else(|| std::thread::available_parallelism().ok())
+        .unwrap_or(NonZeroUsize::MIN);
+    let mut standings = tournament.standings();
+    let mut files = Files::open(args, &tournament, &mut standings)?;
+    let resumed = standings.pairs();
+    let progress = Progress::new(&tournament, resumed);
+    let begun = Instant::now();
+    tournament.play(
+        &mut standings,
+        workers,
+        args.games_dir.is_some(),
+        |finished: FinishedPair, standings: &Standings| {
+            files.add(&tournament, &finished)?;
+            progress.show(standings);
+            Ok(())
+        },
+    )?;
+    let time = begun.elapsed();
+    progress.end();
+    let report = Report::new(tournament.settings(), &standings);
+    files.finish(&report)?;
+    if !is_stdout_taken {
+        let mut out = streams::output()?;
+        write_tables(&report, &mut out)?;
+        writeln!(
+            out,
+            "\n{}",
+            summary(report.games, 2 * (standings.pairs() - resumed), time)
+        )?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn is_stdout(file: Option<&Path>) -> bool {
+    file.is_some_and(files::is_stdout)
+}
+
+fn prepare(args: &Arena) -> Result<Tournament, CliError> {
+    let contestants = Contestant::from_specs(&args.players).map_err(ArenaError::from)?;
+    let opening = opening(args)?;
+    let limits = Limits {
+        turns: args.turn_limit.get(),
+        turn_time: args.turn_time,
+        effort: args.effort.unwrap_or_default(),
+    };
+    let format = if args.gauntlet {
+        Format::Gauntlet
+    } else {
+        Format::RoundRobin
+    };
+    let sprt = match args.sprt.as_deref() {
+        Some(&[elo0, elo1, alpha, beta]) => {
+            Some(Sprt::new(elo0, elo1, alpha, beta).map_err(ArenaError::from)?)
+        }
+        _ => None,
+    };
+    let settings = Settings::new(
+        &contestants,
+        &opening,
+        &limits,
+        format,
+        args.games,
+        args.seed,
+        sprt,
+    );
+    for contestant in &contestants {
+        contestant.check().map_err(ArenaError::from)?;
+    }
+    Ok(Tournament::new(settings, contestants, opening, limits)?)
+}
+
+fn opening(args: &Arena) -> Result<Opening, CliError> {
+    let placing = match args.placing {
+        args::Placing::Arena => Placing::Arena,
+        args::Placing::Players => Placing::Players,
+    };
+    let mut opening = match &args.start {
+        Some(path) => {
+            let script = files::read(path)?;
+            Opening::from_script(&script, placing).map_err(ArenaError::from)?
+        }
+        None => Opening::fresh(placing),
+    };
+    if let Some(size) = args.board {
+        opening.set_board(size);
+    }
+    if let Some(counts) = &args.fleet {
+        opening.set_fleet(counts).map_err(ArenaError::from)?;
+    }
+    opening.set_reefs(args.reefs);
+    opening.set_modes(args.extended || args.auto, args.auto);
+    Ok(opening)
+}
+
+fn summary(games: u64, played: u64, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let resumed = match games - played {
+        0 => String::new(),
+        before => format!(" after {before} from the journal"),
+    };
+    #[expect(clippy::cast_precision_loss, reason = "a rate is rounded")]
+    let rate = played as f64 / seconds.max(1e-9);
+    format!("{played} games{resumed} in {seconds:.2} s: {rate:.0} games/s")
+}
+
+/// A bar on standard error, if that is a terminal.
+struct Progress(ProgressBar);
+
+impl Progress {
+    fn new(tournament: &Tournament, resumed: u64) -> Self {
+        const TEMPLATE: &str = "{bar:30} {pos}/{len} pairs, {per_sec}, {eta} left {msg}";
+        if !io::stderr().is_terminal() {
+            return Self(ProgressBar::hidden());
+        }
+        let bar = ProgressBar::new(tournament.pairs()).with_position(resumed);
+        Self(match ProgressStyle::with_template(TEMPLATE) {
+            Ok(style) => bar.with_style(style),
+            Err(_) => bar,
+        })
+    }
+
+    fn show(&self, standings: &Standings) {
+        self.0.set_position(standings.pairs());
+        if self.0.is_hidden() {
+            return;
+        }
+        if let Some((sprt, ratio, _)) = standings.sprt() {
+            let [lower, upper] = sprt.bounds();
+            self.0
+                .set_message(format!("LLR {ratio:.2} ({lower:.2}, {upper:.2})"));
+        } else if let (2, Some((_, tally))) =
+            (standings.players().len(), standings.pairings().next())
+        {
+            self.0
+                .set_message(format!("Elo {:+.0}", tally.pentanomial.elo()));
+        }
+    }
+
+    fn end(&self) {
+        self.0.finish_and_clear();
+    }
+}
