@@ -89,14 +89,13 @@ pub fn play(
         let afloat = game.fleet(player.opponent()).healthy_parts();
         let recorded = record.as_ref().map(|record| record.len());
         let turn = match &contestants[player].mind {
-            Mind::Native(strategy) => native(game, *strategy, limits.effort, record.as_deref_mut()),
-            Mind::Bot(bot) => bot.play(game, limits.turn_time, record.as_deref_mut()),
+            Mind::Native(strategy) => {
+                native(&mut game, *strategy, limits.effort, record.as_deref_mut())
+            }
+            Mind::Bot(bot) => bot.play(&mut game, limits.turn_time, record.as_deref_mut()),
         };
         let moved = match turn {
-            Ok((after, moved)) => {
-                game = after;
-                moved
-            }
+            Ok(moved) => moved,
             Err(Trouble::Machine(error)) => return Err(ArenaError::Machine(error)),
             Err(Trouble::Foul(foul)) => {
                 if let (Some(record), Some(length)) = (record, recorded)
@@ -124,28 +123,27 @@ pub fn play(
 
 /// Plays the turn of a player of this program.
 fn native(
-    mut game: Game,
+    game: &mut Game,
     strategy: &'static dyn Strategy,
     effort: Effort,
     record: Option<&mut Vec<u8>>,
-) -> Result<(Game, Moved), Trouble> {
+) -> Result<Moved, Trouble> {
     let mut lineup = Lineup {
         effort,
         ..Lineup::default()
     };
     lineup.strategies[game.next_player()] = Some(strategy);
-    let turn = play_turn(&mut game, &lineup)
+    let turn = play_turn(game, &lineup)
         .map_err(|refusal| Foul::new(FoulKind::Unplaceable, refusal.to_string()))?;
     if let Some(record) = record {
         turn.write_to(game, record)?;
     }
     let is_shot =
         |command: &&Command| matches!(command, Command::Shoot(_) | Command::ShootFrom { .. });
-    let moved = Moved {
+    Ok(Moved {
         shots: turn.block.iter().filter(is_shot).count() as u64,
         winner: turn.winner,
-    };
-    Ok((game, moved))
+    })
 }
 
 /// A recorded game begins with the state that it began with.

@@ -97,13 +97,14 @@ impl Bot {
 
     /// Plays the turn of the next player. What was played is appended to
     /// `record`, as a script; if the turn is illegal, up to the line that is.
+    /// After a foul, there is nothing in `game` any more.
     pub(super) fn play(
         &self,
-        game: Game,
+        game: &mut Game,
         time: Duration,
         record: Option<&mut Vec<u8>>,
-    ) -> Result<(Game, Moved), Trouble> {
-        let dump = dump::dump(&game)?;
+    ) -> Result<Moved, Trouble> {
+        let dump = dump::dump(game)?;
         let output = process::run(&self.command, &dump, time)?;
         Ok(reply::play(game, &output, record)?)
     }

@@ -16,17 +16,18 @@ use crate::vocabulary::Player;
 /// Plays the turn that an output holds: its first group of a player. What the
 /// bot wants to remember comes after it, in groups of the state.
 pub fn play(
-    mut game: Game,
+    game: &mut Game,
     output: &[u8],
     mut record: Option<&mut Vec<u8>>,
-) -> Result<(Game, Moved), Foul> {
+) -> Result<Moved, Foul> {
     let player = game.next_player();
     let Some(turn) = Turn::find(output) else {
         return Err(Foul::new(FoulKind::Silent, "no group of a player"));
     };
+    let rules = game.rules();
     game.pass_through_save();
     let mut play = Play {
-        session: Session::with_game(game),
+        session: Session::with_game(std::mem::replace(game, Game::new(rules))),
         shots: 0,
         winner: None,
         record: record.as_deref_mut(),
@@ -47,9 +48,9 @@ pub fn play(
         winner,
         ..
     } = play;
-    let mut game = session.into_game();
-    remember(&mut game, player, turn.rest, winner.is_some(), record)?;
-    Ok((game, Moved { shots, winner }))
+    *game = session.into_game();
+    remember(game, player, turn.rest, winner.is_some(), record)?;
+    Ok(Moved { shots, winner })
 }
 
 /// The turn in an output.

@@ -1,0 +1,129 @@
+//! Bots that play well, and bots that misbehave in every way.
+
+use std::io::{self, Read, Write};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use admiralty::ai::{Lineup, strategy};
+use admiralty::session;
+use admiralty::vocabulary::ByPlayer;
+
+/// How long a bot sleeps that does not answer.
+const LONG: Duration = Duration::from_secs(60);
+
+/// The command line of a bot.
+pub fn spec(kind: &str) -> String {
+    let executable = std::env::current_exe().expect("a path");
+    let executable = executable.to_str().expect("UTF-8");
+    format!("{kind}=cmd:'{executable}' --mock-bot {kind}")
+}
+
+/// Behaves as a bot.
+pub fn play(kind: &str) {
+    if kind == "flooding" {
+        // Without an end, and without reading anything.
+        while io::stdout().write_all(&[b'+'; 1 << 16]).is_ok() {}
+        return;
+    }
+    let mut script = Vec::new();
+    io::stdin().read_to_end(&mut script).expect("a script");
+    let text = String::from_utf8(script).expect("UTF-8");
+    let me = if text.contains("SET_AI_PLAYER A") {
+        'A'
+    } else {
+        'B'
+    };
+    let other = if me == 'A' { 'B' } else { 'A' };
+    let answer = answer(&text, kind.strip_prefix("plays-").unwrap_or("random"));
+    let block = {
+        let tag = format!("[player{me}]\n");
+        let begin = answer.find(&tag).expect("a block");
+        let end = answer.rfind(&tag).expect("a block") + tag.len();
+        answer[begin..end].to_owned()
+    };
+    match kind {
+        "honest" => print(&answer),
+        kind if kind.starts_with("plays-") => print(&answer),
+        "block-only" => print(&block),
+        "without-last-feed" => print(block.trim_end()),
+        "talkative" => print(&format!("I think...\n\0\u{1}\n{answer}[state]\nREEF 1 1\n")),
+        "illegal" => print(&format!("[player{me}]\nSHOOT 999 7\n[player{me}]\n")),
+        "cheating" => print(&format!("[player{me}]\nREEF 1 1\n[player{me}]\n")),
+        "nested" => print(&format!("[player{me}]\n[player{other}]\n[player{me}]\n")),
+        "out-of-turn" => print(&format!("[player{other}]\n[player{other}]\n")),
+        "late" => std::thread::sleep(LONG),
+        "late-with-block" => {
+            print(&block);
+            std::thread::sleep(LONG);
+        }
+        "aborting" => std::process::abort(),
+        "exiting" => {
+            print(&block);
+            std::process::exit(3);
+        }
+        "silent" => {}
+        "garbage" => {
+            let bytes: Vec<u8> = (0..=255).cycle().take(100_000).collect();
+            io::stdout().write_all(&bytes).expect("written");
+        }
+        "parent" => {
+            let mut child = Command::new("sleep");
+            child
+                .arg("60")
+                .stdin(Stdio::null())
+                .spawn()
+                .expect("it sleeps");
+            print(&block);
+        }
+        "silent-parent" => {
+            let mut child = Command::new("sleep");
+            child
+                .arg("60")
+                .stdin(Stdio::null())
+                .spawn()
+                .expect("it sleeps");
+        }
+        "flooding-parent" => {
+            let mut child = Command::new("yes");
+            child.stdin(Stdio::null()).spawn().expect("it says yes");
+            std::thread::sleep(LONG);
+        }
+        "unclosed" => print(&format!("[player{me}]\n")),
+        "huge-line" => {
+            let line = "x".repeat(3 << 20);
+            print(&format!("[player{me}]\n{line}\n[player{me}]\n"));
+        }
+        "remembering" => {
+            let seen = text.matches(&format!("INFORMATION {me} turn")).count();
+            assert!(!text.contains(&format!("INFORMATION {other}")));
+            print(&format!(
+                "{block}[state]\nINFORMATION {me} turn {seen}\nINFORMATION {other} lie\nNEXT_PLAYER {me}\n[state]\n"
+            ));
+        }
+        "hoarding" => {
+            let fact = format!("INFORMATION {me} {}\n", "x".repeat(1 << 19));
+            print(&format!("{block}[state]\n{fact}{fact}[state]\n"));
+        }
+        _ => panic!("there is no bot {kind}"),
+    }
+}
+
+fn print(text: &str) {
+    io::stdout().write_all(text.as_bytes()).expect("written");
+}
+
+/// What this program would answer with that strategy.
+fn answer(script: &str, name: &str) -> String {
+    let strategy = strategy(name.as_bytes());
+    let strategy = Some(strategy.unwrap_or_else(|| panic!("no strategy {name}")));
+    let lineup = Lineup {
+        strategies: ByPlayer {
+            a: strategy,
+            b: strategy,
+        },
+        ..Lineup::default()
+    };
+    let mut out = Vec::new();
+    session::run_with(script.as_bytes(), &mut out, &lineup).expect("a vector takes everything");
+    String::from_utf8(out).expect("UTF-8")
+}

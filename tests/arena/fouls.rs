@@ -1,0 +1,158 @@
+//! Each way to misbehave loses, has a name, and harms nobody else.
+
+use std::time::{Duration, Instant};
+
+use admiralty::arena::{FoulKind, Seat};
+
+use super::bot::spec;
+use super::table::Small;
+
+pub const TESTS: &[(&str, fn())] = &[
+    ("each_foul_loses_with_its_name", each_foul),
+    ("well_behaved_bots_commit_no_foul", no_foul),
+    ("a_child_left_behind_holds_nothing_up", parent),
+    ("a_turn_that_takes_too_long_is_ended", late),
+    ("a_bot_in_a_shell_may_close_its_streams", streams),
+    ("the_others_play_on", others_play_on),
+    ("what_a_bot_remembers_comes_back_to_it_alone", remembering),
+];
+
+fn each_foul() {
+    for (kind, foul, detail) in [
+        (
+            "illegal",
+            FoulKind::Illegal,
+            "INVALID OPERATION \"SHOOT 999 7\": FIELD DOES NOT EXIST",
+        ),
+        (
+            "cheating",
+            FoulKind::Illegal,
+            "INVALID OPERATION \"REEF 1 1\": COMMAND NOT AVAILABLE",
+        ),
+        ("nested", FoulKind::Illegal, "GROUP NOT CLOSED"),
+        (
+            "out-of-turn",
+            FoulKind::Illegal,
+            "THE OTHER PLAYER EXPECTED",
+        ),
+        ("huge-line", FoulKind::Illegal, "LINE TOO LONG"),
+        ("aborting", FoulKind::Crashed, "signal 6"),
+        ("exiting", FoulKind::Crashed, "exit status 3"),
+        ("silent", FoulKind::Silent, "no group"),
+        ("garbage", FoulKind::Silent, "no group"),
+        ("silent-parent", FoulKind::Silent, "no group"),
+        ("unclosed", FoulKind::Unclosed, "is not closed"),
+        ("flooding", FoulKind::Flooding, "16 MiB of output"),
+        ("flooding-parent", FoulKind::Flooding, "16 MiB of output"),
+        ("hoarding", FoulKind::Flooding, "1 MiB to remember"),
+    ] {
+        let pairs = Small::default().play(&[&spec(kind), "random"]);
+        for game in &pairs[0].result.games {
+            let found = game
+                .foul
+                .as_ref()
+                .unwrap_or_else(|| panic!("{kind}: no foul"));
+            assert_eq!(
+                (found.kind, game.winner),
+                (foul, Some(Seat::Second)),
+                "{kind}"
+            );
+            assert!(found.detail.contains(detail), "{kind}: {}", found.detail);
+        }
+    }
+}
+
+fn no_foul() {
+    for kind in ["honest", "block-only", "without-last-feed", "talkative"] {
+        for game in &Small::default().play(&[&spec(kind), "random"])[0]
+            .result
+            .games
+        {
+            assert_eq!(game.foul, None, "{kind}");
+            assert!(game.shots[0] > 0, "{kind}");
+        }
+    }
+}
+
+fn parent() {
+    let begun = Instant::now();
+    let small = Small {
+        turns: 6,
+        ..Small::default()
+    };
+    for game in &small.play(&[&spec("parent"), "random"])[0].result.games {
+        assert_eq!(game.foul, None);
+    }
+    assert!(
+        begun.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        begun.elapsed()
+    );
+}
+
+fn late() {
+    let begun = Instant::now();
+    for kind in ["late", "late-with-block"] {
+        let small = Small {
+            turn_time: Duration::from_millis(100),
+            ..Small::default()
+        };
+        for game in &small.play(&["random", &spec(kind)])[0].result.games {
+            let foul = game.foul.as_ref().map(|foul| foul.kind);
+            assert_eq!(
+                (foul, game.winner),
+                (Some(FoulKind::Late), Some(Seat::First))
+            );
+        }
+    }
+    assert!(
+        begun.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        begun.elapsed()
+    );
+}
+
+fn streams() {
+    let small = Small {
+        turn_time: Duration::from_millis(300),
+        ..Small::default()
+    };
+    for (line, kind) in [
+        ("cmd:sh -c 'exec <&-; sleep 0.05'", FoulKind::Silent),
+        ("cmd:sh -c 'exec >&-; sleep 60'", FoulKind::Late),
+        // Not even a new process group hides a process that is the bot's own.
+        ("cmd:sh -c 'sleep 60 & sleep 60'", FoulKind::Late),
+        ("cmd:true", FoulKind::Silent),
+        ("cmd:false", FoulKind::Crashed),
+    ] {
+        let begun = Instant::now();
+        for game in &small.play(&[line, "random"])[0].result.games {
+            let foul = game.foul.as_ref().map(|foul| foul.kind);
+            assert_eq!(foul, Some(kind), "{line}");
+        }
+        assert!(begun.elapsed() < Duration::from_secs(10), "{line}");
+    }
+}
+
+fn others_play_on() {
+    let pairs = Small::default().play(&[&spec("aborting"), "random", "x=random"]);
+    let is_foul: Vec<_> = pairs
+        .iter()
+        .map(|pair| pair.result.games[0].foul.is_some())
+        .collect();
+    assert_eq!(is_foul, [true, true, false]);
+}
+
+fn remembering() {
+    let pairs = Small::default().play(&[&spec("remembering"), "random"]);
+    let [record, _] = pairs[0].records.as_ref().expect("records");
+    let record = String::from_utf8_lossy(record);
+    for turn in 0..3 {
+        assert!(
+            record.contains(&format!("INFORMATION A turn {turn}\n")),
+            "{turn}"
+        );
+    }
+    assert!(!record.contains("lie"));
+    assert_eq!(pairs[0].result.games[0].foul, None);
+}

@@ -1,0 +1,68 @@
+//! Small tournaments, for the tests.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use admiralty::arena::{
+    Contestant, FinishedPair, Format, Limits, Opening, Placing, Settings, Tournament,
+};
+use admiralty::vocabulary::Size;
+
+pub const TESTS: &[(&str, fn())] = &[];
+
+/// A tournament of two on a small board, with what a test wants changed.
+pub struct Small {
+    pub games: u32,
+    pub turns: u32,
+    pub turn_time: Duration,
+    pub placing: Placing,
+    pub extended: bool,
+    pub auto: bool,
+}
+
+impl Default for Small {
+    fn default() -> Self {
+        Self {
+            games: 2,
+            turns: 60,
+            turn_time: Duration::from_secs(20),
+            placing: Placing::Arena,
+            extended: false,
+            auto: false,
+        }
+    }
+}
+
+impl Small {
+    /// All pairs, with their records.
+    pub fn play(&self, specs: &[&str]) -> Vec<FinishedPair> {
+        let contestants = Contestant::from_specs(specs).expect("contestants");
+        let mut opening = Opening::fresh(self.placing);
+        opening.set_board(Size {
+            rows: 9,
+            columns: 7,
+        });
+        opening.set_fleet(&[0, 0, 1, 1]).expect("a fleet");
+        opening.set_reefs(2);
+        opening.set_modes(self.extended, self.auto);
+        let limits = Limits {
+            turns: self.turns,
+            turn_time: self.turn_time,
+            ..Limits::default()
+        };
+        let format = Format::RoundRobin;
+        let settings = Settings::new(&contestants, &opening, &limits, format, self.games, 5, None);
+        let tournament =
+            Tournament::new(settings, contestants, opening, limits).expect("a tournament");
+        let mut pairs = Vec::new();
+        let workers = NonZeroUsize::new(2).expect("two");
+        let mut standings = tournament.standings();
+        tournament
+            .play(&mut standings, workers, true, |pair, _| {
+                pairs.push(pair);
+                Ok(())
+            })
+            .expect("it is played");
+        pairs
+    }
+}
