@@ -92,7 +92,17 @@ impl Settings {
         let (own, others) = (values(self), values(other));
         own.into_iter().find_map(|(name, value)| {
             let other = others.get(&name)?;
-            (value != *other).then(|| (name, value.to_string(), other.to_string()))
+            (value != *other).then(|| (name, shown(&value), shown(other)))
         })
+    }
+}
+
+/// A value, or its beginning if it is long.
+fn shown(value: &serde_json::Value) -> String {
+    const CHARS_MAX: usize = 200;
+    let text = value.to_string();
+    match text.char_indices().nth(CHARS_MAX) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
     }
 }

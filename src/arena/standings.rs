@@ -91,9 +91,9 @@ impl Standings {
 
     /// The test, with its log-likelihood ratio and what it says.
     pub fn sprt(&self) -> Option<(Sprt, f64, Verdict)> {
-        let results = &self.pairings.first()?.pentanomial;
-        self.sprt
-            .map(|sprt| (sprt, sprt.ratio(results), sprt.verdict(results)))
+        let sprt = self.sprt?;
+        let ratio = sprt.ratio(&self.pairings.first()?.pentanomial);
+        Some((sprt, ratio, sprt.verdict(ratio)))
     }
 
     fn verdict(&self) -> Option<Verdict> {

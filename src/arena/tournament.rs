@@ -120,6 +120,7 @@ impl Tournament {
     }
 
     fn work(&self, desk: &Desk, is_recorded: bool) {
+        let _alarm = Alarm(desk);
         while let Some(pair) = desk.take().and_then(|number| self.schedule.pair(number)) {
             match self.play_pair(pair, is_recorded, &desk.is_closed) {
                 Ok(Some(finished)) => desk.deliver(pair.number, Ok(finished)),
@@ -220,12 +221,19 @@ impl Desk {
         }
     }
 
+    fn close(&self) {
+        // Under the lock, or somebody might miss it just before waiting.
+        let _state = self.lock();
+        self.is_closed.store(true, Ordering::Relaxed);
+        self.changed.notify_all();
+    }
+
     fn deliver(&self, number: u64, pair: Result<FinishedPair, ArenaError>) {
         self.lock().done.insert(number, pair);
         self.changed.notify_all();
     }
 
-    /// Waits for a pair and takes it.
+    /// Waits for a pair and takes it; none if a worker has failed.
     fn collect(&self, number: u64) -> Result<Option<FinishedPair>, ArenaError> {
         let mut state = self.lock();
         loop {
@@ -233,6 +241,9 @@ impl Desk {
                 state.awaited = number + 1;
                 self.changed.notify_all();
                 return pair.map(Some);
+            }
+            if self.is_closed.load(Ordering::Relaxed) {
+                return Ok(None);
             }
             state = self
                 .changed
@@ -247,9 +258,17 @@ struct Closing<'d>(&'d Desk);
 
 impl Drop for Closing<'_> {
     fn drop(&mut self) {
-        // Under the lock, or a worker might miss it just before it waits.
-        let _state = self.0.lock();
-        self.0.is_closed.store(true, Ordering::Relaxed);
-        self.0.changed.notify_all();
+        self.0.close();
+    }
+}
+
+/// Ends the tournament if a worker panics, or its pair would be waited for.
+struct Alarm<'d>(&'d Desk);
+
+impl Drop for Alarm<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.close();
+        }
     }
 }

@@ -22,7 +22,8 @@ pub fn spec(kind: &str) -> String {
 pub fn play(kind: &str) {
     if kind == "flooding" {
         // Without an end, and without reading anything.
-        while io::stdout().write_all(&[b'+'; 1 << 16]).is_ok() {}
+        let flood = vec![b'+'; 1 << 16];
+        while io::stdout().write_all(&flood).is_ok() {}
         return;
     }
     let mut script = Vec::new();
@@ -67,25 +68,12 @@ pub fn play(kind: &str) {
             io::stdout().write_all(&bytes).expect("written");
         }
         "parent" => {
-            let mut child = Command::new("sleep");
-            child
-                .arg("60")
-                .stdin(Stdio::null())
-                .spawn()
-                .expect("it sleeps");
+            leave_behind("sleep 60");
             print(&block);
         }
-        "silent-parent" => {
-            let mut child = Command::new("sleep");
-            child
-                .arg("60")
-                .stdin(Stdio::null())
-                .spawn()
-                .expect("it sleeps");
-        }
+        "silent-parent" => leave_behind("sleep 60"),
         "flooding-parent" => {
-            let mut child = Command::new("yes");
-            child.stdin(Stdio::null()).spawn().expect("it says yes");
+            leave_behind("yes");
             std::thread::sleep(LONG);
         }
         "unclosed" => print(&format!("[player{me}]\n")),
@@ -106,6 +94,15 @@ pub fn play(kind: &str) {
         }
         _ => panic!("there is no bot {kind}"),
     }
+}
+
+/// Starts a child that keeps the output open.
+#[expect(clippy::zombie_processes, reason = "that is what the bot is for")]
+fn leave_behind(line: &str) {
+    let mut words = line.split(' ');
+    let mut child = Command::new(words.next().expect("a program"));
+    child.args(words).stdin(Stdio::null());
+    child.spawn().expect("it starts");
 }
 
 fn print(text: &str) {

@@ -2,10 +2,11 @@
 
 use std::fs;
 
+use super::Test;
 use super::support::Call;
 use super::table::Small;
 
-pub const TESTS: &[(&str, fn())] = &[
+pub const TESTS: &[Test] = &[
     ("a_pair_has_the_same_fleets_with_sides_changed", pairs),
     ("concurrency_changes_nothing", concurrency),
     ("sprt_stops_at_the_same_pair_however_many_play", sprt),

@@ -4,10 +4,11 @@ use std::time::{Duration, Instant};
 
 use admiralty::arena::{FoulKind, Seat};
 
+use super::Test;
 use super::bot::spec;
 use super::table::Small;
 
-pub const TESTS: &[(&str, fn())] = &[
+pub const TESTS: &[Test] = &[
     ("each_foul_loses_with_its_name", each_foul),
     ("well_behaved_bots_commit_no_foul", no_foul),
     ("a_child_left_behind_holds_nothing_up", parent),
@@ -120,6 +121,8 @@ fn streams() {
     for (line, kind) in [
         ("cmd:sh -c 'exec <&-; sleep 0.05'", FoulKind::Silent),
         ("cmd:sh -c 'exec >&-; sleep 60'", FoulKind::Late),
+        // A child that escapes from the bot's process group is not waited for.
+        ("cmd:sh -c 'setsid sleep 5 & exit 0'", FoulKind::Silent),
         // Not even a new process group hides a process that is the bot's own.
         ("cmd:sh -c 'sleep 60 & sleep 60'", FoulKind::Late),
         ("cmd:true", FoulKind::Silent),
@@ -132,6 +135,10 @@ fn streams() {
         }
         assert!(begun.elapsed() < Duration::from_secs(10), "{line}");
     }
+    // A flood that goes on behind the program's end: it may come in time or not.
+    let begun = Instant::now();
+    small.play(&["cmd:sh -c 'setsid yes & exit 0'", "random"]);
+    assert!(begun.elapsed() < Duration::from_secs(10));
 }
 
 fn others_play_on() {

@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::Path;
 
+use super::Test;
 use super::support::Call;
 
-pub const TESTS: &[(&str, fn())] = &[
+pub const TESTS: &[Test] = &[
     ("a_journal_cut_anywhere_goes_on_to_the_same_end", cut),
     ("a_killed_tournament_goes_on_to_the_same_end", killed),
     ("a_test_that_has_ended_stays_ended", sprt),
@@ -35,12 +36,16 @@ fn call(folder: &Path, args: &str) -> (String, Option<i32>) {
     (error, output.status.code())
 }
 
+fn lines_of(journal: &[u8]) -> usize {
+    String::from_utf8_lossy(journal).lines().count()
+}
+
 fn cut() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     let whole = play(folder, ARGS);
     let journal = &whole[0];
-    let lines = journal.iter().filter(|&&byte| byte == b'\n').count();
+    let lines = lines_of(journal);
     assert_eq!(lines, 1 + 12);
     assert!(play(folder, ARGS) == whole, "nothing is left to be played");
     let header = journal
@@ -86,7 +91,7 @@ fn sprt() {
     let folder = tempfile::tempdir().expect("a folder");
     let args = "arena -g 4000 --board 9x7 --fleet 0,0,1,1 --turn-limit 60 --sprt 200 400 0.05 0.05 random x=random";
     let whole = play(folder.path(), args);
-    let lines = whole[0].iter().filter(|&&byte| byte == b'\n').count();
+    let lines = lines_of(&whole[0]);
     assert!(lines < 1000, "{lines}");
     assert!(play(folder.path(), args) == whole);
     let cut = whole[0].len() / 2;

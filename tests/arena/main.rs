@@ -15,19 +15,21 @@ mod table;
 
 use libtest_mimic::{Arguments, Trial};
 
+/// A test and its name.
+type Test = (&'static str, fn());
+
 fn main() {
     let mut args = std::env::args().skip(1);
     if args.next().as_deref() == Some("--mock-bot") {
         bot::play(&args.next().unwrap_or_default());
         return;
     }
-    let tests: [&[(&str, fn())]; 6] = [
+    let tests: [&[Test]; 5] = [
         fairness::TESTS,
         fouls::TESTS,
         journal::TESTS,
         program::TESTS,
         records::TESTS,
-        table::TESTS,
     ];
     let trials = tests.into_iter().flatten().map(|&(name, test)| {
         Trial::test(name, move || {

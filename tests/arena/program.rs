@@ -2,10 +2,11 @@
 
 use std::fs;
 
+use super::Test;
 use super::bot::spec;
 use super::support::Call;
 
-pub const TESTS: &[(&str, fn())] = &[
+pub const TESTS: &[Test] = &[
     ("what_makes_no_sense_is_a_usage_error", usage),
     ("a_tournament_begins_from_a_script", start),
     ("the_report_counts_fouls", report),

@@ -6,10 +6,11 @@ use admiralty::arena::{FoulKind, GameResult, Placing, Seat};
 use admiralty::session::{self, Ending};
 use admiralty::vocabulary::Player;
 
+use super::Test;
 use super::bot::spec;
 use super::table::Small;
 
-pub const TESTS: &[(&str, fn())] = &[
+pub const TESTS: &[Test] = &[
     ("pipes_and_no_pipes_give_the_same_script", same_script),
     ("records_replay_to_the_same_end", replay),
     ("illegal_turns_replay_to_the_judges_line", illegal),

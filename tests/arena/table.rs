@@ -8,8 +8,6 @@ use admiralty::arena::{
 };
 use admiralty::vocabulary::Size;
 
-pub const TESTS: &[(&str, fn())] = &[];
-
 /// A tournament of two on a small board, with what a test wants changed.
 pub struct Small {
     pub games: u32,

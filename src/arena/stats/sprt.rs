@@ -97,10 +97,10 @@ impl Sprt {
         terms.sum()
     }
 
-    /// What the results say.
-    pub fn verdict(&self, results: &Pentanomial) -> Verdict {
+    /// What a log-likelihood ratio says.
+    pub fn verdict(&self, ratio: f64) -> Verdict {
         let [lower, upper] = self.bounds();
-        match self.ratio(results) {
+        match ratio {
             ratio if ratio <= lower => Verdict::H0,
             ratio if ratio >= upper => Verdict::H1,
             _ => Verdict::Open,
@@ -151,7 +151,7 @@ mod tests {
             let sprt = Sprt::new(elo0, elo1, 0.05, 0.05).expect("a test");
             let found = sprt.ratio(&Pentanomial(counts));
             assert!((found - ratio).abs() < 0.005, "{found}");
-            assert_eq!(sprt.verdict(&Pentanomial(counts)), Verdict::H0);
+            assert_eq!(sprt.verdict(found), Verdict::H0);
         }
     }
 
@@ -181,9 +181,14 @@ mod tests {
         let sprt = Sprt::new(0.0, 20.0, 0.05, 0.05).expect("a test");
         let [lower, upper] = sprt.bounds();
         assert!((upper - 19.0_f64.ln()).abs() < 1e-12 && (upper + lower).abs() < 1e-12);
-        assert_eq!(sprt.verdict(&Pentanomial::default()), Verdict::Open);
-        assert_eq!(sprt.verdict(&Pentanomial([0, 0, 0, 0, 100])), Verdict::H1);
-        assert_eq!(sprt.verdict(&Pentanomial([100, 0, 0, 0, 0])), Verdict::H0);
+        for (counts, verdict) in [
+            ([0; 5], Verdict::Open),
+            ([0, 0, 0, 0, 100], Verdict::H1),
+            ([100, 0, 0, 0, 0], Verdict::H0),
+        ] {
+            let ratio = sprt.ratio(&Pentanomial(counts));
+            assert_eq!(sprt.verdict(ratio), verdict, "{ratio}");
+        }
     }
 
     #[test]
