@@ -1,5 +1,6 @@
 //! Each way to misbehave loses, has a name, and harms nobody else.
 
+use std::fs;
 use std::time::{Duration, Instant};
 
 use admiralty::arena::{FoulKind, Seat};
@@ -15,6 +16,7 @@ pub const TESTS: &[Test] = &[
     ("a_turn_that_takes_too_long_is_ended", late),
     ("a_bot_in_a_shell_may_close_its_streams", streams),
     ("the_others_play_on", others_play_on),
+    ("the_bot_in_the_documents_plays", documented),
     ("what_a_bot_remembers_comes_back_to_it_alone", remembering),
 ];
 
@@ -162,4 +164,40 @@ fn remembering() {
     }
     assert!(!record.contains("lie"));
     assert_eq!(pairs[0].result.games[0].foul, None);
+}
+
+/// The bot in the documents plays.
+fn documented() {
+    let python = std::process::Command::new("python3")
+        .arg("--version")
+        .output();
+    if !python.is_ok_and(|output| output.status.success()) {
+        println!("skipped: there is no python3");
+        return;
+    }
+    let document = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/ARENA.md");
+    let document = fs::read_to_string(document).expect("the document is there");
+    let (_, rest) = document.split_once("```python bot\n").expect("a bot");
+    let (bot, _) = rest.split_once("```").expect("its end");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("bot.py");
+    fs::write(&path, bot).expect("written");
+    let spec = format!("cmd:python3 '{}'", path.display());
+    let small = Small {
+        turns: 20,
+        ..Small::default()
+    };
+    let pairs = small.play(&[&spec, "random"]);
+    for (i, game) in pairs[0].result.games.iter().enumerate() {
+        assert_eq!(game.foul, None);
+        assert!(
+            game.turns > 5 && game.shots[0] >= u64::from(game.turns / 2),
+            "{i}"
+        );
+    }
+    let [record, _] = pairs[0].records.as_ref().expect("records");
+    let record = String::from_utf8_lossy(record);
+    assert!(record.contains(
+        "[playerA]\nSHOOT 8 5\n[playerA]\n[state]\nINFORMATION A FORGET\nINFORMATION A shots 2\n"
+    ));
 }
