@@ -48,6 +48,8 @@ pub fn play(kind: &str) {
         "block-only" => print(&block),
         "without-last-feed" => print(block.trim_end()),
         "talkative" => print(&format!("I think...\n\0\u{1}\n{answer}[state]\nREEF 1 1\n")),
+        "much" => print(&format!("{}\n{block}", "+".repeat(15 << 20))),
+        "too-much" => print(&format!("{}\n{block}", "+".repeat(17 << 20))),
         "illegal" => print(&format!("[player{me}]\nSHOOT 999 7\n[player{me}]\n")),
         "cheating" => print(&format!("[player{me}]\nREEF 1 1\n[player{me}]\n")),
         "nested" => print(&format!("[player{me}]\n[player{other}]\n[player{me}]\n")),

@@ -45,6 +45,7 @@ fn each_foul() {
         ("garbage", FoulKind::Silent, "no group"),
         ("silent-parent", FoulKind::Silent, "no group"),
         ("unclosed", FoulKind::Unclosed, "is not closed"),
+        ("too-much", FoulKind::Flooding, "16 MiB of output"),
         ("flooding", FoulKind::Flooding, "16 MiB of output"),
         ("flooding-parent", FoulKind::Flooding, "16 MiB of output"),
         ("hoarding", FoulKind::Flooding, "1 MiB to remember"),
@@ -66,11 +67,18 @@ fn each_foul() {
 }
 
 fn no_foul() {
-    for kind in ["honest", "block-only", "without-last-feed", "talkative"] {
-        for game in &Small::default().play(&[&spec(kind), "random"])[0]
-            .result
-            .games
-        {
+    let small = Small {
+        turns: 8,
+        ..Small::default()
+    };
+    for kind in [
+        "honest",
+        "block-only",
+        "without-last-feed",
+        "talkative",
+        "much",
+    ] {
+        for game in &small.play(&[&spec(kind), "random"])[0].result.games {
             assert_eq!(game.foul, None, "{kind}");
             assert!(game.shots[0] > 0, "{kind}");
         }

@@ -109,8 +109,12 @@ fn illegal() {
     // A turn that was none is not in the record.
     for kind in ["unclosed", "hoarding", "exiting"] {
         for pair in Small::default().play(&[&spec(kind), "random"]) {
-            for record in pair.records.expect("records") {
-                assert_eq!(end_of(&record).0, None, "{kind}");
+            let records = pair.records.expect("records");
+            for (record, game) in records.iter().zip(pair.result.games) {
+                assert_eq!(end_of(record).0, None, "{kind}");
+                let text = String::from_utf8_lossy(record);
+                let tags = text.matches("[player").count();
+                assert_eq!(tags, 2 * game.turns as usize, "{kind}");
             }
         }
     }

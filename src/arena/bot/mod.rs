@@ -1,6 +1,7 @@
 //! Other programs as players.
 
 mod dump;
+mod output;
 #[cfg(unix)]
 mod process;
 mod reply;

@@ -3,12 +3,12 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use bstr::{BString, ByteSlice};
+use bstr::BString;
 
 use super::super::{Foul, FoulKind, Moved};
 use super::INFORMATION_BYTES_MAX;
+use super::output::{Turn, information, lines};
 use crate::game::Game;
-use crate::rules::RuleSet;
 use crate::script::{Command, LINE_BYTES_MAX, Tag, Tokens, parse_command};
 use crate::session::{Ending, Session};
 use crate::vocabulary::Player;
@@ -51,49 +51,6 @@ pub fn play(
     *game = session.into_game();
     remember(game, player, turn.rest, winner.is_some(), record)?;
     Ok(Moved { shots, winner })
-}
-
-/// The turn in an output.
-struct Turn<'o> {
-    player: Player,
-    /// The lines of the group.
-    block: &'o [u8],
-    is_closed: bool,
-    /// What follows the group.
-    rest: &'o [u8],
-}
-
-impl<'o> Turn<'o> {
-    fn find(output: &'o [u8]) -> Option<Self> {
-        let mut opened = None;
-        let mut end = 0;
-        for line in lines(output) {
-            let begin = end;
-            end = (begin + line.len() + 1).min(output.len());
-            let Some(Tag::Player(found)) = tag_of(line) else {
-                continue;
-            };
-            match opened {
-                None => opened = Some((found, end)),
-                Some((player, from)) if player == found => {
-                    return Some(Self {
-                        player,
-                        block: &output[from..begin],
-                        is_closed: true,
-                        rest: &output[end..],
-                    });
-                }
-                // A tag of the other player inside is for the judge.
-                Some(_) => {}
-            }
-        }
-        opened.map(|(player, from)| Self {
-            player,
-            block: &output[from..],
-            is_closed: false,
-            rest: &[],
-        })
-    }
 }
 
 /// A turn that is being played.
@@ -185,47 +142,93 @@ fn remember(
     Ok(())
 }
 
-/// The `INFORMATION` of a player in the groups of the state.
-fn information(
-    rest: &[u8],
-    player: Player,
-    rules: &'static RuleSet,
-) -> impl Iterator<Item = BString> {
-    let mut group = None;
-    lines(rest).filter_map(move |line| {
-        if let Some(tag) = tag_of(line) {
-            group = match group {
-                Some(open) if open == tag => None,
-                Some(open) => Some(open),
-                None => Some(tag),
-            };
-            return None;
-        }
-        if group != Some(Tag::State) || line.len() > LINE_BYTES_MAX {
-            return None;
-        }
-        match parse_command(line, rules) {
-            Ok(Command::Information {
-                player: whose,
-                text,
-            }) if whose == player => Some(text),
-            _ => None,
-        }
-    })
-}
-
 fn write_line(command: &Command, out: &mut Vec<u8>) {
     out.extend_from_slice(&command.to_bytes());
     out.push(b'\n');
 }
 
-fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-    text.lines_with_terminator()
-        .map(|line| line.strip_suffix(b"\n").unwrap_or(line))
-}
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
 
-fn tag_of(line: &[u8]) -> Option<Tag> {
-    let mut tokens = Tokens::new(line);
-    let tag = Tag::from_token(tokens.next()?.text)?;
-    tokens.next().is_none().then_some(tag)
+    use super::*;
+    use crate::arena::{Opening, Placing};
+    use crate::save;
+
+    /// Lines that bots may print, legal and not.
+    const LINES: [&str; 20] = [
+        "[playerA]",
+        "[playerA]",
+        "[playerA]",
+        "[playerB]",
+        "[state]",
+        "[state]",
+        "SHOOT 3 4",
+        " SHOOT  8 1\r",
+        "SHOOT 99 0",
+        "MOVE 0 DES F",
+        "MOVE 0 DES L",
+        "PRINT 0",
+        "PRINT 7",
+        "REEF 1 1",
+        "INFORMATION A seen 1",
+        "INFORMATION A FORGET",
+        "INFORMATION B lie",
+        "INFORMATION A",
+        "",
+        "\u{0}x",
+    ];
+
+    fn state(game: &Game) -> Vec<u8> {
+        let mut state = Vec::new();
+        save::save(game, &mut state).expect("a vector takes everything");
+        state
+    }
+
+    /// The game that a record leads to, and what was printed on the way.
+    fn replay(start: &Game, record: &[u8]) -> (Game, Vec<u8>) {
+        let mut session = Session::with_game(start.clone());
+        let mut out = Vec::new();
+        for line in lines(record) {
+            let step = session.line(line, &mut out).expect("a vector");
+            if step.is_break() {
+                break;
+            }
+        }
+        (session.into_game(), out)
+    }
+
+    proptest! {
+        #[test]
+        fn a_record_replays_what_was_played(picked in prop::collection::vec(0..LINES.len(), 0..14)) {
+            let mut opening = Opening::fresh(Placing::Arena);
+            opening.set_fleet(&[0, 0, 0, 1]).expect("a fleet");
+            let start = opening.deal(1, 0).expect("a start");
+            let output: String = picked.iter().flat_map(|&i| [LINES[i], "\n"]).collect();
+            let (mut game, mut record) = (start.clone(), Vec::new());
+            let played = play(&mut game, output.as_bytes(), Some(&mut record));
+            let (mut replayed, printed) = replay(&start, &record);
+            match played {
+                Ok(moved) => {
+                    replayed.pass_through_save();
+                    let states = [state(&replayed), state(&game)].map(BString::from);
+                    prop_assert_eq!(&states[0], &states[1]);
+                    prop_assert!(moved.winner.is_none() && printed.is_empty());
+                    prop_assert!(game.information(Player::B).is_empty());
+                }
+                Err(foul) if foul.kind == FoulKind::Illegal => {
+                    prop_assert_eq!(BString::from(printed), format!("{}\n", foul.detail));
+                }
+                Err(foul) => {
+                    prop_assert!(matches!(foul.kind, FoulKind::Silent | FoulKind::Unclosed));
+                }
+            }
+        }
+
+        #[test]
+        fn no_output_panics(output in prop::collection::vec(any::<u8>(), 0..200)) {
+            let mut game = Opening::fresh(Placing::Players).deal(1, 0).expect("a start");
+            let _ = play(&mut game, &output, None);
+        }
+    }
 }

@@ -20,13 +20,13 @@ pub fn write_tables(report: &Report<'_>, out: &mut impl Write) -> io::Result<()>
         rating(j).total_cmp(&rating(i))
     });
     let is_rated = report.players.len() > 2;
-    write_table(&players(report, &order, is_rated), 1, out)?;
+    write_table(players(report, &order, is_rated), out)?;
     if is_rated {
         writeln!(out)?;
-        write_table(&cross_table(report, &order), 1, out)?;
+        write_table(cross_table(report, &order), out)?;
     }
     writeln!(out)?;
-    write_table(&pairings(report), 2, out)?;
+    write_table(pairings(report), out)?;
     if let Some(sprt) = report.sprt {
         let verdict = match sprt.verdict {
             Verdict::H0 => "H0 is accepted",
@@ -154,17 +154,14 @@ fn table<T: Into<comfy_table::Row>>(header: T) -> Table {
     table
 }
 
-/// Writes a table: text to the left as far as column `last_text`, numbers to
-/// the right, and no blanks at the ends of lines.
-fn write_table(table: &Table, last_text: usize, out: &mut impl Write) -> io::Result<()> {
-    let mut table = table.clone();
+/// Writes a table: two columns of text to the left, numbers to the right, and
+/// no blanks at the ends of lines.
+fn write_table(mut table: Table, out: &mut impl Write) -> io::Result<()> {
     for (i, column) in table.column_iter_mut().enumerate() {
-        let is_text = i <= last_text && last_text.abs_diff(i) < 2;
         column.set_padding((u16::from(i > 0), 1));
-        column.set_cell_alignment(if is_text {
-            CellAlignment::Left
-        } else {
-            CellAlignment::Right
+        column.set_cell_alignment(match i {
+            0 | 1 => CellAlignment::Left,
+            _ => CellAlignment::Right,
         });
     }
     for line in table.lines() {

@@ -14,7 +14,7 @@ use admiralty::arena::{
     ArenaError, Contestant, FinishedPair, Format, Limits, Opening, Placing, Settings, Standings,
     Tournament,
 };
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::{CliError, streams};
 pub use args::Arena;
@@ -144,13 +144,18 @@ struct Progress(ProgressBar);
 
 impl Progress {
     fn new(tournament: &Tournament, resumed: u64) -> Self {
-        const TEMPLATE: &str = "{bar:30} {pos}/{len} pairs, {per_sec}, {eta} left {msg}";
+        const TEMPLATE: &str = "{bar:30} {pos}/{len} pairs, {rate}/s, {eta} left {msg}";
         if !io::stderr().is_terminal() {
             return Self(ProgressBar::hidden());
         }
         let bar = ProgressBar::new(tournament.pairs()).with_position(resumed);
         Self(match ProgressStyle::with_template(TEMPLATE) {
-            Ok(style) => bar.with_style(style),
+            Ok(style) => bar.with_style(style.with_key(
+                "rate",
+                |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+                    let _ = write!(out, "{:.0}", state.per_sec());
+                },
+            )),
             Err(_) => bar,
         })
     }
