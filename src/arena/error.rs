@@ -32,6 +32,9 @@ pub enum ArenaError {
     /// A bot could not be run, and not by its own fault.
     #[error("a program cannot be run: {0}")]
     Machine(#[source] io::Error),
+    /// Not as many threads as wanted.
+    #[error("cannot play as many pairs at the same time: {0}")]
+    Threads(#[source] io::Error),
     /// What was played could not be written.
     #[error("cannot write {what}: {source}")]
     Write {

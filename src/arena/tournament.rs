@@ -102,11 +102,14 @@ impl Tournament {
         let Some(first) = standings.next_pair() else {
             return Ok(());
         };
-        let desk = Desk::new(first.number, workers.get() as u64 * AHEAD);
+        let workers = workers.get() as u64;
+        let desk = Desk::new(first.number, workers.saturating_mul(AHEAD));
         std::thread::scope(|scope| {
             let _closing = Closing(&desk);
-            for _ in 0..workers.get() {
-                scope.spawn(|| self.work(&desk, is_recorded));
+            for _ in 0..workers.min(self.schedule.pairs() - first.number) {
+                std::thread::Builder::new()
+                    .spawn_scoped(scope, || self.work(&desk, is_recorded))
+                    .map_err(ArenaError::Threads)?;
             }
             while let Some(next) = standings.next_pair() {
                 let Some(pair) = desk.collect(next.number)? else {
@@ -210,7 +213,7 @@ impl Desk {
             if self.is_closed.load(Ordering::Relaxed) {
                 return None;
             }
-            if state.next < state.awaited + self.ahead {
+            if state.next - state.awaited < self.ahead {
                 state.next += 1;
                 return Some(state.next - 1);
             }

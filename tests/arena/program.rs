@@ -10,6 +10,7 @@ pub const TESTS: &[Test] = &[
     ("what_makes_no_sense_is_a_usage_error", usage),
     ("a_tournament_begins_from_a_script", start),
     ("the_report_counts_fouls", report),
+    ("a_fleet_without_room_is_a_foul", unplaceable),
     ("the_tables_are_printed", tables),
     ("this_program_is_a_bot", itself),
 ];
@@ -86,6 +87,16 @@ fn report() {
     );
     assert_eq!(report["pairings"][0]["elo"], serde_json::Value::Null);
     assert_eq!(report["ratings_are_bounded"], true);
+}
+
+fn unplaceable() {
+    let args = "arena -g 2 --json - --board 4x4 --placing players random x=random";
+    let output = Call::new(args).output();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    for player in 0..2 {
+        let fouls = &report["players"][player]["fouls"];
+        assert_eq!(*fouls, serde_json::json!({ "unplaceable": 1 }), "A begins");
+    }
 }
 
 fn tables() {
