@@ -59,8 +59,10 @@ enum CliError {
     Several(Vec<CliError>),
     #[error(transparent)]
     Arena(#[from] ArenaError),
-    #[error("only one of --json and --csv can go to standard output")]
-    TwoOutputs,
+    #[error("two of --json, --csv, --resume and --start are the same file")]
+    SameFile,
+    #[error("a journal is a file; it cannot be a stream")]
+    JournalIsNoFile,
     #[error("there is no subcommand {0}")]
     NoSubcommand(String),
     #[error("cannot write: {0}")]

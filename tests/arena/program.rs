@@ -10,6 +10,7 @@ pub const TESTS: &[Test] = &[
     ("what_makes_no_sense_is_a_usage_error", usage),
     ("a_tournament_begins_from_a_script", start),
     ("the_report_counts_fouls", report),
+    ("in_a_gauntlet_the_first_plays_the_others", gauntlet),
     ("a_fleet_without_room_is_a_foul", unplaceable),
     ("the_tables_are_printed", tables),
     ("this_program_is_a_bot", itself),
@@ -34,7 +35,9 @@ fn usage() {
         ("arena random random --reefs 200", "reefs are too many"),
         ("arena random random --turn-time 0", "seconds"),
         ("arena random random --start /does/not/exist", "cannot open"),
-        ("arena random random --json - --csv -", "only one"),
+        ("arena random random --json - --csv -", "the same file"),
+        ("arena random random --json x --resume x", "the same file"),
+        ("arena random random --resume -", "cannot be a stream"),
         ("arena random random --csv /does/not/exist", "cannot write"),
     ] {
         let output = Call::new(args).output();
@@ -87,6 +90,15 @@ fn report() {
     );
     assert_eq!(report["pairings"][0]["elo"], serde_json::Value::Null);
     assert_eq!(report["ratings_are_bounded"], true);
+}
+
+fn gauntlet() {
+    let args = format!("arena -g 2 --json - --gauntlet {SMALL} random x=random y=random");
+    let output = Call::new(&args).output();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let pairings = report["pairings"].as_array().expect("a list");
+    let firsts: Vec<_> = pairings.iter().map(|pairing| &pairing["first"]).collect();
+    assert_eq!(firsts, ["random", "random"]);
 }
 
 fn unplaceable() {

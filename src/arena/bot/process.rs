@@ -55,11 +55,7 @@ pub fn run(command: &[String], input: &[u8], time: Duration) -> Result<Vec<u8>, 
     let mut nap = NAP;
     let status = loop {
         let left = time.saturating_sub(begun.elapsed());
-        if left.is_zero() {
-            let detail = format!("no turn after {time:?}");
-            return Err(Foul::new(FoulKind::Late, detail).into());
-        }
-        if talk.go_on(nap.min(left))? {
+        if !left.is_zero() && talk.go_on(nap.min(left))? {
             nap = NAP;
             continue;
         }
@@ -68,6 +64,10 @@ pub fn run(command: &[String], input: &[u8], time: Duration) -> Result<Vec<u8>, 
             // What lies in the pipe was printed before the end.
             while talk.read()? {}
             break status;
+        }
+        if left.is_zero() {
+            let detail = format!("no turn after {time:?}");
+            return Err(Foul::new(FoulKind::Late, detail).into());
         }
         nap = (nap * 2).min(NAP_MAX);
     };

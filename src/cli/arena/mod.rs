@@ -23,13 +23,8 @@ use files::Files;
 /// Plays a tournament, and prints the tables unless standard output was given
 /// to something else.
 pub fn arena(args: &Arena) -> Result<(), CliError> {
-    let is_stdout_taken = match (
-        is_stdout(args.json.as_deref()),
-        is_stdout(args.csv.as_deref()),
-    ) {
-        (true, true) => return Err(CliError::TwoOutputs),
-        (json, csv) => json || csv,
-    };
+    check_files(args)?;
+    let is_stdout_taken = is_stdout(args.json.as_deref()) || is_stdout(args.csv.as_deref());
     let tournament = prepare(args)?;
     let workers = args
         .concurrency
@@ -63,6 +58,20 @@ pub fn arena(args: &Arena) -> Result<(), CliError> {
             summary(report.games, 2 * (standings.pairs() - resumed), time)
         )?;
         out.flush()?;
+    }
+    Ok(())
+}
+
+/// Makes sure that no file is overwritten by another one.
+fn check_files(args: &Arena) -> Result<(), CliError> {
+    let files = [&args.json, &args.csv, &args.resume, &args.start];
+    let given: Vec<_> = files.into_iter().flatten().collect();
+    let is_twice = |(i, file)| given.iter().skip(i + 1).any(|other| *other == file);
+    if given.iter().copied().enumerate().any(is_twice) {
+        return Err(CliError::SameFile);
+    }
+    if is_stdout(args.resume.as_deref()) {
+        return Err(CliError::JournalIsNoFile);
     }
     Ok(())
 }
