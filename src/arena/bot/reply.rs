@@ -49,7 +49,9 @@ pub fn play(
         ..
     } = play;
     *game = session.into_game();
-    remember(game, player, turn.rest, winner.is_some(), record)?;
+    if winner.is_none() {
+        remember(game, player, turn.rest, record)?;
+    }
     Ok(Moved { shots, winner })
 }
 
@@ -102,12 +104,11 @@ impl Play<'_> {
     }
 }
 
-/// Keeps what a bot wants to remember, unless the game is over.
+/// Keeps what a bot wants to remember.
 fn remember(
     game: &mut Game,
     player: Player,
     rest: &[u8],
-    is_over: bool,
     record: Option<&mut Vec<u8>>,
 ) -> Result<(), Foul> {
     let bytes_of = |text: &BString| text.len() + 1;
@@ -128,9 +129,7 @@ fn remember(
             let detail = format!("more than {} MiB to remember", INFORMATION_BYTES_MAX >> 20);
             return Err(Foul::new(FoulKind::Flooding, detail));
         }
-        if !is_over {
-            game.add_information(player, text);
-        }
+        game.add_information(player, text);
     }
     if let Some(record) = record
         && !written.is_empty()
