@@ -104,10 +104,14 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // Both fail if nobody is left, and that is what is wanted.
+        // This fails if nobody is left, and that is what is wanted.
         let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        let _ = match self.child.kill() {
+            Ok(()) => self.child.wait().map(Some),
+            // One that runs as somebody else may not be killed, and so must not
+            // be waited for.
+            Err(_) => self.child.try_wait(),
+        };
     }
 }
 
