@@ -18,17 +18,37 @@ pub enum Fact {
     Strategy,
     /// `TURN n`: how many turns it has played.
     Turn,
+    /// `CHART y x letters`: what is known of fields of a row, from a column on:
+    /// `o` empty, `x` a destroyed part of a ship, `+` a healthy one, `?` unknown.
+    Chart,
+    /// `SALVO n y x y x ...`: n of the shots at those fields hit.
+    Salvo,
+    /// `DRIFT n`: how often what was known turned out to be wrong.
+    Drift,
+    /// `SEARCH n`: which part of a large board is being searched.
+    Search,
 }
 
 impl Fact {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Strategy, Self::Turn];
+    pub const ALL: [Self; 6] = [
+        Self::Strategy,
+        Self::Turn,
+        Self::Chart,
+        Self::Salvo,
+        Self::Drift,
+        Self::Search,
+    ];
 
     /// The word.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Strategy => "STRATEGY",
             Self::Turn => "TURN",
+            Self::Chart => "CHART",
+            Self::Salvo => "SALVO",
+            Self::Drift => "DRIFT",
+            Self::Search => "SEARCH",
         }
     }
 }

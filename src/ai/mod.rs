@@ -5,7 +5,13 @@
 //! only, and then says what to remember. A new player is a file with a
 //! [`Strategy`] and one line in [`STRATEGIES`].
 
+mod bits;
 mod chance;
+mod chart;
+mod course;
+mod gunnery;
+mod heat;
+mod hunt;
 mod lineup;
 mod memory;
 mod orders;
@@ -13,6 +19,8 @@ mod placing;
 mod plan;
 mod random;
 mod strategy;
+mod survey;
+mod window;
 
 pub use chance::Chance;
 pub use lineup::{Effort, Lineup};
@@ -23,7 +31,7 @@ pub use plan::Plan;
 pub use strategy::{Briefing, Sequel, Strategy};
 
 /// Every player that can be chosen, the default one first.
-pub static STRATEGIES: &[&dyn Strategy] = &[&random::Random];
+pub static STRATEGIES: &[&dyn Strategy] = &[&hunt::Hunt, &random::Random];
 
 /// The player of that name.
 ///
