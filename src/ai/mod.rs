@@ -9,16 +9,19 @@ mod bits;
 mod chance;
 mod chart;
 mod course;
+mod density;
 mod gunnery;
 mod heat;
 mod hunt;
 mod lineup;
 mod memory;
 mod orders;
+mod places;
 mod placing;
 mod plan;
 mod random;
 mod strategy;
+mod sums;
 mod survey;
 mod window;
 
@@ -31,7 +34,7 @@ pub use plan::Plan;
 pub use strategy::{Briefing, Sequel, Strategy};
 
 /// Every player that can be chosen, the default one first.
-pub static STRATEGIES: &[&dyn Strategy] = &[&hunt::Hunt, &random::Random];
+pub static STRATEGIES: &[&dyn Strategy] = &[&density::Density, &hunt::Hunt, &random::Random];
 
 /// The player of that name.
 ///
