@@ -2,6 +2,8 @@
 
 mod facts;
 mod sight;
+#[cfg(test)]
+mod tests;
 
 use super::bits::Bits;
 use super::window::Window;
