@@ -33,11 +33,20 @@ pub enum Fact {
     /// `CLEAR y x digits`: for each field of a row, from column `x`, how many
     /// turns ago nothing healthy lay there, in base 36; a dot is never.
     Clear,
+    /// `CHART y x letters`: what is known of fields of a row, from a column on:
+    /// `o` empty, `x` a destroyed part of a ship, `+` a healthy one, `?` unknown.
+    Chart,
+    /// `SALVO n y x y x ...`: n of the shots at those fields hit.
+    Salvo,
+    /// `DRIFT n`: how often what was known turned out to be wrong.
+    Drift,
+    /// `SEARCH n`: which part of a large board is being searched.
+    Search,
 }
 
 impl Fact {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 12] = [
         Self::Strategy,
         Self::Turn,
         Self::Shots,
@@ -46,6 +55,10 @@ impl Fact {
         Self::Moved,
         Self::Enemy,
         Self::Clear,
+        Self::Chart,
+        Self::Salvo,
+        Self::Drift,
+        Self::Search,
     ];
 
     /// The word.
@@ -59,6 +72,10 @@ impl Fact {
             Self::Moved => "MOVED",
             Self::Enemy => "ENEMY",
             Self::Clear => "CLEAR",
+            Self::Chart => "CHART",
+            Self::Salvo => "SALVO",
+            Self::Drift => "DRIFT",
+            Self::Search => "SEARCH",
         }
     }
 }

@@ -6,14 +6,25 @@
 //! [`Strategy`] and one line in [`STRATEGIES`].
 
 mod admiral;
+mod bits;
 mod chance;
+mod chart;
+mod course;
+mod density;
+mod gunnery;
+mod heat;
+mod hunt;
 mod lineup;
 mod memory;
 mod orders;
+mod places;
 mod placing;
 mod plan;
 mod random;
 mod strategy;
+mod sums;
+mod survey;
+mod window;
 
 pub use chance::Chance;
 pub use lineup::{Effort, Lineup};
@@ -24,7 +35,12 @@ pub use plan::Plan;
 pub use strategy::{Briefing, Sequel, Strategy};
 
 /// Every player that can be chosen, the default one first.
-pub static STRATEGIES: &[&dyn Strategy] = &[&admiral::Admiral, &random::Random];
+pub static STRATEGIES: &[&dyn Strategy] = &[
+    &admiral::Admiral,
+    &density::Density,
+    &hunt::Hunt,
+    &random::Random,
+];
 
 /// The player of that name.
 ///

@@ -97,6 +97,35 @@ impl FieldSet {
         }
     }
 
+    /// Which of 64 fields of a row are in the set, the first of them in a column
+    /// as the lowest bit.
+    pub fn word(&self, first: Pos) -> u64 {
+        if first.y < 0 || first.y >= self.size.rows {
+            return 0;
+        }
+        let last = first.x.saturating_add(63);
+        match &self.rows {
+            Rows::Narrow(words) => {
+                let word = words[first.y.unsigned_abs() as usize];
+                let shift = first.x.unsigned_abs();
+                let shifted = match first.x {
+                    0.. => word.checked_shr(shift),
+                    _ => word.checked_shl(shift),
+                };
+                shifted.unwrap_or(0)
+            }
+            Rows::Wide(spans) => {
+                let start = spans.partition_point(|(y, span)| (*y, span.last) < (first.y, first.x));
+                let row = spans[start..].iter();
+                let row = row.take_while(|(y, span)| *y == first.y && span.first <= last);
+                row.fold(0, |word, (_, span)| {
+                    let (from, to) = (span.first.max(first.x), span.last.min(last));
+                    word | bits(from - first.x, to - first.x)
+                })
+            }
+        }
+    }
+
     /// Whether all fields of the board that lie in a rectangle are in the set.
     pub fn contains_all(&self, rect: Rect) -> bool {
         let (top, bottom) = (rect.top.max(0), rect.bottom.min(self.size.rows - 1));
@@ -218,6 +247,12 @@ mod tests {
             for y in -2..30 {
                 for x in -2..40 {
                     prop_assert_eq!(set.contains(Pos::new(y, x)), expected(Pos::new(y, x)));
+                }
+            }
+            for (y, x) in [(-1, 0), (3, 0), (3, 2), (9, -5), (26, 0), (7, 27), (7, 70), (7, -70)] {
+                let word = set.word(Pos::new(y, x));
+                for bit in 0..64 {
+                    prop_assert_eq!(word >> bit & 1 == 1, set.contains(Pos::new(y, x + bit)));
                 }
             }
             let (top, left, height, width) = corner;

@@ -1,0 +1,176 @@
+//! Shooting where it is worth most, and sailing to where it will be.
+
+use super::chart::Chart;
+use super::course::sail;
+use super::heat::Heat;
+use super::{Chance, Orders};
+use crate::rules::Reach;
+use crate::view::SegmentKind;
+use crate::vocabulary::{Pos, Rect};
+
+/// How many own ships are commanded.
+const VESSELS_MAX: usize = 256;
+/// How many places are looked at in a turn to find courses.
+const PLACES_MAX: usize = 2400;
+/// How many enemies in sight are shot at.
+const SIGHTS_MAX: usize = 1024;
+/// How many of the best fields ships sail for.
+const GOALS_MAX: usize = 16;
+/// How many planes are sent in a turn, and among how many places for each.
+const PLANES_MAX: u32 = 48;
+const CENTRES_MAX: usize = 256;
+/// What a field in range must be worth for a ship to stay.
+const WORTHWHILE: u32 = Heat::CERTAIN / 12;
+
+/// Gives the orders of a turn; says which fields are shot at.
+pub(super) fn engage(
+    orders: &mut Orders<'_, '_>,
+    chart: &Chart,
+    heat: &mut Heat,
+    chance: &mut Chance,
+) -> Vec<Pos> {
+    if !orders.can_shoot() {
+        return Vec::new();
+    }
+    let view = orders.view();
+    let sights = view.enemy().iter();
+    let sights = sights.filter(|segment| segment.kind != SegmentKind::Destroyed);
+    let sights = sights.map(|segment| segment.pos);
+    let remembered = chart.afloat().fields();
+    let remembered = remembered.filter(|&field| !view.seen().contains(field));
+    let mut sights = sights.chain(remembered);
+    if view.is_extended() {
+        let sights: Vec<_> = sights.take(SIGHTS_MAX).collect();
+        fire_all(orders, chart, heat, sights)
+    } else {
+        let target = sights.next().or_else(|| heat.best(chance));
+        target
+            .filter(|&target| orders.fire(target))
+            .into_iter()
+            .collect()
+    }
+}
+
+/// Lets every ship fire all its shots.
+fn fire_all(
+    orders: &mut Orders<'_, '_>,
+    chart: &Chart,
+    heat: &mut Heat,
+    sights: Vec<Pos>,
+) -> Vec<Pos> {
+    let vessels = 0..orders.vessels().len().min(VESSELS_MAX);
+    let is_near = |ship: &usize| orders.vessels()[*ship].class().reach == Reach::Length;
+    // Those that reach everywhere can wait, but for cannons.
+    let (near, far): (Vec<_>, Vec<_>) = vessels.partition(is_near);
+    let (mut cannons, mut others): (Vec<_>, Vec<_>) = sights
+        .into_iter()
+        .partition(|&field| chart.cannons().contains(field));
+    let mut targets = Vec::new();
+    shoot_at(orders, &near, &mut cannons, &mut targets);
+    shoot_at(orders, &near, &mut others, &mut targets);
+    let ranking = heat.ranking();
+    let goals = cannons.iter().chain(&others).chain(&ranking);
+    let goals: Vec<_> = goals.copied().take(GOALS_MAX).collect();
+    advance(orders, &near, &goals, heat);
+    shoot_at(orders, &near, &mut cannons, &mut targets);
+    shoot_at(orders, &near, &mut others, &mut targets);
+
+    shoot_at(orders, &far, &mut cannons, &mut targets);
+    shoot_at(orders, &far, &mut others, &mut targets);
+    let mut planes = 0;
+    for &ship in &far {
+        while planes < PLANES_MAX && send_plane(orders, ship, &ranking, heat) {
+            planes += 1;
+        }
+    }
+    let mut ranking = ranking.into_iter();
+    for &ship in near.iter().chain(&far) {
+        while orders.vessels()[ship].shots > 0 {
+            let target = match orders.vessels()[ship].class().reach {
+                Reach::Length => best_in_range(orders, ship, heat).map(|(_, field)| field),
+                Reach::Unlimited => ranking.find(|&field| heat.at(field) > 0),
+            };
+            let Some(target) = target.filter(|&target| orders.shoot(ship, target)) else {
+                break;
+            };
+            heat.clear(target);
+            targets.push(target);
+        }
+    }
+    targets
+}
+
+/// Lets the ships sail that have nothing worthwhile in range.
+fn advance(orders: &mut Orders<'_, '_>, near: &[usize], goals: &[Pos], heat: &Heat) {
+    let mut places = 0;
+    for &ship in near {
+        let vessel = &orders.vessels()[ship];
+        let is_idle = vessel.moves > 0
+            && best_in_range(orders, ship, heat).is_none_or(|(value, _)| value < WORTHWHILE);
+        if is_idle && places < PLACES_MAX {
+            places += sail(orders, ship, goals);
+        }
+    }
+}
+
+/// Sends a plane if it is worth more than a shot: it may find parts, and saves
+/// the shots that would be missed before they are hit.
+fn send_plane(orders: &mut Orders<'_, '_>, ship: usize, ranking: &[Pos], heat: &mut Heat) -> bool {
+    if !orders.vessels()[ship].class().planes {
+        return false;
+    }
+    let shot = ranking
+        .iter()
+        .map(|&field| heat.at(field))
+        .find(|&value| value > 0);
+    let centres = ranking.iter().take(CENTRES_MAX);
+    let centres = centres.map(|&centre| (heat.around(centre), centre));
+    let Some(((found, centre), shot)) = centres.max_by_key(|(found, _)| *found).zip(shot) else {
+        return false;
+    };
+    let (found, shot) = (u64::from(found), u64::from(shot.min(Heat::CERTAIN)));
+    let certain = u64::from(Heat::CERTAIN);
+    if found * (certain - shot) <= shot * certain || !orders.spy(ship, centre) {
+        return false;
+    }
+    for y in centre.y - 1..=centre.y + 1 {
+        for x in centre.x - 1..=centre.x + 1 {
+            heat.clear(Pos::new(y, x));
+        }
+    }
+    true
+}
+
+/// Shoots at known parts in range, each once, and takes them out.
+fn shoot_at(
+    orders: &mut Orders<'_, '_>,
+    order: &[usize],
+    sights: &mut Vec<Pos>,
+    targets: &mut Vec<Pos>,
+) {
+    sights.retain(|&target| {
+        let is_shot = order.iter().any(|&ship| orders.shoot(ship, target));
+        if is_shot {
+            targets.push(target);
+        }
+        !is_shot
+    });
+}
+
+/// The field in a ship's range that is worth most, and how much.
+fn best_in_range(orders: &Orders<'_, '_>, ship: usize, heat: &Heat) -> Option<(u32, Pos)> {
+    let vessel = &orders.vessels()[ship];
+    let cannon = vessel.cannon();
+    let around = Rect::spanning(cannon, cannon).grown(i32::from(vessel.class().length));
+    let mut best: Option<(u32, Pos)> = None;
+    for y in around.top..=around.bottom {
+        for x in around.left..=around.right {
+            let field = Pos::new(y, x);
+            let value = heat.at(field);
+            if value > best.map_or(0, |(value, _)| value) && vessel.reaches(field) {
+                best = Some((value, field));
+            }
+        }
+    }
+    best
+}
