@@ -34,8 +34,6 @@ pub(super) struct Chart {
     hits: Bits,
     /// Healthy parts, remembered or seen.
     afloat: Bits,
-    /// Those of them that are cannons.
-    cannons: Bits,
     /// Where no enemy can be now, whatever is remembered.
     closed: Bits,
     salvos: Vec<Salvo>,
@@ -81,11 +79,6 @@ impl Chart {
     /// Destroyed parts.
     pub const fn hits(&self) -> &Bits {
         &self.hits
-    }
-
-    /// Healthy cannons.
-    pub const fn cannons(&self) -> &Bits {
-        &self.cannons
     }
 
     /// Healthy parts.
@@ -211,7 +204,6 @@ impl Chart {
             water: none.clone(),
             hits: none.clone(),
             afloat: none.clone(),
-            cannons: none.clone(),
             closed: none,
             salvos: Vec::new(),
             has_wrecks: false,

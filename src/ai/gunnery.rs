@@ -16,9 +16,8 @@ const PLACES_MAX: usize = 2400;
 const SIGHTS_MAX: usize = 1024;
 /// How many of the best fields ships sail for.
 const GOALS_MAX: usize = 16;
-/// How many planes are sent in a turn, and among how many places for each.
-const PLANES_MAX: u32 = 48;
-const CENTRES_MAX: usize = 256;
+/// What a field is worth that is not in the dark.
+const LIT: u32 = Heat::CERTAIN / 2;
 /// What a field in range must be worth for a ship to stay.
 const WORTHWHILE: u32 = Heat::CERTAIN / 12;
 
@@ -41,7 +40,7 @@ pub(super) fn engage(
     let mut sights = sights.chain(remembered);
     if view.is_extended() {
         let sights: Vec<_> = sights.take(SIGHTS_MAX).collect();
-        fire_all(orders, chart, heat, sights)
+        fire_all(orders, heat, sights)
     } else {
         let target = sights.next().or_else(|| heat.best(chance));
         target
@@ -51,38 +50,20 @@ pub(super) fn engage(
     }
 }
 
-/// Lets every ship fire all its shots.
-fn fire_all(
-    orders: &mut Orders<'_, '_>,
-    chart: &Chart,
-    heat: &mut Heat,
-    sights: Vec<Pos>,
-) -> Vec<Pos> {
+/// Lets every ship fire all its shots at what is known or was hit, and one in the
+/// dark: of many, nobody could tell which of them hit.
+fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut Heat, mut sights: Vec<Pos>) -> Vec<Pos> {
     let vessels = 0..orders.vessels().len().min(VESSELS_MAX);
     let is_near = |ship: &usize| orders.vessels()[*ship].class().reach == Reach::Length;
-    // Those that reach everywhere can wait, but for cannons.
     let (near, far): (Vec<_>, Vec<_>) = vessels.partition(is_near);
-    let (mut cannons, mut others): (Vec<_>, Vec<_>) = sights
-        .into_iter()
-        .partition(|&field| chart.cannons().contains(field));
     let mut targets = Vec::new();
-    shoot_at(orders, &near, &mut cannons, &mut targets);
-    shoot_at(orders, &near, &mut others, &mut targets);
+    shoot_at(orders, &near, &mut sights, &mut targets);
     let ranking = heat.ranking();
-    let goals = cannons.iter().chain(&others).chain(&ranking);
+    let goals = sights.iter().chain(&ranking);
     let goals: Vec<_> = goals.copied().take(GOALS_MAX).collect();
     advance(orders, &near, &goals, heat);
-    shoot_at(orders, &near, &mut cannons, &mut targets);
-    shoot_at(orders, &near, &mut others, &mut targets);
-
-    shoot_at(orders, &far, &mut cannons, &mut targets);
-    shoot_at(orders, &far, &mut others, &mut targets);
-    let mut planes = 0;
-    for &ship in &far {
-        while planes < PLANES_MAX && send_plane(orders, ship, &ranking, heat) {
-            planes += 1;
-        }
-    }
+    shoot_at(orders, &near, &mut sights, &mut targets);
+    shoot_at(orders, &far, &mut sights, &mut targets);
     let mut ranking = ranking.into_iter();
     for &ship in near.iter().chain(&far) {
         while orders.vessels()[ship].shots > 0 {
@@ -93,8 +74,12 @@ fn fire_all(
             let Some(target) = target.filter(|&target| orders.shoot(ship, target)) else {
                 break;
             };
+            let is_dark = heat.at(target) < LIT;
             heat.clear(target);
             targets.push(target);
+            if is_dark {
+                break;
+            }
         }
     }
     targets
@@ -111,34 +96,6 @@ fn advance(orders: &mut Orders<'_, '_>, near: &[usize], goals: &[Pos], heat: &He
             places += sail(orders, ship, goals);
         }
     }
-}
-
-/// Sends a plane if it is worth more than a shot: it may find parts, and saves
-/// the shots that would be missed before they are hit.
-fn send_plane(orders: &mut Orders<'_, '_>, ship: usize, ranking: &[Pos], heat: &mut Heat) -> bool {
-    if !orders.vessels()[ship].class().planes {
-        return false;
-    }
-    let shot = ranking
-        .iter()
-        .map(|&field| heat.at(field))
-        .find(|&value| value > 0);
-    let centres = ranking.iter().take(CENTRES_MAX);
-    let centres = centres.map(|&centre| (heat.around(centre), centre));
-    let Some(((found, centre), shot)) = centres.max_by_key(|(found, _)| *found).zip(shot) else {
-        return false;
-    };
-    let (found, shot) = (u64::from(found), u64::from(shot.min(Heat::CERTAIN)));
-    let certain = u64::from(Heat::CERTAIN);
-    if found * (certain - shot) <= shot * certain || !orders.spy(ship, centre) {
-        return false;
-    }
-    for y in centre.y - 1..=centre.y + 1 {
-        for x in centre.x - 1..=centre.x + 1 {
-            heat.clear(Pos::new(y, x));
-        }
-    }
-    true
 }
 
 /// Shoots at known parts in range, each once, and takes them out.

@@ -90,14 +90,6 @@ impl Heat {
         Some(self.field(index))
     }
 
-    /// What the fields around one are worth, and the field itself.
-    pub fn around(&self, centre: Pos) -> u32 {
-        let rows = centre.y - 1..=centre.y + 1;
-        rows.flat_map(|y| (centre.x - 1..=centre.x + 1).map(move |x| Pos::new(y, x)))
-            .map(|field| self.at(field))
-            .fold(0, u32::saturating_add)
-    }
-
     /// The fields that are worth a shot, best first.
     pub fn ranking(&self) -> Vec<Pos> {
         let mut order: Vec<_> = (0..)

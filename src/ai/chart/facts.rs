@@ -12,7 +12,7 @@ use crate::vocabulary::{Pos, Rect};
 
 /// What stands for nothing, water, a hit, or a healthy part or a cannon, by those
 /// bits.
-const LETTERS: &[u8; 16] = b"?oxx++++????!!!!";
+const LETTERS: &[u8; 8] = b"?oxx++++";
 
 impl Chart {
     /// The facts to remember.
@@ -35,8 +35,8 @@ impl Chart {
             }
         }
         for index in 1..self.water.words().len() - 1 {
-            let rows = [&self.water, &self.hits, &self.afloat, &self.cannons];
-            let [water, hits, afloat, cannons] = rows.map(|rows| rows.words()[index]);
+            let rows = [&self.water, &self.hits, &self.afloat];
+            let [water, hits, afloat] = rows.map(|rows| rows.words()[index]);
             let known = water | hits | afloat;
             if known == 0 {
                 continue;
@@ -52,7 +52,7 @@ impl Chart {
             let last = 64 - known.leading_zeros();
             line.extend((first..last).map(|bit| {
                 let has = |word: u64| usize::from(word >> bit & 1 == 1);
-                LETTERS[has(water) | has(hits) << 1 | has(afloat) << 2 | has(cannons & afloat) << 3]
+                LETTERS[has(water) | has(hits) << 1 | has(afloat) << 2]
             }));
             facts.push(line.into());
         }
@@ -80,12 +80,11 @@ impl Chart {
         if !is_inside || letters.len() > (right.abs_diff(left) + 1) as usize {
             return None;
         }
-        let (mut water, mut hits, mut afloat, mut cannons) = (0, 0, 0, 0);
+        let (mut water, mut hits, mut afloat) = (0, 0, 0);
         for &letter in letters.iter().rev() {
             water = water << 1 | u64::from(letter == b'o');
             hits = hits << 1 | u64::from(letter == b'x');
-            afloat = afloat << 1 | u64::from(letter == b'+' || letter == b'!');
-            cannons = cannons << 1 | u64::from(letter == b'!');
+            afloat = afloat << 1 | u64::from(letter == b'+');
         }
         let shift = x.abs_diff(left);
         let full = self.water.full_row();
@@ -93,7 +92,6 @@ impl Chart {
         *self.water.word_mut(index) |= water << shift & full;
         *self.hits.word_mut(index) |= hits << shift & full;
         *self.afloat.word_mut(index) |= afloat << shift & full;
-        *self.cannons.word_mut(index) |= cannons << shift & full;
         Some(())
     }
 }

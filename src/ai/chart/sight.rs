@@ -21,9 +21,6 @@ impl Chart {
         let mut sights = [Bits::new(self.window.rect), Bits::new(self.window.rect)];
         for segment in view.enemy() {
             sights[usize::from(segment.kind == SegmentKind::Destroyed)].insert(segment.pos);
-            if segment.kind == SegmentKind::Cannon {
-                self.cannons.insert(segment.pos);
-            }
             is_wrong |= self.drift == 0
                 && self.window.rect.contains(segment.pos)
                 && !self.window.area.contains(segment.pos);
