@@ -28,7 +28,7 @@ pub enum Fact {
     /// `MOVED m n`: of `n` ships that were looked at again, `m` had moved.
     Moved,
     /// `ENEMY n y x D C segments p`: the ship it calls `n` may be that one, with
-    /// a probability of `p` in 100.
+    /// a probability of `p` in 1000.
     Enemy,
     /// `CLEAR y x digits`: for each field of a row, from column `x`, how many
     /// turns ago nothing healthy lay there, in base 36; a dot is never.

@@ -5,7 +5,7 @@ use bstr::{BString, ByteSlice};
 use super::memory::number;
 use super::{Briefing, Chance, Fact, Memory, Orders, Sequel, Strategy};
 use crate::rules::Reach;
-use crate::view::SegmentKind;
+use crate::view::{Segment, SegmentKind};
 use crate::vocabulary::{Movement, Pos, Rect, Size};
 
 /// The assignment's basic player: moves at random, shoots at enemies it sees,
@@ -26,10 +26,8 @@ impl Strategy for Random {
         let view = orders.view();
         if view.is_extended() {
             for ship in 0..orders.vessels().len() {
-                shoot_at_the_seen(ship, orders);
                 wander(ship, orders, chance);
-                shoot_at_the_seen(ship, orders);
-                shoot_somewhere(ship, orders, chance);
+                shoot(ship, orders, chance);
             }
             Sequel::Facts(Vec::new())
         } else {
@@ -56,23 +54,14 @@ fn wander(ship: usize, orders: &mut Orders<'_, '_>, chance: &mut Chance) {
     }
 }
 
-/// Shoots at the healthy segments that are seen and in range.
-fn shoot_at_the_seen(ship: usize, orders: &mut Orders<'_, '_>) {
+/// Fires one shot of a ship: at an enemy that is seen, or else at random.
+fn shoot(ship: usize, orders: &mut Orders<'_, '_>, chance: &mut Chance) {
     let view = orders.view();
-    let is_healthy = |kind| kind != SegmentKind::Destroyed;
-    for segment in view.enemy() {
-        if orders.vessels()[ship].shots == 0 {
-            break;
-        }
-        if is_healthy(segment.kind) && !orders.is_target(segment.pos) {
-            orders.shoot(ship, segment.pos);
-        }
+    let mut healthy = view.enemy().iter().filter(|segment| is_healthy(segment));
+    if healthy.any(|segment| !orders.is_target(segment.pos) && orders.shoot(ship, segment.pos)) {
+        return;
     }
-}
-
-/// Fires one of the shots that a ship has left at random.
-fn shoot_somewhere(ship: usize, orders: &mut Orders<'_, '_>, chance: &mut Chance) {
-    let board = orders.view().size().rect();
+    let board = view.size().rect();
     let vessel = &orders.vessels()[ship];
     let range = i32::from(vessel.class().length);
     let area = match vessel.class().reach {
@@ -97,10 +86,7 @@ fn fire(orders: &mut Orders<'_, '_>, order: &mut Order) {
         return;
     }
     let view = orders.view();
-    let seen = view
-        .enemy()
-        .iter()
-        .find(|segment| segment.kind != SegmentKind::Destroyed);
+    let seen = view.enemy().iter().find(|segment| is_healthy(segment));
     if let Some(segment) = seen {
         orders.fire(segment.pos);
         return;
@@ -177,6 +163,10 @@ fn draw(area: Rect, chance: &mut Chance) -> Pos {
         between(area.top, area.bottom),
         between(area.left, area.right),
     )
+}
+
+const fn is_healthy(segment: &Segment) -> bool {
+    !matches!(segment.kind, SegmentKind::Destroyed)
 }
 
 /// Whether there may be something of the enemy's to destroy on a field.

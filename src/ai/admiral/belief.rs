@@ -3,7 +3,7 @@
 use super::sea::Sea;
 use super::track::{Guess, SURE, Track, explanations, fits};
 use crate::game::Hull;
-use crate::rules::RuleSet;
+use crate::rules::{RuleSet, ShipClass};
 use crate::view::{FieldSet, Observation, Segment, SegmentKind};
 
 /// What is believed of the enemy's fleet: the ships that were made out, and how
@@ -59,8 +59,10 @@ impl Belief {
 
     /// How likely a ship that can move stays where it is for a turn.
     pub fn stays(&self) -> f64 {
-        let moved = f64::from(self.moved) + 1.0;
-        1.0 - moved / (f64::from(self.looked) + 2.0)
+        // As if of two and a half ships half a one had moved, as long as little
+        // is known.
+        let moved = f64::from(self.moved) + 0.5;
+        1.0 - moved / (f64::from(self.looked) + 2.5)
     }
 
     /// By age, how likely something healthy may be on a field again.
@@ -173,6 +175,25 @@ impl Belief {
             *count <= view.count(enemy, class)
         });
         self.tracks.truncate(TRACKS_MAX);
+        self.rule_out(view);
+    }
+
+    /// Where all ships of a class are surely made out, no other ship is of it.
+    fn rule_out(&mut self, view: &Observation<'_>) {
+        let enemy = view.player().opponent();
+        let mut counts = [0_u32; RuleSet::CLASSES_MAX];
+        let is_sure = |track: &Track| track.class_weight(track.best().class) > SURE;
+        for track in self.tracks.iter().filter(|track| is_sure(track)) {
+            counts[usize::from(track.best().class.index)] += 1;
+        }
+        let is_full =
+            |class: &ShipClass| counts[usize::from(class.index)] >= view.count(enemy, class);
+        for track in self.tracks.iter_mut().filter(|track| !is_sure(track)) {
+            if track.guesses.iter().any(|guess| !is_full(guess.class)) {
+                track.guesses.retain(|guess| !is_full(guess.class));
+                track.normalise();
+            }
+        }
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) fn worth(class: &ShipClass, segment: u8) -> f64 {
     let mut worth = 1.0;
     if segment == class.cannon() {
         worth += match class.reach {
-            Reach::Unlimited => 8.0,
+            Reach::Unlimited => 20.0,
             Reach::Length => 0.4 * f64::from(class.shots()),
         };
     }

@@ -14,9 +14,9 @@ use crate::view::Observation;
 use crate::vocabulary::{Direction, Pos};
 
 /// How many guesses of a ship are remembered.
-const GUESSES_KEPT_MAX: usize = 8;
+const GUESSES_KEPT_MAX: usize = 20;
 /// The least weight of a guess that is remembered.
-const WEIGHT_KEPT_MIN: f64 = 0.02;
+const WEIGHT_KEPT_MIN: f64 = 0.005;
 /// How many ships can be remembered.
 const SHIPS_MAX: usize = 64;
 
@@ -106,11 +106,11 @@ fn write_guess(ship: usize, guess: &Guess) -> String {
         guess.hull.direction,
         guess.class.name,
         digits.collect::<String>(),
-        (guess.weight * 100.0).max(1.0),
+        (guess.weight * 1000.0).max(1.0),
     )
 }
 
-/// Reads `ship y x D class segments percent`.
+/// Reads `ship y x D class segments permille`.
 fn read_guess(line: &[u8], view: &Observation<'_>) -> Option<(usize, Guess)> {
     let mut words = words(line);
     let ship = number(words.next()?)?;
@@ -118,7 +118,7 @@ fn read_guess(line: &[u8], view: &Observation<'_>) -> Option<(usize, Guess)> {
     let direction = Direction::from_token(words.next()?)?;
     let class = RuleSet::class(view.rules(), words.next()?)?;
     let segments = words.next()?;
-    let percent: u8 = number(words.next()?)?;
+    let permille: u16 = number(words.next()?)?;
     let hull = Hull {
         head,
         direction,
@@ -128,7 +128,7 @@ fn read_guess(line: &[u8], view: &Observation<'_>) -> Option<(usize, Guess)> {
         && segments
             .iter()
             .all(|segment| matches!(segment, b'0' | b'1'))
-        && percent <= 100
+        && permille <= 1000
         && view.size().contains_rect(hull.rect());
     let destroyed = (0..).zip(segments).filter(|&(_, &segment)| segment == b'0');
     fits.then(|| {
@@ -136,7 +136,7 @@ fn read_guess(line: &[u8], view: &Observation<'_>) -> Option<(usize, Guess)> {
             class,
             hull,
             destroyed: destroyed.fold(0, |bits, (segment, _): (u8, _)| bits | 1 << segment),
-            weight: f64::from(percent),
+            weight: f64::from(permille),
         };
         (ship, guess)
     })

@@ -51,13 +51,13 @@ impl Strategy for Admiral {
         }
         remembered.belief.pass_turn(view);
         remembered.belief.observe(view, orders.clear_waters(), true);
-        let mut pool = Pool::new(view, &remembered.belief);
+        let mut pool = Pool::new(view, &remembered.belief, briefing.turn);
         if !pool.is_possible() {
             remembered.belief.forget_places();
             remembered
                 .belief
                 .observe(view, orders.clear_waters(), false);
-            pool = Pool::new(view, &remembered.belief);
+            pool = Pool::new(view, &remembered.belief, briefing.turn);
         }
         let mut chart = Chart::new(
             view,
@@ -80,6 +80,10 @@ impl Strategy for Admiral {
             let belief = &mut remembered.belief;
             report::take_in(belief, &pool, &shots, hits, after);
             belief.observe(after, &after.clear_waters(), false);
+            if !after.is_complete(enemy) {
+                // Ships may still come to lie where nothing is now.
+                belief.forget_places();
+            }
             let parts = (own, after.parts(enemy));
             let is_quiet = remembered.parts == Some(parts);
             remembered.quiet = if is_quiet {
@@ -137,7 +141,7 @@ fn command(
     }
     for ship in 0..ships {
         if is_everywhere(orders.vessels()[ship].class()) {
-            long_range(ship, orders, helm.chart, &sea, &mut fired);
+            long_range(ship, orders, helm.chart, &odds, &sea, &mut fired);
         }
     }
     shots
@@ -148,13 +152,14 @@ fn long_range(
     ship: usize,
     orders: &mut Orders<'_, '_>,
     chart: &mut Chart,
+    odds: &Chances,
     sea: &Sea,
     fired: &mut dyn FnMut(Pos),
 ) {
     /// What a part that comes to be known is worth of one that is destroyed.
     const KNOWLEDGE: f64 = 1.0;
     /// So many known parts are enough.
-    const ENOUGH: f64 = 25.0;
+    const ENOUGH: f64 = 15.0;
     let is_shooting = orders.view().is_extended() && orders.can_shoot();
     let mut known = chart.known;
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
@@ -174,9 +179,8 @@ fn long_range(
             break;
         }
         if plane_worth > shot_worth {
-            let Some((centre, doubt)) = square else { break };
+            let Some((centre, _)) = square else { break };
             orders.spy(ship, centre);
-            known += doubt;
             let around = Rect::spanning(centre, centre).grown(1);
             chart
                 .gunners
@@ -184,6 +188,7 @@ fn long_range(
             for y in around.top..=around.bottom {
                 for x in around.left..=around.right {
                     if let Some(at) = sea.index(Pos::new(y, x)) {
+                        known += odds.0[at];
                         chart.doubt[at] = 0.0;
                     }
                 }
@@ -200,7 +205,7 @@ fn long_range(
 }
 
 /// What it is worth to see a part of a ship that shoots everywhere.
-const CLUE: f64 = 6.0;
+const CLUE: f64 = 20.0;
 
 /// What a plane over each field would tell: what is worth to be known in its
 /// square, and any part of a ship that shoots everywhere.

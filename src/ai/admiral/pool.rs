@@ -28,9 +28,9 @@ pub(super) struct Shoal {
 
 impl Pool {
     /// What is left of the enemy's fleet when the ships made out are taken away.
-    pub fn new(view: &Observation<'_>, belief: &Belief) -> Self {
+    pub fn new(view: &Observation<'_>, belief: &Belief, turn: u64) -> Self {
         let enemy = view.player().opponent();
-        let weights = field_weights(view, belief);
+        let weights = field_weights(view, belief, turn);
         let (mut parts, mut classes) = (0.0, Vec::new());
         for class in view.rules().classes {
             let tracked: f64 = belief
@@ -85,7 +85,8 @@ const COUNT_MIN: f64 = 0.02;
 /// How likely each field may have a ship on it, as far as it is the field that
 /// decides: not if it is clear, more if that is long ago, less far from where
 /// the enemy began.
-fn field_weights(view: &Observation<'_>, belief: &Belief) -> Vec<f64> {
+fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64) -> Vec<f64> {
+    let turns = f64::from(u32::try_from(turn).unwrap_or(u32::MAX)) + 1.0;
     let enemy = view.player().opponent();
     let start = view.start(enemy);
     let doubts = belief.doubts();
@@ -94,7 +95,7 @@ fn field_weights(view: &Observation<'_>, belief: &Belief) -> Vec<f64> {
             if age == 0 || view.is_reef(pos) {
                 0.0
             } else {
-                doubts[usize::from(age)] * nearness(pos, start)
+                doubts[usize::from(age)] * nearness(pos, start, turns)
             }
         })
         .collect();
@@ -113,11 +114,12 @@ fn field_weights(view: &Observation<'_>, belief: &Belief) -> Vec<f64> {
 }
 
 /// How likely the enemy is on a field, by how far it is from where it began.
-fn nearness(pos: Pos, start: Rect) -> f64 {
+fn nearness(pos: Pos, start: Rect, turns: f64) -> f64 {
     let beyond = |at: i32, first: i32, last: i32| (first - at).max(at - last).max(0);
     let rows = beyond(pos.y, start.top, start.bottom);
     let columns = beyond(pos.x, start.left, start.right);
-    1.0 / (1.0 + 0.5 * f64::from(rows.max(columns)))
+    let beyond = f64::from(rows.max(columns));
+    1.0 / (1.0 + 4.0 * beyond * beyond / turns)
 }
 
 /// Where a ship of a class may lie, with weights that add up to 1 at most.

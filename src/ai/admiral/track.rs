@@ -140,6 +140,15 @@ impl Track {
         self.normalise();
     }
 
+    /// How likely it is of a class.
+    pub fn class_weight(&self, class: &ShipClass) -> f64 {
+        let guesses = self.guesses.iter();
+        guesses
+            .filter(|guess| guess.class == class)
+            .map(|guess| guess.weight)
+            .sum()
+    }
+
     /// How likely a healthy segment of it lies on a field.
     pub fn healthy_at(&self, pos: Pos) -> f64 {
         let guesses = self.guesses.iter();
