@@ -2,9 +2,7 @@
 
 use bstr::BString;
 
-use super::{
-    Briefing, Chance, Fact, Lineup, Memory, Orders, STRATEGIES, Sequel, placing, strategy,
-};
+use super::{Briefing, Chance, Fact, Lineup, Memory, Orders, STRATEGIES, Sequel};
 use crate::game::Refused;
 use crate::script::Command;
 use crate::view::Observation;
@@ -28,8 +26,14 @@ impl Plan {
     pub fn new(view: &Observation<'_>, lineup: &Lineup) -> Refused<Self> {
         let memory = Memory::new(view.information());
         let given = lineup.strategies[view.player()];
-        let remembered = || memory.facts(Fact::Strategy).filter_map(strategy).last();
+        let remembered = || {
+            memory
+                .facts(Fact::Strategy)
+                .filter_map(super::strategy)
+                .last()
+        };
         let chosen = given.or_else(remembered);
+        let strategy = chosen.unwrap_or(STRATEGIES[0]);
         let turn: u64 = memory.number(Fact::Turn).unwrap_or(0);
         let mut chance = Chance::of_turn(view.seed().unwrap_or(0), view.player(), turn);
         let mut kept = Vec::with_capacity(4);
@@ -39,7 +43,7 @@ impl Plan {
         }
         kept.push(Fact::Turn.with(&[turn.saturating_add(1)]));
 
-        let placements = placing::place_missing(view, &mut chance)?;
+        let placements = strategy.place(view, lineup.effort, &mut chance)?;
         let mut orders = Orders::new(view, &placements);
         let sequel = if orders.is_placed() {
             let mut briefing = Briefing {
@@ -48,9 +52,7 @@ impl Plan {
                 effort: lineup.effort,
                 turn,
             };
-            chosen
-                .unwrap_or(STRATEGIES[0])
-                .play(&mut briefing, &mut orders)
+            strategy.play(&mut briefing, &mut orders)
         } else {
             Sequel::Facts(Vec::new())
         };

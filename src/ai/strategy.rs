@@ -4,7 +4,8 @@ use std::fmt;
 
 use bstr::BString;
 
-use super::{Chance, Effort, Memory, Orders};
+use super::{Chance, Effort, Memory, Orders, Placement, place_missing};
+use crate::game::Refused;
 use crate::view::Observation;
 
 /// A way to play.
@@ -14,6 +15,21 @@ use crate::view::Observation;
 pub trait Strategy: Sync {
     /// The name it is chosen by.
     fn name(&self) -> &'static str;
+
+    /// Places the ships that are to be placed: at random, unless a player knows
+    /// better.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`place_missing`].
+    fn place(
+        &self,
+        view: &Observation<'_>,
+        _effort: Effort,
+        chance: &mut Chance,
+    ) -> Refused<Vec<Placement>> {
+        place_missing(view, chance)
+    }
 
     /// Gives the orders of a turn in which all own ships are on the board; says
     /// what to do when it is over.

@@ -4,6 +4,7 @@
 mod belief;
 mod chart;
 mod facts;
+mod harbour;
 mod manoeuvre;
 mod pool;
 mod report;
@@ -19,7 +20,8 @@ use report::Shot;
 use sea::Sea;
 use track::Track;
 
-use super::{Briefing, Orders, Sequel, Strategy};
+use super::{Briefing, Chance, Effort, Orders, Placement, Sequel, Strategy};
+use crate::game::Refused;
 use crate::view::Observation;
 use crate::vocabulary::{Pos, Rect};
 
@@ -38,6 +40,15 @@ const QUIET_MAX: u32 = 40;
 impl Strategy for Admiral {
     fn name(&self) -> &'static str {
         "admiral"
+    }
+
+    fn place(
+        &self,
+        view: &Observation<'_>,
+        effort: Effort,
+        chance: &mut Chance,
+    ) -> Refused<Vec<Placement>> {
+        harbour::best_fleet(view, effort, chance)
     }
 
     fn play(&self, briefing: &mut Briefing<'_>, orders: &mut Orders<'_, '_>) -> Sequel {

@@ -1,0 +1,82 @@
+//! Which fleet the admiral places.
+
+use super::manoeuvre::is_everywhere;
+use crate::ai::{Chance, Effort, Placement, place_missing};
+use crate::game::{Hull, Refused};
+use crate::view::Observation;
+use crate::vocabulary::{Movement, Pos, Rect};
+
+/// Draws fleets at random and takes the best: ships that shoot everywhere far
+/// from the enemy, and all with ways to go.
+pub(super) fn best_fleet(
+    view: &Observation<'_>,
+    effort: Effort,
+    chance: &mut Chance,
+) -> Refused<Vec<Placement>> {
+    let mut best = place_missing(view, chance)?;
+    if best.is_empty() || best.len() > SHIPS_MAX {
+        return Ok(best);
+    }
+    let mut most = worth(&best, view);
+    for _ in 1..FLEETS * effort.steps() {
+        let fleet = place_missing(view, chance)?;
+        let worth = worth(&fleet, view);
+        if worth > most {
+            (best, most) = (fleet, worth);
+        }
+    }
+    Ok(best)
+}
+
+/// How many fleets are drawn for each step of effort.
+const FLEETS: u32 = 4;
+/// So many ships may be placed for fleets to be compared.
+const SHIPS_MAX: usize = 64;
+
+/// What a fleet is worth.
+fn worth(fleet: &[Placement], view: &Observation<'_>) -> i32 {
+    /// What a field farther away is worth, up to so many.
+    const FIELD: i32 = 3;
+    const FIELDS_MAX: i32 = 9;
+    let enemy = view.start(view.player().opponent());
+    let mut worth = 0;
+    for (at, placed) in fleet.iter().enumerate() {
+        if is_everywhere(placed.ship.class) {
+            let nearest = placed
+                .hull
+                .fields()
+                .map(|field| distance(field, &enemy))
+                .min();
+            worth += FIELD * nearest.unwrap_or(0).min(FIELDS_MAX);
+        }
+        worth += ways(at, fleet, view);
+    }
+    worth
+}
+
+/// How many ways a ship has to go: moves that neither the board nor reefs nor
+/// other ships of the fleet bar, and those after them.
+fn ways(at: usize, fleet: &[Placement], view: &Observation<'_>) -> i32 {
+    let is_open = |hull: &Hull| {
+        let around = hull.rect().grown(1);
+        let mut others = fleet.iter().enumerate().filter(|&(other, _)| other != at);
+        view.size().contains_rect(hull.rect())
+            && !hull.fields().any(|field| view.is_reef(field))
+            && !others.any(|(_, other)| other.hull.rect().intersects(&around))
+    };
+    let steps = |hull: &Hull| {
+        let hulls = Movement::ALL.map(|movement| hull.moved(movement));
+        hulls.into_iter().filter(is_open).collect::<Vec<_>>()
+    };
+    let first = steps(&fleet[at].hull);
+    let second = first.iter().filter(|hull| !steps(hull).is_empty()).count();
+    i32::from(!first.is_empty()) + i32::try_from(second).unwrap_or(0)
+}
+
+/// How far a field is from a rectangle, in moves of a chess king.
+fn distance(field: Pos, rect: &Rect) -> i32 {
+    let beyond = |at: i32, first: i32, last: i32| {
+        first.saturating_sub(at).max(at.saturating_sub(last)).max(0)
+    };
+    beyond(field.y, rect.top, rect.bottom).max(beyond(field.x, rect.left, rect.right))
+}
