@@ -16,6 +16,8 @@ const PLACES_MAX: usize = 2400;
 const SIGHTS_MAX: usize = 1024;
 /// How many of the best fields ships sail for.
 const GOALS_MAX: usize = 16;
+/// How many shots a ship fires in the dark.
+const DARK_SHOTS_MAX: u32 = 2;
 /// What a field is worth that is not in the dark.
 const LIT: u32 = Heat::CERTAIN / 2;
 /// What a field in range must be worth for a ship to stay.
@@ -50,8 +52,8 @@ pub(super) fn engage(
     }
 }
 
-/// Lets every ship fire all its shots at what is known or was hit, and one in the
-/// dark: of many, nobody could tell which of them hit.
+/// Lets every ship fire all its shots at what is known or was hit, and a few in
+/// the dark: of many, nobody could tell which of them hit.
 fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut Heat, mut sights: Vec<Pos>) -> Vec<Pos> {
     let vessels = 0..orders.vessels().len().min(VESSELS_MAX);
     let is_near = |ship: &usize| orders.vessels()[*ship].class().reach == Reach::Length;
@@ -66,6 +68,7 @@ fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut Heat, mut sights: Vec<Pos>) 
     shoot_at(orders, &far, &mut sights, &mut targets);
     let mut ranking = ranking.into_iter();
     for &ship in near.iter().chain(&far) {
+        let mut dark = 0;
         while orders.vessels()[ship].shots > 0 {
             let target = match orders.vessels()[ship].class().reach {
                 Reach::Length => best_in_range(orders, ship, heat).map(|(_, field)| field),
@@ -74,10 +77,10 @@ fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut Heat, mut sights: Vec<Pos>) 
             let Some(target) = target.filter(|&target| orders.shoot(ship, target)) else {
                 break;
             };
-            let is_dark = heat.at(target) < LIT;
+            dark += u32::from(heat.at(target) < LIT);
             heat.clear(target);
             targets.push(target);
-            if is_dark {
+            if dark == DARK_SHOTS_MAX {
                 break;
             }
         }
