@@ -1,5 +1,7 @@
 //! Placing the ships of a fleet that are not on the board yet.
 
+use std::cell::Cell;
+
 use super::Chance;
 use crate::game::{Hull, Refusal, Refused, ShipName};
 use crate::rules::ShipClass;
@@ -18,6 +20,8 @@ const PLACES_MAX: u64 = 1 << 20;
 const FLEETS: u32 = 50;
 /// How many ships are put and taken back in a search for any fleet at all.
 const STEPS: u32 = 20_000;
+/// How many places are looked at in all, first at random and then in a search.
+const LOOKS_MAX: u64 = 1 << 23;
 /// How large a rectangle and a fleet may be to be searched.
 const SEARCHED_PLACES_MAX: u64 = 4096;
 const SEARCHED_SHIPS_MAX: usize = 64;
@@ -68,10 +72,11 @@ pub fn place_missing(view: &Observation<'_>, chance: &mut Chance) -> Refused<Vec
             return Ok(placed);
         }
         failed = failed.max(placed.len());
-        if placed.is_empty() {
+        if placed.is_empty() || harbour.is_tired() {
             break;
         }
     }
+    harbour.looks.set(LOOKS_MAX);
     harbour.search(&ships, chance).map_err(|is_certain| {
         let ship = ShipName {
             player: view.player(),
@@ -108,6 +113,8 @@ struct Harbour<'o, 'g> {
     water: Option<Rect>,
     /// On and next to the own ships that are there already.
     taken: FieldSet,
+    /// How many places may still be looked at.
+    looks: Cell<u64>,
 }
 
 impl<'o, 'g> Harbour<'o, 'g> {
@@ -123,6 +130,7 @@ impl<'o, 'g> Harbour<'o, 'g> {
                 .intersection(&start)
                 .filter(|_| !is_empty),
             taken: FieldSet::new(view.size(), rings.map(Area::Square)),
+            looks: Cell::new(LOOKS_MAX),
         }
     }
 
@@ -131,7 +139,8 @@ impl<'o, 'g> Harbour<'o, 'g> {
         let all = Places::new(self.water?, ship.class);
         for _ in 0..DRAWS.min(u32::try_from(all.count()).unwrap_or(DRAWS)) {
             let hull = all.get(chance.below(all.count()));
-            if self.is_free(&hull, placed) {
+            let is_apart = |other: &Placement| !other.hull.rect().grown(1).intersects(&hull.rect());
+            if self.is_free(&hull, &self.taken) && placed.iter().all(is_apart) {
                 return Some(hull);
             }
         }
@@ -144,22 +153,31 @@ impl<'o, 'g> Harbour<'o, 'g> {
         let Some(water) = self.water else {
             return Vec::new();
         };
+        let mut taken = self.taken.clone();
+        taken.extend(
+            placed
+                .iter()
+                .map(|placed| Area::Square(placed.hull.rect().grown(1))),
+        );
         let all = Places::new(water, class);
         (0..all.count().min(PLACES_MAX))
+            .take_while(|_| !self.is_tired())
             .map(|index| all.get(index))
-            .filter(|hull| self.is_free(hull, placed))
+            .filter(|hull| self.is_free(hull, &taken))
             .collect()
     }
 
-    fn is_free(&self, hull: &Hull, placed: &[Placement]) -> bool {
-        let around = hull.rect().grown(1);
+    fn is_free(&self, hull: &Hull, taken: &FieldSet) -> bool {
+        self.looks.set(self.looks.get().saturating_sub(1));
         let is_open = |field: Pos| {
-            !(self.taken.contains(field) || self.view.is_reef(field) || self.view.is_barred(field))
+            !(taken.contains(field) || self.view.is_reef(field) || self.view.is_barred(field))
         };
         hull.fields().all(is_open)
-            && !placed
-                .iter()
-                .any(|other| other.hull.rect().intersects(&around))
+    }
+
+    /// Whether so many places were looked at that it is time to give up.
+    fn is_tired(&self) -> bool {
+        self.looks.get() == 0
     }
 
     /// Looks for places by putting ships and taking them back, longest first.
@@ -183,6 +201,9 @@ impl<'o, 'g> Harbour<'o, 'g> {
         // and for the next one.
         let mut untried: Vec<Vec<Hull>> = Vec::new();
         for _ in 0..STEPS {
+            if self.is_tired() {
+                break;
+            }
             let Some(&ship) = order.get(placed.len()) else {
                 placed.sort_by_key(|placed| {
                     let ship = placed.ship;
