@@ -16,7 +16,7 @@ const DRAWS: u32 = 64;
 /// How many places are looked at, at most, to find the legal ones.
 const PLACES_MAX: u64 = 1 << 20;
 /// How many places are looked at in all, first at random and then in a search.
-const LOOKS_MAX: u64 = 1 << 23;
+const LOOKS_MAX: u64 = 1 << 21;
 
 /// Where ships can be placed.
 pub(super) struct Harbour<'o, 'g> {
