@@ -71,7 +71,9 @@ fn check(game: &Game, source: &mut Source) -> (u32, u32) {
         let is_new = |ship| !before.iter().any(|old: &(_, _, _)| old.1 == ship);
         moved += u32::from(ships.iter().any(|&(_, hull, _)| is_new(hull)));
     }
-    check_memory(game, &turn, &after, source);
+    if turn.winner.is_none() {
+        check_memory(game, &turn, &after, source);
+    }
     (compared, moved)
 }
 
@@ -93,10 +95,10 @@ fn check_memory(game: &Game, turn: &AiTurn, after: &Game, source: &mut Source) {
     let Some(other) = with_ships(game, player, &ships) else {
         return;
     };
-    let (other_turn, _) = play(&other).expect("it played before");
+    let (_, other_after) = play(&other).expect("it played before");
     assert_eq!(
-        other_turn.facts,
-        turn.facts,
+        other_after.information(player),
+        after.information(player),
         "{player} in\n{}",
         save_of(game)
     );

@@ -75,8 +75,9 @@ fn memory_does_not_grow() {
             for _ in 0..TURNS {
                 let turn = play_turn(&mut game, &Lineup::default()).expect("there is room");
                 assert_eq!(turn.winner, None);
-                most = most.max(turn.facts.len());
-                assert!(turn.facts.iter().all(|fact| fact.len() < 200));
+                let facts = game.information(turn.player);
+                most = most.max(facts.len());
+                assert!(facts.iter().all(|fact| fact.len() < 200));
                 game = rebuilt(&game, |command| Some(mended(command)));
             }
             // Eight ships, with a few guesses each, and a line for each row.
@@ -109,14 +110,18 @@ fn mended(command: Command) -> Command {
 
 /// A line of facts of a game that was played, changed here and there.
 fn mangled() -> impl Strategy<Value = Vec<u8>> {
-    let fact = (0..6_u64, 1..12_u32, any::<prop::sample::Index>());
-    let fact = fact.prop_map(|(seed, turns, line)| {
-        let mut game = Start::fleets(seed, STRATEGIES[0].name()).game().clone();
+    let strategy = 0..STRATEGIES.len();
+    let fact = (0..6_u64, 1..12_u32, strategy, any::<prop::sample::Index>());
+    let fact = fact.prop_map(|(seed, turns, strategy, line)| {
+        let mut game = Start::fleets(seed, STRATEGIES[strategy].name())
+            .game()
+            .clone();
         let mut facts: Vec<Vec<u8>> = Vec::new();
         for _ in 0..turns {
             match play_turn(&mut game, &Lineup::default()) {
                 Ok(turn) if turn.winner.is_none() => {
-                    facts = turn.facts.into_iter().map(Into::into).collect();
+                    let kept = game.information(turn.player).iter();
+                    facts = kept.map(|fact| fact.to_vec()).collect();
                 }
                 _ => break,
             }
