@@ -4,11 +4,11 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use admiralty::ai::Lineup;
+use admiralty::ai::{self, Lineup, STRATEGIES, Strategy};
 use admiralty::game::{Game, Hull};
 use admiralty::script::Command;
 use admiralty::session::play_turn;
-use admiralty::vocabulary::{Direction, Pos};
+use admiralty::vocabulary::{Direction, Player, Pos};
 use support::games::Start;
 use support::random::Source;
 
@@ -20,10 +20,12 @@ fn game(state: &str) -> Game {
 }
 
 /// Where A's ships are placed for a seed; `None` if they cannot be.
-fn places(game: &Game, seed: u64) -> Option<Vec<Hull>> {
+fn places(game: &Game, seed: u64, strategy: &'static dyn Strategy) -> Option<Vec<Hull>> {
     let mut game = game.clone();
     game.set_seed(seed);
-    let turn = play_turn(&mut game, &Lineup::default()).ok()?;
+    let mut lineup = Lineup::default();
+    lineup.strategies[Player::A] = Some(strategy);
+    let turn = play_turn(&mut game, &lineup).ok()?;
     let placed = turn.block.iter().filter_map(|command| match *command {
         Command::PlaceShip {
             ship,
@@ -75,6 +77,7 @@ fn chi_square(counts: &BTreeMap<String, u32>, kinds: usize, draws: u32) -> f64 {
     seen.sum::<f64>() + unseen
 }
 
+/// What players do who know nothing better.
 #[test]
 fn a_ship_is_placed_anywhere_with_the_same_chance() {
     const DRAWS: u32 = 6000;
@@ -85,14 +88,15 @@ fn a_ship_is_placed_anywhere_with_the_same_chance() {
         "BOARD_SIZE 9 9\nINIT_POSITION A 0 0 8 8\nSET_FLEET A 1 0 1 0\nSET_FLEET B 0 1 0 0\n\
             SHIP A 4 6 E 0 CAR 11111\nSHIP B 8 2 W 0 BAT 1111",
     ];
+    let random = ai::strategy(b"random").expect("a strategy");
     for state in states {
         let game = game(state);
         let lengths =
-            (2..=4).find(|&length| places(&game, 0).is_some_and(|p| p[0].length == length));
+            (2..=4).find(|&length| places(&game, 0, random).is_some_and(|p| p[0].length == length));
         let legal = legal(&game, lengths.expect("one ship"));
         let mut counts = BTreeMap::new();
         for seed in 0..DRAWS {
-            let placed = places(&game, seed.into()).expect("there is room");
+            let placed = places(&game, seed.into(), random).expect("there is room");
             assert!(
                 placed.len() == 1 && legal.contains(&placed[0]),
                 "{placed:?}"
@@ -136,8 +140,8 @@ fn a_fleet_that_just_fits_is_found() {
         ),
     ] {
         let game = game(state);
-        for seed in 0..20 {
-            let placed = places(&game, seed).expect(state);
+        for (seed, strategy) in (0..20).zip(STRATEGIES.iter().cycle()) {
+            let placed = places(&game, seed, *strategy).expect(state);
             assert_eq!(placed.len(), ships);
         }
     }
@@ -185,8 +189,10 @@ fn a_small_fleet_is_placed_if_and_only_if_it_can_be() {
             .map(|length| (length, legal(&game, length)))
             .collect();
         let is_possible = fits(&legal, &lengths, &mut Vec::new());
-        let found = places(&game, seed);
-        assert_eq!(found.is_some(), is_possible, "seed {seed}");
+        for strategy in STRATEGIES {
+            let found = places(&game, seed, *strategy);
+            assert_eq!(found.is_some(), is_possible, "seed {seed}, {strategy:?}");
+        }
         *(if is_possible {
             &mut placed
         } else {
