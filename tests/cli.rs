@@ -270,3 +270,108 @@ fn every_subcommand_has_a_manual_page() {
     }
     Call::new("man nonsense").expect("", "admiralty: there is no subcommand nonsense\n", 2);
 }
+
+/// A game in which both players are the program's.
+const GAME: &str = "[state]\nBOARD_SIZE 4 12\nSET_FLEET A 0 0 1 1\nSET_FLEET B 0 0 1 1\n\
+    INIT_POSITION A 0 0 3 4\nINIT_POSITION B 0 7 3 11\nSET_AI_PLAYER A\nSET_AI_PLAYER B\n[state]\n";
+
+fn stdout(call: &Call) -> String {
+    let output = call.output();
+    assert_eq!(output.status.code(), Some(0));
+    String::from_utf8(output.stdout).expect("all text is ASCII")
+}
+
+#[test]
+fn a_strategy_is_chosen_for_each_player_and_remembered() {
+    for strategy in admiralty::ai::STRATEGIES {
+        let name = strategy.name();
+        let flags = format!("--strategy A={name} --strategy B=random");
+        let first = stdout(&Call::new(&flags).stdin(GAME));
+        let remembered = format!("\nINFORMATION A STRATEGY {name}\n");
+        assert!(first.contains(&remembered), "{first}");
+        // Nobody was asked about B, who has not played.
+        assert!(!first.contains("INFORMATION B"), "{first}");
+        let second = stdout(&Call::new(&flags).stdin(&first));
+        assert!(
+            second.contains("\nINFORMATION B STRATEGY random\n"),
+            "{second}"
+        );
+        // The next turns go on with them, and the flags change nothing.
+        let third = stdout(&Call::new("").stdin(&second));
+        assert_eq!(third, stdout(&Call::new(&flags).stdin(&second)));
+        // One is enough, and stays.
+        assert_eq!(third.matches(&remembered).count(), 2, "{third}");
+    }
+    let first = stdout(&Call::new("").stdin(GAME));
+    assert!(!first.contains("STRATEGY"), "{first}");
+}
+
+#[test]
+fn the_strategy_given_last_counts() {
+    let is_random = |output: &str| output.contains("INFORMATION A STRATEGY random\n");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("game");
+    fs::write(&path, GAME).expect("written");
+    let path = path.to_str().expect("UTF-8");
+    for flags in [
+        "--strategy A=admiral --strategy A=random run",
+        "--strategy A=admiral run --strategy A=random",
+        "--strategy A=random run",
+        "run --strategy A=random --effort 1000",
+        "run --strategy=A=random",
+    ] {
+        assert!(is_random(&stdout(&Call::new(flags).arg(path))), "{flags}");
+    }
+    // What was remembered gives way.
+    let remembered = GAME.replacen("[state]\n", "[state]\nINFORMATION A STRATEGY random\n", 1);
+    let output = stdout(&Call::new("--strategy A=admiral").stdin(remembered));
+    assert!(
+        output.contains("INFORMATION A STRATEGY admiral\n"),
+        "{output}"
+    );
+    let (_, after) = output.split_once("FORGET").expect("the turn is remembered");
+    assert!(!is_random(after), "{output}");
+}
+
+#[test]
+fn the_effort_goes_from_1_to_1000() {
+    let default = stdout(&Call::new("").stdin(GAME));
+    assert_eq!(stdout(&Call::new("--effort 10").stdin(GAME)), default);
+    stdout(&Call::new("--effort 1 run").stdin(GAME));
+    stdout(&Call::new("--effort 1000").stdin(GAME));
+    for effort in ["0", "1001", "-1", "ten", "4294967297"] {
+        let flag = format!("--effort={effort}");
+        assert_eq!(Call::new(&flag).output().status.code(), Some(2), "{effort}");
+    }
+}
+
+#[test]
+fn an_unknown_strategy_is_told_what_there_is() {
+    let names: Vec<_> = admiralty::ai::STRATEGIES.iter().map(|s| s.name()).collect();
+    let list = names.join(", ");
+    for (given, complaint) in [
+        (
+            "A=nelson",
+            format!("there is no strategy nelson, only {list}"),
+        ),
+        (
+            "A=Random",
+            format!("there is no strategy Random, only {list}"),
+        ),
+        ("C=random", "there is no player C, only A and B".to_owned()),
+        (
+            "random",
+            "expected a player and a strategy, as in A=random".to_owned(),
+        ),
+    ] {
+        for subcommand in ["", "run"] {
+            let output = Call::new(subcommand).arg("--strategy").arg(given).output();
+            assert_eq!(output.status.code(), Some(2));
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert!(error.contains(&complaint), "{error}");
+        }
+    }
+    let help = Call::new("--help").output();
+    let help = String::from_utf8_lossy(&help.stdout);
+    assert!(names.iter().all(|name| help.contains(name)), "{help}");
+}

@@ -3,6 +3,8 @@
 
 mod support;
 
+use admiralty::ai::{Fact, STRATEGIES};
+use admiralty::vocabulary::Reason;
 use support::run;
 
 fn blocks(document: &str) -> Vec<(String, String)> {
@@ -48,4 +50,19 @@ fn readme() {
 #[test]
 fn language() {
     check("docs/LANGUAGE.md", 5);
+}
+
+/// What is listed in the reference is all there is.
+#[test]
+fn the_reference_names_all_players_facts_and_reasons() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/LANGUAGE.md");
+    let document = std::fs::read_to_string(path).expect("the document is there");
+    let strategies = STRATEGIES
+        .iter()
+        .map(|strategy| format!("| `{}` |", strategy.name()));
+    let facts = Fact::ALL.iter().map(|fact| format!("| `{fact} "));
+    let reasons = Reason::ALL.iter().map(|reason| format!("| `{reason}` |"));
+    for row in strategies.chain(facts).chain(reasons) {
+        assert!(document.contains(&row), "no row begins {row}");
+    }
 }

@@ -9,9 +9,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use admiralty::ai::STRATEGIES;
 use libtest_mimic::{Arguments, Failed, Trial};
 use similar::TextDiff;
-use support::Call;
+use support::{Call, run};
 
 /// What is printed for a script, and in which file that is kept.
 struct Golden {
@@ -64,6 +65,11 @@ const FOLDERS: &[(&str, &[Golden])] = &[
 
 /// The reference tests that have a fixed answer.
 const REFERENCE_TESTS: std::ops::RangeInclusive<u32> = 1..=33;
+/// The tests, ours and the judge's, in which the program plays: what it does has
+/// no fixed answer, but it has to be a script that goes on to the game's end.
+const GAMES: [&str; 3] = ["T34", "T35", "T36"];
+/// After so many turns a game should be over.
+const TURNS_MAX: u32 = 3000;
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -77,6 +83,10 @@ fn main() {
         assert!(!scripts.is_empty(), "no scripts in {}", folder.display());
         for script in scripts {
             expected.insert(script.clone());
+            if is_game(&script) {
+                trials.extend(game_trials(&script, &name_of(&script, root)));
+                continue;
+            }
             for golden in *goldens {
                 expected.extend(
                     golden
@@ -84,11 +94,7 @@ fn main() {
                         .iter()
                         .map(|(ending, _)| script.with_extension(ending)),
                 );
-                let name = script
-                    .strip_prefix(root)
-                    .unwrap_or(&script)
-                    .display()
-                    .to_string();
+                let name = name_of(&script, root);
                 let name = if golden.args.is_empty() {
                     name
                 } else {
@@ -130,7 +136,58 @@ fn reference_trials(folder: &Path) -> Vec<Trial> {
             same(&trim(&answer), &trim(&output.stdout))
         })
     };
-    REFERENCE_TESTS.map(trial).collect()
+    let mut trials: Vec<_> = REFERENCE_TESTS.map(trial).collect();
+    for game in GAMES {
+        let script = folder.join(game).with_extension("in");
+        trials.extend(game_trials(&script, &format!("reference {game}")));
+    }
+    trials
+}
+
+fn is_game(script: &Path) -> bool {
+    GAMES
+        .iter()
+        .any(|game| script.file_stem() == Some(game.as_ref()))
+}
+
+/// A test for each player of the program's.
+fn game_trials(script: &Path, name: &str) -> Vec<Trial> {
+    let trial = |strategy: &&dyn admiralty::ai::Strategy| {
+        let (script, strategy) = (script.to_path_buf(), strategy.name());
+        Trial::test(format!("{name} ({strategy})"), move || {
+            play(&fs::read_to_string(&script)?, strategy)
+        })
+    };
+    STRATEGIES.iter().map(trial).collect()
+}
+
+/// Feeds the output back until the game ends. If only one player is the
+/// program's, the output is executed once, and then the other one plays, too.
+fn play(script: &str, strategy: &str) -> Result<(), Failed> {
+    let seats = format!("--strategy A={strategy} --strategy B={strategy}");
+    let first = Call::new(&seats).stdin(script).output();
+    let first = String::from_utf8(first.stdout)?;
+    if !first.contains("[player") {
+        return Err(format!("no turn is played:\n{first}").into());
+    }
+    let both = "[state]\nSET_AI_PLAYER A\nSET_AI_PLAYER B\n[state]\n";
+    let mut output = String::from_utf8(run(format!("{first}{both}")))?;
+    for _ in 0..TURNS_MAX {
+        if output.ends_with(" won\n") {
+            return Ok(());
+        }
+        if output.contains("INVALID OPERATION") {
+            return Err(output.into());
+        }
+        output = String::from_utf8(run(&output))?;
+    }
+    Err(format!("the game goes on after {TURNS_MAX} turns:\n{output}").into())
+}
+
+/// What a test of a script is called.
+fn name_of(script: &Path, root: &Path) -> String {
+    let name = script.strip_prefix(root).unwrap_or(script);
+    name.display().to_string()
 }
 
 fn compare(script: &Path, golden: &Golden) -> Result<(), Failed> {

@@ -1,6 +1,6 @@
 //! The players that the program itself provides.
 //!
-//! A player is given an [`Observation`], never the game, and so cannot know what
+//! A player is given an [`Observation`](crate::view::Observation), never the game, and so cannot know what
 //! it may not. It gives its orders through [`Orders`], which takes legal ones
 //! only, and then says what to remember. A new player is a file with a
 //! [`Strategy`] and one line in [`STRATEGIES`].

@@ -15,6 +15,9 @@ pub struct Random;
 
 /// How many fields are drawn for a shot before it is not fired.
 const DRAWS: u32 = 32;
+/// How many ships act in a turn; the others of a huge fleet wait until these can
+/// no more.
+const SHIPS_MAX: usize = 256;
 
 impl Strategy for Random {
     fn name(&self) -> &'static str {
@@ -25,7 +28,7 @@ impl Strategy for Random {
         let chance = &mut briefing.chance;
         let view = orders.view();
         if view.is_extended() {
-            for ship in 0..orders.vessels().len() {
+            for ship in able(orders) {
                 wander(ship, orders, chance);
                 shoot(ship, orders, chance);
             }
@@ -40,6 +43,13 @@ impl Strategy for Random {
             Sequel::Facts(vec![order.fact()])
         }
     }
+}
+
+/// The ships that act in this turn.
+fn able(orders: &Orders<'_, '_>) -> Vec<usize> {
+    let vessels = orders.vessels().iter().enumerate();
+    let able = vessels.filter(|(_, vessel)| vessel.moves > 0 || vessel.shots > 0);
+    able.map(|(ship, _)| ship).take(SHIPS_MAX).collect()
 }
 
 /// Makes some of the moves that a ship has, each at random.

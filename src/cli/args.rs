@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, ValueEnum};
 
 use super::arena::Arena;
+use super::players::Players;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -34,6 +35,8 @@ pub struct Arguments {
         hide_default_value = true
     )]
     pub explain: When,
+    #[command(flatten)]
+    pub players: Players,
 }
 
 /// When to do something.
@@ -79,6 +82,8 @@ pub enum Subcommand {
 pub struct Run {
     /// The script; `-` or nothing is standard input
     pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub players: Players,
 }
 
 #[derive(Debug, Args)]
@@ -114,6 +119,7 @@ Example:
   admiralty run FILE            the same from a file
   admiralty --explain < script  and say what is wrong if it breaks a rule
   admiralty check FILE          list all that is wrong at once
+  admiralty < game | admiralty  play a turn, and another, for the players of SET_AI_PLAYER
 
 Exit status: 0 for every script that was judged, whether or not it breaks a rule; 1 for `check`
 when it finds errors; 2 for wrong arguments and files that cannot be read.";

@@ -5,6 +5,7 @@ mod arena;
 mod args;
 mod check;
 mod generate;
+mod players;
 mod run;
 mod snippet;
 mod streams;
@@ -27,8 +28,11 @@ pub fn main() -> ExitCode {
         None if io::stdin().is_terminal() => {
             Arguments::command().print_help().map_err(CliError::from)
         }
-        None => run::run(None, arguments.explain),
-        Some(Subcommand::Run(run)) => run::run(run.file.as_deref(), arguments.explain),
+        None => run::run(None, &arguments.players.lineup(), arguments.explain),
+        Some(Subcommand::Run(run)) => {
+            let players = arguments.players.overridden_by(&run.players);
+            run::run(run.file.as_deref(), &players.lineup(), arguments.explain)
+        }
         Some(Subcommand::Check(check)) => match check::check(&check) {
             Ok(is_clean) => return ExitCode::from(u8::from(!is_clean)),
             Err(error) => Err(error),

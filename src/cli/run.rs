@@ -3,16 +3,17 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
+use admiralty::ai::Lineup;
 use admiralty::session::{self, Ending, RunError};
 
 use super::args::When;
 use super::{CliError, snippet, streams};
 
 /// Runs a script and explains its error, if it has one and that is wanted.
-pub fn run(file: Option<&Path>, explain: When) -> Result<(), CliError> {
+pub fn run(file: Option<&Path>, lineup: &Lineup, explain: When) -> Result<(), CliError> {
     let (input, name) = streams::open(file)?;
     let mut output = streams::output()?;
-    let ending = session::run(input, &mut output).map_err(|error| match error {
+    let ending = session::run_with(input, &mut output, lineup).map_err(|error| match error {
         RunError::Read(source) => CliError::Read {
             path: name.clone(),
             source,

@@ -1,7 +1,9 @@
 //! What the tests share: running the program, and random games by seed.
 #![allow(dead_code, reason = "each test file uses a part")]
 
+pub mod games;
 pub mod random;
+pub mod relocate;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,6 +13,7 @@ use bstr::ByteSlice;
 
 /// A call of the program: its arguments, what it reads, and what is expected.
 pub struct Call {
+    program: PathBuf,
     args: Vec<String>,
     stdin: Vec<u8>,
     folder: PathBuf,
@@ -20,9 +23,18 @@ impl Call {
     /// A call with those arguments, given in one string.
     pub fn new(args: &str) -> Self {
         Self {
+            program: env!("CARGO_BIN_EXE_admiralty").into(),
             args: args.split_whitespace().map(str::to_owned).collect(),
             stdin: Vec::new(),
             folder: PathBuf::from("."),
+        }
+    }
+
+    /// A call of another program.
+    pub fn program(program: &str) -> Self {
+        Self {
+            program: program.into(),
+            ..Self::new("")
         }
     }
 
@@ -46,7 +58,7 @@ impl Call {
 
     /// Runs the program to its end.
     pub fn output(&self) -> Output {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
+        let mut child = Command::new(&self.program)
             .args(&self.args)
             .current_dir(&self.folder)
             .stdin(Stdio::piped())
@@ -101,4 +113,9 @@ pub fn execute(script: impl AsRef<[u8]>) -> Vec<u8> {
         let _ = step.expect("a vector takes everything");
     }
     output
+}
+
+/// The same, as text.
+pub fn played(script: &str) -> String {
+    String::from_utf8(run(script)).expect("all text is ASCII")
 }

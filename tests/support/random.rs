@@ -24,7 +24,7 @@ impl Source {
         self.below(times) == 0
     }
 
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(u32::try_from(from.len()).expect("few")) as usize]
     }
 
@@ -44,6 +44,15 @@ impl Source {
             return Pos::new(near(head.y), near(head.x));
         }
         Pos::new(self.coordinate(size.rows), self.coordinate(size.columns))
+    }
+
+    /// A field of the board, each as likely.
+    pub fn field(&mut self, size: Size) -> Pos {
+        let mut along = |side: i32| {
+            let at = self.below(side.unsigned_abs().min(1 << 20));
+            i32::try_from(at).expect("small")
+        };
+        Pos::new(along(size.rows), along(size.columns))
     }
 
     fn ship(&mut self, game: &Game) -> ShipRef {

@@ -90,7 +90,8 @@ fn memory_stays_small() {
         let lineup = lineup("density", "random");
         for _ in 0..500 {
             let turn = play_turn(&mut game, &lineup).unwrap();
-            let bytes: usize = turn.facts.iter().map(|fact| fact.len()).sum();
+            let facts = game.information(turn.player);
+            let bytes: usize = facts.iter().map(|fact| fact.len()).sum();
             assert!(bytes < 4096);
             if turn.winner.is_some() {
                 break;

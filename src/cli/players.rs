@@ -1,0 +1,81 @@
+//! Who plays where a script asks the program to: `--strategy` and `--effort`.
+
+use admiralty::ai::{self, Effort, Lineup, STRATEGIES};
+use admiralty::vocabulary::Player;
+use clap::Args;
+
+/// Who plays, and how much it thinks.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Players {
+    #[arg(
+        long = "strategy",
+        value_name = "P=NAME",
+        value_parser = seat,
+        help = format!(
+            "Who plays for a player that the script leaves to the program, as in A={}: {}. \
+             The turn remembers the name, so the next run goes on with it [default: {}]",
+            STRATEGIES[0].name(),
+            names(),
+            STRATEGIES[0].name()
+        )
+    )]
+    strategies: Vec<Seat>,
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(Effort::MAX)),
+        help = format!(
+            "How much work a turn of the program may take, from 1 to {} [default: {}]",
+            Effort::MAX,
+            Effort::DEFAULT
+        )
+    )]
+    effort: Option<u32>,
+}
+
+/// A strategy that plays for a player.
+#[derive(Clone, Copy, Debug)]
+struct Seat {
+    player: Player,
+    strategy: &'static dyn ai::Strategy,
+}
+
+impl Players {
+    /// The same, as far as the later ones do not say otherwise.
+    pub fn overridden_by(&self, later: &Self) -> Self {
+        Self {
+            strategies: [&self.strategies[..], &later.strategies].concat(),
+            effort: later.effort.or(self.effort),
+        }
+    }
+
+    /// What they come to; the last strategy given for a player counts.
+    pub fn lineup(&self) -> Lineup {
+        let mut lineup = Lineup::default();
+        for seat in &self.strategies {
+            lineup.strategies[seat.player] = Some(seat.strategy);
+        }
+        if let Some(effort) = self.effort.and_then(Effort::new) {
+            lineup.effort = effort;
+        }
+        lineup
+    }
+}
+
+/// Reads `A=name`.
+fn seat(text: &str) -> Result<Seat, String> {
+    let (player, name) = text
+        .split_once('=')
+        .ok_or("expected a player and a strategy, as in A=random")?;
+    let player = Player::from_token(player.as_bytes())
+        .ok_or_else(|| format!("there is no player {player}, only A and B"))?;
+    let strategy = ai::strategy(name.as_bytes())
+        .ok_or_else(|| format!("there is no strategy {name}, only {}", names()))?;
+    Ok(Seat { player, strategy })
+}
+
+/// The names of all strategies, for people.
+fn names() -> String {
+    let names: Vec<_> = STRATEGIES.iter().map(|strategy| strategy.name()).collect();
+    names.join(", ")
+}

@@ -1,0 +1,75 @@
+//! Boards, fleets and waters of any size.
+#![cfg(target_os = "linux")]
+
+mod support;
+
+use admiralty::ai::STRATEGIES;
+use admiralty::vocabulary::Pos;
+use support::Call;
+use support::games::CANNOT;
+
+/// Boards, fleets and waters of any size: a turn, or why there is none, in short
+/// time and little memory.
+#[test]
+fn extreme_games_cost_little() {
+    let reefs = |side: i32, is_free: fn(Pos) -> bool| {
+        let fields = (0..side).flat_map(|y| (0..side).map(move |x| Pos::new(y, x)));
+        let reefs = fields.filter(|&pos| !is_free(pos));
+        reefs.fold(String::new(), |script, reef| {
+            script + &format!("REEF {reef}\n")
+        })
+    };
+    let cases = [
+        ("BOARD_SIZE 2000000000 2000000000\nINIT_POSITION A 0 0 999999999 1999999999\n".into(), true),
+        ("BOARD_SIZE 1 2147483647\nINIT_POSITION A 0 0 0 2147483647\n".into(), true),
+        ("BOARD_SIZE 2147483647 2147483647\nINIT_POSITION A -2147483648 -2147483648 2147483647 2147483647\n\
+            SET_FLEET A 2147483647 2147483647 2147483647 2147483647\n".into(), true),
+        ("SET_FLEET A 2147483647 0 0 0\n".into(), false),
+        ("BOARD_SIZE 120 120\nINIT_POSITION A 0 0 119 119\nSET_FLEET A 1000 0 0 0\n".into(), false),
+        ("INIT_POSITION A 5 5 3 3\n".into(), false),
+        ("INIT_POSITION A 50 50 60 60\n".into(), false),
+        ("INIT_POSITION A 2147483647 2147483647 -2147483648 -2147483648\n".into(), false),
+        ("SET_FLEET A 0 0 0 0\nINIT_POSITION A 5 5 3 3\n".into(), true),
+        (format!("BOARD_SIZE 200 200\nINIT_POSITION A 0 0 199 199\n{}", reefs(200, |_| false)), false),
+        (format!("BOARD_SIZE 200 200\nINIT_POSITION A 0 0 199 199\nSET_FLEET A 1 0 0 0\n{}",
+            reefs(200, |pos| pos.y == 77 && (90..95).contains(&pos.x))), true),
+    ];
+    for (state, is_placed) in cases {
+        for strategy in STRATEGIES {
+            for mode in ["", "EXTENDED_SHIPS\n"] {
+                let script = format!("[state]\n{state}{mode}SET_AI_PLAYER A\n[state]\n");
+                let output = limited(&script, &format!("A={}", strategy.name()));
+                let shown = &state[..state.len().min(100)];
+                if is_placed {
+                    assert!(!output.contains("INVALID"), "{output}");
+                    // Not the boards, which have too many fields.
+                    let turn = output.replace("PRINT 0\n", "");
+                    let again = limited(&turn, "A=random");
+                    assert!(!again.contains("INVALID"), "{shown}");
+                } else {
+                    let expected = format!("INVALID OPERATION \"[playerA]{CANNOT}");
+                    assert_eq!(output, expected, "{shown}");
+                }
+            }
+        }
+    }
+}
+
+/// Runs the program with 10 seconds of the processor and 400 MB at most.
+fn limited(script: &str, strategy: &str) -> String {
+    let program = env!("CARGO_BIN_EXE_admiralty");
+    let limits = format!("ulimit -t 10; ulimit -v 400000; exec {program} --strategy {strategy}");
+    let output = Call::program("sh")
+        .arg("-c")
+        .arg(limits)
+        .stdin(script)
+        .output();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let start = &script[..script.len().min(150)];
+    assert!(
+        output.status.success(),
+        "{} {errors}\n{start}",
+        output.status
+    );
+    String::from_utf8(output.stdout).expect("all text is ASCII")
+}

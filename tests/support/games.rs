@@ -1,0 +1,201 @@
+//! Random states, from which the program is to play.
+
+use std::io;
+
+use admiralty::game::Game;
+use admiralty::save;
+use admiralty::script::{Command, Segments, ShipRef};
+use admiralty::session::Session;
+use admiralty::vocabulary::{Direction, Player, Rect};
+
+use super::played;
+use super::random::Source;
+
+/// How an output ends if there is no room for a fleet.
+pub const CANNOT: &str = "\": FLEET CANNOT BE PLACED\n";
+
+/// A game that came about by commands, and the commands.
+#[derive(Default)]
+pub struct Start {
+    session: Session,
+    pub script: String,
+}
+
+impl Start {
+    /// A game from which both players are the program's, played by a strategy.
+    /// About half of the fleets are complete.
+    pub fn new(seed: u64, strategy: &str) -> Self {
+        let mut source = Source::new(seed);
+        let mut start = Self::default();
+        start.feed("[state]");
+        for command in source.setup() {
+            start.feed(&command.to_string());
+        }
+        start.feed(&format!("INFORMATION A STRATEGY {strategy}"));
+        start.feed(&format!("INFORMATION B STRATEGY {strategy}"));
+        if source.one_in(2) {
+            start.feed(&format!("SRAND {seed}"));
+        }
+        start.rectangles(&mut source);
+        for _ in 0..source.below(12) {
+            let command = source.state_command(start.game());
+            // What it prints would be loaded, too, when the output is fed back.
+            if command != Command::Save {
+                start.feed(&command.to_string());
+            }
+        }
+        start.feed("SET_AI_PLAYER A");
+        start.feed("SET_AI_PLAYER B");
+        if !source.one_in(3) {
+            start.complete(&mut source);
+        }
+        start.feed("[state]");
+        if source.one_in(2) {
+            for _ in 0..source.below(4) {
+                start.turn(&mut source);
+            }
+        }
+        start
+    }
+
+    /// The beginning of a whole game on a middling board: fleets to be placed in
+    /// two halves, the mode by the seed.
+    pub fn fleets(seed: u64, strategy: &str) -> Self {
+        let mut source = Source::new(seed);
+        let mut start = Self::default();
+        let mode = ["", "EXTENDED_SHIPS", "EXTENDED_SHIPS\nAUTO_SHOOTING"];
+        let mode = mode[usize::try_from(seed % 3).expect("small")];
+        let (rows, columns) = (11 + source.below(8), 8 + source.below(10));
+        let half = rows / 2;
+        let text = format!(
+            "[state]\nBOARD_SIZE {rows} {columns}\nSET_FLEET A 1 1 1 1\nSET_FLEET B 1 1 1 1\n\
+            INIT_POSITION A 0 0 {} {}\nINIT_POSITION B {} 0 {rows} {columns}\n\
+            INFORMATION A STRATEGY {strategy}\nINFORMATION B STRATEGY {strategy}\n\
+            SET_AI_PLAYER A\nSET_AI_PLAYER B\nSRAND {seed}\n{mode}\nREEF 0 4\nREEF {half} 3\n[state]\n",
+            half - 1,
+            columns - 1,
+            half + 1,
+        );
+        for line in text.lines() {
+            start.feed(line);
+        }
+        start
+    }
+
+    pub fn game(&self) -> &Game {
+        self.session.game()
+    }
+
+    /// Feeds a line, if it can be executed; says whether it could.
+    pub fn feed(&mut self, line: &str) -> bool {
+        let mut tried = self.session.clone();
+        let step = tried.line(line.as_bytes(), &mut io::sink());
+        let is_executed = step.expect("the sink takes all").is_continue();
+        if is_executed {
+            self.session = tried;
+            self.script.push_str(line);
+            self.script.push('\n');
+        }
+        is_executed
+    }
+
+    /// Starting rectangles of all kinds.
+    fn rectangles(&mut self, source: &mut Source) {
+        for player in Player::BOTH {
+            if source.one_in(4) {
+                let size = self.game().board().size();
+                let (one, other) = (source.field(size), source.field(size));
+                let rect = if source.one_in(4) {
+                    Rect::new(one.y, one.x, other.y, other.x)
+                } else {
+                    Rect::spanning(one, other).grown(2)
+                };
+                let command = Command::InitPosition {
+                    player,
+                    start: rect,
+                };
+                self.feed(&command.to_string());
+            }
+        }
+    }
+
+    /// Puts the missing ships on the board, as far as room is found.
+    fn complete(&mut self, source: &mut Source) {
+        let whole = source.one_in(2);
+        for player in Player::BOTH {
+            for class in self.game().rules().classes {
+                for index in 0..self.game().fleet(player).count(class) {
+                    let all = (1 << class.length) - 1;
+                    let segments = if whole { all } else { source.below(all + 1) };
+                    let ship = ShipRef { index, class };
+                    for _ in 0..60 {
+                        let command = Command::Ship {
+                            player,
+                            ship,
+                            head: source.field(self.game().board().size()),
+                            direction: source.pick(&Direction::ALL),
+                            segments: Segments(u8::try_from(segments).expect("short")),
+                        };
+                        if self.feed(&command.to_string()) {
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A turn of random commands, which may send planes.
+    fn turn(&mut self, source: &mut Source) {
+        let before = (self.session.clone(), self.script.len());
+        let tag = format!("[player{}]", self.game().next_player());
+        self.feed(&tag);
+        for _ in 0..source.below(12) {
+            let command = source.player_command(self.game());
+            self.feed(&command.to_string());
+        }
+        if !self.feed(&tag) {
+            // A victory, or targets that cannot be served: no such turn.
+            self.script.truncate(before.1);
+            self.session = before.0;
+        }
+    }
+}
+
+/// The bytes of `SAVE`.
+pub fn saved(game: &Game) -> String {
+    let mut bytes = Vec::new();
+    save::save(game, &mut bytes).expect("a vector takes everything");
+    String::from_utf8(bytes).expect("all text is ASCII")
+}
+
+/// The same game after each state command was changed or left out.
+pub fn rebuilt(game: &Game, mut change: impl FnMut(Command) -> Option<Command>) -> Game {
+    let mut session = Session::new();
+    let commands = save::commands(game).filter_map(&mut change);
+    let lines = commands.map(|command| command.to_string());
+    for line in ["[state]".to_owned()].into_iter().chain(lines) {
+        let step = session.line(line.as_bytes(), &mut io::sink());
+        assert!(step.expect("the sink takes all").is_continue(), "{line}");
+    }
+    session.game().clone()
+}
+
+/// Feeds the output back until the game is over, at most so often; after how
+/// many outputs it was.
+#[track_caller]
+pub fn play_on(start: &str, turns: u32) -> Option<u32> {
+    let mut script = start.to_owned();
+    for turn in 1..=turns {
+        let output = played(&script);
+        if output.ends_with(" won\n") {
+            return Some(turn);
+        }
+        if output.ends_with(CANNOT) {
+            return None;
+        }
+        assert!(!output.contains("INVALID"), "{output}\nafter\n{script}");
+        script = output;
+    }
+    None
+}

@@ -1,0 +1,258 @@
+//! The same game with the enemy's ships where else they could be, as far as a
+//! player knows.
+
+use std::collections::BTreeMap;
+
+use admiralty::game::{Game, Hull, Ship, ShipName};
+use admiralty::script::{Command, PrintMode};
+use admiralty::view::{self, Eyes};
+use admiralty::vocabulary::{Direction, Player, Pos, Rect};
+
+use super::games::rebuilt;
+use super::random::Source;
+
+/// What a player sees, read from what `PRINT 1` shows: the fields with what is
+/// on them, without those that are not known.
+pub fn seen(game: &Game, player: Player) -> BTreeMap<(i32, i32), u8> {
+    let mut printed = Vec::new();
+    view::print(
+        game,
+        Eyes::Player(player),
+        PrintMode::Extended,
+        &mut printed,
+    )
+    .expect("a vector takes everything");
+    let size = game.board().size();
+    let digits = |side: i32| (side - 1).to_string().len();
+    let rows = printed
+        .split(|&byte| byte == b'\n')
+        .skip(digits(size.columns));
+    let mut fields = BTreeMap::new();
+    for (y, row) in (0..size.rows).zip(rows) {
+        for (x, &shown) in (0..).zip(&row[digits(size.rows)..]) {
+            if shown != b'?' {
+                fields.insert((y, x), shown);
+            }
+        }
+    }
+    fields
+}
+
+/// What must not change when the enemy's ships do.
+pub struct Known {
+    player: Player,
+    /// Fields whose content is known, with that of the enemy's ships there.
+    fields: BTreeMap<(i32, i32), Option<Part>>,
+    /// Where ships may not come near, nor leave.
+    closed: Option<Rect>,
+}
+
+/// A part of a ship, as far as it shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Radar,
+    Cannon,
+    Engine,
+    Hull,
+    Destroyed,
+}
+
+impl Part {
+    fn of(hull: &Hull, segment: u8, healthy: u8) -> Self {
+        // As section 6 of the contract has it, and not by what the library says.
+        match segment {
+            _ if healthy >> segment & 1 == 0 => Self::Destroyed,
+            0 => Self::Radar,
+            last if last + 1 == hull.length => Self::Engine,
+            1 => Self::Cannon,
+            _ => Self::Hull,
+        }
+    }
+}
+
+impl Known {
+    /// What a player knows who sees those fields.
+    pub fn new(game: &Game, player: Player, fields: impl IntoIterator<Item = Pos>) -> Self {
+        let board = game.board();
+        let part = |pos: Pos| {
+            let ship = board.ship(board.ship_at(pos)?);
+            (ship.owner() != player)
+                .then(|| Part::of(ship.hull(), ship.hull().segment_at(pos), health(ship)))
+        };
+        let fields = fields.into_iter().map(|pos| ((pos.y, pos.x), part(pos)));
+        let is_placing = game.fleet(player).missing() > 0;
+        Self {
+            player,
+            fields: fields.collect(),
+            closed: is_placing.then(|| game.start(player)),
+        }
+    }
+
+    /// What a player knows who looks at the game now.
+    pub fn now(game: &Game, player: Player) -> Self {
+        let seen = seen(game, player);
+        Self::new(game, player, seen.into_keys().map(|(y, x)| Pos::new(y, x)))
+    }
+
+    /// Whether a ship there bars a field for one that is to be placed.
+    fn is_closed_to(&self, hull: &Hull) -> bool {
+        let near = hull.rect().grown(1);
+        let mut fields = (near.top..=near.bottom)
+            .flat_map(|y| (near.left..=near.right).map(move |x| Pos::new(y, x)));
+        self.closed
+            .is_some_and(|closed| fields.any(|pos| closed.contains(pos)))
+    }
+
+    /// What is known of the field of a segment.
+    fn of_segment(&self, hull: &Hull, segment: u8) -> Option<&Option<Part>> {
+        let pos = hull.field(segment);
+        self.fields.get(&(pos.y, pos.x))
+    }
+
+    fn shows(&self, hull: &Hull) -> usize {
+        let segments = (0..hull.length).filter(|&segment| self.of_segment(hull, segment).is_some());
+        segments.count()
+    }
+
+    /// Whether a ship there would look the same, or be where nothing is known.
+    fn allows(&self, (hull, healthy): (&Hull, u8)) -> bool {
+        (0..hull.length).all(|segment| {
+            let known = self.of_segment(hull, segment);
+            known.is_none_or(|&part| part == Some(Part::of(hull, segment, healthy)))
+        })
+    }
+}
+
+/// An enemy ship: who it is, where it lies, which segments are healthy.
+pub type Place = (ShipName, Hull, u8);
+
+/// The enemy's ships elsewhere and otherwise damaged, and as much of what was
+/// known as before. `None` if no other way was found.
+pub fn relocated(game: &Game, known: &Known, source: &mut Source) -> Option<Vec<Place>> {
+    let before = fleet(game, known.player.opponent());
+    (0..8)
+        .find_map(|_| attempt(game, known, &before, source))
+        .filter(|after| *after != before)
+}
+
+fn attempt(
+    game: &Game,
+    known: &Known,
+    before: &[Place],
+    source: &mut Source,
+) -> Option<Vec<Place>> {
+    let mut ships = before.to_vec();
+    // Those that must stay, and those that show, find their places first.
+    ships.sort_by_key(|(_, hull, _)| (!known.is_closed_to(hull), known.shows(hull) == 0));
+    let own = fleet(game, known.player);
+    let mut taken: Vec<_> = own.iter().map(|(_, hull, _)| *hull).collect();
+    for (_, hull, healthy) in &mut ships {
+        (*hull, *healthy) = (0..100).find_map(|_| {
+            let place = draw(game, known, hull, *healthy, source);
+            let is_free = is_free(game, &place.0, &taken) && known.allows((&place.0, place.1));
+            is_free.then_some(place)
+        })?;
+        taken.push(*hull);
+    }
+    let shown = |ships: &[Place]| ships.iter().map(|ship| known.shows(&ship.1)).sum::<usize>();
+    let parts = |ships: &[Place]| ships.iter().map(|ship| ship.2.count_ones()).sum::<u32>();
+    // Parts that do not show are mended or broken, until there are as many.
+    for _ in 0..2000 {
+        let (now, wanted) = (parts(&ships), parts(before));
+        if now == wanted {
+            break;
+        }
+        let index = source.below(u32::try_from(ships.len()).expect("few")) as usize;
+        let (_, hull, healthy) = &mut ships[index];
+        let bit = 1 << source.below(hull.length.into());
+        let changed = if now < wanted {
+            *healthy | bit
+        } else {
+            *healthy & !bit
+        };
+        if known.allows((hull, changed)) {
+            *healthy = changed;
+        }
+    }
+    (parts(&ships) == parts(before) && shown(&ships) == shown(before)).then_some(ships)
+}
+
+/// Another place for a ship, and what is healthy there.
+fn draw(game: &Game, known: &Known, old: &Hull, healthy: u8, source: &mut Source) -> (Hull, u8) {
+    let is_known = known.is_closed_to(old) || (known.shows(old) > 0 && source.one_in(2));
+    let hull = if is_known {
+        *old
+    } else {
+        let mut near = |at: i32| at + i32::try_from(source.below(9)).expect("small") - 4;
+        let head = Pos::new(near(old.head.y), near(old.head.x));
+        Hull {
+            head: if known.shows(old) > 0 {
+                head
+            } else {
+                source.field(game.board().size())
+            },
+            direction: source.pick(&Direction::ALL),
+            length: old.length,
+        }
+    };
+    let mut random = u8::try_from(source.below(1 << hull.length)).expect("short");
+    if source.one_in(3) {
+        random = healthy;
+    }
+    for segment in 0..hull.length {
+        match known.of_segment(&hull, segment) {
+            Some(Some(Part::Destroyed)) => random &= !(1 << segment),
+            Some(Some(_)) => random |= 1 << segment,
+            _ => {}
+        }
+    }
+    let is_elsewhere_open = is_known || !known.is_closed_to(&hull);
+    (if is_elsewhere_open { hull } else { *old }, random)
+}
+
+fn is_free(game: &Game, hull: &Hull, taken: &[Hull]) -> bool {
+    let near = hull.rect().grown(1);
+    game.board().size().contains_rect(hull.rect())
+        && !hull.fields().any(|pos| game.board().is_reef(pos))
+        && !taken.iter().any(|other| other.rect().intersects(&near))
+}
+
+/// A player's ships.
+pub fn fleet(game: &Game, player: Player) -> Vec<Place> {
+    let ships = game.fleet(player).ships().map(|id| game.board().ship(id));
+    ships
+        .map(|ship| (ship.name(), *ship.hull(), health(ship)))
+        .collect()
+}
+
+fn health(ship: &Ship) -> u8 {
+    let healthy = (0..ship.class().length).filter(|&segment| ship.is_healthy(segment));
+    healthy.fold(0, |bits, segment| bits | 1 << segment)
+}
+
+/// The game with those ships for the enemy's, and all else as it is, planes of
+/// the player included. `None` if the planes cannot be sent again.
+pub fn with_ships(game: &Game, player: Player, ships: &[Place]) -> Option<Game> {
+    let mut other = rebuilt(game, |command| match command {
+        Command::Ship { player: owner, .. } if owner != player => None,
+        _ => Some(command),
+    });
+    if let Some(seed) = game.seed() {
+        other.set_seed(seed);
+    }
+    for &(name, hull, healthy) in ships {
+        let step = other.preset_ship(name, hull, healthy);
+        step.expect("the place is free");
+    }
+    let planes: Vec<_> = game.planes(player).squares().collect();
+    let carrier = game.fleet(player).ships().map(|id| game.board().ship(id));
+    let carrier = carrier
+        .filter(|ship| ship.class().planes)
+        .find(|ship| ship.has_cannon());
+    for square in planes {
+        other.begin_turn(player).expect("the player is next");
+        let centre = Pos::new(square.top + 1, square.left + 1);
+        other.spy_from(carrier?.name(), centre).ok()?;
+    }
+    Some(other)
+}
