@@ -36,7 +36,10 @@ pub use strategy::{Briefing, Sequel, Strategy};
 
 /// Every player that can be chosen, the default one first.
 pub static STRATEGIES: &[&dyn Strategy] = &[
-    &admiral::Admiral,
+    &admiral::Admiral::MEASURED,
+    &admiral::Admiral::HIDER,
+    &admiral::Admiral::CHARGER,
+    &admiral::Admiral::SCOUT,
     &density::Density,
     &hunt::Hunt,
     &random::Random,

@@ -2,6 +2,7 @@
 
 use super::sea::Sea;
 use super::track::{Guess, SURE, Track, explanations, fits};
+use crate::ai::Effort;
 use crate::game::Hull;
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::{FieldSet, Observation, Segment, SegmentKind};
@@ -79,7 +80,8 @@ impl Belief {
     }
 
     /// Lets a turn of the enemy pass.
-    pub fn pass_turn(&mut self, view: &Observation<'_>) {
+    pub fn pass_turn(&mut self, view: &Observation<'_>, effort: Effort) {
+        const GUESSES: u32 = 6;
         for age in &mut self.ages {
             if *age < AGE_MAX {
                 *age += 1;
@@ -87,7 +89,7 @@ impl Belief {
         }
         let stays = self.stays();
         for track in &mut self.tracks {
-            track.spread(view, stays);
+            track.spread(view, stays, (GUESSES * effort.steps()) as usize);
         }
     }
 

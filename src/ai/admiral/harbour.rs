@@ -18,8 +18,12 @@ pub(super) fn best_fleet(
         return Ok(best);
     }
     let mut most = worth(&best, view);
-    for _ in 1..FLEETS * effort.steps() {
-        let fleet = place_missing(view, chance)?;
+    let ships = u32::try_from(best.len()).unwrap_or(u32::MAX);
+    for _ in 1..SHIPS_DRAWN * effort.steps() / ships {
+        // It may be so narrow that not every try finds a fleet.
+        let Ok(fleet) = place_missing(view, chance) else {
+            break;
+        };
         let worth = worth(&fleet, view);
         if worth > most {
             (best, most) = (fleet, worth);
@@ -28,8 +32,8 @@ pub(super) fn best_fleet(
     Ok(best)
 }
 
-/// How many fleets are drawn for each step of effort.
-const FLEETS: u32 = 4;
+/// How many ships are placed, in all fleets, for each step of effort.
+const SHIPS_DRAWN: u32 = 40;
 /// So many ships may be placed for fleets to be compared.
 const SHIPS_MAX: usize = 64;
 

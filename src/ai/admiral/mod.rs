@@ -25,9 +25,40 @@ use crate::game::Refused;
 use crate::view::Observation;
 use crate::vocabulary::{Pos, Rect};
 
-/// The strongest player.
+/// The strongest player, and what becomes of it when it always does one thing.
 #[derive(Debug)]
-pub struct Admiral;
+pub struct Admiral {
+    name: &'static str,
+    bearing: Bearing,
+}
+
+/// What a player does whatever it knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bearing {
+    /// What seems best.
+    Measured,
+    /// Keeps all ships away from the enemy.
+    Hides,
+    /// Brings all ships near to the enemy.
+    Charges,
+    /// Sends planes with all but one of the shots that reach everywhere.
+    Scouts,
+}
+
+impl Admiral {
+    /// The strongest player.
+    pub const MEASURED: Self = Self::new("admiral", Bearing::Measured);
+    /// The same, but it always hides.
+    pub const HIDER: Self = Self::new("hider", Bearing::Hides);
+    /// The same, but it always charges.
+    pub const CHARGER: Self = Self::new("charger", Bearing::Charges);
+    /// The same, but it always scouts.
+    pub const SCOUT: Self = Self::new("scout", Bearing::Scouts);
+
+    const fn new(name: &'static str, bearing: Bearing) -> Self {
+        Self { name, bearing }
+    }
+}
 
 /// How many own ships it commands; others of a huge fleet stay where they are.
 const SHIPS_MAX: usize = 64;
@@ -39,7 +70,7 @@ const QUIET_MAX: u32 = 40;
 
 impl Strategy for Admiral {
     fn name(&self) -> &'static str {
-        "admiral"
+        self.name
     }
 
     fn place(
@@ -60,7 +91,7 @@ impl Strategy for Admiral {
             remembered.belief.forget_places();
             remembered.quiet = 0;
         }
-        remembered.belief.pass_turn(view);
+        remembered.belief.pass_turn(view, briefing.effort);
         remembered.belief.observe(view, orders.clear_waters(), true);
         let mut pool = Pool::new(view, &remembered.belief, briefing.turn);
         if !pool.is_possible() {
@@ -70,18 +101,22 @@ impl Strategy for Admiral {
                 .observe(view, orders.clear_waters(), false);
             pool = Pool::new(view, &remembered.belief, briefing.turn);
         }
-        let mut chart = Chart::new(
-            view,
-            &remembered.belief,
+        // One shot a turn takes longer to come to anything.
+        let patience = if view.is_extended() {
+            PATIENCE
+        } else {
+            4 * PATIENCE
+        };
+        let is_patrol = remembered.quiet > patience;
+        let mut chart = Chart::new(view, &remembered.belief, &pool, is_patrol);
+        let shots = command(
+            self.bearing,
+            briefing,
+            orders,
+            &remembered,
             &pool,
-            remembered.quiet
-                > if view.is_extended() {
-                    PATIENCE
-                } else {
-                    4 * PATIENCE
-                },
+            &mut chart,
         );
-        let shots = command(briefing, orders, &remembered, &pool, &mut chart);
 
         let enemy = view.player().opponent();
         let before = view.parts(enemy);
@@ -110,6 +145,7 @@ impl Strategy for Admiral {
 
 /// Gives the orders; returns the shots.
 fn command(
+    bearing: Bearing,
     briefing: &mut Briefing<'_>,
     orders: &mut Orders<'_, '_>,
     remembered: &Remembered,
@@ -140,9 +176,16 @@ fn command(
         }
     }
     let pull = pull(chart, &sea);
+    let boldness = match bearing {
+        Bearing::Measured | Bearing::Scouts => {
+            boldness(view, orders, belief, pool, remembered.quiet)
+        }
+        Bearing::Hides => -BOLD,
+        Bearing::Charges => BOLD,
+    };
     let mut helm = Helm {
         sea,
-        boldness: boldness(view, orders, belief, pool, remembered.quiet),
+        boldness,
         chart,
         pull,
         watched: watched(belief),
@@ -152,15 +195,23 @@ fn command(
     }
     for ship in 0..ships {
         if is_everywhere(orders.vessels()[ship].class()) {
-            long_range(ship, orders, helm.chart, &odds, &sea, &mut fired);
+            let planes_min = match bearing {
+                Bearing::Scouts => orders.vessels()[ship].shots.saturating_sub(1),
+                _ => 0,
+            };
+            long_range(
+                ship, planes_min, orders, helm.chart, &odds, &sea, &mut fired,
+            );
         }
     }
     shots
 }
 
-/// Spends the shots of a ship that reaches everywhere, on targets and on planes.
+/// Spends the shots of a ship that reaches everywhere, on targets and on planes,
+/// on these at least `planes_min`.
 fn long_range(
     ship: usize,
+    planes_min: u8,
     orders: &mut Orders<'_, '_>,
     chart: &mut Chart,
     odds: &Chances,
@@ -175,7 +226,7 @@ fn long_range(
     let mut known = chart.known;
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     let enough = ENOUGH.min(orders.view().parts(orders.view().player().opponent()) as f64);
-    for _ in 0..orders.vessels()[ship].shots {
+    for nth in 0..orders.vessels()[ship].shots {
         let target = best_of(&chart.prize, sea).filter(|_| is_shooting);
         let squares = squares(chart, sea);
         let square = best_of(&squares, sea).filter(|_| orders.vessels()[ship].class().planes);
@@ -189,7 +240,7 @@ fn long_range(
         if plane_worth <= 0.0 && shot_worth <= 0.0 {
             break;
         }
-        if plane_worth > shot_worth {
+        if plane_worth > shot_worth || nth < planes_min {
             let Some((centre, _)) = square else { break };
             orders.spy(ship, centre);
             let around = Rect::spanning(centre, centre).grown(1);
@@ -310,7 +361,10 @@ fn watched(belief: &Belief) -> Vec<Rect> {
         .collect()
 }
 
-/// How much it gains by coming near.
+/// What a field nearer to the enemy is worth to those who want to be there.
+const BOLD: f64 = 0.5;
+
+/// What a field nearer to the enemy is worth.
 fn boldness(
     view: &Observation<'_>,
     orders: &Orders<'_, '_>,
@@ -318,7 +372,6 @@ fn boldness(
     pool: &Pool,
     quiet: u32,
 ) -> f64 {
-    const BOLD: f64 = 0.5;
     const SHY: f64 = -0.03;
     if !view.is_extended() {
         return SHY;

@@ -28,9 +28,6 @@ pub(super) struct Guess {
     pub weight: f64,
 }
 
-/// How many guesses of a ship are followed.
-pub(super) const GUESSES_MAX: usize = 64;
-
 impl Guess {
     /// Whether a segment may be healthy.
     pub const fn is_healthy(&self, segment: u8) -> bool {
@@ -96,7 +93,6 @@ impl Track {
                 .total_cmp(&a.weight)
                 .then_with(|| a.key().cmp(&b.key()))
         });
-        self.guesses.truncate(GUESSES_MAX);
         let sum: f64 = self.guesses.iter().map(|guess| guess.weight).sum();
         for guess in &mut self.guesses {
             guess.weight /= sum;
@@ -110,8 +106,8 @@ impl Track {
     }
 
     /// Lets a turn of the enemy pass, in which the ship stays with probability
-    /// `stays`.
-    pub fn spread(&mut self, view: &Observation<'_>, stays: f64) {
+    /// `stays`; at most so many guesses are followed on.
+    pub fn spread(&mut self, view: &Observation<'_>, stays: f64, guesses_max: usize) {
         let best = self.best();
         self.anchor = (best.weight > SURE && best.can_move()).then_some(best.hull);
         let mut spread = Vec::with_capacity(self.guesses.len() * 8);
@@ -137,6 +133,8 @@ impl Track {
             is_same
         });
         self.guesses = spread;
+        self.normalise();
+        self.guesses.truncate(guesses_max);
         self.normalise();
     }
 
