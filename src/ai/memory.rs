@@ -1,6 +1,7 @@
 //! What a player remembers from turn to turn: the lines of `INFORMATION`.
 
 use std::fmt;
+use std::str::FromStr;
 
 use bstr::{BString, ByteSlice};
 
@@ -111,9 +112,25 @@ impl<'m> Memory<'m> {
         lines.filter_map(move |(word, rest)| (word == fact.word().as_bytes()).then_some(rest))
     }
 
-    /// The number of the last fact of a kind that has one number that fits.
-    pub fn number<T: std::str::FromStr>(&self, fact: Fact) -> Option<T> {
-        self.facts(fact).filter_map(number).last()
+    /// The number of the last fact of a kind that is one number that fits.
+    pub fn number<T: FromStr + Copy + Default>(&self, fact: Fact) -> Option<T> {
+        self.numbers(fact).map(|[number]| number)
+    }
+
+    /// The numbers of the last fact of a kind that is so many numbers that fit.
+    pub fn numbers<T: FromStr + Copy + Default, const N: usize>(
+        &self,
+        fact: Fact,
+    ) -> Option<[T; N]> {
+        let read = |line| {
+            let mut words = words(line);
+            let mut numbers = [T::default(); N];
+            for slot in &mut numbers {
+                *slot = number(words.next()?)?;
+            }
+            words.next().is_none().then_some(numbers)
+        };
+        self.facts(fact).filter_map(read).last()
     }
 
     /// The lines that are no fact, and so somebody else's.
@@ -126,11 +143,19 @@ impl<'m> Memory<'m> {
 }
 
 /// The number that the text is, if it is one that fits.
-pub(super) fn number<T: std::str::FromStr>(text: &[u8]) -> Option<T> {
+pub(super) fn number<T: FromStr>(text: &[u8]) -> Option<T> {
     text.to_str().ok()?.parse().ok()
+}
+
+/// The words of a text.
+pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(|&byte| byte == b' ')
 }
 
 /// The first word of a line, and the rest.
 fn split(line: &[u8]) -> (&[u8], &[u8]) {
-    line.split_once_str(" ").unwrap_or((line, b""))
+    match memchr::memchr(b' ', line) {
+        Some(blank) => (&line[..blank], &line[blank + 1..]),
+        None => (line, b""),
+    }
 }

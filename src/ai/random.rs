@@ -1,8 +1,7 @@
 //! A player that leaves most things to chance.
 
-use bstr::{BString, ByteSlice};
+use bstr::BString;
 
-use super::memory::number;
 use super::{Briefing, Chance, Fact, Memory, Orders, Sequel, Strategy};
 use crate::rules::Reach;
 use crate::view::{Segment, SegmentKind};
@@ -114,7 +113,7 @@ fn fire(orders: &mut Orders<'_, '_>, order: &mut Order) {
 /// any; so no field is shot at twice before all others were.
 struct Order {
     size: Size,
-    key: u32,
+    key: u64,
     /// How many of its fields have been passed.
     passed: u64,
 }
@@ -122,16 +121,14 @@ struct Order {
 impl Order {
     /// The order that is remembered, or else a new one.
     fn remembered(memory: &Memory<'_>, size: Size, chance: &mut Chance) -> Self {
-        let remembered = memory.facts(Fact::Shots).last().and_then(|line| {
-            let (key, passed) = line.split_once_str(" ")?;
-            Some((number(key)?, number(passed)?))
-        });
-        let (key, passed) = remembered.unwrap_or_else(|| (chance.word(), 0));
+        let [key, passed] = memory
+            .numbers(Fact::Shots)
+            .unwrap_or_else(|| [chance.word().into(), 0]);
         Self { size, key, passed }
     }
 
     fn fact(&self) -> BString {
-        Fact::Shots.with(&[self.key.into(), self.passed])
+        Fact::Shots.with(&[self.key, self.passed])
     }
 
     /// The next field. After the last one the order begins anew.
@@ -139,7 +136,7 @@ impl Order {
         let columns = u64::from(self.size.columns.unsigned_abs());
         let fields = u64::from(self.size.rows.unsigned_abs()) * columns;
         self.passed %= fields;
-        let field = shuffled(self.passed, fields, self.key.into());
+        let field = shuffled(self.passed, fields, self.key);
         self.passed += 1;
         let within = |at: u64| i32::try_from(at).expect("within the board");
         Pos::new(within(field / columns), within(field % columns))

@@ -5,7 +5,7 @@ use bstr::BString;
 use super::belief::{AGE_MAX, Belief, NEVER};
 use super::sea::Sea;
 use super::track::{Guess, Track};
-use crate::ai::memory::number;
+use crate::ai::memory::{number, words};
 use crate::ai::{Fact, Memory};
 use crate::game::Hull;
 use crate::rules::RuleSet;
@@ -27,7 +27,7 @@ pub(super) struct Remembered {
     /// For how many of its turns no part of either fleet was destroyed.
     pub quiet: u32,
     /// The parts of both fleets, its own first.
-    pub parts: Option<(u64, u64)>,
+    pub parts: Option<[u64; 2]>,
 }
 
 impl Remembered {
@@ -50,12 +50,7 @@ impl Remembered {
             }
         }
         belief.tracks = ships.into_iter().filter_map(Track::new).collect();
-        let pair = |fact| {
-            let line = memory.facts(fact).last()?;
-            let mut numbers = words(line).map(number::<u32>);
-            Some((numbers.next()??, numbers.next()??))
-        };
-        if let Some((moved, looked)) = pair(Fact::Moved)
+        if let Some([moved, looked]) = memory.numbers(Fact::Moved)
             && moved <= looked
             && looked <= Belief::LOOKS_MAX
         {
@@ -64,7 +59,7 @@ impl Remembered {
         Self {
             belief,
             quiet: memory.number(Fact::Quiet).unwrap_or(0),
-            parts: pair(Fact::Parts).map(|(own, enemy)| (own.into(), enemy.into())),
+            parts: memory.numbers(Fact::Parts),
         }
     }
 
@@ -72,9 +67,7 @@ impl Remembered {
     pub fn write(&self) -> Vec<BString> {
         let belief = &self.belief;
         let mut lines: Vec<BString> = Vec::new();
-        if let Some((own, enemy)) = self.parts {
-            lines.push(Fact::Parts.with(&[own, enemy]));
-        }
+        lines.extend(self.parts.map(|parts| Fact::Parts.with(&parts)));
         lines.push(Fact::Quiet.with(&[self.quiet.into()]));
         lines.push(Fact::Moved.with(&[belief.moved.into(), belief.looked.into()]));
         for (ship, track) in belief.tracks.iter().enumerate() {
@@ -167,8 +160,4 @@ fn read_age(digit: u8) -> Option<u8> {
         b'.' => Some(NEVER),
         _ => u8::try_from(char::from(digit).to_digit(u32::from(AGE_MAX) + 1)?).ok(),
     }
-}
-
-fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    line.split(|&byte| byte == b' ')
 }

@@ -130,7 +130,7 @@ impl Strategy for Admiral {
                 // Ships may still come to lie where nothing is now.
                 belief.forget_places();
             }
-            let parts = (own, after.parts(enemy));
+            let parts = [own, after.parts(enemy)];
             let is_quiet = remembered.parts == Some(parts);
             remembered.quiet = if is_quiet {
                 remembered.quiet.saturating_add(1)
