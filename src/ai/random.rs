@@ -12,6 +12,8 @@ use crate::vocabulary::{Movement, Pos, Rect, Size};
 #[derive(Debug)]
 pub struct Random;
 
+/// In one of so many turns of the basic game, as a rule, a ship moves.
+const REST: u64 = 4;
 /// How many fields are drawn for a shot before it is not fired.
 const DRAWS: u32 = 32;
 /// How many ships act in a turn; the others of a huge fleet wait until these can
@@ -36,7 +38,7 @@ impl Strategy for Random {
             let mut order = Order::remembered(&briefing.memory, view.size(), chance);
             fire(orders, &mut order);
             let ships = orders.vessels().len();
-            if ships > 0 {
+            if ships > 0 && chance.below(REST) == 0 {
                 wander(chance.index(ships), orders, chance);
             }
             Sequel::Facts(vec![order.fact()])
@@ -102,7 +104,8 @@ fn fire(orders: &mut Orders<'_, '_>, order: &mut Order) {
     }
     for _ in 0..DRAWS {
         let target = order.next();
-        if is_worth_it(target, orders) {
+        // What is seen and is no enemy is known to be empty.
+        if is_worth_it(target, orders) && !view.seen().contains(target) {
             orders.fire(target);
             break;
         }
