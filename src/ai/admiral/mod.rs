@@ -70,16 +70,17 @@ impl Strategy for Admiral {
                 .observe(view, orders.clear_waters(), false);
             pool = Pool::new(view, &remembered.belief, briefing.turn);
         }
+        let patience = if view.is_extended() {
+            PATIENCE
+        } else {
+            4 * PATIENCE
+        };
+        let is_patrol = remembered.quiet > patience;
         let mut chart = Chart::new(
             view,
             &remembered.belief,
             &pool,
-            remembered.quiet
-                > if view.is_extended() {
-                    PATIENCE
-                } else {
-                    4 * PATIENCE
-                },
+            is_patrol.then_some(&mut briefing.chance),
         );
         let shots = command(briefing, orders, &remembered, &pool, &mut chart);
 
@@ -339,7 +340,8 @@ fn boldness(
     match (own, is_enemy_everywhere) {
         (true, false) => SHY,
         (false, true) => BOLD,
-        (false, false) if quiet > PATIENCE => BOLD,
+        // Two fleets that keep out of each other's range would do so for ever.
+        (false, false) if quiet > PATIENCE => BOLD * f64::from(quiet.min(QUIET_MAX) / PATIENCE),
         _ => 0.0,
     }
 }

@@ -90,8 +90,12 @@ fn learn(belief: &mut Belief, pool: &Pool, shot: &Shot, likely: f64) {
         }
         // What other ships may have contributed is left to them.
         let now = likely * there / shot.chance.max(there);
-        // Nothing is so sure that it could not be wrong.
-        let now = now.clamp(0.02, 0.98);
+        // But for a miss, nothing is so sure that it could not be wrong.
+        let now = if likely > 0.0 {
+            now.clamp(0.02, 0.98)
+        } else {
+            0.0
+        };
         for guess in &mut track.guesses {
             match guess.healthy_segment(shot.pos) {
                 Some(segment) => {
