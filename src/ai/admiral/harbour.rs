@@ -34,7 +34,7 @@ const FLEETS: u32 = 4;
 const SHIPS_MAX: usize = 64;
 
 /// What a fleet is worth.
-fn worth(fleet: &[Placement], view: &Observation<'_>) -> u32 {
+pub(super) fn worth(fleet: &[Placement], view: &Observation<'_>) -> u32 {
     /// What a field farther away is worth, up to so many.
     const FIELD: u32 = 3;
     const FIELDS_MAX: u32 = 9;

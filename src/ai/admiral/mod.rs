@@ -9,6 +9,8 @@ mod manoeuvre;
 mod pool;
 mod report;
 mod sea;
+#[cfg(test)]
+mod tests;
 mod track;
 
 use belief::Belief;

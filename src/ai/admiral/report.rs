@@ -44,7 +44,7 @@ pub(super) fn take_in(
 
 /// How likely each shot has hit when so many of them have: each has its own
 /// chance, and so the count is distributed like a sum of unequal coins.
-fn after_count(shots: &[Shot], hits: usize) -> Vec<f64> {
+pub(super) fn after_count(shots: &[Shot], hits: usize) -> Vec<f64> {
     if hits == 0 || hits >= shots.len() {
         return vec![if hits == 0 { 0.0 } else { 1.0 }; shots.len()];
     }
