@@ -55,6 +55,51 @@ fn extreme_games_cost_little() {
     }
 }
 
+/// Ships in the last corner of the largest board, and an enemy that begins
+/// anywhere or nowhere, seen or not.
+#[test]
+fn numbers_may_be_as_large_as_they_get() {
+    let last = i32::MAX - 1;
+    let corner = [(0, "CAR"), (10, "BAT"), (20, "CRU"), (30, "DES")];
+    let ships: String = corner
+        .iter()
+        .zip(["11111", "1111", "111", "11"])
+        .flat_map(|((above, class), parts)| {
+            let y = last - above;
+            let left = last - 8;
+            [
+                format!("SHIP A {y} {last} E 0 {class} {parts}\n"),
+                format!("SHIP B {y} {left} E 0 {class} {parts}\n"),
+            ]
+        })
+        .collect();
+    let starts = [
+        "0 0 0 0",
+        "9 9 -9 5",
+        "2147483627 2147483627 2147483646 2147483646",
+        "2147483647 2147483647 2147483647 2147483647",
+        "-2147483648 -2147483648 -2147483648 -2147483648",
+        "2147483647 -2147483648 -2147483648 2147483647",
+    ];
+    for start in starts {
+        for mode in ["", "EXTENDED_SHIPS\n"] {
+            for strategy in STRATEGIES {
+                let mut script = format!(
+                    "[state]\nBOARD_SIZE 2147483647 2147483647\nINIT_POSITION B {start}\n\
+                    SET_FLEET A 1 1 1 1\nSET_FLEET B 1 1 1 1\n{ships}{mode}\
+                    INFORMATION A DRIFT 1\nSET_AI_PLAYER A\n[state]\n"
+                );
+                for _ in 0..2 {
+                    let output = limited(&script, &format!("A={}", strategy.name()));
+                    assert!(!output.contains("INVALID"), "{output}");
+                    // Not the boards, and the enemy passes.
+                    script = output.replace("PRINT 0\n", "") + "[playerB]\n[playerB]\n";
+                }
+            }
+        }
+    }
+}
+
 /// Runs the program with 10 seconds of the processor and 400 MB at most.
 fn limited(script: &str, strategy: &str) -> String {
     let program = env!("CARGO_BIN_EXE_admiralty");

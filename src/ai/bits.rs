@@ -44,9 +44,10 @@ impl Bits {
         let Rect { top, left, .. } = self.window;
         let rows = self.words.len() - 1;
         let words = self.words[1..rows].iter_mut();
-        (top..)
-            .zip(words)
-            .map(move |(y, word)| (Pos::new(y, left), word))
+        // The last row may have the greatest number, and none after it.
+        words
+            .zip(top..)
+            .map(move |(word, y)| (Pos::new(y, left), word))
     }
 
     /// The word of a row.

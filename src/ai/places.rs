@@ -295,7 +295,7 @@ fn room(others: &Totals, class: &ShipClass, first: Pos, axis: Axis) -> f64 {
 /// ones is found; where they are many, a pattern only disturbs.
 fn on_pattern(field: Pos, value: u32) -> u32 {
     const RARE: u32 = Heat::CERTAIN / 5;
-    let percent = match (field.y + field.x).rem_euclid(4) {
+    let percent = match field.y.wrapping_add(field.x).rem_euclid(4) {
         0 => 30,
         2 => 20,
         _ => 0,

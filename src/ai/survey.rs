@@ -5,7 +5,7 @@ use super::bits::{Bits, ones};
 use super::chart::Chart;
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::Observation;
-use crate::vocabulary::{Pos, Rect};
+use crate::vocabulary::{Direction, Pos, Rect};
 
 /// How many contradictions are cleared up one by one.
 const DOUBTS_MAX: u32 = 12;
@@ -46,8 +46,8 @@ impl Axis {
     /// The field some steps further right or down.
     pub const fn step(self, pos: Pos, steps: i32) -> Pos {
         match self {
-            Self::Level => Pos::new(pos.y, pos.x + steps),
-            Self::Upright => Pos::new(pos.y + steps, pos.x),
+            Self::Level => pos.step(Direction::East, steps),
+            Self::Upright => pos.step(Direction::South, steps),
         }
     }
 }

@@ -67,21 +67,33 @@ impl FieldSet {
         }
     }
 
-    /// Takes a field out of the set, if it is in it.
-    pub fn remove(&mut self, pos: Pos) {
-        if !self.contains(pos) {
-            return;
-        }
+    /// Takes fields out of the set, as far as they are in it.
+    pub fn remove(&mut self, fields: impl IntoIterator<Item = Pos>) {
+        let size = self.size;
+        let holes = fields.into_iter().filter(|&pos| size.contains(pos));
         match &mut self.rows {
-            Rows::Narrow(words) => words[pos.y.unsigned_abs() as usize] &= !(1 << pos.x),
+            Rows::Narrow(words) => {
+                holes.for_each(|pos| words[pos.y.unsigned_abs() as usize] &= !(1 << pos.x));
+            }
             Rows::Wide(spans) => {
-                let after = spans.partition_point(|(y, span)| (*y, span.first) <= (pos.y, pos.x));
-                let (y, whole) = spans.remove(after - 1);
-                let (first, last) = (whole.first, whole.last);
-                let parts = [(first, pos.x - 1), (pos.x + 1, last)];
-                let parts = parts.into_iter().filter(|(first, last)| first <= last);
-                let parts = parts.map(|(first, last)| (y, Span { first, last }));
-                spans.splice(after - 1..after - 1, parts);
+                let mut holes: Vec<_> = holes.collect();
+                holes.sort_unstable();
+                let mut holes = holes.into_iter().peekable();
+                let mut parts = Vec::with_capacity(spans.len() + holes.len());
+                for &(y, Span { mut first, last }) in &*spans {
+                    while let Some(hole) = holes.next_if(|hole| *hole <= Pos::new(y, last)) {
+                        if hole >= Pos::new(y, first) {
+                            let before = Span {
+                                first,
+                                last: hole.x - 1,
+                            };
+                            parts.extend((first < hole.x).then_some((y, before)));
+                            first = hole.x + 1;
+                        }
+                    }
+                    parts.extend((first <= last).then_some((y, Span { first, last })));
+                }
+                *spans = parts;
             }
         }
     }
@@ -239,9 +251,7 @@ mod tests {
             let mut set = FieldSet::new(size, areas.iter().copied());
             set.extend(more.iter().copied());
             let holes: Vec<_> = holes.into_iter().map(|(y, x)| Pos::new(y, x)).collect();
-            for &hole in &holes {
-                set.remove(hole);
-            }
+            set.remove(holes.iter().copied());
             let expected = |pos| size.contains(pos) && !holes.contains(&pos)
                 && areas.iter().chain(&more).any(|area| is_in(area, pos));
             for y in -2..30 {

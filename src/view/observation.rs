@@ -235,22 +235,18 @@ impl<'g> Observation<'g> {
     /// without one, and those next to an own ship, or diagonally next to a seen
     /// segment of the enemy.
     pub fn clear_waters(&self) -> FieldSet {
-        let rings = self
-            .own
-            .iter()
-            .map(|ship| Area::Square(ship.hull().rect().grown(1)));
+        const CORNERS: [(i32, i32); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+        let own = self.own.iter().map(|ship| ship.hull().rect().grown(1));
+        let corners = self.enemy.iter().flat_map(|&Segment { pos, .. }| {
+            CORNERS.map(|(dy, dx)| {
+                let corner = Pos::new(pos.y + dy, pos.x + dx);
+                Rect::spanning(corner, corner)
+            })
+        });
         let mut clear = self.seen.clone();
-        clear.extend(rings);
-        for segment in &self.enemy {
-            let corners = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
-            clear.extend(corners.map(|(dy, dx)| {
-                let corner = Pos::new(segment.pos.y + dy, segment.pos.x + dx);
-                Area::Square(Rect::spanning(corner, corner))
-            }));
-        }
-        for segment in &self.enemy {
-            clear.remove(segment.pos);
-        }
+        // All at once, because sets of wide boards are put in order each time.
+        clear.extend(own.chain(corners).map(Area::Square));
+        clear.remove(self.enemy.iter().map(|segment| segment.pos));
         clear
     }
 

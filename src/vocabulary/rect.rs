@@ -64,6 +64,24 @@ impl Rect {
             && other.left <= self.right
     }
 
+    /// How far a field is from the rectangle, in moves of a chess king. From an
+    /// empty one it is as far as it is from the farther edge.
+    ///
+    /// ```
+    /// use admiralty::vocabulary::{Pos, Rect};
+    /// assert_eq!(Rect::new(0, 0, 4, 4).distance(Pos::new(3, 7)), 3);
+    /// ```
+    pub fn distance(&self, pos: Pos) -> u32 {
+        let beyond = |at: i32, first: i32, last: i32| match (at < first, at > last) {
+            (true, true) => first.abs_diff(at).max(at.abs_diff(last)),
+            (true, false) => first.abs_diff(at),
+            (false, true) => at.abs_diff(last),
+            (false, false) => 0,
+        };
+        let rows = beyond(pos.y, self.top, self.bottom);
+        rows.max(beyond(pos.x, self.left, self.right))
+    }
+
     /// The rectangle with `margin` more fields on each side.
     #[must_use]
     pub const fn grown(&self, margin: i32) -> Self {

@@ -147,7 +147,7 @@ impl Belief {
             }
         }
         self.keep_to_fleet(view);
-        if self.looked > Self::LOOKS_MAX {
+        while self.looked > Self::LOOKS_MAX {
             self.looked /= 2;
             self.moved /= 2;
         }

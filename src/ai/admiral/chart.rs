@@ -2,6 +2,7 @@
 
 use super::belief::Belief;
 use super::pool::Pool;
+use crate::ai::Chance;
 use crate::game::Hull;
 use crate::rules::{Reach, ShipClass};
 use crate::view::Observation;
@@ -48,11 +49,20 @@ const KNOWN: f64 = 0.9;
 
 /// How likely something is found on a field of which nothing is known, on patrol.
 const PATROL: f64 = 0.2;
+/// How much of that is drawn by lot: great ages are not told apart, and whoever
+/// took the first of them each time would never come to the last.
+const LOT: f64 = 0.1;
 
 impl Chart {
     /// The chart of what is believed. On patrol, nothing is made of where ships
-    /// are likely, and all fields are gone through that were not seen for long.
-    pub fn new(view: &Observation<'_>, belief: &Belief, pool: &Pool, is_patrol: bool) -> Self {
+    /// are likely, and all fields are gone through that were not seen for long,
+    /// those that were not for equally long by chance.
+    pub fn new(
+        view: &Observation<'_>,
+        belief: &Belief,
+        pool: &Pool,
+        patrol: Option<&mut Chance>,
+    ) -> Self {
         let sea = belief.sea;
         let empty = vec![0.0; sea.len()];
         let mut chart = Self {
@@ -87,12 +97,14 @@ impl Chart {
                 }
             }
         }
-        if is_patrol {
+        let is_patrol = patrol.is_some();
+        if let Some(chance) = patrol {
             let ages = belief.ages.iter().map(|&age| doubts[usize::from(age)]);
             for (at, (doubt, pos)) in ages.zip(sea.fields()).enumerate() {
                 if !view.is_reef(pos) {
-                    chart.prize[at] += PATROL * doubt;
-                    chart.doubt[at] += PATROL * doubt;
+                    let worth = PATROL * doubt * (1.0 + LOT * chance.fraction());
+                    chart.prize[at] += worth;
+                    chart.doubt[at] += worth;
                 }
             }
         }

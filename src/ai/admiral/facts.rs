@@ -77,7 +77,7 @@ impl Remembered {
             }
         }
         let width = belief.sea.width();
-        for (y, ages) in (belief.sea.rect.top..).zip(belief.ages.chunks(width)) {
+        for (ages, y) in belief.ages.chunks(width).zip(belief.sea.rect.top..) {
             if ages.iter().any(|&age| age != NEVER) {
                 let digits: String = ages.iter().map(|&age| write_age(age)).collect();
                 let left = belief.sea.rect.left;

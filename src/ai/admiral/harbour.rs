@@ -4,7 +4,7 @@ use super::manoeuvre::is_everywhere;
 use crate::ai::{Chance, Effort, Placement, place_missing};
 use crate::game::{Hull, Refused};
 use crate::view::Observation;
-use crate::vocabulary::{Movement, Pos, Rect};
+use crate::vocabulary::Movement;
 
 /// Draws fleets at random and takes the best: ships that shoot everywhere far
 /// from the enemy, and all with ways to go.
@@ -38,10 +38,10 @@ const SHIPS_DRAWN: u32 = 40;
 const SHIPS_MAX: usize = 64;
 
 /// What a fleet is worth.
-fn worth(fleet: &[Placement], view: &Observation<'_>) -> i32 {
+pub(super) fn worth(fleet: &[Placement], view: &Observation<'_>) -> u32 {
     /// What a field farther away is worth, up to so many.
-    const FIELD: i32 = 3;
-    const FIELDS_MAX: i32 = 9;
+    const FIELD: u32 = 3;
+    const FIELDS_MAX: u32 = 9;
     let enemy = view.start(view.player().opponent());
     let mut worth = 0;
     for (at, placed) in fleet.iter().enumerate() {
@@ -49,7 +49,7 @@ fn worth(fleet: &[Placement], view: &Observation<'_>) -> i32 {
             let nearest = placed
                 .hull
                 .fields()
-                .map(|field| distance(field, &enemy))
+                .map(|field| enemy.distance(field))
                 .min();
             worth += FIELD * nearest.unwrap_or(0).min(FIELDS_MAX);
         }
@@ -60,7 +60,7 @@ fn worth(fleet: &[Placement], view: &Observation<'_>) -> i32 {
 
 /// How many ways a ship has to go: moves that neither the board nor reefs nor
 /// other ships of the fleet bar, and those after them.
-fn ways(at: usize, fleet: &[Placement], view: &Observation<'_>) -> i32 {
+fn ways(at: usize, fleet: &[Placement], view: &Observation<'_>) -> u32 {
     let is_open = |hull: &Hull| {
         let around = hull.rect().grown(1);
         let mut others = fleet.iter().enumerate().filter(|&(other, _)| other != at);
@@ -74,13 +74,5 @@ fn ways(at: usize, fleet: &[Placement], view: &Observation<'_>) -> i32 {
     };
     let first = steps(&fleet[at].hull);
     let second = first.iter().filter(|hull| !steps(hull).is_empty()).count();
-    i32::from(!first.is_empty()) + i32::try_from(second).unwrap_or(0)
-}
-
-/// How far a field is from a rectangle, in moves of a chess king.
-fn distance(field: Pos, rect: &Rect) -> i32 {
-    let beyond = |at: i32, first: i32, last: i32| {
-        first.saturating_sub(at).max(at.saturating_sub(last)).max(0)
-    };
-    beyond(field.y, rect.top, rect.bottom).max(beyond(field.x, rect.left, rect.right))
+    u32::from(!first.is_empty()) + u32::try_from(second).unwrap_or(0)
 }

@@ -9,6 +9,8 @@ mod manoeuvre;
 mod pool;
 mod report;
 mod sea;
+#[cfg(test)]
+mod tests;
 mod track;
 
 use belief::Belief;
@@ -107,8 +109,8 @@ impl Strategy for Admiral {
         } else {
             4 * PATIENCE
         };
-        let is_patrol = remembered.quiet > patience;
-        let mut chart = Chart::new(view, &remembered.belief, &pool, is_patrol);
+        let patrol = (remembered.quiet > patience).then_some(&mut briefing.chance);
+        let mut chart = Chart::new(view, &remembered.belief, &pool, patrol);
         let shots = command(
             self.bearing,
             briefing,
@@ -392,7 +394,8 @@ fn boldness(
     match (own, is_enemy_everywhere) {
         (true, false) => SHY,
         (false, true) => BOLD,
-        (false, false) if quiet > PATIENCE => BOLD,
+        // Two fleets that keep out of each other's range would do so for ever.
+        (false, false) if quiet > PATIENCE => BOLD * f64::from(quiet.min(QUIET_MAX) / PATIENCE),
         _ => 0.0,
     }
 }

@@ -115,10 +115,7 @@ fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64) -> Vec<f64>
 
 /// How likely the enemy is on a field, by how far it is from where it began.
 fn nearness(pos: Pos, start: Rect, turns: f64) -> f64 {
-    let beyond = |at: i32, first: i32, last: i32| (first - at).max(at - last).max(0);
-    let rows = beyond(pos.y, start.top, start.bottom);
-    let columns = beyond(pos.x, start.left, start.right);
-    let beyond = f64::from(rows.max(columns));
+    let beyond = f64::from(start.distance(pos));
     1.0 / (1.0 + 4.0 * beyond * beyond / turns)
 }
 

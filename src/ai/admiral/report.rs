@@ -44,7 +44,7 @@ pub(super) fn take_in(
 
 /// How likely each shot has hit when so many of them have: each has its own
 /// chance, and so the count is distributed like a sum of unequal coins.
-fn after_count(shots: &[Shot], hits: usize) -> Vec<f64> {
+pub(super) fn after_count(shots: &[Shot], hits: usize) -> Vec<f64> {
     if hits == 0 || hits >= shots.len() {
         return vec![if hits == 0 { 0.0 } else { 1.0 }; shots.len()];
     }
@@ -90,8 +90,12 @@ fn learn(belief: &mut Belief, pool: &Pool, shot: &Shot, likely: f64) {
         }
         // What other ships may have contributed is left to them.
         let now = likely * there / shot.chance.max(there);
-        // Nothing is so sure that it could not be wrong.
-        let now = now.clamp(0.02, 0.98);
+        // But for a miss, nothing is so sure that it could not be wrong.
+        let now = if likely > 0.0 {
+            now.clamp(0.02, 0.98)
+        } else {
+            0.0
+        };
         for guess in &mut track.guesses {
             match guess.healthy_segment(shot.pos) {
                 Some(segment) => {

@@ -9,7 +9,7 @@ use crate::vocabulary::{Pos, Rect};
 
 /// Of how many turns water is remembered when the enemy is known to move: as many
 /// as it takes to shoot at every field, by this many a turn when ships shoot.
-const SHOTS_EXTENDED: u64 = 8;
+const SHOTS_EXTENDED: u64 = 2;
 /// How many salvos are remembered when the enemy is known to move.
 const SALVOS_KEPT: usize = 4;
 
