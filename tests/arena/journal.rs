@@ -10,6 +10,7 @@ pub const TESTS: &[Test] = &[
     ("a_journal_cut_anywhere_goes_on_to_the_same_end", cut),
     ("a_killed_tournament_goes_on_to_the_same_end", killed),
     ("a_test_that_has_ended_stays_ended", sprt),
+    ("a_journal_knows_its_own_numbers_again", numbers),
     ("another_tournaments_journal_is_refused", other_settings),
     ("what_is_no_journal_is_left_alone", no_journal),
     ("a_broken_line_in_the_middle_is_an_error", broken),
@@ -113,6 +114,13 @@ fn other_settings() {
         assert!(error.contains(message), "{error}");
     }
     assert!(play(folder.path(), ARGS) == whole, "nothing was harmed");
+}
+
+/// A number that comes back as another one if it is read in a hurry.
+fn numbers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let args = ARGS.replace(" y=random", "") + " --sprt 0 122.99999999999999 0.1 0.1";
+    assert!(play(folder.path(), &args) == play(folder.path(), &args));
 }
 
 fn no_journal() {
