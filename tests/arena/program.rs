@@ -37,6 +37,7 @@ fn usage() {
         ("arena random random --start /does/not/exist", "cannot open"),
         ("arena random random --json - --csv -", "the same file"),
         ("arena random random --json x --resume x", "the same file"),
+        ("arena random random --csv ./x --resume x", "the same file"),
         ("arena random random --resume -", "cannot be a stream"),
         ("arena random random --csv /does/not/exist", "cannot write"),
     ] {

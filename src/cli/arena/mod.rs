@@ -3,6 +3,7 @@
 mod args;
 mod files;
 
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -65,9 +66,9 @@ pub fn arena(args: &Arena) -> Result<(), CliError> {
 /// Makes sure that no file is overwritten by another one.
 fn check_files(args: &Arena) -> Result<(), CliError> {
     let files = [&args.json, &args.csv, &args.resume, &args.start];
-    let given: Vec<_> = files.into_iter().flatten().collect();
-    let is_twice = |(i, file)| given.iter().skip(i + 1).any(|other| *other == file);
-    if given.iter().copied().enumerate().any(is_twice) {
+    let mut known = BTreeSet::new();
+    let mut given = files.into_iter().flatten();
+    if !given.all(|path| known.insert(files::identity(path))) {
         return Err(CliError::SameFile);
     }
     if is_stdout(args.resume.as_deref()) {
