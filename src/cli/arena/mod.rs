@@ -159,7 +159,7 @@ impl Progress {
             return Self(ProgressBar::hidden());
         }
         let bar = ProgressBar::new(tournament.pairs()).with_position(resumed);
-        Self(match ProgressStyle::with_template(TEMPLATE) {
+        let bar = match ProgressStyle::with_template(TEMPLATE) {
             Ok(style) => bar.with_style(style.with_key(
                 "rate",
                 |state: &ProgressState, out: &mut dyn std::fmt::Write| {
@@ -167,7 +167,10 @@ impl Progress {
                 },
             )),
             Err(_) => bar,
-        })
+        };
+        // The first pair may take long.
+        bar.tick();
+        Self(bar)
     }
 
     fn show(&self, standings: &Standings) {
