@@ -67,6 +67,8 @@ enum CliError {
     SameFile,
     #[error("a journal is a file; it cannot be a stream")]
     JournalIsNoFile,
+    #[error("another tournament is writing to the journal")]
+    JournalInUse,
     #[error("there is no subcommand {0}")]
     NoSubcommand(String),
     #[error("cannot write: {0}")]

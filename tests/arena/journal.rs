@@ -83,6 +83,13 @@ fn killed() {
     while lines() < whole[0].len() / 10 && child.try_wait().expect("its status").is_none() {
         std::thread::yield_now();
     }
+    let (error, _) = call(&other, &args);
+    if cfg!(unix) && child.try_wait().expect("its status").is_none() {
+        assert_eq!(
+            error,
+            "admiralty: another tournament is writing to the journal\n"
+        );
+    }
     child.kill().expect("killed");
     child.wait().expect("ended");
     assert!(play(&other, &args) == whole);

@@ -147,15 +147,33 @@ fn open_journal(path: &Path) -> Result<Named<File>, CliError> {
         .truncate(false)
         .open(path);
     match file {
-        Ok(out) => Ok(Named {
-            name: path.to_owned(),
-            out,
-        }),
+        Ok(out) => {
+            if is_in_use(&out) {
+                return Err(CliError::JournalInUse);
+            }
+            Ok(Named {
+                name: path.to_owned(),
+                out,
+            })
+        }
         Err(source) => Err(CliError::Open {
             path: path.display().to_string(),
             source,
         }),
     }
+}
+
+/// Keeps a journal for this process until it ends; whether another one has it.
+/// File systems that cannot keep files are believed to be used by one.
+#[cfg(unix)]
+fn is_in_use(journal: &File) -> bool {
+    use rustix::fs::{FlockOperation, flock};
+    flock(journal, FlockOperation::NonBlockingLockExclusive) == Err(rustix::io::Errno::WOULDBLOCK)
+}
+
+#[cfg(not(unix))]
+fn is_in_use(_journal: &File) -> bool {
+    false
 }
 
 /// Counts what a journal has, and makes it ready to be gone on with.
