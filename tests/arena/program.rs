@@ -20,7 +20,8 @@ const SMALL: &str = "--board 9x7 --fleet 0,0,1,1 --turn-limit 90";
 
 fn usage() {
     for (args, message) in [
-        ("arena random", "2 values required"),
+        ("arena", "not provided"),
+        ("arena random", "at least 2 players"),
         ("arena random nobody", "there is no player \"nobody\""),
         ("arena random cmd:", "names no program"),
         ("arena random cmd:/does/not/exist", "cannot be started"),
@@ -132,7 +133,8 @@ fn tables() {
 
 fn itself() {
     let bot = format!("bot=cmd:'{}'", env!("CARGO_BIN_EXE_admiralty"));
-    let output = Call::new(&format!("arena -g 2 --json - {SMALL} random"))
+    // Options may stand between the players.
+    let output = Call::new(&format!("arena random -g 2 --json - {SMALL}"))
         .arg(bot)
         .output();
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
