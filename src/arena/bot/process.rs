@@ -33,7 +33,12 @@ pub fn check(command: &[String]) -> io::Result<()> {
 }
 
 /// Runs a program on an input; with what it printed until it ended.
-pub fn run(command: &[String], input: &[u8], time: Duration) -> Result<Vec<u8>, Trouble> {
+pub fn run(
+    command: &[String],
+    input: &[u8],
+    time: Duration,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Vec<u8>, Trouble> {
     let begun = Instant::now();
     let mut running = Running::start(command, Stdio::piped(), Stdio::piped()).map_err(|error| {
         if is_machines(&error) {
@@ -53,6 +58,9 @@ pub fn run(command: &[String], input: &[u8], time: Duration) -> Result<Vec<u8>, 
     talk.begin()?;
     let mut nap = NAP;
     let status = loop {
+        if is_over() {
+            return Err(Trouble::Over);
+        }
         let left = time.saturating_sub(begun.elapsed());
         if !left.is_zero() && talk.go_on(nap.min(left))? {
             nap = NAP;

@@ -2,6 +2,7 @@
 
 mod args;
 mod files;
+mod stop;
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
@@ -35,11 +36,13 @@ pub fn arena(args: &Arena) -> Result<(), CliError> {
     let mut files = Files::open(args, &tournament, &mut standings)?;
     let resumed = standings.pairs();
     let progress = Progress::new(&tournament, resumed);
+    let stop = stop::on_signals()?;
     let begun = Instant::now();
     tournament.play(
         &mut standings,
         workers,
         args.games_dir.is_some(),
+        &stop,
         |finished: FinishedPair, standings: &Standings| {
             files.add(&tournament, &finished)?;
             progress.show(standings);
@@ -59,6 +62,12 @@ pub fn arena(args: &Arena) -> Result<(), CliError> {
             summary(report.games, 2 * (standings.pairs() - resumed), time)
         )?;
         out.flush()?;
+    }
+    if standings.next_pair().is_some() {
+        return Err(CliError::Interrupted {
+            pairs: standings.pairs(),
+            of: tournament.pairs(),
+        });
     }
     Ok(())
 }
