@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::Test;
-use super::bot::spec;
+use super::bot::{spec, spec_of_this_program};
 use super::support::Call;
 
 pub const TESTS: &[Test] = &[
@@ -132,10 +132,9 @@ fn tables() {
 }
 
 fn itself() {
-    let bot = format!("bot=cmd:'{}'", env!("CARGO_BIN_EXE_admiralty"));
     // Options may stand between the players.
     let output = Call::new(&format!("arena random -g 2 --json - {SMALL}"))
-        .arg(bot)
+        .arg(spec_of_this_program(""))
         .output();
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(report["players"][1]["fouls"], serde_json::json!({}));
