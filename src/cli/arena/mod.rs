@@ -179,6 +179,8 @@ impl Progress {
         };
         // The first pair may take long.
         bar.tick();
+        // What the journal has was not played at this rate.
+        bar.reset_eta();
         Self(bar)
     }
 
