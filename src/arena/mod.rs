@@ -15,7 +15,8 @@
 //! let tournament = Tournament::new(settings, contestants, opening, limits)?;
 //! let mut standings = tournament.standings();
 //! let workers = std::num::NonZeroUsize::MIN;
-//! tournament.play(&mut standings, workers, false, |_, _| Ok(()))?;
+//! let stop = std::sync::atomic::AtomicBool::new(false);
+//! tournament.play(&mut standings, workers, false, &stop, |_, _| Ok(()))?;
 //! assert_eq!(standings.players()[0].games(), 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

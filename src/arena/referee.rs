@@ -1,6 +1,5 @@
 //! One game between two contestants.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::bot::Trouble;
@@ -59,7 +58,8 @@ pub(super) struct Moved {
 /// Plays a game from a state to its end. What is played is appended to
 /// `record`, if there is one, as a script that replays it.
 ///
-/// Nothing is handed back if `stop` was set before the end.
+/// Nothing is handed back if `is_over` says that nobody waits for the end any more.
+/// It is asked often.
 ///
 /// # Errors
 ///
@@ -69,7 +69,7 @@ pub fn play(
     contestants: ByPlayer<&Contestant>,
     limits: &Limits,
     mut record: Option<&mut Vec<u8>>,
-    stop: &AtomicBool,
+    is_over: &dyn Fn() -> bool,
 ) -> Result<Option<Played>, ArenaError> {
     let mut so_far = Played {
         winner: None,
@@ -82,7 +82,7 @@ pub fn play(
         begin_record(&game, record).map_err(ArenaError::Machine)?;
     }
     while so_far.turns < limits.turns {
-        if stop.load(Ordering::Relaxed) {
+        if is_over() {
             return Ok(None);
         }
         let player = game.next_player();
@@ -92,10 +92,11 @@ pub fn play(
             Mind::Native(strategy) => {
                 native(&mut game, *strategy, limits.effort, record.as_deref_mut())
             }
-            Mind::Bot(bot) => bot.play(&mut game, limits.turn_time, record.as_deref_mut()),
+            Mind::Bot(bot) => bot.play(&mut game, limits.turn_time, is_over, record.as_deref_mut()),
         };
         let moved = match turn {
             Ok(moved) => moved,
+            Err(Trouble::Over) => return Ok(None),
             Err(Trouble::Machine(error)) => return Err(ArenaError::Machine(error)),
             Err(Trouble::Foul(foul)) => {
                 if let (Some(record), Some(length)) = (record, recorded)

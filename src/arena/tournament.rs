@@ -89,6 +89,9 @@ impl Tournament {
     /// `finished` after it was counted. They come in the order of their numbers,
     /// so that the result does not depend on `workers`, nor on time.
     ///
+    /// When `stop` is set, the tournament ends soon, with the turns that are being
+    /// played. `standings` say then which pair comes next.
+    ///
     /// # Errors
     ///
     /// What `finished` returns, and what keeps a pair from being played.
@@ -97,6 +100,7 @@ impl Tournament {
         standings: &mut Standings,
         workers: NonZeroUsize,
         is_recorded: bool,
+        stop: &AtomicBool,
         mut finished: impl FnMut(FinishedPair, &Standings) -> Result<(), ArenaError>,
     ) -> Result<(), ArenaError> {
         let Some(first) = standings.next_pair() else {
@@ -108,7 +112,7 @@ impl Tournament {
             let _closing = Closing(&desk);
             for _ in 0..workers.min(self.schedule.pairs() - first.number) {
                 std::thread::Builder::new()
-                    .spawn_scoped(scope, || self.work(&desk, is_recorded))
+                    .spawn_scoped(scope, || self.work(&desk, is_recorded, stop))
                     .map_err(ArenaError::Threads)?;
             }
             while let Some(next) = standings.next_pair() {
@@ -122,12 +126,14 @@ impl Tournament {
         })
     }
 
-    fn work(&self, desk: &Desk, is_recorded: bool) {
+    fn work(&self, desk: &Desk, is_recorded: bool, stop: &AtomicBool) {
         let _alarm = Alarm(desk);
+        let is_over = || desk.is_closed.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
         while let Some(pair) = desk.take().and_then(|number| self.schedule.pair(number)) {
-            match self.play_pair(pair, is_recorded, &desk.is_closed) {
+            match self.play_pair(pair, is_recorded, &is_over) {
                 Ok(Some(finished)) => desk.deliver(pair.number, Ok(finished)),
-                Ok(None) => break,
+                // Nobody else has to be told if it is the desk that is closed.
+                Ok(None) => return desk.close(),
                 Err(error) => desk.deliver(pair.number, Err(error)),
             }
         }
@@ -138,7 +144,7 @@ impl Tournament {
         &self,
         pair: Pair,
         is_recorded: bool,
-        stop: &AtomicBool,
+        is_over: &dyn Fn() -> bool,
     ) -> Result<Option<FinishedPair>, ArenaError> {
         let start = self.opening.deal(self.settings.seed, pair.round)?;
         let mut records = [Vec::new(), Vec::new()];
@@ -149,7 +155,7 @@ impl Tournament {
                 b: &self.contestants[pair.seats[a.other() as usize]],
             };
             let record = is_recorded.then_some(&mut records[game]);
-            let played = play(start, contestants, &self.limits, record, stop)?;
+            let played = play(start, contestants, &self.limits, record, is_over)?;
             Ok::<_, ArenaError>(played.map(|played| GameResult::of(played, a)))
         };
         let Some(one) = play_game(0, start.clone())? else {
@@ -236,7 +242,7 @@ impl Desk {
         self.changed.notify_all();
     }
 
-    /// Waits for a pair and takes it; none if a worker has failed.
+    /// Waits for a pair and takes it; none if it does not come.
     fn collect(&self, number: u64) -> Result<Option<FinishedPair>, ArenaError> {
         let mut state = self.lock();
         loop {

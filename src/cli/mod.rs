@@ -21,6 +21,9 @@ use args::{Arguments, Subcommand};
 /// Something is wrong with the arguments, or a file cannot be read or written.
 const USAGE: u8 = 2;
 
+/// What a shell says of a program that Ctrl-C has ended.
+const INTERRUPTED: u8 = 130;
+
 /// Runs the program.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -47,7 +50,10 @@ pub fn main() -> ExitCode {
         Err(error) => {
             // If even that cannot be said, the exit status still says it.
             let _ = writeln!(io::stderr(), "admiralty: {error}");
-            ExitCode::from(USAGE)
+            ExitCode::from(match error {
+                CliError::Interrupted { .. } => INTERRUPTED,
+                _ => USAGE,
+            })
         }
     }
 }
@@ -67,6 +73,10 @@ enum CliError {
     SameFile,
     #[error("a journal is a file; it cannot be a stream")]
     JournalIsNoFile,
+    #[error("another tournament is writing to the journal")]
+    JournalInUse,
+    #[error("interrupted after {pairs} of {of} pairs")]
+    Interrupted { pairs: u64, of: u64 },
     #[error("there is no subcommand {0}")]
     NoSubcommand(String),
     #[error("cannot write: {0}")]

@@ -4,9 +4,8 @@ use std::io::{self, Read, Write};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use admiralty::ai::{Lineup, strategy};
+use admiralty::ai::Lineup;
 use admiralty::session;
-use admiralty::vocabulary::ByPlayer;
 
 /// How long a bot sleeps that does not answer.
 const LONG: Duration = Duration::from_secs(60);
@@ -16,6 +15,11 @@ pub fn spec(kind: &str) -> String {
     let executable = std::env::current_exe().expect("a path");
     let executable = executable.to_str().expect("UTF-8");
     format!("{kind}=cmd:'{executable}' --mock-bot {kind}")
+}
+
+/// The command line of this program as a bot.
+pub fn spec_of_this_program(args: &str) -> String {
+    format!("cmd:'{}' {args}", env!("CARGO_BIN_EXE_admiralty"))
 }
 
 /// Behaves as a bot.
@@ -35,7 +39,7 @@ pub fn play(kind: &str) {
         'B'
     };
     let other = if me == 'A' { 'B' } else { 'A' };
-    let answer = answer(&text, kind.strip_prefix("plays-").unwrap_or("random"));
+    let answer = answer(&text);
     let block = {
         let tag = format!("[player{me}]\n");
         let begin = answer.find(&tag).expect("a block");
@@ -44,7 +48,6 @@ pub fn play(kind: &str) {
     };
     match kind {
         "honest" => print(&answer),
-        kind if kind.starts_with("plays-") => print(&answer),
         "block-only" => print(&block),
         "without-last-feed" => print(block.trim_end()),
         "talkative" => print(&format!("I think...\n\0\u{1}\n{answer}[state]\nREEF 1 1\n")),
@@ -111,18 +114,10 @@ fn print(text: &str) {
     io::stdout().write_all(text.as_bytes()).expect("written");
 }
 
-/// What this program would answer with that strategy.
-fn answer(script: &str, name: &str) -> String {
-    let strategy = strategy(name.as_bytes());
-    let strategy = Some(strategy.unwrap_or_else(|| panic!("no strategy {name}")));
-    let lineup = Lineup {
-        strategies: ByPlayer {
-            a: strategy,
-            b: strategy,
-        },
-        ..Lineup::default()
-    };
+/// What this program would answer.
+fn answer(script: &str) -> String {
     let mut out = Vec::new();
-    session::run_with(script.as_bytes(), &mut out, &lineup).expect("a vector takes everything");
+    session::run_with(script.as_bytes(), &mut out, &Lineup::default())
+        .expect("a vector takes everything");
     String::from_utf8(out).expect("UTF-8")
 }

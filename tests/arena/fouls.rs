@@ -15,6 +15,7 @@ pub const TESTS: &[Test] = &[
     ("a_child_left_behind_holds_nothing_up", parent),
     ("a_turn_that_takes_too_long_is_ended", late),
     ("a_bot_in_a_shell_may_close_its_streams", streams),
+    ("a_bot_that_breaks_itself_has_crashed", broken),
     ("the_others_play_on", others_play_on),
     ("the_bot_in_the_documents_plays", documented),
     ("what_a_bot_remembers_comes_back_to_it_alone", remembering),
@@ -149,6 +150,37 @@ fn streams() {
     let begun = Instant::now();
     small.play(&["cmd:sh -c 'setsid yes & exit 0'", "random"]);
     assert!(begun.elapsed() < Duration::from_secs(10));
+}
+
+/// A bot that can be started when the tournament begins, and not afterwards.
+fn broken() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a folder");
+    for (i, change) in [
+        "rm BOT",
+        "chmod -x BOT",
+        "rm BOT; echo nothing > BOT; chmod +x BOT",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let bot = folder.path().join(format!("bot{i}"));
+        let name = bot.to_str().expect("UTF-8");
+        let change = change.replace("BOT", name);
+        // The bot plays one turn, and then there is none.
+        let tag = "[playerA]";
+        let script = format!("#!/bin/sh\necho {tag}\necho {tag}\n{change}\n");
+        fs::write(&bot, script).expect("written");
+        fs::set_permissions(&bot, fs::Permissions::from_mode(0o755)).expect("changed");
+        for game in &Small::default().play(&[&format!("cmd:{name}"), "random"])[0]
+            .result
+            .games
+        {
+            let foul = game.foul.as_ref().expect("a foul");
+            assert_eq!(foul.kind, FoulKind::Crashed, "{change}: {}", foul.detail);
+            assert!(foul.detail.contains("cannot be started any more"));
+        }
+    }
 }
 
 fn others_play_on() {

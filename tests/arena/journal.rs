@@ -1,7 +1,10 @@
 //! A tournament that was killed goes on as if nothing had happened.
 
 use std::fs;
+use std::io::Read;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use super::Test;
 use super::support::Call;
@@ -9,7 +12,12 @@ use super::support::Call;
 pub const TESTS: &[Test] = &[
     ("a_journal_cut_anywhere_goes_on_to_the_same_end", cut),
     ("a_killed_tournament_goes_on_to_the_same_end", killed),
+    (
+        "an_interrupted_tournament_leaves_no_bot_behind",
+        interrupted,
+    ),
     ("a_test_that_has_ended_stays_ended", sprt),
+    ("a_journal_knows_its_own_numbers_again", numbers),
     ("another_tournaments_journal_is_refused", other_settings),
     ("what_is_no_journal_is_left_alone", no_journal),
     ("a_broken_line_in_the_middle_is_an_error", broken),
@@ -71,7 +79,7 @@ fn killed() {
     fs::create_dir(&other).expect("made");
     let args = ARGS.replace("-g 8", "-g 400");
     let whole = play(&one, &args);
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_admiralty"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
         .args(args.split_whitespace())
         .args(["--resume=journal", "--json=json", "--csv=csv"])
         .current_dir(&other)
@@ -82,9 +90,55 @@ fn killed() {
     while lines() < whole[0].len() / 10 && child.try_wait().expect("its status").is_none() {
         std::thread::yield_now();
     }
+    let (error, _) = call(&other, &args);
+    if cfg!(unix) && child.try_wait().expect("its status").is_none() {
+        assert_eq!(
+            error,
+            "admiralty: another tournament is writing to the journal\n"
+        );
+    }
     child.kill().expect("killed");
     child.wait().expect("ended");
     assert!(play(&other, &args) == whole);
+}
+
+fn interrupted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let begun = Instant::now();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
+        .args([
+            "arena",
+            "random",
+            "-j2",
+            "--turn-time=60",
+            "--resume=journal",
+        ])
+        .arg("cmd:sh -c 'echo $$ >> bots; exec sleep 60'")
+        .current_dir(&folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let bots = || fs::read_to_string(folder.path().join("bots")).unwrap_or_default();
+    // One of each pair that is played.
+    while bots().lines().count() < 2 && child.try_wait().expect("its status").is_none() {
+        std::thread::yield_now();
+    }
+    let kill = |signal: &str, process: &str| {
+        let mut kill = Command::new("kill");
+        kill.args([signal, process]).stderr(Stdio::null());
+        kill.status().expect("it starts").success()
+    };
+    assert!(kill("-INT", &child.id().to_string()));
+    let mut error = String::new();
+    let stderr = child.stderr.as_mut().expect("a pipe");
+    stderr.read_to_string(&mut error).expect("text");
+    assert_eq!(error, "admiralty: interrupted after 0 of 50 pairs\n");
+    assert_eq!(child.wait().expect("ended").code(), Some(130));
+    assert!(begun.elapsed() < Duration::from_secs(30));
+    for bot in bots().lines() {
+        assert!(!kill("-0", bot), "bot {bot} plays on");
+    }
 }
 
 fn sprt() {
@@ -113,6 +167,13 @@ fn other_settings() {
         assert!(error.contains(message), "{error}");
     }
     assert!(play(folder.path(), ARGS) == whole, "nothing was harmed");
+}
+
+/// A number that comes back as another one if it is read in a hurry.
+fn numbers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let args = ARGS.replace(" y=random", "") + " --sprt 0 122.99999999999999 0.1 0.1";
+    assert!(play(folder.path(), &args) == play(folder.path(), &args));
 }
 
 fn no_journal() {

@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::Test;
-use super::bot::spec;
+use super::bot::{spec, spec_of_this_program};
 use super::support::Call;
 
 pub const TESTS: &[Test] = &[
@@ -20,7 +20,8 @@ const SMALL: &str = "--board 9x7 --fleet 0,0,1,1 --turn-limit 90";
 
 fn usage() {
     for (args, message) in [
-        ("arena random", "2 values required"),
+        ("arena", "not provided"),
+        ("arena random", "at least 2 players"),
         ("arena random nobody", "there is no player \"nobody\""),
         ("arena random cmd:", "names no program"),
         ("arena random cmd:/does/not/exist", "cannot be started"),
@@ -37,6 +38,7 @@ fn usage() {
         ("arena random random --start /does/not/exist", "cannot open"),
         ("arena random random --json - --csv -", "the same file"),
         ("arena random random --json x --resume x", "the same file"),
+        ("arena random random --csv ./x --resume x", "the same file"),
         ("arena random random --resume -", "cannot be a stream"),
         ("arena random random --csv /does/not/exist", "cannot write"),
     ] {
@@ -130,9 +132,9 @@ fn tables() {
 }
 
 fn itself() {
-    let bot = format!("bot=cmd:'{}'", env!("CARGO_BIN_EXE_admiralty"));
-    let output = Call::new(&format!("arena -g 2 --json - {SMALL} random"))
-        .arg(bot)
+    // Options may stand between the players.
+    let output = Call::new(&format!("arena random -g 2 --json - {SMALL}"))
+        .arg(spec_of_this_program(""))
         .output();
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(report["players"][1]["fouls"], serde_json::json!({}));

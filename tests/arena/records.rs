@@ -7,7 +7,7 @@ use admiralty::session::{self, Ending};
 use admiralty::vocabulary::Player;
 
 use super::Test;
-use super::bot::spec;
+use super::bot::{spec, spec_of_this_program};
 use super::table::Small;
 
 pub const TESTS: &[Test] = &[
@@ -19,7 +19,7 @@ pub const TESTS: &[Test] = &[
 fn same_script() {
     for strategy in STRATEGIES {
         let name = strategy.name();
-        let bot = spec(&format!("plays-{name}"));
+        let bot = spec_of_this_program(&format!("--strategy A={name} --strategy B={name}"));
         for (placing, extended, auto) in [
             (Placing::Arena, false, false),
             (Placing::Players, false, false),
@@ -34,10 +34,7 @@ fn same_script() {
             };
             let native = small.play(&[name, name]);
             let mixed = small.play(&[&bot, name]);
-            let piped = small.play(&[
-                &bot,
-                &format!("other={}", bot.split_once('=').expect("a name").1),
-            ]);
+            let piped = small.play(&[&bot, &bot]);
             for other in [mixed, piped] {
                 assert_eq!(native[0].result, other[0].result, "{name}");
                 for game in 0..2 {

@@ -1,6 +1,7 @@
 //! Small tournaments, for the tests.
 
 use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use admiralty::arena::{
@@ -56,10 +57,16 @@ impl Small {
         let workers = NonZeroUsize::new(2).expect("two");
         let mut standings = tournament.standings();
         tournament
-            .play(&mut standings, workers, true, |pair, _| {
-                pairs.push(pair);
-                Ok(())
-            })
+            .play(
+                &mut standings,
+                workers,
+                true,
+                &AtomicBool::new(false),
+                |pair, _| {
+                    pairs.push(pair);
+                    Ok(())
+                },
+            )
             .expect("it is played");
         pairs
     }

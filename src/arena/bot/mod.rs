@@ -55,6 +55,8 @@ pub(super) enum Trouble {
     Foul(Foul),
     /// The machine is to blame, so nobody loses.
     Machine(io::Error),
+    /// Nobody waits for it any more.
+    Over,
 }
 
 impl From<Foul> for Trouble {
@@ -103,10 +105,11 @@ impl Bot {
         &self,
         game: &mut Game,
         time: Duration,
+        is_over: &dyn Fn() -> bool,
         record: Option<&mut Vec<u8>>,
     ) -> Result<Moved, Trouble> {
         let dump = dump::dump(game)?;
-        let output = process::run(&self.command, &dump, time)?;
+        let output = process::run(&self.command, &dump, time, is_over)?;
         Ok(reply::play(game, &output, record)?)
     }
 }

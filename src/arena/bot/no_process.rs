@@ -11,7 +11,12 @@ pub fn check(_command: &[String]) -> io::Result<()> {
 }
 
 /// Says that programs cannot play here.
-pub fn run(_command: &[String], _input: &[u8], _time: Duration) -> Result<Vec<u8>, Trouble> {
+pub fn run(
+    _command: &[String],
+    _input: &[u8],
+    _time: Duration,
+    _is_over: &dyn Fn() -> bool,
+) -> Result<Vec<u8>, Trouble> {
     Err(unsupported().into())
 }
 

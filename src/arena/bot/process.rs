@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
+use rustix::io::Errno;
 use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, waitid,
 };
@@ -32,17 +33,20 @@ pub fn check(command: &[String]) -> io::Result<()> {
 }
 
 /// Runs a program on an input; with what it printed until it ended.
-pub fn run(command: &[String], input: &[u8], time: Duration) -> Result<Vec<u8>, Trouble> {
+pub fn run(
+    command: &[String],
+    input: &[u8],
+    time: Duration,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Vec<u8>, Trouble> {
     let begun = Instant::now();
     let mut running = Running::start(command, Stdio::piped(), Stdio::piped()).map_err(|error| {
-        match error.kind() {
-            // The program was there when the tournament began.
-            ErrorKind::NotFound | ErrorKind::PermissionDenied => {
-                let detail = format!("it cannot be started any more: {error}");
-                Trouble::Foul(Foul::new(FoulKind::Crashed, detail))
-            }
-            _ => Trouble::Machine(error),
+        if is_machines(&error) {
+            return Trouble::Machine(error);
         }
+        // The program could be started when the tournament began.
+        let detail = format!("it cannot be started any more: {error}");
+        Trouble::Foul(Foul::new(FoulKind::Crashed, detail))
     })?;
     let mut talk = Talk {
         stdin: running.child.stdin.take(),
@@ -54,6 +58,9 @@ pub fn run(command: &[String], input: &[u8], time: Duration) -> Result<Vec<u8>, 
     talk.begin()?;
     let mut nap = NAP;
     let status = loop {
+        if is_over() {
+            return Err(Trouble::Over);
+        }
         let left = time.saturating_sub(begun.elapsed());
         if !left.is_zero() && talk.go_on(nap.min(left))? {
             nap = NAP;
@@ -144,7 +151,7 @@ impl Talk<'_> {
         }
         let wait = Timespec::try_from(wait).ok();
         let count = match poll(&mut fds, wait.as_ref()) {
-            Err(rustix::io::Errno::INTR) => return Ok(true),
+            Err(Errno::INTR) => return Ok(true),
             result => result.map_err(io::Error::from)?,
         };
         if count == 0 {
@@ -196,6 +203,14 @@ impl Talk<'_> {
         }
         Ok(true)
     }
+}
+
+/// Whether the machine has too little of something to start any program.
+fn is_machines(error: &io::Error) -> bool {
+    matches!(
+        Errno::from_io_error(error),
+        Some(Errno::AGAIN | Errno::NOMEM | Errno::MFILE | Errno::NFILE)
+    )
 }
 
 fn do_not_wait(pipe: &impl AsFd) -> io::Result<()> {

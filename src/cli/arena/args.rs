@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 pub struct Arena {
     /// The players: strategies of this program, or `cmd:` and the command line
     /// of another one, as in "cmd:./bot --flag". NAME=PLAYER gives it a name
-    #[arg(required = true, value_name = "PLAYER", num_args = 2..)]
+    #[arg(required = true, value_name = "PLAYER")]
     pub players: Vec<String>,
     /// Games of each pairing; an even number, because they are played in pairs
     #[arg(long, short, default_value = "100", help_heading = "Tournament")]

@@ -119,6 +119,22 @@ pub fn read(path: &Path) -> Result<Vec<u8>, CliError> {
     }
 }
 
+/// A path by which a file, which need not be there yet, is known however it was
+/// spelled.
+pub fn identity(path: &Path) -> PathBuf {
+    let in_folder = || {
+        let folder = match path.parent()? {
+            folder if folder.as_os_str().is_empty() => Path::new("."),
+            folder => folder,
+        };
+        Some(folder.canonicalize().ok()?.join(path.file_name()?))
+    };
+    path.canonicalize()
+        .ok()
+        .or_else(in_folder)
+        .unwrap_or_else(|| path.to_owned())
+}
+
 pub fn is_stdout(path: &Path) -> bool {
     path == Path::new("-")
 }
@@ -131,15 +147,33 @@ fn open_journal(path: &Path) -> Result<Named<File>, CliError> {
         .truncate(false)
         .open(path);
     match file {
-        Ok(out) => Ok(Named {
-            name: path.to_owned(),
-            out,
-        }),
+        Ok(out) => {
+            if is_in_use(&out) {
+                return Err(CliError::JournalInUse);
+            }
+            Ok(Named {
+                name: path.to_owned(),
+                out,
+            })
+        }
         Err(source) => Err(CliError::Open {
             path: path.display().to_string(),
             source,
         }),
     }
+}
+
+/// Keeps a journal for this process until it ends; whether another one has it.
+/// File systems that cannot keep files are believed to be used by one.
+#[cfg(unix)]
+fn is_in_use(journal: &File) -> bool {
+    use rustix::fs::{FlockOperation, flock};
+    flock(journal, FlockOperation::NonBlockingLockExclusive) == Err(rustix::io::Errno::WOULDBLOCK)
+}
+
+#[cfg(not(unix))]
+fn is_in_use(_journal: &File) -> bool {
+    false
 }
 
 /// Counts what a journal has, and makes it ready to be gone on with.

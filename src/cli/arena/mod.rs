@@ -2,7 +2,9 @@
 
 mod args;
 mod files;
+mod stop;
 
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -34,11 +36,13 @@ pub fn arena(args: &Arena) -> Result<(), CliError> {
     let mut files = Files::open(args, &tournament, &mut standings)?;
     let resumed = standings.pairs();
     let progress = Progress::new(&tournament, resumed);
+    let stop = stop::on_signals()?;
     let begun = Instant::now();
     tournament.play(
         &mut standings,
         workers,
         args.games_dir.is_some(),
+        &stop,
         |finished: FinishedPair, standings: &Standings| {
             files.add(&tournament, &finished)?;
             progress.show(standings);
@@ -59,15 +63,21 @@ pub fn arena(args: &Arena) -> Result<(), CliError> {
         )?;
         out.flush()?;
     }
+    if standings.next_pair().is_some() {
+        return Err(CliError::Interrupted {
+            pairs: standings.pairs(),
+            of: tournament.pairs(),
+        });
+    }
     Ok(())
 }
 
 /// Makes sure that no file is overwritten by another one.
 fn check_files(args: &Arena) -> Result<(), CliError> {
     let files = [&args.json, &args.csv, &args.resume, &args.start];
-    let given: Vec<_> = files.into_iter().flatten().collect();
-    let is_twice = |(i, file)| given.iter().skip(i + 1).any(|other| *other == file);
-    if given.iter().copied().enumerate().any(is_twice) {
+    let mut known = BTreeSet::new();
+    let mut given = files.into_iter().flatten();
+    if !given.all(|path| known.insert(files::identity(path))) {
         return Err(CliError::SameFile);
     }
     if is_stdout(args.resume.as_deref()) {
@@ -158,7 +168,7 @@ impl Progress {
             return Self(ProgressBar::hidden());
         }
         let bar = ProgressBar::new(tournament.pairs()).with_position(resumed);
-        Self(match ProgressStyle::with_template(TEMPLATE) {
+        let bar = match ProgressStyle::with_template(TEMPLATE) {
             Ok(style) => bar.with_style(style.with_key(
                 "rate",
                 |state: &ProgressState, out: &mut dyn std::fmt::Write| {
@@ -166,7 +176,12 @@ impl Progress {
                 },
             )),
             Err(_) => bar,
-        })
+        };
+        // The first pair may take long.
+        bar.tick();
+        // What the journal has was not played at this rate.
+        bar.reset_eta();
+        Self(bar)
     }
 
     fn show(&self, standings: &Standings) {
