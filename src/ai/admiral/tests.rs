@@ -99,6 +99,7 @@ proptest! {
             let guesses = guesses.filter(|guess| view.size().contains_rect(guess.hull.rect()));
             belief.tracks.extend(Track::new(guesses.collect()));
         }
+        let parts = parts.map(<[u64; 2]>::from);
         let written = Remembered { belief, quiet, parts };
         let lines = written.write();
         let read = Remembered::read(&Memory::new(&lines), &view, sea);
@@ -189,7 +190,7 @@ proptest! {
         }
         game.end_turn().unwrap();
         let view = Observation::new(&game, Player::A);
-        belief.pass_turn(&view);
+        belief.pass_turn(&view, Effort::default());
         belief.observe(&view, &view.clear_waters(), true);
         let guesses: Vec<_> = belief.tracks.iter().flat_map(|track| &track.guesses).collect();
         prop_assert!(guesses.iter().any(|guess| guess.hull == now));
