@@ -5,9 +5,11 @@ mod support;
 use std::collections::HashMap;
 
 use admiralty::ai::{Lineup, PLACED_SHIPS_MAX, STRATEGIES};
-use admiralty::game::Game;
+use admiralty::game::{Game, Ship};
+use admiralty::rules::RuleSet;
 use admiralty::script::{Command, ShipRef};
 use admiralty::session::play_turn;
+use admiralty::vocabulary::{Player, Size};
 use support::games::{Start, play_on, saved};
 use support::{Call, execute, played, run};
 
@@ -107,6 +109,53 @@ fn check_counts(game: &Game, block: &[Command]) {
         .sum();
     let is_auto = game.is_extended() && game.is_auto();
     assert!(shots <= if is_auto { all } else { 1 }, "{shots} shots");
+}
+
+/// Not even by a shot that waits for the end of the turn, and a ship that comes.
+#[test]
+fn no_own_ship_is_shot_at() {
+    let rules = RuleSet::named(b"ships").expect("the default");
+    let mut shots = 0;
+    for strategy in STRATEGIES {
+        for seed in 0..STATES / 5 {
+            let mut game = Game::new(rules);
+            let size = Size {
+                rows: 14,
+                columns: 14,
+            };
+            game.resize(size);
+            game.set_seed(seed);
+            game.set_extended();
+            game.set_auto();
+            game.set_fleet(Player::A, &[0, 3, 4, 4]).expect("no ships");
+            game.set_fleet(Player::B, &[0, 0, 0, 1]).expect("no ships");
+            for player in Player::BOTH {
+                game.set_start(player, size.rect());
+            }
+            let mut lineup = Lineup::default();
+            lineup.strategies[Player::A] = Some(*strategy);
+            // The first turns place the ships.
+            for _ in 0..4 {
+                let Ok(turn) = play_turn(&mut game, &lineup) else {
+                    break;
+                };
+                for command in &turn.block {
+                    if let Command::Shoot(target) = *command {
+                        let is_hit = |ship: &Ship| {
+                            ship.owner() == turn.player && ship.hull().rect().contains(target)
+                        };
+                        let is_hit = game.board().ships().iter().any(is_hit);
+                        assert!(!is_hit, "{command} of {strategy:?}, seed {seed}");
+                        shots += 1;
+                    }
+                }
+                if turn.winner.is_some() {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(shots > 1000, "{shots}");
 }
 
 /// Most games end; one in which no cannon is left on either side cannot.

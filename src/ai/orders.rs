@@ -157,17 +157,22 @@ impl<'o, 'g> Orders<'o, 'g> {
         (vessel.moves > 0 && self.is_free(ship, &hull)).then_some(hull)
     }
 
-    /// Whether a ship could lie somewhere, as far as that is certain.
+    /// Whether a ship could lie somewhere, as far as that is certain, and without
+    /// being hit by its own side.
     pub fn is_free(&self, ship: usize, hull: &Hull) -> bool {
         let rect = hull.rect();
         let around = rect.grown(1);
         let is_other = |(other, vessel): (usize, &Vessel)| {
             other != ship && vessel.hull.rect().intersects(&around)
         };
+        let is_under =
+            |command: &Command| matches!(*command, Command::Shoot(target) if rect.contains(target));
         self.view.size().contains_rect(rect)
             && self.clear_waters().contains_all(around)
             && !self.vessels.iter().enumerate().any(is_other)
             && !hull.fields().any(|field| self.view.is_reef(field))
+            // What waits for the end of the turn would hit the ship.
+            && !self.targets.iter().any(is_under)
     }
 
     /// Moves a ship, if that is certain to be legal; says whether it did.

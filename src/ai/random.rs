@@ -69,7 +69,10 @@ fn wander(ship: usize, orders: &mut Orders<'_, '_>, chance: &mut Chance) {
 fn shoot(ship: usize, orders: &mut Orders<'_, '_>, chance: &mut Chance) {
     let view = orders.view();
     let mut healthy = view.enemy().iter().filter(|segment| is_healthy(segment));
-    if healthy.any(|segment| !orders.is_target(segment.pos) && orders.shoot(ship, segment.pos)) {
+    if healthy.any(|&Segment { pos, .. }| {
+        // Few are in range, and there may be many targets.
+        orders.vessels()[ship].reaches(pos) && !orders.is_target(pos) && orders.shoot(ship, pos)
+    }) {
         return;
     }
     let board = view.size().rect();

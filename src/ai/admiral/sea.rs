@@ -1,10 +1,11 @@
 //! The part of the board that is thought about, and numbers on its fields.
 
-use crate::view::Observation;
-use crate::vocabulary::{Pos, Rect};
+use crate::view::{Observation, SegmentKind};
+use crate::vocabulary::{Pos, Rect, Size};
 
 /// The part of the board that is thought about: all of it, or, of a very large
-/// one, what lies around the middle of the enemy's starting rectangle.
+/// one, what lies around the middle of the enemy's starting rectangle, or around
+/// an enemy that is seen elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Sea {
     pub rect: Rect,
@@ -16,16 +17,36 @@ pub(super) struct Sea {
 const SIDE_MAX: i32 = 128;
 
 impl Sea {
+    /// The part for what is seen: the usual one, unless healthy enemies are seen
+    /// elsewhere only.
     pub fn of(view: &Observation<'_>) -> Self {
-        let size = view.size();
         let start = view.start(view.player().opponent());
-        let along = |first: i32, last: i32, length: i32| {
-            let middle = i32::midpoint(first, last).clamp(0, length - 1);
+        let usual = Self::around(
+            Pos::new(
+                i32::midpoint(start.top, start.bottom),
+                i32::midpoint(start.left, start.right),
+            ),
+            view.size(),
+        );
+        let seen = view.enemy().iter();
+        let mut seen = seen.filter(|segment| segment.kind != SegmentKind::Destroyed);
+        let Some(first) = seen.clone().next() else {
+            return usual;
+        };
+        if seen.any(|segment| usual.rect.contains(segment.pos)) {
+            return usual;
+        }
+        Self::around(first.pos, view.size())
+    }
+
+    fn around(middle: Pos, size: Size) -> Self {
+        let along = |middle: i32, length: i32| {
+            let middle = middle.clamp(0, length - 1);
             let begin = (middle - SIDE_MAX / 2).min(length - SIDE_MAX).max(0);
             (begin, (begin + SIDE_MAX).min(length) - 1)
         };
-        let (top, bottom) = along(start.top, start.bottom, size.rows);
-        let (left, right) = along(start.left, start.right, size.columns);
+        let (top, bottom) = along(middle.y, size.rows);
+        let (left, right) = along(middle.x, size.columns);
         let extent = |first: i32, last: i32| (last - first + 1).unsigned_abs() as usize;
         Self {
             rect: Rect::new(top, left, bottom, right),

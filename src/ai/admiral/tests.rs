@@ -275,3 +275,23 @@ fn a_hit_where_nothing_was_made_out_finds_a_ship() {
             .all(|guess| guess.healthy_segment(shot.pos).is_none())
     );
 }
+
+#[test]
+fn an_enemy_in_sight_is_in_the_sea() {
+    let mut game = duel();
+    game.resize(Size {
+        rows: 1000,
+        columns: 1000,
+    });
+    game.set_start(Player::B, Rect::new(600, 600, 999, 999));
+    let usual = Sea::of(&Observation::new(&game, Player::A));
+    let home = Pos::new(10, 10);
+    assert!(usual.index(home).is_none());
+    let north = hull(8, 10, 0, 3);
+    game.preset_ship(cruiser(Player::A), north, 0b111).unwrap();
+    game.preset_ship(cruiser(Player::B), hull(8, 12, 0, 3), 0b111)
+        .unwrap();
+    let sea = Sea::of(&Observation::new(&game, Player::A));
+    assert!(sea.index(Pos::new(8, 12)).is_some());
+    assert_eq!(sea.len(), usual.len());
+}
