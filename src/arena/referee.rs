@@ -79,7 +79,7 @@ pub fn play(
         hits: ByPlayer::default(),
     };
     if let Some(record) = &mut record {
-        begin_record(&game, record).map_err(ArenaError::Machine)?;
+        save::save_for_this_turn(&game, *record).map_err(ArenaError::Machine)?;
     }
     while so_far.turns < limits.turns {
         if is_over() {
@@ -145,20 +145,4 @@ fn native(
         shots: turn.block.iter().filter(is_shot).count() as u64,
         winner: turn.winner,
     })
-}
-
-/// A recorded game begins with the state that it began with.
-fn begin_record(game: &Game, record: &mut Vec<u8>) -> std::io::Result<()> {
-    record.extend_from_slice(b"[state]\n");
-    for command in save::commands(game) {
-        let command = match command {
-            // `SAVE` counts on from the seed.
-            Command::Srand(next) => Command::Srand(next.wrapping_sub(1)),
-            command => command,
-        };
-        command.write_to(record)?;
-        record.push(b'\n');
-    }
-    record.extend_from_slice(b"[state]\n");
-    Ok(())
 }

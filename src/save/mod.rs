@@ -14,12 +14,19 @@ use crate::vocabulary::{Player, Pos};
 ///
 /// What `out` returns.
 pub fn save(game: &Game, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{}", Tag::State)?;
-    for command in commands(game) {
-        command.write_to(out)?;
-        out.write_all(b"\n")?;
-    }
-    writeln!(out, "{}", Tag::State)
+    Tag::State.write_group(commands(game), out)
+}
+
+/// Writes the state as [`save`] does, but with the seed that the game has. `SAVE`
+/// counts on from it, because what it prints goes to the turn after; this goes to
+/// the turn that is to be played.
+///
+/// # Errors
+///
+/// What `out` returns.
+pub fn save_for_this_turn(game: &Game, out: &mut impl Write) -> io::Result<()> {
+    let seed = game.seed().map(Command::Srand);
+    Tag::State.write_group(commands_but_the_seed(game).chain(seed), out)
 }
 
 /// The commands that make the state again in a fresh game.
@@ -30,6 +37,11 @@ pub fn save(game: &Game, out: &mut impl Write) -> io::Result<()> {
 /// assert_eq!(first.to_string(), "BOARD_SIZE 21 10");
 /// ```
 pub fn commands(game: &Game) -> impl Iterator<Item = Command> + '_ {
+    let seed = game.seed().map(|seed| Command::Srand(seed.wrapping_add(1)));
+    commands_but_the_seed(game).chain(seed)
+}
+
+fn commands_but_the_seed(game: &Game) -> impl Iterator<Item = Command> + '_ {
     let rules = game.rules();
     let board = game.board();
     let ai = |player: &Player| game.is_ai(*player);
@@ -60,7 +72,6 @@ pub fn commands(game: &Game) -> impl Iterator<Item = Command> + '_ {
                 .into_iter()
                 .flat_map(|player| information(game, player)),
         )
-        .chain(game.seed().map(|seed| Command::Srand(seed.wrapping_add(1))))
 }
 
 fn fleet(game: &Game, player: Player) -> impl Iterator<Item = Command> + '_ {

@@ -1,7 +1,10 @@
 //! Groups and the lines that open and close them.
 
+use std::borrow::Borrow;
 use std::fmt;
+use std::io::{self, Write};
 
+use super::Command;
 use crate::vocabulary::Player;
 
 /// The line that opens and closes a group.
@@ -54,6 +57,24 @@ impl Tag {
             Self::Player(Player::A) => "[playerA]",
             Self::Player(Player::B) => "[playerB]",
         }
+    }
+
+    /// Writes a group of commands.
+    ///
+    /// # Errors
+    ///
+    /// What `out` returns.
+    pub fn write_group<C: Borrow<Command>>(
+        self,
+        commands: impl IntoIterator<Item = C>,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        writeln!(out, "{self}")?;
+        for command in commands {
+            command.borrow().write_to(out)?;
+            out.write_all(b"\n")?;
+        }
+        writeln!(out, "{self}")
     }
 }
 

@@ -74,9 +74,9 @@ pub(super) fn write_turn(
     };
     let print = [Command::Print(PrintMode::Basic)];
     save::save(game, out)?;
-    write_group(Tag::State, &print, out)?;
+    Tag::State.write_group(&print, out)?;
     turn.write_to(&after, out)?;
-    write_group(Tag::State, &print, out)?;
+    Tag::State.write_group(&print, out)?;
     Ok(Ok(()))
 }
 
@@ -88,7 +88,7 @@ impl AiTurn {
     ///
     /// What `out` returns.
     pub fn write_to(&self, after: &Game, out: &mut impl Write) -> io::Result<()> {
-        write_group(Tag::Player(self.player), &self.block, out)?;
+        Tag::Player(self.player).write_group(&self.block, out)?;
         if self.winner.is_some() {
             return Ok(());
         }
@@ -100,16 +100,6 @@ impl AiTurn {
                 player: self.player,
                 text: text.clone(),
             });
-        let commands: Vec<_> = std::iter::once(forget).chain(facts).collect();
-        write_group(Tag::State, &commands, out)
+        Tag::State.write_group(std::iter::once(forget).chain(facts), out)
     }
-}
-
-fn write_group(tag: Tag, commands: &[Command], out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{tag}")?;
-    for command in commands {
-        command.write_to(out)?;
-        out.write_all(b"\n")?;
-    }
-    writeln!(out, "{tag}")
 }

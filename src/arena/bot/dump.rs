@@ -1,44 +1,20 @@
 //! What a bot is given.
 
-use std::io::{self, Write};
+use std::io;
 
 use crate::game::Game;
 use crate::save;
-use crate::script::{Command, Tag};
 
 /// The state of the game as `SAVE` prints it for the player who is next: that
 /// player is the one to be played, and the only one whose information is there.
-///
-/// The seed is the game's own. `SAVE` counts on from it, because what it prints
-/// goes to the turn after; this goes to the turn that is to be played.
 pub fn dump(game: &Game) -> io::Result<Vec<u8>> {
     let mover = game.next_player();
+    let mut shown = game.clone();
+    shown.set_ai(mover);
+    shown.forget_information(mover.opponent());
     let mut out = Vec::new();
-    let mut ai = Some(Command::SetAiPlayer(mover));
-    writeln!(out, "{}", Tag::State)?;
-    for command in save::commands(game) {
-        let command = match command {
-            Command::SetAiPlayer(_) => continue,
-            Command::Information { player, .. } if player != mover => continue,
-            Command::Srand(next) => Command::Srand(next.wrapping_sub(1)),
-            command => command,
-        };
-        if matches!(command, Command::Information { .. } | Command::Srand(_)) {
-            write_lines(ai.take(), &mut out)?;
-        }
-        write_lines([command], &mut out)?;
-    }
-    write_lines(ai.take(), &mut out)?;
-    writeln!(out, "{}", Tag::State)?;
+    save::save_for_this_turn(&shown, &mut out)?;
     Ok(out)
-}
-
-fn write_lines(commands: impl IntoIterator<Item = Command>, out: &mut Vec<u8>) -> io::Result<()> {
-    for command in commands {
-        command.write_to(out)?;
-        out.push(b'\n');
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -113,11 +113,11 @@ fn remember(
 ) -> Result<(), Foul> {
     let bytes_of = |text: &BString| text.len() + 1;
     let mut kept_bytes: usize = game.information(player).iter().map(bytes_of).sum();
-    let mut written = Vec::new();
+    let mut remembered = Vec::new();
     for text in information(rest, player, game.rules()) {
         if record.is_some() {
             let text = text.clone();
-            write_line(&Command::Information { player, text }, &mut written);
+            remembered.push(Command::Information { player, text });
         }
         if text == Command::FORGET {
             kept_bytes = 0;
@@ -132,18 +132,12 @@ fn remember(
         game.add_information(player, text);
     }
     if let Some(record) = record
-        && !written.is_empty()
+        && !remembered.is_empty()
     {
-        record.extend_from_slice(b"[state]\n");
-        record.extend_from_slice(&written);
-        record.extend_from_slice(b"[state]\n");
+        let written = Tag::State.write_group(&remembered, record);
+        debug_assert!(written.is_ok(), "a vector takes everything");
     }
     Ok(())
-}
-
-fn write_line(command: &Command, out: &mut Vec<u8>) {
-    out.extend_from_slice(&command.to_bytes());
-    out.push(b'\n');
 }
 
 #[cfg(test)]

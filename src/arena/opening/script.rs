@@ -3,24 +3,22 @@
 use super::OpeningError;
 use crate::game::Game;
 use crate::save;
-use crate::script::{Command, LineReader, Piece};
+use crate::script::{Command, LineReader, Piece, Tag};
 use crate::session::{Ending, Session};
 
 /// The state that a script ends in, without the players of the program and
 /// what they remember.
 pub(super) fn neutral_state_after(script: &[u8]) -> Result<Game, OpeningError> {
     let game = state_after(script)?;
-    let mut state = Vec::from("[state]\n");
-    for command in save::commands(&game) {
-        if !matches!(
+    let is_neutral = |command: &Command| {
+        !matches!(
             command,
             Command::SetAiPlayer(_) | Command::Information { .. }
-        ) {
-            state.extend(command.to_bytes());
-            state.push(b'\n');
-        }
-    }
-    state.extend(b"[state]\n");
+        )
+    };
+    let mut state = Vec::new();
+    let written = Tag::State.write_group(save::commands(&game).filter(is_neutral), &mut state);
+    debug_assert!(written.is_ok(), "a vector takes everything");
     state_after(&state)
 }
 
