@@ -62,6 +62,25 @@ impl Fact {
         Self::Search,
     ];
 
+    /// The fact that begins with a word.
+    pub const fn from_word(word: &[u8]) -> Option<Self> {
+        Some(match word {
+            b"STRATEGY" => Self::Strategy,
+            b"TURN" => Self::Turn,
+            b"SHOTS" => Self::Shots,
+            b"PARTS" => Self::Parts,
+            b"QUIET" => Self::Quiet,
+            b"MOVED" => Self::Moved,
+            b"ENEMY" => Self::Enemy,
+            b"CLEAR" => Self::Clear,
+            b"CHART" => Self::Chart,
+            b"SALVO" => Self::Salvo,
+            b"DRIFT" => Self::Drift,
+            b"SEARCH" => Self::Search,
+            _ => return None,
+        })
+    }
+
     /// The word.
     pub const fn word(self) -> &'static str {
         match self {
@@ -135,10 +154,8 @@ impl<'m> Memory<'m> {
 
     /// The lines that are no fact, and so somebody else's.
     pub fn foreign(&self) -> impl Iterator<Item = &'m BString> + use<'m> {
-        self.lines.iter().filter(|line| {
-            let word = split(line).0;
-            Fact::ALL.iter().all(|fact| fact.word().as_bytes() != word)
-        })
+        let is_fact = |line: &BString| Fact::from_word(split(line).0).is_some();
+        self.lines.iter().filter(move |line| !is_fact(line))
     }
 }
 
@@ -157,5 +174,18 @@ fn split(line: &[u8]) -> (&[u8], &[u8]) {
     match memchr::memchr(b' ', line) {
         Some(blank) => (&line[..blank], &line[blank + 1..]),
         None => (line, b""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_are_told_by_their_words() {
+        for fact in Fact::ALL {
+            assert_eq!(Fact::from_word(fact.word().as_bytes()), Some(fact));
+        }
+        assert_eq!(Fact::from_word(b"begin"), None);
     }
 }

@@ -86,11 +86,12 @@ pub(super) fn command(
 fn pull(chart: &Chart, sea: &Sea) -> Vec<f64> {
     const STEP: usize = 2;
     let total: f64 = chart.prize.iter().sum();
+    let sums = sea.sums(&chart.prize);
     let mut pull = vec![0.0; sea.len()];
     if total > 0.0 {
         let share = f64::from(2_u8) / total;
         for radius in (STEP..sea.width().max(sea.len() / sea.width())).step_by(STEP) {
-            for (pull, around) in pull.iter_mut().zip(sea.blurred(&chart.prize, radius)) {
+            for (pull, around) in pull.iter_mut().zip(sea.in_squares(&sums, radius)) {
                 *pull += around * share;
             }
         }

@@ -96,17 +96,28 @@ impl Sea {
 
     /// For each field the sum over the square that reaches `radius` to each side.
     pub fn blurred(&self, values: &[f64], radius: usize) -> Vec<f64> {
-        let (width, height) = (self.width, self.height);
-        // Sums over all fields above and to the left.
-        let mut sums = vec![0.0; (width + 1) * (height + 1)];
-        for y in 0..height {
+        self.in_squares(&self.sums(values), radius)
+    }
+
+    /// The sums over all fields above and to the left, for [`Sea::in_squares`].
+    pub fn sums(&self, values: &[f64]) -> Vec<f64> {
+        let mut sums = vec![0.0; (self.width + 1) * (self.height + 1)];
+        for (y, values) in values.chunks_exact(self.width).enumerate() {
+            let (above, below) = sums[y * (self.width + 1)..].split_at_mut(self.width + 1);
             let mut row = 0.0;
-            for x in 0..width {
-                row += values[y * width + x];
-                sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1] + row;
+            for (x, value) in values.iter().enumerate() {
+                row += value;
+                below[x + 1] = above[x + 1] + row;
             }
         }
-        let mut blurred = Vec::with_capacity(values.len());
+        sums
+    }
+
+    /// For each field the sum over the square that reaches `radius` to each side,
+    /// from the sums.
+    pub fn in_squares(&self, sums: &[f64], radius: usize) -> Vec<f64> {
+        let (width, height) = (self.width, self.height);
+        let mut blurred = Vec::with_capacity(self.len());
         for y in 0..height {
             let (top, bottom) = (y.saturating_sub(radius), (y + radius + 1).min(height));
             for x in 0..width {
