@@ -49,6 +49,11 @@ impl ShipClass {
         self.length - 1
     }
 
+    /// Whether the cannon shoots everywhere.
+    pub const fn reaches_everywhere(&self) -> bool {
+        matches!(self.reach, Reach::Unlimited)
+    }
+
     /// How many shots and planes a ship has in one turn: as many as segments.
     pub const fn shots(&self) -> u8 {
         self.length

@@ -234,19 +234,14 @@ fn agreement(track: &Track, explained: &[Guess]) -> f64 {
     let agreeing = track
         .guesses
         .iter()
-        .filter(|guess| explained.iter().any(|e| is_one(guess, e)));
+        .filter(|guess| explained.iter().any(|e| guess.agrees(e)));
     agreeing.map(|guess| guess.weight).sum()
-}
-
-/// Whether what was believed can be what is seen.
-fn is_one(believed: &Guess, seen: &Guess) -> bool {
-    believed.agrees(seen)
 }
 
 /// What a ship is that was believed and is seen.
 fn join(track: &Track, explained: &[Guess]) -> Option<Track> {
     let joint = track.guesses.iter().filter_map(|guess| {
-        let seen = explained.iter().find(|seen| is_one(guess, seen))?;
+        let seen = explained.iter().find(|seen| guess.agrees(seen))?;
         Some(Guess {
             destroyed: guess.destroyed | seen.destroyed,
             ..*guess

@@ -114,7 +114,7 @@ impl Chart {
                 .collect();
             for &(hull, weight) in &shoal.hulls {
                 let weight = weight * shoal.count * pool.health;
-                if shoal.class.reach == Reach::Unlimited {
+                if shoal.class.reaches_everywhere() {
                     chart.gunners.push((hull, weight));
                 }
                 for (segment, field) in hull.fields().enumerate() {

@@ -4,7 +4,7 @@ use super::belief::Belief;
 use super::chart::Chart;
 use super::facts::Remembered;
 use super::long_range::{Chances, best_of, long_range};
-use super::manoeuvre::{Helm, is_everywhere};
+use super::manoeuvre::Helm;
 use super::pool::Pool;
 use super::report::Shot;
 use super::sea::Sea;
@@ -68,7 +68,7 @@ pub(super) fn command(
         helm.steer(ship, orders, &mut briefing.chance, &mut fired);
     }
     for ship in 0..ships {
-        if is_everywhere(orders.vessels()[ship].class()) {
+        if orders.vessels()[ship].class().reaches_everywhere() {
             let planes_min = match bearing {
                 Bearing::Scouts => orders.vessels()[ship].shots.saturating_sub(1),
                 _ => 0,
@@ -129,17 +129,17 @@ fn boldness(
     if !view.is_extended() {
         return SHY;
     }
-    let own = orders
-        .vessels()
-        .iter()
-        .any(|vessel| is_everywhere(vessel.class()) && vessel.is_healthy(vessel.class().cannon()));
+    let own = orders.vessels().iter().any(|vessel| {
+        vessel.class().reaches_everywhere() && vessel.is_healthy(vessel.class().cannon())
+    });
     let tracked = belief.tracks.iter().flat_map(|track| &track.guesses);
-    let tracked = tracked.filter(|guess| is_everywhere(guess.class) && guess.cannon().is_some());
+    let tracked =
+        tracked.filter(|guess| guess.class.reaches_everywhere() && guess.cannon().is_some());
     let tracked: f64 = tracked.map(|guess| guess.weight).sum();
     let hidden = pool
         .classes
         .iter()
-        .filter(|shoal| is_everywhere(shoal.class));
+        .filter(|shoal| shoal.class.reaches_everywhere());
     let hidden: f64 = hidden.map(|shoal| shoal.count * pool.health).sum();
     let is_enemy_everywhere = tracked + hidden > 0.3;
     match (own, is_enemy_everywhere) {

@@ -1,6 +1,5 @@
 //! Which fleet the admiral places.
 
-use super::manoeuvre::is_everywhere;
 use crate::ai::{Chance, Effort, Placement, place_missing};
 use crate::game::{Hull, Refused};
 use crate::view::Observation;
@@ -45,7 +44,7 @@ pub(super) fn worth(fleet: &[Placement], view: &Observation<'_>) -> u32 {
     let enemy = view.start(view.player().opponent());
     let mut worth = 0;
     for (at, placed) in fleet.iter().enumerate() {
-        if is_everywhere(placed.ship.class) {
+        if placed.ship.class.reaches_everywhere() {
             let nearest = placed
                 .hull
                 .fields()

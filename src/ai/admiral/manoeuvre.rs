@@ -4,7 +4,7 @@ use super::chart::{Chart, worth};
 use super::sea::Sea;
 use crate::ai::{Chance, Orders, Vessel};
 use crate::game::Hull;
-use crate::rules::{Reach, ShipClass};
+use crate::rules::Reach;
 use crate::view::Observation;
 use crate::vocabulary::{Movement, Pos, Rect};
 
@@ -256,9 +256,4 @@ fn freedom(vessel: &Vessel, hull: &Hull, view: &Observation<'_>) -> f64 {
         ways += if onwards { WAY } else { WAY / 4.0 };
     }
     if ways == 0.0 { STUCK } else { ways }
-}
-
-/// Whether a class of ships shoots everywhere.
-pub(super) fn is_everywhere(class: &ShipClass) -> bool {
-    class.reach == Reach::Unlimited
 }
