@@ -12,8 +12,9 @@ use crate::vocabulary::{Movement, Pos, Rect, Size};
 #[derive(Debug)]
 pub struct Random;
 
-/// In one of so many turns of the basic game, as a rule, a ship moves.
-const REST: u64 = 4;
+/// In one of so many turns of the basic game, as a rule, a ship moves. It needs
+/// not: nobody has to come near to shoot.
+const REST: u64 = 64;
 /// How many fields are drawn for a shot before it is not fired.
 const DRAWS: u32 = 32;
 /// How many ships act in a turn; the others of a huge fleet wait until these can
