@@ -107,10 +107,11 @@ fn different_players() -> impl Iterator<Item = &'static dyn Strategy> {
     players.filter(move |player| !habits.contains(&player.name()))
 }
 
-/// Runs the program with 10 seconds of the processor and 400 MB at most.
+/// Runs the program with a minute of the processor and 1 GB of addresses at most,
+/// which is far more than it needs, on a busy machine and without optimisation.
 fn limited(script: &str, strategy: &str) -> String {
     let program = env!("CARGO_BIN_EXE_admiralty");
-    let limits = format!("ulimit -t 10; ulimit -v 400000; exec {program} --strategy {strategy}");
+    let limits = format!("ulimit -t 60; ulimit -v 1000000; exec {program} --strategy {strategy}");
     let output = Call::program("sh")
         .arg("-c")
         .arg(limits)
