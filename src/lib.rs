@@ -33,6 +33,8 @@ pub mod arena;
 pub mod check;
 pub mod diagnostic;
 pub mod game;
+#[cfg(unix)]
+pub mod process;
 pub mod rules;
 pub mod save;
 pub mod script;

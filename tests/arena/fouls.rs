@@ -159,7 +159,7 @@ fn broken() {
     for (i, change) in [
         "rm BOT",
         "chmod -x BOT",
-        "rm BOT; echo nothing > BOT; chmod +x BOT",
+        "rm BOT; echo '#!/does/not/exist' > BOT; chmod +x BOT",
     ]
     .into_iter()
     .enumerate()

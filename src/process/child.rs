@@ -1,0 +1,129 @@
+//! A program that runs, and its end.
+
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use wait4::Wait4;
+
+use super::confine::confine;
+use super::talk::Pipes;
+use super::{End, Input, Limits, Program};
+
+/// A program that runs in a process group of its own, which ends with this.
+pub struct Running {
+    child: Child,
+    /// Becomes readable when the program ends, where the kernel has that.
+    exit: Option<OwnedFd>,
+    /// Whether its number may be somebody else's by now.
+    is_reaped: bool,
+}
+
+/// How a program ended by itself, and what it took.
+pub struct Ended {
+    pub end: End,
+    pub cpu: Duration,
+    /// The most that was resident at a time, in bytes.
+    pub memory: u64,
+}
+
+impl Running {
+    pub fn start(
+        program: &Program,
+        input: &Input<'_>,
+        limits: &Limits,
+    ) -> io::Result<(Self, Pipes)> {
+        let no_program = || io::Error::new(io::ErrorKind::InvalidInput, "no program is named");
+        let (name, args) = program.command.split_first().ok_or_else(no_program)?;
+        let mut command = Command::new(name);
+        command.args(args);
+        if let Some(folder) = &program.folder {
+            command.current_dir(folder).env("TMPDIR", folder);
+        }
+        command
+            .stdin(match input {
+                Input::File(file) => Stdio::from(file.try_clone()?),
+                Input::Bytes([]) => Stdio::null(),
+                Input::Bytes(_) => Stdio::piped(),
+            })
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        confine(&mut command, limits);
+        let mut child = command.spawn()?;
+        let pipes = Pipes {
+            stdin: child.stdin.take(),
+            stdout: child.stdout.take(),
+            stderr: child.stderr.take(),
+        };
+        let exit = exit_of(&child);
+        let running = Self {
+            child,
+            exit,
+            is_reaped: false,
+        };
+        Ok((running, pipes))
+    }
+
+    /// The number of its process, its group and its session.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// What becomes readable when the program ends.
+    pub fn exit(&self) -> Option<BorrowedFd<'_>> {
+        self.exit.as_ref().map(AsFd::as_fd)
+    }
+
+    /// Whether the program has ended. It is not reaped yet, so that its process
+    /// group keeps its number until that is killed.
+    pub fn has_ended(&self) -> io::Result<bool> {
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        Ok(waitid(WaitId::Pid(Pid::from_child(&self.child)), options)?.is_some())
+    }
+
+    /// Ends what is left of its group, and tells how it ended itself.
+    pub fn end(&mut self) -> io::Result<Ended> {
+        use std::os::unix::process::ExitStatusExt;
+        self.kill();
+        let wait = self.child.wait4();
+        self.is_reaped = true;
+        let wait = wait?;
+        let end = match (wait.status.code(), wait.status.signal()) {
+            (Some(code), _) => End::Exited(code),
+            (None, signal) => End::Signalled(signal.unwrap_or_default()),
+        };
+        Ok(Ended {
+            end,
+            cpu: wait.rusage.utime + wait.rusage.stime,
+            memory: wait.rusage.maxrss,
+        })
+    }
+
+    fn kill(&mut self) {
+        // These fail if nobody is left, and that is what is wanted.
+        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
+        let _ = self.child.kill();
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if !self.is_reaped {
+            self.kill();
+            let _ = self.child.wait();
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn exit_of(child: &Child) -> Option<OwnedFd> {
+    use rustix::process::{PidfdFlags, pidfd_open};
+    pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
+}
+
+#[cfg(not(target_os = "linux"))]
+fn exit_of(_: &Child) -> Option<OwnedFd> {
+    None
+}

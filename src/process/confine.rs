@@ -1,0 +1,69 @@
+//! What is done in the child between fork and exec: the only unsafe code.
+
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+use std::time::Duration;
+
+use rustix::io;
+use rustix::process::{Resource, Rlimit, setrlimit, setsid};
+
+use super::Limits;
+
+/// Makes a program begin a session of its own, end with this thread, and have
+/// the limits that the kernel enforces.
+pub fn confine(command: &mut Command, limits: &Limits) {
+    // The kernel counts whole seconds. It is there for the case that nobody
+    // looks in time.
+    let cpu = limits.cpu.map(ceil_seconds);
+    let file = cpu.map(|_| limits.output);
+    let prepare = move || {
+        setsid()?;
+        end_with_parent()?;
+        if let Some(seconds) = cpu {
+            lower(Resource::Cpu, seconds, seconds + 1)?;
+            lower(Resource::Core, 0, 0)?;
+        }
+        if let Some(bytes) = file {
+            lower(Resource::Fsize, bytes, bytes)?;
+        }
+        Ok(())
+    };
+    #[expect(
+        unsafe_code,
+        reason = "the standard library has no limits for children"
+    )]
+    // SAFETY: after a fork only async-signal-safe functions may be called.
+    // `prepare` makes system calls, directly and through rustix, which wraps
+    // them without allocating or locking; an error is a number.
+    unsafe {
+        command.pre_exec(prepare);
+    }
+}
+
+/// Sets a limit, not above what this process may have itself.
+fn lower(resource: Resource, soft: u64, hard: u64) -> io::Result<()> {
+    let most = rustix::process::getrlimit(resource).maximum;
+    let at_most = |value: u64| Some(most.map_or(value, |most| most.min(value)));
+    setrlimit(
+        resource,
+        Rlimit {
+            current: at_most(soft),
+            maximum: at_most(hard),
+        },
+    )
+}
+
+fn ceil_seconds(time: Duration) -> u64 {
+    time.as_secs() + u64::from(time.subsec_nanos() > 0)
+}
+
+#[cfg(target_os = "linux")]
+fn end_with_parent() -> io::Result<()> {
+    use rustix::process::{Signal, set_parent_process_death_signal};
+    set_parent_process_death_signal(Some(Signal::KILL))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn end_with_parent() -> io::Result<()> {
+    Ok(())
+}

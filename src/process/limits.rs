@@ -1,0 +1,186 @@
+//! What a program may use, and watching that.
+
+use std::time::{Duration, Instant};
+
+use super::Usage;
+use super::census::Census;
+
+/// How long to wait between two looks at a program, at most.
+const LOOK: Duration = Duration::from_millis(5);
+/// How long to wait where nobody says that the program has ended, at first and
+/// at most.
+const NAP: Duration = Duration::from_micros(200);
+const NAP_MAX: Duration = Duration::from_millis(20);
+/// Of how many parts of the time one may go into looking at all processes.
+const CENSUS_SHARE: u32 = 10;
+
+/// What a program may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The time on processors; of the program with its children.
+    pub cpu: Option<Duration>,
+    /// The time from start to end.
+    pub wall: Duration,
+    /// The memory that is resident at a time, in bytes; of the program with its
+    /// children. What is reserved and not used does not count.
+    pub memory: Option<u64>,
+    /// What it may print, in bytes; and what it may write into one file, if one
+    /// of the other limits is set.
+    pub output: u64,
+    /// How many processes it may be, itself included.
+    pub processes: Option<u32>,
+}
+
+impl Limits {
+    /// A limit of time alone.
+    pub fn of_time(wall: Duration) -> Self {
+        Self {
+            cpu: None,
+            wall,
+            memory: None,
+            output: u64::MAX,
+            processes: None,
+        }
+    }
+
+    /// The limit that a whole run went past without being stopped.
+    pub(super) fn exceeded_by(&self, usage: &Usage) -> Option<Limit> {
+        if self.memory.is_some_and(|limit| usage.memory > limit) {
+            return Some(Limit::Memory);
+        }
+        if self.cpu.is_some_and(|limit| usage.cpu > limit) {
+            return Some(Limit::Cpu);
+        }
+        None
+    }
+
+    /// Whether somebody has to look at the processes.
+    fn are_watched(&self) -> bool {
+        self.cpu.is_some() || self.memory.is_some() || self.processes.is_some()
+    }
+}
+
+/// A limit that a program went past.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The time on processors.
+    Cpu,
+    /// The time from start to end.
+    Wall,
+    /// The resident memory.
+    Memory,
+    /// The output, or the size of a file.
+    Output,
+    /// The number of processes.
+    Processes,
+}
+
+/// Looks at a running program now and then.
+pub(super) struct Watch<'l> {
+    limits: &'l Limits,
+    begun: Instant,
+    /// The number of the program's process, its group and its session.
+    id: u32,
+    next_look: Instant,
+    next_census: Instant,
+    nap: Duration,
+    cpu: Duration,
+    memory: u64,
+}
+
+impl<'l> Watch<'l> {
+    pub fn new(limits: &'l Limits, begun: Instant, id: u32) -> Self {
+        Self {
+            limits,
+            begun,
+            id,
+            next_look: begun + LOOK,
+            next_census: begun + LOOK,
+            nap: NAP,
+            cpu: Duration::ZERO,
+            memory: 0,
+        }
+    }
+
+    /// The limit that the program is past, if it is.
+    pub fn look(&mut self) -> Option<Limit> {
+        let now = Instant::now();
+        if now.duration_since(self.begun) >= self.limits.wall {
+            return Some(Limit::Wall);
+        }
+        if now < self.next_look || !self.limits.are_watched() {
+            return None;
+        }
+        let seen = if now < self.next_census {
+            Census::of_process(self.id)
+        } else {
+            let seen = Census::of_session(self.id);
+            let took = now.elapsed();
+            self.next_census = now + took * CENSUS_SHARE;
+            seen
+        };
+        self.next_look = Instant::now() + LOOK;
+        let seen = seen?;
+        self.cpu = self.cpu.max(seen.cpu);
+        self.memory = self.memory.max(seen.memory);
+        if self
+            .limits
+            .processes
+            .is_some_and(|limit| seen.processes > limit)
+        {
+            return Some(Limit::Processes);
+        }
+        let usage = Usage {
+            cpu: self.cpu,
+            memory: self.memory,
+            ..Usage::default()
+        };
+        self.limits.exceeded_by(&usage)
+    }
+
+    /// How long to wait until there is something to look at.
+    pub fn nap(&self) -> Nap {
+        let now = Instant::now();
+        let left = self
+            .limits
+            .wall
+            .saturating_sub(now.duration_since(self.begun));
+        let until = if self.limits.are_watched() {
+            self.next_look.saturating_duration_since(now)
+        } else {
+            NAP_MAX
+        };
+        Nap {
+            told: until.min(left),
+            untold: self.nap.min(until).min(left),
+        }
+    }
+
+    /// Waits longer the longer nothing happens.
+    pub fn rest(&mut self, is_silent: bool) {
+        self.nap = if is_silent {
+            (self.nap * 2).min(NAP_MAX)
+        } else {
+            NAP
+        };
+    }
+
+    /// The most time that was seen.
+    pub fn cpu(&self) -> Duration {
+        self.cpu
+    }
+
+    /// The most memory that was seen, in bytes.
+    pub fn memory(&self) -> u64 {
+        self.memory
+    }
+}
+
+/// How long to wait.
+#[derive(Clone, Copy)]
+pub(super) struct Nap {
+    /// If the kernel wakes us when the program ends.
+    pub told: Duration,
+    /// If it does not.
+    pub untold: Duration,
+}

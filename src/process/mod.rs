@@ -1,0 +1,212 @@
+//! Other programs: one run, within limits, whatever the program does.
+//!
+//! A program gets a session and a process group of its own, which are ended as
+//! a whole. It is judged on its own exit: a child that it leaves behind and that
+//! keeps the output open holds nothing up.
+//!
+//! The limits keep mistakes from hurting. They are no sandbox: a program that
+//! wants to do harm can (see [`Sandbox`] for what the kernel can bar).
+//!
+//! ```
+//! use std::time::Duration;
+//! use admiralty::process::{End, Input, Limits, Program, run};
+//!
+//! let program = Program::new(["cat"]);
+//! let limits = Limits::of_time(Duration::from_secs(5));
+//! let mut output = Vec::new();
+//! let run = run(&program, &Input::Bytes(b"ahoy"), &limits, &mut output, &|| false)?;
+//! assert_eq!(run.end, End::Exited(0));
+//! assert_eq!(output, b"ahoy");
+//! # Ok::<(), admiralty::process::RunError>(())
+//! ```
+
+mod census;
+mod child;
+mod confine;
+mod limits;
+mod orphans;
+mod sandbox;
+mod talk;
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+use thiserror::Error;
+
+use child::Running;
+use limits::Watch;
+pub use limits::{Limit, Limits};
+pub use orphans::{adopt_orphans, end_orphans};
+pub use sandbox::{Sandbox, SandboxError};
+use talk::Talk;
+
+/// How much of what a program says on standard error is kept: the end of it,
+/// in bytes.
+pub const COMPLAINT_BYTES_MAX: usize = 4 << 10;
+
+/// How long to read on after the program's end what a child that it has left
+/// behind may still be writing.
+const DRAIN: Duration = Duration::from_millis(50);
+
+/// A program with its arguments, and where it runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// The program and its arguments; at least one.
+    pub command: Vec<OsString>,
+    /// The folder that it is started in, which is also its folder for temporary
+    /// files; `None` for this program's own.
+    pub folder: Option<PathBuf>,
+}
+
+impl Program {
+    /// A program in the current folder.
+    pub fn new<T: Into<OsString>>(command: impl IntoIterator<Item = T>) -> Self {
+        Self {
+            command: command.into_iter().map(Into::into).collect(),
+            folder: None,
+        }
+    }
+
+    /// Makes sure that the program can be started, by starting and ending it.
+    ///
+    /// # Errors
+    ///
+    /// That of the start.
+    pub fn check(&self) -> io::Result<()> {
+        let limits = Limits::of_time(Duration::ZERO);
+        match run(self, &Input::Bytes(b""), &limits, &mut io::sink(), &|| true) {
+            Err(RunError::Start(error)) => Err(error),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What a program reads on standard input.
+#[derive(Debug)]
+pub enum Input<'i> {
+    /// A file from where it stands, as after a shell's `<`.
+    File(File),
+    /// Bytes, through a pipe.
+    Bytes(&'i [u8]),
+}
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// By itself, with this exit status.
+    Exited(i32),
+    /// By a signal, of this number, that was not ours.
+    Signalled(i32),
+    /// It went past a limit.
+    Stopped(Limit),
+}
+
+/// What a run took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// The time on processors, of its children too as far as it has waited for
+    /// them or they were seen running.
+    pub cpu: Duration,
+    /// The time from start to end.
+    pub wall: Duration,
+    /// The most memory that was resident at a time, in bytes; of the largest
+    /// process, or of all that were seen running together.
+    pub memory: u64,
+}
+
+/// A run that is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// How it ended.
+    pub end: End,
+    /// What it took.
+    pub usage: Usage,
+    /// The end of what the program said on standard error, of at most
+    /// [`COMPLAINT_BYTES_MAX`] bytes.
+    pub complaint: Vec<u8>,
+}
+
+/// Why there is no run to tell of.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// The program cannot be started.
+    #[error("the program cannot be started: {0}")]
+    Start(#[source] io::Error),
+    /// Something of the machine failed, or the output was not taken.
+    #[error(transparent)]
+    Machine(#[from] io::Error),
+    /// Nobody waits for it any more.
+    #[error("interrupted")]
+    Over,
+}
+
+/// Runs a program to its end, or to a limit, and hands on what it prints as it
+/// comes. `is_over` is asked some dozen times a second whether anybody still
+/// waits.
+///
+/// One thread reads, writes and watches the clock, without waiting for any of
+/// them alone.
+///
+/// # Errors
+///
+/// [`RunError`]. The program has ended then, too.
+pub fn run(
+    program: &Program,
+    input: &Input<'_>,
+    limits: &Limits,
+    output: &mut dyn Write,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Run, RunError> {
+    let begun = Instant::now();
+    let (mut running, pipes) = Running::start(program, input, limits).map_err(RunError::Start)?;
+    let input = match *input {
+        Input::Bytes(bytes) => bytes,
+        Input::File(_) => &[],
+    };
+    let mut talk = Talk::new(pipes, input, limits.output, output)?;
+    let mut watch = Watch::new(limits, begun, running.id());
+    let stopped = loop {
+        if is_over() {
+            return Err(RunError::Over);
+        }
+        if talk.is_flooding() {
+            break Some(Limit::Output);
+        }
+        if let Some(limit) = watch.look() {
+            break Some(limit);
+        }
+        let is_silent = !talk.go_on(running.exit(), watch.nap())?;
+        if is_silent && running.has_ended()? {
+            break None;
+        }
+        watch.rest(is_silent);
+    };
+    let wall = begun.elapsed();
+    let ended = running.end()?;
+    // What lies in the pipe was printed before the end.
+    let drained = Instant::now();
+    while talk.read()? && !talk.is_flooding() && drained.elapsed() < DRAIN {}
+    let usage = Usage {
+        cpu: ended.cpu.max(watch.cpu()),
+        wall,
+        memory: ended.memory.max(watch.memory()),
+    };
+    let end = match stopped.or_else(|| talk.is_flooding().then_some(Limit::Output)) {
+        Some(limit) => End::Stopped(limit),
+        None => limits.exceeded_by(&usage).map_or(ended.end, End::Stopped),
+    };
+    let end = match end {
+        End::Signalled(signal) if signal == Signal::XCPU.as_raw() => End::Stopped(Limit::Cpu),
+        End::Signalled(signal) if signal == Signal::XFSZ.as_raw() => End::Stopped(Limit::Output),
+        end => end,
+    };
+    Ok(Run {
+        end,
+        usage,
+        complaint: talk.into_complaint(),
+    })
+}

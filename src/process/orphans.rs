@@ -1,0 +1,58 @@
+//! Processes that a program has left behind outside its own group.
+
+use std::io;
+
+/// How often to look again for what the ended ones have left behind.
+#[cfg(target_os = "linux")]
+const ROUNDS_MAX: u32 = 1000;
+
+/// Makes this process the parent of what the programs that it runs leave behind,
+/// where the kernel has that, so that [`end_orphans`] finds them.
+///
+/// # Errors
+///
+/// The kernel's.
+#[cfg(target_os = "linux")]
+pub fn adopt_orphans() -> io::Result<()> {
+    use rustix::process::{getpid, set_child_subreaper};
+    Ok(set_child_subreaper(Some(getpid()))?)
+}
+
+/// Ends the adopted processes. To be called while no program runs, and not by
+/// the main thread's own children: whatever is its child counts as adopted.
+#[cfg(target_os = "linux")]
+pub fn end_orphans() {
+    use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, waitpid};
+    let me = getpid().as_raw_nonzero();
+    let path = format!("/proc/{me}/task/{me}/children");
+    for _ in 0..ROUNDS_MAX {
+        let Ok(children) = std::fs::read_to_string(&path) else {
+            return;
+        };
+        let mut children = children
+            .split_ascii_whitespace()
+            .filter_map(|id| Pid::from_raw(id.parse().ok()?))
+            .peekable();
+        if children.peek().is_none() {
+            return;
+        }
+        for child in children {
+            let _ = kill_process(child, Signal::KILL);
+            let _ = waitpid(Some(child), WaitOptions::empty());
+        }
+    }
+}
+
+/// Does nothing: the kernel does not have that.
+///
+/// # Errors
+///
+/// None.
+#[cfg(not(target_os = "linux"))]
+pub fn adopt_orphans() -> io::Result<()> {
+    Ok(())
+}
+
+/// Does nothing: the kernel does not have that.
+#[cfg(not(target_os = "linux"))]
+pub fn end_orphans() {}
