@@ -33,11 +33,13 @@ pub mod arena;
 pub mod check;
 pub mod diagnostic;
 pub mod game;
+pub mod generator;
 #[cfg(unix)]
 pub mod process;
 pub mod rules;
 pub mod save;
 pub mod script;
 pub mod session;
+pub mod shrink;
 pub mod view;
 pub mod vocabulary;

@@ -5,13 +5,13 @@ mod support;
 
 use admiralty::ai::{Lineup, STRATEGIES};
 use admiralty::game::Game;
+use admiralty::generator::Source;
 use admiralty::save;
 use admiralty::script::Command;
 use admiralty::session::{AiTurn, play_turn};
 use admiralty::view::Observation;
 use admiralty::vocabulary::{Player, Pos};
 use support::games::Start;
-use support::random::Source;
 use support::relocate::{Known, fleet, relocated, seen, with_ships};
 
 const STATES: u64 = 250;

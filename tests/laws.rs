@@ -4,12 +4,12 @@ mod support;
 
 use std::io::{self, Read, Write};
 
+use admiralty::generator::Source;
 use admiralty::rules::SHIPS;
 use admiralty::script::{Command, PrintMode, Segments, ShipRef, parse_command};
 use admiralty::session::{self, Session};
 use admiralty::vocabulary::{Direction, Movement, Player, Pos, Rect, Size};
 use proptest::prelude::*;
-use support::random::Source;
 use support::{execute, run};
 
 fn player() -> impl Strategy<Value = Player> {
@@ -107,7 +107,7 @@ fn legal_script(seed: u64, with_planes: bool) -> (String, Vec<usize>) {
         is_executed
     };
     feed(&mut session, &mut script, "[state]");
-    for command in source.setup() {
+    for command in source.setup(&SHIPS) {
         feed(&mut session, &mut script, &command.to_string());
     }
     for _ in 0..12 {

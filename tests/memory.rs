@@ -208,7 +208,7 @@ proptest! {
                 script.push(b'\n');
             }
         }
-        let script = [start.script.as_bytes(), &script, b"[state]\n"].concat();
+        let script = [start.script().as_bytes(), &script, b"[state]\n"].concat();
         let mut output = run(&script);
         for _ in 0..4 {
             let text = String::from_utf8_lossy(&output).into_owned();

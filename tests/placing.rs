@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 
 use admiralty::ai::{self, Lineup, STRATEGIES, Strategy};
 use admiralty::game::{Game, Hull};
+use admiralty::generator::Source;
 use admiralty::script::Command;
 use admiralty::session::play_turn;
 use admiralty::vocabulary::{Direction, Player, Pos};
 use support::games::Start;
-use support::random::Source;
 
 fn game(state: &str) -> Game {
     let mut start = Start::default();

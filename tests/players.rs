@@ -19,7 +19,7 @@ const STATES: u64 = 300;
 fn a_turn_fed_back_is_executed_from_any_state() {
     for strategy in STRATEGIES {
         for seed in 0..STATES {
-            play_on(&Start::new(seed, strategy.name()).script, 5);
+            play_on(&Start::new(seed, strategy.name()).script(), 5);
         }
     }
 }
@@ -34,11 +34,11 @@ fn a_turn_leaves_the_game_as_its_output_does() {
             let Ok(turn) = play_turn(&mut game, &Lineup::default()) else {
                 continue;
             };
-            let output = execute(run(&start.script));
+            let output = execute(run(start.script()));
             let output = String::from_utf8_lossy(&output);
             assert_eq!(output.contains(" won\n"), turn.winner.is_some());
             if turn.winner.is_none() {
-                let script = format!("{}[state]\nSAVE\n[state]\n", played(&start.script));
+                let script = format!("{}[state]\nSAVE\n[state]\n", played(&start.script()));
                 let saves = String::from_utf8(execute(script)).expect("all text is ASCII");
                 let (_, save) = saves.split_at(saves.len() - saved(&game).len());
                 assert_eq!(save, saved(&game), "seed {seed}");
@@ -53,7 +53,7 @@ fn a_turn_leaves_the_game_as_its_output_does() {
 fn the_same_input_gives_the_same_bytes() {
     for strategy in STRATEGIES {
         for seed in 0..STATES / 5 {
-            let script = Start::new(seed, strategy.name()).script;
+            let script = Start::new(seed, strategy.name()).script();
             let output = played(&script);
             assert_eq!(played(&script), output);
             Call::new("").stdin(&script).expect(&output, "", 0);
@@ -162,8 +162,9 @@ fn no_own_ship_is_shot_at() {
 #[test]
 fn games_end() {
     for strategy in STRATEGIES {
-        let ended = (0..9)
-            .filter(|&seed| play_on(&Start::fleets(seed, strategy.name()).script, 3000).is_some());
+        let ended = (0..9).filter(|&seed| {
+            play_on(&Start::fleets(seed, strategy.name()).script(), 3000).is_some()
+        });
         let ended = ended.count();
         assert!(ended >= 6, "{} ended {ended} games of 9", strategy.name());
     }

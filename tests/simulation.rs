@@ -5,8 +5,9 @@ mod support;
 
 use std::ops::ControlFlow;
 
+use admiralty::generator::Source;
+use admiralty::rules::SHIPS;
 use admiralty::session::{Ending, Session};
-use support::random::Source;
 
 const GAMES: u64 = 1000;
 const TURNS: u32 = 30;
@@ -23,7 +24,7 @@ fn play(seed: u64) -> (u32, u32) {
         refused: 0,
     };
     game.feed("[state]");
-    for command in source.setup() {
+    for command in source.setup(&SHIPS) {
         game.feed(&command.to_string());
     }
     for _ in 0..source.below(12) {

@@ -3,22 +3,25 @@
 use std::io;
 
 use admiralty::game::Game;
+use admiralty::generator::{Draft, Source};
+use admiralty::rules::SHIPS;
 use admiralty::save;
 use admiralty::script::{Command, Segments, ShipRef};
 use admiralty::session::Session;
 use admiralty::vocabulary::{Direction, Player, Rect};
 
 use super::played;
-use super::random::Source;
 
 /// How an output ends if there is no room for a fleet.
 pub const CANNOT: &str = "\": FLEET CANNOT BE PLACED\n";
 
 /// A game that came about by commands, and the commands.
-#[derive(Default)]
-pub struct Start {
-    session: Session,
-    pub script: String,
+pub struct Start(Draft);
+
+impl Default for Start {
+    fn default() -> Self {
+        Self(Draft::endless())
+    }
 }
 
 impl Start {
@@ -28,7 +31,7 @@ impl Start {
         let mut source = Source::new(seed);
         let mut start = Self::default();
         start.feed("[state]");
-        for command in source.setup() {
+        for command in source.setup(&SHIPS) {
             start.feed(&command.to_string());
         }
         start.feed(&format!("INFORMATION A STRATEGY {strategy}"));
@@ -83,20 +86,16 @@ impl Start {
     }
 
     pub fn game(&self) -> &Game {
-        self.session.game()
+        self.0.game()
+    }
+
+    pub fn script(&self) -> String {
+        self.0.text()
     }
 
     /// Feeds a line, if it can be executed; says whether it could.
     pub fn feed(&mut self, line: &str) -> bool {
-        let mut tried = self.session.clone();
-        let step = tried.line(line.as_bytes(), &mut io::sink());
-        let is_executed = step.expect("the sink takes all").is_continue();
-        if is_executed {
-            self.session = tried;
-            self.script.push_str(line);
-            self.script.push('\n');
-        }
-        is_executed
+        self.0.feed(line)
     }
 
     /// Starting rectangles of all kinds.
@@ -147,7 +146,7 @@ impl Start {
 
     /// A turn of random commands, which may send planes.
     fn turn(&mut self, source: &mut Source) {
-        let before = (self.session.clone(), self.script.len());
+        let before = self.0.clone();
         let tag = format!("[player{}]", self.game().next_player());
         self.feed(&tag);
         for _ in 0..source.below(12) {
@@ -155,9 +154,8 @@ impl Start {
             self.feed(&command.to_string());
         }
         if !self.feed(&tag) {
-            // A victory, or targets that cannot be served: no such turn.
-            self.script.truncate(before.1);
-            self.session = before.0;
+            // A victory: no such turn.
+            self.0 = before;
         }
     }
 }

@@ -2,7 +2,6 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 
 pub mod games;
-pub mod random;
 pub mod relocate;
 
 use std::io::Write;

@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 
 use admiralty::game::{Game, Hull, Ship, ShipName};
+use admiralty::generator::Source;
 use admiralty::script::{Command, PrintMode};
 use admiralty::view::{self, Eyes};
 use admiralty::vocabulary::{Direction, Player, Pos, Rect};
 
 use super::games::rebuilt;
-use super::random::Source;
 
 /// What a player sees, read from what `PRINT 1` shows: the fields with what is
 /// on them, without those that are not known.

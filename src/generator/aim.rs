@@ -1,0 +1,103 @@
+//! Fields to shoot at, and to send planes to.
+
+use super::writer::Writer;
+use crate::game::Ship;
+use crate::vocabulary::{Player, Pos};
+
+impl Writer {
+    /// The ships of a player that are on the board.
+    pub fn ships(&self, player: Player) -> Vec<Ship> {
+        let game = self.draft.game();
+        let ids = game.fleet(player).ships();
+        ids.map(|id| game.board().ship(id).clone()).collect()
+    }
+
+    /// A field to shoot at: from a cannon, or from none. Most are in range.
+    pub fn aim(&mut self, mover: Player, cannon: Option<(Pos, u8)>) -> Pos {
+        let size = self.draft.game().board().size();
+        let is_fierce = self.is_fierce && !self.source.one_in(4);
+        let whose = if is_fierce || !self.source.one_in(5) {
+            mover.opponent()
+        } else {
+            mover
+        };
+        if is_fierce || self.source.one_in(2) {
+            let mut fields = self.healthy(whose);
+            if let Some((at, range)) = cannon {
+                fields.retain(|&field| at.within(field, range));
+            }
+            if !fields.is_empty() {
+                return self.source.pick(&fields);
+            }
+        }
+        match cannon {
+            Some((at, range)) if !self.source.one_in(8) => self.rim(at, range, false),
+            _ if self.source.one_in(4) => {
+                let (bottom, right) = (size.rows - 1, size.columns - 1);
+                Pos::new(
+                    self.source.pick(&[0, bottom]),
+                    self.source.pick(&[0, right]),
+                )
+            }
+            _ if self.source.one_in(3) => {
+                let ships = self.draft.game().board().ships();
+                match ships.len() {
+                    0 => self.source.field(size),
+                    count => {
+                        // Destroyed segments, too.
+                        let hull = *ships[self.source.index(count)].hull();
+                        hull.field(self.source.segment(hull.length))
+                    }
+                }
+            }
+            _ => self.source.field(size),
+        }
+    }
+
+    /// A field that is just in range of another one, or just beyond.
+    pub fn rim(&mut self, centre: Pos, range: u8, is_beyond: bool) -> Pos {
+        let range = i32::from(range);
+        let dy = self.source.between(-range, range);
+        let mut dx = (0..=range)
+            .rev()
+            .find(|dx| dx * dx + dy * dy <= range * range)
+            .unwrap_or(0);
+        dx += i32::from(is_beyond);
+        if self.source.one_in(2) {
+            dx = -dx;
+        }
+        let (dy, dx) = if self.source.one_in(2) {
+            (dy, dx)
+        } else {
+            (dx, dy)
+        };
+        Pos::new(centre.y.saturating_add(dy), centre.x.saturating_add(dx))
+    }
+
+    /// A field to send a plane to, now and then just off the board.
+    pub fn lookout(&mut self, mover: Player) -> Pos {
+        let size = self.draft.game().board().size();
+        match self.source.below(4) {
+            0 => {
+                let row = self.source.between(-2, size.rows + 1);
+                let columns = [-2, -1, 0, size.columns - 1, size.columns, size.columns + 1];
+                Pos::new(row, self.source.pick(&columns))
+            }
+            1 => self.source.field(size),
+            _ => {
+                let at = self.aim(mover, None);
+                let mut near = |at: i32| at + self.source.between(-1, 1);
+                Pos::new(near(at.y), near(at.x))
+            }
+        }
+    }
+
+    fn healthy(&self, player: Player) -> Vec<Pos> {
+        let ships = self.ships(player);
+        let fields = ships.iter().flat_map(|ship| {
+            let segments = (0..ship.class().length).filter(|&segment| ship.is_healthy(segment));
+            segments.map(|segment| ship.hull().field(segment))
+        });
+        fields.collect()
+    }
+}

@@ -1,0 +1,170 @@
+//! A script that is being written, and the game that it leads to.
+
+use std::fmt::Display;
+use std::io;
+use std::ops::ControlFlow;
+
+use crate::game::Game;
+use crate::script::{Command, Tag, parse_command};
+use crate::session::{Ending, Session};
+use crate::vocabulary::{Player, Reason};
+
+/// A script that is being written, line by line, and the game that it leads to.
+///
+/// Only lines that can be executed are kept, so the script is legal at any time,
+/// and so is its end: targets that wait for the end of a turn can be served.
+///
+/// ```
+/// use admiralty::generator::Draft;
+/// let mut draft = Draft::new();
+/// assert!(draft.feed("[playerA]"));
+/// assert!(!draft.feed("SHOOT 3 4"));
+/// assert!(draft.feed("PLACE_SHIP 1 1 N 0 DES"));
+/// assert_eq!(draft.text(), "[playerA]\nPLACE_SHIP 1 1 N 0 DES\n");
+/// assert_eq!(draft.game().board().ships().len(), 1);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Draft {
+    session: Session,
+    lines: Vec<String>,
+    /// The commands of the group that is open.
+    done: Vec<Command>,
+    winner: Option<Player>,
+    is_endless: bool,
+}
+
+impl Draft {
+    /// An empty script.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// An empty script that keeps no line with which a player wins.
+    pub fn endless() -> Self {
+        Self {
+            is_endless: true,
+            ..Self::default()
+        }
+    }
+
+    /// The game as it is now.
+    pub const fn game(&self) -> &Game {
+        self.session.game()
+    }
+
+    /// The group that is open.
+    pub fn group(&self) -> Option<Tag> {
+        self.session.open_group().map(|(tag, _)| tag)
+    }
+
+    /// The player who has won.
+    pub const fn winner(&self) -> Option<Player> {
+        self.winner
+    }
+
+    /// The lines so far.
+    pub fn lines(&self) -> &[String] {
+        &self.lines
+    }
+
+    /// The script so far.
+    pub fn text(&self) -> String {
+        self.lines.iter().flat_map(|line| [line, "\n"]).collect()
+    }
+
+    /// Executes a line and keeps it, if that goes well; says whether it did.
+    /// Once a player has won, nothing can be executed.
+    pub fn feed(&mut self, line: impl Display) -> bool {
+        let line = line.to_string();
+        if self.winner.is_some() {
+            return false;
+        }
+        // A refused line leaves the session as it was, so only these lines need
+        // a copy to go back to.
+        let is_closing = self
+            .group()
+            .is_some_and(|tag| tag != Tag::State && tag.text() == line);
+        let is_risky = self.is_auto() || (self.is_endless && is_closing);
+        let before = is_risky.then(|| self.session.clone());
+        let is_kept = match execute(&mut self.session, &line) {
+            ControlFlow::Continue(()) => self.can_close(),
+            ControlFlow::Break(Ending::Won(player)) if !self.is_endless => {
+                self.winner = Some(player);
+                true
+            }
+            ControlFlow::Break(_) => false,
+        };
+        if is_kept {
+            self.keep(line);
+        } else if let Some(before) = before {
+            self.session = before;
+        }
+        is_kept
+    }
+
+    /// Why a line would fail here, if it would.
+    pub fn reason(&self, line: impl Display) -> Option<Reason> {
+        match execute(&mut self.session.clone(), &line.to_string()) {
+            ControlFlow::Break(Ending::Failed(failure)) => Some(failure.cause.reason()),
+            _ => None,
+        }
+    }
+
+    /// Keeps a line without executing it.
+    pub fn append(&mut self, line: impl Display) {
+        self.lines.push(line.to_string());
+    }
+
+    /// The commands that were executed in the group that is open.
+    pub(super) fn done(&self) -> &[Command] {
+        &self.done
+    }
+
+    /// Executes lines that break nothing one by one, but the last of which
+    /// breaks something, or the end of the turn after them; keeps them all, and
+    /// leaves the game as it was. Says why they fail; if they do not, keeps none.
+    pub(super) fn append_broken(&mut self, lines: &[String]) -> Option<Reason> {
+        let mut session = self.session.clone();
+        for (at, line) in lines.iter().enumerate() {
+            if let ControlFlow::Break(ending) = execute(&mut session, line) {
+                let is_last = at + 1 == lines.len();
+                let Ending::Failed(failure) = ending else {
+                    return None;
+                };
+                if !is_last {
+                    return None;
+                }
+                self.lines.extend_from_slice(lines);
+                return Some(failure.cause.reason());
+            }
+        }
+        None
+    }
+
+    fn keep(&mut self, line: String) {
+        match parse_command(line.as_bytes(), self.game().rules()) {
+            Ok(command) => self.done.push(command),
+            Err(_) => self.done.clear(),
+        }
+        self.lines.push(line);
+    }
+
+    fn is_auto(&self) -> bool {
+        self.game().is_extended() && self.game().is_auto()
+    }
+
+    /// Whether the targets of the turn can be served as things are.
+    fn can_close(&self) -> bool {
+        let Some(tag) = self.group().filter(|_| !self.game().targets().is_empty()) else {
+            return true;
+        };
+        let step = execute(&mut self.session.clone(), tag.text());
+        !matches!(step, ControlFlow::Break(Ending::Failed(_)))
+    }
+}
+
+fn execute(session: &mut Session, line: &str) -> ControlFlow<Ending> {
+    session
+        .line(line.as_bytes(), &mut io::sink())
+        .expect("the sink takes everything")
+}

@@ -1,0 +1,182 @@
+//! Lines that are badly written, or stand where they do not belong.
+
+use super::writer::Writer;
+use crate::script::{Command, Segments, ShipRef, Tag, Word};
+use crate::vocabulary::{Direction, Movement, Reason};
+
+/// How often a line is drawn.
+const TRIES: u32 = 60;
+
+/// What can be wrong with a line.
+const REASONS: [Reason; 6] = [
+    Reason::UnknownCommand,
+    Reason::InvalidArguments,
+    Reason::InvalidArguments,
+    Reason::CommandNotAvailable,
+    Reason::CommandNotAvailable,
+    Reason::GroupNotClosed,
+];
+
+impl Writer {
+    /// Writes a line that fails whatever the state of the game is.
+    pub fn break_form(&mut self) {
+        let wanted = self.source.pick(&REASONS);
+        for _ in 0..TRIES {
+            self.go_where(wanted);
+            let line = match wanted {
+                Reason::UnknownCommand => self.unknown(),
+                Reason::InvalidArguments => self.misspelt(),
+                Reason::CommandNotAvailable if self.source.one_in(4) => self.misspelt(),
+                Reason::CommandNotAvailable => self.sample().to_string(),
+                _ => {
+                    let player = self.source.player();
+                    self.source
+                        .pick(&[Tag::State, Tag::Player(player)])
+                        .to_string()
+                }
+            };
+            if self.draft.reason(&line) == Some(wanted) {
+                self.is_broken = self.draft.append_broken(&[line]).is_some();
+                return;
+            }
+        }
+    }
+
+    /// Opens or closes a group where that is needed for a reason.
+    fn go_where(&mut self, wanted: Reason) {
+        let is_open = self.draft.group().is_some();
+        match wanted {
+            Reason::GroupNotClosed | Reason::InvalidArguments if !is_open => {
+                let is_state = self.source.one_in(2);
+                self.enter_kind(is_state);
+            }
+            Reason::CommandNotAvailable if is_open && self.source.one_in(30) => {
+                self.leave();
+            }
+            _ => {}
+        }
+    }
+
+    /// A line that begins with no word of the language.
+    fn unknown(&mut self) -> String {
+        let word = self.source.pick(&Word::ALL).text();
+        match self.source.below(8) {
+            0 => word.to_lowercase(),
+            1 => word.replace('_', ""),
+            2 => word[1..].to_owned(),
+            3 => format!("{word}S 1 2"),
+            4 => self
+                .source
+                .pick(&["[State]", "[playerC]", "[state", "state", "[player A]"])
+                .to_owned(),
+            5 => format!("{} {word}", self.source.pick(&["[state]", "[playerA]"])),
+            6 => "INVALID OPERATION \"SAVE\": COMMAND NOT AVAILABLE".to_owned(),
+            _ => format!("  {}\t 03   +4 ", word.to_lowercase()),
+        }
+    }
+
+    /// A command with something wrong in its arguments.
+    fn misspelt(&mut self) -> String {
+        const TOKENS: [&str; 16] = [
+            "x",
+            "-1",
+            "2",
+            "1.5",
+            "2147483648",
+            "-2147483649",
+            "0x1",
+            "+",
+            "1a",
+            "a",
+            "C",
+            "n",
+            "SUB",
+            "car",
+            "11211",
+            "111111",
+        ];
+        let command = self.sample().to_string();
+        let mut tokens: Vec<_> = command.split(' ').collect();
+        match self.source.below(6) {
+            0 if tokens.len() > 1 => {
+                let at = 1 + self.source.index(tokens.len() - 1);
+                tokens.remove(at);
+            }
+            1 => {
+                let at = 1 + self.source.index(tokens.len());
+                tokens.insert(at, self.source.pick(&["0", "A", "07", "1"]));
+            }
+            2 if tokens.len() > 2 => {
+                let last = tokens.len() - 1;
+                tokens.swap(last - 1, last);
+            }
+            _ if tokens.len() > 1 => {
+                let at = 1 + self.source.index(tokens.len() - 1);
+                tokens[at] = self.source.pick(&TOKENS);
+            }
+            _ => tokens.push("0"),
+        }
+        tokens.join(" ")
+    }
+
+    /// Any command, each word as likely as any other.
+    pub fn sample(&mut self) -> Command {
+        let size = self.draft.game().board().size();
+        let rules = self.draft.game().rules();
+        let player = self.source.player();
+        let pos = self.source.field(size);
+        let ship = ShipRef {
+            index: self.source.below(3),
+            class: &rules.classes[self.source.index(rules.classes.len())],
+        };
+        let direction = self.source.pick(&Direction::ALL);
+        match self.source.pick(&Word::ALL) {
+            Word::Print => Command::Print(self.source.mode()),
+            Word::SetFleet => Command::SetFleet {
+                player,
+                counts: rules.classes.iter().map(|_| self.source.below(3)).collect(),
+            },
+            Word::NextPlayer => Command::NextPlayer(player),
+            Word::BoardSize => Command::BoardSize(size),
+            Word::InitPosition => Command::InitPosition {
+                player,
+                start: size.rect(),
+            },
+            Word::Reef => Command::Reef(pos),
+            Word::Ship => Command::Ship {
+                player,
+                ship,
+                head: pos,
+                direction,
+                segments: Segments(u8::MAX),
+            },
+            Word::ExtendedShips => Command::ExtendedShips,
+            Word::AutoShooting => Command::AutoShooting,
+            Word::SetAiPlayer => Command::SetAiPlayer(player),
+            Word::Srand => Command::Srand(self.seed()),
+            Word::Save => Command::Save,
+            Word::Information => self.information(),
+            Word::Rules => Command::Rules(rules),
+            Word::Shot => Command::Shot {
+                player,
+                target: pos,
+            },
+            Word::PlaceShip => Command::PlaceShip {
+                ship,
+                head: pos,
+                direction,
+            },
+            Word::Shoot if self.source.one_in(2) => Command::Shoot(pos),
+            Word::Shoot => Command::ShootFrom { ship, target: pos },
+            Word::Move => Command::Move {
+                ship,
+                movement: self.source.pick(&Movement::ALL),
+            },
+            Word::Spy if self.source.one_in(2) => Command::Spy(pos),
+            Word::Spy => Command::SpyFrom {
+                index: ship.index,
+                centre: pos,
+            },
+        }
+    }
+}

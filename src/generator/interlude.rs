@@ -1,0 +1,152 @@
+//! State groups between turns: what is looked at, and what is changed.
+
+use super::writer::Writer;
+use crate::rules::ShipClass;
+use crate::script::{Command, Tag};
+use crate::vocabulary::{Rect, Size};
+
+impl Writer {
+    /// Prints the board in the group that is open.
+    pub fn print(&mut self) {
+        let mode = self.source.mode();
+        self.draft.feed(Command::Print(mode));
+    }
+
+    /// Prints or saves the state in a group of its own, which may stay open.
+    pub fn show(&mut self) {
+        if !self.enter(Tag::State) {
+            return;
+        }
+        let what = self.source.below(6);
+        if what < 5 {
+            self.print();
+        }
+        if what > 3 {
+            self.draft.feed(Command::Save);
+        }
+        if self.source.one_in(2) {
+            self.leave();
+        }
+    }
+
+    /// Changes the state between two turns.
+    pub fn interlude(&mut self) {
+        if self.is_wide() && self.source.one_in(3) {
+            self.echo();
+        }
+        if !self.enter(Tag::State) {
+            return;
+        }
+        for _ in 0..self.source.below(3) {
+            self.change();
+        }
+        self.leave();
+    }
+
+    fn change(&mut self) {
+        let size = self.draft.game().board().size();
+        match self.source.below(20) {
+            0 | 1 => {
+                let player = self.source.player();
+                self.draft.feed(Command::NextPlayer(player));
+            }
+            2..5 => {
+                let reef = self.source.field(size);
+                self.draft.feed(Command::Reef(reef));
+            }
+            5 => {
+                let seed = self.seed();
+                self.draft.feed(Command::Srand(seed));
+            }
+            6 | 7 => {
+                let command = self.information();
+                self.draft.feed(command);
+            }
+            8 if self.is_wide() => {
+                let player = self.source.player();
+                self.draft.feed(Command::forget(player));
+            }
+            9 => self.ask_program(),
+            10 => {
+                self.draft.feed(Command::ExtendedShips);
+            }
+            11 => {
+                self.draft.feed(Command::AutoShooting);
+            }
+            12 => self.enlarge_fleet(),
+            13 | 14 => {
+                let player = self.source.player();
+                self.preset(player, false);
+            }
+            15 => {
+                let (one, other) = (self.source.field(size), self.source.field(size));
+                let player = self.source.player();
+                let start = Rect::spanning(one, other).grown(1);
+                self.draft.feed(Command::InitPosition { player, start });
+            }
+            16 if self.source.one_in(3) => self.begin_again(),
+            17 => {
+                self.draft.feed(Command::Save);
+            }
+            _ => self.print(),
+        }
+    }
+
+    /// Has the program play for a player, but not for both: the script must not
+    /// end in such a turn.
+    fn ask_program(&mut self) {
+        let player = self.source.player();
+        if !self.draft.game().is_ai(player.opponent()) {
+            self.draft.feed(Command::SetAiPlayer(player));
+        }
+    }
+
+    fn enlarge_fleet(&mut self) {
+        let player = self.source.player();
+        let more = |class: &ShipClass, writer: &mut Self| {
+            let count = writer.draft.game().fleet(player).count(class);
+            count + u32::from(writer.source.one_in(3))
+        };
+        let classes = self.draft.game().rules().classes;
+        let counts = classes.iter().map(|class| more(class, self)).collect();
+        self.draft.feed(Command::SetFleet { player, counts });
+    }
+
+    fn begin_again(&mut self) {
+        let rules = self.draft.game().rules();
+        if self.is_wide() && self.source.one_in(2) {
+            self.draft.feed(Command::Rules(rules));
+            return;
+        }
+        let Size { rows, columns } = self.draft.game().board().size();
+        let size = Size {
+            rows: (rows + self.source.between(-2, 2)).max(1),
+            columns: (columns + self.source.between(-2, 2)).max(1),
+        };
+        self.draft.feed(Command::BoardSize(size));
+        for _ in 0..self.source.below(6) {
+            let player = self.source.player();
+            self.preset(player, false);
+        }
+    }
+
+    /// What a program prints, between groups, where it is passed over.
+    fn echo(&mut self) {
+        const LINES: [&str; 8] = [
+            "PARTS REMAINING:: A : 3 B : 12",
+            "A won",
+            "B won",
+            " 0123456789",
+            "0 @!+%  #?",
+            "??? xx ++ #",
+            "MISS 3 4",
+            "SUNK 3 4 DES 0",
+        ];
+        if self.leave() {
+            for _ in 0..=self.source.below(2) {
+                let line = self.source.pick(&LINES);
+                self.draft.feed(line);
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! The beginning of a script: board, fleets, rectangles, reefs, modes.
+
+use super::writer::Writer;
+use crate::rules::ShipClass;
+use crate::script::{Command, Tag};
+use crate::vocabulary::{Player, Pos, Rect, Size};
+
+impl Writer {
+    /// Sets up the game, or leaves it as a fresh one is.
+    pub fn lay_table(&mut self) {
+        let size = self.size();
+        if size.is_none() && self.source.one_in(5) {
+            return;
+        }
+        self.draft.feed(Tag::State);
+        if let Some(size) = size {
+            if self.source.one_in(6) {
+                self.clutter();
+            }
+            self.draft.feed(Command::BoardSize(size));
+        }
+        let mut commands = self.commands();
+        self.source.shuffle(&mut commands);
+        for command in commands {
+            self.draft.feed(command);
+        }
+        if self.source.one_in(4) {
+            self.print();
+        }
+        self.draft.feed(Tag::State);
+    }
+
+    /// The size of the board, unless it is to be that of a fresh game.
+    fn size(&mut self) -> Option<Size> {
+        // Where the numbers of rows and columns grow by a digit.
+        const EDGES: [i32; 9] = [9, 10, 11, 12, 99, 100, 101, 102, 103];
+        let (short, long) = (self.source.between(1, 9), self.source.between(11, 120));
+        let (rows, columns) = match self.source.below(12) {
+            0..3 => return None,
+            3..7 => (self.source.between(3, 12), self.source.between(3, 12)),
+            7 => (short, long),
+            8 => (long, short),
+            9 => (self.source.pick(&EDGES), self.source.between(2, 12)),
+            10 => (self.source.between(2, 12), self.source.pick(&EDGES)),
+            _ => (self.source.between(11, 40), self.source.between(11, 40)),
+        };
+        Some(Size { rows, columns })
+    }
+
+    /// What `BOARD_SIZE` is to clear away.
+    fn clutter(&mut self) {
+        for _ in 0..=self.source.below(3) {
+            let reef = self.source.field(self.draft.game().board().size());
+            self.draft.feed(Command::Reef(reef));
+            let player = self.source.player();
+            self.preset(player, true);
+        }
+    }
+
+    /// The commands that set up the game, in any order.
+    fn commands(&mut self) -> Vec<Command> {
+        let size = self.draft.game().board().size();
+        let is_fresh = size == self.draft.game().rules().size;
+        let mut commands = Vec::new();
+        if !(is_fresh && self.source.one_in(4)) {
+            for player in Player::BOTH {
+                let counts = self.counts();
+                commands.push(Command::SetFleet { player, counts });
+            }
+        }
+        if !is_fresh || self.source.one_in(4) {
+            commands.extend(self.rectangles(size));
+        }
+        if self.source.one_in(3) {
+            commands.push(Command::NextPlayer(self.source.player()));
+        }
+        let reefs = match self.source.below(4) {
+            0 => 1 + self.source.below(6),
+            1 => self.source.below(3),
+            _ => 0,
+        };
+        commands.extend((0..reefs).map(|_| Command::Reef(self.source.field(size))));
+        commands.extend(self.modes());
+        commands
+    }
+
+    fn modes(&mut self) -> Vec<Command> {
+        let mut commands = Vec::new();
+        let mode = self.source.below(7);
+        if mode > 1 {
+            commands.push(Command::ExtendedShips);
+        }
+        // Alone it changes nothing.
+        if mode > 4 || self.source.one_in(20) {
+            commands.push(Command::AutoShooting);
+        }
+        if self.source.one_in(8) {
+            commands.push(Command::Srand(self.seed()));
+        }
+        if self.source.one_in(8) {
+            commands.push(self.information());
+        }
+        if self.source.one_in(12) {
+            commands.push(Command::SetAiPlayer(self.source.player()));
+        }
+        commands
+    }
+
+    /// A small fleet, for which there should be room.
+    fn counts(&mut self) -> Box<[u32]> {
+        let game = self.draft.game();
+        let size = game.board().size();
+        let classes = game.rules().classes;
+        // Two fleets, each ship with the fields around it; half of that is
+        // enough, because neighbours share them.
+        let room = i64::from(size.rows + 1) * i64::from(size.columns + 1) / 3;
+        let mut left = u32::try_from(room).unwrap_or(u32::MAX);
+        let fits = |class: &ShipClass| i32::from(class.length) <= size.rows.max(size.columns);
+        let mut counts = vec![0; classes.len()];
+        if self.source.one_in(40) {
+            // An empty fleet is complete, and beaten.
+            return counts.into();
+        }
+        let most = if self.source.one_in(4) { 8 } else { 4 };
+        let ships = 1 + self.source.below(most);
+        for _ in 0..ships {
+            let class = &classes[self.source.index(classes.len())];
+            let fields = 3 * (u32::from(class.length) + 2) / 2;
+            if fields <= left && fits(class) {
+                counts[usize::from(class.index)] += 1;
+                left -= fields;
+            }
+        }
+        counts.into()
+    }
+
+    fn rectangles(&mut self, size: Size) -> Vec<Command> {
+        let Rect { bottom, right, .. } = size.rect();
+        let (half, middle) = (size.rows / 2, size.columns / 2);
+        let starts = match self.source.below(6) {
+            0 | 1 => [
+                Rect::new(0, 0, half - 1, right),
+                Rect::new(half, 0, bottom, right),
+            ],
+            2 => [
+                Rect::new(0, 0, bottom, middle),
+                Rect::new(0, middle + 1, bottom, right),
+            ],
+            3 => [size.rect().grown(self.source.between(0, 3)); 2],
+            4 => [0; 2].map(|_| {
+                let (one, other) = (self.source.field(size), self.source.field(size));
+                Rect::spanning(one, other).grown(self.source.between(0, 3))
+            }),
+            _ => [size.rect(); 2],
+        };
+        let commands = Player::BOTH.into_iter().zip(starts);
+        commands
+            .map(|(player, start)| Command::InitPosition { player, start })
+            .collect()
+    }
+
+    /// A seed for `SRAND`, often one with which counting on is not easy.
+    pub fn seed(&mut self) -> u64 {
+        let small = u64::from(self.source.below(100));
+        match self.source.below(8) {
+            // Beyond 32 bits, and the last of 64, only where the language says so.
+            0 if self.is_wide() => u64::MAX,
+            1 if self.is_wide() => u64::from(u32::MAX) + small,
+            2 => u64::from(self.source.below(i32::MAX.unsigned_abs())),
+            _ => small,
+        }
+    }
+
+    /// A line that is kept for a player.
+    pub fn information(&mut self) -> Command {
+        let size = self.draft.game().board().size();
+        let Pos { y, x } = self.source.field(size);
+        let text = match self.source.below(4) {
+            0 => format!("seen {y} {x}"),
+            1 => format!("{y}"),
+            2 => "BAT 0 sunk".to_owned(),
+            _ => format!("plan {x} A [state"),
+        };
+        Command::Information {
+            player: self.source.player(),
+            text: text.into(),
+        }
+    }
+}

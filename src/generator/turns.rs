@@ -1,0 +1,205 @@
+//! Turns of the players in which nothing is wrong.
+
+use super::writer::Writer;
+use crate::game::Ship;
+use crate::script::{Command, ShipRef, Tag};
+use crate::vocabulary::{Movement, Player, Pos};
+
+impl Writer {
+    /// A turn, and now and then something between turns.
+    pub fn round(&mut self) {
+        if !self.leave() {
+            return;
+        }
+        if self.source.one_in(5) {
+            self.interlude();
+        }
+        if !self.leave() {
+            return;
+        }
+        self.turn();
+        if self.draft.winner().is_none() && self.source.one_in(3) {
+            self.show();
+        }
+    }
+
+    /// A turn of the player who is next; it is closed if it can be.
+    fn turn(&mut self) {
+        self.begin_turn();
+        self.leave();
+    }
+
+    /// A turn of the player who is next, which is left open.
+    pub fn begin_turn(&mut self) {
+        let player = self.draft.game().next_player();
+        if !self.draft.feed(Tag::Player(player)) {
+            return;
+        }
+        if self.source.one_in(6) {
+            self.print();
+        }
+        let berths: Vec<_> = self.ships(player).iter().map(Ship::cannon).collect();
+        for _ in 0..self.source.below(4) {
+            self.action(player, &berths);
+        }
+        if self.is_fierce {
+            self.fire(player, &berths);
+        }
+        if self.source.one_in(4) {
+            self.print();
+        }
+    }
+
+    /// Some commands that belong together.
+    pub fn action(&mut self, player: Player, berths: &[Pos]) {
+        if !self.draft.game().is_complete() && self.source.one_in(2) {
+            let missing = self.missing(player);
+            if let Some(&ship) = missing.first() {
+                self.place(ship);
+                return;
+            }
+        }
+        match self.source.below(8) {
+            0..3 => self.sail(player),
+            3..6 => self.fire(player, berths),
+            6 => self.spy(player),
+            _ => self.print(),
+        }
+    }
+
+    /// Moves a ship, often as far as it goes.
+    pub fn sail(&mut self, player: Player) {
+        let ships = self.ships(player);
+        if ships.is_empty() {
+            return;
+        }
+        let ship = named(&ships[self.source.index(ships.len())]);
+        let most = if self.source.one_in(3) {
+            1
+        } else {
+            ship.class.moves
+        };
+        for _ in 0..most {
+            if !self.sail_once(ship) {
+                break;
+            }
+        }
+        if self.source.one_in(5) {
+            self.print();
+        }
+    }
+
+    /// Moves any ship of the next player once.
+    pub fn move_any(&mut self) {
+        let ships = self.ships(self.draft.game().next_player());
+        if !ships.is_empty() {
+            let ship = named(&ships[self.source.index(ships.len())]);
+            self.sail_once(ship);
+        }
+    }
+
+    /// Moves a ship once, if it can.
+    pub fn sail_once(&mut self, ship: ShipRef) -> bool {
+        let mut movements = Movement::ALL;
+        self.source.shuffle(&mut movements);
+        movements
+            .into_iter()
+            .any(|movement| self.draft.feed(Command::Move { ship, movement }))
+    }
+
+    /// Shoots, often as much as there is to shoot with.
+    pub fn fire(&mut self, player: Player, berths: &[Pos]) {
+        let game = self.draft.game();
+        let (is_extended, is_auto) = (game.is_extended(), game.is_auto());
+        if !is_extended {
+            let target = self.aim(player, None);
+            self.draft.feed(Command::Shoot(target));
+            return;
+        }
+        if is_auto && !self.source.one_in(4) {
+            for _ in 0..=self.source.below(4) {
+                let cannon = self.some_cannon(player, berths);
+                let target = self.aim(player, cannon);
+                self.draft.feed(Command::Shoot(target));
+            }
+            return;
+        }
+        let ships = self.ships(player);
+        if ships.is_empty() {
+            return;
+        }
+        let ship = &ships[self.source.index(ships.len())];
+        let all = u32::from(ship.class().shots());
+        let shots = if self.source.one_in(3) {
+            all
+        } else {
+            1 + self.source.below(all)
+        };
+        for _ in 0..shots {
+            let target = self.aim(player, cannon(ship));
+            self.draft.feed(Command::ShootFrom {
+                ship: named(ship),
+                target,
+            });
+        }
+        if self.source.one_in(6) {
+            self.print();
+        }
+    }
+
+    /// Sends planes.
+    pub fn spy(&mut self, player: Player) {
+        let game = self.draft.game();
+        let is_auto = game.is_extended() && game.is_auto();
+        let Some(class) = game.rules().carrier() else {
+            return;
+        };
+        let carriers = game.fleet(player).count(class);
+        let planes = if self.source.one_in(4) {
+            class.shots().into()
+        } else {
+            1 + self.source.below(2)
+        };
+        let index = self.source.below(carriers);
+        for _ in 0..planes {
+            let centre = self.lookout(player);
+            if is_auto && self.source.one_in(2) {
+                self.draft.feed(Command::Spy(centre));
+            } else {
+                self.draft.feed(Command::SpyFrom { index, centre });
+            }
+        }
+        if self.source.one_in(2) {
+            self.print();
+        }
+    }
+
+    /// A field that a cannon of the player holds, or held when the turn began,
+    /// and how far it shoots.
+    pub fn some_cannon(&mut self, player: Player, berths: &[Pos]) -> Option<(Pos, u8)> {
+        let ships = self.ships(player);
+        if ships.is_empty() {
+            return None;
+        }
+        let at = self.source.index(ships.len());
+        let (now, range) = cannon(&ships[at])?;
+        match berths.get(at) {
+            Some(&before) if self.source.one_in(2) => Some((before, range)),
+            _ => Some((now, range)),
+        }
+    }
+}
+
+/// What a command calls a ship.
+pub(super) fn named(ship: &Ship) -> ShipRef {
+    ShipRef {
+        index: ship.name().index,
+        class: ship.class(),
+    }
+}
+
+/// Where a ship's cannon is, and how far it shoots, if not everywhere.
+pub(super) fn cannon(ship: &Ship) -> Option<(Pos, u8)> {
+    let class = ship.class();
+    (!class.reaches_everywhere()).then(|| (ship.cannon(), class.length))
+}

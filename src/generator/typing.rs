@@ -1,0 +1,101 @@
+//! Lines as somebody would type them.
+
+use super::{Scope, Source};
+use crate::rules::RuleSet;
+use crate::script::{Word, parse_command};
+
+/// How a script is typed. Most are typed plainly.
+struct Hand {
+    /// The end of a line.
+    end: &'static str,
+    is_airy: bool,
+    spaces_freely: bool,
+    spells_freely: bool,
+}
+
+/// Writes the lines of a script, with what makes no difference in a language
+/// of tokens: blanks, empty lines, the ends of lines, zeros and signs.
+pub(super) fn type_lines(
+    lines: &[String],
+    rules: &'static RuleSet,
+    scope: Scope,
+    source: &mut Source,
+) -> Vec<u8> {
+    let is_wide = scope == Scope::Language;
+    let hand = Hand {
+        end: if source.one_in(12) && is_wide {
+            "\r\n"
+        } else {
+            "\n"
+        },
+        is_airy: source.one_in(6),
+        spaces_freely: source.one_in(8),
+        spells_freely: source.one_in(8) && is_wide,
+    };
+    let mut script = String::new();
+    for line in lines {
+        if hand.is_airy && source.one_in(6) {
+            script.push_str(source.pick(&["", "", "  ", "\t"]));
+            script.push_str(hand.end);
+        }
+        let line = if hand.spells_freely {
+            spell(line, rules, source)
+        } else {
+            line.clone()
+        };
+        if hand.spaces_freely && source.one_in(3) {
+            space(&line, source, &mut script);
+        } else {
+            script.push_str(&line);
+        }
+        script.push_str(hand.end);
+    }
+    if source.one_in(3) {
+        script.truncate(script.len().saturating_sub(hand.end.len()));
+    }
+    script.into_bytes()
+}
+
+/// Writes some numbers of a command with zeros or signs before them.
+fn spell(line: &str, rules: &'static RuleSet, source: &mut Source) -> String {
+    let Ok(command) = parse_command(line.as_bytes(), rules) else {
+        return line.to_owned();
+    };
+    if command.word() == Word::Information {
+        return line.to_owned();
+    }
+    let segments = if command.word() == Word::Ship {
+        7
+    } else {
+        usize::MAX
+    };
+    let tokens = line.split(' ').enumerate().map(|(at, token)| {
+        let is_number = at != segments && token.bytes().all(|byte| byte.is_ascii_digit());
+        if is_number && !token.is_empty() && source.one_in(3) {
+            format!("{}{token}", source.pick(&["0", "+", "00", "+0"]))
+        } else {
+            token.to_owned()
+        }
+    });
+    tokens.collect::<Vec<_>>().join(" ")
+}
+
+/// Writes a line with more blanks and tabs than it needs.
+fn space(line: &str, source: &mut Source, out: &mut String) {
+    const BLANKS: [&str; 5] = [" ", "  ", "\t", " \t", "   "];
+    if source.one_in(3) {
+        out.push_str(source.pick(&BLANKS));
+    }
+    for part in line.split_inclusive(' ') {
+        match part.strip_suffix(' ') {
+            Some(token) => {
+                out.push_str(token);
+                out.push_str(source.pick(&BLANKS));
+            }
+            None => out.push_str(part),
+        }
+    }
+    if source.one_in(2) {
+        out.push_str(source.pick(&BLANKS));
+    }
+}

@@ -1,0 +1,187 @@
+//! A script from its first line to its last.
+
+use super::typing::type_lines;
+use super::{Draft, Kind, Scope, Source};
+use crate::script::Tag;
+
+/// Who writes one script.
+pub(super) struct Writer {
+    pub source: Source,
+    pub draft: Draft,
+    pub scope: Scope,
+    kind: Kind,
+    /// Whether the broken command was written.
+    pub is_broken: bool,
+    /// How eagerly turns are made to end the game.
+    pub is_fierce: bool,
+}
+
+impl Writer {
+    pub fn new(source: Source, kind: Kind, scope: Scope) -> Self {
+        Self {
+            source,
+            draft: match kind {
+                Kind::Legal => Draft::new(),
+                // A victory would keep the broken command from being executed.
+                Kind::Broken => Draft::endless(),
+            },
+            scope,
+            kind,
+            is_broken: false,
+            is_fierce: false,
+        }
+    }
+
+    /// Writes the script.
+    pub fn write(mut self) -> Vec<u8> {
+        let rounds = self.rounds();
+        self.is_fierce = self.source.one_in(3);
+        // The round in which a rule is broken; the first two are the table and
+        // the placing of the ships.
+        let fatal = match self.kind {
+            Kind::Legal => u32::MAX,
+            Kind::Broken if self.source.one_in(10) => 0,
+            Kind::Broken if self.source.one_in(4) => 1,
+            Kind::Broken => 2 + self.source.below(rounds + 1),
+        };
+        self.lay_table();
+        if fatal == 0 {
+            self.break_rule();
+        } else {
+            self.place_fleets(fatal == 1);
+            for round in 0..=rounds {
+                if self.is_over() {
+                    break;
+                }
+                if fatal == 2 + round {
+                    self.break_rule();
+                } else {
+                    self.round();
+                }
+            }
+        }
+        if self.kind == Kind::Broken && !self.is_broken {
+            self.break_rule();
+        }
+        self.finish();
+        type_lines(
+            self.draft.lines(),
+            self.draft.game().rules(),
+            self.scope,
+            &mut self.source,
+        )
+    }
+
+    /// Whether nothing more is executed.
+    pub fn is_over(&self) -> bool {
+        self.is_broken || self.draft.winner().is_some()
+    }
+
+    /// Whether scripts go beyond what the assignment describes.
+    pub fn is_wide(&self) -> bool {
+        self.scope == Scope::Language
+    }
+
+    /// Opens the group of a tag, closing the one that is open. Says whether that
+    /// could be done.
+    pub fn enter(&mut self, tag: Tag) -> bool {
+        self.leave() && self.draft.feed(tag)
+    }
+
+    /// Closes the group that is open. Says whether none is open now, and the
+    /// game goes on.
+    pub fn leave(&mut self) -> bool {
+        if let Some(tag) = self.draft.group() {
+            return self.draft.feed(tag) && self.draft.winner().is_none();
+        }
+        self.draft.winner().is_none()
+    }
+
+    /// Closes the group that is open if another is needed for state commands or
+    /// for the next player's; opens that.
+    pub fn enter_kind(&mut self, is_state: bool) -> bool {
+        let tag = if is_state {
+            Tag::State
+        } else {
+            Tag::Player(self.draft.game().next_player())
+        };
+        match self.draft.group() {
+            Some(open) if open.kind() == tag.kind() => true,
+            Some(_) => {
+                // Closing a turn makes the other player the next one.
+                self.leave() && self.enter_kind(is_state)
+            }
+            None => self.draft.feed(tag),
+        }
+    }
+
+    /// How many rounds of play a script has: mostly few.
+    fn rounds(&mut self) -> u32 {
+        match self.source.below(20) {
+            0..11 => self.source.below(3),
+            11..17 => 2 + self.source.below(6),
+            17..19 => 8 + self.source.below(12),
+            _ => 20 + self.source.below(60),
+        }
+    }
+
+    /// Ends the script: shows what has become of the game, and takes care that
+    /// no turn of the program follows.
+    fn finish(&mut self) {
+        if self.is_over() {
+            self.idle();
+            return;
+        }
+        if !self.source.one_in(8) {
+            self.show();
+        }
+        let is_open = self.is_wide() && self.source.one_in(4);
+        if is_open && self.source.one_in(3) && self.leave() {
+            self.begin_turn();
+        }
+        let is_ai = |writer: &Self, tag: Option<Tag>| {
+            let game = writer.draft.game();
+            let next = game.next_player();
+            game.is_ai(match tag {
+                Some(Tag::Player(_)) => next.opponent(),
+                _ => next,
+            })
+        };
+        if is_ai(self, self.draft.group()) && self.leave() {
+            let next = self.draft.game().next_player();
+            if is_ai(self, None) {
+                self.draft.feed(Tag::Player(next));
+                self.leave();
+            }
+        }
+        // The end of the input closes a group as well.
+        if self.draft.winner().is_none() && !is_open && !is_ai(self, None) {
+            self.leave();
+        }
+    }
+
+    /// Lines that are not executed, because the game is over.
+    fn idle(&mut self) {
+        for _ in 0..self.source.below(4) {
+            match self.source.below(3) {
+                0 => {
+                    let player = self.source.player();
+                    let tag = Tag::Player(player);
+                    let command = self.source.player_command(self.draft.game());
+                    for line in [tag.to_string(), command.to_string(), tag.to_string()] {
+                        self.draft.append(line);
+                    }
+                }
+                1 => {
+                    let command = self.source.state_command(self.draft.game());
+                    self.draft.append(command);
+                }
+                _ => {
+                    for line in ["[state]", "PRINT 0", "[state]"] {
+                        self.draft.append(line);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Making a script short that shows a failure.
+//!
+//! [`shrink`] takes a script and a question, "does it still fail?", and leaves
+//! out and simplifies lines as long as the answer is yes.
+
+mod removal;
+mod simpler;
+mod trials;
+
+use trials::Trials;
+
+/// How many scripts are tried, unless the caller says otherwise.
+pub const TRIALS_MAX: u32 = 5000;
+
+/// A script that was made short.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shrunk {
+    /// The script.
+    pub script: Vec<u8>,
+    /// How many scripts were tried.
+    pub trials: u32,
+    /// Whether no line of it can be left out, nor the two tags of a group
+    /// together; otherwise the trials were used up before that was known.
+    pub is_minimal: bool,
+}
+
+/// Makes a script short that fails: leaves out groups, then lines, then makes
+/// what is left simpler (smaller numbers, single blanks), until nothing more
+/// helps or `trials_max` scripts were tried.
+///
+/// `still_fails` is asked about each script that is tried, and is to answer the
+/// same whenever it is asked; the result is one that it said yes to, or the
+/// script that was given, about which it is not asked. It sees no script twice.
+///
+/// The method is delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and
+/// isolating failure-inducing input", IEEE Trans. Softw. Eng. 28 (2002), 183-200)
+/// with chunks that follow the groups.
+///
+/// ```
+/// use admiralty::shrink::{TRIALS_MAX, shrink};
+/// let script = b"[state]\nREEF 3 14\n[state]\n[playerA]\nPRINT 0\nPRINT 1\n[playerA]\n";
+/// let mut has_reef = |script: &[u8]| {
+///     Ok::<_, std::convert::Infallible>(script.windows(4).any(|word| word == b"REEF"))
+/// };
+/// let shrunk = shrink(script, TRIALS_MAX, &mut has_reef)?;
+/// assert_eq!(shrunk.script, b"REEF 0 0\n");
+/// assert!(shrunk.is_minimal);
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
+///
+/// # Errors
+///
+/// The first that `still_fails` returns.
+pub fn shrink<E>(
+    script: &[u8],
+    trials_max: u32,
+    still_fails: &mut dyn FnMut(&[u8]) -> Result<bool, E>,
+) -> Result<Shrunk, E> {
+    let mut trials = Trials::new(script, trials_max, still_fails);
+    removal::cut_end(&mut trials)?;
+    loop {
+        let before = trials.best().to_vec();
+        removal::remove_groups(&mut trials)?;
+        removal::remove_lines(&mut trials)?;
+        simpler::simplify(&mut trials)?;
+        let is_settled = trials.best() == before;
+        if is_settled || trials.is_used_up() {
+            return Ok(trials.into_shrunk(is_settled));
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Leaving out lines.
+
+use std::ops::Range;
+
+use super::trials::{Line, Trials};
+use crate::script::{Tag, Tokens};
+
+/// Cuts the script off where it may end: after a failure the rest says nothing.
+pub(super) fn cut_end<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
+    let mut keep = 0;
+    let mut all = trials.best().len();
+    // Bisection; the answers need not be monotonous, so what it finds is only a
+    // good beginning.
+    while all > keep + 1 {
+        let middle = keep.midpoint(all);
+        let shorter = trials.best()[..middle].to_vec();
+        if trials.attempt(shorter)? {
+            all = middle;
+        } else {
+            keep = middle;
+        }
+    }
+    Ok(())
+}
+
+/// Leaves out whole groups, and lines between groups, as many as possible.
+pub(super) fn remove_groups<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
+    remove_chunks(trials, |lines| {
+        groups(lines).into_iter().map(Range::collect).collect()
+    })
+}
+
+/// Leaves out lines; the tags of a group, or where one group ends and the same
+/// begins again, together.
+pub(super) fn remove_lines<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
+    loop {
+        let before = trials.best().len();
+        remove_chunks(trials, |lines| {
+            (0..lines.len()).map(|at| vec![at]).collect()
+        })?;
+        remove_each(trials, pairs)?;
+        if trials.best().len() == before {
+            return Ok(());
+        }
+    }
+}
+
+/// Leaves out runs of units, long ones first, then shorter ones, down to single
+/// units, until none of these can be left out.
+fn remove_chunks<E>(
+    trials: &mut Trials<'_, E>,
+    units: impl Fn(&[Line]) -> Vec<Vec<usize>>,
+) -> Result<(), E> {
+    let mut size = units(trials.best()).len();
+    while size > 0 {
+        let mut has_removed = false;
+        // From the end, because later lines need earlier ones.
+        let mut end = units(trials.best()).len();
+        while end > 0 {
+            let all = units(trials.best());
+            end = end.min(all.len());
+            let start = end.saturating_sub(size);
+            let chunk: Vec<usize> = all[start..end].concat();
+            if trials.attempt_without(&chunk)? {
+                has_removed = true;
+                end = start;
+            } else {
+                // Short runs are tried at every place.
+                end -= if size <= 4 { 1 } else { size.min(end) };
+            }
+        }
+        if !(has_removed && size == 1) {
+            size /= 2;
+        }
+    }
+    Ok(())
+}
+
+/// Leaves out each of some sets of lines, if that is possible.
+fn remove_each<E>(
+    trials: &mut Trials<'_, E>,
+    sets: impl Fn(&[Line]) -> Vec<Vec<usize>>,
+) -> Result<(), E> {
+    let mut at = sets(trials.best()).len();
+    while at > 0 {
+        at -= 1;
+        let Some(set) = sets(trials.best()).into_iter().nth(at) else {
+            continue;
+        };
+        trials.attempt_without(&set)?;
+    }
+    Ok(())
+}
+
+/// The groups with their tags, and the lines between them.
+fn groups(lines: &[Line]) -> Vec<Range<usize>> {
+    let mut groups = Vec::new();
+    let mut start = 0;
+    while start < lines.len() {
+        let tag = tag(&lines[start]);
+        let closing = tag.and_then(|_| {
+            let after = start + 1..lines.len();
+            after.into_iter().find(|&at| self::tag(&lines[at]) == tag)
+        });
+        let end = match (tag, closing) {
+            (None, _) => start + 1,
+            (Some(_), Some(closing)) => closing + 1,
+            (Some(_), None) => lines.len(),
+        };
+        groups.push(start..end);
+        start = end;
+    }
+    groups
+}
+
+/// Lines that can be left out only together: the two tags of a group; the end
+/// of a group and the next beginning of the same; two turns in a row.
+fn pairs(lines: &[Line]) -> Vec<Vec<usize>> {
+    let groups = groups(lines);
+    let ends = |group: &Range<usize>| {
+        let tag = tag(&lines[group.start])?;
+        (group.len() > 1).then_some((tag, group.start, group.end - 1))
+    };
+    let tagged: Vec<_> = groups.iter().filter_map(ends).collect();
+    let tags = tagged.iter().map(|&(_, first, last)| vec![first, last]);
+    let mut pairs: Vec<_> = tags.collect();
+    for (at, &(tag, _, end)) in tagged.iter().enumerate() {
+        if let Some(&(_, start, _)) = tagged[at + 1..].iter().find(|&&(other, ..)| other == tag) {
+            pairs.push(vec![end, start]);
+        }
+    }
+    // Without two turns the same player is next.
+    let turns: Vec<_> = groups
+        .iter()
+        .filter(|group| matches!(tag(&lines[group.start]), Some(Tag::Player(_))))
+        .collect();
+    for turns in turns.windows(2) {
+        pairs.push(turns[0].clone().chain(turns[1].clone()).collect());
+    }
+    pairs
+}
+
+/// The tag that a line is.
+fn tag(line: &[u8]) -> Option<Tag> {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    let mut tokens = Tokens::new(line);
+    let tag = Tag::from_token(tokens.next()?.text)?;
+    tokens.next().is_none().then_some(tag)
+}

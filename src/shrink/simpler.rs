@@ -1,0 +1,130 @@
+//! Making lines simpler.
+
+use bstr::ByteSlice;
+
+use super::trials::{Line, Trials};
+use crate::rules::SHIPS;
+use crate::script::{Tokens, Word, parse_command};
+
+/// Makes the lines simpler that are left: first how they are typed, then their
+/// numbers.
+pub(super) fn simplify<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
+    let all_plain = trials.best().iter().map(|line| plain(line)).collect();
+    if !trials.attempt(all_plain)? {
+        let only_ends = trials.best().iter().map(|line| with_feed(line)).collect();
+        trials.attempt(only_ends)?;
+        for at in 0..trials.best().len() {
+            let plain = plain(&trials.best()[at]);
+            replace(trials, at, plain)?;
+        }
+    }
+    for at in 0..trials.best().len() {
+        lower_numbers(trials, at)?;
+        heal(trials, at)?;
+    }
+    Ok(())
+}
+
+/// The line as it is written canonically, or at least with single blanks.
+fn plain(line: &[u8]) -> Line {
+    let text = line.strip_suffix(b"\n").unwrap_or(line);
+    let mut plain = match parse_command(text, &SHIPS) {
+        Ok(command) => command.to_bytes(),
+        Err(_) => Tokens::new(text).join_rest(),
+    };
+    plain.push(b'\n');
+    plain
+}
+
+/// The line with a line feed at its end, and nothing else.
+fn with_feed(line: &[u8]) -> Line {
+    let text = line.strip_suffix(b"\n").unwrap_or(line);
+    let text = text.strip_suffix(b"\r").unwrap_or(text);
+    [text, b"\n"].concat()
+}
+
+/// Makes the numbers of a line smaller, one by one: 0, or else as near to it as
+/// bisection finds.
+fn lower_numbers<E>(trials: &mut Trials<'_, E>, at: usize) -> Result<(), E> {
+    let count = Tokens::new(&trials.best()[at]).count();
+    for token in 1..count {
+        let Some(mut value) = number(&trials.best()[at], token) else {
+            continue;
+        };
+        if value == 0 || attempt_token(trials, at, token, &0.to_string())? {
+            continue;
+        }
+        // Towards zero, which is too low.
+        let mut low = 0;
+        while value.abs_diff(low) > 1 {
+            let middle = low + (value - low) / 2;
+            if attempt_token(trials, at, token, &middle.to_string())? {
+                value = middle;
+            } else {
+                low = middle;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Makes the segments of a ship whole, all or one by one.
+fn heal<E>(trials: &mut Trials<'_, E>, at: usize) -> Result<(), E> {
+    let Some(digits) = segments(&trials.best()[at]) else {
+        return Ok(());
+    };
+    if !digits.contains('0') || attempt_token(trials, at, SEGMENTS, &digits.replace('0', "1"))? {
+        return Ok(());
+    }
+    for (segment, _) in digits.match_indices('0') {
+        let mut healed = segments(&trials.best()[at]).unwrap_or_default();
+        healed.replace_range(segment..=segment, "1");
+        attempt_token(trials, at, SEGMENTS, &healed)?;
+    }
+    Ok(())
+}
+
+/// The token of `SHIP` that tells the segments.
+const SEGMENTS: usize = 7;
+
+/// The digits of the segments, if the line is a `SHIP`.
+fn segments(line: &[u8]) -> Option<String> {
+    let is_ship = Tokens::new(line).next()?.text == Word::Ship.text().as_bytes();
+    let token = Tokens::new(line).nth(SEGMENTS).filter(|_| is_ship)?;
+    let digits = token.text.trim_ascii_end().to_str().ok()?;
+    let is_binary = digits.bytes().all(|digit| matches!(digit, b'0' | b'1'));
+    is_binary.then(|| digits.to_owned())
+}
+
+/// The number that a token of a line is.
+fn number(line: &[u8], token: usize) -> Option<i128> {
+    if token == SEGMENTS && segments(line).is_some() {
+        return None;
+    }
+    let token = Tokens::new(line).nth(token)?.text;
+    token.trim_ascii_end().to_str().ok()?.parse().ok()
+}
+
+/// Tries the line with another token at that place.
+fn attempt_token<E>(
+    trials: &mut Trials<'_, E>,
+    at: usize,
+    place: usize,
+    text: &str,
+) -> Result<bool, E> {
+    let line = &trials.best()[at];
+    let Some(token) = Tokens::new(line).nth(place) else {
+        return Ok(false);
+    };
+    // The end of the line belongs to its last token here.
+    let end = token.start + token.text.trim_ascii_end().len();
+    let line = [&line[..token.start], text.as_bytes(), &line[end..]].concat();
+    replace(trials, at, line)
+}
+
+/// Tries another line instead of one.
+fn replace<E>(trials: &mut Trials<'_, E>, at: usize, line: Line) -> Result<bool, E> {
+    let mut lines = trials.best().to_vec();
+    lines[at] = line;
+    trials.attempt(lines)
+}

@@ -1,0 +1,94 @@
+//! The scripts that are tried, and the best of them.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::Shrunk;
+use bstr::ByteSlice;
+
+/// A line with its end.
+pub(super) type Line = Vec<u8>;
+
+/// The best script so far, and how many were tried.
+pub(super) struct Trials<'f, E> {
+    still_fails: &'f mut dyn FnMut(&[u8]) -> Result<bool, E>,
+    best: Vec<Line>,
+    /// The hashes of all scripts that were asked about.
+    tried: HashSet<u64>,
+    count: u32,
+    most: u32,
+    /// Whether a trial was not made because there were too many.
+    is_cut_short: bool,
+}
+
+impl<'f, E> Trials<'f, E> {
+    pub fn new(
+        script: &[u8],
+        most: u32,
+        still_fails: &'f mut dyn FnMut(&[u8]) -> Result<bool, E>,
+    ) -> Self {
+        let best: Vec<_> = script.lines_with_terminator().map(<[u8]>::to_vec).collect();
+        Self {
+            still_fails,
+            tried: HashSet::from([hash(script)]),
+            best,
+            count: 0,
+            most,
+            is_cut_short: false,
+        }
+    }
+
+    /// The lines of the best script.
+    pub fn best(&self) -> &[Line] {
+        &self.best
+    }
+
+    /// Whether no more scripts may be tried.
+    pub const fn is_used_up(&self) -> bool {
+        self.count >= self.most
+    }
+
+    /// Tries a script; keeps it as the best if it still fails, and says whether
+    /// it does.
+    pub fn attempt(&mut self, lines: Vec<Line>) -> Result<bool, E> {
+        let script = lines.concat();
+        // What was asked before did not fail, or was the best and is so no more.
+        if self.tried.contains(&hash(&script)) {
+            return Ok(false);
+        }
+        if self.is_used_up() {
+            self.is_cut_short = true;
+            return Ok(false);
+        }
+        self.tried.insert(hash(&script));
+        self.count += 1;
+        let fails = (self.still_fails)(&script)?;
+        if fails {
+            self.best = lines;
+        }
+        Ok(fails)
+    }
+
+    /// Tries the best script without some of its lines, given by index in order.
+    pub fn attempt_without(&mut self, left_out: &[usize]) -> Result<bool, E> {
+        let lines = self.best.iter().enumerate();
+        let lines = lines.filter(|(at, _)| left_out.binary_search(at).is_err());
+        self.attempt(lines.map(|(_, line)| line.clone()).collect())
+    }
+
+    /// The result; `is_settled` if a last round has found nothing.
+    pub fn into_shrunk(self, is_settled: bool) -> Shrunk {
+        Shrunk {
+            script: self.best.concat(),
+            trials: self.count,
+            is_minimal: is_settled && !self.is_cut_short,
+        }
+    }
+}
+
+/// The same on every machine.
+fn hash(script: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    script.hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,336 @@
+//! What comes up in some thousand random scripts, counted.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use admiralty::generator::{Kind, Script, answer};
+use admiralty::rules::SHIPS;
+use admiralty::script::{Command, PrintMode, Tag, Tokens, Word, parse_command};
+use admiralty::vocabulary::{Reason, Size};
+use bstr::ByteSlice;
+
+const SEEDS: u64 = 2000;
+
+/// Those that no script raises that is short and ends in no turn of the program.
+const NEVER: [Reason; 2] = [Reason::LineTooLong, Reason::FleetCannotBePlaced];
+
+/// Counts things by name, and says which are missing.
+#[derive(Default)]
+struct Tally(BTreeMap<String, u32>);
+
+impl Tally {
+    fn count(&mut self, name: &str, is_there: bool) {
+        *self.0.entry(name.to_owned()).or_default() += u32::from(is_there);
+    }
+
+    #[track_caller]
+    fn expect_all(&self, least: u32) {
+        println!("{:#?}", self.0);
+        let rare: Vec<_> = self.0.iter().filter(|(_, count)| **count < least).collect();
+        assert!(rare.is_empty(), "too rare: {rare:?}");
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("all text is ASCII")
+}
+
+#[test]
+fn all_reasons_come_up_under_all_their_commands() {
+    let mut tally = Tally::default();
+    for reason in Reason::ALL {
+        if !NEVER.contains(&reason) {
+            tally.count(reason.text(), false);
+        }
+    }
+    for pair in PAIRS.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        tally.count(pair, false);
+    }
+    for seed in 0..SEEDS {
+        let script = Script::new(seed).kind(Kind::Broken).write();
+        let output = text(&answer(&script).expect("a fixed answer"));
+        let failure = output.lines().next_back().expect("a line that tells of it");
+        let (quoted, reason) = failure.split_once("\": ").expect("a reason");
+        tally.count(reason, true);
+        let quoted = quoted
+            .strip_prefix("INVALID OPERATION \"")
+            .expect("a failure");
+        let word = quoted.split(' ').next().expect("a word");
+        let form = match parse_command(quoted.as_bytes(), &SHIPS) {
+            Ok(Command::ShootFrom { .. }) => "SHOOT i",
+            Ok(Command::SpyFrom { .. }) => "SPY i",
+            _ => word,
+        };
+        tally.count(&format!("{form}: {reason}"), true);
+    }
+    tally.expect_all(1);
+    let reasons = tally.0.iter().filter(|(name, _)| !name.contains(':'));
+    let rare: Vec<_> = reasons.filter(|(_, count)| **count < 8).collect();
+    assert!(rare.is_empty(), "too rare: {rare:?}");
+}
+
+/// What can go wrong with each command.
+const PAIRS: &str = "
+    PLACE_SHIP: NOT IN STARTING POSITION
+    PLACE_SHIP: SHIP ALREADY PRESENT
+    PLACE_SHIP: ALL SHIPS OF THE CLASS ALREADY SET
+    PLACE_SHIP: PLACING SHIP ON REEF
+    PLACE_SHIP: PLACING SHIP TOO CLOSE TO OTHER SHIP
+    SHIP: SHIP WENT FROM BOARD
+    SHIP: SHIP ALREADY PRESENT
+    SHIP: ALL SHIPS OF THE CLASS ALREADY SET
+    SHIP: PLACING SHIP ON REEF
+    SHIP: PLACING SHIP TOO CLOSE TO OTHER SHIP
+    MOVE: SHIP NOT PRESENT
+    MOVE: SHIP CANNOT MOVE
+    MOVE: SHIP MOVED ALREADY
+    MOVE: SHIP WENT FROM BOARD
+    MOVE: PLACING SHIP ON REEF
+    MOVE: PLACING SHIP TOO CLOSE TO OTHER SHIP
+    SHOOT: COMMAND NOT AVAILABLE
+    SHOOT: NOT ALL SHIPS PLACED
+    SHOOT: FIELD DOES NOT EXIST
+    SHOOT: TOO MANY SHOOTS
+    SHOOT: SHOOTS ARE UNFEASIBLE
+    SHOOT i: COMMAND NOT AVAILABLE
+    SHOOT i: NOT ALL SHIPS PLACED
+    SHOOT i: SHIP NOT PRESENT
+    SHOOT i: SHIP CANNOT SHOOT
+    SHOOT i: TOO MANY SHOOTS
+    SHOOT i: SHOOTING TOO FAR
+    SHOOT i: FIELD DOES NOT EXIST
+    SPY: COMMAND NOT AVAILABLE
+    SPY: SHOOTS ARE UNFEASIBLE
+    SPY i: SHIP NOT PRESENT
+    SPY i: CANNOT SEND PLANE
+    SPY i: ALL PLANES SENT
+    REEF: REEF IS NOT PLACED ON BOARD
+    REEF: PLACING SHIP ON REEF
+    SET_FLEET: ALL SHIPS OF THE CLASS ALREADY SET
+    SHOT: COMMAND NOT AVAILABLE
+    [playerA]: THE OTHER PLAYER EXPECTED
+    [playerB]: THE OTHER PLAYER EXPECTED
+    [playerA]: GROUP NOT CLOSED
+    [playerB]: GROUP NOT CLOSED
+    [state]: GROUP NOT CLOSED
+    [state]: UNKNOWN COMMAND
+    PRINT: INVALID ARGUMENTS
+    SET_FLEET: INVALID ARGUMENTS
+    NEXT_PLAYER: INVALID ARGUMENTS
+    BOARD_SIZE: INVALID ARGUMENTS
+    INIT_POSITION: INVALID ARGUMENTS
+    REEF: INVALID ARGUMENTS
+    SHIP: INVALID ARGUMENTS
+    SET_AI_PLAYER: INVALID ARGUMENTS
+    SRAND: INVALID ARGUMENTS
+    INFORMATION: INVALID ARGUMENTS
+    RULES: INVALID ARGUMENTS
+    PLACE_SHIP: INVALID ARGUMENTS
+    SHOOT: INVALID ARGUMENTS
+    MOVE: INVALID ARGUMENTS
+    SPY: INVALID ARGUMENTS
+    SAVE: COMMAND NOT AVAILABLE
+    PRINT: COMMAND NOT AVAILABLE
+    SHIP: COMMAND NOT AVAILABLE
+    PLACE_SHIP: COMMAND NOT AVAILABLE
+    MOVE: COMMAND NOT AVAILABLE
+";
+
+#[test]
+fn legal_scripts_have_all_that_programs_must_do() {
+    let mut tally = Tally::default();
+    for seed in 0..SEEDS / 2 {
+        let script = Script::new(seed).kind(Kind::Legal).write();
+        let output = text(&answer(&script).expect("a fixed answer"));
+        Survey::new(&script).report(&output, &mut tally);
+    }
+    tally.expect_all(10);
+}
+
+/// What a legal script has.
+#[derive(Default)]
+struct Survey<'s> {
+    script: &'s [u8],
+    words: BTreeSet<&'static str>,
+    /// The tags, those that open and those that close.
+    tags: Vec<Tag>,
+    group: Option<Tag>,
+    /// Forms of commands, by name.
+    forms: BTreeSet<String>,
+    sizes: Vec<Size>,
+    lines_outside: u32,
+    /// How often each ship has moved in the turn.
+    moves: BTreeMap<(u8, u32), u8>,
+}
+
+impl<'s> Survey<'s> {
+    fn new(script: &'s [u8]) -> Self {
+        let mut survey = Self {
+            script,
+            ..Self::default()
+        };
+        for line in script.lines() {
+            survey.note(line);
+        }
+        survey
+    }
+
+    fn note(&mut self, line: &[u8]) {
+        let Some(first) = Tokens::new(line).next() else {
+            return;
+        };
+        if let Some(tag) = Tag::from_token(first.text) {
+            self.group = self.group.is_none().then_some(tag);
+            self.tags.push(tag);
+            self.moves.clear();
+        } else if let Ok(command) = parse_command(line, &SHIPS) {
+            self.words.insert(command.word().text());
+            self.note_form(&command);
+        } else {
+            self.lines_outside += 1;
+        }
+    }
+
+    fn note_form(&mut self, command: &Command) {
+        let form = match command {
+            Command::Move { ship, movement } => {
+                let moves = self
+                    .moves
+                    .entry((ship.class.index, ship.index))
+                    .or_default();
+                *moves += 1;
+                if *moves == ship.class.moves {
+                    self.forms
+                        .insert(format!("all moves of a {}", ship.class.name));
+                }
+                format!("MOVE {movement}")
+            }
+            Command::Print(mode) => {
+                let who = if self.group == Some(Tag::State) {
+                    "all"
+                } else {
+                    "a player"
+                };
+                let mode = u8::from(*mode == PrintMode::Extended);
+                format!("PRINT {mode} for {who}")
+            }
+            Command::BoardSize(size) => {
+                self.sizes.push(*size);
+                return;
+            }
+            Command::ShootFrom { ship, .. } => format!("SHOOT i {}", ship.class.name),
+            Command::Shoot(_) => "SHOOT y x".to_owned(),
+            Command::SpyFrom { .. } => "SPY i y x".to_owned(),
+            Command::Spy(_) => "SPY y x".to_owned(),
+            _ => return,
+        };
+        self.forms.insert(form);
+    }
+
+    fn report(&self, output: &str, tally: &mut Tally) {
+        for word in Word::ALL.into_iter().filter(|&word| word != Word::Shot) {
+            tally.count(word.text(), self.words.contains(word.text()));
+        }
+        for form in FORMS {
+            tally.count(form, self.forms.contains(*form));
+        }
+        self.report_modes(output, tally);
+        self.report_boards(tally);
+        self.report_typing(tally);
+    }
+
+    fn report_modes(&self, output: &str, tally: &mut Tally) {
+        let has = |word: &str| self.words.contains(word);
+        let is_over = output.ends_with(" won\n");
+        let is_extended = has("EXTENDED_SHIPS");
+        let is_auto = has("AUTO_SHOOTING");
+        let turns = self.tags.iter().filter(|&&tag| tag != Tag::State).count() / 2;
+        let is_in_turn = matches!(self.group, Some(Tag::Player(_)));
+        for (name, is_there) in [
+            ("A won", output.ends_with("A won\n")),
+            ("B won", output.ends_with("B won\n")),
+            ("a long game to its end", is_over && turns > 15),
+            ("basic shots", !is_extended && has("SHOOT")),
+            ("extended shots", is_extended && !is_auto && has("SHOOT")),
+            ("automatic shots", is_extended && is_auto && has("SHOOT")),
+            ("AUTO_SHOOTING alone", !is_extended && is_auto),
+            ("a group left open", self.group.is_some() && !is_over),
+            ("a turn left open", is_in_turn && !is_over),
+            (
+                "an empty turn",
+                self.script.contains_str("[playerA]\n[playerA]\n"),
+            ),
+            ("lines after a victory", is_over && self.group.is_none()),
+        ] {
+            tally.count(name, is_there);
+        }
+    }
+
+    fn report_boards(&self, tally: &mut Tally) {
+        let has = |word: &str| self.words.contains(word);
+        let is_default = !has("BOARD_SIZE") && !has("SET_FLEET");
+        let any = |is_that: fn(&Size) -> bool| self.sizes.iter().any(is_that);
+        for (name, is_there) in [
+            (
+                "the default board and fleets",
+                is_default && has("PLACE_SHIP"),
+            ),
+            (
+                "no group for the state",
+                self.tags.first() != Some(&Tag::State),
+            ),
+            (
+                "a small board",
+                any(|size| size.rows < 6 && size.columns < 6),
+            ),
+            ("101 columns or more", any(|size| size.columns > 100)),
+            ("101 rows or more", any(|size| size.rows > 100)),
+            (
+                "a large board",
+                any(|size| size.rows > 20 && size.columns > 20),
+            ),
+            (
+                "one row or column",
+                any(|size| size.rows == 1 || size.columns == 1),
+            ),
+        ] {
+            tally.count(name, is_there);
+        }
+    }
+
+    fn report_typing(&self, tally: &mut Tally) {
+        let has = |text: &str| self.script.contains_str(text);
+        for (name, is_there) in [
+            ("no newline at the end", self.script.last() != Some(&b'\n')),
+            ("CRLF", has("\r\n")),
+            ("tabs", has("\t")),
+            ("empty lines", has("\n\n")),
+            ("zeros before numbers", has(" 03") || has(" 00")),
+            ("signs before numbers", has(" +")),
+            ("printed lines between groups", self.lines_outside > 0),
+        ] {
+            tally.count(name, is_there);
+        }
+    }
+}
+
+/// Forms of commands that are to come up.
+const FORMS: &[&str] = &[
+    "MOVE F",
+    "MOVE L",
+    "MOVE R",
+    "all moves of a CAR",
+    "all moves of a BAT",
+    "all moves of a CRU",
+    "all moves of a DES",
+    "PRINT 0 for all",
+    "PRINT 1 for all",
+    "PRINT 0 for a player",
+    "PRINT 1 for a player",
+    "SHOOT y x",
+    "SHOOT i CAR",
+    "SHOOT i BAT",
+    "SHOOT i CRU",
+    "SHOOT i DES",
+    "SPY i y x",
+    "SPY y x",
+];

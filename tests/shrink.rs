@@ -1,0 +1,153 @@
+//! Laws of making scripts short.
+
+use std::collections::HashSet;
+use std::convert::Infallible;
+
+use admiralty::generator::{answer, script};
+use admiralty::shrink::{Shrunk, TRIALS_MAX, shrink};
+use bstr::ByteSlice;
+use proptest::prelude::*;
+
+/// Shrinks with a question that is asked of any bytes.
+fn shrunk(script: &[u8], trials_max: u32, still_fails: impl Fn(&[u8]) -> bool) -> Shrunk {
+    let mut tried = HashSet::from([script.to_vec()]);
+    let shrunk = shrink(script, trials_max, &mut |script| {
+        assert!(tried.insert(script.to_vec()), "asked twice");
+        Ok::<_, Infallible>(still_fails(script))
+    });
+    let Ok(shrunk) = shrunk;
+    assert!(still_fails(&shrunk.script));
+    assert!(shrunk.trials <= trials_max);
+    assert_eq!(shrunk.trials as usize + 1, tried.len());
+    shrunk
+}
+
+/// Leaves out each line, and asks whether what is left fails.
+fn is_minimal(script: &[u8], still_fails: impl Fn(&[u8]) -> bool) -> bool {
+    let lines: Vec<_> = script.lines_with_terminator().collect();
+    (0..lines.len()).all(|at| {
+        let mut fewer = lines.clone();
+        fewer.remove(at);
+        !still_fails(&fewer.concat())
+    })
+}
+
+fn has_line(script: &[u8], line: &str) -> bool {
+    script.lines().any(|other| other == line.as_bytes())
+}
+
+#[test]
+fn failing_scripts_become_short_and_still_fail_the_same_way() {
+    let mut lengths = Vec::new();
+    for seed in 0..60 {
+        let script = script(seed);
+        let output = answer(&script).expect("a fixed answer");
+        let Some((_, reason)) = output.trim_end().rsplit_once_str("\": ") else {
+            continue;
+        };
+        let fails = |script: &[u8]| {
+            let output = answer(script).unwrap_or_default();
+            output.trim_end().ends_with(reason) && output.contains_str("INVALID")
+        };
+        let shrunk = shrunk(&script, TRIALS_MAX, fails);
+        assert!(shrunk.is_minimal);
+        assert!(is_minimal(&shrunk.script, fails), "{seed}");
+        lengths.push(shrunk.script.lines().count());
+    }
+    println!("{lengths:?}");
+    assert!(lengths.len() > 20);
+    assert!(lengths.iter().all(|&length| length <= 20), "{lengths:?}");
+}
+
+#[test]
+fn the_typing_is_made_plain() {
+    let script = b"\r\n[state]\r\n\r\n\tREEF  +03\t007  \r\nPRINT 01\r\n[state]";
+    let fails = |script: &[u8]| answer(script).is_some_and(|output| output.contains(&b'#'));
+    assert_eq!(
+        shrunk(script, TRIALS_MAX, fails).script,
+        b"[state]\nREEF 0 0\nPRINT 0\n"
+    );
+}
+
+#[test]
+fn numbers_go_as_low_as_they_can() {
+    let script = b"[state]\nBOARD_SIZE 40 70\nREEF 33 60\nREEF 12 12\nPRINT 0\n[state]\n";
+    let fails = |script: &[u8]| {
+        answer(script).is_some_and(|output| {
+            // A reef far down and to the right.
+            let mut rows = output.lines().skip(5);
+            rows.any(|row| row.iter().skip(7).any(|&field| field == b'#'))
+        })
+    };
+    assert_eq!(
+        shrunk(script, TRIALS_MAX, fails).script,
+        b"[state]\nREEF 5 7\nPRINT 0\n"
+    );
+}
+
+#[test]
+fn damage_that_does_not_matter_is_mended() {
+    let script = b"[state]\nSHIP A 4 4 N 0 BAT 0010\nPRINT 0\n[state]\n";
+    let fails = |script: &[u8]| answer(script).is_some_and(|output| output.contains(&b'x'));
+    assert_eq!(
+        shrunk(script, TRIALS_MAX, fails).script,
+        b"[state]\nSHIP A 0 0 N 0 BAT 1110\nPRINT 0\n"
+    );
+}
+
+#[test]
+fn an_error_of_the_question_ends_it() {
+    let mut count = 0;
+    let result = shrink(b"a\nb\nc\nd\n", TRIALS_MAX, &mut |_| {
+        count += 1;
+        if count == 3 {
+            Err("broken pipe")
+        } else {
+            Ok(false)
+        }
+    });
+    assert_eq!(result, Err("broken pipe"));
+    assert_eq!(count, 3);
+}
+
+proptest! {
+    #[test]
+    fn only_the_lines_that_matter_are_left(
+        lines in prop::collection::vec("[a-z]{3,8}|\\[state\\]|\\[playerA\\]|\\[playerB\\]", 2..120),
+        (one, other) in (any::<prop::sample::Index>(), any::<prop::sample::Index>()),
+    ) {
+        let (one, other) = (one.get(&lines), other.get(&lines));
+        let fails = |script: &[u8]| has_line(script, one) && has_line(script, other);
+        let shrunk = shrunk(lines.join("\n").as_bytes(), TRIALS_MAX, fails);
+        prop_assert!(shrunk.is_minimal);
+        let left: HashSet<_> = shrunk.script.lines().collect();
+        prop_assert_eq!(shrunk.script.lines().count(), left.len());
+        prop_assert_eq!(left, HashSet::from([one.as_bytes(), other.as_bytes()]));
+    }
+
+    #[test]
+    fn tags_go_together(inner in prop::collection::vec("[a-z]{3}", 1..20), keep in any::<prop::sample::Index>()) {
+        let keep = keep.get(&inner).as_str();
+        // The tags must balance, as they must in a script.
+        let fails = |script: &[u8]| {
+            script.lines().filter(|line| *line == b"[state]").count() % 2 == 0
+                && has_line(script, keep)
+        };
+        let script = format!("[state]\n{}\n[state]\n", inner.join("\n[state]\n[state]\n"));
+        let shrunk = shrunk(script.as_bytes(), TRIALS_MAX, fails);
+        prop_assert_eq!(shrunk.script.to_str_lossy(), format!("{keep}\n"));
+    }
+
+    #[test]
+    fn the_bound_holds(seed in 0_u64..200, trials_max in 0_u32..60, salt: u8) {
+        // A question without any sense.
+        let script = script(seed);
+        let first = script.clone();
+        let fails = move |script: &[u8]| {
+            script == first || script.iter().fold(salt, |sum, byte| sum.wrapping_mul(31) ^ byte) % 3 == 0
+        };
+        let once = shrunk(&script, trials_max, &fails);
+        prop_assert!(!once.is_minimal || is_minimal(&once.script, &fails));
+        prop_assert_eq!(shrunk(&script, trials_max, &fails), once);
+    }
+}
