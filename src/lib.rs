@@ -33,6 +33,7 @@ pub mod arena;
 pub mod check;
 pub mod diagnostic;
 pub mod game;
+pub mod judge;
 pub mod rules;
 pub mod save;
 pub mod script;
