@@ -1,0 +1,335 @@
+//! The two texts, side by side, each at its place.
+
+use std::io::{self, BufRead};
+
+use super::capture::{Capture, Passage};
+use super::digest::{Digests, Point};
+use super::track::{Mark, Track};
+
+/// How far back a difference may begin when it is recognised, in bytes. If it
+/// takes longer, the lines around it are kept from there on.
+const LOOKBACK_BYTES: u64 = 1 << 12;
+
+/// One of the texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Expected,
+    Found,
+}
+
+/// What comes next in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    Byte(u8),
+    /// The text has ended.
+    End,
+    /// Nobody knows yet.
+    Wait,
+}
+
+/// Where both texts are, and what is kept of them.
+#[derive(Debug)]
+pub(super) struct Feed<R> {
+    answer: R,
+    answer_has_ended: bool,
+    found_has_ended: bool,
+    point: Point,
+    texts: [Text; 2],
+    /// The first bytes that differ.
+    divergence: Option<Divergence>,
+    /// Whether the difference is known.
+    is_decided: bool,
+}
+
+/// The first bytes that differ.
+#[derive(Clone, Copy, Debug)]
+struct Divergence {
+    offset: u64,
+    is_line_feed: bool,
+}
+
+#[derive(Debug)]
+struct Text {
+    track: Track,
+    /// How many bytes came.
+    length: u64,
+    mark: Option<Mark>,
+    capture: Option<Capture>,
+    digests: Option<Digests>,
+}
+
+impl<R: BufRead> Feed<R> {
+    pub fn new(answer: R) -> Self {
+        let text = || Text {
+            track: Track::new(),
+            length: 0,
+            mark: None,
+            capture: None,
+            digests: None,
+        };
+        Self {
+            answer,
+            answer_has_ended: false,
+            found_has_ended: false,
+            point: Point::random(),
+            texts: [text(), text()],
+            divergence: None,
+            is_decided: false,
+        }
+    }
+
+    /// Nothing more is found.
+    pub fn end_found(&mut self) {
+        self.found_has_ended = true;
+    }
+
+    /// What is read of the answer and not consumed; nothing at its end.
+    pub fn answer(&mut self) -> io::Result<&[u8]> {
+        fill(&mut self.answer, &mut self.answer_has_ended)
+    }
+
+    pub fn next(&mut self, side: Side, found: &[u8]) -> io::Result<Next> {
+        Ok(match side {
+            Side::Expected => self.answer()?.first().map_or(Next::End, |&b| Next::Byte(b)),
+            Side::Found => match found.first() {
+                Some(&byte) => Next::Byte(byte),
+                None if self.found_has_ended => Next::End,
+                None => Next::Wait,
+            },
+        })
+    }
+
+    /// Consumes bytes that are the same in both.
+    pub fn consume_both(&mut self, found: &mut &[u8], count: usize) {
+        let (bytes, rest) = found.split_at(count);
+        *found = rest;
+        self.answer.consume(count);
+        let [expected, found] = &mut self.texts;
+        expected.advance(bytes);
+        if self.divergence.is_none() {
+            // Until the texts differ they are at the same place.
+            found.length += count as u64;
+        } else {
+            found.advance(bytes);
+        }
+    }
+
+    /// Consumes what a function takes of a text, which is given a piece that is
+    /// not empty and says how many of its bytes it takes; and says what comes
+    /// next.
+    pub fn consume_while(
+        &mut self,
+        side: Side,
+        found: &mut &[u8],
+        mut take: impl FnMut(&[u8]) -> usize,
+    ) -> io::Result<Next> {
+        debug_assert!(self.divergence.is_some(), "they were the same until now");
+        loop {
+            let text = &mut self.texts[side as usize];
+            let (length, count) = match side {
+                Side::Expected => {
+                    let bytes = fill(&mut self.answer, &mut self.answer_has_ended)?;
+                    let (length, count) =
+                        (bytes.len(), if bytes.is_empty() { 0 } else { take(bytes) });
+                    text.advance(&bytes[..count]);
+                    self.answer.consume(count);
+                    (length, count)
+                }
+                Side::Found => {
+                    let length = found.len();
+                    let count = if found.is_empty() { 0 } else { take(found) };
+                    let (bytes, rest) = found.split_at(count);
+                    text.advance(bytes);
+                    *found = rest;
+                    (length, count)
+                }
+            };
+            if length == 0 || count < length {
+                return self.next(side, found);
+            }
+        }
+    }
+
+    /// Consumes the line feed that comes next.
+    pub fn consume_line_feed(&mut self, side: Side, found: &mut &[u8]) -> io::Result<()> {
+        let mut count = 1;
+        self.consume_while(side, found, |_| std::mem::take(&mut count))?;
+        Ok(())
+    }
+
+    /// Takes note that the next bytes differ, which may be of no importance; says
+    /// whether they are the first ones.
+    pub fn diverge(&mut self, is_line_feed: bool) -> bool {
+        if self.divergence.is_some() {
+            return false;
+        }
+        self.texts[1].track = self.texts[0].track.clone();
+        self.divergence = Some(Divergence {
+            offset: self.texts[0].length,
+            is_line_feed,
+        });
+        true
+    }
+
+    /// Whether any bytes differ.
+    pub fn has_diverged(&self) -> bool {
+        self.divergence.is_some()
+    }
+
+    /// Here the difference begins, if it is one.
+    pub fn mark(&mut self) {
+        if !self.is_decided {
+            for text in &mut self.texts {
+                text.mark = Some(text.track.mark());
+            }
+        }
+    }
+
+    /// It is none.
+    pub fn unmark(&mut self) {
+        if !self.is_decided {
+            for text in &mut self.texts {
+                (text.mark, text.capture) = (None, None);
+            }
+        }
+    }
+
+    /// Hashes both texts from here on, to see later whether they are the same in
+    /// another sense.
+    pub fn start_digests(&mut self, is_in_word: bool) {
+        if !self.is_decided {
+            for text in &mut self.texts {
+                text.digests = Some(Digests::new(self.point, is_in_word));
+            }
+        }
+    }
+
+    /// Hashes no more.
+    pub fn stop_digests(&mut self) {
+        for text in &mut self.texts {
+            text.digests = None;
+        }
+    }
+
+    /// There is a difference, where the marks are, or here.
+    pub fn decide(&mut self) {
+        for text in &mut self.texts {
+            text.mark.get_or_insert_with(|| text.track.mark());
+            text.begin_capture();
+        }
+        self.is_decided = true;
+    }
+
+    pub fn is_decided(&self) -> bool {
+        self.is_decided
+    }
+
+    /// Ends the line of a text that has ended, as a line feed would.
+    pub fn end_line(&mut self, side: Side) {
+        let track = &mut self.texts[side as usize].track;
+        if !track.is_at_line_start() {
+            track.advance(b"\n");
+        }
+    }
+
+    /// The beginning of the token that both texts are in.
+    pub fn word(&self, bytes_max: usize) -> Option<&[u8]> {
+        self.texts[0].track.word(bytes_max)
+    }
+
+    /// Stops hashing if it is known that the hashes are not the same.
+    pub fn check_digests(&mut self) {
+        if let [Some(one), Some(other)] = [0, 1].map(|side: usize| &self.texts[side].digests)
+            && one.are_apart(other)
+        {
+            self.stop_digests();
+        }
+    }
+
+    /// Both texts' fingerprints, if they were hashed and may be the same.
+    pub fn digests(&self) -> Option<(&Digests, &Digests)> {
+        let [expected, found] = &self.texts;
+        expected.digests.as_ref().zip(found.digests.as_ref())
+    }
+
+    /// Whether all that differs is one line feed at the end. Both texts have
+    /// ended.
+    pub fn differ_by_final_newline(&self) -> bool {
+        let [expected, found] = [self.texts[0].length, self.texts[1].length];
+        self.divergence.is_some_and(|divergence| {
+            divergence.is_line_feed
+                && divergence.offset == expected.min(found)
+                && expected.abs_diff(found) == 1
+        })
+    }
+
+    /// The passages around the difference, the expected and the found one.
+    pub fn finish(self) -> Option<(Passage, Passage)> {
+        let [expected, found] = self.texts.map(|text| text.capture.map(Capture::finish));
+        expected.zip(found)
+    }
+
+    #[cfg(test)]
+    pub fn retained_bytes(&self) -> usize {
+        let texts = self.texts.iter();
+        texts
+            .map(|text| {
+                let capture = text.capture.as_ref().map_or(0, Capture::retained_bytes);
+                capture + text.track.retained_bytes()
+            })
+            .sum()
+    }
+}
+
+impl Side {
+    pub fn other(self) -> Self {
+        match self {
+            Self::Expected => Self::Found,
+            Self::Found => Self::Expected,
+        }
+    }
+}
+
+impl Text {
+    fn advance(&mut self, mut bytes: &[u8]) {
+        self.length += bytes.len() as u64;
+        if let Some(digests) = &mut self.digests {
+            digests.push(bytes);
+        }
+        if let (Some(mark), None) = (self.mark, &self.capture) {
+            let room = mark.offset + LOOKBACK_BYTES - self.track.offset();
+            if bytes.len() as u64 > room {
+                let room = usize::try_from(room).unwrap_or(bytes.len());
+                self.track.advance(&bytes[..room]);
+                bytes = &bytes[room..];
+                self.begin_capture();
+            }
+        }
+        if let Some(capture) = &mut self.capture {
+            capture.push(bytes);
+        }
+        self.track.advance(bytes);
+    }
+
+    fn begin_capture(&mut self) {
+        if let (Some(mark), None) = (self.mark, &self.capture) {
+            self.capture = Some(self.track.capture(mark));
+        }
+    }
+}
+
+/// What is read and not consumed; nothing at the end.
+fn fill<'a>(answer: &'a mut impl BufRead, has_ended: &mut bool) -> io::Result<&'a [u8]> {
+    // Some readers go on after their end; an answer does not.
+    if *has_ended {
+        return Ok(&[]);
+    }
+    while let Err(error) = answer.fill_buf() {
+        if error.kind() != io::ErrorKind::Interrupted {
+            return Err(error);
+        }
+    }
+    let bytes = answer.fill_buf()?;
+    *has_ended = bytes.is_empty();
+    Ok(bytes)
+}

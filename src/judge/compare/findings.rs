@@ -1,0 +1,69 @@
+//! What a comparison has found.
+
+use super::{Board, Mode, Passage};
+
+/// How many lines are kept before and after the difference; see also [`Board`].
+pub const CONTEXT_LINES_MAX: usize = 3;
+
+/// What a comparison has found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Findings {
+    /// Whether the mode accepts the output.
+    pub accepted: bool,
+    /// The strictest mode that accepts it. [`Mode::Float`] only if that is the
+    /// mode, because it depends on the tolerance.
+    pub strictest: Option<Mode>,
+    /// The first difference in the sense of the mode.
+    pub difference: Option<Box<Difference>>,
+}
+
+/// What to think of an output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Judgement {
+    /// The mode accepts it.
+    Accepted,
+    /// The tokens are the right ones, only the white space is not.
+    Presentation,
+    /// It is something else.
+    Wrong,
+}
+
+/// The first difference between what was expected and what was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// In which sense it is one.
+    pub mode: Mode,
+    /// Where it is in the answer. The lines have the same numbers in both texts,
+    /// unless tokens are compared or a text has ended before.
+    pub expected: Passage,
+    /// Where it is in the output.
+    pub found: Passage,
+    /// How many lines differ after those, in the sense of the mode, when they
+    /// are compared in pairs up to the ends of both. A line that only one text
+    /// has differs, unless only something that does not count is in it.
+    pub more_lines: u64,
+    /// Whether the only difference is one line feed at the end.
+    pub is_final_newline: bool,
+    /// The board that the difference is in.
+    pub board: Option<Board>,
+}
+
+impl Findings {
+    /// What to think of the output.
+    pub fn judgement(&self) -> Judgement {
+        match self.strictest {
+            _ if self.accepted => Judgement::Accepted,
+            Some(_) => Judgement::Presentation,
+            None => Judgement::Wrong,
+        }
+    }
+}
+
+impl Passage {
+    /// Leaves only the lines that are shown around the difference.
+    pub(super) fn shorten(&mut self) {
+        let surplus = self.before.len().saturating_sub(CONTEXT_LINES_MAX);
+        self.before.drain(..surplus);
+        self.after.truncate(CONTEXT_LINES_MAX);
+    }
+}

@@ -1,0 +1,41 @@
+//! Comparing what a program prints with the answer it should print.
+//!
+//! A [`Comparator`] reads the answer as far as it needs to and takes the output
+//! as it comes. What it keeps does not grow with either of them: of lines around
+//! the first difference it keeps a window, and whether a more lenient [`Mode`]
+//! would accept is told by fingerprints.
+//!
+//! ```
+//! use admiralty::judge::compare::{Comparator, Judgement, Mode};
+//!
+//! let answer = "+++  #\nPARTS REMAINING:: A : 3 B : 0\n";
+//! let mut comparator = Comparator::new(Mode::FinalNewline, answer.as_bytes());
+//! comparator.push(b"+++  #\nPARTS REMAI")?;
+//! comparator.push(b"NING:: A : 3  B : 0\n")?;
+//! let findings = comparator.finish()?;
+//! assert_eq!(findings.judgement(), Judgement::Presentation);
+//! assert_eq!(findings.strictest, Some(Mode::Tokens));
+//! let difference = findings.difference.expect("a blank too many");
+//! assert_eq!((difference.found.line, difference.found.column), (2, 25));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+mod board;
+mod bytes;
+mod capture;
+mod comparator;
+mod digest;
+mod feed;
+mod findings;
+mod matcher;
+mod mode;
+mod number;
+mod track;
+
+pub use board::{BOARD_COLUMNS_MAX, BOARD_ROWS_MAX, Board, Row};
+pub use capture::{EXCERPT_BYTES_MAX, Excerpt, Passage};
+pub use comparator::Comparator;
+pub use findings::{CONTEXT_LINES_MAX, Difference, Findings, Judgement};
+pub use mode::{Mode, ModeError, Tolerance};
+pub use number::NUMBER_BYTES_MAX;
+pub use track::HISTORY_BYTES;

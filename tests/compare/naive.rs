@@ -1,0 +1,231 @@
+//! A comparison of whole texts in memory, written from the definitions.
+
+use admiralty::judge::compare::{Findings, Mode};
+
+/// What both comparisons have to agree on.
+#[derive(Debug, PartialEq)]
+pub struct Summary {
+    accepted: bool,
+    strictest: Option<Mode>,
+    difference: Option<Place>,
+}
+
+#[derive(Debug, PartialEq)]
+struct Place {
+    expected: Spot,
+    found: Spot,
+    more_lines: u64,
+    is_final_newline: bool,
+}
+
+/// The line, the column in characters and in bytes, and the text of the line.
+#[derive(Debug, PartialEq)]
+struct Spot(u64, u64, u64, Option<Vec<u8>>);
+
+impl Summary {
+    pub fn of(findings: &Findings) -> Self {
+        let spot = |passage: &admiralty::judge::compare::Passage| {
+            let text = passage.text.as_ref().map(|line| line.text.to_vec());
+            Spot(passage.line, passage.column, passage.byte, text)
+        };
+        Self {
+            accepted: findings.accepted,
+            strictest: findings.strictest,
+            difference: findings.difference.as_ref().map(|it| Place {
+                expected: spot(&it.expected),
+                found: spot(&it.found),
+                more_lines: it.more_lines,
+                is_final_newline: it.is_final_newline,
+            }),
+        }
+    }
+}
+
+pub fn compare(mode: Mode, answer: &[u8], output: &[u8]) -> Summary {
+    let accepted = accepts(mode, answer, output);
+    let difference = match mode {
+        _ if accepted => None,
+        Mode::Tokens | Mode::Float(_) => Some(by_tokens(mode, answer, output)),
+        _ => Some(by_lines(mode, answer, output)),
+    };
+    let stricter = [
+        Mode::Exact,
+        Mode::FinalNewline,
+        Mode::Trailing,
+        Mode::Tokens,
+        mode,
+    ];
+    let strictest = stricter
+        .into_iter()
+        .find(|mode| accepts(*mode, answer, output));
+    Summary {
+        accepted,
+        strictest,
+        difference,
+    }
+}
+
+fn accepts(mode: Mode, one: &[u8], other: &[u8]) -> bool {
+    match mode {
+        Mode::Exact => one == other,
+        Mode::FinalNewline => {
+            one == other
+                || one.strip_suffix(b"\n") == Some(other)
+                || other.strip_suffix(b"\n") == Some(one)
+        }
+        Mode::Trailing => {
+            let kept = |text| {
+                let mut kept: Vec<_> = lines(text).iter().map(|line| trimmed(line)).collect();
+                while kept.last().is_some_and(Vec::is_empty) {
+                    kept.pop();
+                }
+                kept
+            };
+            kept(one) == kept(other)
+        }
+        Mode::Tokens | Mode::Float(_) => same_tokens(mode, one, other),
+    }
+}
+
+fn same_tokens(mode: Mode, one: &[u8], other: &[u8]) -> bool {
+    let (one, other) = (tokens(one), tokens(other));
+    one.len() == other.len()
+        && one
+            .iter()
+            .zip(&other)
+            .all(|(one, other)| same_token(mode, one.1, other.1))
+}
+
+fn same_token(mode: Mode, one: &[u8], other: &[u8]) -> bool {
+    let number = |token: &[u8]| -> Option<f64> {
+        let text = std::str::from_utf8(token).ok()?;
+        let is_decimal = text
+            .bytes()
+            .all(|b| b.is_ascii_digit() || b".eE+-".contains(&b));
+        text.parse().ok().filter(|_| is_decimal)
+    };
+    if let (Mode::Float(tolerance), Some(one), Some(other)) = (mode, number(one), number(other)) {
+        let apart = f64::abs(one - other);
+        return apart
+            <= tolerance
+                .get()
+                .max(tolerance.get() * one.abs().max(other.abs()));
+    }
+    one == other
+}
+
+/// The lines of a text; none after a final line feed.
+fn lines(text: &[u8]) -> Vec<&[u8]> {
+    let mut lines: Vec<_> = text.split(|&byte| byte == b'\n').collect();
+    if lines.last().is_some_and(|line| line.is_empty()) {
+        lines.pop();
+    }
+    lines
+}
+
+fn trimmed(line: &[u8]) -> Vec<u8> {
+    let mut line = line.to_vec();
+    while matches!(line.last(), Some(b' ' | b'\t' | b'\r')) {
+        line.pop();
+    }
+    line
+}
+
+/// The tokens and where they begin.
+fn tokens(text: &[u8]) -> Vec<(usize, &[u8])> {
+    let is_space = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c);
+    let mut at = 0;
+    let mut tokens = Vec::new();
+    for token in text.split(is_space) {
+        if !token.is_empty() {
+            tokens.push((at, token));
+        }
+        at += token.len() + 1;
+    }
+    tokens
+}
+
+/// Whether two lines, or what is missing, differ.
+fn lines_differ(mode: Mode, one: Option<&&[u8]>, other: Option<&&[u8]>) -> bool {
+    match mode {
+        Mode::Exact | Mode::FinalNewline => one != other,
+        Mode::Trailing => {
+            let text = |line: Option<&&[u8]>| trimmed(line.copied().unwrap_or_default());
+            text(one) != text(other)
+        }
+        Mode::Tokens | Mode::Float(_) => {
+            let text = |line: Option<&'_ &[u8]>| line.map(|line| line.to_vec()).unwrap_or_default();
+            !same_tokens(mode, &text(one), &text(other))
+        }
+    }
+}
+
+fn by_lines(mode: Mode, answer: &[u8], output: &[u8]) -> Place {
+    let (expected, found) = (lines(answer), lines(output));
+    let count = expected.len().max(found.len());
+    let differ = |at: usize| lines_differ(mode, expected.get(at), found.get(at));
+    let is_final_newline = accepts(Mode::FinalNewline, answer, output);
+    // If no lines differ, the line feed at the end of the last one does.
+    let first = (0..count)
+        .find(|&at| differ(at))
+        .unwrap_or(count.max(1) - 1);
+    let line = |lines: &[&[u8]]| lines.get(first).map(|line| line.to_vec());
+    let (one, other) = (line(&expected), line(&found));
+    let text = |line: &Option<Vec<u8>>| line.clone().unwrap_or_default();
+    let (a, b) = (text(&one), text(&other));
+    let byte = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let number = |lines: &[&[u8]]| first.min(lines.len()) as u64 + 1;
+    Place {
+        expected: spot(number(&expected), &a, byte, one),
+        found: spot(number(&found), &b, byte, other),
+        more_lines: (first + 1..count).filter(|&at| differ(at)).count() as u64,
+        is_final_newline,
+    }
+}
+
+fn by_tokens(mode: Mode, answer: &[u8], output: &[u8]) -> Place {
+    let (one, other) = (tokens(answer), tokens(output));
+    let same = one.iter().zip(&other);
+    let at = same
+        .take_while(|(one, other)| same_token(mode, one.1, other.1))
+        .count();
+    let token = |tokens: &[(usize, &[u8])]| tokens.get(at).map_or(Vec::new(), |t| t.1.to_vec());
+    let (a, b) = (token(&one), token(&other));
+    let common = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let place = |tokens: &[(usize, &[u8])], text: &[u8]| {
+        let offset = tokens.get(at).map_or(text.len(), |token| token.0 + common);
+        let line = text[..offset].split(|&byte| byte == b'\n').count() - 1;
+        let start = text[..offset].iter().rposition(|&byte| byte == b'\n');
+        let byte = offset - start.map_or(0, |start| start + 1);
+        (line, byte)
+    };
+    let ((one, one_byte), (other, other_byte)) = (place(&one, answer), place(&other, output));
+    let (expected, found) = (lines(answer), lines(output));
+    let spot = |at: usize, byte: usize, lines: &[&[u8]]| {
+        let text = lines.get(at).map(|line| line.to_vec());
+        spot(at as u64 + 1, &text.clone().unwrap_or_default(), byte, text)
+    };
+    let rest = (1..=expected.len().max(found.len()))
+        .filter(|after| lines_differ(mode, expected.get(one + after), found.get(other + after)))
+        .count();
+    Place {
+        expected: spot(one, one_byte, &expected),
+        found: spot(other, other_byte, &found),
+        more_lines: rest as u64,
+        is_final_newline: false,
+    }
+}
+
+/// A character that is not complete at the place is not passed.
+fn spot(line: u64, text: &[u8], byte: usize, kept: Option<Vec<u8>>) -> Spot {
+    let before = &text[..byte];
+    let passed: usize = before
+        .utf8_chunks()
+        .map(|chunk| chunk.valid().chars().count() + chunk.invalid().len())
+        .sum();
+    let begun = (0..before.len().min(3))
+        .map(|length| &before[before.len() - length - 1..])
+        .find(|end| std::str::from_utf8(end).is_err_and(|error| error.error_len().is_none()));
+    let passed = passed - begun.map_or(0, <[u8]>::len);
+    Spot(line, passed as u64 + 1, byte as u64 + 1, kept)
+}
