@@ -104,7 +104,24 @@ const ROWS: &[Row] = &[
         script: inputs::small,
         race: against_true,
     },
+    Row {
+        work: "36 cases of `true`, judged one after the other",
+        yardstick: "a loop of `sh` with `cmp`",
+        bound: "1.0",
+        script: inputs::small,
+        race: |files| judging(files, "1"),
+    },
+    Row {
+        work: "36 cases of `true`, judged by two at a time",
+        yardstick: "a loop of `sh` with `cmp`",
+        bound: "1.0",
+        script: inputs::small,
+        race: |files| judging(files, "2"),
+    },
 ];
+
+/// How many cases a program that takes no time is judged on.
+const CASES: usize = 36;
 
 fn main() {
     let arguments: Vec<_> = std::env::args()
@@ -194,6 +211,35 @@ fn against_wc(files: &Files) -> (Task, Task) {
 
 fn against_true(files: &Files) -> (Task, Task) {
     (admiralty(files), Task::new("true", &[], None))
+}
+
+/// Judging `true` on copies of the script, and what people do without a judge.
+fn judging(files: &Files, jobs: &str) -> (Task, Task) {
+    let folder = files.script.with_extension("cases");
+    fs::create_dir_all(&folder).expect("the folder is made");
+    for case in 1..=CASES {
+        let path = folder.join(format!("T{case}.in"));
+        fs::copy(&files.script, &path).expect("the case is written");
+        fs::write(path.with_extension("out"), "").expect("the answer is written");
+    }
+    let args = ["judge", "-j", jobs].map(Path::new);
+    let args = [&args[..], &[&folder, Path::new("--"), Path::new("true")]].concat();
+    let output = folder.join("output");
+    let line = format!(
+        "for i in {0}/*.in; do true < $i > {1}; cmp -s {1} ${{i%.in}}.out || exit 1; done",
+        folder.display(),
+        output.display()
+    )
+    // The one of the shell starts no program.
+    .replace(
+        "do true",
+        "do $(command -v /usr/bin/true || echo /bin/true)",
+    );
+    let line = Path::new(&line);
+    (
+        Task::new(ADMIRALTY, &args, None),
+        Task::new("sh", &[Path::new("-c"), line], None),
+    )
 }
 
 fn admiralty(files: &Files) -> Task {

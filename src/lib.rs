@@ -34,6 +34,7 @@ pub mod check;
 pub mod diagnostic;
 pub mod game;
 pub mod generator;
+#[cfg(unix)]
 pub mod judge;
 #[cfg(unix)]
 pub mod process;

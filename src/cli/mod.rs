@@ -5,15 +5,20 @@ mod arena;
 mod args;
 mod check;
 mod generate;
+#[cfg(unix)]
+mod judge;
 mod players;
 mod run;
 mod snippet;
+mod stop;
 mod streams;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use admiralty::arena::ArenaError;
+#[cfg(unix)]
+use admiralty::judge::{CasesError, ExpectationsError, JudgeError};
 use clap::{CommandFactory, Parser};
 
 use args::{Arguments, Subcommand};
@@ -41,6 +46,11 @@ pub fn main() -> ExitCode {
             Err(error) => Err(error),
         },
         Some(Subcommand::Arena(args)) => arena::arena(&args),
+        #[cfg(unix)]
+        Some(Subcommand::Judge(args)) => match judge::judge(&args) {
+            Ok(status) => return ExitCode::from(status),
+            Err(error) => Err(error),
+        },
         Some(Subcommand::Completions { shell }) => generate::completions(shell),
         Some(Subcommand::Man { subcommand }) => generate::man(subcommand.as_deref()),
     };
@@ -50,10 +60,7 @@ pub fn main() -> ExitCode {
         Err(error) => {
             // If even that cannot be said, the exit status still says it.
             let _ = writeln!(io::stderr(), "admiralty: {error}");
-            ExitCode::from(match error {
-                CliError::Interrupted { .. } => INTERRUPTED,
-                _ => USAGE,
-            })
+            ExitCode::from(error.status())
         }
     }
 }
@@ -77,6 +84,41 @@ enum CliError {
     JournalInUse,
     #[error("interrupted after {pairs} of {of} pairs")]
     Interrupted { pairs: u64, of: u64 },
+    #[cfg(unix)]
+    #[error(transparent)]
+    Cases(#[from] CasesError),
+    #[cfg(unix)]
+    #[error("{path}: {source}")]
+    Expectations {
+        path: String,
+        source: ExpectationsError,
+    },
+    #[error("{path}: no case is named {pattern}")]
+    IdleExpectation { path: String, pattern: String },
+    #[cfg(unix)]
+    #[error(transparent)]
+    Judging(#[from] JudgeError),
+    #[error("interrupted after {scripts} scripts")]
+    StressInterrupted { scripts: u64 },
+    #[error("{0} is no folder")]
+    NoFolder(String),
+    #[error("there is no executable file in {0}")]
+    NoPrograms(String),
+    #[error("no case is left to judge")]
+    NoneSelected,
+    #[error("no case failed when this program was last judged")]
+    NoneFailed,
+    #[error("this program was not judged on these cases before")]
+    NoLastRun,
+    #[error("a quote in the checker's command line is open, or it is empty: {0}")]
+    CheckerQuotes(String),
+    #[error("cannot write {path}: {source}")]
+    WriteFile { path: String, source: io::Error },
+    #[cfg(unix)]
+    #[error("cannot watch: {0}")]
+    Watch(#[from] notify::Error),
+    #[error("interrupted after {cases} of {of} cases")]
+    JudgingInterrupted { cases: usize, of: usize },
     #[error("there is no subcommand {0}")]
     NoSubcommand(String),
     #[error("cannot write: {0}")]
@@ -84,6 +126,18 @@ enum CliError {
 }
 
 impl CliError {
+    /// The exit status that says it.
+    fn status(&self) -> u8 {
+        match self {
+            Self::Interrupted { .. } => INTERRUPTED,
+            #[cfg(unix)]
+            Self::JudgingInterrupted { .. } | Self::StressInterrupted { .. } => INTERRUPTED,
+            #[cfg(unix)]
+            Self::Judging(JudgeError::Sandbox(_)) => judge::TROUBLE,
+            _ => USAGE,
+        }
+    }
+
     /// Whether nobody reads the output any more, which is no reason to complain.
     fn is_closed_pipe(&self) -> bool {
         let (Self::Write(error) | Self::Arena(ArenaError::Write { source: error, .. })) = self

@@ -27,7 +27,13 @@ pub fn run(
     };
     let mut output = Vec::new();
     let program = Program::new(command);
-    let run = process::run(&program, &Input::Bytes(input), &limits, &mut output, is_over);
+    let run = process::run(
+        &program,
+        &Input::Bytes(input),
+        &limits,
+        &mut output,
+        is_over,
+    );
     let (kind, detail) = match run {
         Ok(run) => match run.end {
             End::Exited(0) => return Ok(output),

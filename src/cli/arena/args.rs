@@ -8,6 +8,8 @@ use admiralty::ai::Effort;
 use admiralty::vocabulary::Size;
 use clap::{Args, ValueEnum};
 
+use crate::cli::args::parse_seconds;
+
 #[derive(Debug, Args)]
 pub struct Arena {
     /// The players: strategies of this program, or `cmd:` and the command line
@@ -105,9 +107,6 @@ pub enum Placing {
     Players,
 }
 
-/// The longest time for a turn.
-const TURN_TIME_MAX: Duration = Duration::from_secs(24 * 60 * 60);
-
 fn parse_size(text: &str) -> Result<Size, String> {
     let side = |text: &str| text.parse::<i32>().ok().filter(|side| *side > 0);
     text.split_once('x')
@@ -118,14 +117,6 @@ fn parse_size(text: &str) -> Result<Size, String> {
             })
         })
         .ok_or_else(|| "a board is ROWSxCOLUMNS, as 21x10".to_owned())
-}
-
-fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds: Option<f64> = text.parse().ok();
-    seconds
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .filter(|time| *time >= Duration::from_millis(1) && *time <= TURN_TIME_MAX)
-        .ok_or_else(|| "seconds, from 0.001 to 86400".to_owned())
 }
 
 fn parse_effort(text: &str) -> Result<Effort, String> {

@@ -2,7 +2,6 @@
 
 mod args;
 mod files;
-mod stop;
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
@@ -18,7 +17,7 @@ use admiralty::arena::{
 };
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use super::{CliError, streams};
+use super::{CliError, stop, streams};
 pub use args::Arena;
 use files::Files;
 

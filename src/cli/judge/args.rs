@@ -1,0 +1,217 @@
+//! What can be asked of `admiralty judge`.
+
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use admiralty::generator;
+use admiralty::judge::compare::Mode;
+use admiralty::judge::{Protocol, pattern_of_names};
+use admiralty::process::Limits;
+use clap::{Args, ValueEnum};
+use globset::GlobMatcher;
+
+use crate::cli::args::parse_seconds;
+
+#[derive(Debug, Args)]
+#[command(after_help = AFTER)]
+pub struct Judge {
+    /// A folder with NAME.in and NAME.out (or NAME.ans) for each case, there or
+    /// below in sample/ and secret/; or one NAME.in
+    pub cases: PathBuf,
+    /// The program to judge, with its arguments [default: admiralty itself]
+    #[arg(last = true, value_name = "PROGRAM")]
+    pub program: Vec<OsString>,
+    #[command(flatten)]
+    pub selection: Selection,
+    #[command(flatten)]
+    pub comparing: Comparing,
+    #[command(flatten)]
+    pub bounds: Bounds,
+    #[command(flatten)]
+    pub results: Results,
+    #[command(flatten)]
+    pub other: Other,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Cases")]
+pub struct Selection {
+    /// Only cases whose names match; `*` and `?` are any characters, but for /
+    #[arg(long, value_name = "PATTERN", value_parser = pattern_of_names)]
+    pub filter: Vec<GlobMatcher>,
+    /// Not the cases whose names match
+    #[arg(long, value_name = "PATTERN", value_parser = pattern_of_names)]
+    pub skip: Vec<GlobMatcher>,
+    /// Only the cases that failed when this program was last judged
+    #[arg(long)]
+    pub failed: bool,
+    /// Stop at the first case that fails
+    #[arg(long)]
+    pub fail_fast: bool,
+    /// Run each case so often; the worst run counts
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub repeat: NonZeroUsize,
+    /// How many cases run at the same time [default: one for each core]. Runs
+    /// near a limit of time are repeated alone
+    #[arg(long, short, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
+    /// Judge again whenever the program or a case changes
+    #[arg(long, conflicts_with_all = ["stress", "programs", "bless"])]
+    pub watch: bool,
+    /// A file that says what is expected of cases, if not AC: lines of a pattern of names,
+    /// `open` (no fixed answer) or verdicts joined by commas, and a reason
+    /// [default: expectations.txt among the cases]
+    #[arg(long, value_name = "FILE")]
+    pub expectations: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Comparing")]
+pub struct Comparing {
+    /// What must be the same: `exact`, every byte; `final-newline`, all but a
+    /// line feed at the end; `trailing`, all but blanks at the ends of lines and
+    /// empty lines at the end; `tokens`, the words; `float=EPS`, the words,
+    /// numbers within EPS, absolutely or relatively
+    #[arg(long, value_name = "HOW", default_value_t)]
+    pub compare: Mode,
+    /// Ask this program instead; it is cut into words as by a shell
+    #[arg(long, value_name = "COMMAND", conflicts_with = "compare")]
+    pub checker: Option<String>,
+    /// How the checker is called: `testlib` or `kattis`
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = "testlib",
+        requires = "checker"
+    )]
+    pub protocol: Protocol,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub struct Bounds {
+    /// Seconds of processor time for a case
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = parse_seconds)]
+    pub cpu: Duration,
+    /// Seconds from start to end [default: twice --cpu, and one]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub wall: Option<Duration>,
+    /// Memory in use at a time, in MiB
+    #[arg(long, value_name = "MIB", default_value = "256", value_parser = parse_mebibytes)]
+    pub memory: u64,
+    /// Output, in MiB; also the size of any file that is written
+    #[arg(long, value_name = "MIB", default_value = "8", value_parser = parse_mebibytes)]
+    pub output: u64,
+    /// Processes at a time
+    #[arg(long, value_name = "N", default_value = "64", value_parser = clap::value_parser!(u32).range(1..))]
+    pub processes: u32,
+    /// No network, and no writing outside a temporary folder, in which the
+    /// program is started
+    #[arg(long)]
+    pub sandbox: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Results")]
+pub struct Results {
+    /// No differences, only verdicts
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Write JSON, to standard output or to FILE
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
+    pub json: Option<PathBuf>,
+    /// Write TAP, to standard output or to FILE
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-", conflicts_with = "programs")]
+    pub tap: Option<PathBuf>,
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "programs",
+        help = "Write JUnit's XML"
+    )]
+    pub junit: Option<PathBuf>,
+    /// Write a table of the programs
+    #[arg(long, value_name = "FILE", requires = "programs")]
+    pub csv: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Other ways to judge")]
+pub struct Other {
+    /// Write what the program prints as the answer, where it differs and the
+    /// program ended well
+    #[arg(long, conflicts_with_all = ["stress", "programs", "checker", "compare"])]
+    pub bless: bool,
+    /// Compare the program with admiralty on N random scripts; the first
+    /// difference is made short and written as a case
+    #[arg(long, value_name = "N", conflicts_with_all = ["programs", "checker"])]
+    pub stress: Option<usize>,
+    /// The first random script
+    #[arg(long, value_name = "SEED", default_value = "0", requires = "stress")]
+    pub seed: u64,
+    /// What random scripts are made of
+    #[arg(long, value_enum, default_value = "assignment", requires = "stress")]
+    pub scope: Scope,
+    /// Judge every program of a folder, and print a table
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["program", "failed"])]
+    pub programs: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Scope {
+    /// What the assignment describes
+    Assignment,
+    /// Also what the language reference decides where the assignment is silent
+    Language,
+}
+
+impl From<Scope> for generator::Scope {
+    fn from(scope: Scope) -> Self {
+        match scope {
+            Scope::Assignment => Self::Assignment,
+            Scope::Language => Self::Language,
+        }
+    }
+}
+
+impl Bounds {
+    /// The limits of a run.
+    pub fn limits(&self) -> Limits {
+        let wall = self.wall.unwrap_or(self.cpu * 2 + Duration::from_secs(1));
+        Limits {
+            cpu: Some(self.cpu),
+            wall,
+            memory: Some(self.memory),
+            output: self.output,
+            processes: Some(self.processes),
+        }
+    }
+}
+
+fn parse_mebibytes(text: &str) -> Result<u64, String> {
+    let number = text.parse::<u64>().ok().filter(|&number| number > 0);
+    number
+        .and_then(|number| number.checked_mul(1 << 20))
+        .ok_or_else(|| "expected a number of MiB".to_owned())
+}
+
+const AFTER: &str = "\
+Verdicts:
+  AC   accepted
+  PE   presentation error: only the white space differs
+  WA   wrong answer
+  TLE  too much processor time; ILE: not done in time, but idle
+  MLE  too much memory; OLE: too much output
+  RTE  ended by a signal or with an exit status that is not 0, or too many processes
+  JE   the judge could not judge
+
+A case whose answer is a single question mark has no fixed answer: the program must end well, and the
+case is told apart from the others.
+
+The limits are there against mistakes. They are NOT A SECURITY SANDBOX: a program that wants to do
+harm can. --sandbox bars more, where the kernel can (Linux with Landlock), and is none either.
+
+Exit status: 0 if all cases were accepted or ended as expected, 1 if some did not, 2 for wrong
+arguments and folders, 3 for trouble of the judge's own (JE).";

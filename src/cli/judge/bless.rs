@@ -1,0 +1,41 @@
+//! Writing what a program prints as the answer.
+
+use std::io::Write;
+
+use admiralty::judge::{Expected, Outcome, Task, Verdict};
+
+use super::screen::Screen;
+use crate::cli::CliError;
+
+/// Writes the output of a run that ended well as the answer of its case, if it
+/// differs. The old answer is there until the new one is whole.
+pub fn bless(task: &Task, outcome: &Outcome, screen: &mut Screen) -> Result<(), CliError> {
+    let judgement = &outcome.judgement;
+    let is_new = task.case.answer.is_none();
+    let differs = match judgement.verdict {
+        Verdict::Accepted => is_new,
+        Verdict::PresentationError | Verdict::WrongAnswer => true,
+        _ => false,
+    };
+    let Some(output) = judgement.output.as_ref().filter(|_| differs) else {
+        return Ok(());
+    };
+    if task.expectation.expected == Expected::Open {
+        return Ok(());
+    }
+    let path = task.case.answer_path();
+    let failed = |source| CliError::WriteFile {
+        path: path.display().to_string(),
+        source,
+    };
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let mut file = tempfile::Builder::new()
+        .permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666))
+        .tempfile_in(folder.unwrap_or(".".as_ref()))
+        .map_err(failed)?;
+    file.write_all(output).map_err(failed)?;
+    file.persist(&path).map_err(|error| failed(error.error))?;
+    screen.say_blessed(&path, output.len(), is_new)
+}

@@ -1,0 +1,86 @@
+//! Which cases failed when a program was last judged on a folder.
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+use admiralty::judge::Standing;
+use admiralty::judge::report::Report;
+use etcetera::BaseStrategy;
+use serde::{Deserialize, Serialize};
+
+use crate::cli::CliError;
+
+/// What is kept of the runs of a program on a folder, in a file of the user's
+/// state folder.
+pub struct LastRun {
+    /// Nothing if there is no such folder.
+    path: Option<PathBuf>,
+    key: Key,
+}
+
+/// Which runs a file is about.
+#[derive(Clone, Debug, Hash, PartialEq, Eq, Serialize, Deserialize)]
+struct Key {
+    cases: PathBuf,
+    program: Vec<OsString>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    key: Key,
+    failed: BTreeSet<String>,
+}
+
+impl LastRun {
+    /// The last run of a program on a folder.
+    pub fn of(cases: &Path, program: &[OsString]) -> Self {
+        let key = Key {
+            cases: cases.canonicalize().unwrap_or_else(|_| cases.to_owned()),
+            program: program.to_vec(),
+        };
+        let mut hasher = DefaultHasher::new();
+        key.hash(&mut hasher);
+        let name = format!("{:016x}.json", hasher.finish());
+        let strategy = etcetera::choose_base_strategy().ok();
+        let state = strategy.and_then(|dirs| dirs.state_dir().or_else(|| Some(dirs.cache_dir())));
+        Self {
+            path: state.map(|state| state.join("admiralty").join("judge").join(name)),
+            key,
+        }
+    }
+
+    /// The cases that failed.
+    pub fn failed(&self) -> Result<BTreeSet<String>, CliError> {
+        self.read().ok_or(CliError::NoLastRun)
+    }
+
+    /// Keeps which cases failed. What was not judged stays as it was. It is a
+    /// convenience: where it cannot be kept, nothing is lost but `--failed`.
+    pub fn remember(&self, report: &Report) {
+        let mut failed = self.read().unwrap_or_default();
+        for record in &report.cases {
+            if record.standing == Standing::Failed {
+                failed.insert(record.name.clone());
+            } else {
+                failed.remove(&record.name);
+            }
+        }
+        let kept = Kept {
+            key: self.key.clone(),
+            failed,
+        };
+        if let (Some(path), Ok(text)) = (&self.path, serde_json::to_vec(&kept)) {
+            let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+            let _ = folder.and_then(|()| fs::write(path, text));
+        }
+    }
+
+    fn read(&self) -> Option<BTreeSet<String>> {
+        let kept: Kept = serde_json::from_slice(&fs::read(self.path.as_ref()?).ok()?).ok()?;
+        // Another pair may have the same number.
+        (kept.key == self.key).then_some(kept.failed)
+    }
+}

@@ -1,0 +1,220 @@
+//! `admiralty judge`.
+
+mod args;
+mod bless;
+mod difference;
+mod last;
+mod programs;
+mod screen;
+mod stress;
+mod tasks;
+mod watch;
+
+use std::env;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use admiralty::judge::report::Report;
+use admiralty::judge::{Checker, Comparing, Course, Judge, JudgeError, Outcome, Verdict};
+use admiralty::process::{self, Program, Sandbox};
+
+pub use args::Judge as Args;
+use last::LastRun;
+use screen::Screen;
+
+use super::{CliError, stop, streams};
+
+/// Some cases did not end as expected.
+const FAILED: u8 = 1;
+/// The judge could not judge.
+pub const TROUBLE: u8 = 3;
+
+/// Judges, and says how the exit status should be.
+pub fn judge(args: &Args) -> Result<u8, CliError> {
+    let stop = stop::on_signals()?;
+    // What programs leave behind is ended even where they hide it.
+    process::adopt_orphans()?;
+    let status = if let Some(folder) = &args.other.programs {
+        programs::judge_programs(args, folder, &stop)
+    } else if let Some(scripts) = args.other.stress {
+        stress::stress(args, scripts, &stop)
+    } else if args.selection.watch {
+        watch::watch(args, &stop, || judge_once(args, &stop))
+    } else {
+        judge_once(args, &stop)
+    };
+    process::end_orphans();
+    status
+}
+
+/// Judges all cases once.
+fn judge_once(args: &Args, stop: &AtomicBool) -> Result<u8, CliError> {
+    let command = command(args)?;
+    let last = LastRun::of(&args.cases, &command);
+    let tasks = tasks::tasks(args, &last)?;
+    let scratch = scratch(args)?;
+    let judge = judge_of(args, command, scratch.as_ref().map(tempfile::TempDir::path))?;
+    let mut report = Report::new(&judge.program.command, comparing_name(args));
+    let mut screen = Screen::new(args, &tasks);
+    let begun = Instant::now();
+    let mut failure = None;
+    let judged = judge.judge_all(&tasks, course(args), stop, |outcome: Outcome| {
+        let task = &tasks[outcome.index];
+        report.add(task, &outcome);
+        let shown = screen.show(task, &outcome);
+        let blessed = if args.other.bless {
+            bless::bless(task, &outcome, &mut screen)
+        } else {
+            Ok(())
+        };
+        failure = failure.take().or(shown.and(blessed).err());
+    });
+    let is_over = matches!(judged, Err(JudgeError::Over));
+    if !is_over {
+        judged?;
+    }
+    if let Some(error) = failure {
+        return Err(error);
+    }
+    last.remember(&report);
+    write_files(args, &report)?;
+    screen.end(&report, tasks.len(), begun.elapsed())?;
+    if is_over {
+        return Err(CliError::JudgingInterrupted {
+            cases: report.cases.len(),
+            of: tasks.len(),
+        });
+    }
+    Ok(status(&report))
+}
+
+fn status(report: &Report) -> u8 {
+    let is_trouble = |verdict| verdict == Verdict::JudgeError.code();
+    if report.cases.iter().any(|record| is_trouble(record.verdict)) {
+        TROUBLE
+    } else if report.summary.failed > 0 {
+        FAILED
+    } else {
+        0
+    }
+}
+
+/// The program and its arguments; a path stays right in another folder.
+fn command(args: &Args) -> Result<Vec<OsString>, CliError> {
+    let Some((program, rest)) = args.program.split_first() else {
+        return Ok(vec![env::current_exe()?.into()]);
+    };
+    let path = Path::new(program);
+    let mut command = vec![program.clone()];
+    if path.is_relative() && path.components().count() > 1
+        || program.as_encoded_bytes().starts_with(b"./")
+    {
+        command[0] = env::current_dir()?.join(path).into();
+    }
+    command.extend_from_slice(rest);
+    Ok(command)
+}
+
+fn judge_of(
+    args: &Args,
+    command: Vec<OsString>,
+    scratch: Option<&Path>,
+) -> Result<Judge, CliError> {
+    let comparing = match &args.comparing.checker {
+        Some(line) => Comparing::Checker(Checker {
+            protocol: args.comparing.protocol,
+            command: words(line)?,
+        }),
+        None => Comparing::Mode(args.comparing.compare),
+    };
+    Ok(Judge {
+        program: Program::new(command),
+        limits: args.bounds.limits(),
+        comparing,
+        sandbox: scratch.map(|folder| Sandbox {
+            folder: folder.to_owned(),
+        }),
+        keeps_output: args.other.bless,
+    })
+}
+
+fn words(line: &str) -> Result<Vec<OsString>, CliError> {
+    let words = shlex::split(line).filter(|words| !words.is_empty());
+    let words = words.ok_or_else(|| CliError::CheckerQuotes(line.to_owned()))?;
+    Ok(words.into_iter().map(OsString::from).collect())
+}
+
+fn comparing_name(args: &Args) -> String {
+    let checker = args.comparing.checker.as_ref();
+    checker.map_or_else(
+        || args.comparing.compare.to_string(),
+        |line| format!("checker {line}"),
+    )
+}
+
+/// The folder of a sandbox, if there is to be one.
+fn scratch(args: &Args) -> Result<Option<tempfile::TempDir>, CliError> {
+    if !args.bounds.sandbox {
+        return Ok(None);
+    }
+    Ok(Some(
+        tempfile::Builder::new().prefix("admiralty-").tempdir()?,
+    ))
+}
+
+fn course(args: &Args) -> Course {
+    // The outputs that are written wait for their turn in memory.
+    let jobs = if args.other.bless {
+        NonZeroUsize::MIN
+    } else {
+        jobs(args)
+    };
+    Course {
+        jobs,
+        repeat: args.selection.repeat,
+        is_fail_fast: args.selection.fail_fast,
+    }
+}
+
+fn jobs(args: &Args) -> NonZeroUsize {
+    let cores = || std::thread::available_parallelism().ok();
+    let jobs = args.selection.jobs.or_else(cores);
+    jobs.unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Writes what was asked for to files or standard output.
+fn write_files(args: &Args, report: &Report) -> Result<(), CliError> {
+    let results = &args.results;
+    if let Some(path) = &results.json {
+        to_file(path, |out| report.write_json(out))?;
+    }
+    if let Some(path) = &results.tap {
+        to_file(path, |out| report.write_tap(out))?;
+    }
+    if let Some(path) = &results.junit {
+        to_file(path, |out| report.write_junit(out))?;
+    }
+    Ok(())
+}
+
+fn to_file(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), CliError> {
+    if path == Path::new("-") {
+        let mut out = streams::output()?;
+        write(&mut out)?;
+        return Ok(out.flush()?);
+    }
+    let failed = |source| CliError::WriteFile {
+        path: path.display().to_string(),
+        source,
+    };
+    let mut out = BufWriter::new(File::create(path).map_err(failed)?);
+    write(&mut out).and_then(|()| out.flush()).map_err(failed)
+}

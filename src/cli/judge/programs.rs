@@ -1,0 +1,193 @@
+//! Many programs on the same cases.
+
+use std::fs;
+use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use admiralty::judge::report::{Report, Row, Table};
+use admiralty::judge::{Expected, JudgeError, Standing, Task};
+use anstream::AutoStream;
+use anstyle::Style;
+
+use super::last::LastRun;
+use super::{Args, FAILED, TROUBLE, screen, tasks};
+use crate::cli::CliError;
+
+/// How many characters of the name of a case stand above its column.
+const NAME_ROWS_MAX: usize = 10;
+/// The marks that are no first letters of verdicts.
+const ACCEPTED: char = '.';
+const APART: char = 'o';
+const ERROR: char = '-';
+const LEGEND: &str =
+    ". AC   p PE   W WA   T TLE   I ILE   M MLE   O OLE   R RTE   J JE   o as expected";
+
+/// Judges each program of a folder, and prints a table.
+pub fn judge_programs(args: &Args, folder: &Path, stop: &AtomicBool) -> Result<u8, CliError> {
+    let tasks = tasks::tasks(args, &LastRun::of(&args.cases, &[]))?;
+    let programs = programs(folder)?;
+    let scratch = super::scratch(args)?;
+    let scratch = scratch.as_ref().map(tempfile::TempDir::path);
+    let bar = screen::bar(programs.len(), "programs");
+    let mut table = Table {
+        cases: tasks.iter().map(|task| task.case.name.clone()).collect(),
+        programs: Vec::new(),
+    };
+    for path in &programs {
+        let name = path.file_name().unwrap_or_default();
+        let name = name.to_string_lossy().into_owned();
+        let row = match row(args, path, &tasks, scratch, stop) {
+            Ok(report) => Row::new(name, report),
+            Err(CliError::Judging(error @ JudgeError::Start { .. })) => {
+                Row::of_error(name, error.to_string())
+            }
+            Err(error) => return Err(error),
+        };
+        table.programs.push(row);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let results = &args.results;
+    if let Some(path) = &results.json {
+        super::to_file(path, |out| table.write_json(out))?;
+    }
+    if let Some(path) = &results.csv {
+        super::to_file(path, |out| table.write_csv(out))?;
+    }
+    let is_stdout = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
+    if !is_stdout(&results.json) && !is_stdout(&results.csv) {
+        print(&table, &tasks, &mut AutoStream::auto(io::stdout()))?;
+    }
+    let has_trouble = |row: &Row| row.cases.iter().any(|record| record.verdict == "JE");
+    Ok(if table.programs.iter().any(has_trouble) {
+        TROUBLE
+    } else if table.programs.iter().all(Row::is_good) {
+        0
+    } else {
+        FAILED
+    })
+}
+
+fn row(
+    args: &Args,
+    path: &Path,
+    tasks: &[Task],
+    scratch: Option<&Path>,
+    stop: &AtomicBool,
+) -> Result<Report, CliError> {
+    let command = vec![path.into()];
+    let judge = super::judge_of(args, command, scratch)?;
+    let mut report = Report::new(&judge.program.command, super::comparing_name(args));
+    let judged = judge.judge_all(tasks, super::course(args), stop, |outcome| {
+        report.add(&tasks[outcome.index], &outcome);
+    });
+    match judged {
+        Err(JudgeError::Over) => Err(CliError::JudgingInterrupted {
+            cases: report.cases.len(),
+            of: tasks.len(),
+        }),
+        judged => Ok(judged.map(|()| report)?),
+    }
+}
+
+/// The executable files of a folder, in natural order.
+fn programs(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
+    let failed = |source| CliError::Read {
+        path: folder.display().to_string(),
+        source,
+    };
+    let folder = folder.canonicalize().map_err(failed)?;
+    let mut programs = Vec::new();
+    for entry in fs::read_dir(&folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let metadata = path.metadata();
+        if metadata.is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0) {
+            programs.push(path);
+        }
+    }
+    if programs.is_empty() {
+        return Err(CliError::NoPrograms(folder.display().to_string()));
+    }
+    alphanumeric_sort::sort_path_slice(&mut programs);
+    Ok(programs)
+}
+
+fn print(table: &Table, tasks: &[Task], out: &mut dyn Write) -> io::Result<()> {
+    let width = table.programs.iter().map(|row| row.program.chars().count());
+    let width = width.max().unwrap_or(0).max("program".len());
+    let counted = tasks
+        .iter()
+        .filter(|task| task.expectation.expected == Expected::Accepted);
+    let of = counted.count();
+    let count_width = 2 * of.to_string().len() + 1;
+    print_names(&table.cases, width + count_width + 4, out)?;
+    for row in &table.programs {
+        let count = format!("{}/{of}", row.summary.accepted);
+        write!(out, "{:width$}  {count:>count_width$}  ", row.program)?;
+        for record in &row.cases {
+            let (style, mark) = match record.standing {
+                Standing::Accepted => (screen::GOOD, ACCEPTED),
+                Standing::Apart => (screen::OTHER, APART),
+                Standing::Failed if record.verdict == "PE" => (screen::BAD, 'p'),
+                Standing::Failed => {
+                    let first = record.verdict.chars().next();
+                    (screen::BAD, first.unwrap_or(ERROR))
+                }
+            };
+            write!(out, "{style}{mark}{style:#}")?;
+        }
+        match &row.error {
+            Some(error) => writeln!(out, "{}{error}{:#}", screen::BAD, Style::new())?,
+            None => writeln!(out)?,
+        }
+    }
+    writeln!(out, "\n{LEGEND}")
+}
+
+/// Writes the names of the cases from above, without what all begin with.
+fn print_names(names: &[String], indent: usize, out: &mut dyn Write) -> io::Result<()> {
+    let common =
+        names
+            .iter()
+            .skip(1)
+            .fold(names.first().map_or("", String::as_str), |common, name| {
+                let same = common
+                    .chars()
+                    .zip(name.chars())
+                    .take_while(|(one, other)| one == other);
+                &common[..same.map(|(one, _)| one.len_utf8()).sum()]
+            });
+    // Digits stay together.
+    let common = if names.len() > 1 {
+        common.trim_end_matches(|c: char| c.is_ascii_digit())
+    } else {
+        ""
+    };
+    let names: Vec<Vec<char>> = names
+        .iter()
+        .map(|name| name[common.len()..].chars().take(NAME_ROWS_MAX).collect())
+        .collect();
+    let rows = names.iter().map(Vec::len).max().unwrap_or(0);
+    for row in 0..rows {
+        let label = if row + 1 == rows {
+            format!("{common}...")
+        } else {
+            String::new()
+        };
+        let label = if names.len() > 1 && !common.is_empty() {
+            label
+        } else {
+            String::new()
+        };
+        let mut line = format!("{label:>width$} ", width = indent - 1);
+        for name in &names {
+            // Aligned below, as numbers are.
+            let above = rows - name.len();
+            line.push(row.checked_sub(above).map_or(' ', |at| name[at]));
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,280 @@
+//! What people see of a judging.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use admiralty::judge::report::Report;
+use admiralty::judge::{Disagreement, Judgement, Outcome, Standing, Task, Verdict};
+use admiralty::process::Usage;
+use anstream::AutoStream;
+use anstyle::{AnsiColor, Style};
+use bstr::ByteSlice;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{Args, difference};
+use crate::cli::CliError;
+
+pub const GOOD: Style = AnsiColor::Green.on_default().bold();
+pub const BAD: Style = AnsiColor::Red.on_default().bold();
+pub const OTHER: Style = AnsiColor::Cyan.on_default().bold();
+const FAINT: Style = Style::new().dimmed();
+
+/// How wide lines may be where there is no terminal.
+const WIDTH: usize = 80;
+/// How many lines of what a program says on standard error are shown.
+const COMPLAINT_LINES_MAX: usize = 5;
+/// How many lines of a script are shown.
+const SCRIPT_LINES_MAX: usize = 40;
+/// What a line about a case begins with is this far from the left.
+const INDENT: &str = "    ";
+
+/// Standard output with a line for each case, and a bar on standard error.
+pub struct Screen {
+    out: AutoStream<io::Stdout>,
+    bar: ProgressBar,
+    /// Whether standard output belongs to something else.
+    is_silent: bool,
+    /// Whether differences are shown.
+    is_wordy: bool,
+    /// How wide the names are.
+    names: usize,
+    width: usize,
+}
+
+impl Screen {
+    /// A screen for these tasks.
+    pub fn new(args: &Args, tasks: &[Task]) -> Self {
+        let results = &args.results;
+        let takes_stdout = |path: &Option<_>| path.as_deref() == Some(Path::new("-"));
+        let names = tasks.iter().map(|task| task.case.name.chars().count());
+        let width = terminal_size::terminal_size().map(|(width, _)| width.0.into());
+        Self {
+            out: AutoStream::auto(io::stdout()),
+            bar: bar(tasks.len(), "cases"),
+            is_silent: takes_stdout(&results.json) || takes_stdout(&results.tap),
+            is_wordy: !results.quiet,
+            names: names.max().unwrap_or(0),
+            width: width
+                .filter(|_| io::stdout().is_terminal())
+                .unwrap_or(WIDTH),
+        }
+    }
+
+    /// Shows what came out of a case.
+    pub fn show(&mut self, task: &Task, outcome: &Outcome) -> Result<(), CliError> {
+        self.bar.inc(1);
+        if self.is_silent {
+            return Ok(());
+        }
+        let bar = self.bar.clone();
+        Ok(bar.suspend(|| self.print(task, outcome))?)
+    }
+
+    /// Says that an answer was written.
+    pub fn say_blessed(&mut self, path: &Path, bytes: usize, is_new: bool) -> Result<(), CliError> {
+        if self.is_silent {
+            return Ok(());
+        }
+        let what = if is_new { "a new answer" } else { "the answer" };
+        let bar = self.bar.clone();
+        Ok(bar.suspend(|| {
+            writeln!(
+                self.out,
+                "{INDENT}{what} is written: {}, {bytes} bytes\n",
+                path.display()
+            )
+        })?)
+    }
+
+    /// Says how many there are of each kind.
+    pub fn end(&mut self, report: &Report, cases: usize, time: Duration) -> Result<(), CliError> {
+        self.bar.finish_and_clear();
+        if self.is_silent {
+            return Ok(());
+        }
+        let summary = &report.summary;
+        let style = if summary.failed > 0 { BAD } else { GOOD };
+        write!(
+            self.out,
+            "{style}{} of {} accepted{style:#}",
+            summary.accepted,
+            cases - summary.apart
+        )?;
+        if summary.apart > 0 {
+            let apart = report
+                .cases
+                .iter()
+                .filter(|record| record.standing == Standing::Apart);
+            let names: Vec<_> = apart.map(|record| record.name.as_str()).collect();
+            write!(
+                self.out,
+                ", {OTHER}{} apart{OTHER:#} ({})",
+                names.len(),
+                names.join(", ")
+            )?;
+        }
+        if report.cases.len() < cases {
+            write!(self.out, ", {} not run", cases - report.cases.len())?;
+        }
+        writeln!(self.out, " {FAINT}in {:.2} s{FAINT:#}", time.as_secs_f64())?;
+        let failed = report
+            .cases
+            .iter()
+            .filter(|record| record.standing == Standing::Failed);
+        let failed: Vec<_> = failed
+            .map(|record| format!("{} {}", record.name, record.verdict))
+            .collect();
+        if failed.len() > 1 {
+            writeln!(self.out, "{BAD}failed{BAD:#}: {}", failed.join(", "))?;
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// Shows a script on which the program and this one do not agree, and where
+    /// it was written to.
+    pub fn show_disagreement(&mut self, found: &Disagreement, path: &Path) -> Result<(), CliError> {
+        let judgement = &found.judgement;
+        let (time, memory) = amounts(&judgement.usage, judgement.verdict);
+        let detail = judgement.detail.as_deref().unwrap_or_default();
+        let verdict = judgement.verdict;
+        writeln!(
+            self.out,
+            "seed {}  {BAD}{verdict:4}{BAD:#}  {FAINT}{time:>8}  {memory:>9}{FAINT:#}  {detail}\n",
+            found.seed
+        )?;
+        let script = &found.shrunk.script;
+        let lines = script.lines().count();
+        writeln!(
+            self.out,
+            "{INDENT}{} lines, made {lines} by {} runs:",
+            found.lines, found.shrunk.trials
+        )?;
+        for line in script.lines().take(SCRIPT_LINES_MAX) {
+            writeln!(self.out, "{INDENT}{INDENT}{}", clean(&line.to_str_lossy()))?;
+        }
+        if lines > SCRIPT_LINES_MAX {
+            writeln!(
+                self.out,
+                "{INDENT}{INDENT}and {} more",
+                lines - SCRIPT_LINES_MAX
+            )?;
+        }
+        self.print_failure(judgement)?;
+        let answer = path.with_extension("out");
+        writeln!(
+            self.out,
+            "{INDENT}written as a case: {} and {}",
+            path.display(),
+            answer.display()
+        )?;
+        Ok(self.out.flush()?)
+    }
+
+    fn print(&mut self, task: &Task, outcome: &Outcome) -> io::Result<()> {
+        let judgement = &outcome.judgement;
+        let (style, word) = match outcome.standing {
+            Standing::Accepted => (GOOD, judgement.verdict.code()),
+            Standing::Apart if judgement.verdict == Verdict::Accepted => (OTHER, "open"),
+            Standing::Apart => (OTHER, judgement.verdict.code()),
+            Standing::Failed => (BAD, judgement.verdict.code()),
+        };
+        let (time, memory) = amounts(&judgement.usage, judgement.verdict);
+        let name = &task.case.name;
+        let names = self.names;
+        let line = format!(
+            "{name:names$}  {style}{word:4}{style:#}  {FAINT}{time:>8}  {memory:>9}{FAINT:#}  {}",
+            remarks(task, outcome)
+        );
+        writeln!(self.out, "{}", line.trim_end())?;
+        if outcome.standing != Standing::Failed || !self.is_wordy {
+            return Ok(());
+        }
+        self.print_failure(judgement)
+    }
+
+    /// Prints the difference, and what the program said on standard error.
+    fn print_failure(&mut self, judgement: &Judgement) -> io::Result<()> {
+        let findings = judgement.findings.as_ref();
+        if let Some(difference) = findings.and_then(|findings| findings.difference.as_ref()) {
+            difference::draw(difference, self.width, &mut self.out)?;
+        }
+        self.print_complaint(&judgement.complaint)
+    }
+
+    /// Prints the last lines of what the program said on standard error.
+    fn print_complaint(&mut self, complaint: &[u8]) -> io::Result<()> {
+        let text = String::from_utf8_lossy(complaint);
+        let lines: Vec<_> = text
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .collect();
+        if lines.is_empty() {
+            return Ok(());
+        }
+        writeln!(self.out, "{INDENT}{FAINT}standard error:{FAINT:#}")?;
+        for line in &lines[lines.len().saturating_sub(COMPLAINT_LINES_MAX)..] {
+            writeln!(self.out, "{INDENT}  {}", clean(line))?;
+        }
+        writeln!(self.out)
+    }
+}
+
+/// A line without what could move the cursor.
+fn clean(line: &str) -> String {
+    let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    line.chars().map(clean).collect()
+}
+
+/// The time that counts for a verdict, and the memory.
+fn amounts(usage: &Usage, verdict: Verdict) -> (String, String) {
+    let time = match verdict {
+        Verdict::IdlenessLimitExceeded => usage.wall,
+        _ => usage.cpu,
+    };
+    #[expect(clippy::cast_precision_loss, reason = "one digit is shown")]
+    let memory = usage.memory as f64 / f64::from(1 << 20);
+    (
+        format!("{:.3} s", time.as_secs_f64()),
+        format!("{memory:.1} MiB"),
+    )
+}
+
+/// What else is to be said of a case, in a line.
+fn remarks(task: &Task, outcome: &Outcome) -> String {
+    let judgement = &outcome.judgement;
+    let mut remarks = Vec::new();
+    if outcome.runs > 1 && outcome.worst_runs < outcome.runs {
+        remarks.push(format!("{} of {} runs", outcome.worst_runs, outcome.runs));
+    }
+    remarks.extend(judgement.detail.clone());
+    let expected = &task.expectation.expected;
+    match outcome.standing {
+        Standing::Apart if task.expectation.reason.is_empty() => {
+            remarks.push(match expected.to_string().as_str() {
+                "open" => "no fixed answer".to_owned(),
+                verdicts => format!("as expected: {verdicts}"),
+            });
+        }
+        Standing::Apart => remarks.push(task.expectation.reason.clone()),
+        Standing::Failed if *expected != admiralty::judge::Expected::Accepted => {
+            remarks.push(format!("expected {expected}"));
+        }
+        _ => {}
+    }
+    remarks.join("; ")
+}
+
+/// A bar on standard error, if that is a terminal.
+pub fn bar(count: usize, things: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(count as u64);
+    match ProgressStyle::with_template(&format!(
+        "{{bar:30}} {{pos}}/{{len}} {things}, {{eta}} left"
+    )) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

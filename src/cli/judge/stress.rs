@@ -1,0 +1,84 @@
+//! Random scripts through a program and through this one.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use admiralty::judge::{Disagreement, JudgeError, Stress};
+
+use super::screen::{self, Screen};
+use super::{Args, FAILED};
+use crate::cli::CliError;
+
+/// How many cases of the same seed are kept.
+const CASES_OF_A_SEED_MAX: u32 = 1000;
+
+/// Compares a program with this one on random scripts; writes the first
+/// difference as a case.
+pub fn stress(args: &Args, scripts: usize, stop: &AtomicBool) -> Result<u8, CliError> {
+    if !args.cases.is_dir() {
+        return Err(CliError::NoFolder(args.cases.display().to_string()));
+    }
+    let scratch = super::scratch(args)?;
+    let scratch = scratch.as_ref().map(tempfile::TempDir::path);
+    let judge = super::judge_of(args, super::command(args)?, scratch)?;
+    let seed = args.other.seed;
+    let stress = Stress {
+        seed,
+        scripts,
+        scope: args.other.scope.into(),
+        mode: args.comparing.compare,
+        jobs: super::jobs(args),
+    };
+    let bar = screen::bar(scripts, "scripts");
+    let begun = Instant::now();
+    let found = judge.stress(&stress, stop, || bar.inc(1));
+    let tried = bar.position();
+    bar.finish_and_clear();
+    let found = match found {
+        Err(JudgeError::Over) => {
+            return Err(CliError::StressInterrupted { scripts: tried });
+        }
+        found => found?,
+    };
+    let Some(found) = found else {
+        let last = seed.wrapping_add(scripts as u64).wrapping_sub(1);
+        let seconds = begun.elapsed().as_secs_f64();
+        writeln!(
+            io::stdout(),
+            "{scripts} random scripts (seeds {seed} to {last}), no difference in {seconds:.1} s"
+        )?;
+        return Ok(0);
+    };
+    let input = write_case(&args.cases, &found)?;
+    Screen::new(args, &[]).show_disagreement(&found, &input)?;
+    Ok(FAILED)
+}
+
+/// Writes a case; with the path of its input. Cases that are there stay.
+fn write_case(folder: &Path, found: &Disagreement) -> Result<PathBuf, CliError> {
+    let failed = |path: &Path, source| CliError::WriteFile {
+        path: path.display().to_string(),
+        source,
+    };
+    let script = &found.shrunk.script;
+    for number in 1..=CASES_OF_A_SEED_MAX {
+        let name = match number {
+            1 => format!("stress-{}.in", found.seed),
+            _ => format!("stress-{}-{number}.in", found.seed),
+        };
+        let path = folder.join(name);
+        // The same case again is not a second one.
+        if path.exists() && fs::read(&path).is_ok_and(|old| old != *script) {
+            continue;
+        }
+        fs::write(&path, script).map_err(|source| failed(&path, source))?;
+        let answer = path.with_extension("out");
+        fs::write(&answer, &found.answer).map_err(|source| failed(&answer, source))?;
+        return Ok(path);
+    }
+    let error = io::Error::from(io::ErrorKind::AlreadyExists);
+    Err(failed(folder, error))
+}

@@ -1,0 +1,113 @@
+//! Judging again whenever something changes.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+use notify::{EventKind, RecursiveMode, Watcher};
+
+use super::Args;
+use crate::cli::CliError;
+
+/// How long nothing must change before the cases are judged again: compilers
+/// and editors write in several steps.
+const QUIET: Duration = Duration::from_millis(200);
+/// How often to look whether somebody wants it to end.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// Judges now, and again whenever the program or a case changes, until somebody
+/// wants it to end.
+pub fn watch(
+    args: &Args,
+    stop: &AtomicBool,
+    mut judge: impl FnMut() -> Result<u8, CliError>,
+) -> Result<u8, CliError> {
+    let watched = Watched::of(args)?;
+    let (sender, changes) = mpsc::channel();
+    let mut eyes = notify::recommended_watcher(sender)?;
+    for folder in watched.folders() {
+        eyes.watch(folder, RecursiveMode::Recursive)?;
+    }
+    loop {
+        let status = match judge() {
+            Err(CliError::JudgingInterrupted { .. }) => return Ok(0),
+            // A program that is being built is not there for a while.
+            Err(error) => writeln!(io::stderr(), "admiralty: {error}").map_err(CliError::from),
+            Ok(_) => Ok(()),
+        };
+        status?;
+        // Running a program changes nothing that counts; what has changed in
+        // between does.
+        let _ = writeln!(io::stderr(), "waiting for changes; Ctrl-C ends this");
+        let mut is_changed = false;
+        loop {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(0);
+            }
+            match changes.recv_timeout(if is_changed { QUIET } else { LOOK }) {
+                Ok(event) => is_changed |= watched.is_changed_by(&event?),
+                Err(RecvTimeoutError::Timeout) if is_changed => break,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(0),
+            }
+        }
+        println!();
+    }
+}
+
+/// What is watched.
+struct Watched {
+    /// The folder of the cases, or the folder of the one case.
+    cases: PathBuf,
+    /// The program, where it is known which file that is.
+    program: Option<PathBuf>,
+}
+
+impl Watched {
+    fn of(args: &Args) -> Result<Self, CliError> {
+        let open = |path: &Path| {
+            path.canonicalize().map_err(|source| CliError::Open {
+                path: path.display().to_string(),
+                source,
+            })
+        };
+        let mut cases = open(&args.cases)?;
+        if cases.is_file() {
+            cases.pop();
+        }
+        // A program from the search path does not change while one works on it.
+        let named = args.program.iter().map(Path::new);
+        let program = named.filter(|path| path.is_file()).find_map(|path| {
+            let folder = path.canonicalize().ok()?;
+            Some(folder)
+        });
+        Ok(Self { cases, program })
+    }
+
+    fn folders(&self) -> impl Iterator<Item = &Path> {
+        let program = self.program.as_deref().and_then(Path::parent);
+        let program = program.filter(|folder| !folder.starts_with(&self.cases));
+        [self.cases.as_path()].into_iter().chain(program)
+    }
+
+    fn is_changed_by(&self, event: &notify::Event) -> bool {
+        let is_change = matches!(
+            event.kind,
+            EventKind::Create(_) | EventKind::Modify(_) | EventKind::Remove(_)
+        );
+        let is_case = |path: &PathBuf| {
+            let extension = path.extension().unwrap_or_default();
+            path.starts_with(&self.cases)
+                && ["in", "out", "ans", "txt"]
+                    .iter()
+                    .any(|&known| extension == known)
+        };
+        is_change
+            && event
+                .paths
+                .iter()
+                .any(|path| is_case(path) || self.program.as_ref() == Some(path))
+    }
+}

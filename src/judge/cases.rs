@@ -1,0 +1,168 @@
+//! The cases of a folder: what the program reads, and the answer.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// The names of files that the program reads, and of those with answers.
+const INPUT: &str = "in";
+const ANSWERS: [&str; 2] = ["out", "ans"];
+/// The folders below that hold cases, too, with all that is below them.
+const PARTS: [&str; 2] = ["sample", "secret"];
+/// How deep folders may lie in each other.
+const DEPTH_MAX: u32 = 16;
+
+/// A case: an input, and where its answer is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The path from the folder to the input, without `.in`.
+    pub name: String,
+    /// The file that the program reads.
+    pub input: PathBuf,
+    /// The file with the answer, if there is one.
+    pub answer: Option<PathBuf>,
+}
+
+/// What is wrong with a folder of cases.
+#[derive(Debug, Error)]
+pub enum CasesError {
+    /// Something cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Read {
+        /// What.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// There is no case.
+    #[error("there is no case in {}: a case is NAME.in with NAME.out or NAME.ans", .0.display())]
+    None(PathBuf),
+    /// A case has two answers.
+    #[error("{0} has two answers, a .out and a .ans")]
+    Twice(String),
+    /// Cases have no answers.
+    #[error("there is no answer for {}", .0.join(", "))]
+    Missing(Vec<String>),
+    /// Folders lie in each other without an end.
+    #[error("the folders in {} lie too deep", .0.display())]
+    Deep(PathBuf),
+}
+
+impl Case {
+    /// The cases of a folder, with those of `sample/` and `secret/` in it, in
+    /// natural order (`T2` before `T10`); or the one case whose input a file is.
+    ///
+    /// # Errors
+    ///
+    /// [`CasesError`]; cases without answers are none.
+    pub fn read(path: &Path) -> Result<Vec<Self>, CasesError> {
+        let mut cases = Vec::new();
+        if path.is_file() {
+            cases.push(Self::new(path.to_owned(), stem(path))?);
+            return Ok(cases);
+        }
+        add_folder(path, "", &mut cases, 0)?;
+        if cases.is_empty() {
+            return Err(CasesError::None(path.to_owned()));
+        }
+        cases.sort_by(|one, other| {
+            let parts = |case: &Self| {
+                case.name
+                    .rsplit_once('/')
+                    .map(|(folder, _)| folder.to_owned())
+            };
+            parts(one)
+                .cmp(&parts(other))
+                .then_with(|| alphanumeric_sort::compare_str(&one.name, &other.name))
+        });
+        Ok(cases)
+    }
+
+    /// Makes sure that each case has an answer.
+    ///
+    /// # Errors
+    ///
+    /// [`CasesError::Missing`].
+    pub fn check_answers(cases: &[Self]) -> Result<(), CasesError> {
+        let without = cases.iter().filter(|case| case.answer.is_none());
+        let names: Vec<_> = without.map(|case| case.name.clone()).collect();
+        if names.is_empty() {
+            return Ok(());
+        }
+        Err(CasesError::Missing(names))
+    }
+
+    /// Where the answer is, or would be.
+    pub fn answer_path(&self) -> PathBuf {
+        let usual = || self.input.with_extension(ANSWERS[0]);
+        self.answer.clone().unwrap_or_else(usual)
+    }
+
+    /// Whether the answer says that there is no fixed answer: a single question
+    /// mark.
+    ///
+    /// # Errors
+    ///
+    /// The answer cannot be read.
+    pub fn has_open_answer(&self) -> io::Result<bool> {
+        let Some(answer) = &self.answer else {
+            return Ok(false);
+        };
+        let mut begin = Vec::new();
+        File::open(answer)?.take(4).read_to_end(&mut begin)?;
+        Ok(begin.trim_ascii_end() == b"?")
+    }
+
+    fn new(input: PathBuf, name: String) -> Result<Self, CasesError> {
+        let answers = ANSWERS.map(|extension| input.with_extension(extension));
+        let mut there = answers.into_iter().filter(|path| path.is_file());
+        let answer = there.next();
+        if there.next().is_some() {
+            return Err(CasesError::Twice(name));
+        }
+        Ok(Self {
+            name,
+            input,
+            answer,
+        })
+    }
+}
+
+fn stem(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default();
+    stem.to_string_lossy().into_owned()
+}
+
+fn add_folder(
+    folder: &Path,
+    prefix: &str,
+    cases: &mut Vec<Case>,
+    depth: u32,
+) -> Result<(), CasesError> {
+    if depth > DEPTH_MAX {
+        return Err(CasesError::Deep(folder.to_owned()));
+    }
+    let failed = |source| CasesError::Read {
+        path: folder.to_owned(),
+        source,
+    };
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.starts_with('.') {
+            continue;
+        }
+        if path.is_dir() {
+            if depth > 0 || PARTS.contains(&&*name) {
+                add_folder(&path, &format!("{prefix}{name}/"), cases, depth + 1)?;
+            }
+        } else if path.extension() == Some(OsStr::new(INPUT)) {
+            let name = format!("{prefix}{}", stem(&path));
+            cases.push(Case::new(path, name)?);
+        }
+    }
+    Ok(())
+}

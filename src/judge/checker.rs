@@ -1,0 +1,159 @@
+//! Programs that say whether an output is right.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+
+use bstr::ByteSlice;
+use thiserror::Error;
+
+use super::{Case, Verdict};
+use crate::process::{self, COMPLAINT_BYTES_MAX, End, Input, Limits, Program, RunError};
+
+/// How long a checker may take.
+pub const CHECKER_TIME_MAX: Duration = Duration::from_secs(60);
+/// How much a checker may print, in bytes. Nobody reads it.
+const CHECKER_OUTPUT_BYTES_MAX: u64 = 64 << 20;
+
+/// How a checker is called, and how it answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    /// That of testlib (Codeforces, Polygon): the arguments are the files with
+    /// the input, the output and the answer; the exit status is 0 for right, 1
+    /// for wrong, 2, 4 and 8 for a wrong form, 3 for the checker's own failure, 7
+    /// and from 16 on for points; the message comes on standard error.
+    Testlib,
+    /// That of Kattis' problem format, an output validator: the arguments are the
+    /// files with the input and the answer, and a folder for messages; the output
+    /// is on standard input; the exit status is 42 for right and 43 for wrong.
+    Kattis,
+}
+
+/// A name that is no protocol's.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is no protocol of checkers: testlib and kattis are")]
+pub struct NoProtocol(pub String);
+
+impl FromStr for Protocol {
+    type Err = NoProtocol;
+
+    fn from_str(name: &str) -> Result<Self, NoProtocol> {
+        match name {
+            "testlib" => Ok(Self::Testlib),
+            "kattis" => Ok(Self::Kattis),
+            _ => Err(NoProtocol(name.to_owned())),
+        }
+    }
+}
+
+/// A program that says whether an output is right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checker {
+    /// How it is called.
+    pub protocol: Protocol,
+    /// The program and its arguments; at least one.
+    pub command: Vec<OsString>,
+}
+
+/// What a checker says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opinion {
+    /// One of [`Verdict::Accepted`], [`Verdict::PresentationError`],
+    /// [`Verdict::WrongAnswer`], and [`Verdict::JudgeError`] if it failed.
+    pub verdict: Verdict,
+    /// What it said, in one line.
+    pub message: String,
+}
+
+impl Checker {
+    /// Asks the checker about an output of a case. What it needs is written into
+    /// a temporary folder in `scratch`.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError::Over`], and what goes wrong with the folder or the checker's
+    /// start.
+    pub(super) fn check(
+        &self,
+        case: &Case,
+        output: &[u8],
+        scratch: &Path,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Opinion, RunError> {
+        let folder = tempfile::tempdir_in(scratch)?;
+        let path = folder.path().join("output");
+        fs::write(&path, output)?;
+        let input = case.input.canonicalize()?.into();
+        let answer = case.answer_path().canonicalize()?.into();
+        let mut command = self.command.clone();
+        let stdin = match self.protocol {
+            Protocol::Testlib => {
+                command.extend([input, path.into(), answer]);
+                Input::Bytes(b"")
+            }
+            Protocol::Kattis => {
+                // Validators add file names to it.
+                let mut messages = folder.path().as_os_str().to_owned();
+                messages.push("/");
+                command.extend([input, answer, messages]);
+                Input::File(File::open(path)?)
+            }
+        };
+        let limits = Limits {
+            output: CHECKER_OUTPUT_BYTES_MAX,
+            ..Limits::of_time(CHECKER_TIME_MAX)
+        };
+        let program = Program::new(command);
+        let run = process::run(&program, &stdin, &limits, &mut io::sink(), is_over)?;
+        let said = match self.protocol {
+            Protocol::Testlib => run.complaint,
+            Protocol::Kattis => read_begin(&folder.path().join("judgemessage.txt")),
+        };
+        let (verdict, remark) = self.protocol.verdict(run.end);
+        let said = said.to_str_lossy();
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        let message = match (remark.is_empty(), said.is_empty()) {
+            (_, true) => remark,
+            (true, false) => said,
+            (false, false) => format!("{remark}: {said}"),
+        };
+        Ok(Opinion { verdict, message })
+    }
+}
+
+impl Protocol {
+    /// What the end of a checker says, with a remark where the verdict does not
+    /// say it all.
+    fn verdict(self, end: End) -> (Verdict, String) {
+        let verdict = match (self, end) {
+            (Self::Testlib, End::Exited(0)) | (Self::Kattis, End::Exited(42)) => Verdict::Accepted,
+            (Self::Testlib, End::Exited(1)) | (Self::Kattis, End::Exited(43)) => {
+                Verdict::WrongAnswer
+            }
+            (Self::Testlib, End::Exited(2 | 4 | 8)) => Verdict::PresentationError,
+            (Self::Testlib, End::Exited(7 | 16..)) => {
+                return (Verdict::WrongAnswer, "partly right".to_owned());
+            }
+            _ => {
+                let remark = format!("the checker failed ({})", super::ended(end));
+                return (Verdict::JudgeError, remark);
+            }
+        };
+        (verdict, String::new())
+    }
+}
+
+/// The beginning of a file that need not be there.
+fn read_begin(path: &Path) -> Vec<u8> {
+    let mut begin = Vec::new();
+    if let Ok(file) = File::open(path) {
+        // A message that cannot be read is none.
+        let _ = file
+            .take(COMPLAINT_BYTES_MAX as u64)
+            .read_to_end(&mut begin);
+    }
+    begin
+}

@@ -1,0 +1,96 @@
+//! All cases, reported in order.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+
+use super::pool::Pool;
+use super::{Case, Expectation, Expected, Judge, JudgeError, Judgement, Standing};
+
+/// A case to be judged, and what is expected.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// The case.
+    pub case: Case,
+    /// What is expected of it.
+    pub expectation: Expectation,
+}
+
+/// How the tasks are gone through.
+#[derive(Clone, Copy, Debug)]
+pub struct Course {
+    /// How many programs run at the same time, at most.
+    pub jobs: NonZeroUsize,
+    /// How often each case is run.
+    pub repeat: NonZeroUsize,
+    /// Whether the first case that fails is the last one.
+    pub is_fail_fast: bool,
+}
+
+/// What came out of a task.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The number of the task, from 0.
+    pub index: usize,
+    /// How it counts.
+    pub standing: Standing,
+    /// The worst judgement of all runs, and of these the first.
+    pub judgement: Judgement,
+    /// How often the case was run.
+    pub runs: usize,
+    /// How many runs had the worst verdict.
+    pub worst_runs: usize,
+}
+
+impl Judge {
+    /// Judges the tasks, and hands out the outcomes in their order. A run near a
+    /// limit of time counts only if nothing else was running.
+    ///
+    /// # Errors
+    ///
+    /// [`JudgeError`]. The outcomes before that have been handed out.
+    pub fn judge_all(
+        &self,
+        tasks: &[Task],
+        course: Course,
+        stop: &AtomicBool,
+        mut report: impl FnMut(Outcome),
+    ) -> Result<(), JudgeError> {
+        let pool = Pool::new(self, course.jobs, stop);
+        let outcome = |index: usize| self.outcome(&pool, index, &tasks[index], course.repeat);
+        pool.work(tasks.len(), outcome, |outcome| {
+            let is_last = course.is_fail_fast && outcome.standing == Standing::Failed;
+            report(outcome);
+            !is_last
+        })
+    }
+
+    fn outcome(
+        &self,
+        pool: &Pool<'_>,
+        index: usize,
+        task: &Task,
+        repeat: NonZeroUsize,
+    ) -> Result<Outcome, JudgeError> {
+        let expected = &task.expectation.expected;
+        let is_open = *expected == Expected::Open;
+        let once = || self.judge(&task.case, is_open, &|| pool.is_over());
+        let mut worst = pool.run(once)?;
+        let mut worst_runs = 1;
+        for _ in 1..repeat.get() {
+            let judgement = pool.run(once)?;
+            if judgement.verdict > worst.verdict {
+                worst = judgement;
+                worst_runs = 1;
+            } else if judgement.verdict == worst.verdict {
+                worst_runs += 1;
+            }
+        }
+        Ok(Outcome {
+            index,
+            standing: expected.standing(worst.verdict),
+            judgement: worst,
+            runs: repeat.get(),
+            worst_runs,
+        })
+    }
+}

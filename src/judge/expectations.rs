@@ -1,0 +1,164 @@
+//! What is expected of cases, if not that they are accepted.
+
+use std::str::FromStr;
+
+use globset::{Glob, GlobMatcher};
+use serde::Serialize;
+use thiserror::Error;
+
+use super::{NoVerdict, Verdict};
+
+/// What is expected of a case.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Expected {
+    /// That it is accepted.
+    #[default]
+    Accepted,
+    /// That the program ends well; there is no fixed answer.
+    Open,
+    /// One of these verdicts.
+    OneOf(Vec<Verdict>),
+}
+
+/// How a verdict counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Standing {
+    /// The case is accepted.
+    Accepted,
+    /// The case is not among those that count, and ended as expected.
+    Apart,
+    /// The case did not end as expected.
+    Failed,
+}
+
+impl Expected {
+    /// How a verdict counts. Of an open case, [`Verdict::Accepted`] says that
+    /// the program ended well.
+    pub fn standing(&self, verdict: Verdict) -> Standing {
+        match self {
+            Self::Open | Self::OneOf(_) if verdict == Verdict::JudgeError => Standing::Failed,
+            Self::Open if verdict == Verdict::Accepted => Standing::Apart,
+            Self::OneOf(verdicts) if verdicts.contains(&verdict) => Standing::Apart,
+            Self::Accepted if verdict == Verdict::Accepted => Standing::Accepted,
+            _ => Standing::Failed,
+        }
+    }
+}
+
+/// An expectations file: for which cases what is expected.
+///
+/// A line is a pattern of names (`*` and `?` are any characters, but for `/`),
+/// what is expected (`open`, or verdicts joined by commas), and a reason for
+/// people. The first line that fits a case counts; `#` begins a comment.
+///
+/// ```
+/// use admiralty::judge::{Expectations, Expected, Verdict};
+///
+/// let file = "T3[4-6] open the program plays\nslow-* TLE,ILE\n";
+/// let expectations: Expectations = file.parse()?;
+/// assert_eq!(expectations.of("T35").expected, Expected::Open);
+/// assert_eq!(expectations.of("T35").reason, "the program plays");
+/// assert_eq!(expectations.of("T1").expected, Expected::Accepted);
+/// # Ok::<(), admiralty::judge::ExpectationsError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Expectations(Vec<(GlobMatcher, Expectation)>);
+
+/// What is expected of a case, and why.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Expectation {
+    /// What is expected.
+    pub expected: Expected,
+    /// Why, for people; often empty.
+    pub reason: String,
+}
+
+/// What is wrong with an expectations file.
+#[derive(Debug, Error)]
+#[error("line {line}: {kind}")]
+pub struct ExpectationsError {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub kind: ExpectationsErrorKind,
+}
+
+/// What can be wrong with a line of an expectations file.
+#[derive(Debug, Error)]
+pub enum ExpectationsErrorKind {
+    /// There is no second word.
+    #[error("a pattern, and then `open` or verdicts joined by commas")]
+    Short,
+    /// The pattern is none.
+    #[error(transparent)]
+    Pattern(#[from] globset::Error),
+    /// A word is no verdict.
+    #[error(transparent)]
+    Verdict(#[from] NoVerdict),
+}
+
+impl Expectations {
+    /// What is expected of a case of that name.
+    pub fn of(&self, name: &str) -> Expectation {
+        let mut fitting = self.0.iter().filter(|(pattern, _)| pattern.is_match(name));
+        let first = fitting.next();
+        first.map(|(_, found)| found.clone()).unwrap_or_default()
+    }
+
+    /// The patterns that fit none of those names.
+    pub fn idle<'e>(&'e self, names: &'e [&str]) -> impl Iterator<Item = &'e str> {
+        let patterns = self.0.iter().map(|(pattern, _)| pattern);
+        patterns
+            .filter(|pattern| !names.iter().any(|name| pattern.is_match(name)))
+            .map(|pattern| pattern.glob().glob())
+    }
+
+    /// Whether a line fits that name.
+    pub fn names(&self, name: &str) -> bool {
+        self.0.iter().any(|(pattern, _)| pattern.is_match(name))
+    }
+}
+
+impl FromStr for Expectations {
+    type Err = ExpectationsError;
+
+    fn from_str(text: &str) -> Result<Self, ExpectationsError> {
+        let lines = (1..).zip(text.lines().map(str::trim));
+        let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        let read = lines.map(|(number, line)| {
+            read_line(line).map_err(|kind| ExpectationsError { line: number, kind })
+        });
+        Ok(Self(read.collect::<Result<_, _>>()?))
+    }
+}
+
+fn read_line(line: &str) -> Result<(GlobMatcher, Expectation), ExpectationsErrorKind> {
+    let short = ExpectationsErrorKind::Short;
+    let (pattern, rest) = line.split_once(char::is_whitespace).ok_or(short)?;
+    let rest = rest.trim_start();
+    let (words, reason) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+    let expected = if words == "open" {
+        Expected::Open
+    } else {
+        let verdicts = words.split(',').map(str::parse);
+        Expected::OneOf(verdicts.collect::<Result<_, _>>()?)
+    };
+    let expectation = Expectation {
+        expected,
+        reason: reason.trim_start().to_owned(),
+    };
+    Ok((pattern_of_names(pattern)?, expectation))
+}
+
+/// A pattern of names of cases: `*` and `?` are any characters, but for `/`.
+///
+/// # Errors
+///
+/// A bracket or a brace is open.
+pub fn pattern_of_names(pattern: &str) -> Result<GlobMatcher, globset::Error> {
+    let glob = globset::GlobBuilder::new(pattern)
+        .literal_separator(true)
+        .build();
+    glob.map(|glob: Glob| glob.compile_matcher())
+}

@@ -1,0 +1,315 @@
+//! One program on one case.
+
+use std::env;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::PathBuf;
+
+use signal_hook::low_level::signal_name;
+use thiserror::Error;
+
+use super::compare::{self, Comparator, Findings, Mode};
+use super::{Case, Checker, Opinion, Verdict};
+use crate::process::{
+    self, End, Input, Limit, Limits, Program, Run, RunError, Sandbox, SandboxError, Usage,
+};
+
+/// How much of an answer is read at once.
+const ANSWER_BYTES: usize = 1 << 16;
+
+/// A judge of one program.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    /// The program.
+    pub program: Program,
+    /// What it may use.
+    pub limits: Limits,
+    /// How its output is judged.
+    pub comparing: Comparing,
+    /// What it is barred from, if from anything. The thread that judges has to be
+    /// in the sandbox.
+    pub sandbox: Option<Sandbox>,
+    /// Whether the outputs are kept, each of at most `limits.output` bytes.
+    pub keeps_output: bool,
+}
+
+/// How an output is judged.
+#[derive(Clone, Debug)]
+pub enum Comparing {
+    /// It is compared with the answer, as it comes.
+    Mode(Mode),
+    /// Another program is asked.
+    Checker(Checker),
+}
+
+/// What there is to say of a run of a program on a case.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// What the verdict does not say: a signal, an exit status, a checker's
+    /// message.
+    pub detail: Option<String>,
+    /// What the run took.
+    pub usage: Usage,
+    /// What the comparison found, if there was one.
+    pub findings: Option<Findings>,
+    /// The end of what the program said on standard error.
+    pub complaint: Vec<u8>,
+    /// The whole output, if it is to be kept.
+    pub output: Option<Vec<u8>>,
+}
+
+/// Why the judging of all cases ends early.
+#[derive(Debug, Error)]
+pub enum JudgeError {
+    /// The program cannot be started.
+    #[error("cannot start {}: {source}", program.display())]
+    Start {
+        /// The program.
+        program: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// There is no sandbox.
+    #[error(transparent)]
+    Sandbox(#[from] SandboxError),
+    /// Somebody wants it to end.
+    #[error("interrupted")]
+    Over,
+}
+
+impl Judge {
+    /// Runs the program on a case. For an open case the output is not compared,
+    /// and [`Verdict::Accepted`] says that the program ended well.
+    ///
+    /// # Errors
+    ///
+    /// [`JudgeError::Start`], [`JudgeError::Over`]. Whatever else goes wrong with
+    /// this case is a [`Verdict::JudgeError`].
+    pub fn judge(
+        &self,
+        case: &Case,
+        is_open: bool,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Judgement, JudgeError> {
+        self.judgement(self.on_case(case, is_open, is_over))
+    }
+
+    /// Runs the program on a script, and compares what it prints with an answer.
+    /// A checker is not asked.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Judge::judge`].
+    pub fn judge_script(
+        &self,
+        script: &[u8],
+        answer: &[u8],
+        mode: Mode,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Judgement, JudgeError> {
+        let answer: Box<dyn BufRead> = Box::new(answer);
+        let mut output = Output {
+            comparator: Some(Comparator::new(mode, answer)),
+            kept: None,
+        };
+        let run = self.run(&Input::Bytes(script), &mut output, is_over);
+        self.judgement(run.map(|run| (run, output, None)))
+    }
+
+    fn judgement(
+        &self,
+        judged: Result<(Run, Output<'_>, Option<Opinion>), RunError>,
+    ) -> Result<Judgement, JudgeError> {
+        match judged {
+            Ok((run, output, opinion)) => Ok(judgement(run, opinion, output, &self.limits)),
+            Err(RunError::Over) => Err(JudgeError::Over),
+            Err(RunError::Start(source)) => {
+                let program = self.program.command.first();
+                Err(JudgeError::Start {
+                    program: program.map(PathBuf::from).unwrap_or_default(),
+                    source,
+                })
+            }
+            Err(RunError::Machine(error)) => Ok(Judgement::of_trouble(error.to_string())),
+        }
+    }
+
+    /// Runs the program on a case, and then the checker, if there is one.
+    fn on_case(
+        &self,
+        case: &Case,
+        is_open: bool,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<(Run, Output<'static>, Option<Opinion>), RunError> {
+        let mut output = Output::default();
+        let mut checker = None;
+        if !is_open {
+            match &self.comparing {
+                Comparing::Mode(mode) => output.comparator = open_answer(case, *mode)?,
+                Comparing::Checker(asked) => checker = Some(asked),
+            }
+        }
+        if self.keeps_output || checker.is_some() {
+            output.kept = Some(Vec::new());
+        }
+        let input = File::open(&case.input).map_err(|error| named(&case.input, &error))?;
+        let run = self.run(&Input::File(input), &mut output, is_over)?;
+        let opinion = match checker {
+            Some(checker) if run.end == End::Exited(0) => {
+                let scratch = self.sandbox.as_ref().map(|sandbox| sandbox.folder.clone());
+                let scratch = scratch.unwrap_or_else(env::temp_dir);
+                let printed = output.kept.as_deref().unwrap_or_default();
+                let opinion = checker.check(case, printed, &scratch, is_over);
+                Some(opinion.map_err(|error| match error {
+                    RunError::Start(error) => named("the checker".as_ref(), &error).into(),
+                    error => error,
+                })?)
+            }
+            _ => None,
+        };
+        Ok((run, output, opinion))
+    }
+
+    /// Runs the program; in a sandbox, in a folder of its own, so that what one
+    /// run writes another one does not find.
+    fn run(
+        &self,
+        input: &Input<'_>,
+        output: &mut Output<'_>,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Run, RunError> {
+        let Some(sandbox) = &self.sandbox else {
+            return process::run(&self.program, input, &self.limits, output, is_over);
+        };
+        let folder = tempfile::tempdir_in(&sandbox.folder)?;
+        let program = Program {
+            folder: Some(folder.path().to_owned()),
+            ..self.program.clone()
+        };
+        process::run(&program, input, &self.limits, output, is_over)
+    }
+}
+
+impl Judgement {
+    fn of_trouble(detail: String) -> Self {
+        Self {
+            verdict: Verdict::JudgeError,
+            detail: Some(detail),
+            usage: Usage::default(),
+            findings: None,
+            complaint: Vec::new(),
+            output: None,
+        }
+    }
+}
+
+/// What becomes of the output while it comes.
+#[derive(Default)]
+struct Output<'a> {
+    comparator: Option<Comparator<Box<dyn BufRead + 'a>>>,
+    kept: Option<Vec<u8>>,
+}
+
+impl Write for Output<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Some(comparator) = &mut self.comparator {
+            comparator.push(bytes)?;
+        }
+        if let Some(kept) = &mut self.kept {
+            kept.extend_from_slice(bytes);
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn open_answer(case: &Case, mode: Mode) -> io::Result<Option<Comparator<Box<dyn BufRead>>>> {
+    let Some(path) = &case.answer else {
+        return Ok(None);
+    };
+    let answer = File::open(path).map_err(|error| named(path, &error))?;
+    let answer: Box<dyn BufRead> = Box::new(BufReader::with_capacity(ANSWER_BYTES, answer));
+    Ok(Some(Comparator::new(mode, answer)))
+}
+
+fn named(path: &std::path::Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// Makes a judgement of what happened.
+fn judgement(run: Run, opinion: Option<Opinion>, output: Output<'_>, limits: &Limits) -> Judgement {
+    let findings = match output.comparator.map(Comparator::finish).transpose() {
+        Ok(findings) => findings,
+        Err(error) => return Judgement::of_trouble(format!("the answer: {error}")),
+    };
+    let (verdict, detail) = match run.end {
+        End::Stopped(limit) => stopped(limit, limits),
+        End::Exited(0) => match (opinion, &findings) {
+            (Some(opinion), _) => (opinion.verdict, opinion.message),
+            (None, Some(findings)) => compared(findings),
+            (None, None) => (Verdict::Accepted, String::new()),
+        },
+        end => (Verdict::RuntimeError, ended(end)),
+    };
+    Judgement {
+        verdict,
+        detail: Some(detail).filter(|detail| !detail.is_empty()),
+        usage: run.usage,
+        findings,
+        complaint: run.complaint,
+        output: output.kept,
+    }
+}
+
+/// The verdict of a comparison, and which looser one would accept.
+fn compared(findings: &Findings) -> (Verdict, String) {
+    let verdict = match findings.judgement() {
+        compare::Judgement::Accepted => return (Verdict::Accepted, String::new()),
+        compare::Judgement::Presentation => Verdict::PresentationError,
+        compare::Judgement::Wrong => Verdict::WrongAnswer,
+    };
+    let looser = findings.strictest;
+    let detail = looser.map(|mode| format!("--compare {mode} would accept"));
+    (verdict, detail.unwrap_or_default())
+}
+
+fn stopped(limit: Limit, limits: &Limits) -> (Verdict, String) {
+    let seconds = |time: std::time::Duration| format!("more than {} s", time.as_secs_f64());
+    let bytes = |bytes: u64| format!("more than {} MiB", bytes >> 20);
+    match limit {
+        Limit::Cpu => {
+            let limit = limits.cpu.unwrap_or_default();
+            (Verdict::TimeLimitExceeded, seconds(limit))
+        }
+        Limit::Wall => (Verdict::IdlenessLimitExceeded, seconds(limits.wall)),
+        Limit::Memory => {
+            let limit = limits.memory.unwrap_or_default();
+            (Verdict::MemoryLimitExceeded, bytes(limit))
+        }
+        Limit::Output => (Verdict::OutputLimitExceeded, bytes(limits.output)),
+        Limit::Processes => {
+            let limit = limits.processes.unwrap_or_default();
+            (
+                Verdict::RuntimeError,
+                format!("more than {limit} processes"),
+            )
+        }
+    }
+}
+
+/// How a program ended, in words.
+pub(super) fn ended(end: End) -> String {
+    match end {
+        End::Exited(code) => format!("exit status {code}"),
+        End::Signalled(signal) => match signal_name(signal) {
+            Some(name) => format!("signal {signal}, {name}"),
+            None => format!("signal {signal}"),
+        },
+        End::Stopped(_) => "a limit".to_owned(),
+    }
+}

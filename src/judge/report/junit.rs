@@ -1,0 +1,53 @@
+//! The XML of `JUnit`, as CI servers read it.
+
+use std::io::{self, Write};
+
+use quick_junit::{NonSuccessKind, Report as Suites, TestCase, TestCaseStatus, TestSuite};
+
+use super::{Record, Report, Standing};
+
+impl Report {
+    /// Writes it as the XML of `JUnit`: one suite, named after the program. What is
+    /// apart is a test that is skipped; a judge's error is an error, all else
+    /// that failed a failure.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn write_junit(&self, out: &mut dyn Write) -> io::Result<()> {
+        let mut suite = TestSuite::new(self.program.join(" "));
+        suite.add_test_cases(self.cases.iter().map(test_case));
+        suite.set_time(self.cases.iter().map(Record::wall).sum());
+        let mut suites = Suites::new("admiralty judge");
+        suites.add_test_suite(suite);
+        suites.serialize(out).map_err(io::Error::other)
+    }
+}
+
+fn test_case(record: &Record) -> TestCase {
+    let status = match record.standing {
+        Standing::Accepted => TestCaseStatus::success(),
+        Standing::Apart => {
+            let mut status = TestCaseStatus::skipped();
+            status.set_message(record.reason.as_deref().unwrap_or("no fixed answer"));
+            status
+        }
+        Standing::Failed => {
+            let kind = match record.verdict {
+                "JE" => NonSuccessKind::Error,
+                _ => NonSuccessKind::Failure,
+            };
+            let mut status = TestCaseStatus::non_success(kind);
+            status
+                .set_type(record.verdict)
+                .set_message(record.message());
+            status
+        }
+    };
+    let mut case = TestCase::new(record.name.as_str(), status);
+    case.set_time(record.wall());
+    if !record.stderr.is_empty() {
+        case.set_system_err(record.stderr.as_str());
+    }
+    case
+}

@@ -1,0 +1,103 @@
+//! What the judge says of a run.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// What the judge says of a run, from the best to the worst.
+///
+/// ```
+/// use admiralty::judge::Verdict;
+///
+/// assert_eq!("WA".parse(), Ok(Verdict::WrongAnswer));
+/// assert_eq!(Verdict::WrongAnswer.to_string(), "WA");
+/// assert!(Verdict::Accepted < Verdict::WrongAnswer);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// AC: it ended well, and its output is the answer.
+    Accepted,
+    /// PE: only the white space differs from the answer's.
+    PresentationError,
+    /// WA: the output is not the answer.
+    WrongAnswer,
+    /// TLE: it took more time on processors than it may.
+    TimeLimitExceeded,
+    /// ILE: it did not end in time, but was idle.
+    IdlenessLimitExceeded,
+    /// MLE: it took more memory than it may.
+    MemoryLimitExceeded,
+    /// OLE: it printed more than it may.
+    OutputLimitExceeded,
+    /// RTE: a signal ended it, or its exit status is not 0, or it was too many
+    /// processes.
+    RuntimeError,
+    /// JE: the judge could not judge.
+    JudgeError,
+}
+
+/// A word that is no verdict.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is no verdict: AC, PE, WA, TLE, ILE, MLE, OLE, RTE and JE are")]
+pub struct NoVerdict(pub String);
+
+impl Verdict {
+    /// All of them, from the best to the worst.
+    pub const ALL: [Self; 9] = [
+        Self::Accepted,
+        Self::PresentationError,
+        Self::WrongAnswer,
+        Self::TimeLimitExceeded,
+        Self::IdlenessLimitExceeded,
+        Self::MemoryLimitExceeded,
+        Self::OutputLimitExceeded,
+        Self::RuntimeError,
+        Self::JudgeError,
+    ];
+
+    /// The usual abbreviation.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Accepted => "AC",
+            Self::PresentationError => "PE",
+            Self::WrongAnswer => "WA",
+            Self::TimeLimitExceeded => "TLE",
+            Self::IdlenessLimitExceeded => "ILE",
+            Self::MemoryLimitExceeded => "MLE",
+            Self::OutputLimitExceeded => "OLE",
+            Self::RuntimeError => "RTE",
+            Self::JudgeError => "JE",
+        }
+    }
+
+    /// What it means, in words that follow "the verdict is".
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::PresentationError => "presentation error",
+            Self::WrongAnswer => "wrong answer",
+            Self::TimeLimitExceeded => "time limit exceeded",
+            Self::IdlenessLimitExceeded => "idleness limit exceeded",
+            Self::MemoryLimitExceeded => "memory limit exceeded",
+            Self::OutputLimitExceeded => "output limit exceeded",
+            Self::RuntimeError => "run-time error",
+            Self::JudgeError => "judge error",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
+
+impl FromStr for Verdict {
+    type Err = NoVerdict;
+
+    fn from_str(word: &str) -> Result<Self, NoVerdict> {
+        let found = Self::ALL.into_iter().find(|verdict| verdict.code() == word);
+        found.ok_or_else(|| NoVerdict(word.to_owned()))
+    }
+}
