@@ -97,13 +97,15 @@ enum CliError {
     IdleExpectation { path: String, pattern: String },
     #[cfg(unix)]
     #[error(transparent)]
-    Judging(#[from] JudgeError),
+    Judging(JudgeError),
     #[error("interrupted after {scripts} scripts")]
     StressInterrupted { scripts: u64 },
     #[error("{0} is no folder")]
     NoFolder(String),
     #[error("there is no executable file in {0}")]
     NoPrograms(String),
+    #[error("{0} is not on the search path; to judge the one in this folder, write ./{0}")]
+    NotOnPath(String),
     #[error("no case is left to judge")]
     NoneSelected,
     #[error("no case failed when this program was last judged")]
@@ -123,6 +125,20 @@ enum CliError {
     NoSubcommand(String),
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
+}
+
+#[cfg(unix)]
+impl From<JudgeError> for CliError {
+    fn from(error: JudgeError) -> Self {
+        match &error {
+            JudgeError::Start { program, .. }
+                if program.components().count() == 1 && program.is_file() =>
+            {
+                Self::NotOnPath(program.display().to_string())
+            }
+            _ => Self::Judging(error),
+        }
+    }
 }
 
 impl CliError {

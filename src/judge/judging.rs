@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use signal_hook::low_level::signal_name;
 use thiserror::Error;
 
-use super::compare::{self, Comparator, Findings, Mode};
+use super::compare::{self, Comparator, Difference, Findings, Mode};
 use super::{Case, Checker, Opinion, Verdict};
 use crate::process::{
     self, End, Input, Limit, Limits, Program, Run, RunError, Sandbox, SandboxError, Usage,
@@ -193,6 +193,11 @@ impl Judge {
 }
 
 impl Judgement {
+    /// The first difference between the output and the answer, if there is one.
+    pub fn difference(&self) -> Option<&Difference> {
+        self.findings.as_ref()?.difference.as_deref()
+    }
+
     fn of_trouble(detail: String) -> Self {
         Self {
             verdict: Verdict::JudgeError,

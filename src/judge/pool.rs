@@ -13,6 +13,10 @@ use super::{Judge, JudgeError, Judgement, Verdict};
 /// repeated while nothing else runs.
 pub const NEAR_PER_CENT: u32 = 75;
 
+/// A program that uses less than one part in so many of its time is not waiting
+/// for a processor.
+const SLEEPER: u32 = 100;
+
 /// How far ahead of the next result that is wanted work is begun, for each worker.
 const AHEAD: usize = 16;
 
@@ -114,6 +118,9 @@ impl<'p> Pool<'p> {
     fn is_near(&self, judgement: &Judgement) -> bool {
         let limits = &self.judge.limits;
         let usage = &judgement.usage;
+        if usage.cpu * SLEEPER < usage.wall {
+            return false;
+        }
         let is_past = |time: Duration, limit: Duration| time * 100 >= limit * NEAR_PER_CENT;
         matches!(
             judgement.verdict,

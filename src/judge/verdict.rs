@@ -71,19 +71,12 @@ impl Verdict {
         }
     }
 
-    /// What it means, in words that follow "the verdict is".
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Self::Accepted => "accepted",
-            Self::PresentationError => "presentation error",
-            Self::WrongAnswer => "wrong answer",
-            Self::TimeLimitExceeded => "time limit exceeded",
-            Self::IdlenessLimitExceeded => "idleness limit exceeded",
-            Self::MemoryLimitExceeded => "memory limit exceeded",
-            Self::OutputLimitExceeded => "output limit exceeded",
-            Self::RuntimeError => "run-time error",
-            Self::JudgeError => "judge error",
-        }
+    /// Whether the program ended well, and its output decided.
+    pub fn is_about_output(self) -> bool {
+        matches!(
+            self,
+            Self::Accepted | Self::PresentationError | Self::WrongAnswer
+        )
     }
 }
 

@@ -195,8 +195,9 @@ impl Screen {
 
     /// Prints the difference, and what the program said on standard error.
     fn print_failure(&mut self, judgement: &Judgement) -> io::Result<()> {
-        let findings = judgement.findings.as_ref();
-        if let Some(difference) = findings.and_then(|findings| findings.difference.as_ref()) {
+        if let Some(difference) = judgement.difference()
+            && judgement.verdict.is_about_output()
+        {
             difference::draw(difference, self.width, &mut self.out)?;
         }
         self.print_complaint(&judgement.complaint)
@@ -248,6 +249,12 @@ fn remarks(task: &Task, outcome: &Outcome) -> String {
         remarks.push(format!("{} of {} runs", outcome.worst_runs, outcome.runs));
     }
     remarks.extend(judgement.detail.clone());
+    if let Some(difference) = judgement.difference()
+        && !judgement.verdict.is_about_output()
+        && difference.found.text.is_some()
+    {
+        remarks.push(format!("differs from line {} on", difference.found.line));
+    }
     let expected = &task.expectation.expected;
     match outcome.standing {
         Standing::Apart if task.expectation.reason.is_empty() => {

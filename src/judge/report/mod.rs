@@ -140,8 +140,6 @@ impl Record {
     /// The record of a task.
     pub fn new(task: &Task, outcome: &Outcome) -> Self {
         let judgement = &outcome.judgement;
-        let difference = judgement.findings.as_ref();
-        let difference = difference.and_then(|findings| findings.difference.as_deref());
         let reason = &task.expectation.reason;
         Self {
             name: task.case.name.clone(),
@@ -155,7 +153,7 @@ impl Record {
             runs: outcome.runs,
             worst_runs: outcome.worst_runs,
             detail: judgement.detail.clone(),
-            difference: difference.map(Place::new),
+            difference: judgement.difference().map(Place::new),
             stderr: String::from_utf8_lossy(&judgement.complaint).into_owned(),
         }
     }
@@ -170,7 +168,7 @@ impl Record {
         let place = self.difference.as_ref();
         let place = place.map(|place| format!("line {}, column {}", place.line, place.column));
         let expected = (self.expected != "AC").then(|| format!("expected {}", self.expected));
-        let parts = [place, self.detail.clone(), expected];
+        let parts = [self.detail.clone(), place, expected];
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 }
