@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use rustix::io;
-use rustix::process::{Resource, Rlimit, setrlimit, setsid};
+use rustix::process::{Pid, Resource, Rlimit, getpid, setrlimit, setsid};
 
 use super::Limits;
 
@@ -16,9 +16,10 @@ pub fn confine(command: &mut Command, limits: &Limits) {
     // looks in time.
     let cpu = limits.cpu.map(ceil_seconds);
     let file = cpu.map(|_| limits.output);
+    let parent = getpid();
     let prepare = move || {
         setsid()?;
-        end_with_parent()?;
+        end_with_parent(parent)?;
         if let Some(seconds) = cpu {
             lower(Resource::Cpu, seconds, seconds + 1)?;
             lower(Resource::Core, 0, 0)?;
@@ -58,12 +59,18 @@ fn ceil_seconds(time: Duration) -> u64 {
 }
 
 #[cfg(target_os = "linux")]
-fn end_with_parent() -> io::Result<()> {
-    use rustix::process::{Signal, set_parent_process_death_signal};
-    set_parent_process_death_signal(Some(Signal::KILL))
+fn end_with_parent(parent: Pid) -> io::Result<()> {
+    use rustix::process::{Signal, getppid, set_parent_process_death_signal};
+    set_parent_process_death_signal(Some(Signal::KILL))?;
+    // It may have died before that.
+    if getppid() == Some(parent) {
+        Ok(())
+    } else {
+        Err(io::Errno::SRCH)
+    }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn end_with_parent() -> io::Result<()> {
+fn end_with_parent(_: Pid) -> io::Result<()> {
     Ok(())
 }
