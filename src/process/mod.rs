@@ -48,10 +48,6 @@ use talk::Talk;
 /// in bytes.
 pub const COMPLAINT_BYTES_MAX: usize = 4 << 10;
 
-/// How long to read on after the program's end what a child that it has left
-/// behind may still be writing.
-const DRAIN: Duration = Duration::from_millis(50);
-
 /// A program with its arguments, and where it runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
@@ -180,16 +176,15 @@ pub fn run(
             break Some(limit);
         }
         let is_silent = !talk.go_on(running.exit(), watch.nap())?;
-        if is_silent && running.has_ended()? {
+        // Silence is not waited for: a child may go on printing.
+        if running.has_ended()? {
             break None;
         }
         watch.rest(is_silent);
     };
     let wall = begun.elapsed();
     let ended = running.end()?;
-    // What lies in the pipe was printed before the end.
-    let drained = Instant::now();
-    while talk.read()? && !talk.is_flooding() && drained.elapsed() < DRAIN {}
+    talk.drain()?;
     let usage = Usage {
         cpu: ended.cpu.max(watch.cpu()),
         wall,

@@ -6,7 +6,7 @@ use std::process::{ChildStderr, ChildStdin, ChildStdout};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
-use rustix::io::Errno;
+use rustix::io::{Errno, ioctl_fionread};
 
 use super::COMPLAINT_BYTES_MAX;
 use super::limits::Nap;
@@ -95,29 +95,53 @@ impl<'t> Talk<'t> {
     }
 
     /// Reads once from each stream; whether there may be more.
-    pub fn read(&mut self) -> io::Result<bool> {
-        let mut is_more = false;
-        match read_some(&mut self.pipes.stdout, &mut self.chunk)? {
-            Got::Bytes(count) => {
-                is_more = true;
-                let left = self.output_left.unwrap_or(0);
-                let taken = usize::try_from(left).map_or(count, |left| left.min(count));
-                self.output.write_all(&self.chunk[..taken])?;
-                self.output_left = left.checked_sub(count as u64);
-            }
-            Got::Again => is_more = true,
-            Got::Nothing => {}
+    fn read(&mut self) -> io::Result<bool> {
+        let printed = self.read_output()?;
+        let complained = self.read_complaint()?;
+        let is_more = |got| !matches!(got, Got::Nothing);
+        Ok(is_more(printed) || is_more(complained))
+    }
+
+    /// Reads what lies in the pipes, which was printed before now. A process
+    /// that goes on printing adds nothing, and no clock decides.
+    pub fn drain(&mut self) -> io::Result<()> {
+        let mut left = waiting(self.pipes.stdout.as_ref())?;
+        while left > 0 && !self.is_flooding() {
+            left = left.saturating_sub(match self.read_output()? {
+                Got::Bytes(count) => count as u64,
+                Got::Again => 0,
+                Got::Nothing => break,
+            });
         }
-        match read_some(&mut self.pipes.stderr, &mut self.chunk)? {
-            Got::Bytes(count) => {
-                is_more = true;
-                self.complaint.extend_from_slice(&self.chunk[..count]);
-                self.forget_old_complaint(CHUNK_BYTES);
-            }
-            Got::Again => is_more = true,
-            Got::Nothing => {}
+        let mut left = waiting(self.pipes.stderr.as_ref())?;
+        while left > 0 {
+            left = left.saturating_sub(match self.read_complaint()? {
+                Got::Bytes(count) => count as u64,
+                Got::Again => 0,
+                Got::Nothing => break,
+            });
         }
-        Ok(is_more)
+        Ok(())
+    }
+
+    fn read_output(&mut self) -> io::Result<Got> {
+        let got = read_some(&mut self.pipes.stdout, &mut self.chunk)?;
+        if let Got::Bytes(count) = got {
+            let left = self.output_left.unwrap_or(0);
+            let taken = usize::try_from(left).map_or(count, |left| left.min(count));
+            self.output.write_all(&self.chunk[..taken])?;
+            self.output_left = left.checked_sub(count as u64);
+        }
+        Ok(got)
+    }
+
+    fn read_complaint(&mut self) -> io::Result<Got> {
+        let got = read_some(&mut self.pipes.stderr, &mut self.chunk)?;
+        if let Got::Bytes(count) = got {
+            self.complaint.extend_from_slice(&self.chunk[..count]);
+            self.forget_old_complaint(CHUNK_BYTES);
+        }
+        Ok(got)
     }
 
     fn forget_old_complaint(&mut self, limit: usize) {
@@ -149,6 +173,7 @@ impl<'t> Talk<'t> {
 }
 
 /// What reading once has given.
+#[derive(Clone, Copy)]
 enum Got {
     Bytes(usize),
     Again,
@@ -169,7 +194,15 @@ fn read_some(pipe: &mut Option<impl Read>, chunk: &mut [u8]) -> io::Result<Got> 
     Ok(Got::Nothing)
 }
 
+/// How many bytes lie in a pipe.
+fn waiting(pipe: Option<&impl AsFd>) -> io::Result<u64> {
+    pipe.map_or(Ok(0), |pipe| Ok(ioctl_fionread(pipe)?))
+}
+
 fn do_not_wait(pipe: &impl AsFd) -> io::Result<()> {
     let flags = fcntl_getfl(pipe)?;
     Ok(fcntl_setfl(pipe, flags | OFlags::NONBLOCK)?)
 }
+
+#[cfg(test)]
+mod tests;
