@@ -102,6 +102,8 @@ enum CliError {
     StressInterrupted { scripts: u64 },
     #[error("{0} is no folder")]
     NoFolder(String),
+    #[error("two of --json, --tap, --junit and --csv are the same file")]
+    SameResults,
     #[error("there is no executable file in {0}")]
     NoPrograms(String),
     #[error("{0} is not on the search path; to judge the one in this folder, write ./{0}")]

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::CliError;
 
@@ -49,4 +49,20 @@ pub fn output() -> io::Result<impl Write> {
     {
         Ok(BufWriter::with_capacity(OUTPUT_BYTES, io::stdout().lock()))
     }
+}
+
+/// A path by which a file, which need not be there yet, is known however it was
+/// spelled.
+pub fn identity(path: &Path) -> PathBuf {
+    let in_folder = || {
+        let folder = match path.parent()? {
+            folder if folder.as_os_str().is_empty() => Path::new("."),
+            folder => folder,
+        };
+        Some(folder.canonicalize().ok()?.join(path.file_name()?))
+    };
+    path.canonicalize()
+        .ok()
+        .or_else(in_folder)
+        .unwrap_or_else(|| path.to_owned())
 }

@@ -40,7 +40,7 @@ use thiserror::Error;
 use child::Running;
 use limits::Watch;
 pub use limits::{Limit, Limits};
-pub use orphans::{adopt_orphans, end_orphans};
+pub use orphans::{adopt_orphans, end_orphans, reap_orphans};
 pub use sandbox::{Sandbox, SandboxError};
 use talk::Talk;
 

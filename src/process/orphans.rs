@@ -18,22 +18,37 @@ pub fn adopt_orphans() -> io::Result<()> {
     Ok(set_child_subreaper(Some(getpid()))?)
 }
 
+/// Lets go of the adopted processes that have ended by themselves, which would
+/// fill the table of processes. To be called by a process whose main thread
+/// starts none.
+#[cfg(target_os = "linux")]
+pub fn reap_orphans() {
+    use rustix::process::{WaitOptions, waitpid};
+    for child in adopted().unwrap_or_default() {
+        let _ = waitpid(Some(child), WaitOptions::NOHANG);
+    }
+}
+
+/// What the main thread is the parent of.
+#[cfg(target_os = "linux")]
+fn adopted() -> io::Result<Vec<rustix::process::Pid>> {
+    use rustix::process::{Pid, getpid};
+    let me = getpid().as_raw_nonzero();
+    let children = std::fs::read_to_string(format!("/proc/{me}/task/{me}/children"))?;
+    let ids = children.split_ascii_whitespace();
+    Ok(ids
+        .filter_map(|id| Pid::from_raw(id.parse().ok()?))
+        .collect())
+}
+
 /// Ends the adopted processes. To be called while no program runs, and not by
 /// the main thread's own children: whatever is its child counts as adopted.
 #[cfg(target_os = "linux")]
 pub fn end_orphans() {
-    use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, waitpid};
-    let me = getpid().as_raw_nonzero();
-    let path = format!("/proc/{me}/task/{me}/children");
+    use rustix::process::{Signal, WaitOptions, kill_process, waitpid};
     for _ in 0..ROUNDS_MAX {
-        let Ok(children) = std::fs::read_to_string(&path) else {
-            return;
-        };
-        let mut children = children
-            .split_ascii_whitespace()
-            .filter_map(|id| Pid::from_raw(id.parse().ok()?))
-            .peekable();
-        if children.peek().is_none() {
+        let children = adopted().unwrap_or_default();
+        if children.is_empty() {
             return;
         }
         for child in children {
@@ -56,3 +71,7 @@ pub fn adopt_orphans() -> io::Result<()> {
 /// Does nothing: the kernel does not have that.
 #[cfg(not(target_os = "linux"))]
 pub fn end_orphans() {}
+
+/// Does nothing: the kernel does not have that.
+#[cfg(not(target_os = "linux"))]
+pub fn reap_orphans() {}

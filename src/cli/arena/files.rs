@@ -119,22 +119,6 @@ pub fn read(path: &Path) -> Result<Vec<u8>, CliError> {
     }
 }
 
-/// A path by which a file, which need not be there yet, is known however it was
-/// spelled.
-pub fn identity(path: &Path) -> PathBuf {
-    let in_folder = || {
-        let folder = match path.parent()? {
-            folder if folder.as_os_str().is_empty() => Path::new("."),
-            folder => folder,
-        };
-        Some(folder.canonicalize().ok()?.join(path.file_name()?))
-    };
-    path.canonicalize()
-        .ok()
-        .or_else(in_folder)
-        .unwrap_or_else(|| path.to_owned())
-}
-
 pub fn is_stdout(path: &Path) -> bool {
     path == Path::new("-")
 }

@@ -76,7 +76,7 @@ fn check_files(args: &Arena) -> Result<(), CliError> {
     let files = [&args.json, &args.csv, &args.resume, &args.start];
     let mut known = BTreeSet::new();
     let mut given = files.into_iter().flatten();
-    if !given.all(|path| known.insert(files::identity(path))) {
+    if !given.all(|path| known.insert(streams::identity(path))) {
         return Err(CliError::SameFile);
     }
     if is_stdout(args.resume.as_deref()) {

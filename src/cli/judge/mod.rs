@@ -3,6 +3,7 @@
 mod args;
 mod bless;
 mod difference;
+mod files;
 mod last;
 mod programs;
 mod screen;
@@ -12,11 +13,9 @@ mod watch;
 
 use std::env;
 use std::ffi::OsString;
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use admiralty::judge::report::Report;
@@ -27,7 +26,7 @@ pub use args::Judge as Args;
 use last::LastRun;
 use screen::Screen;
 
-use super::{CliError, stop, streams};
+use super::{CliError, stop};
 
 /// Some cases did not end as expected.
 const FAILED: u8 = 1;
@@ -36,6 +35,7 @@ pub const TROUBLE: u8 = 3;
 
 /// Judges, and says how the exit status should be.
 pub fn judge(args: &Args) -> Result<u8, CliError> {
+    files::check(&args.results)?;
     let stop = stop::on_signals()?;
     // What programs leave behind is ended even where they hide it.
     process::adopt_orphans()?;
@@ -44,7 +44,11 @@ pub fn judge(args: &Args) -> Result<u8, CliError> {
     } else if let Some(scripts) = args.other.stress {
         stress::stress(args, scripts, &stop)
     } else if args.selection.watch {
-        watch::watch(args, &stop, || judge_once(args, &stop))
+        watch::watch(args, &stop, || {
+            let status = judge_once(args, &stop);
+            process::end_orphans();
+            status
+        })
     } else {
         judge_once(args, &stop)
     };
@@ -72,7 +76,12 @@ fn judge_once(args: &Args, stop: &AtomicBool) -> Result<u8, CliError> {
         } else {
             Ok(())
         };
+        process::reap_orphans();
         failure = failure.take().or(shown.and(blessed).err());
+        if failure.is_some() {
+            // Nobody is told of the others.
+            stop.store(true, Ordering::Relaxed);
+        }
     });
     let is_over = matches!(judged, Err(JudgeError::Over));
     if !is_over {
@@ -82,7 +91,7 @@ fn judge_once(args: &Args, stop: &AtomicBool) -> Result<u8, CliError> {
         return Err(error);
     }
     last.remember(&report);
-    write_files(args, &report)?;
+    files::write(&args.results, &report)?;
     screen.end(&report, tasks.len(), begun.elapsed())?;
     if is_over {
         return Err(CliError::JudgingInterrupted {
@@ -185,36 +194,4 @@ fn jobs(args: &Args) -> NonZeroUsize {
     let cores = || std::thread::available_parallelism().ok();
     let jobs = args.selection.jobs.or_else(cores);
     jobs.unwrap_or(NonZeroUsize::MIN)
-}
-
-/// Writes what was asked for to files or standard output.
-fn write_files(args: &Args, report: &Report) -> Result<(), CliError> {
-    let results = &args.results;
-    if let Some(path) = &results.json {
-        to_file(path, |out| report.write_json(out))?;
-    }
-    if let Some(path) = &results.tap {
-        to_file(path, |out| report.write_tap(out))?;
-    }
-    if let Some(path) = &results.junit {
-        to_file(path, |out| report.write_junit(out))?;
-    }
-    Ok(())
-}
-
-fn to_file(
-    path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), CliError> {
-    if path == Path::new("-") {
-        let mut out = streams::output()?;
-        write(&mut out)?;
-        return Ok(out.flush()?);
-    }
-    let failed = |source| CliError::WriteFile {
-        path: path.display().to_string(),
-        source,
-    };
-    let mut out = BufWriter::new(File::create(path).map_err(failed)?);
-    write(&mut out).and_then(|()| out.flush()).map_err(failed)
 }

@@ -8,11 +8,11 @@ use std::sync::atomic::AtomicBool;
 
 use admiralty::judge::report::{Report, Row, Table};
 use admiralty::judge::{Expected, JudgeError, Standing, Task};
+use admiralty::process;
 use anstream::AutoStream;
-use anstyle::Style;
 
 use super::last::LastRun;
-use super::{Args, FAILED, TROUBLE, screen, tasks};
+use super::{Args, FAILED, TROUBLE, files, screen, tasks};
 use crate::cli::CliError;
 
 /// How many characters of the name of a case stand above its column.
@@ -46,18 +46,18 @@ pub fn judge_programs(args: &Args, folder: &Path, stop: &AtomicBool) -> Result<u
             Err(error) => return Err(error),
         };
         table.programs.push(row);
+        process::end_orphans();
         bar.inc(1);
     }
     bar.finish_and_clear();
     let results = &args.results;
     if let Some(path) = &results.json {
-        super::to_file(path, |out| table.write_json(out))?;
+        files::to_file(path, |out| table.write_json(out))?;
     }
     if let Some(path) = &results.csv {
-        super::to_file(path, |out| table.write_csv(out))?;
+        files::to_file(path, |out| table.write_csv(out))?;
     }
-    let is_stdout = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
-    if !is_stdout(&results.json) && !is_stdout(&results.csv) {
+    if !files::take_stdout(results) {
         print(&table, &tasks, &mut AutoStream::auto(io::stdout()))?;
     }
     let has_trouble = |row: &Row| row.cases.iter().any(|record| record.verdict == "JE");
@@ -82,6 +82,7 @@ fn row(
     let mut report = Report::new(&judge.program.command, super::comparing_name(args));
     let judged = judge.judge_all(tasks, super::course(args), stop, |outcome| {
         report.add(&tasks[outcome.index], &outcome);
+        process::reap_orphans();
     });
     match judged {
         Err(JudgeError::Over) => Err(CliError::JudgingInterrupted {
@@ -125,7 +126,8 @@ fn print(table: &Table, tasks: &[Task], out: &mut dyn Write) -> io::Result<()> {
     print_names(&table.cases, width + count_width + 4, out)?;
     for row in &table.programs {
         let count = format!("{}/{of}", row.summary.accepted);
-        write!(out, "{:width$}  {count:>count_width$}  ", row.program)?;
+        let program = screen::clean(&row.program);
+        write!(out, "{program:width$}  {count:>count_width$}  ")?;
         for record in &row.cases {
             let (style, mark) = match record.standing {
                 Standing::Accepted => (screen::GOOD, ACCEPTED),
@@ -139,7 +141,10 @@ fn print(table: &Table, tasks: &[Task], out: &mut dyn Write) -> io::Result<()> {
             write!(out, "{style}{mark}{style:#}")?;
         }
         match &row.error {
-            Some(error) => writeln!(out, "{}{error}{:#}", screen::BAD, Style::new())?,
+            Some(error) => {
+                let error = screen::clean(error);
+                writeln!(out, "{}{error}{:#}", screen::BAD, screen::BAD)?;
+            }
             None => writeln!(out)?,
         }
     }
@@ -167,7 +172,12 @@ fn print_names(names: &[String], indent: usize, out: &mut dyn Write) -> io::Resu
     };
     let names: Vec<Vec<char>> = names
         .iter()
-        .map(|name| name[common.len()..].chars().take(NAME_ROWS_MAX).collect())
+        .map(|name| {
+            screen::clean(&name[common.len()..])
+                .chars()
+                .take(NAME_ROWS_MAX)
+                .collect()
+        })
         .collect();
     let rows = names.iter().map(Vec::len).max().unwrap_or(0);
     for row in 0..rows {

@@ -53,7 +53,7 @@ pub fn watch(
                 Err(RecvTimeoutError::Disconnected) => return Ok(0),
             }
         }
-        println!();
+        writeln!(io::stdout())?;
     }
 }
 
