@@ -12,7 +12,7 @@ use anstyle::{AnsiColor, Style};
 use bstr::ByteSlice;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Args, difference};
+use super::{Args, difference, files};
 use crate::cli::CliError;
 
 pub const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -46,13 +46,12 @@ impl Screen {
     /// A screen for these tasks.
     pub fn new(args: &Args, tasks: &[Task]) -> Self {
         let results = &args.results;
-        let takes_stdout = |path: &Option<_>| path.as_deref() == Some(Path::new("-"));
         let names = tasks.iter().map(|task| task.case.name.chars().count());
         let width = terminal_size::terminal_size().map(|(width, _)| width.0.into());
         Self {
             out: AutoStream::auto(io::stdout()),
             bar: bar(tasks.len(), "cases"),
-            is_silent: takes_stdout(&results.json) || takes_stdout(&results.tap),
+            is_silent: files::take_stdout(&args.results),
             is_wordy: !results.quiet,
             names: names.max().unwrap_or(0),
             width: width
@@ -82,7 +81,7 @@ impl Screen {
             writeln!(
                 self.out,
                 "{INDENT}{what} is written: {}, {bytes} bytes\n",
-                path.display()
+                clean(&path.display().to_string())
             )
         })?)
     }
@@ -111,7 +110,7 @@ impl Screen {
                 self.out,
                 ", {OTHER}{} apart{OTHER:#} ({})",
                 names.len(),
-                names.join(", ")
+                clean(&names.join(", "))
             )?;
         }
         if report.cases.len() < cases {
@@ -126,7 +125,11 @@ impl Screen {
             .map(|record| format!("{} {}", record.name, record.verdict))
             .collect();
         if failed.len() > 1 {
-            writeln!(self.out, "{BAD}failed{BAD:#}: {}", failed.join(", "))?;
+            writeln!(
+                self.out,
+                "{BAD}failed{BAD:#}: {}",
+                clean(&failed.join(", "))
+            )?;
         }
         Ok(self.out.flush()?)
     }
@@ -180,11 +183,11 @@ impl Screen {
             Standing::Failed => (BAD, judgement.verdict.code()),
         };
         let (time, memory) = amounts(&judgement.usage, judgement.verdict);
-        let name = &task.case.name;
+        let name = clean(&task.case.name);
         let names = self.names;
         let line = format!(
             "{name:names$}  {style}{word:4}{style:#}  {FAINT}{time:>8}  {memory:>9}{FAINT:#}  {}",
-            remarks(task, outcome)
+            clean(&remarks(task, outcome))
         );
         writeln!(self.out, "{}", line.trim_end())?;
         if outcome.standing != Standing::Failed || !self.is_wordy {
@@ -221,10 +224,10 @@ impl Screen {
     }
 }
 
-/// A line without what could move the cursor.
-fn clean(line: &str) -> String {
+/// Text from others, without what could command a terminal.
+pub fn clean(text: &str) -> String {
     let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    line.chars().map(clean).collect()
+    text.chars().map(clean).collect()
 }
 
 /// The time that counts for a verdict, and the memory.
