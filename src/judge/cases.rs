@@ -12,6 +12,9 @@ const INPUT: &str = "in";
 const ANSWERS: [&str; 2] = ["out", "ans"];
 /// The folders below that hold cases, too, with all that is below them.
 const PARTS: [&str; 2] = ["sample", "secret"];
+/// How long an answer may be that says that there is none: a question mark and
+/// a line's end or two.
+const OPEN_BYTES_MAX: u64 = 8;
 /// How deep folders may lie in each other.
 const DEPTH_MAX: u32 = 16;
 
@@ -40,6 +43,9 @@ pub enum CasesError {
     /// There is no case.
     #[error("there is no case in {}: a case is NAME.in with NAME.out or NAME.ans", .0.display())]
     None(PathBuf),
+    /// A file is no input.
+    #[error("{} is no case: name its NAME.in", .0.display())]
+    NoInput(PathBuf),
     /// A case has two answers.
     #[error("{0} has two answers, a .out and a .ans")]
     Twice(String),
@@ -61,6 +67,10 @@ impl Case {
     pub fn read(path: &Path) -> Result<Vec<Self>, CasesError> {
         let mut cases = Vec::new();
         if path.is_file() {
+            // Its answer would be found, too: itself.
+            if path.extension() != Some(OsStr::new(INPUT)) {
+                return Err(CasesError::NoInput(path.to_owned()));
+            }
             cases.push(Self::new(path.to_owned(), stem(path))?);
             return Ok(cases);
         }
@@ -112,8 +122,9 @@ impl Case {
             return Ok(false);
         };
         let mut begin = Vec::new();
-        File::open(answer)?.take(4).read_to_end(&mut begin)?;
-        Ok(begin.trim_ascii_end() == b"?")
+        let mut file = File::open(answer)?.take(OPEN_BYTES_MAX + 1);
+        let count = file.read_to_end(&mut begin)?;
+        Ok(begin.trim_ascii_end() == b"?" && count as u64 <= OPEN_BYTES_MAX)
     }
 
     fn new(input: PathBuf, name: String) -> Result<Self, CasesError> {
