@@ -290,26 +290,40 @@ impl Task {
     }
 }
 
-/// The peak memory of a run on the largest board, by `time -v` where that is.
+/// Peak memory, by `time -v` where that is: on the largest board, and of the
+/// judge while a program prints without an end.
 fn print_memory(folder: &Path) {
     let script = folder.join("huge.txt");
     fs::write(&script, inputs::huge_board()).expect("the script is written");
-    let input = File::open(&script).expect("the script is there");
+    print_peak(
+        "BOARD_SIZE 2000000000 2000000000, ships, moves, SAVE",
+        &[],
+        Some(&script),
+    );
+    let cases = folder.join("flood");
+    fs::create_dir(&cases).expect("the folder is made");
+    for name in ["T1.in", "T1.out"] {
+        fs::write(cases.join(name), "").expect("the case is written");
+    }
+    let judge = ["judge", "--output", "1000", "--cpu", "60"].map(Path::new);
+    let args = [&judge[..], &[&cases, Path::new("--"), Path::new("yes")]].concat();
+    print_peak("judging `yes`, 1000 MiB of output", &args, None);
+}
+
+fn print_peak(work: &str, args: &[&Path], script: Option<&Path>) {
     let mut command = Command::new("/usr/bin/time");
-    let command = command
-        .args(["-v", ADMIRALTY])
-        .stdin(input)
-        .stdout(Stdio::null());
-    match command.output() {
+    command.args(["-v", ADMIRALTY]).args(args);
+    command.stdin(match script {
+        Some(path) => Stdio::from(File::open(path).expect("the script is there")),
+        None => Stdio::null(),
+    });
+    match command.stdout(Stdio::null()).output() {
         Ok(output) => {
             let report = String::from_utf8_lossy(&output.stderr).into_owned();
             let peak = report
                 .lines()
                 .find(|line| line.contains("Maximum resident"));
-            println!(
-                "BOARD_SIZE 2000000000 2000000000, ships, moves, SAVE: {}",
-                peak.unwrap_or("?").trim()
-            );
+            println!("{work}: {}", peak.unwrap_or("?").trim());
         }
         Err(error) => println!("peak memory was not measured: /usr/bin/time: {error}"),
     }

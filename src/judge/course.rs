@@ -55,9 +55,9 @@ impl Judge {
         stop: &AtomicBool,
         mut report: impl FnMut(Outcome),
     ) -> Result<(), JudgeError> {
-        let pool = Pool::new(self, course.jobs, stop);
+        let pool = Pool::new(self, course.jobs, tasks.len(), stop);
         let outcome = |index: usize| self.outcome(&pool, index, &tasks[index], course.repeat);
-        pool.work(tasks.len(), outcome, |outcome| {
+        pool.work(outcome, |outcome| {
             let is_last = course.is_fail_fast && outcome.standing == Standing::Failed;
             report(outcome);
             !is_last

@@ -25,6 +25,7 @@ pub struct Pool<'p> {
     judge: &'p Judge,
     stop: &'p AtomicBool,
     jobs: usize,
+    count: usize,
     /// Held while a program runs; alone, if nothing else may.
     road: RwLock<()>,
     /// Whether nobody waits for more.
@@ -32,11 +33,13 @@ pub struct Pool<'p> {
 }
 
 impl<'p> Pool<'p> {
-    pub fn new(judge: &'p Judge, jobs: NonZeroUsize, stop: &'p AtomicBool) -> Self {
+    /// A pool for so much work.
+    pub fn new(judge: &'p Judge, jobs: NonZeroUsize, count: usize, stop: &'p AtomicBool) -> Self {
         Self {
             judge,
             stop,
-            jobs: jobs.get(),
+            jobs: jobs.get().min(count),
+            count,
             road: RwLock::new(()),
             is_done: AtomicBool::new(false),
         }
@@ -47,11 +50,10 @@ impl<'p> Pool<'p> {
         self.stop.load(Ordering::Relaxed) || self.is_done.load(Ordering::Relaxed)
     }
 
-    /// Does the work of all numbers below `count`, and hands on what comes out by
-    /// the numbers, until one is enough.
+    /// Does the work of all numbers, and hands on what comes out by the numbers,
+    /// until one is enough.
     pub fn work<T: Send>(
         &self,
-        count: usize,
         work: impl Fn(usize) -> Result<T, JudgeError> + Sync,
         take: impl FnMut(T) -> bool,
     ) -> Result<(), JudgeError> {
@@ -68,13 +70,13 @@ impl<'p> Pool<'p> {
             while !self.is_over() {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 wanted.wait_until(number, AHEAD * self.jobs);
-                if number >= count || sender.send((number, work(number))).is_err() {
+                if number >= self.count || sender.send((number, work(number))).is_err() {
                     break;
                 }
             }
         };
         let result = thread::scope(|scope| {
-            for _ in 0..self.jobs.min(count) {
+            for _ in 0..self.jobs {
                 let sender = sender.clone();
                 scope.spawn(|| worker(sender));
             }
@@ -97,7 +99,7 @@ impl<'p> Pool<'p> {
         &self,
         once: impl Fn() -> Result<Judgement, JudgeError>,
     ) -> Result<Judgement, JudgeError> {
-        if self.jobs == 1 {
+        if self.jobs <= 1 {
             return once();
         }
         let beside = {

@@ -60,14 +60,14 @@ impl Judge {
         mut progress: impl FnMut(),
     ) -> Result<Option<Disagreement>, JudgeError> {
         let mut found = None;
-        let pool = Pool::new(self, stress.jobs, stop);
+        let pool = Pool::new(self, stress.jobs, stress.scripts, stop);
         let work = |number: usize| {
             let seed = stress.seed.wrapping_add(number as u64);
             let script = Script::new(seed).scope(stress.scope).write();
             let judged = self.on_script(&script, stress, &pool)?;
             Ok((seed, script, judged))
         };
-        pool.work(stress.scripts, work, |(seed, script, judged)| {
+        pool.work(work, |(seed, script, judged)| {
             progress();
             found = judged
                 .filter(is_disagreement)
@@ -78,9 +78,9 @@ impl Judge {
             return Ok(None);
         };
         let mut disagreement = None;
-        let pool = Pool::new(self, NonZeroUsize::MIN, stop);
+        let pool = Pool::new(self, NonZeroUsize::MIN, 1, stop);
         let work = |_| self.shorten(&script, first.verdict, stress, &pool);
-        pool.work(1, work, |(shrunk, answer, judgement)| {
+        pool.work(work, |(shrunk, answer, judgement)| {
             disagreement = Some(Disagreement {
                 seed,
                 lines: script.lines().count(),
