@@ -36,9 +36,11 @@ mod linux {
             Some(stat(&id.to_string())?.1)
         }
 
-        /// Of all processes of a session.
-        pub fn of_session(id: u32) -> Option<Self> {
+        /// Of all processes of a session. Memory that several have in common counts
+        /// for each of them, unless that made it more than `memory_max` bytes.
+        pub fn of_session(id: u32, memory_max: Option<u64>) -> Option<Self> {
             let mut sum = Self::default();
+            let mut names = Vec::new();
             for entry in fs::read_dir("/proc").ok()?.flatten() {
                 let name = entry.file_name();
                 let Some(name) = name.to_str() else { continue };
@@ -53,10 +55,24 @@ mod linux {
                     sum.processes += one.processes;
                     sum.cpu += one.cpu;
                     sum.memory += one.memory;
+                    names.push(name.to_owned());
                 }
+            }
+            if sum.processes > 1 && memory_max.is_some_and(|most| sum.memory > most) {
+                sum.memory = names.iter().filter_map(|name| share(name)).sum();
             }
             Some(sum)
         }
+    }
+
+    /// The resident memory of a process, in bytes, in which a page that several
+    /// processes have in common counts by its part. Asking that takes the kernel
+    /// much longer.
+    fn share(process: &str) -> Option<u64> {
+        let text = fs::read_to_string(format!("/proc/{process}/smaps_rollup")).ok()?;
+        let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+        let kibibytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+        Some(kibibytes << 10)
     }
 
     /// The session of a process, and what it uses.
@@ -88,7 +104,7 @@ impl Census {
         None
     }
 
-    pub fn of_session(_: u32) -> Option<Self> {
+    pub fn of_session(_: u32, _: Option<u64>) -> Option<Self> {
         None
     }
 }

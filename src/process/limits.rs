@@ -114,7 +114,7 @@ impl<'l> Watch<'l> {
         let seen = if now < self.next_census {
             Census::of_process(self.id)
         } else {
-            let seen = Census::of_session(self.id);
+            let seen = Census::of_session(self.id, self.limits.memory);
             let took = now.elapsed();
             self.next_census = now + took * CENSUS_SHARE;
             seen
