@@ -5,6 +5,11 @@ mod arena;
 mod args;
 mod check;
 mod generate;
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "the subcommand that shows it is to come")
+)]
+mod judge;
 mod players;
 mod run;
 mod snippet;

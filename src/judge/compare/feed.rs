@@ -125,29 +125,38 @@ impl<R: BufRead> Feed<R> {
     ) -> io::Result<Next> {
         debug_assert!(self.divergence.is_some(), "they were the same until now");
         loop {
-            let text = &mut self.texts[side as usize];
             let (length, count) = match side {
-                Side::Expected => {
-                    let bytes = fill(&mut self.answer, &mut self.answer_has_ended)?;
-                    let (length, count) =
-                        (bytes.len(), if bytes.is_empty() { 0 } else { take(bytes) });
-                    text.advance(&bytes[..count]);
-                    self.answer.consume(count);
-                    (length, count)
-                }
+                Side::Expected => self.consume_answer(&mut take)?,
+                Side::Found if found.is_empty() => (0, 0),
                 Side::Found => {
                     let length = found.len();
-                    let count = if found.is_empty() { 0 } else { take(found) };
-                    let (bytes, rest) = found.split_at(count);
-                    text.advance(bytes);
+                    let (bytes, rest) = found.split_at(take(found));
+                    self.texts[1].advance(bytes);
                     *found = rest;
-                    (length, count)
+                    (length, bytes.len())
                 }
             };
             if length == 0 || count < length {
                 return self.next(side, found);
             }
         }
+    }
+
+    /// Consumes what a function takes of a piece of the answer; says how long
+    /// the piece is, and how much of it is taken.
+    pub fn consume_answer(
+        &mut self,
+        take: impl FnOnce(&[u8]) -> usize,
+    ) -> io::Result<(usize, usize)> {
+        let bytes = fill(&mut self.answer, &mut self.answer_has_ended)?;
+        if bytes.is_empty() {
+            return Ok((0, 0));
+        }
+        let (length, count) = (bytes.len(), take(bytes));
+        self.texts[0].advance(&bytes[..count]);
+        self.answer.consume(count);
+        self.check_digests();
+        Ok((length, count))
     }
 
     /// Consumes the line feed that comes next.

@@ -209,6 +209,9 @@ impl Matcher {
             }
         }
         feed.unmark();
+        if !feed.is_decided() {
+            feed.stop_digests();
+        }
         if has_ended {
             return Ok(Some(Event::End));
         }
@@ -315,15 +318,16 @@ impl Matcher {
         feed: &mut Feed<impl BufRead>,
         found: &mut &[u8],
     ) -> io::Result<Option<Event>> {
-        let mut next = [End; 2];
-        for (side, next) in [Expected, Found].into_iter().zip(&mut next) {
-            let line = |bytes: &[u8]| memchr(b'\n', bytes).unwrap_or(bytes.len());
-            *next = feed.consume_while(side, found, line)?;
+        let line = |bytes: &[u8]| memchr(b'\n', bytes).unwrap_or(bytes.len());
+        let of_found = feed.consume_while(Found, found, line)?;
+        if of_found == Wait {
+            // Not further than a piece, so that the hashes keep step.
+            feed.consume_answer(line)?;
+            return Ok(Some(Event::Wait));
         }
-        match next {
-            [_, Wait] => return Ok(Some(Event::Wait)),
-            [End, End] => return Ok(Some(Event::End)),
-            _ => {}
+        let next = [feed.consume_while(Expected, found, line)?, of_found];
+        if next == [End, End] {
+            return Ok(Some(Event::End));
         }
         for (side, next) in [Expected, Found].into_iter().zip(next) {
             if next != End {
