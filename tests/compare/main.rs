@@ -1,5 +1,6 @@
 //! Laws of the comparator, held against a comparison of whole texts in memory.
 
+mod cases;
 mod naive;
 
 use std::io::BufReader;

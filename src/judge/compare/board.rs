@@ -66,7 +66,10 @@ impl Board {
             // Something else instead of a board, or a board instead of it.
             return None;
         }
-        if !run.clone().any(|row| lines.has_mark(row)) {
+        if !run
+            .clone()
+            .any(|row| texts.iter().any(|lines| lines.has_mark(row)))
+        {
             return None;
         }
         let count = run.len().min(BOARD_ROWS_MAX).cast_signed();
@@ -157,10 +160,12 @@ impl<'p> Lines<'p> {
         above.map_or(first, |at| at + 1)..below.unwrap_or(after.len().cast_signed() + 1)
     }
 
-    /// Whether something else than digits is in a row, which may be a number.
+    /// Whether something else than digits and blanks is in a row, which could
+    /// be numbers.
     fn has_mark(self, at: isize) -> bool {
         let text = self.text(at).unwrap_or_default();
-        text.iter().any(|byte| !byte.is_ascii_digit())
+        text.iter()
+            .any(|&byte| !byte.is_ascii_digit() && byte != b' ')
     }
 }
 

@@ -162,16 +162,14 @@ mod tests {
         BufReader::with_capacity(1 << 16, std::io::repeat(byte).take(bytes))
     }
 
-    const MANY: usize = 1 << 19;
+    const MANY: usize = 1 << 18;
 
     #[test]
     fn memory_is_bounded_whatever_comes() {
         for mode in ["exact", "final-newline", "trailing", "tokens", "float=1e-6"] {
             let mode: Mode = mode.parse().unwrap();
-            for pattern in [
-                "a", " ", "\n", "a\n", "a ", "\n ", "é", "\0", "1", "0 1\n", " \t\r\n",
-            ] {
-                for answer in [b'a', b' ', b'\n', b'1'] {
+            for pattern in ["a", " ", "\n", "1 ", "é", "\n ", "b\n"] {
+                for answer in [b'a', b'\n'] {
                     let mut comparator = Comparator::new(mode, repeated(answer, MANY as u64 / 2));
                     push(&mut comparator, pattern.as_bytes(), MANY);
                     let findings = comparator.finish().unwrap();
@@ -187,6 +185,15 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn memory_is_bounded_while_much_is_the_same() {
+        for byte in [b'a', b'\n', b' '] {
+            let mut comparator = Comparator::new(Mode::Tokens, repeated(byte, 1 << 28));
+            push(&mut comparator, &[byte], 1 << 28);
+            assert!(comparator.finish().unwrap().accepted);
         }
     }
 

@@ -4,11 +4,7 @@ use std::io::{self, BufRead};
 
 use super::capture::{Capture, Passage};
 use super::digest::{Digests, Point};
-use super::track::{Mark, Track};
-
-/// How far back a difference may begin when it is recognised, in bytes. If it
-/// takes longer, the lines around it are kept from there on.
-const LOOKBACK_BYTES: u64 = 1 << 12;
+use super::text::Text;
 
 /// One of the texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,31 +44,14 @@ struct Divergence {
     is_line_feed: bool,
 }
 
-#[derive(Debug)]
-struct Text {
-    track: Track,
-    /// How many bytes came.
-    length: u64,
-    mark: Option<Mark>,
-    capture: Option<Capture>,
-    digests: Option<Digests>,
-}
-
 impl<R: BufRead> Feed<R> {
     pub fn new(answer: R) -> Self {
-        let text = || Text {
-            track: Track::new(),
-            length: 0,
-            mark: None,
-            capture: None,
-            digests: None,
-        };
         Self {
             answer,
             answer_has_ended: false,
             found_has_ended: false,
             point: Point::random(),
-            texts: [text(), text()],
+            texts: [Text::new(), Text::new()],
             divergence: None,
             is_decided: false,
         }
@@ -125,29 +104,38 @@ impl<R: BufRead> Feed<R> {
     ) -> io::Result<Next> {
         debug_assert!(self.divergence.is_some(), "they were the same until now");
         loop {
-            let text = &mut self.texts[side as usize];
             let (length, count) = match side {
-                Side::Expected => {
-                    let bytes = fill(&mut self.answer, &mut self.answer_has_ended)?;
-                    let (length, count) =
-                        (bytes.len(), if bytes.is_empty() { 0 } else { take(bytes) });
-                    text.advance(&bytes[..count]);
-                    self.answer.consume(count);
-                    (length, count)
-                }
+                Side::Expected => self.consume_answer(&mut take)?,
+                Side::Found if found.is_empty() => (0, 0),
                 Side::Found => {
                     let length = found.len();
-                    let count = if found.is_empty() { 0 } else { take(found) };
-                    let (bytes, rest) = found.split_at(count);
-                    text.advance(bytes);
+                    let (bytes, rest) = found.split_at(take(found));
+                    self.texts[1].advance(bytes);
                     *found = rest;
-                    (length, count)
+                    (length, bytes.len())
                 }
             };
             if length == 0 || count < length {
                 return self.next(side, found);
             }
         }
+    }
+
+    /// Consumes what a function takes of a piece of the answer; says how long
+    /// the piece is, and how much of it is taken.
+    pub fn consume_answer(
+        &mut self,
+        take: impl FnOnce(&[u8]) -> usize,
+    ) -> io::Result<(usize, usize)> {
+        let bytes = fill(&mut self.answer, &mut self.answer_has_ended)?;
+        if bytes.is_empty() {
+            return Ok((0, 0));
+        }
+        let (length, count) = (bytes.len(), take(bytes));
+        self.texts[0].advance(&bytes[..count]);
+        self.answer.consume(count);
+        self.check_digests();
+        Ok((length, count))
     }
 
     /// Consumes the line feed that comes next.
@@ -286,34 +274,6 @@ impl Side {
         match self {
             Self::Expected => Self::Found,
             Self::Found => Self::Expected,
-        }
-    }
-}
-
-impl Text {
-    fn advance(&mut self, mut bytes: &[u8]) {
-        self.length += bytes.len() as u64;
-        if let Some(digests) = &mut self.digests {
-            digests.push(bytes);
-        }
-        if let (Some(mark), None) = (self.mark, &self.capture) {
-            let room = mark.offset + LOOKBACK_BYTES - self.track.offset();
-            if bytes.len() as u64 > room {
-                let room = usize::try_from(room).unwrap_or(bytes.len());
-                self.track.advance(&bytes[..room]);
-                bytes = &bytes[room..];
-                self.begin_capture();
-            }
-        }
-        if let Some(capture) = &mut self.capture {
-            capture.push(bytes);
-        }
-        self.track.advance(bytes);
-    }
-
-    fn begin_capture(&mut self) {
-        if let (Some(mark), None) = (self.mark, &self.capture) {
-            self.capture = Some(self.track.capture(mark));
         }
     }
 }

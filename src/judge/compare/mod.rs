@@ -30,6 +30,7 @@ mod findings;
 mod matcher;
 mod mode;
 mod number;
+mod text;
 mod track;
 
 pub use board::{BOARD_COLUMNS_MAX, BOARD_ROWS_MAX, Board, Row};

@@ -1,5 +1,7 @@
 //! Goes through both texts at once, as far as they are the same in a sense.
 
+mod tokens;
+
 use std::io::{self, BufRead};
 
 use memchr::{memchr, memchr_iter};
@@ -7,7 +9,6 @@ use memchr::{memchr, memchr_iter};
 use super::Mode;
 use super::bytes::{common_prefix, is_blank, is_space};
 use super::feed::{Feed, Next, Side};
-use super::number::{self, NUMBER_BYTES_MAX};
 
 use Next::{Byte, End, Wait};
 use Side::{Expected, Found};
@@ -209,6 +210,9 @@ impl Matcher {
             }
         }
         feed.unmark();
+        if !feed.is_decided() {
+            feed.stop_digests();
+        }
         if has_ended {
             return Ok(Some(Event::End));
         }
@@ -224,106 +228,21 @@ impl Matcher {
         Ok(None)
     }
 
-    fn different_tokens(
-        &mut self,
-        feed: &mut Feed<impl BufRead>,
-        next: [Next; 2],
-    ) -> Option<Event> {
-        let words = next.map(is_word);
-        if words == [false, false] || words != [true, true] && !self.is_in_word() {
-            self.state = State::Gap;
-            return None;
-        }
-        if let Mode::Float(_) = self.mode {
-            let begun = if self.is_in_word() {
-                feed.word(NUMBER_BYTES_MAX)
-            } else {
-                Some(&[][..])
-            };
-            if let Some(begun) = begun {
-                self.state = State::Numbers([begun.to_vec(), begun.to_vec()]);
-                feed.mark();
-                return None;
-            }
-        }
-        Some(Event::Difference)
-    }
-
-    fn gap(
-        &mut self,
-        feed: &mut Feed<impl BufRead>,
-        found: &mut &[u8],
-    ) -> io::Result<Option<Event>> {
-        let by_lines = self.by_lines;
-        let is_in_gap = |byte| is_space(byte) && !(by_lines && byte == b'\n');
-        let mut next = [End; 2];
-        for (side, next) in [Expected, Found].into_iter().zip(&mut next) {
-            *next = feed.consume_while(side, found, |bytes| prefix(bytes, is_in_gap))?;
-        }
-        match (next, next.map(is_word)) {
-            ([_, Wait], _) => return Ok(Some(Event::Wait)),
-            ([End, End], _) => return Ok(Some(Event::End)),
-            (_, [true, true]) => {
-                self.last = b' ';
-                self.state = State::Same;
-            }
-            (_, [false, false]) => {
-                // A line that a text does not have counts as an empty one.
-                for (side, next) in [Expected, Found].into_iter().zip(next) {
-                    if next != End {
-                        feed.consume_line_feed(side, found)?;
-                    }
-                }
-            }
-            _ => return Ok(Some(Event::Difference)),
-        }
-        Ok(None)
-    }
-
-    fn numbers(
-        &mut self,
-        feed: &mut Feed<impl BufRead>,
-        found: &mut &[u8],
-    ) -> io::Result<Option<Event>> {
-        let (State::Numbers(tokens), Mode::Float(tolerance)) = (&mut self.state, self.mode) else {
-            return Ok(None);
-        };
-        for (side, token) in [Expected, Found].into_iter().zip(&mut *tokens) {
-            let next = feed.consume_while(side, found, |bytes| {
-                // One byte more shows that it is too long.
-                let room = NUMBER_BYTES_MAX + 1 - token.len();
-                let bytes = &bytes[..bytes.len().min(room)];
-                let count = prefix(bytes, |byte| !is_space(byte));
-                token.extend_from_slice(&bytes[..count]);
-                count
-            })?;
-            if next == Wait {
-                return Ok(Some(Event::Wait));
-            }
-        }
-        if !number::are_close(&tokens[0], &tokens[1], tolerance) {
-            return Ok(Some(Event::Difference));
-        }
-        feed.unmark();
-        self.last = b'0';
-        self.state = State::Same;
-        Ok(None)
-    }
-
     fn skip(
         &mut self,
         feed: &mut Feed<impl BufRead>,
         found: &mut &[u8],
     ) -> io::Result<Option<Event>> {
-        let mut next = [End; 2];
-        for (side, next) in [Expected, Found].into_iter().zip(&mut next) {
-            let line = |bytes: &[u8]| memchr(b'\n', bytes).unwrap_or(bytes.len());
-            *next = feed.consume_while(side, found, line)?;
+        let line = |bytes: &[u8]| memchr(b'\n', bytes).unwrap_or(bytes.len());
+        let of_found = feed.consume_while(Found, found, line)?;
+        if of_found == Wait {
+            // Not further than a piece, so that the hashes keep step.
+            feed.consume_answer(line)?;
+            return Ok(Some(Event::Wait));
         }
-        match next {
-            [_, Wait] => return Ok(Some(Event::Wait)),
-            [End, End] => return Ok(Some(Event::End)),
-            _ => {}
+        let next = [feed.consume_while(Expected, found, line)?, of_found];
+        if next == [End, End] {
+            return Ok(Some(Event::End));
         }
         for (side, next) in [Expected, Found].into_iter().zip(next) {
             if next != End {
@@ -360,10 +279,6 @@ impl Matcher {
     fn is_in_word(&self) -> bool {
         !is_space(self.last)
     }
-}
-
-fn is_word(next: Next) -> bool {
-    matches!(next, Byte(byte) if !is_space(byte))
 }
 
 /// How many bytes at the beginning are of a kind.

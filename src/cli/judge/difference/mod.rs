@@ -1,0 +1,166 @@
+//! The difference between an output and the answer, for people.
+
+mod board;
+mod cells;
+mod lines;
+mod notes;
+mod paint;
+
+use std::io::{self, Write};
+
+use admiralty::judge::compare::{Board, Difference, Passage};
+
+use notes::notes;
+use paint::{HEADING, QUIET};
+
+/// Draws a difference in a width of so many columns.
+///
+/// It is written in colour; where there is no terminal, the stream has to take
+/// that out.
+pub fn draw(difference: &Difference, width: usize, to: &mut impl Write) -> io::Result<()> {
+    writeln!(to, "{HEADING}{}{HEADING:#}", heading(difference))?;
+    match &difference.board {
+        Some(board) => board::draw(difference, board, width, to)?,
+        None => lines::draw(difference, width, to)?,
+    }
+    for note in notes(difference) {
+        writeln!(to, "{QUIET}{note}{QUIET:#}")?;
+    }
+    Ok(())
+}
+
+/// Where it is: in the output, unless that has ended.
+fn heading(difference: &Difference) -> String {
+    let Difference {
+        expected, found, ..
+    } = difference;
+    let Passage { line, column, .. } = if found.text.is_none() {
+        expected
+    } else {
+        found
+    };
+    let mut heading = format!("line {line}, column {column}");
+    if let Some(board) = &difference.board {
+        heading += &caption(board);
+    }
+    heading
+}
+
+/// Which lines the board is in.
+fn caption(board: &Board) -> String {
+    let numbers = |of_output: bool| {
+        let rows = board.rows.iter();
+        let mut numbers = rows.filter_map(|row| {
+            Some(
+                if of_output { &row.found } else { &row.expected }
+                    .as_ref()?
+                    .0,
+            )
+        });
+        let first = numbers.next();
+        first.map(|first| (first, numbers.next_back().unwrap_or(first)))
+    };
+    match (numbers(true), numbers(false)) {
+        (Some((first, last)), _) => {
+            format!(", in the board in lines {first} to {last} of the output")
+        }
+        (None, Some((first, last))) => {
+            format!(", in the board in lines {first} to {last} of the answer")
+        }
+        (None, None) => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::{Path, PathBuf};
+
+    use admiralty::judge::compare::{Comparator, Mode};
+
+    use super::*;
+
+    /// How wide the drawings in the files are.
+    const WIDTH: usize = 80;
+
+    fn drawing(mode: Mode, answer: &[u8], output: &[u8], width: usize) -> String {
+        let mut comparator = Comparator::new(mode, answer);
+        comparator.push(output).unwrap();
+        let difference = comparator.finish().unwrap().difference.unwrap();
+        let mut drawn = Vec::new();
+        draw(&difference, width, &mut drawn).unwrap();
+        String::from_utf8(drawn).unwrap()
+    }
+
+    fn plain(text: &str) -> String {
+        anstream::adapter::strip_str(text).to_string()
+    }
+
+    /// The files of drawings: `MODE--NAME` with an answer and an output.
+    fn answers() -> Vec<PathBuf> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/compare/drawn");
+        let paths = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path());
+        let mut answers: Vec<_> = paths
+            .filter(|path| path.extension().is_some_and(|ending| ending == "ans"))
+            .collect();
+        answers.sort();
+        assert!(!answers.is_empty());
+        answers
+    }
+
+    fn case(answer: &Path) -> (Mode, Vec<u8>, Vec<u8>) {
+        let name = answer.file_stem().unwrap().to_str().unwrap();
+        let (mode, _) = name.split_once("--").unwrap();
+        let output = fs::read(answer.with_extension("out")).unwrap();
+        (mode.parse().unwrap(), fs::read(answer).unwrap(), output)
+    }
+
+    /// `UPDATE=1 cargo test drawings` rewrites them.
+    #[test]
+    fn drawings_are_as_they_were() {
+        let mut others = String::new();
+        for answer in answers() {
+            let (mode, expected, found) = case(&answer);
+            let drawn = plain(&drawing(mode, &expected, &found, WIDTH));
+            let path = answer.with_extension("txt");
+            if std::env::var_os("UPDATE").is_some() {
+                fs::write(&path, &drawn).unwrap();
+            }
+            let kept = fs::read_to_string(&path).unwrap_or_default();
+            if kept != drawn {
+                let diff = similar::TextDiff::from_lines(&kept, &drawn);
+                let name = path.display().to_string();
+                others += &diff.unified_diff().header(&name, "drawn").to_string();
+            }
+        }
+        assert!(others.is_empty(), "{others}");
+    }
+
+    #[test]
+    fn what_differs_is_in_colour() {
+        let drawn = drawing(Mode::Exact, b"+ \n", b"+x\n", WIDTH);
+        let [green, red] = [("32", "·"), ("31", "x")]
+            .map(|(colour, text)| format!("\u{1b}[1m\u{1b}[7m\u{1b}[{colour}m{text}\u{1b}[0m"));
+        assert!(drawn.contains(&green), "{drawn:?}");
+        assert!(drawn.contains(&red), "{drawn:?}");
+    }
+
+    #[test]
+    fn no_line_is_wider_than_the_terminal() {
+        for answer in answers() {
+            let (mode, expected, found) = case(&answer);
+            for width in [0, 1, 10, 20, 40, 60, 80, 200] {
+                let drawn = plain(&drawing(mode, &expected, &found, width));
+                // Sentences are as long as they are.
+                let is_line = |line: &&str| line.contains(" | ") || line.contains(" ≠ ");
+                for line in drawn.lines().filter(is_line) {
+                    let columns = unicode_width::UnicodeWidthStr::width(line);
+                    let is_narrow = columns <= width.max(40);
+                    assert!(is_narrow, "{}: {width}\n{drawn}", answer.display());
+                }
+            }
+        }
+    }
+}
