@@ -202,6 +202,7 @@ impl Screen {
             && judgement.verdict.is_about_output()
         {
             difference::draw(difference, self.width, &mut self.out)?;
+            writeln!(self.out)?;
         }
         self.print_complaint(&judgement.complaint)
     }

@@ -47,22 +47,34 @@ fn moved_lines(difference: &Difference) -> Option<String> {
     let (one, other) = (expected.text.as_ref()?, found.text.as_ref()?);
     let is_next = |passage: &Passage, line: &Excerpt| {
         let next = passage.after.first();
-        next.is_some_and(|next| next.text == line.text && next.length == line.length)
+        next.is_some_and(|next| is_same(next, line))
+    };
+    // Rows of boards are often the same; so those that follow have to be shifted,
+    // too.
+    let is_shifted = |ahead: &Passage, behind: &Passage| {
+        let is_same = |(one, other): (&Excerpt, &Excerpt)| is_same(one, other);
+        let shifted = ahead.after.iter().skip(1).zip(&behind.after);
+        let paired = ahead.after.iter().zip(&behind.after);
+        shifted.clone().all(is_same) && !(paired.len() > 0 && paired.clone().all(is_same))
     };
     let line = found.line;
     match (is_next(expected, other), is_next(found, one)) {
         (true, true) => Some("the two lines are in the wrong order".to_owned()),
-        (true, false) => Some(format!(
+        (true, false) if is_shifted(expected, found) => Some(format!(
             "line {line} of the output is line {} of the answer; one seems to be missing",
             expected.line + 1
         )),
-        (false, true) => Some(format!(
+        (false, true) if is_shifted(found, expected) => Some(format!(
             "line {} of the output is line {} of the answer; one seems to be too many",
             line + 1,
             expected.line
         )),
-        (false, false) => None,
+        _ => None,
     }
+}
+
+fn is_same(one: &Excerpt, other: &Excerpt) -> bool {
+    one.text == other.text && one.length == other.length
 }
 
 /// What is missing in the line, or too much, if the rest of it is right.
