@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use signal_hook::low_level::signal_name;
 use thiserror::Error;
 
-use super::compare::{self, Comparator, Difference, Findings, Mode};
+use super::compare::{Comparator, Difference, Findings, Mode};
 use super::{Case, Checker, Opinion, Verdict};
 use crate::process::{
     self, End, Input, Limit, Limits, Program, Run, RunError, Sandbox, SandboxError, Usage,
@@ -273,11 +273,10 @@ fn judgement(run: Run, opinion: Option<Opinion>, output: Output<'_>, limits: &Li
 
 /// The verdict of a comparison, and which looser one would accept.
 fn compared(findings: &Findings) -> (Verdict, String) {
-    let verdict = match findings.judgement() {
-        compare::Judgement::Accepted => return (Verdict::Accepted, String::new()),
-        compare::Judgement::Presentation => Verdict::PresentationError,
-        compare::Judgement::Wrong => Verdict::WrongAnswer,
-    };
+    let verdict = findings.verdict();
+    if verdict == Verdict::Accepted {
+        return (verdict, String::new());
+    }
     let looser = findings.strictest;
     let detail = looser.map(|mode| format!("--compare {mode} would accept"));
     (verdict, detail.unwrap_or_default())

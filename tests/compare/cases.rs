@@ -5,7 +5,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use admiralty::judge::compare::{Judgement, Mode};
+use admiralty::judge::Verdict;
+use admiralty::judge::compare::Mode;
 
 use super::{findings, naive};
 
@@ -61,13 +62,13 @@ fn check(mode: Mode, path: &Path) {
     let output = fs::read(with_ending(path, "out")).expect("readable");
     let name = name_of(path);
     let expected = match name.trim_end_matches(".ans").rsplit_once('_') {
-        Some((_, "ac")) => Judgement::Accepted,
-        Some((_, "pe")) => Judgement::Presentation,
-        Some((_, "wa")) => Judgement::Wrong,
+        Some((_, "ac")) => Verdict::Accepted,
+        Some((_, "pe")) => Verdict::PresentationError,
+        Some((_, "wa")) => Verdict::WrongAnswer,
         _ => panic!("{} does not end with _ac, _pe or _wa", path.display()),
     };
     let whole = findings(mode, &answer, &output, &[1 << 20]);
-    assert_eq!(whole.judgement(), expected, "{}", path.display());
+    assert_eq!(whole.verdict(), expected, "{}", path.display());
     for cuts in [&[1][..], &[2, 7, 1, 30], &[3, 5], &[4096, 1]] {
         let pieces = findings(mode, &answer, &output, cuts);
         assert_eq!(pieces, whole, "{} in pieces of {cuts:?}", path.display());

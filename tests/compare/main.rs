@@ -5,7 +5,8 @@ mod naive;
 
 use std::io::BufReader;
 
-use admiralty::judge::compare::{Comparator, Findings, Judgement, Mode, Tolerance};
+use admiralty::judge::Verdict;
+use admiralty::judge::compare::{Comparator, Findings, Mode, Tolerance};
 use proptest::prelude::*;
 
 /// The findings, with the output pushed in pieces of those lengths, over and over.
@@ -108,7 +109,7 @@ proptest! {
             let one = findings(mode, &answer, &output, &[64]);
             let other = findings(mode, &output, &answer, &[64]);
             prop_assert_eq!(one.strictest, other.strictest);
-            prop_assert_eq!(one.judgement(), other.judgement());
+            prop_assert_eq!(one.verdict(), other.verdict());
             let lines = |found: &Findings| found.difference.as_ref().map(|it| it.more_lines);
             prop_assert_eq!(lines(&one), lines(&other));
         }
@@ -118,7 +119,7 @@ proptest! {
     fn a_text_is_what_it_is((text, _) in texts()) {
         for mode in modes() {
             let found = findings(mode, &text, &text, &[3]);
-            prop_assert_eq!(found.judgement(), Judgement::Accepted);
+            prop_assert_eq!(found.verdict(), Verdict::Accepted);
             prop_assert_eq!(found.strictest, Some(Mode::Exact));
             prop_assert_eq!(found.difference, None);
         }

@@ -140,8 +140,9 @@ impl<R: BufRead> Comparator<R> {
 mod tests {
     use std::io::{BufReader, Read};
 
-    use super::super::{CONTEXT_LINES_MAX, EXCERPT_BYTES_MAX, HISTORY_BYTES, Judgement};
+    use super::super::{CONTEXT_LINES_MAX, EXCERPT_BYTES_MAX, HISTORY_BYTES};
     use super::*;
+    use crate::judge::Verdict;
 
     /// What both texts may keep: their ends, twice as much before it is trimmed,
     /// and the lines of the largest board on both sides of the difference, each
@@ -208,7 +209,7 @@ mod tests {
             comparator.push(b"x").unwrap();
             assert!(comparator.has_difference());
             let findings = comparator.finish().unwrap();
-            assert_eq!(findings.judgement(), Judgement::Wrong);
+            assert_eq!(findings.verdict(), Verdict::WrongAnswer);
             let found = findings.difference.unwrap().found;
             assert_eq!((found.line, found.column), (3, 6));
             let before: Vec<_> = found

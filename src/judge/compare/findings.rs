@@ -1,6 +1,7 @@
 //! What a comparison has found.
 
 use super::{Board, Mode, Passage};
+use crate::judge::Verdict;
 
 /// How many lines are kept before and after the difference; see also [`Board`].
 pub const CONTEXT_LINES_MAX: usize = 3;
@@ -15,17 +16,6 @@ pub struct Findings {
     pub strictest: Option<Mode>,
     /// The first difference in the sense of the mode.
     pub difference: Option<Box<Difference>>,
-}
-
-/// What to think of an output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Judgement {
-    /// The mode accepts it.
-    Accepted,
-    /// The tokens are the right ones, only the white space is not.
-    Presentation,
-    /// It is something else.
-    Wrong,
 }
 
 /// The first difference between what was expected and what was found.
@@ -49,12 +39,12 @@ pub struct Difference {
 }
 
 impl Findings {
-    /// What to think of the output.
-    pub fn judgement(&self) -> Judgement {
+    /// What that says of the output.
+    pub fn verdict(&self) -> Verdict {
         match self.strictest {
-            _ if self.accepted => Judgement::Accepted,
-            Some(_) => Judgement::Presentation,
-            None => Judgement::Wrong,
+            _ if self.accepted => Verdict::Accepted,
+            Some(_) => Verdict::PresentationError,
+            None => Verdict::WrongAnswer,
         }
     }
 }

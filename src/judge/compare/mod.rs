@@ -6,14 +6,15 @@
 //! would accept is told by fingerprints.
 //!
 //! ```
-//! use admiralty::judge::compare::{Comparator, Judgement, Mode};
+//! use admiralty::judge::Verdict;
+//! use admiralty::judge::compare::{Comparator, Mode};
 //!
 //! let answer = "+++  #\nPARTS REMAINING:: A : 3 B : 0\n";
 //! let mut comparator = Comparator::new(Mode::FinalNewline, answer.as_bytes());
 //! comparator.push(b"+++  #\nPARTS REMAI")?;
 //! comparator.push(b"NING:: A : 3  B : 0\n")?;
 //! let findings = comparator.finish()?;
-//! assert_eq!(findings.judgement(), Judgement::Presentation);
+//! assert_eq!(findings.verdict(), Verdict::PresentationError);
 //! assert_eq!(findings.strictest, Some(Mode::Tokens));
 //! let difference = findings.difference.expect("a blank too many");
 //! assert_eq!((difference.found.line, difference.found.column), (2, 25));
@@ -36,7 +37,7 @@ mod track;
 pub use board::{BOARD_COLUMNS_MAX, BOARD_ROWS_MAX, Board, Row};
 pub use capture::{EXCERPT_BYTES_MAX, Excerpt, Passage};
 pub use comparator::Comparator;
-pub use findings::{CONTEXT_LINES_MAX, Difference, Findings, Judgement};
+pub use findings::{CONTEXT_LINES_MAX, Difference, Findings};
 pub use mode::{Mode, ModeError, Tolerance};
 pub use number::NUMBER_BYTES_MAX;
 pub use track::HISTORY_BYTES;
