@@ -1,5 +1,6 @@
 //! Ships on their way to the board.
 
+use super::goals::Goal;
 use super::writer::Writer;
 use crate::rules::ShipClass;
 use crate::script::{Command, Segments, ShipRef, Tag};
@@ -195,7 +196,7 @@ impl Writer {
     fn damage(&mut self, class: &ShipClass) -> Segments {
         let all = Segments(u8::MAX);
         match self.source.below(6) {
-            1 if self.goal.is_some_and(|goal| goal.needs_site()) => Segments(0),
+            1 if self.goal.is_some_and(Goal::needs_site) => Segments(0),
             0 if self.source.one_in(3) => Segments(0),
             0 => self.source.segments(class),
             1 => Segments(all.0 & !(1 << ShipClass::RADAR)),

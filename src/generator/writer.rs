@@ -53,7 +53,7 @@ impl Writer {
         let fatal = match self.kind {
             Kind::Legal => u32::MAX,
             Kind::Broken if self.source.one_in(16) => 0,
-            Kind::Broken if self.goal.is_some_and(|goal| goal.comes_early()) => 1,
+            Kind::Broken if self.goal.is_some_and(Goal::comes_early) => 1,
             Kind::Broken => 2 + self.source.below(rounds + 1),
         };
         self.lay_table();
