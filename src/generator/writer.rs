@@ -140,8 +140,8 @@ impl Writer {
     /// How many rounds of play a script has: mostly few.
     fn rounds(&mut self) -> u32 {
         match self.source.below(20) {
-            0..11 => self.source.below(3),
-            11..17 => 2 + self.source.below(6),
+            0..13 => self.source.below(2),
+            13..17 => 2 + self.source.below(6),
             17..19 => 8 + self.source.below(12),
             _ => 20 + self.source.below(60),
         }
