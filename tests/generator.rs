@@ -7,7 +7,7 @@ use admiralty::vocabulary::Reason;
 use bstr::ByteSlice;
 use support::run;
 
-const SEEDS: u64 = 2000;
+const SEEDS: u64 = 1200;
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("all text is ASCII")
@@ -36,7 +36,7 @@ fn a_seed_always_gives_the_same_script() {
     let hash = (0..500).flat_map(script).fold(0_u64, |hash, byte| {
         hash.rotate_left(5).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(byte)
     });
-    assert_eq!(hash, 16_899_476_671_109_428_896);
+    assert_eq!(hash, 4_459_349_576_637_003_065);
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn no_script_makes_the_program_play() {
         // The whole program says the same, and prints no turn of its own.
         assert_eq!(run(&script), answer, "{seed}:\n{}", text(&script));
     }
-    assert!(asked > 100, "only {asked} scripts ask the program to play");
+    assert!(asked > 60, "only {asked} scripts ask the program to play");
 }
 
 /// Differences are shown to people, and many scripts are run.

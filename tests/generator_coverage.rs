@@ -8,7 +8,7 @@ use admiralty::script::{Command, PrintMode, Tag, Tokens, Word, parse_command};
 use admiralty::vocabulary::{Reason, Size};
 use bstr::ByteSlice;
 
-const SEEDS: u64 = 2000;
+const SEEDS: u64 = 3000;
 
 /// Those that no script raises that is short and ends in no turn of the program.
 const NEVER: [Reason; 2] = [Reason::LineTooLong, Reason::FleetCannotBePlaced];
@@ -138,7 +138,7 @@ const PAIRS: &str = "
 #[test]
 fn legal_scripts_have_all_that_programs_must_do() {
     let mut tally = Tally::default();
-    for seed in 0..SEEDS / 2 {
+    for seed in 0..SEEDS / 3 {
         let script = Script::new(seed).kind(Kind::Legal).write();
         let output = text(&answer(&script).expect("a fixed answer"));
         Survey::new(&script).report(&output, &mut tally);

@@ -4,10 +4,10 @@ mod support;
 
 use std::io::{self, Read, Write};
 
-use admiralty::generator::Source;
+use admiralty::generator::{Draft, Source};
 use admiralty::rules::SHIPS;
-use admiralty::script::{Command, PrintMode, Segments, ShipRef, parse_command};
-use admiralty::session::{self, Session};
+use admiralty::script::{Command, PrintMode, Segments, ShipRef, Tag, parse_command};
+use admiralty::session;
 use admiralty::vocabulary::{Direction, Movement, Player, Pos, Rect, Size};
 use proptest::prelude::*;
 use support::{execute, run};
@@ -94,55 +94,44 @@ fn command() -> impl Strategy<Value = Command> {
 /// where it can be cut: after a closed group.
 fn legal_script(seed: u64, with_planes: bool) -> (String, Vec<usize>) {
     let mut source = Source::new(seed);
-    let mut session = Session::new();
-    let (mut script, mut cuts) = (String::new(), Vec::new());
-    let feed = |session: &mut Session, script: &mut String, line: &str| {
-        let is_executed = session
-            .line(line.as_bytes(), &mut io::sink())
-            .is_ok_and(|step| step.is_continue());
-        if is_executed {
-            script.push_str(line);
-            script.push('\n');
-        }
-        is_executed
-    };
-    feed(&mut session, &mut script, "[state]");
+    let mut draft = Draft::new();
+    let mut cuts = Vec::new();
+    draft.feed("[state]");
     for command in source.setup(&SHIPS) {
-        feed(&mut session, &mut script, &command.to_string());
+        draft.feed(command);
     }
     for _ in 0..12 {
-        let command = source.state_command(session.game());
-        feed(&mut session, &mut script, &command.to_string());
+        let command = source.state_command(draft.game());
+        draft.feed(command);
     }
-    feed(&mut session, &mut script, "[state]");
-    cuts.push(script.len());
+    draft.feed("[state]");
+    cuts.push(draft.text().len());
     for turn in 0..10 {
         let is_state = turn % 3 == 2;
         let tag = if is_state {
-            "[state]".to_owned()
+            Tag::State
         } else {
-            format!("[player{}]", session.game().next_player())
+            Tag::Player(draft.game().next_player())
         };
-        feed(&mut session, &mut script, &tag);
+        draft.feed(tag);
         for _ in 0..source.below(15) {
             let command = if is_state {
-                source.state_command(session.game())
+                source.state_command(draft.game())
             } else {
-                source.player_command(session.game())
+                source.player_command(draft.game())
             };
             let is_plane = matches!(command, Command::Spy(_) | Command::SpyFrom { .. });
             if with_planes || !is_plane {
-                feed(&mut session, &mut script, &command.to_string());
+                draft.feed(command);
             }
         }
-        if !feed(&mut session, &mut script, &tag) {
-            // A victory, or targets that cannot be served: the last turn.
-            script.push_str(&tag);
+        draft.feed(tag);
+        if draft.winner().is_some() {
             break;
         }
-        cuts.push(script.len());
+        cuts.push(draft.text().len());
     }
-    (script, cuts)
+    (draft.text(), cuts)
 }
 
 /// What `SAVE` prints after a script, which ends outside all groups.

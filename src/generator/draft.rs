@@ -141,6 +141,15 @@ impl Draft {
         None
     }
 
+    /// The same for lines after which the input ends in the open group, which
+    /// fails because the turn cannot be closed.
+    pub(super) fn append_unfinished(&mut self, lines: &[String]) -> Option<Reason> {
+        let tag = self.group()?.text().to_owned();
+        let reason = self.append_broken(&[lines, &[tag]].concat())?;
+        self.lines.pop();
+        Some(reason)
+    }
+
     fn keep(&mut self, line: String) {
         match parse_command(line.as_bytes(), self.game().rules()) {
             Ok(command) => self.done.push(command),

@@ -26,7 +26,7 @@ impl Writer {
             let line = match wanted {
                 Reason::UnknownCommand => self.unknown(),
                 Reason::InvalidArguments => self.misspelt(),
-                Reason::CommandNotAvailable if self.source.one_in(4) => self.misspelt(),
+                Reason::CommandNotAvailable if self.source.one_in(2) => self.misspelt(),
                 Reason::CommandNotAvailable => self.sample().to_string(),
                 _ => {
                     let player = self.source.player();

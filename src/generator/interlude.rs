@@ -1,9 +1,8 @@
 //! State groups between turns: what is looked at, and what is changed.
 
 use super::writer::Writer;
-use crate::rules::ShipClass;
 use crate::script::{Command, Tag};
-use crate::vocabulary::{Rect, Size};
+use crate::vocabulary::{Player, Rect, Size};
 
 impl Writer {
     /// Prints the board in the group that is open.
@@ -73,7 +72,10 @@ impl Writer {
             11 => {
                 self.draft.feed(Command::AutoShooting);
             }
-            12 => self.enlarge_fleet(),
+            12 => {
+                let player = self.source.player();
+                self.enlarge_fleet(player);
+            }
             13 | 14 => {
                 let player = self.source.player();
                 self.preset(player, false);
@@ -84,7 +86,7 @@ impl Writer {
                 let start = Rect::spanning(one, other).grown(1);
                 self.draft.feed(Command::InitPosition { player, start });
             }
-            16 if self.source.one_in(3) => self.begin_again(),
+            16 => self.begin_again(),
             17 => {
                 self.draft.feed(Command::Save);
             }
@@ -101,14 +103,14 @@ impl Writer {
         }
     }
 
-    fn enlarge_fleet(&mut self) {
-        let player = self.source.player();
-        let more = |class: &ShipClass, writer: &mut Self| {
-            let count = writer.draft.game().fleet(player).count(class);
-            count + u32::from(writer.source.one_in(3))
-        };
-        let classes = self.draft.game().rules().classes;
-        let counts = classes.iter().map(|class| more(class, self)).collect();
+    /// Gives a player's fleet one more ship, or a few.
+    pub fn enlarge_fleet(&mut self, player: Player) {
+        let fleet = self.draft.game().fleet(player);
+        let mut counts: Box<[u32]> = fleet.counts().collect();
+        for _ in 0..=self.source.below(2) {
+            let class = self.source.index(counts.len());
+            counts[class] = counts[class].saturating_add(1);
+        }
         self.draft.feed(Command::SetFleet { player, counts });
     }
 

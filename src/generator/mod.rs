@@ -8,11 +8,16 @@
 mod aim;
 mod breach;
 mod broken;
+mod candidates;
 mod commands;
 mod draft;
 mod faults;
+mod goals;
+mod inspect;
 mod interlude;
 mod placing;
+mod prepare;
+mod salvo;
 mod source;
 mod table;
 mod turns;
@@ -101,7 +106,7 @@ impl Script {
     /// Writes it.
     pub fn write(self) -> Vec<u8> {
         let mut source = Source::new(self.seed);
-        let drawn = if source.one_in(2) {
+        let drawn = if source.one_in(4) {
             Kind::Legal
         } else {
             Kind::Broken

@@ -1,5 +1,6 @@
 //! Ships on their way to the board.
 
+use super::goals::Goal;
 use super::writer::Writer;
 use crate::rules::ShipClass;
 use crate::script::{Command, Segments, ShipRef, Tag};
@@ -83,6 +84,12 @@ impl Writer {
             return false;
         }
         let ship = self.source.pick(&missing);
+        self.preset_ship(player, ship, is_whole)
+    }
+
+    /// Puts a ship on the board, in the state group that is open; says whether
+    /// that could be done.
+    pub fn preset_ship(&mut self, player: Player, ship: ShipRef, is_whole: bool) -> bool {
         let area = self.draft.game().board().size().rect();
         (0..DRAWS).any(|_| {
             let (head, direction) = self.site(area, ship.class, 2);
@@ -189,6 +196,8 @@ impl Writer {
     fn damage(&mut self, class: &ShipClass) -> Segments {
         let all = Segments(u8::MAX);
         match self.source.below(6) {
+            1 if self.goal.is_some_and(Goal::needs_site) => Segments(0),
+            0 if self.source.one_in(3) => Segments(0),
             0 => self.source.segments(class),
             1 => Segments(all.0 & !(1 << ShipClass::RADAR)),
             2 => Segments(all.0 & !(1 << class.cannon())),

@@ -2,25 +2,30 @@
 
 use super::writer::Writer;
 use crate::rules::ShipClass;
-use crate::script::{Command, Tag};
-use crate::vocabulary::{Player, Pos, Rect, Size};
+use crate::script::{Command, Tag, Word};
+use crate::vocabulary::{Player, Pos, Reason, Rect, Size};
 
 impl Writer {
     /// Sets up the game, or leaves it as a fresh one is.
     pub fn lay_table(&mut self) {
         let size = self.size();
-        if size.is_none() && self.source.one_in(5) {
+        let is_plain = self.goal.is_none_or(|goal| !goal.needs_cannons());
+        if size.is_none() && is_plain && self.source.one_in(5) {
             return;
         }
         self.draft.feed(Tag::State);
-        if let Some(size) = size {
-            if self.source.one_in(6) {
-                self.clutter();
-            }
-            self.draft.feed(Command::BoardSize(size));
-        }
-        let mut commands = self.commands();
+        let mut commands = self.commands(size);
         self.source.shuffle(&mut commands);
+        if let Some(size) = size {
+            // Now and then it clears away what was there.
+            let at = if self.source.one_in(4) {
+                self.clutter();
+                self.source.index(commands.len() + 1)
+            } else {
+                0
+            };
+            commands.insert(at, Command::BoardSize(size));
+        }
         for command in commands {
             self.draft.feed(command);
         }
@@ -58,13 +63,13 @@ impl Writer {
     }
 
     /// The commands that set up the game, in any order.
-    fn commands(&mut self) -> Vec<Command> {
-        let size = self.draft.game().board().size();
-        let is_fresh = size == self.draft.game().rules().size;
+    fn commands(&mut self, size: Option<Size>) -> Vec<Command> {
+        let is_fresh = size.is_none();
+        let size = size.unwrap_or(self.draft.game().rules().size);
         let mut commands = Vec::new();
         if !(is_fresh && self.source.one_in(4)) {
             for player in Player::BOTH {
-                let counts = self.counts();
+                let counts = self.counts(size);
                 commands.push(Command::SetFleet { player, counts });
             }
         }
@@ -86,18 +91,22 @@ impl Writer {
 
     fn modes(&mut self) -> Vec<Command> {
         let mut commands = Vec::new();
-        let mode = self.source.below(7);
-        if mode > 1 {
+        let mode = match self.goal {
+            Some(goal) if goal.reason == Reason::ShootsAreUnfeasible => 7,
+            Some(goal) if goal.needs_cannons() => 3 + self.source.below(5),
+            _ => self.source.below(8),
+        };
+        if mode > 2 {
             commands.push(Command::ExtendedShips);
         }
         // Alone it changes nothing.
-        if mode > 4 || self.source.one_in(20) {
+        if mode > 5 || self.source.one_in(20) {
             commands.push(Command::AutoShooting);
         }
         if self.source.one_in(8) {
             commands.push(Command::Srand(self.seed()));
         }
-        if self.source.one_in(8) {
+        while self.source.one_in(6) {
             commands.push(self.information());
         }
         if self.source.one_in(12) {
@@ -107,10 +116,8 @@ impl Writer {
     }
 
     /// A small fleet, for which there should be room.
-    fn counts(&mut self) -> Box<[u32]> {
-        let game = self.draft.game();
-        let size = game.board().size();
-        let classes = game.rules().classes;
+    fn counts(&mut self, size: Size) -> Box<[u32]> {
+        let classes = self.draft.game().rules().classes;
         // Two fleets, each ship with the fields around it; half of that is
         // enough, because neighbours share them.
         let room = i64::from(size.rows + 1) * i64::from(size.columns + 1) / 3;
@@ -123,8 +130,12 @@ impl Writer {
         }
         let most = if self.source.one_in(4) { 8 } else { 4 };
         let ships = 1 + self.source.below(most);
-        for _ in 0..ships {
-            let class = &classes[self.source.index(classes.len())];
+        let is_spying = self.goal.is_some_and(|goal| goal.word == Word::Spy);
+        for ship in 0..ships {
+            let class = match self.draft.game().rules().carrier() {
+                Some(carrier) if ship == 0 && (is_spying || self.source.one_in(3)) => carrier,
+                _ => &classes[self.source.index(classes.len())],
+            };
             let fields = 3 * (u32::from(class.length) + 2) / 2;
             if fields <= left && fits(class) {
                 counts[usize::from(class.index)] += 1;

@@ -2,7 +2,7 @@
 
 use super::writer::Writer;
 use crate::game::Ship;
-use crate::script::{Command, ShipRef, Tag};
+use crate::script::{Command, ShipRef};
 use crate::vocabulary::{Movement, Player, Pos};
 
 impl Writer {
@@ -31,19 +31,18 @@ impl Writer {
 
     /// A turn of the player who is next, which is left open.
     pub fn begin_turn(&mut self) {
-        let player = self.draft.game().next_player();
-        if !self.draft.feed(Tag::Player(player)) {
+        if !self.enter_kind(false) {
             return;
         }
+        let player = self.draft.game().next_player();
         if self.source.one_in(6) {
             self.print();
         }
-        let berths: Vec<_> = self.ships(player).iter().map(Ship::cannon).collect();
         for _ in 0..self.source.below(4) {
-            self.action(player, &berths);
+            self.action(player);
         }
         if self.is_fierce {
-            self.fire(player, &berths);
+            self.fire(player);
         }
         if self.source.one_in(4) {
             self.print();
@@ -51,7 +50,7 @@ impl Writer {
     }
 
     /// Some commands that belong together.
-    pub fn action(&mut self, player: Player, berths: &[Pos]) {
+    pub fn action(&mut self, player: Player) {
         if !self.draft.game().is_complete() && self.source.one_in(2) {
             let missing = self.missing(player);
             if let Some(&ship) = missing.first() {
@@ -60,8 +59,13 @@ impl Writer {
             }
         }
         match self.source.below(8) {
+            // Then more fields are in range of where a cannon was.
+            0 if self.is_auto() => {
+                self.sail(player);
+                self.fire(player);
+            }
             0..3 => self.sail(player),
-            3..6 => self.fire(player, berths),
+            3..6 => self.fire(player),
             6 => self.spy(player),
             _ => self.print(),
         }
@@ -102,13 +106,20 @@ impl Writer {
     pub fn sail_once(&mut self, ship: ShipRef) -> bool {
         let mut movements = Movement::ALL;
         self.source.shuffle(&mut movements);
-        movements
+        let has_moved = movements
             .into_iter()
-            .any(|movement| self.draft.feed(Command::Move { ship, movement }))
+            .any(|movement| self.draft.feed(Command::Move { ship, movement }));
+        let game = self.draft.game();
+        let id = game.fleet(game.next_player()).ship(ship.class, ship.index);
+        if let (true, Some(id)) = (has_moved, id) {
+            let cannon = game.board().ship(id).cannon();
+            self.wakes.push((ship, cannon));
+        }
+        has_moved
     }
 
     /// Shoots, often as much as there is to shoot with.
-    pub fn fire(&mut self, player: Player, berths: &[Pos]) {
+    pub fn fire(&mut self, player: Player) {
         let game = self.draft.game();
         let (is_extended, is_auto) = (game.is_extended(), game.is_auto());
         if !is_extended {
@@ -118,7 +129,7 @@ impl Writer {
         }
         if is_auto && !self.source.one_in(4) {
             for _ in 0..=self.source.below(4) {
-                let cannon = self.some_cannon(player, berths);
+                let cannon = self.some_cannon();
                 let target = self.aim(player, cannon);
                 self.draft.feed(Command::Shoot(target));
             }
@@ -174,19 +185,29 @@ impl Writer {
         }
     }
 
-    /// A field that a cannon of the player holds, or held when the turn began,
-    /// and how far it shoots.
-    pub fn some_cannon(&mut self, player: Player, berths: &[Pos]) -> Option<(Pos, u8)> {
-        let ships = self.ships(player);
-        if ships.is_empty() {
+    /// A field that a cannon of the mover holds, or has held in this turn, and
+    /// how far it shoots.
+    pub fn some_cannon(&mut self) -> Option<(Pos, u8)> {
+        let classes = self.draft.game().rules().classes;
+        let class = &classes[self.source.index(classes.len())];
+        let bound = self
+            .wakes
+            .iter()
+            .filter(|(ship, _)| !ship.class.reaches_everywhere());
+        let of_class: Vec<_> = bound
+            .filter(|(ship, _)| ship.class == class)
+            .copied()
+            .collect();
+        let wakes = if of_class.is_empty() {
+            &self.wakes
+        } else {
+            &of_class
+        };
+        if wakes.is_empty() {
             return None;
         }
-        let at = self.source.index(ships.len());
-        let (now, range) = cannon(&ships[at])?;
-        match berths.get(at) {
-            Some(&before) if self.source.one_in(2) => Some((before, range)),
-            _ => Some((now, range)),
-        }
+        let (ship, field) = wakes[self.source.index(wakes.len())];
+        (!ship.class.reaches_everywhere()).then_some((field, ship.class.length))
     }
 }
 

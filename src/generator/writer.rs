@@ -1,8 +1,11 @@
 //! A script from its first line to its last.
 
+use super::goals::Goal;
+use super::turns::named;
 use super::typing::type_lines;
 use super::{Draft, Kind, Scope, Source};
-use crate::script::Tag;
+use crate::script::{ShipRef, Tag};
+use crate::vocabulary::Pos;
 
 /// Who writes one script.
 pub(super) struct Writer {
@@ -10,6 +13,12 @@ pub(super) struct Writer {
     pub draft: Draft,
     pub scope: Scope,
     kind: Kind,
+    /// The rule that is to be broken, for which the game is set up.
+    pub goal: Option<Goal>,
+    /// The fields that the mover's cannons have held in this turn.
+    pub wakes: Vec<(ShipRef, Pos)>,
+    /// Whether the script ends here: what is broken is its end.
+    pub is_cut_off: bool,
     /// Whether the broken command was written.
     pub is_broken: bool,
     /// How eagerly turns are made to end the game.
@@ -17,8 +26,9 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub fn new(source: Source, kind: Kind, scope: Scope) -> Self {
+    pub fn new(mut source: Source, kind: Kind, scope: Scope) -> Self {
         Self {
+            goal: (kind == Kind::Broken).then(|| Goal::draw(&mut source)),
             source,
             draft: match kind {
                 Kind::Legal => Draft::new(),
@@ -27,6 +37,8 @@ impl Writer {
             },
             scope,
             kind,
+            wakes: Vec::new(),
+            is_cut_off: false,
             is_broken: false,
             is_fierce: false,
         }
@@ -40,8 +52,8 @@ impl Writer {
         // the placing of the ships.
         let fatal = match self.kind {
             Kind::Legal => u32::MAX,
-            Kind::Broken if self.source.one_in(10) => 0,
-            Kind::Broken if self.source.one_in(4) => 1,
+            Kind::Broken if self.source.one_in(16) => 0,
+            Kind::Broken if self.goal.is_some_and(Goal::comes_early) => 1,
             Kind::Broken => 2 + self.source.below(rounds + 1),
         };
         self.lay_table();
@@ -111,15 +123,25 @@ impl Writer {
                 // Closing a turn makes the other player the next one.
                 self.leave() && self.enter_kind(is_state)
             }
-            None => self.draft.feed(tag),
+            None => {
+                let is_open = self.draft.feed(tag);
+                if let (true, Tag::Player(player)) = (is_open, tag) {
+                    let ships = self.ships(player);
+                    self.wakes = ships
+                        .iter()
+                        .map(|ship| (named(ship), ship.cannon()))
+                        .collect();
+                }
+                is_open
+            }
         }
     }
 
     /// How many rounds of play a script has: mostly few.
     fn rounds(&mut self) -> u32 {
         match self.source.below(20) {
-            0..11 => self.source.below(3),
-            11..17 => 2 + self.source.below(6),
+            0..13 => self.source.below(2),
+            13..17 => 2 + self.source.below(6),
             17..19 => 8 + self.source.below(12),
             _ => 20 + self.source.below(60),
         }
@@ -129,7 +151,9 @@ impl Writer {
     /// no turn of the program follows.
     fn finish(&mut self) {
         if self.is_over() {
-            self.idle();
+            if !self.is_cut_off {
+                self.idle();
+            }
             return;
         }
         if !self.source.one_in(8) {

@@ -3,6 +3,7 @@
 //! [`shrink`] takes a script and a question, "does it still fail?", and leaves
 //! out and simplifies lines as long as the answer is yes.
 
+mod fleets;
 mod removal;
 mod simpler;
 mod trials;
@@ -24,8 +25,8 @@ pub struct Shrunk {
     pub is_minimal: bool,
 }
 
-/// Makes a script short that fails: leaves out groups, then lines, then makes
-/// what is left simpler (smaller numbers, single blanks), until nothing more
+/// Makes a script short that fails: leaves out groups, then lines, then ships
+/// with their places in the fleets, then makes what is left simpler (smaller numbers, single blanks), until nothing more
 /// helps or `trials_max` scripts were tried.
 ///
 /// `still_fails` is asked about each script that is tried, and is to answer the
@@ -62,6 +63,7 @@ pub fn shrink<E>(
         let before = trials.best().to_vec();
         removal::remove_groups(&mut trials)?;
         removal::remove_lines(&mut trials)?;
+        fleets::remove_ships(&mut trials)?;
         simpler::simplify(&mut trials)?;
         let is_settled = trials.best() == before;
         if is_settled || trials.is_used_up() {

@@ -141,7 +141,7 @@ fn pairs(lines: &[Line]) -> Vec<Vec<usize>> {
 }
 
 /// The tag that a line is.
-fn tag(line: &[u8]) -> Option<Tag> {
+pub(super) fn tag(line: &[u8]) -> Option<Tag> {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let mut tokens = Tokens::new(line);
     let tag = Tag::from_token(tokens.next()?.text)?;

@@ -1,0 +1,115 @@
+//! Leaving ships out of fleets.
+//!
+//! Where fleets have to be complete, neither a ship nor its place in a fleet can
+//! be left out without the other.
+
+use super::removal::tag;
+use super::trials::{Line, Trials};
+use crate::rules::{SHIPS, ShipClass};
+use crate::script::{Command, ShipRef, Tag, parse_command};
+use crate::vocabulary::Player;
+
+/// Leaves out ships with their places in the fleets.
+pub(super) fn remove_ships<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
+    let mut at = trials.best().len();
+    while at > 0 {
+        at = (at - 1).min(trials.best().len());
+        if let Some(lines) = without_ship(trials.best(), at) {
+            trials.attempt(lines)?;
+        }
+    }
+    Ok(())
+}
+
+/// The script without the ship that comes on the board on a line: the ships
+/// after it move up, and its fleet has one less.
+fn without_ship(lines: &[Line], at: usize) -> Option<Vec<Line>> {
+    let commands = commands(lines);
+    let (gone, owner) = match commands.get(at)?.as_ref()? {
+        (Command::PlaceShip { ship, .. }, Some(mover)) => (*ship, *mover),
+        (Command::Ship { player, ship, .. }, _) => (*ship, *player),
+        _ => return None,
+    };
+    let mut has_fleet = false;
+    let lines = lines.iter().zip(commands).enumerate();
+    let lines = lines.filter(|(line, _)| *line != at);
+    let fewer = lines.map(|(_, (line, command))| {
+        let Some((mut command, mover)) = command else {
+            return line.clone();
+        };
+        if let Command::SetFleet { player, counts } = &mut command
+            && *player == owner
+        {
+            let count = &mut counts[usize::from(gone.class.index)];
+            *count = count.saturating_sub(1);
+            has_fleet = true;
+        } else if let Some(index) = index_of(&mut command, mover, gone, owner)
+            && *index > gone.index
+        {
+            *index -= 1;
+        } else {
+            return line.clone();
+        }
+        [&command.to_bytes()[..], b"\n"].concat()
+    });
+    let mut fewer: Vec<_> = fewer.collect();
+    if !has_fleet {
+        set_fleet(&mut fewer, owner, gone);
+    }
+    Some(fewer)
+}
+
+/// Writes that a fleet is that of a fresh game without one ship, in the first
+/// group if that is for the state, else in one of its own.
+fn set_fleet(lines: &mut Vec<Line>, player: Player, gone: ShipRef) {
+    let count = |class: &ShipClass| class.count - u32::from(class == gone.class).min(class.count);
+    let counts = SHIPS.classes.iter().map(count).collect();
+    let command = Command::SetFleet { player, counts };
+    let line = |text: &[u8]| [text, b"\n"].concat();
+    let state = line(Tag::State.text().as_bytes());
+    let first = lines.iter().position(|line| tag(line).is_some());
+    if let Some(first) = first.filter(|&first| tag(&lines[first]) == Some(Tag::State)) {
+        lines.insert(first + 1, line(&command.to_bytes()));
+    } else {
+        let group = [state.clone(), line(&command.to_bytes()), state];
+        lines.splice(0..0, group);
+    }
+}
+
+/// The commands of the lines, with whose turn they stand in.
+fn commands(lines: &[Line]) -> Vec<Option<(Command, Option<Player>)>> {
+    let mut group = None;
+    let read = lines.iter().map(|line| {
+        if let Some(tag) = tag(line) {
+            group = group.is_none().then_some(tag);
+            return None;
+        }
+        let text = line.strip_suffix(b"\n").unwrap_or(line);
+        let mover = match group {
+            Some(Tag::Player(player)) => Some(player),
+            _ => None,
+        };
+        Some((parse_command(text, &SHIPS).ok()?, mover))
+    });
+    read.collect()
+}
+
+/// The index in a command that names a ship of that class and owner.
+fn index_of(
+    command: &mut Command,
+    mover: Option<Player>,
+    like: ShipRef,
+    owner: Player,
+) -> Option<&mut u32> {
+    let (player, ship) = match command {
+        Command::Ship { player, ship, .. } => (Some(*player), ship),
+        Command::PlaceShip { ship, .. }
+        | Command::ShootFrom { ship, .. }
+        | Command::Move { ship, .. } => (mover, ship),
+        Command::SpyFrom { index, .. } => {
+            return (mover == Some(owner) && like.class.planes).then_some(index);
+        }
+        _ => return None,
+    };
+    (player == Some(owner) && ship.class == like.class).then_some(&mut ship.index)
+}
