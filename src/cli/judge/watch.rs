@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use notify::{EventKind, RecursiveMode, Watcher};
 
@@ -41,14 +41,19 @@ pub fn watch(
         // Running a program changes nothing that counts; what has changed in
         // between does.
         let _ = writeln!(io::stderr(), "waiting for changes; Ctrl-C ends this");
-        let mut is_changed = false;
-        loop {
+        let mut changed: Option<Instant> = None;
+        // What does not count must not put it off: somebody may read or write
+        // other files beside the program all the time.
+        while changed.is_none_or(|changed| changed.elapsed() < QUIET) {
             if stop.load(Ordering::Relaxed) {
                 return Ok(0);
             }
-            match changes.recv_timeout(if is_changed { QUIET } else { LOOK }) {
-                Ok(event) => is_changed |= watched.is_changed_by(&event?),
-                Err(RecvTimeoutError::Timeout) if is_changed => break,
+            match changes.recv_timeout(LOOK) {
+                Ok(event) => {
+                    if watched.is_changed_by(&event?) {
+                        changed = Some(Instant::now());
+                    }
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(0),
             }
