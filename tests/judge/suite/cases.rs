@@ -1,0 +1,137 @@
+//! Which files are cases.
+
+use super::Test;
+use super::room::Room;
+
+pub const TESTS: &[Test] = &[
+    ("cases_come_in_natural_order", order),
+    ("sample_and_secret_are_looked_into", parts),
+    ("other_files_and_folders_are_passed_over", others),
+    ("one_file_is_a_case", single),
+    ("a_folder_that_cannot_be_judged_is_a_usage_error", wrong),
+    ("answers_are_out_or_ans", answers),
+];
+
+const YES: &str = "print yes\n";
+const ANSWER: &str = "yes\n";
+
+/// The names at the beginnings of lines, in order.
+pub fn names(stdout: &str) -> Vec<&str> {
+    let lines = stdout
+        .lines()
+        .take_while(|line| !line.contains(" accepted"));
+    let lines = lines.filter(|line| !line.starts_with(' '));
+    lines
+        .filter_map(|line| line.split_whitespace().next())
+        .collect()
+}
+
+fn order() {
+    let cases = ["T10", "T2", "T1", "b1", "T02"].map(|name| (name, YES, ANSWER));
+    let room = Room::with(&cases);
+    let judged = room.judge("cases").mock("obedient").expect(0);
+    assert_eq!(names(&judged.stdout), ["T1", "T2", "T02", "T10", "b1"]);
+}
+
+fn parts() {
+    let names_there = [
+        "z",
+        "sample/2",
+        "sample/10",
+        "secret/a/1",
+        "secret/1",
+        "other/1",
+    ];
+    let room = Room::with(&names_there.map(|name| (name, YES, ANSWER)));
+    let judged = room.judge("cases").mock("obedient").expect(0);
+    let expected = ["z", "sample/2", "sample/10", "secret/1", "secret/a/1"];
+    assert_eq!(names(&judged.stdout), expected);
+}
+
+fn others() {
+    let room = Room::with(&[("case", YES, ANSWER)]);
+    for name in [
+        "cases/.in",
+        "cases/.hidden.in",
+        "cases/notes.txt",
+        "cases/x.in~",
+    ] {
+        room.write(name, "exit 1\n");
+    }
+    room.write("cases/stray.out", "no\n");
+    let judged = room.judge("cases").mock("obedient").expect(0);
+    assert_eq!(names(&judged.stdout), ["case"]);
+}
+
+fn single() {
+    let room = Room::with(&[("one", YES, ANSWER), ("two", YES, "no\n")]);
+    let judged = room.judge("cases/one.in").mock("obedient").expect(0);
+    assert_eq!(names(&judged.stdout), ["one"]);
+    let judged = room.judge("cases/one.out").mock("obedient").expect(2);
+    assert!(judged.stderr.contains("cases/one.out is no case"));
+}
+
+fn answers() {
+    let room = Room::with(&[("out", YES, ANSWER)]);
+    room.write("cases/ans.in", YES);
+    room.write("cases/ans.ans", ANSWER);
+    room.judge("cases").mock("obedient").expect(0);
+    room.write("cases/ans.ans", "no\n");
+    room.judge("cases").mock("obedient").expect(1);
+}
+
+fn wrong() {
+    let room = Room::with(&[("fine", YES, ANSWER)]);
+    room.write("without/b.in", YES);
+    room.write("without/a.in", YES);
+    room.write("without/c.in", YES);
+    room.write("without/c.out", ANSWER);
+    room.write("twice/c.in", YES);
+    room.write("twice/c.out", ANSWER);
+    room.write("twice/c.ans", ANSWER);
+    room.write("empty/c.out", ANSWER);
+    let long = "a".repeat(9);
+    for (args, message) in [
+        ("", "not provided"),
+        ("nowhere", "cannot read nowhere"),
+        ("empty", "there is no case in empty"),
+        ("without", "there is no answer for a, b\n"),
+        ("twice", "c has two answers"),
+        ("cases --filter nothing", "no case is left"),
+        ("cases --filter [", "--filter"),
+        ("cases --skip *", "no case is left"),
+        ("cases --failed", "not judged on these cases before"),
+        ("cases --compare sloppy", "there is no mode"),
+        ("cases --compare float=-1", "not a decimal number"),
+        ("cases --cpu 0", "--cpu"),
+        ("cases --memory 0", "--memory"),
+        ("cases --output x", "--output"),
+        ("cases --processes 0", "--processes"),
+        ("cases --repeat 0", "--repeat"),
+        ("cases -j 0", "--jobs"),
+        ("cases --protocol testlib", "--checker"),
+        ("cases --checker x --compare exact", "cannot be used with"),
+        ("cases --checker x --protocol telepathy", "no protocol"),
+        ("cases --checker '", "quote"),
+        ("cases --csv x", "--programs"),
+        ("cases --nonsense", "--nonsense"),
+        ("cases --watch --bless", "cannot be used with"),
+        ("cases --json --tap", "are the same file"),
+        ("cases --json=x --junit ./x", "are the same file"),
+        ("cases --json=nowhere/x", "cannot write nowhere/x"),
+        ("cases --expectations nowhere", "cannot read nowhere"),
+        ("cases --programs nowhere", "cannot read nowhere"),
+        ("cases --programs cases", "no executable file"),
+        ("cases -- ./nowhere", "cannot start"),
+        (
+            "cases -- admiralty-nowhere",
+            "cannot start admiralty-nowhere",
+        ),
+    ] {
+        let judged = room.judge(args).run();
+        let found = (judged.status.code(), judged.stdout.as_str());
+        assert_eq!(found, (Some(2), ""), "{args}: {}", judged.stderr);
+        assert!(judged.stderr.contains(message), "{args}: {}", judged.stderr);
+        assert!(!judged.stderr.contains(&long), "{args}: {}", judged.stderr);
+    }
+}

@@ -1,0 +1,124 @@
+//! What is expected of cases, if not that they are accepted.
+
+use super::Test;
+use super::room::Room;
+
+pub const TESTS: &[Test] = &[
+    ("an_expectations_file_tells_cases_apart", apart),
+    ("what_is_not_as_expected_fails", failing),
+    ("a_question_mark_is_no_answer", open),
+    ("a_wrong_expectations_file_is_a_usage_error", wrong),
+    ("an_expectations_file_can_be_named", named),
+];
+
+const FILE: &str = "expectations.txt";
+
+fn apart() {
+    let room = Room::with(&[
+        ("right", "print yes\n", "yes\n"),
+        ("exits", "exit 4\n", "yes\n"),
+        ("prints", "print no\n", "yes\n"),
+        ("plays", "print whatever\n", "yes\n"),
+    ]);
+    room.write(
+        "cases/expectations.txt",
+        "# a comment\n\n  exits RTE,WA it has to\np?ints  WA\npl*\topen it plays\npr* RTE never asked\n",
+    );
+    let args = "cases --json=report.json";
+    let judged = room.judge(args).mock("obedient").expect(0);
+    for part in [
+        "1 of 1 accepted, 3 apart (exits, plays, prints)",
+        "it has to",
+        "it plays",
+    ] {
+        assert!(judged.stdout.contains(part), "{}", judged.stdout);
+    }
+    let report = room.json("report.json");
+    let summary = serde_json::json!({ "accepted": 1, "apart": 3, "failed": 0 });
+    assert_eq!(report["summary"], summary);
+    let case = &report["cases"][0];
+    assert_eq!(case["name"], "exits");
+    assert_eq!(case["expected"], "RTE,WA");
+    assert_eq!(case["reason"], "it has to");
+    assert_eq!(case["standing"], "apart");
+}
+
+fn failing() {
+    let room = Room::with(&[
+        ("case", "print yes\n", "yes\n"),
+        ("open", "exit 1\n", "x\n"),
+    ]);
+    room.write("cases/expectations.txt", "case TLE,WA\nopen open\n");
+    let judged = room.judge("cases").mock("obedient").expect(1);
+    for part in [
+        "expected TLE,WA",
+        "expected open",
+        "failed: case AC, open RTE",
+    ] {
+        assert!(judged.stdout.contains(part), "{part}: {}", judged.stdout);
+    }
+}
+
+fn open() {
+    let room = Room::with(&[
+        ("a", "print whatever\n", "?"),
+        ("b", "print whatever\n", "?\n"),
+        ("c", "print whatever\n", "?\r\n"),
+    ]);
+    let judged = room.judge("cases").mock("obedient").expect(0);
+    assert!(judged.stdout.contains("0 of 0 accepted, 3 apart (a, b, c)"));
+    assert_eq!(judged.stdout.matches("no fixed answer").count(), 3);
+    // It has to end well all the same.
+    room.write("cases/b.in", "print whatever\nexit 1\n");
+    room.judge("cases").mock("obedient").expect(1);
+    room.write("cases/b.in", "print whatever\n");
+    // What is longer is an answer.
+    room.write("cases/c.out", "?          \nahoy\n");
+    room.judge("cases").mock("obedient").expect(1);
+    room.write("cases/c.out", "?\n");
+    // The file has the last word.
+    room.write(&format!("cases/{FILE}"), "a WA it was never right\n");
+    room.write("cases/a.in", "print !\n");
+    let judged = room.judge("cases").mock("obedient").expect(0);
+    assert!(judged.stdout.contains("it was never right"));
+}
+
+fn wrong() {
+    let room = Room::with(&[("case", "print yes\n", "yes\n")]);
+    for (text, message) in [
+        ("case\n", "line 1"),
+        ("# one\n\ncase maybe\n", "line 3: \"maybe\" is no verdict"),
+        ("case AC,\n", "line 1: \"\" is no verdict"),
+        ("case ac\n", "line 1: \"ac\" is no verdict"),
+        ("case WA\n[ open\n", "line 2"),
+        ("case WA\ncas[ef]e* open\n", "no case is named cas[ef]e*"),
+        ("ca?e WA\nx open\n", "no case is named x"),
+        ("*/case WA\n", "no case is named */case"),
+    ] {
+        room.write("cases/expectations.txt", text);
+        let judged = room.judge("cases").mock("obedient").expect(2);
+        assert!(judged.stderr.contains(message), "{text}: {}", judged.stderr);
+        assert!(judged.stderr.contains(FILE), "{}", judged.stderr);
+        assert_eq!(judged.stdout, "");
+    }
+    room.write("cases/expectations.txt", b"\xff\xfe");
+    room.judge("cases").mock("obedient").expect(2);
+}
+
+fn named() {
+    let room = Room::with(&[
+        ("case", "print no\n", "yes\n"),
+        ("b", "print yes\n", "yes\n"),
+    ]);
+    room.write("cases/expectations.txt", "nobody open\n");
+    room.write("elsewhere", "case WA\n");
+    let args = "cases --expectations elsewhere";
+    room.judge(args).mock("obedient").expect(0);
+    // What is not judged may be expected of.
+    room.judge(&format!("{args} --filter b"))
+        .mock("obedient")
+        .expect(0);
+    // One case does not miss the others.
+    room.write("cases/expectations.txt", "case WA\nnobody open\n");
+    room.judge("cases/case.in").mock("obedient").expect(0);
+}

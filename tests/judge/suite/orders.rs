@@ -1,0 +1,61 @@
+//! A program that does what its input says, so that each case has the end that a
+//! test wants.
+
+use std::fs::{self, File};
+use std::io;
+use std::net::{TcpListener, TcpStream, UdpSocket};
+use std::os::unix::net::UnixStream;
+use std::path::Path;
+use std::process::exit;
+use std::thread::sleep;
+use std::time::Duration;
+
+use super::mock::{folder, print, spin};
+
+/// Obeys the lines of standard input:
+///
+/// - `print TEXT`, `say TEXT` (on standard error, with `\e` for an escape),
+/// - `exit STATUS`, `sleep MILLISECONDS`, `spin MILLISECONDS`,
+/// - `flaky FILE N`: print yes, but no at the Nth time,
+/// - `exists PATH`: print whether,
+/// - `write PATH`, `tcp`, `udp`, `listen`, `unix`: print whether that can be done.
+pub fn obey() {
+    let script = io::read_to_string(io::stdin()).expect("text");
+    for line in script.lines() {
+        let (order, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match order {
+            "print" => println!("{}", rest.replace("\\e", "\x1b")),
+            "say" => eprintln!("{}", rest.replace("\\e", "\x1b")),
+            "exit" => exit(rest.parse().expect("a status")),
+            "sleep" => sleep(milliseconds(rest)),
+            "spin" => spin(milliseconds(rest)),
+            "flaky" => flaky(rest),
+            "write" => tell("write", File::create(rest)),
+            "exists" => println!("exists {}", Path::new(rest).exists()),
+            "tcp" => tell("tcp", TcpStream::connect("127.0.0.1:1")),
+            "listen" => tell("listen", TcpListener::bind("127.0.0.1:0")),
+            "udp" => tell("udp", UdpSocket::bind("127.0.0.1:0")),
+            "unix" => tell("unix", UnixStream::pair()),
+            _ => panic!("there is no order {line:?}"),
+        }
+    }
+}
+
+fn milliseconds(text: &str) -> Duration {
+    Duration::from_millis(text.parse().expect("a number"))
+}
+
+fn flaky(rest: &str) {
+    let (name, bad) = rest.split_once(' ').expect("a file and a number");
+    let path = folder().join(name);
+    let count = fs::read(&path).map_or(0, |bytes| bytes.len()) + 1;
+    fs::write(path, vec![b'x'; count]).expect("written");
+    let is_bad = bad.parse() == Ok(count);
+    print(if is_bad { b"no\n" } else { b"yes\n" });
+}
+
+/// Says whether something is barred; refused by nobody listening is not.
+fn tell<T>(order: &str, result: io::Result<T>) {
+    let is_barred = result.is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied);
+    println!("{order} {}", if is_barred { "barred" } else { "free" });
+}

@@ -1,0 +1,114 @@
+//! A judge that is ended from outside.
+
+use std::os::unix::process::ExitStatusExt;
+use std::time::Duration;
+
+use rustix::process::{Signal, kill_process};
+
+use super::Test;
+use super::room::{Going, Room, within};
+
+pub const TESTS: &[Test] = &[
+    ("a_killed_judge_leaves_no_program", killed),
+    ("an_interrupted_judge_ends_its_programs", interrupted),
+    ("an_interrupted_judge_tells_what_it_has", half),
+    ("nobody_listening_ends_the_judging", unheard),
+];
+
+/// How long to wait for what happens soon.
+const SOON: Duration = Duration::from_secs(30);
+
+/// Waits until a program runs, or its child.
+#[track_caller]
+fn wait_for(room: &Room, kind: &str) {
+    let executable = std::env::current_exe().expect("a path");
+    // The judge's own line ends so, too.
+    let line = format!("{} --mock-program {kind} ", executable.display());
+    let runs = || room.processes().contains(&line);
+    assert!(within(SOON, runs), "{:?}", room.processes());
+}
+
+fn room() -> Room {
+    let cases = ["1", "2", "3"];
+    Room::with(&cases.map(|name| (name, "ahoy\n", "ahoy\n")))
+}
+
+const ARGS: &str = "cases -j 2 --cpu 200 --wall 200";
+
+fn send(going: &Going<'_>, signal: Signal) {
+    kill_process(going.id(), signal).expect("sent");
+}
+
+fn killed() {
+    for kind in ["sleeping", "busy", "endless"] {
+        let room = room();
+        let going = room
+            .judge(&format!("{ARGS} --output 1000000"))
+            .mock(kind)
+            .start();
+        wait_for(&room, kind);
+        send(&going, Signal::KILL);
+        let judged = going.end();
+        assert_eq!(judged.status.signal(), Some(Signal::KILL.as_raw()));
+    }
+}
+
+fn interrupted() {
+    for signal in [Signal::INT, Signal::TERM] {
+        for (kind, child) in [
+            ("sleeping", "sleeping"),
+            ("with-busy-children", "busy-child"),
+        ] {
+            let room = room();
+            let going = room.judge(ARGS).mock(kind).start();
+            wait_for(&room, child);
+            send(&going, signal);
+            let judged = going.end();
+            assert_eq!(judged.status.code(), Some(130), "{}", judged.stderr);
+            assert_eq!(judged.stderr, "admiralty: interrupted after 0 of 3 cases\n");
+        }
+    }
+}
+
+fn half() {
+    let room = Room::with(&[
+        ("1", "print yes\n", "yes\n"),
+        ("2", "print no\n", "yes\n"),
+        ("3", "flaky started 1\nsleep 300000\n", "yes\n"),
+    ]);
+    let args = "cases -j 1 --wall 300 --json=report.json";
+    let going = room.judge(args).mock("obedient").start();
+    let has_started = || room.path().join("started").exists();
+    assert!(within(SOON, has_started));
+    send(&going, Signal::INT);
+    let judged = going.end();
+    assert_eq!(judged.status.code(), Some(130));
+    assert!(
+        judged.stdout.contains("1 of 3 accepted, 1 not run"),
+        "{}",
+        judged.stdout
+    );
+    assert_eq!(
+        room.json("report.json")["cases"].as_array().map(Vec::len),
+        Some(2)
+    );
+    // What was found out is kept.
+    room.write("cases/3.in", "print yes\n");
+    let again = room.judge("cases --failed").mock("obedient").expect(1);
+    assert!(again.stdout.starts_with('2'), "{}", again.stdout);
+}
+
+/// As by `| head`.
+fn unheard() {
+    let room = Room::with(&[
+        ("1", "print yes\n", "yes\n"),
+        ("2", "sleep 300000\n", "yes\n"),
+    ]);
+    let mut going = room.judge("cases -j 1 --wall 300").mock("obedient").start();
+    going.child.stdout = None;
+    let judged = going.end();
+    assert_eq!(
+        (judged.status.code(), judged.stderr.as_str()),
+        (Some(0), "")
+    );
+}
