@@ -8,7 +8,7 @@ use std::time::Duration;
 pub struct Census {
     pub processes: u32,
     pub cpu: Duration,
-    /// Resident, in bytes.
+    /// Resident, in bytes. What processes share is counted for each of them.
     pub memory: u64,
 }
 
@@ -36,43 +36,60 @@ mod linux {
             Some(stat(&id.to_string())?.1)
         }
 
-        /// Of all processes of a session. Memory that several have in common counts
-        /// for each of them, unless that made it more than `memory_max` bytes.
-        pub fn of_session(id: u32, memory_max: Option<u64>) -> Option<Self> {
+        /// Of all processes of a session.
+        pub fn of_session(id: u32) -> Option<Self> {
             let mut sum = Self::default();
-            let mut names = Vec::new();
-            for entry in fs::read_dir("/proc").ok()?.flatten() {
-                let name = entry.file_name();
-                let Some(name) = name.to_str() else { continue };
-                if !name.starts_with(|first: char| first.is_ascii_digit()) {
-                    continue;
-                }
+            for name in processes()? {
                 // It may have ended by now.
-                let Some((session, one)) = stat(name) else {
+                let Some((session, one)) = stat(&name) else {
                     continue;
                 };
                 if session == u64::from(id) {
                     sum.processes += one.processes;
                     sum.cpu += one.cpu;
                     sum.memory += one.memory;
-                    names.push(name.to_owned());
                 }
-            }
-            if sum.processes > 1 && memory_max.is_some_and(|most| sum.memory > most) {
-                sum.memory = names.iter().filter_map(|name| share(name)).sum();
             }
             Some(sum)
         }
     }
 
-    /// The resident memory of a process, in bytes, in which a page that several
-    /// processes have in common counts by its part. Asking that takes the kernel
-    /// much longer.
-    fn share(process: &str) -> Option<u64> {
-        let text = fs::read_to_string(format!("/proc/{process}/smaps_rollup")).ok()?;
-        let line = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
-        let kibibytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+    /// Where the lines of `smaps_rollup` say how much a process has, each page
+    /// divided by the number of processes that share it.
+    const SHARE: &str = "Pss:";
+
+    /// The memory of all processes of a session, in bytes, each page counted
+    /// once. It is not free to find out: the kernel looks at every page.
+    pub fn memory_of_session(id: u32) -> Option<u64> {
+        let mut sum = 0;
+        for name in processes()? {
+            let Some((session, one)) = stat(&name) else {
+                continue;
+            };
+            if session == u64::from(id) {
+                let text = fs::read_to_string(format!("/proc/{name}/smaps_rollup"));
+                // Not every kernel has it, and not everybody may read it.
+                sum += text
+                    .ok()
+                    .and_then(|text| share(&text))
+                    .unwrap_or(one.memory);
+            }
+        }
+        Some(sum)
+    }
+
+    /// What the text of `smaps_rollup` says, in bytes.
+    fn share(text: &str) -> Option<u64> {
+        let amount = text.lines().find_map(|line| line.strip_prefix(SHARE))?;
+        let kibibytes: u64 = amount.trim().strip_suffix(" kB")?.parse().ok()?;
         Some(kibibytes << 10)
+    }
+
+    /// The numbers of all processes, as text.
+    fn processes() -> Option<impl Iterator<Item = String>> {
+        let entries = fs::read_dir("/proc").ok()?.flatten();
+        let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+        Some(names.filter(|name| name.starts_with(|first: char| first.is_ascii_digit())))
     }
 
     /// The session of a process, and what it uses.
@@ -98,13 +115,56 @@ mod linux {
     }
 }
 
+#[cfg(target_os = "linux")]
+pub use linux::memory_of_session;
+
+#[cfg(not(target_os = "linux"))]
+pub fn memory_of_session(_: u32) -> Option<u64> {
+    None
+}
+
 #[cfg(not(target_os = "linux"))]
 impl Census {
     pub fn of_process(_: u32) -> Option<Self> {
         None
     }
 
-    pub fn of_session(_: u32, _: Option<u64>) -> Option<Self> {
+    pub fn of_session(_: u32) -> Option<Self> {
         None
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::process::id;
+
+    use rustix::process::getsid;
+
+    use super::*;
+
+    fn session() -> u32 {
+        let session = getsid(None).expect("a session").as_raw_nonzero().get();
+        session.try_into().expect("a positive number")
+    }
+
+    #[test]
+    fn this_process_is_counted() {
+        let eaten = vec![1_u8; 16 << 20];
+        let one = Census::of_process(id()).expect("this process");
+        assert_eq!(one.processes, 1);
+        assert!(one.memory > eaten.len() as u64);
+        let all = Census::of_session(session()).expect("this session");
+        assert!(all.processes >= 1 && all.memory > eaten.len() as u64);
+        let fair = memory_of_session(session()).expect("this session");
+        assert!(fair > eaten.len() as u64);
+        drop(eaten);
+    }
+
+    #[test]
+    fn nobody_has_nothing() {
+        let nobody = i32::MAX.unsigned_abs();
+        assert_eq!(Census::of_process(nobody), None);
+        assert_eq!(Census::of_session(nobody), Some(Census::default()));
+        assert_eq!(memory_of_session(nobody), Some(0));
     }
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::Usage;
-use super::census::Census;
+use super::census::{Census, memory_of_session};
 
 /// How long to wait between two looks at a program, at most.
 const LOOK: Duration = Duration::from_millis(5);
@@ -114,7 +114,7 @@ impl<'l> Watch<'l> {
         let seen = if now < self.next_census {
             Census::of_process(self.id)
         } else {
-            let seen = Census::of_session(self.id, self.limits.memory);
+            let seen = Census::of_session(self.id).map(|seen| self.without_shares(seen));
             let took = now.elapsed();
             self.next_census = now + took * CENSUS_SHARE;
             seen
@@ -136,6 +136,16 @@ impl<'l> Watch<'l> {
             ..Usage::default()
         };
         self.limits.exceeded_by(&usage)
+    }
+
+    /// Counts what processes share once, where that may decide: a child begins
+    /// with all that its parent has.
+    fn without_shares(&self, mut seen: Census) -> Census {
+        let is_past = self.limits.memory.is_some_and(|limit| seen.memory > limit);
+        if is_past && seen.processes > 1 {
+            seen.memory = memory_of_session(self.id).unwrap_or(seen.memory);
+        }
+        seen
     }
 
     /// How long to wait until there is something to look at.
@@ -183,4 +193,75 @@ pub(super) struct Nap {
     pub told: Duration,
     /// If it does not.
     pub untold: Duration,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMITS: Limits = Limits {
+        cpu: Some(Duration::from_secs(2)),
+        wall: Duration::from_secs(5),
+        memory: Some(1 << 20),
+        output: 1 << 20,
+        processes: Some(4),
+    };
+
+    fn usage(cpu_ms: u64, memory: u64) -> Usage {
+        Usage {
+            cpu: Duration::from_millis(cpu_ms),
+            wall: Duration::ZERO,
+            memory,
+        }
+    }
+
+    #[test]
+    fn a_limit_may_be_reached_and_not_gone_past() {
+        for (cpu, memory, expected) in [
+            (0, 0, None),
+            (2000, 1 << 20, None),
+            (2001, 1 << 20, Some(Limit::Cpu)),
+            (2000, (1 << 20) + 1, Some(Limit::Memory)),
+            // Who has no memory left may be slow for that.
+            (2001, (1 << 20) + 1, Some(Limit::Memory)),
+        ] {
+            let found = LIMITS.exceeded_by(&usage(cpu, memory));
+            assert_eq!(found, expected, "{cpu} ms, {memory} bytes");
+        }
+    }
+
+    #[test]
+    fn time_alone_needs_no_look_at_processes() {
+        let limits = Limits::of_time(Duration::from_secs(1));
+        assert_eq!(limits.exceeded_by(&usage(u64::MAX >> 20, u64::MAX)), None);
+        assert!(!limits.are_watched() && LIMITS.are_watched());
+    }
+
+    #[test]
+    fn nobody_naps_past_the_end_of_the_time() {
+        let limits = Limits::of_time(Duration::from_micros(50));
+        let mut watch = Watch::new(&limits, Instant::now(), 0);
+        for _ in 0..20 {
+            watch.rest(true);
+        }
+        assert!(watch.nap().told <= limits.wall);
+        assert!(watch.nap().untold <= limits.wall);
+        std::thread::sleep(limits.wall);
+        assert_eq!(watch.look(), Some(Limit::Wall));
+    }
+
+    #[test]
+    fn naps_get_longer_while_nothing_happens() {
+        let limits = Limits::of_time(Duration::from_secs(100));
+        let mut watch = Watch::new(&limits, Instant::now(), 0);
+        assert_eq!(watch.nap().untold, NAP);
+        watch.rest(true);
+        assert_eq!(watch.nap().untold, 2 * NAP);
+        for _ in 0..20 {
+            watch.rest(true);
+        }
+        assert_eq!(watch.nap().untold, NAP_MAX);
+        watch.rest(false);
+        assert_eq!(watch.nap().untold, NAP);
+    }
 }
