@@ -207,11 +207,12 @@ Verdicts:
   RTE  ended by a signal or with an exit status that is not 0, or too many processes
   JE   the judge could not judge
 
-A case whose answer is a single question mark has no fixed answer: the program must end well, and the
-case is told apart from the others.
+A case whose answer is a single question mark has no fixed answer: the program must end
+well, and the case is told apart from the others.
 
-The limits are there against mistakes. They are NOT A SECURITY SANDBOX: a program that wants to do
-harm can. --sandbox bars more, where the kernel can (Linux with Landlock), and is none either.
+The limits are there against mistakes. They are NOT A SECURITY SANDBOX: a program that wants
+to do harm can. --sandbox bars more, where the kernel can (Linux with Landlock), and is none
+either.
 
 Exit status: 0 if all cases were accepted or ended as expected, 1 if some did not, 2 for wrong
 arguments and folders, 3 for trouble of the judge's own (JE).";
