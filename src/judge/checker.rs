@@ -157,3 +157,68 @@ fn read_begin(path: &Path) -> Vec<u8> {
     }
     begin
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict(protocol: Protocol, end: End) -> Verdict {
+        protocol.verdict(end).0
+    }
+
+    /// Every status has its verdict, and only one says that all is right.
+    #[test]
+    fn one_status_accepts() {
+        for (protocol, right) in [(Protocol::Testlib, 0), (Protocol::Kattis, 42)] {
+            for status in 0..=255 {
+                let is_accepted = verdict(protocol, End::Exited(status)) == Verdict::Accepted;
+                assert_eq!(is_accepted, status == right, "{protocol:?} {status}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_checker_that_fails_is_the_judges_trouble() {
+        use crate::process::Limit;
+        for protocol in [Protocol::Testlib, Protocol::Kattis] {
+            for end in [
+                End::Exited(3),
+                End::Signalled(6),
+                End::Stopped(Limit::Wall),
+                End::Stopped(Limit::Output),
+            ] {
+                assert_eq!(verdict(protocol, end), Verdict::JudgeError, "{end:?}");
+            }
+        }
+        assert_eq!(
+            verdict(Protocol::Kattis, End::Exited(0)),
+            Verdict::JudgeError
+        );
+        assert_eq!(
+            verdict(Protocol::Kattis, End::Exited(1)),
+            Verdict::JudgeError
+        );
+        assert_eq!(
+            verdict(Protocol::Testlib, End::Exited(42)),
+            Verdict::WrongAnswer
+        );
+    }
+
+    #[test]
+    fn points_are_not_all_points() {
+        for status in [7, 16, 50, 200] {
+            let found = Protocol::Testlib.verdict(End::Exited(status));
+            assert_eq!(found, (Verdict::WrongAnswer, "partly right".to_owned()));
+        }
+    }
+
+    #[test]
+    fn protocols_have_names() {
+        assert_eq!("testlib".parse(), Ok(Protocol::Testlib));
+        assert_eq!("kattis".parse(), Ok(Protocol::Kattis));
+        assert_eq!(
+            "Kattis".parse::<Protocol>(),
+            Err(NoProtocol("Kattis".to_owned()))
+        );
+    }
+}

@@ -162,3 +162,74 @@ pub fn pattern_of_names(pattern: &str) -> Result<GlobMatcher, globset::Error> {
         .build();
     glob.map(|glob: Glob| glob.compile_matcher())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Expectations {
+        text.parse().expect("an expectations file")
+    }
+
+    #[track_caller]
+    fn wrong(text: &str) -> (usize, String) {
+        let error = text.parse::<Expectations>().expect_err("a wrong line");
+        (error.line, error.kind.to_string())
+    }
+
+    #[test]
+    fn the_first_line_that_fits_counts() {
+        let file = read("a1 open\na* WA one\n* RTE,MLE  two words \n");
+        assert_eq!(file.of("a1").expected, Expected::Open);
+        assert_eq!(file.of("a2").expected.to_string(), "WA");
+        assert_eq!(file.of("b").expected.to_string(), "RTE,MLE");
+        assert_eq!(file.of("b").reason, "two words");
+        assert_eq!(file.of("sample/a1"), Expectation::default());
+        assert!(file.names("b") && !file.names("sample/b"));
+    }
+
+    #[test]
+    fn blanks_and_comments_do_not_count() {
+        let file = read("\n  # x open\n\t a \t WA \t why \r\n#\n");
+        assert!(!file.names("x") && !file.names("#"));
+        assert_eq!(file.of("a").reason, "why");
+        assert!(!read("").names(""));
+    }
+
+    #[test]
+    fn a_wrong_line_is_named() {
+        assert_eq!(wrong("# fine\n\na\n").0, 3);
+        assert_eq!(wrong("a open\nb WA,\n").0, 2);
+        assert_eq!(wrong("a AC WA\nb Open\n").0, 2);
+        assert!(wrong("a nothing").1.contains("\"nothing\" is no verdict"));
+        assert_eq!(wrong("[ open\n").0, 1);
+    }
+
+    #[test]
+    fn patterns_that_fit_nothing_are_idle() {
+        let file = read("a open\nb* WA\nsample/* WA\n** WA\n");
+        let idle = |names: &[&'static str]| -> Vec<String> {
+            file.idle(names).map(str::to_owned).collect()
+        };
+        assert_eq!(idle(&["a", "sample/b"]), ["b*"]);
+        assert_eq!(idle(&["c"]), ["a", "b*", "sample/*"]);
+        assert_eq!(idle(&[]).len(), 4);
+    }
+
+    /// By what is expected and what came, for all that can come.
+    #[test]
+    fn only_what_was_expected_stands() {
+        let some = Expected::OneOf(vec![Verdict::WrongAnswer, Verdict::JudgeError]);
+        for verdict in Verdict::ALL {
+            let standings = [Expected::Accepted, Expected::Open, some.clone()]
+                .map(|expected| expected.standing(verdict));
+            let expected = match verdict {
+                Verdict::Accepted => [Standing::Accepted, Standing::Apart, Standing::Failed],
+                Verdict::WrongAnswer => [Standing::Failed, Standing::Failed, Standing::Apart],
+                // Not even if somebody expects it: nothing was judged.
+                _ => [Standing::Failed; 3],
+            };
+            assert_eq!(standings, expected, "{verdict}");
+        }
+    }
+}

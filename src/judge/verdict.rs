@@ -94,3 +94,18 @@ impl FromStr for Verdict {
         found.ok_or_else(|| NoVerdict(word.to_owned()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_verdicts_are_listed_from_the_best_to_the_worst() {
+        assert!(Verdict::ALL.is_sorted_by(|one, other| one < other));
+        for verdict in Verdict::ALL {
+            assert_eq!(verdict.to_string().parse(), Ok(verdict));
+        }
+        assert_eq!(format!("{:4}|", Verdict::Accepted), "AC  |");
+        assert!("ac".parse::<Verdict>().is_err() && "".parse::<Verdict>().is_err());
+    }
+}

@@ -74,3 +74,15 @@ fn end_with_parent(parent: Pid) -> io::Result<()> {
 fn end_with_parent(_: Pid) -> io::Result<()> {
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_never_too_few() {
+        for (ms, seconds) in [(0, 0), (1, 1), (999, 1), (1000, 1), (1001, 2)] {
+            assert_eq!(ceil_seconds(Duration::from_millis(ms)), seconds, "{ms} ms");
+        }
+    }
+}

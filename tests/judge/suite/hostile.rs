@@ -21,6 +21,7 @@ const MEMORY_MAX: u64 = 32 << 20;
 const TEXT_MAX: usize = 10_000;
 
 /// What a kind of program gets.
+#[derive(Clone, Copy)]
 struct Row {
     kind: &'static str,
     /// The limits, if others are to be gone past than [`LIMITS`].

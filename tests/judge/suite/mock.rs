@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::hint::black_box;
-use std::io::{self, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio, abort, exit};
@@ -48,7 +48,7 @@ pub fn program(kind: &str) {
             right();
         }
         "bomb" => bomb(),
-        "with-child" => right_then(|| drop(child("waiting"))),
+        "with-child" => right_then(leave_child),
         "with-child-in-group" => right_then(|| drop(child_in_group())),
         "with-child-in-session" => right_then(|| drop(child_in_session())),
         "with-many-in-sessions" => right_then(|| (0..20).for_each(|_| drop(child_in_session()))),
@@ -178,6 +178,10 @@ fn child(kind: &str) -> Child {
     command(kind).spawn().expect("it starts")
 }
 
+pub fn leave_child() {
+    drop(child("waiting"));
+}
+
 fn child_in_group() -> Child {
     command("waiting")
         .process_group(0)
@@ -245,9 +249,9 @@ fn write_much() {
 }
 
 fn complain() {
-    let mut text = String::new();
+    let mut out = BufWriter::new(io::stderr());
     for number in 1..=COMPLAINTS {
-        text.push_str(&format!("complaint {number}\n"));
+        writeln!(out, "complaint {number}").expect("written");
     }
-    io::stderr().write_all(text.as_bytes()).expect("written");
+    out.flush().expect("written");
 }

@@ -11,6 +11,7 @@ mod mock;
 mod orders;
 mod results;
 mod room;
+mod runs;
 mod sandbox;
 mod selection;
 mod signals;
@@ -28,7 +29,7 @@ pub fn main() {
         Some("--mock-checker") => return checkers::check(args),
         _ => {}
     }
-    let tests: [&[Test]; 11] = [
+    let tests: [&[Test]; 12] = [
         bless::TESTS,
         cases::TESTS,
         checkers::TESTS,
@@ -36,6 +37,7 @@ pub fn main() {
         itself::TESTS,
         many::TESTS,
         results::TESTS,
+        runs::TESTS,
         sandbox::TESTS,
         selection::TESTS,
         signals::TESTS,

@@ -10,13 +10,14 @@ use std::process::exit;
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::mock::{folder, print, spin};
+use super::mock::{self, folder, print, spin};
 
 /// Obeys the lines of standard input:
 ///
 /// - `print TEXT`, `say TEXT` (on standard error, with `\e` for an escape),
 /// - `exit STATUS`, `sleep MILLISECONDS`, `spin MILLISECONDS`,
 /// - `flaky FILE N`: print yes, but no at the Nth time,
+/// - `leave`: start a child that waits,
 /// - `exists PATH`: print whether,
 /// - `write PATH`, `tcp`, `udp`, `listen`, `unix`: print whether that can be done.
 pub fn obey() {
@@ -31,6 +32,7 @@ pub fn obey() {
             "spin" => spin(milliseconds(rest)),
             "flaky" => flaky(rest),
             "write" => tell("write", File::create(rest)),
+            "leave" => mock::leave_child(),
             "exists" => println!("exists {}", Path::new(rest).exists()),
             "tcp" => tell("tcp", TcpStream::connect("127.0.0.1:1")),
             "listen" => tell("listen", TcpListener::bind("127.0.0.1:0")),

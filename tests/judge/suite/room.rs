@@ -89,10 +89,15 @@ impl Room {
         serde_json::from_str(&self.read(name)).expect("JSON")
     }
 
+    /// What marks the processes of this room: a variable and its value.
+    pub fn tag(&self) -> (&str, &str) {
+        self.tag.split_once('=').expect("a tag")
+    }
+
     /// `admiralty judge` in the room, with arguments given in one string.
     pub fn judge(&self, args: &str) -> Call<'_> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_admiralty"));
-        let (key, tag) = self.tag.split_once('=').expect("a tag");
+        let (key, tag) = self.tag();
         command
             .arg("judge")
             .args(args.split_whitespace())

@@ -1,5 +1,6 @@
 //! A judge that is ended from outside.
 
+use std::fs;
 use std::os::unix::process::ExitStatusExt;
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ pub const TESTS: &[Test] = &[
     ("a_killed_judge_leaves_no_program", killed),
     ("an_interrupted_judge_ends_its_programs", interrupted),
     ("an_interrupted_judge_tells_what_it_has", half),
+    ("what_has_ended_is_let_go", zombies),
     ("nobody_listening_ends_the_judging", unheard),
 ];
 
@@ -96,6 +98,27 @@ fn half() {
     room.write("cases/3.in", "print yes\n");
     let again = room.judge("cases --failed").mock("obedient").expect(1);
     assert!(again.stdout.starts_with('2'), "{}", again.stdout);
+}
+
+/// What programs leave behind is killed, and is the judge's child then, until the
+/// judge looks at it.
+fn zombies() {
+    let leaving = (10..40).map(|number| (number.to_string(), "leave\nprint yes\n"));
+    let last = ("99".to_owned(), "flaky started 1\nsleep 300000\n");
+    let cases: Vec<_> = leaving.chain([last]).collect();
+    let cases: Vec<_> = cases
+        .iter()
+        .map(|(name, input)| (name.as_str(), *input, "yes\n"))
+        .collect();
+    let room = Room::with(&cases);
+    let going = room.judge("cases -j 1 --wall 300").mock("obedient").start();
+    assert!(within(SOON, || room.path().join("started").exists()));
+    let id = going.id().as_raw_nonzero();
+    let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children"));
+    let count = children.expect("children").split_whitespace().count();
+    send(&going, Signal::INT);
+    going.end();
+    assert!(count < 10, "{count}");
 }
 
 /// As by `| head`.

@@ -1,0 +1,149 @@
+//! One run of a program, as the library has it.
+
+use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use admiralty::process::{self, End, Input, Limit, Limits, Program, Run, RunError};
+
+use super::Test;
+use super::mock::{ANSWER, LARGE_INPUT};
+use super::room::{HANG, Room};
+
+pub const TESTS: &[Test] = &[
+    ("input_that_is_not_read_holds_nothing_up", half),
+    ("bytes_go_through_whole", whole),
+    ("an_output_that_is_not_taken_ends_the_run", refused),
+    ("nobody_waiting_ends_the_run", over),
+    ("a_limit_of_output_is_met_to_the_byte", output),
+    ("a_run_ends_the_programs_group", group),
+    ("what_processes_share_is_counted_once", shared),
+];
+
+const LIMITS: Limits = Limits {
+    cpu: Some(Duration::from_secs(60)),
+    wall: HANG,
+    memory: Some(256 << 20),
+    output: 1 << 30,
+    processes: Some(64),
+};
+
+fn mock(kind: &str) -> Program {
+    let executable = std::env::current_exe().expect("a path");
+    Program::new([
+        executable.into_os_string(),
+        "--mock-program".into(),
+        kind.into(),
+    ])
+}
+
+fn result(program: &Program, input: &[u8], limits: &Limits) -> (Run, Vec<u8>) {
+    let mut output = Vec::new();
+    let run = process::run(program, &Input::Bytes(input), limits, &mut output, &|| {
+        false
+    });
+    (run.expect("a run"), output)
+}
+
+fn half() {
+    let input = vec![b'x'; LARGE_INPUT];
+    for kind in ["half-deaf", "right"] {
+        let (run, output) = result(&mock(kind), &input, &LIMITS);
+        assert_eq!(
+            (run.end, output.as_slice()),
+            (End::Exited(0), ANSWER.as_bytes())
+        );
+    }
+    let (run, _) = result(&mock("aborting"), &input, &LIMITS);
+    assert_eq!(run.end, End::Signalled(6));
+}
+
+/// Both ways at the same time, and more than any pipe holds.
+fn whole() {
+    let input: Vec<u8> = (0..1_000_000_u32).flat_map(u32::to_le_bytes).collect();
+    let (run, output) = result(&Program::new(["cat"]), &input, &LIMITS);
+    assert_eq!(run.end, End::Exited(0));
+    assert!(output == input);
+}
+
+fn refused() {
+    struct Full;
+    impl io::Write for Full {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::ErrorKind::StorageFull.into())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let begun = Instant::now();
+    let run = process::run(
+        &mock("sleeping"),
+        &Input::Bytes(b""),
+        &LIMITS,
+        &mut Full,
+        &|| false,
+    );
+    let Err(RunError::Machine(error)) = run else {
+        panic!("{run:?}");
+    };
+    assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+    assert!(begun.elapsed() < LIMITS.wall);
+}
+
+fn over() {
+    let asked = AtomicUsize::new(0);
+    let is_over = || asked.fetch_add(1, Ordering::Relaxed) >= 10;
+    let begun = Instant::now();
+    let run = process::run(
+        &mock("sleeping"),
+        &Input::Bytes(b""),
+        &LIMITS,
+        &mut io::sink(),
+        &is_over,
+    );
+    assert!(matches!(run, Err(RunError::Over)), "{run:?}");
+    assert!(begun.elapsed() < LIMITS.wall);
+}
+
+fn output() {
+    for (limit, end) in [(5, End::Exited(0)), (4, End::Stopped(Limit::Output))] {
+        let limits = Limits {
+            output: limit,
+            ..LIMITS
+        };
+        let (run, output) = result(&mock("right"), b"", &limits);
+        assert_eq!((run.end, output.len() as u64), (end, limit));
+    }
+}
+
+/// Without anybody to end what is left, as `admiralty judge` does.
+fn group() {
+    let room = Room::new();
+    let (name, tag) = room.tag();
+    let executable = std::env::current_exe().expect("a path");
+    let tag = format!("{name}={tag}");
+    let words = ["env".into(), tag.into(), executable.into_os_string()];
+    let kind = ["--mock-program".into(), "with-child".into()];
+    let program = Program::new(words.into_iter().chain(kind));
+    let (run, output) = result(&program, b"", &LIMITS);
+    assert_eq!(
+        (run.end, output.as_slice()),
+        (End::Exited(0), ANSWER.as_bytes())
+    );
+    room.assert_nothing_left();
+}
+
+/// A shell of 100 MB is three for a while, but for the system only one.
+fn shared() {
+    let line = "x=$(printf %0100000000d 0); (sleep 1; :) & (sleep 1; :) & wait; echo ahoy";
+    let (run, output) = result(&Program::new(["sh", "-c", line]), b"", &LIMITS);
+    assert_eq!(
+        (run.end, output.as_slice()),
+        (End::Exited(0), ANSWER.as_bytes())
+    );
+    // What they have each for themselves counts.
+    let line = "for i in 1 2 3; do (x=$(printf %0100000000d 0); sleep 60; :) & done; wait";
+    let (run, _) = result(&Program::new(["sh", "-c", line]), b"", &LIMITS);
+    assert_eq!(run.end, End::Stopped(Limit::Memory));
+}
