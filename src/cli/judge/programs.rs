@@ -40,8 +40,8 @@ pub fn judge_programs(args: &Args, folder: &Path, stop: &AtomicBool) -> Result<u
         let name = name.to_string_lossy().into_owned();
         let row = match row(args, path, &tasks, scratch, stop) {
             Ok(report) => Row::new(name, report),
-            Err(CliError::Judging(error @ JudgeError::Start { .. })) => {
-                Row::of_error(name, error.to_string())
+            Err(CliError::Judging(JudgeError::Start { source, .. })) => {
+                Row::of_error(name, start_error(&source))
             }
             Err(error) => return Err(error),
         };
@@ -90,6 +90,15 @@ fn row(
             of: tasks.len(),
         }),
         judged => Ok(judged.map(|()| report)?),
+    }
+}
+
+/// Why a program that is there cannot be started.
+fn start_error(error: &io::Error) -> String {
+    if error.kind() == io::ErrorKind::NotFound {
+        "cannot start: what it names in its first line, or needs, is not there".to_owned()
+    } else {
+        format!("cannot start: {error}")
     }
 }
 

@@ -55,7 +55,7 @@ fn table() {
     let expected = [
         "p1       2/2  ..oo",
         "p2       2/2  ..oo",
-        "p3       0/2  cannot start",
+        "p3       0/2  cannot start: what it names in its first line",
         "p10      0/2  RRRR",
         "q        2/2  ..oo",
     ];
