@@ -6,8 +6,9 @@ use std::path::Path;
 use std::process::{abort, exit};
 
 use super::Test;
+use super::call::Judged;
 use super::hostile::assert_no_controls;
-use super::room::{Judged, Room};
+use super::room::Room;
 
 pub const TESTS: &[Test] = &[
     ("a_testlib_checker_is_asked", testlib),

@@ -8,8 +8,9 @@ use std::time::Duration;
 use libtest_mimic::Trial;
 use serde_json::Value;
 
+use super::call::Judged;
 use super::mock::{ANSWER, COMPLAINTS, LARGE_INPUT};
-use super::room::{Judged, Room};
+use super::room::Room;
 
 /// How long a judging may take here. Nothing needs more than seconds; the limits of
 /// time below, but where they are what a program goes past, need not be reached.

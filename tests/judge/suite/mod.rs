@@ -1,6 +1,7 @@
 //! The tests, and who plays in them.
 
 mod bless;
+mod call;
 mod cases;
 mod checkers;
 mod expectations;

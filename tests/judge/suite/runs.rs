@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 use admiralty::process::{self, End, Input, Limit, Limits, Program, Run, RunError};
 
 use super::Test;
+use super::call::HANG;
 use super::mock::{ANSWER, LARGE_INPUT};
-use super::room::{HANG, Room};
+use super::room::Room;
 
 pub const TESTS: &[Test] = &[
     ("input_that_is_not_read_holds_nothing_up", half),

@@ -1,8 +1,9 @@
 //! Which cases are run, how often, and how many at a time.
 
 use super::Test;
+use super::call::Judged;
 use super::cases::names;
-use super::room::{Judged, Room};
+use super::room::Room;
 
 pub const TESTS: &[Test] = &[
     ("cases_are_chosen_by_patterns", patterns),

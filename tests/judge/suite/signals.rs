@@ -7,7 +7,8 @@ use std::time::Duration;
 use rustix::process::{Signal, kill_process};
 
 use super::Test;
-use super::room::{Going, Room, within};
+use super::call::Going;
+use super::room::{Room, within};
 
 pub const TESTS: &[Test] = &[
     ("a_killed_judge_leaves_no_program", killed),
