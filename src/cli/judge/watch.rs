@@ -25,7 +25,7 @@ pub fn watch(
     mut judge: impl FnMut() -> Result<u8, CliError>,
 ) -> Result<u8, CliError> {
     let watched = Watched::of(args)?;
-    let (sender, changes) = mpsc::channel();
+    let (sender, events) = mpsc::channel();
     let mut eyes = notify::recommended_watcher(sender)?;
     for folder in watched.folders() {
         eyes.watch(folder, RecursiveMode::Recursive)?;
@@ -48,7 +48,7 @@ pub fn watch(
             if stop.load(Ordering::Relaxed) {
                 return Ok(0);
             }
-            match changes.recv_timeout(LOOK) {
+            match events.recv_timeout(LOOK) {
                 Ok(event) => {
                     if watched.is_changed_by(&event?) {
                         changed = Some(Instant::now());
