@@ -172,7 +172,7 @@ impl Judge {
         Ok((run, output, opinion))
     }
 
-    /// Runs the program; in a sandbox, in a folder of its own, so that what one
+    /// Runs the program; in a sandbox, with a folder of its own, so that what one
     /// run writes another one does not find.
     fn run(
         &self,
@@ -185,7 +185,7 @@ impl Judge {
         };
         let folder = tempfile::tempdir_in(&sandbox.folder)?;
         let program = Program {
-            folder: Some(folder.path().to_owned()),
+            temporary: Some(folder.path().to_owned()),
             ..self.program.clone()
         };
         process::run(&program, input, &self.limits, output, is_over)

@@ -39,8 +39,8 @@ impl Running {
         let (name, args) = program.command.split_first().ok_or_else(no_program)?;
         let mut command = Command::new(name);
         command.args(args);
-        if let Some(folder) = &program.folder {
-            command.current_dir(folder).env("TMPDIR", folder);
+        if let Some(folder) = &program.temporary {
+            command.env("TMPDIR", folder);
         }
         command
             .stdin(match input {

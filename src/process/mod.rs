@@ -48,22 +48,21 @@ use talk::Talk;
 /// in bytes.
 pub const COMPLAINT_BYTES_MAX: usize = 4 << 10;
 
-/// A program with its arguments, and where it runs.
+/// A program with its arguments. It runs in the current folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     /// The program and its arguments; at least one.
     pub command: Vec<OsString>,
-    /// The folder that it is started in, which is also its folder for temporary
-    /// files; `None` for this program's own.
-    pub folder: Option<PathBuf>,
+    /// Its folder for temporary files (`TMPDIR`); `None` for this program's own.
+    pub temporary: Option<PathBuf>,
 }
 
 impl Program {
-    /// A program in the current folder.
+    /// A program that has its temporary files where we have them.
     pub fn new<T: Into<OsString>>(command: impl IntoIterator<Item = T>) -> Self {
         Self {
             command: command.into_iter().map(Into::into).collect(),
-            folder: None,
+            temporary: None,
         }
     }
 

@@ -107,8 +107,8 @@ pub struct Bounds {
     /// Processes at a time
     #[arg(long, value_name = "N", default_value = "64", value_parser = clap::value_parser!(u32).range(1..))]
     pub processes: u32,
-    /// No network, and no writing outside a temporary folder, in which the
-    /// program is started
+    /// No network, and no writing outside a folder for temporary files
+    /// ($TMPDIR), which is made for each run
     #[arg(long)]
     pub sandbox: bool,
 }

@@ -1,6 +1,7 @@
 //! Which cases failed when a program was last judged on a folder.
 
 use std::collections::BTreeSet;
+use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -26,6 +27,8 @@ pub struct LastRun {
 struct Key {
     cases: PathBuf,
     program: Vec<OsString>,
+    /// Where it was started, which a program named by a path depends on.
+    folder: PathBuf,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -40,6 +43,7 @@ impl LastRun {
         let key = Key {
             cases: cases.canonicalize().unwrap_or_else(|_| cases.to_owned()),
             program: program.to_vec(),
+            folder: env::current_dir().unwrap_or_default(),
         };
         let mut hasher = DefaultHasher::new();
         key.hash(&mut hasher);

@@ -113,20 +113,12 @@ fn status(report: &Report) -> u8 {
     }
 }
 
-/// The program and its arguments; a path stays right in another folder.
+/// The program and its arguments.
 fn command(args: &Args) -> Result<Vec<OsString>, CliError> {
-    let Some((program, rest)) = args.program.split_first() else {
+    if args.program.is_empty() {
         return Ok(vec![env::current_exe()?.into()]);
-    };
-    let path = Path::new(program);
-    let mut command = vec![program.clone()];
-    if path.is_relative() && path.components().count() > 1
-        || program.as_encoded_bytes().starts_with(b"./")
-    {
-        command[0] = env::current_dir()?.join(path).into();
     }
-    command.extend_from_slice(rest);
-    Ok(command)
+    Ok(args.program.clone())
 }
 
 fn judge_of(

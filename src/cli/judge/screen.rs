@@ -116,7 +116,9 @@ impl Screen {
         if report.cases.len() < cases {
             write!(self.out, ", {} not run", cases - report.cases.len())?;
         }
-        writeln!(self.out, " {FAINT}in {:.2} s{FAINT:#}", time.as_secs_f64())?;
+        let most = most(report).map_or_else(String::new, |most| format!("; {most}"));
+        let seconds = time.as_secs_f64();
+        writeln!(self.out, " {FAINT}in {seconds:.2} s{most}{FAINT:#}")?;
         let failed = report
             .cases
             .iter()
@@ -237,12 +239,30 @@ fn amounts(usage: &Usage, verdict: Verdict) -> (String, String) {
         Verdict::IdlenessLimitExceeded => usage.wall,
         _ => usage.cpu,
     };
+    (seconds(time.as_secs_f64()), mebibytes(usage.memory))
+}
+
+/// The longest time and the most memory, if there was more than one case.
+fn most(report: &Report) -> Option<String> {
+    let records = || report.cases.iter().filter(|_| report.cases.len() > 1);
+    let slowest = records().max_by(|one, other| one.cpu_seconds.total_cmp(&other.cpu_seconds))?;
+    let memory = records().map(|record| record.memory_bytes).max()?;
+    Some(format!(
+        "at most {} ({}) and {}",
+        seconds(slowest.cpu_seconds),
+        clean(&slowest.name),
+        mebibytes(memory)
+    ))
+}
+
+fn seconds(seconds: f64) -> String {
+    format!("{seconds:.3} s")
+}
+
+fn mebibytes(bytes: u64) -> String {
     #[expect(clippy::cast_precision_loss, reason = "one digit is shown")]
-    let memory = usage.memory as f64 / f64::from(1 << 20);
-    (
-        format!("{:.3} s", time.as_secs_f64()),
-        format!("{memory:.1} MiB"),
-    )
+    let mebibytes = bytes as f64 / f64::from(1 << 20);
+    format!("{mebibytes:.1} MiB")
 }
 
 /// What else is to be said of a case, in a line.

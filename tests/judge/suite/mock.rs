@@ -14,7 +14,7 @@ use rustix::process::{Pid, Signal, getpid, getsid, kill_process, setsid};
 use rustix::time::{ClockId, clock_gettime};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGXCPU, SIGXFSZ};
 
-use super::{orders, room};
+use super::{orders, room, stress};
 
 /// The right answer to all cases of hostile programs.
 pub const ANSWER: &str = "ahoy\n";
@@ -34,6 +34,9 @@ const BUSY_CHILD: Duration = Duration::from_millis(600);
 pub fn program(kind: &str) {
     match kind {
         "obedient" => orders::obey(),
+        "interpreting" => stress::interpret(None),
+        "mistaken" => stress::interpret(Some("reason")),
+        "crashing" => stress::interpret(Some("crash")),
         "right" => right(),
         "sleeping" => right_then(|| sleep(LONG)),
         "stopped" => right_then(|| kill(Signal::STOP)),

@@ -16,6 +16,7 @@ mod runs;
 mod sandbox;
 mod selection;
 mod signals;
+mod stress;
 mod watch;
 
 use libtest_mimic::{Arguments, Trial};
@@ -30,7 +31,7 @@ pub fn main() {
         Some("--mock-checker") => return checkers::check(args),
         _ => {}
     }
-    let tests: [&[Test]; 12] = [
+    let tests: [&[Test]; 13] = [
         bless::TESTS,
         cases::TESTS,
         checkers::TESTS,
@@ -42,6 +43,7 @@ pub fn main() {
         sandbox::TESTS,
         selection::TESTS,
         signals::TESTS,
+        stress::TESTS,
         watch::TESTS,
     ];
     let trials = tests.into_iter().flatten().map(|&(name, test)| {

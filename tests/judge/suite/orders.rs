@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io;
 use std::net::{TcpListener, TcpStream, UdpSocket};
 use std::os::unix::net::UnixStream;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::exit;
 use std::thread::sleep;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use super::mock::{self, folder, print, spin};
 /// - `exit STATUS`, `sleep MILLISECONDS`, `spin MILLISECONDS`,
 /// - `flaky FILE N`: print yes, but no at the Nth time,
 /// - `leave`: start a child that waits,
-/// - `exists PATH`: print whether,
+/// - `exists PATH`: print whether (a name alone is one of a temporary file),
 /// - `write PATH`, `tcp`, `udp`, `listen`, `unix`: print whether that can be done.
 pub fn obey() {
     let script = io::read_to_string(io::stdin()).expect("text");
@@ -31,9 +31,9 @@ pub fn obey() {
             "sleep" => sleep(milliseconds(rest)),
             "spin" => spin(milliseconds(rest)),
             "flaky" => flaky(rest),
-            "write" => tell("write", File::create(rest)),
+            "write" => tell("write", File::create(temporary(rest))),
             "leave" => mock::leave_child(),
-            "exists" => println!("exists {}", Path::new(rest).exists()),
+            "exists" => println!("exists {}", temporary(rest).exists()),
             "tcp" => tell("tcp", TcpStream::connect("127.0.0.1:1")),
             "listen" => tell("listen", TcpListener::bind("127.0.0.1:0")),
             "udp" => tell("udp", UdpSocket::bind("127.0.0.1:0")),
@@ -41,6 +41,10 @@ pub fn obey() {
             _ => panic!("there is no order {line:?}"),
         }
     }
+}
+
+fn temporary(path: &str) -> PathBuf {
+    std::env::temp_dir().join(path)
 }
 
 fn milliseconds(text: &str) -> Duration {

@@ -9,12 +9,14 @@ pub const TESTS: &[Test] = &[
     ("without_a_sandbox_all_is_free", free),
 ];
 
-const ORDERS: &str = "write outside\nwrite inside\nexists inside\ntcp\nudp\nlisten\nunix\n";
+const ORDERS: &str =
+    "write outside\nwrite here\nwrite inside\nexists inside\ntcp\nudp\nlisten\nunix\n";
 
 fn room() -> Room {
     let room = Room::new();
-    let outside = room.path().join("outside").display().to_string();
-    let orders = ORDERS.replace("outside", &outside);
+    let path = |name: &str| room.path().join(name).display().to_string();
+    let orders = ORDERS.replace("outside", &path("home/outside"));
+    let orders = orders.replace("here", &path("here"));
     for name in ["a", "b", "c"] {
         room.write(&format!("cases/{name}.in"), &orders);
     }
@@ -47,13 +49,13 @@ fn bars() {
     let room = room();
     answer(
         &room,
-        "write barred\nwrite free\nexists true\ntcp barred\nudp barred\nlisten barred\nunix free\n",
+        "write barred\nwrite barred\nwrite free\nexists true\ntcp barred\nudp barred\nlisten barred\nunix free\n",
     );
     for jobs in ["-j 1", "-j 3"] {
         let args = format!("cases --sandbox {jobs}");
         room.judge(&args).mock("obedient").expect(0);
-        assert!(!room.path().join("outside").exists());
-        assert!(!room.path().join("inside").exists());
+        assert!(!room.path().join("home/outside").exists());
+        assert!(!room.path().join("here").exists());
         let left = room.path().join("tmp").read_dir().expect("a folder");
         assert_eq!(left.count(), 0);
     }
@@ -82,8 +84,8 @@ fn free() {
     let room = room();
     answer(
         &room,
-        "write free\nwrite free\nexists true\ntcp free\nudp free\nlisten free\nunix free\n",
+        "write free\nwrite free\nwrite free\nexists true\ntcp free\nudp free\nlisten free\nunix free\n",
     );
     room.judge("cases -j 1").mock("obedient").expect(0);
-    assert!(room.path().join("outside").exists());
+    assert!(room.path().join("home/outside").exists());
 }

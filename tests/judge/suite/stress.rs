@@ -1,0 +1,142 @@
+//! Random scripts through a program and through this one.
+
+use std::io::{self, Read};
+
+use bstr::ByteSlice;
+
+use super::Test;
+use super::call::Judged;
+use super::mock::print;
+use super::room::Room;
+
+pub const TESTS: &[Test] = &[
+    ("a_mistake_is_found_and_made_short", mistake),
+    ("a_crash_is_found", crash),
+    ("a_right_program_is_left_in_peace", peace),
+    ("cases_that_are_there_stay", twice),
+    ("what_makes_no_sense_for_random_scripts", usage),
+];
+
+/// Far more than needed: nothing here is about time.
+const LIMITS: &str = "--cpu 100 --wall 600";
+
+/// A program of the language that is right, or wrong in one thing.
+pub fn interpret(mistake: Option<&str>) {
+    let mut script = Vec::new();
+    io::stdin().read_to_end(&mut script).expect("a script");
+    let mut output = Vec::new();
+    admiralty::session::run(&script[..], &mut output).expect("a vector takes everything");
+    match mistake {
+        None => print(&output),
+        Some("crash") => {
+            assert!(!output.contains_str("PRINT"), "PRINT is too much for me");
+            print(&output);
+        }
+        Some(_) => print(&output.replace("SHIP MOVED ALREADY", "SHIP CANNOT MOVE")),
+    }
+}
+
+/// What is said, but for what a machine takes.
+fn without_figures(judged: &Judged) -> Vec<String> {
+    let lines = judged.stdout.lines();
+    let lines = lines.map(|line| match line.split_once(" s  ") {
+        Some((begin, _)) => begin.split_at(begin.rfind(' ').unwrap_or(0)).0.to_owned(),
+        None => line.to_owned(),
+    });
+    lines.collect()
+}
+
+fn mistake() {
+    let room = Room::new();
+    let stress = |more: &str| {
+        let args = format!("cases --stress 500 {LIMITS} {more}");
+        room.judge(&args).mock("mistaken").expect(1)
+    };
+    let found = stress("-j 1");
+    let case = found.stdout.split("stress-").nth(1).expect("a case");
+    let name = format!("stress-{}", case.split('.').next().expect("a name"));
+    let script = room.read(&format!("cases/{name}.in"));
+    assert!(script.lines().count() <= 6, "{script}");
+    for line in script.lines() {
+        assert!(found.stdout.contains(line), "{line} in {}", found.stdout);
+    }
+    let answer = room.read(&format!("cases/{name}.out"));
+    assert!(answer.ends_with(": SHIP MOVED ALREADY\n"), "{answer}");
+    // Whoever is first, the first difference is found; and it stays one case.
+    assert_eq!(without_figures(&stress("-j 4")), without_figures(&found));
+    assert_eq!(
+        room.path().join("cases").read_dir().expect("read").count(),
+        2
+    );
+    // It is a case like any other.
+    let judged = room
+        .judge(&format!("cases {LIMITS}"))
+        .mock("mistaken")
+        .expect(1);
+    assert!(
+        judged.stdout.contains(&format!("{name}  WA")),
+        "{}",
+        judged.stdout
+    );
+    room.judge(&format!("cases {LIMITS}")).expect(0);
+    // The seed alone finds it, and what comes after it is something else.
+    let seed: u64 = name["stress-".len()..].parse().expect("a seed");
+    let args = format!("cases --stress 1 --seed {seed} {LIMITS}");
+    room.judge(&args).mock("mistaken").expect(1);
+    let args = format!("cases --stress {seed} {LIMITS}");
+    room.judge(&args).mock("mistaken").expect(0);
+}
+
+fn crash() {
+    let room = Room::new();
+    let args = format!("cases --stress 500 --scope language {LIMITS}");
+    let found = room.judge(&args).mock("crashing").expect(1);
+    assert!(found.stdout.contains("  RTE "), "{}", found.stdout);
+    assert!(found.stdout.contains("too much for me"), "{}", found.stdout);
+}
+
+fn peace() {
+    for scope in ["assignment", "language"] {
+        let room = Room::new();
+        let args = format!("cases --stress 40 --seed 7 --scope {scope} {LIMITS}");
+        let judged = room.judge(&args).mock("interpreting").expect(0);
+        let begin = "40 random scripts (seeds 7 to 46), no difference in ";
+        assert!(judged.stdout.starts_with(begin), "{}", judged.stdout);
+        assert_eq!(
+            room.path().join("cases").read_dir().expect("read").count(),
+            0
+        );
+    }
+}
+
+fn twice() {
+    let room = Room::new();
+    let stress = || {
+        let args = format!("cases --stress 500 {LIMITS}");
+        let found = room.judge(&args).mock("mistaken").expect(1).stdout;
+        let path = found.split("written as a case: ").nth(1).expect("a path");
+        path.split(" and ").next().expect("two paths").to_owned()
+    };
+    let first = stress();
+    room.write(&first, "something else\n");
+    let second = stress();
+    assert_eq!(second, first.replace(".in", "-2.in"));
+    assert_eq!(room.read(&first), "something else\n");
+    assert_eq!(stress(), second, "the same case is not written again");
+}
+
+fn usage() {
+    let room = Room::with(&[("T1", "", "")]);
+    for (args, message) in [
+        ("cases/T1.in --stress 5", "is no folder"),
+        ("nowhere --stress 5", "is no folder"),
+        ("cases --seed 5", "--stress"),
+        ("cases --scope language", "--stress"),
+        ("cases --stress 5 --programs cases", "cannot be used with"),
+        ("cases --stress 5 --bless", "cannot be used with"),
+        ("cases --stress 5 --checker x", "cannot be used with"),
+    ] {
+        let judged = room.judge(args).expect(2);
+        assert!(judged.stderr.contains(message), "{args}: {}", judged.stderr);
+    }
+}
