@@ -65,7 +65,7 @@ const ROWS: &[Row] = &[
     row("with-child-in-session", "AC", ""),
     row("with-many-in-sessions", "AC", ""),
     within(
-        "--cpu 30 --wall 100 --output 2000",
+        "--cpu 60 --wall 20 --output 2000",
         row("with-flooding-child", "WA", ""),
     ),
     row("without-feed", "AC", ""),
@@ -127,7 +127,7 @@ pub fn print_table() {
     let mut rows = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
     rows.sort();
     println!(
-        "\n{:34} verdict      cpu     wall     memory  whole judging  said",
+        "\n{:40} verdict      cpu      wall      memory   judging, judge's  said",
         "program"
     );
     for row in rows.iter() {
@@ -204,8 +204,8 @@ fn note(row: &Row, case: &Value, judged: &Judged) {
     let seconds = |key: &str| case[key].as_f64().unwrap_or_default();
     let memory = case["memory_bytes"].as_u64().unwrap_or_default();
     let line = format!(
-        "{:34} {:7} {:6.2} s {:6.2} s {:6} MiB {:5.2} s {:2} MiB  {}",
-        format!("{} {}", row.kind, limits.replace(LIMITS, "")),
+        "{:40} {:7} {:6.2} s  {:6.2} s  {:6} MiB  {:5.2} s {:5} MiB  {}",
+        format!("{} {}", row.kind, limits),
         case["verdict"].as_str().unwrap_or_default(),
         seconds("cpu_seconds"),
         seconds("wall_seconds"),

@@ -68,6 +68,8 @@ pub fn program(kind: &str) {
             sleep(LONG);
         }
         "flooding-child" => {
+            // So much that a reader never finds it empty.
+            rustix::pipe::fcntl_setpipe_size(io::stdout(), 1 << 20).expect("a large pipe");
             print(ANSWER.as_bytes());
             fs::write(marker(), "").expect("written");
             flood(ANSWER.as_bytes());

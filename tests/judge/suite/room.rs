@@ -81,6 +81,8 @@ impl Room {
             .env("TMPDIR", self.path().join("tmp"))
             .env(FOLDER, self.path())
             .env(key, tag)
+            // What a panic looks up takes memory and time of its own.
+            .env("RUST_BACKTRACE", "0")
             .env_remove("NO_COLOR")
             .env_remove("CLICOLOR_FORCE");
         Call::new(self, command)
