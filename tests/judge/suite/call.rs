@@ -129,10 +129,8 @@ impl Going<'_> {
                 .expect("a child")
                 .is_some()
         };
-        if !within(HANG, has_ended) {
-            let _ = self.child.kill();
-            panic!("the judge hangs; running: {:?}", self.room.processes());
-        }
+        let is_in_time = within(HANG, has_ended);
+        assert!(is_in_time, "it hangs: {:?}", self.room.processes());
         let time = self.begun.elapsed();
         let status = self.child.wait().expect("it has ended");
         self.room.assert_nothing_left();
@@ -143,6 +141,14 @@ impl Going<'_> {
             time,
             memory: memory.get(),
         }
+    }
+}
+
+impl Drop for Going<'_> {
+    /// A test that fails leaves nothing behind, either.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
