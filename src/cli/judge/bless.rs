@@ -8,8 +8,8 @@ use super::screen::Screen;
 use crate::cli::CliError;
 
 /// Writes the output of a run that ended well as the answer of its case, if it
-/// differs. The old answer is there until the new one is whole.
-pub fn bless(task: &Task, outcome: &Outcome, screen: &mut Screen) -> Result<(), CliError> {
+/// differs; whether it did. The old answer is there until the new one is whole.
+pub fn bless(task: &Task, outcome: &Outcome, screen: &mut Screen) -> Result<bool, CliError> {
     let judgement = &outcome.judgement;
     let is_new = task.case.answer.is_none();
     let differs = match judgement.verdict {
@@ -18,10 +18,10 @@ pub fn bless(task: &Task, outcome: &Outcome, screen: &mut Screen) -> Result<(), 
         _ => false,
     };
     let Some(output) = judgement.output.as_ref().filter(|_| differs) else {
-        return Ok(());
+        return Ok(false);
     };
     if task.expectation.expected == Expected::Open {
-        return Ok(());
+        return Ok(false);
     }
     let path = task.case.answer_path();
     let failed = |source| CliError::WriteFile {
@@ -37,5 +37,6 @@ pub fn bless(task: &Task, outcome: &Outcome, screen: &mut Screen) -> Result<(), 
         .map_err(failed)?;
     file.write_all(output).map_err(failed)?;
     file.persist(&path).map_err(|error| failed(error.error))?;
-    screen.say_blessed(&path, output.len(), is_new)
+    screen.say_blessed(&path, output.len(), is_new)?;
+    Ok(true)
 }

@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use admiralty::judge::report::Report;
-use admiralty::judge::{Checker, Comparing, Course, Judge, JudgeError, Outcome, Verdict};
+use admiralty::judge::{Checker, Comparing, Course, Judge, JudgeError, Outcome, Standing, Verdict};
 use admiralty::process::{self, Program, Sandbox};
 
 pub use args::Judge as Args;
@@ -67,20 +67,21 @@ fn judge_once(args: &Args, stop: &AtomicBool) -> Result<u8, CliError> {
     let mut screen = Screen::new(args, &tasks);
     let begun = Instant::now();
     let mut failure = None;
-    let judged = judge.judge_all(&tasks, course(args), stop, |outcome: Outcome| {
+    let judged = judge.judge_all(&tasks, course(args), stop, |mut outcome: Outcome| {
         let task = &tasks[outcome.index];
-        report.add(task, &outcome);
-        let shown = screen.show(task, &outcome);
-        let blessed = if args.other.bless {
-            bless::bless(task, &outcome, &mut screen)
-        } else {
+        let shown = screen.show(task, &outcome).and_then(|()| {
+            if args.other.bless && bless::bless(task, &outcome, &mut screen)? {
+                // From now on.
+                outcome.standing = Standing::Accepted;
+            }
             Ok(())
-        };
+        });
+        report.add(task, &outcome);
         process::reap_orphans();
-        failure = failure.take().or(shown.and(blessed).err());
-        if failure.is_some() {
+        if let Err(error) = shown {
             // Nobody is told of the others.
             stop.store(true, Ordering::Relaxed);
+            failure.get_or_insert(error);
         }
     });
     let is_over = matches!(judged, Err(JudgeError::Over));

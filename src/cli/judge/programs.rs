@@ -35,6 +35,7 @@ pub fn judge_programs(args: &Args, folder: &Path, stop: &AtomicBool) -> Result<u
         cases: tasks.iter().map(|task| task.case.name.clone()).collect(),
         programs: Vec::new(),
     };
+    let mut interrupted = None;
     for path in &programs {
         let name = path.file_name().unwrap_or_default();
         let name = name.to_string_lossy().into_owned();
@@ -42,6 +43,13 @@ pub fn judge_programs(args: &Args, folder: &Path, stop: &AtomicBool) -> Result<u
             Ok(report) => Row::new(name, report),
             Err(CliError::Judging(JudgeError::Start { source, .. })) => {
                 Row::of_error(name, start_error(&source))
+            }
+            Err(CliError::JudgingInterrupted { .. }) => {
+                interrupted = Some(CliError::JudgingInterrupted {
+                    cases: table.programs.len() * tasks.len(),
+                    of: programs.len() * tasks.len(),
+                });
+                break;
             }
             Err(error) => return Err(error),
         };
@@ -59,6 +67,9 @@ pub fn judge_programs(args: &Args, folder: &Path, stop: &AtomicBool) -> Result<u
     }
     if !files::take_stdout(results) {
         print(&table, &tasks, &mut AutoStream::auto(io::stdout()))?;
+    }
+    if let Some(error) = interrupted {
+        return Err(error);
     }
     let has_trouble = |row: &Row| row.cases.iter().any(|record| record.verdict == "JE");
     Ok(if table.programs.iter().any(has_trouble) {

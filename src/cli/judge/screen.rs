@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use admiralty::judge::report::Report;
 use admiralty::judge::{Disagreement, Judgement, Outcome, Standing, Task, Verdict};
-use admiralty::process::Usage;
+use admiralty::process::{COMPLAINT_BYTES_MAX, Usage};
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use bstr::ByteSlice;
@@ -23,7 +23,7 @@ const FAINT: Style = Style::new().dimmed();
 /// How wide lines may be where there is no terminal.
 const WIDTH: usize = 80;
 /// How many lines of what a program says on standard error are shown.
-const COMPLAINT_LINES_MAX: usize = 5;
+const COMPLAINT_LINES_MAX: usize = 8;
 /// How many lines of a script are shown.
 const SCRIPT_LINES_MAX: usize = 40;
 /// What a line about a case begins with is this far from the left.
@@ -37,6 +37,8 @@ pub struct Screen {
     is_silent: bool,
     /// Whether differences are shown.
     is_wordy: bool,
+    /// How many answers were written.
+    blessed: usize,
     /// How wide the names are.
     names: usize,
     width: usize,
@@ -53,6 +55,7 @@ impl Screen {
             bar: bar(tasks.len(), "cases"),
             is_silent: files::take_stdout(&args.results),
             is_wordy: !results.quiet,
+            blessed: 0,
             names: names.max().unwrap_or(0),
             width: width
                 .filter(|_| io::stdout().is_terminal())
@@ -72,6 +75,7 @@ impl Screen {
 
     /// Says that an answer was written.
     pub fn say_blessed(&mut self, path: &Path, bytes: usize, is_new: bool) -> Result<(), CliError> {
+        self.blessed += 1;
         if self.is_silent {
             return Ok(());
         }
@@ -112,6 +116,9 @@ impl Screen {
                 names.len(),
                 clean(&names.join(", "))
             )?;
+        }
+        if self.blessed > 0 {
+            write!(self.out, ", {} with new answers", self.blessed)?;
         }
         if report.cases.len() < cases {
             write!(self.out, ", {} not run", cases - report.cases.len())?;
@@ -220,8 +227,20 @@ impl Screen {
             return Ok(());
         }
         writeln!(self.out, "{INDENT}{FAINT}standard error:{FAINT:#}")?;
-        for line in &lines[lines.len().saturating_sub(COMPLAINT_LINES_MAX)..] {
-            writeln!(self.out, "{INDENT}  {}", clean(line))?;
+        let surplus = lines.len().saturating_sub(COMPLAINT_LINES_MAX);
+        // What matters stands first in some languages, and last in others; but
+        // of much that was said the beginning is lost.
+        let first = if surplus > 0 && complaint.len() < COMPLAINT_BYTES_MAX {
+            COMPLAINT_LINES_MAX / 2
+        } else {
+            0
+        };
+        for (number, line) in lines.iter().enumerate() {
+            if number < first || number >= first + surplus {
+                writeln!(self.out, "{INDENT}  {}", clean(line))?;
+            } else if number == first {
+                writeln!(self.out, "{INDENT}  ...")?;
+            }
         }
         writeln!(self.out)
     }

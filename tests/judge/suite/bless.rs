@@ -18,7 +18,9 @@ fn writes() {
         ("blank", "print yes\n", "yes \n"),
     ]);
     room.write("cases/new.in", "print yes\n");
-    let judged = room.judge("cases --bless").mock("obedient").run();
+    let judged = room.judge("cases --bless").mock("obedient").expect(0);
+    let end = "4 of 4 accepted, 3 with new answers";
+    assert!(judged.stdout.contains(end), "{}", judged.stdout);
     for name in ["right", "wrong", "blank", "new"] {
         assert_eq!(room.read(&format!("cases/{name}.out")), "yes\n", "{name}");
     }

@@ -130,9 +130,12 @@ fn jobs() {
 fn masked(text: &str) -> String {
     let mut masked = String::new();
     for line in text.lines() {
+        let line = line
+            .split_once("; at most ")
+            .map_or(line, |(begin, _)| begin);
         let mut words: Vec<_> = line.split_whitespace().collect();
         for at in 1..words.len() {
-            if ["s", "MiB"].contains(&words[at]) {
+            if ["s", "s;", "MiB"].contains(&words[at]) {
                 words[at - 1] = "N";
             }
         }
