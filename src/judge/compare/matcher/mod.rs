@@ -32,8 +32,8 @@ pub(super) enum Event {
     Wait,
     /// The first difference, or another pair of lines that differ.
     Difference,
-    /// So many lines of one text that the other one does not have.
-    Missing(u64),
+    /// So many other pairs of lines that differ, or lines that only one text has.
+    Lines(u64),
     /// One text has ended, and the other one has a line feed more.
     FinalNewline,
     /// Both texts have ended.
@@ -109,6 +109,12 @@ impl Matcher {
         feed: &mut Feed<impl BufRead>,
         found: &mut &[u8],
     ) -> io::Result<Option<Event>> {
+        if self.last == b'\n' && feed.has_diverged() {
+            let lines = self.whole_lines(feed, found)?;
+            if lines > 0 {
+                return Ok(Some(Event::Lines(lines)));
+            }
+        }
         let count = common_prefix(feed.answer()?, found);
         if count > 0 {
             self.last = found[count - 1];
@@ -141,6 +147,37 @@ impl Matcher {
                 Ok(self.different_tokens(feed, next))
             }
         }
+    }
+
+    /// Goes on line by line, as long as both texts have whole ones at hand, which
+    /// is much faster than finding out where each of them begins to differ; says
+    /// how many differ. Before the difference is known only as long as none does.
+    fn whole_lines(&mut self, feed: &mut Feed<impl BufRead>, found: &mut &[u8]) -> io::Result<u64> {
+        let mut lines = 0;
+        let mut is_over = [false; 2];
+        if !matches!(self.mode, Mode::Exact | Mode::FinalNewline) {
+            // A line that a text does not have counts as an empty one.
+            for (side, is_over) in [Expected, Found].into_iter().zip(&mut is_over) {
+                *is_over = feed.next(side, found)? == End;
+            }
+        }
+        feed.consume_each(found, |mut expected, mut found| {
+            let before = [expected.len(), found.len()];
+            while let Some((found_line, found_rest)) = whole_line(found, is_over[1])
+                && let Some((line, rest)) = whole_line(expected, is_over[0])
+                && is_over != [true; 2]
+            {
+                if !self.mode.same_line(line, found_line) {
+                    if !self.by_lines {
+                        break;
+                    }
+                    lines += 1;
+                }
+                (expected, found) = (rest, found_rest);
+            }
+            [before[0] - expected.len(), before[1] - found.len()]
+        })?;
+        Ok(lines)
     }
 
     fn different_bytes(
@@ -272,12 +309,23 @@ impl Matcher {
         } else if lines == 0 {
             return Ok(Some(Event::Wait));
         }
-        Ok(Some(Event::Missing(lines)))
+        Ok(Some(Event::Lines(lines)))
     }
 
     /// Whether the last byte of both is part of a token.
     fn is_in_word(&self) -> bool {
         !is_space(self.last)
+    }
+}
+
+/// The line at the beginning of a text, if it ends there, and what follows; an
+/// empty one if the text is over.
+fn whole_line(text: &[u8], is_over: bool) -> Option<(&[u8], &[u8])> {
+    match memchr(b'\n', text) {
+        Some(end) => Some((&text[..end], &text[end + 1..])),
+        // Not `text`, whose address may be none: to look at nothing there takes
+        // some processors a hundred times as long.
+        None => is_over.then_some((&b"\n"[..0], text)),
     }
 }
 
