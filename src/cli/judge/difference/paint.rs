@@ -103,6 +103,17 @@ impl View {
         column < self.room
     }
 
+    /// Whether there is room for the place of a cell, and it is not left out.
+    pub fn shows_cell(self, line: &Excerpt, cells: &Cells, at: usize) -> bool {
+        cells.width(at) + self.aside(line) >= self.start
+            && self.shows(self.column(cells.width(at), Some(line)))
+    }
+
+    /// How many columns there are.
+    pub fn room(self) -> usize {
+        self.room
+    }
+
     /// By how many columns a line begins later than the others.
     fn aside(self, line: &Excerpt) -> usize {
         let aside = line.skipped.saturating_sub(self.skipped);
