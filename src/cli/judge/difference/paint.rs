@@ -123,6 +123,12 @@ impl View {
     /// The part of a line that is shown.
     pub fn paint(self, line: &Excerpt, cells: &Cells, style: impl Fn(usize) -> Style) -> Painted {
         let mut painted = Painted::default();
+        if line.text.is_empty() && line.length > 0 {
+            // It has nothing at these columns, which is not to look like nothing
+            // at all.
+            painted.push(QUIET, "…");
+            return painted;
+        }
         if self.has_lead() {
             let is_left_out = line.length > 0 && (line.skipped > 0 || self.start > 0);
             painted.push(QUIET, if is_left_out { "…" } else { " " });
