@@ -10,6 +10,7 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 use wait4::Wait4;
 
 use super::confine::confine;
+use super::heritage::heritage;
 use super::talk::Pipes;
 use super::{End, Input, Limits, Program};
 
@@ -24,6 +25,8 @@ pub struct Running {
     child: Child,
     /// Becomes readable when the program ends, where the kernel has that.
     exit: Option<OwnedFd>,
+    /// What it had in memory before it began, in bytes.
+    heritage: u64,
     /// Whether nothing more is to be done: its number may be somebody else's by
     /// now, or nobody can end it.
     is_given_up: bool,
@@ -33,8 +36,11 @@ pub struct Running {
 pub struct Ended {
     pub end: End,
     pub cpu: Duration,
-    /// The most that was resident at a time, in bytes.
+    /// The most that was resident at a time, in bytes, as the kernel counts: no
+    /// less than what the process had from us before.
     pub memory: u64,
+    /// That, in bytes.
+    pub heritage: u64,
 }
 
 impl Running {
@@ -58,7 +64,8 @@ impl Running {
             })
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        confine(&mut command, limits);
+        let (teller, heritage) = heritage()?;
+        confine(&mut command, limits, teller);
         let mut child = command.spawn()?;
         let pipes = Pipes {
             stdin: child.stdin.take(),
@@ -69,6 +76,7 @@ impl Running {
         let running = Self {
             child,
             exit,
+            heritage: heritage.bytes(),
             is_given_up: false,
         };
         Ok((running, pipes))
@@ -113,6 +121,7 @@ impl Running {
             end,
             cpu: wait.rusage.utime + wait.rusage.stime,
             memory: wait.rusage.maxrss,
+            heritage: self.heritage,
         })
     }
 

@@ -23,6 +23,7 @@
 mod census;
 mod child;
 mod confine;
+mod heritage;
 mod limits;
 mod orphans;
 mod sandbox;
@@ -109,7 +110,8 @@ pub struct Usage {
     /// The time from start to end.
     pub wall: Duration,
     /// The most memory that was resident at a time, in bytes; of the largest
-    /// process, or of all that were seen running together.
+    /// process, or of all that were seen running together. A program that
+    /// is smaller than this one may look as large as this, up to some MiB.
     pub memory: u64,
 }
 
@@ -187,7 +189,7 @@ pub fn run(
     let usage = Usage {
         cpu: ended.cpu.max(watch.cpu()),
         wall,
-        memory: ended.memory.max(watch.memory()),
+        memory: watch.memory(&ended),
     };
     let end = match stopped.or_else(|| talk.is_flooding().then_some(Limit::Output)) {
         Some(limit) => End::Stopped(limit),
