@@ -71,6 +71,9 @@ pub enum JudgeError {
         /// Why not.
         source: io::Error,
     },
+    /// The machine has no room for a thread.
+    #[error("cannot start a thread: {0}")]
+    Machine(#[source] io::Error),
     /// There is no sandbox.
     #[error(transparent)]
     Sandbox(#[from] SandboxError),

@@ -141,6 +141,21 @@ pub enum RunError {
     Over,
 }
 
+/// What a start that failed says about: the program, or a machine that has no more
+/// files, processes or memory.
+fn start_error(error: io::Error) -> RunError {
+    use rustix::io::Errno;
+    let errno = error.raw_os_error().map(Errno::from_raw_os_error);
+    let scarce = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];
+    if errno.is_some_and(|errno| scarce.contains(&errno)) {
+        return RunError::Machine(io::Error::new(
+            error.kind(),
+            format!("the program cannot be started: {error}"),
+        ));
+    }
+    RunError::Start(error)
+}
+
 /// Runs a program to its end, or to a limit, and hands on what it prints as it
 /// comes. `is_over` is asked some dozen times a second whether anybody still
 /// waits.
@@ -159,7 +174,7 @@ pub fn run(
     is_over: &dyn Fn() -> bool,
 ) -> Result<Run, RunError> {
     let begun = Instant::now();
-    let (mut running, pipes) = Running::start(program, input, limits).map_err(RunError::Start)?;
+    let (mut running, pipes) = Running::start(program, input, limits).map_err(start_error)?;
     let input = match *input {
         Input::Bytes(bytes) => bytes,
         Input::File(_) => &[],
