@@ -322,6 +322,8 @@ pub(super) fn ended(end: End) -> String {
             Some(name) => format!("signal {signal}, {name}"),
             None => format!("signal {signal}"),
         },
+        End::Stopped(Limit::Wall | Limit::Cpu) => "too much time".to_owned(),
+        End::Stopped(Limit::Output) => "too much output".to_owned(),
         End::Stopped(_) => "a limit".to_owned(),
     }
 }
