@@ -168,6 +168,10 @@ fn usage() {
         ("cases --stress 5 --programs cases", "cannot be used with"),
         ("cases --stress 5 --bless", "cannot be used with"),
         ("cases --stress 5 --checker x", "cannot be used with"),
+        ("cases --stress 5 --junit x.xml", "cannot be used with"),
+        ("cases --stress 5 --json", "cannot be used with"),
+        ("cases --stress 5 --repeat 2", "cannot be used with"),
+        ("cases --stress 5 --filter x", "cannot be used with"),
     ] {
         let judged = room.judge(args).expect(2);
         assert!(judged.stderr.contains(message), "{args}: {}", judged.stderr);
