@@ -151,7 +151,7 @@ impl CliError {
             #[cfg(unix)]
             Self::JudgingInterrupted { .. } | Self::StressInterrupted { .. } => INTERRUPTED,
             #[cfg(unix)]
-            Self::Judging(JudgeError::Sandbox(_)) => judge::TROUBLE,
+            Self::Judging(JudgeError::Sandbox(_) | JudgeError::Machine(_)) => judge::TROUBLE,
             _ => USAGE,
         }
     }

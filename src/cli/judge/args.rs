@@ -146,7 +146,14 @@ pub struct Other {
     pub bless: bool,
     /// Compare the program with admiralty on N random scripts; the first
     /// difference is made short and written as a case
-    #[arg(long, value_name = "N", conflicts_with_all = ["programs", "checker"])]
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with_all = [
+            "programs", "checker", "filter", "skip", "failed", "fail_fast", "repeat",
+            "expectations", "json", "tap", "junit",
+        ]
+    )]
     pub stress: Option<usize>,
     /// The first random script
     #[arg(long, value_name = "SEED", default_value = "0", requires = "stress")]

@@ -143,9 +143,8 @@ impl Screen {
         Ok(self.out.flush()?)
     }
 
-    /// Shows a script on which the program and this one do not agree, and where
-    /// it was written to.
-    pub fn show_disagreement(&mut self, found: &Disagreement, path: &Path) -> Result<(), CliError> {
+    /// Shows a script on which the program and this one do not agree.
+    pub fn show_disagreement(&mut self, found: &Disagreement) -> Result<(), CliError> {
         let judgement = &found.judgement;
         let (time, memory) = amounts(&judgement.usage, judgement.verdict);
         let detail = judgement.detail.as_deref().unwrap_or_default();
@@ -172,7 +171,11 @@ impl Screen {
                 lines - SCRIPT_LINES_MAX
             )?;
         }
-        self.print_failure(judgement)?;
+        Ok(self.print_failure(judgement)?)
+    }
+
+    /// Says where a script was written to.
+    pub fn say_case(&mut self, path: &Path) -> Result<(), CliError> {
         let answer = path.with_extension("out");
         writeln!(
             self.out,

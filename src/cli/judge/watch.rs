@@ -1,5 +1,6 @@
 //! Judging again whenever something changes.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,8 +28,10 @@ pub fn watch(
     let watched = Watched::of(args)?;
     let (sender, events) = mpsc::channel();
     let mut eyes = notify::recommended_watcher(sender)?;
+    eyes.watch(&watched.cases, RecursiveMode::Recursive)?;
     for folder in watched.folders() {
-        eyes.watch(folder, RecursiveMode::Recursive)?;
+        // What lies below it may be much: it may be the user's own folder.
+        eyes.watch(folder, RecursiveMode::NonRecursive)?;
     }
     loop {
         let status = match judge() {
@@ -66,8 +69,9 @@ pub fn watch(
 struct Watched {
     /// The folder of the cases, or the folder of the one case.
     cases: PathBuf,
-    /// The program, where it is known which file that is.
-    program: Option<PathBuf>,
+    /// The program and its arguments, as far as they are files: one of them may be
+    /// run by another.
+    programs: BTreeSet<PathBuf>,
 }
 
 impl Watched {
@@ -84,17 +88,20 @@ impl Watched {
         }
         // A program from the search path does not change while one works on it.
         let named = args.program.iter().map(Path::new);
-        let program = named.filter(|path| path.is_file()).find_map(|path| {
-            let folder = path.canonicalize().ok()?;
-            Some(folder)
-        });
-        Ok(Self { cases, program })
+        let named = named.filter(|path| path.is_file());
+        let programs = named.filter_map(|path| path.canonicalize().ok());
+        Ok(Self {
+            cases,
+            programs: programs.collect(),
+        })
     }
 
-    fn folders(&self) -> impl Iterator<Item = &Path> {
-        let program = self.program.as_deref().and_then(Path::parent);
-        let program = program.filter(|folder| !folder.starts_with(&self.cases));
-        [self.cases.as_path()].into_iter().chain(program)
+    /// The folders of the programs, but for those that are watched anyway.
+    fn folders(&self) -> BTreeSet<&Path> {
+        let folders = self.programs.iter().filter_map(|path| path.parent());
+        folders
+            .filter(|folder| !folder.starts_with(&self.cases))
+            .collect()
     }
 
     fn is_changed_by(&self, event: &notify::Event) -> bool {
@@ -113,6 +120,6 @@ impl Watched {
             && event
                 .paths
                 .iter()
-                .any(|path| is_case(path) || self.program.as_ref() == Some(path))
+                .any(|path| is_case(path) || self.programs.contains(path))
     }
 }

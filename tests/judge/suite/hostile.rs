@@ -184,10 +184,14 @@ fn flooded(kind: &'static str) {
     let judged = call.mock(kind).run();
     let report = room.json("report.json");
     let case = &report["cases"][0];
-    let row = within("--output 2000 --wall 3", row(kind, "ILE or OLE", ""));
+    let row = within("--output 2000 --wall 3", row(kind, "a limit", ""));
     note(&row, case, &judged);
     let verdict = case["verdict"].as_str().expect("a verdict");
-    assert!(["ILE", "OLE"].contains(&verdict), "{}", judged.stdout);
+    assert!(
+        ["TLE", "ILE", "OLE"].contains(&verdict),
+        "{}",
+        judged.stdout
+    );
     assert!(judged.memory < MEMORY_MAX, "{} bytes", judged.memory);
     assert!(judged.stdout.len() < TEXT_MAX, "{}", judged.stdout.len());
     assert!(room.is_tmp_untouched());
