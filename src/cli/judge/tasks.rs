@@ -10,7 +10,7 @@ use super::last::LastRun;
 use crate::cli::CliError;
 
 /// The file among the cases that says what is expected of them.
-const EXPECTATIONS: &str = "expectations.txt";
+pub const EXPECTATIONS: &str = "expectations.txt";
 
 /// The cases that were asked for.
 pub fn tasks(args: &Args, last: &LastRun) -> Result<Vec<Task>, CliError> {

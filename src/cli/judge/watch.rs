@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use notify::{EventKind, RecursiveMode, Watcher};
 
 use super::Args;
-use crate::cli::CliError;
+use super::tasks::EXPECTATIONS;
+use crate::cli::{CliError, streams};
 
 /// How long nothing must change before the cases are judged again: compilers
 /// and editors write in several steps.
@@ -70,8 +71,8 @@ struct Watched {
     /// The folder of the cases, or the folder of the one case.
     cases: PathBuf,
     /// The program and its arguments, as far as they are files: one of them may be
-    /// run by another.
-    programs: BTreeSet<PathBuf>,
+    /// run by another. And what is expected, if that is somewhere else.
+    files: BTreeSet<PathBuf>,
 }
 
 impl Watched {
@@ -89,16 +90,23 @@ impl Watched {
         // A program from the search path does not change while one works on it.
         let named = args.program.iter().map(Path::new);
         let named = named.filter(|path| path.is_file());
-        let programs = named.filter_map(|path| path.canonicalize().ok());
+        // One that is named by a path may have to be built yet.
+        let to_come = args.program.first().map(Path::new);
+        let to_come = to_come.filter(|path| {
+            let folder = path.parent();
+            folder.is_some_and(|folder| !folder.as_os_str().is_empty() && folder.is_dir())
+        });
+        let expectations = args.selection.expectations.as_deref();
+        let files = named.chain(to_come).chain(expectations);
         Ok(Self {
             cases,
-            programs: programs.collect(),
+            files: files.map(streams::identity).collect(),
         })
     }
 
-    /// The folders of the programs, but for those that are watched anyway.
+    /// The folders of the files, but for those that are watched anyway.
     fn folders(&self) -> BTreeSet<&Path> {
-        let folders = self.programs.iter().filter_map(|path| path.parent());
+        let folders = self.files.iter().filter_map(|path| path.parent());
         folders
             .filter(|folder| !folder.starts_with(&self.cases))
             .collect()
@@ -111,15 +119,14 @@ impl Watched {
         );
         let is_case = |path: &PathBuf| {
             let extension = path.extension().unwrap_or_default();
-            path.starts_with(&self.cases)
-                && ["in", "out", "ans", "txt"]
-                    .iter()
-                    .any(|&known| extension == known)
+            let is_known = ["in", "out", "ans"].iter().any(|&known| extension == known);
+            // Other text may be what the program writes.
+            path.starts_with(&self.cases) && (is_known || path.ends_with(EXPECTATIONS))
         };
         is_change
             && event
                 .paths
                 .iter()
-                .any(|path| is_case(path) || self.programs.contains(path))
+                .any(|path| is_case(path) || self.files.contains(path))
     }
 }
