@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::Usage;
-use super::census::{Census, memory_of_session};
+use super::census::{Census, memory_of_program};
 use super::child::Ended;
 
 /// How long to wait between two looks at a program, at most.
@@ -132,7 +132,7 @@ impl<'l> Watch<'l> {
         let seen = if now < self.next_census {
             Census::of_process(self.id)
         } else {
-            let seen = Census::of_session(self.id).map(|seen| self.without_shares(seen));
+            let seen = Census::of_program(self.id).map(|seen| self.without_shares(seen));
             let took = now.elapsed();
             self.next_census = now + took * CENSUS_SHARE;
             seen
@@ -161,7 +161,7 @@ impl<'l> Watch<'l> {
     fn without_shares(&self, mut seen: Census) -> Census {
         let is_past = self.limits.memory.is_some_and(|limit| seen.memory > limit);
         if is_past && seen.processes > 1 {
-            seen.memory = memory_of_session(self.id).unwrap_or(seen.memory);
+            seen.memory = memory_of_program(self.id).unwrap_or(seen.memory);
         }
         seen
     }

@@ -44,7 +44,8 @@ pub struct Selection {
     /// Not the cases whose names match
     #[arg(long, value_name = "PATTERN", value_parser = pattern_of_names)]
     pub skip: Vec<GlobMatcher>,
-    /// Only the cases that failed when this program was last judged
+    /// Only the cases that failed when this program was last judged; all, if none
+    /// is known to fail
     #[arg(long)]
     pub failed: bool,
     /// Stop at the first case that fails
@@ -142,7 +143,7 @@ pub struct Results {
 pub struct Other {
     /// Write what the program prints as the answer, where it differs and the
     /// program ended well
-    #[arg(long, conflicts_with_all = ["stress", "programs", "checker", "compare"])]
+    #[arg(long, conflicts_with_all = ["stress", "programs", "checker", "compare", "repeat"])]
     pub bless: bool,
     /// Compare the program with admiralty on N random scripts; the first
     /// difference is made short and written as a case

@@ -38,7 +38,6 @@ const FILES_OF_A_RUN: u64 = 20;
 
 /// Judges, and says how the exit status should be.
 pub fn judge(args: &Args) -> Result<u8, CliError> {
-    files::check(&args.results)?;
     let stop = stop::on_signals()?;
     // What programs leave behind is ended even where they hide it.
     process::adopt_orphans()?;
@@ -64,6 +63,7 @@ fn judge_once(args: &Args, stop: &AtomicBool) -> Result<u8, CliError> {
     let command = command(args)?;
     let last = LastRun::of(&args.cases, &command);
     let tasks = tasks::tasks(args, &last)?;
+    files::check(&args.results)?;
     let scratch = scratch(args)?;
     let judge = judge_of(args, command, scratch.as_ref().map(tempfile::TempDir::path))?;
     let mut report = Report::new(&judge.program.command, comparing_name(args));

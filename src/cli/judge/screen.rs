@@ -54,7 +54,8 @@ impl Screen {
             out: AutoStream::auto(io::stdout()),
             bar: bar(tasks.len(), "cases"),
             is_silent: files::take_stdout(&args.results),
-            is_wordy: !results.quiet,
+            // What is written is shown before.
+            is_wordy: !results.quiet || args.other.bless,
             blessed: 0,
             names: names.max().unwrap_or(0),
             width: width

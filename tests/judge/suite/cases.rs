@@ -114,7 +114,6 @@ fn wrong() {
         ("cases --filter nothing", "no case is left"),
         ("cases --filter [", "--filter"),
         ("cases --skip *", "no case is left"),
-        ("cases --failed", "not judged on these cases before"),
         ("cases --compare sloppy", "there is no mode"),
         ("cases --compare float=-1", "not a decimal number"),
         ("cases --cpu 0", "--cpu"),

@@ -65,6 +65,14 @@ const ROWS: &[Row] = &[
     row("with-child-in-session", "AC", ""),
     row("with-many-in-sessions", "AC", ""),
     within(
+        "--processes 10 --cpu 30 --wall 100",
+        row(
+            "waiting-with-many-in-sessions",
+            "RTE",
+            "more than 10 processes",
+        ),
+    ),
+    within(
         "--cpu 60 --wall 20 --output 2000",
         row("with-flooding-child", "WA", ""),
     ),
