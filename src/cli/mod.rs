@@ -12,6 +12,7 @@ mod run;
 mod snippet;
 mod stop;
 mod streams;
+mod times;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;

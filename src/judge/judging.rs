@@ -5,14 +5,12 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 
-use signal_hook::low_level::signal_name;
 use thiserror::Error;
 
-use super::compare::{Comparator, Difference, Findings, Mode};
-use super::{Case, Checker, Opinion, Verdict};
-use crate::process::{
-    self, End, Input, Limit, Limits, Program, Run, RunError, Sandbox, SandboxError, Usage,
-};
+use super::compare::{Comparator, Mode};
+use super::judgement::judgement;
+use super::{Case, Checker, Judgement, Opinion};
+use crate::process::{self, End, Input, Limits, Program, Run, RunError, Sandbox, SandboxError};
 
 /// How much of an answer is read at once.
 const ANSWER_BYTES: usize = 1 << 16;
@@ -40,24 +38,6 @@ pub enum Comparing {
     Mode(Mode),
     /// Another program is asked.
     Checker(Checker),
-}
-
-/// What there is to say of a run of a program on a case.
-#[derive(Clone, Debug)]
-pub struct Judgement {
-    /// The verdict.
-    pub verdict: Verdict,
-    /// What the verdict does not say: a signal, an exit status, a checker's
-    /// message.
-    pub detail: Option<String>,
-    /// What the run took.
-    pub usage: Usage,
-    /// What the comparison found, if there was one.
-    pub findings: Option<Findings>,
-    /// The end of what the program said on standard error.
-    pub complaint: Vec<u8>,
-    /// The whole output, if it is to be kept.
-    pub output: Option<Vec<u8>>,
 }
 
 /// Why the judging of all cases ends early.
@@ -126,7 +106,13 @@ impl Judge {
         judged: Result<(Run, Output<'_>, Option<Opinion>), RunError>,
     ) -> Result<Judgement, JudgeError> {
         match judged {
-            Ok((run, output, opinion)) => Ok(judgement(run, opinion, output, &self.limits)),
+            Ok((run, output, opinion)) => {
+                let findings = output.comparator.map(Comparator::finish).transpose();
+                Ok(match findings {
+                    Ok(findings) => judgement(run, opinion, findings, output.kept, &self.limits),
+                    Err(error) => Judgement::of_trouble(format!("the answer: {error}")),
+                })
+            }
             Err(RunError::Over) => Err(JudgeError::Over),
             Err(RunError::Start(source)) => {
                 let program = self.program.command.first();
@@ -195,24 +181,6 @@ impl Judge {
     }
 }
 
-impl Judgement {
-    /// The first difference between the output and the answer, if there is one.
-    pub fn difference(&self) -> Option<&Difference> {
-        self.findings.as_ref()?.difference.as_deref()
-    }
-
-    fn of_trouble(detail: String) -> Self {
-        Self {
-            verdict: Verdict::JudgeError,
-            detail: Some(detail),
-            usage: Usage::default(),
-            findings: None,
-            complaint: Vec::new(),
-            output: None,
-        }
-    }
-}
-
 /// What becomes of the output while it comes.
 #[derive(Default)]
 struct Output<'a> {
@@ -247,109 +215,4 @@ fn open_answer(case: &Case, mode: Mode) -> io::Result<Option<Comparator<Box<dyn 
 
 fn named(path: &std::path::Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
-}
-
-/// Makes a judgement of what happened.
-fn judgement(run: Run, opinion: Option<Opinion>, output: Output<'_>, limits: &Limits) -> Judgement {
-    let findings = match output.comparator.map(Comparator::finish).transpose() {
-        Ok(findings) => findings,
-        Err(error) => return Judgement::of_trouble(format!("the answer: {error}")),
-    };
-    let (verdict, detail) = match run.end {
-        End::Stopped(limit) => stopped(limit, limits, &run.usage),
-        End::Exited(0) => match (opinion, &findings) {
-            (Some(opinion), _) => (opinion.verdict, opinion.message),
-            (None, Some(findings)) => compared(findings),
-            (None, None) => (Verdict::Accepted, String::new()),
-        },
-        end => (Verdict::RuntimeError, ended(end)),
-    };
-    Judgement {
-        verdict,
-        detail: Some(detail).filter(|detail| !detail.is_empty()),
-        usage: run.usage,
-        findings,
-        complaint: run.complaint,
-        output: output.kept,
-    }
-}
-
-/// The verdict of a comparison, and which looser one would accept.
-fn compared(findings: &Findings) -> (Verdict, String) {
-    let verdict = findings.verdict();
-    if verdict == Verdict::Accepted {
-        return (verdict, String::new());
-    }
-    let looser = findings.strictest;
-    let detail = looser.map(|mode| format!("--compare {mode} would accept"));
-    (verdict, detail.unwrap_or_default())
-}
-
-fn stopped(limit: Limit, limits: &Limits, usage: &Usage) -> (Verdict, String) {
-    let seconds = |time: std::time::Duration| format!("more than {} s", time.as_secs_f64());
-    let bytes = |bytes: u64| format!("more than {} MiB", bytes >> 20);
-    match limit {
-        Limit::Cpu => {
-            let limit = limits.cpu.unwrap_or_default();
-            (Verdict::TimeLimitExceeded, seconds(limit))
-        }
-        // A program that works all the time does not wait for anything.
-        Limit::Wall if usage.cpu * 2 > usage.wall => (
-            Verdict::TimeLimitExceeded,
-            format!("{} from start to end", seconds(limits.wall)),
-        ),
-        Limit::Wall => (Verdict::IdlenessLimitExceeded, seconds(limits.wall)),
-        Limit::Memory => {
-            let limit = limits.memory.unwrap_or_default();
-            (Verdict::MemoryLimitExceeded, bytes(limit))
-        }
-        Limit::Output => (Verdict::OutputLimitExceeded, bytes(limits.output)),
-        Limit::Processes => {
-            let limit = limits.processes.unwrap_or_default();
-            (
-                Verdict::RuntimeError,
-                format!("more than {limit} processes"),
-            )
-        }
-    }
-}
-
-/// How a program ended, in words.
-pub(super) fn ended(end: End) -> String {
-    match end {
-        End::Exited(code) => format!("exit status {code}"),
-        End::Signalled(signal) => match signal_name(signal) {
-            Some(name) => format!("signal {signal}, {name}"),
-            None => format!("signal {signal}"),
-        },
-        End::Stopped(Limit::Wall | Limit::Cpu) => "too much time".to_owned(),
-        End::Stopped(Limit::Output) => "too much output".to_owned(),
-        End::Stopped(_) => "a limit".to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    #[test]
-    fn who_works_all_the_time_is_not_idle() {
-        let limits = Limits::of_time(Duration::from_secs(4));
-        for (cpu, verdict) in [
-            (0, Verdict::IdlenessLimitExceeded),
-            (2, Verdict::IdlenessLimitExceeded),
-            (3, Verdict::TimeLimitExceeded),
-            // There may be many processors.
-            (9, Verdict::TimeLimitExceeded),
-        ] {
-            let usage = Usage {
-                cpu: Duration::from_secs(cpu),
-                wall: limits.wall,
-                memory: 0,
-            };
-            assert_eq!(stopped(Limit::Wall, &limits, &usage).0, verdict, "{cpu} s");
-        }
-    }
 }

@@ -10,6 +10,7 @@ mod checker;
 pub mod compare;
 mod course;
 mod expectations;
+mod judgement;
 mod judging;
 mod pool;
 pub mod report;
@@ -23,8 +24,9 @@ pub use expectations::{
     Expectation, Expectations, ExpectationsError, ExpectationsErrorKind, Expected, Standing,
     pattern_of_names,
 };
-use judging::ended;
-pub use judging::{Comparing, Judge, JudgeError, Judgement};
+pub use judgement::Judgement;
+use judgement::ended;
+pub use judging::{Comparing, Judge, JudgeError};
 pub use pool::NEAR_PER_CENT;
 pub use stress::{Disagreement, Stress};
 pub use verdict::{NoVerdict, Verdict};

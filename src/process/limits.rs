@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use super::Usage;
 use super::census::{Census, memory_of_program};
 use super::child::Ended;
+use super::talk::Nap;
 
 /// How long to wait between two looks at a program, at most.
 const LOOK: Duration = Duration::from_millis(5);
@@ -210,15 +211,6 @@ impl<'l> Watch<'l> {
             self.memory
         }
     }
-}
-
-/// How long to wait.
-#[derive(Clone, Copy)]
-pub(super) struct Nap {
-    /// If the kernel wakes us when the program ends.
-    pub told: Duration,
-    /// If it does not.
-    pub untold: Duration,
 }
 
 #[cfg(test)]

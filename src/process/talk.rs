@@ -3,13 +3,13 @@
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
+use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::{Errno, ioctl_fionread};
 
 use super::COMPLAINT_BYTES_MAX;
-use super::limits::Nap;
 
 /// How much is read at once.
 const CHUNK_BYTES: usize = 1 << 16;
@@ -19,6 +19,15 @@ pub struct Pipes {
     pub stdin: Option<ChildStdin>,
     pub stdout: Option<ChildStdout>,
     pub stderr: Option<ChildStderr>,
+}
+
+/// How long to wait.
+#[derive(Clone, Copy)]
+pub struct Nap {
+    /// If the kernel wakes us when the program ends.
+    pub told: Duration,
+    /// If it does not.
+    pub untold: Duration,
 }
 
 /// What is still to be written, and what takes that which is read.

@@ -8,7 +8,7 @@ use admiralty::ai::Effort;
 use admiralty::vocabulary::Size;
 use clap::{Args, ValueEnum};
 
-use crate::cli::args::parse_seconds;
+use crate::cli::times::parse_seconds;
 
 #[derive(Debug, Args)]
 pub struct Arena {

@@ -12,7 +12,7 @@ use admiralty::process::Limits;
 use clap::{Args, ValueEnum};
 use globset::GlobMatcher;
 
-use crate::cli::args::parse_seconds;
+use crate::cli::times::parse_seconds;
 
 #[derive(Debug, Args)]
 #[command(after_help = AFTER)]
