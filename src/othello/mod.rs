@@ -25,6 +25,7 @@ pub mod perft;
 mod position;
 mod square;
 pub mod transcript;
+pub mod wthor;
 
 pub use board::Board;
 pub use color::Color;

@@ -27,7 +27,7 @@ pub struct NoSquare(pub String);
 impl Square {
     /// The square of a row and a column, both from 0 to 7.
     pub fn new(row: u8, column: u8) -> Option<Self> {
-        (row < 8 && column < 8).then_some(Self(8 * row + column))
+        (row < 8 && column < 8).then(|| Self(8 * row + column))
     }
 
     /// The row, from 0 to 7.

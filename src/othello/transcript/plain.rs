@@ -17,6 +17,9 @@ pub fn read_plain(text: &[u8]) -> Vec<Word> {
     words
 }
 
+/// The longest token that is taken for one word when it is not all moves.
+const ONE_WORD_BYTES_MAX: usize = 4;
+
 /// Cuts a token into moves; if that cannot be done, it is one word that is none.
 fn read_token(token: &[u8], line: u64, column: usize, words: &mut Vec<Word>) {
     let before = words.len();
@@ -30,13 +33,17 @@ fn read_token(token: &[u8], line: u64, column: usize, words: &mut Vec<Word>) {
             column: at,
         };
         let Some((played, length)) = first_move(rest) else {
-            // What is wrong in a row of moves is shown from there on.
-            let end = if words.len() > before {
-                rest.len().min(2)
+            if words.len() > before && token.len() > ONE_WORD_BYTES_MAX {
+                // In a row of moves, from there on.
+                words.push(word(&rest[..rest.len().min(2)], None));
             } else {
-                rest.len()
-            };
-            words.push(word(&rest[..end.min(WORD_BYTES_MAX)], None));
+                words.truncate(before);
+                let text = &token[..token.len().min(WORD_BYTES_MAX)];
+                words.push(Word {
+                    column: column as u64 + 1,
+                    ..word(text, None)
+                });
+            }
             return;
         };
         words.push(word(&rest[..length], Some(played)));
@@ -99,6 +106,7 @@ mod tests {
                 ("i9".to_owned(), false, 1, 3)
             ]
         );
+        assert_eq!(read("c5x"), [("c5x".to_owned(), false, 1, 1)]);
         assert_eq!(read(&"x".repeat(1000))[0].0.len(), WORD_BYTES_MAX);
     }
 }
