@@ -5,6 +5,11 @@
 //! compilers make vectors of (parallel prefix fill, as in
 //! <https://www.chessprogramming.org/Kogge-Stone_Algorithm>).
 
+#![expect(
+    clippy::inline_always,
+    reason = "it has to be compiled anew for each kind of processor that it is used on"
+)]
+
 /// How far apart the squares of a line are: along a row, a falling diagonal, a
 /// column, a rising diagonal.
 const STEPS: [u32; 4] = [1, 7, 8, 9];
@@ -70,25 +75,21 @@ fn lines(of: impl Fn(usize) -> u64) -> Lines {
 static RAYS: [[Lines; 2]; 64] = rays();
 
 const fn rays() -> [[Lines; 2]; 64] {
-    // Rows and columns, upwards.
-    const WAYS: [[i32; 2]; 4] = [[0, 1], [1, -1], [1, 0], [1, 1]];
+    // Rows and columns, upwards; one is added, because they must not be negative.
+    const WAYS: [[usize; 2]; 4] = [[1, 2], [2, 0], [2, 1], [2, 2]];
     let mut rays = [[[0; 4]; 2]; 64];
     let mut square = 0;
     while square < 64 {
         let mut line = 0;
         while line < 4 {
-            let mut side = 0;
-            while side < 2 {
-                let sign = if side == 0 { 1 } else { -1 };
-                let [dy, dx] = [sign * WAYS[line][0], sign * WAYS[line][1]];
-                let mut y = square / 8 + dy;
-                let mut x = square % 8 + dx;
-                while y >= 0 && y < 8 && x >= 0 && x < 8 {
-                    rays[square as usize][side][line] |= 1 << (8 * y + x);
-                    y += dy;
-                    x += dx;
-                }
-                side += 1;
+            let mut y = square / 8 + WAYS[line][0];
+            let mut x = square % 8 + WAYS[line][1];
+            while 1 <= y && y <= 8 && 1 <= x && x <= 8 {
+                let other = 8 * (y - 1) + x - 1;
+                rays[square][0][line] |= 1 << other;
+                rays[other][1][line] |= 1 << square;
+                y = y + WAYS[line][0] - 1;
+                x = x + WAYS[line][1] - 1;
             }
             line += 1;
         }

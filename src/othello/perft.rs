@@ -34,7 +34,12 @@ pub fn perft(position: &Position, depth: u32, passes: Passes) -> u64 {
     let (own, other) = position.bits();
     match depth {
         0 => 1,
-        _ => count(own, other, depth.min(DEPTH_MAX), passes == Passes::Count),
+        _ => count(
+            own,
+            other,
+            depth.min(DEPTH_MAX) as usize,
+            passes == Passes::Count,
+        ),
     }
 }
 
@@ -44,7 +49,7 @@ pub fn divide(position: &Position, depth: u32, passes: Passes) -> Vec<(Move, u64
     let moves: Vec<Move> = match position.legal_squares() {
         _ if depth == 0 || position.is_over() => Vec::new(),
         squares if squares.is_empty() => vec![Move::Pass],
-        squares => squares.map(Move::Disc).collect(),
+        squares => squares.iter().map(Move::Disc).collect(),
     };
     let counted = moves.into_iter().map(|played| {
         let after = position.play(played).ok()?;
@@ -66,20 +71,25 @@ struct Level {
 /// How many levels the walk keeps at hand; deeper ones begin a new walk.
 const LEVELS: usize = 24;
 
-/// Counts from a depth of at least 1. The last ply is not played: its moves are
-/// counted.
+/// Counts from a depth of at least 1.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn count(own: u64, other: u64, depth: u32, passes_count: bool) -> u64 {
+fn count(own: u64, other: u64, depth: usize, passes_count: bool) -> u64 {
     let moves = bits::moves(own, other);
-    if moves == 0 {
-        return after_pass(own, other, depth, passes_count);
+    match depth {
+        _ if moves == 0 => after_pass(own, other, depth, passes_count),
+        1 => moves.count_ones().into(),
+        2 => last_plies(own, other, moves, passes_count),
+        _ => walk(Level { own, other, moves }, depth, passes_count),
     }
-    if depth == 1 {
-        return moves.count_ones().into();
-    }
+}
+
+/// Goes through all levels but the last two.
+#[expect(clippy::inline_always, reason = "as in `bits`")]
+#[inline(always)]
+fn walk(start: Level, depth: usize, passes_count: bool) -> u64 {
     let mut levels = [Level::default(); LEVELS];
-    levels[0] = Level { own, other, moves };
-    let last = LEVELS.min(depth as usize - 1) - 1;
+    levels[0] = start;
+    let last = LEVELS.min(depth - 2) - 1;
     let mut at = 0;
     let mut sum = 0;
     loop {
@@ -97,25 +107,48 @@ fn count(own: u64, other: u64, depth: u32, passes_count: bool) -> u64 {
         let own = level.other ^ turned;
         let other = level.own | turned | 1 << square;
         let moves = bits::moves(own, other);
-        let left = depth - 1 - at as u32;
+        let left = depth - 1 - at;
         if moves == 0 {
             sum += after_pass(own, other, left, passes_count);
         } else if at < last {
             at += 1;
             levels[at] = Level { own, other, moves };
-        } else if left == 1 {
-            sum += u64::from(moves.count_ones());
+        } else if left == 2 {
+            sum += last_plies(own, other, moves, passes_count);
         } else {
             sum += count(own, other, left, passes_count);
         }
     }
 }
 
+/// Plays the last ply but one, and counts the moves of the last one without
+/// playing them.
+#[expect(clippy::inline_always, reason = "as in `bits`")]
+#[inline(always)]
+fn last_plies(own: u64, other: u64, moves: u64, passes_count: bool) -> u64 {
+    let mut left = moves;
+    let mut sum = 0;
+    while left != 0 {
+        let square = left.trailing_zeros() as usize;
+        left &= left - 1;
+        let turned = bits::flips(own, other, square);
+        let (next, last) = (other ^ turned, own | turned | 1 << square);
+        let replies = bits::moves(next, last);
+        if replies == 0 && !passes_count {
+            sum += after_pass(next, last, 1, passes_count);
+        } else {
+            // A pass and the end of the game count one.
+            sum += u64::from(replies.count_ones().max(1));
+        }
+    }
+    sum
+}
+
 /// Counts where the player cannot move.
 #[cold]
 #[inline(never)]
-fn after_pass(own: u64, other: u64, depth: u32, passes_count: bool) -> u64 {
-    let left = depth - u32::from(passes_count);
+fn after_pass(own: u64, other: u64, depth: usize, passes_count: bool) -> u64 {
+    let left = depth - usize::from(passes_count);
     if left == 0 || bits::moves(other, own) == 0 {
         return 1;
     }

@@ -76,7 +76,7 @@ impl FromStr for Square {
     }
 }
 
-/// A set of squares; goes through them row by row.
+/// A set of squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Squares(u64);
 
@@ -99,23 +99,9 @@ impl Squares {
     pub fn contains(self, square: Square) -> bool {
         self.0 & square.bit() != 0
     }
-}
 
-impl Iterator for Squares {
-    type Item = Square;
-
-    fn next(&mut self) -> Option<Square> {
-        let first = u8::try_from(self.0.trailing_zeros())
-            .ok()
-            .filter(|&bit| bit < 64)?;
-        self.0 &= self.0 - 1;
-        Some(Square(first))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.0.count_ones() as usize;
-        (len, Some(len))
+    /// Goes through them, row by row.
+    pub fn iter(self) -> impl Iterator<Item = Square> {
+        Square::all().filter(move |&square| self.contains(square))
     }
 }
-
-impl ExactSizeIterator for Squares {}

@@ -1,11 +1,13 @@
 //! `admiralty othello`.
 
 mod perft;
+mod wthor;
 
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
 use admiralty::othello::transcript::{AutoPass, Fault, check, read_plain};
+use admiralty::othello::wthor::Database;
 use admiralty::othello::{Board, Color, Outcome, Position, Square};
 use clap::{Args, Subcommand};
 
@@ -19,8 +21,8 @@ const ILLEGAL: u8 = 1;
 pub struct Othello {
     #[command(subcommand)]
     other: Option<Other>,
-    /// The moves: squares as c4, and -- for a pass; `-` or nothing is standard
-    /// input
+    /// The moves: squares as c4, and -- for a pass; or a database of games
+    /// (WTHOR). `-` or nothing is standard input
     file: Option<PathBuf>,
     /// Put in the passes that are left out
     #[arg(long)]
@@ -43,6 +45,9 @@ pub fn othello(args: &Othello) -> Result<u8, CliError> {
     input
         .read_to_end(&mut text)
         .map_err(|source| CliError::Read { path: name, source })?;
+    if let Ok(database) = Database::new(&text) {
+        return wthor::check(&database);
+    }
     let auto_pass = if args.auto_pass {
         AutoPass::On
     } else {
@@ -98,11 +103,12 @@ fn print_board(board: &Board, out: &mut impl Write) -> io::Result<()> {
 /// Says on standard error what is wrong, and what would have been legal.
 fn explain(fault: &Fault, position: Position) -> io::Result<()> {
     let word = &fault.word;
-    let player = match position.to_move() {
-        Color::Black => "black",
-        Color::White => "white",
-    };
-    let legal: Vec<_> = fault.legal.map(|square| square.to_string()).collect();
+    let player = player_of(position.to_move());
+    let legal: Vec<_> = fault
+        .legal
+        .iter()
+        .map(|square| square.to_string())
+        .collect();
     let legal = match (legal.is_empty(), position.is_over()) {
         (false, _) => format!("{player} can play {}", legal.join(", ")),
         (true, false) => format!("{player} can only pass"),
@@ -126,6 +132,14 @@ fn shown(fault: &Fault) -> String {
     text.chars().map(clean).collect()
 }
 
+fn player_of(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// The name of a player in the assignment.
 fn name_of(color: Color) -> &'static str {
     match color {
         Color::Black => "Nero",

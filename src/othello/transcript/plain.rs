@@ -8,7 +8,7 @@ pub fn read_plain(text: &[u8]) -> Vec<Word> {
     let mut words = Vec::new();
     for (line, content) in (1..).zip(text.split(|&byte| byte == b'\n')) {
         let mut column = 0;
-        for chunk in content.split_inclusive(|byte| byte.is_ascii_whitespace()) {
+        for chunk in content.split_inclusive(u8::is_ascii_whitespace) {
             let token = chunk.trim_ascii_end();
             read_token(token, line, column, &mut words);
             column += chunk.len();
