@@ -119,18 +119,14 @@ mod tests {
             (1, 1),
         ] {
             let mut line = 0;
-            let (mut y, mut x) = (row, column);
+            let (mut y, mut x) = (row + 1, column + 1);
             loop {
-                let (Some(next_y), Some(next_x)) =
-                    (y.checked_add_signed(dy), x.checked_add_signed(dx))
-                else {
-                    break;
-                };
-                (y, x) = (next_y, next_x);
-                if y > 7 || x > 7 {
+                y = y.checked_add_signed(dy).expect("one more than a row");
+                x = x.checked_add_signed(dx).expect("one more than a column");
+                if !(1..=8).contains(&y) || !(1..=8).contains(&x) {
                     break;
                 }
-                let bit = 1 << (8 * y + x);
+                let bit = 1 << (8 * (y - 1) + x - 1);
                 if own & bit != 0 {
                     turned |= line;
                     break;
