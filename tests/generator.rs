@@ -2,12 +2,17 @@
 
 mod support;
 
+use std::sync::LazyLock;
+
 use admiralty::generator::{Kind, Scope, Script, answer, script};
 use admiralty::vocabulary::Reason;
 use bstr::ByteSlice;
 use support::run;
 
-const SEEDS: u64 = 1200;
+const SEEDS: u64 = 1000;
+
+/// The scripts of the first seeds, which several tests look at.
+static SCRIPTS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| (0..SEEDS).map(script).collect());
 
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("all text is ASCII")
@@ -28,12 +33,13 @@ fn reason(failure: &str) -> Reason {
 
 #[test]
 fn a_seed_always_gives_the_same_script() {
-    for seed in 0..200 {
-        assert_eq!(script(seed), script(seed));
-        assert_ne!(script(seed), script(seed + 1));
+    for (seed, known) in (0..).zip(&SCRIPTS[..100]) {
+        assert_eq!(script(seed), *known);
     }
+    assert!(SCRIPTS.windows(2).all(|two| two[0] != two[1]));
     // On every machine, and until the generator is changed on purpose.
-    let hash = (0..500).flat_map(script).fold(0_u64, |hash, byte| {
+    let bytes = SCRIPTS[..500].iter().flatten();
+    let hash = bytes.fold(0_u64, |hash, &byte| {
         hash.rotate_left(5).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(byte)
     });
     assert_eq!(hash, 4_459_349_576_637_003_065);
@@ -41,7 +47,7 @@ fn a_seed_always_gives_the_same_script() {
 
 #[test]
 fn legal_scripts_break_nothing_and_broken_ones_one_rule_at_the_end() {
-    for seed in 0..SEEDS / 4 {
+    for seed in 0..200 {
         for scope in [Scope::Language, Scope::Assignment] {
             let write = |kind| Script::new(seed).kind(kind).scope(scope).write();
             let legal = write(Kind::Legal);
@@ -66,21 +72,21 @@ fn legal_scripts_break_nothing_and_broken_ones_one_rule_at_the_end() {
 #[test]
 fn no_script_makes_the_program_play() {
     let mut asked = 0;
-    for seed in 0..SEEDS {
-        let script = script(seed);
+    for (seed, script) in SCRIPTS.iter().enumerate() {
         asked += u32::from(script.contains_str("SET_AI_PLAYER"));
-        let answer = answer(&script).expect("a fixed answer");
+        let answer = answer(script).expect("a fixed answer");
         // The whole program says the same, and prints no turn of its own.
-        assert_eq!(run(&script), answer, "{seed}:\n{}", text(&script));
+        assert_eq!(run(script), answer, "{seed}:\n{}", text(script));
     }
-    assert!(asked > 60, "only {asked} scripts ask the program to play");
+    assert!(asked > 50, "only {asked} scripts ask the program to play");
 }
 
 /// Differences are shown to people, and many scripts are run.
 #[test]
 fn most_scripts_are_short() {
-    let mut lengths: Vec<_> = (0..SEEDS)
-        .map(|seed| script(seed).lines().count())
+    let mut lengths: Vec<_> = SCRIPTS
+        .iter()
+        .map(|script| script.lines().count())
         .collect();
     lengths.sort_unstable();
     let at = |percent: usize| lengths[lengths.len() * percent / 100];

@@ -56,7 +56,7 @@ fn failing_scripts_become_short_and_still_fail_the_same_way() {
     }
     println!("{lengths:?}");
     assert!(lengths.len() > 20);
-    assert!(lengths.iter().all(|&length| length <= 24), "{lengths:?}");
+    assert!(lengths.iter().all(|&length| length <= 16), "{lengths:?}");
 }
 
 #[test]
@@ -106,8 +106,65 @@ fn ships_leave_their_fleets() {
     let fails = |script: &[u8]| answer(script).is_some_and(|output| output.contains(&b'x'));
     assert_eq!(
         shrunk(script, TRIALS_MAX, fails).script.to_str_lossy(),
-        "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 0\nSHIP A 1 5 N 0 DES 11\n[state]\n\
-        [playerA]\nMOVE 0 DES F\nSHOOT 0 5\nPRINT 0\n"
+        "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 0\nSHIP A 1 0 N 0 DES 11\n[state]\n\
+        [playerA]\nMOVE 0 DES F\nSHOOT 0 0\nPRINT 0\n"
+    );
+}
+
+/// Shrinks a script whose output ends with a reason, and keeps that.
+fn shrunk_to_reason(script: &str, reason: &str) -> String {
+    let fails = |script: &[u8]| {
+        answer(script).is_some_and(|output| output.trim_end().ends_with_str(reason))
+    };
+    assert!(fails(script.as_bytes()));
+    let shrunk = shrunk(script.as_bytes(), TRIALS_MAX, fails);
+    assert!(shrunk.is_minimal);
+    shrunk.script.to_str_lossy().into_owned()
+}
+
+#[test]
+fn turns_in_which_ships_are_only_placed_are_not_needed() {
+    let script = "\
+        [state]\nSET_FLEET A 1 0 0 0\nSET_FLEET B 0 0 0 1\nINIT_POSITION A 1 1 9 9\n[state]\n\
+        [playerA]\nPLACE_SHIP 2 3 N 0 CAR\n[playerA]\n[playerB]\nPLACE_SHIP 12 1 E 0 DES\n[playerB]\n\
+        [playerA]\nSHOOT 3 3\nSPY 0 5 5\n[playerA]\n";
+    assert_eq!(
+        shrunk_to_reason(script, "CANNOT SEND PLANE"),
+        "[state]\nSET_FLEET A 1 0 0 0\nSET_FLEET B 0 0 0 0\nSHIP A 0 0 N 0 CAR 11111\n[state]\n\
+        [playerA]\nSHOOT 1 0\nSPY 0 0 0\n"
+    );
+}
+
+#[test]
+fn the_first_player_is_the_one_who_plays() {
+    for before in [
+        "NEXT_PLAYER B\n[state]\n",
+        "[state]\n[playerA]\nPRINT 0\n[playerA]\n",
+    ] {
+        let script = format!(
+            "[state]\nSHIP B 10 4 E 0 CRU 110\n{before}[playerB]\nMOVE 0 CRU R\n[playerB]\n"
+        );
+        assert_eq!(
+            shrunk_to_reason(&script, "SHIP CANNOT MOVE"),
+            "[state]\nSHIP A 0 2 E 0 CRU 110\n[state]\n[playerA]\nMOVE 0 CRU R\n"
+        );
+    }
+}
+
+#[test]
+fn ships_get_the_lowest_numbers() {
+    let script = "[state]\nSET_FLEET A 0 0 9 0\nSHIP A 9 4 N 7 CRU 111\nSHIP A 9 6 N 8 CRU 011\nSAVE\n[state]\n";
+    let fails = |script: &[u8]| {
+        answer(script).is_some_and(|output| {
+            let ships = output.lines().filter(|line| line.starts_with(b"SHIP A"));
+            ships.count() == 2
+        })
+    };
+    assert_eq!(
+        shrunk(script.as_bytes(), TRIALS_MAX, fails)
+            .script
+            .to_str_lossy(),
+        "[state]\nSHIP A 0 0 N 0 CRU 111\nSHIP A 0 2 N 1 CRU 111\nSAVE\n"
     );
 }
 

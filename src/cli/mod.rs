@@ -115,10 +115,6 @@ enum CliError {
     NotOnPath(String),
     #[error("no case is left to judge")]
     NoneSelected,
-    #[error("no case failed when this program was last judged")]
-    NoneFailed,
-    #[error("this program was not judged on these cases before")]
-    NoLastRun,
     #[error("a quote in the checker's command line is open, or it is empty: {0}")]
     CheckerQuotes(String),
     #[error("cannot write {path}: {source}")]
@@ -156,7 +152,7 @@ impl CliError {
             #[cfg(unix)]
             Self::JudgingInterrupted { .. } | Self::StressInterrupted { .. } => INTERRUPTED,
             #[cfg(unix)]
-            Self::Judging(JudgeError::Sandbox(_)) => judge::TROUBLE,
+            Self::Judging(JudgeError::Sandbox(_) | JudgeError::Machine(_)) => judge::TROUBLE,
             _ => USAGE,
         }
     }

@@ -1,6 +1,6 @@
 //! Random scripts by seed, to try programs with.
 //!
-//! [`Script`] writes a whole script: a board, fleets, turns, and in half of the
+//! [`Script`] writes a whole script: a board, fleets, turns, and in three of four
 //! scripts one command that breaks a rule. [`answer`] says what a correct program
 //! prints for it. [`Draft`] and [`Source`] are what it is made with, for those who
 //! want other scripts.

@@ -43,6 +43,9 @@ pub enum CasesError {
     /// There is no case.
     #[error("there is no case in {}: a case is NAME.in with NAME.out or NAME.ans", .0.display())]
     None(PathBuf),
+    /// What is named like an input is a pipe or a socket, which would be waited for.
+    #[error("{} is no file", .0.display())]
+    NoFile(PathBuf),
     /// A file is no input.
     #[error("{} is no case: name its NAME.in", .0.display())]
     NoInput(PathBuf),
@@ -128,6 +131,19 @@ impl Case {
     }
 
     fn new(input: PathBuf, name: String) -> Result<Self, CasesError> {
+        use std::os::unix::fs::FileTypeExt;
+        match fs::metadata(&input) {
+            Ok(found) if found.file_type().is_fifo() || found.file_type().is_socket() => {
+                return Err(CasesError::NoFile(input));
+            }
+            Ok(_) => {}
+            Err(source) => {
+                return Err(CasesError::Read {
+                    path: input,
+                    source,
+                });
+            }
+        }
         let answers = ANSWERS.map(|extension| input.with_extension(extension));
         let mut there = answers.into_iter().filter(|path| path.is_file());
         let answer = there.next();

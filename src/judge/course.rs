@@ -22,7 +22,8 @@ pub struct Course {
     pub jobs: NonZeroUsize,
     /// How often each case is run.
     pub repeat: NonZeroUsize,
-    /// Whether the first case that fails is the last one.
+    /// Whether the first case that fails is the last one, and the first run of it
+    /// that fails its last run.
     pub is_fail_fast: bool,
 }
 
@@ -56,7 +57,7 @@ impl Judge {
         mut report: impl FnMut(Outcome),
     ) -> Result<(), JudgeError> {
         let pool = Pool::new(self, course.jobs, tasks.len(), stop);
-        let outcome = |index: usize| self.outcome(&pool, index, &tasks[index], course.repeat);
+        let outcome = |index: usize| self.outcome(&pool, index, &tasks[index], course);
         pool.work(outcome, |outcome| {
             let is_last = course.is_fail_fast && outcome.standing == Standing::Failed;
             report(outcome);
@@ -69,14 +70,18 @@ impl Judge {
         pool: &Pool<'_>,
         index: usize,
         task: &Task,
-        repeat: NonZeroUsize,
+        course: Course,
     ) -> Result<Outcome, JudgeError> {
         let expected = &task.expectation.expected;
         let is_open = *expected == Expected::Open;
         let once = || self.judge(&task.case, is_open, &|| pool.is_over());
         let mut worst = pool.run(once)?;
         let mut worst_runs = 1;
-        for _ in 1..repeat.get() {
+        let mut runs = 1;
+        let is_enough =
+            |verdict| course.is_fail_fast && expected.standing(verdict) == Standing::Failed;
+        while runs < course.repeat.get() && !is_enough(worst.verdict) {
+            runs += 1;
             let judgement = pool.run(once)?;
             if judgement.verdict > worst.verdict {
                 worst = judgement;
@@ -89,7 +94,7 @@ impl Judge {
             index,
             standing: expected.standing(worst.verdict),
             judgement: worst,
-            runs: repeat.get(),
+            runs,
             worst_runs,
         })
     }

@@ -71,6 +71,9 @@ pub enum JudgeError {
         /// Why not.
         source: io::Error,
     },
+    /// The machine has no room for a thread.
+    #[error("cannot start a thread: {0}")]
+    Machine(#[source] io::Error),
     /// There is no sandbox.
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
@@ -253,7 +256,7 @@ fn judgement(run: Run, opinion: Option<Opinion>, output: Output<'_>, limits: &Li
         Err(error) => return Judgement::of_trouble(format!("the answer: {error}")),
     };
     let (verdict, detail) = match run.end {
-        End::Stopped(limit) => stopped(limit, limits),
+        End::Stopped(limit) => stopped(limit, limits, &run.usage),
         End::Exited(0) => match (opinion, &findings) {
             (Some(opinion), _) => (opinion.verdict, opinion.message),
             (None, Some(findings)) => compared(findings),
@@ -282,7 +285,7 @@ fn compared(findings: &Findings) -> (Verdict, String) {
     (verdict, detail.unwrap_or_default())
 }
 
-fn stopped(limit: Limit, limits: &Limits) -> (Verdict, String) {
+fn stopped(limit: Limit, limits: &Limits, usage: &Usage) -> (Verdict, String) {
     let seconds = |time: std::time::Duration| format!("more than {} s", time.as_secs_f64());
     let bytes = |bytes: u64| format!("more than {} MiB", bytes >> 20);
     match limit {
@@ -290,6 +293,11 @@ fn stopped(limit: Limit, limits: &Limits) -> (Verdict, String) {
             let limit = limits.cpu.unwrap_or_default();
             (Verdict::TimeLimitExceeded, seconds(limit))
         }
+        // A program that works all the time does not wait for anything.
+        Limit::Wall if usage.cpu * 2 > usage.wall => (
+            Verdict::TimeLimitExceeded,
+            format!("{} from start to end", seconds(limits.wall)),
+        ),
         Limit::Wall => (Verdict::IdlenessLimitExceeded, seconds(limits.wall)),
         Limit::Memory => {
             let limit = limits.memory.unwrap_or_default();
@@ -314,6 +322,34 @@ pub(super) fn ended(end: End) -> String {
             Some(name) => format!("signal {signal}, {name}"),
             None => format!("signal {signal}"),
         },
+        End::Stopped(Limit::Wall | Limit::Cpu) => "too much time".to_owned(),
+        End::Stopped(Limit::Output) => "too much output".to_owned(),
         End::Stopped(_) => "a limit".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn who_works_all_the_time_is_not_idle() {
+        let limits = Limits::of_time(Duration::from_secs(4));
+        for (cpu, verdict) in [
+            (0, Verdict::IdlenessLimitExceeded),
+            (2, Verdict::IdlenessLimitExceeded),
+            (3, Verdict::TimeLimitExceeded),
+            // There may be many processors.
+            (9, Verdict::TimeLimitExceeded),
+        ] {
+            let usage = Usage {
+                cpu: Duration::from_secs(cpu),
+                wall: limits.wall,
+                memory: 0,
+            };
+            assert_eq!(stopped(Limit::Wall, &limits, &usage).0, verdict, "{cpu} s");
+        }
     }
 }

@@ -76,9 +76,15 @@ impl<'p> Pool<'p> {
             }
         };
         let result = thread::scope(|scope| {
-            for _ in 0..self.jobs {
+            for number in 0..self.jobs {
                 let sender = sender.clone();
-                scope.spawn(|| worker(sender));
+                let started = thread::Builder::new().spawn_scoped(scope, || worker(sender));
+                // As many as the machine has room for are enough, if there is one.
+                match started {
+                    Ok(_) => {}
+                    Err(_) if number > 0 => break,
+                    Err(error) => return Err(JudgeError::Machine(error)),
+                }
             }
             drop(sender);
             let result = in_order(receiver, &wanted, take);

@@ -10,6 +10,7 @@ use super::pool::Pool;
 use super::{Judge, JudgeError, Judgement, Verdict};
 use crate::generator::{Scope, Script, answer};
 use crate::shrink::{Shrunk, TRIALS_MAX, shrink};
+use crate::vocabulary::Reason;
 
 /// How often a script is tried to be made shorter if each run takes all the time
 /// that it may.
@@ -123,20 +124,36 @@ impl Judge {
     }
 
     /// Runs the program on a script; with what this program prints. Nothing, if
-    /// there is no fixed answer.
+    /// there is no answer that other programs have to agree with.
     fn on_script(
         &self,
         script: &[u8],
         stress: &Stress,
         pool: &Pool<'_>,
     ) -> Result<Option<(Vec<u8>, Judgement)>, JudgeError> {
-        let Some(answer) = answer(script) else {
+        let answer = answer(script).filter(|answer| is_in_scope(answer, stress.scope));
+        let Some(answer) = answer else {
             return Ok(None);
         };
         let is_over = || pool.is_over();
         let judgement = pool.run(|| self.judge_script(script, &answer, stress.mode, &is_over))?;
         Ok(Some((answer, judgement)))
     }
+}
+
+/// Whether an answer says nothing that is out of scope: what is left of a script
+/// may break another rule than the whole of it.
+fn is_in_scope(answer: &[u8], scope: Scope) -> bool {
+    let ends_with = |reason: &Reason| {
+        let text = reason.text().as_bytes();
+        let rest = answer.trim_ascii_end().strip_suffix(text);
+        rest.is_some_and(|rest| rest.ends_with(b"\": "))
+    };
+    scope == Scope::Language
+        || Reason::ALL
+            .iter()
+            .find(|&reason| ends_with(reason))
+            .is_none_or(|reason| reason.is_of_assignment())
 }
 
 fn is_disagreement((_, judgement): &(Vec<u8>, Judgement)) -> bool {

@@ -14,6 +14,7 @@ pub struct Census {
 
 #[cfg(target_os = "linux")]
 mod linux {
+    use std::collections::BTreeSet;
     use std::fs::{self, File};
     use std::io::Read;
     use std::time::Duration;
@@ -24,6 +25,7 @@ mod linux {
 
     /// Where the fields of `/proc/PID/stat` stand after the name in brackets,
     /// which may hold anything (`proc_pid_stat(5)`, from 0).
+    const PARENT: usize = 1;
     const SESSION: usize = 3;
     const TIMES: std::ops::Range<usize> = 11..15;
     const RESIDENT: usize = 21;
@@ -33,49 +35,62 @@ mod linux {
     impl Census {
         /// Of one process.
         pub fn of_process(id: u32) -> Option<Self> {
-            Some(stat(&id.to_string())?.1)
+            Some(stat(&id.to_string())?.census)
         }
 
-        /// Of all processes of a session.
-        pub fn of_session(id: u32) -> Option<Self> {
+        /// Of all processes of a program: those of its session, and whatever they
+        /// have started.
+        pub fn of_program(id: u32) -> Option<Self> {
             let mut sum = Self::default();
-            for name in processes()? {
-                // It may have ended by now.
-                let Some((session, one)) = stat(&name) else {
-                    continue;
-                };
-                if session == u64::from(id) {
-                    sum.processes += one.processes;
-                    sum.cpu += one.cpu;
-                    sum.memory += one.memory;
-                }
+            for (_, one) in members(id)? {
+                sum.processes += one.processes;
+                sum.cpu += one.cpu;
+                sum.memory += one.memory;
             }
             Some(sum)
         }
+    }
+
+    /// The processes of a program by their numbers.
+    fn members(id: u32) -> Option<Vec<(u64, Census)>> {
+        let id = u64::from(id);
+        let all = processes()?.filter_map(|name| Some((name.parse().ok()?, stat(&name)?)));
+        let (mut found, mut others): (Vec<(u64, Stat)>, Vec<_>) =
+            all.partition(|(_, stat)| stat.session == id);
+        // Children may come before their parents.
+        let mut known = 0;
+        while known < found.len() {
+            let parents: BTreeSet<_> = found[known..].iter().map(|(id, _)| *id).collect();
+            known = found.len();
+            let (children, rest) = others
+                .into_iter()
+                .partition(|(_, stat)| parents.contains(&stat.parent));
+            others = rest;
+            found.extend::<Vec<_>>(children);
+        }
+        Some(
+            found
+                .into_iter()
+                .map(|(id, stat)| (id, stat.census))
+                .collect(),
+        )
     }
 
     /// Where the lines of `smaps_rollup` say how much a process has, each page
     /// divided by the number of processes that share it.
     const SHARE: &str = "Pss:";
 
-    /// The memory of all processes of a session, in bytes, each page counted
+    /// The memory of all processes of a program, in bytes, each page counted
     /// once. It is not free to find out: the kernel looks at every page.
-    pub fn memory_of_session(id: u32) -> Option<u64> {
-        let mut sum = 0;
-        for name in processes()? {
-            let Some((session, one)) = stat(&name) else {
-                continue;
-            };
-            if session == u64::from(id) {
-                let text = fs::read_to_string(format!("/proc/{name}/smaps_rollup"));
-                // Not every kernel has it, and not everybody may read it.
-                sum += text
-                    .ok()
-                    .and_then(|text| share(&text))
-                    .unwrap_or(one.memory);
-            }
-        }
-        Some(sum)
+    pub fn memory_of_program(id: u32) -> Option<u64> {
+        let shares = members(id)?.into_iter().map(|(id, one)| {
+            let text = fs::read_to_string(format!("/proc/{id}/smaps_rollup"));
+            // Not every kernel has it, and not everybody may read it.
+            text.ok()
+                .and_then(|text| share(&text))
+                .unwrap_or(one.memory)
+        });
+        Some(shares.sum())
     }
 
     /// What the text of `smaps_rollup` says, in bytes.
@@ -92,8 +107,15 @@ mod linux {
         Some(names.filter(|name| name.starts_with(|first: char| first.is_ascii_digit())))
     }
 
-    /// The session of a process, and what it uses.
-    fn stat(process: &str) -> Option<(u64, Census)> {
+    /// What is known of a process.
+    struct Stat {
+        parent: u64,
+        session: u64,
+        census: Census,
+    }
+
+    /// What is known of a process; nothing, if it has ended by now.
+    fn stat(process: &str) -> Option<Stat> {
         let mut bytes = [0; STAT_BYTES];
         let mut file = File::open(format!("/proc/{process}/stat")).ok()?;
         let count = file.read(&mut bytes).ok()?;
@@ -111,15 +133,19 @@ mod linux {
             cpu: Duration::from_millis(ticks * 1000 / clock_ticks_per_second().max(1)),
             memory: fields.get(RESIDENT - 1)? * page_size() as u64,
         };
-        Some((*fields.get(SESSION - 1)?, census))
+        Some(Stat {
+            parent: *fields.get(PARENT - 1)?,
+            session: *fields.get(SESSION - 1)?,
+            census,
+        })
     }
 }
 
 #[cfg(target_os = "linux")]
-pub use linux::memory_of_session;
+pub use linux::memory_of_program;
 
 #[cfg(not(target_os = "linux"))]
-pub fn memory_of_session(_: u32) -> Option<u64> {
+pub fn memory_of_program(_: u32) -> Option<u64> {
     None
 }
 
@@ -129,7 +155,7 @@ impl Census {
         None
     }
 
-    pub fn of_session(_: u32) -> Option<Self> {
+    pub fn of_program(_: u32) -> Option<Self> {
         None
     }
 }
@@ -153,9 +179,9 @@ mod tests {
         let one = Census::of_process(id()).expect("this process");
         assert_eq!(one.processes, 1);
         assert!(one.memory > eaten.len() as u64);
-        let all = Census::of_session(session()).expect("this session");
+        let all = Census::of_program(session()).expect("this program");
         assert!(all.processes >= 1 && all.memory > eaten.len() as u64);
-        let fair = memory_of_session(session()).expect("this session");
+        let fair = memory_of_program(session()).expect("this program");
         assert!(fair > eaten.len() as u64);
         drop(eaten);
     }
@@ -164,7 +190,7 @@ mod tests {
     fn nobody_has_nothing() {
         let nobody = i32::MAX.unsigned_abs();
         assert_eq!(Census::of_process(nobody), None);
-        assert_eq!(Census::of_session(nobody), Some(Census::default()));
-        assert_eq!(memory_of_session(nobody), Some(0));
+        assert_eq!(Census::of_program(nobody), Some(Census::default()));
+        assert_eq!(memory_of_program(nobody), Some(0));
     }
 }

@@ -3,30 +3,44 @@
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 use wait4::Wait4;
 
 use super::confine::confine;
+use super::heritage::heritage;
 use super::talk::Pipes;
 use super::{End, Input, Limits, Program};
+
+/// How long a program may take to end that was killed. The kernel may have to
+/// write much to a slow disk before.
+const DEATH_MAX: Duration = Duration::from_secs(10);
+/// How long to wait until the next look whether it has ended.
+const NAP: Duration = Duration::from_micros(200);
 
 /// A program that runs in a process group of its own, which ends with this.
 pub struct Running {
     child: Child,
     /// Becomes readable when the program ends, where the kernel has that.
     exit: Option<OwnedFd>,
-    /// Whether its number may be somebody else's by now.
-    is_reaped: bool,
+    /// What it had in memory before it began, in bytes.
+    heritage: u64,
+    /// Whether nothing more is to be done: its number may be somebody else's by
+    /// now, or nobody can end it.
+    is_given_up: bool,
 }
 
 /// How a program ended by itself, and what it took.
 pub struct Ended {
     pub end: End,
     pub cpu: Duration,
-    /// The most that was resident at a time, in bytes.
+    /// The most that was resident at a time, in bytes, as the kernel counts: no
+    /// less than what the process had from us before.
     pub memory: u64,
+    /// That, in bytes.
+    pub heritage: u64,
 }
 
 impl Running {
@@ -50,7 +64,8 @@ impl Running {
             })
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        confine(&mut command, limits);
+        let (teller, heritage) = heritage()?;
+        confine(&mut command, limits, teller);
         let mut child = command.spawn()?;
         let pipes = Pipes {
             stdin: child.stdin.take(),
@@ -61,7 +76,8 @@ impl Running {
         let running = Self {
             child,
             exit,
-            is_reaped: false,
+            heritage: heritage.bytes(),
+            is_given_up: false,
         };
         Ok((running, pipes))
     }
@@ -84,11 +100,18 @@ impl Running {
     }
 
     /// Ends what is left of its group, and tells how it ended itself.
+    ///
+    /// # Errors
+    ///
+    /// Nobody can end it: a program that has become another user's.
     pub fn end(&mut self) -> io::Result<Ended> {
         use std::os::unix::process::ExitStatusExt;
+        self.is_given_up = true;
         self.kill();
+        if !self.ends_within(DEATH_MAX)? {
+            return Err(io::Error::other("the program cannot be ended"));
+        }
         let wait = self.child.wait4();
-        self.is_reaped = true;
         let wait = wait?;
         let end = match (wait.status.code(), wait.status.signal()) {
             (Some(code), _) => End::Exited(code),
@@ -98,7 +121,20 @@ impl Running {
             end,
             cpu: wait.rusage.utime + wait.rusage.stime,
             memory: wait.rusage.maxrss,
+            heritage: self.heritage,
         })
+    }
+
+    /// Whether the program ends in time.
+    fn ends_within(&self, time: Duration) -> io::Result<bool> {
+        let begun = Instant::now();
+        while !self.has_ended()? {
+            if begun.elapsed() > time {
+                return Ok(false);
+            }
+            thread::sleep(NAP);
+        }
+        Ok(true)
     }
 
     fn kill(&mut self) {
@@ -110,9 +146,9 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        if !self.is_reaped {
-            self.kill();
-            let _ = self.child.wait();
+        if !self.is_given_up {
+            // Nobody is left to tell.
+            let _ = self.end();
         }
     }
 }

@@ -8,10 +8,11 @@ use rustix::io;
 use rustix::process::{Pid, Resource, Rlimit, getpid, setrlimit, setsid};
 
 use super::Limits;
+use super::heritage::Teller;
 
 /// Makes a program begin a session of its own, end with this thread, and have
-/// the limits that the kernel enforces.
-pub fn confine(command: &mut Command, limits: &Limits) {
+/// the limits that the kernel enforces. What it begins with is told to `teller`.
+pub fn confine(command: &mut Command, limits: &Limits, teller: Teller) {
     // The kernel counts whole seconds. It is there for the case that nobody
     // looks in time.
     let cpu = limits.cpu.map(ceil_seconds);
@@ -27,6 +28,7 @@ pub fn confine(command: &mut Command, limits: &Limits) {
         if let Some(bytes) = file {
             lower(Resource::Fsize, bytes, bytes)?;
         }
+        teller.tell();
         Ok(())
     };
     #[expect(

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::Usage;
-use super::census::{Census, memory_of_session};
+use super::census::{Census, memory_of_program};
+use super::child::Ended;
 
 /// How long to wait between two looks at a program, at most.
 const LOOK: Duration = Duration::from_millis(5);
@@ -11,8 +12,15 @@ const LOOK: Duration = Duration::from_millis(5);
 /// at most.
 const NAP: Duration = Duration::from_micros(200);
 const NAP_MAX: Duration = Duration::from_millis(20);
+/// A longer time between two looks at the clock does not count: somebody has stopped
+/// us, as with Ctrl-Z.
+const PAUSE: Duration = Duration::from_secs(1);
 /// Of how many parts of the time one may go into looking at all processes.
 const CENSUS_SHARE: u32 = 10;
+
+/// Up to here nobody minds that a small program looks as large as we are, in
+/// bytes.
+const HERITAGE_SMALL: u64 = 8 << 20;
 
 /// What a program may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +89,8 @@ pub(super) struct Watch<'l> {
     begun: Instant,
     /// The number of the program's process, its group and its session.
     id: u32,
+    /// When it was last looked at the clock.
+    last: Instant,
     next_look: Instant,
     next_census: Instant,
     nap: Duration,
@@ -94,7 +104,9 @@ impl<'l> Watch<'l> {
             limits,
             begun,
             id,
-            next_look: begun + LOOK,
+            last: begun,
+            // Who is small is known from looks only.
+            next_look: begun,
             next_census: begun + LOOK,
             nap: NAP,
             cpu: Duration::ZERO,
@@ -105,6 +117,12 @@ impl<'l> Watch<'l> {
     /// The limit that the program is past, if it is.
     pub fn look(&mut self) -> Option<Limit> {
         let now = Instant::now();
+        // Who was stopped himself has not seen whether the program would have ended.
+        let gap = now.duration_since(self.last);
+        if gap > PAUSE {
+            self.begun += gap;
+        }
+        self.last = now;
         if now.duration_since(self.begun) >= self.limits.wall {
             return Some(Limit::Wall);
         }
@@ -114,7 +132,7 @@ impl<'l> Watch<'l> {
         let seen = if now < self.next_census {
             Census::of_process(self.id)
         } else {
-            let seen = Census::of_session(self.id).map(|seen| self.without_shares(seen));
+            let seen = Census::of_program(self.id).map(|seen| self.without_shares(seen));
             let took = now.elapsed();
             self.next_census = now + took * CENSUS_SHARE;
             seen
@@ -143,7 +161,7 @@ impl<'l> Watch<'l> {
     fn without_shares(&self, mut seen: Census) -> Census {
         let is_past = self.limits.memory.is_some_and(|limit| seen.memory > limit);
         if is_past && seen.processes > 1 {
-            seen.memory = memory_of_session(self.id).unwrap_or(seen.memory);
+            seen.memory = memory_of_program(self.id).unwrap_or(seen.memory);
         }
         seen
     }
@@ -180,9 +198,17 @@ impl<'l> Watch<'l> {
         self.cpu
     }
 
-    /// The most memory that was seen, in bytes.
-    pub fn memory(&self) -> u64 {
-        self.memory
+    /// The most memory that the program had, in bytes: what the kernel counted, but
+    /// for what it had from us. Of a smaller program it is known only what was
+    /// seen; then the kernel's number stands where it does no harm.
+    pub fn memory(&self, ended: &Ended) -> u64 {
+        let is_its_own = ended.memory > ended.heritage;
+        let is_in_bounds = self.limits.memory.is_none_or(|limit| ended.memory <= limit);
+        if is_its_own || ended.memory <= HERITAGE_SMALL && is_in_bounds {
+            self.memory.max(ended.memory)
+        } else {
+            self.memory
+        }
     }
 }
 
@@ -198,6 +224,7 @@ pub(super) struct Nap {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::process::End;
 
     const LIMITS: Limits = Limits {
         cpu: Some(Duration::from_secs(2)),
@@ -235,6 +262,50 @@ mod tests {
         let limits = Limits::of_time(Duration::from_secs(1));
         assert_eq!(limits.exceeded_by(&usage(u64::MAX >> 20, u64::MAX)), None);
         assert!(!limits.are_watched() && LIMITS.are_watched());
+    }
+
+    #[test]
+    fn who_was_stopped_does_not_count_that() {
+        let limits = Limits::of_time(2 * PAUSE);
+        let mut watch = Watch::new(&limits, Instant::now(), 0);
+        watch.begun -= 3 * PAUSE;
+        watch.last = watch.begun;
+        assert_eq!(watch.look(), None);
+        watch.begun -= 2 * PAUSE;
+        assert_eq!(watch.look(), Some(Limit::Wall));
+    }
+
+    #[test]
+    fn what_a_program_has_from_us_is_not_held_against_it() {
+        let mut watch = Watch::new(&LIMITS, Instant::now(), 0);
+        watch.memory = 300 << 10;
+        for (memory, heritage, expected) in [
+            // More than the limit, and its own.
+            (2 << 20, 1 << 20, 2 << 20),
+            // Nobody knows whose, and it does no harm.
+            (1 << 20, 2 << 20, 1 << 20),
+            // It would be past the limit.
+            (2 << 20, 3 << 20, 300 << 10),
+        ] {
+            let ended = Ended {
+                end: End::Exited(0),
+                cpu: Duration::ZERO,
+                memory,
+                heritage,
+            };
+            assert_eq!(watch.memory(&ended), expected, "{memory} {heritage}");
+        }
+        let limits = Limits {
+            memory: Some(1 << 30),
+            ..LIMITS
+        };
+        let ended = Ended {
+            end: End::Exited(0),
+            cpu: Duration::ZERO,
+            memory: 100 << 20,
+            heritage: 101 << 20,
+        };
+        assert_eq!(Watch::new(&limits, Instant::now(), 0).memory(&ended), 0);
     }
 
     #[test]

@@ -23,6 +23,7 @@
 mod census;
 mod child;
 mod confine;
+mod heritage;
 mod limits;
 mod orphans;
 mod sandbox;
@@ -109,7 +110,8 @@ pub struct Usage {
     /// The time from start to end.
     pub wall: Duration,
     /// The most memory that was resident at a time, in bytes; of the largest
-    /// process, or of all that were seen running together.
+    /// process, or of all that were seen running together. A program that
+    /// is smaller than this one may look as large as this, up to some MiB.
     pub memory: u64,
 }
 
@@ -139,6 +141,21 @@ pub enum RunError {
     Over,
 }
 
+/// What a start that failed says about: the program, or a machine that has no more
+/// files, processes or memory.
+fn start_error(error: io::Error) -> RunError {
+    use rustix::io::Errno;
+    let errno = error.raw_os_error().map(Errno::from_raw_os_error);
+    let scarce = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];
+    if errno.is_some_and(|errno| scarce.contains(&errno)) {
+        return RunError::Machine(io::Error::new(
+            error.kind(),
+            format!("the program cannot be started: {error}"),
+        ));
+    }
+    RunError::Start(error)
+}
+
 /// Runs a program to its end, or to a limit, and hands on what it prints as it
 /// comes. `is_over` is asked some dozen times a second whether anybody still
 /// waits.
@@ -157,7 +174,7 @@ pub fn run(
     is_over: &dyn Fn() -> bool,
 ) -> Result<Run, RunError> {
     let begun = Instant::now();
-    let (mut running, pipes) = Running::start(program, input, limits).map_err(RunError::Start)?;
+    let (mut running, pipes) = Running::start(program, input, limits).map_err(start_error)?;
     let input = match *input {
         Input::Bytes(bytes) => bytes,
         Input::File(_) => &[],
@@ -187,7 +204,7 @@ pub fn run(
     let usage = Usage {
         cpu: ended.cpu.max(watch.cpu()),
         wall,
-        memory: ended.memory.max(watch.memory()),
+        memory: watch.memory(&ended),
     };
     let end = match stopped.or_else(|| talk.is_flooding().then_some(Limit::Output)) {
         Some(limit) => End::Stopped(limit),

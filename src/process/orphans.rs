@@ -52,8 +52,12 @@ pub fn end_orphans() {
             return;
         }
         for child in children {
-            let _ = kill_process(child, Signal::KILL);
-            let _ = waitpid(Some(child), WaitOptions::empty());
+            // What has become another user's cannot be ended, nor waited for.
+            let wait = match kill_process(child, Signal::KILL) {
+                Ok(()) => WaitOptions::empty(),
+                Err(_) => WaitOptions::NOHANG,
+            };
+            let _ = waitpid(Some(child), wait);
         }
     }
 }

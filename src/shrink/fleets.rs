@@ -25,11 +25,7 @@ pub(super) fn remove_ships<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
 /// after it move up, and its fleet has one less.
 fn without_ship(lines: &[Line], at: usize) -> Option<Vec<Line>> {
     let commands = commands(lines);
-    let (gone, owner) = match commands.get(at)?.as_ref()? {
-        (Command::PlaceShip { ship, .. }, Some(mover)) => (*ship, *mover),
-        (Command::Ship { player, ship, .. }, _) => (*ship, *player),
-        _ => return None,
-    };
+    let (gone, owner) = placed(commands.get(at)?.as_ref())?;
     let mut has_fleet = false;
     let lines = lines.iter().zip(commands).enumerate();
     let lines = lines.filter(|(line, _)| *line != at);
@@ -50,7 +46,7 @@ fn without_ship(lines: &[Line], at: usize) -> Option<Vec<Line>> {
         } else {
             return line.clone();
         }
-        [&command.to_bytes()[..], b"\n"].concat()
+        written(&command)
     });
     let mut fewer: Vec<_> = fewer.collect();
     if !has_fleet {
@@ -65,19 +61,25 @@ fn set_fleet(lines: &mut Vec<Line>, player: Player, gone: ShipRef) {
     let count = |class: &ShipClass| class.count - u32::from(class == gone.class).min(class.count);
     let counts = SHIPS.classes.iter().map(count).collect();
     let command = Command::SetFleet { player, counts };
-    let line = |text: &[u8]| [text, b"\n"].concat();
-    let state = line(Tag::State.text().as_bytes());
+    let state = [Tag::State.text().as_bytes(), b"\n"].concat();
     let first = lines.iter().position(|line| tag(line).is_some());
     if let Some(first) = first.filter(|&first| tag(&lines[first]) == Some(Tag::State)) {
-        lines.insert(first + 1, line(&command.to_bytes()));
+        lines.insert(first + 1, written(&command));
     } else {
-        let group = [state.clone(), line(&command.to_bytes()), state];
+        let group = [state.clone(), written(&command), state];
         lines.splice(0..0, group);
     }
 }
 
+/// The line of a command.
+pub(super) fn written(command: &Command) -> Line {
+    let mut line = command.to_bytes();
+    line.push(b'\n');
+    line
+}
+
 /// The commands of the lines, with whose turn they stand in.
-fn commands(lines: &[Line]) -> Vec<Option<(Command, Option<Player>)>> {
+pub(super) fn commands(lines: &[Line]) -> Vec<Option<(Command, Option<Player>)>> {
     let mut group = None;
     let read = lines.iter().map(|line| {
         if let Some(tag) = tag(line) {
@@ -94,8 +96,17 @@ fn commands(lines: &[Line]) -> Vec<Option<(Command, Option<Player>)>> {
     read.collect()
 }
 
+/// The ship that a command puts on the board, and whose it is.
+pub(super) fn placed(command: Option<&(Command, Option<Player>)>) -> Option<(ShipRef, Player)> {
+    match command? {
+        (Command::PlaceShip { ship, .. }, Some(mover)) => Some((*ship, *mover)),
+        (Command::Ship { player, ship, .. }, _) => Some((*ship, *player)),
+        _ => None,
+    }
+}
+
 /// The index in a command that names a ship of that class and owner.
-fn index_of(
+pub(super) fn index_of(
     command: &mut Command,
     mover: Option<Player>,
     like: ShipRef,

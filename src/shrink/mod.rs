@@ -4,8 +4,10 @@
 //! out and simplifies lines as long as the answer is yes.
 
 mod fleets;
+mod presets;
 mod removal;
 mod simpler;
+mod together;
 mod trials;
 
 use trials::Trials;
@@ -26,8 +28,10 @@ pub struct Shrunk {
 }
 
 /// Makes a script short that fails: leaves out groups, then lines, then ships
-/// with their places in the fleets, then makes what is left simpler (smaller numbers, single blanks), until nothing more
-/// helps or `trials_max` scripts were tried.
+/// with their places in the fleets; has ships on the board from the beginning,
+/// and the first player begin; then makes what is left simpler (lower numbers,
+/// nearer fields, single blanks), until nothing more helps or `trials_max`
+/// scripts were tried.
 ///
 /// `still_fails` is asked about each script that is tried, and is to answer the
 /// same whenever it is asked; the result is one that it said yes to, or the
@@ -64,6 +68,15 @@ pub fn shrink<E>(
         removal::remove_groups(&mut trials)?;
         removal::remove_lines(&mut trials)?;
         fleets::remove_ships(&mut trials)?;
+        presets::preset_ships(&mut trials)?;
+        together::exchange_players(&mut trials)?;
+        // Ships that come nearer to each other, or lines that are typed otherwise,
+        // may keep lines from being left out.
+        if trials.best().len() < before.len() && !trials.is_used_up() {
+            continue;
+        }
+        together::rename_ships(&mut trials)?;
+        together::close_gaps(&mut trials)?;
         simpler::simplify(&mut trials)?;
         let is_settled = trials.best() == before;
         if is_settled || trials.is_used_up() {

@@ -93,7 +93,7 @@ fn remove_each<E>(
 }
 
 /// The groups with their tags, and the lines between them.
-fn groups(lines: &[Line]) -> Vec<Range<usize>> {
+pub(super) fn groups(lines: &[Line]) -> Vec<Range<usize>> {
     let mut groups = Vec::new();
     let mut start = 0;
     while start < lines.len() {

@@ -87,6 +87,12 @@ impl Reason {
         Self::FleetCannotBePlaced,
     ];
 
+    /// Whether the assignment has it, or this program has decided what the
+    /// assignment leaves open.
+    pub fn is_of_assignment(self) -> bool {
+        self <= Self::ShootsAreUnfeasible
+    }
+
     /// The text, byte for byte.
     pub const fn text(self) -> &'static str {
         match self {

@@ -43,7 +43,7 @@ fn text() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         6 => Just("\n"), 6 => Just(" "), 4 => Just("a"), 2 => Just("b"), 2 => Just("\t"), 2 => Just("\r\n"),
         1 => Just("\r"), 2 => Just("1"), 1 => Just("1.0"), 1 => Just("1.1"), 1 => Just("é"), 1 => Just("è"),
-        1 => Just("\x0b"), 1 => Just("\0"), 1 => Just("  \n"), 1 => Just("\n\n"),
+        1 => Just("1e400"), 1 => Just("-0"), 1 => Just(".5"), 1 => Just("\x0b"), 1 => Just("\0"), 1 => Just("  \n"), 1 => Just("\n\n"),
     ];
     prop::collection::vec(piece, 0..14).prop_map(|pieces| pieces.concat().into_bytes())
 }

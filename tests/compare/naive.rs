@@ -102,7 +102,8 @@ fn same_token(mode: Mode, one: &[u8], other: &[u8]) -> bool {
         let is_decimal = text
             .bytes()
             .all(|b| b.is_ascii_digit() || b".eE+-".contains(&b));
-        text.parse().ok().filter(|_| is_decimal)
+        let number = text.parse().ok().filter(|_| is_decimal);
+        number.filter(|number: &f64| number.is_finite())
     };
     if let (Mode::Float(tolerance), Some(one), Some(other)) = (mode, number(one), number(other)) {
         let apart = f64::abs(one - other);

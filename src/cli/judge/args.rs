@@ -44,7 +44,8 @@ pub struct Selection {
     /// Not the cases whose names match
     #[arg(long, value_name = "PATTERN", value_parser = pattern_of_names)]
     pub skip: Vec<GlobMatcher>,
-    /// Only the cases that failed when this program was last judged
+    /// Only the cases that failed when this program was last judged; all, if none
+    /// is known to fail
     #[arg(long)]
     pub failed: bool,
     /// Stop at the first case that fails
@@ -142,11 +143,18 @@ pub struct Results {
 pub struct Other {
     /// Write what the program prints as the answer, where it differs and the
     /// program ended well
-    #[arg(long, conflicts_with_all = ["stress", "programs", "checker", "compare"])]
+    #[arg(long, conflicts_with_all = ["stress", "programs", "checker", "compare", "repeat"])]
     pub bless: bool,
     /// Compare the program with admiralty on N random scripts; the first
     /// difference is made short and written as a case
-    #[arg(long, value_name = "N", conflicts_with_all = ["programs", "checker"])]
+    #[arg(
+        long,
+        value_name = "N",
+        conflicts_with_all = [
+            "programs", "checker", "filter", "skip", "failed", "fail_fast", "repeat",
+            "expectations", "json", "tap", "junit",
+        ]
+    )]
     pub stress: Option<usize>,
     /// The first random script
     #[arg(long, value_name = "SEED", default_value = "0", requires = "stress")]

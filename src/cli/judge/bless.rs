@@ -23,7 +23,9 @@ pub fn bless(task: &Task, outcome: &Outcome, screen: &mut Screen) -> Result<bool
     if task.expectation.expected == Expected::Open {
         return Ok(false);
     }
+    // A link stays one.
     let path = task.case.answer_path();
+    let path = path.canonicalize().unwrap_or(path);
     let failed = |source| CliError::WriteFile {
         path: path.display().to_string(),
         source,
@@ -36,7 +38,12 @@ pub fn bless(task: &Task, outcome: &Outcome, screen: &mut Screen) -> Result<bool
         .tempfile_in(folder.unwrap_or(".".as_ref()))
         .map_err(failed)?;
     file.write_all(output).map_err(failed)?;
+    if let Ok(old) = path.metadata() {
+        file.as_file()
+            .set_permissions(old.permissions())
+            .map_err(failed)?;
+    }
     file.persist(&path).map_err(|error| failed(error.error))?;
-    screen.say_blessed(&path, output.len(), is_new)?;
+    screen.say_blessed(&task.case.answer_path(), output.len(), is_new)?;
     Ok(true)
 }

@@ -12,8 +12,6 @@ use admiralty::judge::report::Report;
 use etcetera::BaseStrategy;
 use serde::{Deserialize, Serialize};
 
-use crate::cli::CliError;
-
 /// What is kept of the runs of a program on a folder, in a file of the user's
 /// state folder.
 pub struct LastRun {
@@ -56,15 +54,15 @@ impl LastRun {
         }
     }
 
-    /// The cases that failed.
-    pub fn failed(&self) -> Result<BTreeSet<String>, CliError> {
-        self.read().ok_or(CliError::NoLastRun)
+    /// The cases that failed; none, if that is not known.
+    pub fn failed(&self) -> BTreeSet<String> {
+        self.read().unwrap_or_default()
     }
 
     /// Keeps which cases failed. What was not judged stays as it was. It is a
     /// convenience: where it cannot be kept, nothing is lost but `--failed`.
     pub fn remember(&self, report: &Report) {
-        let mut failed = self.read().unwrap_or_default();
+        let mut failed = self.failed();
         for record in &report.cases {
             if record.standing == Standing::Failed {
                 failed.insert(record.name.clone());

@@ -33,9 +33,11 @@ const FAILED: u8 = 1;
 /// The judge could not judge.
 pub const TROUBLE: u8 = 3;
 
+/// How many files are open for a run, and some for the rest.
+const FILES_OF_A_RUN: u64 = 20;
+
 /// Judges, and says how the exit status should be.
 pub fn judge(args: &Args) -> Result<u8, CliError> {
-    files::check(&args.results)?;
     let stop = stop::on_signals()?;
     // What programs leave behind is ended even where they hide it.
     process::adopt_orphans()?;
@@ -61,6 +63,7 @@ fn judge_once(args: &Args, stop: &AtomicBool) -> Result<u8, CliError> {
     let command = command(args)?;
     let last = LastRun::of(&args.cases, &command);
     let tasks = tasks::tasks(args, &last)?;
+    files::check(&args.results)?;
     let scratch = scratch(args)?;
     let judge = judge_of(args, command, scratch.as_ref().map(tempfile::TempDir::path))?;
     let mut report = Report::new(&judge.program.command, comparing_name(args));
@@ -186,5 +189,14 @@ fn course(args: &Args) -> Course {
 fn jobs(args: &Args) -> NonZeroUsize {
     let cores = || std::thread::available_parallelism().ok();
     let jobs = args.selection.jobs.or_else(cores);
-    jobs.unwrap_or(NonZeroUsize::MIN)
+    jobs.unwrap_or(NonZeroUsize::MIN).min(jobs_max())
+}
+
+/// How many cases can run at the same time with the files that may be open.
+fn jobs_max() -> NonZeroUsize {
+    let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
+    let jobs = files.map(|files| usize::try_from(files / FILES_OF_A_RUN).unwrap_or(usize::MAX));
+    jobs.map_or(NonZeroUsize::MAX, |jobs| {
+        NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN)
+    })
 }

@@ -28,6 +28,7 @@ const LEGEND: &str =
 pub fn judge_programs(args: &Args, folder: &Path, stop: &AtomicBool) -> Result<u8, CliError> {
     let tasks = tasks::tasks(args, &LastRun::of(&args.cases, &[]))?;
     let programs = programs(folder)?;
+    files::check(&args.results)?;
     let scratch = super::scratch(args)?;
     let scratch = scratch.as_ref().map(tempfile::TempDir::path);
     let bar = screen::bar(programs.len(), "programs");

@@ -54,7 +54,8 @@ impl Screen {
             out: AutoStream::auto(io::stdout()),
             bar: bar(tasks.len(), "cases"),
             is_silent: files::take_stdout(&args.results),
-            is_wordy: !results.quiet,
+            // What is written is shown before.
+            is_wordy: !results.quiet || args.other.bless,
             blessed: 0,
             names: names.max().unwrap_or(0),
             width: width
@@ -143,9 +144,8 @@ impl Screen {
         Ok(self.out.flush()?)
     }
 
-    /// Shows a script on which the program and this one do not agree, and where
-    /// it was written to.
-    pub fn show_disagreement(&mut self, found: &Disagreement, path: &Path) -> Result<(), CliError> {
+    /// Shows a script on which the program and this one do not agree.
+    pub fn show_disagreement(&mut self, found: &Disagreement) -> Result<(), CliError> {
         let judgement = &found.judgement;
         let (time, memory) = amounts(&judgement.usage, judgement.verdict);
         let detail = judgement.detail.as_deref().unwrap_or_default();
@@ -172,7 +172,11 @@ impl Screen {
                 lines - SCRIPT_LINES_MAX
             )?;
         }
-        self.print_failure(judgement)?;
+        Ok(self.print_failure(judgement)?)
+    }
+
+    /// Says where a script was written to.
+    pub fn say_case(&mut self, path: &Path) -> Result<(), CliError> {
         let answer = path.with_extension("out");
         writeln!(
             self.out,

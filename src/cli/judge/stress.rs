@@ -52,8 +52,10 @@ pub fn stress(args: &Args, scripts: usize, stop: &AtomicBool) -> Result<u8, CliE
         )?;
         return Ok(0);
     };
-    let input = write_case(&args.cases, &found)?;
-    Screen::new(args, &[]).show_disagreement(&found, &input)?;
+    // First of all: it may have taken long to find, and writing may fail.
+    let mut screen = Screen::new(args, &[]);
+    screen.show_disagreement(&found)?;
+    screen.say_case(&write_case(&args.cases, &found)?)?;
     Ok(FAILED)
 }
 

@@ -1,5 +1,6 @@
 //! Judging again whenever something changes.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,7 +10,8 @@ use std::time::{Duration, Instant};
 use notify::{EventKind, RecursiveMode, Watcher};
 
 use super::Args;
-use crate::cli::CliError;
+use super::tasks::EXPECTATIONS;
+use crate::cli::{CliError, streams};
 
 /// How long nothing must change before the cases are judged again: compilers
 /// and editors write in several steps.
@@ -27,8 +29,10 @@ pub fn watch(
     let watched = Watched::of(args)?;
     let (sender, events) = mpsc::channel();
     let mut eyes = notify::recommended_watcher(sender)?;
+    eyes.watch(&watched.cases, RecursiveMode::Recursive)?;
     for folder in watched.folders() {
-        eyes.watch(folder, RecursiveMode::Recursive)?;
+        // What lies below it may be much: it may be the user's own folder.
+        eyes.watch(folder, RecursiveMode::NonRecursive)?;
     }
     loop {
         let status = match judge() {
@@ -66,8 +70,9 @@ pub fn watch(
 struct Watched {
     /// The folder of the cases, or the folder of the one case.
     cases: PathBuf,
-    /// The program, where it is known which file that is.
-    program: Option<PathBuf>,
+    /// The program and its arguments, as far as they are files: one of them may be
+    /// run by another. And what is expected, if that is somewhere else.
+    files: BTreeSet<PathBuf>,
 }
 
 impl Watched {
@@ -84,17 +89,27 @@ impl Watched {
         }
         // A program from the search path does not change while one works on it.
         let named = args.program.iter().map(Path::new);
-        let program = named.filter(|path| path.is_file()).find_map(|path| {
-            let folder = path.canonicalize().ok()?;
-            Some(folder)
+        let named = named.filter(|path| path.is_file());
+        // One that is named by a path may have to be built yet.
+        let to_come = args.program.first().map(Path::new);
+        let to_come = to_come.filter(|path| {
+            let folder = path.parent();
+            folder.is_some_and(|folder| !folder.as_os_str().is_empty() && folder.is_dir())
         });
-        Ok(Self { cases, program })
+        let expectations = args.selection.expectations.as_deref();
+        let files = named.chain(to_come).chain(expectations);
+        Ok(Self {
+            cases,
+            files: files.map(streams::identity).collect(),
+        })
     }
 
-    fn folders(&self) -> impl Iterator<Item = &Path> {
-        let program = self.program.as_deref().and_then(Path::parent);
-        let program = program.filter(|folder| !folder.starts_with(&self.cases));
-        [self.cases.as_path()].into_iter().chain(program)
+    /// The folders of the files, but for those that are watched anyway.
+    fn folders(&self) -> BTreeSet<&Path> {
+        let folders = self.files.iter().filter_map(|path| path.parent());
+        folders
+            .filter(|folder| !folder.starts_with(&self.cases))
+            .collect()
     }
 
     fn is_changed_by(&self, event: &notify::Event) -> bool {
@@ -104,15 +119,14 @@ impl Watched {
         );
         let is_case = |path: &PathBuf| {
             let extension = path.extension().unwrap_or_default();
-            path.starts_with(&self.cases)
-                && ["in", "out", "ans", "txt"]
-                    .iter()
-                    .any(|&known| extension == known)
+            let is_known = ["in", "out", "ans"].iter().any(|&known| extension == known);
+            // Other text may be what the program writes.
+            path.starts_with(&self.cases) && (is_known || path.ends_with(EXPECTATIONS))
         };
         is_change
             && event
                 .paths
                 .iter()
-                .any(|path| is_case(path) || self.program.as_ref() == Some(path))
+                .any(|path| is_case(path) || self.files.contains(path))
     }
 }

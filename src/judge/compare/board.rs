@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use super::bytes::{is_blank, is_space};
-use super::{Excerpt, Mode, Passage, number};
+use super::{Excerpt, Mode, Passage};
 
 /// The most rows of a board that are kept.
 pub const BOARD_ROWS_MAX: usize = 40;
@@ -186,26 +185,9 @@ fn cut(line: &Excerpt, first_column: u64) -> Excerpt {
 /// Whether two lines differ in the sense of a mode, as far as they are kept.
 fn differ(expected: Option<&Excerpt>, found: Option<&Excerpt>, mode: Mode) -> bool {
     if let Mode::Exact | Mode::FinalNewline = mode {
-        let text = |line: Option<&Excerpt>| line.map(|line| (line.text.clone(), line.length));
+        let text = |line: Option<&'_ Excerpt>| line.map(|line| (line.text.clone(), line.length));
         return text(expected) != text(found);
     }
-    let [one, other] = [expected, found].map(|line| line.map_or(&[][..], |line| &line.text));
-    if mode == Mode::Trailing {
-        let kept = |line: &[u8]| line.iter().rposition(|&byte| !is_blank(byte));
-        return one[..kept(one).map_or(0, |at| at + 1)]
-            != other[..kept(other).map_or(0, |at| at + 1)];
-    }
-    let tokens = |line: &'_ [u8]| -> Vec<Vec<u8>> {
-        let tokens = line.split(|&byte| is_space(byte));
-        tokens
-            .filter(|token| !token.is_empty())
-            .map(<[u8]>::to_vec)
-            .collect()
-    };
-    let (one, other) = (tokens(one), tokens(other));
-    let are_same = |(one, other): (&Vec<u8>, &Vec<u8>)| {
-        let are_close = |tolerance| number::are_close(one, other, tolerance);
-        one == other || matches!(mode, Mode::Float(tolerance) if are_close(tolerance))
-    };
-    one.len() != other.len() || !one.iter().zip(&other).all(are_same)
+    let text = |line: Option<&'_ Excerpt>| line.map(|line| line.text.clone()).unwrap_or_default();
+    !mode.same_line(&text(expected), &text(found))
 }

@@ -88,7 +88,7 @@ impl<R: BufRead> Comparator<R> {
         loop {
             match self.matcher.run(&mut self.feed, &mut piece)? {
                 Event::Wait | Event::End => return Ok(()),
-                Event::Missing(count) => self.more_lines += count,
+                Event::Lines(count) => self.more_lines += count,
                 Event::Difference if self.feed.is_decided() => self.more_lines += 1,
                 Event::Difference => {
                     self.decide();
@@ -104,7 +104,7 @@ impl<R: BufRead> Comparator<R> {
     }
 
     fn decide(&mut self) {
-        self.feed.decide();
+        self.feed.decide(matches!(self.mode, Mode::Float(_)));
         if matches!(self.mode, Mode::Tokens | Mode::Float(_)) {
             // No mode that another sense would be needed for accepts any more.
             self.feed.stop_digests();

@@ -13,9 +13,9 @@ use super::bytes::{is_blank, is_space};
 /// A Mersenne prime, by which it is easy to divide.
 const PRIME: u64 = (1 << 61) - 1;
 
-/// From that length on fingerprints are noted at powers of two, so that texts that
-/// are not the same need not be hashed to the end.
-const FIRST_MILESTONE: u64 = 64;
+/// From so many words on fingerprints are noted at powers of two, so that texts
+/// that are not the same need not be hashed to the end.
+const FIRST_MILESTONE: u64 = 8;
 
 /// The fingerprints of one text, from some place on.
 #[derive(Clone, Debug)]
@@ -31,7 +31,6 @@ pub(super) struct Point(u64);
 impl Point {
     pub fn random() -> Self {
         let chosen = RandomState::new().build_hasher().finish();
-        // More symbols than there are bytes, so that no power is small.
         Self(chosen % (PRIME - 1024) + 1024)
     }
 }
@@ -40,16 +39,17 @@ impl Digests {
     /// Begins after what is the same in both texts; says whether that ends
     /// within a token.
     pub fn new(point: Point, is_in_word: bool) -> Self {
-        let hash = Hash { value: 0, point };
+        let hash = Hash::new(point);
         Self {
             trailing: Trailing {
                 kept: hash,
                 lines: hash,
-                tentative: hash,
+                all: hash,
+                is_kept: true,
             },
             tokens: Tokens {
                 hash,
-                length: 0,
+                words: 0,
                 is_in_word,
                 has_gap: false,
                 had_word: is_in_word,
@@ -59,21 +59,18 @@ impl Digests {
     }
 
     pub fn push(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.trailing.push(byte);
-            self.tokens.push(byte);
-        }
+        self.trailing.push(bytes);
+        self.tokens.push(bytes);
     }
 
     /// Whether both texts are the same for `trailing`.
     pub fn same_lines(&self, other: &Self) -> bool {
-        self.trailing.kept.value == other.trailing.kept.value
+        self.trailing.finish() == other.trailing.finish()
     }
 
     /// Whether both texts are the same for `tokens`.
     pub fn same_tokens(&self, other: &Self) -> bool {
-        let value = |digests: &Self| (digests.tokens.length, digests.tokens.hash.value);
-        value(self) == value(other)
+        self.tokens.hash.finish() == other.tokens.hash.finish()
     }
 
     /// Whether the tokens are known to differ before the texts have ended.
@@ -84,22 +81,55 @@ impl Digests {
     }
 }
 
+/// A polynomial whose coefficients are the words of a text.
 #[derive(Clone, Copy, Debug)]
 struct Hash {
     value: u64,
     point: Point,
+    /// The bytes of the word that is not complete. A one comes before them, so
+    /// that no word is zero, and all the bytes count.
+    word: u64,
 }
 
+/// A word with all its bytes is smaller than the prime.
+const WORD_BYTES: usize = 7;
+
 impl Hash {
-    fn push(&mut self, byte: u8) {
-        // Never zero, so that the length counts, too.
-        let product = u128::from(self.value) * u128::from(self.point.0) + u128::from(byte) + 1;
+    const EMPTY: u64 = 1;
+    const FULL: u64 = 1 << (8 * WORD_BYTES);
+
+    fn new(point: Point) -> Self {
+        Self {
+            value: 0,
+            point,
+            word: Self::EMPTY,
+        }
+    }
+
+    /// Says whether a word is complete now.
+    fn push(&mut self, byte: u8) -> bool {
+        self.word = self.word << 8 | u64::from(byte);
+        let is_full = self.word >= Self::FULL;
+        if is_full {
+            self.value = self.with(self.word);
+            self.word = Self::EMPTY;
+        }
+        is_full
+    }
+
+    fn finish(&self) -> u64 {
+        self.with(self.word)
+    }
+
+    /// The value after another word.
+    fn with(&self, word: u64) -> u64 {
+        let product = u128::from(self.value) * u128::from(self.point.0) + u128::from(word);
         #[expect(
             clippy::cast_possible_truncation,
             reason = "the low bits, then the high ones"
         )]
         let sum = (product as u64 & PRIME) + (product >> 61) as u64;
-        self.value = if sum >= PRIME { sum - PRIME } else { sum };
+        if sum >= PRIME { sum - PRIME } else { sum }
     }
 }
 
@@ -111,21 +141,31 @@ struct Trailing {
     /// That, and the line feeds that follow.
     lines: Hash,
     /// That, and the blanks that follow.
-    tentative: Hash,
+    all: Hash,
+    /// Whether nothing follows; then only `all` is up to date.
+    is_kept: bool,
 }
 
 impl Trailing {
-    fn push(&mut self, byte: u8) {
-        if byte == b'\n' {
-            self.lines.push(byte);
-            self.tentative = self.lines;
-            return;
+    fn push(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            let is_end = byte == b'\n' || is_blank(byte);
+            if is_end && self.is_kept {
+                (self.kept, self.lines) = (self.all, self.all);
+            }
+            self.is_kept = !is_end;
+            if byte == b'\n' {
+                self.lines.push(byte);
+                self.all = self.lines;
+            } else {
+                self.all.push(byte);
+            }
         }
-        self.tentative.push(byte);
-        if !is_blank(byte) {
-            self.lines = self.tentative;
-            self.kept = self.tentative;
-        }
+    }
+
+    fn finish(&self) -> u64 {
+        let kept = if self.is_kept { &self.all } else { &self.kept };
+        kept.finish()
     }
 }
 
@@ -133,7 +173,8 @@ impl Trailing {
 #[derive(Clone, Debug)]
 struct Tokens {
     hash: Hash,
-    length: u64,
+    /// How many words of them are complete.
+    words: u64,
     is_in_word: bool,
     /// Whether white space came since the last token.
     has_gap: bool,
@@ -143,24 +184,27 @@ struct Tokens {
 }
 
 impl Tokens {
-    fn push(&mut self, byte: u8) {
-        if is_space(byte) {
-            self.is_in_word = false;
-            self.has_gap = true;
-            return;
+    fn push(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            if is_space(byte) {
+                self.is_in_word = false;
+                self.has_gap = true;
+                continue;
+            }
+            if !self.is_in_word && self.has_gap && self.had_word {
+                self.symbol(b' ');
+            }
+            self.symbol(byte);
+            (self.is_in_word, self.has_gap, self.had_word) = (true, false, true);
         }
-        if !self.is_in_word && self.has_gap && self.had_word {
-            self.symbol(b' ');
-        }
-        self.symbol(byte);
-        (self.is_in_word, self.has_gap, self.had_word) = (true, false, true);
     }
 
     fn symbol(&mut self, byte: u8) {
-        self.hash.push(byte);
-        self.length += 1;
-        if self.length >= FIRST_MILESTONE && self.length.is_power_of_two() {
-            self.milestones.push(self.hash.value);
+        if self.hash.push(byte) {
+            self.words += 1;
+            if self.words >= FIRST_MILESTONE && self.words.is_power_of_two() {
+                self.milestones.push(self.hash.value);
+            }
         }
     }
 }

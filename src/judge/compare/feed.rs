@@ -138,6 +138,24 @@ impl<R: BufRead> Feed<R> {
         Ok((length, count))
     }
 
+    /// Consumes what a function takes of both texts, which is given what is there
+    /// of them; of the answer nothing if that has ended.
+    pub fn consume_each(
+        &mut self,
+        found: &mut &[u8],
+        take: impl FnOnce(&[u8], &[u8]) -> [usize; 2],
+    ) -> io::Result<()> {
+        debug_assert!(self.divergence.is_some(), "they were the same until now");
+        let answer = fill(&mut self.answer, &mut self.answer_has_ended)?;
+        let [of_answer, of_found] = take(answer, found);
+        let (bytes, rest) = found.split_at(of_found);
+        *found = rest;
+        self.texts[0].advance(&answer[..of_answer]);
+        self.texts[1].advance(bytes);
+        self.answer.consume(of_answer);
+        Ok(())
+    }
+
     /// Consumes the line feed that comes next.
     pub fn consume_line_feed(&mut self, side: Side, found: &mut &[u8]) -> io::Result<()> {
         let mut count = 1;
@@ -199,12 +217,15 @@ impl<R: BufRead> Feed<R> {
         }
     }
 
-    /// There is a difference, where the marks are, or here.
-    pub fn decide(&mut self) {
+    /// There is a difference, where the marks are, or here. From now on only
+    /// [`Self::word`] may have to know what came before.
+    pub fn decide(&mut self, needs_words: bool) {
         for text in &mut self.texts {
             text.mark.get_or_insert_with(|| text.track.mark());
             text.begin_capture();
+            text.is_tracked = false;
         }
+        self.texts[0].is_tracked = needs_words;
         self.is_decided = true;
     }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::bytes::{is_blank, is_space};
 use super::number;
 
 /// What counts as the same. Each mode accepts all that the ones before it do.
@@ -60,6 +61,43 @@ impl Tolerance {
     pub fn get(self) -> f64 {
         self.0
     }
+}
+
+impl Mode {
+    /// Whether two lines are the same. Where there is no line, in the lenient
+    /// modes an empty one is as good.
+    pub(super) fn same_line(self, one: &[u8], other: &[u8]) -> bool {
+        one == other
+            || match self {
+                Self::Exact | Self::FinalNewline => false,
+                Self::Trailing => trimmed(one) == trimmed(other),
+                Self::Tokens | Self::Float(_) => self.same_tokens(one, other),
+            }
+    }
+
+    fn same_tokens(self, one: &[u8], other: &[u8]) -> bool {
+        let mut others = tokens(other);
+        tokens(one).all(|one| {
+            others
+                .next()
+                .is_some_and(|other| self.same_token(one, other))
+        }) && others.next().is_none()
+    }
+
+    fn same_token(self, one: &[u8], other: &[u8]) -> bool {
+        one == other
+            || matches!(self, Self::Float(tolerance) if number::are_close(one, other, tolerance))
+    }
+}
+
+fn trimmed(line: &[u8]) -> &[u8] {
+    let last = line.iter().rposition(|&byte| !is_blank(byte));
+    &line[..last.map_or(0, |last| last + 1)]
+}
+
+fn tokens(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let tokens = line.split(|&byte| is_space(byte));
+    tokens.filter(|token| !token.is_empty())
 }
 
 impl FromStr for Mode {

@@ -12,6 +12,8 @@ const LOOKBACK_BYTES: u64 = 1 << 12;
 #[derive(Debug)]
 pub(super) struct Text {
     pub track: Track,
+    /// Whether `track` is kept up to date.
+    pub is_tracked: bool,
     /// How many bytes came.
     pub length: u64,
     pub mark: Option<Mark>,
@@ -23,6 +25,7 @@ impl Text {
     pub fn new() -> Self {
         Self {
             track: Track::new(),
+            is_tracked: true,
             length: 0,
             mark: None,
             capture: None,
@@ -47,7 +50,9 @@ impl Text {
         if let Some(capture) = &mut self.capture {
             capture.push(bytes);
         }
-        self.track.advance(bytes);
+        if self.is_tracked {
+            self.track.advance(bytes);
+        }
     }
 
     pub fn begin_capture(&mut self) {

@@ -6,6 +6,9 @@ use quick_junit::{NonSuccessKind, Report as Suites, TestCase, TestCaseStatus, Te
 
 use super::{Record, Report, Standing};
 
+/// Instead of a line that is not there.
+const END: &str = "(it ends here)";
+
 impl Report {
     /// Writes it as the XML of `JUnit`: one suite, named after the program. What is
     /// apart is a test that is skipped; a judge's error is an error, all else
@@ -41,6 +44,16 @@ fn test_case(record: &Record) -> TestCase {
             status
                 .set_type(record.verdict)
                 .set_message(record.message());
+            if let Some(place) = &record.difference {
+                let line = |line: &Option<String>| line.clone().unwrap_or_else(|| END.to_owned());
+                status.set_description(format!(
+                    "line {}\nexpected: {}\nfound:    {}\nand {} more lines differ",
+                    place.line,
+                    line(&place.expected),
+                    line(&place.found),
+                    place.more_lines
+                ));
+            }
             status
         }
     };

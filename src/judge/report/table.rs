@@ -60,7 +60,8 @@ impl Row {
 impl Table {
     /// Writes it as CSV: a header, and for each program its name, how many cases
     /// are accepted, apart and failed, the longest time on processors, the most
-    /// memory, and a verdict for each case (`open` for what has no fixed answer).
+    /// memory, and a verdict for each case (`open` for what has no fixed answer,
+    /// nothing for what was not run).
     ///
     /// # Errors
     ///
@@ -95,6 +96,8 @@ impl Table {
                 fields.extend(self.cases.iter().map(|_| "JE".to_owned()));
             }
             fields.extend(row.cases.iter().map(|record| word(record).to_owned()));
+            // What was not run because another case failed has no verdict.
+            fields.resize(columns.len() + self.cases.len(), String::new());
             out.write_record(fields)?;
         }
         out.flush()

@@ -35,10 +35,8 @@ fn write_record(number: usize, record: &Record, out: &mut dyn Write) -> io::Resu
     }
     writeln!(out)?;
     if record.standing == Standing::Failed {
-        let quoted = |text: &str| serde_json::to_string(text).map_err(io::Error::from);
         writeln!(out, "  ---")?;
         writeln!(out, "  verdict: {}", record.verdict)?;
-        // A string of JSON is one of YAML.
         writeln!(out, "  message: {}", quoted(&record.message())?)?;
         writeln!(out, "  cpu_seconds: {}", record.cpu_seconds)?;
         writeln!(out, "  memory_bytes: {}", record.memory_bytes)?;
@@ -55,7 +53,34 @@ fn write_record(number: usize, record: &Record, out: &mut dyn Write) -> io::Resu
     Ok(())
 }
 
+/// A string of YAML: one of JSON, where all is escaped that YAML calls not
+/// printable and JSON does not mind.
+fn quoted(text: &str) -> io::Result<String> {
+    let is_printable =
+        |c: char| !c.is_control() && !matches!(c, '\u{feff}' | '\u{fffe}' | '\u{ffff}');
+    let pieces = serde_json::to_string(text)?;
+    let pieces = pieces.chars().map(|c| {
+        if is_printable(c) {
+            c.to_string()
+        } else {
+            format!("\\u{:04x}", u32::from(c))
+        }
+    });
+    Ok(pieces.collect())
+}
+
 fn one_line(text: &str) -> String {
     let clean = |c: char| if c.is_control() { ' ' } else { c };
     text.chars().map(clean).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_quoted_that_yaml_minds() {
+        let quoted = quoted("a\"\u{1}\u{7f}\u{85}\u{feff}\u{fffe}é").expect("text");
+        assert_eq!(quoted, r#""a\"\u0001\u007f\u0085\ufeff\ufffeé""#);
+    }
 }

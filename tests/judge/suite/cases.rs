@@ -10,6 +10,7 @@ pub const TESTS: &[Test] = &[
     ("one_file_is_a_case", single),
     ("a_folder_that_cannot_be_judged_is_a_usage_error", wrong),
     ("answers_are_out_or_ans", answers),
+    ("a_pipe_is_no_case", pipe),
 ];
 
 const YES: &str = "print yes\n";
@@ -24,6 +25,19 @@ pub fn names(stdout: &str) -> Vec<&str> {
     lines
         .filter_map(|line| line.split_whitespace().next())
         .collect()
+}
+
+/// Whoever opened it would wait for a writer.
+fn pipe() {
+    let room = Room::with(&[("a", YES, ANSWER)]);
+    let path = room.path().join("cases/b.in");
+    rustix::fs::mkfifoat(rustix::fs::CWD, &path, 0o600.into()).expect("a pipe");
+    let judged = room.judge("cases").mock("obedient").expect(2);
+    assert!(
+        judged.stderr.contains("b.in is no file"),
+        "{}",
+        judged.stderr
+    );
 }
 
 fn order() {
@@ -100,7 +114,6 @@ fn wrong() {
         ("cases --filter nothing", "no case is left"),
         ("cases --filter [", "--filter"),
         ("cases --skip *", "no case is left"),
-        ("cases --failed", "not judged on these cases before"),
         ("cases --compare sloppy", "there is no mode"),
         ("cases --compare float=-1", "not a decimal number"),
         ("cases --cpu 0", "--cpu"),

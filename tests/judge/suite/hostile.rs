@@ -65,6 +65,14 @@ const ROWS: &[Row] = &[
     row("with-child-in-session", "AC", ""),
     row("with-many-in-sessions", "AC", ""),
     within(
+        "--processes 10 --cpu 30 --wall 100",
+        row(
+            "waiting-with-many-in-sessions",
+            "RTE",
+            "more than 10 processes",
+        ),
+    ),
+    within(
         "--cpu 60 --wall 20 --output 2000",
         row("with-flooding-child", "WA", ""),
     ),
@@ -184,10 +192,14 @@ fn flooded(kind: &'static str) {
     let judged = call.mock(kind).run();
     let report = room.json("report.json");
     let case = &report["cases"][0];
-    let row = within("--output 2000 --wall 3", row(kind, "ILE or OLE", ""));
+    let row = within("--output 2000 --wall 3", row(kind, "a limit", ""));
     note(&row, case, &judged);
     let verdict = case["verdict"].as_str().expect("a verdict");
-    assert!(["ILE", "OLE"].contains(&verdict), "{}", judged.stdout);
+    assert!(
+        ["TLE", "ILE", "OLE"].contains(&verdict),
+        "{}",
+        judged.stdout
+    );
     assert!(judged.memory < MEMORY_MAX, "{} bytes", judged.memory);
     assert!(judged.stdout.len() < TEXT_MAX, "{}", judged.stdout.len());
     assert!(room.is_tmp_untouched());

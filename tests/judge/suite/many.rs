@@ -10,6 +10,7 @@ use super::room::Room;
 pub const TESTS: &[Test] = &[
     ("programs_make_a_table", table),
     ("one_program_may_be_enough", single),
+    ("what_was_not_run_has_no_verdict", fail_fast),
     ("what_a_program_leaves_is_ended_before_the_next", strays),
 ];
 
@@ -117,6 +118,15 @@ fn single() {
     );
     room.judge("cases --programs programs --checker ./nowhere")
         .expect(3);
+}
+
+fn fail_fast() {
+    let room = Room::with(&[("1", "ahoy\n", "yo\n"), ("2", "ahoy\n", "ahoy\n")]);
+    mock(&room, "program", "right");
+    let args = "cases --programs programs --fail-fast --csv table.csv";
+    room.judge(args).expect(1);
+    let csv = room.read("table.csv");
+    assert!(csv.ends_with(",WA,\n"), "{csv}");
 }
 
 /// The second program looks for the first one's child.

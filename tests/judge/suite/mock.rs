@@ -55,6 +55,10 @@ pub fn program(kind: &str) {
         "with-child-in-group" => right_then(|| drop(child_in_group())),
         "with-child-in-session" => right_then(|| drop(child_in_session())),
         "with-many-in-sessions" => right_then(|| (0..20).for_each(|_| drop(child_in_session()))),
+        "waiting-with-many-in-sessions" => {
+            (0..20).for_each(|_| drop(child_in_session()));
+            sleep(LONG);
+        }
         "lonely" => {
             let processes = room::relatives();
             let is_left = |line: &String| line.contains("waiting-in-session");

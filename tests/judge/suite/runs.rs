@@ -19,7 +19,21 @@ pub const TESTS: &[Test] = &[
     ("a_limit_of_output_is_met_to_the_byte", output),
     ("a_run_ends_the_programs_group", group),
     ("what_processes_share_is_counted_once", shared),
+    ("what_a_program_has_from_us_is_not_counted", heritage),
 ];
+
+/// A child begins as a copy of its parent.
+fn heritage() {
+    let limits = Limits {
+        memory: Some(64 << 20),
+        ..LIMITS
+    };
+    let eaten = vec![1_u8; 100 << 20];
+    let (run, _) = result(&mock("right"), b"", &limits);
+    assert!(eaten.iter().all(|&byte| byte == 1));
+    assert_eq!(run.end, End::Exited(0));
+    assert!(run.usage.memory < 64 << 20, "{:?}", run.usage);
+}
 
 const LIMITS: Limits = Limits {
     cpu: Some(Duration::from_secs(60)),

@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 
+use admiralty::vocabulary::Reason;
 use bstr::ByteSlice;
 
 use super::Test;
@@ -14,6 +15,11 @@ pub const TESTS: &[Test] = &[
     ("a_crash_is_found", crash),
     ("a_right_program_is_left_in_peace", peace),
     ("cases_that_are_there_stay", twice),
+    ("what_is_left_of_a_script_is_in_scope", scope),
+    (
+        "what_is_found_is_shown_even_where_it_cannot_be_written",
+        unwritable,
+    ),
     ("what_makes_no_sense_for_random_scripts", usage),
 ];
 
@@ -56,7 +62,7 @@ fn mistake() {
     let case = found.stdout.split("stress-").nth(1).expect("a case");
     let name = format!("stress-{}", case.split('.').next().expect("a name"));
     let script = room.read(&format!("cases/{name}.in"));
-    assert!(script.lines().count() <= 6, "{script}");
+    assert!(script.lines().count() <= 8, "{script}");
     for line in script.lines() {
         assert!(found.stdout.contains(line), "{line} in {}", found.stdout);
     }
@@ -109,6 +115,33 @@ fn peace() {
     }
 }
 
+/// A program that prints nothing is wrong about everything, and what breaks no rule
+/// of the assignment is soon left.
+fn scope() {
+    for seed in 0..8 {
+        let room = Room::new();
+        let args = format!("cases --stress 20 --seed {seed} {LIMITS} -- true");
+        room.judge(&args).expect(1);
+        let cases = room.path().join("cases").read_dir().expect("read");
+        let mut answers = cases.map(|entry| entry.expect("an entry").path());
+        let answer = answers.find(|path| path.extension() == Some("out".as_ref()));
+        let answer = std::fs::read_to_string(answer.expect("an answer")).expect("text");
+        for reason in &Reason::ALL {
+            let is_open = !reason.is_of_assignment();
+            assert!(!(is_open && answer.contains(reason.text())), "{answer}");
+        }
+    }
+}
+
+/// No user may write there.
+fn unwritable() {
+    let room = Room::new();
+    let args = format!("/proc --stress 20 {LIMITS} -- true");
+    let judged = room.judge(&args).expect(2);
+    assert!(judged.stdout.contains("expected 1"), "{}", judged.stdout);
+    assert!(judged.stderr.contains("cannot write"), "{}", judged.stderr);
+}
+
 fn twice() {
     let room = Room::new();
     let stress = || {
@@ -135,6 +168,10 @@ fn usage() {
         ("cases --stress 5 --programs cases", "cannot be used with"),
         ("cases --stress 5 --bless", "cannot be used with"),
         ("cases --stress 5 --checker x", "cannot be used with"),
+        ("cases --stress 5 --junit x.xml", "cannot be used with"),
+        ("cases --stress 5 --json", "cannot be used with"),
+        ("cases --stress 5 --repeat 2", "cannot be used with"),
+        ("cases --stress 5 --filter x", "cannot be used with"),
     ] {
         let judged = room.judge(args).expect(2);
         assert!(judged.stderr.contains(message), "{args}: {}", judged.stderr);

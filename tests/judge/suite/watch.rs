@@ -13,6 +13,8 @@ use super::room::{Room, within};
 pub const TESTS: &[Test] = &[
     ("changes_are_judged_again", changes),
     ("what_cannot_be_judged_now_may_be_later", mended),
+    ("a_program_may_have_to_be_built_yet", unbuilt),
+    ("what_a_program_writes_is_no_change", diary),
     ("rounds_leave_no_processes", strays),
 ];
 
@@ -65,6 +67,36 @@ fn mended() {
     room.write("cases/new.out", "yes\n");
     wait_for(&room, "stdout", "2 of 2 accepted");
     end(going);
+}
+
+fn unbuilt() {
+    let room = Room::with(&[("case", "ahoy\n", "ahoy\n")]);
+    let call = room.judge("cases --watch --cpu 20 --wall 60 -- ./program");
+    let going = call.start_into_files();
+    wait_for(&room, "stderr", "cannot start ./program");
+    wait_for(&room, "stderr", "waiting for changes");
+    executable(&room, "#!/bin/sh\ncat\n");
+    wait_for(&room, "stdout", "1 of 1 accepted");
+    end(going);
+}
+
+fn diary() {
+    let room = Room::with(&[("case", "ahoy\n", "ahoy\n")]);
+    executable(&room, "#!/bin/sh\necho day >>cases/diary.txt\ncat\n");
+    let call = room.judge("cases --watch --cpu 20 --wall 60 -- ./program");
+    let going = call.start_into_files();
+    wait_for(&room, "stderr", "waiting for changes");
+    std::thread::sleep(Duration::from_secs(2));
+    end(going);
+    assert_eq!(room.read("cases/diary.txt"), "day\n");
+}
+
+/// Beside it first, so that nobody starts half of it.
+fn executable(room: &Room, text: &str) {
+    room.write("program.new", text);
+    let path = room.path().join("program.new");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a mode");
+    fs::rename(path, room.path().join("program")).expect("a program");
 }
 
 fn strays() {

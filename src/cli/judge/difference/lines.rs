@@ -55,8 +55,18 @@ impl Page<'_> {
     fn difference(&self, to: &mut impl Write) -> io::Result<()> {
         let passages = [&self.difference.expected, &self.difference.found];
         let drawn = passages.map(|passage| self.marked(passage));
-        let view = self.view();
+        let shared = self.view();
+        let is_seen = |(passage, (cells, at)): (&Passage, &(Cells, usize))| {
+            let line = passage.text.as_ref();
+            line.is_none_or(|line| shared.shows_cell(line, cells, *at))
+        };
+        // Tokens may be the same at places that are far apart.
+        let are_seen = passages.into_iter().zip(&drawn).all(is_seen);
         for (side, (passage, (cells, at))) in passages.into_iter().zip(&drawn).enumerate() {
+            let view = match &passage.text {
+                Some(line) if !are_seen => View::around(line, cells, *at, shared.room()),
+                _ => shared,
+            };
             let mut line = self.gutter(LABELS[side], STYLES[side], Some(passage.line));
             if let Some(text) = &passage.text {
                 let style = |cell| match cell {
@@ -72,7 +82,8 @@ impl Page<'_> {
             // One line of marks is enough if both are at the same column.
             let columns = drawn.each_ref().map(|(cells, at)| cells.width(*at));
             let has_text = passage.text.is_some();
-            let is_shared = side == 0 && passages[1].text.is_some() && columns[0] == columns[1];
+            let is_shared =
+                side == 0 && are_seen && passages[1].text.is_some() && columns[0] == columns[1];
             if has_text && !is_shared {
                 let mut marks = self.gutter("", QUIET, None);
                 let column = view.column(columns[side], passage.text.as_ref());

@@ -103,6 +103,17 @@ impl View {
         column < self.room
     }
 
+    /// Whether there is room for the place of a cell, and it is not left out.
+    pub fn shows_cell(self, line: &Excerpt, cells: &Cells, at: usize) -> bool {
+        cells.width(at) + self.aside(line) >= self.start
+            && self.shows(self.column(cells.width(at), Some(line)))
+    }
+
+    /// How many columns there are.
+    pub fn room(self) -> usize {
+        self.room
+    }
+
     /// By how many columns a line begins later than the others.
     fn aside(self, line: &Excerpt) -> usize {
         let aside = line.skipped.saturating_sub(self.skipped);
@@ -112,6 +123,12 @@ impl View {
     /// The part of a line that is shown.
     pub fn paint(self, line: &Excerpt, cells: &Cells, style: impl Fn(usize) -> Style) -> Painted {
         let mut painted = Painted::default();
+        if line.text.is_empty() && line.length > 0 {
+            // It has nothing at these columns, which is not to look like nothing
+            // at all.
+            painted.push(QUIET, "…");
+            return painted;
+        }
         if self.has_lead() {
             let is_left_out = line.length > 0 && (line.skipped > 0 || self.start > 0);
             painted.push(QUIET, if is_left_out { "…" } else { " " });

@@ -1,5 +1,6 @@
 //! Goes through both texts at once, as far as they are the same in a sense.
 
+mod lines;
 mod tokens;
 
 use std::io::{self, BufRead};
@@ -32,8 +33,8 @@ pub(super) enum Event {
     Wait,
     /// The first difference, or another pair of lines that differ.
     Difference,
-    /// So many lines of one text that the other one does not have.
-    Missing(u64),
+    /// So many other pairs of lines that differ, or lines that only one text has.
+    Lines(u64),
     /// One text has ended, and the other one has a line feed more.
     FinalNewline,
     /// Both texts have ended.
@@ -109,6 +110,12 @@ impl Matcher {
         feed: &mut Feed<impl BufRead>,
         found: &mut &[u8],
     ) -> io::Result<Option<Event>> {
+        if self.last == b'\n' && feed.has_diverged() {
+            let lines = self.whole_lines(feed, found)?;
+            if lines > 0 {
+                return Ok(Some(Event::Lines(lines)));
+            }
+        }
         let count = common_prefix(feed.answer()?, found);
         if count > 0 {
             self.last = found[count - 1];
@@ -272,7 +279,7 @@ impl Matcher {
         } else if lines == 0 {
             return Ok(Some(Event::Wait));
         }
-        Ok(Some(Event::Missing(lines)))
+        Ok(Some(Event::Lines(lines)))
     }
 
     /// Whether the last byte of both is part of a token.

@@ -45,14 +45,23 @@ impl Matcher {
         let by_lines = self.by_lines;
         let is_in_gap = |byte| is_space(byte) && !(by_lines && byte == b'\n');
         let mut next = [End; 2];
-        for (side, next) in [Expected, Found].into_iter().zip(&mut next) {
-            *next = feed.consume_while(side, found, |bytes| prefix(bytes, is_in_gap))?;
+        let mut last = [b' '; 2];
+        for (side, (next, last)) in [Expected, Found]
+            .into_iter()
+            .zip(next.iter_mut().zip(&mut last))
+        {
+            *next = feed.consume_while(side, found, |bytes| {
+                let count = prefix(bytes, is_in_gap);
+                *last = bytes[..count].last().copied().unwrap_or(*last);
+                count
+            })?;
         }
         match (next, next.map(is_word)) {
             ([_, Wait], _) => return Ok(Some(Event::Wait)),
             ([End, End], _) => return Ok(Some(Event::End)),
             (_, [true, true]) => {
-                self.last = b' ';
+                // Where lines begin in both, whole ones can be compared.
+                self.last = if last == [b'\n'; 2] { b'\n' } else { b' ' };
                 self.state = State::Same;
             }
             (_, [false, false]) => {

@@ -1,0 +1,97 @@
+//! Ships that are on the board from the beginning, instead of being placed in
+//! turns, which then may not be needed.
+
+use super::fleets::{commands, written};
+use super::removal::tag;
+use super::trials::{Line, Trials};
+use crate::script::{Command, Segments, Tag};
+
+/// Puts ships on the board in the first group: all of them, or as many as
+/// possible.
+pub(super) fn preset_ships<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
+    let count = trials.best().len();
+    if attempt_presets(trials, |_| true)? {
+        return Ok(());
+    }
+    for at in (0..count).rev() {
+        attempt_presets(trials, |other| other == at)?;
+    }
+    Ok(())
+}
+
+fn attempt_presets<E>(
+    trials: &mut Trials<'_, E>,
+    is_chosen: impl Fn(usize) -> bool,
+) -> Result<bool, E> {
+    let Some(lines) = with_presets(trials.best(), is_chosen) else {
+        return Ok(false);
+    };
+    for lines in [without_empty_turns(&lines), lines] {
+        if lines.len() <= trials.best().len() && trials.attempt(lines)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The script with `SHIP` in its first group, which is for the state, instead of
+/// some of its `PLACE_SHIP`.
+fn with_presets(lines: &[Line], is_chosen: impl Fn(usize) -> bool) -> Option<Vec<Line>> {
+    let (mut ships, mut rest) = (Vec::new(), Vec::new());
+    for (at, (line, command)) in lines.iter().zip(commands(lines)).enumerate() {
+        match command {
+            Some((
+                Command::PlaceShip {
+                    ship,
+                    head,
+                    direction,
+                },
+                Some(player),
+            )) if is_chosen(at) => {
+                ships.push(written(&Command::Ship {
+                    player,
+                    ship,
+                    head,
+                    direction,
+                    segments: Segments(u8::MAX),
+                }));
+            }
+            _ => rest.push(line.clone()),
+        }
+    }
+    if ships.is_empty() {
+        return None;
+    }
+    let mut tags = (0..rest.len()).filter(|&at| tag(&rest[at]).is_some());
+    let first = tags.next().filter(|&at| tag(&rest[at]) == Some(Tag::State));
+    if first.is_some() {
+        let end = tags.next()?;
+        rest.splice(end..end, ships);
+    } else {
+        let state = [Tag::State.text().as_bytes(), b"\n"].concat();
+        ships.insert(0, state.clone());
+        ships.push(state);
+        rest.splice(0..0, ships);
+    }
+    Some(rest)
+}
+
+/// The script without turns in which nothing happens.
+fn without_empty_turns(lines: &[Line]) -> Vec<Line> {
+    let mut kept: Vec<Line> = Vec::new();
+    let mut open = None;
+    for line in lines {
+        let tag = tag(line);
+        let is_closing = tag.is_some() && open.is_some();
+        if tag.is_some() {
+            open = if is_closing { None } else { tag };
+        }
+        let is_empty = kept.last().is_some_and(|last| self::tag(last) == tag);
+        if is_closing && is_empty && tag != Some(Tag::State) {
+            kept.pop();
+        } else {
+            kept.push(line.clone());
+        }
+    }
+    kept
+}
