@@ -36,6 +36,7 @@ pub mod game;
 pub mod generator;
 #[cfg(unix)]
 pub mod judge;
+pub mod othello;
 #[cfg(unix)]
 pub mod process;
 pub mod rules;

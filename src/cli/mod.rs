@@ -7,6 +7,7 @@ mod check;
 mod generate;
 #[cfg(unix)]
 mod judge;
+mod othello;
 mod players;
 mod run;
 mod snippet;
@@ -47,6 +48,10 @@ pub fn main() -> ExitCode {
             Err(error) => Err(error),
         },
         Some(Subcommand::Arena(args)) => arena::arena(&args),
+        Some(Subcommand::Othello(args)) => match othello::othello(&args) {
+            Ok(status) => return ExitCode::from(status),
+            Err(error) => Err(error),
+        },
         #[cfg(unix)]
         Some(Subcommand::Judge(args)) => match judge::judge(&args) {
             Ok(status) => return ExitCode::from(status),

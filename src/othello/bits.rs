@@ -1,0 +1,157 @@
+//! Discs as bits: where can be moved to, and what a move turns.
+//!
+//! Bit 0 is a1, bit 7 is h1, bit 63 is h8. The four lines through a square are
+//! gone along at the same time, in both directions; arrays of four words are what
+//! compilers make vectors of (parallel prefix fill, as in
+//! <https://www.chessprogramming.org/Kogge-Stone_Algorithm>).
+
+#![expect(
+    clippy::inline_always,
+    reason = "it has to be compiled anew for each kind of processor that it is used on"
+)]
+
+/// How far apart the squares of a line are: along a row, a falling diagonal, a
+/// column, a rising diagonal.
+const STEPS: [u32; 4] = [1, 7, 8, 9];
+
+/// Where discs can be turned along each line: not at the ends of rows.
+const INNER: [u64; 4] = [MIDDLE, MIDDLE, u64::MAX, MIDDLE];
+const MIDDLE: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+
+/// The discs of the starting position.
+pub const START_BLACK: u64 = 1 << 28 | 1 << 35;
+pub const START_WHITE: u64 = 1 << 27 | 1 << 36;
+
+type Lines = [u64; 4];
+
+/// The squares where whoever has the `own` discs can move to.
+#[inline(always)]
+pub fn moves(own: u64, other: u64) -> u64 {
+    let inner = lines(|i| other & INNER[i]);
+    let mut up = lines(|i| inner[i] & (own << STEPS[i]));
+    let mut down = lines(|i| inner[i] & (own >> STEPS[i]));
+    up = lines(|i| up[i] | inner[i] & (up[i] << STEPS[i]));
+    down = lines(|i| down[i] | inner[i] & (down[i] >> STEPS[i]));
+    // Pairs of discs to go on over.
+    let above = lines(|i| inner[i] & (inner[i] << STEPS[i]));
+    let below = lines(|i| inner[i] & (inner[i] >> STEPS[i]));
+    for _ in 0..2 {
+        up = lines(|i| up[i] | above[i] & (up[i] << (2 * STEPS[i])));
+        down = lines(|i| down[i] | below[i] & (down[i] >> (2 * STEPS[i])));
+    }
+    let found = lines(|i| up[i] << STEPS[i] | down[i] >> STEPS[i]);
+    (found[0] | found[1] | found[2] | found[3]) & !(own | other)
+}
+
+/// The discs that a move to a free square turns.
+#[inline(always)]
+pub fn flips(own: u64, other: u64, square: usize) -> u64 {
+    let [above, below] = RAYS[square];
+    let up = lines(|i| {
+        let stops = above[i] & !other;
+        // The lowest stop, if it is an own disc.
+        let end = stops & stops.wrapping_neg() & own;
+        above[i] & end.wrapping_sub(u64::from(end != 0))
+    });
+    let down = lines(|i| {
+        let stops = below[i] & !other;
+        let mut lower = stops >> STEPS[i];
+        lower |= lower >> STEPS[i];
+        lower |= lower >> (2 * STEPS[i]);
+        lower |= lower >> (4 * STEPS[i]);
+        // The highest stop, if it is an own disc.
+        let end = stops & !lower & own;
+        below[i] & (end.wrapping_neg() << 1)
+    });
+    up[0] | up[1] | up[2] | up[3] | down[0] | down[1] | down[2] | down[3]
+}
+
+#[inline(always)]
+fn lines(of: impl Fn(usize) -> u64) -> Lines {
+    [of(0), of(1), of(2), of(3)]
+}
+
+/// For each square, the squares of each line above it, and those below it.
+static RAYS: [[Lines; 2]; 64] = rays();
+
+const fn rays() -> [[Lines; 2]; 64] {
+    // Rows and columns, upwards; one is added, because they must not be negative.
+    const WAYS: [[usize; 2]; 4] = [[1, 2], [2, 0], [2, 1], [2, 2]];
+    let mut rays = [[[0; 4]; 2]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut line = 0;
+        while line < 4 {
+            let mut y = square / 8 + WAYS[line][0];
+            let mut x = square % 8 + WAYS[line][1];
+            while 1 <= y && y <= 8 && 1 <= x && x <= 8 {
+                let other = 8 * (y - 1) + x - 1;
+                rays[square][0][line] |= 1 << other;
+                rays[other][1][line] |= 1 << square;
+                y = y + WAYS[line][0] - 1;
+                x = x + WAYS[line][1] - 1;
+            }
+            line += 1;
+        }
+        square += 1;
+    }
+    rays
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// As the rules say it, square by square.
+    fn turned(own: u64, other: u64, square: usize) -> u64 {
+        let (row, column) = (square / 8, square % 8);
+        let mut turned = 0;
+        for (dy, dx) in [
+            (-1, -1),
+            (-1, 0),
+            (-1, 1),
+            (0, -1),
+            (0, 1),
+            (1, -1),
+            (1, 0),
+            (1, 1),
+        ] {
+            let mut line = 0;
+            let (mut y, mut x) = (row + 1, column + 1);
+            loop {
+                y = y.checked_add_signed(dy).expect("one more than a row");
+                x = x.checked_add_signed(dx).expect("one more than a column");
+                if !(1..=8).contains(&y) || !(1..=8).contains(&x) {
+                    break;
+                }
+                let bit = 1 << (8 * (y - 1) + x - 1);
+                if own & bit != 0 {
+                    turned |= line;
+                    break;
+                }
+                if other & bit == 0 {
+                    break;
+                }
+                line |= bit;
+            }
+        }
+        turned
+    }
+
+    proptest! {
+        #[test]
+        fn bits_follow_the_rules(one: u64, two: u64, three: u64) {
+            for (own, other) in [(one & two, three & !two), (one & !two, two), (one & !(two | three), two & three)] {
+                let mut legal = 0;
+                for square in (0..64).filter(|square| (own | other) >> square & 1 == 0) {
+                    let expected = turned(own, other, square);
+                    prop_assert_eq!(flips(own, other, square), expected, "square {}", square);
+                    legal |= u64::from(expected != 0) << square;
+                }
+                prop_assert_eq!(moves(own, other), legal);
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Where the discs lie.
+
+use super::{Color, Square, Squares, bits};
+
+/// Where the discs lie, whatever they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    black: u64,
+    white: u64,
+}
+
+impl Board {
+    /// The board that a game begins with.
+    pub fn start() -> Self {
+        Self {
+            black: bits::START_BLACK,
+            white: bits::START_WHITE,
+        }
+    }
+
+    /// A board without discs.
+    pub fn empty() -> Self {
+        Self { black: 0, white: 0 }
+    }
+
+    /// What lies on a square.
+    pub fn get(&self, square: Square) -> Option<Color> {
+        let has = |discs: u64| discs & square.bit() != 0;
+        match (has(self.black), has(self.white)) {
+            (true, _) => Some(Color::Black),
+            (_, true) => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    /// Puts a disc on a square, or takes it away.
+    pub fn set(&mut self, square: Square, disc: Option<Color>) {
+        self.black &= !square.bit();
+        self.white &= !square.bit();
+        match disc {
+            Some(Color::Black) => self.black |= square.bit(),
+            Some(Color::White) => self.white |= square.bit(),
+            None => {}
+        }
+    }
+
+    /// The squares with discs of a colour.
+    pub fn discs(&self, color: Color) -> Squares {
+        Squares::of_bits(self.bits(color))
+    }
+
+    /// How many discs of a colour there are.
+    pub fn count(&self, color: Color) -> u32 {
+        self.bits(color).count_ones()
+    }
+
+    /// How many squares are free.
+    pub fn empties(&self) -> u32 {
+        (self.black | self.white).count_zeros()
+    }
+
+    pub(super) fn bits(&self, color: Color) -> u64 {
+        match color {
+            Color::Black => self.black,
+            Color::White => self.white,
+        }
+    }
+
+    pub(super) fn of_bits(black: u64, white: u64) -> Self {
+        Self { black, white }
+    }
+}

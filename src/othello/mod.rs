@@ -1,0 +1,34 @@
+//! Othello: boards, positions, transcripts.
+//!
+//! A world of its own: it shares nothing with the war at sea. A [`Board`] is
+//! where discs lie, whatever they are; a [`Position`] knows who is to move and
+//! what is legal.
+//!
+//! ```
+//! use admiralty::othello::{Color, Move, Position};
+//!
+//! let mut position = Position::start();
+//! for text in ["d3", "c3", "c4"] {
+//!     position = position.play(text.parse::<Move>()?)?;
+//! }
+//! assert_eq!(position.to_move(), Color::White);
+//! assert_eq!(position.board().count(Color::Black), 5);
+//! assert!(position.play("a1".parse()?).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bits;
+mod board;
+mod color;
+mod moves;
+pub mod perft;
+mod position;
+mod square;
+pub mod transcript;
+pub mod wthor;
+
+pub use board::Board;
+pub use color::Color;
+pub use moves::{Move, MoveError};
+pub use position::{Illegal, Outcome, Position};
+pub use square::{NoSquare, Square, Squares};

@@ -1,0 +1,107 @@
+//! Squares, and sets of them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// A square of the board: a letter for the column, from the left, and a digit for
+/// the row, from above.
+///
+/// ```
+/// use admiralty::othello::Square;
+///
+/// let square: Square = "C4".parse()?;
+/// assert_eq!((square.row(), square.column()), (3, 2));
+/// assert_eq!(square.to_string(), "c4");
+/// # Ok::<(), admiralty::othello::NoSquare>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+/// A text that is not the name of a square.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is not a square: a letter from a to h and a digit from 1 to 8")]
+pub struct NoSquare(pub String);
+
+impl Square {
+    /// The square of a row and a column, both from 0 to 7.
+    pub fn new(row: u8, column: u8) -> Option<Self> {
+        (row < 8 && column < 8).then(|| Self(8 * row + column))
+    }
+
+    /// The row, from 0 to 7.
+    pub fn row(self) -> u8 {
+        self.0 / 8
+    }
+
+    /// The column, from 0 to 7.
+    pub fn column(self) -> u8 {
+        self.0 % 8
+    }
+
+    /// All squares, row by row.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..64).map(Self)
+    }
+
+    pub(super) fn index(self) -> usize {
+        self.0.into()
+    }
+
+    pub(super) fn bit(self) -> u64 {
+        1 << self.0
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = [b'a' + self.column(), b'1' + self.row()].map(char::from);
+        write!(f, "{}{}", name[0], name[1])
+    }
+}
+
+impl FromStr for Square {
+    type Err = NoSquare;
+
+    fn from_str(text: &str) -> Result<Self, NoSquare> {
+        let square = match *text.as_bytes() {
+            [column, row] => {
+                let column = column.to_ascii_lowercase().wrapping_sub(b'a');
+                Self::new(row.wrapping_sub(b'1'), column)
+            }
+            _ => None,
+        };
+        square.ok_or_else(|| NoSquare(text.to_owned()))
+    }
+}
+
+/// A set of squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Squares(u64);
+
+impl Squares {
+    pub(super) fn of_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many there are.
+    pub fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether a square is in it.
+    pub fn contains(self, square: Square) -> bool {
+        self.0 & square.bit() != 0
+    }
+
+    /// Goes through them, row by row.
+    pub fn iter(self) -> impl Iterator<Item = Square> {
+        Square::all().filter(move |&square| self.contains(square))
+    }
+}

@@ -1,0 +1,303 @@
+//! The databases of tournament games of the French federation (WTHOR, `.wtb`).
+//!
+//! A header of 16 bytes, and then records of 68 bytes, all little-endian: the
+//! numbers of the tournament and the players, the discs that black has at the
+//! end, a score, and up to 60 moves as ten times the row plus the column, both
+//! from 1. Passes are left out; 0 ends the moves.
+
+use multiversion::multiversion;
+use thiserror::Error;
+
+use super::{Color, Illegal, Square, bits};
+
+/// How long the header and the records are, in bytes.
+const HEADER_BYTES: usize = 16;
+const RECORD_BYTES: usize = 68;
+/// Where the parts of a record begin.
+const DISCS_AT: usize = 6;
+const SCORE_AT: usize = 7;
+const MOVES_AT: usize = 8;
+
+/// The most games that a header can tell of.
+pub const GAMES_MAX: u32 = 1 << 24;
+
+/// A database in memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Database<'d> {
+    /// The year of the games, as the header has it.
+    pub year: u16,
+    records: &'d [u8],
+}
+
+/// A game of a database.
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'d>(&'d [u8]);
+
+/// Why some bytes are not a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum WthorError {
+    /// There is not even a header.
+    #[error("a WTHOR database begins with a header of 16 bytes; there are {0} bytes")]
+    Short(usize),
+    /// Boards of another size.
+    #[error("the games are played on boards of size {0}, not 8")]
+    Size(u8),
+    /// There are more or fewer records than the header says.
+    #[error("the header tells of {told} games, and there are {bytes} bytes of records of 68")]
+    Length {
+        /// The games of the header.
+        told: u32,
+        /// The bytes after it.
+        bytes: usize,
+    },
+}
+
+/// What came out of playing a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// The discs of black at the end.
+    pub black: u32,
+    /// The discs of white at the end.
+    pub white: u32,
+    /// How many moves were played, without passes.
+    pub moves: u32,
+    /// Whether nobody could move at the end.
+    pub is_over: bool,
+    /// What was wrong with the move after them, if anything was.
+    pub fault: Option<WthorFault>,
+}
+
+/// What can be wrong with a move of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WthorFault {
+    /// The byte is no square.
+    NoSquare(u8),
+    /// The move is illegal, with a pass before it or without.
+    Illegal(Square, Illegal, Color),
+}
+
+impl<'d> Database<'d> {
+    /// Whether bytes look like a database: as long as the header says.
+    pub fn is_likely(bytes: &'d [u8]) -> bool {
+        Self::new(bytes).is_ok()
+    }
+
+    /// Reads a database.
+    ///
+    /// # Errors
+    ///
+    /// [`WthorError`].
+    pub fn new(bytes: &'d [u8]) -> Result<Self, WthorError> {
+        let (header, records) = bytes
+            .split_at_checked(HEADER_BYTES)
+            .ok_or(WthorError::Short(bytes.len()))?;
+        let told = u32::from_le_bytes([header[4], header[5], header[6], header[7]]);
+        if ![0, 8].contains(&header[12]) {
+            return Err(WthorError::Size(header[12]));
+        }
+        if told > GAMES_MAX || told as usize * RECORD_BYTES != records.len() {
+            let bytes = records.len();
+            return Err(WthorError::Length { told, bytes });
+        }
+        Ok(Self {
+            year: u16::from_le_bytes([header[10], header[11]]),
+            records,
+        })
+    }
+
+    /// The games, in order.
+    pub fn records(&self) -> impl ExactSizeIterator<Item = Record<'d>> {
+        self.records.chunks_exact(RECORD_BYTES).map(Record)
+    }
+
+    /// Plays all games, and hands out what came of each.
+    pub fn replay_all(&self, each: &mut dyn FnMut(Record<'d>, Replay)) {
+        for record in self.records() {
+            each(record, record.replay());
+        }
+    }
+}
+
+impl Record<'_> {
+    /// The discs of black at the end, as the record has them; if the game was
+    /// finished, with the empty squares given to the winner.
+    pub fn black_discs(&self) -> u8 {
+        self.0[DISCS_AT]
+    }
+
+    /// The score that black could have had, as the record has it.
+    pub fn theoretical_score(&self) -> u8 {
+        self.0[SCORE_AT]
+    }
+
+    /// Plays the game.
+    pub fn replay(&self) -> Replay {
+        replay(&self.0[MOVES_AT..])
+    }
+}
+
+impl Replay {
+    /// The discs of black, with the empty squares given to the winner, half of
+    /// them to each if there is none.
+    pub fn black_score(&self) -> u32 {
+        let empties = 64 - self.black - self.white;
+        match self.black.cmp(&self.white) {
+            std::cmp::Ordering::Greater => self.black + empties,
+            std::cmp::Ordering::Less => self.black,
+            std::cmp::Ordering::Equal => self.black + empties / 2,
+        }
+    }
+}
+
+/// Plays moves until a 0 or the end. Legal moves are known by what they turn, so
+/// nothing else is looked at while all is well.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn replay(moves: &[u8]) -> Replay {
+    let (mut own, mut other) = (bits::START_BLACK, bits::START_WHITE);
+    let mut to_move = Color::Black;
+    let mut count = 0;
+    let mut fault = None;
+    for &byte in moves {
+        if byte == 0 {
+            break;
+        }
+        let square = Square::new((byte / 10).wrapping_sub(1), (byte % 10).wrapping_sub(1));
+        let Some(square) = square else {
+            fault = Some(WthorFault::NoSquare(byte));
+            break;
+        };
+        let is_free = (own | other) & square.bit() == 0;
+        let mut turned = bits::flips(own, other, square.index());
+        if turned == 0 && is_free && bits::moves(own, other) == 0 {
+            // The pass before it is not recorded.
+            turned = bits::flips(other, own, square.index());
+            if turned != 0 {
+                (own, other) = (other, own);
+                to_move = to_move.opponent();
+            }
+        }
+        if turned == 0 || !is_free {
+            let why = if bits::moves(own, other) == 0 && bits::moves(other, own) == 0 {
+                Illegal::GameOver
+            } else if is_free {
+                Illegal::TurnsNothing
+            } else {
+                Illegal::Occupied
+            };
+            fault = Some(WthorFault::Illegal(square, why, to_move));
+            break;
+        }
+        (own, other) = (other ^ turned, own | turned | square.bit());
+        to_move = to_move.opponent();
+        count += 1;
+    }
+    let (black, white) = match to_move {
+        Color::Black => (own, other),
+        Color::White => (other, own),
+    };
+    Replay {
+        black: black.count_ones(),
+        white: white.count_ones(),
+        moves: count,
+        is_over: bits::moves(own, other) == 0 && bits::moves(other, own) == 0,
+        fault,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    /// A database of one game that was broken off.
+    fn database(moves: &[u8]) -> Vec<u8> {
+        let mut bytes = vec![20, 6, 7, 12, 1, 0, 0, 0, 0, 0, 0xc1, 7, 8, 0, 0, 0];
+        bytes.extend([0; MOVES_AT]);
+        bytes.extend(moves);
+        bytes.resize(HEADER_BYTES + RECORD_BYTES, 0);
+        bytes
+    }
+
+    #[test]
+    fn a_record_is_played() {
+        let bytes = database(&[34, 33, 43, 53]);
+        let database = Database::new(&bytes).expect("a database");
+        assert_eq!(database.year, 1985);
+        let replay = database.records().next().expect("a game").replay();
+        assert_eq!(
+            (replay.moves, replay.fault, replay.is_over),
+            (4, None, false)
+        );
+        assert_eq!(replay.black + replay.white, 8);
+    }
+
+    #[test]
+    fn wrong_moves_are_told() {
+        let f5 = Square::new(4, 5).expect("a square");
+        for (moves, count, fault) in [
+            (&[34, 90][..], 1, WthorFault::NoSquare(90)),
+            (&[34, 9], 1, WthorFault::NoSquare(9)),
+            (
+                &[44],
+                0,
+                WthorFault::Illegal(
+                    Square::new(3, 3).expect("a square"),
+                    Illegal::Occupied,
+                    Color::Black,
+                ),
+            ),
+            (
+                &[34, 56],
+                1,
+                WthorFault::Illegal(f5, Illegal::TurnsNothing, Color::White),
+            ),
+        ] {
+            let bytes = database(moves);
+            let replay = Database::new(&bytes)
+                .expect("a database")
+                .records()
+                .next()
+                .expect("a game")
+                .replay();
+            assert_eq!((replay.moves, replay.fault), (count, Some(fault)));
+        }
+    }
+
+    #[test]
+    fn what_is_no_database_is_refused() {
+        assert_eq!(Database::new(b"c4 e3").unwrap_err(), WthorError::Short(5));
+        let mut bytes = database(&[]);
+        bytes[12] = 10;
+        assert_eq!(Database::new(&bytes).unwrap_err(), WthorError::Size(10));
+        bytes[12] = 0;
+        assert!(Database::is_likely(&bytes));
+        bytes.pop();
+        assert_eq!(
+            Database::new(&bytes).unwrap_err(),
+            WthorError::Length { told: 1, bytes: 67 }
+        );
+    }
+
+    /// Every game of a real database, where it is: finished ones have as many
+    /// discs as the record says.
+    #[test]
+    fn real_games_are_legal() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/othello/WTH_1985.wtb");
+        let Ok(bytes) = fs::read(&path) else {
+            eprintln!("skipped: there is no {}", path.display());
+            return;
+        };
+        let database = Database::new(&bytes).expect("a database");
+        let mut finished = 0;
+        database.replay_all(&mut |record, replay| {
+            assert_eq!(replay.fault, None);
+            if replay.is_over {
+                finished += 1;
+                assert_eq!(replay.black_score(), u32::from(record.black_discs()));
+            }
+        });
+        assert!(finished > 900, "{finished} of {}", database.records().len());
+    }
+}
