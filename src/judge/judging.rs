@@ -64,12 +64,13 @@ pub enum JudgeError {
 
 impl Judge {
     /// Runs the program on a case. For an open case the output is not compared,
-    /// and [`Verdict::Accepted`] says that the program ended well.
+    /// and [`Verdict::Accepted`](super::Verdict::Accepted) says that the program ended
+    /// well.
     ///
     /// # Errors
     ///
     /// [`JudgeError::Start`], [`JudgeError::Over`]. Whatever else goes wrong with
-    /// this case is a [`Verdict::JudgeError`].
+    /// this case is a [`Verdict::JudgeError`](super::Verdict::JudgeError).
     pub fn judge(
         &self,
         case: &Case,

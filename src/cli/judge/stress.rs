@@ -52,10 +52,12 @@ pub fn stress(args: &Args, scripts: usize, stop: &AtomicBool) -> Result<u8, CliE
         )?;
         return Ok(0);
     };
-    // First of all: it may have taken long to find, and writing may fail.
+    // It may have taken long to find: it is written though nobody may be looking,
+    // and shown though it may not be written.
+    let written = write_case(&args.cases, &found);
     let mut screen = Screen::new(args, &[]);
     screen.show_disagreement(&found)?;
-    screen.say_case(&write_case(&args.cases, &found)?)?;
+    screen.say_case(&written?)?;
     Ok(FAILED)
 }
 
