@@ -12,6 +12,7 @@ use super::room::Room;
 
 pub const TESTS: &[Test] = &[
     ("a_mistake_is_found_and_made_short", mistake),
+    ("what_nobody_looks_at_is_written", unseen),
     ("a_crash_is_found", crash),
     ("a_right_program_is_left_in_peace", peace),
     ("cases_that_are_there_stay", twice),
@@ -91,6 +92,16 @@ fn mistake() {
     room.judge(&args).mock("mistaken").expect(1);
     let args = format!("cases --stress {seed} {LIMITS}");
     room.judge(&args).mock("mistaken").expect(0);
+}
+
+fn unseen() {
+    let room = Room::new();
+    let args = format!("cases --stress 500 {LIMITS}");
+    let mut going = room.judge(&args).mock("mistaken").start();
+    drop(going.child.stdout.take());
+    going.end();
+    let files = room.path().join("cases").read_dir().expect("read");
+    assert_eq!(files.count(), 2);
 }
 
 fn crash() {
