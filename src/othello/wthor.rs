@@ -77,11 +77,6 @@ pub enum WthorFault {
 }
 
 impl<'d> Database<'d> {
-    /// Whether bytes look like a database: as long as the header says.
-    pub fn is_likely(bytes: &'d [u8]) -> bool {
-        Self::new(bytes).is_ok()
-    }
-
     /// Reads a database.
     ///
     /// # Errors
@@ -272,7 +267,7 @@ mod tests {
         bytes[12] = 10;
         assert_eq!(Database::new(&bytes).unwrap_err(), WthorError::Size(10));
         bytes[12] = 0;
-        assert!(Database::is_likely(&bytes));
+        assert!(Database::new(&bytes).is_ok());
         bytes.pop();
         assert_eq!(
             Database::new(&bytes).unwrap_err(),
