@@ -108,14 +108,14 @@ mod linux {
     }
 
     /// What is known of a process.
-    struct Stat {
+    pub(super) struct Stat {
         parent: u64,
-        session: u64,
+        pub(super) session: u64,
         census: Census,
     }
 
     /// What is known of a process; nothing, if it has ended by now.
-    fn stat(process: &str) -> Option<Stat> {
+    pub(super) fn stat(process: &str) -> Option<Stat> {
         let mut bytes = [0; STAT_BYTES];
         let mut file = File::open(format!("/proc/{process}/stat")).ok()?;
         let count = file.read(&mut bytes).ok()?;
@@ -164,13 +164,12 @@ impl Census {
 mod tests {
     use std::process::id;
 
-    use rustix::process::getsid;
-
     use super::*;
 
+    /// The session of this process; 0, if it was begun outside of the container.
     fn session() -> u32 {
-        let session = getsid(None).expect("a session").as_raw_nonzero().get();
-        session.try_into().expect("a positive number")
+        let this = linux::stat("self").expect("this process");
+        this.session.try_into().expect("the number of a process")
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::Duration;
 
-use rustix::process::{Pid, Signal, getpid, getsid, kill_process, setsid};
+use rustix::process::{Pid, Signal, getpid, kill_process, setsid, test_kill_process_group};
 use rustix::time::{ClockId, clock_gettime};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGXCPU, SIGXFSZ};
 
@@ -202,7 +202,8 @@ fn child_in_group() -> Child {
 fn child_in_session() -> Child {
     let child = child("waiting-in-session");
     let id = Pid::from_child(&child);
-    while getsid(Some(id)) != Ok(id) {
+    // A session begins with a group of its own.
+    while test_kill_process_group(id).is_err() {
         sleep(Duration::from_millis(1));
     }
     child
