@@ -10,6 +10,9 @@
     reason = "it has to be compiled anew for each kind of processor that it is used on"
 )]
 
+#[cfg(target_arch = "x86_64")]
+pub mod avx2;
+
 /// How far apart the squares of a line are: along a row, a falling diagonal, a
 /// column, a rising diagonal.
 const STEPS: [u32; 4] = [1, 7, 8, 9];
@@ -100,9 +103,26 @@ const fn rays() -> [[Lines; 2]; 64] {
 
 #[cfg(test)]
 mod tests {
+    use multiversion::multiversion;
+    use multiversion::target::match_target;
     use proptest::prelude::*;
 
     use super::*;
+
+    /// The moves, and what each of them turns, as the processor at hand finds them.
+    #[multiversion(targets("x86_64+avx2"))]
+    fn moves_with_flips(own: u64, other: u64) -> (u64, [u64; 64]) {
+        match_target! {
+            "x86_64+avx2" => {
+                let (moves, runs) = avx2::moves(own, other);
+                (moves, std::array::from_fn(|square| if moves >> square & 1 != 0 { runs.turned(square) } else { 0 }))
+            },
+            _ => {
+                let moves = moves(own, other);
+                (moves, std::array::from_fn(|square| if moves >> square & 1 != 0 { flips(own, other, square) } else { 0 }))
+            },
+        }
+    }
 
     /// As the rules say it, square by square.
     fn turned(own: u64, other: u64, square: usize) -> u64 {
@@ -145,12 +165,15 @@ mod tests {
         fn bits_follow_the_rules(one: u64, two: u64, three: u64) {
             for (own, other) in [(one & two, three & !two), (one & !two, two), (one & !(two | three), two & three)] {
                 let mut legal = 0;
+                let found = moves_with_flips(own, other);
                 for square in (0..64).filter(|square| (own | other) >> square & 1 == 0) {
                     let expected = turned(own, other, square);
                     prop_assert_eq!(flips(own, other, square), expected, "square {}", square);
+                    prop_assert_eq!(found.1[square], expected, "square {}", square);
                     legal |= u64::from(expected != 0) << square;
                 }
                 prop_assert_eq!(moves(own, other), legal);
+                prop_assert_eq!(found.0, legal);
             }
         }
     }

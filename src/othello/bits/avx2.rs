@@ -1,0 +1,100 @@
+//! The same for processors with AVX2: the four lines lie in one register.
+//!
+//! Compilers find these instructions in the general code only at times.
+
+use std::arch::x86_64::{
+    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64,
+    _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_extracti128_si256,
+    _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_sllv_epi64, _mm256_srlv_epi64,
+};
+
+use super::{INNER, Lines, RAYS, STEPS};
+
+/// The discs of the opponent that lie in a row, without a gap, from a disc of the
+/// player: those that a move at the other end turns.
+#[derive(Clone, Copy)]
+pub struct Runs {
+    /// Those above the player's disc.
+    up: __m256i,
+    /// Those below it.
+    down: __m256i,
+}
+
+/// The squares where whoever has the `own` discs can move to, and what can be
+/// turned from them.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub fn moves(own: u64, other: u64) -> (u64, Runs) {
+    let once = shifts(1);
+    let twice = shifts(2);
+    let discs = all(own);
+    let inner = _mm256_and_si256(all(other), register(&INNER));
+    let above = _mm256_and_si256(inner, _mm256_sllv_epi64(inner, once));
+    let below = _mm256_srlv_epi64(above, once);
+    let mut up = _mm256_and_si256(inner, _mm256_sllv_epi64(discs, once));
+    let mut down = _mm256_and_si256(inner, _mm256_srlv_epi64(discs, once));
+    up = or_and(up, inner, _mm256_sllv_epi64(up, once));
+    down = or_and(down, inner, _mm256_srlv_epi64(down, once));
+    for _ in 0..2 {
+        up = or_and(up, above, _mm256_sllv_epi64(up, twice));
+        down = or_and(down, below, _mm256_srlv_epi64(down, twice));
+    }
+    let found = _mm256_or_si256(_mm256_sllv_epi64(up, once), _mm256_srlv_epi64(down, once));
+    (united(found) & !(own | other), Runs { up, down })
+}
+
+impl Runs {
+    /// The discs that a legal move turns.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    pub fn turned(&self, square: usize) -> u64 {
+        let [above, below] = &RAYS[square];
+        let (above, below) = (register(above), register(below));
+        // Below the lowest square that is not to be turned.
+        let stops = _mm256_andnot_si256(self.down, above);
+        let lower = _mm256_add_epi64(stops, all(u64::MAX));
+        let up = _mm256_and_si256(_mm256_andnot_si256(stops, lower), above);
+        // Above the highest one.
+        let mut stops = _mm256_andnot_si256(self.up, below);
+        for times in [1, 2, 4] {
+            stops = _mm256_or_si256(stops, _mm256_srlv_epi64(stops, shifts(times)));
+        }
+        united(_mm256_or_si256(up, _mm256_andnot_si256(stops, below)))
+    }
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn or_and(to: __m256i, mask: __m256i, bits: __m256i) -> __m256i {
+    _mm256_or_si256(to, _mm256_and_si256(mask, bits))
+}
+
+/// So many steps along each line.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn shifts(times: u32) -> __m256i {
+    register(&STEPS.map(|step| u64::from(times * step)))
+}
+
+/// The same bits for each line.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn all(bits: u64) -> __m256i {
+    _mm256_set1_epi64x(bits.cast_signed())
+}
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn register(lines: &Lines) -> __m256i {
+    let [a, b, c, d] = lines.map(u64::cast_signed);
+    _mm256_setr_epi64x(a, b, c, d)
+}
+
+/// What is set for any line.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn united(lines: __m256i) -> u64 {
+    let high = _mm256_extracti128_si256::<1>(lines);
+    let two = _mm_or_si128(_mm256_castsi256_si128(lines), high);
+    _mm_cvtsi128_si64(_mm_or_si128(two, _mm_unpackhi_epi64(two, two))).cast_unsigned()
+}

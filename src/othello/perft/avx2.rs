@@ -1,0 +1,120 @@
+//! Counting on processors with AVX2.
+//!
+//! The last three plies go in stages, each over all that the one before it has
+//! found: processors work at many positions at the same time that do not wait for
+//! each other.
+
+use super::super::bits::avx2::{Runs, moves};
+
+/// A position with its moves.
+#[derive(Clone, Copy)]
+struct Node {
+    own: u64,
+    other: u64,
+    moves: u64,
+    runs: Runs,
+}
+
+/// No position has more moves than there are squares.
+const MOVES_MAX: usize = 64;
+
+/// Counts from a depth of at least 1.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+pub fn count(own: u64, other: u64, depth: u32, passes_count: bool) -> u64 {
+    let node = Node::new(own, other);
+    node.count(depth, passes_count, &mut [node; MOVES_MAX])
+}
+
+impl Node {
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn new(own: u64, other: u64) -> Self {
+        let (moves, runs) = moves(own, other);
+        Self {
+            own,
+            other,
+            moves,
+            runs,
+        }
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn count(&self, depth: u32, passes_count: bool, stage: &mut [Self; MOVES_MAX]) -> u64 {
+        match depth {
+            _ if self.moves == 0 => self.count_after_pass(depth, passes_count),
+            1 => self.moves.count_ones().into(),
+            2 => self.last_two(passes_count),
+            3 => self.last_three(passes_count, stage),
+            _ => {
+                let mut sum = 0;
+                let mut left = self.moves;
+                while left != 0 {
+                    let (own, other) = self.after(&mut left);
+                    sum += Self::new(own, other).count(depth - 1, passes_count, stage);
+                }
+                sum
+            }
+        }
+    }
+
+    /// Takes a move from a set, and makes it.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn after(&self, left: &mut u64) -> (u64, u64) {
+        let square = left.trailing_zeros() as usize;
+        *left &= *left - 1;
+        let turned = self.runs.turned(square);
+        (self.other ^ turned, self.own | turned | 1 << square)
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn last_three(&self, passes_count: bool, stage: &mut [Self; MOVES_MAX]) -> u64 {
+        let mut left = self.moves;
+        let mut filled = 0;
+        while left != 0 {
+            let (own, other) = self.after(&mut left);
+            stage[filled] = Self::new(own, other);
+            filled += 1;
+        }
+        let mut sum = 0;
+        for node in &stage[..filled] {
+            sum += match node.moves {
+                0 => node.count_after_pass(2, passes_count),
+                _ => node.last_two(passes_count),
+            };
+        }
+        sum
+    }
+
+    /// Makes the moves of the last ply but one, and counts those of the last one.
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn last_two(&self, passes_count: bool) -> u64 {
+        let mut left = self.moves;
+        let mut sum = 0;
+        while left != 0 {
+            let (own, other) = self.after(&mut left);
+            let (replies, _) = moves(own, other);
+            sum += if replies == 0 && !passes_count {
+                Self::new(own, other).count_after_pass(1, passes_count)
+            } else {
+                // A pass and the end of the game count one.
+                u64::from(replies.count_ones().max(1))
+            };
+        }
+        sum
+    }
+
+    /// Counts where the player cannot move.
+    #[cold]
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn count_after_pass(&self, depth: u32, passes_count: bool) -> u64 {
+        let left = depth - u32::from(passes_count);
+        if left == 0 || moves(self.other, self.own).0 == 0 {
+            return 1;
+        }
+        count(self.other, self.own, left, passes_count)
+    }
+}

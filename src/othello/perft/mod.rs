@@ -1,0 +1,141 @@
+//! Counting positions: how many sequences of moves there are.
+//!
+//! Two conventions are in use for passes. The counts of the first published
+//! tables take a pass for a ply of its own; others leave it out. From depth 9 on,
+//! the first depth with a pass, they differ.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod general;
+
+use multiversion::multiversion;
+use multiversion::target::match_target;
+
+use super::{Move, Position};
+
+/// The deepest that is counted: no game has more moves and passes.
+pub const DEPTH_MAX: u32 = 120;
+
+/// Whether a pass costs a ply.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Passes {
+    /// A pass costs a ply.
+    #[default]
+    Count,
+    /// A pass costs none.
+    AreFree,
+}
+
+/// How many sequences of so many plies there are from a position. A game that is
+/// over counts one.
+///
+/// ```
+/// use admiralty::othello::Position;
+/// use admiralty::othello::perft::{Passes, perft};
+///
+/// assert_eq!(perft(&Position::start(), 5, Passes::Count), 1396);
+/// ```
+pub fn perft(position: &Position, depth: u32, passes: Passes) -> u64 {
+    let (own, other) = position.bits();
+    match depth {
+        0 => 1,
+        _ => count(own, other, depth.min(DEPTH_MAX), passes == Passes::Count),
+    }
+}
+
+/// The moves of a position, each with how many sequences begin with it; a pass, if
+/// that is the only one. None if the depth is 0 or the game is over.
+pub fn divide(position: &Position, depth: u32, passes: Passes) -> Vec<(Move, u64)> {
+    let moves: Vec<Move> = match position.legal_squares() {
+        _ if depth == 0 || position.is_over() => Vec::new(),
+        squares if squares.is_empty() => vec![Move::Pass],
+        squares => squares.iter().map(Move::Disc).collect(),
+    };
+    let counted = moves.into_iter().map(|played| {
+        let after = position.play(played).ok()?;
+        let costs = u32::from(played != Move::Pass || passes == Passes::Count);
+        Some((played, perft(&after, depth - costs, passes)))
+    });
+    counted.flatten().collect()
+}
+
+/// Counts from a depth of at least 1.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn count(own: u64, other: u64, depth: u32, passes_count: bool) -> u64 {
+    match_target! {
+        "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt" => avx2::count(own, other, depth, passes_count),
+        _ => general::count(own, other, depth, passes_count),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// As the convention says it.
+    fn counted(position: Position, depth: u32, passes: Passes) -> u64 {
+        if depth == 0 || position.is_over() {
+            return 1;
+        }
+        let squares = position.legal_squares();
+        if squares.is_empty() {
+            let after = position.play(Move::Pass).expect("a legal pass");
+            return counted(after, depth - u32::from(passes == Passes::Count), passes);
+        }
+        let after = squares.iter().map(|square| {
+            let after = position.play(Move::Disc(square)).expect("a legal move");
+            counted(after, depth - 1, passes)
+        });
+        after.sum()
+    }
+
+    proptest! {
+        /// Towards the end of games, where passes are; on any processor.
+        #[test]
+        fn counts_follow_the_convention(choices in prop::collection::vec(any::<usize>(), 40..60), depth in 1_u32..5) {
+            let mut position = Position::start();
+            for choice in choices {
+                let squares: Vec<_> = position.legal_squares().iter().collect();
+                let played = squares.get(choice % squares.len().max(1)).map_or(Move::Pass, |&square| Move::Disc(square));
+                match position.play(played) {
+                    Ok(after) => position = after,
+                    Err(_) => break,
+                }
+            }
+            let (own, other) = position.bits();
+            for passes in [Passes::Count, Passes::AreFree] {
+                let expected = counted(position, depth, passes);
+                prop_assert_eq!(perft(&position, depth, passes), expected);
+                prop_assert_eq!(general::count(own, other, depth, passes == Passes::Count), expected);
+            }
+        }
+    }
+
+    /// From the table of the Othello data, depths 1 to 9.
+    const COUNTS: [u64; 9] = [4, 12, 56, 244, 1396, 8200, 55092, 390_216, 3_005_288];
+
+    #[test]
+    fn the_counts_are_those_of_the_table() {
+        let start = Position::start();
+        for (depth, count) in (1..).zip(COUNTS) {
+            assert_eq!(perft(&start, depth, Passes::Count), count, "depth {depth}");
+            if depth < 9 {
+                assert_eq!(perft(&start, depth, Passes::AreFree), count);
+            }
+        }
+        assert_eq!(perft(&start, 9, Passes::AreFree), 3_005_320);
+        assert_eq!(perft(&start, 0, Passes::Count), 1);
+    }
+
+    #[test]
+    fn the_parts_are_the_whole() {
+        for passes in [Passes::Count, Passes::AreFree] {
+            let parts = divide(&Position::start(), 7, passes);
+            let sum: u64 = parts.iter().map(|(_, count)| count).sum();
+            assert_eq!(sum, 55092);
+            assert!(parts.iter().all(|(played, _)| *played != Move::Pass));
+        }
+    }
+}
