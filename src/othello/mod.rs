@@ -23,6 +23,7 @@ mod color;
 mod moves;
 pub mod perft;
 mod position;
+pub mod search;
 mod square;
 pub mod transcript;
 pub mod wthor;

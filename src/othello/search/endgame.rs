@@ -1,0 +1,187 @@
+//! Looking at the end of the game.
+//!
+//! Alpha-beta in three parts, by how many squares are free: with a table and
+//! ordered moves (`solve`), in order of parity only (`finish`), and the last four
+//! squares (`last`). The ideas are those of many programs; see
+//! <https://www.chessprogramming.org/Othello> and
+//! <https://github.com/abulmo/edax-reversi>.
+
+#![expect(
+    clippy::inline_always,
+    reason = "it has to be compiled anew for each kind of processor that it is used on"
+)]
+
+use multiversion::multiversion;
+
+use super::last::{self, Free, NONE, Window};
+use super::order::{Candidates, Order};
+use super::sides::{Sides, odd_quarters};
+use super::stability::stable;
+use super::table::{Entry, NO_SQUARE};
+use super::tree::{Found, Tree};
+
+/// Up to so many free squares nothing is remembered or ordered.
+const FINISH_EMPTIES: u32 = 7;
+/// From so many free squares on, positions after each move are looked up before
+/// any is searched.
+const LOOK_UP_EMPTIES: u32 = 10;
+/// From so many free squares on, guesses order the moves.
+const GUESS_EMPTIES: u32 = 13;
+/// For so many free squares more, guesses look a ply further.
+const GUESS_STEP: u32 = 3;
+
+/// By how many discs the player to move wins, if both play as well as possible. If
+/// that is outside of the window, it may be a bound instead.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+pub fn solve(tree: &mut Tree, sides: Sides, window: Window) -> i32 {
+    let free = sides.free();
+    let empties = free.count_ones();
+    if empties <= FINISH_EMPTIES {
+        let free = Free {
+            squares: free,
+            odd: odd_quarters(free),
+        };
+        return match empties {
+            0 => sides.final_score(),
+            1 => last::last_one(
+                sides.own,
+                free.squares.trailing_zeros() as usize,
+                &mut tree.nodes,
+            ),
+            2 => last::last_two(sides, free, window, &mut tree.nodes),
+            3 => last::last_three(sides, free, window, &mut tree.nodes),
+            4 => last::last_four(sides, free, window, &mut tree.nodes),
+            _ => finish(&mut tree.nodes, sides, free, window),
+        };
+    }
+    tree.nodes += 1;
+    let moves = sides.moves();
+    if moves == 0 {
+        let passed = sides.passed();
+        if passed.moves() == 0 {
+            return sides.final_score();
+        }
+        return -solve(tree, passed, window.turned());
+    }
+    if let Some(most) = cannot_reach(sides, empties, window.alpha) {
+        return most;
+    }
+    let Window {
+        mut alpha,
+        mut beta,
+    } = window;
+    let mut known = NO_SQUARE;
+    if let Some(entry) = tree.table.get(sides) {
+        known = entry.best;
+        if u32::from(entry.depth) == empties {
+            let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
+            if lower >= beta || lower == upper {
+                return lower;
+            }
+            if upper <= alpha {
+                return upper;
+            }
+            alpha = alpha.max(lower);
+            beta = beta.min(upper);
+        }
+    }
+    let order = if empties >= GUESS_EMPTIES {
+        Order::Guesses((empties - GUESS_EMPTIES) / GUESS_STEP)
+    } else {
+        Order::Replies
+    };
+    let mut candidates = Candidates::new(tree, sides, moves, known, order);
+    let start = candidates;
+    if empties >= LOOK_UP_EMPTIES
+        && let Some(value) = look_up(tree, candidates, empties - 1, beta)
+    {
+        start.leave(tree);
+        return value;
+    }
+    let mut best = Found {
+        value: NONE,
+        square: NO_SQUARE,
+    };
+    let mut bound = alpha;
+    while let Some(candidate) = candidates.next(tree) {
+        let value = if best.value == NONE {
+            -solve(
+                tree,
+                candidate.after,
+                Window { alpha: bound, beta }.turned(),
+            )
+        } else {
+            let value = -solve(tree, candidate.after, Window::null(bound).turned());
+            if bound < value && value < beta {
+                // One less, so that the value itself is not a bound.
+                let alpha = value - 1;
+                -solve(tree, candidate.after, Window { alpha, beta }.turned())
+            } else {
+                value
+            }
+        };
+        if value > best.value {
+            best = Found {
+                value,
+                square: candidate.square,
+            };
+            bound = bound.max(value);
+            if value >= beta {
+                break;
+            }
+        }
+    }
+    start.leave(tree);
+    tree.remember(sides, empties, best, Window { alpha, beta });
+    best.value
+}
+
+/// The most that the player can win by, if that is too little: what is stable
+/// stays the opponent's.
+#[inline(always)]
+fn cannot_reach(sides: Sides, empties: u32, alpha: i32) -> Option<i32> {
+    // Rarely are there enough stable discs else.
+    const MARGIN: i32 = 8;
+    if alpha < 2 * empties.cast_signed() - MARGIN {
+        return None;
+    }
+    let stable = stable(sides.other, !sides.free()).count_ones();
+    let most = 64 - 2 * stable.cast_signed();
+    (most <= alpha).then_some(most)
+}
+
+/// The value of a move that was good enough when its position was met before
+/// (<https://www.chessprogramming.org/Enhanced_Transposition_Cutoff>).
+#[inline(always)]
+fn look_up(tree: &Tree, candidates: Candidates, empties: u32, beta: i32) -> Option<i32> {
+    candidates.all(tree).iter().find_map(|candidate| {
+        let Entry { depth, upper, .. } = tree.table.get(candidate.after)?;
+        let least = -i32::from(upper);
+        (u32::from(depth) == empties && least >= beta).then_some(least)
+    })
+}
+
+/// The value with five free squares or a few more.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn finish(nodes: &mut u64, sides: Sides, free: Free, window: Window) -> i32 {
+    *nodes += 1;
+    let empties = free.squares.count_ones();
+    if let Some(most) = cannot_reach(sides, empties, window.alpha) {
+        return most;
+    }
+    let value = if empties == 5 {
+        last::try_all(sides, free, window, nodes, last::last_four)
+    } else {
+        last::try_all(sides, free, window, nodes, |sides, free, window, nodes| {
+            finish(nodes, sides, free, window)
+        })
+    };
+    if value != NONE {
+        return value;
+    }
+    let passed = sides.passed();
+    if passed.moves() == 0 {
+        return sides.final_score();
+    }
+    -finish(nodes, passed, free, window.turned())
+}

@@ -1,0 +1,45 @@
+//! The player who turns as many discs as it can.
+
+use super::super::{Move, Position, Square};
+
+/// What the squares of a quarter of the board are worth to [`greedy`], from the
+/// corner to the centre; the other quarters mirror it. Corners can never be turned;
+/// the squares beside a corner help the opponent to take it, the one on its
+/// diagonal most of all; borders are hard to turn.
+pub const SQUARE_VALUES: [[i32; 4]; 4] = [
+    [100, -20, 10, 5],
+    [-20, -50, -2, -2],
+    [10, -2, 5, 1],
+    [5, -2, 1, 0],
+];
+
+/// The move that turns the most discs. If several do, the one to the square with
+/// the highest of the [`SQUARE_VALUES`], and then the first one, row by row.
+/// [`Move::Pass`] if the player has to pass; none if the game is over.
+///
+/// ```
+/// use admiralty::othello::{Move, Position, search};
+///
+/// let position = Position::start();
+/// assert_eq!(search::greedy(&position), Some("d3".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn greedy(position: &Position) -> Option<Move> {
+    if position.is_over() {
+        return None;
+    }
+    let mut best: Option<(Square, (u32, i32))> = None;
+    for square in position.legal_squares().iter() {
+        let worth = (position.turned_by(square).len(), square_value(square));
+        if best.is_none_or(|(_, most)| worth > most) {
+            best = Some((square, worth));
+        }
+    }
+    Some(best.map_or(Move::Pass, |(square, _)| Move::Disc(square)))
+}
+
+/// What a square is worth to [`greedy`].
+fn square_value(square: Square) -> i32 {
+    let [row, column] = [square.row(), square.column()].map(|at| usize::from(at.min(7 - at)));
+    SQUARE_VALUES[row][column]
+}

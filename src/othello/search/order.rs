@@ -1,0 +1,127 @@
+//! Which moves to try first.
+//!
+//! Good moves first make a search small. Without a guess, the moves that leave the
+//! opponent the fewest replies come first, since they are likely good and quickly
+//! searched.
+
+#![expect(
+    clippy::inline_always,
+    reason = "it has to be compiled anew for each kind of processor that it is used on"
+)]
+
+use super::explore::explore;
+use super::last::Window;
+use super::sides::{CORNERS, Sides, odd_quarters, squares};
+use super::tree::Tree;
+
+/// How moves are ordered.
+#[derive(Clone, Copy, Debug)]
+pub enum Order {
+    /// By the replies that they leave.
+    Replies,
+    /// By guesses after so many plies more, and by the replies.
+    Guesses(u32),
+}
+
+/// A move to be tried.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate {
+    pub square: u8,
+    pub after: Sides,
+    score: i32,
+}
+
+/// The moves of a position that are still to be tried, at the end of those of the
+/// positions above it.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidates {
+    next: usize,
+    end: usize,
+}
+
+/// The move known to be good comes before all others.
+const KNOWN: i32 = i32::MAX;
+/// Then those that leave no disc to the opponent.
+const WINS_ALL: i32 = i32::MAX - 1;
+
+/// What a reply costs, and one in the corner in addition.
+const REPLY: i32 = 16;
+/// What a corner is worth.
+const CORNER: i32 = 16;
+/// What a move in a quarter with an odd number of free squares is worth.
+const ODD: i32 = 8;
+/// What a reply costs if there are guesses.
+const REPLY_WITH_GUESS: i32 = 60;
+
+impl Candidates {
+    /// Makes all moves.
+    #[inline(always)]
+    pub fn new(tree: &mut Tree, sides: Sides, moves: u64, known: u8, order: Order) -> Self {
+        let next = tree.candidates.len();
+        let odd = odd_quarters(sides.free());
+        for square in squares(moves) {
+            let after = sides.after(square, sides.turned(square));
+            #[expect(clippy::cast_possible_truncation, reason = "less than 64")]
+            let number = square as u8;
+            let score = if number == known {
+                KNOWN
+            } else if after.own == 0 {
+                WINS_ALL
+            } else {
+                score(tree, after, 1 << square, odd, order)
+            };
+            tree.candidates.push(Candidate {
+                square: number,
+                after,
+                score,
+            });
+        }
+        Self {
+            next,
+            end: tree.candidates.len(),
+        }
+    }
+
+    /// Forgets the moves.
+    #[inline(always)]
+    pub fn leave(self, tree: &mut Tree) {
+        tree.candidates.truncate(self.next);
+    }
+
+    /// The moves in the order in which they were made.
+    #[inline(always)]
+    pub fn all(self, tree: &Tree) -> &[Candidate] {
+        &tree.candidates[self.next..self.end]
+    }
+
+    /// The best of the moves that are left.
+    #[inline(always)]
+    pub fn next(&mut self, tree: &mut Tree) -> Option<Candidate> {
+        let left = &mut tree.candidates[self.next..self.end];
+        let mut best = 0;
+        for at in 1..left.len() {
+            if left[at].score > left[best].score {
+                best = at;
+            }
+        }
+        if left.is_empty() {
+            return None;
+        }
+        self.next += 1;
+        left.swap(0, best);
+        Some(left[0])
+    }
+}
+
+#[inline(always)]
+fn score(tree: &mut Tree, after: Sides, square: u64, odd: u64, order: Order) -> i32 {
+    let replies = after.moves();
+    let replies = (replies.count_ones() + (replies & CORNERS).count_ones()).cast_signed();
+    let parity = ODD * i32::from(square & odd != 0);
+    match order {
+        Order::Replies => parity + CORNER * i32::from(square & CORNERS != 0) - REPLY * replies,
+        Order::Guesses(depth) => {
+            parity - REPLY_WITH_GUESS * replies - explore(tree, after, depth, Window::ALL_GUESSES)
+        }
+    }
+}

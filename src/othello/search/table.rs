@@ -1,0 +1,133 @@
+//! What is known about positions that were searched before.
+
+#![expect(
+    clippy::inline_always,
+    reason = "it has to be compiled anew for each kind of processor that it is used on"
+)]
+
+use super::sides::Sides;
+
+/// How many positions are remembered at most.
+pub const TABLE_ENTRIES: usize = 1 << 20;
+
+/// Two entries and some room, so that a bucket is as long as a line of the cache.
+type Bucket = [u64; 8];
+const ENTRIES_PER_BUCKET: usize = 2;
+
+/// In place of a square, where no move is known.
+pub const NO_SQUARE: u8 = 64;
+
+/// What is known about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The value is at least this. If `depth` reaches the end of the game it is in
+    /// discs, else in hundredths of discs.
+    pub lower: i16,
+    /// The value is at most this.
+    pub upper: i16,
+    /// How many plies were searched; as many as there are free squares, if the
+    /// values are exact.
+    pub depth: u8,
+    /// The move to try first.
+    pub best: u8,
+}
+
+/// Remembers positions. Entries of older generations are as good as none, so that
+/// what a search finds does not depend on the searches before it.
+#[derive(Debug)]
+pub struct Table {
+    buckets: Vec<Bucket>,
+    generation: u16,
+}
+
+impl Table {
+    pub fn new() -> Self {
+        Self {
+            // Zeros come from the system, and cost nothing until they are used.
+            buckets: vec![[0; 8]; TABLE_ENTRIES / ENTRIES_PER_BUCKET],
+            generation: 1,
+        }
+    }
+
+    /// Forgets everything.
+    pub fn forget(&mut self) {
+        self.generation = self.generation.checked_add(1).unwrap_or_else(|| {
+            self.buckets.fill([0; 8]);
+            1
+        });
+    }
+
+    /// What is known about a position.
+    #[inline(always)]
+    pub fn get(&self, sides: Sides) -> Option<Entry> {
+        let bucket = &self.buckets[self.index(sides)];
+        for at in [0, 3] {
+            if bucket[at] == sides.own && bucket[at + 1] == sides.other {
+                let (entry, generation) = unpack(bucket[at + 2]);
+                return (generation == self.generation).then_some(entry);
+            }
+        }
+        None
+    }
+
+    /// Remembers a position. The first entry of a bucket is the deepest, the second
+    /// the latest of the others.
+    #[inline(always)]
+    pub fn put(&mut self, sides: Sides, entry: Entry) {
+        let generation = self.generation;
+        let index = self.index(sides);
+        let bucket = &mut self.buckets[index];
+        let (first, first_generation) = unpack(bucket[2]);
+        let is_at = |at: usize| bucket[at] == sides.own && bucket[at + 1] == sides.other;
+        for at in [0, 3] {
+            // What was found by looking deeper is worth more.
+            let (known, known_generation) = unpack(bucket[at + 2]);
+            if is_at(at) && known_generation == generation && known.depth > entry.depth {
+                return;
+            }
+        }
+        let at = if is_at(0) || first_generation != generation {
+            0
+        } else if first.depth <= entry.depth {
+            bucket.copy_within(0..3, 3);
+            0
+        } else {
+            3
+        };
+        bucket[at] = sides.own;
+        bucket[at + 1] = sides.other;
+        bucket[at + 2] = pack(entry, generation);
+    }
+
+    #[inline(always)]
+    fn index(&self, sides: Sides) -> usize {
+        // Both halves of a long product depend on all of its factors.
+        let one = sides.own ^ 0x9e37_79b9_7f4a_7c15;
+        let two = sides.other ^ 0xd1b5_4a32_d192_ed03;
+        let product = u128::from(one) * u128::from(two);
+        #[expect(clippy::cast_possible_truncation, reason = "only low bits are used")]
+        let mixed = ((product >> 64) as u64 ^ product as u64) as usize;
+        mixed & (self.buckets.len() - 1)
+    }
+}
+
+#[inline(always)]
+fn pack(entry: Entry, generation: u16) -> u64 {
+    u64::from(entry.lower.cast_unsigned())
+        | u64::from(entry.upper.cast_unsigned()) << 16
+        | u64::from(entry.depth) << 32
+        | u64::from(entry.best) << 40
+        | u64::from(generation) << 48
+}
+
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the parts of a word")]
+fn unpack(word: u64) -> (Entry, u16) {
+    let entry = Entry {
+        lower: (word as u16).cast_signed(),
+        upper: ((word >> 16) as u16).cast_signed(),
+        depth: (word >> 32) as u8,
+        best: (word >> 40) as u8,
+    };
+    (entry, (word >> 48) as u16)
+}

@@ -1,0 +1,71 @@
+//! What a position is worth.
+
+use std::fmt;
+
+use super::evaluate::DISC;
+
+/// What a position or a move is worth to a player.
+///
+/// ```
+/// use admiralty::othello::search::Value;
+///
+/// assert_eq!(Value::Exact(6).to_string(), "+6");
+/// assert_eq!(Value::Estimate(-150).to_string(), "-1.50");
+/// assert_eq!(Value::Exact(6).hundredths(), 600);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// By how many discs the player wins if both play as well as possible, from
+    /// -64 to 64. Squares that stay free are the winner's.
+    Exact(i32),
+    /// A guess of it, in hundredths of discs, from -6400 to 6400.
+    Estimate(i32),
+}
+
+impl Value {
+    /// The value in hundredths of discs.
+    pub fn hundredths(self) -> i32 {
+        match self {
+            Self::Exact(discs) => discs * DISC,
+            Self::Estimate(hundredths) => hundredths,
+        }
+    }
+
+    /// Whether the search has seen the end of the game everywhere.
+    pub fn is_exact(self) -> bool {
+        matches!(self, Self::Exact(_))
+    }
+
+    /// As the other player sees it.
+    #[must_use]
+    pub(super) fn negated(self) -> Self {
+        match self {
+            Self::Exact(discs) => Self::Exact(-discs),
+            Self::Estimate(hundredths) => Self::Estimate(-hundredths),
+        }
+    }
+
+    /// How much less than another value it is; 0 if it is not less.
+    #[must_use]
+    pub(super) fn less_than(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Exact(this), Self::Exact(other)) => Self::Exact((other - this).max(0)),
+            _ => Self::Estimate((other.hundredths() - self.hundredths()).max(0)),
+        }
+    }
+}
+
+/// With a sign; discs, or discs with hundredths.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Exact(discs) => write!(f, "{discs:+}"),
+            Self::Estimate(hundredths) => {
+                let sign = if hundredths < 0 { '-' } else { '+' };
+                let hundredths = hundredths.unsigned_abs();
+                let disc = DISC.unsigned_abs();
+                write!(f, "{sign}{}.{:02}", hundredths / disc, hundredths % disc)
+            }
+        }
+    }
+}

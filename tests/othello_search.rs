@@ -1,0 +1,330 @@
+//! Searching Othello positions: against a plain search, published endings, and laws.
+
+use std::fs;
+use std::path::Path;
+
+use admiralty::othello::search::{Advice, Searcher, Value, greedy};
+use admiralty::othello::{Board, Color, Illegal, Move, Position, Square};
+use proptest::prelude::*;
+
+/// The legal moves of a position, a pass included; none if the game is over.
+fn moves(position: &Position) -> Vec<Move> {
+    match position.legal_squares() {
+        _ if position.is_over() => Vec::new(),
+        squares if squares.is_empty() => vec![Move::Pass],
+        squares => squares.iter().map(Move::Disc).collect(),
+    }
+}
+
+/// Plays moves by chance until so few squares are free, or the game is over.
+fn play_by_chance(seed: u64, empties: u32) -> (Position, Vec<Move>) {
+    let mut position = Position::start();
+    let mut played = Vec::new();
+    let mut state = seed;
+    loop {
+        let moves = moves(&position);
+        if moves.is_empty() || position.board().empties() <= empties {
+            return (position, played);
+        }
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        let at = usize::try_from(state >> 33).expect("a small number") % moves.len();
+        position = position.play(moves[at]).expect("a legal move");
+        played.push(moves[at]);
+    }
+}
+
+fn after(position: &Position, played: Move) -> Position {
+    position.play(played).expect("a legal move")
+}
+
+/// By how many discs the player to move wins a game that is over.
+fn final_score(position: &Position) -> i32 {
+    let board = position.board();
+    let discs = |color| i32::try_from(board.count(color)).expect("a small number");
+    let (own, other) = (
+        discs(position.to_move()),
+        discs(position.to_move().opponent()),
+    );
+    let free = 64 - own - other;
+    match own.cmp(&other) {
+        std::cmp::Ordering::Greater => own + free - other,
+        std::cmp::Ordering::Less => own - other - free,
+        std::cmp::Ordering::Equal => 0,
+    }
+}
+
+/// The value of a position, by trying everything.
+fn minimax(position: &Position) -> i32 {
+    let values = moves(position).into_iter();
+    let values = values.map(|played| -minimax(&after(position, played)));
+    values.max().unwrap_or_else(|| final_score(position))
+}
+
+fn best(position: &Position, depth: u32) -> Option<Advice> {
+    Searcher::new().best(position, depth)
+}
+
+/// The position with each square brought to another place.
+fn moved(position: &Position, to: impl Fn(Square) -> Option<Square>) -> Position {
+    let mut board = Board::empty();
+    for square in Square::all() {
+        board.set(to(square).expect("a square"), position.board().get(square));
+    }
+    Position::new(board, position.to_move())
+}
+
+fn swapped(position: &Position) -> Position {
+    let mut board = Board::empty();
+    for square in Square::all() {
+        let disc = position.board().get(square).map(Color::opponent);
+        board.set(square, disc);
+    }
+    Position::new(board, position.to_move().opponent())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 24 } else { 256 }))]
+
+    #[test]
+    fn endings_are_as_good_as_trying_everything(seed: u64, empties in 0_u32..8) {
+        let (position, _) = play_by_chance(seed, empties);
+        let mut searcher = Searcher::new();
+        let rated = searcher.all(&position, empties.max(1));
+        prop_assert_eq!(rated.len(), moves(&position).len());
+        for rated in &rated {
+            let value = -minimax(&after(&position, rated.played));
+            prop_assert_eq!(rated.value, Value::Exact(value), "{}", rated.played);
+        }
+        prop_assert!(rated.is_sorted_by_key(|rated| -rated.value.hundredths()));
+        let Some(advice) = searcher.best(&position, 60) else {
+            prop_assert!(position.is_over());
+            return Ok(());
+        };
+        prop_assert_eq!(advice.value, rated[0].value);
+        prop_assert_eq!(advice.best, advice.line[0]);
+        // The line keeps what the value promises.
+        let end = advice.line.iter().fold(position, |at, &played| after(&at, played));
+        prop_assert!(end.is_over());
+        let sign = if end.to_move() == position.to_move() { 1 } else { -1 };
+        prop_assert_eq!(advice.value, Value::Exact(sign * final_score(&end)));
+    }
+
+    #[test]
+    fn how_the_board_lies_does_not_matter(seed: u64, empties in 8_u32..60, depth in 1_u32..4) {
+        let (position, _) = play_by_chance(seed, empties);
+        let value = best(&position, depth).map(|advice| advice.value);
+        for other in [
+            moved(&position, |square| Square::new(square.row(), 7 - square.column())),
+            moved(&position, |square| Square::new(7 - square.row(), square.column())),
+            moved(&position, |square| Square::new(square.column(), square.row())),
+            swapped(&position),
+        ] {
+            prop_assert_eq!(best(&other, depth).map(|advice| advice.value), value);
+        }
+    }
+
+    #[test]
+    fn longer_endings_do_not_depend_on_how_the_board_lies(seed: u64) {
+        let (position, _) = play_by_chance(seed, 11);
+        let value = best(&position, 11).map(|advice| advice.value);
+        prop_assert!(value.is_none_or(Value::is_exact));
+        let turned = moved(&position, |square| Square::new(square.column(), square.row()));
+        prop_assert_eq!(best(&turned, 60).map(|advice| advice.value), value);
+        prop_assert_eq!(best(&swapped(&position), 11).map(|advice| advice.value), value);
+    }
+
+    #[test]
+    fn what_was_searched_before_does_not_matter(one: u64, two: u64, depth in 1_u32..6) {
+        let (one, _) = play_by_chance(one, 9);
+        let (two, _) = play_by_chance(two, 20);
+        let mut searcher = Searcher::new();
+        let first = searcher.best(&one, 9);
+        searcher.all(&two, depth);
+        prop_assert_eq!(searcher.best(&one, 9), first);
+        prop_assert_eq!(searcher.best(&two, depth), best(&two, depth));
+    }
+
+    #[test]
+    fn moves_lose_against_the_best_one_or_nothing(seed: u64, depth in 1_u32..4) {
+        let (_, played) = play_by_chance(seed, 0);
+        let mut searcher = Searcher::new();
+        let annotations = searcher.annotate(&Position::start(), &played, depth, 7);
+        let annotations: Vec<_> = annotations.map(|each| each.expect("a legal move")).collect();
+        prop_assert_eq!(annotations.len(), played.len());
+        for (annotation, played) in annotations.iter().zip(&played) {
+            prop_assert_eq!(annotation.played, *played);
+            let position = annotation.position;
+            let is_exact = position.board().empties() <= 7;
+            for value in [annotation.value, annotation.best_value, annotation.loss] {
+                prop_assert_eq!(value.is_exact(), is_exact);
+            }
+            let loss = annotation.loss.hundredths();
+            let difference = annotation.best_value.hundredths() - annotation.value.hundredths();
+            prop_assert_eq!(loss, difference);
+            prop_assert!(loss >= 0);
+            prop_assert_eq!(loss == 0, annotation.best == *played);
+            if is_exact {
+                let value = -minimax(&after(&position, *played));
+                prop_assert_eq!(annotation.value, Value::Exact(value));
+                prop_assert_eq!(annotation.best_value, Value::Exact(minimax(&position)));
+            }
+        }
+    }
+}
+
+/// The published endings: the position, and its best moves with their value.
+fn published(name: &str) -> Vec<(Position, Vec<Move>, i32)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/othello");
+    let Ok(text) = fs::read_to_string(path.join(name)) else {
+        eprintln!("skipped: there is no {name} in {}", path.display());
+        return Vec::new();
+    };
+    let lines = text.lines().map(|line| {
+        let mut parts = line.split(';').map(str::trim);
+        let (discs, to_move) = parts.next()?.split_once(' ')?;
+        let mut board = Board::empty();
+        for (square, disc) in Square::all().zip(discs.chars()) {
+            let disc = match disc {
+                'X' => Some(Color::Black),
+                'O' => Some(Color::White),
+                _ => None,
+            };
+            board.set(square, disc);
+        }
+        let to_move = match to_move {
+            "X" => Color::Black,
+            _ => Color::White,
+        };
+        let moves = parts.filter_map(|part| part.split_once(':'));
+        let moves = moves.map(|(played, value)| Some((played.parse().ok()?, value.parse().ok()?)));
+        let moves: Vec<(Move, i32)> = moves.collect::<Option<_>>()?;
+        let most = moves.first()?.1;
+        let best = moves.into_iter().filter(|(_, value)| *value == most);
+        let best = best.map(|(played, _)| played).collect();
+        Some((Position::new(board, to_move), best, most))
+    });
+    lines.map(|line| line.expect("a position")).collect()
+}
+
+#[test]
+fn published_endings_are_solved() {
+    let mut searcher = Searcher::new();
+    // Without optimisation they take long.
+    let count = if cfg!(debug_assertions) { 19 } else { 40 };
+    let positions = [published("fforum-1-19.obf"), published("fforum-20-39.obf")].concat();
+    for (number, (position, moves, value)) in (1..).zip(positions).take(count) {
+        let advice = searcher.best(&position, 60).expect("a move");
+        assert_eq!(advice.value, Value::Exact(value), "number {number}");
+        assert!(
+            moves.contains(&advice.best),
+            "number {number}: {}",
+            advice.best
+        );
+    }
+}
+
+#[test]
+fn greedy_moves_turn_the_most_discs() {
+    for seed in 0..200 {
+        let (position, _) = play_by_chance(seed, u32::try_from(seed % 60).expect("a number"));
+        let turned = |played: &Move| match played {
+            Move::Disc(square) => position.turned_by(*square).len(),
+            Move::Pass => 0,
+        };
+        let most = moves(&position).iter().map(turned).max();
+        assert_eq!(greedy(&position).as_ref().map(turned), most);
+    }
+}
+
+/// A board from its rows, with black to move.
+fn position(rows: &str) -> Position {
+    let mut board = Board::empty();
+    for (square, disc) in Square::all().zip(rows.chars().filter(|disc| !disc.is_whitespace())) {
+        let disc = match disc {
+            'X' => Some(Color::Black),
+            'O' => Some(Color::White),
+            _ => None,
+        };
+        board.set(square, disc);
+    }
+    Position::new(board, Color::Black)
+}
+
+#[test]
+fn greedy_ties_go_to_the_better_square() {
+    for (rows, expected) in [
+        // a1, h1 and c3 turn one disc each, and the first corner is taken.
+        (
+            "-OX--XO- -------- -----OX- -------- -------- -------- -------- --------",
+            "a1",
+        ),
+        // f3 and c7 turn two; c7 is beside the border.
+        (
+            "-------- -------- --XOO--- --X----- --O----- --O----- -------- --------",
+            "f3",
+        ),
+        // f5 is nearer to the centre than b3 and b7.
+        (
+            "-------- -------- --OX---- -------- ---XO--- -------- --OX---- --------",
+            "f5",
+        ),
+        // Of two squares of one kind the first is taken.
+        (
+            "-------- -------- --OX---- -------- -------- --OX---- -------- --------",
+            "b3",
+        ),
+        // e4 is in the centre, c2 is beside the border.
+        (
+            "-------- XO------ -------- --XO---- -------- -------- -------- --------",
+            "e4",
+        ),
+    ] {
+        let expected: Move = expected.parse().expect("a move");
+        assert_eq!(greedy(&position(rows)), Some(expected), "{rows}");
+    }
+}
+
+#[test]
+fn passes_are_advised() {
+    // Black cannot move, white can.
+    let rows = "OX------ -------- -------- -------- -------- -------- -------- --------";
+    let position = position(rows);
+    assert_eq!(greedy(&position), Some(Move::Pass));
+    let mut searcher = Searcher::new();
+    let advice = searcher.best(&position, 2).expect("a pass");
+    assert_eq!(advice.best, Move::Pass);
+    assert_eq!(
+        advice.line[..2],
+        [Move::Pass, "c1".parse().expect("a move")]
+    );
+    let rated = searcher.all(&position, 2);
+    assert_eq!(rated.len(), 1);
+    assert_eq!(
+        (rated[0].played, rated[0].value),
+        (Move::Pass, advice.value)
+    );
+    let exact = searcher.best(&position, 63).expect("a pass");
+    assert_eq!(exact.value, Value::Exact(-64));
+    assert_eq!(exact.line, advice.line);
+}
+
+#[test]
+fn games_that_are_over_have_no_advice() {
+    let over = Position::new(Board::empty(), Color::White);
+    assert_eq!(greedy(&over), None);
+    let mut searcher = Searcher::new();
+    assert_eq!(searcher.best(&over, 4), None);
+    assert_eq!(searcher.all(&over, 4), []);
+}
+
+#[test]
+fn annotating_ends_at_an_illegal_move() {
+    let moves = ["d3", "d3", "c3"].map(|text| text.parse().expect("a move"));
+    let mut searcher = Searcher::new();
+    let mut annotations = searcher.annotate(&Position::start(), &moves, 1, 0);
+    assert!(annotations.next().is_some_and(|each| each.is_ok()));
+    assert_eq!(annotations.next(), Some(Err(Illegal::Occupied)));
+    assert_eq!(annotations.next(), None);
+}
