@@ -8,15 +8,22 @@
 use multiversion::multiversion;
 use thiserror::Error;
 
-use super::{Color, Illegal, Square, bits};
+use super::{Color, Illegal, Score, Scoring, Square, bits};
 
 /// How long the header and the records are, in bytes.
-const HEADER_BYTES: usize = 16;
-const RECORD_BYTES: usize = 68;
+pub(super) const HEADER_BYTES: usize = 16;
+pub(super) const RECORD_BYTES: usize = 68;
 /// Where the parts of a record begin.
 const DISCS_AT: usize = 6;
 const SCORE_AT: usize = 7;
 const MOVES_AT: usize = 8;
+
+/// What the bytes of the date can be on which a database was made. Some do not tell
+/// it.
+const CENTURIES: [u8; 4] = [0, 19, 20, 21];
+const YEARS_MAX: u8 = 99;
+const MONTHS_MAX: u8 = 12;
+const DAYS_MAX: u8 = 31;
 
 /// The most games that a header can tell of.
 pub const GAMES_MAX: u32 = 1 << 24;
@@ -100,6 +107,13 @@ impl<'d> Database<'d> {
         })
     }
 
+    /// Whether bytes begin like a database, though they may be broken: with the
+    /// date on which it was made, in bytes that no text has there.
+    pub fn is_header_likely(bytes: &[u8]) -> bool {
+        matches!(bytes, [century, year, month, day, ..]
+            if CENTURIES.contains(century) && *year <= YEARS_MAX && *month <= MONTHS_MAX && *day <= DAYS_MAX)
+    }
+
     /// The games, in order.
     pub fn records(&self) -> impl ExactSizeIterator<Item = Record<'d>> {
         self.records.chunks_exact(RECORD_BYTES).map(Record)
@@ -113,7 +127,24 @@ impl<'d> Database<'d> {
     }
 }
 
-impl Record<'_> {
+impl<'d> Record<'d> {
+    /// A record, if it is long enough.
+    pub(super) fn new(bytes: &'d [u8]) -> Option<Self> {
+        (bytes.len() == RECORD_BYTES).then_some(Self(bytes))
+    }
+
+    /// The bytes of the moves.
+    pub(super) fn moves(self) -> impl Iterator<Item = u8> + use<'d> {
+        let moves = self.0[MOVES_AT..].iter().copied();
+        moves.take_while(|&byte| byte != 0)
+    }
+
+    /// The square that a byte is.
+    #[inline]
+    pub(super) fn square(byte: u8) -> Option<Square> {
+        Square::new((byte / 10).wrapping_sub(1), (byte % 10).wrapping_sub(1))
+    }
+
     /// The discs of black at the end, as the record has them; if the game was
     /// finished, with the empty squares given to the winner.
     pub fn black_discs(&self) -> u8 {
@@ -132,15 +163,15 @@ impl Record<'_> {
 }
 
 impl Replay {
+    /// What each player has at the end.
+    pub fn score(&self, scoring: Scoring) -> Score {
+        Score::new(self.black, self.white, scoring)
+    }
+
     /// The discs of black, with the empty squares given to the winner, half of
     /// them to each if there is none.
     pub fn black_score(&self) -> u32 {
-        let empties = 64 - self.black - self.white;
-        match self.black.cmp(&self.white) {
-            std::cmp::Ordering::Greater => self.black + empties,
-            std::cmp::Ordering::Less => self.black,
-            std::cmp::Ordering::Equal => self.black + empties / 2,
-        }
+        self.score(Scoring::EmptiesToWinner).black
     }
 }
 
@@ -156,8 +187,7 @@ fn replay(moves: &[u8]) -> Replay {
         if byte == 0 {
             break;
         }
-        let square = Square::new((byte / 10).wrapping_sub(1), (byte % 10).wrapping_sub(1));
-        let Some(square) = square else {
+        let Some(square) = Record::square(byte) else {
             fault = Some(WthorFault::NoSquare(byte));
             break;
         };
@@ -172,6 +202,11 @@ fn replay(moves: &[u8]) -> Replay {
             }
         }
         if turned == 0 || !is_free {
+            if bits::moves(own, other) == 0 && bits::moves(other, own) != 0 {
+                // It is the move of the player after the pass that is wrong.
+                (own, other) = (other, own);
+                to_move = to_move.opponent();
+            }
             let why = if bits::moves(own, other) == 0 && bits::moves(other, own) == 0 {
                 Illegal::GameOver
             } else if is_free {
