@@ -1,5 +1,8 @@
 //! `admiralty othello` from outside, and the laws of the game.
 
+mod faults;
+mod formats;
+mod options;
 #[path = "../support/mod.rs"]
 mod support;
 mod written;

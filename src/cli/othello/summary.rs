@@ -169,7 +169,7 @@ impl Summary {
             )?;
         }
         if misreported > 0 {
-            writeln!(out, "{misreported} have another result than is told")?;
+            writeln!(out, "of {misreported} another result is told")?;
         }
         Ok(out.flush()?)
     }

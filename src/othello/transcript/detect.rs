@@ -1,6 +1,7 @@
 //! Which format a text has.
 
 use super::cursor::{Cursor, words};
+use super::reader::BYTE_ORDER_MARK;
 use super::word::{Word, push_moves};
 use super::{Format, ggf, lines, obf};
 use crate::othello::wthor::Database;
@@ -9,31 +10,30 @@ use crate::othello::{Move, Position};
 /// How many moves a line must have at least to be taken for a game.
 const LINE_MOVES_MIN: usize = 8;
 
-/// Finds out which format a text has, by what it begins with; what is nothing else
-/// is plain.
+/// Finds out which format a text has, by what it begins with after blanks and lines
+/// that begin with `%`; what is nothing else is plain.
 pub fn detect(text: &[u8]) -> Format {
     if Database::new(text).is_ok() || Database::is_header_likely(text) {
         return Format::Wthor;
     }
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let mut cursor = Cursor::new(text);
-    if ggf::is_game(text) {
+    let mut cursor = Cursor::new(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
+    cursor.skip_white_space();
+    while cursor.peek() == Some(b'%') {
+        cursor.take_line();
+        cursor.skip_white_space();
+    }
+    if ggf::is_game(cursor.rest()) {
         return Format::Ggf;
     }
-    if is_pgn(text) {
+    if is_pgn(cursor.rest()) {
         return Format::Pgn;
     }
-    let mut lines = std::iter::from_fn(|| {
-        cursor.skip_white_space();
-        cursor.peek().map(|_| cursor.take_line())
-    });
-    let first = lines
-        .find(|line| !line.starts_with(b"%"))
-        .unwrap_or_default();
+    let first = cursor.take_line();
     if obf::is_position(first) {
         return Format::Obf;
     }
-    if is_a_game_a_line(first, lines.next().unwrap_or_default()) {
+    cursor.skip_white_space();
+    if is_a_game_a_line(first, cursor.take_line()) {
         return Format::Lines;
     }
     Format::Plain

@@ -11,7 +11,7 @@ use crate::othello::PositionError;
 use crate::othello::wthor::{Database, HEADER_BYTES, WthorError};
 
 /// What some editors put before a text.
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The games of a text, one after another. Of the games, only one is in memory.
 /// After one that cannot be read, the next one is read.
