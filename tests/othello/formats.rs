@@ -206,7 +206,8 @@ fn passes_are_put_in_where_they_are_usually_left_out() {
             continue;
         };
         game.play(Move::Disc(square)).expect("it is legal");
-        left_out += &format!("{square} ");
+        left_out.push_str(&square.to_string());
+        left_out.push(' ');
         if passed {
             break;
         }
