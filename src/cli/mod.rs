@@ -125,6 +125,15 @@ enum CliError {
     Watch(#[from] notify::Error),
     #[error("interrupted after {cases} of {of} cases")]
     JudgingInterrupted { cases: usize, of: usize },
+    #[error("{path}: {source}")]
+    Wthor {
+        path: String,
+        source: admiralty::othello::wthor::WthorError,
+    },
+    #[error("{path} is too long: at most {max} bytes are read")]
+    Long { path: String, max: u64 },
+    #[error("{0} has several games, and a plain text is one: --to lines has one a line")]
+    SeveralGames(String),
     #[error("there is no subcommand {0}")]
     NoSubcommand(String),
     #[error("cannot write: {0}")]

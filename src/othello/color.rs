@@ -1,5 +1,7 @@
 //! The two colours of discs.
 
+use std::fmt;
+
 /// A colour of discs, and who plays them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {
@@ -20,5 +22,14 @@ impl Color {
             Self::Black => Self::White,
             Self::White => Self::Black,
         }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Black => "black",
+            Self::White => "white",
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Board, Color, Move, Square, Squares, bits};
+use super::{Board, Color, Move, Scoring, Square, Squares, bits};
 
 /// A board with a player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -123,12 +123,7 @@ impl Position {
 
     /// Who has more discs now.
     pub fn outcome(&self) -> Outcome {
-        let board = self.board();
-        match board.count(Color::Black).cmp(&board.count(Color::White)) {
-            std::cmp::Ordering::Greater => Outcome::Won(Color::Black),
-            std::cmp::Ordering::Less => Outcome::Won(Color::White),
-            std::cmp::Ordering::Equal => Outcome::Drawn,
-        }
+        self.board().score(Scoring::Discs).outcome()
     }
 
     /// The same discs with the other player to move.

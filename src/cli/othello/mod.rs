@@ -1,19 +1,24 @@
 //! `admiralty othello`.
 
+mod board;
+mod complaints;
+mod convert;
+mod input;
+mod json;
 mod perft;
-mod wthor;
+mod summary;
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 
-use admiralty::othello::transcript::{AutoPass, Fault, check, read_plain};
-use admiralty::othello::wthor::Database;
-use admiralty::othello::{Board, Color, Outcome, Position, Square};
+use admiralty::othello::transcript::Format;
 use clap::{Args, Subcommand};
 
 use super::{CliError, streams};
+use complaints::{note, reason, shown};
+use input::{Input, Reading};
 
-/// The transcript has a move that is not legal.
+/// The transcript has a move that is not legal, or what is no game.
 const ILLEGAL: u8 = 1;
 
 #[derive(Debug, Args)]
@@ -21,12 +26,17 @@ const ILLEGAL: u8 = 1;
 pub struct Othello {
     #[command(subcommand)]
     other: Option<Other>,
-    /// The moves: squares as c4, and -- for a pass; or a database of games
-    /// (WTHOR). `-` or nothing is standard input
+    /// The moves: squares as c4, and -- for a pass; or games in any of the formats
+    /// of --format. `-` or nothing is standard input
     file: Option<PathBuf>,
-    /// Put in the passes that are left out
+    #[command(flatten)]
+    reading: Reading,
+    /// Print a JSON object a game
     #[arg(long)]
-    auto_pass: bool,
+    json: bool,
+    /// Print the legal games in another format
+    #[arg(long, value_name = "FORMAT", value_parser = input::format_parser(), conflicts_with = "json")]
+    to: Option<Format>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -35,114 +45,46 @@ enum Other {
     Perft(perft::Perft),
 }
 
-/// Plays a transcript, and says how the exit status should be.
+/// Plays transcripts, and says how the exit status should be.
 pub fn othello(args: &Othello) -> Result<u8, CliError> {
     if let Some(Other::Perft(args)) = &args.other {
         return perft::perft(args).map(|()| 0);
     }
-    let (mut input, name) = streams::open(args.file.as_deref())?;
-    let mut text = Vec::new();
-    input
-        .read_to_end(&mut text)
-        .map_err(|source| CliError::Read { path: name, source })?;
-    if let Ok(database) = Database::new(&text) {
-        return wthor::check(&database);
+    let input = Input::read(args.file.as_deref(), &args.reading)?;
+    match args.to {
+        Some(format) => convert::convert(&input, format),
+        None if args.json => json::print(&input),
+        None if input.is_one_game() => print(&input),
+        None => summary::print(&input),
     }
-    let auto_pass = if args.auto_pass {
-        AutoPass::On
-    } else {
-        AutoPass::Off
-    };
-    let checked = check(&read_plain(&text), auto_pass);
-    let mut out = streams::output()?;
-    if let Some(fault) = &checked.fault {
-        let player = name_of(checked.position.to_move());
-        writeln!(out, "{} {player}", shown(fault))?;
-        out.flush()?;
-        explain(fault, checked.position)?;
-        return Ok(ILLEGAL);
-    }
-    print(&checked.position, &mut out)?;
-    out.flush()?;
-    Ok(0)
 }
 
-/// Prints the board, the counts and the outcome, in the words of the assignment.
-fn print(position: &Position, out: &mut impl Write) -> io::Result<()> {
-    let board = position.board();
-    print_board(&board, out)?;
-    writeln!(out)?;
-    writeln!(out, "{} pedine nere", board.count(Color::Black))?;
-    writeln!(out, "{} pedine bianche", board.count(Color::White))?;
-    let outcome = match position.outcome() {
-        Outcome::Won(color) => format!("Vince il {}", name_of(color)),
-        Outcome::Drawn => "Pareggio".to_owned(),
-    };
-    writeln!(out, "{outcome}")
-}
-
-fn print_board(board: &Board, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, " abcdefgh")?;
-    for square in Square::all() {
-        if square.column() == 0 {
-            write!(out, "{}", square.row() + 1)?;
-        }
-        let glyph = match board.get(square) {
-            Some(Color::Black) => 'N',
-            Some(Color::White) => 'B',
-            None => '.',
+/// Prints what came of the only game, in the words of the assignment.
+fn print(input: &Input) -> Result<u8, CliError> {
+    let mut status = 0;
+    input.each_game(|entry| {
+        let checked = match entry.result {
+            Ok(checked) => checked,
+            Err(error) => {
+                status = ILLEGAL;
+                return Ok(writeln!(io::stderr(), "admiralty: {error}")?);
+            }
         };
-        write!(out, "{glyph}")?;
-        if square.column() == 7 {
-            writeln!(out)?;
+        let mut out = streams::output()?;
+        if let Some(fault) = &checked.fault {
+            status = ILLEGAL;
+            writeln!(out, "{} {}", shown(fault), board::name_of(fault.player))?;
+            out.flush()?;
+            let reason = reason(fault, checked.game.position());
+            writeln!(io::stderr(), "admiralty: {reason}")?;
+            return Ok(());
         }
-    }
-    Ok(())
-}
-
-/// Says on standard error what is wrong, and what would have been legal.
-fn explain(fault: &Fault, position: Position) -> io::Result<()> {
-    let word = &fault.word;
-    let player = player_of(position.to_move());
-    let legal: Vec<_> = fault
-        .legal
-        .iter()
-        .map(|square| square.to_string())
-        .collect();
-    let legal = match (legal.is_empty(), position.is_over()) {
-        (false, _) => format!("{player} can play {}", legal.join(", ")),
-        (true, false) => format!("{player} can only pass"),
-        (true, true) => "nobody can move".to_owned(),
-    };
-    writeln!(
-        io::stderr(),
-        "admiralty: move {}, {}, line {}, column {}: {}; {legal}",
-        fault.number,
-        shown(fault),
-        word.line,
-        word.column,
-        fault.kind,
-    )
-}
-
-/// The word as it may stand in a terminal.
-fn shown(fault: &Fault) -> String {
-    let text = fault.word.text.to_string();
-    let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    text.chars().map(clean).collect()
-}
-
-fn player_of(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
-    }
-}
-
-/// The name of a player in the assignment.
-fn name_of(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Nero",
-        Color::White => "Bianco",
-    }
+        board::print(&checked.game, input.scoring, &mut out)?;
+        out.flush()?;
+        if let Some(note) = note(&checked.game) {
+            writeln!(io::stderr(), "admiralty: note: {note}")?;
+        }
+        Ok(())
+    })?;
+    Ok(status)
 }

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use super::Word;
-use crate::othello::{Illegal, Move, Position, Square, Squares};
+use super::{Game, PlayedGame, Word};
+use crate::othello::{Color, Illegal, Move, Position, Squares};
 
 /// Whether passes that are left out are put in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -19,10 +19,8 @@ pub enum AutoPass {
 /// What came out of a transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// The position after the last legal move.
-    pub position: Position,
-    /// The moves that were played, with the passes that were put in.
-    pub played: Vec<Move>,
+    /// The game as far as it is legal, with the passes that were put in.
+    pub game: PlayedGame,
     /// What was wrong, if anything.
     pub fault: Option<Fault>,
 }
@@ -34,9 +32,13 @@ pub struct Fault {
     pub word: Word,
     /// The number of the word in the transcript, from 1.
     pub number: usize,
+    /// Whether it was listed only, and not played.
+    pub is_listed: bool,
+    /// Whose move it was said to be, or would have been.
+    pub player: Color,
     /// What is wrong.
     pub kind: FaultKind,
-    /// What would have been legal.
+    /// What the player to move could have played.
     pub legal: Squares,
 }
 
@@ -52,67 +54,91 @@ pub enum FaultKind {
     /// The player can only pass, and does not.
     #[error("the player has no legal move, and must pass")]
     MustPass,
+    /// The move is said to be of the player who is not to move.
+    #[error("it is not the turn of {0}")]
+    WrongColor(Color),
 }
 
-/// Plays a transcript from the start, as far as it is legal. One pass after the
-/// end of the game is let go.
-pub fn check(words: &[Word], auto_pass: AutoPass) -> Checked {
-    let mut position = Position::start();
-    let mut played = Vec::new();
-    let mut fault = None;
-    for (number, word) in (1..).zip(words) {
-        let is_last = number == words.len();
-        match step(position, word, auto_pass, is_last, &mut played) {
-            Ok(next) => position = next,
-            Err(kind) => {
-                fault = Some(Fault {
-                    word: word.clone(),
-                    number,
-                    kind,
-                    legal: position.legal_squares(),
-                });
+impl Game {
+    /// Plays the game as far as it is legal. One pass after the end of the game is
+    /// let go. If all is well, the listed moves are looked at, too.
+    pub fn check(self, auto_pass: AutoPass) -> Checked {
+        let mut game = PlayedGame::new(self.start);
+        let mut fault = None;
+        for (index, word) in self.words.iter().enumerate() {
+            let is_last = index + 1 == self.words.len();
+            if let Err(kind) = step(&mut game, word, auto_pass, is_last) {
+                fault = Some(Fault::new(word, index, kind, game.position()));
                 break;
             }
         }
+        for (index, listed) in self.listed.iter().enumerate() {
+            let legal = wanted(&listed.word).and_then(|wanted| {
+                self.start.play(wanted)?;
+                Ok(wanted)
+            });
+            match legal {
+                Ok(played) => game.listed.push((played, listed.score)),
+                Err(kind) if fault.is_none() => {
+                    fault = Some(Fault {
+                        is_listed: true,
+                        ..Fault::new(&listed.word, index, kind, self.start)
+                    });
+                }
+                Err(_) => {}
+            }
+        }
+        game.tags = self.tags;
+        game.told = self.told;
+        Checked { game, fault }
     }
-    Checked {
-        position,
-        played,
-        fault,
+}
+
+impl Fault {
+    fn new(word: &Word, index: usize, kind: FaultKind, position: Position) -> Self {
+        Self {
+            word: word.clone(),
+            number: index + 1,
+            is_listed: false,
+            player: word.color.unwrap_or(position.to_move()),
+            kind,
+            legal: position.legal_squares(),
+        }
     }
+}
+
+fn wanted(word: &Word) -> Result<Move, FaultKind> {
+    word.played.ok_or(FaultKind::NoMove)
 }
 
 fn step(
-    position: Position,
+    game: &mut PlayedGame,
     word: &Word,
     auto_pass: AutoPass,
     is_last: bool,
-    played: &mut Vec<Move>,
-) -> Result<Position, FaultKind> {
-    let wanted = word.played.ok_or(FaultKind::NoMove)?;
-    let must_pass = position.legal_squares().is_empty() && !position.is_over();
-    let mut position = position;
+) -> Result<(), FaultKind> {
+    let wanted = wanted(word)?;
+    let position = game.position();
     if let Move::Disc(square) = wanted
-        && must_pass
+        && position.legal_squares().is_empty()
+        && !position.is_over()
     {
-        if auto_pass == AutoPass::Off {
-            return Err(must_pass_or(position, square));
+        match (auto_pass, position.board().get(square)) {
+            (AutoPass::On, _) => game.play(Move::Pass)?,
+            (AutoPass::Off, Some(_)) => return Err(Illegal::Occupied.into()),
+            (AutoPass::Off, None) => return Err(FaultKind::MustPass),
         }
-        position = position.play(Move::Pass)?;
-        played.push(Move::Pass);
     }
-    match position.play(wanted) {
-        Err(Illegal::GameOver) if wanted == Move::Pass && is_last => {}
-        result => position = result?,
+    let is_after_the_end = position.is_over() && wanted == Move::Pass && is_last;
+    if is_after_the_end {
+        return Ok(());
     }
-    played.push(wanted);
-    Ok(position)
-}
-
-/// What is wrong with a move to a square of a player who must pass.
-fn must_pass_or(position: Position, square: Square) -> FaultKind {
-    match position.board().get(square) {
-        Some(_) => FaultKind::Illegal(Illegal::Occupied),
-        None => FaultKind::MustPass,
+    let to_move = game.position().to_move();
+    if let Some(color) = word.color
+        && color != to_move
+        && !position.is_over()
+    {
+        return Err(FaultKind::WrongColor(color));
     }
+    Ok(game.play(wanted)?)
 }

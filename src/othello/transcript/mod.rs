@@ -1,37 +1,47 @@
-//! Games as text: reading moves, and playing them.
+//! Games as text or bytes: reading them in every usual format, playing them, and
+//! writing them.
+//!
+//! [`Games`] reads the games of a text one after another; a [`Game`] is what
+//! stands there, legal or not. [`Game::check`] plays it: a [`PlayedGame`] has
+//! legal moves only, and a [`Writer`] writes it in any [`Format`].
 //!
 //! ```
 //! use admiralty::othello::Color;
-//! use admiralty::othello::transcript::{AutoPass, check, read_plain};
+//! use admiralty::othello::transcript::{AutoPass, Format, Games, write};
 //!
-//! let text = b"d3 c3 c4\ne3";
-//! let checked = check(&read_plain(text), AutoPass::Off);
+//! let text = b"1. d3 c3 2. c4 {a comment} e3 1-0";
+//! let mut games = Games::detected(text)?;
+//! assert_eq!(games.format(), Format::Pgn);
+//! let game = games.next().expect("a game")?;
+//! let checked = game.check(AutoPass::Off);
 //! assert!(checked.fault.is_none());
-//! assert_eq!(checked.position.to_move(), Color::Black);
+//! assert_eq!(checked.game.position().to_move(), Color::Black);
+//! assert_eq!(write(&checked.game, Format::Lines)?, b"d3c3c4e3\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod check;
+mod cursor;
+mod detect;
+mod format;
+mod game;
+mod ggf;
+mod lines;
+mod obf;
+mod pgn;
 mod plain;
+mod reader;
+mod told;
+mod word;
+mod writer;
+mod wthor;
 
-pub use check::{AutoPass, Checked, Fault, FaultKind, check};
-pub use plain::read_plain;
-
-use bstr::BString;
-
-use super::Move;
-
-/// How much of a word that is no move is kept, in bytes.
-pub const WORD_BYTES_MAX: usize = 64;
-
-/// A word of a transcript: a move, or what should be one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Word {
-    /// The word as it stands there, at most [`WORD_BYTES_MAX`] bytes of it.
-    pub text: BString,
-    /// The move; none, if it is not one.
-    pub played: Option<Move>,
-    /// The line that it stands in, from 1.
-    pub line: u64,
-    /// The column that it begins in, from 1, in bytes.
-    pub column: u64,
-}
+pub use check::{AutoPass, Checked, Fault, FaultKind};
+pub use detect::detect;
+pub use format::{Format, NoFormat};
+pub use game::{Game, Listed, PlayedGame, Tags, VALUE_BYTES_MAX};
+pub use pgn::VARIATIONS_MAX;
+pub use reader::{Games, ReadError, ReadErrorKind};
+pub use told::Told;
+pub use word::{WORD_BYTES_MAX, WORDS_MAX, Word};
+pub use writer::{WriteError, Writer, write};

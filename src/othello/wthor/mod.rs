@@ -5,18 +5,27 @@
 //! end, a score, and up to 60 moves as ten times the row plus the column, both
 //! from 1. Passes are left out; 0 ends the moves.
 
-use multiversion::multiversion;
+mod replay;
+
 use thiserror::Error;
 
-use super::{Color, Illegal, Square, bits};
+use super::Square;
+pub use replay::{Replay, WthorFault};
 
 /// How long the header and the records are, in bytes.
-const HEADER_BYTES: usize = 16;
-const RECORD_BYTES: usize = 68;
+pub(super) const HEADER_BYTES: usize = 16;
+pub(super) const RECORD_BYTES: usize = 68;
 /// Where the parts of a record begin.
 const DISCS_AT: usize = 6;
 const SCORE_AT: usize = 7;
 const MOVES_AT: usize = 8;
+
+/// What the bytes of the date can be on which a database was made. Some do not tell
+/// it.
+const CENTURIES: [u8; 4] = [0, 19, 20, 21];
+const YEARS_MAX: u8 = 99;
+const MONTHS_MAX: u8 = 12;
+const DAYS_MAX: u8 = 31;
 
 /// The most games that a header can tell of.
 pub const GAMES_MAX: u32 = 1 << 24;
@@ -52,30 +61,6 @@ pub enum WthorError {
     },
 }
 
-/// What came out of playing a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Replay {
-    /// The discs of black at the end.
-    pub black: u32,
-    /// The discs of white at the end.
-    pub white: u32,
-    /// How many moves were played, without passes.
-    pub moves: u32,
-    /// Whether nobody could move at the end.
-    pub is_over: bool,
-    /// What was wrong with the move after them, if anything was.
-    pub fault: Option<WthorFault>,
-}
-
-/// What can be wrong with a move of a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WthorFault {
-    /// The byte is no square.
-    NoSquare(u8),
-    /// The move is illegal, with a pass before it or without.
-    Illegal(Square, Illegal, Color),
-}
-
 impl<'d> Database<'d> {
     /// Reads a database.
     ///
@@ -100,6 +85,13 @@ impl<'d> Database<'d> {
         })
     }
 
+    /// Whether bytes begin like a database, though they may be broken: with the
+    /// date on which it was made, in bytes that no text has there.
+    pub fn is_header_likely(bytes: &[u8]) -> bool {
+        matches!(bytes, [century, year, month, day, ..]
+            if CENTURIES.contains(century) && *year <= YEARS_MAX && *month <= MONTHS_MAX && *day <= DAYS_MAX)
+    }
+
     /// The games, in order.
     pub fn records(&self) -> impl ExactSizeIterator<Item = Record<'d>> {
         self.records.chunks_exact(RECORD_BYTES).map(Record)
@@ -113,7 +105,24 @@ impl<'d> Database<'d> {
     }
 }
 
-impl Record<'_> {
+impl<'d> Record<'d> {
+    /// A record, if it is long enough.
+    pub(super) fn new(bytes: &'d [u8]) -> Option<Self> {
+        (bytes.len() == RECORD_BYTES).then_some(Self(bytes))
+    }
+
+    /// The bytes of the moves.
+    pub(super) fn moves(self) -> impl Iterator<Item = u8> + use<'d> {
+        let moves = self.0[MOVES_AT..].iter().copied();
+        moves.take_while(|&byte| byte != 0)
+    }
+
+    /// The square that a byte is.
+    #[inline]
+    pub(super) fn square(byte: u8) -> Option<Square> {
+        Square::new((byte / 10).wrapping_sub(1), (byte % 10).wrapping_sub(1))
+    }
+
     /// The discs of black at the end, as the record has them; if the game was
     /// finished, with the empty squares given to the winner.
     pub fn black_discs(&self) -> u8 {
@@ -127,75 +136,7 @@ impl Record<'_> {
 
     /// Plays the game.
     pub fn replay(&self) -> Replay {
-        replay(&self.0[MOVES_AT..])
-    }
-}
-
-impl Replay {
-    /// The discs of black, with the empty squares given to the winner, half of
-    /// them to each if there is none.
-    pub fn black_score(&self) -> u32 {
-        let empties = 64 - self.black - self.white;
-        match self.black.cmp(&self.white) {
-            std::cmp::Ordering::Greater => self.black + empties,
-            std::cmp::Ordering::Less => self.black,
-            std::cmp::Ordering::Equal => self.black + empties / 2,
-        }
-    }
-}
-
-/// Plays moves until a 0 or the end. Legal moves are known by what they turn, so
-/// nothing else is looked at while all is well.
-#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn replay(moves: &[u8]) -> Replay {
-    let (mut own, mut other) = (bits::START_BLACK, bits::START_WHITE);
-    let mut to_move = Color::Black;
-    let mut count = 0;
-    let mut fault = None;
-    for &byte in moves {
-        if byte == 0 {
-            break;
-        }
-        let square = Square::new((byte / 10).wrapping_sub(1), (byte % 10).wrapping_sub(1));
-        let Some(square) = square else {
-            fault = Some(WthorFault::NoSquare(byte));
-            break;
-        };
-        let is_free = (own | other) & square.bit() == 0;
-        let mut turned = bits::flips(own, other, square.index());
-        if turned == 0 && is_free && bits::moves(own, other) == 0 {
-            // The pass before it is not recorded.
-            turned = bits::flips(other, own, square.index());
-            if turned != 0 {
-                (own, other) = (other, own);
-                to_move = to_move.opponent();
-            }
-        }
-        if turned == 0 || !is_free {
-            let why = if bits::moves(own, other) == 0 && bits::moves(other, own) == 0 {
-                Illegal::GameOver
-            } else if is_free {
-                Illegal::TurnsNothing
-            } else {
-                Illegal::Occupied
-            };
-            fault = Some(WthorFault::Illegal(square, why, to_move));
-            break;
-        }
-        (own, other) = (other ^ turned, own | turned | square.bit());
-        to_move = to_move.opponent();
-        count += 1;
-    }
-    let (black, white) = match to_move {
-        Color::Black => (own, other),
-        Color::White => (other, own),
-    };
-    Replay {
-        black: black.count_ones(),
-        white: white.count_ones(),
-        moves: count,
-        is_over: bits::moves(own, other) == 0 && bits::moves(other, own) == 0,
-        fault,
+        replay::replay(&self.0[MOVES_AT..])
     }
 }
 
@@ -205,6 +146,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::othello::{Color, Illegal};
 
     /// A database of one game that was broken off.
     fn database(moves: &[u8]) -> Vec<u8> {

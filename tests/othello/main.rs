@@ -1,11 +1,16 @@
 //! `admiralty othello` from outside, and the laws of the game.
 
+mod faults;
+mod formats;
+mod options;
+#[path = "../support/mod.rs"]
 mod support;
+mod written;
 
 use std::fs;
 use std::path::Path;
 
-use admiralty::othello::transcript::{AutoPass, check, read_plain};
+use admiralty::othello::transcript::{AutoPass, Checked, Format, Games};
 use admiralty::othello::{Color, Illegal, Move, Position, Square};
 use proptest::prelude::*;
 use support::Call;
@@ -142,7 +147,10 @@ fn a_database_is_checked() {
         "{text}"
     );
     assert!(
-        text.ends_with("black won 3, white won 0, 0 were drawn\n"),
+        text.ends_with(
+            "black won 3, white won 0, 0 were drawn\n\
+             they have 33.00 black and 0.00 white discs on average\n"
+        ),
         "{text}"
     );
     assert_eq!(output.status.code(), Some(0));
@@ -153,10 +161,16 @@ fn a_database_is_checked() {
     assert_eq!(
         lines,
         [
-            "admiralty: game 1, move 2: d4 of white: the square is occupied",
-            "admiralty: game 2, move 2: d4 of white: the square is occupied",
+            "admiralty: game 1, move 2, d4: the square is occupied; white can play c3, e3, c5",
+            "admiralty: game 2, move 2, d4: the square is occupied; white can play c3, e3, c5",
         ]
     );
+}
+
+fn check(text: &str, auto_pass: AutoPass) -> Checked {
+    let mut games = Games::new(text.as_bytes(), Format::Plain).expect("no database");
+    let game = games.next().expect("a game").expect("it can be read");
+    game.check(auto_pass)
 }
 
 proptest! {
@@ -187,19 +201,19 @@ proptest! {
             let text = words.join(if apart { " " } else { "" });
             if upper { text.to_uppercase() } else { text }
         };
-        let checked = check(&read_plain(write(&moves).as_bytes()), AutoPass::Off);
+        let checked = check(&write(&moves), AutoPass::Off);
         prop_assert_eq!(checked.fault, None);
-        prop_assert_eq!(checked.position, position);
-        prop_assert_eq!(&checked.played, &moves);
+        prop_assert_eq!(checked.game.position(), position);
+        prop_assert_eq!(checked.game.moves(), &moves);
         // A pass at the end is not put in, for want of a move.
         while moves.last() == Some(&Move::Pass) {
             moves.pop();
         }
         let squares: Vec<_> = moves.iter().copied().filter(|played| *played != Move::Pass).collect();
-        let checked = check(&read_plain(write(&squares).as_bytes()), AutoPass::On);
+        let checked = check(&write(&squares), AutoPass::On);
         prop_assert_eq!(checked.fault, None);
-        prop_assert_eq!(checked.played, moves);
-        let discs = Color::BOTH.map(|color| checked.position.board().count(color));
-        prop_assert_eq!(discs[0] + discs[1] + checked.position.board().empties(), 64);
+        prop_assert_eq!(checked.game.moves(), &moves);
+        let discs = Color::BOTH.map(|color| checked.game.position().board().count(color));
+        prop_assert_eq!(discs[0] + discs[1] + checked.game.position().board().empties(), 64);
     }
 }

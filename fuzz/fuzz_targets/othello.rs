@@ -1,0 +1,61 @@
+//! Any bytes are games in any format, or faults; what is read and legal can be
+//! written and is read again the same.
+#![no_main]
+
+use admiralty::othello::transcript::{AutoPass, Format, Games, PlayedGame, detect, write};
+use admiralty::othello::{Move, Position};
+use libfuzzer_sys::fuzz_target;
+
+/// What a format tells of a game.
+fn told_by(format: Format, game: &PlayedGame) -> (Position, Vec<Move>) {
+    let mut moves = game.moves().to_vec();
+    match format {
+        Format::Obf => return (game.position(), Vec::new()),
+        // A pass at the end is left out, and not put in for want of a move.
+        Format::Lines | Format::Wthor => {
+            while moves.last() == Some(&Move::Pass) {
+                moves.pop();
+            }
+        }
+        _ => {}
+    }
+    (game.start(), moves)
+}
+
+fn check_written(game: &PlayedGame) {
+    for format in Format::ALL {
+        let Ok(text) = write(game, format) else {
+            continue;
+        };
+        // A line alone is known for a plain game.
+        assert!(format == Format::Lines || detect(&text) == format);
+        let mut games = Games::new(&text, format).expect("no broken database");
+        let again = games.next().expect("a game").expect("it can be read");
+        let again = again.check(format.auto_pass());
+        assert_eq!(again.fault, None);
+        assert_eq!(told_by(format, &again.game), told_by(format, game));
+        if matches!(format, Format::Pgn | Format::Ggf) {
+            assert_eq!(again.game.tags, game.tags);
+        }
+        assert!(games.next().is_none());
+    }
+}
+
+fuzz_target!(|text: &[u8]| {
+    let _ = detect(text);
+    for format in Format::ALL {
+        let Ok(games) = Games::new(text, format) else {
+            continue;
+        };
+        for game in games {
+            let Ok(game) = game else {
+                continue;
+            };
+            for auto_pass in [AutoPass::Off, AutoPass::On] {
+                let checked = game.clone().check(auto_pass);
+                let _ = checked.game.told_agrees();
+                check_written(&checked.game);
+            }
+        }
+    }
+});

@@ -1,0 +1,110 @@
+//! Positions as text: 64 squares, row by row, and the player to move.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::{Board, Color, Position, Square};
+
+/// A text that is no position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// There are not 64 squares.
+    #[error(
+        "a position begins with 64 squares (X, * or B is black, O, 0 or W is white, - or . is free); \
+         here are {0}"
+    )]
+    Squares(usize),
+    /// There is no player to move after the squares, or something else.
+    #[error("after the 64 squares of a position comes the player to move, X or O")]
+    Side,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let board = self.board();
+        for square in Square::all() {
+            f.write_str(board.get(square).map_or("-", letter))?;
+        }
+        write!(f, " {}", letter(self.to_move()))
+    }
+}
+
+impl FromStr for Position {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        Self::of_text(text.as_bytes())
+    }
+}
+
+impl Position {
+    /// Reads a position, whatever white space is in it.
+    pub(super) fn of_text(text: &[u8]) -> Result<Self, PositionError> {
+        let mut bytes = text.iter().filter(|byte| !byte.is_ascii_whitespace());
+        let mut board = Board::empty();
+        for (count, square) in Square::all().enumerate() {
+            let byte = bytes.next().filter(|byte| is_square(**byte));
+            board.set(square, color(*byte.ok_or(PositionError::Squares(count))?));
+        }
+        let (Some(&side), None) = (bytes.next(), bytes.next()) else {
+            return Err(PositionError::Side);
+        };
+        let to_move = color(side).ok_or(PositionError::Side)?;
+        Ok(Self::new(board, to_move))
+    }
+}
+
+/// Whether a character says what lies on a square, or that nothing does.
+pub(super) fn is_square(byte: u8) -> bool {
+    b"-.".contains(&byte) || color(byte).is_some()
+}
+
+fn color(byte: u8) -> Option<Color> {
+    match byte.to_ascii_uppercase() {
+        b'X' | b'*' | b'B' => Some(Color::Black),
+        b'O' | b'0' | b'W' => Some(Color::White),
+        _ => None,
+    }
+}
+
+fn letter(color: Color) -> &'static str {
+    match color {
+        Color::Black => "X",
+        Color::White => "O",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_read_in_every_spelling() {
+        let start = Position::start();
+        let text = start.to_string();
+        assert_eq!(text.len(), 66);
+        assert_eq!(text.parse(), Ok(start));
+        for (x, o, free) in [("*", "0", "."), ("b", "W", "-"), ("x", "o", ".")] {
+            let text = text.replace('X', x).replace('O', o).replace('-', free);
+            assert_eq!(text.parse(), Ok(start), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_position_is_refused() {
+        let start = Position::start().to_string();
+        for (text, error) in [
+            ("", PositionError::Squares(0)),
+            (&start[1..], PositionError::Side),
+            (&start[..60], PositionError::Squares(60)),
+            (&start[..64], PositionError::Side),
+            (&start.replace('X', "1"), PositionError::Squares(28)),
+            (&format!("{start}X"), PositionError::Side),
+            (&format!("{}-", &start[..65]), PositionError::Side),
+        ] {
+            assert_eq!(text.parse::<Position>(), Err(error), "{text}");
+        }
+    }
+}

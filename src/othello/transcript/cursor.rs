@@ -1,0 +1,96 @@
+//! Going through a text, and knowing the line and the column.
+
+use memchr::memchr_iter;
+
+/// A place in a text.
+#[derive(Clone, Debug)]
+pub struct Cursor<'t> {
+    text: &'t [u8],
+    at: usize,
+    /// Up to where lines are counted, which line that is, and where it begins.
+    counted: usize,
+    line: u64,
+    line_start: usize,
+}
+
+impl<'t> Cursor<'t> {
+    pub fn new(text: &'t [u8]) -> Self {
+        Self {
+            text,
+            at: 0,
+            counted: 0,
+            line: 1,
+            line_start: 0,
+        }
+    }
+
+    /// How many bytes lie behind.
+    pub fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// What is left.
+    pub fn rest(&self) -> &'t [u8] {
+        &self.text[self.at..]
+    }
+
+    pub fn peek(&self) -> Option<u8> {
+        self.rest().first().copied()
+    }
+
+    /// Goes on by so many bytes, and hands them out.
+    pub fn take(&mut self, count: usize) -> &'t [u8] {
+        let taken = &self.rest()[..count.min(self.rest().len())];
+        self.at += taken.len();
+        taken
+    }
+
+    pub fn take_while(&mut self, is_wanted: impl Fn(u8) -> bool) -> &'t [u8] {
+        let count = self.rest().iter().position(|&byte| !is_wanted(byte));
+        self.take(count.unwrap_or(self.rest().len()))
+    }
+
+    /// Goes on if the text goes on like that.
+    pub fn accept(&mut self, byte: u8) -> bool {
+        let is_there = self.peek() == Some(byte);
+        self.at += usize::from(is_there);
+        is_there
+    }
+
+    pub fn skip_white_space(&mut self) {
+        self.take_while(|byte| byte.is_ascii_whitespace());
+    }
+
+    /// Takes what is left of the line, without its end.
+    pub fn take_line(&mut self) -> &'t [u8] {
+        let line = self.take_while(|byte| byte != b'\n');
+        self.take(1);
+        line
+    }
+
+    pub fn is_at_line_start(&self) -> bool {
+        self.at == 0 || self.text[self.at - 1] == b'\n'
+    }
+
+    /// The line and the column, from 1.
+    pub fn place(&mut self) -> (u64, u64) {
+        for newline in memchr_iter(b'\n', &self.text[self.counted..self.at]) {
+            self.line += 1;
+            self.line_start = self.counted + newline + 1;
+        }
+        self.counted = self.at;
+        (self.line, (self.at - self.line_start + 1) as u64)
+    }
+}
+
+/// The words of a line, and where each begins.
+pub fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut column = 0;
+    let chunks = line.split_inclusive(u8::is_ascii_whitespace);
+    let words = chunks.map(move |chunk| {
+        let begin = column;
+        column += chunk.len();
+        (begin, chunk.trim_ascii_end())
+    });
+    words.filter(|(_, word)| !word.is_empty())
+}

@@ -1,0 +1,104 @@
+//! Which format a text has.
+
+use super::cursor::{Cursor, words};
+use super::reader::BYTE_ORDER_MARK;
+use super::word::{Word, push_moves};
+use super::{Format, ggf, lines, obf};
+use crate::othello::wthor::Database;
+use crate::othello::{Move, Position};
+
+/// How many moves a line must have at least to be taken for a game.
+const LINE_MOVES_MIN: usize = 8;
+
+/// Finds out which format a text has, by what it begins with after blanks and lines
+/// that begin with `%`; what is nothing else is plain.
+pub fn detect(text: &[u8]) -> Format {
+    if Database::new(text).is_ok() || Database::is_header_likely(text) {
+        return Format::Wthor;
+    }
+    let mut cursor = Cursor::new(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
+    cursor.skip_white_space();
+    while cursor.peek() == Some(b'%') {
+        cursor.take_line();
+        cursor.skip_white_space();
+    }
+    if ggf::is_game(cursor.rest()) {
+        return Format::Ggf;
+    }
+    if is_pgn(cursor.rest()) {
+        return Format::Pgn;
+    }
+    let first = cursor.take_line();
+    if obf::is_position(first) {
+        return Format::Obf;
+    }
+    cursor.skip_white_space();
+    if is_a_game_a_line(first, cursor.take_line()) {
+        return Format::Lines;
+    }
+    Format::Plain
+}
+
+/// Whether two lines are two games, and not pieces of one: each begins like a game
+/// and is of some length, and no game has a square twice.
+fn is_a_game_a_line(first: &[u8], second: &[u8]) -> bool {
+    let (Some(first), Some(second)) = (squares(first), squares(second)) else {
+        return false;
+    };
+    first & second != 0
+}
+
+/// The squares of the moves of a line that is a game and nothing else, as bits.
+fn squares(line: &[u8]) -> Option<u64> {
+    let mut tokens = words(line).map(|(_, token)| token);
+    let mut moves = Vec::new();
+    push_moves(&mut moves, tokens.next()?, (0, 0));
+    if moves.len() < LINE_MOVES_MIN
+        || tokens.next().is_some_and(|token| !lines::is_result(token))
+        || tokens.next().is_some()
+        || Position::start().play(moves[0].played?).is_err()
+    {
+        return None;
+    }
+    let bit = |word: Word| match word.played {
+        Some(Move::Disc(square)) => Some(square.bit()),
+        Some(Move::Pass) => Some(0),
+        None => None,
+    };
+    moves
+        .into_iter()
+        .map(bit)
+        .try_fold(0, |bits, bit| Some(bits | bit?))
+}
+
+/// Whether a text begins with a tag or a number with a dot, after comments.
+fn is_pgn(text: &[u8]) -> bool {
+    let mut rest = text.trim_ascii_start();
+    loop {
+        let end = match rest.first() {
+            Some(b'{') => b'}',
+            Some(b';') => b'\n',
+            _ => break,
+        };
+        let Some(comment) = memchr::memchr(end, rest) else {
+            return false;
+        };
+        rest = rest[comment + 1..].trim_ascii_start();
+    }
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let is_number = digits > 0 && rest.get(digits) == Some(&b'.');
+    is_number || is_tag(rest)
+}
+
+fn is_tag(text: &[u8]) -> bool {
+    let Some(line) = text.strip_prefix(b"[") else {
+        return false;
+    };
+    let mut words = words(line.split(|&byte| byte == b'\n').next().unwrap_or_default());
+    let name = words.next().map(|(_, name)| name).unwrap_or_default();
+    let is_name = !name.is_empty() && name.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_');
+    is_name
+        && words
+            .next()
+            .is_some_and(|(_, value)| value.starts_with(b"\""))
+}

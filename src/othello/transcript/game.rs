@@ -1,0 +1,160 @@
+//! Games: as they stand in a transcript, and as they were played.
+
+use bstr::BString;
+
+use super::{Told, Word};
+use crate::othello::{Illegal, Move, Position, Score, Scoring};
+
+/// How long a name, a place or a date may be, in bytes.
+pub const VALUE_BYTES_MAX: usize = 1024;
+
+/// A game as it stands in a transcript, legal or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// The position that it begins with.
+    pub start: Position,
+    /// The moves, at most [`WORDS_MAX`](super::WORDS_MAX).
+    pub words: Vec<Word>,
+    /// The line that it begins in, from 1; 0 in a database.
+    pub line: u64,
+    /// Who, where and when.
+    pub tags: Tags,
+    /// The result, as far as the transcript tells it.
+    pub told: Option<Told>,
+    /// Moves of the position that it begins with which were not played, and what
+    /// they are worth.
+    pub listed: Vec<Listed>,
+}
+
+/// Who played, where and when. Values have no control characters and no white
+/// space at their ends; what is not known is none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tags {
+    /// Who played black.
+    pub black: Option<BString>,
+    /// Who played white.
+    pub white: Option<BString>,
+    /// The tournament, or the place.
+    pub event: Option<BString>,
+    /// The date.
+    pub date: Option<BString>,
+}
+
+/// A move that is listed for a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// The move.
+    pub word: Word,
+    /// What it is worth for the player to move, in discs.
+    pub score: Option<i32>,
+}
+
+/// A game of legal moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// Who, where and when.
+    pub tags: Tags,
+    /// The result that was told, if any was.
+    pub told: Option<Told>,
+    /// The legal ones of the moves that were listed for the first position.
+    pub listed: Vec<(Move, Option<i32>)>,
+    start: Position,
+    moves: Vec<Move>,
+    position: Position,
+}
+
+impl Game {
+    /// A game of nothing yet that begins in a line.
+    pub(super) fn new(line: u64) -> Self {
+        Self {
+            start: Position::start(),
+            words: Vec::new(),
+            line,
+            tags: Tags::default(),
+            told: None,
+            listed: Vec::new(),
+        }
+    }
+}
+
+impl PlayedGame {
+    /// A game without moves yet.
+    pub fn new(start: Position) -> Self {
+        Self {
+            tags: Tags::default(),
+            told: None,
+            listed: Vec::new(),
+            start,
+            moves: Vec::new(),
+            position: start,
+        }
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    ///
+    /// [`Illegal`]; then nothing has changed.
+    pub fn play(&mut self, played: Move) -> Result<(), Illegal> {
+        self.position = self.position.play(played)?;
+        self.moves.push(played);
+        Ok(())
+    }
+
+    /// The position that it begins with.
+    pub fn start(&self) -> Position {
+        self.start
+    }
+
+    /// The moves, with the passes.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The position after the moves.
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// Whether nobody can move any more.
+    pub fn is_finished(&self) -> bool {
+        self.position.is_over()
+    }
+
+    /// What each player has. The free squares are counted only if the game is
+    /// finished: before that there is no winner to have them.
+    pub fn score(&self, scoring: Scoring) -> Score {
+        let scoring = if self.is_finished() {
+            scoring
+        } else {
+            Scoring::Discs
+        };
+        self.position.board().score(scoring)
+    }
+
+    /// The result of a finished game.
+    pub(super) fn counts(&self) -> Option<Told> {
+        let score = self.score(Scoring::Discs);
+        let count = |count| u8::try_from(count).unwrap_or(u8::MAX);
+        self.is_finished().then(|| Told::Counts {
+            black: count(score.black),
+            white: count(score.white),
+        })
+    }
+
+    /// Whether the result that is told is that of the discs; none, if there is
+    /// nothing to compare.
+    pub fn told_agrees(&self) -> Option<bool> {
+        let told = self.told.filter(|_| self.is_finished())?;
+        Some(told.agrees(&self.position.board()))
+    }
+}
+
+/// A value of a tag; none, if it says nothing.
+pub(super) fn value(text: &[u8]) -> Option<BString> {
+    let clean = |&byte: &u8| if byte.is_ascii_control() { b' ' } else { byte };
+    let text: Vec<u8> = text.iter().map(clean).collect();
+    let text = text.trim_ascii();
+    let is_said = text.iter().any(|byte| !b"?.".contains(byte));
+    is_said.then(|| text.into())
+}

@@ -1,0 +1,225 @@
+//! The Generic Game Format.
+
+use super::cursor::Cursor;
+use super::game::value;
+use super::{Game, PlayedGame, ReadError, ReadErrorKind, Told, VALUE_BYTES_MAX, WORDS_MAX, Word};
+use crate::othello::{Color, Move, Position};
+
+/// What a game begins with.
+const BEGIN: &[u8] = b"(;";
+/// What it begins with if the first property is the game's name.
+const NAMED_BEGIN: &[u8] = b"(;GM[";
+
+/// Whether a text begins with a game, after numbers and white space.
+pub fn is_game(text: &[u8]) -> bool {
+    let begin = text
+        .iter()
+        .position(|byte| !byte.is_ascii_whitespace() && !byte.is_ascii_digit());
+    begin.is_some_and(|begin| text[begin..].starts_with(BEGIN))
+}
+
+/// Reads the next game; what stands between games is nothing to us.
+pub fn read(cursor: &mut Cursor<'_>) -> Option<Result<Game, ReadError>> {
+    while !cursor.rest().starts_with(BEGIN) {
+        cursor.peek()?;
+        cursor.take(1);
+        cursor.take_while(|byte| byte != b'(');
+    }
+    let (begin, _) = cursor.place();
+    cursor.take(BEGIN.len());
+    let mut game = Game::new(begin);
+    let result = loop {
+        match read_property(cursor, &mut game) {
+            Ok(true) => {}
+            Ok(false) => break Ok(game),
+            Err(error) => break Err(error),
+        }
+    };
+    Some(result)
+}
+
+/// Reads a property with its values; says whether there was one, or the end.
+fn read_property(cursor: &mut Cursor<'_>, game: &mut Game) -> Result<bool, ReadError> {
+    cursor.take_while(|byte| byte.is_ascii_whitespace() || byte == b';');
+    if cursor.accept(b')') {
+        return Ok(false);
+    }
+    let (line, _) = cursor.place();
+    let error = |kind| Err(ReadError { line, kind });
+    let name = cursor.take_while(|byte| byte.is_ascii_alphabetic());
+    cursor.skip_white_space();
+    match cursor.peek() {
+        _ if cursor.rest().starts_with(BEGIN) => return error(ReadErrorKind::OpenGame),
+        None => return error(ReadErrorKind::OpenGame),
+        Some(b'[') if !name.is_empty() => {}
+        Some(_) => return error(ReadErrorKind::Property),
+    }
+    let name = name.to_ascii_uppercase();
+    while cursor.accept(b'[') {
+        let (line, column) = cursor.place();
+        let Some(text) = take_value(cursor) else {
+            return error(ReadErrorKind::OpenGame);
+        };
+        let color = match &name[..] {
+            b"B" => Color::Black,
+            b"W" => Color::White,
+            _ => {
+                let set = set(game, &name, text);
+                set.map_err(|kind| ReadError { line, kind })?;
+                continue;
+            }
+        };
+        if game.words.len() < WORDS_MAX {
+            let played = text.split(|&byte| byte == b'/').next().unwrap_or_default();
+            let blanks = played.len() - played.trim_ascii_start().len();
+            let place = (line, column + blanks as u64);
+            game.words.push(Word {
+                color: Some(color),
+                ..Word::of_one_move(played.trim_ascii(), place)
+            });
+        }
+    }
+    Ok(true)
+}
+
+/// Takes a value and the bracket after it; none, if that is missing.
+fn take_value<'t>(cursor: &mut Cursor<'t>) -> Option<&'t [u8]> {
+    let rest = cursor.rest();
+    let mut length = 0;
+    loop {
+        length += cursor.take_while(|byte| !b"\\](".contains(&byte)).len();
+        match cursor.peek()? {
+            b']' => break,
+            b'\\' => length += cursor.take(2).len(),
+            // A bracket is missing before the next game, which is to be read.
+            _ if is_named_game(cursor.rest()) => return None,
+            _ => length += cursor.take(1).len(),
+        }
+    }
+    cursor.take(1);
+    Some(&rest[..length])
+}
+
+fn is_named_game(text: &[u8]) -> bool {
+    let begin = text.get(..NAMED_BEGIN.len());
+    begin.is_some_and(|begin| begin.eq_ignore_ascii_case(NAMED_BEGIN))
+}
+
+/// Keeps a property of the game.
+fn set(game: &mut Game, name: &[u8], text: &[u8]) -> Result<(), ReadErrorKind> {
+    let tags = &mut game.tags;
+    let tag = match name {
+        b"PB" => &mut tags.black,
+        b"PW" => &mut tags.white,
+        b"PC" => &mut tags.event,
+        b"DT" => &mut tags.date,
+        b"GM" if !text.trim_ascii().eq_ignore_ascii_case(b"othello") => {
+            return Err(ReadErrorKind::OtherGame);
+        }
+        b"RE" => {
+            game.told = result(text.trim_ascii());
+            return Ok(());
+        }
+        b"TY" => return check_size(text),
+        b"BO" => {
+            let text = text.trim_ascii_start();
+            check_size(text)?;
+            let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            game.start = Position::of_text(&text[digits..])?;
+            return Ok(());
+        }
+        _ => return Ok(()),
+    };
+    if text.len() > VALUE_BYTES_MAX {
+        return Err(ReadErrorKind::LongValue);
+    }
+    *tag = value(&unescaped(text));
+    Ok(())
+}
+
+/// The first number of a text is the size of the board.
+fn check_size(text: &[u8]) -> Result<(), ReadErrorKind> {
+    let digits = text.split(|byte| !byte.is_ascii_digit());
+    match digits.into_iter().find(|digits| !digits.is_empty()) {
+        None | Some(b"8") => Ok(()),
+        Some(size) => {
+            let size = std::str::from_utf8(size).ok();
+            // A longer number is as wrong.
+            let size = size.and_then(|size| size.parse().ok()).unwrap_or(u32::MAX);
+            Err(ReadErrorKind::Size(size))
+        }
+    }
+}
+
+/// A result that was counted: `+12.000`. One like `+64.00:t` was not.
+fn result(text: &[u8]) -> Option<Told> {
+    let (whole, fraction) = match text.iter().position(|&byte| byte == b'.') {
+        Some(dot) => (&text[..dot], &text[dot + 1..]),
+        None => (text, &b""[..]),
+    };
+    let is_whole = fraction.iter().all(|&byte| byte == b'0');
+    match whole {
+        _ if !is_whole => None,
+        b"0" => Some(Told::Difference(0)),
+        [b'+' | b'-', ..] => Told::read(whole),
+        _ => Told::read(&[b"+", whole].concat()),
+    }
+}
+
+fn unescaped(text: &[u8]) -> Vec<u8> {
+    let mut is_escaped = false;
+    let mut plain = Vec::with_capacity(text.len());
+    for &byte in text {
+        is_escaped = byte == b'\\' && !is_escaped;
+        if !is_escaped {
+            plain.push(byte);
+        }
+    }
+    plain
+}
+
+/// Writes a game in one line.
+pub fn write(game: &PlayedGame) -> Vec<u8> {
+    let mut text = b"(;GM[Othello]".to_vec();
+    let tags = &game.tags;
+    for (name, tag) in [
+        ("PC", &tags.event),
+        ("DT", &tags.date),
+        ("PB", &tags.black),
+        ("PW", &tags.white),
+    ] {
+        let known = tag.as_ref().and_then(|tag| value(tag));
+        let known = known.unwrap_or_else(|| "?".into());
+        text.extend_from_slice(format!("{name}[").as_bytes());
+        for &byte in known.iter() {
+            if b"]\\(".contains(&byte) {
+                text.push(b'\\');
+            }
+            text.push(byte);
+        }
+        text.push(b']');
+    }
+    let difference = match game.counts().or(game.told) {
+        Some(Told::Counts { black, white }) => Some(i32::from(black) - i32::from(white)),
+        Some(Told::Difference(difference)) => Some(difference),
+        Some(Told::Outcome(_)) | None => None,
+    };
+    let result = difference.map_or("?".to_owned(), |difference| format!("{difference:+}.000"));
+    let start = game.start().to_string().replace('X', "*");
+    text.extend_from_slice(format!("RE[{result}]TY[8]BO[8 {start}]").as_bytes());
+    let mut to_move = game.start().to_move();
+    for played in game.moves() {
+        let name = match to_move {
+            Color::Black => 'B',
+            Color::White => 'W',
+        };
+        let played = match played {
+            Move::Pass => "PA".to_owned(),
+            Move::Disc(square) => square.to_string(),
+        };
+        text.extend_from_slice(format!("{name}[{played}]").as_bytes());
+        to_move = to_move.opponent();
+    }
+    text.extend_from_slice(b";)\n");
+    text
+}

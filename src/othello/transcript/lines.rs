@@ -1,0 +1,41 @@
+//! A game a line.
+
+use super::cursor::{Cursor, words};
+use super::word::push_moves;
+use super::{Game, PlayedGame, Told, WriteError};
+use crate::othello::Move;
+
+/// Reads the next game: moves apart or together, and after them the result, if
+/// the line ends in one.
+pub fn read(cursor: &mut Cursor<'_>) -> Option<Game> {
+    cursor.skip_white_space();
+    cursor.peek()?;
+    let (line, begin) = cursor.place();
+    let mut game = Game::new(line);
+    let mut tokens = words(cursor.take_line()).peekable();
+    while let Some((column, token)) = tokens.next() {
+        let is_result = !game.words.is_empty() && tokens.peek().is_none() && is_result(token);
+        if is_result {
+            game.told = Told::read(token);
+        } else {
+            push_moves(&mut game.words, token, (line, begin + column as u64));
+        }
+    }
+    Some(game)
+}
+
+/// Whether a word is a result, or a number which tells no more than that.
+pub fn is_result(token: &[u8]) -> bool {
+    token.iter().all(u8::is_ascii_digit) || Told::read(token).is_some()
+}
+
+/// Writes the moves together, without the passes, as such lists are.
+pub fn write(game: &PlayedGame) -> Result<Vec<u8>, WriteError> {
+    WriteError::unless_at_start(game)?;
+    let squares = game.moves().iter().filter(|played| **played != Move::Pass);
+    let line: String = squares.map(ToString::to_string).collect();
+    if line.is_empty() {
+        return Err(WriteError::NoMoves);
+    }
+    Ok((line + "\n").into_bytes())
+}

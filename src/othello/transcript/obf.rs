@@ -1,0 +1,88 @@
+//! Positions, each with moves and what they are worth (OBF).
+
+use super::cursor::Cursor;
+use super::{Game, Listed, PlayedGame, ReadError, ReadErrorKind, WORDS_MAX, Word};
+use crate::othello::{Move, Position, notation};
+
+/// Whether a line is a position and not something else.
+pub fn is_position(line: &[u8]) -> bool {
+    let Some((squares, rest)) = line.trim_ascii_start().split_at_checked(64) else {
+        return false;
+    };
+    squares.iter().all(|&byte| notation::is_square(byte))
+        && rest.first().is_some_and(u8::is_ascii_whitespace)
+}
+
+/// Reads the next position: squares, the player to move, then moves after `;`, each
+/// with a score after `:`; after `%` comes a comment.
+pub fn read(cursor: &mut Cursor<'_>) -> Option<Result<Game, ReadError>> {
+    loop {
+        cursor.skip_white_space();
+        cursor.peek()?;
+        let (line, column) = cursor.place();
+        let text = cursor.take_line();
+        let text = text.split(|&byte| byte == b'%').next().unwrap_or_default();
+        if !text.is_empty() {
+            return Some(read_line(text, line, column));
+        }
+    }
+}
+
+fn read_line(text: &[u8], line: u64, column: u64) -> Result<Game, ReadError> {
+    let error = |kind| ReadError { line, kind };
+    let mut parts = text.split(|&byte| byte == b';');
+    let first = parts.next().unwrap_or_default();
+    let start = Position::of_text(first).map_err(|why| error(why.into()))?;
+    let mut game = Game {
+        start,
+        ..Game::new(line)
+    };
+    let mut at = column + first.len() as u64 + 1;
+    for part in parts {
+        let blanks = part.len() - part.trim_ascii_start().len();
+        let place = (line, at + blanks as u64);
+        at += part.len() as u64 + 1;
+        if part.trim_ascii().is_empty() {
+            continue;
+        }
+        if game.listed.len() == WORDS_MAX {
+            return Err(error(ReadErrorKind::TooManyListed));
+        }
+        let (text, score) = match part.splitn(3, |&byte| byte == b':').collect::<Vec<_>>()[..] {
+            [text] => (text, None),
+            [text, score] => (text, Some(score)),
+            _ => return Err(error(ReadErrorKind::Score)),
+        };
+        let score = score.map(|score| {
+            let score = std::str::from_utf8(score.trim_ascii()).ok();
+            let number = score.and_then(|score| score.parse().ok());
+            number.ok_or(error(ReadErrorKind::Score))
+        });
+        game.listed.push(Listed {
+            word: Word::of_one_move(text.trim_ascii(), place),
+            score: score.transpose()?,
+        });
+    }
+    Ok(game)
+}
+
+/// Writes the position after the moves; if there are none, with what is listed.
+pub fn write(game: &PlayedGame) -> Vec<u8> {
+    let listed: &[_] = if game.moves().is_empty() {
+        &game.listed
+    } else {
+        &[]
+    };
+    let moves = listed.iter().map(|(listed, score)| {
+        let name = match listed {
+            Move::Pass => "PA".to_owned(),
+            Move::Disc(square) => square.to_string().to_uppercase(),
+        };
+        match score {
+            Some(score) => format!(" {name}:{score:+};"),
+            None => format!(" {name};"),
+        }
+    });
+    let moves: String = moves.collect();
+    format!("{};{moves}\n", game.position()).into_bytes()
+}

@@ -1,0 +1,72 @@
+//! What is said of a game before its moves.
+
+use super::tell;
+use crate::othello::Position;
+use crate::othello::transcript::cursor::Cursor;
+use crate::othello::transcript::game::value;
+use crate::othello::transcript::{Game, ReadError, ReadErrorKind, Told, VALUE_BYTES_MAX};
+
+/// Whether a line begins here with a tag.
+pub fn is_at_tag(cursor: &Cursor<'_>) -> bool {
+    cursor.is_at_line_start()
+        && matches!(cursor.rest(), [b'[', letter, ..] if letter.is_ascii_alphabetic())
+}
+
+/// Reads `[Name "value"]`.
+pub fn read_tag(cursor: &mut Cursor<'_>, game: &mut Game) -> Result<(), ReadError> {
+    let (line, _) = cursor.place();
+    let error = |kind| ReadError { line, kind };
+    cursor.take(1);
+    cursor.take_while(is_blank);
+    let name = cursor.take_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    cursor.take_while(is_blank);
+    let is_quoted = cursor.accept(b'"');
+    if name.is_empty() || !is_quoted {
+        return Err(error(ReadErrorKind::Tag));
+    }
+    let mut text = Vec::new();
+    loop {
+        let piece = cursor.take_while(|byte| !b"\"\\\n".contains(&byte));
+        text.extend_from_slice(piece);
+        if text.len() > VALUE_BYTES_MAX {
+            return Err(error(ReadErrorKind::LongValue));
+        }
+        match cursor.peek() {
+            Some(b'"') => break,
+            Some(b'\\') => text.extend_from_slice(&cursor.take(2)[1..]),
+            _ => return Err(error(ReadErrorKind::Tag)),
+        }
+    }
+    cursor.take(1);
+    cursor.take_while(is_blank);
+    if !cursor.accept(b']') {
+        return Err(error(ReadErrorKind::Tag));
+    }
+    let tags = &mut game.tags;
+    match &name.to_ascii_lowercase()[..] {
+        b"black" => tags.black = value(&text),
+        b"white" => tags.white = value(&text),
+        b"event" => tags.event = value(&text),
+        b"date" => tags.date = value(&text),
+        b"result" => tell(game, Told::read(text.trim_ascii())),
+        b"fen" => game.start = Position::of_text(&text).map_err(|why| error(why.into()))?,
+        _ => {}
+    }
+    Ok(())
+}
+
+fn is_blank(byte: u8) -> bool {
+    byte == b' ' || byte == b'\t'
+}
+
+/// Writes a tag.
+pub fn push_tag(text: &mut Vec<u8>, name: &str, value: &[u8]) {
+    text.extend_from_slice(format!("[{name} \"").as_bytes());
+    for &byte in value {
+        if b"\"\\".contains(&byte) {
+            text.push(b'\\');
+        }
+        text.push(byte);
+    }
+    text.extend_from_slice(b"\"]\n");
+}

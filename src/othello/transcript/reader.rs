@@ -1,0 +1,160 @@
+//! The games of a text, one after another.
+
+use thiserror::Error;
+
+use super::cursor::Cursor;
+use super::{
+    Format, Game, VALUE_BYTES_MAX, VARIATIONS_MAX, WORDS_MAX, detect, ggf, lines, obf, pgn, plain,
+    wthor,
+};
+use crate::othello::PositionError;
+use crate::othello::wthor::{Database, HEADER_BYTES, WthorError};
+
+/// What some editors put before a text.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The games of a text, one after another. Of the games, only one is in memory.
+/// After one that cannot be read, the next one is read.
+///
+/// ```
+/// use admiralty::othello::transcript::{Format, Games};
+///
+/// let mut games = Games::new(b"1. d3 (c4\n[White \"B. Rose\"]\n1. f5", Format::Pgn)?;
+/// assert!(games.next().expect("a game").is_err());
+/// assert_eq!(games.next().expect("another")?.words.len(), 1);
+/// assert!(games.next().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Games<'t> {
+    cursor: Cursor<'t>,
+    format: Format,
+    /// Of a database.
+    year: u16,
+    has_begun: bool,
+}
+
+/// A game that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {kind}")]
+pub struct ReadError {
+    /// The line, from 1.
+    pub line: u64,
+    /// What is wrong.
+    pub kind: ReadErrorKind,
+}
+
+/// What can be wrong with a game apart from its moves.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ReadErrorKind {
+    /// The text has no game.
+    #[error("there is no game of that format")]
+    NoGame,
+    /// A tag is broken.
+    #[error("a tag is [Name \"value\"], in one line")]
+    Tag,
+    /// A name, place or date is too long.
+    #[error("a value of more than {VALUE_BYTES_MAX} bytes")]
+    LongValue,
+    /// A comment does not end.
+    #[error("the comment has no closing brace")]
+    OpenComment,
+    /// A variation does not end.
+    #[error("a variation has no closing parenthesis")]
+    OpenVariation,
+    /// Variations in variations in variations.
+    #[error("variations in more than {VARIATIONS_MAX} others")]
+    TooDeep,
+    /// Something is closed that was not opened.
+    #[error("something is closed here that was not opened")]
+    NothingOpen,
+    /// A GGF game does not end.
+    #[error("the game has no end, which is ;)")]
+    OpenGame,
+    /// A property is broken.
+    #[error("a property is letters with [a value]")]
+    Property,
+    /// It is not Othello.
+    #[error("it is a game of something else than Othello")]
+    OtherGame,
+    /// The board has another size.
+    #[error("the board is of size {0}, and only 8 is played here")]
+    Size(u32),
+    /// The position is broken.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A score is broken.
+    #[error("a listed move is a move, a colon and a whole number of discs")]
+    Score,
+    /// More moves are listed than there can be.
+    #[error("more than {WORDS_MAX} moves are listed")]
+    TooManyListed,
+}
+
+impl<'t> Games<'t> {
+    /// The games of a text of a format.
+    ///
+    /// # Errors
+    ///
+    /// [`WthorError`], if it should be a database and is not. Other formats have no
+    /// faults as a whole.
+    pub fn new(text: &'t [u8], format: Format) -> Result<Self, WthorError> {
+        let mut cursor = Cursor::new(text);
+        let mut year = 0;
+        if format == Format::Wthor {
+            year = Database::new(text)?.year;
+            cursor.take(HEADER_BYTES);
+        } else if text.starts_with(BYTE_ORDER_MARK) {
+            cursor.take(BYTE_ORDER_MARK.len());
+        }
+        Ok(Self {
+            cursor,
+            format,
+            year,
+            has_begun: false,
+        })
+    }
+
+    /// The games of a text whose format is that which [`detect`] finds.
+    ///
+    /// # Errors
+    ///
+    /// [`WthorError`], if it looks like a database and is none.
+    pub fn detected(text: &'t [u8]) -> Result<Self, WthorError> {
+        Self::new(text, detect(text))
+    }
+
+    /// The format.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// How many bytes were read.
+    pub fn offset(&self) -> usize {
+        self.cursor.offset()
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Game, ReadError>;
+
+    fn next(&mut self) -> Option<Result<Game, ReadError>> {
+        let is_first = !self.has_begun;
+        self.has_begun = true;
+        let cursor = &mut self.cursor;
+        let next = match self.format {
+            // An empty text is a game that has only begun.
+            Format::Plain => return is_first.then(|| Ok(plain::read(cursor))),
+            Format::Wthor => return wthor::read(cursor, self.year).map(Ok),
+            Format::Lines => lines::read(cursor).map(Ok),
+            Format::Pgn => pgn::read(cursor),
+            Format::Ggf => ggf::read(cursor),
+            Format::Obf => obf::read(cursor),
+        };
+        let none = || {
+            let kind = ReadErrorKind::NoGame;
+            Err(ReadError { line: 1, kind })
+        };
+        next.or_else(|| is_first.then(none))
+    }
+}

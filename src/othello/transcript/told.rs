@@ -1,0 +1,129 @@
+//! What a transcript says of its result.
+
+use std::fmt;
+
+use crate::othello::{Board, Color, Outcome, Scoring};
+
+/// A result that is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Told {
+    /// The discs, or what was counted instead.
+    Counts {
+        /// Those of black.
+        black: u8,
+        /// Those of white.
+        white: u8,
+    },
+    /// How many more discs black has; fewer, if it is negative.
+    Difference(i32),
+    /// Only who has won.
+    Outcome(Outcome),
+}
+
+impl Told {
+    /// Reads `33-31`, `1-0`, `0-1`, `1/2-1/2`, `+12` and `-4`.
+    pub(super) fn read(text: &[u8]) -> Option<Self> {
+        let outcome = match text {
+            b"1-0" => Outcome::Won(Color::Black),
+            b"0-1" => Outcome::Won(Color::White),
+            b"1/2-1/2" => Outcome::Drawn,
+            _ => {
+                let text = std::str::from_utf8(text).ok()?;
+                return match text.split_once('-') {
+                    Some((black, white)) if !black.is_empty() => {
+                        let (black, white) = (count(black)?, count(white)?);
+                        (black + white <= 64).then_some(Self::Counts { black, white })
+                    }
+                    _ => difference(text),
+                };
+            }
+        };
+        Some(Self::Outcome(outcome))
+    }
+
+    /// Whether this is the result of a finished game, counted in one way or the
+    /// other.
+    pub fn agrees(&self, board: &Board) -> bool {
+        let scores = [Scoring::Discs, Scoring::EmptiesToWinner].map(|scoring| board.score(scoring));
+        scores.iter().any(|score| match *self {
+            Self::Counts { black, white } => {
+                (score.black, score.white) == (black.into(), white.into())
+            }
+            Self::Difference(told) => {
+                i64::from(told) == i64::from(score.black) - i64::from(score.white)
+            }
+            Self::Outcome(told) => told == score.outcome(),
+        })
+    }
+}
+
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Counts { black, white } => write!(f, "{black}-{white}"),
+            Self::Difference(difference) => write!(f, "{difference:+}"),
+            Self::Outcome(Outcome::Won(Color::Black)) => f.write_str("1-0"),
+            Self::Outcome(Outcome::Won(Color::White)) => f.write_str("0-1"),
+            Self::Outcome(Outcome::Drawn) => f.write_str("1/2-1/2"),
+        }
+    }
+}
+
+/// One or two digits.
+fn count(text: &str) -> Option<u8> {
+    let is_short = (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_short.then(|| text.parse().ok())?
+}
+
+/// A whole number with its sign. Without one, it might be anybody's.
+fn difference(text: &str) -> Option<Told> {
+    let is_signed = text.starts_with(['+', '-']);
+    let digits = text.get(1..)?;
+    let is_number = (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+    (is_signed && is_number).then(|| text.parse().ok().map(Told::Difference))?
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::othello::Position;
+
+    #[test]
+    fn results_are_read_and_written() {
+        for text in [
+            "33-31", "0-0", "64-0", "1-0", "0-1", "1/2-1/2", "+12", "-4", "+0",
+        ] {
+            let told = Told::read(text.as_bytes()).expect(text);
+            assert_eq!(told.to_string(), text);
+        }
+        for text in [
+            "", "-", "+", "12", "--", "33-32", "1-", "-1-2", "+1.5", "+100", "100-0", "a-b", "+-4",
+            "*",
+        ] {
+            assert_eq!(Told::read(text.as_bytes()), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn results_agree_in_both_conventions() {
+        // Four discs of black, one of white.
+        let board = Position::start()
+            .play("d3".parse().expect("a move"))
+            .expect("it is legal")
+            .board();
+        for (text, agrees) in [
+            ("4-1", true),
+            ("63-1", true),
+            ("1-4", false),
+            ("+3", true),
+            ("+62", true),
+            ("-3", false),
+            ("1-0", true),
+            ("0-1", false),
+            ("1/2-1/2", false),
+        ] {
+            let told = Told::read(text.as_bytes()).expect(text);
+            assert_eq!(told.agrees(&board), agrees, "{text}");
+        }
+    }
+}

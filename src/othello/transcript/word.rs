@@ -1,0 +1,91 @@
+//! The words of a transcript.
+
+use bstr::BString;
+
+use crate::othello::{Color, Move};
+
+/// How much of a word that is no move is kept, in bytes.
+pub const WORD_BYTES_MAX: usize = 64;
+
+/// How many words of a game are kept. No legal game has so many moves: a pass is
+/// never followed by another, and two squares at least have discs when it begins.
+/// So one of those that are kept is illegal if there are more.
+pub const WORDS_MAX: usize = 128;
+
+/// A word of a transcript: a move, or what should be one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// The word as it stands there, at most [`WORD_BYTES_MAX`] bytes of it.
+    pub text: BString,
+    /// The move; none, if it is not one.
+    pub played: Option<Move>,
+    /// Whose move it is said to be, in the formats that say it.
+    pub color: Option<Color>,
+    /// The line that it stands in, from 1; 0 in a database, which has no lines.
+    pub line: u64,
+    /// The column that it begins in, from 1, in bytes; in a database, the number of
+    /// the byte among those of the moves.
+    pub column: u64,
+}
+
+impl Word {
+    /// A word of which nothing is known but its place.
+    pub(super) fn new(text: &[u8], (line, column): (u64, u64)) -> Self {
+        Self {
+            text: text[..text.len().min(WORD_BYTES_MAX)].into(),
+            played: None,
+            color: None,
+            line,
+            column,
+        }
+    }
+
+    /// A word that is one move, or none.
+    pub(super) fn of_one_move(text: &[u8], place: (u64, u64)) -> Self {
+        let whole = first_move(text).filter(|&(_, length)| length == text.len());
+        Self {
+            played: whole.map(|(played, _)| played),
+            ..Self::new(text, place)
+        }
+    }
+}
+
+/// The longest token that is taken for one word when it is not all moves.
+const ONE_WORD_BYTES_MAX: usize = 4;
+
+/// Cuts a token into moves, which stand together in it; if that cannot be done, it
+/// is one word that is none.
+pub(super) fn push_moves(words: &mut Vec<Word>, token: &[u8], (line, column): (u64, u64)) {
+    let before = words.len();
+    let mut rest = token;
+    while !rest.is_empty() && words.len() < WORDS_MAX {
+        let at = (line, column + (token.len() - rest.len()) as u64);
+        let Some((played, length)) = first_move(rest) else {
+            if words.len() > before && token.len() > ONE_WORD_BYTES_MAX {
+                // In a row of moves, from there on.
+                words.push(Word::new(&rest[..rest.len().min(2)], at));
+            } else {
+                words.truncate(before);
+                words.push(Word::new(token, (line, column)));
+            }
+            return;
+        };
+        words.push(Word {
+            played: Some(played),
+            ..Word::new(&rest[..length], at)
+        });
+        rest = &rest[length..];
+    }
+}
+
+/// The move that a text begins with, and its length.
+pub(super) fn first_move(text: &[u8]) -> Option<(Move, usize)> {
+    for pass in ["pass", "pa", "ps", "--"] {
+        let begin = text.get(..pass.len());
+        if begin.is_some_and(|begin| begin.eq_ignore_ascii_case(pass.as_bytes())) {
+            return Some((Move::Pass, pass.len()));
+        }
+    }
+    let square = std::str::from_utf8(text.get(..2)?).ok()?.parse().ok()?;
+    Some((Move::Disc(square), 2))
+}

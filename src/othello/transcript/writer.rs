@@ -1,0 +1,116 @@
+//! Writing games.
+
+use std::io::{self, Write};
+
+use thiserror::Error;
+
+use super::{Format, PlayedGame, ggf, lines, obf, pgn, plain, wthor};
+use crate::othello::Position;
+use crate::othello::wthor::GAMES_MAX;
+
+/// Writes games one after another.
+///
+/// A database is written at the end as a whole, because it begins with the number
+/// of its games; its year is that of the first game whose date begins with one.
+#[derive(Debug)]
+pub struct Writer<W> {
+    out: W,
+    format: Format,
+    games: u32,
+    year: Option<u16>,
+    records: Vec<u8>,
+}
+
+/// Why a game is not written.
+#[derive(Debug, Error)]
+pub enum WriteError {
+    /// The format has no place for the position.
+    #[error("the game begins with another position, which the format cannot tell")]
+    Start,
+    /// A line without moves is no game.
+    #[error("the game has no moves, and would be an empty line")]
+    NoMoves,
+    /// A plain text is one game.
+    #[error("a plain text is one game, and cannot have another")]
+    Several,
+    /// A database has no place for more.
+    #[error("a database has at most {GAMES_MAX} games")]
+    TooMany,
+    /// It cannot be written to.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Writes one game; as a database, if that is the format.
+///
+/// # Errors
+///
+/// [`WriteError`], if the format cannot tell the game.
+pub fn write(game: &PlayedGame, format: Format) -> Result<Vec<u8>, WriteError> {
+    let mut writer = Writer::new(Vec::new(), format);
+    writer.game(game)?;
+    Ok(writer.finish()?)
+}
+
+impl<W: Write> Writer<W> {
+    /// Writes games of a format.
+    pub fn new(out: W, format: Format) -> Self {
+        Self {
+            out,
+            format,
+            games: 0,
+            year: None,
+            records: Vec::new(),
+        }
+    }
+
+    /// Writes a game.
+    ///
+    /// # Errors
+    ///
+    /// [`WriteError`]; unless it is [`WriteError::Io`], nothing is written.
+    pub fn game(&mut self, game: &PlayedGame) -> Result<(), WriteError> {
+        let text = match self.format {
+            Format::Plain if self.games > 0 => return Err(WriteError::Several),
+            Format::Wthor if self.games == GAMES_MAX => return Err(WriteError::TooMany),
+            Format::Plain => plain::write(game)?,
+            Format::Lines => lines::write(game)?,
+            Format::Pgn => pgn::write(game),
+            Format::Ggf => ggf::write(game),
+            Format::Obf => obf::write(game),
+            Format::Wthor => wthor::write(game)?,
+        };
+        if self.format == Format::Wthor {
+            self.records.extend(text);
+            self.year = self.year.or_else(|| wthor::year(game));
+        } else {
+            if self.format == Format::Pgn && self.games > 0 {
+                self.out.write_all(b"\n")?;
+            }
+            self.out.write_all(&text)?;
+        }
+        self.games = self.games.saturating_add(1);
+        Ok(())
+    }
+
+    /// Writes what is left to write.
+    ///
+    /// # Errors
+    ///
+    /// What writing to it says.
+    pub fn finish(mut self) -> io::Result<W> {
+        if self.format == Format::Wthor {
+            let year = self.year.unwrap_or_default();
+            self.out.write_all(&wthor::database(&self.records, year))?;
+        }
+        Ok(self.out)
+    }
+}
+
+impl WriteError {
+    /// Refuses a game that does not begin as games do.
+    pub(super) fn unless_at_start(game: &PlayedGame) -> Result<(), Self> {
+        let is_at_start = game.start() == Position::start();
+        is_at_start.then_some(()).ok_or(Self::Start)
+    }
+}

@@ -1,0 +1,203 @@
+//! Laws of writing games and reading them again.
+
+use admiralty::othello::transcript::{
+    AutoPass, Checked, Format, Games, PlayedGame, Told, WriteError, Writer, detect, write,
+};
+use admiralty::othello::{Board, Color, Illegal, Move, Position, Square};
+use proptest::prelude::*;
+
+/// Plays on, as the choices say.
+pub fn play(mut game: PlayedGame, choices: &[usize]) -> PlayedGame {
+    for choice in choices {
+        let squares: Vec<_> = game.position().legal_squares().iter().collect();
+        let played = match squares.get(choice % squares.len().max(1)) {
+            Some(&square) => Move::Disc(square),
+            None => Move::Pass,
+        };
+        if let Err(error) = game.play(played) {
+            assert_eq!(error, Illegal::GameOver);
+            assert!(game.is_finished());
+            break;
+        }
+    }
+    game
+}
+
+/// All games of a text, which are legal.
+fn read(text: &[u8], format: Format) -> Vec<PlayedGame> {
+    let games = Games::new(text, format).expect("no broken database");
+    let played = games.map(|game| {
+        let game = game.unwrap_or_else(|error| panic!("{format}: {error}"));
+        let Checked { game, fault } = game.check(format.auto_pass());
+        assert_eq!(fault, None, "{format}");
+        game
+    });
+    played.collect()
+}
+
+/// What is left of a game in a format.
+fn told_by(format: Format, game: &PlayedGame) -> (Position, Vec<Move>) {
+    let mut moves = game.moves().to_vec();
+    match format {
+        Format::Obf => return (game.position(), Vec::new()),
+        // A pass at the end is not put in, for want of a move.
+        Format::Lines | Format::Wthor => {
+            while moves.last() == Some(&Move::Pass) {
+                moves.pop();
+            }
+        }
+        _ => {}
+    }
+    (game.start(), moves)
+}
+
+/// Whether a text of that one game is known for what it is.
+fn is_detected(format: Format) -> bool {
+    // One line is one plain game.
+    format != Format::Lines
+}
+
+fn boards() -> impl Strategy<Value = Position> {
+    (any::<u64>(), any::<u64>(), any::<bool>()).prop_map(|(black, white, is_black)| {
+        let mut board = Board::empty();
+        for (index, square) in Square::all().enumerate() {
+            let disc = match (black >> index & 1, white >> index & 1) {
+                (1, 0) => Some(Color::Black),
+                (0, 1) => Some(Color::White),
+                _ => None,
+            };
+            board.set(square, disc);
+        }
+        let to_move = if is_black { Color::Black } else { Color::White };
+        Position::new(board, to_move)
+    })
+}
+
+fn values() -> impl Strategy<Value = Option<String>> {
+    prop::option::of(r#"[a-z(]( ?[\]\[\\"(;){}%é-]){0,8}[A-Z.]"#)
+}
+
+proptest! {
+    #[test]
+    fn a_written_game_is_read_again(
+        choices in prop::collection::vec(any::<usize>(), 0..130),
+        board in prop::option::of(boards()),
+        values in prop::array::uniform4(values()),
+    ) {
+        let start = board.unwrap_or_else(Position::start);
+        let mut game = play(PlayedGame::new(start), &choices);
+        let [black, white, event, date] = values.map(|value| value.map(Into::into));
+        game.tags.black = black;
+        game.tags.white = white;
+        game.tags.event = event;
+        game.tags.date = date;
+        for format in Format::ALL {
+            let text = match write(&game, format) {
+                Ok(text) => text,
+                Err(WriteError::Start) => {
+                    prop_assert!(start != Position::start());
+                    continue;
+                }
+                Err(WriteError::NoMoves) => {
+                    prop_assert!(game.moves().is_empty());
+                    continue;
+                }
+                Err(error) => panic!("{error}"),
+            };
+            let shown = String::from_utf8_lossy(&text);
+            if is_detected(format) {
+                prop_assert_eq!(detect(&text), format, "{}", shown);
+            }
+            let found = read(&text, format);
+            prop_assert_eq!(found.len(), 1, "{}", shown);
+            let found = &found[0];
+            prop_assert_eq!(told_by(format, found), told_by(format, &game), "{}", &shown);
+            if matches!(format, Format::Pgn | Format::Ggf) {
+                prop_assert_eq!(&found.tags, &game.tags, "{}", &shown);
+            }
+            if game.is_finished() && matches!(format, Format::Pgn | Format::Ggf | Format::Wthor) {
+                prop_assert_eq!(found.told_agrees(), Some(true), "{}", shown);
+            }
+        }
+    }
+
+    #[test]
+    fn written_games_are_read_again(
+        choices in prop::collection::vec(prop::collection::vec(any::<usize>(), 8..70), 2..5),
+    ) {
+        let games: Vec<_> = choices
+            .iter()
+            .map(|choices| {
+                // All begin with d3, so that lines are known for games.
+                let mut game = PlayedGame::new(Position::start());
+                game.play("d3".parse().expect("a move")).expect("it is legal");
+                play(game, choices)
+            })
+            .collect();
+        for format in Format::ALL.into_iter().filter(|format| *format != Format::Plain) {
+            let mut writer = Writer::new(Vec::new(), format);
+            for game in &games {
+                writer.game(game).expect("it is written");
+            }
+            let text = writer.finish().expect("a vector takes everything");
+            prop_assert_eq!(detect(&text), format);
+            let found = read(&text, format);
+            prop_assert_eq!(found.len(), games.len());
+            for (found, game) in found.iter().zip(&games) {
+                prop_assert_eq!(told_by(format, found), told_by(format, game));
+            }
+        }
+    }
+
+    /// Readers take everything, and what they make of it can be written.
+    #[test]
+    fn any_text_is_read(text in r#"(\(;|;\)|\[|\]|"|[BW]\[|GM\[Othello\]|d3|c5|1\.|--|\{|\}|[XO*-]{64} [XO];|[ \n:+\\$]){0,40}"#) {
+        for format in Format::ALL {
+            let Ok(games) = Games::new(text.as_bytes(), format) else {
+                prop_assert_eq!(format, Format::Wthor);
+                continue;
+            };
+            for game in games.flatten() {
+                let checked = game.check(AutoPass::On);
+                for format in Format::ALL {
+                    if let Ok(text) = write(&checked.game, format) {
+                        prop_assert_eq!(read(&text, format).len(), 1);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_result_of_a_game_that_was_broken_off_is_kept() {
+    let mut game = PlayedGame::new(Position::start());
+    game.play("d3".parse().expect("a move"))
+        .expect("it is legal");
+    game.told = Some(Told::Counts {
+        black: 40,
+        white: 24,
+    });
+    for format in [Format::Pgn, Format::Wthor] {
+        let text = write(&game, format).expect("it is written");
+        assert_eq!(read(&text, format)[0].told, game.told, "{format}");
+    }
+    let text = write(&game, Format::Ggf).expect("it is written");
+    assert_eq!(read(&text, Format::Ggf)[0].told, Some(Told::Difference(16)));
+}
+
+#[test]
+fn what_a_format_cannot_tell_is_refused() {
+    let mut game = PlayedGame::new(Position::start());
+    assert!(matches!(
+        write(&game, Format::Lines),
+        Err(WriteError::NoMoves)
+    ));
+    let mut writer = Writer::new(Vec::new(), Format::Plain);
+    writer.game(&game).expect("the first is written");
+    assert!(matches!(writer.game(&game), Err(WriteError::Several)));
+    game = PlayedGame::new(Position::new(Board::start(), Color::White));
+    for format in [Format::Plain, Format::Lines, Format::Wthor] {
+        assert!(matches!(write(&game, format), Err(WriteError::Start)));
+    }
+}
