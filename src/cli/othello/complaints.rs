@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use admiralty::othello::transcript::{Fault, PlayedGame};
 use admiralty::othello::{Position, Scoring};
 
+use super::ILLEGAL;
 use super::input::Entry;
 
 /// How many games are complained of one by one.
@@ -48,8 +49,9 @@ impl Complaints {
         }
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.shown.is_empty()
+    /// The exit status of a run with these faults.
+    pub fn status(&self) -> u8 {
+        if self.shown.is_empty() { 0 } else { ILLEGAL }
     }
 
     pub fn print(&self) -> io::Result<()> {

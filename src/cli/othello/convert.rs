@@ -4,7 +4,6 @@ use std::io::Write;
 
 use admiralty::othello::transcript::{Format, WriteError, Writer};
 
-use super::ILLEGAL;
 use super::complaints::{Complaints, complaint};
 use super::input::Input;
 use crate::cli::{CliError, streams};
@@ -30,5 +29,5 @@ pub fn convert(input: &Input, format: Format) -> Result<u8, CliError> {
     })?;
     writer.finish()?.flush()?;
     faults.print()?;
-    Ok(if faults.is_empty() { 0 } else { ILLEGAL })
+    Ok(faults.status())
 }

@@ -2,13 +2,16 @@
 
 use std::io::{self, Write};
 
+use admiralty::othello::search::Searcher;
 use admiralty::othello::transcript::{Checked, Fault, PlayedGame};
 use admiralty::othello::{Outcome, Position, Scoring};
 use serde::Serialize;
 
-use super::ILLEGAL;
+use super::advice::Best;
+use super::annotate::{Annotated, annotated};
 use super::complaints::{legal, shown};
 use super::input::{Entry, Input};
+use super::{ILLEGAL, Thoughts};
 use crate::cli::{CliError, streams};
 
 #[derive(Serialize)]
@@ -45,6 +48,10 @@ struct Played {
     told_agrees: Option<bool>,
     listed: Vec<Listed>,
     fault: Option<Wrong>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    best: Option<Best>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    annotations: Option<Vec<Annotated>>,
 }
 
 #[derive(Serialize)]
@@ -66,14 +73,18 @@ struct Wrong {
 }
 
 /// Prints an object a game, each in a line.
-pub fn print(input: &Input) -> Result<u8, CliError> {
+pub fn print(input: &Input, thoughts: Thoughts) -> Result<u8, CliError> {
+    let mut searcher = thoughts.are_wanted().then(Searcher::new);
     let mut out = streams::output()?;
     let mut status = 0;
     input.each_game(|entry| {
         if !matches!(&entry.result, Ok(checked) if checked.fault.is_none()) {
             status = ILLEGAL;
         }
-        let record = Record::new(&entry, input);
+        let mut record = Record::new(&entry, input);
+        if let (Ok(checked), Some(searcher)) = (&entry.result, &mut searcher) {
+            record.add(&checked.game, thoughts, searcher);
+        }
         serde_json::to_writer(&mut out, &record).map_err(io::Error::from)?;
         Ok(out.write_all(b"\n")?)
     })?;
@@ -93,6 +104,23 @@ impl Record {
                 },
                 Ok(checked) => Rest::Played(Box::new(Played::new(checked, input.scoring))),
             },
+        }
+    }
+}
+
+impl Record {
+    /// Adds what was thought of a game.
+    fn add(&mut self, game: &PlayedGame, thoughts: Thoughts, searcher: &mut Searcher) {
+        let Rest::Played(played) = &mut self.rest else {
+            return;
+        };
+        if played.fault.is_none()
+            && let Some(advisor) = thoughts.best
+        {
+            played.best = Best::new(&game.position(), advisor, searcher);
+        }
+        if let Some(plies) = thoughts.annotate {
+            played.annotations = Some(annotated(game, plies, searcher));
         }
     }
 }
@@ -130,6 +158,8 @@ impl Played {
             told_agrees: game.told_agrees().filter(|_| is_finished),
             listed: listed.collect(),
             fault: fault.as_ref().map(Wrong::new),
+            best: None,
+            annotations: None,
         }
     }
 }

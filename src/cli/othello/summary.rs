@@ -7,7 +7,6 @@ use admiralty::othello::transcript::{AutoPass, Game};
 use admiralty::othello::wthor::Database;
 use admiralty::othello::{Color, Outcome, Score, Scoring};
 
-use super::ILLEGAL;
 use super::complaints::{Complaints, complaint, note};
 use super::input::{Entry, Input};
 use crate::cli::{CliError, streams};
@@ -48,8 +47,7 @@ pub fn print(input: &Input) -> Result<u8, CliError> {
     summary.print(input, seconds)?;
     summary.faults.print()?;
     summary.results.print()?;
-    let is_good = summary.faults.is_empty();
-    Ok(if is_good { 0 } else { ILLEGAL })
+    Ok(summary.faults.status())
 }
 
 impl Summary {

@@ -31,6 +31,11 @@ impl Value {
         }
     }
 
+    /// The value in discs.
+    pub fn discs(self) -> f64 {
+        f64::from(self.hundredths()) / f64::from(DISC)
+    }
+
     /// Whether the search has seen the end of the game everywhere.
     pub fn is_exact(self) -> bool {
         matches!(self, Self::Exact(_))

@@ -1,0 +1,129 @@
+//! `--annotate`: what the moves of games have lost.
+
+use std::io::Write;
+
+use admiralty::othello::search::{Annotation, Searcher};
+use admiralty::othello::transcript::PlayedGame;
+use admiralty::othello::{Color, Illegal};
+use bstr::BString;
+use serde::Serialize;
+
+use super::complaints::{Complaints, complaint};
+use super::input::Input;
+use crate::cli::{CliError, streams};
+
+/// With so many free squares, games are looked at to the end.
+const EXACT_FROM: u32 = 16;
+
+/// An annotation, as an object.
+#[derive(Clone, Debug, Serialize)]
+pub struct Annotated {
+    player: String,
+    r#move: String,
+    /// In discs, for the player.
+    value: f64,
+    exact: bool,
+    best: String,
+    best_value: f64,
+    loss: f64,
+}
+
+/// What each move of a game was worth.
+fn annotate<'s>(
+    game: &'s PlayedGame,
+    plies: u32,
+    searcher: &'s mut Searcher,
+) -> impl Iterator<Item = Result<Annotation, Illegal>> + 's {
+    searcher.annotate(&game.start(), game.moves(), plies, EXACT_FROM)
+}
+
+/// What each move of a game was worth, as objects.
+pub fn annotated(game: &PlayedGame, plies: u32, searcher: &mut Searcher) -> Vec<Annotated> {
+    let annotations = annotate(game, plies, searcher).flatten();
+    annotations
+        .map(|annotation| Annotated {
+            player: annotation.position.to_move().to_string(),
+            r#move: annotation.played.to_string(),
+            value: annotation.value.discs(),
+            exact: annotation.value.is_exact(),
+            best: annotation.best.to_string(),
+            best_value: annotation.best_value.discs(),
+            loss: annotation.loss.discs(),
+        })
+        .collect()
+}
+
+/// Goes through each game, move by move.
+pub fn print(input: &Input, plies: u32) -> Result<u8, CliError> {
+    let is_one = input.is_one_game();
+    let mut searcher = Searcher::new();
+    let mut faults = Complaints::of_faults();
+    let mut out = streams::output()?;
+    input.each_game(|entry| {
+        if let Some(text) = complaint(&entry) {
+            faults.push(|| text);
+        }
+        let Ok(checked) = &entry.result else {
+            return Ok(());
+        };
+        let game = &checked.game;
+        if !is_one {
+            writeln!(out, "game {}{}", entry.number, players(game))?;
+        }
+        let mut losses = [Losses::default(); 2];
+        for (number, annotation) in (1..).zip(annotate(game, plies, &mut searcher)) {
+            let Ok(annotation) = annotation else { break };
+            losses[annotation.position.to_move() as usize].add(&annotation);
+            print_move(number, &annotation, &mut out)?;
+            out.flush()?;
+        }
+        for (color, losses) in Color::BOTH.into_iter().zip(losses) {
+            let Losses { moves, discs } = losses;
+            writeln!(out, "{color} lost {discs:.2} discs in {moves} moves")?;
+        }
+        Ok(out.flush()?)
+    })?;
+    faults.print()?;
+    Ok(faults.status())
+}
+
+/// What the moves of a player have lost together.
+#[derive(Clone, Copy, Default)]
+struct Losses {
+    moves: u32,
+    discs: f64,
+}
+
+impl Losses {
+    fn add(&mut self, annotation: &Annotation) {
+        let loss = annotation.loss.discs();
+        self.moves += u32::from(loss > 0.0);
+        self.discs += loss;
+    }
+}
+
+fn print_move(number: u32, annotation: &Annotation, out: &mut impl Write) -> Result<(), CliError> {
+    let &Annotation {
+        position,
+        played,
+        value,
+        best,
+        best_value,
+        loss,
+    } = annotation;
+    let player = position.to_move();
+    write!(out, "{number:3} {player} {played} {value:>6}")?;
+    if loss.hundredths() > 0 {
+        write!(out, "  lost {:.2}: {best} {best_value}", loss.discs())?;
+    }
+    Ok(writeln!(out)?)
+}
+
+/// Who played, after a colon, if that is known.
+fn players(game: &PlayedGame) -> String {
+    let name = |name: &Option<BString>| name.as_ref().map_or("?".to_owned(), ToString::to_string);
+    match (&game.tags.black, &game.tags.white) {
+        (None, None) => String::new(),
+        (black, white) => format!(": {} - {}", name(black), name(white)),
+    }
+}
