@@ -1,5 +1,6 @@
 //! `admiralty othello` from outside, and the laws of the game.
 
+mod advice;
 mod faults;
 mod formats;
 mod options;

@@ -79,7 +79,8 @@ pub fn print(input: &Input, plies: u32) -> Result<u8, CliError> {
         }
         for (color, losses) in Color::BOTH.into_iter().zip(losses) {
             let Losses { moves, discs } = losses;
-            writeln!(out, "{color} lost {discs:.2} discs in {moves} moves")?;
+            let moves = format!("{moves} {}", if moves == 1 { "move" } else { "moves" });
+            writeln!(out, "{color} lost {discs:.2} discs in {moves}")?;
         }
         Ok(out.flush()?)
     })?;

@@ -11,6 +11,7 @@ use super::evaluate::DISC;
 ///
 /// assert_eq!(Value::Exact(6).to_string(), "+6");
 /// assert_eq!(Value::Estimate(-150).to_string(), "-1.50");
+/// assert_eq!(format!("{:>6}", Value::Exact(6)), "    +6");
 /// assert_eq!(Value::Exact(6).hundredths(), 600);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,12 +65,16 @@ impl Value {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Exact(discs) => write!(f, "{discs:+}"),
+            Self::Exact(discs) => f.pad(&format!("{discs:+}")),
             Self::Estimate(hundredths) => {
                 let sign = if hundredths < 0 { '-' } else { '+' };
                 let hundredths = hundredths.unsigned_abs();
                 let disc = DISC.unsigned_abs();
-                write!(f, "{sign}{}.{:02}", hundredths / disc, hundredths % disc)
+                f.pad(&format!(
+                    "{sign}{}.{:02}",
+                    hundredths / disc,
+                    hundredths % disc
+                ))
             }
         }
     }
