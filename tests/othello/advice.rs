@@ -144,8 +144,7 @@ fn only_one_thing_is_thought_of() {
     }
 }
 
-/// The positions of the FFO list, where it is; the first of them, since the
-/// search is slow without optimisation.
+/// The positions of the FFO list, where it is.
 #[test]
 fn endgames_of_the_federation_are_solved() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/othello/fforum-1-19.obf");
