@@ -1,8 +1,10 @@
 //! Laws of writing games and reading them again.
 
 use admiralty::othello::transcript::{
-    AutoPass, Checked, Format, Games, PlayedGame, Told, WriteError, Writer, detect, write,
+    AutoPass, Checked, FaultKind, Format, Game, Games, PlayedGame, Told, WriteError, Writer,
+    detect, write,
 };
+use admiralty::othello::wthor::{Database, WthorFault};
 use admiralty::othello::{Board, Color, Illegal, Move, Position, Square};
 use proptest::prelude::*;
 
@@ -199,5 +201,39 @@ fn what_a_format_cannot_tell_is_refused() {
     game = PlayedGame::new(Position::new(Board::start(), Color::White));
     for format in [Format::Plain, Format::Lines, Format::Wthor] {
         assert!(matches!(write(&game, format), Err(WriteError::Start)));
+    }
+}
+
+proptest! {
+    /// The two ways to play a record find the same, also where it is wrong.
+    #[test]
+    fn records_are_played_alike(
+        choices in prop::collection::vec(any::<usize>(), 0..80),
+        wrong in prop::option::of((0..60_usize, any::<u8>())),
+    ) {
+        let game = play(PlayedGame::new(Position::start()), &choices);
+        let mut bytes = write(&game, Format::Wthor).expect("it is written");
+        if let Some((index, byte)) = wrong {
+            bytes[16 + 8 + index] = byte;
+        }
+        let database = Database::new(&bytes).expect("a database");
+        let record = database.records().next().expect("a game");
+        let replay = record.replay();
+        let Checked { game, fault } = Game::of_record(record, 0).check(AutoPass::On);
+        let board = game.position().board();
+        prop_assert_eq!([replay.black, replay.white], Color::BOTH.map(|color| board.count(color)));
+        let discs = game.moves().iter().filter(|played| **played != Move::Pass);
+        prop_assert_eq!(replay.moves as usize, discs.count());
+        prop_assert_eq!(replay.is_over, game.is_finished());
+        let found = fault.map(|fault| match fault.kind {
+            FaultKind::NoMove => None,
+            FaultKind::Illegal(why) => Some((why, fault.player)),
+            kind => panic!("{kind}"),
+        });
+        let expected = replay.fault.map(|fault| match fault {
+            WthorFault::NoSquare(_) => None,
+            WthorFault::Illegal(_, why, player) => Some((why, player)),
+        });
+        prop_assert_eq!(found, expected);
     }
 }
