@@ -69,10 +69,11 @@ pub enum Subcommand {
     /// Judge a program on a folder of cases: run it on each input, within limits, and compare what it prints with the answer
     #[cfg(unix)]
     Judge(Box<super::judge::Args>),
-    /// Check a transcript of Othello: play it, and print the final board and who has won
+    /// Check transcripts of Othello: play a game, and print the final board and who has won
     ///
     /// If a move is illegal, it is printed with the player instead, and the exit
-    /// status is 1; why, and what would be legal, is said on standard error.
+    /// status is 1; why, and what would be legal, is said on standard error. What
+    /// came of many games is summed up. docs/OTHELLO.md tells of the formats.
     Othello(super::othello::Othello),
     /// Print a completion script for a shell
     Completions {

@@ -154,7 +154,8 @@ fn lists_have_a_game_a_line() {
 fn one_game_over_many_lines_stays_one() {
     let game = fixture("assignment.txt");
     let moves: String = game.split_whitespace().collect();
-    for width in [2, 16, 18, 20, 58] {
+    // After 28, the second line begins with e6, as a game could.
+    for width in [2, 16, 18, 20, 28, 58] {
         let lines: Vec<_> = moves
             .as_bytes()
             .chunks(width)
@@ -165,6 +166,22 @@ fn one_game_over_many_lines_stays_one() {
     }
     let twice = format!("{moves}\n\n{moves}\n");
     assert_eq!(detect(twice.as_bytes()), Format::Lines);
+}
+
+#[test]
+fn tags_begin_a_game_after_moves_and_after_an_empty_line() {
+    for (text, games) in [
+        ("[Event \"x\"]\n[Date \"y\"]\n\n1. d3", 1),
+        ("[Event \"x\"] [Date \"y\"] 1. d3", 1),
+        ("[Event \"x\"]\n\n[Date \"y\"]\n1. d3", 2),
+        ("[Event \"x\"] 1. d3 [Date \"y\"] c4", 2),
+        ("1. d3 * d3 33-31 {at last} 1-0", 3),
+    ] {
+        let found = Games::detected(text.as_bytes()).expect("no database");
+        let found: Vec<_> = found.collect();
+        assert_eq!(found.len(), games, "{text}");
+        assert!(found.iter().all(Result::is_ok), "{text}");
+    }
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Laws of writing games and reading them again.
 
 use admiralty::othello::transcript::{
-    AutoPass, Checked, Format, Games, PlayedGame, Told, WriteError, Writer, detect, write,
+    AutoPass, Checked, Format, Game, Games, PlayedGame, Told, WriteError, Writer, detect, write,
 };
+use admiralty::othello::wthor::Database;
 use admiralty::othello::{Board, Color, Illegal, Move, Position, Square};
 use proptest::prelude::*;
 
@@ -199,5 +200,33 @@ fn what_a_format_cannot_tell_is_refused() {
     game = PlayedGame::new(Position::new(Board::start(), Color::White));
     for format in [Format::Plain, Format::Lines, Format::Wthor] {
         assert!(matches!(write(&game, format), Err(WriteError::Start)));
+    }
+}
+
+proptest! {
+    /// The two ways to play a record find the same, also where it is wrong.
+    #[test]
+    fn records_are_played_alike(
+        choices in prop::collection::vec(any::<usize>(), 0..80),
+        wrong in prop::option::of((prop::option::of(0..60_usize), any::<u8>())),
+    ) {
+        let game = play(PlayedGame::new(Position::start()), &choices);
+        let mut bytes = write(&game, Format::Wthor).expect("it is written");
+        if let Some((index, byte)) = wrong {
+            // If not anywhere, then where somebody has passed, which is rarely met.
+            let before_pass = || game.moves().iter().position(|played| *played == Move::Pass);
+            let index = index.or_else(before_pass).unwrap_or_default();
+            bytes[16 + 8 + index.min(59)] = byte;
+        }
+        let database = Database::new(&bytes).expect("a database");
+        let record = database.records().next().expect("a game");
+        let replay = record.replay();
+        let Checked { game, fault } = Game::of_record(record, 0).check(AutoPass::On);
+        let board = game.position().board();
+        prop_assert_eq!([replay.black, replay.white], Color::BOTH.map(|color| board.count(color)));
+        let discs = game.moves().iter().filter(|played| **played != Move::Pass);
+        prop_assert_eq!(replay.moves as usize, discs.count());
+        prop_assert_eq!(replay.is_over, game.is_finished());
+        prop_assert_eq!(replay.is_legal, fault.is_none());
     }
 }

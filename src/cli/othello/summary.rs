@@ -95,7 +95,7 @@ impl Summary {
         bar.set_length(database.records().len() as u64);
         database.replay_all(&mut |record, replay| {
             let is_told = replay.black_score() == u32::from(record.black_discs());
-            if replay.fault.is_some() || replay.is_over && !is_told {
+            if !replay.is_legal || replay.is_over && !is_told {
                 let game = Game::of_record(record, database.year);
                 let entry = Entry {
                     number: self.games + 1,

@@ -2,8 +2,8 @@
 
 use multiversion::multiversion;
 
-use super::Record;
-use crate::othello::{Color, Illegal, Score, Scoring, Square, bits};
+use super::{MOVES, MOVES_AT, RECORD_BYTES, Record};
+use crate::othello::{Score, Scoring, bits};
 
 /// What came out of playing a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,17 +16,9 @@ pub struct Replay {
     pub moves: u32,
     /// Whether nobody could move at the end.
     pub is_over: bool,
-    /// What was wrong with the move after them, if anything was.
-    pub fault: Option<WthorFault>,
-}
-
-/// What can be wrong with a move of a record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WthorFault {
-    /// The byte is no square.
-    NoSquare(u8),
-    /// The move is illegal, with a pass before it or without.
-    Illegal(Square, Illegal, Color),
+    /// Whether all moves were legal, with the passes that are left out; otherwise
+    /// the rest is about those before the first that was not.
+    pub is_legal: bool,
 }
 
 impl Replay {
@@ -42,61 +34,89 @@ impl Replay {
     }
 }
 
-/// Plays moves until a 0 or the end. Legal moves are known by what they turn, so
-/// nothing else is looked at while all is well.
+/// How many games are played at the same time: while one waits for what its move
+/// turns, the processor works at the others.
+pub const AT_ONCE: usize = 4;
+
+/// Plays some records, at most [`AT_ONCE`], each until a 0 or the end.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-pub fn replay(moves: &[u8]) -> Replay {
-    let (mut own, mut other) = (bits::START_BLACK, bits::START_WHITE);
-    let mut to_move = Color::Black;
-    let mut count = 0;
-    let mut fault = None;
-    for &byte in moves {
-        if byte == 0 {
-            break;
-        }
-        let Some(square) = Record::square(byte) else {
-            fault = Some(WthorFault::NoSquare(byte));
-            break;
-        };
-        let is_free = (own | other) & square.bit() == 0;
-        let mut turned = bits::flips(own, other, square.index());
-        if turned == 0 && is_free && bits::moves(own, other) == 0 {
-            // The pass before it is not recorded.
-            turned = bits::flips(other, own, square.index());
-            if turned != 0 {
-                (own, other) = (other, own);
-                to_move = to_move.opponent();
+pub fn replay(records: &[u8]) -> [Replay; AT_ONCE] {
+    let mut walks = [Walk::START; AT_ONCE];
+    for at in 0..MOVES {
+        for (walk, record) in walks.iter_mut().zip(records.chunks_exact(RECORD_BYTES)) {
+            if !walk.is_done {
+                walk.step(record[MOVES_AT + at]);
             }
         }
-        if turned == 0 || !is_free {
-            if bits::moves(own, other) == 0 && bits::moves(other, own) != 0 {
-                // It is the move of the player after the pass that is wrong.
-                (own, other) = (other, own);
-                to_move = to_move.opponent();
-            }
-            let why = if bits::moves(own, other) == 0 && bits::moves(other, own) == 0 {
-                Illegal::GameOver
-            } else if is_free {
-                Illegal::TurnsNothing
-            } else {
-                Illegal::Occupied
-            };
-            fault = Some(WthorFault::Illegal(square, why, to_move));
-            break;
-        }
-        (own, other) = (other ^ turned, own | turned | square.bit());
-        to_move = to_move.opponent();
-        count += 1;
     }
-    let (black, white) = match to_move {
-        Color::Black => (own, other),
-        Color::White => (other, own),
+    walks.map(|walk| walk.end())
+}
+
+/// A game on its way.
+#[derive(Clone, Copy)]
+struct Walk {
+    own: u64,
+    other: u64,
+    is_black_to_move: bool,
+    moves: u32,
+    is_done: bool,
+    is_legal: bool,
+}
+
+#[expect(clippy::inline_always, reason = "as in `bits`")]
+impl Walk {
+    const START: Self = Self {
+        own: bits::START_BLACK,
+        other: bits::START_WHITE,
+        is_black_to_move: true,
+        moves: 0,
+        is_done: false,
+        is_legal: true,
     };
-    Replay {
-        black: black.count_ones(),
-        white: white.count_ones(),
-        moves: count,
-        is_over: bits::moves(own, other) == 0 && bits::moves(other, own) == 0,
-        fault,
+
+    /// Makes a move. Legal ones are known by what they turn, so nothing else is
+    /// looked at while all is well.
+    #[inline(always)]
+    fn step(&mut self, byte: u8) {
+        let Some(square) = Record::square(byte) else {
+            self.is_done = true;
+            self.is_legal = byte == 0;
+            return;
+        };
+        let mut turned = bits::flips(self.own, self.other, square.index());
+        if turned == 0 && bits::moves(self.own, self.other) == 0 {
+            self.change_sides();
+            turned = bits::flips(self.own, self.other, square.index());
+        }
+        if turned == 0 || (self.own | self.other) & square.bit() != 0 {
+            self.is_done = true;
+            self.is_legal = false;
+            return;
+        }
+        self.other ^= turned;
+        self.own |= turned | square.bit();
+        self.change_sides();
+        self.moves += 1;
+    }
+
+    #[inline(always)]
+    fn change_sides(&mut self) {
+        (self.own, self.other) = (self.other, self.own);
+        self.is_black_to_move = !self.is_black_to_move;
+    }
+
+    #[inline(always)]
+    fn end(&self) -> Replay {
+        let (mut black, mut white) = (self.own, self.other);
+        if !self.is_black_to_move {
+            (black, white) = (white, black);
+        }
+        Replay {
+            black: black.count_ones(),
+            white: white.count_ones(),
+            moves: self.moves,
+            is_over: bits::moves(black, white) == 0 && bits::moves(white, black) == 0,
+            is_legal: self.is_legal,
+        }
     }
 }
