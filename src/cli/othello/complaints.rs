@@ -41,9 +41,9 @@ impl Complaints {
         }
     }
 
-    pub fn push(&mut self, text: impl FnOnce() -> String) {
+    pub fn push(&mut self, text: String) {
         if self.shown.len() < SHOWN_MAX {
-            self.shown.push(text());
+            self.shown.push(text);
         } else {
             self.more += 1;
         }

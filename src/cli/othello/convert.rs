@@ -17,12 +17,12 @@ pub fn convert(input: &Input, format: Format) -> Result<u8, CliError> {
     let mut faults = Complaints::of_faults();
     input.each_game(|entry| {
         if let Some(text) = complaint(&entry) {
-            faults.push(|| text);
+            faults.push(text);
         } else if let Ok(checked) = &entry.result {
             match writer.game(&checked.game) {
                 Ok(()) => {}
                 Err(WriteError::Io(error)) => return Err(error.into()),
-                Err(why) => faults.push(|| format!("game {}: {why}", entry.number)),
+                Err(why) => faults.push(format!("game {}: {why}", entry.number)),
             }
         }
         Ok(())

@@ -70,7 +70,7 @@ impl Summary {
     fn add(&mut self, entry: &Entry, scoring: Scoring) {
         self.games += 1;
         if let Some(text) = complaint(entry) {
-            self.faults.push(|| text);
+            self.faults.push(text);
         }
         let Ok(checked) = &entry.result else {
             self.unreadable += 1;
@@ -82,8 +82,7 @@ impl Summary {
             self.finish(checked.game.score(scoring));
             if let Some(note) = note(&checked.game) {
                 self.misreported += 1;
-                self.results
-                    .push(|| format!("game {}: {note}", entry.number));
+                self.results.push(format!("game {}: {note}", entry.number));
             }
         }
     }
