@@ -95,7 +95,7 @@ pub fn print(input: &Input, advisor: Advisor) -> Result<u8, CliError> {
     let mut out = streams::output()?;
     input.each_game(|entry| {
         if let Some(text) = complaint(&entry) {
-            faults.push(|| text);
+            faults.push(text);
             return Ok(());
         }
         let Ok(checked) = &entry.result else {

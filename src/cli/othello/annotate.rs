@@ -61,7 +61,7 @@ pub fn print(input: &Input, plies: u32) -> Result<u8, CliError> {
     let mut out = streams::output()?;
     input.each_game(|entry| {
         if let Some(text) = complaint(&entry) {
-            faults.push(|| text);
+            faults.push(text);
         }
         let Ok(checked) = &entry.result else {
             return Ok(());
