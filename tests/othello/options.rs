@@ -255,5 +255,5 @@ fn the_document_is_true() {
             count += 1;
         }
     }
-    assert_eq!(count, 4);
+    assert_eq!(count, 5);
 }
