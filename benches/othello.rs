@@ -1,15 +1,17 @@
-//! Othello on one core: counting sequences of moves beside another crate, and
-//! checking the games of a database.
+//! Othello on one core: counting sequences of moves beside another crate, checking
+//! the games of a database, and solving published endgames.
 //!
 //! `cargo bench --bench othello` prints the medians of some runs in turn; a number
 //! after `--` sets how many.
 
 use std::fs;
 use std::hint::black_box;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use admiralty::othello::perft::{Passes, perft};
+use admiralty::othello::search::{Searcher, Value};
+use admiralty::othello::transcript::{AutoPass, Format, Games};
 use admiralty::othello::wthor::Database;
 use admiralty::othello::{Move, Position};
 use magpie::othello::{Board, Stone};
@@ -29,6 +31,9 @@ fn main() {
     println!("Medians of {runs} runs, in turn.\n");
     count(runs);
     check(runs);
+    for name in ["fforum-1-19.obf", "fforum-20-39.obf"] {
+        solve(name);
+    }
 }
 
 fn count(runs: usize) {
@@ -72,6 +77,37 @@ fn yardstick(board: &Board, stone: Stone, depth: u32) -> u64 {
     counts.sum()
 }
 
+/// Solves the positions of a list, where it is, and compares the moves and scores.
+fn solve(name: &str) {
+    let Ok(text) = fs::read(shared(name)) else {
+        println!("{name} is not there");
+        return;
+    };
+    let mut searcher = Searcher::new();
+    let mut nodes = 0;
+    let (time, right) = timed(|| {
+        let games = Games::new(&text, Format::Obf).expect("no database");
+        let right = games.map(|game| {
+            let game = game.expect("a position").check(AutoPass::Off).game;
+            let advice = searcher.best(&game.position(), 64).expect("a move");
+            nodes += advice.nodes;
+            let Value::Exact(found) = advice.value else {
+                panic!("it is not solved");
+            };
+            let best = game.listed.iter().filter_map(|&(_, score)| score).max();
+            best == Some(found) && game.listed.contains(&(advice.best, Some(found)))
+        });
+        right.collect::<Vec<_>>()
+    });
+    println!(
+        "{name}: {} of {} right in score and move, {:.2} s, {:.1} million positions/s",
+        right.iter().filter(|&&is_right| is_right).count(),
+        right.len(),
+        time.as_secs_f64(),
+        per_second(nodes, time) / 1e6,
+    );
+}
+
 fn check(runs: usize) {
     let (kind, bytes) = database();
     let database = Database::new(&bytes).expect("a database");
@@ -97,8 +133,7 @@ fn check(runs: usize) {
 
 /// Real games where they are, and random ones elsewhere; many times over.
 fn database() -> (&'static str, Vec<u8>) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/othello/WTH_1985.wtb");
-    let (kind, mut bytes) = match fs::read(path) {
+    let (kind, mut bytes) = match fs::read(shared("WTH_1985.wtb")) {
         Ok(bytes) => ("real", bytes),
         Err(_) => ("random", random_games()),
     };
@@ -109,6 +144,13 @@ fn database() -> (&'static str, Vec<u8>) {
     bytes[COUNT].copy_from_slice(&games.to_le_bytes());
     bytes.extend(records.repeat(times));
     (kind, bytes)
+}
+
+/// Where published data may be.
+fn shared(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../shared/othello")
+        .join(name)
 }
 
 fn random_games() -> Vec<u8> {
