@@ -21,14 +21,14 @@ use super::table::{Entry, NO_SQUARE};
 use super::tree::{Found, Tree};
 
 /// Up to so many free squares nothing is remembered or ordered.
-const FINISH_EMPTIES: u32 = 7;
+const FINISH_EMPTIES: u32 = 6;
 /// From so many free squares on, positions after each move are looked up before
 /// any is searched.
-const LOOK_UP_EMPTIES: u32 = 10;
+const LOOK_UP_EMPTIES: u32 = 8;
 /// From so many free squares on, guesses order the moves.
 const GUESS_EMPTIES: u32 = 13;
 /// For so many free squares more, guesses look a ply further.
-const GUESS_STEP: u32 = 3;
+const GUESS_STEP: u32 = 2;
 
 /// By how many discs the player to move wins, if both play as well as possible. If
 /// that is outside of the window, it may be a bound instead.
