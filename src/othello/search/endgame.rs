@@ -13,7 +13,7 @@
 
 use multiversion::multiversion;
 
-use super::last::{self, Free, NONE, Window};
+use super::last::{self, Four, Free, NONE, One, Search, Three, Two, Window};
 use super::order::{Candidates, Order};
 use super::sides::{Sides, odd_quarters};
 use super::stability::stable;
@@ -21,14 +21,14 @@ use super::table::{Entry, NO_SQUARE};
 use super::tree::{Found, Tree};
 
 /// Up to so many free squares nothing is remembered or ordered.
-const FINISH_EMPTIES: u32 = 7;
+const FINISH_EMPTIES: u32 = 6;
 /// From so many free squares on, positions after each move are looked up before
 /// any is searched.
-const LOOK_UP_EMPTIES: u32 = 10;
+const LOOK_UP_EMPTIES: u32 = 8;
 /// From so many free squares on, guesses order the moves.
 const GUESS_EMPTIES: u32 = 13;
 /// For so many free squares more, guesses look a ply further.
-const GUESS_STEP: u32 = 3;
+const GUESS_STEP: u32 = 2;
 
 /// By how many discs the player to move wins, if both play as well as possible. If
 /// that is outside of the window, it may be a bound instead.
@@ -41,18 +41,7 @@ pub fn solve(tree: &mut Tree, sides: Sides, window: Window) -> i32 {
             squares: free,
             odd: odd_quarters(free),
         };
-        return match empties {
-            0 => sides.final_score(),
-            1 => last::last_one(
-                sides.own,
-                free.squares.trailing_zeros() as usize,
-                &mut tree.nodes,
-            ),
-            2 => last::last_two(sides, free, window, &mut tree.nodes),
-            3 => last::last_three(sides, free, window, &mut tree.nodes),
-            4 => last::last_four(sides, free, window, &mut tree.nodes),
-            _ => finish(&mut tree.nodes, sides, free, window),
-        };
+        return finish(&mut tree.nodes, sides, free, window);
     }
     tree.nodes += 1;
     let moves = sides.moves();
@@ -161,20 +150,26 @@ fn look_up(tree: &Tree, candidates: Candidates, empties: u32, beta: i32) -> Opti
     })
 }
 
-/// The value with five free squares or a few more.
+/// The value with a few free squares.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn finish(nodes: &mut u64, sides: Sides, free: Free, window: Window) -> i32 {
-    *nodes += 1;
     let empties = free.squares.count_ones();
+    match empties {
+        0 => return sides.final_score(),
+        1 => return One::value(sides, free, window, nodes),
+        2 => return Two::value(sides, free, window, nodes),
+        3 => return Three::value(sides, free, window, nodes),
+        4 => return Four::value(sides, free, window, nodes),
+        _ => {}
+    }
+    *nodes += 1;
     if let Some(most) = cannot_reach(sides, empties, window.alpha) {
         return most;
     }
     let value = if empties == 5 {
-        last::try_all(sides, free, window, nodes, last::last_four)
+        last::try_all::<Four>(sides, free, window, nodes)
     } else {
-        last::try_all(sides, free, window, nodes, |sides, free, window, nodes| {
-            finish(nodes, sides, free, window)
-        })
+        last::try_all::<More>(sides, free, window, nodes)
     };
     if value != NONE {
         return value;
@@ -184,4 +179,14 @@ fn finish(nodes: &mut u64, sides: Sides, free: Free, window: Window) -> i32 {
         return sides.final_score();
     }
     -finish(nodes, passed, free, window.turned())
+}
+
+/// Searches positions with five free squares or a few more.
+struct More;
+
+impl Search for More {
+    #[inline(always)]
+    fn value(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32 {
+        finish(nodes, sides, free, window)
+    }
 }

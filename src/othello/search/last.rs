@@ -60,56 +60,70 @@ pub struct Free {
 /// Lower than any value.
 pub const NONE: i32 = -128;
 
-/// The value with four free squares.
-#[inline(always)]
-pub fn last_four(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32 {
-    either(sides, free, window, nodes, last_three)
+/// How a position with some number of free squares is searched. These are types
+/// and not functions, because what is called through a function pointer or closure
+/// is not compiled for the kind of processor of its caller.
+pub trait Search {
+    /// The value of a position.
+    fn value(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32;
 }
 
-/// The value with three free squares.
-#[inline(always)]
-pub fn last_three(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32 {
-    either(sides, free, window, nodes, last_two)
-}
+/// Searches positions with one free square.
+pub struct One;
+/// Searches positions with two free squares.
+pub struct Two;
+/// Searches positions with three free squares.
+pub struct Three;
+/// Searches positions with four free squares.
+pub struct Four;
 
-/// The value with two free squares.
-#[inline(always)]
-pub fn last_two(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32 {
-    either(sides, free, window, nodes, |sides, free, _, nodes| {
+impl Search for One {
+    #[inline(always)]
+    fn value(sides: Sides, free: Free, _: Window, nodes: &mut u64) -> i32 {
         last_one(sides.own, free.squares.trailing_zeros() as usize, nodes)
-    })
+    }
+}
+
+impl Search for Two {
+    #[inline(always)]
+    fn value(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32 {
+        either::<One>(sides, free, window, nodes)
+    }
+}
+
+impl Search for Three {
+    #[inline(always)]
+    fn value(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32 {
+        either::<Two>(sides, free, window, nodes)
+    }
+}
+
+impl Search for Four {
+    #[inline(always)]
+    fn value(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32 {
+        either::<Three>(sides, free, window, nodes)
+    }
 }
 
 /// The value if the player moves or, if that is impossible, the opponent does.
 #[inline(always)]
-fn either(
-    sides: Sides,
-    free: Free,
-    window: Window,
-    nodes: &mut u64,
-    next: impl Fn(Sides, Free, Window, &mut u64) -> i32,
-) -> i32 {
+fn either<Next: Search>(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32 {
     *nodes += 1;
-    let value = try_all(sides, free, window, nodes, &next);
-    if value != NONE {
-        return value;
+    let (mut to_move, mut window) = (sides, window);
+    for sign in [1, -1] {
+        let value = try_all::<Next>(to_move, free, window, nodes);
+        if value != NONE {
+            return sign * value;
+        }
+        (to_move, window) = (to_move.passed(), window.turned());
     }
-    match try_all(sides.passed(), free, window.turned(), nodes, &next) {
-        NONE => sides.final_score(),
-        value => -value,
-    }
+    sides.final_score()
 }
 
 /// The best value of all moves, or as soon as one is good enough; `NONE` without
 /// a move.
 #[inline(always)]
-pub fn try_all(
-    sides: Sides,
-    free: Free,
-    window: Window,
-    nodes: &mut u64,
-    mut next: impl FnMut(Sides, Free, Window, &mut u64) -> i32,
-) -> i32 {
+pub fn try_all<Next: Search>(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32 {
     let mut first = free.squares & free.odd;
     let mut second = free.squares & !free.odd;
     if first == 0 {
@@ -135,12 +149,8 @@ pub fn try_all(
             odd: free.odd ^ quarter(square),
         };
         let beta = window.beta;
-        let value = -next(
-            sides.after(square, turned),
-            left,
-            Window { alpha, beta }.turned(),
-            nodes,
-        );
+        let after = sides.after(square, turned);
+        let value = -Next::value(after, left, Window { alpha, beta }.turned(), nodes);
         if value >= beta {
             return value;
         }
@@ -152,7 +162,7 @@ pub fn try_all(
 
 /// The value with one free square.
 #[inline(always)]
-pub fn last_one(own: u64, square: usize, nodes: &mut u64) -> i32 {
+fn last_one(own: u64, square: usize, nodes: &mut u64) -> i32 {
     *nodes += 1;
     let discs = own.count_ones().cast_signed();
     let turned = turned_by_last(own, square);

@@ -11,7 +11,7 @@
 
 use super::explore::explore;
 use super::last::Window;
-use super::sides::{CORNERS, Sides, odd_quarters, squares};
+use super::sides::{CORNERS, Sides, odd_quarters, spread, squares};
 use super::tree::Tree;
 
 /// How moves are ordered.
@@ -46,12 +46,14 @@ const WINS_ALL: i32 = i32::MAX - 1;
 
 /// What a reply costs, and one in the corner in addition.
 const REPLY: i32 = 16;
+/// What a free square beside an own disc costs.
+const FRONTIER: i32 = 4;
 /// What a corner is worth.
 const CORNER: i32 = 16;
 /// What a move in a quarter with an odd number of free squares is worth.
 const ODD: i32 = 8;
 /// What a reply costs if there are guesses.
-const REPLY_WITH_GUESS: i32 = 60;
+const REPLY_WITH_GUESS: i32 = 100;
 
 impl Candidates {
     /// Makes all moves.
@@ -119,7 +121,13 @@ fn score(tree: &mut Tree, after: Sides, square: u64, odd: u64, order: Order) -> 
     let replies = (replies.count_ones() + (replies & CORNERS).count_ones()).cast_signed();
     let parity = ODD * i32::from(square & odd != 0);
     match order {
-        Order::Replies => parity + CORNER * i32::from(square & CORNERS != 0) - REPLY * replies,
+        Order::Replies => {
+            // Where there may be replies later.
+            let frontier = after.free() & spread(after.other);
+            parity + CORNER * i32::from(square & CORNERS != 0)
+                - REPLY * replies
+                - FRONTIER * frontier.count_ones().cast_signed()
+        }
         Order::Guesses(depth) => {
             parity - REPLY_WITH_GUESS * replies - explore(tree, after, depth, Window::ALL_GUESSES)
         }
