@@ -190,3 +190,79 @@ impl Search for More {
         finish(nodes, sides, free, window)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::sides::squares;
+    use super::*;
+
+    /// Without bounds, order or memory.
+    fn plain(sides: Sides) -> i32 {
+        let moves = sides.moves();
+        let passed = sides.passed();
+        match moves {
+            0 if passed.moves() == 0 => sides.final_score(),
+            0 => -plain(passed),
+            _ => squares(moves)
+                .map(|square| -plain(sides.after(square, sides.turned(square))))
+                .max()
+                .expect("a move"),
+        }
+    }
+
+    /// Any discs, with only the given squares free.
+    fn sides(discs: u64, free: &[usize]) -> Sides {
+        let free: u64 = free.iter().map(|square| 1 << square).sum();
+        Sides {
+            own: discs & !free,
+            other: !discs & !free,
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        #[test]
+        fn few_free_squares_give_what_a_plain_search_gives(
+            discs: u64,
+            more: u64,
+            free in proptest::sample::subsequence((0..64).collect::<Vec<_>>(), 0..7),
+            bound in -64..64,
+        ) {
+            // As many discs of each, or about three times as many.
+            for discs in [discs, discs & more, discs | more] {
+                let sides = sides(discs, &free);
+                let value = plain(sides);
+                let mut tree = Tree::new();
+                prop_assert_eq!(solve(&mut tree, sides, Window::ALL), value);
+                let found = solve(&mut tree, sides, Window::null(bound));
+                prop_assert_eq!(found > bound, value > bound);
+                if let Some(most) = cannot_reach(sides, sides.empties(), 64) {
+                    prop_assert!(value <= most, "{} of at most {}", value, most);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_square_goes_to_the_winner() {
+        // Nobody can move to a1: its lines are of one colour each.
+        let lines = 0xfe | 0x0101_0101_0101_0100 | 0x8040_2010_0804_0200_u64;
+        for (count, value) in [(31, -2), (32, 2)] {
+            let mut own = lines;
+            for square in 1..64 {
+                if own.count_ones() < count {
+                    own |= 1 << square;
+                }
+            }
+            let sides = Sides {
+                own,
+                other: !own & !1,
+            };
+            assert_eq!(own.count_ones(), count);
+            assert_eq!(solve(&mut Tree::new(), sides, Window::ALL), value);
+        }
+    }
+}

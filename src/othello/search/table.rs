@@ -131,3 +131,67 @@ fn unpack(word: u64) -> (Entry, u16) {
     };
     (entry, (word >> 48) as u16)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENTRY: Entry = Entry {
+        lower: -12,
+        upper: 3400,
+        depth: 9,
+        best: 63,
+    };
+    const SIDES: Sides = Sides { own: 5, other: 10 };
+
+    #[test]
+    fn what_is_put_is_got_until_it_is_forgotten() {
+        let mut table = Table::new();
+        assert_eq!(table.get(SIDES), None);
+        table.put(SIDES, ENTRY);
+        assert_eq!(table.get(SIDES), Some(ENTRY));
+        table.forget();
+        assert_eq!(table.get(SIDES), None);
+        // As many times as the generations have numbers.
+        table.put(SIDES, ENTRY);
+        for _ in 0..=u16::MAX {
+            table.forget();
+        }
+        assert_eq!(table.get(SIDES), None);
+    }
+
+    #[test]
+    fn deeper_entries_are_kept() {
+        let mut table = Table::new();
+        table.put(SIDES, ENTRY);
+        table.put(SIDES, Entry { depth: 8, ..ENTRY });
+        assert_eq!(table.get(SIDES), Some(ENTRY));
+        let deeper = Entry { depth: 10, ..ENTRY };
+        table.put(SIDES, deeper);
+        assert_eq!(table.get(SIDES), Some(deeper));
+    }
+
+    #[test]
+    fn positions_with_something_in_common_are_not_taken_for_each_other() {
+        let mut table = Table::new();
+        table.put(SIDES, ENTRY);
+        // Some of them share the bucket.
+        let mut shared = 0;
+        for discs in (16..1 << 26).step_by(16) {
+            for sides in [
+                Sides {
+                    own: discs,
+                    ..SIDES
+                },
+                Sides {
+                    other: discs,
+                    ..SIDES
+                },
+            ] {
+                shared += u32::from(table.index(sides) == table.index(SIDES));
+                assert_eq!(table.get(sides), None);
+            }
+        }
+        assert!(shared > 2);
+    }
+}

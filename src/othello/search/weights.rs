@@ -15,8 +15,9 @@ use super::features::FEATURES;
 /// How many free squares more make the next stage, from the end of the game on.
 pub const STAGE_SQUARES: u32 = 4;
 
-/// How many stages there are.
-pub const STAGES: usize = 15;
+/// How many stages there are. The last one goes back to the start of the game, where
+/// there were too few different positions to fit more.
+pub const STAGES: usize = 12;
 
 /// For each stage, beginning at the end of the game, the weight of each feature in
 /// hundredths of discs.
@@ -34,7 +35,4 @@ pub static WEIGHTS: [[i16; FEATURES]; STAGES] = [
     [-416, -46, 71, -68, 49, -37, 614, -483, 210, -1227, -223, 1598, -18, -9, -4, -92, -137, -104, -23, -71, -100],
     [-471, 8, 61, -54, 43, -34, 631, -473, 245, -1316, -195, 1838, -131, -3, 12, -227, -165, -115, -38, -76, -122],
     [-413, 39, 67, -62, 32, -26, 545, -386, 324, -1505, -206, 1869, -227, 83, 16, -328, -233, -143, -35, -95, -123],
-    [-449, 170, 61, -50, 55, -51, 454, -319, 425, -1723, -144, 1967, -222, 341, 117, -237, -172, -130, -33, -43, -110],
-    [-667, 411, 39, -36, 34, -21, 736, -481, 904, -1771, -29, 1381, -461, 688, 226, -387, -118, -233, -115, -100, -168],
-    [-634, 164, 58, 31, 70, -110, 470, -289, 435, -995, -65, 366, -134, 431, 207, -657, -24, -216, -67, -4, -315],
 ];
