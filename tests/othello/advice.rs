@@ -124,6 +124,14 @@ fn thoughts_are_objects_too() {
     assert_eq!(object["best"]["exact"], true);
     assert_eq!(object["best"]["line"].as_array().map(Vec::len), Some(10));
     assert!(object.get("annotations").is_none());
+    let over = fixture("assignment.txt");
+    for args in ["--best greedy --json", "--best 3 --json"] {
+        let object: serde_json::Value = serde_json::from_str(&output(args, &over)).expect("JSON");
+        assert_eq!(object.get("best"), Some(&serde_json::Value::Null), "{args}");
+    }
+    let wrong = Call::new("othello --best 3 --json").stdin("d3 d4").output();
+    let object: serde_json::Value = serde_json::from_slice(&wrong.stdout).expect("JSON");
+    assert_eq!(object.get("best"), Some(&serde_json::Value::Null));
 }
 
 #[test]
