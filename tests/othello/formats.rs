@@ -151,6 +151,20 @@ fn lists_have_a_game_a_line() {
 }
 
 #[test]
+fn lines_that_begin_with_percent_are_comments() {
+    let text = "% one\nf5d6c3d3c4f4c5b3\n  % two\n% three\nf5d6c3d3c4f4c5b3\n% four";
+    assert_eq!(detect(text.as_bytes()), Format::Lines);
+    for (text, count) in [(text, 2), ("% one\nd3 c3\n % two\nc4 e3\n% three", 1)] {
+        let games = Games::detected(text.as_bytes()).expect("no database");
+        let games: Vec<_> = games.map(|game| game.expect("it can be read")).collect();
+        assert_eq!(games.len(), count);
+        for game in games {
+            assert_eq!(game.check(AutoPass::Off).fault, None, "{text}");
+        }
+    }
+}
+
+#[test]
 fn one_game_over_many_lines_stays_one() {
     let game = fixture("assignment.txt");
     let moves: String = game.split_whitespace().collect();

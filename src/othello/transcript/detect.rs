@@ -17,11 +17,7 @@ pub fn detect(text: &[u8]) -> Format {
         return Format::Wthor;
     }
     let mut cursor = Cursor::new(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
-    cursor.skip_white_space();
-    while cursor.peek() == Some(b'%') {
-        cursor.take_line();
-        cursor.skip_white_space();
-    }
+    cursor.skip_comment_lines();
     if ggf::is_game(cursor.rest()) {
         return Format::Ggf;
     }
@@ -32,7 +28,7 @@ pub fn detect(text: &[u8]) -> Format {
     if obf::is_position(first) {
         return Format::Obf;
     }
-    cursor.skip_white_space();
+    cursor.skip_comment_lines();
     if is_a_game_a_line(first, cursor.take_line()) {
         return Format::Lines;
     }

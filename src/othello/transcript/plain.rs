@@ -8,14 +8,17 @@ use super::{Game, PlayedGame, WORDS_MAX, WriteError};
 const MOVES_A_LINE: usize = 10;
 
 /// Reads moves that stand apart (`c4 e3 --`) or together (`C4E3PA`), in any case,
-/// to the end. A pass is `--`, or `pa`, `ps`, `pass`.
+/// to the end. A pass is `--`, or `pa`, `ps`, `pass`. Lines that begin with `%` are
+/// passed over.
 pub fn read(cursor: &mut Cursor<'_>) -> Game {
     let mut game = Game::new(1);
+    cursor.skip_comment_lines();
     while !cursor.rest().is_empty() && game.words.len() < WORDS_MAX {
         let (line, begin) = cursor.place();
         for (column, token) in words(cursor.take_line()) {
             push_moves(&mut game.words, token, (line, begin + column as u64));
         }
+        cursor.skip_comment_lines();
     }
     cursor.take(usize::MAX);
     game
