@@ -165,6 +165,23 @@ fn lines_that_begin_with_percent_are_comments() {
 }
 
 #[test]
+fn a_position_without_a_player_is_told_as_one() {
+    let position = fixture("candidates.obf");
+    let squares = position.split_whitespace().find(|word| word.len() == 64);
+    let squares = squares.expect("a position");
+    let error =
+        "admiralty: line 1: after the 64 squares of a position comes the player to move, X or O\n";
+    for text in [format!("{squares}\n"), format!("{squares}; d3:+2;")] {
+        Call::new("othello").stdin(text).expect("", error, 1);
+    }
+    let board = Call::new("othello").output().stdout;
+    let board = String::from_utf8(board).expect("text");
+    Call::new("othello")
+        .stdin(format!("{squares}X;"))
+        .expect(&board, "", 0);
+}
+
+#[test]
 fn one_game_over_many_lines_stays_one() {
     let game = fixture("assignment.txt");
     let moves: String = game.split_whitespace().collect();
