@@ -151,6 +151,27 @@ fn lists_have_a_game_a_line() {
 }
 
 #[test]
+fn a_game_in_one_word_may_leave_out_passes() {
+    let moves: String = fixture("assignment.txt").split_whitespace().collect();
+    let moves = moves.trim_end_matches('-');
+    for text in [
+        moves.to_owned(),
+        format!("\n% a comment\n{moves} 33-0\r\n\n"),
+        moves[..16].to_owned(),
+    ] {
+        assert_eq!(detect(text.as_bytes()), Format::Lines, "{text}");
+    }
+    for text in [
+        &moves[..14],
+        &format!("{moves} a1"),
+        &moves[2..],
+        "pass".repeat(9).as_str(),
+    ] {
+        assert_eq!(detect(text.as_bytes()), Format::Plain, "{text}");
+    }
+}
+
+#[test]
 fn lines_that_begin_with_percent_are_comments() {
     let text = "% one\nf5d6c3d3c4f4c5b3\n  % two\n% three\nf5d6c3d3c4f4c5b3\n% four";
     assert_eq!(detect(text.as_bytes()), Format::Lines);
@@ -266,6 +287,7 @@ fn passes_are_put_in_where_they_are_usually_left_out() {
         output.status.success()
     };
     assert!(!accepts("", &left_out));
+    assert!(accepts("", &left_out.replace(' ', "")));
     assert!(accepts("--auto-pass", &left_out));
     assert!(accepts("--no-auto-pass --auto-pass", &left_out));
     assert!(!accepts("--auto-pass --no-auto-pass", &left_out));

@@ -29,7 +29,9 @@ pub fn detect(text: &[u8]) -> Format {
         return Format::Obf;
     }
     cursor.skip_comment_lines();
-    if is_a_game_a_line(first, cursor.take_line()) {
+    let second = cursor.take_line();
+    let is_one_game = second.is_empty() && squares(first).is_some();
+    if is_one_game || is_a_game_a_line(first, second) {
         return Format::Lines;
     }
     Format::Plain
