@@ -287,6 +287,10 @@ fn passes_are_put_in_where_they_are_usually_left_out() {
         output.status.success()
     };
     assert!(!accepts("", &left_out));
+    let faulty = Call::new("othello").stdin(&left_out).output();
+    let error = String::from_utf8(faulty.stderr).expect("text");
+    let hint = "the player has no legal move, and must pass; --auto-pass puts it in\n";
+    assert!(error.ends_with(hint), "{error}");
     assert!(accepts("", &left_out.replace(' ', "")));
     assert!(accepts("--auto-pass", &left_out));
     assert!(accepts("--no-auto-pass --auto-pass", &left_out));

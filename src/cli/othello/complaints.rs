@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use admiralty::othello::transcript::{Fault, PlayedGame};
+use admiralty::othello::transcript::{Fault, FaultKind, PlayedGame};
 use admiralty::othello::{Position, Scoring};
 
 use super::ILLEGAL;
@@ -107,6 +107,9 @@ fn name(fault: &Fault) -> String {
 fn explained(fault: &Fault, position: Position) -> String {
     let player = position.to_move();
     let legal = legal(fault);
+    if fault.kind == FaultKind::MustPass {
+        return format!("{}; --auto-pass puts it in", fault.kind);
+    }
     let legal = match (legal.is_empty(), position.is_over()) {
         (false, _) => format!("{player} can play {}", legal.join(", ")),
         (true, false) => format!("{player} can only pass"),
