@@ -77,6 +77,8 @@ mod tests {
                 ("i9".to_owned(), false, 1, 3)
             ]
         );
+        let text = read_text("d3d3€4d3");
+        assert_eq!(text[2], ("€4".to_owned(), false, 1, 5));
         assert_eq!(read_text("c5x"), [("c5x".to_owned(), false, 1, 1)]);
         assert_eq!(read_text(&"x".repeat(1000))[0].0.len(), WORD_BYTES_MAX);
     }
