@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use admiralty::othello::transcript::{Fault, FaultKind, PlayedGame};
 use admiralty::othello::{Position, Scoring};
+use bstr::ByteSlice;
 
 use super::ILLEGAL;
 use super::input::Entry;
@@ -126,7 +127,11 @@ pub fn legal(fault: &Fault) -> Vec<String> {
 
 /// The word as it may stand in a terminal.
 pub fn shown(fault: &Fault) -> String {
-    let text = fault.word.text.to_string();
+    printable(&fault.word.text)
+}
+
+/// A text of a transcript as it may stand in a terminal.
+pub fn printable(text: &[u8]) -> String {
     let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
     text.chars().map(clean).collect()
 }
