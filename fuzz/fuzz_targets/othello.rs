@@ -27,7 +27,7 @@ fn check_written(game: &PlayedGame) {
         let Ok(text) = write(game, format) else {
             continue;
         };
-        // A line alone is known for a plain game.
+        // A short line alone is known for a plain game.
         assert!(format == Format::Lines || detect(&text) == format);
         let mut games = Games::new(&text, format).expect("no broken database");
         let again = games.next().expect("a game").expect("it can be read");

@@ -108,6 +108,14 @@ fn several_games_are_annotated_as_far_as_they_are_legal() {
 }
 
 #[test]
+fn names_do_not_command_the_terminal() {
+    let text = "[Black \"\u{9b}31mx\"]\n1. d3\n\n[White \"y\"]\n1. d3\n";
+    let text = output("--annotate=1", text);
+    assert!(text.starts_with("game 1: \u{fffd}31mx - ?\n"), "{text}");
+    assert!(text.contains("\ngame 2: ? - y\n"), "{text}");
+}
+
+#[test]
 fn thoughts_are_objects_too() {
     let game = fixture("fifty.txt") + "b7";
     let text = output("--annotate=2 --json", &game);
@@ -124,6 +132,14 @@ fn thoughts_are_objects_too() {
     assert_eq!(object["best"]["exact"], true);
     assert_eq!(object["best"]["line"].as_array().map(Vec::len), Some(10));
     assert!(object.get("annotations").is_none());
+    let over = fixture("assignment.txt");
+    for args in ["--best greedy --json", "--best 3 --json"] {
+        let object: serde_json::Value = serde_json::from_str(&output(args, &over)).expect("JSON");
+        assert_eq!(object.get("best"), Some(&serde_json::Value::Null), "{args}");
+    }
+    let wrong = Call::new("othello --best 3 --json").stdin("d3 d4").output();
+    let object: serde_json::Value = serde_json::from_slice(&wrong.stdout).expect("JSON");
+    assert_eq!(object.get("best"), Some(&serde_json::Value::Null));
 }
 
 #[test]

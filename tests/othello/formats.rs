@@ -151,6 +151,58 @@ fn lists_have_a_game_a_line() {
 }
 
 #[test]
+fn a_game_in_one_word_may_leave_out_passes() {
+    let moves: String = fixture("assignment.txt").split_whitespace().collect();
+    let moves = moves.trim_end_matches('-');
+    for text in [
+        moves.to_owned(),
+        format!("\n% a comment\n{moves} 33-0\r\n\n"),
+        moves[..16].to_owned(),
+    ] {
+        assert_eq!(detect(text.as_bytes()), Format::Lines, "{text}");
+    }
+    for text in [
+        &moves[..14],
+        &format!("{moves} a1"),
+        &moves[2..],
+        "pass".repeat(9).as_str(),
+    ] {
+        assert_eq!(detect(text.as_bytes()), Format::Plain, "{text}");
+    }
+}
+
+#[test]
+fn lines_that_begin_with_percent_are_comments() {
+    let text = "% one\nf5d6c3d3c4f4c5b3\n  % two\n% three\nf5d6c3d3c4f4c5b3\n% four";
+    assert_eq!(detect(text.as_bytes()), Format::Lines);
+    for (text, count) in [(text, 2), ("% one\nd3 c3\n % two\nc4 e3\n% three", 1)] {
+        let games = Games::detected(text.as_bytes()).expect("no database");
+        let games: Vec<_> = games.map(|game| game.expect("it can be read")).collect();
+        assert_eq!(games.len(), count);
+        for game in games {
+            assert_eq!(game.check(AutoPass::Off).fault, None, "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_position_without_a_player_is_told_as_one() {
+    let position = fixture("candidates.obf");
+    let squares = position.split_whitespace().find(|word| word.len() == 64);
+    let squares = squares.expect("a position");
+    let error =
+        "admiralty: line 1: after the 64 squares of a position comes the player to move, X or O\n";
+    for text in [format!("{squares}\n"), format!("{squares}; d3:+2;")] {
+        Call::new("othello").stdin(text).expect("", error, 1);
+    }
+    let board = Call::new("othello").output().stdout;
+    let board = String::from_utf8(board).expect("text");
+    Call::new("othello")
+        .stdin(format!("{squares}X;"))
+        .expect(&board, "", 0);
+}
+
+#[test]
 fn one_game_over_many_lines_stays_one() {
     let game = fixture("assignment.txt");
     let moves: String = game.split_whitespace().collect();
@@ -235,6 +287,11 @@ fn passes_are_put_in_where_they_are_usually_left_out() {
         output.status.success()
     };
     assert!(!accepts("", &left_out));
+    let faulty = Call::new("othello").stdin(&left_out).output();
+    let error = String::from_utf8(faulty.stderr).expect("text");
+    let hint = "the player has no legal move, and must pass; --auto-pass puts it in\n";
+    assert!(error.ends_with(hint), "{error}");
+    assert!(accepts("", &left_out.replace(' ', "")));
     assert!(accepts("--auto-pass", &left_out));
     assert!(accepts("--no-auto-pass --auto-pass", &left_out));
     assert!(!accepts("--auto-pass --no-auto-pass", &left_out));

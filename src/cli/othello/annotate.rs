@@ -8,7 +8,7 @@ use admiralty::othello::{Color, Illegal};
 use bstr::BString;
 use serde::Serialize;
 
-use super::complaints::{Complaints, complaint};
+use super::complaints::{Complaints, complaint, printable};
 use super::input::Input;
 use crate::cli::{CliError, streams};
 
@@ -122,7 +122,8 @@ fn print_move(number: u32, annotation: &Annotation, out: &mut impl Write) -> Res
 
 /// Who played, after a colon, if that is known.
 fn players(game: &PlayedGame) -> String {
-    let name = |name: &Option<BString>| name.as_ref().map_or("?".to_owned(), ToString::to_string);
+    let name =
+        |name: &Option<BString>| name.as_ref().map_or("?".to_owned(), |name| printable(name));
     match (&game.tags.black, &game.tags.white) {
         (None, None) => String::new(),
         (black, white) => format!(": {} - {}", name(black), name(white)),

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use admiralty::othello::transcript::{Fault, PlayedGame};
+use admiralty::othello::transcript::{Fault, FaultKind, PlayedGame};
 use admiralty::othello::{Position, Scoring};
+use bstr::ByteSlice;
 
 use super::ILLEGAL;
 use super::input::Entry;
@@ -107,6 +108,9 @@ fn name(fault: &Fault) -> String {
 fn explained(fault: &Fault, position: Position) -> String {
     let player = position.to_move();
     let legal = legal(fault);
+    if fault.kind == FaultKind::MustPass {
+        return format!("{}; --auto-pass puts it in", fault.kind);
+    }
     let legal = match (legal.is_empty(), position.is_over()) {
         (false, _) => format!("{player} can play {}", legal.join(", ")),
         (true, false) => format!("{player} can only pass"),
@@ -123,7 +127,11 @@ pub fn legal(fault: &Fault) -> Vec<String> {
 
 /// The word as it may stand in a terminal.
 pub fn shown(fault: &Fault) -> String {
-    let text = fault.word.text.to_string();
+    printable(&fault.word.text)
+}
+
+/// A text of a transcript as it may stand in a terminal.
+pub fn printable(text: &[u8]) -> String {
     let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
     text.chars().map(clean).collect()
 }

@@ -48,8 +48,12 @@ struct Played {
     told_agrees: Option<bool>,
     listed: Vec<Listed>,
     fault: Option<Wrong>,
+    #[expect(
+        clippy::option_option,
+        reason = "missing if not asked for, null if there is none"
+    )]
     #[serde(skip_serializing_if = "Option::is_none")]
-    best: Option<Best>,
+    best: Option<Option<Best>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     annotations: Option<Vec<Annotated>>,
 }
@@ -114,10 +118,13 @@ impl Record {
         let Rest::Played(played) = &mut self.rest else {
             return;
         };
-        if played.fault.is_none()
-            && let Some(advisor) = thoughts.best
-        {
-            played.best = Best::new(&game.position(), advisor, searcher);
+        if let Some(advisor) = thoughts.best {
+            let is_legal = played.fault.is_none();
+            played.best = Some(
+                is_legal
+                    .then(|| Best::new(&game.position(), advisor, searcher))
+                    .flatten(),
+            );
         }
         if let Some(plies) = thoughts.annotate {
             played.annotations = Some(annotated(game, plies, searcher));

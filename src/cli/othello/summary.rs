@@ -91,7 +91,8 @@ impl Summary {
     /// as they should be.
     fn replay(&mut self, database: &Database<'_>, input: &Input) {
         let bar = input.bar();
-        bar.set_length(database.records().len() as u64);
+        let bytes = bar.length().unwrap_or_default();
+        let records = database.records().len() as u64;
         database.replay_all(&mut |record, replay| {
             let is_told = replay.black_score() == u32::from(record.black_discs());
             if !replay.is_legal || replay.is_over && !is_told {
@@ -108,7 +109,7 @@ impl Summary {
                 self.finish(replay.score(input.scoring));
             }
             if self.games.is_multiple_of(BAR_GAMES) {
-                bar.set_position(self.games);
+                bar.set_position(bytes * self.games / records);
             }
         });
         bar.finish_and_clear();

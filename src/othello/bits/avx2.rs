@@ -72,8 +72,14 @@ fn or_and(to: __m256i, mask: __m256i, bits: __m256i) -> __m256i {
 /// So many steps along each line.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn shifts(times: u32) -> __m256i {
-    register(&STEPS.map(|step| u64::from(times * step)))
+fn shifts(times: i64) -> __m256i {
+    let [a, b, c, d] = STEPS;
+    _mm256_setr_epi64x(
+        times * i64::from(a),
+        times * i64::from(b),
+        times * i64::from(c),
+        times * i64::from(d),
+    )
 }
 
 /// The same bits for each line.
@@ -86,8 +92,15 @@ fn all(bits: u64) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn register(lines: &Lines) -> __m256i {
-    let [a, b, c, d] = lines.map(u64::cast_signed);
-    _mm256_setr_epi64x(a, b, c, d)
+    // A `map` would only be compiled into its callers if the whole program is
+    // compiled as one, and would take most of the time if not.
+    let &[a, b, c, d] = lines;
+    _mm256_setr_epi64x(
+        a.cast_signed(),
+        b.cast_signed(),
+        c.cast_signed(),
+        d.cast_signed(),
+    )
 }
 
 /// What is set for any line.

@@ -61,6 +61,16 @@ impl<'t> Cursor<'t> {
         self.take_while(|byte| byte.is_ascii_whitespace());
     }
 
+    /// Goes past white space and comments: what begins with `%` after it, up to the
+    /// end of the line.
+    pub fn skip_comment_lines(&mut self) {
+        self.skip_white_space();
+        while self.peek() == Some(b'%') {
+            self.take_line();
+            self.skip_white_space();
+        }
+    }
+
     /// Takes what is left of the line, without its end.
     pub fn take_line(&mut self) -> &'t [u8] {
         let line = self.take_while(|byte| byte != b'\n');

@@ -17,11 +17,7 @@ pub fn detect(text: &[u8]) -> Format {
         return Format::Wthor;
     }
     let mut cursor = Cursor::new(text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text));
-    cursor.skip_white_space();
-    while cursor.peek() == Some(b'%') {
-        cursor.take_line();
-        cursor.skip_white_space();
-    }
+    cursor.skip_comment_lines();
     if ggf::is_game(cursor.rest()) {
         return Format::Ggf;
     }
@@ -32,8 +28,10 @@ pub fn detect(text: &[u8]) -> Format {
     if obf::is_position(first) {
         return Format::Obf;
     }
-    cursor.skip_white_space();
-    if is_a_game_a_line(first, cursor.take_line()) {
+    cursor.skip_comment_lines();
+    let second = cursor.take_line();
+    let is_one_game = second.is_empty() && squares(first).is_some();
+    if is_one_game || is_a_game_a_line(first, second) {
         return Format::Lines;
     }
     Format::Plain

@@ -8,7 +8,7 @@ use crate::othello::Move;
 /// Reads the next game: moves apart or together, and after them the result, if
 /// the line ends in one.
 pub fn read(cursor: &mut Cursor<'_>) -> Option<Game> {
-    cursor.skip_white_space();
+    cursor.skip_comment_lines();
     cursor.peek()?;
     let (line, begin) = cursor.place();
     let mut game = Game::new(line);

@@ -4,13 +4,11 @@ use super::cursor::Cursor;
 use super::{Game, Listed, PlayedGame, ReadError, ReadErrorKind, WORDS_MAX, Word};
 use crate::othello::{Move, Position, notation};
 
-/// Whether a line is a position and not something else.
+/// Whether a line begins as a position does. No moves look like that, so that one
+/// without a player to move is a broken position.
 pub fn is_position(line: &[u8]) -> bool {
-    let Some((squares, rest)) = line.trim_ascii_start().split_at_checked(64) else {
-        return false;
-    };
-    squares.iter().all(|&byte| notation::is_square(byte))
-        && rest.first().is_some_and(u8::is_ascii_whitespace)
+    let squares = line.trim_ascii_start().get(..64);
+    squares.is_some_and(|squares| squares.iter().all(|&byte| notation::is_square(byte)))
 }
 
 /// Reads the next position: squares, the player to move, then moves after `;`, each

@@ -8,14 +8,17 @@ use super::{Game, PlayedGame, WORDS_MAX, WriteError};
 const MOVES_A_LINE: usize = 10;
 
 /// Reads moves that stand apart (`c4 e3 --`) or together (`C4E3PA`), in any case,
-/// to the end. A pass is `--`, or `pa`, `ps`, `pass`.
+/// to the end. A pass is `--`, or `pa`, `ps`, `pass`. Lines that begin with `%` are
+/// passed over.
 pub fn read(cursor: &mut Cursor<'_>) -> Game {
     let mut game = Game::new(1);
+    cursor.skip_comment_lines();
     while !cursor.rest().is_empty() && game.words.len() < WORDS_MAX {
         let (line, begin) = cursor.place();
         for (column, token) in words(cursor.take_line()) {
             push_moves(&mut game.words, token, (line, begin + column as u64));
         }
+        cursor.skip_comment_lines();
     }
     cursor.take(usize::MAX);
     game
@@ -74,6 +77,8 @@ mod tests {
                 ("i9".to_owned(), false, 1, 3)
             ]
         );
+        let text = read_text("d3d3€4d3");
+        assert_eq!(text[2], ("€4".to_owned(), false, 1, 5));
         assert_eq!(read_text("c5x"), [("c5x".to_owned(), false, 1, 1)]);
         assert_eq!(read_text(&"x".repeat(1000))[0].0.len(), WORD_BYTES_MAX);
     }

@@ -1,6 +1,6 @@
 //! The words of a transcript.
 
-use bstr::BString;
+use bstr::{BString, ByteSlice};
 
 use crate::othello::{Color, Move};
 
@@ -62,8 +62,9 @@ pub(super) fn push_moves(words: &mut Vec<Word>, token: &[u8], (line, column): (u
         let at = (line, column + (token.len() - rest.len()) as u64);
         let Some((played, length)) = first_move(rest) else {
             if words.len() > before && token.len() > ONE_WORD_BYTES_MAX {
-                // In a row of moves, from there on.
-                words.push(Word::new(&rest[..rest.len().min(2)], at));
+                // In a row of moves, the two characters from there on.
+                let end = rest.char_indices().nth(1).map(|(_, end, _)| end);
+                words.push(Word::new(&rest[..end.unwrap_or(rest.len())], at));
             } else {
                 words.truncate(before);
                 words.push(Word::new(token, (line, column)));

@@ -88,7 +88,7 @@ impl<'d> Database<'d> {
 
     /// Whether bytes begin like a database, though they may be broken: with the
     /// date on which it was made, in bytes that no text has there.
-    pub fn is_header_likely(bytes: &[u8]) -> bool {
+    pub(super) fn is_header_likely(bytes: &[u8]) -> bool {
         matches!(bytes, [century, year, month, day, ..]
             if CENTURIES.contains(century) && *year <= YEARS_MAX && *month <= MONTHS_MAX && *day <= DAYS_MAX)
     }
