@@ -76,6 +76,8 @@ pub fn main() -> ExitCode {
 enum CliError {
     #[error("cannot open {path}: {source}")]
     Open { path: String, source: io::Error },
+    #[error("{0} is in UTF-16, and only UTF-8 is read")]
+    Utf16(String),
     #[error("cannot read {path}: {source}")]
     Read { path: String, source: io::Error },
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\nadmiralty: "))]

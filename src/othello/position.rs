@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Board, Color, Move, Scoring, Square, Squares, bits};
+use super::{Board, Color, Move, Square, Squares, bits};
 
 /// A board with a player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -119,11 +119,6 @@ impl Position {
             other: self.own | turned | square.bit(),
             to_move: self.to_move.opponent(),
         })
-    }
-
-    /// Who has more discs now.
-    pub fn outcome(&self) -> Outcome {
-        self.board().score(Scoring::Discs).outcome()
     }
 
     /// The same discs with the other player to move.

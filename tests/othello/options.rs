@@ -233,6 +233,15 @@ fn wrong_arguments_are_refused() {
     }
 }
 
+#[test]
+fn texts_of_other_encodings_are_refused() {
+    for mark in [b"\xff\xfe", b"\xfe\xff"] {
+        let text = [mark.as_slice(), b"f\x005\x00"].concat();
+        let expected = "admiralty: <stdin> is in UTF-16, and only UTF-8 is read\n";
+        Call::new("othello").stdin(text).expect("", expected, 2);
+    }
+}
+
 /// Blocks that are marked `othello` and arguments are followed by one of what is
 /// printed.
 #[test]

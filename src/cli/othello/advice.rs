@@ -10,7 +10,7 @@ use admiralty::othello::{Move, Position};
 use serde::Serialize;
 
 use super::PLIES_MAX;
-use super::complaints::{Complaints, complaint};
+use super::complaints::Complaints;
 use super::input::Input;
 use crate::cli::{CliError, streams};
 
@@ -94,8 +94,7 @@ pub fn print(input: &Input, advisor: Advisor) -> Result<u8, CliError> {
     let mut faults = Complaints::of_faults();
     let mut out = streams::output()?;
     input.each_game(|entry| {
-        if let Some(text) = complaint(&entry) {
-            faults.push(text);
+        if !faults.accept(&entry) {
             return Ok(());
         }
         let Ok(checked) = &entry.result else {

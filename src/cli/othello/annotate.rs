@@ -8,7 +8,7 @@ use admiralty::othello::{Color, Illegal};
 use bstr::BString;
 use serde::Serialize;
 
-use super::complaints::{Complaints, complaint, printable};
+use super::complaints::{Complaints, printable};
 use super::input::Input;
 use crate::cli::{CliError, streams};
 
@@ -60,9 +60,7 @@ pub fn print(input: &Input, plies: u32) -> Result<u8, CliError> {
     let mut faults = Complaints::of_faults();
     let mut out = streams::output()?;
     input.each_game(|entry| {
-        if let Some(text) = complaint(&entry) {
-            faults.push(text);
-        }
+        faults.accept(&entry);
         let Ok(checked) = &entry.result else {
             return Ok(());
         };

@@ -42,12 +42,32 @@ impl Complaints {
         }
     }
 
-    pub fn push(&mut self, text: String) {
+    pub fn push(&mut self, text: impl FnOnce() -> String) {
         if self.shown.len() < SHOWN_MAX {
-            self.shown.push(text);
+            self.shown.push(text());
         } else {
             self.more += 1;
         }
+    }
+
+    /// Says whether a game is as it should be, and complains if it is not.
+    pub fn accept(&mut self, entry: &Entry) -> bool {
+        let number = entry.number;
+        match &entry.result {
+            Err(error) => self.push(|| format!("game {number}, {error}")),
+            Ok(checked) => match &checked.fault {
+                None => return true,
+                Some(fault) => self.push(|| {
+                    let explained = explained(fault, checked.game.position());
+                    format!(
+                        "game {number}{}, {}: {explained}",
+                        place(fault),
+                        name(fault)
+                    )
+                }),
+            },
+        }
+        false
     }
 
     /// The exit status of a run with these faults.
@@ -66,23 +86,6 @@ impl Complaints {
             writeln!(err, "admiralty: {prefix}and {more} more {things}")?;
         }
         Ok(())
-    }
-}
-
-/// Why a game among others is wrong, if it is, and where.
-pub fn complaint(entry: &Entry) -> Option<String> {
-    let number = entry.number;
-    match &entry.result {
-        Err(error) => Some(format!("game {number}, {error}")),
-        Ok(checked) => {
-            let fault = checked.fault.as_ref()?;
-            let explained = explained(fault, checked.game.position());
-            let name = name(fault);
-            Some(format!(
-                "game {number}{}, {name}: {explained}",
-                place(fault)
-            ))
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use admiralty::othello::transcript::{Format, WriteError, Writer};
 
-use super::complaints::{Complaints, complaint};
+use super::complaints::Complaints;
 use super::input::Input;
 use crate::cli::{CliError, streams};
 
@@ -16,13 +16,13 @@ pub fn convert(input: &Input, format: Format) -> Result<u8, CliError> {
     let mut writer = Writer::new(streams::output()?, format);
     let mut faults = Complaints::of_faults();
     input.each_game(|entry| {
-        if let Some(text) = complaint(&entry) {
-            faults.push(text);
-        } else if let Ok(checked) = &entry.result {
+        if faults.accept(&entry)
+            && let Ok(checked) = &entry.result
+        {
             match writer.game(&checked.game) {
                 Ok(()) => {}
                 Err(WriteError::Io(error)) => return Err(error.into()),
-                Err(why) => faults.push(format!("game {}: {why}", entry.number)),
+                Err(why) => faults.push(|| format!("game {}: {why}", entry.number)),
             }
         }
         Ok(())

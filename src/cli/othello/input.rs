@@ -15,6 +15,9 @@ use crate::cli::{CliError, streams};
 /// How much is read at most: more than the largest database has.
 const INPUT_BYTES_MAX: u64 = 1 << 31;
 
+/// What texts in UTF-16 begin with. Some shells write them when output goes to a file.
+const UTF_16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
+
 /// How much there has to be before it is worth a bar.
 const BAR_BYTES_MIN: usize = 1 << 22;
 
@@ -65,6 +68,9 @@ impl Input {
         if text.len() as u64 > INPUT_BYTES_MAX {
             let max = INPUT_BYTES_MAX;
             return Err(CliError::Long { path: name, max });
+        }
+        if UTF_16_MARKS.iter().any(|mark| text.starts_with(mark)) {
+            return Err(CliError::Utf16(name));
         }
         let format = reading.format.unwrap_or_else(|| detect(&text));
         let input = Self {

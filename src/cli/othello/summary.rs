@@ -7,7 +7,7 @@ use admiralty::othello::transcript::{AutoPass, Game};
 use admiralty::othello::wthor::Database;
 use admiralty::othello::{Color, Outcome, Score, Scoring};
 
-use super::complaints::{Complaints, complaint, note};
+use super::complaints::{Complaints, note};
 use super::input::{Entry, Input};
 use crate::cli::{CliError, streams};
 
@@ -69,9 +69,7 @@ impl Summary {
     /// Counts a game.
     fn add(&mut self, entry: &Entry, scoring: Scoring) {
         self.games += 1;
-        if let Some(text) = complaint(entry) {
-            self.faults.push(text);
-        }
+        self.faults.accept(entry);
         let Ok(checked) = &entry.result else {
             self.unreadable += 1;
             return;
@@ -82,7 +80,8 @@ impl Summary {
             self.finish(checked.game.score(scoring));
             if let Some(note) = note(&checked.game) {
                 self.misreported += 1;
-                self.results.push(format!("game {}: {note}", entry.number));
+                self.results
+                    .push(|| format!("game {}: {note}", entry.number));
             }
         }
     }

@@ -13,12 +13,13 @@
 
 use multiversion::multiversion;
 
-use super::last::{self, Four, Free, NONE, One, Search, Three, Two, Window};
+use super::last::{self, Four, Free, NONE, One, Search, Three, Two};
 use super::order::{Candidates, Order};
 use super::sides::{Sides, odd_quarters};
 use super::stability::stable;
 use super::table::{Entry, NO_SQUARE};
 use super::tree::{Found, Tree};
+use super::window::Window;
 
 /// Up to so many free squares nothing is remembered or ordered.
 const FINISH_EMPTIES: u32 = 6;

@@ -12,11 +12,11 @@
 use multiversion::multiversion;
 
 use super::evaluate::{DISC, evaluate};
-use super::last::Window;
 use super::order::{Candidates, Order};
 use super::sides::{Sides, squares};
 use super::table::NO_SQUARE;
 use super::tree::{Found, Tree};
+use super::window::Window;
 
 /// Lower than any guess.
 pub const NONE: i32 = -128 * DISC;

@@ -10,45 +10,7 @@
 )]
 
 use super::sides::{AROUND, Sides, quarter};
-
-/// Between these, values are looked for; any value is within `-64..=64`.
-#[derive(Clone, Copy, Debug)]
-pub struct Window {
-    pub alpha: i32,
-    pub beta: i32,
-}
-
-impl Window {
-    /// All that may come out of a game, in discs.
-    pub const ALL: Self = Self {
-        alpha: -65,
-        beta: 65,
-    };
-
-    /// All guesses, in hundredths of discs.
-    pub const ALL_GUESSES: Self = Self {
-        alpha: -6500,
-        beta: 6500,
-    };
-
-    /// Tells only whether a value is larger than a bound.
-    #[inline(always)]
-    pub fn null(alpha: i32) -> Self {
-        Self {
-            alpha,
-            beta: alpha + 1,
-        }
-    }
-
-    /// As the opponent sees it.
-    #[inline(always)]
-    pub fn turned(self) -> Self {
-        Self {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
-    }
-}
+use super::window::Window;
 
 /// The free squares, and the quarters of the board where their number is odd.
 #[derive(Clone, Copy, Debug)]

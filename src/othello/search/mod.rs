@@ -30,6 +30,7 @@ mod table;
 mod tree;
 mod value;
 mod weights;
+mod window;
 
 pub use annotate::{Annotation, Annotations};
 pub use greedy::{SQUARE_VALUES, greedy};

@@ -10,9 +10,9 @@
 )]
 
 use super::explore::explore;
-use super::last::Window;
 use super::sides::{CORNERS, Sides, odd_quarters, spread, squares};
 use super::tree::Tree;
+use super::window::Window;
 
 /// How moves are ordered.
 #[derive(Clone, Copy, Debug)]

@@ -4,10 +4,10 @@
 use super::endgame::solve;
 use super::evaluate::DISC;
 use super::explore::explore;
-use super::last::Window;
 use super::sides::{Sides, squares};
 use super::tree::{Found, Tree};
 use super::value::Value;
+use super::window::Window;
 
 /// How far is looked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,10 +5,10 @@
     reason = "it has to be compiled anew for each kind of processor that it is used on"
 )]
 
-use super::last::Window;
 use super::order::Candidate;
 use super::sides::Sides;
 use super::table::{Entry, Table};
+use super::window::Window;
 
 /// What a search carries along.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! Going through a text, and knowing the line and the column.
 
+use bstr::ByteSlice;
 use memchr::memchr_iter;
 
 /// A place in a text.
@@ -93,14 +94,13 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// The words of a line, and where each begins.
+/// The words of a line, and where each begins. White space is that of all scripts:
+/// pages on the web are full of it.
 pub fn words(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
-    let mut column = 0;
-    let chunks = line.split_inclusive(u8::is_ascii_whitespace);
-    let words = chunks.map(move |chunk| {
-        let begin = column;
-        column += chunk.len();
-        (begin, chunk.trim_ascii_end())
-    });
-    words.filter(|(_, word)| !word.is_empty())
+    let is_between = |c: char| c.is_whitespace() || c == ZERO_WIDTH_SPACE;
+    let words = line.fields_with(is_between);
+    words.map(|word| (word.as_ptr().addr() - line.as_ptr().addr(), word))
 }
+
+/// It is no white space to Unicode.
+const ZERO_WIDTH_SPACE: char = '\u{200b}';

@@ -48,6 +48,14 @@ mod tests {
     }
 
     #[test]
+    fn any_white_space_is_between_moves() {
+        let text = "d3\u{a0}c3\u{2003}c4\u{200b}e3";
+        let words = read_text(text);
+        let columns: Vec<_> = words.iter().map(|word| (word.1, word.3)).collect();
+        assert_eq!(columns, [(true, 1), (true, 5), (true, 10), (true, 15)]);
+    }
+
+    #[test]
     fn moves_stand_apart_or_together() {
         let apart = read_text(" d3\tC3\r\n\n--  pa");
         let expected = [("d3", 1, 2), ("C3", 1, 5), ("--", 3, 1), ("pa", 3, 5)];

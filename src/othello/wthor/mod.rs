@@ -17,7 +17,6 @@ pub(super) const HEADER_BYTES: usize = 16;
 pub(super) const RECORD_BYTES: usize = 68;
 /// Where the parts of a record begin.
 const DISCS_AT: usize = 6;
-const SCORE_AT: usize = 7;
 const MOVES_AT: usize = 8;
 const MOVES: usize = RECORD_BYTES - MOVES_AT;
 
@@ -131,11 +130,6 @@ impl<'d> Record<'d> {
     /// finished, with the empty squares given to the winner.
     pub fn black_discs(&self) -> u8 {
         self.0[DISCS_AT]
-    }
-
-    /// The score that black could have had, as the record has it.
-    pub fn theoretical_score(&self) -> u8 {
-        self.0[SCORE_AT]
     }
 
     /// Plays the game.
