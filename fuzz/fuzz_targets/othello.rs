@@ -3,24 +3,12 @@
 #![no_main]
 
 use admiralty::othello::transcript::{AutoPass, Format, Games, PlayedGame, detect, write};
-use admiralty::othello::{Move, Position};
 use libfuzzer_sys::fuzz_target;
 
-/// What a format tells of a game.
-fn told_by(format: Format, game: &PlayedGame) -> (Position, Vec<Move>) {
-    let mut moves = game.moves().to_vec();
-    match format {
-        Format::Obf => return (game.position(), Vec::new()),
-        // A pass at the end is left out, and not put in for want of a move.
-        Format::Lines | Format::Wthor => {
-            while moves.last() == Some(&Move::Pass) {
-                moves.pop();
-            }
-        }
-        _ => {}
-    }
-    (game.start(), moves)
-}
+#[path = "../../tests/othello/told.rs"]
+mod told;
+
+use told::told_by;
 
 fn check_written(game: &PlayedGame) {
     for format in Format::ALL {

@@ -6,13 +6,14 @@ mod formats;
 mod options;
 #[path = "../support/mod.rs"]
 mod support;
+mod told;
 mod written;
 
 use std::fs;
 use std::path::Path;
 
-use admiralty::othello::transcript::{AutoPass, Checked, Format, Games};
-use admiralty::othello::{Color, Illegal, Move, Position, Square};
+use admiralty::othello::transcript::{AutoPass, Checked, Format, Games, PlayedGame};
+use admiralty::othello::{Color, Move, Position, Square};
 use proptest::prelude::*;
 use support::Call;
 
@@ -179,24 +180,8 @@ proptest! {
     /// passes left out.
     #[test]
     fn a_played_game_is_legal(choices in prop::collection::vec(any::<usize>(), 0..130), upper: bool, apart: bool) {
-        let mut position = Position::start();
-        let mut moves = Vec::new();
-        for choice in choices {
-            let squares: Vec<_> = position.legal_squares().iter().collect();
-            let played = match squares.get(choice % squares.len().max(1)) {
-                Some(&square) => Move::Disc(square),
-                None => Move::Pass,
-            };
-            match position.play(played) {
-                Ok(next) => position = next,
-                Err(error) => {
-                    prop_assert_eq!(error, Illegal::GameOver);
-                    prop_assert!(position.is_over());
-                    break;
-                }
-            }
-            moves.push(played);
-        }
+        let game = written::play(PlayedGame::new(Position::start()), &choices);
+        let mut moves = game.moves().to_vec();
         let write = |moves: &[Move]| {
             let words: Vec<_> = moves.iter().map(Move::to_string).collect();
             let text = words.join(if apart { " " } else { "" });
@@ -204,7 +189,7 @@ proptest! {
         };
         let checked = check(&write(&moves), AutoPass::Off);
         prop_assert_eq!(checked.fault, None);
-        prop_assert_eq!(checked.game.position(), position);
+        prop_assert_eq!(checked.game.position(), game.position());
         prop_assert_eq!(checked.game.moves(), &moves);
         // A pass at the end is not put in, for want of a move.
         while moves.last() == Some(&Move::Pass) {

@@ -7,6 +7,8 @@ use admiralty::othello::wthor::Database;
 use admiralty::othello::{Board, Color, Illegal, Move, Position, Square};
 use proptest::prelude::*;
 
+use super::told::told_by;
+
 /// Plays on, as the choices say.
 pub fn play(mut game: PlayedGame, choices: &[usize]) -> PlayedGame {
     for choice in choices {
@@ -34,22 +36,6 @@ fn read(text: &[u8], format: Format) -> Vec<PlayedGame> {
         game
     });
     played.collect()
-}
-
-/// What is left of a game in a format.
-fn told_by(format: Format, game: &PlayedGame) -> (Position, Vec<Move>) {
-    let mut moves = game.moves().to_vec();
-    match format {
-        Format::Obf => return (game.position(), Vec::new()),
-        // A pass at the end is not put in, for want of a move.
-        Format::Lines | Format::Wthor => {
-            while moves.last() == Some(&Move::Pass) {
-                moves.pop();
-            }
-        }
-        _ => {}
-    }
-    (game.start(), moves)
 }
 
 /// Whether a text of that one game is known for what it is.

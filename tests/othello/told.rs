@@ -1,0 +1,20 @@
+//! What a format tells of a game. The fuzzer compares by it, too.
+
+use admiralty::othello::transcript::{Format, PlayedGame};
+use admiralty::othello::{Move, Position};
+
+/// What is left of a game in a format.
+pub fn told_by(format: Format, game: &PlayedGame) -> (Position, Vec<Move>) {
+    let mut moves = game.moves().to_vec();
+    match format {
+        Format::Obf => return (game.position(), Vec::new()),
+        // A pass at the end is not put in, for want of a move.
+        Format::Lines | Format::Wthor => {
+            while moves.last() == Some(&Move::Pass) {
+                moves.pop();
+            }
+        }
+        _ => {}
+    }
+    (game.start(), moves)
+}
