@@ -124,9 +124,11 @@ impl<'l> Arguments<'l> {
             }
             Word::Rules => {
                 let token = self.token("the name of a rule set")?;
-                match RuleSet::named(token.text) {
-                    Some(rules) => Command::Rules(rules),
-                    None => return Err(Fault::new(FaultKind::NotARuleSet, token.span())),
+                let rules = RuleSet::named(token.text)
+                    .ok_or_else(|| Fault::new(FaultKind::NotARuleSet, token.span()))?;
+                Command::Rules {
+                    rules,
+                    side: self.side(rules)?,
                 }
             }
             Word::Shot => {
@@ -234,6 +236,18 @@ impl<'l> Arguments<'l> {
         }
     }
 
+    /// The side of the waters, if there is one more argument.
+    fn side(&mut self, rules: &'static RuleSet) -> Parsed<Option<u8>> {
+        let Some(token) = self.tokens.next() else {
+            return Ok(None);
+        };
+        let side = rules.sides.side(int(token, "the side of the waters")?);
+        if rules.sides.is_fixed() || side.is_none() {
+            return Err(Fault::new(FaultKind::NotASide(rules), token.span()));
+        }
+        Ok(side)
+    }
+
     fn seed(&mut self) -> Parsed<u64> {
         let token = self.token("the seed")?;
         parse_u64(token.text).ok_or_else(|| {
@@ -250,10 +264,11 @@ impl<'l> Arguments<'l> {
     }
 
     fn direction(&mut self) -> Parsed<Direction> {
+        let rules = self.rules;
         self.letter(
             "the direction",
-            Direction::from_token,
-            FaultKind::NotADirection,
+            |token| Direction::from_token(token).filter(|&direction| rules.allows(direction)),
+            FaultKind::NotADirection(rules),
         )
     }
 
