@@ -234,7 +234,10 @@ impl Checker {
                     group.shots += 1;
                     group.shots
                 });
-                let again = self.rules.calls().is_some_and(|calls| calls.again_after_hit);
+                let again = self
+                    .rules
+                    .calls()
+                    .is_some_and(|calls| calls.again_after_hit);
                 if shots > 1 && !is_executed && !again {
                     let refusal = Box::new(crate::game::Refusal::SecondBasicShot);
                     self.fault(text, Cause::Refusal(refusal), 0..text.len());

@@ -87,7 +87,9 @@ impl Game {
     }
 
     fn shoots_again(&self) -> bool {
-        self.rules.calls().is_some_and(|calls| calls.again_after_hit)
+        self.rules
+            .calls()
+            .is_some_and(|calls| calls.again_after_hit)
     }
 
     fn check_in_waters(&self, shooter: Player, target: Pos) -> Refused {

@@ -1,7 +1,8 @@
 //! The turn, and the commands of the players.
 
 use super::{
-    Battery, Game, Hull, Outcome, Refusal, Refused, ShipId, ShipName, Target, TargetKind, first_shortage,
+    Battery, Game, Hull, Outcome, Refusal, Refused, ShipId, ShipName, Target, TargetKind,
+    first_shortage,
 };
 use crate::rules::Reach;
 use crate::vocabulary::{Direction, Movement, Player, Pos};

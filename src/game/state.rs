@@ -3,9 +3,7 @@
 use bstr::BString;
 
 use super::turn::Turn;
-use super::{
-    Board, Fleet, Hull, Planes, Refusal, Refused, Ship, ShipId, ShipName, Sites, Target,
-};
+use super::{Board, Fleet, Hull, Planes, Refusal, Refused, Ship, ShipId, ShipName, Sites, Target};
 use crate::rules::RuleSet;
 use crate::vocabulary::{ByPlayer, Player, Pos, Rect, Size};
 

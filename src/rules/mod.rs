@@ -147,7 +147,11 @@ mod tests {
                 );
                 assert_eq!(rules.class(class.name.as_bytes()), Some(class));
             }
-            assert!(rules.classes.is_sorted_by_key(|class| -i32::from(class.length)));
+            assert!(
+                rules
+                    .classes
+                    .is_sorted_by_key(|class| -i32::from(class.length))
+            );
         }
     }
 

@@ -97,8 +97,14 @@ impl Knowledge {
     /// If the field is not in the waters.
     pub fn at(&self, field: Pos) -> Known {
         let side = usize::from(self.side);
-        let (y, x) = (field.y.unsigned_abs() as usize, field.x.unsigned_abs() as usize);
-        assert!(field.y >= 0 && field.x >= 0 && y < side && x < side, "{field} is not in the waters");
+        let (y, x) = (
+            field.y.unsigned_abs() as usize,
+            field.x.unsigned_abs() as usize,
+        );
+        assert!(
+            field.y >= 0 && field.x >= 0 && y < side && x < side,
+            "{field} is not in the waters"
+        );
         self.fields[y * side + x]
     }
 

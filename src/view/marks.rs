@@ -1,7 +1,7 @@
 //! The things on a board, row by row.
 
 use super::Eyes;
-use crate::game::{Game, SiteTile, Ship, TILE_SIDE};
+use crate::game::{Game, Ship, SiteTile, TILE_SIDE};
 use crate::rules::ShipClass;
 use crate::script::PrintMode;
 

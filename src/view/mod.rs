@@ -14,6 +14,6 @@ pub use area::{Area, Span};
 pub use eyes::Eyes;
 pub use fields::FieldSet;
 pub use fog::Fog;
-pub use knowledge::{Known, Knowledge, on_board};
+pub use knowledge::{Knowledge, Known, on_board};
 pub use observation::{Observation, Segment, SegmentKind};
 pub use print::print;

@@ -4,7 +4,7 @@ use bstr::BString;
 
 use super::area::{Area, radar};
 use super::fields::FieldSet;
-use crate::game::{Game, Sites, Ship};
+use crate::game::{Game, Ship, Sites};
 use crate::rules::{RuleSet, ShipClass};
 use crate::vocabulary::{ByPlayer, Player, Pos, Rect, Size};
 

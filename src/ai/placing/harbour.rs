@@ -60,7 +60,8 @@ impl<'o, 'g> Harbour<'o, 'g> {
         let all = self.places(self.water?, ship.class);
         for _ in 0..DRAWS.min(u32::try_from(all.count()).unwrap_or(DRAWS)) {
             let hull = all.get(chance.below(all.count()));
-            let is_apart = |other: &Placement| !other.hull.rect().grown(self.gap).intersects(&hull.rect());
+            let is_apart =
+                |other: &Placement| !other.hull.rect().grown(self.gap).intersects(&hull.rect());
             if self.is_free(&hull, &self.taken) && placed.iter().all(is_apart) {
                 return Some(hull);
             }
@@ -90,7 +91,9 @@ impl<'o, 'g> Harbour<'o, 'g> {
 
     /// On and too close to the own ships, those that are placed included.
     pub(super) fn taken_with(&self, placed: &[Placement]) -> FieldSet {
-        let rings = placed.iter().map(|placed| placed.hull.rect().grown(self.gap));
+        let rings = placed
+            .iter()
+            .map(|placed| placed.hull.rect().grown(self.gap));
         let mut taken = self.taken.clone();
         taken.extend(rings.map(Area::Square));
         taken

@@ -36,7 +36,11 @@ impl Harbour<'_, '_> {
         let gap = u64::from(self.gap.unsigned_abs());
         let room = (height(water) + gap) * (width(water) + gap);
         let lengths = ships.iter().map(|ship| u64::from(ship.class.length));
-        if lengths.map(|length| (1 + gap) * (length + gap)).sum::<u64>() > room {
+        if lengths
+            .map(|length| (1 + gap) * (length + gap))
+            .sum::<u64>()
+            > room
+        {
             return Err(true);
         }
         let is_small =
