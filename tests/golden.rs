@@ -60,6 +60,7 @@ const FOLDERS: &[(&str, &[Golden])] = &[
     ("", &[RUN]),
     ("contract", &[RUN]),
     ("errors", &[EXPLAIN]),
+    ("rules", &[RUN]),
     ("check", &[CHECK, CHECK_JSON]),
 ];
 
