@@ -3,7 +3,7 @@
 use bstr::BString;
 
 use super::beginning::Beginning;
-use super::{Briefing, Lineup, Orders, STRATEGIES, Sequel};
+use super::{Briefing, Lineup, Orders, STRATEGIES, Sequel, Strategy};
 use crate::game::Refused;
 use crate::script::Command;
 use crate::view::Observation;
@@ -33,7 +33,7 @@ impl Plan {
         let given = lineup.strategies[view.player()];
         let chosen = given.or_else(|| memory.strategy(super::strategy));
         let strategy = chosen.unwrap_or(STRATEGIES[0]);
-        let kept = memory.kept(chosen.map(|chosen| chosen.name()), turn);
+        let kept = memory.kept(chosen.map(Strategy::name), turn);
 
         let placements = strategy.place(view, lineup.effort, &mut chance)?;
         let mut orders = Orders::new(view, &placements);

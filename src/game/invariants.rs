@@ -68,10 +68,10 @@ impl Game {
                 }
             }
         }
-        match self.shots().count() == self.shots.in_order().len() {
-            true => Ok(()),
-            false => Err("a shot lies in no waters".to_owned()),
+        if self.shots().count() < self.shots.in_order().len() {
+            return Err("a shot lies in no waters".to_owned());
         }
+        Ok(())
     }
 
     fn check_ship(&self, ship: &Ship) -> Result<(), String> {

@@ -131,13 +131,13 @@ impl Game {
     /// If the rule set has no such waters.
     pub fn with_side(rules: &'static RuleSet, side: u8) -> Self {
         assert!(rules.sides.side(side.into()).is_some(), "no such waters");
-        let size = rules.size(side);
+        let board = Board::new(rules.size(side), rules.gap);
         Self {
             rules,
             side,
-            board: Board::new(size, rules.gap),
+            shots: Sites::new(board.size()),
+            board,
             start: rules.start(side),
-            shots: Sites::new(size),
             fleets: ByPlayer::from_fn(|_| Fleet::new(rules)),
             planes: ByPlayer::default(),
             next: Player::A,

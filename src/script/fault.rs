@@ -93,10 +93,7 @@ impl Fault {
             }
             FaultKind::NotAPlayer => format!("{text} is no player; a player is A or B"),
             FaultKind::NotADirection(rules) => {
-                let names = rules
-                    .directions
-                    .iter()
-                    .map(|direction| direction.to_string());
+                let names = rules.directions.iter().map(ToString::to_string);
                 let names = names.collect::<Vec<_>>().join(", ");
                 let (others, last) = names.rsplit_once(", ").unwrap_or(("", &names));
                 format!("{text} is no direction; a direction is {others} or {last}")

@@ -28,7 +28,7 @@ pub fn print(game: &Game, eyes: Eyes, mode: PrintMode, out: &mut impl Write) -> 
     if let Some(calls) = game.rules().calls() {
         for y in 0..size.rows {
             print_label(y, labels, out)?;
-            waters::print_row(game, eyes, &calls.glyphs, y, out)?;
+            waters::print_row(game, eyes, calls.glyphs, y, out)?;
         }
     } else {
         print_sea(game, eyes, mode, labels, out)?;

@@ -16,7 +16,7 @@ use crate::vocabulary::Pos;
 pub(super) fn print_row(
     game: &Game,
     eyes: Eyes,
-    glyphs: &Glyphs,
+    glyphs: Glyphs,
     y: i32,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -28,7 +28,7 @@ pub(super) fn print_row(
 }
 
 /// What a field shows to somebody.
-fn glyph(game: &Game, eyes: Eyes, glyphs: &Glyphs, pos: Pos) -> u8 {
+fn glyph(game: &Game, eyes: Eyes, glyphs: Glyphs, pos: Pos) -> u8 {
     let board = game.board();
     let ship = board.ship_at(pos).map(|id| board.ship(id));
     let is_sunk = |ship: &Ship| ship.healthy_parts() == 0;

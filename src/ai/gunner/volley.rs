@@ -2,7 +2,7 @@
 
 use bstr::BString;
 
-use super::{Aim, GUNNERS, gunner};
+use super::{Aim, GUNNERS, Gunner, gunner};
 use crate::ai::beginning::Beginning;
 use crate::ai::{Briefing, Lineup, Placement};
 use crate::game::Refused;
@@ -34,7 +34,7 @@ impl Volley {
         } = Beginning::new(view);
         let chosen = lineup.gunners[view.player()].or_else(|| memory.strategy(gunner));
         let player = chosen.unwrap_or(GUNNERS[0]);
-        let kept = memory.kept(chosen.map(|chosen| chosen.name()), turn);
+        let kept = memory.kept(chosen.map(Gunner::name), turn);
         let placements = player.place(view, lineup.effort, &mut chance)?;
         let aim = player.aim(Briefing {
             memory,
