@@ -18,6 +18,7 @@ mod refusal;
 mod ship;
 mod sites;
 mod state;
+mod tally;
 mod turn;
 
 pub use board::Board;
@@ -30,4 +31,5 @@ pub use refusal::{Refusal, Refused};
 pub use ship::{Ship, ShipId, ShipName};
 pub use sites::{SiteTile, Sites, TILE_SIDE};
 pub use state::Game;
+pub use tally::Tally;
 pub use turn::{Target, TargetKind};

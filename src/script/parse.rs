@@ -241,11 +241,15 @@ impl<'l> Arguments<'l> {
         let Some(token) = self.tokens.next() else {
             return Ok(None);
         };
-        let side = rules.sides.side(int(token, "the side of the waters")?);
-        if rules.sides.is_fixed() || side.is_none() {
-            return Err(Fault::new(FaultKind::NotASide(rules), token.span()));
-        }
-        Ok(side)
+        let kind = match parse_i32(token.text) {
+            Number::Not => FaultKind::NotANumber("the side of the waters"),
+            Number::Value(side) if !rules.sides.is_fixed() => match rules.sides.side(side) {
+                Some(side) => return Ok(Some(side)),
+                None => FaultKind::NotASide(rules),
+            },
+            _ => FaultKind::NotASide(rules),
+        };
+        Err(Fault::new(kind, token.span()))
     }
 
     fn seed(&mut self) -> Parsed<u64> {
