@@ -3,7 +3,8 @@
 
 mod support;
 
-use admiralty::ai::{Fact, STRATEGIES};
+use admiralty::ai::{Fact, Persona};
+use admiralty::rules::RULE_SETS;
 use admiralty::vocabulary::Reason;
 use support::run;
 
@@ -44,7 +45,7 @@ fn check(name: &str, at_least: usize) {
 
 #[test]
 fn readme() {
-    check("README.md", 1);
+    check("README.md", 2);
 }
 
 #[test]
@@ -54,15 +55,16 @@ fn language() {
 
 /// What is listed in the reference is all there is.
 #[test]
-fn the_reference_names_all_players_facts_and_reasons() {
+fn the_reference_names_all_players_facts_reasons_and_rule_sets() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/LANGUAGE.md");
     let document = std::fs::read_to_string(path).expect("the document is there");
-    let strategies = STRATEGIES
-        .iter()
-        .map(|strategy| format!("| `{}` |", strategy.name()));
+    let names = Persona::names().into_iter();
+    let strategies = names.map(|name| format!("| `{name}` |"));
     let facts = Fact::ALL.iter().map(|fact| format!("| `{fact} "));
     let reasons = Reason::ALL.iter().map(|reason| format!("| `{reason}` |"));
-    for row in strategies.chain(facts).chain(reasons) {
+    let rules = RULE_SETS.iter().skip(1);
+    let rules = rules.map(|rules| format!("| `{}`", rules.name));
+    for row in strategies.chain(facts).chain(reasons).chain(rules) {
         assert!(document.contains(&row), "no row begins {row}");
     }
 }
