@@ -12,7 +12,7 @@ use admiralty::rules::{GERMAN, RULE_SETS, RuleSet};
 use admiralty::save;
 use admiralty::script::{Command, PrintMode};
 use admiralty::session::play_turn;
-use admiralty::view::{self, Eyes, Knowledge};
+use admiralty::view::{self, Eyes, Knowledge, Known};
 use admiralty::vocabulary::{Player, Pos, Rect};
 use support::games::{rebuilt, saved};
 use support::{execute, played};
@@ -39,18 +39,20 @@ fn begin(rules: &'static RuleSet, name: &str, seed: u64) -> Game {
     game
 }
 
-/// Plays games of every rule set by everybody, and looks at each turn: the game
-/// before it, the block, and the game after it.
-fn every_turn(games: u64, mut look: impl FnMut(&Game, &[Command], &Game)) {
+/// Plays games of every rule set by everybody, and looks at one of so many turns:
+/// the game before it, the block, and the game after it.
+fn turns(games: u64, step: usize, mut look: impl FnMut(&Game, &[Command], &Game)) {
     for rules in classics() {
         for gunner in GUNNERS {
             for seed in 0..games {
                 let mut game = begin(rules, gunner.name(), seed);
-                loop {
+                for number in 0.. {
                     let before = game.clone();
                     let turn = play_turn(&mut game, &Lineup::default()).expect("there is room");
                     assert_eq!(game.check_invariants(), Ok(()));
-                    look(&before, &turn.block, &game);
+                    if number % step == 0 || turn.winner.is_some() {
+                        look(&before, &turn.block, &game);
+                    }
                     if turn.winner.is_some() {
                         break;
                     }
@@ -102,8 +104,8 @@ fn games_end_with_a_fleet_that_is_sunk() {
 /// What is printed for a turn, fed back, leads to the same game; and so does
 /// loading the game in its middle.
 #[test]
-fn a_game_can_be_saved_after_every_turn() {
-    every_turn(1, |before, _, after| {
+fn a_game_can_be_saved_at_any_time() {
+    turns(1, 7, |before, _, after| {
         assert_eq!(saved(&rebuilt(before, Some)), counted_on(&saved(before)));
         if after.is_complete()
             && Player::BOTH
@@ -137,7 +139,7 @@ fn counted_on(saved: &str) -> String {
 #[test]
 fn a_turn_has_the_shots_that_the_rules_grant() {
     let mut longest = 0;
-    every_turn(GAMES, |before, block, after| {
+    turns(GAMES, 1, |before, block, after| {
         let calls = before.rules().calls().expect("shots are announced");
         let is_shot = |command: &&Command| matches!(command, Command::Shoot(_));
         let shots: Vec<_> = block.iter().filter(is_shot).collect();
@@ -161,7 +163,7 @@ fn a_turn_has_the_shots_that_the_rules_grant() {
 /// Shots are announced as they fall, and the announcements may be fed back.
 #[test]
 fn what_is_announced_tells_the_outcome() {
-    every_turn(1, |before, block, after| {
+    turns(1, 7, |before, block, after| {
         let tag = format!("[player{}]\n", before.next_player());
         let block: String = lines(block).iter().flat_map(|line| [line, "\n"]).collect();
         let output = execute(format!("{}{tag}{block}{tag}", given(before)));
@@ -197,7 +199,7 @@ fn what_is_announced_tells_the_outcome() {
 #[test]
 fn unseen_ships_make_no_difference() {
     let (mut compared, mut source) = (0, Source::new(1));
-    every_turn(GAMES, |before, block, _| {
+    turns(GAMES, 5, |before, block, _| {
         let player = before.next_player();
         let answered: BTreeSet<_> = block.iter().filter_map(target).collect();
         let Some(other) = elsewhere(before, &answered, &mut source) else {
@@ -214,14 +216,49 @@ fn unseen_ships_make_no_difference() {
         compared += 1;
     });
     println!("{compared} turns compared");
-    assert!(compared > 200, "{compared}");
+    assert!(compared > 150, "{compared}");
+}
+
+/// What a player is told field by field is what it sees printed.
+#[test]
+fn knowledge_is_what_is_printed() {
+    turns(1, 7, |game, _, _| {
+        for player in Player::BOTH {
+            let enemy = player.opponent();
+            let mut print = Vec::new();
+            view::print(game, Eyes::Player(player), PrintMode::Basic, &mut print)
+                .expect("a vector takes everything");
+            let rows: Vec<_> = print.split(|&byte| byte == b'\n').collect();
+            let knowledge = Knowledge::new(game, player);
+            let mut hidden = 0;
+            for (field, known) in knowledge.fields() {
+                let Pos { y, x } = view::on_board(game, player, field);
+                let glyph = rows[usize::try_from(y).expect("on the board")]
+                    [usize::try_from(x).expect("on the board")];
+                let expected = match known {
+                    Known::Unknown => b'?',
+                    Known::Miss => b'o',
+                    Known::Hit => b'x',
+                    Known::Sunk { .. } => b'X',
+                };
+                assert_eq!(glyph, expected);
+                assert_eq!(knowledge.at(field), known);
+                hidden += u32::from(known == Known::Unknown);
+            }
+            assert!(u64::from(hidden) >= knowledge.healthy());
+            let ships = game.fleet(enemy).ships().map(|id| game.board().ship(id));
+            let sunk = ships.filter(|ship| ship.healthy_parts() == 0).count();
+            let all: u32 = game.fleet(enemy).counts().sum();
+            assert_eq!(knowledge.lengths().count() + sunk, all as usize);
+        }
+    });
 }
 
 /// The first shot of a turn does not even know what it will hit.
 #[test]
 fn the_first_shot_is_blind() {
     let (mut compared, mut source) = (0, Source::new(2));
-    every_turn(GAMES, |before, block, _| {
+    turns(GAMES, 5, |before, block, _| {
         let Some(other) = elsewhere(before, &BTreeSet::new(), &mut source) else {
             return;
         };
@@ -231,7 +268,7 @@ fn the_first_shot_is_blind() {
         assert_eq!(first(&turn.block), first(block), "in\n{}", saved(&other));
         compared += 1;
     });
-    assert!(compared > 200, "{compared}");
+    assert!(compared > 150, "{compared}");
 }
 
 fn target(command: &Command) -> Option<Pos> {

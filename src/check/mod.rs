@@ -10,6 +10,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::game::Refusal;
 use crate::rules::{RuleSet, SHIPS};
 use crate::script::{
     Command, Fault, FaultKind, LINE_BYTES_MAX, Tag, Tokens, Word, is_program_output, parse_command,
@@ -239,8 +240,12 @@ impl Checker {
                     .calls()
                     .is_some_and(|calls| calls.again_after_hit);
                 if shots > 1 && !is_executed && !again {
-                    let refusal = Box::new(crate::game::Refusal::SecondBasicShot);
-                    self.fault(text, Cause::Refusal(refusal), 0..text.len());
+                    let refusal = if self.rules.announces_shots() {
+                        Refusal::NoShotLeft { again }
+                    } else {
+                        Refusal::SecondBasicShot
+                    };
+                    self.fault(text, Cause::Refusal(refusal.into()), 0..text.len());
                 }
             }
             _ => {}
