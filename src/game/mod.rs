@@ -7,6 +7,7 @@
 mod berths;
 mod board;
 mod calls;
+mod checks;
 mod commands;
 mod fleet;
 mod grid;
@@ -20,6 +21,7 @@ mod sites;
 mod state;
 mod tally;
 mod turn;
+mod words;
 
 pub use board::Board;
 pub use calls::Outcome;
