@@ -306,6 +306,46 @@ fn a_strategy_is_chosen_for_each_player_and_remembered() {
     assert!(!first.contains("STRATEGY"), "{first}");
 }
 
+/// A name may stand for two players, and each game has the one that plays it.
+#[test]
+fn a_strategy_is_chosen_where_shots_are_announced() {
+    let game = "[state]\nRULES msx\nSET_AI_PLAYER A\nINFORMATION A STRATEGY admiral\n[state]\n";
+    for gunner in admiralty::ai::GUNNERS {
+        let flags = format!("--strategy A={} --strategy B=admiral", gunner.name());
+        let first = stdout(&Call::new(&flags).stdin(game));
+        let (_, after) = first.split_once("FORGET").expect("the turn is remembered");
+        let remembered = format!("INFORMATION A STRATEGY {}\n", gunner.name());
+        assert!(after.contains(&remembered), "{first}");
+    }
+    // Nobody of that name plays this game.
+    let first = stdout(&Call::new("--strategy A=admiral").stdin(game));
+    let (_, after) = first.split_once("FORGET").expect("the turn is remembered");
+    assert!(!after.contains("STRATEGY"), "{first}");
+}
+
+#[test]
+fn statistics_are_printed_apart() {
+    let game = "[state]\nRULES msx\nSHOT A 11 0\n[state]\n";
+    for flags in ["--stats", "--stats=text", "run --stats", "--stats run"] {
+        let output = Call::new(flags).stdin(game).output();
+        assert!(output.stdout.is_empty());
+        let table = String::from_utf8(output.stderr).expect("all text is ASCII");
+        assert!(
+            table.contains("shots                   1        0\n"),
+            "{table}"
+        );
+    }
+    let output = Call::new("--stats=csv").stdin(game).output();
+    assert_eq!(output.status.code(), Some(2));
+    // An error is explained first.
+    let output = Call::new("--stats=json --explain").stdin("FIRE").output();
+    let told = String::from_utf8(output.stderr).expect("all text is ASCII");
+    assert!(
+        told.starts_with("error[UNKNOWN COMMAND]") && told.ends_with("}\n"),
+        "{told}"
+    );
+}
+
 #[test]
 fn the_strategy_given_last_counts() {
     let is_random = |output: &str| output.contains("INFORMATION A STRATEGY random\n");
@@ -347,7 +387,7 @@ fn the_effort_goes_from_1_to_1000() {
 
 #[test]
 fn an_unknown_strategy_is_told_what_there_is() {
-    let names: Vec<_> = admiralty::ai::STRATEGIES.iter().map(|s| s.name()).collect();
+    let names = admiralty::ai::Persona::names();
     let list = names.join(", ");
     for (given, complaint) in [
         (

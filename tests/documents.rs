@@ -3,7 +3,10 @@
 
 mod support;
 
-use admiralty::ai::{Fact, STRATEGIES};
+use std::collections::BTreeSet;
+
+use admiralty::ai::{Fact, Persona};
+use admiralty::rules::RULE_SETS;
 use admiralty::vocabulary::Reason;
 use support::run;
 
@@ -44,7 +47,7 @@ fn check(name: &str, at_least: usize) {
 
 #[test]
 fn readme() {
-    check("README.md", 1);
+    check("README.md", 2);
 }
 
 #[test]
@@ -54,15 +57,47 @@ fn language() {
 
 /// What is listed in the reference is all there is.
 #[test]
-fn the_reference_names_all_players_facts_and_reasons() {
+fn the_reference_names_all_players_facts_reasons_and_rule_sets() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/LANGUAGE.md");
     let document = std::fs::read_to_string(path).expect("the document is there");
-    let strategies = STRATEGIES
-        .iter()
-        .map(|strategy| format!("| `{}` |", strategy.name()));
+    let names = Persona::names().into_iter();
+    let strategies = names.map(|name| format!("| `{name}` |"));
     let facts = Fact::ALL.iter().map(|fact| format!("| `{fact} "));
     let reasons = Reason::ALL.iter().map(|reason| format!("| `{reason}` |"));
-    for row in strategies.chain(facts).chain(reasons) {
+    let rules = RULE_SETS.iter().skip(1);
+    let rules = rules.map(|rules| format!("| `{}`", rules.name));
+    for row in strategies.chain(facts).chain(reasons).chain(rules) {
         assert!(document.contains(&row), "no row begins {row}");
+    }
+}
+
+/// The scripts that are named for the rules of the classic games are there, and
+/// none of a rule set is left out.
+#[test]
+fn the_rules_of_the_classic_games_name_their_scripts() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |name: &str| std::fs::read_to_string(root.join(name)).expect("it is there");
+    let document = read("docs/CLASSIC.md");
+    let mut named = BTreeSet::new();
+    for name in document.split('`').skip(1).step_by(2) {
+        let is_script = RULE_SETS
+            .iter()
+            .any(|rules| name.starts_with(&format!("{}-", rules.name)));
+        if is_script {
+            read(&format!("fixtures/rules/{name}.in"));
+            named.insert(name.to_owned());
+        }
+    }
+    for entry in std::fs::read_dir(root.join("fixtures/rules")).expect("a folder") {
+        let path = entry.expect("a readable folder").path();
+        let name = path
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        let is_of_rules = RULE_SETS
+            .iter()
+            .any(|rules| name.starts_with(&format!("{}-", rules.name)));
+        assert!(!is_of_rules || named.contains(&name), "{name} is not named");
     }
 }

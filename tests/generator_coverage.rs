@@ -12,7 +12,12 @@ use bstr::ByteSlice;
 const SEEDS: u64 = 3000;
 
 /// Those that no script raises that is short and ends in no turn of the program.
-const NEVER: [Reason; 2] = [Reason::LineTooLong, Reason::FleetCannotBePlaced];
+const NEVER: [Reason; 3] = [
+    Reason::LineTooLong,
+    Reason::FleetCannotBePlaced,
+    // The rule set of random scripts announces no shots.
+    Reason::FieldAlreadyShot,
+];
 
 /// Counts things by name, and says which are missing.
 #[derive(Default)]

@@ -55,11 +55,26 @@ const CHECK_JSON: Golden = Golden {
     status: None,
 };
 
+const STATS: Golden = Golden {
+    args: "--stats",
+    by_name: false,
+    kept: &[("txt", Stream::Err)],
+    status: Some(0),
+};
+const STATS_JSON: Golden = Golden {
+    args: "--stats=json",
+    by_name: false,
+    kept: &[("json", Stream::Err)],
+    status: Some(0),
+};
+
 /// The folders under `fixtures/`, and what is kept of the scripts in them.
 const FOLDERS: &[(&str, &[Golden])] = &[
     ("", &[RUN]),
     ("contract", &[RUN]),
     ("errors", &[EXPLAIN]),
+    ("rules", &[RUN]),
+    ("statistics", &[STATS, STATS_JSON]),
     ("check", &[CHECK, CHECK_JSON]),
 ];
 

@@ -5,7 +5,7 @@ mod support;
 use std::io::{self, Read, Write};
 
 use admiralty::generator::{Draft, Source};
-use admiralty::rules::SHIPS;
+use admiralty::rules::{RULE_SETS, RuleSet, SHIPS, Sides};
 use admiralty::script::{Command, PrintMode, Segments, ShipRef, Tag, parse_command};
 use admiralty::session;
 use admiralty::vocabulary::{Direction, Movement, Player, Pos, Rect, Size};
@@ -20,24 +20,48 @@ fn pos() -> impl Strategy<Value = Pos> {
     (any::<i32>(), any::<i32>()).prop_map(|(y, x)| Pos::new(y, x))
 }
 
-fn direction() -> impl Strategy<Value = Direction> {
-    prop::sample::select(&Direction::ALL[..])
+fn direction(rules: &'static RuleSet) -> impl Strategy<Value = Direction> {
+    prop::sample::select(rules.directions)
+}
+
+fn rules() -> impl Strategy<Value = &'static RuleSet> {
+    prop::sample::select(RULE_SETS)
+}
+
+/// Any rule set, with any side of waters that it has, or none.
+fn named_rules() -> impl Strategy<Value = Command> {
+    (rules(), any::<u8>(), any::<bool>()).prop_map(|(rules, side, is_said)| {
+        let Sides { least, most, .. } = rules.sides;
+        let side = least + side % (most - least + 1);
+        Command::Rules {
+            rules,
+            side: (is_said && !rules.sides.is_fixed()).then_some(side),
+        }
+    })
 }
 
 fn index() -> impl Strategy<Value = u32> {
     0..=i32::MAX.unsigned_abs()
 }
 
-fn ship() -> impl Strategy<Value = ShipRef> {
-    (index(), 0..SHIPS.classes.len()).prop_map(|(index, class)| ShipRef {
-        index,
-        class: &SHIPS.classes[class],
-    })
+fn ship(rules: &'static RuleSet) -> impl Strategy<Value = ShipRef> {
+    (
+        index(),
+        prop::sample::select(rules.classes.iter().collect::<Vec<_>>()),
+    )
+        .prop_map(|(index, class)| ShipRef { index, class })
 }
 
-fn command() -> impl Strategy<Value = Command> {
+/// A rule set and a command that may stand in a script of it.
+fn ruled_command() -> impl Strategy<Value = (&'static RuleSet, Command)> {
+    rules().prop_flat_map(|rules| (Just(rules), command(rules)))
+}
+
+fn command(rules: &'static RuleSet) -> impl Strategy<Value = Command> {
     let mode = prop::sample::select(vec![PrintMode::Basic, PrintMode::Extended]);
-    let counts = prop::collection::vec(index(), SHIPS.classes.len());
+    let counts = prop::collection::vec(index(), rules.classes.len());
+    let ship = || ship(rules);
+    let direction = || direction(rules);
     let words = prop::collection::vec("[!-~]{1,12}", 1..6);
     let side = || 1..=i32::MAX;
     prop_oneof![
@@ -74,7 +98,7 @@ fn command() -> impl Strategy<Value = Command> {
             player,
             text: words.join(" ").into()
         }),
-        Just(Command::Rules(&SHIPS)),
+        named_rules(),
         (player(), pos()).prop_map(|(player, target)| Command::Shot { player, target }),
         (ship(), pos(), direction()).prop_map(|(ship, head, direction)| Command::PlaceShip {
             ship,
@@ -97,7 +121,13 @@ fn legal_script(seed: u64, with_planes: bool) -> (String, Vec<usize>) {
     let mut draft = Draft::new();
     let mut cuts = Vec::new();
     draft.feed("[state]");
-    for command in source.setup(&SHIPS) {
+    // Half of the scripts are of the game in which most can happen.
+    let rules = if source.one_in(2) {
+        &SHIPS
+    } else {
+        source.pick(RULE_SETS)
+    };
+    for command in source.setup(rules) {
         draft.feed(command);
     }
     for _ in 0..12 {
@@ -273,6 +303,11 @@ fn token_soup() -> impl Strategy<Value = Vec<u8>> {
         "101",
         "11",
         "ships",
+        "italian",
+        "german",
+        "hasbro",
+        "SOT",
+        "L5",
         "x",
         "+",
         "A won",
@@ -302,12 +337,12 @@ fn never_fails(script: &[u8]) {
 
 proptest! {
     #[test]
-    fn a_command_printed_and_parsed_is_the_same(command in command()) {
-        prop_assert_eq!(parse_command(&command.to_bytes(), &SHIPS), Ok(command));
+    fn a_command_printed_and_parsed_is_the_same((rules, command) in ruled_command()) {
+        prop_assert_eq!(parse_command(&command.to_bytes(), rules), Ok(command));
     }
 
     #[test]
-    fn blanks_signs_and_zeros_do_not_matter(command in command(), before in "[ \t]{0,3}", between in "[ \t]{1,3}", zeros in "\\+?0{0,12}") {
+    fn blanks_signs_and_zeros_do_not_matter((rules, command) in ruled_command(), before in "[ \t]{0,3}", between in "[ \t]{1,3}", zeros in "\\+?0{0,12}") {
         let text = command.to_string();
         let keeps_its_words = matches!(command, Command::Information { .. });
         let tokens: Vec<_> = text.split(' ').enumerate().map(|(i, token)| {
@@ -316,7 +351,7 @@ proptest! {
             if is_number && !is_segments && !keeps_its_words { format!("{zeros}{token}") } else { token.to_owned() }
         }).collect();
         let line = format!("{before}{}{before}\r", tokens.join(&between));
-        let parsed = parse_command(line.as_bytes(), &SHIPS);
+        let parsed = parse_command(line.as_bytes(), rules);
         prop_assert_eq!(parsed.map(|command| command.to_string()), Ok(text));
     }
 

@@ -60,6 +60,19 @@ fn failing_scripts_become_short_and_still_fail_the_same_way() {
 }
 
 #[test]
+fn games_of_other_rules_become_short() {
+    let script = b"[state]\nRULES  german\nSET_FLEET A 0 0 0 0 1 1\n[state]\n[playerA]\nPLACE_SHIP 0 0 N 0 L3\n\
+        PLACE_SHIP  05 5 N 0 L2\n[playerA]\n[playerB]\n[playerB]\n[state]\nSHOT B 3 3\nSHOT B 5 5\nPRINT 0\n[state]\n";
+    let fails = |script: &[u8]| {
+        answer(script).is_some_and(|output| output.lines().any(|row| row.ends_with_str("x    ")))
+    };
+    let shrunk = shrunk(script, TRIALS_MAX, fails);
+    assert!(is_minimal(&shrunk.script, fails));
+    let short = "[state]\nRULES german\nSHIP A 0 5 N 0 L2 11\nSHOT B 0 5\nPRINT 0\n";
+    assert_eq!(shrunk.script.as_bstr(), short);
+}
+
+#[test]
 fn the_typing_is_made_plain() {
     let script = b"\r\n[state]\r\n\r\n\tREEF  +03\t007  \r\nPRINT 01\r\n[state]";
     let fails = |script: &[u8]| answer(script).is_some_and(|output| output.contains(&b'#'));

@@ -6,7 +6,7 @@ mod support;
 use std::ops::ControlFlow;
 
 use admiralty::generator::Source;
-use admiralty::rules::SHIPS;
+use admiralty::rules::{RULE_SETS, RuleSet};
 use admiralty::session::{Ending, Session};
 
 const GAMES: u64 = 1000;
@@ -14,7 +14,7 @@ const TURNS: u32 = 30;
 const COMMANDS: u32 = 12;
 
 /// Plays a game; counts the commands that were executed and those refused.
-fn play(seed: u64) -> (u32, u32) {
+fn play(rules: &'static RuleSet, seed: u64) -> (u32, u32) {
     let mut source = Source::new(seed);
     let mut game = Simulation {
         session: Session::new(),
@@ -24,7 +24,7 @@ fn play(seed: u64) -> (u32, u32) {
         refused: 0,
     };
     game.feed("[state]");
-    for command in source.setup(&SHIPS) {
+    for command in source.setup(rules) {
         game.feed(&command.to_string());
     }
     for _ in 0..source.below(12) {
@@ -103,16 +103,24 @@ impl Simulation {
 
 #[test]
 fn invariants_hold_in_random_games() {
-    let (mut executed, mut refused) = (0, 0);
-    for seed in 0..GAMES {
-        let (game_executed, game_refused) = play(seed);
-        executed += game_executed;
-        refused += game_refused;
+    for rules in RULE_SETS {
+        let (mut executed, mut refused) = (0, 0);
+        let games = if rules.announces_shots() {
+            GAMES / 4
+        } else {
+            GAMES
+        };
+        for seed in 0..games {
+            let (game_executed, game_refused) = play(rules, seed);
+            executed += u64::from(game_executed);
+            refused += u64::from(game_refused);
+        }
+        let name = rules.name;
+        println!("{games} games of {name}: {executed} commands executed, {refused} refused");
+        // The games are worth playing only if a good part of both comes up.
+        assert!(
+            executed > 50 * games && refused > 25 * games,
+            "{name}: {executed} executed, {refused} refused"
+        );
     }
-    println!("{GAMES} games: {executed} commands executed, {refused} refused");
-    // The games are worth playing only if a good part of both comes up.
-    assert!(
-        executed > 50_000 && refused > 25_000,
-        "{executed} executed, {refused} refused"
-    );
 }

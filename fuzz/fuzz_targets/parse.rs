@@ -2,7 +2,7 @@
 //! a place in the line.
 #![no_main]
 
-use admiralty::rules::SHIPS;
+use admiralty::rules::RULE_SETS;
 use admiralty::script::{Tokens, parse_command};
 use libfuzzer_sys::fuzz_target;
 
@@ -10,11 +10,13 @@ fuzz_target!(|line: &[u8]| {
     for token in Tokens::new(line) {
         assert_eq!(&line[token.span()], token.text);
     }
-    match parse_command(line, &SHIPS) {
-        Ok(command) => assert_eq!(parse_command(&command.to_bytes(), &SHIPS), Ok(command)),
-        Err(fault) => {
-            assert!(fault.span().end <= line.len());
-            let _ = (fault.describe(line), fault.suggestion(line));
+    for rules in RULE_SETS {
+        match parse_command(line, rules) {
+            Ok(command) => assert_eq!(parse_command(&command.to_bytes(), rules), Ok(command)),
+            Err(fault) => {
+                assert!(fault.span().end <= line.len());
+                let _ = (fault.describe(line), fault.suggestion(line));
+            }
         }
     }
 });

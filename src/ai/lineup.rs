@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use super::Strategy;
+use super::{Gunner, Strategy};
 use crate::vocabulary::ByPlayer;
 
 /// Who plays for the players, as far as it is not left to the script, and how
@@ -11,6 +11,8 @@ use crate::vocabulary::ByPlayer;
 pub struct Lineup {
     /// The strategies that are given, whatever the script says.
     pub strategies: ByPlayer<Option<&'static dyn Strategy>>,
+    /// The same where shots are called out and answered.
+    pub gunners: ByPlayer<Option<&'static dyn Gunner>>,
     /// How much work a turn may take.
     pub effort: Effort,
 }

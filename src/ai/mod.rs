@@ -4,19 +4,24 @@
 //! it may not. It gives its orders through [`Orders`], which takes legal ones
 //! only, and then says what to remember. A new player is a file with a
 //! [`Strategy`] and one line in [`STRATEGIES`].
+//!
+//! Where shots are called out and answered, a [`Gunner`] plays.
 
 mod admiral;
+mod beginning;
 mod bits;
 mod chance;
 mod chart;
 mod course;
 mod density;
+mod gunner;
 mod gunnery;
 mod heat;
 mod hunt;
 mod lineup;
 mod memory;
 mod orders;
+mod persona;
 mod places;
 mod placing;
 mod plan;
@@ -27,14 +32,16 @@ mod survey;
 mod window;
 
 pub use chance::Chance;
+pub use gunner::{Aim, GUNNERS, Gunner, Volley, gunner};
 pub use lineup::{Effort, Lineup};
 pub use memory::{Fact, Memory};
 pub use orders::{Orders, Vessel};
+pub use persona::Persona;
 pub use placing::{PLACED_SHIPS_MAX, Placement, place_missing};
 pub use plan::Plan;
 pub use strategy::{Briefing, Sequel, Strategy};
 
-/// Every player that can be chosen, the default one first.
+/// Every player that can be chosen where ships move, the default one first.
 pub static STRATEGIES: &[&dyn Strategy] = &[
     &admiral::Admiral::MEASURED,
     &admiral::Admiral::HIDER,

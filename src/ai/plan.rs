@@ -2,7 +2,8 @@
 
 use bstr::BString;
 
-use super::{Briefing, Chance, Fact, Lineup, Memory, Orders, STRATEGIES, Sequel};
+use super::beginning::Beginning;
+use super::{Briefing, Lineup, Orders, STRATEGIES, Sequel, Strategy};
 use crate::game::Refused;
 use crate::script::Command;
 use crate::view::Observation;
@@ -24,24 +25,15 @@ impl Plan {
     /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): a ship that is still to
     /// be placed has no place.
     pub fn new(view: &Observation<'_>, lineup: &Lineup) -> Refused<Self> {
-        let memory = Memory::new(view.information());
+        let Beginning {
+            memory,
+            mut chance,
+            turn,
+        } = Beginning::new(view);
         let given = lineup.strategies[view.player()];
-        let remembered = || {
-            memory
-                .facts(Fact::Strategy)
-                .filter_map(super::strategy)
-                .last()
-        };
-        let chosen = given.or_else(remembered);
+        let chosen = given.or_else(|| memory.strategy(super::strategy));
         let strategy = chosen.unwrap_or(STRATEGIES[0]);
-        let turn: u64 = memory.number(Fact::Turn).unwrap_or(0);
-        let mut chance = Chance::of_turn(view.seed().unwrap_or(0), view.player(), turn);
-        let mut kept = Vec::with_capacity(4);
-        kept.extend(memory.foreign().cloned());
-        if let Some(chosen) = chosen {
-            kept.push([Fact::Strategy.word(), " ", chosen.name()].concat().into());
-        }
-        kept.push(Fact::Turn.with(&[turn.saturating_add(1)]));
+        let kept = memory.kept(chosen.map(Strategy::name), turn);
 
         let placements = strategy.place(view, lineup.effort, &mut chance)?;
         let mut orders = Orders::new(view, &placements);

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use thiserror::Error;
 
 use super::bot::{Bot, BotError};
-use crate::ai::{STRATEGIES, Strategy, strategy};
+use crate::ai::Persona;
+use crate::rules::RuleSet;
 
 /// The most contestants of a tournament.
 pub const CONTESTANTS_MAX: usize = 100;
@@ -25,7 +26,7 @@ pub struct Contestant {
 #[derive(Debug)]
 pub enum Mind {
     /// A player of this program.
-    Native(&'static dyn Strategy),
+    Native(Persona),
     /// Another program.
     Bot(Bot),
 }
@@ -36,7 +37,7 @@ pub enum ContestantError {
     /// Nobody of that name.
     #[error(
         "there is no player \"{name}\"; there are {}, and programs as cmd:PROGRAM",
-        strategies()
+        Persona::names().join(", ")
     )]
     Unknown {
         /// What was asked for.
@@ -49,6 +50,14 @@ pub enum ContestantError {
         spec: String,
         /// What is wrong.
         source: BotError,
+    },
+    /// A player of this program that does not know the rules.
+    #[error("the player \"{name}\" does not play the rule set {rules}")]
+    OtherRules {
+        /// Who.
+        name: String,
+        /// The rule set.
+        rules: &'static str,
     },
     /// A name before the `=` that is empty.
     #[error("the player \"{0}\" has an empty name")]
@@ -89,7 +98,7 @@ impl Contestant {
                     source,
                 })?)
             }
-            None => Mind::Native(strategy(player.as_bytes()).ok_or_else(|| {
+            None => Mind::Native(Persona::named(player.as_bytes()).ok_or_else(|| {
                 ContestantError::Unknown {
                     name: player.to_owned(),
                 }
@@ -135,6 +144,22 @@ impl Contestant {
         Ok(contestants)
     }
 
+    /// Makes sure that a player of this program knows the rules; another program
+    /// is believed to.
+    ///
+    /// # Errors
+    ///
+    /// [`ContestantError::OtherRules`].
+    pub fn check_rules(&self, rules: &RuleSet) -> Result<(), ContestantError> {
+        match &self.mind {
+            Mind::Native(persona) if !persona.plays(rules) => Err(ContestantError::OtherRules {
+                name: self.name.clone(),
+                rules: rules.name,
+            }),
+            Mind::Native(_) | Mind::Bot(_) => Ok(()),
+        }
+    }
+
     /// Makes sure that a program can be started, by starting it once.
     ///
     /// # Errors
@@ -149,11 +174,6 @@ impl Contestant {
             }),
         }
     }
-}
-
-fn strategies() -> String {
-    let names: Vec<_> = STRATEGIES.iter().map(|strategy| strategy.name()).collect();
-    names.join(", ")
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::bot::Trouble;
 use super::{ArenaError, Contestant, Foul, FoulKind, Mind};
-use crate::ai::{Effort, Lineup, Strategy};
+use crate::ai::{Effort, Lineup, Persona};
 use crate::game::Game;
 use crate::save;
 use crate::script::Command;
@@ -89,8 +89,8 @@ pub fn play(
         let afloat = game.fleet(player.opponent()).healthy_parts();
         let recorded = record.as_ref().map(|record| record.len());
         let turn = match &contestants[player].mind {
-            Mind::Native(strategy) => {
-                native(&mut game, *strategy, limits.effort, record.as_deref_mut())
+            Mind::Native(persona) => {
+                native(&mut game, *persona, limits.effort, record.as_deref_mut())
             }
             Mind::Bot(bot) => bot.play(&mut game, limits.turn_time, is_over, record.as_deref_mut()),
         };
@@ -125,7 +125,7 @@ pub fn play(
 /// Plays the turn of a player of this program.
 fn native(
     game: &mut Game,
-    strategy: &'static dyn Strategy,
+    persona: Persona,
     effort: Effort,
     record: Option<&mut Vec<u8>>,
 ) -> Result<Moved, Trouble> {
@@ -133,7 +133,7 @@ fn native(
         effort,
         ..Lineup::default()
     };
-    lineup.strategies[game.next_player()] = Some(strategy);
+    lineup.seat(game.next_player(), persona);
     let turn = play_turn(game, &lineup)
         .map_err(|refusal| Foul::new(FoulKind::Unplaceable, refusal.to_string()))?;
     if let Some(record) = record {

@@ -43,6 +43,7 @@ impl Tournament {
     /// # Errors
     ///
     /// [`ArenaError::OddGames`], [`ArenaError::SprtNeedsTwo`];
+    /// [`ArenaError::Contestant`] if somebody does not know the rules;
     /// [`ArenaError::Opening`] if the first pair cannot begin.
     pub fn new(
         settings: Settings,
@@ -55,6 +56,9 @@ impl Tournament {
         }
         if settings.sprt.is_some() && contestants.len() != 2 {
             return Err(ArenaError::SprtNeedsTwo);
+        }
+        for contestant in &contestants {
+            contestant.check_rules(opening.rules())?;
         }
         opening.deal(settings.seed, 0)?;
         Ok(Self {

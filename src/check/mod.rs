@@ -10,6 +10,7 @@ use std::io;
 use std::ops::ControlFlow;
 
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::game::Refusal;
 use crate::rules::{RuleSet, SHIPS};
 use crate::script::{
     Command, Fault, FaultKind, LINE_BYTES_MAX, Tag, Tokens, Word, is_program_output, parse_command,
@@ -115,7 +116,8 @@ impl Checker {
                     (Some(word), _)
                         if tag.is_none_or(|tag| !word.belongs_in(tag.kind(), self.rules)) =>
                     {
-                        self.fault(text, Cause::Misplaced(word, tag), first.span());
+                        let cause = Cause::misplaced(word, tag, self.rules);
+                        self.fault(text, cause, first.span());
                     }
                     (_, Err(fault)) => self.fault(text, Cause::Fault(fault), fault.span()),
                     (_, Ok(command)) => self.command(text, &command, is_executed),
@@ -216,7 +218,7 @@ impl Checker {
     /// Looks at a command that is well written and stands in the right group.
     fn command(&mut self, text: &[u8], command: &Command, is_executed: bool) {
         match command {
-            Command::Rules(rules) => {
+            Command::Rules { rules, .. } => {
                 self.rules = rules;
                 self.is_extended = false;
                 self.found.extend(self.idle_auto.take());
@@ -233,9 +235,17 @@ impl Checker {
                     group.shots += 1;
                     group.shots
                 });
-                if shots > 1 && !is_executed {
-                    let refusal = Box::new(crate::game::Refusal::SecondBasicShot);
-                    self.fault(text, Cause::Refusal(refusal), 0..text.len());
+                let again = self
+                    .rules
+                    .calls()
+                    .is_some_and(|calls| calls.again_after_hit);
+                if shots > 1 && !is_executed && !again {
+                    let refusal = if self.rules.announces_shots() {
+                        Refusal::NoShotLeft { again }
+                    } else {
+                        Refusal::SecondBasicShot
+                    };
+                    self.fault(text, Cause::Refusal(refusal.into()), 0..text.len());
                 }
             }
             _ => {}

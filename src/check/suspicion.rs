@@ -14,7 +14,7 @@ impl Checker {
     /// Looks for what is suspicious in a command that is well written.
     pub(super) fn suspect(&mut self, text: &[u8], command: &Command) {
         let (code, token, message, label) = match command {
-            Command::SetFleet { counts, .. } => {
+            Command::SetFleet { counts, .. } if !self.rules.announces_shots() => {
                 for (class, &count) in counts
                     .iter()
                     .enumerate()

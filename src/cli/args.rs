@@ -6,6 +6,7 @@ use clap::{Args, Parser, ValueEnum};
 
 use super::arena::Arena;
 use super::players::Players;
+use super::stats::Stats;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -35,6 +36,18 @@ pub struct Arguments {
         hide_default_value = true
     )]
     pub explain: When,
+    /// Print on standard error what the shots of both players have come to, where
+    /// shots are announced: turns, shots, hits, precision, hits by class
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        value_name = "FORMAT",
+        default_missing_value = "text",
+        num_args = 0..=1,
+        require_equals = true
+    )]
+    pub stats: Option<Stats>,
     #[command(flatten)]
     pub players: Players,
 }

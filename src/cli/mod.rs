@@ -11,6 +11,7 @@ mod othello;
 mod players;
 mod run;
 mod snippet;
+mod stats;
 mod stop;
 mod streams;
 mod times;
@@ -38,10 +39,20 @@ pub fn main() -> ExitCode {
         None if io::stdin().is_terminal() => {
             Arguments::command().print_help().map_err(CliError::from)
         }
-        None => run::run(None, &arguments.players.lineup(), arguments.explain),
+        None => run::run(
+            None,
+            &arguments.players.lineup(),
+            arguments.explain,
+            arguments.stats,
+        ),
         Some(Subcommand::Run(run)) => {
             let players = arguments.players.overridden_by(&run.players);
-            run::run(run.file.as_deref(), &players.lineup(), arguments.explain)
+            run::run(
+                run.file.as_deref(),
+                &players.lineup(),
+                arguments.explain,
+                arguments.stats,
+            )
         }
         Some(Subcommand::Check(check)) => match check::check(&check) {
             Ok(is_clean) => return ExitCode::from(u8::from(!is_clean)),

@@ -1,6 +1,6 @@
 //! Who plays where a script asks the program to: `--strategy` and `--effort`.
 
-use admiralty::ai::{self, Effort, Lineup, STRATEGIES};
+use admiralty::ai::{Effort, GUNNERS, Lineup, Persona, STRATEGIES};
 use admiralty::vocabulary::Player;
 use clap::Args;
 
@@ -13,10 +13,12 @@ pub struct Players {
         value_parser = seat,
         help = format!(
             "Who plays for a player that the script leaves to the program, as in A={}: {}. \
-             The turn remembers the name, so the next run goes on with it [default: {}]",
+             The turn remembers the name, so the next run goes on with it [default: {}; where \
+             shots are announced, {}]",
             STRATEGIES[0].name(),
             names(),
-            STRATEGIES[0].name()
+            STRATEGIES[0].name(),
+            GUNNERS[0].name()
         )
     )]
     strategies: Vec<Seat>,
@@ -37,7 +39,7 @@ pub struct Players {
 #[derive(Clone, Copy, Debug)]
 struct Seat {
     player: Player,
-    strategy: &'static dyn ai::Strategy,
+    persona: Persona,
 }
 
 impl Players {
@@ -53,7 +55,7 @@ impl Players {
     pub fn lineup(&self) -> Lineup {
         let mut lineup = Lineup::default();
         for seat in &self.strategies {
-            lineup.strategies[seat.player] = Some(seat.strategy);
+            lineup.seat(seat.player, seat.persona);
         }
         if let Some(effort) = self.effort.and_then(Effort::new) {
             lineup.effort = effort;
@@ -69,13 +71,12 @@ fn seat(text: &str) -> Result<Seat, String> {
         .ok_or("expected a player and a strategy, as in A=random")?;
     let player = Player::from_token(player.as_bytes())
         .ok_or_else(|| format!("there is no player {player}, only A and B"))?;
-    let strategy = ai::strategy(name.as_bytes())
+    let persona = Persona::named(name.as_bytes())
         .ok_or_else(|| format!("there is no strategy {name}, only {}", names()))?;
-    Ok(Seat { player, strategy })
+    Ok(Seat { player, persona })
 }
 
 /// The names of all strategies, for people.
 fn names() -> String {
-    let names: Vec<_> = STRATEGIES.iter().map(|strategy| strategy.name()).collect();
-    names.join(", ")
+    Persona::names().join(", ")
 }

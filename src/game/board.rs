@@ -1,7 +1,7 @@
 //! The board: its size, its reefs, and the ships on it.
 
 use super::berths::Berths;
-use super::reefs::{ReefTile, Reefs};
+use super::sites::{SiteTile, Sites};
 use super::{Hull, Refusal, Refused, Ship, ShipId, ShipName};
 use crate::vocabulary::{Pos, Size};
 
@@ -9,19 +9,19 @@ use crate::vocabulary::{Pos, Size};
 #[derive(Clone, Debug)]
 pub struct Board {
     size: Size,
-    reefs: Reefs,
+    reefs: Sites,
     ships: Vec<Ship>,
     berths: Berths,
 }
 
 impl Board {
-    /// An empty board.
-    pub(super) fn new(size: Size) -> Self {
+    /// An empty board, on which there are at least `gap` fields between ships.
+    pub(super) fn new(size: Size, gap: u8) -> Self {
         Self {
             size,
-            reefs: Reefs::new(size),
+            reefs: Sites::new(size),
             ships: Vec::new(),
-            berths: Berths::new(size),
+            berths: Berths::new(size, gap),
         }
     }
 
@@ -36,12 +36,12 @@ impl Board {
     }
 
     /// The tiles that hold reefs, by row of tiles, then column.
-    pub fn reef_tiles(&self) -> Vec<ReefTile> {
+    pub fn reef_tiles(&self) -> Vec<SiteTile> {
         self.reefs.tiles()
     }
 
     /// The reefs in order and by field.
-    pub const fn reef_map(&self) -> &Reefs {
+    pub const fn reef_map(&self) -> &Sites {
         &self.reefs
     }
 
@@ -165,6 +165,7 @@ impl Board {
             field,
             other: self.ship(other).name(),
             other_field,
+            gap: self.berths.gap(),
         }
         .into()
     }

@@ -1,7 +1,8 @@
 //! The turn, and the commands of the players.
 
 use super::{
-    Battery, Game, Hull, Refusal, Refused, ShipId, ShipName, Target, TargetKind, first_shortage,
+    Battery, Game, Hull, Outcome, Refusal, Refused, ShipId, ShipName, Target, TargetKind,
+    first_shortage,
 };
 use crate::rules::Reach;
 use crate::vocabulary::{Direction, Movement, Player, Pos};
@@ -35,28 +36,22 @@ impl Game {
             direction,
             length: name.class.length,
         };
-        let (start, size) = (self.start[name.player], self.board.size());
-        let inside = |field: Pos| start.contains(field) && size.contains(field);
-        if !(inside(hull.head) && inside(hull.stern())) {
-            let field = hull.fields().find(|&field| !inside(field)).unwrap_or(head);
-            return Err(Refusal::NotInStart {
-                ship: name,
-                field,
-                start,
-            }
-            .into());
-        }
+        self.check_in_start(name, &hull)?;
         self.enter_ship(name, hull, u8::MAX)
     }
 
     /// The basic shot, and the target of automatic shooting, which waits for
-    /// the end of the turn.
+    /// the end of the turn. Hands back what is announced, where shots are: see
+    /// [`Game::call`].
     ///
     /// # Errors
     ///
-    /// In this order: [`Refusal::AutoOff`], [`Refusal::FleetsIncomplete`],
+    /// In this order, where shots are not announced: [`Refusal::AutoOff`], [`Refusal::FleetsIncomplete`],
     /// [`Refusal::NoSuchField`], [`Refusal::SecondBasicShot`].
-    pub fn shoot(&mut self, target: Pos) -> Refused {
+    pub fn shoot(&mut self, target: Pos) -> Refused<Option<Outcome>> {
+        if self.rules.announces_shots() {
+            return self.call(target).map(Some);
+        }
         if self.extended && !self.auto {
             return Err(Refusal::AutoOff.into());
         }
@@ -67,26 +62,31 @@ impl Game {
                 kind: TargetKind::Shot,
                 pos: target,
             });
-            return Ok(());
+            return Ok(None);
         }
         if self.turn.basic_shots > 0 {
             return Err(Refusal::SecondBasicShot.into());
         }
         self.turn.basic_shots += 1;
         self.hit(target);
-        Ok(())
+        Ok(None)
     }
 
     /// A shot of a ship.
     ///
     /// # Errors
     ///
-    /// In this order: [`Refusal::ExtendedOff`], [`Refusal::FleetsIncomplete`],
+    /// In this order: [`Refusal::NoCannons`], where shots are announced;
+    /// [`Refusal::ExtendedOff`], [`Refusal::FleetsIncomplete`],
     /// [`Refusal::NotPresent`], [`Refusal::NoCannon`], [`Refusal::NoneLeft`],
     /// [`Refusal::TooFar`], [`Refusal::NoSuchField`].
     pub fn shoot_from(&mut self, name: ShipName, target: Pos) -> Refused {
         if !self.extended {
-            return Err(Refusal::ExtendedOff.into());
+            return Err(if self.rules.announces_shots() {
+                Refusal::NoCannons.into()
+            } else {
+                Refusal::ExtendedOff.into()
+            });
         }
         self.check_complete()?;
         let (id, cannon) = self.check_armed(name, TargetKind::Shot)?;

@@ -8,7 +8,7 @@ const SHIPS_MAX: usize = 100;
 
 impl Game {
     /// Checks what must be true of every state: ships lie on the board, none on
-    /// a reef, none next to another, each is found by its name and by its
+    /// a reef, none too close to another, each is found by its name and by its
     /// fields, and the counts are right.
     ///
     /// # Errors
@@ -22,13 +22,16 @@ impl Game {
         }
         for (at, ship) in ships.iter().enumerate() {
             self.check_ship(ship)?;
-            let around = ship.hull().rect().grown(1);
+            let around = ship.hull().rect().grown(self.rules().gap.into());
             if let Some(other) = ships[..at]
                 .iter()
                 .find(|other| other.hull().rect().intersects(&around))
             {
                 return Err(format!("{} touches {}", ship.name(), other.name()));
             }
+        }
+        if self.rules().announces_shots() {
+            self.check_waters()?;
         }
         for player in Player::BOTH {
             let own = || ships.iter().filter(|ship| ship.owner() == player);
@@ -48,6 +51,25 @@ impl Game {
                     fleet.healthy_parts()
                 ));
             }
+        }
+        Ok(())
+    }
+
+    /// Where shots are announced, ships lie in the waters of their owners, and a
+    /// segment that was shot at is destroyed.
+    fn check_waters(&self) -> Result<(), String> {
+        for ship in self.board().ships() {
+            for (segment, field) in (0..).zip(ship.hull().fields()) {
+                if self.owner_of(field) != Some(ship.owner()) {
+                    return Err(format!("{} is not in its waters", ship.name()));
+                }
+                if self.is_shot(field) == ship.is_healthy(segment) {
+                    return Err(format!("{} survives a shot at {field}", ship.name()));
+                }
+            }
+        }
+        if self.shots().count() < self.shots.in_order().len() {
+            return Err("a shot lies in no waters".to_owned());
         }
         Ok(())
     }

@@ -6,6 +6,8 @@
 
 mod berths;
 mod board;
+mod calls;
+mod checks;
 mod commands;
 mod fleet;
 mod grid;
@@ -13,19 +15,23 @@ mod hull;
 mod invariants;
 mod matching;
 mod planes;
-mod reefs;
 mod refusal;
 mod ship;
+mod sites;
 mod state;
+mod tally;
 mod turn;
+mod words;
 
 pub use board::Board;
+pub use calls::Outcome;
 pub use fleet::Fleet;
 pub use hull::Hull;
 pub use matching::{Battery, Shortage, first_shortage};
 pub use planes::Planes;
-pub use reefs::{ReefTile, Reefs, TILE_SIDE};
 pub use refusal::{Refusal, Refused};
 pub use ship::{Ship, ShipId, ShipName};
+pub use sites::{SiteTile, Sites, TILE_SIDE};
 pub use state::Game;
+pub use tally::Tally;
 pub use turn::{Target, TargetKind};

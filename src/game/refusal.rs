@@ -2,7 +2,9 @@
 
 use thiserror::Error;
 
+use super::words::{distance, fleet_size, indices, ships, short_of_shots, touching};
 use super::{ShipName, Shortage, Target, TargetKind};
+use crate::rules::{FleetFault, FleetLimits};
 use crate::vocabulary::{ByPlayer, Part, Player, Pos, Reason, Rect, Size};
 
 /// The result of an operation that the rules may refuse. Refusals are rare and
@@ -47,6 +49,7 @@ pub enum Refusal {
         field: Pos,
         other: ShipName,
         other_field: Pos,
+        gap: u8,
     },
     #[error("a reef on {reef} is not on the board, which has rows 0 to {} and columns 0 to {}", size.rows - 1, size.columns - 1)]
     ReefOffBoard { reef: Pos, size: Size },
@@ -90,6 +93,19 @@ pub enum Refusal {
         start: Rect,
         is_certain: bool,
     },
+    #[error("{}", fleet_size(*fault, *limits))]
+    FleetSize {
+        fault: FleetFault,
+        limits: FleetLimits,
+    },
+    #[error("{target} is not in the opponent's waters, which have rows {} to {} and columns {} to {}", waters.top, waters.bottom, waters.left, waters.right)]
+    NotInWaters { target: Pos, waters: Rect },
+    #[error("{target} was shot at before")]
+    AlreadyShot { target: Pos },
+    #[error("no shot is left in this turn: {}", if *again { "the last one has missed" } else { "a player has one" })]
+    NoShotLeft { again: bool },
+    #[error("a shot needs no ship here: fields are called out by the player")]
+    NoCannons,
     #[error("a shot needs no ship here: EXTENDED_SHIPS is off")]
     ExtendedOff,
     #[error("a shot needs a ship here: EXTENDED_SHIPS is on, and AUTO_SHOOTING is not")]
@@ -109,7 +125,9 @@ impl Refusal {
             Self::AllSet { .. } | Self::CountBelowPresent { .. } => {
                 Reason::AllShipsOfTheClassAlreadySet
             }
-            Self::NoSuchField { .. } => Reason::FieldDoesNotExist,
+            Self::NoSuchField { .. } | Self::NotInWaters { .. } => Reason::FieldDoesNotExist,
+            Self::AlreadyShot { .. } => Reason::FieldAlreadyShot,
+            Self::FleetSize { .. } => Reason::InvalidArguments,
             Self::FleetsIncomplete { .. } => Reason::NotAllShipsPlaced,
             Self::OtherPlayersTurn { .. } => Reason::TheOtherPlayerExpected,
             Self::OnReef { .. } | Self::ReefUnderShip { .. } => Reason::PlacingShipOnReef,
@@ -119,7 +137,7 @@ impl Refusal {
                 TargetKind::Shot => Reason::ShipCannotShoot,
                 TargetKind::Plane => Reason::CannotSendPlane,
             },
-            Self::SecondBasicShot => Reason::TooManyShoots,
+            Self::SecondBasicShot | Self::NoShotLeft { .. } => Reason::TooManyShoots,
             Self::NoneLeft { kind, .. } => match kind {
                 TargetKind::Shot => Reason::TooManyShoots,
                 TargetKind::Plane => Reason::AllPlanesSent,
@@ -131,7 +149,9 @@ impl Refusal {
             Self::NotPresent { .. } => Reason::ShipNotPresent,
             Self::Unfeasible { .. } => Reason::ShootsAreUnfeasible,
             Self::NoRoom { .. } => Reason::FleetCannotBePlaced,
-            Self::ExtendedOff | Self::AutoOff | Self::AutoPlanesOff => Reason::CommandNotAvailable,
+            Self::NoCannons | Self::ExtendedOff | Self::AutoOff | Self::AutoPlanesOff => {
+                Reason::CommandNotAvailable
+            }
         }
     }
 
@@ -154,6 +174,10 @@ impl Refusal {
             Self::TooClose { other, .. } => format!("too close to {other}"),
             Self::NoCannon { .. } => "its cannon is destroyed".to_owned(),
             Self::SecondBasicShot => "the second shot of this turn".to_owned(),
+            Self::NoShotLeft { .. } => "one shot too many".to_owned(),
+            Self::NotInWaters { .. } => "not in the opponent's waters".to_owned(),
+            Self::AlreadyShot { .. } => "known already".to_owned(),
+            Self::FleetSize { .. } => "no such fleet".to_owned(),
             Self::NoneLeft { limit, .. } => {
                 format!("{limit} of {limit} used")
             }
@@ -172,7 +196,7 @@ impl Refusal {
             Self::MovedAlready { limit, .. } => format!("{limit} of {limit} moves made"),
             Self::NotPresent { .. } => "not on the board".to_owned(),
             Self::Unfeasible { .. } => "the first that cannot be served".to_owned(),
-            Self::ExtendedOff => "names a ship".to_owned(),
+            Self::NoCannons | Self::ExtendedOff => "names a ship".to_owned(),
             Self::AutoOff | Self::AutoPlanesOff => "names no ship".to_owned(),
             Self::NoRoom { .. } => "the turn that is to be played".to_owned(),
         }
@@ -184,13 +208,17 @@ impl Refusal {
             Self::TooFar { .. } => {
                 "the distance is measured from the cannon, the field after the head".to_owned()
             }
-            Self::TooClose { .. } => {
+            Self::TooClose { gap: 1.., .. } => {
                 "ships of both players count, sunk or not, and so do the diagonals".to_owned()
             }
             Self::NoneLeft { .. } => {
                 "a ship has as many shots in a turn as segments; planes count as shots".to_owned()
             }
             Self::ExtendedOff => "in the basic game the command is SHOOT y x".to_owned(),
+            Self::NoCannons => "the command is SHOOT y x".to_owned(),
+            Self::NoShotLeft { again: true } => {
+                "whoever hits shoots again, whoever misses ends the turn".to_owned()
+            }
             Self::AutoOff => "with EXTENDED_SHIPS the command is SHOOT i C y x".to_owned(),
             Self::AutoPlanesOff => "otherwise the command is SPY i y x".to_owned(),
             Self::Unfeasible { .. } => {
@@ -210,6 +238,8 @@ impl Refusal {
             | Self::TooClose { .. }
             | Self::OffBoard { .. }
             | Self::TooFar { .. }
+            | Self::NotInWaters { .. }
+            | Self::AlreadyShot { .. }
             | Self::Unfeasible { .. } => Part::Site,
             Self::AlreadyPresent { .. }
             | Self::AllSet { .. }
@@ -232,62 +262,13 @@ impl Refusal {
             Self::FleetsIncomplete { .. }
             | Self::OtherPlayersTurn { .. }
             | Self::SecondBasicShot
+            | Self::NoShotLeft { .. }
+            | Self::FleetSize { .. }
+            | Self::NoCannons
             | Self::ExtendedOff
             | Self::AutoOff
             | Self::AutoPlanesOff
             | Self::NoRoom { .. } => Part::Whole,
         }
-    }
-}
-
-fn indices(ship: &ShipName, count: u32) -> String {
-    let class = ship.class.name;
-    match count {
-        0 => format!("no {class}"),
-        1 => format!("one {class}, number 0"),
-        _ => format!("{count} of class {class}, numbers 0 to {}", count - 1),
-    }
-}
-
-fn ships(count: u64) -> String {
-    match count {
-        1 => "1 ship".to_owned(),
-        _ => format!("{count} ships"),
-    }
-}
-
-fn touching(ship: &ShipName, field: Pos, other: &ShipName, other_field: Pos) -> String {
-    if field == other_field {
-        format!("{ship} and {other} would both lie on {field}")
-    } else {
-        format!(
-            "{ship} on {field} would touch {other} on {other_field}; at least one field must be between them"
-        )
-    }
-}
-
-/// The distance in fields, rounded to two places.
-fn distance(from: Pos, to: Pos) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "two places are shown")]
-    let distance = (from.distance_squared(to) as f64).sqrt();
-    format!("{distance:.2}")
-}
-
-fn short_of_shots(target: &Target, shortage: &Shortage) -> String {
-    let Shortage {
-        rivals, capacity, ..
-    } = shortage;
-    match (capacity, rivals) {
-        (0, _) => match target.kind {
-            TargetKind::Shot => format!(
-                "no ship that can still shoot has, or had in this turn, its cannon in range of {}",
-                target.pos
-            ),
-            TargetKind::Plane => "no carrier can still send a plane".to_owned(),
-        },
-        _ => format!(
-            "{rivals} targets up to {} can be served only by ships that have {capacity} shots left between them",
-            target.pos
-        ),
     }
 }

@@ -3,7 +3,7 @@
 use bstr::BString;
 
 use super::turn::Turn;
-use super::{Board, Fleet, Hull, Planes, Refusal, Refused, Ship, ShipId, ShipName, Target};
+use super::{Board, Fleet, Hull, Planes, Refusal, Refused, ShipName, Sites, Target};
 use crate::rules::RuleSet;
 use crate::vocabulary::{ByPlayer, Player, Pos, Rect, Size};
 
@@ -24,11 +24,16 @@ use crate::vocabulary::{ByPlayer, Player, Pos, Rect, Size};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
-    rules: &'static RuleSet,
+    pub(super) rules: &'static RuleSet,
+    /// How many rows, and as many columns, the waters of a player have when the
+    /// game is fresh.
+    side: u8,
     pub(super) board: Board,
     pub(super) start: ByPlayer<Rect>,
     pub(super) fleets: ByPlayer<Fleet>,
     pub(super) planes: ByPlayer<Planes>,
+    /// The fields that players have shot at, where shots are announced.
+    pub(super) shots: Sites,
     pub(super) next: Player,
     pub(super) turn: Turn,
     pub(super) extended: bool,
@@ -43,6 +48,12 @@ impl Game {
     /// The rule set that is played.
     pub const fn rules(&self) -> &'static RuleSet {
         self.rules
+    }
+
+    /// How many rows, and as many columns, the waters of a player have when a
+    /// game of these rules begins.
+    pub const fn side(&self) -> u8 {
+        self.side
     }
 
     /// The board with all that is on it.
@@ -108,12 +119,25 @@ impl Game {
 
 /// The state commands.
 impl Game {
-    /// A fresh game of a rule set.
+    /// A fresh game of a rule set, in waters of the usual size.
     pub fn new(rules: &'static RuleSet) -> Self {
+        Self::with_side(rules, rules.sides.usual)
+    }
+
+    /// A fresh game of a rule set, in waters of so many rows and columns.
+    ///
+    /// # Panics
+    ///
+    /// If the rule set has no such waters.
+    pub fn with_side(rules: &'static RuleSet, side: u8) -> Self {
+        assert!(rules.sides.side(side.into()).is_some(), "no such waters");
+        let board = Board::new(rules.size(side), rules.gap);
         Self {
             rules,
-            board: Board::new(rules.size),
-            start: rules.start,
+            side,
+            shots: Sites::new(board.size()),
+            board,
+            start: rules.start(side),
             fleets: ByPlayer::from_fn(|_| Fleet::new(rules)),
             planes: ByPlayer::default(),
             next: Player::A,
@@ -128,7 +152,8 @@ impl Game {
 
     /// Makes an empty board of that size: reefs, ships and planes are gone.
     pub fn resize(&mut self, size: Size) {
-        self.board = Board::new(size);
+        self.board = Board::new(size, self.rules.gap);
+        self.shots = Sites::new(size);
         for player in Player::BOTH {
             self.fleets[player].clear();
             self.planes[player].clear();
@@ -149,6 +174,7 @@ impl Game {
     ///
     /// # Errors
     ///
+    /// In this order: [`Refusal::FleetSize`], where fleets are limited;
     /// [`Refusal::CountBelowPresent`]: a ship on the board would be left out.
     ///
     /// # Panics
@@ -157,6 +183,11 @@ impl Game {
     pub fn set_fleet(&mut self, player: Player, counts: &[u32]) -> Refused {
         let classes = self.rules.classes;
         assert_eq!(counts.len(), classes.len(), "one count for each class");
+        if let Some(limits) = self.rules.fleet {
+            let fleet = classes.iter().zip(counts.iter().copied());
+            let fault = limits.check(fleet, self.side).err();
+            fault.map_or(Ok(()), |fault| Err(Refusal::FleetSize { fault, limits }))?;
+        }
         for (class, &count) in classes.iter().zip(counts) {
             if let Some(index) = self.fleets[player]
                 .highest(class)
@@ -196,10 +227,14 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// In this order: [`Refusal::OffBoard`], [`Refusal::AlreadyPresent`],
+    /// In this order: [`Refusal::OffBoard`], [`Refusal::NotInStart`] (where ships
+    /// stay in the waters of their owners), [`Refusal::AlreadyPresent`],
     /// [`Refusal::AllSet`], [`Refusal::OnReef`], [`Refusal::TooClose`].
     pub fn preset_ship(&mut self, name: ShipName, hull: Hull, healthy: u8) -> Refused {
         self.board.check_on_board(name, &hull)?;
+        if self.rules.announces_shots() {
+            self.check_in_start(name, &hull)?;
+        }
         self.enter_ship(name, hull, healthy)
     }
 
@@ -245,63 +280,5 @@ impl Game {
     /// Drops all that was kept for a player's AI.
     pub fn forget_information(&mut self, player: Player) {
         self.information[player].clear();
-    }
-}
-
-/// What several commands share.
-impl Game {
-    #[inline]
-    pub(super) fn present(&self, name: ShipName) -> Refused<ShipId> {
-        match self.fleets[name.player].ship(name.class, name.index) {
-            Some(id) => Ok(id),
-            None => Err(Refusal::NotPresent { ship: name }.into()),
-        }
-    }
-
-    pub(super) fn check_complete(&self) -> Refused {
-        if self.is_complete() {
-            return Ok(());
-        }
-        let missing = ByPlayer::from_fn(|player| self.fleets[player].missing());
-        Err(Refusal::FleetsIncomplete { missing }.into())
-    }
-
-    pub(super) fn check_target(&self, target: Pos) -> Refused {
-        let size = self.board.size();
-        if size.contains(target) {
-            return Ok(());
-        }
-        Err(Refusal::NoSuchField { target, size }.into())
-    }
-
-    /// Puts a ship on a site that is known to be on the board.
-    pub(super) fn enter_ship(&mut self, name: ShipName, hull: Hull, healthy: u8) -> Refused {
-        let fleet = &self.fleets[name.player];
-        if let Some(id) = fleet.ship(name.class, name.index) {
-            let head = self.board.ship(id).hull().head;
-            return Err(Refusal::AlreadyPresent { ship: name, head }.into());
-        }
-        let count = fleet.count(name.class);
-        if name.index >= count {
-            return Err(Refusal::AllSet { ship: name, count }.into());
-        }
-        let segments = u8::MAX >> (8 - hull.length);
-        let ship = Ship::new(name, hull, healthy & segments);
-        let parts = ship.healthy_parts();
-        let id = self.board.add_ship(ship)?;
-        self.fleets[name.player].enter(name.class, name.index, id, parts);
-        Ok(())
-    }
-
-    /// Destroys the segment on a field, if there is a healthy one.
-    pub(super) fn hit(&mut self, target: Pos) {
-        if let Some(id) = self.board.ship_at(target) {
-            let ship = self.board.ship_mut(id);
-            let segment = ship.hull().segment_at(target);
-            if ship.destroy(segment) {
-                let owner = ship.owner();
-                self.fleets[owner].healthy_parts -= 1;
-            }
-        }
     }
 }

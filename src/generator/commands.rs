@@ -4,13 +4,16 @@ use super::Source;
 use crate::game::Game;
 use crate::rules::{RuleSet, ShipClass};
 use crate::script::{Command, PrintMode, Segments, ShipRef};
-use crate::vocabulary::{Direction, Movement, Player, Pos, Rect, Size};
+use crate::vocabulary::{Movement, Player, Pos, Rect, Size};
 
 /// Random commands. They know the game, but take no care to be legal in it;
 /// about half of them are.
 impl Source {
-    /// Commands that set up a small game.
-    pub fn setup(&mut self, rules: &RuleSet) -> Vec<Command> {
+    /// Commands that set up a small game, in a session that has begun none.
+    pub fn setup(&mut self, rules: &'static RuleSet) -> Vec<Command> {
+        if rules.announces_shots() {
+            return self.setup_waters(rules);
+        }
         let size = Size {
             rows: self.between(4, 25),
             columns: self.between(4, 25),
@@ -36,6 +39,26 @@ impl Source {
         commands
     }
 
+    /// The same where shots are announced, and so the board is as it is.
+    fn setup_waters(&mut self, rules: &'static RuleSet) -> Vec<Command> {
+        let sides = rules.sides;
+        let side = u8::try_from(self.between(sides.least.into(), sides.most.into()));
+        let mut commands = vec![Command::Rules {
+            rules,
+            side: side.ok().filter(|_| !sides.is_fixed()),
+        }];
+        for player in Player::BOTH {
+            // Few ships, so that shots are soon allowed.
+            let mut counts = vec![0; rules.classes.len()];
+            for _ in 0..=self.below(3) {
+                counts[self.index(rules.classes.len())] += 1;
+            }
+            let counts = counts.into();
+            commands.push(Command::SetFleet { player, counts });
+        }
+        commands
+    }
+
     /// A state command that may be legal.
     pub fn state_command(&mut self, game: &Game) -> Command {
         match self.below(12) {
@@ -54,6 +77,10 @@ impl Source {
                 text: "seen 3 4".into(),
             },
             6 => Command::SetAiPlayer(self.player()),
+            7 | 8 if game.rules().announces_shots() => Command::Shot {
+                player: self.player(),
+                target: self.pos(game),
+            },
             7 | 8 => Command::Reef(self.pos(game)),
             _ => {
                 let ship = self.ship(game);
@@ -61,7 +88,7 @@ impl Source {
                     player: self.player(),
                     ship,
                     head: self.pos(game),
-                    direction: self.pick(&Direction::ALL),
+                    direction: self.pick(game.rules().directions),
                     segments: self.segments(ship.class),
                 }
             }
@@ -72,6 +99,7 @@ impl Source {
     pub fn player_command(&mut self, game: &Game) -> Command {
         let ship = self.ship(game);
         match self.below(if game.is_complete() { 12 } else { 20 }) {
+            0..10 if game.rules().announces_shots() => Command::Shoot(self.pos(game)),
             0..3 => Command::Move {
                 ship,
                 movement: self.pick(&Movement::ALL),
@@ -94,7 +122,7 @@ impl Source {
             _ => Command::PlaceShip {
                 ship,
                 head: self.pos(game),
-                direction: self.pick(&Direction::ALL),
+                direction: self.pick(game.rules().directions),
             },
         }
     }

@@ -156,7 +156,7 @@ impl Writer {
             Word::Srand => Command::Srand(self.seed()),
             Word::Save => Command::Save,
             Word::Information => self.information(),
-            Word::Rules => Command::Rules(rules),
+            Word::Rules => Command::Rules { rules, side: None },
             Word::Shot => Command::Shot {
                 player,
                 target: pos,

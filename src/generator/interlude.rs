@@ -117,7 +117,7 @@ impl Writer {
     fn begin_again(&mut self) {
         let rules = self.draft.game().rules();
         if self.is_wide() && self.source.one_in(2) {
-            self.draft.feed(Command::Rules(rules));
+            self.draft.feed(Command::Rules { rules, side: None });
             return;
         }
         let Size { rows, columns } = self.draft.game().board().size();

@@ -65,7 +65,7 @@ impl Writer {
     /// The commands that set up the game, in any order.
     fn commands(&mut self, size: Option<Size>) -> Vec<Command> {
         let is_fresh = size.is_none();
-        let size = size.unwrap_or(self.draft.game().rules().size);
+        let size = size.unwrap_or(self.draft.game().board().size());
         let mut commands = Vec::new();
         if !(is_fresh && self.source.one_in(4)) {
             for player in Player::BOTH {

@@ -1,33 +1,41 @@
-//! Rule sets as data: the classes of ships, the board, the starting rectangles.
+//! Rule sets as data: the classes of ships, the waters, what is announced.
 //!
 //! The executor asks a [`RuleSet`] and never names one. A new rule set is a new
 //! table and one line in [`RULE_SETS`].
 
 mod class;
+mod classic;
+mod play;
 mod ships;
 
 pub use class::{Reach, ShipClass};
+pub use classic::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN};
+pub use play::{Calls, FleetFault, FleetLimits, Glyphs, Play, Sides};
 pub use ships::SHIPS;
 
-use crate::vocabulary::{ByPlayer, Rect, Size};
+use crate::vocabulary::{ByPlayer, Direction, Player, Pos, Rect, Size};
 
-/// Every rule set that `RULES` can name.
-pub static RULE_SETS: &[&RuleSet] = &[&SHIPS];
+/// Every rule set that `RULES` can name, the default one first.
+pub static RULE_SETS: &[&RuleSet] = &[&SHIPS, &ITALIAN, &GERMAN, &MSX, &RUSSIAN, &HASBRO];
 
-/// A rule set: what a fresh game of it consists of.
+/// A rule set: what a fresh game of it consists of, and what is allowed in it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RuleSet {
     /// The name in a script.
     pub name: &'static str,
-    /// The board of a fresh game.
-    pub size: Size,
-    /// Where each player places ships in a fresh game.
-    pub start: ByPlayer<Rect>,
-    /// Whether the outcome of a shot is announced, and so shots are part of
-    /// the state.
-    pub announces_shots: bool,
-    /// The classes, in the order of `SET_FLEET`.
+    /// How many rows, and as many columns, the waters of a player may have.
+    pub sides: Sides,
+    /// The classes, in the order of `SET_FLEET`, longest first.
     pub classes: &'static [ShipClass],
+    /// How large a fleet may be, if that is limited.
+    pub fleet: Option<FleetLimits>,
+    /// Where ships may point.
+    pub directions: &'static [Direction],
+    /// How many fields there are between two ships at least, diagonals
+    /// included: 1, or 0 where ships may touch.
+    pub gap: u8,
+    /// How it is played.
+    pub play: Play,
 }
 
 impl RuleSet {
@@ -46,6 +54,54 @@ impl RuleSet {
             .find(|rules| rules.name.as_bytes() == name)
     }
 
+    /// How the outcome of a shot is called out, where it is.
+    #[inline]
+    pub const fn calls(&self) -> Option<&Calls> {
+        match &self.play {
+            Play::Calls(calls) => Some(calls),
+            Play::Manoeuvre => None,
+        }
+    }
+
+    /// Whether the outcome of a shot is announced, and so shots are part of
+    /// the state, and nothing moves.
+    #[inline]
+    pub const fn announces_shots(&self) -> bool {
+        self.calls().is_some()
+    }
+
+    /// The board of a fresh game with waters of that side: A's waters above,
+    /// B's below, and a row between that belongs to nobody.
+    ///
+    /// ```
+    /// let size = admiralty::rules::ITALIAN.size(10);
+    /// assert_eq!((size.rows, size.columns), (21, 10));
+    /// ```
+    pub const fn size(&self, side: u8) -> Size {
+        Size {
+            rows: 2 * side as i32 + 1,
+            columns: side as i32,
+        }
+    }
+
+    /// Where each player places ships in a fresh game.
+    pub fn start(&self, side: u8) -> ByPlayer<Rect> {
+        let side = i32::from(side);
+        ByPlayer::from_fn(|player| {
+            let top = match player {
+                Player::A => 0,
+                Player::B => side + 1,
+            };
+            let first = Pos::new(top, 0);
+            Rect::spanning(first, Pos::new(top + side - 1, side - 1))
+        })
+    }
+
+    /// Whether ships may point there.
+    pub fn allows(&self, direction: Direction) -> bool {
+        self.directions.contains(&direction)
+    }
+
     /// The class whose ships send spy planes, if there is one.
     pub fn carrier(&self) -> Option<&'static ShipClass> {
         self.classes.iter().find(|class| class.planes)
@@ -59,8 +115,8 @@ impl RuleSet {
             .find(|class| class.name.as_bytes() == name)
     }
 
-    /// The class whose name has three letters, which most have. Which one it is
-    /// is a matter of chance, so there is no branch on it.
+    /// The class whose name has three letters, as all have whose ships move.
+    /// Which one it is is a matter of chance, so there is no branch on it.
     #[inline]
     pub(crate) fn class_of_three(&self, name: [u8; 3]) -> Option<&'static ShipClass> {
         let mut found = None;
@@ -90,6 +146,44 @@ mod tests {
                     class.name
                 );
                 assert_eq!(rules.class(class.name.as_bytes()), Some(class));
+            }
+            assert!(
+                rules
+                    .classes
+                    .is_sorted_by_key(|class| -i32::from(class.length))
+            );
+        }
+    }
+
+    #[test]
+    fn sides_and_limits_fit_the_default_fleet() {
+        for rules in RULE_SETS {
+            let Sides { least, most, usual } = rules.sides;
+            assert!(least <= usual && usual <= most);
+            let fleet = rules.classes.iter().map(|class| (class, class.count));
+            for side in least..=most {
+                let verdict = rules.fleet.map(|limits| limits.check(fleet.clone(), side));
+                assert_eq!(verdict.unwrap_or(Ok(())), Ok(()), "{} {side}", rules.name);
+                for player in Player::BOTH {
+                    assert!(rules.size(side).contains_rect(rules.start(side)[player]));
+                }
+            }
+        }
+    }
+
+    /// What other rooms take for granted.
+    #[test]
+    fn ships_that_move_keep_apart_and_point_anywhere() {
+        for rules in RULE_SETS.iter().filter(|rules| !rules.announces_shots()) {
+            assert_eq!((rules.gap, rules.directions), (1, &Direction::ALL[..]));
+        }
+        for rules in RULE_SETS {
+            // A ship can be drawn from its first field, or from its last one.
+            for direction in rules.directions {
+                assert!(rules.allows(direction.left().left()));
+            }
+            if rules.announces_shots() {
+                assert!(rules.classes.iter().all(|class| class.moves == 0));
             }
         }
     }

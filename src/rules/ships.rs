@@ -1,21 +1,13 @@
 //! The rule set `ships`: the assignment's game.
 
-use super::{Reach, RuleSet, ShipClass};
-use crate::vocabulary::{ByPlayer, Rect, Size};
+use super::{Play, Reach, RuleSet, ShipClass, Sides};
+use crate::vocabulary::Direction;
 
 /// The assignment's game: 21 rows by 10 columns, A above and B below, one
 /// carrier, two battleships, three cruisers and four destroyers each.
 pub static SHIPS: RuleSet = RuleSet {
     name: "ships",
-    size: Size {
-        rows: 21,
-        columns: 10,
-    },
-    start: ByPlayer {
-        a: Rect::new(0, 0, 9, 9),
-        b: Rect::new(11, 0, 20, 9),
-    },
-    announces_shots: false,
+    sides: Sides::fixed(10),
     classes: &[
         ShipClass {
             name: "CAR",
@@ -58,4 +50,8 @@ pub static SHIPS: RuleSet = RuleSet {
             planes: false,
         },
     ],
+    fleet: None,
+    directions: &Direction::ALL,
+    gap: 1,
+    play: Play::Manoeuvre,
 };

@@ -45,12 +45,17 @@ fn commands_but_the_seed(game: &Game) -> impl Iterator<Item = Command> + '_ {
     let rules = game.rules();
     let board = game.board();
     let ai = |player: &Player| game.is_ai(*player);
-    let rules = (rules != &SHIPS).then_some(Command::Rules(rules));
+    let named = (rules != &SHIPS).then_some(Command::Rules {
+        rules,
+        side: (!rules.sides.is_fixed()).then_some(game.side()),
+    });
     let fixed = [
         Command::BoardSize(board.size()),
         Command::NextPlayer(game.next_player()),
     ];
-    rules
+    let shots = game.shots();
+    let shots = shots.map(|(player, target)| Command::Shot { player, target });
+    let lines = named
         .into_iter()
         .chain(fixed)
         .chain(
@@ -58,6 +63,7 @@ fn commands_but_the_seed(game: &Game) -> impl Iterator<Item = Command> + '_ {
                 .into_iter()
                 .flat_map(|player| fleet(game, player)),
         )
+        .chain(shots)
         .chain(board.reefs().iter().map(|&reef: &Pos| Command::Reef(reef)))
         .chain(game.is_extended().then_some(Command::ExtendedShips))
         .chain(game.is_auto().then_some(Command::AutoShooting))
@@ -71,7 +77,9 @@ fn commands_but_the_seed(game: &Game) -> impl Iterator<Item = Command> + '_ {
             Player::BOTH
                 .into_iter()
                 .flat_map(|player| information(game, player)),
-        )
+        );
+    // What a rule set fixes is not said.
+    lines.filter(move |line| line.word().is_in(rules))
 }
 
 fn fleet(game: &Game, player: Player) -> impl Iterator<Item = Command> + '_ {

@@ -79,8 +79,14 @@ pub enum Command {
         /// The words, joined by one blank; at least one.
         text: BString,
     },
-    /// `RULES name`
-    Rules(&'static RuleSet),
+    /// `RULES name [n]`
+    Rules {
+        /// The rule set.
+        rules: &'static RuleSet,
+        /// How many rows, and as many columns, the waters of a player have, if
+        /// that is said; one that the rule set has.
+        side: Option<u8>,
+    },
     /// `SHOT P y x`
     Shot {
         /// Who has shot.
@@ -174,7 +180,7 @@ impl Command {
             Self::Srand(_) => Word::Srand,
             Self::Save => Word::Save,
             Self::Information { .. } => Word::Information,
-            Self::Rules(_) => Word::Rules,
+            Self::Rules { .. } => Word::Rules,
             Self::Shot { .. } => Word::Shot,
             Self::PlaceShip { .. } => Word::PlaceShip,
             Self::Shoot(_) | Self::ShootFrom { .. } => Word::Shoot,
@@ -227,7 +233,10 @@ impl Command {
                 out.letter(player.letter())?;
                 out.bytes(text)
             }
-            Self::Rules(rules) => out.text(rules.name),
+            Self::Rules { rules, side } => {
+                out.text(rules.name)?;
+                side.map_or(Ok(()), |side| out.number(side))
+            }
             Self::Shot { player, target } => {
                 out.letter(player.letter())?;
                 out.pos(*target)

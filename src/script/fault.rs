@@ -33,8 +33,8 @@ pub enum FaultKind {
     OutOfRange(&'static str, &'static str),
     /// Neither of the players.
     NotAPlayer,
-    /// None of the directions.
-    NotADirection,
+    /// None of the directions that ships of the rule set point in.
+    NotADirection(&'static RuleSet),
     /// None of the movements.
     NotAMovement,
     /// None of the classes of the rule set.
@@ -45,6 +45,8 @@ pub enum FaultKind {
     NotSegments(&'static ShipClass),
     /// None of the rule sets.
     NotARuleSet,
+    /// Waters of the rule set have no such side, or always the same one.
+    NotASide(&'static RuleSet),
 }
 
 impl Fault {
@@ -90,8 +92,11 @@ impl Fault {
                 format!("{text} is out of range: {what} is {range}")
             }
             FaultKind::NotAPlayer => format!("{text} is no player; a player is A or B"),
-            FaultKind::NotADirection => {
-                format!("{text} is no direction; a direction is N, E, S or W")
+            FaultKind::NotADirection(rules) => {
+                let names = rules.directions.iter().map(ToString::to_string);
+                let names = names.collect::<Vec<_>>().join(", ");
+                let (others, last) = names.rsplit_once(", ").unwrap_or(("", &names));
+                format!("{text} is no direction; a direction is {others} or {last}")
             }
             FaultKind::NotAMovement => {
                 format!("{text} is no movement; a ship moves F (forward), L (left) or R (right)")
@@ -114,8 +119,16 @@ impl Fault {
             ),
             FaultKind::NotARuleSet => {
                 let names = RULE_SETS.iter().map(|rules| rules.name);
-                format!("{text} is no rule set; there is {}", list(names))
+                format!("{text} is no rule set; there are {}", list(names))
             }
+            FaultKind::NotASide(RuleSet { name, sides, .. }) if sides.is_fixed() => format!(
+                "{text} is too much: waters of {name} always have {side} rows and {side} columns",
+                side = sides.usual
+            ),
+            FaultKind::NotASide(RuleSet { name, sides, .. }) => format!(
+                "{text} is no side of waters: those of {name} have {} to {} rows, and as many columns",
+                sides.least, sides.most
+            ),
         }
     }
 
@@ -128,12 +141,14 @@ impl Fault {
             FaultKind::NotANumber(_) => "not a number",
             FaultKind::OutOfRange(..) => "out of range",
             FaultKind::NotAPlayer => "not a player",
-            FaultKind::NotADirection => "not a direction",
+            FaultKind::NotADirection(_) => "not a direction",
             FaultKind::NotAMovement => "not a movement",
             FaultKind::NotAClass(_) => "not a class",
             FaultKind::NotAPrintMode => "neither 0 nor 1",
             FaultKind::NotSegments(_) => "one digit for each segment",
             FaultKind::NotARuleSet => "not a rule set",
+            FaultKind::NotASide(rules) if rules.sides.is_fixed() => "one argument too many",
+            FaultKind::NotASide(_) => "no such waters",
         }
     }
 

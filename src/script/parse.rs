@@ -124,9 +124,11 @@ impl<'l> Arguments<'l> {
             }
             Word::Rules => {
                 let token = self.token("the name of a rule set")?;
-                match RuleSet::named(token.text) {
-                    Some(rules) => Command::Rules(rules),
-                    None => return Err(Fault::new(FaultKind::NotARuleSet, token.span())),
+                let rules = RuleSet::named(token.text)
+                    .ok_or_else(|| Fault::new(FaultKind::NotARuleSet, token.span()))?;
+                Command::Rules {
+                    rules,
+                    side: self.side(rules)?,
                 }
             }
             Word::Shot => {
@@ -234,6 +236,22 @@ impl<'l> Arguments<'l> {
         }
     }
 
+    /// The side of the waters, if there is one more argument.
+    fn side(&mut self, rules: &'static RuleSet) -> Parsed<Option<u8>> {
+        let Some(token) = self.tokens.next() else {
+            return Ok(None);
+        };
+        let kind = match parse_i32(token.text) {
+            Number::Not => FaultKind::NotANumber("the side of the waters"),
+            Number::Value(side) if !rules.sides.is_fixed() => match rules.sides.side(side) {
+                Some(side) => return Ok(Some(side)),
+                None => FaultKind::NotASide(rules),
+            },
+            _ => FaultKind::NotASide(rules),
+        };
+        Err(Fault::new(kind, token.span()))
+    }
+
     fn seed(&mut self) -> Parsed<u64> {
         let token = self.token("the seed")?;
         parse_u64(token.text).ok_or_else(|| {
@@ -250,10 +268,11 @@ impl<'l> Arguments<'l> {
     }
 
     fn direction(&mut self) -> Parsed<Direction> {
+        let rules = self.rules;
         self.letter(
             "the direction",
-            Direction::from_token,
-            FaultKind::NotADirection,
+            |token| Direction::from_token(token).filter(|&direction| rules.allows(direction)),
+            FaultKind::NotADirection(rules),
         )
     }
 

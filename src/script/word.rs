@@ -77,7 +77,7 @@ impl Word {
             Self::Srand => "SRAND seed",
             Self::Save => "SAVE",
             Self::Information => "INFORMATION P words...",
-            Self::Rules => "RULES name",
+            Self::Rules => "RULES name, or RULES name n where waters have several sizes",
             Self::Shot => "SHOT P y x",
             Self::PlaceShip => "PLACE_SHIP y x D i C",
             Self::Shoot => "SHOOT y x, or SHOOT i C y x",
@@ -115,9 +115,31 @@ impl Word {
     /// rules.
     #[inline]
     pub const fn belongs_in(self, kind: GroupKind, rules: &RuleSet) -> bool {
+        self.is_of_kind(kind) && self.is_in(rules)
+    }
+
+    /// Whether there is the command in a game of those rules.
+    #[inline]
+    pub const fn is_in(self, rules: &RuleSet) -> bool {
+        match self {
+            Self::Shot => rules.announces_shots(),
+            // Where shots are announced, nothing moves, and the board stays.
+            Self::BoardSize
+            | Self::InitPosition
+            | Self::Reef
+            | Self::ExtendedShips
+            | Self::AutoShooting
+            | Self::Move
+            | Self::Spy => !rules.announces_shots(),
+            _ => true,
+        }
+    }
+
+    /// Whether the command may stand in a group of that kind.
+    #[inline]
+    pub const fn is_of_kind(self, kind: GroupKind) -> bool {
         match self {
             Self::Print => true,
-            Self::Shot => matches!(kind, GroupKind::State) && rules.announces_shots,
             Self::PlaceShip | Self::Shoot | Self::Move | Self::Spy => {
                 matches!(kind, GroupKind::Player)
             }

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use crate::game::{Game, Hull, Refusal, ShipName};
+use crate::game::{Game, Hull, Outcome, Refusal, ShipName};
 use crate::script::{Command, ShipRef, Tag};
-use crate::vocabulary::Player;
+use crate::vocabulary::{Player, Pos};
 use crate::{save, view};
 
 /// Why a command was not executed.
@@ -73,8 +73,10 @@ fn execute_state(game: &mut Game, command: &Command, out: &mut impl Write) -> Re
             game.forget_information(player);
         }
         Command::Information { player, ref text } => game.add_information(player, text.clone()),
-        Command::Rules(rules) => *game = Game::new(rules),
-        // Shots are part of the state only where a rule set announces them.
+        Command::Rules { rules, side } => {
+            *game = Game::with_side(rules, side.unwrap_or(rules.sides.usual));
+        }
+        Command::Shot { player, target } => game.preset_shot(player, target)?,
         _ => return Err(Trouble::Misplaced),
     }
     Ok(())
@@ -88,7 +90,11 @@ fn execute_player(
     out: &mut impl Write,
 ) -> Result<(), Trouble> {
     match *command {
-        Command::Shoot(target) => game.shoot(target)?,
+        Command::Shoot(target) => {
+            if let Some(outcome) = game.shoot(target)? {
+                announce(target, outcome, out)?;
+            }
+        }
         Command::Move { ship, movement } => game.move_ship(named(player, ship), movement)?,
         Command::ShootFrom { ship, target } => game.shoot_from(named(player, ship), target)?,
         Command::PlaceShip {
@@ -114,6 +120,17 @@ fn execute_player(
         _ => return Err(Trouble::Misplaced),
     }
     Ok(())
+}
+
+/// Announces what a shot has come to.
+fn announce(Pos { y, x }: Pos, outcome: Outcome, out: &mut impl Write) -> io::Result<()> {
+    match outcome {
+        Outcome::Miss => writeln!(out, "MISS {y} {x}"),
+        Outcome::Hit => writeln!(out, "HIT {y} {x}"),
+        Outcome::Sunk(ship) => {
+            writeln!(out, "SUNK {y} {x} {} {}", ship.class.name, ship.index)
+        }
+    }
 }
 
 const fn named(player: Player, ship: ShipRef) -> ShipName {

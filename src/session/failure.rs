@@ -7,6 +7,7 @@ use bstr::BString;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::game::Refusal;
+use crate::rules::RuleSet;
 use crate::script::{Fault, LINE_BYTES_MAX, Tag, Word};
 use crate::vocabulary::Reason;
 
@@ -32,6 +33,8 @@ pub enum Cause {
     Fault(Fault),
     /// The command does not belong there; the group it stands in, if any.
     Misplaced(Word, Option<Tag>),
+    /// The rule set has no such command.
+    NotInRules(Word, &'static RuleSet),
     /// The rules refuse it.
     Refusal(Box<Refusal>),
     /// A tag inside a group that another tag opened; the group and its line.
@@ -53,11 +56,21 @@ impl From<Box<Refusal>> for Cause {
 }
 
 impl Cause {
+    /// Why a command cannot stand in a group, or outside all.
+    pub const fn misplaced(word: Word, within: Option<Tag>, rules: &'static RuleSet) -> Self {
+        match within {
+            Some(tag) if word.is_of_kind(tag.kind()) && !word.is_in(rules) => {
+                Self::NotInRules(word, rules)
+            }
+            _ => Self::Misplaced(word, within),
+        }
+    }
+
     /// What the judge prints.
     pub fn reason(&self) -> Reason {
         match self {
             Self::Fault(fault) => fault.reason(),
-            Self::Misplaced(..) => Reason::CommandNotAvailable,
+            Self::Misplaced(..) | Self::NotInRules(..) => Reason::CommandNotAvailable,
             Self::Refusal(refusal) => refusal.reason(),
             Self::GroupNotClosed(..) => Reason::GroupNotClosed,
             Self::LineTooLong => Reason::LineTooLong,
@@ -110,14 +123,15 @@ impl Failure {
             Cause::Fault(fault) => (fault.describe(&self.text), fault.label().to_owned()),
             Cause::Misplaced(word, within) => {
                 let place = match within {
-                    _ if *word == Word::Shot => {
-                        "has no use where shots are not announced".to_owned()
-                    }
                     Some(tag) => format!("does not belong in a {tag} group"),
                     None => "stands outside all groups".to_owned(),
                 };
                 (format!("{word} {place}"), "not here".to_owned())
             }
+            Cause::NotInRules(word, rules) => (
+                format!("{word} is no command of the rule set {}", rules.name),
+                "not in this game".to_owned(),
+            ),
             Cause::Refusal(refusal) => (refusal.to_string(), refusal.label()),
             Cause::GroupNotClosed(open, line) => (
                 format!("the {open} group opened on line {line} is still open"),
@@ -134,6 +148,10 @@ impl Failure {
         match &self.cause {
             Cause::Fault(fault) => fault.suggestion(&self.text).into_iter().collect(),
             Cause::Misplaced(word, _) => vec![home_of(*word).to_owned()],
+            Cause::NotInRules(Word::Shot, _) => vec!["shots are not announced in it".to_owned()],
+            Cause::NotInRules(..) => {
+                vec!["in it nothing moves, and the board stays as it is".to_owned()]
+            }
             Cause::Refusal(refusal) => refusal.note().into_iter().collect(),
             Cause::GroupNotClosed(..) | Cause::LineTooLong => Vec::new(),
         }

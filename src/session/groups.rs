@@ -294,7 +294,7 @@ impl Session {
         let command = parsed.map_or_else(|_| echo(first, tokens), |command| command.to_bytes());
         Stop::failed(
             command,
-            Cause::Misplaced(word, within),
+            Cause::misplaced(word, within, self.game.rules()),
             Where::Bytes(first.span()),
         )
     }

@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use super::execute::execute;
-use crate::ai::{Lineup, Plan};
+use crate::ai::{Lineup, Placement, Plan, Volley};
 use crate::game::{Game, Refused};
 use crate::save;
 use crate::script::{Command, PrintMode, Tag};
-use crate::view::Observation;
+use crate::view::{Knowledge, Observation, on_board};
 use crate::vocabulary::Player;
 
 /// A turn that the program has played.
@@ -31,16 +31,21 @@ pub struct AiTurn {
 /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): the player's fleet cannot
 /// be placed. The game is as it was.
 pub fn play_turn(game: &mut Game, lineup: &Lineup) -> Refused<AiTurn> {
+    if game.rules().announces_shots() {
+        play_volley(game, lineup)
+    } else {
+        play_plan(game, lineup)
+    }
+}
+
+/// A turn that is planned as a whole, because nobody tells what its shots hit.
+fn play_plan(game: &mut Game, lineup: &Lineup) -> Refused<AiTurn> {
     let player = game.next_player();
     let mut plan = Plan::new(&Observation::new(game, player), lineup)?;
     game.pass_through_save();
     game.begin_turn(player)?;
-    let tag = Tag::Player(player);
-    plan.commands.retain(|command| {
-        let is_legal = execute(game, tag, command, &mut io::sink()).is_ok();
-        debug_assert!(is_legal, "{command} is not legal");
-        is_legal
-    });
+    plan.commands
+        .retain(|command| is_executed(game, player, command));
     let winner = game.end_turn()?;
     let block = std::mem::take(&mut plan.commands);
     if winner.is_none() {
@@ -52,6 +57,42 @@ pub fn play_turn(game: &mut Game, lineup: &Lineup) -> Refused<AiTurn> {
         block,
         winner,
     })
+}
+
+/// A turn in which each shot follows from what came of those before. It ends
+/// with the shots, or with the last ship of the enemy.
+fn play_volley(game: &mut Game, lineup: &Lineup) -> Refused<AiTurn> {
+    let player = game.next_player();
+    let enemy = player.opponent();
+    let mut volley = Volley::new(&Observation::new(game, player), lineup)?;
+    game.pass_through_save();
+    game.begin_turn(player)?;
+    let mut block: Vec<_> = volley.placements.iter().map(Placement::command).collect();
+    block.retain(|command| is_executed(game, player, command));
+    while game.is_complete() && game.has_shot_left() && game.fleet(enemy).healthy_parts() > 0 {
+        let field = volley.next_shot(&Knowledge::new(game, player));
+        let shot = Command::Shoot(on_board(game, player, field));
+        if !is_executed(game, player, &shot) {
+            break;
+        }
+        block.push(shot);
+    }
+    let winner = game.end_turn()?;
+    if winner.is_none() {
+        game.set_information(player, volley.remember());
+    }
+    Ok(AiTurn {
+        player,
+        block,
+        winner,
+    })
+}
+
+/// Executes a command of a turn, which should be legal; says whether it was.
+fn is_executed(game: &mut Game, player: Player, command: &Command) -> bool {
+    let is_legal = execute(game, Tag::Player(player), command, &mut io::sink()).is_ok();
+    debug_assert!(is_legal, "{command} is not legal");
+    is_legal
 }
 
 /// Plays the turn of the player who is next, without changing the game, and

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::{Ending, Session};
 use crate::ai::Lineup;
+use crate::game::Game;
 use crate::script::{LineReader, Piece};
 
 /// Why a run could not go on, other than by the script's own fault.
@@ -45,6 +46,20 @@ pub fn run_with(
     output: &mut impl Write,
     lineup: &Lineup,
 ) -> Result<Option<Ending>, RunError> {
+    play_out(input, output, lineup).map(|(ending, _)| ending)
+}
+
+/// The same, and hands back the game as well, as the script leaves it: before
+/// the turn that is printed.
+///
+/// # Errors
+///
+/// As those of [`run`].
+pub fn play_out(
+    input: impl Read,
+    output: &mut impl Write,
+    lineup: &Lineup,
+) -> Result<(Option<Ending>, Game), RunError> {
     let mut reader = LineReader::new(input);
     let mut session = Session::new();
     let ending = match drive(&mut reader, &mut session, output)? {
@@ -55,7 +70,7 @@ pub fn run_with(
         ending => ending,
     };
     output.flush().map_err(RunError::Write)?;
-    Ok(ending)
+    Ok((ending, session.into_game()))
 }
 
 fn drive(

@@ -5,7 +5,7 @@
 
 use super::removal::tag;
 use super::trials::{Line, Trials};
-use crate::rules::{SHIPS, ShipClass};
+use crate::rules::{RULE_SETS, RuleSet, SHIPS, ShipClass};
 use crate::script::{Command, ShipRef, Tag, parse_command};
 use crate::vocabulary::Player;
 
@@ -56,15 +56,21 @@ fn without_ship(lines: &[Line], at: usize) -> Option<Vec<Line>> {
 }
 
 /// Writes that a fleet is that of a fresh game without one ship, in the first
-/// group if that is for the state, else in one of its own.
+/// group if that is for the state, after what names the rules, else in one of its
+/// own.
 fn set_fleet(lines: &mut Vec<Line>, player: Player, gone: ShipRef) {
     let count = |class: &ShipClass| class.count - u32::from(class == gone.class).min(class.count);
-    let counts = SHIPS.classes.iter().map(count).collect();
+    let has_class = |rules: &&RuleSet| rules.classes.iter().any(|class| class == gone.class);
+    let rules = RULE_SETS.iter().copied().find(has_class).unwrap_or(&SHIPS);
+    let counts = rules.classes.iter().map(count).collect();
     let command = Command::SetFleet { player, counts };
     let state = [Tag::State.text().as_bytes(), b"\n"].concat();
     let first = lines.iter().position(|line| tag(line).is_some());
     if let Some(first) = first.filter(|&first| tag(&lines[first]) == Some(Tag::State)) {
-        lines.insert(first + 1, written(&command));
+        let named = commands(lines)
+            .iter()
+            .rposition(|command| matches!(command, Some((Command::Rules { .. }, _))));
+        lines.insert(named.unwrap_or(first) + 1, written(&command));
     } else {
         let group = [state.clone(), written(&command), state];
         lines.splice(0..0, group);
@@ -81,6 +87,7 @@ pub(super) fn written(command: &Command) -> Line {
 /// The commands of the lines, with whose turn they stand in.
 pub(super) fn commands(lines: &[Line]) -> Vec<Option<(Command, Option<Player>)>> {
     let mut group = None;
+    let mut rules = &SHIPS;
     let read = lines.iter().map(|line| {
         if let Some(tag) = tag(line) {
             group = group.is_none().then_some(tag);
@@ -91,7 +98,11 @@ pub(super) fn commands(lines: &[Line]) -> Vec<Option<(Command, Option<Player>)>>
             Some(Tag::Player(player)) => Some(player),
             _ => None,
         };
-        Some((parse_command(text, &SHIPS).ok()?, mover))
+        let command = parse_command(text, rules).ok()?;
+        if let Command::Rules { rules: named, .. } = command {
+            rules = named;
+        }
+        Some((command, mover))
     });
     read.collect()
 }

@@ -2,20 +2,20 @@
 
 use bstr::ByteSlice;
 
+use super::fleets::{commands, written};
 use super::trials::{Line, Trials};
-use crate::rules::SHIPS;
-use crate::script::{Tokens, Word, parse_command};
+use crate::script::{Tokens, Word};
 
 /// Makes the lines simpler that are left: first how they are typed, then their
 /// numbers.
 pub(super) fn simplify<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
-    let all_plain = trials.best().iter().map(|line| plain(line)).collect();
+    let all_plain = plain(trials.best());
     if !trials.attempt(all_plain)? {
         let only_ends = trials.best().iter().map(|line| with_feed(line)).collect();
         trials.attempt(only_ends)?;
         for at in 0..trials.best().len() {
-            let plain = plain(&trials.best()[at]);
-            replace(trials, at, plain)?;
+            let line = plain(trials.best()).swap_remove(at);
+            replace(trials, at, line)?;
         }
     }
     for at in 0..trials.best().len() {
@@ -25,15 +25,18 @@ pub(super) fn simplify<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
     Ok(())
 }
 
-/// The line as it is written canonically, or at least with single blanks.
-fn plain(line: &[u8]) -> Line {
-    let text = line.strip_suffix(b"\n").unwrap_or(line);
-    let mut plain = match parse_command(text, &SHIPS) {
-        Ok(command) => command.to_bytes(),
-        Err(_) => Tokens::new(text).join_rest(),
-    };
-    plain.push(b'\n');
-    plain
+/// The lines as they are written canonically, or at least with single blanks.
+fn plain(lines: &[Line]) -> Vec<Line> {
+    let plain = lines.iter().zip(commands(lines)).map(|(line, command)| {
+        if let Some((command, _)) = command {
+            return written(&command);
+        }
+        let text = line.strip_suffix(b"\n").unwrap_or(line);
+        let mut plain = Tokens::new(text).join_rest();
+        plain.push(b'\n');
+        plain
+    });
+    plain.collect()
 }
 
 /// The line with a line feed at its end, and nothing else.

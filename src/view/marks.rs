@@ -1,7 +1,7 @@
 //! The things on a board, row by row.
 
 use super::Eyes;
-use crate::game::{Game, ReefTile, Ship, TILE_SIDE};
+use crate::game::{Game, Ship, SiteTile, TILE_SIDE};
 use crate::rules::ShipClass;
 use crate::script::PrintMode;
 
@@ -22,7 +22,7 @@ pub(super) struct Marks<'g> {
     ships: Vec<&'g Ship>,
     active_ships: Vec<&'g Ship>,
     /// By row of tiles, then column.
-    reefs: Vec<ReefTile>,
+    reefs: Vec<SiteTile>,
     /// Where the current row of tiles begins and ends in `reefs`.
     band: std::ops::Range<usize>,
     found: Vec<Mark>,

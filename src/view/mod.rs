@@ -4,13 +4,16 @@ mod area;
 mod eyes;
 mod fields;
 mod fog;
+mod knowledge;
 mod marks;
 mod observation;
 mod print;
+mod waters;
 
 pub use area::{Area, Span};
 pub use eyes::Eyes;
 pub use fields::FieldSet;
 pub use fog::Fog;
+pub use knowledge::{Knowledge, Known, on_board};
 pub use observation::{Observation, Segment, SegmentKind};
 pub use print::print;

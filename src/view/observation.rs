@@ -4,7 +4,7 @@ use bstr::BString;
 
 use super::area::{Area, radar};
 use super::fields::FieldSet;
-use crate::game::{Game, Reefs, Ship};
+use crate::game::{Game, Ship, Sites};
 use crate::rules::{RuleSet, ShipClass};
 use crate::vocabulary::{ByPlayer, Player, Pos, Rect, Size};
 
@@ -20,7 +20,7 @@ pub struct Observation<'g> {
     player: Player,
     rules: &'static RuleSet,
     size: Size,
-    reefs: &'g Reefs,
+    reefs: &'g Sites,
     is_extended: bool,
     is_auto: bool,
     seed: Option<u64>,
@@ -92,7 +92,9 @@ impl<'g> Observation<'g> {
         if !own.is_sorted_by_key(order) {
             own.sort_unstable_by_key(order);
         }
-        let radars = own.iter().map(|ship| radar(ship));
+        // Where shots are announced, nothing else is seen: `Knowledge` has it.
+        let has_radars = !game.rules().announces_shots();
+        let radars = own.iter().filter(|_| has_radars).map(|ship| radar(ship));
         let planes = game.planes(player).squares().map(Area::Square);
         let seen = FieldSet::new(size, radars.chain(planes));
         let mut observation = Self {

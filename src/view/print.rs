@@ -6,6 +6,7 @@ use super::Eyes;
 use super::area::Span;
 use super::fog::Fog;
 use super::marks::{Mark, Marks};
+use super::waters;
 use crate::game::Game;
 use crate::script::PrintMode;
 use crate::vocabulary::{Player, Size};
@@ -24,21 +25,13 @@ pub fn print(game: &Game, eyes: Eyes, mode: PrintMode, out: &mut impl Write) -> 
     if let Some(width) = labels {
         print_header(size, width, out)?;
     }
-    let mut marks = Marks::new(game, eyes, mode);
-    let mut fog = match eyes {
-        Eyes::Umpire => None,
-        Eyes::Player(player) => Some(Fog::new(game, player)),
-    };
-    let everything = [Span {
-        first: 0,
-        last: size.columns - 1,
-    }];
-    for y in 0..size.rows {
-        if let Some(width) = labels {
-            write!(out, "{y:0width$}")?;
+    if let Some(calls) = game.rules().calls() {
+        for y in 0..size.rows {
+            print_label(y, labels, out)?;
+            waters::print_row(game, eyes, calls.glyphs, y, out)?;
         }
-        let seen = fog.as_mut().map_or(&everything[..], |fog| fog.row(y));
-        print_row(size.columns, seen, marks.row(y), out)?;
+    } else {
+        print_sea(game, eyes, mode, labels, out)?;
     }
     if eyes == Eyes::Umpire {
         let parts = |player| game.fleet(player).healthy_parts();
@@ -50,6 +43,37 @@ pub fn print(game: &Game, eyes: Eyes, mode: PrintMode, out: &mut impl Write) -> 
         )?;
     }
     Ok(())
+}
+
+/// The rows of a board on which ships are seen by radars and planes.
+fn print_sea(
+    game: &Game,
+    eyes: Eyes,
+    mode: PrintMode,
+    labels: Option<usize>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let size = game.board().size();
+    let mut marks = Marks::new(game, eyes, mode);
+    let mut fog = match eyes {
+        Eyes::Umpire => None,
+        Eyes::Player(player) => Some(Fog::new(game, player)),
+    };
+    let everything = [Span {
+        first: 0,
+        last: size.columns - 1,
+    }];
+    for y in 0..size.rows {
+        print_label(y, labels, out)?;
+        let seen = fog.as_mut().map_or(&everything[..], |fog| fog.row(y));
+        print_row(size.columns, seen, marks.row(y), out)?;
+    }
+    Ok(())
+}
+
+/// The number of a row, if rows are numbered.
+fn print_label(y: i32, width: Option<usize>, out: &mut impl Write) -> io::Result<()> {
+    width.map_or(Ok(()), |width| write!(out, "{y:0width$}"))
 }
 
 /// The numbers of the columns, digit below digit, after as many blanks as a

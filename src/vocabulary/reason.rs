@@ -55,11 +55,13 @@ pub enum Reason {
     LineTooLong,
     /// A player of the program's finds no place for a ship.
     FleetCannotBePlaced,
+    /// A second shot at a field, where shots are announced.
+    FieldAlreadyShot,
 }
 
 impl Reason {
     /// All reasons, those of the assignment first.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::NotInStartingPosition,
         Self::ShipAlreadyPresent,
         Self::AllShipsOfTheClassAlreadySet,
@@ -85,6 +87,7 @@ impl Reason {
         Self::GroupNotClosed,
         Self::LineTooLong,
         Self::FleetCannotBePlaced,
+        Self::FieldAlreadyShot,
     ];
 
     /// Whether the assignment has it, or this program has decided what the
@@ -121,6 +124,7 @@ impl Reason {
             Self::GroupNotClosed => "GROUP NOT CLOSED",
             Self::LineTooLong => "LINE TOO LONG",
             Self::FleetCannotBePlaced => "FLEET CANNOT BE PLACED",
+            Self::FieldAlreadyShot => "FIELD ALREADY SHOT",
         }
     }
 }

@@ -34,6 +34,27 @@ fn usage() {
         ("arena random random --fleet 1,2", "has 4 counts, not 2"),
         ("arena random random --board 4x4", "no room was found"),
         ("arena random random --reefs 200", "reefs are too many"),
+        ("arena random random --rules chess", "no rule set chess"),
+        ("arena random random --rules german:9", "from 10 to 20"),
+        ("arena random random --rules msx:x", "from 10 to 10"),
+        ("arena random random --rules msx --reefs 2", "neither reefs"),
+        ("arena random random --rules msx --auto", "nor modes"),
+        (
+            "arena random random --rules msx --board 5x5",
+            "its own board",
+        ),
+        (
+            "arena random random --rules msx --fleet 1,1",
+            "has 4 counts, not 2",
+        ),
+        (
+            "arena random random --rules german --fleet 9,9,9,9,9,9",
+            "no room",
+        ),
+        (
+            "arena random admiral --rules hasbro",
+            "\"admiral\" does not play the rule set hasbro",
+        ),
         ("arena random random --turn-time 0", "seconds"),
         ("arena random random --start /does/not/exist", "cannot open"),
         ("arena random random --json - --csv -", "the same file"),

@@ -1,19 +1,21 @@
 //! A recorded game is a script that plays it again, and the same script
 //! whether the players are this program's or come through pipes.
 
-use admiralty::ai::STRATEGIES;
+use admiralty::ai::{GUNNERS, STRATEGIES};
 use admiralty::arena::{FoulKind, GameResult, Placing, Seat};
 use admiralty::session::{self, Ending};
 use admiralty::vocabulary::Player;
 
 use super::Test;
 use super::bot::{spec, spec_of_this_program};
+use super::support::Call;
 use super::table::Small;
 
 pub const TESTS: &[Test] = &[
     ("pipes_and_no_pipes_give_the_same_script", same_script),
     ("records_replay_to_the_same_end", replay),
     ("illegal_turns_replay_to_the_judges_line", illegal),
+    ("every_rule_set_is_played_to_its_end", every_rule_set),
 ];
 
 fn same_script() {
@@ -45,6 +47,35 @@ fn same_script() {
                     assert!(text(&native) == text(&other), "{name} {extended} {auto}");
                 }
             }
+        }
+    }
+}
+
+/// Players of this program and programs that play as they do: the same games.
+fn every_rule_set() {
+    for rules in ["italian", "german:13", "msx", "russian", "hasbro"] {
+        for gunner in GUNNERS {
+            let name = gunner.name();
+            let flags = format!("--strategy A={name} --strategy B={name}");
+            let play = |players: [&str; 2]| {
+                let folder = tempfile::tempdir().expect("a folder");
+                let args = format!(
+                    "arena -g 2 --rules {rules} --placing players --games-dir games --json -"
+                );
+                let call = Call::new(&args).within(folder.path());
+                let call = players.into_iter().fold(call, Call::arg);
+                let report: serde_json::Value =
+                    serde_json::from_slice(&call.output().stdout).expect("JSON");
+                assert_eq!(report["players"][0]["draws"], 0, "{report}");
+                assert_eq!(report["players"][0]["fouls"], serde_json::json!({}));
+                let game = folder.path().join("games/game-000001.ships");
+                std::fs::read(game).expect("a game")
+            };
+            let native = play([name, &format!("x={name}")]);
+            let piped = play([name, &format!("x={}", spec_of_this_program(&flags))]);
+            assert!(native == piped, "{rules} {name}");
+            let (ending, _) = end_of(&native);
+            assert!(matches!(ending, Some(Ending::Won(_))), "{rules} {name}");
         }
     }
 }

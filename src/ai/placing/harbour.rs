@@ -23,7 +23,9 @@ pub(super) struct Harbour<'o, 'g> {
     view: &'o Observation<'g>,
     /// The part of the starting rectangle that lies on the board.
     pub(super) water: Option<Rect>,
-    /// On and next to the own ships that are there already.
+    /// How many fields there are between two ships at least.
+    pub(super) gap: i32,
+    /// On and too close to the own ships that are there already.
     taken: FieldSet,
     /// How many places may still be looked at.
     looks: Cell<u64>,
@@ -33,9 +35,11 @@ impl<'o, 'g> Harbour<'o, 'g> {
     pub(super) fn new(view: &'o Observation<'g>) -> Self {
         let start = view.start(view.player());
         let is_empty = start.top > start.bottom || start.left > start.right;
-        let rings = view.own().iter().map(|ship| ship.hull().rect().grown(1));
+        let gap = view.rules().gap.into();
+        let rings = view.own().iter().map(|ship| ship.hull().rect().grown(gap));
         Self {
             view,
+            gap,
             water: view
                 .size()
                 .rect()
@@ -53,10 +57,11 @@ impl<'o, 'g> Harbour<'o, 'g> {
         placed: &[Placement],
         chance: &mut Chance,
     ) -> Option<Hull> {
-        let all = Places::new(self.water?, ship.class);
+        let all = self.places(self.water?, ship.class);
         for _ in 0..DRAWS.min(u32::try_from(all.count()).unwrap_or(DRAWS)) {
             let hull = all.get(chance.below(all.count()));
-            let is_apart = |other: &Placement| !other.hull.rect().grown(1).intersects(&hull.rect());
+            let is_apart =
+                |other: &Placement| !other.hull.rect().grown(self.gap).intersects(&hull.rect());
             if self.is_free(&hull, &self.taken) && placed.iter().all(is_apart) {
                 return Some(hull);
             }
@@ -71,7 +76,7 @@ impl<'o, 'g> Harbour<'o, 'g> {
             return Vec::new();
         };
         let taken = self.taken_with(placed);
-        let all = Places::new(water, class);
+        let all = self.places(water, class);
         (0..all.count().min(PLACES_MAX))
             .take_while(|_| !self.is_tired())
             .map(|index| all.get(index))
@@ -79,9 +84,16 @@ impl<'o, 'g> Harbour<'o, 'g> {
             .collect()
     }
 
-    /// On and next to the own ships, those that are placed included.
+    /// All places of a class, whatever lies there.
+    pub(super) fn places(&self, water: Rect, class: &ShipClass) -> Places {
+        Places::new(water, class, self.view.rules())
+    }
+
+    /// On and too close to the own ships, those that are placed included.
     pub(super) fn taken_with(&self, placed: &[Placement]) -> FieldSet {
-        let rings = placed.iter().map(|placed| placed.hull.rect().grown(1));
+        let rings = placed
+            .iter()
+            .map(|placed| placed.hull.rect().grown(self.gap));
         let mut taken = self.taken.clone();
         taken.extend(rings.map(Area::Square));
         taken

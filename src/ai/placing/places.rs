@@ -1,7 +1,7 @@
 //! The places of a ship in a rectangle, whatever lies there.
 
 use crate::game::Hull;
-use crate::rules::ShipClass;
+use crate::rules::{RuleSet, ShipClass};
 use crate::vocabulary::{Direction, Pos, Rect};
 
 /// The places of a class in a rectangle, counted.
@@ -14,14 +14,15 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub(super) fn new(water: Rect, class: &ShipClass) -> Self {
+    /// The places in which the rules let a ship point.
+    pub(super) fn new(water: Rect, class: &ShipClass, rules: &RuleSet) -> Self {
         let (height, width) = (height(water), width(water));
         let room = |side: u64| (side + 1).saturating_sub(u64::from(class.length));
         Self {
             water,
             length: class.length,
-            upright: 2 * width * room(height),
-            level: 2 * height * room(width),
+            upright: both_ways(UPRIGHT, rules) * width * room(height),
+            level: both_ways(LEVEL, rules) * height * room(width),
         }
     }
 
@@ -31,8 +32,6 @@ impl Places {
 
     /// The place of an index below the count.
     pub(super) fn get(&self, index: u64) -> Hull {
-        const UPRIGHT: [Direction; 2] = [Direction::North, Direction::South];
-        const LEVEL: [Direction; 2] = [Direction::West, Direction::East];
         let is_upright = index < self.upright;
         let (directions, index) = if is_upright {
             (UPRIGHT, index)
@@ -61,6 +60,14 @@ impl Places {
             length: self.length,
         }
     }
+}
+
+const UPRIGHT: [Direction; 2] = [Direction::North, Direction::South];
+const LEVEL: [Direction; 2] = [Direction::West, Direction::East];
+
+/// How many of a direction and its reverse are allowed: both or neither.
+fn both_ways(directions: [Direction; 2], rules: &RuleSet) -> u64 {
+    2 * u64::from(rules.allows(directions[0]))
 }
 
 /// How many rows a rectangle that is not empty has.

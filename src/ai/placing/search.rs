@@ -2,7 +2,7 @@
 
 use super::Placement;
 use super::harbour::Harbour;
-use super::places::{Places, height, width};
+use super::places::{height, width};
 use crate::ai::Chance;
 use crate::game::Hull;
 use crate::rules::ShipClass;
@@ -32,14 +32,19 @@ impl Harbour<'_, '_> {
         let Some(water) = self.water else {
             return Err(true);
         };
-        // Ships with the fields to their right and below do not overlap.
-        let room = (height(water) + 1) * (width(water) + 1);
+        // Ships with the gap to their right and below do not overlap.
+        let gap = u64::from(self.gap.unsigned_abs());
+        let room = (height(water) + gap) * (width(water) + gap);
         let lengths = ships.iter().map(|ship| u64::from(ship.class.length));
-        if lengths.map(|length| 2 * (length + 1)).sum::<u64>() > room {
+        if lengths
+            .map(|length| (1 + gap) * (length + gap))
+            .sum::<u64>()
+            > room
+        {
             return Err(true);
         }
         let is_small =
-            |ship: &ShipRef| Places::new(water, ship.class).count() <= SEARCHED_PLACES_MAX;
+            |ship: &ShipRef| self.places(water, ship.class).count() <= SEARCHED_PLACES_MAX;
         if ships.len() > SEARCHED_SHIPS_MAX || !ships.iter().all(is_small) {
             return Err(false);
         }
@@ -111,7 +116,7 @@ impl Harbour<'_, '_> {
         };
         let taken = self.taken_with(placed);
         let mut legal = among.cloned().unwrap_or_else(|| {
-            let all = Places::new(water, class);
+            let all = self.places(water, class);
             let ahead = (0..all.count()).step_by(2);
             ahead.map(|index| all.get(index)).collect()
         });
@@ -126,7 +131,7 @@ impl Harbour<'_, '_> {
         self.look();
         let Some(near) = self
             .water
-            .and_then(|w| w.intersection(&hull.rect().grown(1)))
+            .and_then(|w| w.intersection(&hull.rect().grown(self.gap)))
         else {
             return 0;
         };

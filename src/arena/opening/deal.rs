@@ -21,6 +21,9 @@ impl Opening {
     pub fn deal(&self, seed: u64, pair: u64) -> Result<Game, OpeningError> {
         // Odd, so that every pair of every seed has another stream.
         const PAIRS: u64 = 0x9e37_79b9_7f4a_7c15;
+        if !self.suits_rules() {
+            return Err(OpeningError::FixedBoard(self.rules().name));
+        }
         let mut seeds = Chance::seeded(seed);
         let mut chance = Chance::seeded(seeds.below(u64::MAX) ^ pair.wrapping_mul(PAIRS));
         let mut game = self.base.clone();

@@ -6,7 +6,7 @@ mod script;
 use thiserror::Error;
 
 use crate::game::Game;
-use crate::rules::SHIPS;
+use crate::rules::{RuleSet, SHIPS};
 use crate::save;
 use crate::vocabulary::{Player, Rect, Size};
 
@@ -55,6 +55,9 @@ pub enum OpeningError {
         /// How many were given.
         found: usize,
     },
+    /// A board or a mode that the rule set does not have.
+    #[error("the rule set {0} has neither reefs nor modes, and always its own board")]
+    FixedBoard(&'static str),
     /// More than [`REEFS_MAX`], or than half the board.
     #[error("{0} reefs are too many: at most {REEFS_MAX}, and half the board")]
     TooManyReefs(u32),
@@ -67,10 +70,15 @@ pub enum OpeningError {
 }
 
 impl Opening {
-    /// Begins with a fresh game of a rule set.
+    /// Begins with a fresh game of the rule set `ships`.
     pub fn fresh(placing: Placing) -> Self {
+        Self::of_game(Game::new(&SHIPS), placing)
+    }
+
+    /// Begins with a game of any rule set.
+    pub const fn of_game(base: Game, placing: Placing) -> Self {
         Self {
-            base: Game::new(&SHIPS),
+            base,
             reefs: 0,
             placing,
         }
@@ -83,10 +91,7 @@ impl Opening {
     ///
     /// What is wrong with the script.
     pub fn from_script(script: &[u8], placing: Placing) -> Result<Self, OpeningError> {
-        Ok(Self {
-            base: script::neutral_state_after(script)?,
-            ..Self::fresh(placing)
-        })
+        Ok(Self::of_game(script::neutral_state_after(script)?, placing))
     }
 
     /// Changes the board: A places above the middle, B below.
@@ -136,6 +141,21 @@ impl Opening {
         if auto {
             self.base.set_auto();
         }
+    }
+
+    /// The rule set that is played.
+    pub const fn rules(&self) -> &'static RuleSet {
+        self.base.rules()
+    }
+
+    /// Whether the rules allow such a board and such modes.
+    pub(super) fn suits_rules(&self) -> bool {
+        let (rules, base) = (self.rules(), &self.base);
+        !rules.announces_shots()
+            || (self.reefs == 0
+                && !base.is_extended()
+                && !base.is_auto()
+                && base.board().size() == rules.size(base.side()))
     }
 
     /// How many reefs are added.

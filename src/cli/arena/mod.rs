@@ -15,6 +15,7 @@ use admiralty::arena::{
     ArenaError, Contestant, FinishedPair, Format, Limits, Opening, Placing, Settings, Standings,
     Tournament,
 };
+use admiralty::game::Game;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::{CliError, stop, streams};
@@ -133,7 +134,12 @@ fn opening(args: &Arena) -> Result<Opening, CliError> {
             let script = files::read(path)?;
             Opening::from_script(&script, placing).map_err(ArenaError::from)?
         }
-        None => Opening::fresh(placing),
+        None => match args.rules {
+            Some(args::Rules { rules, side }) => {
+                Opening::of_game(Game::with_side(rules, side), placing)
+            }
+            None => Opening::fresh(placing),
+        },
     };
     if let Some(size) = args.board {
         opening.set_board(size);

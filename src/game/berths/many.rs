@@ -53,10 +53,9 @@ impl Many {
             .flat_map(|tile| tile.anchored.iter().copied())
     }
 
-    /// Enters a ship on a rectangle of the board, if no ship lies on it or next
-    /// to it; says whether it did.
-    pub fn add(&mut self, id: ShipId, rect: Rect) -> bool {
-        let around = rect.grown(1);
+    /// Enters a ship on a rectangle of the board, if no ship lies on `around`,
+    /// which has at most one field more to each side; says whether it did.
+    pub fn add(&mut self, id: ShipId, rect: Rect, around: Rect) -> bool {
         let block = self.block(around.top, around.left);
         let is_free = !have_common(block.occupied, block.fields(around));
         if is_free {
@@ -261,7 +260,7 @@ mod tests {
             columns: i32::MAX,
         });
         let mut rect = Rect::new(5, 5, 9, 5);
-        assert!(berths.add(ShipId(0), rect));
+        assert!(berths.add(ShipId(0), rect, rect.grown(1)));
         for _ in 0..1000 {
             let to = Rect::new(rect.top + 1, 5, rect.bottom + 1, 5);
             assert!(berths.relocate(ShipId(0), rect, to));

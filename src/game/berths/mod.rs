@@ -16,6 +16,8 @@ use crate::vocabulary::{Pos, Rect, Size};
 #[derive(Clone, Debug)]
 pub(super) struct Berths {
     size: Size,
+    /// How many fields there are between two ships at least.
+    gap: u8,
     ships: Ships,
 }
 
@@ -26,12 +28,20 @@ enum Ships {
 }
 
 impl Berths {
-    /// No ships, on a board of that size.
-    pub fn new(size: Size) -> Self {
+    /// No ships, on a board of that size, with at least `gap` fields between
+    /// two of them.
+    pub fn new(size: Size, gap: u8) -> Self {
+        debug_assert!(gap <= 1, "tiles are looked at two by two");
         Self {
             size,
+            gap,
             ships: Ships::Few(Box::new(Few::new())),
         }
+    }
+
+    /// How many fields there are between two ships at least.
+    pub const fn gap(&self) -> u8 {
+        self.gap
     }
 
     /// The ship with a segment on a field. `rect` tells where a ship lies.
@@ -56,28 +66,30 @@ impl Berths {
     }
 
     /// Enters the next ship on a rectangle of the board, if no ship lies on it
-    /// or next to it; says whether it did.
+    /// or too close to it; says whether it did.
     pub fn add(&mut self, id: ShipId, rect: Rect) -> bool {
+        let around = rect.grown(self.gap.into());
         match &mut self.ships {
-            Ships::Few(few) if !few.is_full() => few.add(id, rect, rect.grown(1)),
+            Ships::Few(few) if !few.is_full() => few.add(id, rect, around),
             Ships::Few(few) => {
                 let mut many = Many::new(self.size);
                 for (id, rect) in few.rects() {
-                    many.add(id, rect);
+                    many.add(id, rect, rect);
                 }
-                let is_free = many.add(id, rect);
+                let is_free = many.add(id, rect, around);
                 self.ships = Ships::Many(many);
                 is_free
             }
-            Ships::Many(many) => many.add(id, rect),
+            Ships::Many(many) => many.add(id, rect, around),
         }
     }
 
     /// Takes a ship from one rectangle to another one of the board, which one
     /// movement leads to, if no other ship lies on it or next to it; says
-    /// whether it did.
+    /// whether it did. Where ships move, there is a field between them.
     #[inline]
     pub fn relocate(&mut self, id: ShipId, from: Rect, to: Rect) -> bool {
+        debug_assert_eq!(self.gap, 1);
         match &mut self.ships {
             Ships::Few(few) => {
                 // Not `grown`: what lies on a board has room on all sides.
@@ -116,18 +128,20 @@ mod tests {
             ships in prop::collection::vec((0..33, 0..33, 1..=7, any::<bool>()), 1..90),
             moves in prop::collection::vec((0..20_usize, -1..=1, -1..=1), 0..20),
             is_dense: bool,
+            gap in 0..=1_u8,
         ) {
             let side = if is_dense { 40 } else { 1_000_000 };
-            let mut berths = Berths::new(Size { rows: side, columns: side });
+            let mut berths = Berths::new(Size { rows: side, columns: side }, gap);
             let mut rects: Vec<Rect> = Vec::new();
             for (y, x, length, is_tall) in ships {
                 let rect = berth(y, x, length, is_tall);
-                let is_free = !rects.iter().any(|other| other.intersects(&rect.grown(1)));
+                let is_free = !rects.iter().any(|other| other.intersects(&rect.grown(gap.into())));
                 let id = ShipId(u32::try_from(rects.len()).unwrap());
                 prop_assert_eq!(berths.add(id, rect), is_free);
                 rects.extend(is_free.then_some(rect));
             }
-            for (at, dy, dx) in moves {
+            // Nothing moves where ships may touch.
+            for (at, dy, dx) in moves.into_iter().filter(|_| gap == 1) {
                 let at = at % rects.len();
                 let from = rects[at];
                 let to = Rect::new(from.top + dy, from.left + dx, from.bottom + dy, from.right + dx);

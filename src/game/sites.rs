@@ -1,24 +1,24 @@
-//! The reefs of a board.
+//! Fields that are marked: the reefs of a board, and the shots.
 
 use super::grid::Grid;
 use crate::vocabulary::{Pos, Size};
 
-/// The side of a tile of reefs, in fields; its fields are the bits of a word.
+/// The side of a tile of sites, in fields; its fields are the bits of a word.
 pub const TILE_SIDE: i32 = 1 << TILE_BITS;
 const TILE_BITS: u32 = 3;
 const TILE_MASK: i32 = TILE_SIDE - 1;
 
-/// The reefs of a board, in the order given and by field.
+/// Marked fields of a board, in the order given and by field.
 #[derive(Clone, Debug)]
-pub struct Reefs {
+pub struct Sites {
     order: Vec<Pos>,
     /// By tile: bit `8 * row + column`.
     fields: Grid<u64>,
 }
 
-/// The reefs of one tile, for walking a board row by row.
+/// The sites of one tile, for walking a board row by row.
 #[derive(Clone, Copy, Debug)]
-pub struct ReefTile {
+pub struct SiteTile {
     /// The tile's first row, a multiple of [`TILE_SIDE`].
     pub top: i32,
     /// The tile's first column, a multiple of [`TILE_SIDE`].
@@ -26,8 +26,8 @@ pub struct ReefTile {
     fields: u64,
 }
 
-impl ReefTile {
-    /// The columns with a reef in a row of the board that the tile has.
+impl SiteTile {
+    /// The columns with a site in a row of the board that the tile has.
     pub fn columns(&self, y: i32) -> impl Iterator<Item = i32> + use<> {
         let left = self.left;
         let mut row = (self.fields >> ((y & TILE_MASK) * TILE_SIDE)) & 0xff;
@@ -39,7 +39,7 @@ impl ReefTile {
     }
 }
 
-impl Reefs {
+impl Sites {
     pub(super) fn new(size: Size) -> Self {
         Self {
             order: Vec::new(),
@@ -47,19 +47,19 @@ impl Reefs {
         }
     }
 
-    /// The reefs in the order given, each once.
+    /// The sites in the order given, each once.
     pub fn in_order(&self) -> &[Pos] {
         &self.order
     }
 
-    /// Whether there is a reef on a field.
+    /// Whether a field is one of them.
     #[inline]
     pub fn contains(&self, pos: Pos) -> bool {
         let tile = self.fields.get(pos.y >> TILE_BITS, pos.x >> TILE_BITS);
         tile.is_some_and(|fields| fields & bit(pos) != 0)
     }
 
-    /// Enters a reef on the board; twice is once.
+    /// Enters a field of the board; twice is once.
     pub(super) fn add(&mut self, pos: Pos) {
         let fields = self.fields.make(pos.y >> TILE_BITS, pos.x >> TILE_BITS);
         if *fields & bit(pos) == 0 {
@@ -68,12 +68,12 @@ impl Reefs {
         }
     }
 
-    /// The tiles that hold reefs, by row of tiles, then column.
-    pub fn tiles(&self) -> Vec<ReefTile> {
+    /// The tiles that hold sites, by row of tiles, then column.
+    pub fn tiles(&self) -> Vec<SiteTile> {
         let tiles = self
             .fields
             .sorted(|&fields| (fields != 0).then_some(fields));
-        let tile = |(y, x, fields)| ReefTile {
+        let tile = |(y, x, fields)| SiteTile {
             top: y << TILE_BITS,
             left: x << TILE_BITS,
             fields,
@@ -92,25 +92,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reefs_are_kept_in_order_and_found_by_row() {
-        let mut reefs = Reefs::new(Size {
+    fn sites_are_kept_in_order_and_found_by_row() {
+        let mut sites = Sites::new(Size {
             rows: 100,
             columns: 50,
         });
         let order = [(99, 49), (0, 0), (17, 3), (17, 2), (16, 31)].map(|(y, x)| Pos::new(y, x));
-        for reef in order.into_iter().chain(order) {
-            reefs.add(reef);
-            assert!(reefs.contains(reef));
+        for site in order.into_iter().chain(order) {
+            sites.add(site);
+            assert!(sites.contains(site));
         }
-        assert_eq!(reefs.in_order(), order);
-        assert!(!reefs.contains(Pos::new(1, 0)));
-        assert!(!reefs.contains(Pos::new(-1, 0)));
-        let corners: Vec<_> = reefs
+        assert_eq!(sites.in_order(), order);
+        assert!(!sites.contains(Pos::new(1, 0)));
+        assert!(!sites.contains(Pos::new(-1, 0)));
+        let corners: Vec<_> = sites
             .tiles()
             .iter()
             .map(|tile| (tile.top, tile.left))
             .collect();
         assert_eq!(corners, [(0, 0), (16, 0), (16, 24), (96, 48)]);
-        assert!(reefs.tiles()[1].columns(17).eq([2, 3]));
+        assert!(sites.tiles()[1].columns(17).eq([2, 3]));
     }
 }

@@ -1,0 +1,48 @@
+//! What every turn begins with, whoever plays it.
+
+use bstr::BString;
+
+use super::{Chance, Fact, Memory};
+use crate::view::Observation;
+
+/// What every turn begins with, whoever plays it.
+pub(super) struct Beginning<'m> {
+    /// What the player remembers.
+    pub memory: Memory<'m>,
+    /// The chance of this turn.
+    pub chance: Chance,
+    /// How many turns it has played before, as far as it remembers.
+    pub turn: u64,
+}
+
+impl<'m> Beginning<'m> {
+    /// The beginning of a turn of the player who looks.
+    pub fn new(view: &Observation<'m>) -> Self {
+        let memory = Memory::new(view.information());
+        let turn = memory.number(Fact::Turn).unwrap_or(0);
+        Self {
+            memory,
+            chance: Chance::of_turn(view.seed().unwrap_or(0), view.player(), turn),
+            turn,
+        }
+    }
+}
+
+impl Memory<'_> {
+    /// The last strategy that is named, of those that are found.
+    pub(super) fn strategy<T>(&self, find: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
+        self.facts(Fact::Strategy).filter_map(find).last()
+    }
+
+    /// What a player remembers in any case: what is not its own, who it is, if
+    /// that was chosen, and how many turns it has played with this one.
+    pub(super) fn kept(&self, chosen: Option<&str>, turn: u64) -> Vec<BString> {
+        let mut kept = Vec::with_capacity(4);
+        kept.extend(self.foreign().cloned());
+        if let Some(name) = chosen {
+            kept.push([Fact::Strategy.word(), " ", name].concat().into());
+        }
+        kept.push(Fact::Turn.with(&[turn.saturating_add(1)]));
+        kept
+    }
+}

@@ -1,0 +1,81 @@
+//! The players of rule sets in which shots are called out and answered.
+//!
+//! Such a player is given its [`Knowledge`] before each shot, and names the next
+//! field. A new one is a file with a [`Gunner`] and one line in [`GUNNERS`].
+
+mod random;
+mod volley;
+
+pub use volley::Volley;
+
+use std::fmt;
+
+use bstr::BString;
+
+use super::{Briefing, Chance, Effort, Placement, place_missing};
+use crate::game::Refused;
+use crate::view::{Knowledge, Observation};
+use crate::vocabulary::Pos;
+
+/// Every player that can be chosen, the default one first.
+pub static GUNNERS: &[&dyn Gunner] = &[&random::Random];
+
+/// The player of that name.
+///
+/// ```
+/// assert_eq!(admiralty::ai::gunner(b"random").unwrap().name(), "random");
+/// assert!(admiralty::ai::gunner(b"admiral").is_none());
+/// ```
+pub fn gunner(name: &[u8]) -> Option<&'static dyn Gunner> {
+    GUNNERS
+        .iter()
+        .copied()
+        .find(|gunner| gunner.name().as_bytes() == name)
+}
+
+/// A way to play where shots are called out and answered.
+///
+/// What it does may depend on what it is given and on nothing else: no clock, no
+/// other source of chance, nothing kept between turns but what it remembers.
+pub trait Gunner: Sync {
+    /// The name it is chosen by.
+    fn name(&self) -> &'static str;
+
+    /// Places the ships that are to be placed: at random, unless a player knows
+    /// better.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`place_missing`].
+    fn place(
+        &self,
+        view: &Observation<'_>,
+        _effort: Effort,
+        chance: &mut Chance,
+    ) -> Refused<Vec<Placement>> {
+        place_missing(view, chance)
+    }
+
+    /// Takes aim for a turn.
+    fn aim(&self, briefing: Briefing<'_>) -> Box<dyn Aim>;
+}
+
+impl fmt::Debug for dyn Gunner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A turn's shots, one by one.
+pub trait Aim {
+    /// The next field to shoot at: one of the enemy's waters that was not shot
+    /// at. There is one; what came of the shots before, also of this turn, is
+    /// known.
+    fn next_shot(&mut self, knowledge: &Knowledge) -> Pos;
+
+    /// What the player remembers when its turn is over, fact by fact; most need
+    /// nothing, because all shots are part of the state.
+    fn remember(&self) -> Vec<BString> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,100 @@
+//! `--stats`: what the shots of both players have come to.
+
+use std::io::{self, Write};
+
+use admiralty::game::{Game, Tally};
+use admiralty::session::Ending;
+use admiralty::vocabulary::{ByPlayer, Player};
+use clap::ValueEnum;
+use serde_json::{Map, Value, json};
+
+/// How statistics are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Stats {
+    /// A table
+    Text,
+    /// An object
+    Json,
+}
+
+/// Prints the statistics of a game.
+///
+/// # Errors
+///
+/// What `out` returns.
+pub fn print(
+    stats: Stats,
+    game: &Game,
+    ending: Option<&Ending>,
+    mut out: impl Write,
+) -> io::Result<()> {
+    let rules = game.rules();
+    let tallies = ByPlayer::from_fn(|player| game.tally(player));
+    match stats {
+        Stats::Json => {
+            let winner = match ending {
+                Some(Ending::Won(player)) => Some(player.to_string()),
+                _ => None,
+            };
+            let players = Player::BOTH
+                .into_iter()
+                .map(|player| (player.to_string(), object(&tallies[player])));
+            let players = rules
+                .announces_shots()
+                .then(|| Value::Object(players.collect()));
+            let found = json!({
+                "rules": rules.name,
+                "side": game.side(),
+                "winner": winner,
+                "players": players,
+            });
+            writeln!(out, "{found}")
+        }
+        Stats::Text if !rules.announces_shots() => {
+            writeln!(
+                out,
+                "no shots are announced in {}, and none are counted",
+                rules.name
+            )
+        }
+        Stats::Text => table(&tallies, out),
+    }
+}
+
+fn object(tally: &Tally) -> Value {
+    let by_class = tally.hits.iter();
+    let by_class: Map<_, _> = by_class
+        .map(|(class, hits)| (class.name.to_owned(), json!(hits)))
+        .collect();
+    json!({
+        "turns": tally.turns,
+        "shots": tally.shots,
+        "hits": tally.all_hits(),
+        "misses": tally.shots - tally.all_hits(),
+        "precision": tally.precision(),
+        "sunk": tally.sunk,
+        "hits_by_class": by_class,
+    })
+}
+
+fn table(tallies: &ByPlayer<Tally>, mut out: impl Write) -> io::Result<()> {
+    let percent = |tally: &Tally| match tally.precision() {
+        Some(precision) => format!("{:.1} %", 100.0 * precision),
+        None => "-".to_owned(),
+    };
+    writeln!(out, "{:>25}{:>9}", Player::A.letter(), Player::B.letter())?;
+    let mut row = |name: &str, of: &dyn Fn(&Tally) -> String| {
+        writeln!(out, "{name:16}{:>9}{:>9}", of(&tallies.a), of(&tallies.b))
+    };
+    row("turns", &|tally| tally.turns.to_string())?;
+    row("shots", &|tally| tally.shots.to_string())?;
+    row("hits", &|tally| tally.all_hits().to_string())?;
+    row("precision", &percent)?;
+    row("ships sunk", &|tally| tally.sunk.to_string())?;
+    for (index, (class, _)) in tallies.a.hits.iter().enumerate() {
+        row(&format!("hits on {}", class.name), &|tally| {
+            tally.hits[index].1.to_string()
+        })?;
+    }
+    Ok(())
+}

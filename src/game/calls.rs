@@ -1,0 +1,115 @@
+//! Shots that are called out and answered.
+
+use super::{Game, Hull, Refusal, Refused, ShipName};
+use crate::vocabulary::{Player, Pos};
+
+/// What is announced of a shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// There is no ship.
+    Miss,
+    /// A ship is hit, and still afloat.
+    Hit,
+    /// The last healthy segment of that ship is hit.
+    Sunk(ShipName),
+}
+
+impl Game {
+    /// Shoots at a field of the opponent's waters, where shots are announced.
+    ///
+    /// # Errors
+    ///
+    /// In this order: [`Refusal::FleetsIncomplete`], [`Refusal::NotInWaters`],
+    /// [`Refusal::AlreadyShot`], [`Refusal::NoShotLeft`].
+    pub fn call(&mut self, target: Pos) -> Refused<Outcome> {
+        self.check_complete()?;
+        self.check_in_waters(self.next, target)?;
+        if self.is_shot(target) {
+            return Err(Refusal::AlreadyShot { target }.into());
+        }
+        if !self.has_shot_left() {
+            let again = self.shoots_again();
+            return Err(Refusal::NoShotLeft { again }.into());
+        }
+        let outcome = self.record_shot(target);
+        if outcome == Outcome::Miss || !self.shoots_again() {
+            self.turn.basic_shots += 1;
+        }
+        Ok(outcome)
+    }
+
+    /// Enters a shot that a player has fired before; twice is once.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::NotInWaters`].
+    pub fn preset_shot(&mut self, player: Player, target: Pos) -> Refused {
+        self.check_in_waters(player, target)?;
+        self.record_shot(target);
+        Ok(())
+    }
+
+    /// Whether the player to move may shoot once more in this turn.
+    pub const fn has_shot_left(&self) -> bool {
+        self.turn.basic_shots == 0
+    }
+
+    /// Whether a field was shot at: a segment that is destroyed was.
+    pub fn is_shot(&self, pos: Pos) -> bool {
+        let is_destroyed = |id| {
+            let ship = self.board.ship(id);
+            !ship.is_healthy(ship.hull().segment_at(pos))
+        };
+        self.shots.contains(pos) || self.board.ship_at(pos).is_some_and(is_destroyed)
+    }
+
+    /// The fields that were shot at with their shooters, in the order of the shots.
+    pub fn shots(&self) -> impl Iterator<Item = (Player, Pos)> {
+        let shots = self.shots.in_order().iter();
+        shots.filter_map(|&pos| Some((self.owner_of(pos)?.opponent(), pos)))
+    }
+
+    /// The player in whose waters a field lies.
+    pub fn owner_of(&self, pos: Pos) -> Option<Player> {
+        Player::BOTH
+            .into_iter()
+            .find(|&player| self.start[player].contains(pos))
+    }
+
+    /// Which segments of a ship that comes to lie somewhere were shot at before.
+    pub(super) fn segments_shot(&self, hull: &Hull) -> u8 {
+        if self.shots.in_order().is_empty() {
+            return 0;
+        }
+        let fields = (0..).zip(hull.fields());
+        let shot = fields.filter(|&(_, field)| self.shots.contains(field));
+        shot.fold(0, |bits, (segment, _): (u8, _)| bits | 1 << segment)
+    }
+
+    fn shoots_again(&self) -> bool {
+        self.rules
+            .calls()
+            .is_some_and(|calls| calls.again_after_hit)
+    }
+
+    fn check_in_waters(&self, shooter: Player, target: Pos) -> Refused {
+        let waters = self.start[shooter.opponent()];
+        if waters.contains(target) {
+            return Ok(());
+        }
+        Err(Refusal::NotInWaters { target, waters }.into())
+    }
+
+    fn record_shot(&mut self, target: Pos) -> Outcome {
+        self.shots.add(target);
+        self.hit(target);
+        let Some(id) = self.board.ship_at(target) else {
+            return Outcome::Miss;
+        };
+        let ship = self.board.ship(id);
+        match ship.healthy_parts() {
+            0 => Outcome::Sunk(ship.name()),
+            _ => Outcome::Hit,
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What several commands share.
+
+use super::{Game, Hull, Refusal, Refused, Ship, ShipId, ShipName};
+use crate::vocabulary::{ByPlayer, Pos};
+
+impl Game {
+    #[inline]
+    pub(super) fn present(&self, name: ShipName) -> Refused<ShipId> {
+        match self.fleets[name.player].ship(name.class, name.index) {
+            Some(id) => Ok(id),
+            None => Err(Refusal::NotPresent { ship: name }.into()),
+        }
+    }
+
+    pub(super) fn check_complete(&self) -> Refused {
+        if self.is_complete() {
+            return Ok(());
+        }
+        let missing = ByPlayer::from_fn(|player| self.fleets[player].missing());
+        Err(Refusal::FleetsIncomplete { missing }.into())
+    }
+
+    pub(super) fn check_target(&self, target: Pos) -> Refused {
+        let size = self.board.size();
+        if size.contains(target) {
+            return Ok(());
+        }
+        Err(Refusal::NoSuchField { target, size }.into())
+    }
+
+    /// Checks that a site lies in the starting rectangle and on the board.
+    pub(super) fn check_in_start(&self, name: ShipName, hull: &Hull) -> Refused {
+        let (start, size) = (self.start[name.player], self.board.size());
+        let inside = |field: Pos| start.contains(field) && size.contains(field);
+        if inside(hull.head) && inside(hull.stern()) {
+            return Ok(());
+        }
+        let outside = hull.fields().find(|&field| !inside(field));
+        Err(Refusal::NotInStart {
+            ship: name,
+            field: outside.unwrap_or(hull.head),
+            start,
+        }
+        .into())
+    }
+
+    /// Puts a ship on a site that is known to be on the board.
+    pub(super) fn enter_ship(&mut self, name: ShipName, hull: Hull, healthy: u8) -> Refused {
+        let fleet = &self.fleets[name.player];
+        if let Some(id) = fleet.ship(name.class, name.index) {
+            let head = self.board.ship(id).hull().head;
+            return Err(Refusal::AlreadyPresent { ship: name, head }.into());
+        }
+        let count = fleet.count(name.class);
+        if name.index >= count {
+            return Err(Refusal::AllSet { ship: name, count }.into());
+        }
+        let segments = u8::MAX >> (8 - hull.length);
+        let healthy = healthy & segments & !self.segments_shot(&hull);
+        let ship = Ship::new(name, hull, healthy);
+        let parts = ship.healthy_parts();
+        let id = self.board.add_ship(ship)?;
+        self.fleets[name.player].enter(name.class, name.index, id, parts);
+        Ok(())
+    }
+
+    /// Destroys the segment on a field, if there is a healthy one.
+    #[inline]
+    pub(super) fn hit(&mut self, target: Pos) {
+        if let Some(id) = self.board.ship_at(target) {
+            let ship = self.board.ship_mut(id);
+            let segment = ship.hull().segment_at(target);
+            if ship.destroy(segment) {
+                let owner = ship.owner();
+                self.fleets[owner].healthy_parts -= 1;
+            }
+        }
+    }
+}

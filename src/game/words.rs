@@ -1,0 +1,73 @@
+//! Facts of refusals, in words.
+
+use super::{ShipName, Shortage, Target, TargetKind};
+use crate::rules::{FleetFault, FleetLimits};
+use crate::vocabulary::Pos;
+
+pub(super) fn indices(ship: &ShipName, count: u32) -> String {
+    let class = ship.class.name;
+    match count {
+        0 => format!("no {class}"),
+        1 => format!("one {class}, number 0"),
+        _ => format!("{count} of class {class}, numbers 0 to {}", count - 1),
+    }
+}
+
+pub(super) fn ships(count: u64) -> String {
+    match count {
+        1 => "1 ship".to_owned(),
+        _ => format!("{count} ships"),
+    }
+}
+
+pub(super) fn touching(ship: &ShipName, field: Pos, other: &ShipName, other_field: Pos) -> String {
+    if field == other_field {
+        format!("{ship} and {other} would both lie on {field}")
+    } else {
+        format!(
+            "{ship} on {field} would touch {other} on {other_field}; at least one field must be between them"
+        )
+    }
+}
+
+pub(super) fn fleet_size(fault: FleetFault, limits: FleetLimits) -> String {
+    let FleetLimits {
+        ships_min,
+        ships_max,
+        tenths,
+    } = limits;
+    match fault {
+        FleetFault::Ships(count) => {
+            format!("a fleet has {ships_min} to {ships_max} ships, not {count}")
+        }
+        FleetFault::Fields(count, most) => format!(
+            "the ships would take {count} fields, and at most {most} are allowed, {tenths} tenths of the waters"
+        ),
+    }
+}
+
+/// The distance in fields, rounded to two places.
+pub(super) fn distance(from: Pos, to: Pos) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "two places are shown")]
+    let distance = (from.distance_squared(to) as f64).sqrt();
+    format!("{distance:.2}")
+}
+
+pub(super) fn short_of_shots(target: &Target, shortage: &Shortage) -> String {
+    let Shortage {
+        rivals, capacity, ..
+    } = shortage;
+    match (capacity, rivals) {
+        (0, _) => match target.kind {
+            TargetKind::Shot => format!(
+                "no ship that can still shoot has, or had in this turn, its cannon in range of {}",
+                target.pos
+            ),
+            TargetKind::Plane => "no carrier can still send a plane".to_owned(),
+        },
+        _ => format!(
+            "{rivals} targets up to {} can be served only by ships that have {capacity} shots left between them",
+            target.pos
+        ),
+    }
+}

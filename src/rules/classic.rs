@@ -1,0 +1,160 @@
+//! The classic rule sets: two waters in which nothing moves, and shots that are
+//! called out and answered.
+//!
+//! The tables follow the descriptions of three programs, an Italian, a German
+//! and a Brazilian one for MSX computers, and two games that many people know.
+
+use super::{Calls, FleetLimits, Glyphs, Play, Reach, RuleSet, ShipClass, Sides};
+use crate::vocabulary::Direction;
+
+/// The Italian game: submarines of three fields, torpedo boats of two,
+/// launches of one. A shot each.
+pub static ITALIAN: RuleSet = RuleSet {
+    name: "italian",
+    classes: &fleet([
+        ("SOT", "submarine", 3, 1),
+        ("TOR", "torpedo boat", 2, 2),
+        ("LAN", "launch", 1, 3),
+    ]),
+    ..CLASSIC
+};
+
+/// The German game: waters and fleets are chosen, and who hits shoots again.
+pub static GERMAN: RuleSet = RuleSet {
+    name: "german",
+    sides: Sides {
+        least: 10,
+        most: 20,
+        usual: 10,
+    },
+    classes: &fleet([
+        ("L7", "ship of seven", 7, 0),
+        ("L6", "ship of six", 6, 0),
+        ("L5", "ship of five", 5, 1),
+        ("L4", "ship of four", 4, 2),
+        ("L3", "ship of three", 3, 3),
+        ("L2", "ship of two", 2, 4),
+    ]),
+    fleet: Some(FleetLimits {
+        ships_min: 1,
+        ships_max: 20,
+        tenths: 3,
+    }),
+    play: Play::Calls(Calls {
+        again_after_hit: true,
+        glyphs: GLYPHS,
+    }),
+    ..CLASSIC
+};
+
+/// The Brazilian game for MSX computers: all ships lie level.
+pub static MSX: RuleSet = RuleSet {
+    name: "msx",
+    classes: MSX_FLEET,
+    directions: &[Direction::East, Direction::West],
+    ..CLASSIC
+};
+
+/// The game of squared paper: the fleet of `msx`, in all directions.
+pub static RUSSIAN: RuleSet = RuleSet {
+    name: "russian",
+    classes: MSX_FLEET,
+    ..CLASSIC
+};
+
+/// The boxed game, in which ships may touch.
+pub static HASBRO: RuleSet = RuleSet {
+    name: "hasbro",
+    classes: &fleet([
+        ("CAR", "carrier", 5, 1),
+        ("BAT", "battleship", 4, 1),
+        ("CRU", "cruiser", 3, 1),
+        ("SUB", "submarine", 3, 1),
+        ("DES", "destroyer", 2, 1),
+    ]),
+    gap: 0,
+    ..CLASSIC
+};
+
+const MSX_FLEET: &[ShipClass] = &fleet([
+    ("P", "aircraft carrier", 4, 1),
+    ("C", "cruiser", 3, 2),
+    ("H", "seaplane", 2, 3),
+    ("S", "submarine", 1, 4),
+]);
+
+/// What most of them have in common.
+const CLASSIC: RuleSet = RuleSet {
+    name: "",
+    sides: Sides::fixed(10),
+    classes: &[],
+    fleet: None,
+    directions: &Direction::ALL,
+    gap: 1,
+    play: Play::Calls(Calls {
+        again_after_hit: false,
+        glyphs: GLYPHS,
+    }),
+};
+
+const GLYPHS: Glyphs = Glyphs {
+    ship: b'+',
+    hit: b'x',
+    sunk: b'X',
+    miss: b'o',
+    water: b' ',
+    unknown: b'?',
+};
+
+/// Classes whose ships only lie there: name, title, length, default count.
+const fn fleet<const N: usize>(
+    table: [(&'static str, &'static str, u8, u32); N],
+) -> [ShipClass; N] {
+    let mut classes = [const { ship("", "", 0, 0) }; N];
+    let mut index = 0;
+    while index < N {
+        let (name, title, length, count) = table[index];
+        classes[index] = ship(name, title, length, count);
+        #[expect(clippy::cast_possible_truncation, reason = "there are few classes")]
+        {
+            classes[index].index = index as u8;
+        }
+        index += 1;
+    }
+    classes
+}
+
+const fn ship(name: &'static str, title: &'static str, length: u8, count: u32) -> ShipClass {
+    ShipClass {
+        name,
+        title,
+        index: 0,
+        length,
+        count,
+        moves: 0,
+        reach: Reach::Unlimited,
+        planes: false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How much each fleet takes, as the games have it.
+    #[test]
+    fn fleets_have_the_fields_of_their_games() {
+        for (rules, ships, fields) in [
+            (&ITALIAN, 6, 10),
+            (&GERMAN, 10, 30),
+            (&MSX, 10, 20),
+            (&RUSSIAN, 10, 20),
+            (&HASBRO, 5, 17),
+        ] {
+            let count = |class: &ShipClass| class.count;
+            let taken = |class: &ShipClass| class.count * u32::from(class.length);
+            assert_eq!(rules.classes.iter().map(count).sum::<u32>(), ships);
+            assert_eq!(rules.classes.iter().map(taken).sum::<u32>(), fields);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What a player knows of the enemy's waters where shots are announced.
+
+use crate::game::Game;
+use crate::rules::{RuleSet, ShipClass};
+use crate::vocabulary::{Player, Pos};
+
+/// What a player knows of the enemy's waters: what came of its own shots, and
+/// the sizes of the enemy's fleet. No ship that is not sunk can be told from it
+/// but by its hits.
+///
+/// Fields are counted from the upper left one of these waters, whoever's they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Knowledge {
+    rules: &'static RuleSet,
+    side: u8,
+    /// Row by row.
+    fields: Vec<Known>,
+    afloat: [u32; RuleSet::CLASSES_MAX],
+    healthy: u64,
+}
+
+/// What is known of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// It was not shot at.
+    Unknown,
+    /// Water.
+    Miss,
+    /// A segment of a ship that is afloat.
+    Hit,
+    /// A segment of a ship that is sunk.
+    Sunk {
+        /// Its class.
+        class: &'static ShipClass,
+        /// Which of the class, from 0.
+        index: u32,
+    },
+}
+
+impl Knowledge {
+    /// What a player knows of the waters of its opponent.
+    pub fn new(game: &Game, player: Player) -> Self {
+        let enemy = player.opponent();
+        let (board, fleet) = (game.board(), game.fleet(enemy));
+        let known = |pos: Pos| {
+            if !game.is_shot(pos) {
+                return Known::Unknown;
+            }
+            let Some(id) = board.ship_at(pos) else {
+                return Known::Miss;
+            };
+            let ship = board.ship(id);
+            if ship.healthy_parts() > 0 {
+                return Known::Hit;
+            }
+            Known::Sunk {
+                class: ship.class(),
+                index: ship.name().index,
+            }
+        };
+        let side = i32::from(game.side());
+        let fields = (0..side).flat_map(|y| (0..side).map(move |x| Pos::new(y, x)));
+        let fields = fields.map(|field| known(on_board(game, player, field)));
+        let mut afloat = [0; RuleSet::CLASSES_MAX];
+        for (left, count) in afloat.iter_mut().zip(fleet.counts()) {
+            *left = count;
+        }
+        for id in fleet.ships() {
+            let ship = board.ship(id);
+            if ship.healthy_parts() == 0 {
+                afloat[usize::from(ship.class().index)] -= 1;
+            }
+        }
+        Self {
+            rules: game.rules(),
+            side: game.side(),
+            fields: fields.collect(),
+            afloat,
+            healthy: fleet.healthy_parts(),
+        }
+    }
+
+    /// The rule set that is played.
+    pub const fn rules(&self) -> &'static RuleSet {
+        self.rules
+    }
+
+    /// How many rows, and as many columns, the waters have.
+    pub const fn side(&self) -> u8 {
+        self.side
+    }
+
+    /// What is known of a field.
+    ///
+    /// # Panics
+    ///
+    /// If the field is not in the waters.
+    pub fn at(&self, field: Pos) -> Known {
+        let side = usize::from(self.side);
+        let (y, x) = (
+            field.y.unsigned_abs() as usize,
+            field.x.unsigned_abs() as usize,
+        );
+        assert!(
+            field.y >= 0 && field.x >= 0 && y < side && x < side,
+            "{field} is not in the waters"
+        );
+        self.fields[y * side + x]
+    }
+
+    /// All fields with what is known of them, row by row.
+    pub fn fields(&self) -> impl Iterator<Item = (Pos, Known)> {
+        let side = i32::from(self.side);
+        let fields = (0..side).flat_map(move |y| (0..side).map(move |x| Pos::new(y, x)));
+        fields.zip(self.fields.iter().copied())
+    }
+
+    /// How many ships of a class are afloat.
+    pub fn afloat(&self, class: &ShipClass) -> u32 {
+        self.afloat[usize::from(class.index)]
+    }
+
+    /// The lengths of the ships that are afloat, longest first.
+    pub fn lengths(&self) -> impl Iterator<Item = u8> {
+        let classes = self.rules.classes.iter();
+        classes.flat_map(|class| (0..self.afloat(class)).map(move |_| class.length))
+    }
+
+    /// How many segments are still to be hit.
+    pub const fn healthy(&self) -> u64 {
+        self.healthy
+    }
+}
+
+/// A field of the waters that a player shoots at, as a field of the board.
+pub fn on_board(game: &Game, player: Player, field: Pos) -> Pos {
+    let waters = game.start(player.opponent());
+    Pos::new(waters.top + field.y, waters.left + field.x)
+}

@@ -1,0 +1,65 @@
+//! How the two waters are printed where shots are announced.
+
+use std::io::{self, Write};
+
+use super::Eyes;
+use crate::game::{Game, Ship};
+use crate::rules::Glyphs;
+use crate::vocabulary::Pos;
+
+/// Writes the fields of a row. The row between the waters belongs to nobody,
+/// and is known to be empty.
+///
+/// # Errors
+///
+/// What `out` returns.
+pub(super) fn print_row(
+    game: &Game,
+    eyes: Eyes,
+    glyphs: Glyphs,
+    y: i32,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let columns = 0..game.board().size().columns;
+    let fields = columns.map(|x| glyph(game, eyes, glyphs, Pos::new(y, x)));
+    let mut row: Vec<u8> = fields.collect();
+    row.push(b'\n');
+    out.write_all(&row)
+}
+
+/// What a field shows to somebody.
+fn glyph(game: &Game, eyes: Eyes, glyphs: Glyphs, pos: Pos) -> u8 {
+    let board = game.board();
+    let ship = board.ship_at(pos).map(|id| board.ship(id));
+    let is_sunk = |ship: &Ship| ship.healthy_parts() == 0;
+    let is_own = match eyes {
+        Eyes::Umpire => true,
+        Eyes::Player(player) => game.owner_of(pos) != Some(player.opponent()),
+    };
+    match ship {
+        Some(ship) if game.is_shot(pos) && is_sunk(ship) => glyphs.sunk,
+        Some(_) if game.is_shot(pos) => glyphs.hit,
+        None if game.is_shot(pos) => glyphs.miss,
+        _ if !is_own => glyphs.unknown,
+        Some(_) => glyphs.ship,
+        None => glyphs.water,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::{Calls, RULE_SETS};
+    use crate::script::is_board_text;
+
+    /// A printed board may stand between the groups of a script.
+    #[test]
+    fn glyphs_are_those_of_boards() {
+        for rules in RULE_SETS {
+            let Some(Calls { glyphs: g, .. }) = rules.calls() else {
+                continue;
+            };
+            let all = [g.ship, g.hit, g.sunk, g.miss, g.water, g.unknown];
+            assert!(is_board_text(&all), "{}", rules.name);
+        }
+    }
+}

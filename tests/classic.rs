@@ -1,0 +1,366 @@
+//! What holds for every game in which shots are called out and answered,
+//! whatever the rule set and whoever plays.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use admiralty::ai::{GUNNERS, Lineup};
+use admiralty::game::{Game, Hull, Ship};
+use admiralty::generator::Source;
+use admiralty::rules::{GERMAN, RULE_SETS, RuleSet};
+use admiralty::save;
+use admiralty::script::{Command, PrintMode};
+use admiralty::session::play_turn;
+use admiralty::view::{self, Eyes, Knowledge, Known};
+use admiralty::vocabulary::{Player, Pos, Rect};
+use support::games::{rebuilt, saved};
+use support::{execute, played};
+
+const GAMES: u64 = 2;
+
+/// The rule sets that announce shots.
+fn classics() -> impl Iterator<Item = &'static RuleSet> {
+    let rules = RULE_SETS.iter().copied();
+    rules.filter(|rules| rules.announces_shots())
+}
+
+/// A game that both players of a name are to play from its beginning.
+fn begin(rules: &'static RuleSet, name: &str, seed: u64) -> Game {
+    let sides = rules.sides;
+    let span = u64::from(sides.most - sides.least) + 1;
+    let side = sides.least + u8::try_from(seed % span).expect("small");
+    let mut game = Game::with_side(rules, side);
+    for player in Player::BOTH {
+        game.set_ai(player);
+        game.add_information(player, format!("STRATEGY {name}").into());
+    }
+    game.set_seed(seed);
+    game
+}
+
+/// Plays games of every rule set by everybody, and looks at one of so many turns:
+/// the game before it, the block, and the game after it.
+fn turns(games: u64, step: usize, mut look: impl FnMut(&Game, &[Command], &Game)) {
+    for rules in classics() {
+        for gunner in GUNNERS {
+            for seed in 0..games {
+                let mut game = begin(rules, gunner.name(), seed);
+                for number in 0.. {
+                    let before = game.clone();
+                    let turn = play_turn(&mut game, &Lineup::default()).expect("there is room");
+                    assert_eq!(game.check_invariants(), Ok(()));
+                    if number % step == 0 || turn.winner.is_some() {
+                        look(&before, &turn.block, &game);
+                    }
+                    if turn.winner.is_some() {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn printed(game: &Game, player: Player) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    view::print(game, Eyes::Player(player), PrintMode::Extended, &mut bytes)
+        .expect("a vector takes everything");
+    bytes
+}
+
+/// The state before a turn, with the seed of that turn.
+fn given(game: &Game) -> String {
+    let mut bytes = Vec::new();
+    save::save_for_this_turn(game, &mut bytes).expect("a vector takes everything");
+    String::from_utf8(bytes).expect("all text is ASCII")
+}
+
+fn lines(block: &[Command]) -> Vec<String> {
+    block.iter().map(ToString::to_string).collect()
+}
+
+/// Each game ends before there is nothing more to shoot at, with all ships of
+/// one side sunk.
+#[test]
+fn games_end_with_a_fleet_that_is_sunk() {
+    for rules in classics() {
+        for gunner in GUNNERS {
+            for seed in 0..GAMES {
+                let mut game = begin(rules, gunner.name(), seed);
+                let fields = u32::from(game.side()).pow(2);
+                let winner = (0..2 * (fields + 1)).find_map(|_| {
+                    let turn = play_turn(&mut game, &Lineup::default());
+                    turn.expect("there is room").winner
+                });
+                let winner = winner.expect("the game ends");
+                assert_eq!(game.fleet(winner.opponent()).healthy_parts(), 0);
+                assert!(game.fleet(winner).healthy_parts() > 0);
+            }
+        }
+    }
+}
+
+/// What is printed for a turn, fed back, leads to the same game; and so does
+/// loading the game in its middle.
+#[test]
+fn a_game_can_be_saved_at_any_time() {
+    turns(1, 7, |before, _, after| {
+        assert_eq!(saved(&rebuilt(before, Some)), counted_on(&saved(before)));
+        if after.is_complete()
+            && Player::BOTH
+                .iter()
+                .any(|&p| after.fleet(p).healthy_parts() == 0)
+        {
+            return;
+        }
+        let output = played(&given(before));
+        let again = execute(format!("{output}[state]\nSAVE\n[state]\n"));
+        let again = String::from_utf8(again).expect("all text is ASCII");
+        assert!(
+            again.ends_with(&saved(after)),
+            "{again}\nand\n{}",
+            saved(after)
+        );
+    });
+}
+
+/// A saved state that was saved again: the seed counts on.
+fn counted_on(saved: &str) -> String {
+    let count = |line: &str| match line.strip_prefix("SRAND ") {
+        Some(seed) => format!("SRAND {}\n", seed.parse::<u64>().expect("a seed") + 1),
+        None => format!("{line}\n"),
+    };
+    saved.lines().map(count).collect()
+}
+
+/// A turn places all that is missing, or has the shots that the rules grant: one,
+/// and where a hit grants another, as many as hit and one that does not.
+#[test]
+fn a_turn_has_the_shots_that_the_rules_grant() {
+    let mut longest = 0;
+    turns(GAMES, 1, |before, block, after| {
+        let calls = before.rules().calls().expect("shots are announced");
+        let is_shot = |command: &&Command| matches!(command, Command::Shoot(_));
+        let shots: Vec<_> = block.iter().filter(is_shot).collect();
+        let mover = before.next_player();
+        let missing = before.fleet(mover).missing();
+        assert_eq!((block.len() - shots.len()) as u64, missing);
+        let enemy = mover.opponent();
+        let hits = before.fleet(enemy).healthy_parts() - after.fleet(enemy).healthy_parts();
+        let is_won = after.fleet(enemy).healthy_parts() == 0;
+        let granted = match (before.fleet(enemy).missing(), calls.again_after_hit) {
+            (1.., _) => 0,
+            (0, false) => 1,
+            (0, true) => hits + u64::from(!is_won),
+        };
+        assert_eq!(shots.len() as u64, granted);
+        longest = longest.max(shots.len());
+    });
+    assert!(longest > 2, "a hit grants another shot in one rule set");
+}
+
+/// Shots are announced as they fall, and the announcements may be fed back.
+#[test]
+fn what_is_announced_tells_the_outcome() {
+    turns(1, 7, |before, block, after| {
+        let tag = format!("[player{}]\n", before.next_player());
+        let block: String = lines(block).iter().flat_map(|line| [line, "\n"]).collect();
+        let output = execute(format!("{}{tag}{block}{tag}", given(before)));
+        let output = String::from_utf8(output).expect("all text is ASCII");
+        let shots: Vec<_> = after.shots().skip(before.shots().count()).collect();
+        let told: Vec<_> = output
+            .lines()
+            .filter(|line| !line.ends_with("won"))
+            .collect();
+        assert_eq!(told.len(), shots.len(), "{output}");
+        for ((_, pos), told) in shots.into_iter().zip(told) {
+            let words: Vec<_> = told.split(' ').collect();
+            assert_eq!(words[1..3], [pos.y.to_string(), pos.x.to_string()]);
+            let ship = after.board().ship_at(pos).map(|id| after.board().ship(id));
+            match words[0] {
+                "MISS" => assert!(ship.is_none()),
+                "HIT" => assert!(ship.is_some()),
+                "SUNK" => {
+                    let ship = ship.expect("a ship was sunk");
+                    assert_eq!(ship.healthy_parts(), 0);
+                    assert_eq!(words[3], ship.class().name);
+                    assert_eq!(words[4], ship.name().index.to_string());
+                }
+                _ => panic!("{told}"),
+            }
+        }
+        assert_eq!(execute(format!("{output}[state]\n[state]\n")), b"");
+    });
+}
+
+/// Where else ships could lie that were not hit, and what the turn would find the
+/// same: a player does the same, and sees the same.
+#[test]
+fn unseen_ships_make_no_difference() {
+    let (mut compared, mut source) = (0, Source::new(1));
+    turns(GAMES, 5, |before, block, _| {
+        let player = before.next_player();
+        let answered: BTreeSet<_> = block.iter().filter_map(target).collect();
+        let Some(other) = elsewhere(before, &answered, &mut source) else {
+            return;
+        };
+        assert_eq!(printed(before, player), printed(&other, player));
+        assert_eq!(
+            Knowledge::new(before, player),
+            Knowledge::new(&other, player)
+        );
+        let mut after = other.clone();
+        let turn = play_turn(&mut after, &Lineup::default()).expect("there is room");
+        assert_eq!(lines(&turn.block), lines(block), "in\n{}", saved(&other));
+        compared += 1;
+    });
+    println!("{compared} turns compared");
+    assert!(compared > 150, "{compared}");
+}
+
+/// What a player is told field by field is what it sees printed.
+#[test]
+fn knowledge_is_what_is_printed() {
+    turns(1, 7, |game, _, _| {
+        for player in Player::BOTH {
+            let enemy = player.opponent();
+            let mut print = Vec::new();
+            view::print(game, Eyes::Player(player), PrintMode::Basic, &mut print)
+                .expect("a vector takes everything");
+            let rows: Vec<_> = print.split(|&byte| byte == b'\n').collect();
+            let knowledge = Knowledge::new(game, player);
+            let mut hidden = 0;
+            for (field, known) in knowledge.fields() {
+                let Pos { y, x } = view::on_board(game, player, field);
+                let glyph = rows[usize::try_from(y).expect("on the board")]
+                    [usize::try_from(x).expect("on the board")];
+                let expected = match known {
+                    Known::Unknown => b'?',
+                    Known::Miss => b'o',
+                    Known::Hit => b'x',
+                    Known::Sunk { .. } => b'X',
+                };
+                assert_eq!(glyph, expected);
+                assert_eq!(knowledge.at(field), known);
+                hidden += u32::from(known == Known::Unknown);
+            }
+            assert!(u64::from(hidden) >= knowledge.healthy());
+            let ships = game.fleet(enemy).ships().map(|id| game.board().ship(id));
+            let sunk = ships.filter(|ship| ship.healthy_parts() == 0).count();
+            let all: u32 = game.fleet(enemy).counts().sum();
+            assert_eq!(knowledge.lengths().count() + sunk, all as usize);
+        }
+    });
+}
+
+/// The first shot of a turn does not even know what it will hit.
+#[test]
+fn the_first_shot_is_blind() {
+    let (mut compared, mut source) = (0, Source::new(2));
+    turns(GAMES, 5, |before, block, _| {
+        let Some(other) = elsewhere(before, &BTreeSet::new(), &mut source) else {
+            return;
+        };
+        let mut after = other.clone();
+        let turn = play_turn(&mut after, &Lineup::default()).expect("there is room");
+        let first = |block: &[Command]| block.iter().find_map(target);
+        assert_eq!(first(&turn.block), first(block), "in\n{}", saved(&other));
+        compared += 1;
+    });
+    assert!(compared > 150, "{compared}");
+}
+
+fn target(command: &Command) -> Option<Pos> {
+    match *command {
+        Command::Shoot(target) => Some(target),
+        _ => None,
+    }
+}
+
+/// The game with the enemy's ships that were not hit elsewhere, but not on those
+/// fields, nor those that lie there. `None` if nothing can be moved.
+fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, source: &mut Source) -> Option<Game> {
+    let enemy = game.next_player().opponent();
+    let waters = game.start(enemy);
+    let gap = i32::from(game.rules().gap);
+    let is_fixed = |ship: &Ship| {
+        let parts = u32::from(ship.class().length);
+        ship.healthy_parts() < parts || ship.hull().fields().any(|field| answered.contains(&field))
+    };
+    let ships = game.board().ships().iter();
+    let (fixed, free): (Vec<_>, Vec<_>) = ships
+        .filter(|ship| ship.owner() == enemy)
+        .partition(|ship| is_fixed(ship));
+    let mut taken: Vec<Rect> = fixed.iter().map(|ship| ship.hull().rect()).collect();
+    let mut moved = Vec::new();
+    for ship in free {
+        let hull = (0..200).find_map(|_| {
+            let head = Pos::new(
+                source.between(waters.top, waters.bottom),
+                source.between(waters.left, waters.right),
+            );
+            let hull = Hull {
+                head,
+                direction: source.pick(game.rules().directions),
+                ..*ship.hull()
+            };
+            let near = hull.rect().grown(gap);
+            let is_free = waters.contains(hull.stern())
+                && !hull
+                    .fields()
+                    .any(|field| game.is_shot(field) || answered.contains(&field))
+                && !taken.iter().any(|other| other.intersects(&near));
+            is_free.then_some(hull)
+        })?;
+        taken.push(hull.rect());
+        moved.push((ship.name(), hull));
+    }
+    if moved.is_empty() {
+        return None;
+    }
+    let mut other = rebuilt(game, |command| match command {
+        Command::Ship {
+            player,
+            ship,
+            head,
+            direction,
+            segments,
+        } if player == enemy => {
+            let place = moved
+                .iter()
+                .find(|(name, _)| name.class == ship.class && name.index == ship.index);
+            let (head, direction) =
+                place.map_or((head, direction), |(_, hull)| (hull.head, hull.direction));
+            Some(Command::Ship {
+                player,
+                ship,
+                head,
+                direction,
+                segments,
+            })
+        }
+        _ => Some(command),
+    });
+    other.set_seed(game.seed().expect("games have seeds"));
+    Some(other)
+}
+
+/// The same input gives the same bytes, and another seed another game.
+#[test]
+fn chance_comes_from_the_seed() {
+    for rules in classics() {
+        for gunner in GUNNERS {
+            let game = |seed| {
+                let mut game = begin(rules, gunner.name(), seed);
+                let turns = (0..6).map(|_| {
+                    let turn = play_turn(&mut game, &Lineup::default());
+                    lines(&turn.expect("there is room").block)
+                });
+                turns.collect::<Vec<_>>()
+            };
+            assert_eq!(game(22), game(22));
+            assert_ne!(game(22), game(22 + u64::from(GERMAN.sides.most)));
+        }
+    }
+}
