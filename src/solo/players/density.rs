@@ -70,7 +70,7 @@ impl<const W: usize> Density<W> {
             #[expect(clippy::cast_possible_truncation, reason = "small weights")]
             let place = Place {
                 cells: waters.hull(berth).cells,
-                weight: (prior.weight(berth) * ONE) as i32,
+                weight: (if std::env::var_os("FLAT").is_some() { 1.0 } else { prior.weight(berth) } * ONE) as i32,
                 kind: berth.kind,
                 length: waters.kind(berth.kind).length,
                 start: berth.start.index() as u16,
@@ -110,6 +110,31 @@ impl<const W: usize> Density<W> {
             }
         }
         self.closed.insert(field);
+    }
+
+    #[inline(always)]
+    fn search2(&self, knowledge: &Knowledge<W>, scores: &mut [[f32; 64]; W]) {
+        let free = self.waters.all().without(&knowledge.closed());
+        let kinds: Vec<(u8, f32, i32)> = self.waters.kinds().filter(|&k| knowledge.afloat(k) > 0).map(|k| (k, 1.0 / (self.waters.starts(k, free).count().max(1) as f32), knowledge.afloat(k) as i32)).collect();
+        for &(kind, _, n) in &kinds {
+            let mut mass = 0.0;
+            let mut part = [[0.0f32; 64]; W];
+            for place in self.places.iter().filter(|p| p.kind == kind) {
+                if place.cells.meets(&knowledge.closed()) || place.cells.is_within(&knowledge.open()) { continue; }
+                let left = free.without(&self.waters.reach(place.cells));
+                let mut w = place.weight as f32;
+                for &(other, inv, m) in &kinds {
+                    let ratio = self.waters.starts(other, left).count() as f32 * inv;
+                    for _ in 0..m - i32::from(other == kind) { w *= ratio; }
+                }
+                mass += w;
+                for i in 0..u16::from(place.length) {
+                    let index = usize::from(place.start + i * place.step);
+                    part[index / 64][index % 64] += w;
+                }
+            }
+            for (s, p) in scores.as_flattened_mut().iter_mut().zip(part.as_flattened()) { *s += p * n as f32 / mass.max(1e-30); }
+        }
     }
 
     /// How likely each field is while no ship is hit.
@@ -196,7 +221,7 @@ fn choose<const W: usize>(density: &mut Density<W>, knowledge: &Knowledge<W>) ->
     }
     let mut scores = [[0.0; 64]; W];
     if knowledge.open().is_empty() {
-        density.search(knowledge, &mut scores);
+        if std::env::var_os("S2").is_some() { density.search2(knowledge, &mut scores); } else { density.search(knowledge, &mut scores); }
     } else {
         density.target(knowledge, &mut scores);
     }

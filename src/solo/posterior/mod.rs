@@ -1,16 +1,84 @@
-//! The strongest player.
+//! The player that thinks of whole fleets.
+
+mod chart;
+mod cover;
+mod crew;
+mod exact;
+mod sample;
+mod situation;
+
 use std::sync::Arc;
+
+use multiversion::multiversion;
+
+use super::bits::Bits;
 use super::knowledge::Knowledge;
 use super::players::Player;
 use super::prior::Prior;
 use super::waters::{Field, Waters};
-/// TODO
-pub struct Posterior<const W: usize> { waters: Arc<Waters<W>>, prior: Arc<Prior<W>> }
-impl<const W: usize> Posterior<W> {
-    /// TODO
-    pub fn new(waters: Arc<Waters<W>>, prior: Arc<Prior<W>>) -> Self { Self { waters, prior } }
+use crate::ai::Chance;
+use chart::Chart;
+use crew::Crew;
+use situation::Situation;
+
+/// The field that is worth most in the fleets that all that is known leaves.
+pub struct Posterior<const W: usize> {
+    waters: Arc<Waters<W>>,
+    prior: Arc<Prior<W>>,
+    chance: Chance,
+    chart: Chart<W>,
+    crew: Crew<W>,
 }
+
+impl<const W: usize> Posterior<W> {
+    /// A player for these waters.
+    pub fn new(waters: Arc<Waters<W>>, prior: Arc<Prior<W>>) -> Self {
+        Self {
+            chart: Chart::new(&waters),
+            crew: Crew::default(),
+            waters,
+            prior,
+            chance: Chance::seeded(0),
+        }
+    }
+}
+
 impl<const W: usize> Player<W> for Posterior<W> {
-    fn begin(&mut self, _seed: u64) {}
-    fn next_shot(&mut self, knowledge: &Knowledge<W>) -> Field { let _ = (&self.prior, knowledge, &self.waters); todo!() }
+    fn begin(&mut self, seed: u64) {
+        self.chance = Chance::seeded(seed);
+    }
+
+    fn next_shot(&mut self, knowledge: &Knowledge<W>) -> Field {
+        choose(self, knowledge)
+    }
+}
+
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn choose<const W: usize>(player: &mut Posterior<W>, knowledge: &Knowledge<W>) -> Field {
+    let Posterior { waters, prior, chance, chart, crew } = player;
+    let situation = Situation::new(waters, prior, knowledge);
+    chart.clear();
+    if !exact::enumerate(&situation, crew, chart) {
+        sample::sample(&situation, crew, chance, chart);
+    }
+    let scores = chart.scores(&situation);
+    let all = waters.all().without(&knowledge.shot());
+    best(&scores, knowledge.sensible(waters))
+        .or_else(|| all.first())
+        .expect("a field that was not shot at")
+}
+
+/// The first field with the highest score.
+#[inline(always)]
+fn best<const W: usize>(scores: &[[f32; 64]; W], fields: Bits<W>) -> Option<Field> {
+    let scores = scores.as_flattened();
+    let mut best = None;
+    let mut highest = -1.0;
+    for field in fields.iter() {
+        if scores[field.index()] > highest {
+            highest = scores[field.index()];
+            best = Some(field);
+        }
+    }
+    best
 }
