@@ -21,6 +21,16 @@ impl<const W: usize> Bits<W> {
         bits
     }
 
+    /// All indices that are higher than that of a field.
+    #[inline]
+    pub fn above(field: Field) -> Self {
+        let (word, bit) = (field.index() / 64, field.index() % 64);
+        let mut bits = Self([u64::MAX; W]);
+        bits.0[..word].fill(0);
+        bits.0[word] = u64::MAX << bit << 1;
+        bits
+    }
+
     /// Puts a field in.
     #[inline]
     pub fn insert(&mut self, field: Field) {

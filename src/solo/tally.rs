@@ -40,14 +40,18 @@ impl Tally {
 
     /// The mean; none of nothing.
     pub fn mean(&self) -> Option<f64> {
-        let sum: u64 = self.iter().map(|(number, count)| u64::from(number) * count).sum();
+        let sum: u64 = self
+            .iter()
+            .map(|(number, count)| u64::from(number) * count)
+            .sum();
         (self.count() > 0).then(|| sum as f64 / self.count() as f64)
     }
 
     /// The standard deviation of a sample; none of less than two.
     pub fn deviation(&self) -> Option<f64> {
         let (mean, count) = (self.mean()?, self.count());
-        let square = |(number, count): (u32, u64)| (f64::from(number) - mean).powi(2) * count as f64;
+        let square =
+            |(number, count): (u32, u64)| (f64::from(number) - mean).powi(2) * count as f64;
         let squares: f64 = self.iter().map(square).sum();
         (count > 1).then(|| (squares / (count - 1) as f64).sqrt())
     }
@@ -60,7 +64,9 @@ impl Tally {
     /// The lowest number that so many of 100, at least one, are not above; none of
     /// nothing.
     pub fn percentile(&self, of_100: u64) -> Option<u32> {
-        let needed = (u128::from(self.count()) * u128::from(of_100)).div_ceil(100).max(1);
+        let needed = (u128::from(self.count()) * u128::from(of_100))
+            .div_ceil(100)
+            .max(1);
         let mut seen = 0;
         let reaches = |(_, count): &(u32, u64)| {
             seen += u128::from(*count);
@@ -82,7 +88,10 @@ mod tests {
     #[test]
     fn counts_say_what_the_numbers_say() {
         let mut tally = Tally::default();
-        assert_eq!((tally.mean(), tally.percentile(50), tally.worst()), (None, None, None));
+        assert_eq!(
+            (tally.mean(), tally.percentile(50), tally.worst()),
+            (None, None, None)
+        );
         // The usual example: the squares of the distances from 5 add up to 32.
         for number in [2, 4, 4, 4, 5, 5] {
             tally.add(number);

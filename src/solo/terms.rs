@@ -216,7 +216,10 @@ impl Terms {
 
     /// How many ships a fleet has.
     pub fn ships(&self) -> u32 {
-        self.classes.iter().map(|class| u32::from(class.count)).sum()
+        self.classes
+            .iter()
+            .map(|class| u32::from(class.count))
+            .sum()
     }
 
     /// How many fields a fleet covers.
@@ -231,10 +234,17 @@ impl fmt::Display for TermsError {
         match self {
             Self::Name(name) => {
                 let names: Vec<_> = Terms::names().collect();
-                write!(f, "no rule set is named {name}: there are {}", names.join(", "))
+                write!(
+                    f,
+                    "no rule set is named {name}: there are {}",
+                    names.join(", ")
+                )
             }
             Self::Side(name) => write!(f, "the waters of {name} have one size only"),
-            Self::SideRange => write!(f, "the side of the waters is a number from 10 to {SIDE_MAX}"),
+            Self::SideRange => write!(
+                f,
+                "the side of the waters is a number from 10 to {SIDE_MAX}"
+            ),
             Self::Fleet => write!(f, "a fleet has 1 to {SHIPS_MAX} ships"),
             Self::Counts { classes } => write!(f, "the rule set has {classes} classes of ships"),
         }

@@ -111,7 +111,9 @@ impl Trial {
                     }
                 }
             }
-            let mut total = total.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let mut total = total
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
             match (&mut *total, costs) {
                 (Ok(total), Ok(costs)) => total.merge(&costs),
                 (total, Err(error)) => *total = Err(error),

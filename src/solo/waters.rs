@@ -84,6 +84,22 @@ impl<const W: usize> Starts<W> {
         }
     }
 
+    /// Those that come after one of them in the order in which they are counted.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, axis: Axis, start: Field) -> Self {
+        match axis {
+            Axis::Level => Self {
+                level: self.level & Bits::above(start),
+                upright: self.upright,
+            },
+            Axis::Upright => Self {
+                level: Bits::EMPTY,
+                upright: self.upright & Bits::above(start),
+            },
+        }
+    }
+
     /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = (Axis, Field)> + use<W> {
         let level = self.level.iter().map(|start| (Axis::Level, start));

@@ -107,7 +107,10 @@ fn terms(args: &Solo) -> Result<Terms, CliError> {
     let (name, side) = match &*args.rules {
         [name, side] => {
             let side = side.parse().ok().filter(|side| *side >= 10);
-            (name, Some(side.ok_or(admiralty::solo::TermsError::SideRange)?))
+            (
+                name,
+                Some(side.ok_or(admiralty::solo::TermsError::SideRange)?),
+            )
         }
         [name, ..] => (name, None),
         [] => unreachable!("there is a default"),

@@ -50,7 +50,12 @@ impl Report {
         Self {
             rules: trial.terms.name,
             side: trial.terms.side,
-            fleet: trial.terms.classes.iter().map(|class| class.count).collect(),
+            fleet: trial
+                .terms
+                .classes
+                .iter()
+                .map(|class| class.count)
+                .collect(),
             strategy: trial.strategy.name(),
             placing: name(trial.placing),
             believed: name(trial.believed),
@@ -72,7 +77,12 @@ impl Report {
         self.shots.write("shots", out)?;
         self.misses.write("misses", out)?;
         writeln!(out)?;
-        let most = costs.shots.iter().map(|(_, count)| count).max().unwrap_or(1);
+        let most = costs
+            .shots
+            .iter()
+            .map(|(_, count)| count)
+            .max()
+            .unwrap_or(1);
         for (shots, count) in costs.shots.iter() {
             #[expect(clippy::cast_possible_truncation, reason = "at most BAR_MAX")]
             let bar = "#".repeat((count * BAR_MAX).div_ceil(most) as usize);
@@ -81,7 +91,11 @@ impl Report {
         let seconds = time.as_secs_f64();
         #[expect(clippy::cast_precision_loss, reason = "a rate is rounded")]
         let rate = self.games as f64 / seconds.max(1e-9);
-        writeln!(out, "\n{} games in {seconds:.2} s: {rate:.0} games/s", self.games)
+        writeln!(
+            out,
+            "\n{} games in {seconds:.2} s: {rate:.0} games/s",
+            self.games
+        )
     }
 }
 
@@ -105,7 +119,13 @@ impl Statistics {
 
     fn write(&self, name: &str, out: &mut impl Write) -> io::Result<()> {
         let number = |number: Option<u32>| number.unwrap_or_default();
-        let Percentiles { p5, p25, p75, p95, p99 } = self.percentiles;
+        let Percentiles {
+            p5,
+            p25,
+            p75,
+            p95,
+            p99,
+        } = self.percentiles;
         writeln!(
             out,
             "{name}: mean {:.3} +- {:.3}, median {}, 5 % {}, 25 % {}, 75 % {}, 95 % {}, 99 % {}, worst {}",

@@ -13,7 +13,6 @@ use super::fleet::Fleet;
 use super::terms::Terms;
 use super::waters::Waters;
 use crate::ai::Chance;
-pub(super) use seq::odds as seq_odds;
 use uni::Openings;
 
 /// How fleets are dealt.
@@ -28,7 +27,7 @@ pub enum Placing {
 
 /// How often a fleet is begun in vain before it counts as one that cannot be
 /// placed. The most crowded of the usual fleets, the German one on 10 x 10 fields,
-/// is begun 1.003 times as `seq` and some hundred times as `uni`.
+/// is begun 1.02 times on average as `seq`, and some 10,000 times as `uni`.
 pub const BEGINNINGS_MAX: u32 = 1_000_000;
 
 /// The fleet does not go into the waters, or only in so few ways that none was found
@@ -44,7 +43,10 @@ pub struct NoRoom {
 impl fmt::Display for NoRoom {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { side, ships } = self;
-        write!(f, "{ships} ships cannot be placed on {side} x {side} fields")
+        write!(
+            f,
+            "{ships} ships cannot be placed on {side} x {side} fields"
+        )
     }
 }
 

@@ -27,11 +27,7 @@ pub fn begin<const W: usize>(
 
 /// One of the places, each as likely.
 #[inline]
-pub fn draw<const W: usize>(
-    kind: u8,
-    starts: &Starts<W>,
-    chance: &mut Chance,
-) -> Option<Berth> {
+pub fn draw<const W: usize>(kind: u8, starts: &Starts<W>, chance: &mut Chance) -> Option<Berth> {
     let count = starts.count();
     if count == 0 {
         return None;
@@ -39,16 +35,4 @@ pub fn draw<const W: usize>(
     let rank = u32::try_from(chance.below(count.into())).unwrap_or(0);
     let (axis, start) = starts.nth(rank);
     Some(Berth { kind, axis, start })
-}
-
-/// How likely the fleet is, up to a factor that is the same for all fleets, if its
-/// ships are placed in this order, which is longest first.
-pub fn odds<const W: usize>(waters: &Waters<W>, berths: impl IntoIterator<Item = Berth>) -> f64 {
-    let mut free = waters.all();
-    let mut odds = 1.0;
-    for berth in berths {
-        odds /= f64::from(waters.starts(berth.kind, free).count());
-        free = free.without(&waters.hull(berth).reach);
-    }
-    odds
 }

@@ -39,7 +39,10 @@ impl Openings {
             openings.berths.push(berths);
             openings.sums.push(sum);
         };
-        for berth in first.into_iter().flat_map(|kind| waters.berths(kind, waters.all())) {
+        for berth in first
+            .into_iter()
+            .flat_map(|kind| waters.berths(kind, waters.all()))
+        {
             let free = waters.all().without(&waters.hull(berth).reach);
             match second {
                 None => add([Some(berth), None], free),

@@ -1,9 +1,12 @@
 //! The player that counts the places of single ships.
 //!
 //! Ships are taken to lie independently of each other, each in one of its places
-//! that go through no closed field, with the weights that these had before the first
-//! shot. While no ship is hit, that makes for each field the number of ships to be
-//! expected there. When some are hit, only places through hits count.
+//! that go through no closed field, each as likely. While no ship is hit, that makes
+//! for each field the number of ships to be expected there. When some are hit, only
+//! places through hits count.
+//!
+//! To weigh places by how often ships lie there before the first shot would be truer
+//! and weaker: it draws the shots to the edges, where a miss tells less.
 
 use std::sync::Arc;
 
@@ -12,11 +15,7 @@ use multiversion::multiversion;
 use super::Player;
 use crate::solo::bits::Bits;
 use crate::solo::knowledge::Knowledge;
-use crate::solo::prior::Prior;
 use crate::solo::waters::{Axis, Field, Waters};
-
-/// A weight of 1 in fixed point, so that taking away what was added leaves nothing.
-const ONE: f32 = 4096.0;
 
 /// How much more likely a place is for each hit more that it goes through, where
 /// these may be of several ships.
@@ -28,14 +27,13 @@ const SAME_SHIP_APART: f32 = 1000.0;
 /// A place of a ship.
 struct Place<const W: usize> {
     cells: Bits<W>,
-    weight: i32,
     kind: u8,
     length: u8,
     start: u16,
     step: u16,
 }
 
-/// Weights of places, added up by kind.
+/// How many places there are, by kind.
 #[derive(Clone)]
 struct Heat<const W: usize> {
     /// For each field, of the places through it.
@@ -59,18 +57,20 @@ pub struct Density<const W: usize> {
 
 impl<const W: usize> Density<W> {
     /// A player for these waters.
-    pub fn new(waters: Arc<Waters<W>>, prior: Arc<Prior<W>>) -> Self {
+    pub fn new(waters: Arc<Waters<W>>) -> Self {
         let mut places = Vec::new();
         let mut through = vec![Vec::new(); 64 * W];
         let mut heat = Heat {
             fields: vec![[[0; 64]; W]; waters.kinds().len()],
             mass: vec![0; waters.kinds().len()],
         };
-        for berth in waters.kinds().flat_map(|kind| waters.berths(kind, waters.all())) {
+        for berth in waters
+            .kinds()
+            .flat_map(|kind| waters.berths(kind, waters.all()))
+        {
             #[expect(clippy::cast_possible_truncation, reason = "small weights")]
             let place = Place {
                 cells: waters.hull(berth).cells,
-                weight: (if std::env::var_os("FLAT").is_some() { 1.0 } else { prior.weight(berth) } * ONE) as i32,
                 kind: berth.kind,
                 length: waters.kind(berth.kind).length,
                 start: berth.start.index() as u16,
@@ -82,7 +82,7 @@ impl<const W: usize> Density<W> {
             for field in place.cells.iter() {
                 through[field.index()].push(u16::try_from(places.len()).unwrap_or(u16::MAX));
             }
-            heat.add(&place, place.weight);
+            heat.add(&place, 1);
             places.push(place);
         }
         Self {
@@ -106,35 +106,10 @@ impl<const W: usize> Density<W> {
         for &index in &self.through[field.index()] {
             let place = &self.places[usize::from(index)];
             if !place.cells.meets(&self.closed) {
-                self.heat.add(place, -place.weight);
+                self.heat.add(place, -1);
             }
         }
         self.closed.insert(field);
-    }
-
-    #[inline(always)]
-    fn search2(&self, knowledge: &Knowledge<W>, scores: &mut [[f32; 64]; W]) {
-        let free = self.waters.all().without(&knowledge.closed());
-        let kinds: Vec<(u8, f32, i32)> = self.waters.kinds().filter(|&k| knowledge.afloat(k) > 0).map(|k| (k, 1.0 / (self.waters.starts(k, free).count().max(1) as f32), knowledge.afloat(k) as i32)).collect();
-        for &(kind, _, n) in &kinds {
-            let mut mass = 0.0;
-            let mut part = [[0.0f32; 64]; W];
-            for place in self.places.iter().filter(|p| p.kind == kind) {
-                if place.cells.meets(&knowledge.closed()) || place.cells.is_within(&knowledge.open()) { continue; }
-                let left = free.without(&self.waters.reach(place.cells));
-                let mut w = place.weight as f32;
-                for &(other, inv, m) in &kinds {
-                    let ratio = self.waters.starts(other, left).count() as f32 * inv;
-                    for _ in 0..m - i32::from(other == kind) { w *= ratio; }
-                }
-                mass += w;
-                for i in 0..u16::from(place.length) {
-                    let index = usize::from(place.start + i * place.step);
-                    part[index / 64][index % 64] += w;
-                }
-            }
-            for (s, p) in scores.as_flattened_mut().iter_mut().zip(part.as_flattened()) { *s += p * n as f32 / mass.max(1e-30); }
-        }
     }
 
     /// How likely each field is while no ship is hit.
@@ -143,7 +118,11 @@ impl<const W: usize> Density<W> {
         for kind in self.waters.kinds() {
             let factor = self.factor(kind, knowledge);
             let heat = &self.heat.fields[usize::from(kind)];
-            for (scores, heat) in scores.as_flattened_mut().iter_mut().zip(heat.as_flattened()) {
+            for (scores, heat) in scores
+                .as_flattened_mut()
+                .iter_mut()
+                .zip(heat.as_flattened())
+            {
                 #[expect(clippy::cast_precision_loss, reason = "a score")]
                 {
                     *scores += *heat as f32 * factor;
@@ -169,8 +148,7 @@ impl<const W: usize> Density<W> {
                 let hits = (place.cells & open).count();
                 // It comes up once for each of its hits.
                 #[expect(clippy::cast_precision_loss, reason = "few hits and small weights")]
-                let mut score =
-                    place.weight as f32 * factors[usize::from(place.kind) % 8] / hits as f32;
+                let mut score = factors[usize::from(place.kind) % 8] / hits as f32;
                 for _ in 1..hits {
                     score *= self.same_ship;
                 }
@@ -182,7 +160,7 @@ impl<const W: usize> Density<W> {
         }
     }
 
-    /// What makes the weights of a kind's places a number of ships.
+    /// How many ships a place of a kind has, on average.
     #[inline(always)]
     fn factor(&self, kind: u8, knowledge: &Knowledge<W>) -> f32 {
         #[expect(clippy::cast_precision_loss, reason = "a score")]
@@ -193,12 +171,12 @@ impl<const W: usize> Density<W> {
 
 impl<const W: usize> Heat<W> {
     #[inline(always)]
-    fn add(&mut self, place: &Place<W>, weight: i32) {
+    fn add(&mut self, place: &Place<W>, count: i32) {
         let kind = usize::from(place.kind);
-        self.mass[kind] += weight;
+        self.mass[kind] += count;
         let fields = self.fields[kind].as_flattened_mut();
         for i in 0..u16::from(place.length) {
-            fields[usize::from(place.start + i * place.step)] += weight;
+            fields[usize::from(place.start + i * place.step)] += count;
         }
     }
 }
@@ -221,7 +199,7 @@ fn choose<const W: usize>(density: &mut Density<W>, knowledge: &Knowledge<W>) ->
     }
     let mut scores = [[0.0; 64]; W];
     if knowledge.open().is_empty() {
-        if std::env::var_os("S2").is_some() { density.search2(knowledge, &mut scores); } else { density.search(knowledge, &mut scores); }
+        density.search(knowledge, &mut scores);
     } else {
         density.target(knowledge, &mut scores);
     }

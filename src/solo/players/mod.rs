@@ -13,7 +13,6 @@ use std::sync::Arc;
 use super::knowledge::Knowledge;
 use super::placing::Placing;
 use super::posterior::Posterior;
-use super::prior::Prior;
 use super::waters::{Field, Waters};
 use density::Density;
 use hunt::Hunt;
@@ -80,7 +79,9 @@ impl FromStr for Strategy {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|strategy| strategy.name() == text);
+        let found = Self::ALL
+            .into_iter()
+            .find(|strategy| strategy.name() == text);
         found.ok_or_else(|| {
             let names = Self::ALL.map(Self::name).join(", ");
             format!("no strategy is named {text}: there are {names}")
@@ -92,34 +93,29 @@ impl FromStr for Strategy {
 #[derive(Clone, Debug)]
 pub struct School<const W: usize> {
     waters: Arc<Waters<W>>,
-    prior: Arc<Prior<W>>,
     strategy: Strategy,
+    placing: Placing,
 }
 
 impl<const W: usize> School<W> {
     /// Prepares for a contest, in which fleets are believed to be dealt like that.
     pub fn new(waters: &Waters<W>, strategy: Strategy, placing: Placing) -> Self {
-        let prior = match strategy {
-            Strategy::Density | Strategy::Posterior => Prior::new(waters, placing),
-            _ => Prior::flat(waters, placing),
-        };
         Self {
             waters: Arc::new(waters.clone()),
-            prior: Arc::new(prior),
             strategy,
+            placing,
         }
     }
 
     /// A player.
     pub fn player(&self) -> Box<dyn Player<W>> {
         let waters = Arc::clone(&self.waters);
-        let prior = Arc::clone(&self.prior);
         match self.strategy {
             Strategy::Random => Box::new(Random::new(waters)),
             Strategy::Hunt => Box::new(Hunt::new(waters)),
             Strategy::Parity => Box::new(Parity::new(waters)),
-            Strategy::Density => Box::new(Density::new(waters, prior)),
-            Strategy::Posterior => Box::new(Posterior::new(waters, prior)),
+            Strategy::Density => Box::new(Density::new(waters)),
+            Strategy::Posterior => Box::new(Posterior::new(waters, self.placing)),
         }
     }
 }

@@ -54,7 +54,9 @@ impl<const W: usize> Parity<W> {
             return Bits::EMPTY;
         };
         let sensible = knowledge.sensible(waters);
-        let hulls = waters.berths(kind, sensible).map(|berth| waters.hull(berth));
+        let hulls = waters
+            .berths(kind, sensible)
+            .map(|berth| waters.hull(berth));
         let room = hulls.fold(Bits::EMPTY, |all, hull: &Hull<W>| all | hull.cells);
         let lattices = &self.lattices[usize::from(waters.kind(kind).length)];
         let left = lattices.iter().map(|lattice| *lattice & room);

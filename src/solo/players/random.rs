@@ -30,6 +30,9 @@ impl<const W: usize> Player<W> for Random<W> {
     }
 
     fn next_shot(&mut self, knowledge: &Knowledge<W>) -> Field {
-        pick(self.waters.all().without(&knowledge.shot()), &mut self.chance)
+        pick(
+            self.waters.all().without(&knowledge.shot()),
+            &mut self.chance,
+        )
     }
 }

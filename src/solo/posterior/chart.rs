@@ -2,7 +2,10 @@
 
 use super::situation::Situation;
 use crate::solo::bits::Bits;
-use crate::solo::waters::{Axis, Berth, Field, Starts, Waters};
+use crate::solo::waters::{Axis, Field, Starts, Waters};
+
+/// What a field is worth that a ship would make known as water, in hits.
+const GAIN: f64 = 0.1;
 
 /// Weights of places, added up over fleets.
 pub struct Chart<const W: usize> {
@@ -37,29 +40,43 @@ impl<const W: usize> Chart<W> {
         add(places[1].as_flattened_mut(), starts.upright, share);
     }
 
-    /// What a shot at each field is worth.
+    /// Adds a weight to a place.
     #[inline(always)]
-    pub fn scores(&self, situation: &Situation<'_, W>) -> [[f32; 64]; W] {
-        let alpha: f64 = std::env::var("ALPHA").map_or(0.0, |m| m.parse().unwrap());
+    pub fn add(&mut self, kind: u8, axis: Axis, start: Field, weight: f64) {
+        let plane = usize::from(axis == Axis::Upright);
+        self.places[usize::from(kind)][plane].as_flattened_mut()[start.index()] += weight;
+    }
+
+    /// What a shot at each field is worth: the probability that it hits, and more if
+    /// the ship would make other fields known as water.
+    #[inline(always)]
+    pub fn scores(&self, situation: &Situation<'_, W>) -> [[f64; 64]; W] {
         let waters = situation.waters;
         let unknown = situation.free.without(&situation.open);
-        let mut scores = [[0.0_f64; 64]; W];
-        for kind in waters.kinds() {
+        let gain = if situation.open.is_empty() { GAIN } else { 0.0 };
+        let mut scores = [[0.0; 64]; W];
+        let sums = scores.as_flattened_mut();
+        for (kind, planes) in (0..).zip(&self.places) {
             let length = usize::from(waters.kind(kind).length);
-            for (axis, places) in [Axis::Level, Axis::Upright].into_iter().zip(&self.places[usize::from(kind)]) {
-                let step = match axis { Axis::Level => 1, Axis::Upright => waters.stride() as usize };
-                for (index, &weight) in places.as_flattened().iter().enumerate() {
-                    if weight == 0.0 { continue; }
-                    let hull = waters.hull(Berth { kind, axis, start: Field::new(index as u32) });
-                    let gain = (hull.reach & unknown).without(&hull.cells).count();
-                    let weight = weight * (1.0 + alpha * f64::from(gain));
+            for (axis, places) in [Axis::Level, Axis::Upright].into_iter().zip(planes) {
+                let step = match axis {
+                    Axis::Level => 1,
+                    Axis::Upright => waters.stride() as usize,
+                };
+                for (index, &weight) in (0..).zip(places.as_flattened()) {
+                    if weight == 0.0 {
+                        continue;
+                    }
+                    let hull = situation.hull(kind, axis, Field::new(index));
+                    let around = (hull.reach & unknown).without(&hull.cells).count();
+                    let worth = weight * (1.0 + gain * f64::from(around));
                     for i in 0..length {
-                        scores.as_flattened_mut()[index + i * step] += weight;
+                        sums[index as usize + i * step] += worth;
                     }
                 }
             }
         }
-        scores.map(|word| word.map(|score| (score / self.total.max(1e-300)) as f32))
+        scores
     }
 }
 

@@ -47,7 +47,13 @@ pub fn covers<const W: usize>(
                 rough
             };
             sum += weight.max(1e-12);
-            covers.push(Cover { kind, axis, start, hull, sum });
+            covers.push(Cover {
+                kind,
+                axis,
+                start,
+                hull,
+                sum,
+            });
         }
     }
 }
@@ -55,7 +61,11 @@ pub fn covers<const W: usize>(
 /// How many ways there are to place the ships that are left, were it not for each
 /// other.
 #[inline(always)]
-fn guess<const W: usize>(situation: &Situation<'_, W>, left: &[u8; KINDS_MAX], free: Bits<W>) -> f64 {
+pub fn guess<const W: usize>(
+    situation: &Situation<'_, W>,
+    left: &[u8; KINDS_MAX],
+    free: Bits<W>,
+) -> f64 {
     let waters = situation.waters;
     let mut guess = 1.0;
     for kind in waters.kinds() {

@@ -13,8 +13,8 @@ use multiversion::multiversion;
 
 use super::bits::Bits;
 use super::knowledge::Knowledge;
+use super::placing::Placing;
 use super::players::Player;
-use super::prior::Prior;
 use super::waters::{Field, Waters};
 use crate::ai::Chance;
 use chart::Chart;
@@ -24,7 +24,7 @@ use situation::Situation;
 /// The field that is worth most in the fleets that all that is known leaves.
 pub struct Posterior<const W: usize> {
     waters: Arc<Waters<W>>,
-    prior: Arc<Prior<W>>,
+    placing: Placing,
     chance: Chance,
     chart: Chart<W>,
     crew: Crew<W>,
@@ -32,12 +32,12 @@ pub struct Posterior<const W: usize> {
 
 impl<const W: usize> Posterior<W> {
     /// A player for these waters.
-    pub fn new(waters: Arc<Waters<W>>, prior: Arc<Prior<W>>) -> Self {
+    pub fn new(waters: Arc<Waters<W>>, placing: Placing) -> Self {
         Self {
             chart: Chart::new(&waters),
             crew: Crew::default(),
             waters,
-            prior,
+            placing,
             chance: Chance::seeded(0),
         }
     }
@@ -55,8 +55,14 @@ impl<const W: usize> Player<W> for Posterior<W> {
 
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn choose<const W: usize>(player: &mut Posterior<W>, knowledge: &Knowledge<W>) -> Field {
-    let Posterior { waters, prior, chance, chart, crew } = player;
-    let situation = Situation::new(waters, prior, knowledge);
+    let Posterior {
+        waters,
+        placing,
+        chance,
+        chart,
+        crew,
+    } = player;
+    let situation = Situation::new(waters, *placing, knowledge);
     chart.clear();
     if !exact::enumerate(&situation, crew, chart) {
         sample::sample(&situation, crew, chance, chart);
@@ -70,7 +76,7 @@ fn choose<const W: usize>(player: &mut Posterior<W>, knowledge: &Knowledge<W>) -
 
 /// The first field with the highest score.
 #[inline(always)]
-fn best<const W: usize>(scores: &[[f32; 64]; W], fields: Bits<W>) -> Option<Field> {
+fn best<const W: usize>(scores: &[[f64; 64]; W], fields: Bits<W>) -> Option<Field> {
     let scores = scores.as_flattened();
     let mut best = None;
     let mut highest = -1.0;

@@ -17,11 +17,18 @@ pub fn sample<const W: usize>(
     chance: &mut Chance,
     chart: &mut Chart<W>,
 ) {
-    let fleets: u32 = std::env::var("M").map_or(FLEETS, |m| m.parse().unwrap());
+    let fleets = FLEETS;
     let mut first = Vec::new();
     let mut more = Vec::new();
     if let Some(hit) = situation.open.first() {
-        covers(situation, &situation.afloat, situation.free, hit, true, &mut first);
+        covers(
+            situation,
+            &situation.afloat,
+            situation.free,
+            hit,
+            true,
+            &mut first,
+        );
     }
     for i in 0..fleets {
         let level = (f64::from(i) + chance.fraction()) / f64::from(fleets);
@@ -57,16 +64,31 @@ fn draw<const W: usize>(
         let total = choices.last()?.sum;
         let index = choices.partition_point(|cover| cover.sum <= level * total);
         let chosen = choices.get(index)?;
-        let below = if index > 0 { choices[index - 1].sum } else { 0.0 };
+        let below = if index > 0 {
+            choices[index - 1].sum
+        } else {
+            0.0
+        };
         weight *= total / (chosen.sum - below);
-        let Cover { kind, axis, start, hull, .. } = *chosen;
+        let Cover {
+            kind,
+            axis,
+            start,
+            hull,
+            ..
+        } = *chosen;
         left[usize::from(kind)] -= 1;
         free = free.without(&hull.reach);
         uncovered = uncovered.without(&hull.cells);
         if free.without(&uncovered) & uncovered != Bits::EMPTY {
             return None;
         }
-        crew.ships.push(Mate { kind, axis, start, hull });
+        crew.ships.push(Mate {
+            kind,
+            axis,
+            start,
+            hull,
+        });
     }
     for kind in waters.kinds() {
         for rank in 1..=left[usize::from(kind)] {
@@ -79,7 +101,12 @@ fn draw<const W: usize>(
             let (axis, start) = starts.nth(u32::try_from(chance.below(count.into())).unwrap_or(0));
             let hull = *situation.hull(kind, axis, start);
             free = free.without(&hull.reach);
-            crew.ships.push(Mate { kind, axis, start, hull });
+            crew.ships.push(Mate {
+                kind,
+                axis,
+                start,
+                hull,
+            });
         }
     }
     crew.ships.sort_by_key(|mate| mate.kind);

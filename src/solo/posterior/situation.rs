@@ -3,7 +3,6 @@
 use crate::solo::bits::Bits;
 use crate::solo::knowledge::Knowledge;
 use crate::solo::placing::Placing;
-use crate::solo::prior::Prior;
 use crate::solo::waters::{Axis, Berth, Field, Hull, Starts, Waters};
 
 /// More kinds than lengths there are not.
@@ -12,7 +11,7 @@ pub const KINDS_MAX: usize = 8;
 /// What is known in one moment.
 pub struct Situation<'s, const W: usize> {
     pub waters: &'s Waters<W>,
-    pub prior: &'s Prior<W>,
+    placing: Placing,
     /// Where ships that are afloat may lie; open hits are among it.
     pub free: Bits<W>,
     /// Hits of ships that are afloat.
@@ -25,7 +24,7 @@ pub struct Situation<'s, const W: usize> {
 
 impl<'s, const W: usize> Situation<'s, W> {
     #[inline(always)]
-    pub fn new(waters: &'s Waters<W>, prior: &'s Prior<W>, knowledge: &Knowledge<W>) -> Self {
+    pub fn new(waters: &'s Waters<W>, placing: Placing, knowledge: &Knowledge<W>) -> Self {
         let mut afloat = [0; KINDS_MAX];
         for kind in waters.kinds() {
             afloat[usize::from(kind)] = knowledge.afloat(kind);
@@ -33,7 +32,7 @@ impl<'s, const W: usize> Situation<'s, W> {
         let kind = |cells: &Bits<W>| waters.kind_of_length(cells.count());
         let sunk = knowledge.sunk().iter();
         let sunk = sunk.filter_map(|cells| Some((kind(cells)?, waters.reach(*cells))));
-        let mut sunk: Vec<_> = if prior.placing() == Placing::Seq {
+        let mut sunk: Vec<_> = if placing == Placing::Seq {
             sunk.collect()
         } else {
             Vec::new()
@@ -41,7 +40,7 @@ impl<'s, const W: usize> Situation<'s, W> {
         sunk.sort_by_key(|&(kind, _)| kind);
         Self {
             waters,
-            prior,
+            placing,
             free: waters.all().without(&knowledge.closed()),
             open: knowledge.open(),
             afloat,
@@ -95,7 +94,7 @@ impl<'s, const W: usize> Situation<'s, W> {
     /// likelier.
     #[inline(always)]
     pub fn odds(&self, ships: impl Iterator<Item = (u8, Bits<W>)>) -> f64 {
-        if self.prior.placing() == Placing::Uni {
+        if self.placing == Placing::Uni {
             return 1.0;
         }
         let mut free = self.waters.all();
