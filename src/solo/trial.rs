@@ -68,8 +68,8 @@ impl Trial {
         done: impl Fn(u64) + Sync,
     ) -> Result<Costs, TrialError> {
         match self.terms.side {
-            ..=10 => self.run_on::<2>(threads, stop, done),
-            ..=15 => self.run_on::<4>(threads, stop, done),
+            0..=10 => self.run_on::<2>(threads, stop, done),
+            11..=15 => self.run_on::<4>(threads, stop, done),
             _ => self.run_on::<7>(threads, stop, done),
         }
     }

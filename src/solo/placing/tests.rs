@@ -109,7 +109,9 @@ fn fleets_are_as_likely_as_they_should_be() {
         let waters = Waters::<2>::new(contest).expect("terms");
         let mut expected = all_fleets(&waters);
         if placing == Placing::Uni {
-            expected.values_mut().for_each(|odds| *odds = 1.0);
+            for odds in expected.values_mut() {
+                *odds = 1.0;
+            }
         }
         let total: f64 = expected.values().sum();
         let dealer = Dealer::new(&waters, placing).expect("room");

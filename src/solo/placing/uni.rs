@@ -126,7 +126,7 @@ impl Missing {
     }
 
     /// At least the number of ways to place them.
-    fn bound<const W: usize>(&self, waters: &Waters<W>, free: Bits<W>) -> f64 {
+    fn bound<const W: usize>(self, waters: &Waters<W>, free: Bits<W>) -> f64 {
         let mut bound = 1.0;
         for kind in self.kind..waters.kinds().end {
             let count = if kind == self.kind {
@@ -136,7 +136,9 @@ impl Missing {
             };
             if count > 0 {
                 let places = f64::from(waters.starts(kind, free).count());
-                (0..count).for_each(|_| bound *= places);
+                for _ in 0..count {
+                    bound *= places;
+                }
             }
         }
         bound

@@ -8,6 +8,11 @@
 //! To weigh places by how often ships lie there before the first shot would be truer
 //! and weaker: it draws the shots to the edges, where a miss tells less.
 
+#![expect(
+    clippy::inline_always,
+    reason = "all of it is compiled again for newer processors, as part of what calls it"
+)]
+
 use std::sync::Arc;
 
 use multiversion::multiversion;

@@ -48,9 +48,9 @@ impl<const W: usize> Parity<W> {
     fn search(&self, knowledge: &Knowledge<W>) -> Bits<W> {
         let waters = &*self.waters;
         let kinds = waters.kinds().rev();
-        let afloat = kinds.filter(|&kind| knowledge.afloat(kind) > 0);
+        let mut afloat = kinds.filter(|&kind| knowledge.afloat(kind) > 0);
         let smallest = afloat.clone().find(|&kind| waters.kind(kind).length > 1);
-        let Some(kind) = smallest.or_else(|| afloat.last()) else {
+        let Some(kind) = smallest.or_else(|| afloat.next()) else {
             return Bits::EMPTY;
         };
         let sensible = knowledge.sensible(waters);

@@ -1,5 +1,10 @@
 //! The player that thinks of whole fleets.
 
+#![expect(
+    clippy::inline_always,
+    reason = "all of it is compiled again for newer processors, as part of what calls it"
+)]
+
 mod chart;
 mod cover;
 mod crew;
