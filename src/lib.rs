@@ -44,5 +44,6 @@ pub mod save;
 pub mod script;
 pub mod session;
 pub mod shrink;
+pub mod solo;
 pub mod view;
 pub mod vocabulary;

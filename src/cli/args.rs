@@ -88,6 +88,11 @@ pub enum Subcommand {
     /// status is 1; why, and what would be legal, is said on standard error. What
     /// came of many games is summed up. docs/OTHELLO.md tells of the formats.
     Othello(super::othello::Othello),
+    /// Measure how many shots a player needs to sink a fleet that lies somewhere at random
+    ///
+    /// The classic rule sets, their players, and two ways to place fleets. The
+    /// result does not depend on --concurrency.
+    Solo(super::solo::Solo),
     /// Print a completion script for a shell
     Completions {
         /// The shell

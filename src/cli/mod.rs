@@ -11,6 +11,7 @@ mod othello;
 mod players;
 mod run;
 mod snippet;
+mod solo;
 mod stats;
 mod stop;
 mod streams;
@@ -63,6 +64,7 @@ pub fn main() -> ExitCode {
             Ok(status) => return ExitCode::from(status),
             Err(error) => Err(error),
         },
+        Some(Subcommand::Solo(args)) => solo::solo(&args),
         #[cfg(unix)]
         Some(Subcommand::Judge(args)) => match judge::judge(&args) {
             Ok(status) => return ExitCode::from(status),
@@ -147,6 +149,12 @@ enum CliError {
     Long { path: String, max: u64 },
     #[error("{0} has several games, and a plain text is one: --to lines has one a line")]
     SeveralGames(String),
+    #[error(transparent)]
+    Terms(#[from] admiralty::solo::TermsError),
+    #[error(transparent)]
+    Trial(#[from] admiralty::solo::TrialError),
+    #[error("interrupted after {games} of {of} games")]
+    SoloInterrupted { games: u64, of: u64 },
     #[error("there is no subcommand {0}")]
     NoSubcommand(String),
     #[error("cannot write: {0}")]
@@ -171,7 +179,7 @@ impl CliError {
     /// The exit status that says it.
     fn status(&self) -> u8 {
         match self {
-            Self::Interrupted { .. } => INTERRUPTED,
+            Self::Interrupted { .. } | Self::SoloInterrupted { .. } => INTERRUPTED,
             #[cfg(unix)]
             Self::JudgingInterrupted { .. } | Self::StressInterrupted { .. } => INTERRUPTED,
             #[cfg(unix)]

@@ -1,0 +1,136 @@
+//! `admiralty solo`.
+
+mod report;
+
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use admiralty::solo::{Placing, Strategy, Terms, Trial};
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{CliError, stop, streams};
+use report::Report;
+
+#[derive(Debug, Args)]
+pub struct Solo {
+    /// The rule set: italian, german, msx, russian or hasbro; german with the side of
+    /// the waters, 10 to 20, if that is not 10
+    #[arg(long, num_args = 1..=2, value_names = ["RULES", "SIDE"], default_value = "hasbro")]
+    rules: Vec<String>,
+    /// Another fleet than the usual one: a count for each class of the rule set
+    #[arg(long, value_name = "N,N,...", value_delimiter = ',')]
+    fleet: Option<Vec<u8>>,
+    /// Who plays: random, hunt, parity, density or posterior
+    #[arg(long, default_value = "posterior")]
+    strategy: Strategy,
+    /// How many games
+    #[arg(long, default_value = "1000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    games: u64,
+    /// How fleets are placed
+    #[arg(long, value_enum, default_value = "seq")]
+    placing: PlacingArg,
+    /// How the player believes that they are placed [default: as they are]
+    #[arg(long, value_enum, value_name = "PLACING")]
+    believed: Option<PlacingArg>,
+    /// Where all chance comes from
+    #[arg(long, default_value = "1")]
+    seed: u64,
+    /// How many games are played at the same time [default: one for each core]
+    #[arg(long, short = 'j', value_name = "N")]
+    concurrency: Option<NonZeroUsize>,
+    /// Print the results as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PlacingArg {
+    /// Ship by ship, longest first, each legal place as likely
+    Seq,
+    /// Each whole fleet as likely
+    Uni,
+}
+
+impl From<PlacingArg> for Placing {
+    fn from(arg: PlacingArg) -> Self {
+        match arg {
+            PlacingArg::Seq => Self::Seq,
+            PlacingArg::Uni => Self::Uni,
+        }
+    }
+}
+
+/// Plays the games and prints what they cost.
+pub fn solo(args: &Solo) -> Result<(), CliError> {
+    let trial = Trial {
+        terms: terms(args)?,
+        strategy: args.strategy,
+        placing: args.placing.into(),
+        believed: args.believed.unwrap_or(args.placing).into(),
+        games: args.games,
+        seed: args.seed,
+    };
+    let threads = args
+        .concurrency
+        .or_else(|| std::thread::available_parallelism().ok())
+        .unwrap_or(NonZeroUsize::MIN);
+    let stop = stop::on_signals()?;
+    let progress = progress(args.games);
+    let begun = Instant::now();
+    let costs = trial.run(threads, &stop, |games| progress.inc(games))?;
+    let time = begun.elapsed();
+    progress.finish_and_clear();
+    let is_over = !stop.load(Ordering::Relaxed);
+    let mut out = streams::output()?;
+    let report = Report::new(&trial, &costs);
+    if args.json {
+        serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        report.write(&costs, time, &mut out)?;
+    }
+    out.flush()?;
+    if is_over {
+        Ok(())
+    } else {
+        Err(CliError::SoloInterrupted {
+            games: costs.shots.count(),
+            of: args.games,
+        })
+    }
+}
+
+fn terms(args: &Solo) -> Result<Terms, CliError> {
+    let (name, side) = match &*args.rules {
+        [name, side] => {
+            let side = side.parse().ok().filter(|side| *side >= 10);
+            (
+                name,
+                Some(side.ok_or(admiralty::solo::TermsError::SideRange)?),
+            )
+        }
+        [name, ..] => (name, None),
+        [] => unreachable!("there is a default"),
+    };
+    let terms = Terms::named(name, side)?;
+    Ok(match &args.fleet {
+        Some(counts) => terms.with_fleet(counts)?,
+        None => terms,
+    })
+}
+
+/// A bar on standard error, if that is a terminal.
+fn progress(games: u64) -> ProgressBar {
+    const TEMPLATE: &str = "{bar:30} {pos}/{len} games, {per_sec}, {eta} left";
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(games);
+    match ProgressStyle::with_template(TEMPLATE) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

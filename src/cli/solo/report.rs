@@ -1,0 +1,150 @@
+//! What a trial says, for people and for programs.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use admiralty::solo::{Costs, Placing, Tally, Trial};
+use serde::Serialize;
+
+/// The longest bar of the histogram, in characters.
+const BAR_MAX: u64 = 50;
+
+/// A trial and its results.
+#[derive(Serialize)]
+pub struct Report {
+    rules: &'static str,
+    side: u8,
+    fleet: Vec<u8>,
+    strategy: &'static str,
+    placing: &'static str,
+    believed: &'static str,
+    seed: u64,
+    games: u64,
+    shots: Statistics,
+    misses: Statistics,
+}
+
+#[derive(Serialize)]
+struct Statistics {
+    mean: Option<f64>,
+    standard_error: Option<f64>,
+    median: Option<u32>,
+    percentiles: Percentiles,
+    worst: Option<u32>,
+    /// Numbers, each with how many games have it.
+    histogram: Vec<(u32, u64)>,
+}
+
+#[derive(Serialize)]
+struct Percentiles {
+    p5: Option<u32>,
+    p25: Option<u32>,
+    p75: Option<u32>,
+    p95: Option<u32>,
+    p99: Option<u32>,
+}
+
+impl Report {
+    /// The report of a trial.
+    pub fn new(trial: &Trial, costs: &Costs) -> Self {
+        Self {
+            rules: trial.terms.name,
+            side: trial.terms.side,
+            fleet: trial
+                .terms
+                .classes
+                .iter()
+                .map(|class| class.count)
+                .collect(),
+            strategy: trial.strategy.name(),
+            placing: name(trial.placing),
+            believed: name(trial.believed),
+            seed: trial.seed,
+            games: costs.shots.count(),
+            shots: Statistics::new(&costs.shots),
+            misses: Statistics::new(&costs.misses),
+        }
+    }
+
+    /// Writes it for people.
+    pub fn write(&self, costs: &Costs, time: Duration, out: &mut impl Write) -> io::Result<()> {
+        let (side, placing) = (self.side, self.placing);
+        writeln!(
+            out,
+            "{} against {}, {side} x {side} fields, fleets placed as {placing}",
+            self.strategy, self.rules
+        )?;
+        self.shots.write("shots", out)?;
+        self.misses.write("misses", out)?;
+        writeln!(out)?;
+        let most = costs
+            .shots
+            .iter()
+            .map(|(_, count)| count)
+            .max()
+            .unwrap_or(1);
+        for (shots, count) in costs.shots.iter() {
+            #[expect(clippy::cast_possible_truncation, reason = "at most BAR_MAX")]
+            let bar = "#".repeat((count * BAR_MAX).div_ceil(most) as usize);
+            writeln!(out, "{shots:4} {count:8} {bar}")?;
+        }
+        let seconds = time.as_secs_f64();
+        #[expect(clippy::cast_precision_loss, reason = "a rate is rounded")]
+        let rate = self.games as f64 / seconds.max(1e-9);
+        writeln!(
+            out,
+            "\n{} games in {seconds:.2} s: {rate:.0} games/s",
+            self.games
+        )
+    }
+}
+
+impl Statistics {
+    fn new(tally: &Tally) -> Self {
+        Self {
+            mean: tally.mean(),
+            standard_error: tally.standard_error(),
+            median: tally.percentile(50),
+            percentiles: Percentiles {
+                p5: tally.percentile(5),
+                p25: tally.percentile(25),
+                p75: tally.percentile(75),
+                p95: tally.percentile(95),
+                p99: tally.percentile(99),
+            },
+            worst: tally.worst(),
+            histogram: tally.iter().collect(),
+        }
+    }
+
+    fn write(&self, name: &str, out: &mut impl Write) -> io::Result<()> {
+        let number = |number: Option<u32>| number.unwrap_or_default();
+        let Percentiles {
+            p5,
+            p25,
+            p75,
+            p95,
+            p99,
+        } = self.percentiles;
+        writeln!(
+            out,
+            "{name}: mean {:.3} +- {:.3}, median {}, 5 % {}, 25 % {}, 75 % {}, 95 % {}, 99 % {}, worst {}",
+            self.mean.unwrap_or_default(),
+            self.standard_error.unwrap_or_default(),
+            number(self.median),
+            number(p5),
+            number(p25),
+            number(p75),
+            number(p95),
+            number(p99),
+            number(self.worst),
+        )
+    }
+}
+
+fn name(placing: Placing) -> &'static str {
+    match placing {
+        Placing::Seq => "seq",
+        Placing::Uni => "uni",
+    }
+}

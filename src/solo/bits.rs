@@ -1,0 +1,250 @@
+//! Sets of fields as bits.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+
+use super::Field;
+
+/// A set of fields: `W` words of 64 bits, bit by bit in the order of the fields'
+/// indices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bits<const W: usize>([u64; W]);
+
+impl<const W: usize> Bits<W> {
+    /// No field.
+    pub const EMPTY: Self = Self([0; W]);
+
+    /// One field.
+    #[inline]
+    pub fn of(field: Field) -> Self {
+        let mut bits = Self::EMPTY;
+        bits.insert(field);
+        bits
+    }
+
+    /// All indices that are higher than that of a field.
+    #[inline]
+    pub fn above(field: Field) -> Self {
+        let (word, bit) = (field.index() / 64, field.index() % 64);
+        let mut bits = Self([u64::MAX; W]);
+        bits.0[..word].fill(0);
+        bits.0[word] = u64::MAX << bit << 1;
+        bits
+    }
+
+    /// Puts a field in.
+    #[inline]
+    pub fn insert(&mut self, field: Field) {
+        self.0[field.index() / 64] |= 1 << (field.index() % 64);
+    }
+
+    /// Whether a field is in it.
+    #[inline]
+    pub fn has(&self, field: Field) -> bool {
+        self.0[field.index() / 64] >> (field.index() % 64) & 1 != 0
+    }
+
+    /// How many fields are in it.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether no field is in it.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// Whether some field is in both.
+    #[inline]
+    pub fn meets(&self, other: &Self) -> bool {
+        !(*self & *other).is_empty()
+    }
+
+    /// Whether all its fields are in the other.
+    #[inline]
+    pub fn is_within(&self, other: &Self) -> bool {
+        self.without(other).is_empty()
+    }
+
+    /// What is in it and not in the other.
+    #[inline]
+    #[must_use]
+    pub fn without(&self, other: &Self) -> Self {
+        *self & !*other
+    }
+
+    /// All fields moved to indices that are lower by `step`, from 1 to 63.
+    #[inline]
+    #[must_use]
+    pub fn lowered(&self, step: u32) -> Self {
+        debug_assert!((1..64).contains(&step));
+        let mut moved = Self::EMPTY;
+        for i in 0..W {
+            let above = if i + 1 < W { self.0[i + 1] } else { 0 };
+            moved.0[i] = self.0[i] >> step | above << (64 - step);
+        }
+        moved
+    }
+
+    /// All fields moved to indices that are higher by `step`, from 1 to 63.
+    #[inline]
+    #[must_use]
+    pub fn raised(&self, step: u32) -> Self {
+        debug_assert!((1..64).contains(&step));
+        let mut moved = Self::EMPTY;
+        for i in 0..W {
+            let below = if i > 0 { self.0[i - 1] } else { 0 };
+            moved.0[i] = self.0[i] << step | below >> (64 - step);
+        }
+        moved
+    }
+
+    /// The field of that rank, counted from 0, lowest index first.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many.
+    #[inline]
+    pub fn nth(&self, mut rank: u32) -> Field {
+        for (word, base) in self.0.into_iter().zip((0..).step_by(64)) {
+            let count = word.count_ones();
+            if rank < count {
+                return Field::new(base + select(word, rank));
+            }
+            rank -= count;
+        }
+        panic!("a rank below the number of fields");
+    }
+
+    /// The field with the lowest index.
+    #[inline]
+    pub fn first(&self) -> Option<Field> {
+        self.iter().next()
+    }
+
+    /// The fields, lowest index first.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = Field> + use<W> {
+        let words = self.0.into_iter().zip((0..).step_by(64));
+        words.flat_map(|(word, base)| {
+            std::iter::successors(Some(word), |left| Some(left & left.wrapping_sub(1)))
+                .take_while(|left| *left != 0)
+                .map(move |left| Field::new(base + left.trailing_zeros()))
+        })
+    }
+
+    /// The words.
+    #[inline]
+    pub fn words(&self) -> &[u64; W] {
+        &self.0
+    }
+}
+
+/// The place of the bit of that rank, which is there: halves that hold fewer bits
+/// are passed over.
+#[inline]
+fn select(mut word: u64, mut rank: u32) -> u32 {
+    let mut place = 0;
+    for half in [32, 16, 8, 4, 2, 1] {
+        let low = (word & ((1 << half) - 1)).count_ones();
+        if rank >= low {
+            rank -= low;
+            word >>= half;
+            place += half;
+        }
+    }
+    place
+}
+
+impl<const W: usize> Default for Bits<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const W: usize> BitAnd for Bits<W> {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(mut self, other: Self) -> Self {
+        self &= other;
+        self
+    }
+}
+
+impl<const W: usize> BitOr for Bits<W> {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(mut self, other: Self) -> Self {
+        self |= other;
+        self
+    }
+}
+
+impl<const W: usize> BitAndAssign for Bits<W> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word &= other;
+        }
+    }
+}
+
+impl<const W: usize> BitOrAssign for Bits<W> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word |= other;
+        }
+    }
+}
+
+impl<const W: usize> Not for Bits<W> {
+    type Output = Self;
+
+    #[inline]
+    fn not(mut self) -> Self {
+        for word in &mut self.0 {
+            *word = !*word;
+        }
+        self
+    }
+}
+
+impl<const W: usize> FromIterator<Field> for Bits<W> {
+    fn from_iter<I: IntoIterator<Item = Field>>(fields: I) -> Self {
+        let mut bits = Self::EMPTY;
+        for field in fields {
+            bits.insert(field);
+        }
+        bits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_a_set() {
+        let places = [0, 5, 63, 64, 70, 127];
+        let bits: Bits<2> = places.into_iter().map(Field::new).collect();
+        assert_eq!(bits.count(), 6);
+        assert!(bits.iter().eq(places.into_iter().map(Field::new)));
+        for (rank, place) in (0..).zip(places) {
+            assert_eq!(bits.nth(rank), Field::new(place));
+        }
+        let moved = |step: i64| {
+            let kept = places.iter().map(|&place| i64::from(place) + step);
+            kept.filter(|place| (0..128).contains(place))
+                .map(|place| Field::new(place.try_into().expect("a place")))
+                .collect::<Bits<2>>()
+        };
+        for step in [1, 11, 63] {
+            assert_eq!(bits.raised(step), moved(step.into()));
+            assert_eq!(bits.lowered(step), moved(-i64::from(step)));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! How likely each place of a ship is, and what that makes of the fields.
+
+use super::situation::Situation;
+use crate::solo::bits::Bits;
+use crate::solo::waters::{Axis, Field, Starts, Waters};
+
+/// What a field is worth that a ship would make known as water, in hits.
+const GAIN: f64 = 0.1;
+
+/// Weights of places, added up over fleets.
+pub struct Chart<const W: usize> {
+    /// By kind, and first field: along rows, along columns.
+    places: Vec<[[[f64; 64]; W]; 2]>,
+    /// Of all fleets.
+    pub total: f64,
+}
+
+impl<const W: usize> Chart<W> {
+    pub fn new(waters: &Waters<W>) -> Self {
+        Self {
+            places: vec![[[[0.0; 64]; W]; 2]; waters.kinds().len()],
+            total: 0.0,
+        }
+    }
+
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        for places in &mut self.places {
+            *places = [[[0.0; 64]; W]; 2];
+        }
+        self.total = 0.0;
+    }
+
+    /// Shares a weight out among places.
+    #[inline(always)]
+    pub fn spread(&mut self, kind: u8, starts: &Starts<W>, weight: f64) {
+        let share = weight / f64::from(starts.count().max(1));
+        let places = &mut self.places[usize::from(kind)];
+        add(places[0].as_flattened_mut(), starts.level, share);
+        add(places[1].as_flattened_mut(), starts.upright, share);
+    }
+
+    /// Adds a weight to a place.
+    #[inline(always)]
+    pub fn add(&mut self, kind: u8, axis: Axis, start: Field, weight: f64) {
+        let plane = usize::from(axis == Axis::Upright);
+        self.places[usize::from(kind)][plane].as_flattened_mut()[start.index()] += weight;
+    }
+
+    /// What a shot at each field is worth: the probability that it hits, and more if
+    /// the ship would make other fields known as water.
+    #[inline(always)]
+    pub fn scores(&self, situation: &Situation<'_, W>) -> [[f64; 64]; W] {
+        let waters = situation.waters;
+        let unknown = situation.free.without(&situation.open);
+        let gain = if situation.open.is_empty() { GAIN } else { 0.0 };
+        let mut scores = [[0.0; 64]; W];
+        let sums = scores.as_flattened_mut();
+        for (kind, planes) in (0..).zip(&self.places) {
+            let length = usize::from(waters.kind(kind).length);
+            for (axis, places) in [Axis::Level, Axis::Upright].into_iter().zip(planes) {
+                let step = match axis {
+                    Axis::Level => 1,
+                    Axis::Upright => waters.stride() as usize,
+                };
+                for (index, &weight) in (0..).zip(places.as_flattened()) {
+                    if weight == 0.0 {
+                        continue;
+                    }
+                    let hull = situation.hull(kind, axis, Field::new(index));
+                    let around = (hull.reach & unknown).without(&hull.cells).count();
+                    let worth = weight * (1.0 + gain * f64::from(around));
+                    for i in 0..length {
+                        sums[index as usize + i * step] += worth;
+                    }
+                }
+            }
+        }
+        scores
+    }
+}
+
+#[inline(always)]
+fn add<const W: usize>(places: &mut [f64], starts: Bits<W>, share: f64) {
+    for field in starts.iter() {
+        places[field.index()] += share;
+    }
+}

@@ -1,0 +1,193 @@
+//! All fleets that agree with what is known, when they are few.
+
+use multiversion::multiversion;
+
+use super::chart::Chart;
+use super::cover::{Cover, covers, guess};
+use super::crew::{Crew, Mate};
+use super::situation::{KINDS_MAX, Situation};
+use crate::solo::bits::Bits;
+use crate::solo::waters::{Axis, Field, Starts};
+
+/// How many fleets without their last ship are tried at most.
+const TRIED_MAX: u32 = 1000;
+
+/// Counts all fleets; false if they are too many.
+#[inline(always)]
+pub fn enumerate<const W: usize>(
+    situation: &Situation<'_, W>,
+    crew: &mut Crew<W>,
+    chart: &mut Chart<W>,
+) -> bool {
+    let waters = situation.waters;
+    let mut first = Vec::new();
+    let fleets = match situation.open.first() {
+        None => guess(situation, &situation.afloat, situation.free),
+        Some(hit) => {
+            let (afloat, free) = (&situation.afloat, situation.free);
+            covers(situation, afloat, free, hit, true, &mut first);
+            first.last().map_or(0.0, |cover| cover.sum)
+        }
+    };
+    let last = waters
+        .kinds()
+        .rev()
+        .find(|&kind| situation.afloat[usize::from(kind)] > 0);
+    let last = last.map_or(1, |kind| waters.starts(kind, situation.free).count());
+    if fleets > f64::from(TRIED_MAX) * f64::from(last.max(1)) {
+        return false;
+    }
+    crew.ships.clear();
+    let mut tried = 0;
+    let course = Course {
+        situation,
+        left: situation.afloat,
+        free: situation.free,
+        uncovered: situation.open,
+        previous: None,
+    };
+    go(&course, crew, chart, &mut tried);
+    if tried <= TRIED_MAX {
+        return true;
+    }
+    chart.clear();
+    false
+}
+
+/// A fleet that is thought of in part.
+#[derive(Clone, Copy)]
+struct Course<'c, 's, const W: usize> {
+    situation: &'c Situation<'s, W>,
+    left: [u8; KINDS_MAX],
+    free: Bits<W>,
+    uncovered: Bits<W>,
+    /// Where the ship before lies: ships of a kind are taken in one order only.
+    previous: Option<(u8, Axis, Field)>,
+}
+
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+fn go<const W: usize>(
+    course: &Course<'_, '_, W>,
+    crew: &mut Crew<W>,
+    chart: &mut Chart<W>,
+    tried: &mut u32,
+) {
+    let situation = course.situation;
+    if *tried > TRIED_MAX {
+        return;
+    }
+    if let Some(hit) = course.uncovered.first() {
+        let mut choices = Vec::new();
+        covers(
+            situation,
+            &course.left,
+            course.free,
+            hit,
+            false,
+            &mut choices,
+        );
+        for Cover {
+            kind,
+            axis,
+            start,
+            hull,
+            ..
+        } in choices
+        {
+            let mate = Mate {
+                kind,
+                axis,
+                start,
+                hull,
+            };
+            if let Some(next) = course.after(&mate, None) {
+                crew.ships.push(mate);
+                go(&next, crew, chart, tried);
+                crew.ships.pop();
+            }
+        }
+        return;
+    }
+    let mut kinds = situation.waters.kinds();
+    let Some(kind) = kinds.find(|&kind| course.left[usize::from(kind)] > 0) else {
+        *tried += 1;
+        let weight = odds(situation, crew);
+        chart.total += weight;
+        for mate in &crew.ships {
+            chart.add(mate.kind, mate.axis, mate.start, weight);
+        }
+        return;
+    };
+    let mut starts = situation.waters.starts(kind, course.free);
+    if let Some((_, axis, start)) = course.previous.filter(|&(previous, ..)| previous == kind) {
+        starts = starts.after(axis, start);
+    }
+    if course.left.iter().sum::<u8>() == 1 {
+        *tried += 1;
+        finish(situation, crew, chart, kind, &starts);
+        return;
+    }
+    for (axis, start) in starts.iter() {
+        let hull = *situation.hull(kind, axis, start);
+        let mate = Mate {
+            kind,
+            axis,
+            start,
+            hull,
+        };
+        if let Some(next) = course.after(&mate, Some((kind, axis, start))) {
+            crew.ships.push(mate);
+            go(&next, crew, chart, tried);
+            crew.ships.pop();
+        }
+    }
+}
+
+impl<const W: usize> Course<'_, '_, W> {
+    /// With one more ship; none if a hit cannot be covered any more.
+    #[inline(always)]
+    fn after(&self, mate: &Mate<W>, previous: Option<(u8, Axis, Field)>) -> Option<Self> {
+        let mut next = *self;
+        next.left[usize::from(mate.kind)] -= 1;
+        next.free = self.free.without(&mate.hull.reach);
+        next.uncovered = self.uncovered.without(&mate.hull.cells);
+        next.previous = previous;
+        next.uncovered.is_within(&next.free).then_some(next)
+    }
+}
+
+/// Notes all fleets that differ in where the last ship lies. They count as likely as
+/// the first of them.
+#[inline(always)]
+fn finish<const W: usize>(
+    situation: &Situation<'_, W>,
+    crew: &mut Crew<W>,
+    chart: &mut Chart<W>,
+    kind: u8,
+    starts: &Starts<W>,
+) {
+    let Some((axis, start)) = starts.iter().next() else {
+        return;
+    };
+    let hull = *situation.hull(kind, axis, start);
+    crew.ships.push(Mate {
+        kind,
+        axis,
+        start,
+        hull,
+    });
+    let weight = odds(situation, crew) * f64::from(starts.count());
+    crew.ships.pop();
+    chart.total += weight;
+    chart.spread(kind, starts, weight);
+    for mate in &crew.ships {
+        chart.add(mate.kind, mate.axis, mate.start, weight);
+    }
+}
+
+#[inline(always)]
+fn odds<const W: usize>(situation: &Situation<'_, W>, crew: &Crew<W>) -> f64 {
+    let of_kind = |kind| crew.ships.iter().filter(move |mate| mate.kind == kind);
+    let ships = situation.waters.kinds().flat_map(of_kind);
+    situation.odds(ships.map(|mate| (mate.kind, mate.hull.reach)))
+}

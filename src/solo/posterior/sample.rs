@@ -1,0 +1,140 @@
+//! Fleets at random that agree with all that is known.
+
+use super::chart::Chart;
+use super::cover::{Cover, covers};
+use super::crew::{Crew, Mate};
+use super::situation::{KINDS_MAX, Situation};
+use crate::ai::Chance;
+use crate::solo::bits::Bits;
+
+/// How many fleets are thought of for a shot.
+const FLEETS: u32 = 200;
+
+#[inline(always)]
+pub fn sample<const W: usize>(
+    situation: &Situation<'_, W>,
+    crew: &mut Crew<W>,
+    chance: &mut Chance,
+    chart: &mut Chart<W>,
+) {
+    let fleets = FLEETS;
+    let mut first = Vec::new();
+    let mut more = Vec::new();
+    if let Some(hit) = situation.open.first() {
+        covers(
+            situation,
+            &situation.afloat,
+            situation.free,
+            hit,
+            true,
+            &mut first,
+        );
+    }
+    for i in 0..fleets {
+        let level = (f64::from(i) + chance.fraction()) / f64::from(fleets);
+        if let Some(weight) = draw(situation, crew, chance, &first, &mut more, level) {
+            note(situation, crew, chart, weight);
+        }
+    }
+}
+
+/// Draws a fleet; none if it came to a dead end. Its weight makes the draw fair.
+#[inline(always)]
+fn draw<const W: usize>(
+    situation: &Situation<'_, W>,
+    crew: &mut Crew<W>,
+    chance: &mut Chance,
+    first: &[Cover<W>],
+    more: &mut Vec<Cover<W>>,
+    level: f64,
+) -> Option<f64> {
+    let waters = situation.waters;
+    crew.ships.clear();
+    let mut weight = 1.0;
+    let mut left = situation.afloat;
+    let mut free = situation.free;
+    let mut uncovered = situation.open;
+    while let Some(hit) = uncovered.first() {
+        let (choices, level) = if crew.ships.is_empty() {
+            (first, level)
+        } else {
+            covers(situation, &left, free, hit, false, more);
+            (&more[..], chance.fraction())
+        };
+        let total = choices.last()?.sum;
+        let index = choices.partition_point(|cover| cover.sum <= level * total);
+        let chosen = choices.get(index)?;
+        let below = if index > 0 {
+            choices[index - 1].sum
+        } else {
+            0.0
+        };
+        weight *= total / (chosen.sum - below);
+        let Cover {
+            kind,
+            axis,
+            start,
+            hull,
+            ..
+        } = *chosen;
+        left[usize::from(kind)] -= 1;
+        free = free.without(&hull.reach);
+        uncovered = uncovered.without(&hull.cells);
+        if free.without(&uncovered) & uncovered != Bits::EMPTY {
+            return None;
+        }
+        crew.ships.push(Mate {
+            kind,
+            axis,
+            start,
+            hull,
+        });
+    }
+    for kind in waters.kinds() {
+        for rank in 1..=left[usize::from(kind)] {
+            let starts = waters.starts(kind, free);
+            let count = starts.count();
+            if count == 0 {
+                return None;
+            }
+            weight *= f64::from(count) / f64::from(rank);
+            let (axis, start) = starts.nth(u32::try_from(chance.below(count.into())).unwrap_or(0));
+            let hull = *situation.hull(kind, axis, start);
+            free = free.without(&hull.reach);
+            crew.ships.push(Mate {
+                kind,
+                axis,
+                start,
+                hull,
+            });
+        }
+    }
+    crew.ships.sort_by_key(|mate| mate.kind);
+    let odds = situation.odds(crew.ships.iter().map(|mate| (mate.kind, mate.hull.reach)));
+    Some(weight * odds)
+}
+
+/// Notes where each ship of a fleet could lie if the others lie as they do: that says
+/// more than the one place where it lies (Rao-Blackwell).
+#[inline(always)]
+pub fn note<const W: usize>(
+    situation: &Situation<'_, W>,
+    crew: &Crew<W>,
+    chart: &mut Chart<W>,
+    weight: f64,
+) {
+    chart.total += weight;
+    for (index, mate) in crew.ships.iter().enumerate() {
+        let (cells, reach) = crew.others(index);
+        let free = situation.free.without(&reach);
+        let needed = situation.open.without(&cells);
+        let starts = if needed.is_empty() {
+            situation.waters.starts(mate.kind, free)
+        } else {
+            situation.starts_through(mate.kind, free, needed)
+        };
+        chart.spread(mate.kind, &starts, weight);
+    }
+}
+
+const _: () = assert!(KINDS_MAX >= 7);

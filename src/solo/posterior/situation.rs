@@ -1,0 +1,118 @@
+//! What is known, made ready for building fleets.
+
+use crate::solo::bits::Bits;
+use crate::solo::knowledge::Knowledge;
+use crate::solo::placing::Placing;
+use crate::solo::waters::{Axis, Berth, Field, Hull, Starts, Waters};
+
+/// More kinds than lengths there are not.
+pub const KINDS_MAX: usize = 8;
+
+/// What is known in one moment.
+pub struct Situation<'s, const W: usize> {
+    pub waters: &'s Waters<W>,
+    placing: Placing,
+    /// Where ships that are afloat may lie; open hits are among it.
+    pub free: Bits<W>,
+    /// Hits of ships that are afloat.
+    pub open: Bits<W>,
+    /// Ships that are afloat, by kind.
+    pub afloat: [u8; KINDS_MAX],
+    /// Sunk ships with their kinds and reaches, longest first.
+    sunk: Vec<(u8, Bits<W>)>,
+}
+
+impl<'s, const W: usize> Situation<'s, W> {
+    #[inline(always)]
+    pub fn new(waters: &'s Waters<W>, placing: Placing, knowledge: &Knowledge<W>) -> Self {
+        let mut afloat = [0; KINDS_MAX];
+        for kind in waters.kinds() {
+            afloat[usize::from(kind)] = knowledge.afloat(kind);
+        }
+        let kind = |cells: &Bits<W>| waters.kind_of_length(cells.count());
+        let sunk = knowledge.sunk().iter();
+        let sunk = sunk.filter_map(|cells| Some((kind(cells)?, waters.reach(*cells))));
+        let mut sunk: Vec<_> = if placing == Placing::Seq {
+            sunk.collect()
+        } else {
+            Vec::new()
+        };
+        sunk.sort_by_key(|&(kind, _)| kind);
+        Self {
+            waters,
+            placing,
+            free: waters.all().without(&knowledge.closed()),
+            open: knowledge.open(),
+            afloat,
+            sunk,
+        }
+    }
+
+    /// Where a ship of a kind can lie in free waters; it has a field that was not
+    /// hit.
+    #[inline(always)]
+    pub fn starts(&self, kind: u8, free: Bits<W>) -> Starts<W> {
+        let starts = self.waters.starts(kind, free);
+        if self.open.is_empty() {
+            return starts;
+        }
+        let hit = self.waters.starts(kind, self.open);
+        Starts {
+            level: starts.level.without(&hit.level),
+            upright: starts.upright.without(&hit.upright),
+        }
+    }
+
+    /// Those of them that go through all these fields.
+    #[inline(always)]
+    pub fn starts_through(&self, kind: u8, free: Bits<W>, fields: Bits<W>) -> Starts<W> {
+        let mut starts = self.starts(kind, free);
+        let length = u32::from(self.waters.kind(kind).length);
+        for field in fields.iter() {
+            let mut level = Bits::of(field);
+            let mut upright = level;
+            for _ in 1..length {
+                level |= level.lowered(1);
+                upright |= upright.lowered(self.waters.stride());
+            }
+            starts.level &= level;
+            starts.upright &= upright;
+        }
+        starts
+    }
+
+    #[inline(always)]
+    pub fn hull(&self, kind: u8, axis: Axis, start: Field) -> &Hull<W> {
+        self.waters.hull(Berth { kind, axis, start })
+    }
+
+    /// How likely a fleet is dealt, up to a factor; its ships that are afloat are
+    /// given with kinds and reaches, longest first.
+    ///
+    /// Ships of a kind are counted in one order only. That all orders of placing
+    /// them make the same fleet changes hardly anything about which fleets are
+    /// likelier.
+    #[inline(always)]
+    pub fn odds(&self, ships: impl Iterator<Item = (u8, Bits<W>)>) -> f64 {
+        if self.placing == Placing::Uni {
+            return 1.0;
+        }
+        let mut free = self.waters.all();
+        let mut odds = 1.0;
+        let mut sunk = self.sunk.iter().copied().peekable();
+        let mut add = |kind, reach: Bits<W>| {
+            odds *= f64::from(self.waters.starts(kind, free).count());
+            free = free.without(&reach);
+        };
+        for (kind, reach) in ships {
+            while let Some((kind, reach)) = sunk.next_if(|&(sunk, _)| sunk <= kind) {
+                add(kind, reach);
+            }
+            add(kind, reach);
+        }
+        for (kind, reach) in sunk {
+            add(kind, reach);
+        }
+        1.0 / odds
+    }
+}

@@ -1,0 +1,110 @@
+//! How often each number came up.
+
+/// Counts of small numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// By number.
+    counts: Vec<u64>,
+}
+
+#[expect(clippy::cast_precision_loss, reason = "means are rounded")]
+impl Tally {
+    /// Counts a number.
+    pub fn add(&mut self, number: u32) {
+        let index = number as usize;
+        if index >= self.counts.len() {
+            self.counts.resize(index + 1, 0);
+        }
+        self.counts[index] += 1;
+    }
+
+    /// Adds the counts of another one.
+    pub fn merge(&mut self, other: &Self) {
+        let length = self.counts.len().max(other.counts.len());
+        self.counts.resize(length, 0);
+        for (count, other) in self.counts.iter_mut().zip(&other.counts) {
+            *count += other;
+        }
+    }
+
+    /// The numbers that came up, lowest first, and how often.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, u64)> + '_ {
+        let counts = (0..).zip(self.counts.iter().copied());
+        counts.filter(|&(_, count)| count > 0)
+    }
+
+    /// How many numbers were counted.
+    pub fn count(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// The mean; none of nothing.
+    pub fn mean(&self) -> Option<f64> {
+        let sum: u64 = self
+            .iter()
+            .map(|(number, count)| u64::from(number) * count)
+            .sum();
+        (self.count() > 0).then(|| sum as f64 / self.count() as f64)
+    }
+
+    /// The standard deviation of a sample; none of less than two.
+    pub fn deviation(&self) -> Option<f64> {
+        let (mean, count) = (self.mean()?, self.count());
+        let square =
+            |(number, count): (u32, u64)| (f64::from(number) - mean).powi(2) * count as f64;
+        let squares: f64 = self.iter().map(square).sum();
+        (count > 1).then(|| (squares / (count - 1) as f64).sqrt())
+    }
+
+    /// The standard error of the mean; none of less than two.
+    pub fn standard_error(&self) -> Option<f64> {
+        Some(self.deviation()? / (self.count() as f64).sqrt())
+    }
+
+    /// The lowest number that so many of 100, at least one, are not above; none of
+    /// nothing.
+    pub fn percentile(&self, of_100: u64) -> Option<u32> {
+        let needed = (u128::from(self.count()) * u128::from(of_100))
+            .div_ceil(100)
+            .max(1);
+        let mut seen = 0;
+        let reaches = |(_, count): &(u32, u64)| {
+            seen += u128::from(*count);
+            seen >= needed
+        };
+        self.iter().find(reaches).map(|(number, _)| number)
+    }
+
+    /// The highest number; none of nothing.
+    pub fn worst(&self) -> Option<u32> {
+        self.iter().last().map(|(number, _)| number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_say_what_the_numbers_say() {
+        let mut tally = Tally::default();
+        assert_eq!(
+            (tally.mean(), tally.percentile(50), tally.worst()),
+            (None, None, None)
+        );
+        // The usual example: the squares of the distances from 5 add up to 32.
+        for number in [2, 4, 4, 4, 5, 5] {
+            tally.add(number);
+        }
+        let mut more = Tally::default();
+        more.add(7);
+        more.add(9);
+        tally.merge(&more);
+        assert_eq!((tally.count(), tally.mean()), (8, Some(5.0)));
+        let deviation = tally.deviation().expect("eight numbers");
+        assert!((deviation - (32.0_f64 / 7.0).sqrt()).abs() < 1e-12);
+        let percentiles = [0, 12, 13, 50, 51, 75, 76, 100].map(|of_100| tally.percentile(of_100));
+        assert_eq!(percentiles, [2, 2, 4, 4, 5, 5, 7, 9].map(Some));
+        assert_eq!(tally.worst(), Some(9));
+    }
+}

@@ -1,0 +1,329 @@
+//! Waters as bits: fields, and where ships can lie.
+
+use super::bits::Bits;
+use super::terms::{Directions, Terms, TermsError};
+use crate::vocabulary::Pos;
+
+/// A field by its index: row by row, with one index between rows that is no field,
+/// so that no ship runs from one row into the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Field(u16);
+
+impl Field {
+    /// The field of that index.
+    ///
+    /// # Panics
+    ///
+    /// If the index is beyond 65,535.
+    #[inline]
+    pub(super) fn new(index: u32) -> Self {
+        Self(u16::try_from(index).expect("an index of a few hundred"))
+    }
+
+    /// Its index.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+}
+
+/// The ships of one length: which class they belong to makes no difference to
+/// where they lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// In fields.
+    pub length: u8,
+    /// In a fleet.
+    pub count: u8,
+}
+
+/// How a ship lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Axis {
+    /// Along a row.
+    Level,
+    /// Along a column.
+    Upright,
+}
+
+/// A place for a ship: its kind, its axis, and its leftmost or topmost field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Berth {
+    /// An index into [`Waters::kinds`].
+    pub kind: u8,
+    /// Along which it lies; level for a single field.
+    pub axis: Axis,
+    /// The field with the lowest index.
+    pub start: Field,
+}
+
+/// Where ships of one kind can lie, by their first fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Starts<const W: usize> {
+    /// Those along rows.
+    pub level: Bits<W>,
+    /// Those along columns; none if ships of that kind are single fields.
+    pub upright: Bits<W>,
+}
+
+impl<const W: usize> Starts<W> {
+    /// How many there are.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.level.count() + self.upright.count()
+    }
+
+    /// The one of that rank, which is there.
+    #[inline]
+    pub fn nth(&self, rank: u32) -> (Axis, Field) {
+        let level = self.level.count();
+        if rank < level {
+            (Axis::Level, self.level.nth(rank))
+        } else {
+            (Axis::Upright, self.upright.nth(rank - level))
+        }
+    }
+
+    /// Those that come after one of them in the order in which they are counted.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, axis: Axis, start: Field) -> Self {
+        match axis {
+            Axis::Level => Self {
+                level: self.level & Bits::above(start),
+                upright: self.upright,
+            },
+            Axis::Upright => Self {
+                level: Bits::EMPTY,
+                upright: self.upright & Bits::above(start),
+            },
+        }
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = (Axis, Field)> + use<W> {
+        let level = self.level.iter().map(|start| (Axis::Level, start));
+        level.chain(self.upright.iter().map(|start| (Axis::Upright, start)))
+    }
+}
+
+/// What a ship in a berth covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hull<const W: usize> {
+    /// Its fields.
+    pub cells: Bits<W>,
+    /// Where no other ship can have a field: its fields, and those around it if
+    /// ships may not touch.
+    pub reach: Bits<W>,
+}
+
+/// Waters and the fleet that lies there, ready for counting with bits.
+#[derive(Clone, Debug)]
+pub struct Waters<const W: usize> {
+    terms: Terms,
+    stride: u32,
+    all: Bits<W>,
+    kinds: Vec<Kind>,
+    /// By kind, axis and index of the first field.
+    hulls: Vec<Hull<W>>,
+}
+
+impl<const W: usize> Waters<W> {
+    /// The waters of a contest.
+    ///
+    /// # Errors
+    ///
+    /// If the terms are out of their limits.
+    ///
+    /// # Panics
+    ///
+    /// If `W` words are too few for the waters.
+    pub fn new(terms: &Terms) -> Result<Self, TermsError> {
+        terms.check()?;
+        let side = u32::from(terms.side);
+        let stride = side + 1;
+        assert!((stride * side) as usize <= 64 * W, "too few words");
+        let fields = (0..side).flat_map(|y| (0..side).map(move |x| Field::new(y * stride + x)));
+        let mut waters = Self {
+            terms: terms.clone(),
+            stride,
+            all: fields.collect(),
+            kinds: kinds(terms),
+            hulls: Vec::new(),
+        };
+        let none = Hull {
+            cells: Bits::EMPTY,
+            reach: Bits::EMPTY,
+        };
+        let mut hulls = vec![none; waters.slots()];
+        for kind in waters.kinds() {
+            for berth in waters.berths(kind, waters.all) {
+                let cells = waters.cells(berth);
+                let reach = waters.reach(cells);
+                hulls[Self::slot(berth)] = Hull { cells, reach };
+            }
+        }
+        waters.hulls = hulls;
+        Ok(waters)
+    }
+
+    /// The terms of the contest.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// All fields.
+    #[inline]
+    pub fn all(&self) -> Bits<W> {
+        self.all
+    }
+
+    /// The difference of the indices of a field and the one below it.
+    #[inline]
+    pub(super) fn stride(&self) -> u32 {
+        self.stride
+    }
+
+    /// The ships of the fleet by length, longest first, those of which there are none
+    /// left out.
+    #[inline]
+    pub fn kinds(&self) -> std::ops::Range<u8> {
+        0..u8::try_from(self.kinds.len()).unwrap_or(u8::MAX)
+    }
+
+    /// Length and number of a kind.
+    #[inline]
+    pub fn kind(&self, kind: u8) -> Kind {
+        self.kinds[usize::from(kind)]
+    }
+
+    /// The kind of ships that cover so many fields.
+    pub fn kind_of_length(&self, length: u32) -> Option<u8> {
+        self.kinds()
+            .find(|&kind| u32::from(self.kind(kind).length) == length)
+    }
+
+    /// The field at a position, if it is on the board.
+    pub fn field(&self, pos: Pos) -> Option<Field> {
+        let side = u32::from(self.terms.side);
+        let (y, x) = (u32::try_from(pos.y).ok()?, u32::try_from(pos.x).ok()?);
+        (y < side && x < side).then(|| Field::new(y * self.stride + x))
+    }
+
+    /// The position of a field.
+    pub fn pos(&self, field: Field) -> Pos {
+        let (index, stride) = (i32::from(field.0), self.stride.cast_signed());
+        Pos::new(index / stride, index % stride)
+    }
+
+    /// Where a ship of that kind can lie so that all its fields are free.
+    #[inline]
+    pub fn starts(&self, kind: u8, free: Bits<W>) -> Starts<W> {
+        let length = self.kind(kind).length;
+        let upright = if length == 1 || self.terms.directions == Directions::Level {
+            Bits::EMPTY
+        } else {
+            runs(free, length, self.stride)
+        };
+        Starts {
+            level: runs(free, length, 1),
+            upright,
+        }
+    }
+
+    /// The same, one by one.
+    pub fn berths(&self, kind: u8, free: Bits<W>) -> impl Iterator<Item = Berth> + use<W> {
+        let starts = self.starts(kind, free).iter();
+        starts.map(move |(axis, start)| Berth { kind, axis, start })
+    }
+
+    /// What a ship in a berth covers.
+    #[inline]
+    pub fn hull(&self, berth: Berth) -> &Hull<W> {
+        &self.hulls[Self::slot(berth)]
+    }
+
+    /// Fields, and those around them if ships may not touch.
+    #[inline]
+    pub fn reach(&self, cells: Bits<W>) -> Bits<W> {
+        if self.terms.ships_touch {
+            return cells;
+        }
+        let wide = cells | cells.raised(1) | cells.lowered(1);
+        (wide | wide.raised(self.stride) | wide.lowered(self.stride)) & self.all
+    }
+
+    /// The fields next to some fields, along rows and columns.
+    #[inline]
+    pub fn beside(&self, cells: Bits<W>) -> Bits<W> {
+        let level = cells.raised(1) | cells.lowered(1);
+        let upright = cells.raised(self.stride) | cells.lowered(self.stride);
+        (level | upright) & self.all
+    }
+
+    /// The fields around a hit that cannot belong to the same ship, if no other
+    /// ship can lie there.
+    #[inline]
+    pub(super) fn aside(&self, hit: Field) -> Bits<W> {
+        if self.terms.ships_touch {
+            return Bits::EMPTY;
+        }
+        let hit = Bits::of(hit);
+        let row = match self.terms.directions {
+            Directions::All => hit.raised(1) | hit.lowered(1),
+            Directions::Level => hit | hit.raised(1) | hit.lowered(1),
+        };
+        (row.raised(self.stride) | row.lowered(self.stride)) & self.all
+    }
+
+    /// The length of such a table.
+    pub(super) fn slots(&self) -> usize {
+        self.kinds.len() * 2 * 64 * W
+    }
+
+    fn cells(&self, berth: Berth) -> Bits<W> {
+        let step = match berth.axis {
+            Axis::Level => 1,
+            Axis::Upright => self.stride,
+        };
+        let length = u32::from(self.kind(berth.kind).length);
+        let places = (0..length).map(|i| u32::from(berth.start.0) + i * step);
+        places.map(Field::new).collect()
+    }
+
+    /// The place of a berth in a table of all of them.
+    #[inline]
+    pub(super) fn slot(berth: Berth) -> usize {
+        let plane = 2 * usize::from(berth.kind) + usize::from(berth.axis == Axis::Upright);
+        plane * 64 * W + berth.start.index()
+    }
+}
+
+/// The first fields of runs of free fields that are `length` long, each `step`
+/// from the one before it.
+#[inline]
+fn runs<const W: usize>(free: Bits<W>, length: u8, step: u32) -> Bits<W> {
+    let mut runs = free;
+    let mut reached = 1;
+    while reached < length {
+        let more = reached.min(length - reached);
+        runs &= runs.lowered(u32::from(more) * step);
+        reached += more;
+    }
+    runs
+}
+
+fn kinds(terms: &Terms) -> Vec<Kind> {
+    let mut kinds: Vec<Kind> = Vec::new();
+    for class in terms.classes.iter().filter(|class| class.count > 0) {
+        match kinds.iter_mut().find(|kind| kind.length == class.length) {
+            Some(kind) => kind.count += class.count,
+            None => kinds.push(Kind {
+                length: class.length,
+                count: class.count,
+            }),
+        }
+    }
+    kinds.sort_by_key(|kind| std::cmp::Reverse(kind.length));
+    kinds
+}
