@@ -30,6 +30,7 @@
 
 pub mod ai;
 pub mod arena;
+pub mod chance;
 pub mod check;
 pub mod diagnostic;
 pub mod game;

@@ -17,7 +17,7 @@ use admiralty::vocabulary::{Player, Pos, Rect};
 use support::games::{rebuilt, saved};
 use support::{execute, played};
 
-const GAMES: u64 = 2;
+const GAMES: u64 = 1;
 
 /// The rule sets that announce shots.
 fn classics() -> impl Iterator<Item = &'static RuleSet> {

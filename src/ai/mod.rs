@@ -10,7 +10,7 @@
 mod admiral;
 mod beginning;
 mod bits;
-mod chance;
+
 mod chart;
 mod course;
 mod density;
@@ -31,7 +31,7 @@ mod sums;
 mod survey;
 mod window;
 
-pub use chance::Chance;
+pub use crate::chance::Chance;
 pub use gunner::{Aim, GUNNERS, Gunner, Volley, gunner};
 pub use lineup::{Effort, Lineup};
 pub use memory::{Fact, Memory};

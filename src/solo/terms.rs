@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use crate::rules::{RULE_SETS, RuleSet, Sides};
+use crate::vocabulary::Direction;
+
 /// The smallest side of waters.
 pub const SIDE_MIN: u8 = 2;
 /// The largest side of waters.
@@ -49,73 +52,6 @@ pub struct Terms {
     pub hit_grants_shot: bool,
 }
 
-/// Name, side, may ships touch, directions, does a hit grant a shot, classes.
-type Row = (
-    &'static str,
-    u8,
-    bool,
-    Directions,
-    bool,
-    &'static [(&'static str, u8, u8)],
-);
-
-/// The rule sets, with their usual fleets.
-const TABLE: [Row; 5] = [
-    (
-        "italian",
-        10,
-        false,
-        Directions::All,
-        false,
-        &[("SOT", 3, 1), ("TOR", 2, 2), ("LAN", 1, 3)],
-    ),
-    (
-        "german",
-        10,
-        false,
-        Directions::All,
-        true,
-        &[
-            ("L7", 7, 0),
-            ("L6", 6, 0),
-            ("L5", 5, 1),
-            ("L4", 4, 2),
-            ("L3", 3, 3),
-            ("L2", 2, 4),
-        ],
-    ),
-    (
-        "msx",
-        10,
-        false,
-        Directions::Level,
-        false,
-        &[("P", 4, 1), ("C", 3, 2), ("H", 2, 3), ("S", 1, 4)],
-    ),
-    (
-        "russian",
-        10,
-        false,
-        Directions::All,
-        false,
-        &[("P", 4, 1), ("C", 3, 2), ("H", 2, 3), ("S", 1, 4)],
-    ),
-    (
-        "hasbro",
-        10,
-        true,
-        Directions::All,
-        false,
-        &[
-            ("CAR", 5, 1),
-            ("BAT", 4, 1),
-            ("CRU", 3, 1),
-            ("SUB", 3, 1),
-            ("DES", 2, 1),
-        ],
-    ),
-];
-
 /// Why there is no such contest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TermsError {
@@ -135,12 +71,14 @@ pub enum TermsError {
 }
 
 impl Terms {
-    /// The names of all rule sets.
+    /// The names of all rule sets that it can be about: those in which nothing moves.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        TABLE.iter().map(|row| row.0)
+        let rules = RULE_SETS.iter().filter(|rules| rules.announces_shots());
+        rules.map(|rules| rules.name)
     }
 
-    /// The terms of a rule set; only `german` has waters of several sizes, 10 to 20.
+    /// The terms of a rule set with its usual fleet; its usual waters, if no side is
+    /// given.
     ///
     /// ```
     /// use admiralty::solo::Terms;
@@ -154,27 +92,52 @@ impl Terms {
     ///
     /// If there is no such rule set, or none of that size.
     pub fn named(name: &str, side: Option<u8>) -> Result<Self, TermsError> {
-        let row = TABLE.iter().find(|row| row.0 == name);
-        let &(name, usual, ships_touch, directions, hit_grants_shot, classes) =
-            row.ok_or_else(|| TermsError::Name(name.to_owned()))?;
-        match side {
-            Some(side) if side != usual && name != "german" => return Err(TermsError::Side(name)),
-            Some(side) if !(10..=SIDE_MAX).contains(&side) => return Err(TermsError::SideRange),
-            _ => {}
+        let rules = RuleSet::named(name.as_bytes()).filter(|rules| rules.announces_shots());
+        let rules = rules.ok_or_else(|| TermsError::Name(name.to_owned()))?;
+        let Sides { least, most, usual } = rules.sides;
+        let side = side.unwrap_or(usual);
+        if !(least..=most).contains(&side) {
+            return Err(if least == most {
+                TermsError::Side(rules.name)
+            } else {
+                TermsError::SideRange
+            });
         }
-        let classes = classes.iter().map(|&(name, length, count)| Class {
-            name,
-            length,
-            count,
+        Self::of(rules, side, rules.classes.iter().map(|class| class.count))
+    }
+
+    /// The terms of a rule set with waters of that side and so many ships of each
+    /// class.
+    ///
+    /// # Errors
+    ///
+    /// If that is out of its limits.
+    pub fn of(
+        rules: &'static RuleSet,
+        side: u8,
+        counts: impl IntoIterator<Item = u32>,
+    ) -> Result<Self, TermsError> {
+        let classes = rules.classes.iter().zip(counts).map(|(class, count)| {
+            Ok(Class {
+                name: class.name,
+                length: class.length,
+                count: u8::try_from(count).map_err(|_| TermsError::Fleet)?,
+            })
         });
-        Ok(Self {
-            name,
-            side: side.unwrap_or(usual),
-            classes: classes.collect(),
-            ships_touch,
-            directions,
-            hit_grants_shot,
-        })
+        let terms = Self {
+            name: rules.name,
+            side,
+            classes: classes.collect::<Result<_, _>>()?,
+            ships_touch: rules.gap == 0,
+            directions: if rules.allows(Direction::North) {
+                Directions::All
+            } else {
+                Directions::Level
+            },
+            hit_grants_shot: rules.calls().is_some_and(|calls| calls.again_after_hit),
+        };
+        terms.check()?;
+        Ok(terms)
     }
 
     /// The same with another fleet: a count for each class.

@@ -11,7 +11,7 @@ use super::players::{School, Strategy};
 use super::tally::Tally;
 use super::terms::{Terms, TermsError};
 use super::waters::Waters;
-use crate::ai::Chance;
+use crate::chance::Chance;
 
 /// How many games a thread takes at once.
 const PORTION: u64 = 16;

@@ -3,9 +3,11 @@
 //! Such a player is given its [`Knowledge`] before each shot, and names the next
 //! field. A new one is a file with a [`Gunner`] and one line in [`GUNNERS`].
 
+mod marksman;
 mod random;
 mod volley;
 
+use marksman::Marksman;
 pub use volley::Volley;
 
 use std::fmt;
@@ -14,11 +16,18 @@ use bstr::BString;
 
 use super::{Briefing, Chance, Effort, Placement, place_missing};
 use crate::game::Refused;
+use crate::solo::Strategy;
 use crate::view::{Knowledge, Observation};
 use crate::vocabulary::Pos;
 
 /// Every player that can be chosen, the default one first.
-pub static GUNNERS: &[&dyn Gunner] = &[&random::Random];
+pub static GUNNERS: &[&dyn Gunner] = &[
+    &random::Random,
+    &Marksman(Strategy::Hunt),
+    &Marksman(Strategy::Parity),
+    &Marksman(Strategy::Density),
+    &Marksman(Strategy::Posterior),
+];
 
 /// The player of that name.
 ///

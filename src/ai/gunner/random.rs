@@ -19,7 +19,8 @@ impl Gunner for Random {
     }
 }
 
-struct Blind(Chance);
+/// Somebody who sees nothing.
+pub struct Blind(pub Chance);
 
 impl Aim for Blind {
     fn next_shot(&mut self, knowledge: &Knowledge) -> Pos {

@@ -12,7 +12,7 @@ use std::fmt;
 use super::fleet::Fleet;
 use super::terms::Terms;
 use super::waters::Waters;
-use crate::ai::Chance;
+use crate::chance::Chance;
 use uni::Openings;
 
 /// How fleets are dealt.

@@ -1,6 +1,6 @@
 //! Ship by ship.
 
-use crate::ai::Chance;
+use crate::chance::Chance;
 use crate::solo::fleet::Fleet;
 use crate::solo::waters::{Berth, Starts, Waters};
 

@@ -11,7 +11,7 @@
 //! seldom, the first two ships are drawn together by the weights `U(after)`.
 
 use super::seq::draw;
-use crate::ai::Chance;
+use crate::chance::Chance;
 use crate::solo::bits::Bits;
 use crate::solo::fleet::Fleet;
 use crate::solo::waters::{Berth, Waters};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Player;
 use super::pursuit::{pick, pursuit};
-use crate::ai::Chance;
+use crate::chance::Chance;
 use crate::solo::bits::Bits;
 use crate::solo::knowledge::Knowledge;
 use crate::solo::terms::LENGTH_MAX;

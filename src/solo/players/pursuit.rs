@@ -1,6 +1,6 @@
 //! Following a ship that was hit.
 
-use crate::ai::Chance;
+use crate::chance::Chance;
 use crate::solo::bits::Bits;
 use crate::solo::knowledge::Knowledge;
 use crate::solo::waters::{Field, Waters};

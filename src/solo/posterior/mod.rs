@@ -21,7 +21,7 @@ use super::knowledge::Knowledge;
 use super::placing::Placing;
 use super::players::Player;
 use super::waters::{Field, Waters};
-use crate::ai::Chance;
+use crate::chance::Chance;
 use chart::Chart;
 use crew::Crew;
 use situation::Situation;

@@ -4,7 +4,7 @@ use super::chart::Chart;
 use super::cover::{Cover, covers};
 use super::crew::{Crew, Mate};
 use super::situation::{KINDS_MAX, Situation};
-use crate::ai::Chance;
+use crate::chance::Chance;
 use crate::solo::bits::Bits;
 
 /// How many fleets are thought of for a shot.

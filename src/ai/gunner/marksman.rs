@@ -1,0 +1,137 @@
+//! The players of [`solo`](crate::solo), in a game of two.
+
+use std::collections::BTreeSet;
+
+use super::random::Blind;
+use super::{Aim, Gunner};
+use crate::ai::{Briefing, Chance};
+use crate::rules::RuleSet;
+use crate::solo::{
+    Bits, Field, Knowledge as Seen, Outcome, Placing, Player, School, Strategy, Terms, TermsError,
+    Waters,
+};
+use crate::view::{Knowledge, Known};
+use crate::vocabulary::Pos;
+
+/// Shoots as a player of [`solo`](crate::solo) does.
+#[derive(Debug)]
+pub struct Marksman(pub Strategy);
+
+impl Gunner for Marksman {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn aim(&self, briefing: Briefing<'_>) -> Box<dyn Aim> {
+        Box::new(Marksmanship {
+            strategy: self.0,
+            chance: briefing.chance,
+            aim: None,
+        })
+    }
+}
+
+/// A turn of a marksman.
+struct Marksmanship {
+    strategy: Strategy,
+    chance: Chance,
+    /// Once it has seen the waters.
+    aim: Option<Box<dyn Aim>>,
+}
+
+impl Aim for Marksmanship {
+    fn next_shot(&mut self, knowledge: &Knowledge) -> Pos {
+        let Self {
+            strategy, chance, ..
+        } = self;
+        let aim = self.aim.get_or_insert_with(|| {
+            let Ok(terms) = terms(knowledge) else {
+                // So many ships that hardly a shot can miss.
+                return Box::new(Blind(chance.clone()));
+            };
+            // The fewest words that hold the waters make the fastest player.
+            let made = match terms.side {
+                0..=10 => Sights::<2>::new(&terms, *strategy, chance),
+                11..=15 => Sights::<4>::new(&terms, *strategy, chance),
+                _ => Sights::<7>::new(&terms, *strategy, chance),
+            };
+            made.unwrap_or_else(|_| Box::new(Blind(chance.clone())))
+        });
+        aim.next_shot(knowledge)
+    }
+}
+
+/// What the contest is about: the enemy's fleet as it was at the beginning.
+fn terms(knowledge: &Knowledge) -> Result<Terms, TermsError> {
+    let mut sunk = [const { BTreeSet::new() }; RuleSet::CLASSES_MAX];
+    for (_, known) in knowledge.fields() {
+        if let Known::Sunk { class, index } = known {
+            sunk[usize::from(class.index)].insert(index);
+        }
+    }
+    let rules = knowledge.rules();
+    let counts = rules.classes.iter().zip(sunk).map(|(class, sunk)| {
+        let sunk = u32::try_from(sunk.len()).unwrap_or(u32::MAX);
+        knowledge.afloat(class).saturating_add(sunk)
+    });
+    Terms::of(rules, knowledge.side(), counts)
+}
+
+/// The waters as bits, and who shoots there.
+struct Sights<const W: usize> {
+    waters: Waters<W>,
+    player: Box<dyn Player<W>>,
+}
+
+impl<const W: usize> Aim for Sights<W> {
+    fn next_shot(&mut self, knowledge: &Knowledge) -> Pos {
+        let seen = self.seen(knowledge);
+        self.waters.pos(self.player.next_shot(&seen))
+    }
+}
+
+impl<const W: usize> Sights<W> {
+    #[expect(clippy::new_ret_no_self, reason = "it is one of several sizes")]
+    fn new(
+        terms: &Terms,
+        strategy: Strategy,
+        chance: &mut Chance,
+    ) -> Result<Box<dyn Aim>, TermsError> {
+        let waters = Waters::new(terms)?;
+        // The program's own fleets are placed ship by ship.
+        let mut player = School::new(&waters, strategy, Placing::Seq).player();
+        player.begin(chance.below(u64::MAX));
+        Ok(Box::new(Self { waters, player }))
+    }
+
+    /// The same knowledge as bits.
+    fn seen(&self, knowledge: &Knowledge) -> Seen<W> {
+        let mut seen = Seen::new(&self.waters);
+        let mut sunk: Vec<((u8, u32), Vec<Field>)> = Vec::new();
+        for (pos, known) in knowledge.fields() {
+            let Some(field) = self.waters.field(pos) else {
+                continue;
+            };
+            match known {
+                Known::Unknown => {}
+                Known::Miss => seen.learn(&self.waters, field, Outcome::Miss),
+                Known::Hit => seen.learn(&self.waters, field, Outcome::Hit),
+                Known::Sunk { class, index } => {
+                    let ship = (class.index, index);
+                    match sunk.iter_mut().find(|(other, _)| *other == ship) {
+                        Some((_, fields)) => fields.push(field),
+                        None => sunk.push((ship, vec![field])),
+                    }
+                }
+            }
+        }
+        for (_, fields) in sunk {
+            let cells: Bits<W> = fields.iter().copied().collect();
+            for &field in &fields {
+                seen.learn(&self.waters, field, Outcome::Hit);
+            }
+            seen.learn(&self.waters, fields[0], Outcome::Sunk(cells));
+        }
+        seen
+    }
+}
