@@ -40,44 +40,36 @@ pub enum Known {
 impl Knowledge {
     /// What a player knows of the waters of its opponent.
     pub fn new(game: &Game, player: Player) -> Self {
-        let enemy = player.opponent();
-        let (board, fleet) = (game.board(), game.fleet(enemy));
-        let known = |pos: Pos| {
-            if !game.is_shot(pos) {
-                return Known::Unknown;
-            }
-            let Some(id) = board.ship_at(pos) else {
-                return Known::Miss;
-            };
-            let ship = board.ship(id);
-            if ship.healthy_parts() > 0 {
-                return Known::Hit;
-            }
-            Known::Sunk {
-                class: ship.class(),
-                index: ship.name().index,
-            }
-        };
-        let side = i32::from(game.side());
-        let fields = (0..side).flat_map(|y| (0..side).map(move |x| Pos::new(y, x)));
-        let fields = fields.map(|field| known(on_board(game, player, field)));
-        let mut afloat = [0; RuleSet::CLASSES_MAX];
-        for (left, count) in afloat.iter_mut().zip(fleet.counts()) {
-            *left = count;
-        }
-        for id in fleet.ships() {
-            let ship = board.ship(id);
-            if ship.healthy_parts() == 0 {
-                afloat[usize::from(ship.class().index)] -= 1;
-            }
-        }
-        Self {
+        let fleet = game.fleet(player.opponent());
+        let waters = game.start(player.opponent());
+        let mut knowledge = Self {
             rules: game.rules(),
             side: game.side(),
-            fields: fields.collect(),
-            afloat,
+            fields: vec![Known::Unknown; usize::from(game.side()).pow(2)],
+            afloat: [0; RuleSet::CLASSES_MAX],
             healthy: fleet.healthy_parts(),
+        };
+        let in_waters = |pos: Pos| Pos::new(pos.y - waters.top, pos.x - waters.left);
+        for (_, shot) in game.shots().filter(|(shooter, _)| *shooter == player) {
+            *knowledge.field_mut(in_waters(shot)) = Known::Miss;
         }
+        for (left, count) in knowledge.afloat.iter_mut().zip(fleet.counts()) {
+            *left = count;
+        }
+        for ship in fleet.ships().map(|id| game.board().ship(id)) {
+            let class = ship.class();
+            let mut known = Known::Hit;
+            if ship.healthy_parts() == 0 {
+                let index = ship.name().index;
+                known = Known::Sunk { class, index };
+                knowledge.afloat[usize::from(class.index)] -= 1;
+            }
+            let segments = (0..class.length).filter(|&segment| !ship.is_healthy(segment));
+            for segment in segments {
+                *knowledge.field_mut(in_waters(ship.hull().field(segment))) = known;
+            }
+        }
+        knowledge
     }
 
     /// The rule set that is played.
@@ -96,16 +88,7 @@ impl Knowledge {
     ///
     /// If the field is not in the waters.
     pub fn at(&self, field: Pos) -> Known {
-        let side = usize::from(self.side);
-        let (y, x) = (
-            field.y.unsigned_abs() as usize,
-            field.x.unsigned_abs() as usize,
-        );
-        assert!(
-            field.y >= 0 && field.x >= 0 && y < side && x < side,
-            "{field} is not in the waters"
-        );
-        self.fields[y * side + x]
+        self.fields[self.index(field)]
     }
 
     /// All fields with what is known of them, row by row.
@@ -129,6 +112,20 @@ impl Knowledge {
     /// How many segments are still to be hit.
     pub const fn healthy(&self) -> u64 {
         self.healthy
+    }
+
+    fn field_mut(&mut self, field: Pos) -> &mut Known {
+        let index = self.index(field);
+        &mut self.fields[index]
+    }
+
+    fn index(&self, field: Pos) -> usize {
+        let side = usize::from(self.side);
+        let along = |at: i32| usize::try_from(at).ok().filter(|&at| at < side);
+        match (along(field.y), along(field.x)) {
+            (Some(y), Some(x)) => y * side + x,
+            _ => panic!("{field} is not in the waters"),
+        }
     }
 }
 
