@@ -20,6 +20,12 @@ impl Field {
         Self(u16::try_from(index).expect("an index of a few hundred"))
     }
 
+    /// Its index in two bytes.
+    #[inline]
+    pub(super) fn number(self) -> u16 {
+        self.0
+    }
+
     /// Its index.
     #[inline]
     pub fn index(self) -> usize {

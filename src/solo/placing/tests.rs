@@ -32,7 +32,7 @@ fn key<const W: usize>(waters: &Waters<W>, berths: impl Iterator<Item = Berth>) 
             .hull(berth)
             .cells
             .iter()
-            .map(|field| field.index())
+            .map(crate::solo::Field::index)
             .collect()
     };
     let mut key: Key = berths.map(|berth| (berth.kind, fields(berth))).collect();

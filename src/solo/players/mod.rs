@@ -8,11 +8,11 @@ mod random;
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::knowledge::Knowledge;
 use super::placing::Placing;
-use super::posterior::Posterior;
+use super::posterior::{Beginning, Posterior};
 use super::waters::{Field, Waters};
 use density::Density;
 use hunt::Hunt;
@@ -90,11 +90,11 @@ impl FromStr for Strategy {
 }
 
 /// What players of a contest have in common: made once, used for many games.
-#[derive(Clone, Debug)]
 pub struct School<const W: usize> {
     waters: Arc<Waters<W>>,
     strategy: Strategy,
     placing: Placing,
+    beginning: OnceLock<Arc<Beginning<W>>>,
 }
 
 impl<const W: usize> School<W> {
@@ -104,6 +104,7 @@ impl<const W: usize> School<W> {
             waters: Arc::new(waters.clone()),
             strategy,
             placing,
+            beginning: OnceLock::new(),
         }
     }
 
@@ -115,7 +116,11 @@ impl<const W: usize> School<W> {
             Strategy::Hunt => Box::new(Hunt::new(waters)),
             Strategy::Parity => Box::new(Parity::new(waters)),
             Strategy::Density => Box::new(Density::new(waters)),
-            Strategy::Posterior => Box::new(Posterior::new(waters, self.placing)),
+            Strategy::Posterior => {
+                let beginning = || Arc::new(Beginning::new(&waters, self.placing));
+                let beginning = self.beginning.get_or_init(beginning);
+                Box::new(Posterior::new(Arc::clone(beginning)))
+            }
         }
     }
 }

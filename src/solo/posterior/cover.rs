@@ -39,9 +39,12 @@ pub fn covers<const W: usize>(
         };
         for (axis, start) in situation.starts_through(kind, free, Bits::of(hit)).iter() {
             let hull = *situation.hull(kind, axis, start);
+            let uncovered = situation.open.without(&hull.cells);
+            if is_careful && uncovered.meets(&hull.reach) {
+                continue;
+            }
             let weight = if is_careful {
-                let uncovered = situation.open.without(&hull.cells).count();
-                let penalty = 0.15_f64.powi(uncovered.cast_signed());
+                let penalty = 0.15_f64.powi(uncovered.count().cast_signed());
                 penalty * guess(situation, &after, free.without(&hull.reach))
             } else {
                 rough

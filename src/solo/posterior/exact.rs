@@ -156,8 +156,7 @@ impl<const W: usize> Course<'_, '_, W> {
     }
 }
 
-/// Notes all fleets that differ in where the last ship lies. They count as likely as
-/// the first of them.
+/// Notes all fleets that differ in where the last ship lies.
 #[inline(always)]
 fn finish<const W: usize>(
     situation: &Situation<'_, W>,
@@ -176,10 +175,29 @@ fn finish<const W: usize>(
         start,
         hull,
     });
-    let weight = odds(situation, crew) * f64::from(starts.count());
+    let weight = if situation.is_last(kind) {
+        let weight = odds(situation, crew) * f64::from(starts.count());
+        chart.spread(kind, starts, weight);
+        weight
+    } else {
+        let mut sum = 0.0;
+        for (axis, start) in starts.iter() {
+            let hull = *situation.hull(kind, axis, start);
+            crew.ships.pop();
+            crew.ships.push(Mate {
+                kind,
+                axis,
+                start,
+                hull,
+            });
+            let weight = odds(situation, crew);
+            chart.add(kind, axis, start, weight);
+            sum += weight;
+        }
+        sum
+    };
     crew.ships.pop();
     chart.total += weight;
-    chart.spread(kind, starts, weight);
     for mate in &crew.ships {
         chart.add(mate.kind, mate.axis, mate.start, weight);
     }

@@ -8,8 +8,9 @@
 mod chart;
 mod cover;
 mod crew;
+mod draw;
 mod exact;
-mod sample;
+mod pool;
 mod situation;
 
 use std::sync::Arc;
@@ -24,26 +25,56 @@ use super::waters::{Field, Waters};
 use crate::chance::Chance;
 use chart::Chart;
 use crew::Crew;
+use pool::Pool;
 use situation::Situation;
+
+/// How many fleets each game begins with. They are the same for all games.
+const BEGINNING: usize = 8000;
+
+/// What players have in common.
+pub struct Beginning<const W: usize> {
+    waters: Waters<W>,
+    placing: Placing,
+    pool: Pool<W>,
+}
+
+impl<const W: usize> Beginning<W> {
+    /// Prepares for these waters, where fleets are believed to be dealt like that.
+    pub fn new(waters: &Waters<W>, placing: Placing) -> Self {
+        let knowledge = Knowledge::new(waters);
+        let situation = Situation::new(waters, placing, &knowledge);
+        let mut pool = Pool::default();
+        let (mut crew, mut chance) = (Crew::default(), Chance::seeded(0));
+        pool.draw(&situation, &mut crew, &mut chance, BEGINNING);
+        Self {
+            waters: waters.clone(),
+            placing,
+            pool,
+        }
+    }
+}
 
 /// The field that is worth most in the fleets that all that is known leaves.
 pub struct Posterior<const W: usize> {
-    waters: Arc<Waters<W>>,
-    placing: Placing,
+    beginning: Arc<Beginning<W>>,
     chance: Chance,
     chart: Chart<W>,
     crew: Crew<W>,
+    pool: Pool<W>,
+    /// What `pool` agrees with.
+    seen: Knowledge<W>,
 }
 
 impl<const W: usize> Posterior<W> {
-    /// A player for these waters.
-    pub fn new(waters: Arc<Waters<W>>, placing: Placing) -> Self {
+    /// A player.
+    pub fn new(beginning: Arc<Beginning<W>>) -> Self {
         Self {
-            chart: Chart::new(&waters),
-            crew: Crew::default(),
-            waters,
-            placing,
             chance: Chance::seeded(0),
+            chart: Chart::new(&beginning.waters),
+            crew: Crew::default(),
+            pool: beginning.pool.clone(),
+            seen: Knowledge::new(&beginning.waters),
+            beginning,
         }
     }
 }
@@ -51,6 +82,8 @@ impl<const W: usize> Posterior<W> {
 impl<const W: usize> Player<W> for Posterior<W> {
     fn begin(&mut self, seed: u64) {
         self.chance = Chance::seeded(seed);
+        self.pool.clone_from(&self.beginning.pool);
+        self.seen = Knowledge::new(&self.beginning.waters);
     }
 
     fn next_shot(&mut self, knowledge: &Knowledge<W>) -> Field {
@@ -61,16 +94,24 @@ impl<const W: usize> Player<W> for Posterior<W> {
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn choose<const W: usize>(player: &mut Posterior<W>, knowledge: &Knowledge<W>) -> Field {
     let Posterior {
-        waters,
-        placing,
+        beginning,
         chance,
         chart,
         crew,
+        pool,
+        seen,
     } = player;
-    let situation = Situation::new(waters, *placing, knowledge);
+    let waters = &beginning.waters;
+    let situation = Situation::new(waters, beginning.placing, knowledge);
     chart.clear();
     if !exact::enumerate(&situation, crew, chart) {
-        sample::sample(&situation, crew, chance, chart);
+        match knowledge.sunk().strip_prefix(seen.sunk()) {
+            Some(sunk) if seen.shot().is_within(&knowledge.shot()) => pool.sift(&situation, sunk),
+            _ => pool.clear(),
+        }
+        seen.clone_from(knowledge);
+        pool.refill(&situation, crew, chance);
+        pool.note(chart);
     }
     let scores = chart.scores(&situation);
     let all = waters.all().without(&knowledge.shot());

@@ -86,6 +86,13 @@ impl<'s, const W: usize> Situation<'s, W> {
         self.waters.hull(Berth { kind, axis, start })
     }
 
+    /// Whether it makes no difference to how likely a fleet is dealt where the last
+    /// ship of that kind lies.
+    #[inline(always)]
+    pub fn is_last(&self, kind: u8) -> bool {
+        self.placing == Placing::Uni || kind + 1 == self.waters.kinds().end
+    }
+
     /// How likely a fleet is dealt, up to a factor; its ships that are afloat are
     /// given with kinds and reaches, longest first.
     ///

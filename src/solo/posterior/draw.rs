@@ -1,46 +1,17 @@
 //! Fleets at random that agree with all that is known.
+//!
+//! They are built ship by ship, those first that cover hits, each place as likely or
+//! by a guess; their weights make up for it (sequential importance sampling).
 
-use super::chart::Chart;
 use super::cover::{Cover, covers};
 use super::crew::{Crew, Mate};
-use super::situation::{KINDS_MAX, Situation};
+use super::situation::Situation;
 use crate::chance::Chance;
 use crate::solo::bits::Bits;
 
-/// How many fleets are thought of for a shot.
-const FLEETS: u32 = 200;
-
-#[inline(always)]
-pub fn sample<const W: usize>(
-    situation: &Situation<'_, W>,
-    crew: &mut Crew<W>,
-    chance: &mut Chance,
-    chart: &mut Chart<W>,
-) {
-    let fleets = FLEETS;
-    let mut first = Vec::new();
-    let mut more = Vec::new();
-    if let Some(hit) = situation.open.first() {
-        covers(
-            situation,
-            &situation.afloat,
-            situation.free,
-            hit,
-            true,
-            &mut first,
-        );
-    }
-    for i in 0..fleets {
-        let level = (f64::from(i) + chance.fraction()) / f64::from(fleets);
-        if let Some(weight) = draw(situation, crew, chance, &first, &mut more, level) {
-            note(situation, crew, chart, weight);
-        }
-    }
-}
-
 /// Draws a fleet; none if it came to a dead end. Its weight makes the draw fair.
 #[inline(always)]
-fn draw<const W: usize>(
+pub fn draw<const W: usize>(
     situation: &Situation<'_, W>,
     crew: &mut Crew<W>,
     chance: &mut Chance,
@@ -113,28 +84,3 @@ fn draw<const W: usize>(
     let odds = situation.odds(crew.ships.iter().map(|mate| (mate.kind, mate.hull.reach)));
     Some(weight * odds)
 }
-
-/// Notes where each ship of a fleet could lie if the others lie as they do: that says
-/// more than the one place where it lies (Rao-Blackwell).
-#[inline(always)]
-pub fn note<const W: usize>(
-    situation: &Situation<'_, W>,
-    crew: &Crew<W>,
-    chart: &mut Chart<W>,
-    weight: f64,
-) {
-    chart.total += weight;
-    for (index, mate) in crew.ships.iter().enumerate() {
-        let (cells, reach) = crew.others(index);
-        let free = situation.free.without(&reach);
-        let needed = situation.open.without(&cells);
-        let starts = if needed.is_empty() {
-            situation.waters.starts(mate.kind, free)
-        } else {
-            situation.starts_through(mate.kind, free, needed)
-        };
-        chart.spread(mate.kind, &starts, weight);
-    }
-}
-
-const _: () = assert!(KINDS_MAX >= 7);
