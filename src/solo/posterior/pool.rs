@@ -36,11 +36,6 @@ pub struct Pool<const W: usize> {
 }
 
 impl<const W: usize> Pool<W> {
-    /// Whether there are no fleets.
-    pub fn is_empty(&self) -> bool {
-        self.guesses.is_empty()
-    }
-
     /// Forgets all fleets.
     pub fn clear(&mut self) {
         self.guesses.clear();
