@@ -125,19 +125,45 @@ impl<const W: usize> Bits<W> {
 
     /// The fields, lowest index first.
     #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = Field> + use<W> {
-        let words = self.0.into_iter().zip((0..).step_by(64));
-        words.flat_map(|(word, base)| {
-            std::iter::successors(Some(word), |left| Some(left & left.wrapping_sub(1)))
-                .take_while(|left| *left != 0)
-                .map(move |left| Field::new(base + left.trailing_zeros()))
-        })
+    pub fn iter(&self) -> Fields<W> {
+        Fields {
+            left: self.0,
+            word: 0,
+        }
     }
+}
 
-    /// The words.
+/// The fields of a set, lowest index first.
+#[derive(Clone, Debug)]
+pub struct Fields<const W: usize> {
+    left: [u64; W],
+    word: usize,
+}
+
+impl<const W: usize> Iterator for Fields<W> {
+    type Item = Field;
+
     #[inline]
-    pub fn words(&self) -> &[u64; W] {
-        &self.0
+    fn next(&mut self) -> Option<Field> {
+        while self.word < W {
+            let left = self.left[self.word];
+            if left != 0 {
+                self.left[self.word] = left & (left - 1);
+                let index = 64 * self.word + left.trailing_zeros() as usize;
+                return Some(Field::of_index(index));
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+impl<const W: usize> IntoIterator for &Bits<W> {
+    type Item = Field;
+    type IntoIter = Fields<W>;
+
+    fn into_iter(self) -> Fields<W> {
+        self.iter()
     }
 }
 

@@ -34,7 +34,7 @@ mod terms;
 mod trial;
 mod waters;
 
-pub use bits::Bits;
+pub use bits::{Bits, Fields};
 pub use contest::{Cost, play};
 pub use fleet::{Fleet, Ship};
 pub use knowledge::{Knowledge, Outcome};

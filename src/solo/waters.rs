@@ -20,6 +20,13 @@ impl Field {
         Self(u16::try_from(index).expect("an index of a few hundred"))
     }
 
+    /// The field of an index below 65,536.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "an index of a few hundred")]
+    pub(super) fn of_index(index: usize) -> Self {
+        Self(index as u16)
+    }
+
     /// Its index in two bytes.
     #[inline]
     pub(super) fn number(self) -> u16 {

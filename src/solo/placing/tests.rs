@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::solo::bits::Bits;
 use crate::solo::terms::{Class, Directions};
-use crate::solo::waters::Berth;
+use crate::solo::waters::{Berth, Field};
 
 /// Ships in a set, so that the order of ships of one kind makes no difference.
 type Key = Vec<(u8, Vec<usize>)>;
@@ -27,14 +27,7 @@ fn terms(side: u8, lengths: &[u8], ships_touch: bool, directions: Directions) ->
 }
 
 fn key<const W: usize>(waters: &Waters<W>, berths: impl Iterator<Item = Berth>) -> Key {
-    let fields = |berth: Berth| {
-        waters
-            .hull(berth)
-            .cells
-            .iter()
-            .map(crate::solo::Field::index)
-            .collect()
-    };
+    let fields = |berth: Berth| waters.hull(berth).cells.iter().map(Field::index).collect();
     let mut key: Key = berths.map(|berth| (berth.kind, fields(berth))).collect();
     key.sort();
     key

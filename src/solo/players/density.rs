@@ -42,9 +42,9 @@ struct Place<const W: usize> {
 #[derive(Clone)]
 struct Heat<const W: usize> {
     /// For each field, of the places through it.
-    fields: Vec<[[i32; 64]; W]>,
+    fields: Vec<[[f32; 64]; W]>,
     /// Of all places.
-    mass: Vec<i32>,
+    mass: Vec<f32>,
 }
 
 /// The field that most places of single ships go through.
@@ -66,8 +66,8 @@ impl<const W: usize> Density<W> {
         let mut places = Vec::new();
         let mut through = vec![Vec::new(); 64 * W];
         let mut heat = Heat {
-            fields: vec![[[0; 64]; W]; waters.kinds().len()],
-            mass: vec![0; waters.kinds().len()],
+            fields: vec![[[0.0; 64]; W]; waters.kinds().len()],
+            mass: vec![0.0; waters.kinds().len()],
         };
         for berth in waters
             .kinds()
@@ -87,7 +87,7 @@ impl<const W: usize> Density<W> {
             for field in place.cells.iter() {
                 through[field.index()].push(u16::try_from(places.len()).unwrap_or(u16::MAX));
             }
-            heat.add(&place, 1);
+            heat.add(&place, 1.0);
             places.push(place);
         }
         Self {
@@ -111,7 +111,7 @@ impl<const W: usize> Density<W> {
         for &index in &self.through[field.index()] {
             let place = &self.places[usize::from(index)];
             if !place.cells.meets(&self.closed) {
-                self.heat.add(place, -1);
+                self.heat.add(place, -1.0);
             }
         }
         self.closed.insert(field);
@@ -128,10 +128,7 @@ impl<const W: usize> Density<W> {
                 .iter_mut()
                 .zip(heat.as_flattened())
             {
-                #[expect(clippy::cast_precision_loss, reason = "a score")]
-                {
-                    *scores += *heat as f32 * factor;
-                }
+                *scores += heat * factor;
             }
         }
     }
@@ -139,6 +136,7 @@ impl<const W: usize> Density<W> {
     /// How likely the fields around hits are.
     #[inline(always)]
     fn target(&self, knowledge: &Knowledge<W>, scores: &mut [[f32; 64]; W]) {
+        let scores = scores.as_flattened_mut();
         let (open, closed) = (knowledge.open(), knowledge.closed());
         let mut factors = [0.0; 8];
         for kind in self.waters.kinds() {
@@ -158,25 +156,26 @@ impl<const W: usize> Density<W> {
                     score *= self.same_ship;
                 }
                 for i in 0..u16::from(place.length) {
-                    let index = usize::from(place.start + i * place.step);
-                    scores[index / 64][index % 64] += score;
+                    scores[usize::from(place.start + i * place.step)] += score;
                 }
             }
+        }
+        for hit in open.iter() {
+            scores[hit.index()] = 0.0;
         }
     }
 
     /// How many ships a place of a kind has, on average.
     #[inline(always)]
     fn factor(&self, kind: u8, knowledge: &Knowledge<W>) -> f32 {
-        #[expect(clippy::cast_precision_loss, reason = "a score")]
-        let mass = self.heat.mass[usize::from(kind)].max(1) as f32;
+        let mass = self.heat.mass[usize::from(kind)].max(1.0);
         f32::from(knowledge.afloat(kind)) / mass
     }
 }
 
 impl<const W: usize> Heat<W> {
     #[inline(always)]
-    fn add(&mut self, place: &Place<W>, count: i32) {
+    fn add(&mut self, place: &Place<W>, count: f32) {
         let kind = usize::from(place.kind);
         self.mass[kind] += count;
         let fields = self.fields[kind].as_flattened_mut();
@@ -209,22 +208,29 @@ fn choose<const W: usize>(density: &mut Density<W>, knowledge: &Knowledge<W>) ->
         density.target(knowledge, &mut scores);
     }
     let all = density.waters.all().without(&knowledge.shot());
-    best(&scores, knowledge.sensible(&density.waters))
+    best(&scores)
+        .or_else(|| knowledge.sensible(&density.waters).first())
         .or_else(|| all.first())
         .expect("a field that was not shot at")
 }
 
-/// The first field with the highest score.
+/// The first field with the highest score, if that is above 0.
 #[inline(always)]
-fn best<const W: usize>(scores: &[[f32; 64]; W], fields: Bits<W>) -> Option<Field> {
-    let scores = scores.as_flattened();
-    let mut best = None;
-    let mut highest = -1.0;
-    for field in fields.iter() {
-        if scores[field.index()] > highest {
-            highest = scores[field.index()];
-            best = Some(field);
+fn best<const W: usize>(scores: &[[f32; 64]; W]) -> Option<Field> {
+    /// Compared at the same time.
+    const LANES: usize = 8;
+    let (lanes, _) = scores.as_flattened().as_chunks::<LANES>();
+    let mut highest = [0.0; LANES];
+    for scores in lanes {
+        for (highest, score) in highest.iter_mut().zip(scores) {
+            *highest = if *score > *highest { *score } else { *highest };
         }
     }
-    best
+    let highest = highest.into_iter().fold(0.0, f32::max);
+    if highest == 0.0 {
+        return None;
+    }
+    let group = lanes.iter().position(|scores| scores.contains(&highest))?;
+    let lane = lanes[group].iter().position(|score| *score == highest)?;
+    Some(Field::of_index(LANES * group + lane))
 }

@@ -1,11 +1,7 @@
 //! How likely each place of a ship is, and what that makes of the fields.
 
-use super::situation::Situation;
 use crate::solo::bits::Bits;
 use crate::solo::waters::{Axis, Field, Starts, Waters};
-
-/// What a field is worth that a ship would make known as water, in hits.
-const GAIN: f64 = 0.1;
 
 /// Weights of places, added up over fleets.
 pub struct Chart<const W: usize> {
@@ -47,31 +43,19 @@ impl<const W: usize> Chart<W> {
         self.places[usize::from(kind)][plane].as_flattened_mut()[start.index()] += weight;
     }
 
-    /// What a shot at each field is worth: the probability that it hits, and more if
-    /// the ship would make other fields known as water.
+    /// How likely a shot at each field hits, times the total weight.
     #[inline(always)]
-    pub fn scores(&self, situation: &Situation<'_, W>) -> [[f64; 64]; W] {
-        let waters = situation.waters;
-        let unknown = situation.free.without(&situation.open);
-        let gain = if situation.open.is_empty() { GAIN } else { 0.0 };
+    pub fn scores(&self, waters: &Waters<W>) -> [[f64; 64]; W] {
         let mut scores = [[0.0; 64]; W];
         let sums = scores.as_flattened_mut();
         for (kind, planes) in (0..).zip(&self.places) {
             let length = usize::from(waters.kind(kind).length);
-            for (axis, places) in [Axis::Level, Axis::Upright].into_iter().zip(planes) {
-                let step = match axis {
-                    Axis::Level => 1,
-                    Axis::Upright => waters.stride() as usize,
-                };
-                for (index, &weight) in (0..).zip(places.as_flattened()) {
-                    if weight == 0.0 {
-                        continue;
-                    }
-                    let hull = situation.hull(kind, axis, Field::new(index));
-                    let around = (hull.reach & unknown).without(&hull.cells).count();
-                    let worth = weight * (1.0 + gain * f64::from(around));
-                    for i in 0..length {
-                        sums[index as usize + i * step] += worth;
+            for (places, step) in planes.iter().zip([1, waters.stride() as usize]) {
+                let places = places.as_flattened();
+                for i in 0..length {
+                    let reached = sums.iter_mut().skip(i * step);
+                    for (sum, weight) in reached.zip(places) {
+                        *sum += weight;
                     }
                 }
             }

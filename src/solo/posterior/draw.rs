@@ -80,7 +80,5 @@ pub fn draw<const W: usize>(
             });
         }
     }
-    crew.ships.sort_by_key(|mate| mate.kind);
-    let odds = situation.odds(crew.ships.iter().map(|mate| (mate.kind, mate.hull.reach)));
-    Some(weight * odds)
+    Some(weight * situation.odds(crew))
 }

@@ -111,7 +111,7 @@ fn go<const W: usize>(
     let mut kinds = situation.waters.kinds();
     let Some(kind) = kinds.find(|&kind| course.left[usize::from(kind)] > 0) else {
         *tried += 1;
-        let weight = odds(situation, crew);
+        let weight = situation.odds(crew);
         chart.total += weight;
         for mate in &crew.ships {
             chart.add(mate.kind, mate.axis, mate.start, weight);
@@ -176,7 +176,7 @@ fn finish<const W: usize>(
         hull,
     });
     let weight = if situation.is_last(kind) {
-        let weight = odds(situation, crew) * f64::from(starts.count());
+        let weight = situation.odds(crew) * f64::from(starts.count());
         chart.spread(kind, starts, weight);
         weight
     } else {
@@ -190,7 +190,7 @@ fn finish<const W: usize>(
                 start,
                 hull,
             });
-            let weight = odds(situation, crew);
+            let weight = situation.odds(crew);
             chart.add(kind, axis, start, weight);
             sum += weight;
         }
@@ -201,11 +201,4 @@ fn finish<const W: usize>(
     for mate in &crew.ships {
         chart.add(mate.kind, mate.axis, mate.start, weight);
     }
-}
-
-#[inline(always)]
-fn odds<const W: usize>(situation: &Situation<'_, W>, crew: &Crew<W>) -> f64 {
-    let of_kind = |kind| crew.ships.iter().filter(move |mate| mate.kind == kind);
-    let ships = situation.waters.kinds().flat_map(of_kind);
-    situation.odds(ships.map(|mate| (mate.kind, mate.hull.reach)))
 }

@@ -113,7 +113,7 @@ fn choose<const W: usize>(player: &mut Posterior<W>, knowledge: &Knowledge<W>) -
         pool.refill(&situation, crew, chance);
         pool.note(chart);
     }
-    let scores = chart.scores(&situation);
+    let scores = chart.scores(waters);
     let all = waters.all().without(&knowledge.shot());
     best(&scores, knowledge.sensible(waters))
         .or_else(|| all.first())

@@ -1,5 +1,6 @@
 //! What is known, made ready for building fleets.
 
+use super::crew::Crew;
 use crate::solo::bits::Bits;
 use crate::solo::knowledge::Knowledge;
 use crate::solo::placing::Placing;
@@ -18,8 +19,8 @@ pub struct Situation<'s, const W: usize> {
     pub open: Bits<W>,
     /// Ships that are afloat, by kind.
     pub afloat: [u8; KINDS_MAX],
-    /// Sunk ships with their kinds and reaches, longest first.
-    sunk: Vec<(u8, Bits<W>)>,
+    /// What sunk ships reach, by kind.
+    sunk: Vec<Vec<Bits<W>>>,
 }
 
 impl<'s, const W: usize> Situation<'s, W> {
@@ -29,15 +30,12 @@ impl<'s, const W: usize> Situation<'s, W> {
         for kind in waters.kinds() {
             afloat[usize::from(kind)] = knowledge.afloat(kind);
         }
-        let kind = |cells: &Bits<W>| waters.kind_of_length(cells.count());
-        let sunk = knowledge.sunk().iter();
-        let sunk = sunk.filter_map(|cells| Some((kind(cells)?, waters.reach(*cells))));
-        let mut sunk: Vec<_> = if placing == Placing::Seq {
-            sunk.collect()
-        } else {
-            Vec::new()
-        };
-        sunk.sort_by_key(|&(kind, _)| kind);
+        let mut sunk = vec![Vec::new(); waters.kinds().len()];
+        for &cells in knowledge.sunk() {
+            if let Some(kind) = waters.kind_of_length(cells.count()) {
+                sunk[usize::from(kind)].push(waters.reach(cells));
+            }
+        }
         Self {
             waters,
             placing,
@@ -93,33 +91,30 @@ impl<'s, const W: usize> Situation<'s, W> {
         self.placing == Placing::Uni || kind + 1 == self.waters.kinds().end
     }
 
-    /// How likely a fleet is dealt, up to a factor; its ships that are afloat are
-    /// given with kinds and reaches, longest first.
+    /// How likely a fleet is dealt, up to a factor.
     ///
     /// Ships of a kind are counted in one order only. That all orders of placing
     /// them make the same fleet changes hardly anything about which fleets are
     /// likelier.
     #[inline(always)]
-    pub fn odds(&self, ships: impl Iterator<Item = (u8, Bits<W>)>) -> f64 {
+    pub fn odds(&self, crew: &Crew<W>) -> f64 {
         if self.placing == Placing::Uni {
             return 1.0;
         }
         let mut free = self.waters.all();
-        let mut odds = 1.0;
-        let mut sunk = self.sunk.iter().copied().peekable();
-        let mut add = |kind, reach: Bits<W>| {
-            odds *= f64::from(self.waters.starts(kind, free).count());
-            free = free.without(&reach);
-        };
-        for (kind, reach) in ships {
-            while let Some((kind, reach)) = sunk.next_if(|&(sunk, _)| sunk <= kind) {
-                add(kind, reach);
+        let mut places = 1.0;
+        for (kind, sunk) in (0..).zip(&self.sunk) {
+            for reach in sunk {
+                places *= f64::from(self.waters.starts(kind, free).count());
+                free = free.without(reach);
             }
-            add(kind, reach);
+            for mate in &crew.ships {
+                if mate.kind == kind {
+                    places *= f64::from(self.waters.starts(kind, free).count());
+                    free = free.without(&mate.hull.reach);
+                }
+            }
         }
-        for (kind, reach) in sunk {
-            add(kind, reach);
-        }
-        1.0 / odds
+        1.0 / places
     }
 }
