@@ -165,38 +165,29 @@ fn finish<const W: usize>(
     kind: u8,
     starts: &Starts<W>,
 ) {
-    let Some((axis, start)) = starts.iter().next() else {
-        return;
-    };
-    let hull = *situation.hull(kind, axis, start);
-    crew.ships.push(Mate {
-        kind,
-        axis,
-        start,
-        hull,
-    });
-    let weight = if situation.is_last(kind) {
-        let weight = situation.odds(crew) * f64::from(starts.count());
+    let weight = if situation.is_uniform() {
+        let weight = f64::from(starts.count());
         chart.spread(kind, starts, weight);
         weight
     } else {
+        let before = situation.odds_before(kind, crew);
+        let onward = kind..situation.waters.kinds().end;
         let mut sum = 0.0;
         for (axis, start) in starts.iter() {
             let hull = *situation.hull(kind, axis, start);
-            crew.ships.pop();
             crew.ships.push(Mate {
                 kind,
                 axis,
                 start,
                 hull,
             });
-            let weight = situation.odds(crew);
+            let (weight, _) = situation.odds_onward(before, onward.clone(), crew);
+            crew.ships.pop();
             chart.add(kind, axis, start, weight);
             sum += weight;
         }
         sum
     };
-    crew.ships.pop();
     chart.total += weight;
     for mate in &crew.ships {
         chart.add(mate.kind, mate.axis, mate.start, weight);
