@@ -49,7 +49,7 @@ fn shots<const W: usize>(
         let mut shots = Vec::new();
         let fleet = arena.fleet(seed);
         let cost = play(&arena.waters, &fleet, player, seed, |field, _| {
-            shots.push(field)
+            shots.push(field);
         });
         assert_eq!(cost.shots as usize, shots.len());
         assert_eq!(cost.shots - cost.misses, arena.waters.terms().cells());
@@ -109,11 +109,11 @@ fn moved(arena: &Arena<2>, fleet: &Fleet<2>, shot: Bits<2>, seed: u64) -> Option
         .map(|seed| arena.fleet(seed))
         .find(|other| {
             let same = shot.iter().all(|field| {
-                let sees = |fleet: &Fleet<2>| {
+                let told = |fleet: &Fleet<2>| {
                     let ship = fleet.ship_at(field);
                     ship.map(|ship| ship.cells.is_within(&shot).then_some(ship.cells))
                 };
-                sees(fleet) == sees(other)
+                told(fleet) == told(other)
             });
             same && other != fleet
         })

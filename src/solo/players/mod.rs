@@ -14,7 +14,7 @@ use super::knowledge::Knowledge;
 use super::placing::Placing;
 use super::posterior::{Beginning, Posterior};
 use super::waters::{Field, Waters};
-use density::Density;
+pub(super) use density::Density;
 use hunt::Hunt;
 use parity::Parity;
 use random::Random;
@@ -117,7 +117,7 @@ impl<const W: usize> School<W> {
             Strategy::Parity => Box::new(Parity::new(waters)),
             Strategy::Density => Box::new(Density::new(waters)),
             Strategy::Posterior => {
-                let beginning = || Arc::new(Beginning::new(&waters, self.placing));
+                let beginning = || Arc::new(Beginning::new(waters, self.placing));
                 let beginning = self.beginning.get_or_init(beginning);
                 Box::new(Posterior::new(Arc::clone(beginning)))
             }

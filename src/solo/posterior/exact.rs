@@ -9,7 +9,7 @@ use super::situation::{KINDS_MAX, Situation};
 use crate::solo::bits::Bits;
 use crate::solo::waters::{Axis, Field, Starts};
 
-/// How many fleets without their last ship are tried at most.
+/// How many fleets, whole or in part, are tried at most.
 const TRIED_MAX: u32 = 1000;
 
 /// Counts all fleets; false if they are too many.
@@ -73,6 +73,7 @@ fn go<const W: usize>(
     tried: &mut u32,
 ) {
     let situation = course.situation;
+    *tried += 1;
     if *tried > TRIED_MAX {
         return;
     }
@@ -110,7 +111,6 @@ fn go<const W: usize>(
     }
     let mut kinds = situation.waters.kinds();
     let Some(kind) = kinds.find(|&kind| course.left[usize::from(kind)] > 0) else {
-        *tried += 1;
         let weight = situation.odds(crew);
         chart.total += weight;
         for mate in &crew.ships {
@@ -123,7 +123,6 @@ fn go<const W: usize>(
         starts = starts.after(axis, start);
     }
     if course.left.iter().sum::<u8>() == 1 {
-        *tried += 1;
         finish(situation, crew, chart, kind, &starts);
         return;
     }

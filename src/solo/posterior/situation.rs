@@ -66,7 +66,7 @@ impl<'s, const W: usize> Situation<'s, W> {
     pub fn starts_through(&self, kind: u8, free: Bits<W>, fields: Bits<W>) -> Starts<W> {
         let mut starts = self.starts(kind, free);
         let length = u32::from(self.waters.kind(kind).length);
-        for field in fields.iter() {
+        for field in &fields {
             let mut level = Bits::of(field);
             let mut upright = level;
             for _ in 1..length {
