@@ -5,7 +5,7 @@ mod support;
 
 use std::collections::BTreeSet;
 
-use admiralty::ai::{GUNNERS, Lineup};
+use admiralty::ai::{Effort, GUNNERS, Lineup};
 use admiralty::game::{Game, Hull, Ship};
 use admiralty::generator::Source;
 use admiralty::rules::{GERMAN, RULE_SETS, RuleSet};
@@ -18,6 +18,14 @@ use support::games::{rebuilt, saved};
 use support::{execute, played};
 
 const GAMES: u64 = 1;
+
+/// Everybody with little work: what holds does not depend on how much it is.
+fn lineup() -> Lineup {
+    Lineup {
+        effort: Effort::new(1).expect("an effort"),
+        ..Lineup::default()
+    }
+}
 
 /// The rule sets that announce shots.
 fn classics() -> impl Iterator<Item = &'static RuleSet> {
@@ -48,7 +56,7 @@ fn turns(games: u64, step: usize, mut look: impl FnMut(&Game, &[Command], &Game)
                 let mut game = begin(rules, gunner.name(), seed);
                 for number in 0.. {
                     let before = game.clone();
-                    let turn = play_turn(&mut game, &Lineup::default()).expect("there is room");
+                    let turn = play_turn(&mut game, &lineup()).expect("there is room");
                     assert_eq!(game.check_invariants(), Ok(()));
                     if number % step == 0 || turn.winner.is_some() {
                         look(&before, &turn.block, &game);
@@ -90,7 +98,7 @@ fn games_end_with_a_fleet_that_is_sunk() {
                 let mut game = begin(rules, gunner.name(), seed);
                 let fields = u32::from(game.side()).pow(2);
                 let winner = (0..2 * (fields + 1)).find_map(|_| {
-                    let turn = play_turn(&mut game, &Lineup::default());
+                    let turn = play_turn(&mut game, &lineup());
                     turn.expect("there is room").winner
                 });
                 let winner = winner.expect("the game ends");
@@ -211,7 +219,7 @@ fn unseen_ships_make_no_difference() {
             Knowledge::new(&other, player)
         );
         let mut after = other.clone();
-        let turn = play_turn(&mut after, &Lineup::default()).expect("there is room");
+        let turn = play_turn(&mut after, &lineup()).expect("there is room");
         assert_eq!(lines(&turn.block), lines(block), "in\n{}", saved(&other));
         compared += 1;
     });
@@ -263,7 +271,7 @@ fn the_first_shot_is_blind() {
             return;
         };
         let mut after = other.clone();
-        let turn = play_turn(&mut after, &Lineup::default()).expect("there is room");
+        let turn = play_turn(&mut after, &lineup()).expect("there is room");
         let first = |block: &[Command]| block.iter().find_map(target);
         assert_eq!(first(&turn.block), first(block), "in\n{}", saved(&other));
         compared += 1;
@@ -354,7 +362,7 @@ fn chance_comes_from_the_seed() {
             let game = |seed| {
                 let mut game = begin(rules, gunner.name(), seed);
                 let turns = (0..6).map(|_| {
-                    let turn = play_turn(&mut game, &Lineup::default());
+                    let turn = play_turn(&mut game, &lineup());
                     lines(&turn.expect("there is room").block)
                 });
                 turns.collect::<Vec<_>>()

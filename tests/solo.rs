@@ -109,11 +109,11 @@ fn moved(arena: &Arena<2>, fleet: &Fleet<2>, shot: Bits<2>, seed: u64) -> Option
         .map(|seed| arena.fleet(seed))
         .find(|other| {
             let same = shot.iter().all(|field| {
-                let outcome = |fleet: &Fleet<2>| {
+                let told = |fleet: &Fleet<2>| {
                     let ship = fleet.ship_at(field);
                     ship.map(|ship| ship.cells.is_within(&shot).then_some(ship.cells))
                 };
-                outcome(fleet) == outcome(other)
+                told(fleet) == told(other)
             });
             same && other != fleet
         })

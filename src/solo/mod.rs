@@ -40,6 +40,7 @@ pub use fleet::{Fleet, Ship};
 pub use knowledge::{Knowledge, Outcome};
 pub use placing::{BEGINNINGS_MAX, Dealer, NoRoom, Placing};
 pub use players::{Player, School, Strategy};
+pub use posterior::Work;
 pub use tally::Tally;
 pub use terms::{Class, Directions, LENGTH_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Terms, TermsError};
 pub use trial::{Costs, Trial, TrialError};

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use super::random::Blind;
 use super::{Aim, Gunner};
-use crate::ai::{Briefing, Chance};
+use crate::ai::{Briefing, Chance, Effort};
 use crate::rules::RuleSet;
 use crate::solo::{
     Bits, Field, Knowledge as Seen, Outcome, Placing, Player, School, Strategy, Terms, TermsError,
-    Waters,
+    Waters, Work,
 };
 use crate::view::{Knowledge, Known};
 use crate::vocabulary::Pos;
@@ -26,8 +26,18 @@ impl Gunner for Marksman {
         Box::new(Marksmanship {
             strategy: self.0,
             chance: briefing.chance,
+            work: work(briefing.effort),
             aim: None,
         })
+    }
+}
+
+/// Fleets are drawn for each turn: those of turns before are forgotten.
+fn work(effort: Effort) -> Work {
+    const FLEETS_FOR_A_STEP: usize = 50;
+    Work {
+        fleets_to_begin_with: 0,
+        fleets_for_a_shot: FLEETS_FOR_A_STEP * effort.steps() as usize,
     }
 }
 
@@ -35,6 +45,7 @@ impl Gunner for Marksman {
 struct Marksmanship {
     strategy: Strategy,
     chance: Chance,
+    work: Work,
     /// Once it has seen the waters.
     aim: Option<Box<dyn Aim>>,
 }
@@ -42,7 +53,10 @@ struct Marksmanship {
 impl Aim for Marksmanship {
     fn next_shot(&mut self, knowledge: &Knowledge) -> Pos {
         let Self {
-            strategy, chance, ..
+            strategy,
+            chance,
+            work,
+            ..
         } = self;
         let aim = self.aim.get_or_insert_with(|| {
             let Ok(terms) = terms(knowledge) else {
@@ -51,9 +65,9 @@ impl Aim for Marksmanship {
             };
             // The fewest words that hold the waters make the fastest player.
             let made = match terms.side {
-                0..=10 => Sights::<2>::new(&terms, *strategy, chance),
-                11..=15 => Sights::<4>::new(&terms, *strategy, chance),
-                _ => Sights::<7>::new(&terms, *strategy, chance),
+                0..=10 => Sights::<2>::new(&terms, *strategy, *work, chance),
+                11..=15 => Sights::<4>::new(&terms, *strategy, *work, chance),
+                _ => Sights::<7>::new(&terms, *strategy, *work, chance),
             };
             made.unwrap_or_else(|_| Box::new(Blind(chance.clone())))
         });
@@ -95,11 +109,13 @@ impl<const W: usize> Sights<W> {
     fn new(
         terms: &Terms,
         strategy: Strategy,
+        work: Work,
         chance: &mut Chance,
     ) -> Result<Box<dyn Aim>, TermsError> {
         let waters = Waters::new(terms)?;
         // The program's own fleets are placed ship by ship.
-        let mut player = School::new(&waters, strategy, Placing::Seq).player();
+        let school = School::new(&waters, strategy, Placing::Seq).working(work);
+        let mut player = school.player();
         player.begin(chance.below(u64::MAX));
         Ok(Box::new(Self { waters, player }))
     }

@@ -84,7 +84,7 @@ impl<const W: usize> Density<W> {
                     Axis::Upright => waters.stride() as u16,
                 },
             };
-            for field in place.cells.iter() {
+            for field in &place.cells {
                 through[field.index()].push(u16::try_from(places.len()).unwrap_or(u16::MAX));
             }
             heat.add(&place, 1.0);
@@ -142,7 +142,7 @@ impl<const W: usize> Density<W> {
         for kind in self.waters.kinds() {
             factors[usize::from(kind) % 8] = self.factor(kind, knowledge);
         }
-        for hit in open.iter() {
+        for hit in &open {
             for &index in &self.through[hit.index()] {
                 let place = &self.places[usize::from(index)];
                 if place.cells.meets(&closed) || place.cells.is_within(&open) {
@@ -160,7 +160,7 @@ impl<const W: usize> Density<W> {
                 }
             }
         }
-        for hit in open.iter() {
+        for hit in &open {
             scores[hit.index()] = 0.0;
         }
     }
@@ -198,7 +198,7 @@ impl<const W: usize> Player<W> for Density<W> {
 
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn choose<const W: usize>(density: &mut Density<W>, knowledge: &Knowledge<W>) -> Field {
-    for field in knowledge.closed().without(&density.closed).iter() {
+    for field in &knowledge.closed().without(&density.closed) {
         density.close(field);
     }
     let mut scores = [[0.0; 64]; W];
@@ -231,6 +231,6 @@ fn best<const W: usize>(scores: &[[f32; 64]; W]) -> Option<Field> {
         return None;
     }
     let group = lanes.iter().position(|scores| scores.contains(&highest))?;
-    let lane = lanes[group].iter().position(|score| *score == highest)?;
+    let lane = lanes[group].iter().position(|score| *score >= highest)?;
     Some(Field::of_index(LANES * group + lane))
 }

@@ -12,9 +12,9 @@ use std::sync::{Arc, OnceLock};
 
 use super::knowledge::Knowledge;
 use super::placing::Placing;
-use super::posterior::{Beginning, Posterior};
+use super::posterior::{Beginning, Posterior, Work};
 use super::waters::{Field, Waters};
-use density::Density;
+pub(super) use density::Density;
 use hunt::Hunt;
 use parity::Parity;
 use random::Random;
@@ -94,6 +94,7 @@ pub struct School<const W: usize> {
     waters: Arc<Waters<W>>,
     strategy: Strategy,
     placing: Placing,
+    work: Work,
     beginning: OnceLock<Arc<Beginning<W>>>,
 }
 
@@ -104,8 +105,15 @@ impl<const W: usize> School<W> {
             waters: Arc::new(waters.clone()),
             strategy,
             placing,
+            work: Work::MANY_GAMES,
             beginning: OnceLock::new(),
         }
+    }
+
+    /// The same with so much work.
+    #[must_use]
+    pub fn working(self, work: Work) -> Self {
+        Self { work, ..self }
     }
 
     /// A player.
@@ -117,7 +125,7 @@ impl<const W: usize> School<W> {
             Strategy::Parity => Box::new(Parity::new(waters)),
             Strategy::Density => Box::new(Density::new(waters)),
             Strategy::Posterior => {
-                let beginning = || Arc::new(Beginning::new(&waters, self.placing));
+                let beginning = || Arc::new(Beginning::new(waters, self.placing, self.work));
                 let beginning = self.beginning.get_or_init(beginning);
                 Box::new(Posterior::new(Arc::clone(beginning)))
             }

@@ -66,7 +66,7 @@ impl<const W: usize> Chart<W> {
 
 #[inline(always)]
 fn add<const W: usize>(places: &mut [f64], starts: Bits<W>, share: f64) {
-    for field in starts.iter() {
+    for field in &starts {
         places[field.index()] += share;
     }
 }

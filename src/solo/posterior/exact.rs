@@ -9,7 +9,7 @@ use super::situation::{KINDS_MAX, Situation};
 use crate::solo::bits::Bits;
 use crate::solo::waters::{Axis, Field, Starts};
 
-/// How many fleets without their last ship are tried at most.
+/// How many fleets, whole or in part, are tried at most.
 const TRIED_MAX: u32 = 1000;
 
 /// Counts all fleets; false if they are too many.
@@ -73,6 +73,7 @@ fn go<const W: usize>(
     tried: &mut u32,
 ) {
     let situation = course.situation;
+    *tried += 1;
     if *tried > TRIED_MAX {
         return;
     }
@@ -110,7 +111,6 @@ fn go<const W: usize>(
     }
     let mut kinds = situation.waters.kinds();
     let Some(kind) = kinds.find(|&kind| course.left[usize::from(kind)] > 0) else {
-        *tried += 1;
         let weight = situation.odds(crew);
         chart.total += weight;
         for mate in &crew.ships {
@@ -123,7 +123,6 @@ fn go<const W: usize>(
         starts = starts.after(axis, start);
     }
     if course.left.iter().sum::<u8>() == 1 {
-        *tried += 1;
         finish(situation, crew, chart, kind, &starts);
         return;
     }
@@ -165,38 +164,29 @@ fn finish<const W: usize>(
     kind: u8,
     starts: &Starts<W>,
 ) {
-    let Some((axis, start)) = starts.iter().next() else {
-        return;
-    };
-    let hull = *situation.hull(kind, axis, start);
-    crew.ships.push(Mate {
-        kind,
-        axis,
-        start,
-        hull,
-    });
-    let weight = if situation.is_last(kind) {
-        let weight = situation.odds(crew) * f64::from(starts.count());
+    let weight = if situation.is_uniform() {
+        let weight = f64::from(starts.count());
         chart.spread(kind, starts, weight);
         weight
     } else {
+        let before = situation.odds_before(kind, crew);
+        let onward = kind..situation.waters.kinds().end;
         let mut sum = 0.0;
         for (axis, start) in starts.iter() {
             let hull = *situation.hull(kind, axis, start);
-            crew.ships.pop();
             crew.ships.push(Mate {
                 kind,
                 axis,
                 start,
                 hull,
             });
-            let weight = situation.odds(crew);
+            let (weight, _) = situation.odds_onward(before, onward.clone(), crew);
+            crew.ships.pop();
             chart.add(kind, axis, start, weight);
             sum += weight;
         }
         sum
     };
-    crew.ships.pop();
     chart.total += weight;
     for mate in &crew.ships {
         chart.add(mate.kind, mate.axis, mate.start, weight);

@@ -20,7 +20,7 @@ use multiversion::multiversion;
 use super::bits::Bits;
 use super::knowledge::Knowledge;
 use super::placing::Placing;
-use super::players::Player;
+use super::players::{Density, Player};
 use super::waters::{Field, Waters};
 use crate::chance::Chance;
 use chart::Chart;
@@ -28,27 +28,44 @@ use crew::Crew;
 use pool::Pool;
 use situation::Situation;
 
-/// How many fleets each game begins with. They are the same for all games.
-const BEGINNING: usize = 8000;
+/// How much work a player of whole fleets does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Work {
+    /// How many fleets each game begins with. They are the same for all games.
+    pub fleets_to_begin_with: usize,
+    /// How many fleets are drawn for a shot at most.
+    pub fleets_for_a_shot: usize,
+}
+
+impl Work {
+    /// For many games in a row.
+    pub const MANY_GAMES: Self = Self {
+        fleets_to_begin_with: 8000,
+        fleets_for_a_shot: 400,
+    };
+}
 
 /// What players have in common.
 pub struct Beginning<const W: usize> {
-    waters: Waters<W>,
+    waters: Arc<Waters<W>>,
     placing: Placing,
+    work: Work,
     pool: Pool<W>,
 }
 
 impl<const W: usize> Beginning<W> {
     /// Prepares for these waters, where fleets are believed to be dealt like that.
-    pub fn new(waters: &Waters<W>, placing: Placing) -> Self {
-        let knowledge = Knowledge::new(waters);
-        let situation = Situation::new(waters, placing, &knowledge);
+    pub fn new(waters: Arc<Waters<W>>, placing: Placing, work: Work) -> Self {
+        let knowledge = Knowledge::new(&waters);
+        let situation = Situation::new(&waters, placing, &knowledge);
         let mut pool = Pool::default();
         let (mut crew, mut chance) = (Crew::default(), Chance::seeded(0));
-        pool.draw(&situation, &mut crew, &mut chance, BEGINNING);
+        let fleets = work.fleets_to_begin_with;
+        pool.draw(&situation, &mut crew, &mut chance, fleets);
         Self {
-            waters: waters.clone(),
+            waters,
             placing,
+            work,
             pool,
         }
     }
@@ -63,6 +80,8 @@ pub struct Posterior<const W: usize> {
     pool: Pool<W>,
     /// What `pool` agrees with.
     seen: Knowledge<W>,
+    /// Who shoots if no fleet is found that agrees with what is known.
+    density: Density<W>,
 }
 
 impl<const W: usize> Posterior<W> {
@@ -74,6 +93,7 @@ impl<const W: usize> Posterior<W> {
             crew: Crew::default(),
             pool: beginning.pool.clone(),
             seen: Knowledge::new(&beginning.waters),
+            density: Density::new(Arc::clone(&beginning.waters)),
             beginning,
         }
     }
@@ -87,12 +107,16 @@ impl<const W: usize> Player<W> for Posterior<W> {
     }
 
     fn next_shot(&mut self, knowledge: &Knowledge<W>) -> Field {
-        choose(self, knowledge)
+        choose(self, knowledge).unwrap_or_else(|| {
+            self.density.begin(0);
+            self.density.next_shot(knowledge)
+        })
     }
 }
 
+/// None if no fleet agrees with what is known, or none was found.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn choose<const W: usize>(player: &mut Posterior<W>, knowledge: &Knowledge<W>) -> Field {
+fn choose<const W: usize>(player: &mut Posterior<W>, knowledge: &Knowledge<W>) -> Option<Field> {
     let Posterior {
         beginning,
         chance,
@@ -100,6 +124,7 @@ fn choose<const W: usize>(player: &mut Posterior<W>, knowledge: &Knowledge<W>) -
         crew,
         pool,
         seen,
+        density: _,
     } = player;
     let waters = &beginning.waters;
     let situation = Situation::new(waters, beginning.placing, knowledge);
@@ -110,14 +135,16 @@ fn choose<const W: usize>(player: &mut Posterior<W>, knowledge: &Knowledge<W>) -
             _ => pool.clear(),
         }
         seen.clone_from(knowledge);
-        pool.refill(&situation, crew, chance);
+        let most = beginning.work.fleets_for_a_shot;
+        pool.refill(&situation, crew, chance, most);
         pool.note(chart);
     }
-    let scores = chart.scores(waters);
-    let all = waters.all().without(&knowledge.shot());
-    best(&scores, knowledge.sensible(waters))
-        .or_else(|| all.first())
-        .expect("a field that was not shot at")
+    let fields = knowledge.sensible(waters);
+    if chart.total > 0.0 {
+        best(&chart.scores(waters), fields)
+    } else {
+        None
+    }
 }
 
 /// The first field with the highest score.
@@ -125,8 +152,8 @@ fn choose<const W: usize>(player: &mut Posterior<W>, knowledge: &Knowledge<W>) -
 fn best<const W: usize>(scores: &[[f64; 64]; W], fields: Bits<W>) -> Option<Field> {
     let scores = scores.as_flattened();
     let mut best = None;
-    let mut highest = -1.0;
-    for field in fields.iter() {
+    let mut highest = 0.0;
+    for field in &fields {
         if scores[field.index()] > highest {
             highest = scores[field.index()];
             best = Some(field);

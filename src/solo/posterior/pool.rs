@@ -13,9 +13,6 @@ use crate::solo::waters::{Axis, Berth, Field};
 /// How many fleets are kept.
 const KEPT: usize = 3000;
 
-/// How many fleets are drawn for a shot.
-const DRAWN: usize = 400;
-
 /// A fleet that agrees with all that is known.
 #[derive(Clone, Copy)]
 struct Guess<const W: usize> {
@@ -67,15 +64,16 @@ impl<const W: usize> Pool<W> {
         rescale(&mut self.guesses);
     }
 
-    /// Draws fleets until there are enough, or as many as can be had for a shot.
+    /// Draws fleets until there are enough, so many at most.
     #[inline(always)]
     pub fn refill(
         &mut self,
         situation: &Situation<'_, W>,
         crew: &mut Crew<W>,
         chance: &mut Chance,
+        most: usize,
     ) {
-        let missing = KEPT.saturating_sub(self.guesses.len()).min(DRAWN);
+        let missing = KEPT.saturating_sub(self.guesses.len()).min(most);
         self.draw(situation, crew, chance, missing);
     }
 

@@ -20,7 +20,7 @@ pub struct Situation<'s, const W: usize> {
     /// Ships that are afloat, by kind.
     pub afloat: [u8; KINDS_MAX],
     /// What sunk ships reach, by kind.
-    sunk: Vec<Vec<Bits<W>>>,
+    sunk: [Bits<W>; KINDS_MAX],
 }
 
 impl<'s, const W: usize> Situation<'s, W> {
@@ -30,10 +30,10 @@ impl<'s, const W: usize> Situation<'s, W> {
         for kind in waters.kinds() {
             afloat[usize::from(kind)] = knowledge.afloat(kind);
         }
-        let mut sunk = vec![Vec::new(); waters.kinds().len()];
+        let mut sunk = [Bits::EMPTY; KINDS_MAX];
         for &cells in knowledge.sunk() {
             if let Some(kind) = waters.kind_of_length(cells.count()) {
-                sunk[usize::from(kind)].push(waters.reach(cells));
+                sunk[usize::from(kind)] |= waters.reach(cells);
             }
         }
         Self {
@@ -66,7 +66,7 @@ impl<'s, const W: usize> Situation<'s, W> {
     pub fn starts_through(&self, kind: u8, free: Bits<W>, fields: Bits<W>) -> Starts<W> {
         let mut starts = self.starts(kind, free);
         let length = u32::from(self.waters.kind(kind).length);
-        for field in fields.iter() {
+        for field in &fields {
             let mut level = Bits::of(field);
             let mut upright = level;
             for _ in 1..length {
@@ -84,37 +84,58 @@ impl<'s, const W: usize> Situation<'s, W> {
         self.waters.hull(Berth { kind, axis, start })
     }
 
-    /// Whether it makes no difference to how likely a fleet is dealt where the last
-    /// ship of that kind lies.
-    #[inline(always)]
-    pub fn is_last(&self, kind: u8) -> bool {
-        self.placing == Placing::Uni || kind + 1 == self.waters.kinds().end
-    }
-
     /// How likely a fleet is dealt, up to a factor.
     ///
-    /// Ships of a kind are counted in one order only. That all orders of placing
-    /// them make the same fleet changes hardly anything about which fleets are
-    /// likelier.
+    /// A fleet can be placed in as many orders as there are of ships of one kind.
+    /// Which order it is makes a difference to how many places the next ship has:
+    /// they are taken to become fewer in equal steps, which is as it is on average.
     #[inline(always)]
     pub fn odds(&self, crew: &Crew<W>) -> f64 {
+        self.odds_before(self.waters.kinds().end, crew).0
+    }
+
+    /// The part of the longer kinds, and what their ships leave free.
+    #[inline(always)]
+    pub fn odds_before(&self, kind: u8, crew: &Crew<W>) -> (f64, Bits<W>) {
+        let part = (1.0, self.waters.all());
+        self.odds_onward(part, 0..kind, crew)
+    }
+
+    /// The same with the part of more kinds.
+    #[inline(always)]
+    pub fn odds_onward(
+        &self,
+        (mut odds, mut free): (f64, Bits<W>),
+        kinds: std::ops::Range<u8>,
+        crew: &Crew<W>,
+    ) -> (f64, Bits<W>) {
         if self.placing == Placing::Uni {
-            return 1.0;
+            return (odds, free);
         }
-        let mut free = self.waters.all();
-        let mut places = 1.0;
-        for (kind, sunk) in (0..).zip(&self.sunk) {
-            for reach in sunk {
-                places *= f64::from(self.waters.starts(kind, free).count());
-                free = free.without(reach);
-            }
+        for kind in kinds {
+            let first = f64::from(self.waters.starts(kind, free).count());
+            free = free.without(&self.sunk[usize::from(kind)]);
             for mate in &crew.ships {
                 if mate.kind == kind {
-                    places *= f64::from(self.waters.starts(kind, free).count());
                     free = free.without(&mate.hull.reach);
                 }
             }
+            odds /= first;
+            let count = self.waters.kind(kind).count;
+            if count > 1 {
+                let after = f64::from(self.waters.starts(kind, free).count());
+                let step = (first - after) / f64::from(count);
+                for rank in 1..count {
+                    odds /= first - f64::from(rank) * step;
+                }
+            }
         }
-        1.0 / places
+        (odds, free)
+    }
+
+    /// Whether all fleets are as likely.
+    #[inline(always)]
+    pub fn is_uniform(&self) -> bool {
+        self.placing == Placing::Uni
     }
 }
