@@ -11,11 +11,11 @@ use admiralty::generator::Source;
 use admiralty::rules::{GERMAN, RULE_SETS, RuleSet};
 use admiralty::save;
 use admiralty::script::{Command, PrintMode};
-use admiralty::session::play_turn;
+use admiralty::session::{play_turn, run_with};
 use admiralty::view::{self, Eyes, Knowledge, Known};
 use admiralty::vocabulary::{Player, Pos, Rect};
 use support::games::{rebuilt, saved};
-use support::{execute, played};
+use support::execute;
 
 const GAMES: u64 = 1;
 
@@ -122,7 +122,10 @@ fn a_game_can_be_saved_at_any_time() {
         {
             return;
         }
-        let output = played(&given(before));
+        let mut output = Vec::new();
+        let result = run_with(given(before).as_bytes(), &mut output, &lineup());
+        result.expect("a vector takes everything");
+        let output = String::from_utf8(output).expect("all text is ASCII");
         let again = execute(format!("{output}[state]\nSAVE\n[state]\n"));
         let again = String::from_utf8(again).expect("all text is ASCII");
         assert!(
