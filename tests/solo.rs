@@ -187,6 +187,14 @@ fn each_level_is_better_than_the_one_below() {
     }
 }
 
+#[test]
+fn thinking_of_whole_fleets_is_best() {
+    let arena = Arena::<2>::new(&Terms::named("german", None).expect("a rule set"));
+    let [density, posterior] =
+        [Strategy::Density, Strategy::Posterior].map(|strategy| mean(&arena, strategy, 30));
+    assert!(density > posterior + 0.5, "{density} {posterior}");
+}
+
 fn json(args: &str) -> Value {
     let output = Call::new(args).output();
     assert_eq!(output.status.code(), Some(0), "{args}");

@@ -85,10 +85,10 @@ impl<const W: usize> Dealer<W> {
     ///
     /// If that was in vain.
     pub fn deal(&self, chance: &mut Chance, fleet: &mut Fleet<W>) -> Result<u32, NoRoom> {
-        let found = (1..=BEGINNINGS_MAX).find(|_| match &self.openings {
-            Some(openings) => uni::begin(&self.waters, openings, chance, fleet),
-            None => seq::begin(&self.waters, chance, fleet),
-        });
+        let found = match &self.openings {
+            Some(openings) => uni::deal(&self.waters, openings, chance, fleet),
+            None => (1..=BEGINNINGS_MAX).find(|_| seq::begin(&self.waters, chance, fleet)),
+        };
         found.ok_or_else(|| no_room(self.waters.terms()))
     }
 }

@@ -10,6 +10,9 @@
 //! of dense regular bipartite graphs", Algorithmica 44 (2006), 3). To be begun anew
 //! seldom, the first two ships are drawn together by the weights `U(after)`.
 
+use multiversion::multiversion;
+
+use super::BEGINNINGS_MAX;
 use super::seq::draw;
 use crate::chance::Chance;
 use crate::solo::bits::Bits;
@@ -57,6 +60,7 @@ impl Openings {
         openings
     }
 
+    #[inline]
     fn draw(&self, chance: &mut Chance) -> Option<[Option<Berth>; 2]> {
         let drawn = chance.fraction() * self.sums.last()?;
         let index = self.sums.partition_point(|&sum| sum <= drawn);
@@ -64,8 +68,20 @@ impl Openings {
     }
 }
 
+/// Begins until a fleet is whole, and tells how often; none if that was in vain.
+#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
+pub fn deal<const W: usize>(
+    waters: &Waters<W>,
+    openings: &Openings,
+    chance: &mut Chance,
+    fleet: &mut Fleet<W>,
+) -> Option<u32> {
+    (1..=BEGINNINGS_MAX).find(|_| begin(waters, openings, chance, fleet))
+}
+
 /// Places one ship after the other; false if all is to be begun anew.
-pub fn begin<const W: usize>(
+#[inline]
+fn begin<const W: usize>(
     waters: &Waters<W>,
     openings: &Openings,
     chance: &mut Chance,
@@ -113,6 +129,7 @@ fn missing<const W: usize>(waters: &Waters<W>) -> Missing {
 
 impl Missing {
     /// Takes the longest ship.
+    #[inline]
     fn take<const W: usize>(&mut self, waters: &Waters<W>) -> Option<u8> {
         if self.count == 0 {
             if self.kind + 1 >= waters.kinds().end {
@@ -126,6 +143,7 @@ impl Missing {
     }
 
     /// At least the number of ways to place them.
+    #[inline]
     fn bound<const W: usize>(self, waters: &Waters<W>, free: Bits<W>) -> f64 {
         let mut bound = 1.0;
         for kind in self.kind..waters.kinds().end {
