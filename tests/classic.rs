@@ -14,8 +14,8 @@ use admiralty::script::{Command, PrintMode};
 use admiralty::session::{play_turn, run_with};
 use admiralty::view::{self, Eyes, Knowledge, Known};
 use admiralty::vocabulary::{Player, Pos, Rect};
-use support::games::{rebuilt, saved};
 use support::execute;
+use support::games::{rebuilt, saved};
 
 const GAMES: u64 = 1;
 
