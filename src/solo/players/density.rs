@@ -20,7 +20,7 @@ use multiversion::multiversion;
 use super::Player;
 use crate::solo::bits::Bits;
 use crate::solo::knowledge::Knowledge;
-use crate::solo::waters::{Axis, Field, Waters};
+use crate::solo::waters::{Axis, Berth, Field, Waters};
 
 /// How much more likely a place is for each hit more that it goes through, where
 /// these may be of several ships.
@@ -57,7 +57,8 @@ pub struct Density<const W: usize> {
     heat: Heat<W>,
     /// The fields whose places are not in `heat` any more.
     closed: Bits<W>,
-    same_ship: f32,
+    /// What a place is worth by how many hits it goes through, for each of them.
+    worth: [f32; 8],
 }
 
 impl<const W: usize> Density<W> {
@@ -79,10 +80,7 @@ impl<const W: usize> Density<W> {
                 kind: berth.kind,
                 length: waters.kind(berth.kind).length,
                 start: berth.start.index() as u16,
-                step: match berth.axis {
-                    Axis::Level => 1,
-                    Axis::Upright => waters.stride() as u16,
-                },
+                step: waters.step(berth.axis) as u16,
             };
             for field in &place.cells {
                 through[field.index()].push(u16::try_from(places.len()).unwrap_or(u16::MAX));
@@ -90,12 +88,19 @@ impl<const W: usize> Density<W> {
             heat.add(&place, 1.0);
             places.push(place);
         }
+        let same_ship = if waters.terms().ships_touch {
+            SAME_SHIP
+        } else {
+            SAME_SHIP_APART
+        };
+        let mut worth = [0.0; 8];
+        let mut product = 1.0;
+        for (hits, worth) in (0_u8..).zip(&mut worth).skip(1) {
+            *worth = product / f32::from(hits);
+            product *= same_ship;
+        }
         Self {
-            same_ship: if waters.terms().ships_touch {
-                SAME_SHIP
-            } else {
-                SAME_SHIP_APART
-            },
+            worth,
             waters,
             places,
             through,
@@ -137,26 +142,35 @@ impl<const W: usize> Density<W> {
     #[inline(always)]
     fn target(&self, knowledge: &Knowledge<W>, scores: &mut [[f32; 64]; W]) {
         let scores = scores.as_flattened_mut();
-        let (open, closed) = (knowledge.open(), knowledge.closed());
-        let mut factors = [0.0; 8];
-        for kind in self.waters.kinds() {
-            factors[usize::from(kind) % 8] = self.factor(kind, knowledge);
-        }
-        for hit in &open {
-            for &index in &self.through[hit.index()] {
-                let place = &self.places[usize::from(index)];
-                if place.cells.meets(&closed) || place.cells.is_within(&open) {
-                    continue;
-                }
-                let hits = (place.cells & open).count();
-                // It comes up once for each of its hits.
-                #[expect(clippy::cast_precision_loss, reason = "few hits and small weights")]
-                let mut score = factors[usize::from(place.kind) % 8] / hits as f32;
-                for _ in 1..hits {
-                    score *= self.same_ship;
-                }
-                for i in 0..u16::from(place.length) {
-                    scores[usize::from(place.start + i * place.step)] += score;
+        let waters = &*self.waters;
+        let open = knowledge.open();
+        let free = waters.all().without(&knowledge.closed());
+        for kind in waters.kinds() {
+            let factor = self.factor(kind, knowledge);
+            if factor == 0.0 {
+                continue;
+            }
+            let length = usize::from(waters.kind(kind).length);
+            let places = waters
+                .starts(kind, free)
+                .without(&waters.starts(kind, open));
+            for hit in &open {
+                let through = places.and(waters.through(kind, hit));
+                for (axis, starts) in [
+                    (Axis::Level, through.level),
+                    (Axis::Upright, through.upright),
+                ] {
+                    let step = waters.step(axis);
+                    for start in &starts {
+                        let cells = waters.hull(Berth { kind, axis, start }).cells;
+                        let hits = (cells & open).count() as usize;
+                        // It comes up once for each of its hits.
+                        let score = factor * self.worth[hits % 8];
+                        let reached = scores[start.index()..].iter_mut().step_by(step);
+                        for sum in reached.take(length) {
+                            *sum += score;
+                        }
+                    }
                 }
             }
         }
