@@ -1,12 +1,13 @@
 //! The player that counts the places of single ships.
 //!
 //! Ships are taken to lie independently of each other, each in one of its places
-//! that go through no closed field, each as likely. While no ship is hit, that makes
-//! for each field the number of ships to be expected there. When some are hit, only
-//! places through hits count.
+//! that go through no closed field. While no ship is hit, that makes for each field
+//! the number of ships to be expected there. When some are hit, only places through
+//! hits count.
 //!
-//! To weigh places by how often ships lie there before the first shot would be truer
-//! and weaker: it draws the shots to the edges, where a miss tells less.
+//! If all whole fleets are as likely, a place counts by the room that it leaves to the
+//! others before the first shot; if ships are placed one after the other, each place
+//! counts the same.
 
 #![expect(
     clippy::inline_always,
@@ -20,6 +21,7 @@ use multiversion::multiversion;
 use super::Player;
 use crate::solo::bits::Bits;
 use crate::solo::knowledge::Knowledge;
+use crate::solo::placing::Placing;
 use crate::solo::waters::{Axis, Berth, Field, Waters};
 
 /// How much more likely a place is for each hit more that it goes through, where
@@ -29,6 +31,9 @@ const SAME_SHIP: f32 = 8.0;
 /// The same where ships do not touch: hits next to each other are of one ship.
 const SAME_SHIP_APART: f32 = 1000.0;
 
+/// The weight of a place that counts most.
+const ONE: f32 = 256.0;
+
 /// A place of a ship.
 struct Place<const W: usize> {
     cells: Bits<W>,
@@ -36,9 +41,11 @@ struct Place<const W: usize> {
     length: u8,
     start: u16,
     step: u16,
+    weight: f32,
 }
 
-/// How many places there are, by kind.
+/// The weights of places, added up by kind. They are whole numbers, so that taking
+/// away what was added leaves nothing.
 #[derive(Clone)]
 struct Heat<const W: usize> {
     /// For each field, of the places through it.
@@ -51,6 +58,8 @@ struct Heat<const W: usize> {
 pub struct Density<const W: usize> {
     waters: Arc<Waters<W>>,
     places: Vec<Place<W>>,
+    /// Of places, in the order of [`Waters::slot`].
+    weights: Vec<f32>,
     /// For each field, the places through it.
     through: Vec<Vec<u16>>,
     start: Heat<W>,
@@ -63,7 +72,8 @@ pub struct Density<const W: usize> {
 
 impl<const W: usize> Density<W> {
     /// A player for these waters.
-    pub fn new(waters: Arc<Waters<W>>) -> Self {
+    pub fn new(waters: Arc<Waters<W>>, placing: Placing) -> Self {
+        let weights = weights(&waters, placing);
         let mut places = Vec::new();
         let mut through = vec![Vec::new(); 64 * W];
         let mut heat = Heat {
@@ -81,11 +91,12 @@ impl<const W: usize> Density<W> {
                 length: waters.kind(berth.kind).length,
                 start: berth.start.index() as u16,
                 step: waters.step(berth.axis) as u16,
+                weight: weights[Waters::<W>::slot(berth)],
             };
             for field in &place.cells {
                 through[field.index()].push(u16::try_from(places.len()).unwrap_or(u16::MAX));
             }
-            heat.add(&place, 1.0);
+            heat.add(&place, place.weight);
             places.push(place);
         }
         let same_ship = if waters.terms().ships_touch {
@@ -103,6 +114,7 @@ impl<const W: usize> Density<W> {
             worth,
             waters,
             places,
+            weights,
             through,
             start: heat.clone(),
             heat,
@@ -116,7 +128,7 @@ impl<const W: usize> Density<W> {
         for &index in &self.through[field.index()] {
             let place = &self.places[usize::from(index)];
             if !place.cells.meets(&self.closed) {
-                self.heat.add(place, -1.0);
+                self.heat.add(place, -place.weight);
             }
         }
         self.closed.insert(field);
@@ -162,10 +174,11 @@ impl<const W: usize> Density<W> {
                 ] {
                     let step = waters.step(axis);
                     for start in &starts {
-                        let cells = waters.hull(Berth { kind, axis, start }).cells;
-                        let hits = (cells & open).count() as usize;
+                        let berth = Berth { kind, axis, start };
+                        let hits = (waters.hull(berth).cells & open).count() as usize;
                         // It comes up once for each of its hits.
-                        let score = factor * self.worth[hits % 8];
+                        let weight = self.weights[Waters::<W>::slot(berth)];
+                        let score = factor * weight * self.worth[hits % 8];
                         let reached = scores[start.index()..].iter_mut().step_by(step);
                         for sum in reached.take(length) {
                             *sum += score;
@@ -185,6 +198,38 @@ impl<const W: usize> Density<W> {
         let mass = self.heat.mass[usize::from(kind)].max(1.0);
         f32::from(knowledge.afloat(kind)) / mass
     }
+}
+
+/// How much each place counts: [`ONE`], or as the numbers of places that it leaves to
+/// the other ships, multiplied.
+fn weights<const W: usize>(waters: &Waters<W>, placing: Placing) -> Vec<f32> {
+    let mut weights = vec![ONE; waters.slots()];
+    let room = |berth: Berth| {
+        let free = waters.all().without(&waters.hull(berth).reach);
+        let mut room = 1.0;
+        for kind in waters.kinds() {
+            let places = |free| f64::from(waters.starts(kind, free).count());
+            let share = places(free) / places(waters.all());
+            for _ in u8::from(kind == berth.kind)..waters.kind(kind).count {
+                room *= share;
+            }
+        }
+        room
+    };
+    if placing == Placing::Seq || waters.terms().ships_touch {
+        return weights;
+    }
+    for kind in waters.kinds() {
+        let berths = || waters.berths(kind, waters.all());
+        let most = berths().map(room).fold(f64::MIN_POSITIVE, f64::max);
+        for berth in berths() {
+            let weight = f64::from(ONE) * room(berth) / most;
+            #[expect(clippy::cast_possible_truncation, reason = "a small number")]
+            let weight = weight.round().max(1.0) as f32;
+            weights[Waters::<W>::slot(berth)] = weight;
+        }
+    }
+    weights
 }
 
 impl<const W: usize> Heat<W> {
