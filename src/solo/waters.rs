@@ -97,6 +97,12 @@ impl<const W: usize> Starts<W> {
         }
     }
 
+    /// Those along rows, and those along columns.
+    #[inline]
+    pub fn by_axis(&self) -> [(Axis, Bits<W>); 2] {
+        [(Axis::Level, self.level), (Axis::Upright, self.upright)]
+    }
+
     /// Those that are among others, too.
     #[inline]
     #[must_use]
