@@ -158,7 +158,11 @@ impl<const W: usize> Density<W> {
                     let step = waters.step(axis);
                     for start in &starts {
                         let berth = Berth { kind, axis, start };
-                        let hits = (waters.hull(berth).cells & open).count() as usize;
+                        let hits = if hits == 1 {
+                            1
+                        } else {
+                            (waters.hull(berth).cells & open).count() as usize
+                        };
                         let weight = self.weights[Waters::<W>::slot(berth)];
                         // It comes up once for each of its hits.
                         let score = factor * weight * self.worth[hits % 8];
@@ -267,7 +271,8 @@ fn best<const W: usize>(scores: &[[f32; 64]; W]) -> Option<Field> {
             *highest = if *score > *highest { *score } else { *highest };
         }
     }
-    let highest = highest.into_iter().fold(0.0, f32::max);
+    let higher = |highest, score| if score > highest { score } else { highest };
+    let highest = highest.into_iter().fold(0.0, higher);
     if highest == 0.0 {
         return None;
     }
