@@ -71,7 +71,7 @@ pub struct Berth {
 }
 
 /// Where ships of one kind can lie, by their first fields.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Starts<const W: usize> {
     /// Those along rows.
     pub level: Bits<W>,
@@ -94,6 +94,32 @@ impl<const W: usize> Starts<W> {
             (Axis::Level, self.level.nth(rank))
         } else {
             (Axis::Upright, self.upright.nth(rank - level))
+        }
+    }
+
+    /// Those along rows, and those along columns.
+    #[inline]
+    pub fn by_axis(&self) -> [(Axis, Bits<W>); 2] {
+        [(Axis::Level, self.level), (Axis::Upright, self.upright)]
+    }
+
+    /// Those that are among others, too.
+    #[inline]
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        Self {
+            level: self.level & other.level,
+            upright: self.upright & other.upright,
+        }
+    }
+
+    /// Those that are not among others.
+    #[inline]
+    #[must_use]
+    pub fn without(&self, other: &Self) -> Self {
+        Self {
+            level: self.level.without(&other.level),
+            upright: self.upright.without(&other.upright),
         }
     }
 
@@ -139,6 +165,8 @@ pub struct Waters<const W: usize> {
     kinds: Vec<Kind>,
     /// By kind, axis and index of the first field.
     hulls: Vec<Hull<W>>,
+    /// By kind and index of a field: the places through it.
+    through: Vec<Starts<W>>,
 }
 
 impl<const W: usize> Waters<W> {
@@ -163,20 +191,30 @@ impl<const W: usize> Waters<W> {
             all: fields.collect(),
             kinds: kinds(terms),
             hulls: Vec::new(),
+            through: Vec::new(),
         };
         let none = Hull {
             cells: Bits::EMPTY,
             reach: Bits::EMPTY,
         };
         let mut hulls = vec![none; waters.slots()];
+        let mut through = vec![Starts::default(); waters.slots() / 2];
         for kind in waters.kinds() {
             for berth in waters.berths(kind, waters.all) {
                 let cells = waters.cells(berth);
                 let reach = waters.reach(cells);
                 hulls[Self::slot(berth)] = Hull { cells, reach };
+                for field in &cells {
+                    let through = &mut through[usize::from(kind) * 64 * W + field.index()];
+                    match berth.axis {
+                        Axis::Level => through.level.insert(berth.start),
+                        Axis::Upright => through.upright.insert(berth.start),
+                    }
+                }
             }
         }
         waters.hulls = hulls;
+        waters.through = through;
         Ok(waters)
     }
 
@@ -195,6 +233,15 @@ impl<const W: usize> Waters<W> {
     #[inline]
     pub(super) fn stride(&self) -> u32 {
         self.stride
+    }
+
+    /// The difference of the indices of a ship's fields.
+    #[inline]
+    pub(super) fn step(&self, axis: Axis) -> usize {
+        match axis {
+            Axis::Level => 1,
+            Axis::Upright => self.stride as usize,
+        }
     }
 
     /// The ships of the fleet by length, longest first, those of which there are none
@@ -248,6 +295,12 @@ impl<const W: usize> Waters<W> {
     pub fn berths(&self, kind: u8, free: Bits<W>) -> impl Iterator<Item = Berth> + use<W> {
         let starts = self.starts(kind, free).iter();
         starts.map(move |(axis, start)| Berth { kind, axis, start })
+    }
+
+    /// All places of a kind that go through a field.
+    #[inline]
+    pub fn through(&self, kind: u8, field: Field) -> &Starts<W> {
+        &self.through[usize::from(kind) * 64 * W + field.index()]
     }
 
     /// What a ship in a berth covers.

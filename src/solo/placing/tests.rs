@@ -90,6 +90,8 @@ fn all_fleets(waters: &Waters<2>) -> BTreeMap<Key, f64> {
 fn fleets_are_as_likely_as_they_should_be() {
     let contests = [
         terms(4, &[2, 1, 1], false, Directions::All),
+        terms(4, &[2, 2, 1, 1], false, Directions::All),
+        terms(4, &[3, 2, 1, 1], true, Directions::Level),
         terms(4, &[3, 2], true, Directions::All),
         terms(5, &[3, 2, 2], false, Directions::Level),
         terms(3, &[1, 1, 1], false, Directions::All),

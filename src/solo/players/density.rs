@@ -1,12 +1,13 @@
 //! The player that counts the places of single ships.
 //!
 //! Ships are taken to lie independently of each other, each in one of its places
-//! that go through no closed field, each as likely. While no ship is hit, that makes
-//! for each field the number of ships to be expected there. When some are hit, only
-//! places through hits count.
+//! that go through no closed field. While no ship is hit, that makes for each field
+//! the number of ships to be expected there. When some are hit, only places through
+//! hits count.
 //!
-//! To weigh places by how often ships lie there before the first shot would be truer
-//! and weaker: it draws the shots to the edges, where a miss tells less.
+//! If all whole fleets are as likely, a place counts by the room that it leaves to the
+//! others before the first shot; if ships are placed one after the other, each place
+//! counts the same.
 
 #![expect(
     clippy::inline_always,
@@ -20,7 +21,8 @@ use multiversion::multiversion;
 use super::Player;
 use crate::solo::bits::Bits;
 use crate::solo::knowledge::Knowledge;
-use crate::solo::waters::{Axis, Field, Waters};
+use crate::solo::placing::Placing;
+use crate::solo::waters::{Berth, Field, Starts, Waters};
 
 /// How much more likely a place is for each hit more that it goes through, where
 /// these may be of several ships.
@@ -29,89 +31,88 @@ const SAME_SHIP: f32 = 8.0;
 /// The same where ships do not touch: hits next to each other are of one ship.
 const SAME_SHIP_APART: f32 = 1000.0;
 
-/// A place of a ship.
-struct Place<const W: usize> {
-    cells: Bits<W>,
-    kind: u8,
-    length: u8,
-    start: u16,
-    step: u16,
-}
+/// The weight of a place that counts most.
+const ONE: f32 = 256.0;
 
-/// How many places there are, by kind.
+/// The places of one kind of ships, and their weights added up. The weights are whole
+/// numbers, so that taking away what was added leaves nothing.
 #[derive(Clone)]
 struct Heat<const W: usize> {
-    /// For each field, of the places through it.
-    fields: Vec<[[f32; 64]; W]>,
-    /// Of all places.
-    mass: Vec<f32>,
+    places: Starts<W>,
+    /// For each field, the weight of the places through it.
+    fields: [[f32; 64]; W],
+    /// The weight of all places.
+    mass: f32,
 }
 
 /// The field that most places of single ships go through.
 pub struct Density<const W: usize> {
     waters: Arc<Waters<W>>,
-    places: Vec<Place<W>>,
-    /// For each field, the places through it.
-    through: Vec<Vec<u16>>,
-    start: Heat<W>,
-    heat: Heat<W>,
-    /// The fields whose places are not in `heat` any more.
+    /// Of places, in the order of [`Waters::slot`].
+    weights: Vec<f32>,
+    /// By kind, at the beginning of a game.
+    start: Vec<Heat<W>>,
+    /// By kind; what is not afloat any more is not kept up.
+    heats: Vec<Heat<W>>,
+    /// The fields whose places are not in `heats` any more.
     closed: Bits<W>,
-    same_ship: f32,
+    /// What a place is worth by how many hits it goes through, for each of them.
+    worth: [f32; 8],
 }
 
 impl<const W: usize> Density<W> {
     /// A player for these waters.
-    pub fn new(waters: Arc<Waters<W>>) -> Self {
-        let mut places = Vec::new();
-        let mut through = vec![Vec::new(); 64 * W];
-        let mut heat = Heat {
-            fields: vec![[[0.0; 64]; W]; waters.kinds().len()],
-            mass: vec![0.0; waters.kinds().len()],
-        };
-        for berth in waters
-            .kinds()
-            .flat_map(|kind| waters.berths(kind, waters.all()))
-        {
-            #[expect(clippy::cast_possible_truncation, reason = "small weights")]
-            let place = Place {
-                cells: waters.hull(berth).cells,
-                kind: berth.kind,
-                length: waters.kind(berth.kind).length,
-                start: berth.start.index() as u16,
-                step: match berth.axis {
-                    Axis::Level => 1,
-                    Axis::Upright => waters.stride() as u16,
-                },
+    pub fn new(waters: Arc<Waters<W>>, placing: Placing) -> Self {
+        let weights = weights(&waters, placing);
+        let heat = |kind| {
+            let mut heat = Heat {
+                places: waters.starts(kind, waters.all()),
+                fields: [[0.0; 64]; W],
+                mass: 0.0,
             };
-            for field in &place.cells {
-                through[field.index()].push(u16::try_from(places.len()).unwrap_or(u16::MAX));
+            for berth in waters.berths(kind, waters.all()) {
+                heat.add(&waters, berth, weights[Waters::<W>::slot(berth)]);
             }
-            heat.add(&place, 1.0);
-            places.push(place);
+            heat
+        };
+        let start: Vec<_> = waters.kinds().map(heat).collect();
+        let same_ship = if waters.terms().ships_touch {
+            SAME_SHIP
+        } else {
+            SAME_SHIP_APART
+        };
+        let mut worth = [0.0; 8];
+        let mut product = 1.0;
+        for (hits, worth) in (0_u8..).zip(&mut worth).skip(1) {
+            *worth = product / f32::from(hits);
+            product *= same_ship;
         }
         Self {
-            same_ship: if waters.terms().ships_touch {
-                SAME_SHIP
-            } else {
-                SAME_SHIP_APART
-            },
+            worth,
             waters,
-            places,
-            through,
-            start: heat.clone(),
-            heat,
+            weights,
+            heats: start.clone(),
+            start,
             closed: Bits::EMPTY,
         }
     }
 
     /// Takes the places through a field away.
     #[inline(always)]
-    fn close(&mut self, field: Field) {
-        for &index in &self.through[field.index()] {
-            let place = &self.places[usize::from(index)];
-            if !place.cells.meets(&self.closed) {
-                self.heat.add(place, -1.0);
+    fn close(&mut self, knowledge: &Knowledge<W>, field: Field) {
+        let waters = &*self.waters;
+        for (kind, heat) in waters.kinds().zip(&mut self.heats) {
+            if knowledge.afloat(kind) == 0 {
+                continue;
+            }
+            let dead = heat.places.and(waters.through(kind, field));
+            heat.places = heat.places.without(&dead);
+            for (axis, starts) in dead.by_axis() {
+                for start in &starts {
+                    let berth = Berth { kind, axis, start };
+                    let weight = self.weights[Waters::<W>::slot(berth)];
+                    heat.add(waters, berth, -weight);
+                }
             }
         }
         self.closed.insert(field);
@@ -120,15 +121,15 @@ impl<const W: usize> Density<W> {
     /// How likely each field is while no ship is hit.
     #[inline(always)]
     fn search(&self, knowledge: &Knowledge<W>, scores: &mut [[f32; 64]; W]) {
-        for kind in self.waters.kinds() {
-            let factor = self.factor(kind, knowledge);
-            let heat = &self.heat.fields[usize::from(kind)];
-            for (scores, heat) in scores
-                .as_flattened_mut()
-                .iter_mut()
-                .zip(heat.as_flattened())
-            {
-                *scores += heat * factor;
+        for (kind, heat) in self.waters.kinds().zip(&self.heats) {
+            let afloat = knowledge.afloat(kind);
+            if afloat == 0 {
+                continue;
+            }
+            let factor = heat.factor(afloat);
+            let fields = heat.fields.as_flattened();
+            for (score, weight) in scores.as_flattened_mut().iter_mut().zip(fields) {
+                *score += weight * factor;
             }
         }
     }
@@ -137,26 +138,39 @@ impl<const W: usize> Density<W> {
     #[inline(always)]
     fn target(&self, knowledge: &Knowledge<W>, scores: &mut [[f32; 64]; W]) {
         let scores = scores.as_flattened_mut();
-        let (open, closed) = (knowledge.open(), knowledge.closed());
-        let mut factors = [0.0; 8];
-        for kind in self.waters.kinds() {
-            factors[usize::from(kind) % 8] = self.factor(kind, knowledge);
-        }
-        for hit in &open {
-            for &index in &self.through[hit.index()] {
-                let place = &self.places[usize::from(index)];
-                if place.cells.meets(&closed) || place.cells.is_within(&open) {
-                    continue;
-                }
-                let hits = (place.cells & open).count();
-                // It comes up once for each of its hits.
-                #[expect(clippy::cast_precision_loss, reason = "few hits and small weights")]
-                let mut score = factors[usize::from(place.kind) % 8] / hits as f32;
-                for _ in 1..hits {
-                    score *= self.same_ship;
-                }
-                for i in 0..u16::from(place.length) {
-                    scores[usize::from(place.start + i * place.step)] += score;
+        let waters = &*self.waters;
+        let open = knowledge.open();
+        let hits = open.count();
+        for (kind, heat) in waters.kinds().zip(&self.heats) {
+            let afloat = knowledge.afloat(kind);
+            if afloat == 0 {
+                continue;
+            }
+            let factor = heat.factor(afloat);
+            let length = waters.kind(kind).length;
+            let mut places = heat.places;
+            if hits >= length.into() {
+                // A ship that is afloat has a field that was not hit.
+                places = places.without(&waters.starts(kind, open));
+            }
+            for hit in &open {
+                for (axis, starts) in places.and(waters.through(kind, hit)).by_axis() {
+                    let step = waters.step(axis);
+                    for start in &starts {
+                        let berth = Berth { kind, axis, start };
+                        let hits = if hits == 1 {
+                            1
+                        } else {
+                            (waters.hull(berth).cells & open).count() as usize
+                        };
+                        let weight = self.weights[Waters::<W>::slot(berth)];
+                        // It comes up once for each of its hits.
+                        let score = factor * weight * self.worth[hits % 8];
+                        let reached = scores[start.index()..].iter_mut().step_by(step);
+                        for sum in reached.take(length.into()) {
+                            *sum += score;
+                        }
+                    }
                 }
             }
         }
@@ -164,30 +178,61 @@ impl<const W: usize> Density<W> {
             scores[hit.index()] = 0.0;
         }
     }
-
-    /// How many ships a place of a kind has, on average.
-    #[inline(always)]
-    fn factor(&self, kind: u8, knowledge: &Knowledge<W>) -> f32 {
-        let mass = self.heat.mass[usize::from(kind)].max(1.0);
-        f32::from(knowledge.afloat(kind)) / mass
-    }
 }
 
 impl<const W: usize> Heat<W> {
     #[inline(always)]
-    fn add(&mut self, place: &Place<W>, count: f32) {
-        let kind = usize::from(place.kind);
-        self.mass[kind] += count;
-        let fields = self.fields[kind].as_flattened_mut();
-        for i in 0..u16::from(place.length) {
-            fields[usize::from(place.start + i * place.step)] += count;
+    fn add(&mut self, waters: &Waters<W>, berth: Berth, weight: f32) {
+        self.mass += weight;
+        let reached = self.fields.as_flattened_mut()[berth.start.index()..].iter_mut();
+        let length = waters.kind(berth.kind).length.into();
+        for sum in reached.step_by(waters.step(berth.axis)).take(length) {
+            *sum += weight;
         }
     }
+
+    /// How many ships there are for a weight of 1.
+    #[inline(always)]
+    fn factor(&self, afloat: u8) -> f32 {
+        f32::from(afloat) / self.mass.max(1.0)
+    }
+}
+
+/// How much each place counts: [`ONE`], or as the numbers of places that it leaves to
+/// the other ships, multiplied.
+fn weights<const W: usize>(waters: &Waters<W>, placing: Placing) -> Vec<f32> {
+    let mut weights = vec![ONE; waters.slots()];
+    let room = |berth: Berth| {
+        let free = waters.all().without(&waters.hull(berth).reach);
+        let mut room = 1.0;
+        for kind in waters.kinds() {
+            let places = |free| f64::from(waters.starts(kind, free).count());
+            let share = places(free) / places(waters.all());
+            for _ in u8::from(kind == berth.kind)..waters.kind(kind).count {
+                room *= share;
+            }
+        }
+        room
+    };
+    if placing == Placing::Seq || waters.terms().ships_touch {
+        return weights;
+    }
+    for kind in waters.kinds() {
+        let berths = || waters.berths(kind, waters.all());
+        let most = berths().map(room).fold(f64::MIN_POSITIVE, f64::max);
+        for berth in berths() {
+            let weight = f64::from(ONE) * room(berth) / most;
+            #[expect(clippy::cast_possible_truncation, reason = "a small number")]
+            let weight = weight.round().max(1.0) as f32;
+            weights[Waters::<W>::slot(berth)] = weight;
+        }
+    }
+    weights
 }
 
 impl<const W: usize> Player<W> for Density<W> {
     fn begin(&mut self, _seed: u64) {
-        self.heat.clone_from(&self.start);
+        self.heats.clone_from(&self.start);
         self.closed = Bits::EMPTY;
     }
 
@@ -199,7 +244,7 @@ impl<const W: usize> Player<W> for Density<W> {
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn choose<const W: usize>(density: &mut Density<W>, knowledge: &Knowledge<W>) -> Field {
     for field in &knowledge.closed().without(&density.closed) {
-        density.close(field);
+        density.close(knowledge, field);
     }
     let mut scores = [[0.0; 64]; W];
     if knowledge.open().is_empty() {
@@ -226,7 +271,8 @@ fn best<const W: usize>(scores: &[[f32; 64]; W]) -> Option<Field> {
             *highest = if *score > *highest { *score } else { *highest };
         }
     }
-    let highest = highest.into_iter().fold(0.0, f32::max);
+    let higher = |highest, score| if score > highest { score } else { highest };
+    let highest = highest.into_iter().fold(0.0, higher);
     if highest == 0.0 {
         return None;
     }

@@ -123,7 +123,7 @@ impl<const W: usize> School<W> {
             Strategy::Random => Box::new(Random::new(waters)),
             Strategy::Hunt => Box::new(Hunt::new(waters)),
             Strategy::Parity => Box::new(Parity::new(waters)),
-            Strategy::Density => Box::new(Density::new(waters)),
+            Strategy::Density => Box::new(Density::new(waters, self.placing)),
             Strategy::Posterior => {
                 let beginning = || Arc::new(Beginning::new(waters, self.placing, self.work));
                 let beginning = self.beginning.get_or_init(beginning);

@@ -37,7 +37,7 @@ pub fn covers<const W: usize>(
         } else {
             guess(situation, &after, free)
         };
-        for (axis, start) in situation.starts_through(kind, free, Bits::of(hit)).iter() {
+        for (axis, start) in situation.starts_through(kind, free, hit).iter() {
             let hull = *situation.hull(kind, axis, start);
             let uncovered = situation.open.without(&hull.cells);
             if is_careful && uncovered.meets(&hull.reach) {

@@ -93,7 +93,7 @@ impl<const W: usize> Posterior<W> {
             crew: Crew::default(),
             pool: beginning.pool.clone(),
             seen: Knowledge::new(&beginning.waters),
-            density: Density::new(Arc::clone(&beginning.waters)),
+            density: Density::new(Arc::clone(&beginning.waters), beginning.placing),
             beginning,
         }
     }

@@ -46,37 +46,13 @@ impl<'s, const W: usize> Situation<'s, W> {
         }
     }
 
-    /// Where a ship of a kind can lie in free waters; it has a field that was not
-    /// hit.
+    /// Where a ship of a kind can lie in free waters and cover a hit; it has a field
+    /// that was not hit.
     #[inline(always)]
-    pub fn starts(&self, kind: u8, free: Bits<W>) -> Starts<W> {
+    pub fn starts_through(&self, kind: u8, free: Bits<W>, hit: Field) -> Starts<W> {
         let starts = self.waters.starts(kind, free);
-        if self.open.is_empty() {
-            return starts;
-        }
-        let hit = self.waters.starts(kind, self.open);
-        Starts {
-            level: starts.level.without(&hit.level),
-            upright: starts.upright.without(&hit.upright),
-        }
-    }
-
-    /// Those of them that go through all these fields.
-    #[inline(always)]
-    pub fn starts_through(&self, kind: u8, free: Bits<W>, fields: Bits<W>) -> Starts<W> {
-        let mut starts = self.starts(kind, free);
-        let length = u32::from(self.waters.kind(kind).length);
-        for field in &fields {
-            let mut level = Bits::of(field);
-            let mut upright = level;
-            for _ in 1..length {
-                level |= level.lowered(1);
-                upright |= upright.lowered(self.waters.stride());
-            }
-            starts.level &= level;
-            starts.upright &= upright;
-        }
-        starts
+        let sunk = self.waters.starts(kind, self.open);
+        starts.without(&sunk).and(self.waters.through(kind, hit))
     }
 
     #[inline(always)]
