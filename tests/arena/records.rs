@@ -56,11 +56,11 @@ fn every_rule_set() {
     for rules in ["italian", "german:13", "msx", "russian", "hasbro"] {
         for gunner in GUNNERS {
             let name = gunner.name();
-            let flags = format!("--strategy A={name} --strategy B={name}");
+            let flags = format!("--strategy A={name} --strategy B={name} --effort 1");
             let play = |players: [&str; 2]| {
                 let folder = tempfile::tempdir().expect("a folder");
                 let args = format!(
-                    "arena -g 2 --rules {rules} --placing players --games-dir games --json -"
+                    "arena -g 2 --effort 1 --rules {rules} --placing players --games-dir games --json -"
                 );
                 let call = Call::new(&args).within(folder.path());
                 let call = players.into_iter().fold(call, Call::arg);
