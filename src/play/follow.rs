@@ -119,7 +119,7 @@ impl Table {
 
     /// What the interpreter has announced.
     fn announced(&self, out: &[u8]) -> Option<Outcome> {
-        let mut words = out.split(|byte| byte.is_ascii_whitespace());
+        let mut words = out.split(u8::is_ascii_whitespace);
         match words.next()? {
             b"MISS" => Some(Outcome::Miss),
             b"HIT" => Some(Outcome::Hit),

@@ -130,6 +130,14 @@ impl Table {
             .count()
     }
 
+    /// The state as `SAVE` prints it.
+    pub fn state(&self) -> Vec<u8> {
+        let mut state = Vec::new();
+        let written = crate::save::save(self.game(), &mut state);
+        debug_assert!(written.is_ok(), "a vector takes everything");
+        state
+    }
+
     /// The script so far.
     pub const fn log(&self) -> &Log {
         &self.log

@@ -295,13 +295,13 @@ fn board(text: &str) -> Result<Size, String> {
         side.filter(|side| (SIDE_MIN..=SIDE_MAX).contains(side))
     };
     let sides = text.split_once('x');
-    let size = sides.and_then(|(rows, columns)| {
+    let board = sides.and_then(|(rows, columns)| {
         Some(Size {
             rows: side(rows)?,
             columns: side(columns)?,
         })
     });
-    size.ok_or_else(|| {
+    board.ok_or_else(|| {
         format!("expected rows and columns from {SIDE_MIN} to {SIDE_MAX}, as in 21x10")
     })
 }

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use admiralty::play::Log;
+use admiralty::play::screen::OpenLog;
 
 use crate::cli::{CliError, streams};
 
@@ -21,10 +22,7 @@ pub fn check_is_new(log: Option<&Path>) -> Result<(), CliError> {
 
 /// Opens the log of each game: the file that is named, and for further games
 /// the same with their number. `is_taken` says that the first game has it.
-pub fn opener(
-    log: Option<PathBuf>,
-    is_taken: bool,
-) -> Box<dyn FnMut(u32) -> io::Result<Option<Box<dyn Write>>>> {
+pub fn opener(log: Option<PathBuf>, is_taken: bool) -> OpenLog {
     Box::new(move |game| {
         let Some(log) = &log else {
             return Ok(None);

@@ -2,7 +2,7 @@
 
 use super::Intent;
 use super::app::{Aim, App, Notice, Overlay, Page, Request};
-use crate::play::{Chart, Stage, Table};
+use crate::play::{Chart, Draft, Stage, Table};
 use crate::vocabulary::{Direction, Pos, Rect};
 
 /// How many fields a leap goes.
@@ -85,7 +85,7 @@ impl App {
                 }
             }
             Intent::Undo | Intent::Cancel => {
-                if let Some(placement) = self.draft.as_mut().and_then(|draft| draft.undo()) {
+                if let Some(placement) = self.draft.as_mut().and_then(Draft::undo) {
                     self.class = Some(placement.ship.class);
                     self.direction = placement.hull.direction;
                     self.cursor = placement.hull.head;
@@ -99,7 +99,7 @@ impl App {
             Intent::Point(x, y) => {
                 if let Some((_, field)) = self.pointed(x, y) {
                     self.cursor = field;
-                    let is_done = self.draft.as_ref().is_some_and(|draft| draft.is_complete());
+                    let is_done = self.draft.as_ref().is_some_and(Draft::is_complete);
                     if !is_done {
                         self.place_or_accept();
                     }
@@ -135,7 +135,7 @@ impl App {
             return;
         }
         let Some(class) = self.class else { return };
-        let hull = crate::play::Draft::hull(class, self.cursor, self.direction);
+        let hull = Draft::hull(class, self.cursor, self.direction);
         if let Err(objection) = draft.place(class, hull) {
             self.object(objection);
         }

@@ -18,7 +18,7 @@ mod sea;
 mod spell;
 mod theme;
 
-pub use app::{App, Options, Page, Request};
+pub use app::{App, OpenLog, Options, Page, Request};
 pub use keys::{Intent, intent};
 pub use layout::{COLUMNS_MIN, ROWS_MIN};
 pub use theme::Theme;

@@ -145,7 +145,7 @@ impl App {
             let name = format!("{name} {}", hull.repeat(class.length.into()));
             let shown = [own, enemy].map(|player| {
                 let count = view.count(player, class);
-                match self.afloat(sight, player, class) {
+                match afloat(sight, player, class) {
                     Some(afloat) => format!("{afloat}/{count}"),
                     None => count.to_string(),
                 }
@@ -168,21 +168,6 @@ impl App {
             self.theme.faint(),
         ));
         lines
-    }
-
-    /// How many ships a player has afloat, as far as whoever looks may know. While
-    /// fleets are placed, nobody asks.
-    fn afloat(
-        &self,
-        sight: &Sight<'_>,
-        player: Player,
-        class: &'static crate::rules::ShipClass,
-    ) -> Option<u32> {
-        let is_own = player == sight.player();
-        if !is_own && !sight.observation().is_complete(player) {
-            return None;
-        }
-        sight.afloat(player, class)
     }
 
     /// What the game has come to.
@@ -273,9 +258,9 @@ impl App {
             ));
         }
         let names = Player::BOTH.map(|player| self.name(player));
-        let mut lines = vec![self.row(&words.say("panel-figures"), &names, self.theme.title())];
+        let mut lines = vec![row(&words.say("panel-figures"), &names, self.theme.title())];
         for (id, cells) in rows {
-            lines.push(self.row(&words.say(id), &cells, Style::new()));
+            lines.push(row(&words.say(id), &cells, Style::new()));
         }
         lines
     }
@@ -289,35 +274,54 @@ impl App {
         }
         let words = &self.words;
         let names = Player::BOTH.map(|player| self.name(player));
-        let mut lines = vec![self.row(&words.say("panel-by-class"), &names, self.theme.title())];
+        let mut lines = vec![row(
+            &words.say("panel-by-class"),
+            &names,
+            self.theme.title(),
+        )];
         for (at, (class, _)) in figures[0].by_class.iter().enumerate() {
             let name = spell::capitalised(&spell::class(words, table.rules(), class));
             let hits = figures
                 .each_ref()
                 .map(|figures| figures.by_class[at].1.to_string());
-            lines.push(self.row(&name, &hits, Style::new()));
+            lines.push(row(&name, &hits, Style::new()));
         }
         lines
     }
+}
 
-    fn row(&self, name: &str, cells: &[String; 2], style: Style) -> Line<'static> {
-        const NAME: usize = 18;
-        const CELL: usize = 9;
-        let cell = |text: &str| {
-            let text: String = text.chars().take(CELL - 1).collect();
-            let blanks = CELL.saturating_sub(text.width());
-            format!("{}{text}", " ".repeat(blanks))
-        };
-        Line::styled(
-            format!(
-                "{}{}{}",
-                padded(name, NAME),
-                cell(&cells[0]),
-                cell(&cells[1])
-            ),
-            style,
-        )
+/// How many ships a player has afloat, as far as whoever looks may know. While
+/// fleets are placed, nobody asks.
+fn afloat(
+    sight: &Sight<'_>,
+    player: Player,
+    class: &'static crate::rules::ShipClass,
+) -> Option<u32> {
+    let is_own = player == sight.player();
+    if !is_own && !sight.observation().is_complete(player) {
+        return None;
     }
+    sight.afloat(player, class)
+}
+
+/// A name, and what both players have of it.
+fn row(name: &str, cells: &[String; 2], style: Style) -> Line<'static> {
+    const NAME: usize = 18;
+    const CELL: usize = 9;
+    let cell = |text: &str| {
+        let text: String = text.chars().take(CELL - 1).collect();
+        let blanks = CELL.saturating_sub(text.width());
+        format!("{}{text}", " ".repeat(blanks))
+    };
+    Line::styled(
+        format!(
+            "{}{}{}",
+            padded(name, NAME),
+            cell(&cells[0]),
+            cell(&cells[1])
+        ),
+        style,
+    )
 }
 
 /// Lines of one style each, cut at blanks so that they fit.
