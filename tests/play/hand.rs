@@ -57,6 +57,10 @@ pub fn to_watch(rules: &'static RuleSet) -> Setup {
 
 pub struct Hand {
     pub app: App,
+    /// Every so many events the screen is drawn.
+    pub draws_every: u32,
+    events: u32,
+    pub has_colours: bool,
     terminal: Terminal<TestBackend>,
 }
 
@@ -75,7 +79,13 @@ impl Hand {
             open_log: Box::new(|_| Ok(None)),
         });
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
-        let mut hand = Self { app, terminal };
+        let mut hand = Self {
+            app,
+            draws_every: 1,
+            events: 0,
+            has_colours: theme.has_colors,
+            terminal,
+        };
         hand.draw();
         hand
     }
@@ -94,9 +104,11 @@ impl Hand {
 
     /// Lets the program play, unless somebody watches.
     pub fn wait(&mut self) {
-        self.draw();
         while self.app.patience() == Some(Duration::ZERO) {
             self.app.tick(Duration::ZERO);
+        }
+        self.events += 1;
+        if self.events.is_multiple_of(self.draws_every) {
             self.draw();
         }
     }
@@ -179,6 +191,7 @@ impl Hand {
     /// left to the lower right.
     pub fn shoot_all(&mut self) {
         const FIELDS_MAX: usize = 20 * 20;
+        // The screen is small, and so quickly drawn.
         self.keys(&"Left ".repeat(20));
         self.keys(&"Up ".repeat(20));
         let mut to_the_right = true;

@@ -239,11 +239,7 @@ impl BoardView<'_, '_> {
             && hull.rect().contains(pos)
         {
             let shape = shape_of(hull, pos);
-            return Look {
-                glyph: self.theme.ghost_glyph(shape, *is_free),
-                joint: None,
-                style: self.theme.ghost(*is_free),
-            };
+            return self.theme.ghost_look(shape, *is_free);
         }
         let is_chosen = self
             .marks

@@ -283,9 +283,14 @@ impl App {
         }
         let id = objection.reason.text().to_lowercase().replace(' ', "-");
         let reason = self.words.say(&format!("reason-{id}"));
+        // The facts name fields as scripts do, which is not how waters are labelled.
+        let is_sea = self
+            .table
+            .as_ref()
+            .is_none_or(|table| !table.rules().announces_shots());
         match &objection.words {
-            Some(words) => format!("{reason} ({words})"),
-            None => reason,
+            Some(words) if is_sea => format!("{reason} ({words})"),
+            _ => reason,
         }
     }
 }

@@ -177,10 +177,7 @@ impl Theme {
         use Direction::{East, North, South, West};
         match (piece.shape, piece.section) {
             (Shape::Unknown, Some(section)) => self.seen(section),
-            (Shape::Middle(_) | Shape::Stern(_), Some(section)) if self.is_ascii => {
-                self.seen(section)
-            }
-            (Shape::Middle(_), Some(SegmentKind::Cannon)) => '◉',
+            (Shape::Middle(_), Some(SegmentKind::Cannon)) => self.pick('◉', 'O'),
             (Shape::Bow(North), _) => self.pick('▲', '^'),
             (Shape::Bow(East), _) => self.pick('▶', '>'),
             (Shape::Bow(South), _) => self.pick('▼', 'v'),
@@ -200,9 +197,9 @@ impl Theme {
     const fn seen(self, section: SegmentKind) -> char {
         match section {
             SegmentKind::Radar => self.pick('◎', '@'),
-            SegmentKind::Cannon => self.pick('◉', '!'),
+            SegmentKind::Cannon => self.pick('◈', '!'),
             SegmentKind::Engine => self.pick('◍', '%'),
-            SegmentKind::Hull => self.pick('■', '+'),
+            SegmentKind::Hull => self.pick('▣', '+'),
             SegmentKind::Destroyed => self.pick('╳', 'x'),
         }
     }
@@ -244,16 +241,23 @@ impl Theme {
     }
 
     /// The segment of a ship that could lie there.
-    pub(super) fn ghost_glyph(self, shape: Shape, is_free: bool) -> char {
-        if !is_free {
-            return '!';
-        }
-        self.sound(Piece {
+    pub(super) fn ghost_look(self, shape: Shape, is_free: bool) -> Look {
+        let piece = Piece {
             owner: Player::A,
             shape,
             condition: Condition::Sound,
             section: None,
-        })
+        };
+        let (glyph, joint) = if is_free {
+            (self.sound(piece), self.joint(piece))
+        } else {
+            ('!', None)
+        };
+        Look {
+            glyph,
+            joint,
+            style: self.ghost(is_free),
+        }
     }
 
     /// What the radar of the chosen ship sees.
