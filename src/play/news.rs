@@ -88,8 +88,20 @@ impl Chronicle {
 
     /// The items from a number on that somebody may read.
     pub fn since(&self, first: usize, reader: Player) -> impl DoubleEndedIterator<Item = &Item> {
-        let first = first.saturating_sub(self.forgotten).min(self.items.len());
         let may_read = move |item: &&Item| item.reader.is_none_or(|one| one == reader);
-        self.items[first..].iter().filter(may_read)
+        self.all_since(first).filter(may_read)
+    }
+
+    /// The items from a number on, whoever may read them; of what is told to both,
+    /// the part of whom it has befallen.
+    pub fn open_since(&self, first: usize) -> impl DoubleEndedIterator<Item = &Item> {
+        let is_told_twice = |item: &&Item| matches!(item.news, News::Destroyed(_));
+        self.all_since(first)
+            .filter(move |item| !is_told_twice(item))
+    }
+
+    fn all_since(&self, first: usize) -> impl DoubleEndedIterator<Item = &Item> {
+        let first = first.saturating_sub(self.forgotten).min(self.items.len());
+        self.items[first..].iter()
     }
 }

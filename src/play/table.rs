@@ -177,13 +177,22 @@ impl Table {
     /// What a player may read of what has happened in the turn in progress and the
     /// one before, the oldest first.
     pub fn news(&self, reader: Player) -> Vec<&Item> {
-        self.news.since(self.marks[0], reader).collect()
+        self.news_since(self.marks[0], reader)
     }
 
     /// What a player may read of all that has happened and is kept, the oldest
     /// first.
     pub fn all_news(&self, reader: Player) -> Vec<&Item> {
-        self.news.since(0, reader).collect()
+        self.news_since(0, reader)
+    }
+
+    /// Who watches two players of the program reads all.
+    fn news_since(&self, first: usize, reader: Player) -> Vec<&Item> {
+        if self.people() == 0 {
+            self.news.open_since(first).collect()
+        } else {
+            self.news.since(first, reader).collect()
+        }
     }
 
     /// The script so far, to have it written somewhere.

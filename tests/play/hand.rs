@@ -187,26 +187,23 @@ impl Hand {
         matches!(self.table().stage(), Stage::Over(_))
     }
 
-    /// Shoots at one field after the other until the game is over: from the upper
-    /// left to the lower right.
-    pub fn shoot_all(&mut self) {
-        const FIELDS_MAX: usize = 20 * 20;
-        // The screen is small, and so quickly drawn.
-        self.keys(&"Left ".repeat(20));
-        self.keys(&"Up ".repeat(20));
-        let mut to_the_right = true;
-        for _ in 0..2 * FIELDS_MAX {
-            if self.app.page() != Page::Battle {
-                return;
+    /// Shoots at one field after the other until the game is over, from the upper left
+    /// to the lower right.
+    pub fn shoot_all(&mut self, side: usize) {
+        self.draws_every = 100;
+        self.keys(&"Left Up ".repeat(side));
+        for row in 0..side {
+            for _ in 0..side {
+                self.keys("Enter");
+                if self.app.page() != Page::Battle {
+                    self.draw();
+                    return;
+                }
+                self.keys(if row % 2 == 0 { "Right" } else { "Left" });
             }
-            self.keys("Enter");
-            let before = self.text();
-            self.keys(if to_the_right { "Right" } else { "Left" });
-            if self.text() == before {
-                self.keys("Down");
-                to_the_right = !to_the_right;
-            }
+            self.keys("Down");
         }
+        self.draw();
         panic!("the game goes on:\n{}", self.text());
     }
 }

@@ -116,8 +116,38 @@ fn every_rule_set_when_it_is_over() {
     for rules in RULE_SETS.iter().filter(|rules| rules.announces_shots()) {
         let mut hand = hand(setup_of(rules), COLOURS, Language::English, SMALL);
         hand.keys("Enter");
-        hand.shoot_all();
+        hand.shoot_all(10);
         look(&format!("{}-over", rules.name), &hand);
+    }
+}
+
+/// The end of a game in which ships move.
+#[test]
+fn ships_when_it_is_over() {
+    let script = b"[state]\nSET_FLEET A 0 1 0 0\nSET_FLEET B 0 0 0 1\nSHIP A 4 4 N 0 BAT 1101\n\
+        SHIP B 12 4 N 0 DES 10\nREEF 9 9\nSET_AI_PLAYER B\n[state]\n";
+    let mut hand = Hand::new(setup(&SHIPS), COLOURS, Language::English, SMALL);
+    let table = Table::resume(&script[..], Log::new()).expect("it goes on");
+    hand.app.go_on(table);
+    hand.draw();
+    hand.keys(&"Down ".repeat(8));
+    hand.keys("Enter e");
+    look("ships-over", &hand);
+}
+
+/// What can be chosen is not cut off.
+#[test]
+fn the_form_has_room_for_every_language() {
+    for language in admiralty::play::LANGUAGES {
+        for rules in RULE_SETS {
+            let mut hand = Hand::new(setup_of(rules), COLOURS, language, SMALL);
+            for line in 0..14 {
+                let text = hand.text();
+                let is_complete = text.contains('▸') || !text.contains('◂');
+                assert!(is_complete, "{language:?} {} {line}:\n{text}", rules.name);
+                hand.keys("Down");
+            }
+        }
     }
 }
 

@@ -14,7 +14,7 @@ fn games_that_are_played_to_the_end_are_scripts() {
     for rules in RULE_SETS.iter().filter(|rules| rules.announces_shots()) {
         let mut hand = Hand::begun(setup(rules));
         hand.keys("Enter");
-        hand.shoot_all();
+        hand.shoot_all(10);
         assert!(hand.is_over(), "{}:\n{}", rules.name, hand.text());
         let expected = String::from_utf8(hand.table().state()).expect("ASCII");
         let found = String::from_utf8(state_after(&hand.log())).expect("ASCII");

@@ -9,12 +9,12 @@ form-shooting = Schießen
 form-placing = Aufstellung
 form-begins = Erster Zug
 form-begin = Los!
-rules-ships = Schiffe fahren, sehen und senden Flugzeuge
-rules-italian = battaglia navale: zehn Felder, ein Schuss
-rules-german = Schiffe versenken: Treffer schießt weiter
-rules-msx = batalha naval: alle Schiffe liegen quer
-rules-russian = Karopapier: die übliche Flotte
-rules-hasbro = das Brettspiel: Schiffe dürfen sich berühren
+rules-ships = Schiffe fahren und senden Flugzeuge
+rules-italian = battaglia navale, je ein Schuss
+rules-german = wer trifft, schießt weiter
+rules-msx = batalha naval, Schiffe liegen quer
+rules-russian = auf Karopapier, die übliche Flotte
+rules-hasbro = Schiffe dürfen sich berühren
 seat-person = ein Mensch
 seat-machine = { $name } (Stufe { $level } von { $of })
 shooting-basic = ein Schuss je Zug
@@ -36,7 +36,7 @@ move-of = { $player } ist dran
 
 # Boards.
 chart-own = Dein Feld
-chart-known = So sieht dich der Gegner
+chart-known = Sicht des Gegners
 chart-enemy = Gegnerisches Feld
 chart-of = Feld von { $player }
 
@@ -93,6 +93,8 @@ news-placed = { $who }: die Flotte steht
 news-passed = { $who }: kein Schuss
 news-damaged = Getroffen: dein Schiff { $ship } ({ $parts })
 news-lost = Versenkt: dein Schiff { $ship }
+news-damaged-of = { $who }: { $ship } getroffen ({ $parts })
+news-lost-of = { $who }: { $ship } versenkt
 news-destroyed = Der Gegner hat Teile verloren: { $parts }
 you-won = Du hast gewonnen!
 you-lost = Du hast verloren.

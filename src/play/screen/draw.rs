@@ -61,10 +61,9 @@ impl App {
     /// Draws the boards; hands back where everything is.
     fn draw_boards(&self, area: Rect, buffer: &mut Buffer) -> Option<(Plan, Pos, Vec<Region>)> {
         let sight = self.sight()?;
-        let charts = self.charts(&sight);
         let extent = sight.extent(self.chart);
         let is_sea = self.chart == Chart::Sea;
-        let plan = plan(area, &charts, BoardSize::new(extent, is_sea));
+        let plan = self.plan(area, &sight, BoardSize::new(extent, is_sea));
         let shown = plan.boards.first().map(|(_, board)| *board)?;
         let scroll = self.scrolled(shown, BoardSize::new(extent, is_sea), extent);
         let mut regions = Vec::new();
@@ -85,20 +84,24 @@ impl App {
         Some((plan, scroll, regions))
     }
 
-    /// The boards to show, the one in hand first if not all have room.
-    fn charts(&self, sight: &Sight<'_>) -> Vec<Chart> {
+    /// Where everything is. If not all boards have room, the one in hand has.
+    fn plan(&self, area: Rect, sight: &Sight<'_>, size: BoardSize) -> Plan {
         if self.page == Page::Placing {
-            return vec![self.chart];
+            return plan(area, &[self.chart], size);
         }
         let mut charts = sight.charts().to_vec();
         if sight.is_open() {
             // What the enemy knows is of no use when all is shown.
             charts.retain(|chart| *chart != Chart::Known);
         }
-        if let Some(at) = charts.iter().position(|chart| *chart == self.chart) {
-            charts.rotate_left(at);
+        let usual = plan(area, &charts, size);
+        if usual.boards.iter().any(|(chart, _)| *chart == self.chart) {
+            return usual;
         }
-        charts
+        if let Some(at) = charts.iter().position(|chart| *chart == self.chart) {
+            charts.swap(0, at);
+        }
+        plan(area, &charts, size)
     }
 
     fn title(&self, sight: &Sight<'_>, chart: Chart) -> String {

@@ -24,7 +24,7 @@ impl App {
                 outcome,
                 is_forced,
             } => {
-                let is_own = shooter == self.viewer;
+                let is_own = shooter == self.viewer || self.is_watched();
                 let field = spell::field(sight.observation(), target);
                 let text = self.shot_in_words(sight, shooter, &field, outcome);
                 let text = if is_forced && !is_own {
@@ -50,9 +50,20 @@ impl App {
                 is_sunk,
             } => {
                 let ship = spell::ship(words, sight, class, index);
-                let id = if is_sunk { "news-lost" } else { "news-damaged" };
-                let facts = [("ship", ship.into()), ("parts", parts.into())];
-                (words.tell(id, &facts), style(Some(false)))
+                let owner = item.reader.unwrap_or(self.viewer);
+                let facts = [
+                    ("ship", ship.into()),
+                    ("parts", parts.into()),
+                    ("who", self.name(owner).into()),
+                ];
+                let id = match (self.is_watched(), is_sunk) {
+                    (false, false) => "news-damaged",
+                    (false, true) => "news-lost",
+                    (true, false) => "news-damaged-of",
+                    (true, true) => "news-lost-of",
+                };
+                let is_good = (!self.is_watched()).then_some(false);
+                (words.tell(id, &facts), style(is_good))
             }
             News::Destroyed(parts) => (
                 words.tell("news-destroyed", &[("parts", parts.into())]),
@@ -81,6 +92,11 @@ impl App {
                 words.tell("shot-sunk", &[who, field, ("ship", ship.into())])
             }
         }
+    }
+
+    /// Whether nobody plays who looks.
+    fn is_watched(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.people() == 0)
     }
 
     /// What a player is called.

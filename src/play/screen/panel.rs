@@ -18,12 +18,17 @@ const TWO_COLUMNS: u16 = 64;
 impl App {
     pub(super) fn draw_panel(&self, area: Rect, buffer: &mut Buffer) {
         let Some(sight) = self.sight() else { return };
-        let fleets = self.fleet_lines(&sight);
         let is_wide = area.width >= TWO_COLUMNS;
+        let halves = [Constraint::Percentage(52), Constraint::Percentage(48)];
+        let [half, other_half] = Layout::horizontal(halves).spacing(2).areas(area);
+        let width = if is_wide {
+            other_half.width
+        } else {
+            area.width
+        };
+        let fleets = self.fleet_lines(&sight, width.into());
         let (left, right) = if is_wide {
-            let halves = [Constraint::Percentage(55), Constraint::Percentage(45)];
-            let [left, right] = Layout::horizontal(halves).spacing(2).areas(area);
-            (left, right)
+            (half, other_half)
         } else {
             let height = u16::try_from(fleets.len() + 1).unwrap_or(u16::MAX);
             let parts = [Constraint::Min(4), Constraint::Max(height)];
@@ -112,7 +117,7 @@ impl App {
     }
 
     /// Both fleets, class by class: how many ships are afloat.
-    pub(super) fn fleet_lines(&self, sight: &Sight<'_>) -> Vec<Line<'static>> {
+    pub(super) fn fleet_lines(&self, sight: &Sight<'_>, width: usize) -> Vec<Line<'static>> {
         let own = sight.player();
         let enemy = own.opponent();
         let is_watched = self.page == Page::Watch;
@@ -126,7 +131,8 @@ impl App {
         let (yours, theirs) = (head(own, "fleet-yours"), head(enemy, "fleet-theirs"));
         let (yours_width, theirs_width) = (yours.width().max(5), theirs.width().max(5));
         let hull = if self.theme.is_ascii { "=" } else { "■" };
-        let name_width = 24;
+        let counts_width = yours_width + 1 + theirs_width;
+        let name_width = width.saturating_sub(counts_width).min(26);
         let title = self.words.say("panel-fleets");
         let mut lines = vec![Line::styled(
             format!(
