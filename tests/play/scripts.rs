@@ -271,3 +271,28 @@ fn a_shot_by_a_ship_is_a_command_with_its_name() {
     );
     check_script(hand.table());
 }
+
+/// The manual has every flag.
+#[test]
+fn the_manual_names_every_flag() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manual = std::fs::read_to_string(root.join("docs/PLAY.md")).expect("the manual");
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_admiralty"));
+    let help = program.args(["play", "--help"]).output().expect("help");
+    let help = String::from_utf8(help.stdout).expect("UTF-8");
+    let words = help.split(|c: char| c.is_whitespace() || c == '`' || c == ',');
+    // Those of the whole program are told elsewhere.
+    let flags = words.filter(|word| word.starts_with("--") && word.len() > 2);
+    let own = flags.filter(|flag| {
+        !["--help", "--explain", "--stats"]
+            .iter()
+            .any(|one| flag.starts_with(one))
+    });
+    let mut count = 0;
+    for flag in own {
+        let flag = flag.trim_end_matches(|c: char| !c.is_ascii_lowercase());
+        assert!(manual.contains(flag), "{flag} is not in the manual");
+        count += 1;
+    }
+    assert!(count >= 15, "{help}");
+}
