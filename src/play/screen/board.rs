@@ -206,7 +206,8 @@ impl BoardView<'_, '_> {
             self.chart == Chart::Sea && self.sight.field(self.chart, pos) == Field::Unknown
         };
         let is_fog = is_hidden(pos) && is_hidden(Pos::new(pos.y, pos.x - 1));
-        let glyph = if is_fog && self.marks.ranges.is_none_or(|ranges| !ranges.reaches(pos)) {
+        let is_in_range = |ranges: Ranges| ranges.cannon_range.is_some() && ranges.reaches(pos);
+        let glyph = if is_fog && !self.marks.ranges.is_some_and(is_in_range) {
             self.theme.pick('░', ' ')
         } else {
             ' '
