@@ -5,6 +5,8 @@ use admiralty::rules::{ITALIAN, MSX, RULE_SETS, SHIPS};
 use admiralty::script::Command;
 use admiralty::vocabulary::{ByPlayer, Player, Pos, Reason};
 
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+
 use crate::hand::{Hand, check_script, for_two, setup, state_after, to_watch};
 
 /// A game of each rule set, played to its end by keys; the interpreter comes to the
@@ -340,4 +342,64 @@ fn the_manual_names_every_flag() {
         count += 1;
     }
     assert!(count >= 15, "{help}");
+}
+
+/// The screen of 80 by 24 has the enemy's field A1 in column 6, row 2.
+#[test]
+fn the_mouse_places_and_shoots() {
+    let mut choice = setup(&ITALIAN);
+    choice.is_placed_at_random = false;
+    let mut hand = Hand::begun(choice);
+    // The own field A1 while fleets are placed: column 4, row 2.
+    let at = |x: u16, y: u16| (4 + 2 * x, 2 + y);
+    let (x, y) = at(0, 0);
+    hand.mouse(MouseEventKind::Moved, x, y);
+    assert!(
+        hand.text().contains("on A1, pointing north"),
+        "{}",
+        hand.text()
+    );
+    hand.mouse(MouseEventKind::Down(MouseButton::Right), x, y);
+    assert!(hand.text().contains("pointing east"), "{}", hand.text());
+    hand.mouse(MouseEventKind::ScrollUp, x, y);
+    hand.mouse(MouseEventKind::ScrollUp, x, y);
+    assert!(hand.text().contains("pointing west"), "{}", hand.text());
+    hand.click(x, y);
+    assert!(hand.text().contains("0/1 Submarine"), "{}", hand.text());
+    hand.mouse(MouseEventKind::Down(MouseButton::Right), x, y);
+    assert!(hand.text().contains("1/1 Submarine"), "{}", hand.text());
+    hand.keys("a Enter");
+    hand.click(6 + 2 * 2, 2 + 4);
+    assert!(hand.text().contains("you: C5"), "{}", hand.text());
+    assert!(hand.log().windows(10).any(|line| line == b"SHOOT 15 2"));
+}
+
+/// Ships are placed by hand, turned, refused and taken back.
+#[test]
+fn ships_are_placed_by_hand() {
+    let mut choice = setup(&ITALIAN);
+    choice.is_placed_at_random = false;
+    let mut hand = Hand::begun(choice);
+    hand.keys(&"Left Up ".repeat(9));
+    hand.keys("Enter");
+    assert!(hand.text().contains("0/1 Submarine"), "{}", hand.text());
+    hand.keys("Right");
+    assert!(
+        hand.text().contains("Too close to another ship"),
+        "{}",
+        hand.text()
+    );
+    hand.keys("Enter");
+    assert!(hand.text().contains("2/2 Torpedo boat"), "{}", hand.text());
+    hand.keys("r r");
+    assert!(
+        hand.text().contains("must lie in your own waters"),
+        "{}",
+        hand.text()
+    );
+    hand.keys("u");
+    assert!(hand.text().contains("1/1 Submarine"), "{}", hand.text());
+    hand.keys("f Enter");
+    let script = String::from_utf8(hand.log()).expect("ASCII");
+    assert_eq!(script.matches("PLACE_SHIP").count(), 12);
 }
