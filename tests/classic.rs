@@ -8,10 +8,11 @@ use std::collections::BTreeSet;
 use admiralty::ai::{Effort, GUNNERS, Lineup};
 use admiralty::game::{Game, Hull, Ship};
 use admiralty::generator::Source;
-use admiralty::rules::{GERMAN, RULE_SETS, RuleSet};
+use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RUSSIAN, RuleSet};
 use admiralty::save;
 use admiralty::script::{Command, PrintMode};
 use admiralty::session::{play_turn, run_with};
+use admiralty::solo::Placing;
 use admiralty::view::{self, Eyes, Knowledge, Known};
 use admiralty::vocabulary::{Player, Pos, Rect};
 use support::execute;
@@ -373,5 +374,37 @@ fn chance_comes_from_the_seed() {
             assert_eq!(game(22), game(22));
             assert_ne!(game(22), game(22 + u64::from(GERMAN.sides.most)));
         }
+    }
+}
+
+/// Whole fleets, each as likely, lie more often along the edges than ships that are
+/// placed one after the other: these leave little room in the middle.
+#[test]
+fn fleets_are_placed_as_is_asked_for() {
+    const GAMES: u64 = 60;
+    let along_edges = |rules: &'static RuleSet, placing: Placing| {
+        let mut fields = 0;
+        for seed in 0..GAMES {
+            let mut game = Game::new(rules);
+            let player = game.next_player();
+            let word = format!("PLACING {placing}");
+            game.add_information(player, word.as_str().into());
+            game.set_seed(seed);
+            play_turn(&mut game, &lineup()).expect("there is room");
+            assert_eq!(game.fleet(player).missing(), 0);
+            assert_eq!(game.check_invariants(), Ok(()));
+            assert!(game.information(player).contains(&word.into()));
+            let inside = rules.start(game.side())[player].grown(-1);
+            let hulls = game.board().ships().iter().map(Ship::hull);
+            fields += hulls
+                .flat_map(|hull| hull.fields())
+                .filter(|pos| !inside.contains(*pos))
+                .count();
+        }
+        fields
+    };
+    for rules in [&ITALIAN, &MSX, &RUSSIAN] {
+        let [seq, uni] = Placing::ALL.map(|placing| along_edges(rules, placing));
+        assert!(seq * 21 < uni * 20, "{}: {seq} and {uni}", rules.name);
     }
 }

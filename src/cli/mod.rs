@@ -16,6 +16,7 @@ mod stats;
 mod stop;
 mod streams;
 mod times;
+mod waters;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -149,6 +150,8 @@ enum CliError {
     Long { path: String, max: u64 },
     #[error("{0} has several games, and a plain text is one: --to lines has one a line")]
     SeveralGames(String),
+    #[error("{0}")]
+    Waters(String),
     #[error(transparent)]
     Terms(#[from] admiralty::solo::TermsError),
     #[error(transparent)]

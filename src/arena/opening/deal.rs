@@ -1,8 +1,9 @@
 //! What chance adds to a beginning.
 
 use super::{Opening, OpeningError, Placing, REEFS_MAX, SHIPS_MAX};
-use crate::ai::{Chance, place_missing};
+use crate::ai::{Chance, can_place_uniformly, place_missing};
 use crate::game::{Game, ShipName};
+use crate::solo;
 use crate::view::Observation;
 use crate::vocabulary::{Player, Pos};
 
@@ -29,8 +30,13 @@ impl Opening {
         let mut game = self.base.clone();
         game.set_seed(chance.below(u64::MAX));
         self.add_reefs(&mut game, &mut chance)?;
-        if self.placing == Placing::Players {
-            return Ok(game);
+        let placing = match self.placing {
+            Placing::Players => return Ok(game),
+            Placing::Seq => solo::Placing::Seq,
+            Placing::Uni => solo::Placing::Uni,
+        };
+        if placing == solo::Placing::Uni && !can_be_uniform(&game) {
+            return Err(OpeningError::NotUniform);
         }
         let [a, b] = Player::BOTH.map(|player| game.fleet(player).missing());
         if a.saturating_add(b) > SHIPS_MAX {
@@ -40,7 +46,7 @@ impl Opening {
             let mut attempt = game.clone();
             if Player::BOTH
                 .into_iter()
-                .all(|player| place_fleet(&mut attempt, player, &mut chance))
+                .all(|player| place_fleet(&mut attempt, player, placing, &mut chance))
             {
                 return Ok(attempt);
             }
@@ -75,11 +81,21 @@ impl Opening {
     }
 }
 
+fn can_be_uniform(game: &Game) -> bool {
+    let views = Player::BOTH.map(|player| Observation::new(game, player));
+    views.iter().all(can_place_uniformly)
+}
+
 /// Places what a player has to place; whether that went well. It may not where
 /// ships of the other player lie that are not seen.
-fn place_fleet(game: &mut Game, player: Player, chance: &mut Chance) -> bool {
+fn place_fleet(
+    game: &mut Game,
+    player: Player,
+    placing: solo::Placing,
+    chance: &mut Chance,
+) -> bool {
     while game.fleet(player).missing() > 0 {
-        let placements = match place_missing(&Observation::new(game, player), chance) {
+        let placements = match place_missing(&Observation::new(game, player), placing, chance) {
             Ok(placements) if !placements.is_empty() => placements,
             _ => return false,
         };
@@ -101,6 +117,7 @@ fn place_fleet(game: &mut Game, player: Player, chance: &mut Chance) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{MSX, SHIPS};
     use crate::save;
     use crate::vocabulary::Size;
 
@@ -112,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_deal_depends_on_the_numbers_only() {
-        let mut opening = Opening::fresh(Placing::Arena);
+        let mut opening = Opening::fresh(Placing::Seq);
         opening.set_board(Size {
             rows: 30,
             columns: 12,
@@ -136,8 +153,22 @@ mod tests {
     }
 
     #[test]
+    fn whole_fleets_are_dealt_as_likely_where_ships_lie_still() {
+        let deal = |rules, placing| Opening::of_game(Game::new(rules), placing).deal(1, 0);
+        let uni = |rules| deal(rules, Placing::Uni);
+        let game = uni(&MSX).expect("there is room");
+        assert!(game.is_complete());
+        assert_eq!(state(&game), state(&uni(&MSX).expect("there is room")));
+        let seq = deal(&MSX, Placing::Seq).expect("there is room");
+        assert_ne!(state(&game), state(&seq));
+        assert!(matches!(uni(&SHIPS), Err(OpeningError::NotUniform)));
+        let again = Opening::of_game(game, Placing::Uni).deal(1, 0);
+        assert!(matches!(again, Err(OpeningError::NotUniform)));
+    }
+
+    #[test]
     fn what_does_not_fit_is_an_error() {
-        let mut opening = Opening::fresh(Placing::Arena);
+        let mut opening = Opening::fresh(Placing::Seq);
         let size = Size {
             rows: 4,
             columns: 4,
