@@ -3,9 +3,10 @@
 use crate::solo::bits::Bits;
 use crate::solo::waters::{Axis, Field, Starts, Waters};
 
-/// What a nat counts, in hits. From 0.3 to 0.8 it makes no difference that could be
-/// told in 10,000 games of any rule set.
-const CURIOSITY: f64 = 0.5;
+/// What it counts that fleets would differ, in hits. Measured with 6,000 games each:
+/// 1 instead of 0 saves 0.11 shots in the German game and 0.05 in the Italian one,
+/// and costs 0.11 in `hasbro`, where ships may touch.
+const CURIOSITY: f64 = 1.0;
 
 /// Weights of places, added up over fleets.
 pub struct Chart<const W: usize> {
@@ -47,11 +48,15 @@ impl<const W: usize> Chart<W> {
         self.places[usize::from(kind)][plane].as_flattened_mut()[start.index()] += weight;
     }
 
-    /// What a shot at each field is worth: how likely it hits, and [`CURIOSITY`] times
-    /// how likely two fleets differ in what comes of it. There is at least one fleet.
+    /// What a shot at each field is worth: how likely it hits, up to a factor. Where
+    /// ships may not touch and so one tells of its neighbours, [`CURIOSITY`] times how
+    /// likely two fleets differ in what comes of it is added.
     #[inline(always)]
     pub fn worth(&self, waters: &Waters<W>, open: Bits<W>) -> [[f64; 64]; W] {
         let mut worth = self.hits(waters);
+        if waters.terms().ships_touch {
+            return worth;
+        }
         let fields = worth.as_flattened_mut();
         // For each field: how likely a ship is sunk, and two fleets agree in which.
         let (mut sunk, mut same) = ([[0.0; 64]; W], [[0.0; 64]; W]);
