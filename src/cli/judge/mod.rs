@@ -80,7 +80,6 @@ fn judge_once(args: &Args, stop: &AtomicBool) -> Result<u8, CliError> {
             Ok(())
         });
         report.add(task, &outcome);
-        process::reap_orphans();
         if let Err(error) = shown {
             // Nobody is told of the others.
             stop.store(true, Ordering::Relaxed);

@@ -59,10 +59,28 @@ pub fn program(kind: &str) {
             (0..20).for_each(|_| drop(child_in_session()));
             sleep(LONG);
         }
-        "lonely" => {
-            let processes = room::relatives();
-            let is_left = |line: &String| line.contains("waiting-in-session");
-            assert!(!processes.iter().any(is_left), "{processes:?}");
+        "lonely" => lonely(),
+        "lonely-with-daemon" => {
+            lonely();
+            daemon("waiting-in-session");
+        }
+        "with-gluttonous-daemon" => right_then(|| {
+            daemon("gluttonous");
+            sleep(LONG);
+        }),
+        "with-busy-daemon" => right_then(|| {
+            daemon("busy");
+            sleep(LONG);
+        }),
+        "parent-of-daemon" => {
+            setsid().expect("a session");
+            drop(child(&std::env::args().nth(3).expect("a kind")));
+        }
+        "with-brief-orphans" => {
+            const ORPHANS: &str = "i=0; while [ $i -lt 100 ]; do (true &) ; i=$((i+1)); done";
+            let shell = Command::new("sh").args(["-c", ORPHANS]).status();
+            assert!(shell.expect("a shell").success());
+            sleep(Duration::from_millis(100));
             right();
         }
         "with-flooding-child" => right_then(leave_flooding),
@@ -207,6 +225,20 @@ fn child_in_session() -> Child {
         sleep(Duration::from_millis(1));
     }
     child
+}
+
+/// A process outside of the session whose parent has ended when this returns.
+fn daemon(kind: &str) {
+    let parent = command("parent-of-daemon").arg(kind).status();
+    assert!(parent.expect("it starts").success());
+}
+
+/// Makes sure that nothing is left of those before.
+fn lonely() {
+    let processes = room::relatives();
+    let is_left = |line: &String| line.contains("waiting-in-session");
+    assert!(!processes.iter().any(is_left), "{processes:?}");
+    right();
 }
 
 /// A child that is printing when this returns.
