@@ -68,7 +68,8 @@ pub fn main() -> ExitCode {
         #[cfg(unix)]
         Some(Subcommand::Judge(args)) => match judge::judge(&args) {
             Ok(status) => return ExitCode::from(status),
-            Err(error) => Err(error),
+            // Even where nobody reads any more, 0 would say that all is accepted.
+            Err(error) => return complain(&error, judge::status_of(&error)),
         },
         Some(Subcommand::Completions { shell }) => generate::completions(shell),
         Some(Subcommand::Man { subcommand }) => generate::man(subcommand.as_deref()),
@@ -76,12 +77,17 @@ pub fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
-        Err(error) => {
-            // If even that cannot be said, the exit status still says it.
-            let _ = writeln!(io::stderr(), "admiralty: {error}");
-            ExitCode::from(error.status())
-        }
+        Err(error) => complain(&error, error.status()),
     }
+}
+
+/// Says what is wrong, unless nobody reads any more.
+fn complain(error: &CliError, status: u8) -> ExitCode {
+    if !error.is_closed_pipe() {
+        // If even that cannot be said, the exit status still says it.
+        let _ = writeln!(io::stderr(), "admiralty: {error}");
+    }
+    ExitCode::from(status)
 }
 
 /// Why the program cannot do what it was asked for.

@@ -148,7 +148,7 @@ fn scope() {
 fn unwritable() {
     let room = Room::new();
     let args = format!("/proc --stress 20 {LIMITS} -- true");
-    let judged = room.judge(&args).expect(2);
+    let judged = room.judge(&args).expect(3);
     assert!(judged.stdout.contains("expected 1"), "{}", judged.stdout);
     assert!(judged.stderr.contains("cannot write"), "{}", judged.stderr);
 }
