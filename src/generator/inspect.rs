@@ -40,7 +40,27 @@ impl Breaches {
                     direction,
                     length: ship.class.length,
                 };
+                if game.rules().announces_shots() {
+                    let waters = game.start(player);
+                    let is_out = !hull.fields().all(|field| waters.contains(field));
+                    found.note(Breach::Waters, is_out);
+                }
                 found.enter(game, player, ship, &hull);
+            }
+            Command::Shoot(target) if game.rules().announces_shots() => {
+                found.note(Breach::Fleets, !game.is_complete());
+                found.note(
+                    Breach::Field,
+                    game.owner_of(target) != Some(mover.opponent()),
+                );
+                found.note(Breach::Again, game.is_shot(target));
+                found.note(Breach::Spent, !game.has_shot_left());
+            }
+            Command::Shot { player, target } => {
+                found.note(
+                    Breach::Field,
+                    game.owner_of(target) != Some(player.opponent()),
+                );
             }
             Command::Move { ship, movement } => {
                 let Some(ship) = found.present(game, mover, ship) else {
@@ -143,6 +163,8 @@ impl Breaches {
         match distances.min() {
             None => {}
             Some(0) => self.note(Breach::Overlap, true),
+            // Where ships may touch.
+            Some(_) if game.rules().gap == 0 => return,
             Some(1) => self.note(Breach::Side, true),
             Some(_) => self.note(Breach::Corner, true),
         }
