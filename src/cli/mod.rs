@@ -9,6 +9,7 @@ mod generate;
 mod judge;
 mod othello;
 mod players;
+mod rules;
 mod run;
 mod snippet;
 mod solo;

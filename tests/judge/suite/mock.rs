@@ -36,6 +36,8 @@ pub fn program(kind: &str) {
         "obedient" => orders::obey(),
         "interpreting" => stress::interpret(None),
         "mistaken" => stress::interpret(Some("reason")),
+        "slowly-mistaken" => stress::interpret(Some("slow")),
+        "miscalling" => stress::interpret(Some("calls")),
         "crashing" => stress::interpret(Some("crash")),
         "right" => right(),
         "sleeping" => right_then(|| sleep(LONG)),
