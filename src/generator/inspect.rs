@@ -40,28 +40,13 @@ impl Breaches {
                     direction,
                     length: ship.class.length,
                 };
-                if game.rules().announces_shots() {
-                    let waters = game.start(player);
-                    let is_out = !hull.fields().all(|field| waters.contains(field));
-                    found.note(Breach::Waters, is_out);
-                }
+                found.lie_in_waters(game, player, &hull);
                 found.enter(game, player, ship, &hull);
             }
             Command::Shoot(target) if game.rules().announces_shots() => {
-                found.note(Breach::Fleets, !game.is_complete());
-                found.note(
-                    Breach::Field,
-                    game.owner_of(target) != Some(mover.opponent()),
-                );
-                found.note(Breach::Again, game.is_shot(target));
-                found.note(Breach::Spent, !game.has_shot_left());
+                found.call(game, mover, target);
             }
-            Command::Shot { player, target } => {
-                found.note(
-                    Breach::Field,
-                    game.owner_of(target) != Some(player.opponent()),
-                );
-            }
+            Command::Shot { player, target } => found.aim_at_waters(game, player, target),
             Command::Move { ship, movement } => {
                 let Some(ship) = found.present(game, mover, ship) else {
                     return found;

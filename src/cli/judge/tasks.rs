@@ -55,9 +55,9 @@ struct Known {
 impl Known {
     /// Reads the expectations file; one that was not asked for need not be there.
     fn read(args: &Args, cases: &[Case]) -> Result<Self, CliError> {
-        let named = args.selection.expectations.clone();
+        let asked_for = args.selection.expectations.clone();
         let usual = usual_file(&args.cases);
-        let (path, alias) = match (named, usual) {
+        let (path, alias) = match (asked_for, usual) {
             (Some(path), _) => (path, None),
             (None, Some((path, alias))) => (path, alias),
             (None, None) => return Ok(Self::of_none()),

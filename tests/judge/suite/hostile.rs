@@ -173,7 +173,7 @@ fn judge(row: &Row) {
     assert!(room.is_tmp_untouched());
     match row.kind {
         "gluttonous" | "with-gluttonous-daemon" => {
-            assert!(case["memory_bytes"].as_u64() > Some(256 << 20))
+            assert!(case["memory_bytes"].as_u64() > Some(256 << 20));
         }
         "reserving" => assert!(case["memory_bytes"].as_u64() < Some(256 << 20)),
         "writing" | "writing-on" => {
