@@ -228,4 +228,4 @@ to do harm can. --sandbox bars more, where the kernel can (Linux with Landlock),
 either.
 
 Exit status: 0 if all cases were accepted or ended as expected, 1 if some did not, 2 for wrong
-arguments and folders, 3 for trouble of the judge's own (JE).";
+arguments and folders, 3 for trouble of the judge's own (JE, or results that cannot be written).";
