@@ -8,8 +8,8 @@ use admiralty::ai::Effort;
 use admiralty::vocabulary::Size;
 use clap::{Args, ValueEnum};
 
+use crate::cli::rules::{Rules, parse_rules};
 use crate::cli::times::parse_seconds;
-use crate::cli::waters::{Waters, parse_waters};
 
 #[derive(Debug, Args)]
 pub struct Arena {
@@ -44,8 +44,8 @@ pub struct Arena {
     pub start: Option<PathBuf>,
     /// The rule set, with the side of its waters if there is a choice, as in
     /// german:12
-    #[arg(long, value_name = "NAME[:N]", value_parser = parse_waters, conflicts_with = "start", help_heading = "Start")]
-    pub rules: Option<Waters>,
+    #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, conflicts_with = "start", help_heading = "Start")]
+    pub rules: Option<Rules>,
     /// The board, rows and columns; A places above the middle, B below
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = parse_size, conflicts_with = "start", help_heading = "Start")]
     pub board: Option<Size>,

@@ -18,7 +18,7 @@ use admiralty::arena::{
 use admiralty::game::Game;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use super::waters::Waters;
+use super::rules::Rules;
 use super::{CliError, stop, streams};
 pub use args::Arena;
 use files::Files;
@@ -137,7 +137,10 @@ fn opening(args: &Arena) -> Result<Opening, CliError> {
             Opening::from_script(&script, placing).map_err(ArenaError::from)?
         }
         None => match args.rules {
-            Some(Waters { rules, side }) => Opening::of_game(Game::with_side(rules, side), placing),
+            Some(Rules { rules, side }) => {
+                let side = side.unwrap_or(rules.sides.usual);
+                Opening::of_game(Game::with_side(rules, side), placing)
+            }
             None => Opening::fresh(placing),
         },
     };

@@ -11,7 +11,7 @@ use admiralty::solo::{Placing, Strategy, Terms, Trial};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::waters::{Waters, parse_waters};
+use super::rules::{Rules, parse_rules};
 use super::{CliError, stop, streams};
 use report::Report;
 
@@ -105,7 +105,8 @@ pub fn solo(args: &Solo) -> Result<(), CliError> {
 }
 
 fn terms(args: &Solo) -> Result<Terms, CliError> {
-    let Waters { rules, side } = parse_waters(&args.rules.join(":")).map_err(CliError::Waters)?;
+    let Rules { rules, side } = parse_rules(&args.rules.join(":")).map_err(CliError::Rules)?;
+    let side = side.unwrap_or(rules.sides.usual);
     let terms = Terms::of(rules, side, rules.classes.iter().map(|class| class.count))?;
     Ok(match &args.fleet {
         Some(counts) => terms.with_fleet(counts)?,

@@ -1,16 +1,16 @@
-//! Rule sets with the side of their waters, as arguments name them.
+//! Rule sets as arguments.
 
 use admiralty::rules::{RULE_SETS, RuleSet};
 
-/// A rule set and the side of its waters.
+/// A rule set and the side of its waters, if that is said.
 #[derive(Clone, Copy, Debug)]
-pub struct Waters {
+pub struct Rules {
     pub rules: &'static RuleSet,
-    pub side: u8,
+    pub side: Option<u8>,
 }
 
 /// Reads `NAME` or `NAME:N`.
-pub fn parse_waters(text: &str) -> Result<Waters, String> {
+pub fn parse_rules(text: &str) -> Result<Rules, String> {
     let (name, side) = match text.split_once(':') {
         Some((name, side)) => (name, Some(side)),
         None => (text, None),
@@ -20,17 +20,18 @@ pub fn parse_waters(text: &str) -> Result<Waters, String> {
         format!("there is no rule set {name}, only {}", names.join(", "))
     })?;
     let sides = rules.sides;
-    let side = match side {
-        None => Some(sides.usual),
-        Some(side) => side.parse().ok().and_then(|side| sides.side(side)),
-    };
-    match side {
-        Some(side) => Ok(Waters { rules, side }),
-        None if sides.least == sides.most => Err(format!(
+    let read = |side: &str| side.parse().ok().and_then(|side| sides.side(side));
+    match side.map(read) {
+        None => Ok(Rules { rules, side: None }),
+        Some(Some(side)) => Ok(Rules {
+            rules,
+            side: Some(side),
+        }),
+        Some(None) if sides.least == sides.most => Err(format!(
             "the waters of {name} always have a side of {}",
             sides.usual
         )),
-        None => Err(format!(
+        Some(None) => Err(format!(
             "the side of the waters of {name} is a number from {} to {}",
             sides.least, sides.most
         )),
