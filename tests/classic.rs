@@ -10,7 +10,7 @@ use admiralty::game::{Game, Hull, Ship};
 use admiralty::generator::Source;
 use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RUSSIAN, RuleSet};
 use admiralty::save;
-use admiralty::script::{Command, PrintMode};
+use admiralty::script::{Command, PrintMode, Segments};
 use admiralty::session::{play_turn, run_with};
 use admiralty::solo::Placing;
 use admiralty::view::{self, Eyes, Knowledge, Known};
@@ -255,9 +255,14 @@ fn knowledge_is_what_is_printed() {
                 };
                 assert_eq!(glyph, expected);
                 assert_eq!(knowledge.at(field), known);
+                if let Known::Sunk { class, index } = known {
+                    let there = game.board().ship_at(view::on_board(game, player, field));
+                    assert_eq!(there, game.fleet(enemy).ship(class, index));
+                }
                 hidden += u32::from(known == Known::Unknown);
             }
             assert!(u64::from(hidden) >= knowledge.healthy());
+            assert_eq!(knowledge.healthy(), game.fleet(enemy).healthy_parts());
             let ships = game.fleet(enemy).ships().map(|id| game.board().ship(id));
             let sunk = ships.filter(|ship| ship.healthy_parts() == 0).count();
             let all: u32 = game.fleet(enemy).counts().sum();
@@ -290,27 +295,41 @@ fn target(command: &Command) -> Option<Pos> {
     }
 }
 
-/// The game with the enemy's ships that were not hit elsewhere, but not on those
-/// fields, nor those that lie there. `None` if nothing can be moved.
+/// The game with the enemy's ships that are afloat elsewhere, but not on those
+/// fields, nor those that lie there. Hits stay hits: a ship that was hit still lies on
+/// these fields, perhaps another way round or further along. `None` if nothing can be moved.
 fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, source: &mut Source) -> Option<Game> {
     let enemy = game.next_player().opponent();
     let waters = game.start(enemy);
     let gap = i32::from(game.rules().gap);
     let is_fixed = |ship: &Ship| {
-        let parts = u32::from(ship.class().length);
-        ship.healthy_parts() < parts || ship.hull().fields().any(|field| answered.contains(&field))
+        ship.healthy_parts() == 0 || ship.hull().fields().any(|field| answered.contains(&field))
     };
     let ships = game.board().ships().iter();
-    let (fixed, free): (Vec<_>, Vec<_>) = ships
+    let (fixed, mut free): (Vec<_>, Vec<_>) = ships
         .filter(|ship| ship.owner() == enemy)
         .partition(|ship| is_fixed(ship));
+    // Those that were hit have the fewest places.
+    let is_whole = |ship: &Ship| ship.healthy_parts() == u32::from(ship.class().length);
+    free.sort_by_key(|ship| is_whole(ship));
+    let shot_on = |hull: &Hull| -> BTreeSet<Pos> {
+        let fields = hull.fields();
+        fields.filter(|&field| game.is_shot(field)).collect()
+    };
     let mut taken: Vec<Rect> = fixed.iter().map(|ship| ship.hull().rect()).collect();
     let mut moved = Vec::new();
     for ship in free {
+        let hits = shot_on(ship.hull());
+        let reach = i32::from(ship.class().length) - 1;
+        let near = hits
+            .first()
+            .map(|&hit| Rect::spanning(hit, hit).grown(reach));
+        let near = near.and_then(|near| near.intersection(&waters));
+        let heads = near.unwrap_or(waters);
         let hull = (0..200).find_map(|_| {
             let head = Pos::new(
-                source.between(waters.top, waters.bottom),
-                source.between(waters.left, waters.right),
+                source.between(heads.top, heads.bottom),
+                source.between(heads.left, heads.right),
             );
             let hull = Hull {
                 head,
@@ -319,9 +338,8 @@ fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, source: &mut Source) -> Opti
             };
             let near = hull.rect().grown(gap);
             let is_free = waters.contains(hull.stern())
-                && !hull
-                    .fields()
-                    .any(|field| game.is_shot(field) || answered.contains(&field))
+                && !hull.fields().any(|field| answered.contains(&field))
+                && shot_on(&hull) == hits
                 && !taken.iter().any(|other| other.intersects(&near));
             is_free.then_some(hull)
         })?;
@@ -344,6 +362,9 @@ fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, source: &mut Source) -> Opti
                 .find(|(name, _)| name.class == ship.class && name.index == ship.index);
             let (head, direction) =
                 place.map_or((head, direction), |(_, hull)| (hull.head, hull.direction));
+            // The shots, which come after the ships, destroy what was hit.
+            let segments =
+                place.map_or(segments, |(_, hull)| Segments(u8::MAX >> (8 - hull.length)));
             Some(Command::Ship {
                 player,
                 ship,

@@ -43,9 +43,8 @@ impl Placement {
 /// and index, each uniformly over the places that are legal then. Where that
 /// leads to no end, the fleet is begun anew, and then searched for.
 ///
-/// With [`Placing::Uni`], each whole fleet is as likely instead, if nothing moves by
-/// the rules, none of the fleet is on the board yet, and it is within the limits of
-/// [`Terms`](crate::solo::Terms).
+/// With [`Placing::Uni`], each whole fleet is as likely instead, if
+/// [`place_uniformly`] finds one.
 ///
 /// # Errors
 ///
@@ -59,8 +58,7 @@ pub fn place_missing(
         return Ok(Vec::new());
     }
     if placing == Placing::Uni
-        && let Some(terms) = uniform::terms(view)
-        && let Some(fleet) = uniform::deal(view, &terms, chance)
+        && let Some(fleet) = place_uniformly(view, chance)
     {
         return Ok(fleet);
     }
@@ -100,7 +98,15 @@ pub fn place_missing(
     })
 }
 
-/// Whether [`Placing::Uni`] makes a difference.
+/// Places for a whole fleet, each fleet as likely: if nothing moves by the rules, none
+/// of it is on the board yet, it is within the limits of [`Terms`](crate::solo::Terms),
+/// and one is found in [`BEGINNINGS_MAX`](crate::solo::BEGINNINGS_MAX) beginnings.
+pub fn place_uniformly(view: &Observation<'_>, chance: &mut Chance) -> Option<Vec<Placement>> {
+    let terms = uniform::terms(view)?;
+    uniform::deal(view, &terms, chance)
+}
+
+/// Whether a fleet is one that [`place_uniformly`] may find places for.
 pub fn can_place_uniformly(view: &Observation<'_>) -> bool {
     uniform::terms(view).is_some()
 }

@@ -1,7 +1,7 @@
 //! What chance adds to a beginning.
 
 use super::{Opening, OpeningError, Placing, REEFS_MAX, SHIPS_MAX};
-use crate::ai::{Chance, can_place_uniformly, place_missing};
+use crate::ai::{Chance, Placement, can_place_uniformly, place_missing, place_uniformly};
 use crate::game::{Game, ShipName};
 use crate::solo;
 use crate::view::Observation;
@@ -30,28 +30,11 @@ impl Opening {
         let mut game = self.base.clone();
         game.set_seed(chance.below(u64::MAX));
         self.add_reefs(&mut game, &mut chance)?;
-        let placing = match self.placing {
-            Placing::Players => return Ok(game),
-            Placing::Seq => solo::Placing::Seq,
-            Placing::Uni => solo::Placing::Uni,
-        };
-        if placing == solo::Placing::Uni && !can_be_uniform(&game) {
-            return Err(OpeningError::NotUniform);
+        match self.placing {
+            Placing::Players => Ok(game),
+            Placing::Seq => deal_seq(&game, &mut chance),
+            Placing::Uni => deal_uni(game, &mut chance),
         }
-        let [a, b] = Player::BOTH.map(|player| game.fleet(player).missing());
-        if a.saturating_add(b) > SHIPS_MAX {
-            return Err(OpeningError::TooManyShips(a.saturating_add(b)));
-        }
-        for _ in 0..FLEETS_MAX {
-            let mut attempt = game.clone();
-            if Player::BOTH
-                .into_iter()
-                .all(|player| place_fleet(&mut attempt, player, placing, &mut chance))
-            {
-                return Ok(attempt);
-            }
-        }
-        Err(OpeningError::NoRoom)
     }
 
     fn add_reefs(&self, game: &mut Game, chance: &mut Chance) -> Result<(), OpeningError> {
@@ -81,44 +64,75 @@ impl Opening {
     }
 }
 
-fn can_be_uniform(game: &Game) -> bool {
-    let views = Player::BOTH.map(|player| Observation::new(game, player));
-    views.iter().all(can_place_uniformly)
+/// Places both fleets ship by ship.
+fn deal_seq(game: &Game, chance: &mut Chance) -> Result<Game, OpeningError> {
+    let [a, b] = Player::BOTH.map(|player| game.fleet(player).missing());
+    if a.saturating_add(b) > SHIPS_MAX {
+        return Err(OpeningError::TooManyShips(a.saturating_add(b)));
+    }
+    for _ in 0..FLEETS_MAX {
+        let mut attempt = game.clone();
+        if Player::BOTH
+            .into_iter()
+            .all(|player| place_fleet(&mut attempt, player, chance))
+        {
+            return Ok(attempt);
+        }
+    }
+    Err(OpeningError::NoRoom)
+}
+
+/// Places both fleets, each whole fleet as likely.
+fn deal_uni(mut game: Game, chance: &mut Chance) -> Result<Game, OpeningError> {
+    let views = Player::BOTH.map(|player| Observation::new(&game, player));
+    if !views.iter().all(can_place_uniformly) {
+        return Err(OpeningError::NotUniform);
+    }
+    for player in Player::BOTH {
+        let view = Observation::new(&game, player);
+        let fleet = place_uniformly(&view, chance).ok_or(OpeningError::TooCrowded)?;
+        if !enter(&mut game, player, fleet) {
+            return Err(OpeningError::NoRoom);
+        }
+    }
+    Ok(game)
 }
 
 /// Places what a player has to place; whether that went well. It may not where
 /// ships of the other player lie that are not seen.
-fn place_fleet(
-    game: &mut Game,
-    player: Player,
-    placing: solo::Placing,
-    chance: &mut Chance,
-) -> bool {
+fn place_fleet(game: &mut Game, player: Player, chance: &mut Chance) -> bool {
     while game.fleet(player).missing() > 0 {
-        let placements = match place_missing(&Observation::new(game, player), placing, chance) {
+        let view = Observation::new(game, player);
+        let placements = match place_missing(&view, solo::Placing::Seq, chance) {
             Ok(placements) if !placements.is_empty() => placements,
             _ => return false,
         };
-        for placement in placements {
-            let name = ShipName {
-                player,
-                class: placement.ship.class,
-                index: placement.ship.index,
-            };
-            let hull = placement.hull;
-            if game.place_ship(name, hull.head, hull.direction).is_err() {
-                return false;
-            }
+        if !enter(game, player, placements) {
+            return false;
         }
     }
     true
 }
 
+/// Puts ships of a player on the board; whether that went well.
+fn enter(game: &mut Game, player: Player, placements: Vec<Placement>) -> bool {
+    placements.into_iter().all(|Placement { ship, hull }| {
+        let name = ShipName {
+            player,
+            class: ship.class,
+            index: ship.index,
+        };
+        game.place_ship(name, hull.head, hull.direction).is_ok()
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{MSX, SHIPS};
+    use crate::ai::Lineup;
+    use crate::rules::{ITALIAN, MSX, SHIPS};
     use crate::save;
+    use crate::session::play_turn;
     use crate::vocabulary::Size;
 
     fn state(game: &Game) -> Vec<u8> {
@@ -164,6 +178,30 @@ mod tests {
         assert!(matches!(uni(&SHIPS), Err(OpeningError::NotUniform)));
         let again = Opening::of_game(game, Placing::Uni).deal(1, 0);
         assert!(matches!(again, Err(OpeningError::NotUniform)));
+        // Either fleet may be the one that is on the board.
+        let mut half = Game::new(&MSX);
+        half.set_next_player(Player::B);
+        play_turn(&mut half, &Lineup::default()).expect("there is room");
+        let half = Opening::of_game(half, Placing::Uni).deal(1, 0);
+        assert!(matches!(half, Err(OpeningError::NotUniform)));
+    }
+
+    /// Where chance finds no whole fleet, none that is placed another way stands in.
+    #[test]
+    fn fleets_that_are_too_crowded_are_not_dealt_as_likely() {
+        let deal = |placing| {
+            let mut opening = Opening::of_game(Game::new(&ITALIAN), placing);
+            opening.set_fleet(&[0, 0, 24]).expect("counts");
+            opening.deal(1, 0)
+        };
+        assert!(matches!(deal(Placing::Uni), Err(OpeningError::NotUniform)));
+        let deal = |placing| {
+            let mut opening = Opening::of_game(Game::new(&MSX), placing);
+            opening.set_fleet(&[10, 0, 0, 0]).expect("counts");
+            opening.deal(1, 0)
+        };
+        assert!(deal(Placing::Seq).is_ok());
+        assert!(matches!(deal(Placing::Uni), Err(OpeningError::TooCrowded)));
     }
 
     #[test]

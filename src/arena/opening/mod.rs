@@ -86,6 +86,13 @@ pub enum OpeningError {
         solo::SHIPS_MAX
     )]
     NotUniform,
+    /// Whole fleets, each as likely, and none was found.
+    #[error(
+        "no fleets were found that can be placed as uni, in {} beginnings; \
+         fewer ships or --placing seq may help",
+        solo::BEGINNINGS_MAX
+    )]
+    TooCrowded,
     /// No room was found.
     #[error("no room was found for the fleets; fewer ships or reefs, or a larger board, may help")]
     NoRoom,
