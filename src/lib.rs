@@ -38,6 +38,7 @@ pub mod generator;
 #[cfg(unix)]
 pub mod judge;
 pub mod othello;
+pub mod play;
 #[cfg(unix)]
 pub mod process;
 pub mod rules;

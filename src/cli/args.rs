@@ -93,6 +93,12 @@ pub enum Subcommand {
     /// The classic rule sets, their players, and two ways to place fleets. The
     /// result does not depend on --concurrency.
     Solo(super::solo::Solo),
+    /// Play in the terminal: against a player of this program, two people at one keyboard, or watching
+    ///
+    /// Every rule set can be played, with keys or the mouse. What is played becomes a
+    /// script, which --log writes line by line and --resume goes on from. Without
+    /// --rules or --resume, a page asks what to play. docs/PLAY.md says it all.
+    Play(Box<super::play::Play>),
     /// Print a completion script for a shell
     Completions {
         /// The shell

@@ -8,6 +8,7 @@ mod generate;
 #[cfg(unix)]
 mod judge;
 mod othello;
+mod play;
 mod players;
 mod rules;
 mod run;
@@ -66,6 +67,7 @@ pub fn main() -> ExitCode {
             Err(error) => Err(error),
         },
         Some(Subcommand::Solo(args)) => solo::solo(&args),
+        Some(Subcommand::Play(args)) => play::play(&args),
         #[cfg(unix)]
         Some(Subcommand::Judge(args)) => match judge::judge(&args) {
             Ok(status) => return ExitCode::from(status),
@@ -164,6 +166,23 @@ enum CliError {
     Trial(#[from] admiralty::solo::TrialError),
     #[error("interrupted after {games} of {of} games")]
     SoloInterrupted { games: u64, of: u64 },
+    #[error("a game is played in a terminal, and this is none")]
+    NoTerminal,
+    #[error("{0} exists; --resume goes on with it")]
+    LogExists(String),
+    #[error("{path}: {source}")]
+    Resume {
+        path: String,
+        source: admiralty::play::ResumeError,
+    },
+    #[error("there are no rules {0}")]
+    NoRules(String),
+    #[error("there is no player {name} for these rules, only person, {players}")]
+    NoPlayer { name: String, players: String },
+    #[error("there is no level {level}, only 1 to {most}")]
+    NoLevel { level: u8, most: usize },
+    #[error("a fleet of these rules has {expected} counts, not {found}")]
+    FleetCounts { expected: usize, found: usize },
     #[error("there is no subcommand {0}")]
     NoSubcommand(String),
     #[error("cannot write: {0}")]

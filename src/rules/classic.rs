@@ -4,7 +4,7 @@
 //! The tables follow the descriptions of three programs, an Italian, a German
 //! and a Brazilian one for MSX computers, and two games that many people know.
 
-use super::{Calls, FleetLimits, Glyphs, Play, Reach, RuleSet, ShipClass, Sides};
+use super::{Calls, Edge, FleetLimits, Glyphs, Play, Reach, RuleSet, ShipClass, Sides};
 use crate::vocabulary::Direction;
 
 /// The Italian game: submarines of three fields, torpedo boats of two,
@@ -43,6 +43,7 @@ pub static GERMAN: RuleSet = RuleSet {
     play: Play::Calls(Calls {
         again_after_hit: true,
         glyphs: GLYPHS,
+        letters: Edge::Below,
     }),
     ..CLASSIC
 };
@@ -52,6 +53,11 @@ pub static MSX: RuleSet = RuleSet {
     name: "msx",
     classes: MSX_FLEET,
     directions: &[Direction::East, Direction::West],
+    play: Play::Calls(Calls {
+        again_after_hit: false,
+        glyphs: GLYPHS,
+        letters: Edge::Above,
+    }),
     ..CLASSIC
 };
 
@@ -94,6 +100,7 @@ const CLASSIC: RuleSet = RuleSet {
     play: Play::Calls(Calls {
         again_after_hit: false,
         glyphs: GLYPHS,
+        letters: Edge::Below,
     }),
 };
 

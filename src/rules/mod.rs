@@ -10,7 +10,7 @@ mod ships;
 
 pub use class::{Reach, ShipClass};
 pub use classic::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN};
-pub use play::{Calls, FleetFault, FleetLimits, Glyphs, Play, Sides};
+pub use play::{Calls, Edge, FleetFault, FleetLimits, Glyphs, Play, Sides};
 pub use ships::SHIPS;
 
 use crate::vocabulary::{ByPlayer, Direction, Player, Pos, Rect, Size};

@@ -20,6 +20,17 @@ pub struct Calls {
     pub again_after_hit: bool,
     /// What the fields are printed as.
     pub glyphs: Glyphs,
+    /// Where a screen has the letters of the columns.
+    pub letters: Edge,
+}
+
+/// An edge of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// The upper one.
+    Above,
+    /// The lower one.
+    Below,
 }
 
 /// What the fields of two waters are printed as.

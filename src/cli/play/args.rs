@@ -1,0 +1,307 @@
+//! What `admiralty play` can be asked for.
+
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use admiralty::ai::Effort;
+use admiralty::play::screen::Theme;
+use admiralty::play::{
+    Beginner, Language, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Seat, Setup, Shooting, Table,
+    levels,
+};
+use admiralty::rules::{RULE_SETS, RuleSet, SHIPS};
+use admiralty::vocabulary::{Player, Size};
+use clap::{Args, ValueEnum};
+
+use crate::cli::CliError;
+
+/// The arguments.
+#[derive(Debug, Args)]
+pub struct Play {
+    #[arg(
+        long,
+        value_name = "NAME[:SIDE]",
+        help = format!(
+            "Play these rules, and begin at once: {}; german:12 has waters of 12 by 12 fields",
+            RULE_SETS.iter().map(|rules| rules.name).collect::<Vec<_>>().join(", ")
+        )
+    )]
+    rules: Option<String>,
+    /// Who plays A: person, or the name of a player of this program [default: person]
+    #[arg(long, value_name = "WHO")]
+    a: Option<String>,
+    /// Who plays B [default: a player of this program]
+    #[arg(long, value_name = "WHO")]
+    b: Option<String>,
+    /// How strong the players of this program are that are not named, from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    level: Option<u8>,
+    #[arg(
+        long,
+        value_name = "N,N,...",
+        value_delimiter = ',',
+        help = format!("Another fleet: a count for each class of the rule set, each at most {SHIPS_MAX}")
+    )]
+    fleet: Option<Vec<u32>>,
+    #[arg(
+        long,
+        value_name = "ROWSxCOLUMNS",
+        value_parser = board,
+        help = format!("Another board, for the rule set {}", SHIPS.name)
+    )]
+    board: Option<Size>,
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(0..=i64::from(REEFS_MAX)),
+        help = format!("So many reefs, for the rule set {}", SHIPS.name)
+    )]
+    reefs: Option<u32>,
+    /// How ships shoot, for the rule set ships
+    #[arg(long, value_enum)]
+    shooting: Option<ShootingArg>,
+    /// How people place their fleets
+    #[arg(long, value_enum)]
+    placing: Option<PlacingArg>,
+    /// Who begins
+    #[arg(long, value_enum)]
+    begins: Option<BeginsArg>,
+    /// Where all chance comes from [default: the clock]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// How much work a turn of the program may take, from 1 to 1000
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..=i64::from(Effort::MAX)),
+    )]
+    effort: Option<u32>,
+    /// The language [default: that of the locale]
+    #[arg(long, value_enum)]
+    lang: Option<LanguageArg>,
+    /// Draw with ASCII only
+    #[arg(long)]
+    ascii: bool,
+    /// Write the game to a file as it goes: a script
+    #[arg(long, value_name = "FILE")]
+    pub log: Option<PathBuf>,
+    /// Go on from a script; with the same file as --log, it is written on
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "fleet", "board", "reefs", "shooting", "begins", "seed"])]
+    pub resume: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ShootingArg {
+    /// One shot a turn
+    Basic,
+    /// Each ship shoots
+    Extended,
+    /// Targets may be named without a ship
+    Auto,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PlacingArg {
+    /// Ship by ship
+    Hand,
+    /// At random, as often as one likes
+    Random,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum BeginsArg {
+    /// The toss of a coin
+    Toss,
+    /// Player A
+    A,
+    /// Player B
+    B,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LanguageArg {
+    /// English
+    En,
+    /// Italian
+    It,
+    /// German
+    De,
+    /// Portuguese
+    Pt,
+}
+
+impl Play {
+    /// Whether all is chosen that must be.
+    pub const fn begins_at_once(&self) -> bool {
+        self.rules.is_some()
+    }
+
+    /// What is chosen by the arguments.
+    pub fn setup(&self) -> Result<Setup, CliError> {
+        let (rules, side) = self.named_rules()?;
+        let mut setup = Setup::new(rules, self.seed.unwrap_or_else(clock));
+        if let Some(side) = side {
+            setup.side = side;
+        }
+        if let Some(level) = self.level {
+            let name = level_name(rules, level)?;
+            setup.seats.b = Seat::Machine(name);
+        }
+        for (player, who) in [(Player::A, &self.a), (Player::B, &self.b)] {
+            if let Some(who) = who {
+                setup.seats[player] = seat(rules, who)?;
+            }
+        }
+        if let Some(fleet) = &self.fleet {
+            let (expected, found) = (rules.classes.len(), fleet.len());
+            if expected != found {
+                return Err(CliError::FleetCounts { expected, found });
+            }
+            setup.fleet = fleet.iter().map(|&count| count.min(SHIPS_MAX)).collect();
+        }
+        if let Some(board) = self.board {
+            setup.board = board;
+        }
+        setup.reefs = self.reefs.unwrap_or(setup.reefs);
+        if let Some(shooting) = self.shooting {
+            setup.shooting = match shooting {
+                ShootingArg::Basic => Shooting::Basic,
+                ShootingArg::Extended => Shooting::Extended,
+                ShootingArg::Auto => Shooting::Auto,
+            };
+        }
+        setup.is_placed_at_random = self.placing == Some(PlacingArg::Random);
+        setup.beginner = match self.begins {
+            None | Some(BeginsArg::Toss) => Beginner::Toss,
+            Some(BeginsArg::A) => Beginner::Player(Player::A),
+            Some(BeginsArg::B) => Beginner::Player(Player::B),
+        };
+        Ok(setup)
+    }
+
+    fn named_rules(&self) -> Result<(&'static RuleSet, Option<u8>), CliError> {
+        let Some(spec) = &self.rules else {
+            // What most people know.
+            let usual = RULE_SETS.iter().find(|rules| rules.announces_shots());
+            return Ok((usual.copied().unwrap_or(&SHIPS), None));
+        };
+        let (name, side) = match spec.split_once(':') {
+            Some((name, side)) => (name, Some(side)),
+            None => (spec.as_str(), None),
+        };
+        let unknown = || CliError::NoRules(spec.clone());
+        let rules = RuleSet::named(name.as_bytes()).ok_or_else(unknown)?;
+        let side = match side {
+            Some(side) => {
+                let side = side.parse().ok().and_then(|side| rules.sides.side(side));
+                Some(side.ok_or_else(unknown)?)
+            }
+            None => None,
+        };
+        Ok((rules, side))
+    }
+
+    /// Has those play who are named, where the script leaves it to the program.
+    pub fn seat(&self, table: &mut Table) -> Result<(), CliError> {
+        for (player, who) in [(Player::A, &self.a), (Player::B, &self.b)] {
+            let name = match (who, self.level) {
+                (Some(who), _) => who.clone(),
+                (None, Some(level)) => level_name(table.rules(), level)?.to_owned(),
+                (None, None) => continue,
+            };
+            if !table.seat_named(player, &name) {
+                return Err(CliError::NoPlayer {
+                    name,
+                    players: levels(table.rules()).join(", "),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The language that is asked for, or that of the locale.
+    pub fn language(&self) -> Language {
+        match self.lang {
+            Some(LanguageArg::En) => Language::English,
+            Some(LanguageArg::It) => Language::Italian,
+            Some(LanguageArg::De) => Language::German,
+            Some(LanguageArg::Pt) => Language::Portuguese,
+            None => locale(&["LC_ALL", "LC_MESSAGES", "LANG"])
+                .and_then(|locale| Language::of_locale(&locale))
+                .unwrap_or(Language::English),
+        }
+    }
+
+    /// Glyphs and colours that the terminal can show.
+    pub fn theme(&self) -> Theme {
+        let locale = locale(&["LC_ALL", "LC_CTYPE", "LANG"]);
+        let is_utf8 = locale.is_none_or(|locale| {
+            let locale = locale.to_ascii_lowercase();
+            locale.contains("utf-8") || locale.contains("utf8")
+        });
+        let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        Theme {
+            is_ascii: self.ascii || !is_utf8,
+            has_colors: !is_set("NO_COLOR") && !is_dumb,
+        }
+    }
+
+    /// How much work a turn of the program may take.
+    pub fn effort(&self) -> Effort {
+        self.effort.and_then(Effort::new).unwrap_or_default()
+    }
+}
+
+/// The first of these variables that says something.
+fn locale(names: &[&str]) -> Option<String> {
+    let mut values = names.iter().filter_map(|name| std::env::var(name).ok());
+    values.find(|value| !value.is_empty())
+}
+
+fn clock() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    // Any number does, and this one is easily typed.
+    now.map_or(0, |now| now.as_secs() % 1_000_000)
+}
+
+fn seat(rules: &'static RuleSet, who: &str) -> Result<Seat, CliError> {
+    if who == "person" {
+        return Ok(Seat::Person);
+    }
+    let levels = levels(rules);
+    let found = levels.iter().find(|name| **name == who);
+    found
+        .map(|name| Seat::Machine(name))
+        .ok_or_else(|| CliError::NoPlayer {
+            name: who.to_owned(),
+            players: levels.join(", "),
+        })
+}
+
+fn level_name(rules: &'static RuleSet, level: u8) -> Result<&'static str, CliError> {
+    let levels = levels(rules);
+    let at = usize::from(level) - 1;
+    levels.get(at).copied().ok_or(CliError::NoLevel {
+        level,
+        most: levels.len(),
+    })
+}
+
+/// Reads `21x10`.
+fn board(text: &str) -> Result<Size, String> {
+    let side = |text: &str| {
+        let side = text.parse().ok();
+        side.filter(|side| (SIDE_MIN..=SIDE_MAX).contains(side))
+    };
+    let sides = text.split_once('x');
+    let board = sides.and_then(|(rows, columns)| {
+        Some(Size {
+            rows: side(rows)?,
+            columns: side(columns)?,
+        })
+    });
+    board.ok_or_else(|| {
+        format!("expected rows and columns from {SIDE_MIN} to {SIDE_MAX}, as in 21x10")
+    })
+}

@@ -1,0 +1,93 @@
+//! The terminal: taken when the game begins, and given back however it ends.
+
+use std::io::{self, Stdout, stdout};
+use std::sync::Once;
+
+use admiralty::play::screen::App;
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+
+/// The terminal while a game is on it. It is given back when this is dropped, and
+/// before the words of a panic, and when a signal ends the program.
+pub struct Screen {
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+}
+
+impl Screen {
+    /// Takes the terminal.
+    pub fn open() -> io::Result<Self> {
+        restore_on_panic();
+        restore_on_signals()?;
+        enable_raw_mode()?;
+        let entered = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture);
+        let terminal = entered.and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
+        match terminal {
+            Ok(terminal) => Ok(Self { terminal }),
+            Err(error) => {
+                restore();
+                Err(error)
+            }
+        }
+    }
+
+    /// Draws what is to be seen.
+    pub fn draw(&mut self, app: &mut App) -> io::Result<()> {
+        self.terminal.draw(|frame| app.draw(frame))?;
+        Ok(())
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+/// Gives the terminal back. If it is gone, there is nothing to give.
+fn restore() {
+    let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
+}
+
+/// The program aborts when it panics, so nothing is dropped then.
+fn restore_on_panic() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            restore();
+            before(info);
+        }));
+    });
+}
+
+/// Signals are waited for by a thread of their own, because a turn that is being
+/// thought about does not look at them. The log is written line by line, and needs
+/// no farewell.
+#[cfg(unix)]
+fn restore_on_signals() -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    /// What a shell adds to the number of a signal.
+    const KILLED: i32 = 128;
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    std::thread::spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            restore();
+            std::process::exit(KILLED + signal);
+        }
+    });
+    Ok(())
+}
+
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "it is fallible elsewhere")]
+fn restore_on_signals() -> io::Result<()> {
+    Ok(())
+}

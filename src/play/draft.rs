@@ -1,0 +1,165 @@
+//! A fleet while it is placed: nothing is written before it is accepted.
+
+use super::table::feed;
+use super::{Objection, Sight};
+use crate::ai::{Chance, Placement, place_missing};
+use crate::game::Hull;
+use crate::rules::ShipClass;
+use crate::script::ShipRef;
+use crate::session::Session;
+use crate::solo::Placing;
+use crate::view::Observation;
+use crate::vocabulary::{Direction, Player, Pos};
+
+/// A fleet while it is placed. Each ship lies where the interpreter lets it, and
+/// can be taken back.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    player: Player,
+    /// The turn in which it is placed, open, without the ships of the draft.
+    base: Session,
+    /// The same with them.
+    session: Session,
+    placements: Vec<Placement>,
+}
+
+impl Draft {
+    pub(super) fn new(base: Session, player: Player) -> Self {
+        Self {
+            player,
+            session: base.clone(),
+            base,
+            placements: Vec::new(),
+        }
+    }
+
+    /// Who places.
+    pub const fn player(&self) -> Player {
+        self.player
+    }
+
+    /// The ships that were placed, in order.
+    pub fn placements(&self) -> &[Placement] {
+        &self.placements
+    }
+
+    /// What the player sees.
+    pub fn sight(&self) -> Sight<'_> {
+        Sight::new(self.session.game(), self.player, false)
+    }
+
+    /// Whether no ship is left.
+    pub fn is_complete(&self) -> bool {
+        self.session.game().fleet(self.player).missing() == 0
+    }
+
+    /// How many ships of a class are left.
+    pub fn left(&self, class: &'static ShipClass) -> u32 {
+        let fleet = self.session.game().fleet(self.player);
+        let count = fleet.count(class);
+        let present = fleet.ships().filter(|id| {
+            let ship = self.session.game().board().ship(*id);
+            ship.class() == class
+        });
+        count.saturating_sub(u32::try_from(present.count()).unwrap_or(u32::MAX))
+    }
+
+    /// The classes of which ships are left.
+    pub fn classes_left(&self) -> Vec<&'static ShipClass> {
+        let classes = self.session.game().rules().classes.iter();
+        classes.filter(|class| self.left(class) > 0).collect()
+    }
+
+    /// Where a ship of a class would lie: the head on a field, and wherever it points.
+    pub const fn hull(class: &'static ShipClass, head: Pos, direction: Direction) -> Hull {
+        Hull {
+            head,
+            direction,
+            length: class.length,
+        }
+    }
+
+    /// Why a ship of the class cannot lie there.
+    pub fn objection(&self, class: &'static ShipClass, hull: Hull) -> Option<Objection> {
+        let ship = self.next_of(class)?;
+        let mut twin = self.session.clone();
+        let command = Placement { ship, hull }.command();
+        feed(&mut twin, self.player, &command.to_bytes()).err()
+    }
+
+    /// Places the next ship of a class.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot lie there.
+    pub fn place(&mut self, class: &'static ShipClass, hull: Hull) -> Result<(), Objection> {
+        let Some(ship) = self.next_of(class) else {
+            return Ok(());
+        };
+        let placement = Placement { ship, hull };
+        feed(
+            &mut self.session,
+            self.player,
+            &placement.command().to_bytes(),
+        )?;
+        self.placements.push(placement);
+        Ok(())
+    }
+
+    /// Takes the last ship back; hands back its class and where it lay.
+    pub fn undo(&mut self) -> Option<Placement> {
+        let last = self.placements.pop()?;
+        self.rebuild();
+        Some(last)
+    }
+
+    /// Takes the ship back that lies on a field.
+    pub fn take(&mut self, field: Pos) -> Option<Placement> {
+        let is_there = |placement: &Placement| placement.hull.rect().contains(field);
+        let at = self.placements.iter().position(is_there)?;
+        let taken = self.placements.remove(at);
+        self.rebuild();
+        Some(taken)
+    }
+
+    /// Takes all ships back.
+    pub fn clear(&mut self) {
+        self.placements.clear();
+        self.rebuild();
+    }
+
+    /// Places the ships that are left at random.
+    ///
+    /// # Errors
+    ///
+    /// There is no room.
+    pub fn fill(&mut self, chance: &mut Chance) -> Result<(), Objection> {
+        while !self.is_complete() {
+            let view = Observation::new(self.session.game(), self.player);
+            let placements = place_missing(&view, Placing::Seq, chance)
+                .map_err(|refusal| Objection::to_player(self.player, &refusal))?;
+            for placement in placements {
+                let line = placement.command().to_bytes();
+                feed(&mut self.session, self.player, &line)?;
+                self.placements.push(placement);
+            }
+        }
+        Ok(())
+    }
+
+    fn rebuild(&mut self) {
+        self.session = self.base.clone();
+        for placement in &self.placements {
+            let line = placement.command().to_bytes();
+            // What was legal with more ships on the board is so with fewer.
+            let _ = feed(&mut self.session, self.player, &line);
+        }
+    }
+
+    /// The ship of a class that has the lowest free index.
+    fn next_of(&self, class: &'static ShipClass) -> Option<ShipRef> {
+        let fleet = self.session.game().fleet(self.player);
+        let free = (0..fleet.count(class)).find(|&index| fleet.ship(class, index).is_none())?;
+        Some(ShipRef { index: free, class })
+    }
+}

@@ -1,0 +1,197 @@
+//! What has happened, told from the lines that were executed.
+
+use super::news::{News, Outcome};
+use super::{Objection, Table};
+use crate::ai::{Chance, place_missing};
+use crate::game::{Game, Ship};
+use crate::script::{Command, GroupKind, Tag};
+use crate::solo::Placing;
+use crate::view::{Knowledge, Known, Observation};
+use crate::vocabulary::{ByPlayer, Direction, Player, Pos};
+
+/// What things were like when the turn in progress began.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Beginnings {
+    /// The healthy parts of both.
+    parts: ByPlayer<u64>,
+    /// How many healthy parts each ship had, in the order of the board.
+    ships: Vec<u32>,
+    /// Whether both fleets were complete.
+    was_complete: bool,
+}
+
+impl Beginnings {
+    fn of(game: &Game) -> Self {
+        let ships = game.board().ships().iter();
+        Self {
+            parts: ByPlayer::from_fn(|player| game.fleet(player).healthy_parts()),
+            ships: ships.map(Ship::healthy_parts).collect(),
+            was_complete: game.is_complete(),
+        }
+    }
+}
+
+impl Table {
+    /// Whether a shot is one that a hit has forced: it goes next to it, and the
+    /// ship is still afloat.
+    pub(super) fn forced(&self, command: Option<&Command>) -> bool {
+        let Some(Command::Shoot(target)) = command else {
+            return false;
+        };
+        let game = self.game();
+        if !game.rules().announces_shots() || !game.is_complete() {
+            return false;
+        }
+        let waters = game.start(self.next().opponent());
+        let knowledge = Knowledge::new(game, self.next());
+        Direction::ALL.iter().any(|&direction| {
+            let near = target.step(direction, 1);
+            let field = Pos::new(near.y - waters.top, near.x - waters.left);
+            waters.contains(near) && knowledge.at(field) == Known::Hit
+        })
+    }
+
+    /// Notes what a line has come to. `group` was open when it was executed.
+    pub(super) fn follow(
+        &mut self,
+        group: Option<Tag>,
+        command: Option<Command>,
+        is_forced: bool,
+        out: &[u8],
+    ) {
+        let now = self.session.open_group().map(|(tag, _)| tag);
+        match (group, now) {
+            (None, Some(Tag::Player(_))) => self.begin_turn(),
+            (Some(Tag::Player(player)), _) if now.is_none() || self.winner.is_some() => {
+                self.finish_turn(player);
+            }
+            (Some(Tag::Player(player)), _) => {
+                if let Some(command) = command {
+                    self.note(player, command, is_forced, out);
+                }
+            }
+            (Some(tag), _) if tag.kind() == GroupKind::State => self.catch_up(),
+            _ => {}
+        }
+    }
+
+    fn begin_turn(&mut self) {
+        self.turn.clear();
+        self.targets.clear();
+        self.marks = [self.marks[1], self.news.count()];
+        self.beginnings = Beginnings::of(self.game());
+    }
+
+    /// A state that is loaded may have shots in it, and so a number of the turn.
+    fn catch_up(&mut self) {
+        if !self.rules().announces_shots() {
+            return;
+        }
+        let is_shot = self.game().shots().next().is_some();
+        if is_shot && self.moves == 0 {
+            let turns = Player::BOTH.map(|player| self.game().tally(player).turns);
+            self.moves = turns.iter().sum();
+        }
+    }
+
+    fn note(&mut self, player: Player, command: Command, is_forced: bool, out: &[u8]) {
+        let turn = self.turn_number();
+        match command {
+            Command::Print(_) => return,
+            Command::Shoot(target) => {
+                self.figures[player].shots += 1;
+                if let Some(outcome) = self.announced(out) {
+                    let news = News::Shot {
+                        shooter: player,
+                        target,
+                        outcome,
+                        is_forced,
+                    };
+                    self.news.add(turn, None, news);
+                }
+            }
+            Command::ShootFrom { .. } => self.figures[player].shots += 1,
+            Command::Spy(_) | Command::SpyFrom { .. } => self.figures[player].planes += 1,
+            Command::Move { .. } => self.figures[player].moves += 1,
+            _ => {}
+        }
+        self.turn.push(command);
+    }
+
+    /// What the interpreter has announced.
+    fn announced(&self, out: &[u8]) -> Option<Outcome> {
+        let mut words = out.split(u8::is_ascii_whitespace);
+        match words.next()? {
+            b"MISS" => Some(Outcome::Miss),
+            b"HIT" => Some(Outcome::Hit),
+            b"SUNK" => self.rules().class(words.nth(2)?).map(Outcome::Sunk),
+            _ => None,
+        }
+    }
+
+    fn finish_turn(&mut self, player: Player) {
+        let turn = if self.beginnings.was_complete {
+            self.turn_number()
+        } else {
+            0
+        };
+        let has_shot = self
+            .turn
+            .iter()
+            .any(|command| matches!(command, Command::Shoot(_) | Command::ShootFrom { .. }));
+        let game = self.session.game();
+        if self.beginnings.was_complete && game.rules().announces_shots() && !has_shot {
+            self.news.add(turn, None, News::Passed(player));
+        }
+        if !game.rules().announces_shots() {
+            self.tell_damage(turn, player);
+        }
+        if let Some(winner) = self.winner {
+            self.news.add(turn, None, News::Won(winner));
+        }
+        self.figures[player].turns += u64::from(self.beginnings.was_complete);
+        self.moves += u64::from(self.beginnings.was_complete);
+        self.turn.clear();
+        self.targets.clear();
+    }
+
+    /// What both may know of what a turn has destroyed where nobody announces it:
+    /// their own ships, and how many parts the enemy has left.
+    fn tell_damage(&mut self, turn: u64, mover: Player) {
+        let game = self.session.game();
+        let ships = game.board().ships().iter().zip(&self.beginnings.ships);
+        for (ship, &before) in ships {
+            let parts = before.saturating_sub(ship.healthy_parts());
+            if parts > 0 {
+                let news = News::Damaged {
+                    class: ship.class(),
+                    index: ship.name().index,
+                    parts,
+                    is_sunk: ship.healthy_parts() == 0,
+                };
+                self.news.add(turn, Some(ship.owner()), news);
+            }
+        }
+        for player in Player::BOTH {
+            let enemy = player.opponent();
+            let left = game.fleet(enemy).healthy_parts();
+            let lost = self.beginnings.parts[enemy].saturating_sub(left);
+            if lost > 0 {
+                self.news.add(turn, Some(player), News::Destroyed(lost));
+                if player == mover {
+                    self.figures[player].hits += lost;
+                }
+            }
+        }
+    }
+
+    /// Makes sure that both fleets have room.
+    pub(super) fn check_room(&self) -> Result<(), Objection> {
+        for player in Player::BOTH {
+            let observation = Observation::new(self.game(), player);
+            place_missing(&observation, Placing::Seq, &mut Chance::seeded(0))
+                .map_err(|refusal| Objection::to_player(player, &refusal))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,224 @@
+# The start.
+form-rules = Regeln
+form-player = Spieler { $player }
+form-side = Spielfeld
+form-rows = Zeilen
+form-columns = Spalten
+form-reefs = Riffe
+form-shooting = Schießen
+form-placing = Aufstellung
+form-begins = Erster Zug
+form-begin = Los!
+rules-ships = Schiffe fahren und senden Flugzeuge
+rules-italian = battaglia navale, je ein Schuss
+rules-german = wer trifft, schießt weiter
+rules-msx = batalha naval, Schiffe liegen quer
+rules-russian = auf Karopapier, die übliche Flotte
+rules-hasbro = Schiffe dürfen sich berühren
+seat-person = ein Mensch
+seat-machine = { $name } (Stufe { $level } von { $of })
+shooting-basic = ein Schuss je Zug
+shooting-extended = jedes Schiff schießt
+shooting-auto = Ziele, und es schießt, wer kann
+placing-hand = von Hand
+placing-random = zufällig
+begins-toss = Münzwurf
+
+# The bar at the top.
+you = du
+header-placing = Stelle deine Flotte auf
+header-places = { $player } stellt die Flotte auf
+header-turn = Zug { $turn } · { $whose }
+header-over = Das Spiel ist aus
+your-move = du bist dran
+their-move = der Gegner ist dran
+move-of = { $player } ist dran
+
+# Boards.
+chart-own = Dein Feld
+chart-known = Sicht des Gegners
+chart-enemy = Gegnerisches Feld
+chart-of = Feld von { $player }
+
+# Panels.
+panel-news = Was geschah
+panel-fleets = Schwimmende Schiffe
+panel-placing = Deine Schiffe
+panel-placing-of = Die Schiffe von { $player }
+panel-commands = Befehle dieses Zuges
+panel-figures = Das Spiel
+panel-by-class = Treffer nach Art
+fleet-yours = deine
+fleet-theirs = Gegner
+fleet-parts = heile Teile
+commands-none = noch keine
+thinking = Der Gegner denkt nach …
+shoot-again = Treffer: schieße noch einmal, oder beende den Zug mit e.
+hand-over = Drücke Enter und gib die Tastatur weiter.
+watch-paused = Pause. Enter spielt einen Zug, p geht weiter.
+over-hint = n beginnt ein neues Spiel.
+
+# Placing.
+placing-here = { $ship } auf { $field }, Bug nach { $direction }
+placing-free = Der Platz ist frei.
+placing-done = Alle Schiffe sind aufgestellt. Enter: in den Kampf!
+direction-n = oben
+direction-e = rechts
+direction-s = unten
+direction-w = links
+
+# Ships that move.
+ship-none = Kein Schiff gewählt
+ship-ranges = Radar { $radar }, Kanone { $cannon }
+ship-left = übrig: { $moves } Fahrten, { $shots } Schüsse
+cursor-at = Der Zeiger steht auf { $field }.
+range-none = zerstört
+range-everywhere = überallhin
+aim-shot = Enter schießt auf { $field }.
+aim-far = { $field } ist außer Reichweite.
+aim-plane = Enter sendet ein Flugzeug nach { $field }.
+aim-move = Enter fährt das Schiff dorthin.
+aim-move-uncertain = Enter fährt das Schiff in Gewässer, die du nicht siehst.
+choose-a-ship = Wähle zuerst ein Schiff: Tab, oder Enter darauf.
+no-carrier = Kein Träger kann Flugzeuge senden.
+nothing-to-undo = Es gibt nichts zurückzunehmen.
+unseen = Etwas, das du nicht siehst, ist zu nah.
+
+# What happened.
+shot-miss = { $who }: { $field }, Wasser
+shot-hit = { $who }: { $field }, Treffer!
+shot-sunk = { $who }: { $field }, { $ship } versenkt!
+forced = (erzwungener Angriff)
+news-placed = { $who }: die Flotte steht
+news-passed = { $who }: kein Schuss
+news-damaged = Getroffen: dein Schiff { $ship } ({ $parts })
+news-lost = Versenkt: dein Schiff { $ship }
+news-damaged-of = { $who }: { $ship } getroffen ({ $parts })
+news-lost-of = { $who }: { $ship } versenkt
+news-destroyed = Der Gegner hat Teile verloren: { $parts }
+you-won = Du hast gewonnen!
+you-lost = Du hast verloren.
+has-won = { $who } hat gewonnen!
+
+# Figures.
+figure-turns = Züge
+figure-shots = Schüsse
+figure-hits = Treffer
+figure-precision = Genauigkeit
+figure-sunk = versenkt
+figure-moves = Fahrten
+figure-planes = Flugzeuge
+
+# The screen between two people.
+curtain-title = { $player } ist dran
+curtain-text = Jetzt sieht nur { $player } auf den Bildschirm.
+curtain-key = Enter
+
+# Questions and files.
+quit-title = Spiel beenden?
+quit-keys = Enter beendet, jede andere Taste spielt weiter
+save-title = Spiel als Skript speichern
+save-keys = Enter speichert, Esc geht zurück
+saved = Gespeichert in { $what }.
+save-failed = Nicht gespeichert: { $what }
+log-failed = Das Protokoll lässt sich nicht schreiben: { $what }
+too-small = Admiralty braucht { $columns } Spalten und { $rows } Zeilen; es sind { $width } und { $height }.
+
+# Keys.
+hint-line = Zeile
+hint-change = ändern
+hint-begin = beginnen
+hint-cursor = Zeiger
+hint-place = setzen
+hint-rotate = drehen
+hint-class = Schiff
+hint-undo = zurück
+hint-random = Zufall
+hint-fill = ergänzen
+hint-clear = leeren
+hint-ship = Schiff
+hint-shoot = schießen
+hint-move = fahren
+hint-plane = Flugzeug
+hint-end = Zug beenden
+hint-cancel = lassen
+hint-board = Feld
+hint-go-on = weiter
+hint-pause = Pause
+hint-single = ein Zug
+hint-speed = Tempo
+hint-new = neues Spiel
+hint-save = speichern
+hint-help = Hilfe
+hint-quit = Ende
+
+# Help.
+help-keys = Tasten
+help-glyphs = Felder
+help-mouse = Maus: links setzt und schießt, rechts dreht,
+    das Rad auch. Umschalt und Pfeile: fünf Felder.
+legend-ship = ein Schiff: Bug, Deck, Heck
+legend-unknown = unbekannt
+legend-miss = Wasser getroffen
+legend-hit = ein Treffer
+legend-sunk = ein versenktes Schiff
+legend-seen = gesehen und leer
+legend-reef = ein Riff
+legend-sections = Gegner: Radar, Kanone, Maschine
+legend-destroyed = zerstört
+
+# Reasons.
+reason-not-in-starting-position = Das Schiff muss in deinem Gebiet liegen.
+reason-ship-already-present = Dieses Schiff steht schon.
+reason-all-ships-of-the-class-already-set = Von dieser Art gibt es keine Schiffe mehr.
+reason-field-does-not-exist = Dieses Feld gibt es nicht.
+reason-not-all-ships-placed = Noch stehen nicht alle Schiffe.
+reason-the-other-player-expected = Der andere Spieler ist dran.
+reason-placing-ship-on-reef = Dort ist ein Riff.
+reason-placing-ship-too-close-to-other-ship = Zu nah an einem anderen Schiff.
+reason-reef-is-not-placed-on-board = Ein Riff muss auf dem Feld liegen.
+reason-ship-cannot-shoot = Die Kanone ist zerstört.
+reason-too-many-shoots = In diesem Zug ist kein Schuss mehr übrig.
+reason-shooting-too-far = Außer Reichweite.
+reason-ship-cannot-move = Die Maschine ist zerstört.
+reason-ship-moved-already = In diesem Zug ist keine Fahrt mehr übrig.
+reason-ship-went-from-board = Das Schiff würde das Feld verlassen.
+reason-cannot-send-plane = Die Kanone ist zerstört, kein Flugzeug startet.
+reason-all-planes-sent = Alle Schüsse und Flugzeuge des Zuges sind verbraucht.
+reason-shoots-are-unfeasible = Deine Schiffe erreichen nicht alle diese Ziele.
+reason-unknown-command = Diesen Befehl gibt es nicht.
+reason-invalid-arguments = Dieses Spiel gibt es nicht: die Flotte passt nicht ins Feld.
+reason-command-not-available = Das wird hier nicht gespielt.
+reason-ship-not-present = Dieses Schiff ist nicht auf dem Feld.
+reason-group-not-closed = Eine andere Gruppe ist noch offen.
+reason-line-too-long = Die Zeile ist zu lang.
+reason-fleet-cannot-be-placed = Für die Flotte ist kein Platz.
+reason-field-already-shot = Auf dieses Feld hast du schon geschossen.
+
+# Ships.
+class-ships-car = Flugzeugträger
+class-ships-bat = Schlachtschiff
+class-ships-cru = Kreuzer
+class-ships-des = Zerstörer
+class-italian-sot = U-Boot
+class-italian-tor = Torpedoboot
+class-italian-lan = Barkasse
+class-german-l7 = Siebener
+class-german-l6 = Sechser
+class-german-l5 = Fünfer
+class-german-l4 = Vierer
+class-german-l3 = Dreier
+class-german-l2 = Zweier
+class-msx-p = Flugzeugträger
+class-msx-c = Kreuzer
+class-msx-h = Wasserflugzeug
+class-msx-s = U-Boot
+class-russian-p = Schlachtschiff
+class-russian-c = Kreuzer
+class-russian-h = Zerstörer
+class-russian-s = Boot
+class-hasbro-car = Flugzeugträger
+class-hasbro-bat = Schlachtschiff
+class-hasbro-cru = Kreuzer
+class-hasbro-sub = U-Boot
+class-hasbro-des = Zerstörer

@@ -1,0 +1,224 @@
+# The start.
+form-rules = Rules
+form-player = Player { $player }
+form-side = Waters
+form-rows = Rows
+form-columns = Columns
+form-reefs = Reefs
+form-shooting = Shooting
+form-placing = Placing
+form-begins = First shot
+form-begin = Begin
+rules-ships = ships that move, see and send planes
+rules-italian = battaglia navale, one shot each
+rules-german = Schiffe versenken, hits shoot again
+rules-msx = batalha naval, ships lie level
+rules-russian = squared paper, the usual fleet
+rules-hasbro = the boxed game, ships may touch
+seat-person = a person
+seat-machine = { $name } (level { $level } of { $of })
+shooting-basic = one shot a turn
+shooting-extended = each ship shoots
+shooting-auto = targets, and who can serves them
+placing-hand = by hand
+placing-random = at random
+begins-toss = toss of a coin
+
+# The bar at the top.
+you = you
+header-placing = Place your fleet
+header-places = { $player } places its fleet
+header-turn = Turn { $turn } · { $whose }
+header-over = The game is over
+your-move = your move
+their-move = the enemy's move
+move-of = { $player } to move
+
+# Boards.
+chart-own = Your waters
+chart-known = As the enemy sees you
+chart-enemy = Enemy waters
+chart-of = Waters of { $player }
+
+# Panels.
+panel-news = What happened
+panel-fleets = Ships afloat
+panel-placing = Your ships to place
+panel-placing-of = Ships of { $player } to place
+panel-commands = Commands of this turn
+panel-figures = The game
+panel-by-class = Hits by class
+fleet-yours = yours
+fleet-theirs = enemy
+fleet-parts = healthy parts
+commands-none = none yet
+thinking = The enemy is thinking …
+shoot-again = A hit: shoot again, or end the turn with e.
+hand-over = Press Enter, and hand over the keyboard.
+watch-paused = Paused. Enter plays one turn, p goes on.
+over-hint = n begins another game.
+
+# Placing.
+placing-here = { $ship } on { $field }, pointing { $direction }
+placing-free = This place is free.
+placing-done = All ships are placed. Enter: to battle!
+direction-n = north
+direction-e = east
+direction-s = south
+direction-w = west
+
+# Ships that move.
+ship-none = No ship is chosen
+ship-ranges = radar { $radar }, cannon { $cannon }
+ship-left = left: { $moves } moves, { $shots } shots
+cursor-at = The cursor is on { $field }.
+range-none = destroyed
+range-everywhere = everywhere
+aim-shot = Enter shoots at { $field }.
+aim-far = { $field } is out of range.
+aim-plane = Enter sends a plane to { $field }.
+aim-move = Enter moves the ship there.
+aim-move-uncertain = Enter moves the ship into waters you do not see.
+choose-a-ship = Choose a ship first: Tab, or Enter on it.
+no-carrier = You have no carrier that can send planes.
+nothing-to-undo = There is nothing to take back.
+unseen = Something that you do not see is too close.
+
+# What happened.
+shot-miss = { $who }: { $field }, water
+shot-hit = { $who }: { $field }, a hit!
+shot-sunk = { $who }: { $field }, { $ship } sunk!
+forced = (forced attack)
+news-placed = { $who }: the fleet is placed
+news-passed = { $who }: no shot
+news-damaged = Your { $ship } is hit ({ $parts })
+news-lost = Your { $ship } is sunk
+news-damaged-of = { $who }: { $ship } is hit ({ $parts })
+news-lost-of = { $who }: { $ship } is sunk
+news-destroyed = The enemy has lost parts: { $parts }
+you-won = You have won!
+you-lost = You have lost.
+has-won = { $who } has won!
+
+# Figures.
+figure-turns = turns
+figure-shots = shots
+figure-hits = hits
+figure-precision = precision
+figure-sunk = ships sunk
+figure-moves = moves
+figure-planes = planes
+
+# The screen between two people.
+curtain-title = { $player } is next
+curtain-text = Nobody but { $player } looks at the screen now.
+curtain-key = Enter
+
+# Questions and files.
+quit-title = Quit the game?
+quit-keys = Enter quits, any other key goes on
+save-title = Save the game as a script
+save-keys = Enter saves, Esc goes back
+saved = Saved to { $what }.
+save-failed = Not saved: { $what }
+log-failed = The log cannot be written: { $what }
+too-small = Admiralty needs { $columns } columns and { $rows } rows; there are { $width } and { $height }.
+
+# Keys.
+hint-line = line
+hint-change = change
+hint-begin = begin
+hint-cursor = cursor
+hint-place = place
+hint-rotate = turn
+hint-class = ship
+hint-undo = undo
+hint-random = random
+hint-fill = fill
+hint-clear = clear
+hint-ship = ship
+hint-shoot = shoot
+hint-move = move
+hint-plane = plane
+hint-end = end turn
+hint-cancel = cancel
+hint-board = board
+hint-go-on = go on
+hint-pause = pause
+hint-single = one turn
+hint-speed = speed
+hint-new = new game
+hint-save = save
+hint-help = help
+hint-quit = quit
+
+# Help.
+help-keys = Keys
+help-glyphs = Boards
+help-mouse = Mouse: left places and shoots, right turns,
+    the wheel turns. Shift and arrows: five fields.
+legend-ship = a ship: bow, middle, stern
+legend-unknown = not known
+legend-miss = a miss
+legend-hit = a hit
+legend-sunk = a sunk ship
+legend-seen = seen, and empty
+legend-reef = a reef
+legend-sections = enemy: radar, cannon, engine
+legend-destroyed = destroyed
+
+# Reasons.
+reason-not-in-starting-position = The ship must lie in your own waters.
+reason-ship-already-present = This ship is placed already.
+reason-all-ships-of-the-class-already-set = There are no more ships of this class.
+reason-field-does-not-exist = There is no such field to shoot at.
+reason-not-all-ships-placed = Not all ships are placed yet.
+reason-the-other-player-expected = It is the other player's turn.
+reason-placing-ship-on-reef = There is a reef.
+reason-placing-ship-too-close-to-other-ship = Too close to another ship.
+reason-reef-is-not-placed-on-board = A reef must lie on the board.
+reason-ship-cannot-shoot = The cannon is destroyed.
+reason-too-many-shoots = No shots are left in this turn.
+reason-shooting-too-far = Out of range.
+reason-ship-cannot-move = The engine is destroyed.
+reason-ship-moved-already = No moves are left in this turn.
+reason-ship-went-from-board = The ship would leave the board.
+reason-cannot-send-plane = The cannon is destroyed, and so no plane starts.
+reason-all-planes-sent = All shots and planes of this turn are used.
+reason-shoots-are-unfeasible = Your ships cannot serve all these targets.
+reason-unknown-command = There is no such command.
+reason-invalid-arguments = There is no such game: the fleet does not fit the waters.
+reason-command-not-available = That is not played here.
+reason-ship-not-present = This ship is not on the board.
+reason-group-not-closed = Another group is still open.
+reason-line-too-long = The line is too long.
+reason-fleet-cannot-be-placed = There is no room for the fleet.
+reason-field-already-shot = You have shot at this field before.
+
+# Ships.
+class-ships-car = carrier
+class-ships-bat = battleship
+class-ships-cru = cruiser
+class-ships-des = destroyer
+class-italian-sot = submarine
+class-italian-tor = torpedo boat
+class-italian-lan = launch
+class-german-l7 = ship of seven
+class-german-l6 = ship of six
+class-german-l5 = ship of five
+class-german-l4 = ship of four
+class-german-l3 = ship of three
+class-german-l2 = ship of two
+class-msx-p = aircraft carrier
+class-msx-c = cruiser
+class-msx-h = seaplane
+class-msx-s = submarine
+class-russian-p = battleship
+class-russian-c = cruiser
+class-russian-h = destroyer
+class-russian-s = boat
+class-hasbro-car = carrier
+class-hasbro-bat = battleship
+class-hasbro-cru = cruiser
+class-hasbro-sub = submarine
+class-hasbro-des = destroyer

@@ -1,0 +1,224 @@
+# The start.
+form-rules = Regole
+form-player = Giocatore { $player }
+form-side = Campo
+form-rows = Righe
+form-columns = Colonne
+form-reefs = Scogli
+form-shooting = Tiro
+form-placing = Schieramento
+form-begins = Prima mossa
+form-begin = Inizia
+rules-ships = navi che si muovono e mandano aerei
+rules-italian = battaglia navale, un colpo a testa
+rules-german = chi colpisce tira ancora
+rules-msx = batalha naval, navi orizzontali
+rules-russian = su carta, la flotta consueta
+rules-hasbro = in scatola, le navi si toccano
+seat-person = una persona
+seat-machine = { $name } (livello { $level } di { $of })
+shooting-basic = un colpo per turno
+shooting-extended = ogni nave spara
+shooting-auto = bersagli, e spara chi può
+placing-hand = manuale
+placing-random = casuale
+begins-toss = testa o croce
+
+# The bar at the top.
+you = tu
+header-placing = Schiera la tua flotta
+header-places = { $player } schiera la flotta
+header-turn = Turno { $turn } · { $whose }
+header-over = La partita è finita
+your-move = tocca a te
+their-move = turno nemico
+move-of = tocca a { $player }
+
+# Boards.
+chart-own = La tua mappa
+chart-known = Visuale nemica
+chart-enemy = Mappa nemica
+chart-of = Mappa di { $player }
+
+# Panels.
+panel-news = Che cosa è successo
+panel-fleets = Navi a galla
+panel-placing = Le navi da schierare
+panel-placing-of = Le navi di { $player } da schierare
+panel-commands = Comandi di questo turno
+panel-figures = La partita
+panel-by-class = Colpi per tipo
+fleet-yours = tue
+fleet-theirs = nemiche
+fleet-parts = parti intere
+commands-none = ancora nessuno
+thinking = Il nemico sta pensando …
+shoot-again = Colpita: tira ancora, o finisci il turno con e.
+hand-over = Premi Invio e cedi la tastiera.
+watch-paused = In pausa. Invio gioca un turno, p continua.
+over-hint = n comincia un'altra partita.
+
+# Placing.
+placing-here = { $ship } in { $field }, verso { $direction }
+placing-free = Il posto è libero.
+placing-done = Tutte le navi sono schierate. Invio: alla battaglia!
+direction-n = l'alto
+direction-e = destra
+direction-s = il basso
+direction-w = sinistra
+
+# Ships that move.
+ship-none = Nessuna nave scelta
+ship-ranges = radar { $radar }, cannone { $cannon }
+ship-left = restano { $moves } mosse, { $shots } colpi
+cursor-at = Il cursore è in { $field }.
+range-none = distrutto
+range-everywhere = ovunque
+aim-shot = Invio spara in { $field }.
+aim-far = { $field } è fuori portata.
+aim-plane = Invio manda un aereo in { $field }.
+aim-move = Invio muove lì la nave.
+aim-move-uncertain = Invio muove la nave in acque che non vedi.
+choose-a-ship = Prima scegli una nave: Tab, o Invio su di essa.
+no-carrier = Non hai portaerei che possano mandare aerei.
+nothing-to-undo = Non c'è nulla da riprendere.
+unseen = Qualcosa che non vedi è troppo vicino.
+
+# What happened.
+shot-miss = { $who }: { $field } acqua
+shot-hit = { $who }: { $field } nave colpita!
+shot-sunk = { $who }: { $field }, affondato: { $ship }!
+forced = (attacco forzato)
+news-placed = { $who }: la flotta è schierata
+news-passed = { $who }: nessun colpo
+news-damaged = Colpita la tua nave { $ship } ({ $parts })
+news-lost = Affondata la tua nave { $ship }
+news-damaged-of = { $who }: colpita la nave { $ship } ({ $parts })
+news-lost-of = { $who }: affondata la nave { $ship }
+news-destroyed = Il nemico ha perso parti: { $parts }
+you-won = Hai vinto!
+you-lost = Hai perso!
+has-won = { $who } ha vinto!
+
+# Figures.
+figure-turns = turni
+figure-shots = colpi
+figure-hits = a segno
+figure-precision = precisione
+figure-sunk = navi affondate
+figure-moves = mosse
+figure-planes = aerei
+
+# The screen between two people.
+curtain-title = Tocca a { $player }
+curtain-text = Ora guarda lo schermo solo { $player }.
+curtain-key = Invio
+
+# Questions and files.
+quit-title = Lasciare la partita?
+quit-keys = Invio esce, ogni altro tasto continua
+save-title = Salva la partita come script
+save-keys = Invio salva, Esc torna indietro
+saved = Salvata in { $what }.
+save-failed = Non salvata: { $what }
+log-failed = Impossibile scrivere il diario: { $what }
+too-small = Admiralty ha bisogno di { $columns } colonne e { $rows } righe; ce ne sono { $width } e { $height }.
+
+# Keys.
+hint-line = riga
+hint-change = cambia
+hint-begin = inizia
+hint-cursor = cursore
+hint-place = schiera
+hint-rotate = gira
+hint-class = nave
+hint-undo = annulla
+hint-random = a caso
+hint-fill = completa
+hint-clear = vuota
+hint-ship = nave
+hint-shoot = spara
+hint-move = muovi
+hint-plane = aereo
+hint-end = fine turno
+hint-cancel = lascia
+hint-board = mappa
+hint-go-on = avanti
+hint-pause = pausa
+hint-single = un turno
+hint-speed = velocità
+hint-new = nuova partita
+hint-save = salva
+hint-help = aiuto
+hint-quit = esci
+
+# Help.
+help-keys = Tasti
+help-glyphs = Mappe
+help-mouse = Mouse: a sinistra schiera e spara, a destra
+    gira, e così la rotella. Maiusc e frecce: cinque caselle.
+legend-ship = una nave: prua, centro, poppa
+legend-unknown = sconosciuto
+legend-miss = acqua colpita
+legend-hit = nave colpita
+legend-sunk = nave affondata
+legend-seen = visto, e vuoto
+legend-reef = uno scoglio
+legend-sections = nemico: radar, cannone, motore
+legend-destroyed = distrutto
+
+# Reasons.
+reason-not-in-starting-position = La nave deve stare nelle tue acque.
+reason-ship-already-present = Questa nave è già schierata.
+reason-all-ships-of-the-class-already-set = Non ci sono altre navi di questo tipo.
+reason-field-does-not-exist = Questa casella non esiste.
+reason-not-all-ships-placed = Non tutte le navi sono schierate.
+reason-the-other-player-expected = Tocca all'altro giocatore.
+reason-placing-ship-on-reef = C'è uno scoglio.
+reason-placing-ship-too-close-to-other-ship = Troppo vicino a un'altra nave.
+reason-reef-is-not-placed-on-board = Uno scoglio deve stare nel campo.
+reason-ship-cannot-shoot = Il cannone è distrutto.
+reason-too-many-shoots = In questo turno non restano colpi.
+reason-shooting-too-far = Fuori portata.
+reason-ship-cannot-move = Il motore è distrutto.
+reason-ship-moved-already = In questo turno non restano mosse.
+reason-ship-went-from-board = La nave uscirebbe dal campo.
+reason-cannot-send-plane = Il cannone è distrutto, nessun aereo decolla.
+reason-all-planes-sent = Tutti i colpi e gli aerei del turno sono usati.
+reason-shoots-are-unfeasible = Le tue navi non arrivano a tutti questi bersagli.
+reason-unknown-command = Questo comando non esiste.
+reason-invalid-arguments = Questa partita non esiste: la flotta non sta nel campo.
+reason-command-not-available = Qui non si gioca così.
+reason-ship-not-present = Questa nave non è nel campo.
+reason-group-not-closed = Un altro gruppo è ancora aperto.
+reason-line-too-long = La riga è troppo lunga.
+reason-fleet-cannot-be-placed = Non c'è posto per la flotta.
+reason-field-already-shot = Cilecca! Casella già attaccata.
+
+# Ships.
+class-ships-car = portaerei
+class-ships-bat = corazzata
+class-ships-cru = incrociatore
+class-ships-des = cacciatorpediniere
+class-italian-sot = sottomarino
+class-italian-tor = torpediniere
+class-italian-lan = lancia
+class-german-l7 = nave da sette
+class-german-l6 = nave da sei
+class-german-l5 = nave da cinque
+class-german-l4 = nave da quattro
+class-german-l3 = nave da tre
+class-german-l2 = nave da due
+class-msx-p = portaerei
+class-msx-c = incrociatore
+class-msx-h = idrovolante
+class-msx-s = sottomarino
+class-russian-p = corazzata
+class-russian-c = incrociatore
+class-russian-h = torpediniera
+class-russian-s = barca
+class-hasbro-car = portaerei
+class-hasbro-bat = corazzata
+class-hasbro-cru = incrociatore
+class-hasbro-sub = sottomarino
+class-hasbro-des = cacciatorpediniere

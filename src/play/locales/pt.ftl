@@ -1,0 +1,224 @@
+# The start.
+form-rules = Regras
+form-player = Jogador { $player }
+form-side = Tabuleiro
+form-rows = Linhas
+form-columns = Colunas
+form-reefs = Recifes
+form-shooting = Tiro
+form-placing = Posicionamento
+form-begins = Primeira jogada
+form-begin = Começar
+rules-ships = navios que navegam e enviam aviões
+rules-italian = battaglia navale, um tiro cada
+rules-german = quem acerta atira de novo
+rules-msx = batalha naval, navios na horizontal
+rules-russian = papel quadriculado, a frota usual
+rules-hasbro = de caixa, os navios se tocam
+seat-person = uma pessoa
+seat-machine = { $name } (nível { $level } de { $of })
+shooting-basic = um tiro por jogada
+shooting-extended = cada navio atira
+shooting-auto = alvos, e atira quem pode
+placing-hand = manual
+placing-random = aleatório
+begins-toss = cara ou coroa
+
+# The bar at the top.
+you = você
+header-placing = Posicione a sua frota
+header-places = { $player } posiciona a frota
+header-turn = Rodada { $turn } · { $whose }
+header-over = O jogo acabou
+your-move = sua vez
+their-move = vez do adversário
+move-of = vez de { $player }
+
+# Boards.
+chart-own = Seu tabuleiro
+chart-known = O adversário vê isto
+chart-enemy = Tabuleiro adversário
+chart-of = Tabuleiro de { $player }
+
+# Panels.
+panel-news = O que aconteceu
+panel-fleets = Navios na água
+panel-placing = Navios a posicionar
+panel-placing-of = Navios de { $player } a posicionar
+panel-commands = Comandos desta jogada
+panel-figures = O jogo
+panel-by-class = Acertos por tipo
+fleet-yours = seus
+fleet-theirs = advers.
+fleet-parts = partes intactas
+commands-none = ainda nenhum
+thinking = O adversário está pensando …
+shoot-again = Acertou: atire de novo, ou termine a jogada com e.
+hand-over = Tecle Enter e passe o teclado.
+watch-paused = Pausa. Enter joga uma vez, p continua.
+over-hint = n começa outro jogo.
+
+# Placing.
+placing-here = { $ship } em { $field }, proa para { $direction }
+placing-free = O lugar está livre.
+placing-done = Todos os navios estão posicionados. Enter: à batalha!
+direction-n = cima
+direction-e = a direita
+direction-s = baixo
+direction-w = a esquerda
+
+# Ships that move.
+ship-none = Nenhum navio escolhido
+ship-ranges = radar { $radar }, canhão { $cannon }
+ship-left = restam { $moves } movimentos, { $shots } tiros
+cursor-at = O cursor está em { $field }.
+range-none = destruído
+range-everywhere = em toda parte
+aim-shot = Enter atira em { $field }.
+aim-far = { $field } está fora do alcance.
+aim-plane = Enter envia um avião a { $field }.
+aim-move = Enter leva o navio para lá.
+aim-move-uncertain = Enter leva o navio a águas que você não vê.
+choose-a-ship = Escolha um navio antes: Tab, ou Enter sobre ele.
+no-carrier = Nenhum porta-aviões pode enviar aviões.
+nothing-to-undo = Não há nada a desfazer.
+unseen = Algo que você não vê está perto demais.
+
+# What happened.
+shot-miss = { $who }: { $field }, água
+shot-hit = { $who }: { $field }, acertou!
+shot-sunk = { $who }: { $field }, afundou: { $ship }!
+forced = (ataque forçado)
+news-placed = { $who }: frota posicionada
+news-passed = { $who }: nenhum tiro
+news-damaged = Atingido: seu navio { $ship } ({ $parts })
+news-lost = Afundado: seu navio { $ship }
+news-damaged-of = { $who }: { $ship } atingido ({ $parts })
+news-lost-of = { $who }: { $ship } afundado
+news-destroyed = O adversário perdeu partes: { $parts }
+you-won = Você venceu o jogo!
+you-lost = Você perdeu o jogo.
+has-won = { $who } venceu o jogo!
+
+# Figures.
+figure-turns = rodadas
+figure-shots = tiros
+figure-hits = acertos
+figure-precision = precisão
+figure-sunk = navios afundados
+figure-moves = movimentos
+figure-planes = aviões
+
+# The screen between two people.
+curtain-title = Vez de { $player }
+curtain-text = Agora só { $player } olha para a tela.
+curtain-key = Enter
+
+# Questions and files.
+quit-title = Sair do jogo?
+quit-keys = Enter sai, qualquer outra tecla continua
+save-title = Salvar o jogo como script
+save-keys = Enter salva, Esc volta
+saved = Salvo em { $what }.
+save-failed = Não foi salvo: { $what }
+log-failed = Não é possível escrever o registro: { $what }
+too-small = Admiralty precisa de { $columns } colunas e { $rows } linhas; há { $width } e { $height }.
+
+# Keys.
+hint-line = linha
+hint-change = mudar
+hint-begin = começar
+hint-cursor = cursor
+hint-place = pôr
+hint-rotate = girar
+hint-class = navio
+hint-undo = desfazer
+hint-random = sortear
+hint-fill = completar
+hint-clear = esvaziar
+hint-ship = navio
+hint-shoot = atirar
+hint-move = mover
+hint-plane = avião
+hint-end = fim da vez
+hint-cancel = deixar
+hint-board = tabuleiro
+hint-go-on = adiante
+hint-pause = pausa
+hint-single = uma vez
+hint-speed = ritmo
+hint-new = novo jogo
+hint-save = salvar
+hint-help = ajuda
+hint-quit = sair
+
+# Help.
+help-keys = Teclas
+help-glyphs = Tabuleiros
+help-mouse = Mouse: à esquerda põe e atira, à direita
+    gira, a roda também. Shift e setas: cinco casas.
+legend-ship = um navio: proa, meio, popa
+legend-unknown = desconhecido
+legend-miss = água
+legend-hit = um acerto
+legend-sunk = um navio afundado
+legend-seen = visto, e vazio
+legend-reef = um recife
+legend-sections = adversário: radar, canhão, motor
+legend-destroyed = destruído
+
+# Reasons.
+reason-not-in-starting-position = O navio deve ficar nas suas águas.
+reason-ship-already-present = Este navio já está posicionado.
+reason-all-ships-of-the-class-already-set = Não há mais navios deste tipo.
+reason-field-does-not-exist = Essa casa não existe.
+reason-not-all-ships-placed = Ainda há navios a posicionar.
+reason-the-other-player-expected = É a vez do outro jogador.
+reason-placing-ship-on-reef = Ali há um recife.
+reason-placing-ship-too-close-to-other-ship = Perto demais de outro navio.
+reason-reef-is-not-placed-on-board = Um recife deve ficar no tabuleiro.
+reason-ship-cannot-shoot = O canhão está destruído.
+reason-too-many-shoots = Não restam tiros nesta jogada.
+reason-shooting-too-far = Fora do alcance.
+reason-ship-cannot-move = O motor está destruído.
+reason-ship-moved-already = Não restam movimentos nesta jogada.
+reason-ship-went-from-board = O navio sairia do tabuleiro.
+reason-cannot-send-plane = O canhão está destruído, nenhum avião decola.
+reason-all-planes-sent = Todos os tiros e aviões da jogada foram usados.
+reason-shoots-are-unfeasible = Seus navios não alcançam todos esses alvos.
+reason-unknown-command = Esse comando não existe.
+reason-invalid-arguments = Esse jogo não existe: a frota não cabe no tabuleiro.
+reason-command-not-available = Isso não se joga aqui.
+reason-ship-not-present = Este navio não está no tabuleiro.
+reason-group-not-closed = Outro grupo ainda está aberto.
+reason-line-too-long = A linha é longa demais.
+reason-fleet-cannot-be-placed = Não há lugar para a frota.
+reason-field-already-shot = Esta casa já foi aberta.
+
+# Ships.
+class-ships-car = porta-aviões
+class-ships-bat = encouraçado
+class-ships-cru = cruzador
+class-ships-des = contratorpedeiro
+class-italian-sot = submarino
+class-italian-tor = torpedeiro
+class-italian-lan = lancha
+class-german-l7 = navio de sete
+class-german-l6 = navio de seis
+class-german-l5 = navio de cinco
+class-german-l4 = navio de quatro
+class-german-l3 = navio de três
+class-german-l2 = navio de dois
+class-msx-p = porta-aviões
+class-msx-c = cruzador
+class-msx-h = hidroavião
+class-msx-s = submarino
+class-russian-p = encouraçado
+class-russian-c = cruzador
+class-russian-h = torpedeiro
+class-russian-s = barco
+class-hasbro-car = porta-aviões
+class-hasbro-bat = encouraçado
+class-hasbro-cru = cruzador
+class-hasbro-sub = submarino
+class-hasbro-des = contratorpedeiro

@@ -1,0 +1,112 @@
+//! The turns of this program's players.
+
+use super::{Objection, Stage, Table};
+use crate::ai::{Fact, Persona};
+use crate::ai::{GUNNERS, Gunner, Memory, Plan, STRATEGIES, Strategy, Volley};
+use crate::game::Refused;
+use crate::script::Command;
+use crate::session::play_turn;
+use crate::view::Observation;
+use crate::vocabulary::Player;
+
+impl Table {
+    /// Plays the turn of the player who is next, for whom the program plays: it
+    /// places its fleet, or moves and shoots.
+    ///
+    /// # Errors
+    ///
+    /// [`Reason::FleetCannotBePlaced`](crate::vocabulary::Reason::FleetCannotBePlaced),
+    /// or why the turn cannot be opened.
+    pub fn play_machine(&mut self) -> Result<(), Objection> {
+        let player = self.next();
+        let refused = |refusal: Box<_>| Objection::to_player(player, &refusal);
+        match self.stage() {
+            Stage::Over(_) => Ok(()),
+            Stage::Placing => {
+                let commands = self.machine_fleet(player).map_err(refused)?;
+                self.play_commands(&commands)?;
+                self.news.add(0, None, super::News::Placed(player));
+                Ok(())
+            }
+            Stage::Playing => {
+                let is_broken_off = self.session.open_group().is_some() && !self.may_go_on();
+                if is_broken_off {
+                    return self.close();
+                }
+                let mut after = self.game().clone();
+                let turn = play_turn(&mut after, &self.lineup).map_err(refused)?;
+                self.play_commands(&turn.block)?;
+                if self.winner.is_some() {
+                    return Ok(());
+                }
+                let lines = after.information(player).iter();
+                let lines = lines.map(|text| Command::Information {
+                    player,
+                    text: text.clone(),
+                });
+                let lines: Vec<_> = lines.collect();
+                self.write_state(std::iter::once(Command::forget(player)).chain(lines))
+            }
+        }
+    }
+
+    /// The name of who plays for a side that is left to the program.
+    pub(super) fn machine_name(&self, player: Player) -> &'static str {
+        let information = self.game().information(player);
+        let memory = Memory::new(information);
+        if self.rules().announces_shots() {
+            let named = memory.facts(Fact::Strategy).filter_map(crate::ai::gunner);
+            let chosen = self.lineup.gunners[player].or_else(|| named.last());
+            Gunner::name(chosen.unwrap_or(GUNNERS[0]))
+        } else {
+            let named = memory.facts(Fact::Strategy).filter_map(crate::ai::strategy);
+            let chosen = self.lineup.strategies[player].or_else(|| named.last());
+            Strategy::name(chosen.unwrap_or(STRATEGIES[0]))
+        }
+    }
+
+    /// Seats whoever is named, if there is somebody of that name for these rules.
+    pub fn seat_named(&mut self, player: Player, name: &str) -> bool {
+        match Persona::named(name.as_bytes()) {
+            Some(persona) if persona.plays(self.rules()) => {
+                self.seat(player, persona);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a turn that was broken off has a shot left that is called out.
+    fn may_go_on(&self) -> bool {
+        self.rules().announces_shots() && self.game().has_shot_left()
+    }
+
+    /// Executes the commands of a turn, as far as they go, and ends it.
+    fn play_commands(&mut self, commands: &[Command]) -> Result<(), Objection> {
+        self.open()?;
+        for command in commands {
+            if self.feed(&command.to_bytes()).is_err() {
+                break;
+            }
+        }
+        self.close()
+    }
+
+    /// The commands that place a fleet, and nothing else: who has won the toss
+    /// shoots first.
+    fn machine_fleet(&self, player: Player) -> Refused<Vec<Command>> {
+        /// So that the chance of placing is not that of the first turn.
+        const PLACING: u64 = 0x91ac_e5ee_d000_0001;
+        let mut twin = self.game().clone();
+        twin.set_seed(twin.seed().unwrap_or(0).wrapping_add(PLACING));
+        let view = Observation::new(&twin, player);
+        if self.rules().announces_shots() {
+            let volley = Volley::new(&view, &self.lineup)?;
+            let placements = volley.placements.iter();
+            return Ok(placements.map(crate::ai::Placement::command).collect());
+        }
+        let mut commands = Plan::new(&view, &self.lineup)?.commands;
+        commands.retain(|command| matches!(command, Command::PlaceShip { .. }));
+        Ok(commands)
+    }
+}

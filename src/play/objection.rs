@@ -1,0 +1,47 @@
+//! Why something that a person asked for is not done.
+
+use crate::game::Refusal;
+use crate::session::{Cause, Failure};
+use crate::vocabulary::{Player, Reason};
+
+/// Why something that a person asked for is not done: the interpreter's own
+/// reason. The game is as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Objection {
+    /// What the judge would print.
+    pub reason: Reason,
+    /// The same in the interpreter's words, as far as the person may know the
+    /// facts.
+    pub words: Option<String>,
+    /// Whether something is in the way that the person does not see.
+    pub is_unseen: bool,
+}
+
+impl Objection {
+    /// The objection to a player's command. What it would tell of the enemy's ships
+    /// is left out.
+    pub(super) fn to_player(player: Player, refusal: &Refusal) -> Self {
+        let is_unseen = match refusal {
+            Refusal::TooClose { other, .. } => other.player != player,
+            Refusal::ReefUnderShip { ship, .. } => ship.player != player,
+            _ => false,
+        };
+        Self {
+            reason: refusal.reason(),
+            words: (!is_unseen).then(|| refusal.to_string()),
+            is_unseen,
+        }
+    }
+
+    /// The same of a line of a script.
+    pub(super) fn to_line(player: Player, failure: &Failure) -> Self {
+        match &failure.cause {
+            Cause::Refusal(refusal) => Self::to_player(player, refusal),
+            cause => Self {
+                reason: cause.reason(),
+                words: Some(failure.diagnostic().message),
+                is_unseen: false,
+            },
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! What a ship could do, as far as its player can know.
+
+use super::{Objection, Sight, Table};
+use crate::game::{Game, Hull, Ship, ShipName};
+use crate::script::{Command, ShipRef};
+use crate::view::Observation;
+use crate::vocabulary::{Movement, Pos, Rect};
+
+/// What a ship reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranges {
+    /// The field of the radar.
+    pub radar: Pos,
+    /// How far it sees.
+    pub radar_range: u8,
+    /// The field of the cannon, if it is not destroyed.
+    pub cannon: Option<Pos>,
+    /// How far it shoots; nothing is everywhere.
+    pub cannon_range: Option<u8>,
+    /// The moves that are left in this turn.
+    pub moves_left: u8,
+    /// The shots and planes that are left in this turn.
+    pub shots_left: u8,
+}
+
+impl Ranges {
+    /// Whether the radar sees a field.
+    pub const fn sees(&self, field: Pos) -> bool {
+        self.radar.within(field, self.radar_range)
+    }
+
+    /// Whether the cannon reaches a field.
+    pub fn reaches(&self, field: Pos) -> bool {
+        let within = |cannon: Pos| {
+            self.cannon_range
+                .is_none_or(|far| cannon.within(field, far))
+        };
+        self.cannon.is_some_and(within)
+    }
+}
+
+/// Where a ship would lie after a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ghost {
+    /// The place.
+    pub hull: Hull,
+    /// Why the ship cannot go there, as far as its player can know.
+    pub objection: Option<Objection>,
+    /// Whether something unseen could be in the way.
+    pub is_uncertain: bool,
+}
+
+impl Table {
+    /// What an own ship of the player to move reaches, and what it has left in this
+    /// turn.
+    pub fn ranges(&self, ship: &Ship) -> Ranges {
+        let class = ship.class();
+        let named = |one: &ShipRef| one.class == class && one.index == ship.name().index;
+        let used = |is_use: &dyn Fn(&Command) -> bool| {
+            let count = self.turn.iter().filter(|command| is_use(command)).count();
+            u8::try_from(count).unwrap_or(u8::MAX)
+        };
+        let moves = used(&|command| matches!(command, Command::Move { ship, .. } if named(ship)));
+        let shots = used(&|command| match command {
+            Command::ShootFrom { ship, .. } => named(ship),
+            Command::SpyFrom { index, .. } => class.planes && *index == ship.name().index,
+            _ => false,
+        });
+        let can_move = ship.has_engine();
+        let can_shoot = ship.has_cannon();
+        Ranges {
+            radar: ship.hull().head,
+            radar_range: ship.radar_range(),
+            cannon: can_shoot.then(|| ship.cannon()),
+            cannon_range: (!class.reaches_everywhere()).then_some(class.length),
+            moves_left: if can_move {
+                class.moves.saturating_sub(moves)
+            } else {
+                0
+            },
+            shots_left: if can_shoot {
+                class.shots().saturating_sub(shots)
+            } else {
+                0
+            },
+        }
+    }
+
+    /// Where a ship of the player to move would lie after a move, and what is in the
+    /// way as far as the player can know: the interpreter is asked on a board that
+    /// has only what the player knows.
+    pub fn ghost(&self, sight: &Sight<'_>, ship: &Ship, movement: Movement) -> Ghost {
+        let view = sight.observation();
+        let hull = ship.hull().moved(movement);
+        let mut objection = self.known_objection(view, ship, movement);
+        if objection.is_none() {
+            let around = hull.rect().grown(1);
+            let bars = |pos: Pos| around.contains(pos);
+            if view.enemy().iter().any(|segment| bars(segment.pos)) {
+                objection = Some(Objection {
+                    reason: crate::vocabulary::Reason::PlacingShipTooCloseToOtherShip,
+                    words: None,
+                    is_unseen: false,
+                });
+            }
+        }
+        let is_uncertain = objection.is_none() && !is_clear(view, hull.rect().grown(1));
+        Ghost {
+            hull,
+            objection,
+            is_uncertain,
+        }
+    }
+
+    fn known_objection(
+        &self,
+        view: &Observation<'_>,
+        ship: &Ship,
+        movement: Movement,
+    ) -> Option<Objection> {
+        let name = ship.name();
+        let ranges = self.ranges(ship);
+        if ship.has_engine() && ranges.moves_left == 0 {
+            let refusal = crate::game::Refusal::MovedAlready {
+                ship: name,
+                limit: ship.class().moves,
+            };
+            return Some(Objection::to_player(name.player, &refusal));
+        }
+        let mut known = known_game(view);
+        let moved = known.move_ship(name, movement);
+        moved
+            .err()
+            .map(|refusal| Objection::to_player(name.player, &refusal))
+    }
+}
+
+/// Whether no ship of the enemy can lie in a rectangle, to be sure.
+fn is_clear(view: &Observation<'_>, rect: Rect) -> bool {
+    view.clear_waters().contains_all(rect)
+}
+
+/// A game that has what a player knows for certain: the board, the reefs, and its own
+/// ships.
+fn known_game(view: &Observation<'_>) -> Game {
+    let mut game = Game::new(view.rules());
+    game.resize(view.size());
+    let counts = view.rules().classes.iter();
+    let counts: Vec<_> = counts
+        .map(|class| view.count(view.player(), class))
+        .collect();
+    // Each of these is so in the true game, too, and so nothing is refused.
+    let _ = game.set_fleet(view.player(), &counts);
+    for &reef in view.reefs() {
+        let _ = game.add_reef(reef);
+    }
+    for ship in view.own() {
+        let healthy = (0..ship.class().length).filter(|&segment| ship.is_healthy(segment));
+        let healthy = healthy.fold(0, |bits: u8, segment| bits | 1 << segment);
+        let name: ShipName = ship.name();
+        let _ = game.preset_ship(name, *ship.hull(), healthy);
+    }
+    game
+}

@@ -1,0 +1,113 @@
+//! Going on from a script.
+
+use std::io::{self, Read};
+
+use thiserror::Error;
+
+use super::table::feed;
+use super::{Log, Objection, Table};
+use crate::script::{Command, LineReader, Piece, Tag, parse_command};
+
+/// Why a game cannot go on from a script.
+#[derive(Debug, Error)]
+pub enum ResumeError {
+    /// It cannot be read.
+    #[error("cannot read the script: {0}")]
+    Read(#[from] io::Error),
+    /// It breaks a rule.
+    #[error("the script breaks a rule on line {line}: {}{}", objection.reason, objection.words.as_ref().map_or_else(String::new, |words| format!(": {words}")))]
+    Broken {
+        /// The number of the line.
+        line: u64,
+        /// The rule.
+        objection: Objection,
+    },
+}
+
+impl Table {
+    /// Goes on from a script: one that a game has left, or any other. A turn that
+    /// is open at its end goes on, too. What follows a victory is not read.
+    ///
+    /// The script's lines are the first of the record.
+    ///
+    /// # Errors
+    ///
+    /// [`ResumeError`].
+    pub fn resume(script: impl Read, log: Log) -> Result<Self, ResumeError> {
+        let mut table = Self::new(log);
+        let mut reader = LineReader::new(script);
+        let mut line = 0;
+        while table.winner.is_none() && reader.fill()? {
+            while table.winner.is_none()
+                && let Some(piece) = reader.next_piece()
+            {
+                table.take_piece(&piece, &mut line)?;
+            }
+        }
+        if table.winner.is_none()
+            && let Some(piece) = reader.last_piece()
+        {
+            table.take_last(&piece, &mut line)?;
+        }
+        if let Some((Tag::State, _)) = table.session.open_group() {
+            let closed = table.close();
+            closed.map_err(|objection| ResumeError::Broken { line, objection })?;
+        }
+        Ok(table)
+    }
+
+    fn take_piece(&mut self, piece: &Piece<'_>, line: &mut u64) -> Result<(), ResumeError> {
+        match piece {
+            Piece::Line(text) => {
+                *line += 1;
+                let text = text.strip_suffix(b"\r").unwrap_or(text);
+                let fed = if self.only_prints(text) {
+                    self.log.line(text);
+                    Ok(())
+                } else {
+                    self.feed(text)
+                };
+                fed.map_err(|objection| ResumeError::Broken {
+                    line: *line,
+                    objection,
+                })
+            }
+            Piece::Fragment(text, is_last) => {
+                *line += u64::from(*is_last);
+                let player = self.next();
+                let step = self.session.fragment(text, *is_last, &mut io::sink());
+                self.settle(player, step)
+                    .map_err(|objection| ResumeError::Broken {
+                        line: *line,
+                        objection,
+                    })
+            }
+        }
+    }
+
+    /// A last line without a line feed may be one that was not written to its end,
+    /// and is left out if it means nothing.
+    fn take_last(&mut self, piece: &Piece<'_>, line: &mut u64) -> Result<(), ResumeError> {
+        if let Piece::Line(text) = piece {
+            let mut twin = self.session.clone();
+            if feed(&mut twin, self.next(), text).is_err() {
+                return Ok(());
+            }
+        }
+        self.take_piece(piece, line)
+    }
+
+    /// Whether a line changes nothing. What it prints, nobody reads, and a board
+    /// may be very large.
+    fn only_prints(&self, line: &[u8]) -> bool {
+        self.session.open_group().is_some()
+            && matches!(
+                parse_command(line, self.rules()),
+                Ok(Command::Print(_) | Command::Save)
+            )
+            && !matches!(
+                (self.session.open_group(), parse_command(line, self.rules())),
+                (Some((Tag::Player(_), _)), Ok(Command::Save))
+            )
+    }
+}

@@ -1,0 +1,462 @@
+//! What is on the screen, and who is at it.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use ratatui::crossterm::event::Event;
+
+use super::board::Region;
+use super::form::Form;
+use super::{Intent, Theme, keys};
+use crate::ai::{Chance, Effort};
+use crate::game::ShipName;
+use crate::play::{
+    Chart, Draft, Language, Log, Messages, Objection, Seat, Setup, Sight, Stage, Table,
+};
+use crate::rules::ShipClass;
+use crate::vocabulary::{Direction, Movement, Player, Pos};
+
+/// What the screen shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// What is to be played.
+    Start,
+    /// A person places a fleet.
+    Placing,
+    /// A person plays, or waits for the enemy.
+    Battle,
+    /// A turn is over, and the other person is next.
+    HandOver,
+    /// Nothing, until the other person is at the keyboard.
+    Curtain,
+    /// The program plays both sides.
+    Watch,
+    /// The game is over.
+    Over,
+}
+
+/// What lies over the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Overlay {
+    /// What the keys do.
+    Help,
+    /// Whether to end the program.
+    Quit,
+    /// The name of a file to save to.
+    Save(String),
+}
+
+/// What the chosen ship is about to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aim {
+    Shot,
+    Plane,
+    Move(Movement),
+}
+
+/// Something to say in answer to a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Notice {
+    /// Why something is not done.
+    Objection(Objection),
+    /// A message of that name.
+    Message(&'static str),
+    /// A message about a file.
+    File(&'static str, String),
+}
+
+/// What only the program can do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// Write the script to a file that is named.
+    Save {
+        /// The file.
+        path: String,
+        /// The script.
+        script: Vec<u8>,
+    },
+}
+
+/// Where the script of the game with that number is written, counted from 1.
+pub type OpenLog = Box<dyn FnMut(u32) -> io::Result<Option<Box<dyn Write>>>>;
+
+/// How the screen begins.
+pub struct Options {
+    /// The language.
+    pub language: Language,
+    /// Glyphs and colours.
+    pub theme: Theme,
+    /// What is chosen before anybody chooses.
+    pub setup: Setup,
+    /// How much work a turn of the program's players may take.
+    pub effort: Effort,
+    /// Where scripts are written.
+    pub open_log: OpenLog,
+}
+
+/// The screen: what it shows, and what is to be done when a key is pressed.
+pub struct App {
+    pub(super) words: Messages,
+    pub(super) theme: Theme,
+    pub(super) page: Page,
+    pub(super) overlay: Option<Overlay>,
+    pub(super) notice: Option<Notice>,
+    pub(super) form: Form,
+    pub(super) table: Option<Table>,
+    pub(super) draft: Option<Draft>,
+    /// The class that is placed next.
+    pub(super) class: Option<&'static ShipClass>,
+    pub(super) direction: Direction,
+    pub(super) cursor: Pos,
+    pub(super) chart: Chart,
+    /// What of a board that is too large is scrolled past.
+    pub(super) scroll: Pos,
+    pub(super) selected: Option<ShipName>,
+    pub(super) aim: Aim,
+    /// Who looks.
+    pub(super) viewer: Player,
+    pub(super) regions: Vec<Region>,
+    pub(super) pace: Pace,
+    pub(super) is_done: bool,
+    request: Option<Request>,
+    pub(super) chance: Chance,
+    effort: Effort,
+    open_log: OpenLog,
+    games: u32,
+}
+
+/// How fast a game is played that somebody watches.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace {
+    pub is_paused: bool,
+    pub delay: Duration,
+    pub waited: Duration,
+}
+
+/// The delays between turns that are watched.
+const DELAY_MIN: Duration = Duration::from_millis(20);
+const DELAY_MAX: Duration = Duration::from_millis(5120);
+const DELAY_USUAL: Duration = Duration::from_millis(640);
+
+impl Pace {
+    pub fn faster(&mut self) {
+        self.delay = (self.delay / 2).max(DELAY_MIN);
+    }
+
+    pub fn slower(&mut self) {
+        self.delay = (self.delay * 2).min(DELAY_MAX);
+    }
+}
+
+impl App {
+    /// A screen that begins where somebody chooses what to play.
+    pub fn new(options: Options) -> Self {
+        let seed = options.setup.seed;
+        Self {
+            words: Messages::new(options.language),
+            theme: options.theme,
+            page: Page::Start,
+            overlay: None,
+            notice: None,
+            form: Form::new(options.setup),
+            table: None,
+            draft: None,
+            class: None,
+            direction: Direction::North,
+            cursor: Pos::default(),
+            chart: Chart::Sea,
+            scroll: Pos::default(),
+            selected: None,
+            aim: Aim::Shot,
+            viewer: Player::A,
+            regions: Vec::new(),
+            pace: Pace {
+                is_paused: false,
+                delay: DELAY_USUAL,
+                waited: Duration::ZERO,
+            },
+            is_done: false,
+            request: None,
+            chance: Chance::seeded(seed),
+            effort: options.effort,
+            open_log: options.open_log,
+            games: 0,
+        }
+    }
+
+    /// Begins the game that is chosen; says whether there is one.
+    pub fn begin(&mut self) -> bool {
+        let setup = self.form.setup.clone();
+        // A game that cannot be must not take a file.
+        if let Err(objection) = Table::begin(&setup, Log::new()) {
+            self.notice = Some(Notice::Objection(objection));
+            return false;
+        }
+        self.games += 1;
+        let log = match (self.open_log)(self.games) {
+            Ok(Some(sink)) => Log::to(sink),
+            Ok(None) => Log::new(),
+            Err(error) => {
+                self.notice = Some(Notice::File("log-failed", error.to_string()));
+                return false;
+            }
+        };
+        match Table::begin(&setup, log) {
+            Ok(table) => {
+                self.chance = Chance::seeded(setup.seed);
+                self.go_on(table);
+                true
+            }
+            Err(objection) => {
+                self.notice = Some(Notice::Objection(objection));
+                false
+            }
+        }
+    }
+
+    /// Goes on with a game.
+    pub fn go_on(&mut self, mut table: Table) {
+        table.set_effort(self.effort);
+        let is_person = |player: &Player| table.seat_of(*player) == Seat::Person;
+        let person = Player::BOTH.into_iter().find(is_person);
+        self.viewer = person.unwrap_or(Player::A);
+        self.selected = None;
+        self.aim = Aim::Shot;
+        self.notice = None;
+        let is_open = matches!(table.stage(), Stage::Over(_));
+        let needs_curtain = table.people() == 2 && !is_open;
+        self.table = Some(table);
+        self.draft = None;
+        if needs_curtain {
+            self.page = Page::Curtain;
+        } else {
+            self.turn_page();
+        }
+    }
+
+    /// Shows what is to be done next.
+    pub(super) fn turn_page(&mut self) {
+        let Some(table) = &self.table else {
+            self.page = Page::Start;
+            return;
+        };
+        let next = table.next();
+        let people = table.people();
+        let before = self.page;
+        let stage = table.stage();
+        self.page = match stage {
+            Stage::Over(_) => Page::Over,
+            _ if people == 0 => Page::Watch,
+            _ if people == 2 && next != self.viewer => Page::HandOver,
+            Stage::Placing if next == self.viewer => Page::Placing,
+            _ => Page::Battle,
+        };
+        match self.page {
+            Page::Placing if self.draft.is_none() => self.begin_placing(),
+            Page::Battle | Page::Watch | Page::Over if before != self.page => self.begin_battle(),
+            _ => {}
+        }
+        if self.page != Page::Placing {
+            self.draft = None;
+        }
+    }
+
+    fn begin_placing(&mut self) {
+        let Some(Ok(mut draft)) = self.table.as_ref().map(Table::draft) else {
+            return;
+        };
+        if self.form.setup.is_placed_at_random
+            && let Err(objection) = draft.fill(&mut self.chance)
+        {
+            self.notice = Some(Notice::Objection(objection));
+        }
+        let sight = draft.sight();
+        self.chart = match sight.charts() {
+            [Chart::Sea] => Chart::Sea,
+            _ => Chart::Own,
+        };
+        let start = sight.observation().start(sight.player());
+        self.cursor = middle(start);
+        self.scroll = Pos::default();
+        self.direction = sight.rules().directions[0];
+        self.class = draft.classes_left().first().copied();
+        self.draft = Some(draft);
+    }
+
+    fn begin_battle(&mut self) {
+        let Some(table) = &self.table else { return };
+        let sight = table.sight(self.viewer);
+        self.chart = sight.charts()[0];
+        let extent = match self.chart {
+            Chart::Sea => sight.observation().start(self.viewer),
+            chart => sight.extent(chart),
+        };
+        self.cursor = middle(extent);
+        self.scroll = Pos::default();
+    }
+
+    /// Lets the other person look.
+    pub(super) fn raise_curtain(&mut self) {
+        if let Some(table) = &self.table {
+            self.viewer = table.next();
+        }
+        self.selected = None;
+        self.aim = Aim::Shot;
+        self.notice = None;
+        // The cursor of one person says where it aims; the other begins anew.
+        self.page = Page::Curtain;
+        self.turn_page();
+    }
+
+    /// Takes an event.
+    pub fn handle(&mut self, event: &Event) {
+        let is_typing = matches!(self.overlay, Some(Overlay::Save(_)));
+        let is_sea = self
+            .table
+            .as_ref()
+            .is_some_and(|table| !table.rules().announces_shots());
+        if let Some(intent) = keys::intent(event, self.page, is_typing, is_sea) {
+            self.act(intent);
+        }
+    }
+
+    /// Whether the program is to play before anybody can do anything.
+    pub fn waits_for_machine(&self) -> bool {
+        let is_machine = |table: &Table| {
+            !matches!(table.stage(), Stage::Over(_)) && table.seat_of(table.next()) != Seat::Person
+        };
+        self.page != Page::Start
+            && self.page != Page::Curtain
+            && self.table.as_ref().is_some_and(is_machine)
+    }
+
+    /// How long the screen stays as it is if nothing comes; nothing is for ever.
+    pub fn patience(&self) -> Option<Duration> {
+        if !self.waits_for_machine() || self.overlay.is_some() {
+            return None;
+        }
+        if self.page != Page::Watch {
+            return Some(Duration::ZERO);
+        }
+        let is_moving = !self.pace.is_paused;
+        is_moving.then(|| self.pace.delay.saturating_sub(self.pace.waited))
+    }
+
+    /// Lets time pass, in which the program may play.
+    pub fn tick(&mut self, passed: Duration) {
+        if !self.waits_for_machine() || self.overlay.is_some() {
+            return;
+        }
+        if self.page == Page::Watch {
+            if self.pace.is_paused {
+                return;
+            }
+            self.pace.waited += passed;
+            if self.pace.waited < self.pace.delay {
+                return;
+            }
+        }
+        self.play_machine();
+    }
+
+    pub(super) fn play_machine(&mut self) {
+        self.pace.waited = Duration::ZERO;
+        let Some(table) = &mut self.table else { return };
+        if let Err(objection) = table.play_machine() {
+            self.notice = Some(Notice::Objection(objection));
+            self.pace.is_paused = true;
+        }
+        self.look_at_log();
+        self.turn_page();
+    }
+
+    /// Says it if the script could not be written.
+    pub(super) fn look_at_log(&mut self) {
+        if let Some(error) = self.table.as_mut().and_then(Table::log_trouble) {
+            self.notice = Some(Notice::File("log-failed", error.to_string()));
+        }
+    }
+
+    /// Whether somebody wants the program to end.
+    pub const fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    /// What is shown.
+    pub const fn page(&self) -> Page {
+        self.page
+    }
+
+    /// The game.
+    pub const fn table(&self) -> Option<&Table> {
+        self.table.as_ref()
+    }
+
+    /// What only the program can do, told once.
+    pub fn request(&mut self) -> Option<Request> {
+        self.request.take()
+    }
+
+    pub(super) fn ask(&mut self, request: Request) {
+        self.request = Some(request);
+    }
+
+    /// Says how saving went.
+    pub fn saved(&mut self, path: &str, result: io::Result<()>) {
+        self.notice = Some(match result {
+            Ok(()) => Notice::File("saved", path.to_owned()),
+            Err(error) => Notice::File("save-failed", error.to_string()),
+        });
+    }
+
+    /// What whoever looks sees: the fleet that is placed, or the game.
+    pub(super) fn sight(&self) -> Option<Sight<'_>> {
+        match (&self.draft, &self.table) {
+            (Some(draft), _) => Some(draft.sight()),
+            (None, Some(table)) => Some(table.sight(self.viewer)),
+            (None, None) => None,
+        }
+    }
+
+    pub(super) fn object(&mut self, objection: Objection) {
+        self.notice = Some(Notice::Objection(objection));
+    }
+}
+
+/// The field in the middle of a rectangle.
+fn middle(rect: crate::vocabulary::Rect) -> Pos {
+    let half = |first: i32, last: i32| first + last.saturating_sub(first) / 2;
+    Pos::new(half(rect.top, rect.bottom), half(rect.left, rect.right))
+}
+
+impl App {
+    /// What an intent does, whatever the page.
+    pub(super) fn act(&mut self, intent: Intent) {
+        let is_quiet = matches!(intent, Intent::Hover(..) | Intent::Redraw);
+        if !is_quiet {
+            self.notice = None;
+        }
+        if self.overlay.is_some() {
+            self.act_on_overlay(intent);
+            return;
+        }
+        match intent {
+            Intent::Help => self.overlay = Some(Overlay::Help),
+            Intent::Quit => self.overlay = Some(Overlay::Quit),
+            Intent::Save if self.table.is_some() => {
+                self.overlay = Some(Overlay::Save("game.ships".to_owned()));
+            }
+            _ => match self.page {
+                Page::Start => self.act_on_form(intent),
+                Page::Placing => self.act_on_draft(intent),
+                Page::Battle => self.act_in_battle(intent),
+                Page::HandOver if intent == Intent::Act => self.page = Page::Curtain,
+                Page::Curtain if intent == Intent::Act => self.raise_curtain(),
+                Page::HandOver | Page::Over => self.look_around(intent),
+                Page::Curtain => {}
+                Page::Watch => self.act_while_watching(intent),
+            },
+        }
+        self.look_at_log();
+    }
+}

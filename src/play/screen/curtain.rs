@@ -1,0 +1,40 @@
+//! The screen between the turns of two people: nothing of the boards is on it.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::app::App;
+use super::form::centre;
+
+impl App {
+    pub(super) fn draw_curtain(&self, area: Rect, buffer: &mut Buffer) {
+        let Some(table) = &self.table else { return };
+        let player = table.next().to_string();
+        let facts = [("player", player.into())];
+        let middle = area.height / 2;
+        let theme = self.theme;
+        let glyph = if theme.is_ascii { "~ " } else { "∿ " };
+        let wave = glyph.repeat(usize::from(area.width / 2));
+        for row in [1, area.height.saturating_sub(2)] {
+            buffer.set_stringn(
+                area.x,
+                area.y + row,
+                &wave,
+                area.width.into(),
+                theme.label(),
+            );
+        }
+        let title = self.words.tell("curtain-title", &facts);
+        centre(
+            area,
+            middle.saturating_sub(2),
+            &title,
+            theme.title(),
+            buffer,
+        );
+        let text = self.words.tell("curtain-text", &facts);
+        centre(area, middle, &text, ratatui::style::Style::new(), buffer);
+        let key = self.words.say("curtain-key");
+        centre(area, middle + 2, &key, theme.key(), buffer);
+    }
+}

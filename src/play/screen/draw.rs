@@ -1,0 +1,346 @@
+//! A whole screen.
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+
+use super::app::{Aim, App, Notice, Page};
+use super::board::{BoardView, Marks, Region};
+use super::layout::{BoardSize, COLUMNS_MIN, Plan, ROWS_MIN, plan};
+use crate::play::{Chart, News, Objection, Seat, Sight, Stage};
+use crate::script::Command;
+use crate::vocabulary::{Player, Pos};
+
+impl App {
+    /// Draws what is to be seen.
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        let buffer = frame.buffer_mut();
+        self.regions.clear();
+        if area.width < COLUMNS_MIN || area.height < ROWS_MIN {
+            self.draw_too_small(area, buffer);
+        } else {
+            match self.page {
+                Page::Start => self.draw_form(area, buffer),
+                Page::Curtain => self.draw_curtain(area, buffer),
+                _ => self.draw_game(area, buffer),
+            }
+            self.draw_overlay(area, buffer);
+        }
+        if self.theme.is_ascii {
+            to_ascii(buffer);
+        }
+    }
+
+    fn draw_too_small(&self, area: Rect, buffer: &mut Buffer) {
+        let facts = [
+            ("columns", COLUMNS_MIN.into()),
+            ("rows", ROWS_MIN.into()),
+            ("width", area.width.into()),
+            ("height", area.height.into()),
+        ];
+        let text = self.words.tell("too-small", &facts);
+        Paragraph::new(text)
+            .wrap(Wrap { trim: true })
+            .render(area, buffer);
+    }
+
+    fn draw_game(&mut self, area: Rect, buffer: &mut Buffer) {
+        let Some((plan, scroll, regions)) = self.draw_boards(area, buffer) else {
+            return;
+        };
+        self.scroll = scroll;
+        self.regions = regions;
+        self.draw_header(plan.header, buffer);
+        self.draw_panel(plan.panel, buffer);
+        self.draw_hints(plan.footer, self.page, buffer);
+    }
+
+    /// Draws the boards; hands back where everything is.
+    fn draw_boards(&self, area: Rect, buffer: &mut Buffer) -> Option<(Plan, Pos, Vec<Region>)> {
+        let sight = self.sight()?;
+        let extent = sight.extent(self.chart);
+        let is_sea = self.chart == Chart::Sea;
+        let plan = self.plan(area, &sight, BoardSize::new(extent, is_sea));
+        let shown = plan.boards.first().map(|(_, board)| *board)?;
+        let scroll = self.scrolled(shown, BoardSize::new(extent, is_sea), extent);
+        let mut regions = Vec::new();
+        for &(chart, board) in &plan.boards {
+            let is_active = chart == self.chart;
+            let marks = self.marks(&sight, chart);
+            let view = BoardView {
+                theme: self.theme,
+                sight: &sight,
+                chart,
+                title: self.title(&sight, chart),
+                is_active,
+                scroll,
+                marks: &marks,
+            };
+            regions.push(view.draw(board, buffer));
+        }
+        Some((plan, scroll, regions))
+    }
+
+    /// Where everything is. If not all boards have room, the one in hand has.
+    fn plan(&self, area: Rect, sight: &Sight<'_>, size: BoardSize) -> Plan {
+        if self.page == Page::Placing {
+            return plan(area, &[self.chart], size);
+        }
+        let mut charts = sight.charts().to_vec();
+        if sight.is_open() {
+            // What the enemy knows is of no use when all is shown.
+            charts.retain(|chart| *chart != Chart::Known);
+        }
+        let usual = plan(area, &charts, size);
+        if usual.boards.iter().any(|(chart, _)| *chart == self.chart) {
+            return usual;
+        }
+        if let Some(at) = charts.iter().position(|chart| *chart == self.chart) {
+            charts.swap(0, at);
+        }
+        plan(area, &charts, size)
+    }
+
+    fn title(&self, sight: &Sight<'_>, chart: Chart) -> String {
+        let own = sight.player();
+        let name = |player: Player| player.to_string();
+        let (id, player) = match chart {
+            Chart::Own if self.page == Page::Watch => ("chart-of", own),
+            Chart::Enemy if self.page == Page::Watch => ("chart-of", own.opponent()),
+            Chart::Own => ("chart-own", own),
+            Chart::Known => ("chart-known", own.opponent()),
+            Chart::Enemy => ("chart-enemy", own.opponent()),
+            Chart::Sea => return String::new(),
+        };
+        match id {
+            "chart-of" => self
+                .words
+                .tell("chart-of", &[("player", name(player).into())]),
+            id => self.words.say(id),
+        }
+    }
+
+    /// How far the boards are scrolled, so that the cursor can be seen.
+    fn scrolled(&self, board: Rect, size: BoardSize, extent: crate::vocabulary::Rect) -> Pos {
+        let columns = board.width.saturating_sub(size.labels + 1) / 2;
+        let rows = board.height.saturating_sub(size.edge + size.title);
+        let follow = |scroll: i32, cursor: i32, shown: u16, length: i64| {
+            let shown = i64::from(shown.max(1));
+            let cursor = i64::from(cursor);
+            let least = cursor - shown + 1;
+            let scroll = i64::from(scroll).clamp(least, cursor);
+            scroll.clamp(0, (length - shown).max(0))
+        };
+        let length = |first: i32, last: i32| i64::from(last) - i64::from(first) + 1;
+        let y = follow(
+            self.scroll.y,
+            self.cursor.y.saturating_sub(extent.top),
+            rows,
+            length(extent.top, extent.bottom),
+        );
+        let x = follow(
+            self.scroll.x,
+            self.cursor.x.saturating_sub(extent.left),
+            columns,
+            length(extent.left, extent.right),
+        );
+        Pos::new(i32::try_from(y).unwrap_or(0), i32::try_from(x).unwrap_or(0))
+    }
+
+    fn marks(&self, sight: &Sight<'_>, chart: Chart) -> Marks {
+        let mut marks = Marks::default();
+        let is_watched = self.page == Page::Watch;
+        if chart == self.chart && !is_watched {
+            marks.cursor = Some(self.cursor);
+        }
+        if let (Page::Placing, Some(draft), Some(class)) = (self.page, &self.draft, self.class)
+            && !draft.is_complete()
+        {
+            let hull = crate::play::Draft::hull(class, self.cursor, self.direction);
+            let is_free = draft.objection(class, hull).is_none();
+            marks.ghost = Some((hull, is_free));
+        }
+        marks.last = self.last_shots(chart);
+        if chart == Chart::Sea && self.page == Page::Battle {
+            marks.ranges = self.chosen_ranges(sight);
+            marks.chosen = self.chosen_ship(sight).map(|ship| *ship.hull());
+            marks.square = (self.aim == Aim::Plane).then_some(self.cursor);
+            if let Some(ghost) = self.chosen_ghost(sight) {
+                marks.ghost = Some((ghost.hull, ghost.objection.is_none()));
+            }
+            marks.targets = self.waiting_targets();
+        }
+        marks
+    }
+
+    fn waiting_targets(&self) -> Vec<Pos> {
+        let Some(table) = &self.table else {
+            return Vec::new();
+        };
+        let waiting = table.turn_commands().filter(|(_, is_done)| !is_done);
+        waiting
+            .filter_map(|(command, _)| match command {
+                Command::Shoot(target) => Some(*target),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The shots of the turn in progress and the one before, on the board that they
+    /// were aimed at.
+    fn last_shots(&self, chart: Chart) -> Vec<Pos> {
+        let Some(table) = &self.table else {
+            return Vec::new();
+        };
+        let news = table.news(self.viewer);
+        let shots = news.iter().filter_map(|item| match item.news {
+            News::Shot {
+                shooter, target, ..
+            } => Some((shooter, target)),
+            _ => None,
+        });
+        let by = match chart {
+            Chart::Enemy => self.viewer,
+            Chart::Own | Chart::Known => self.viewer.opponent(),
+            Chart::Sea => return Vec::new(),
+        };
+        shots
+            .filter(|(shooter, _)| *shooter == by)
+            .map(|(_, target)| target)
+            .collect()
+    }
+
+    fn draw_header(&self, area: Rect, buffer: &mut Buffer) {
+        let Some(table) = &self.table else { return };
+        let theme = self.theme;
+        buffer.set_style(area, theme.header());
+        let rules = table.rules().name;
+        let left = format!(" Admiralty · {rules}");
+        let state = self.state_in_words();
+        let name = |player: Player| match table.seat_of(player) {
+            Seat::Person if table.people() == 1 => self.words.say("you"),
+            Seat::Person => player.to_string(),
+            Seat::Machine(name) => name.to_owned(),
+        };
+        let right = format!("{} – {} ", name(Player::A), name(Player::B));
+        let width = usize::from(area.width);
+        buffer.set_stringn(area.x, area.y, &left, width, theme.header());
+        super::form::centre(area, 0, &state, theme.header(), buffer);
+        let at = unicode_width::UnicodeWidthStr::width(right.as_str());
+        let at = area.right().saturating_sub(u16::try_from(at).unwrap_or(0));
+        buffer.set_stringn(at, area.y, &right, width, theme.header());
+    }
+
+    /// The number of the turn, and whose move it is.
+    fn state_in_words(&self) -> String {
+        let Some(table) = &self.table else {
+            return String::new();
+        };
+        let words = &self.words;
+        let next = table.next();
+        let player = next.to_string();
+        let is_only_person = table.people() == 1;
+        let whose = match (table.stage(), table.seat_of(next)) {
+            (Stage::Over(_), _) => return words.say("header-over"),
+            (Stage::Placing, Seat::Person) if is_only_person => {
+                return words.say("header-placing");
+            }
+            (Stage::Placing, _) => {
+                return words.tell("header-places", &[("player", player.into())]);
+            }
+            (_, Seat::Person) if is_only_person => words.say("your-move"),
+            (_, Seat::Machine(_)) if is_only_person => words.say("their-move"),
+            _ => words.tell("move-of", &[("player", player.into())]),
+        };
+        let facts = [
+            ("turn", table.turn_number().into()),
+            ("whose", whose.into()),
+        ];
+        words.tell("header-turn", &facts)
+    }
+
+    /// The answer to the last key, if there is one.
+    pub(super) fn draw_notice(&self, area: Rect, buffer: &mut Buffer) {
+        if let Some(text) = self.notice_in_words() {
+            Paragraph::new(Line::styled(text, self.theme.bad()))
+                .wrap(Wrap { trim: true })
+                .render(area, buffer);
+        }
+    }
+
+    pub(super) fn notice_in_words(&self) -> Option<String> {
+        Some(match self.notice.as_ref()? {
+            Notice::Objection(objection) => self.objection_in_words(objection),
+            Notice::Message(id) => self.words.say(id),
+            Notice::File(id, what) => self.words.tell(id, &[("what", what.clone().into())]),
+        })
+    }
+
+    /// The reason in the language of the screen, and the interpreter's own words.
+    pub(super) fn objection_in_words(&self, objection: &Objection) -> String {
+        if objection.is_unseen {
+            return self.words.say("unseen");
+        }
+        let id = objection.reason.text().to_lowercase().replace(' ', "-");
+        let reason = self.words.say(&format!("reason-{id}"));
+        // The facts name fields as scripts do, which is not how waters are labelled.
+        let is_sea = self
+            .table
+            .as_ref()
+            .is_none_or(|table| !table.rules().announces_shots());
+        match &objection.words {
+            Some(words) if is_sea => format!("{reason} ({words})"),
+            _ => reason,
+        }
+    }
+}
+
+/// Makes everything ASCII: what has a look of its own is drawn so, and what is left
+/// are letters with accents.
+fn to_ascii(buffer: &mut Buffer) {
+    let area = buffer.area;
+    for y in area.top()..area.bottom() {
+        for x in area.left()..area.right() {
+            let Some(cell) = buffer.cell_mut((x, y)) else {
+                continue;
+            };
+            if cell.symbol().is_ascii() {
+                continue;
+            }
+            let letter = cell.symbol().chars().next().unwrap_or('?');
+            cell.set_char(plain(letter));
+        }
+    }
+}
+
+/// The ASCII letter that comes nearest.
+fn plain(letter: char) -> char {
+    match letter {
+        'à' | 'á' | 'â' | 'ã' | 'ä' => 'a',
+        'À' | 'Á' | 'Â' | 'Ã' | 'Ä' => 'A',
+        'è' | 'é' | 'ê' => 'e',
+        'È' | 'É' | 'Ê' => 'E',
+        'ì' | 'í' => 'i',
+        'ò' | 'ó' | 'ô' | 'õ' | 'ö' => 'o',
+        'Ò' | 'Ó' | 'Ö' | 'Õ' => 'O',
+        'ù' | 'ú' | 'ü' => 'u',
+        'Ù' | 'Ú' | 'Ü' => 'U',
+        'ç' => 'c',
+        'ß' => 's',
+        '×' => 'x',
+        '·' | '–' | '─' => '-',
+        '│' => '|',
+        '┌' | '┐' | '└' | '┘' => '+',
+        '…' => '.',
+        '■' => '=',
+        '↑' => '^',
+        '↓' => 'v',
+        '←' => '<',
+        '→' => '>',
+        '’' => '\'',
+        _ => '?',
+    }
+}

@@ -1,0 +1,320 @@
+//! The page on which is chosen what to play.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::app::{App, Page};
+use super::{Intent, spell};
+use crate::play::{
+    Beginner, Messages, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Seat, Setup, Shooting, levels,
+};
+use crate::vocabulary::{Direction, Player};
+
+/// What is chosen so far, and which line is being chosen.
+#[derive(Clone, Debug)]
+pub(super) struct Form {
+    pub setup: Setup,
+    pub line: usize,
+}
+
+/// A line of the form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    Rules,
+    Side,
+    Rows,
+    Columns,
+    Reefs,
+    Shooting,
+    Count(usize),
+    Seat(Player),
+    Placing,
+    Beginner,
+    Begin,
+}
+
+impl Form {
+    pub const fn new(setup: Setup) -> Self {
+        Self { setup, line: 0 }
+    }
+
+    /// The lines that the rule set has.
+    pub fn lines(&self) -> Vec<Line> {
+        let rules = self.setup.rules;
+        let mut lines = vec![Line::Rules, Line::Seat(Player::A), Line::Seat(Player::B)];
+        if !rules.announces_shots() {
+            lines.extend([Line::Rows, Line::Columns, Line::Reefs, Line::Shooting]);
+        } else if !rules.sides.is_fixed() {
+            lines.push(Line::Side);
+        }
+        lines.extend((0..rules.classes.len()).map(Line::Count));
+        lines.extend([Line::Placing, Line::Beginner, Line::Begin]);
+        lines
+    }
+
+    fn chosen(&self) -> Line {
+        let lines = self.lines();
+        lines[self.line.min(lines.len() - 1)]
+    }
+
+    fn go(&mut self, is_down: bool) {
+        let count = self.lines().len();
+        let step = if is_down { 1 } else { count - 1 };
+        self.line = (self.line + step) % count;
+    }
+
+    /// Changes what a line says.
+    fn change(&mut self, is_up: bool) {
+        let line = self.chosen();
+        let setup = &mut self.setup;
+        match line {
+            Line::Rules => {
+                *setup = setup.for_rules(setup.next_rules(is_up));
+                self.line = 0;
+            }
+            Line::Side => {
+                let side = i32::from(setup.side) + if is_up { 1 } else { -1 };
+                setup.side = setup.rules.sides.side(side).unwrap_or(setup.side);
+            }
+            Line::Rows => setup.board.rows = side(setup.board.rows, is_up),
+            Line::Columns => setup.board.columns = side(setup.board.columns, is_up),
+            Line::Reefs => setup.reefs = step(setup.reefs, REEFS_MAX, is_up),
+            Line::Shooting => {
+                use Shooting::{Auto, Basic, Extended};
+                setup.shooting = match (setup.shooting, is_up) {
+                    (Basic, true) | (Auto, false) => Extended,
+                    (Extended, true) | (Basic, false) => Auto,
+                    (Auto, true) | (Extended, false) => Basic,
+                };
+            }
+            Line::Count(class) => {
+                setup.fleet[class] = step(setup.fleet[class], SHIPS_MAX, is_up);
+            }
+            Line::Seat(player) => {
+                setup.seats[player] = next_seat(setup, setup.seats[player], is_up);
+            }
+            Line::Placing => setup.is_placed_at_random = !setup.is_placed_at_random,
+            Line::Beginner => {
+                use Beginner::{Player as One, Toss};
+                setup.beginner = match (setup.beginner, is_up) {
+                    (Toss, true) | (One(Player::B), false) => One(Player::A),
+                    (One(Player::A), true) | (Toss, false) => One(Player::B),
+                    _ => Toss,
+                };
+            }
+            Line::Begin => {}
+        }
+    }
+}
+
+fn side(now: i32, is_up: bool) -> i32 {
+    (now + if is_up { 1 } else { -1 }).clamp(SIDE_MIN, SIDE_MAX)
+}
+
+fn step(now: u32, most: u32, is_up: bool) -> u32 {
+    if is_up {
+        (now + 1).min(most)
+    } else {
+        now.saturating_sub(1)
+    }
+}
+
+/// A person, then the program's players from the weakest on.
+fn next_seat(setup: &Setup, seat: Seat, is_up: bool) -> Seat {
+    let levels = levels(setup.rules);
+    let seats: Vec<_> = std::iter::once(Seat::Person)
+        .chain(levels.into_iter().map(Seat::Machine))
+        .collect();
+    let at = seats.iter().position(|one| *one == seat).unwrap_or(0);
+    let step = if is_up { 1 } else { seats.len() - 1 };
+    seats[(at + step) % seats.len()]
+}
+
+impl App {
+    pub(super) fn act_on_form(&mut self, intent: Intent) {
+        match intent {
+            Intent::Step(Direction::North) | Intent::Previous => self.form.go(false),
+            Intent::Step(Direction::South) | Intent::Next => self.form.go(true),
+            Intent::Step(Direction::West) | Intent::Wheel(false) => self.form.change(false),
+            Intent::Step(Direction::East) | Intent::Wheel(true) => self.form.change(true),
+            Intent::Leap(direction) => {
+                for _ in 0..5 {
+                    self.form.change(direction == Direction::East);
+                }
+            }
+            Intent::Act if self.form.chosen() == Line::Begin => {
+                self.begin();
+            }
+            Intent::Act => self.form.line = self.form.lines().len() - 1,
+            Intent::Point(x, y) => {
+                let row = y.checked_sub(FIRST_ROW).map(usize::from);
+                let Some(row) = row.filter(|row| *row < self.form.lines().len()) else {
+                    return;
+                };
+                if self.form.line == row && self.form.chosen() == Line::Begin {
+                    self.begin();
+                } else if self.form.line == row {
+                    self.form.change(x >= VALUE_COLUMN + 2);
+                } else {
+                    self.form.line = row;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn draw_form(&self, area: Rect, buffer: &mut Buffer) {
+        let theme = self.theme;
+        let title = "A  D  M  I  R  A  L  T  Y";
+        let wave = if theme.is_ascii { "~^" } else { "∿~" };
+        let waves: String = wave.chars().cycle().take(usize::from(area.width)).collect();
+        buffer.set_string(area.x, area.y, &waves, theme.label());
+        centre(area, 1, title, theme.title(), buffer);
+        buffer.set_string(area.x, area.y + 2, &waves, theme.label());
+        for (row, line) in (0..).zip(self.form.lines()) {
+            let y = area.y + FIRST_ROW + row;
+            if y + 2 >= area.bottom() {
+                break;
+            }
+            let is_chosen = usize::from(row) == self.form.line;
+            let (name, value) = self.describe(line);
+            let style = if is_chosen {
+                theme.chosen()
+            } else {
+                ratatui::style::Style::new()
+            };
+            let width = usize::from(area.width);
+            if line == Line::Begin {
+                buffer.set_stringn(area.x + NAME_COLUMN, y, format!(" {name} "), width, style);
+                continue;
+            }
+            buffer.set_stringn(
+                area.x + NAME_COLUMN,
+                y,
+                format!(" {name}"),
+                24,
+                theme.title(),
+            );
+            let (left, right) = match (is_chosen, theme.is_ascii) {
+                (false, _) => (' ', ' '),
+                (true, false) => ('◂', '▸'),
+                (true, true) => ('<', '>'),
+            };
+            let text = format!("{left} {value} {right}");
+            buffer.set_stringn(
+                area.x + VALUE_COLUMN,
+                y,
+                text,
+                width - usize::from(VALUE_COLUMN),
+                style,
+            );
+        }
+        self.draw_notice(
+            Rect {
+                x: area.x + NAME_COLUMN,
+                y: area.bottom() - 2,
+                width: area.width - NAME_COLUMN,
+                height: 1,
+            },
+            buffer,
+        );
+        self.draw_hints(
+            Rect {
+                y: area.bottom() - 1,
+                height: 1,
+                ..area
+            },
+            Page::Start,
+            buffer,
+        );
+    }
+
+    /// What a line is called, and what it says.
+    fn describe(&self, line: Line) -> (String, String) {
+        let (words, setup) = (&self.words, &self.form.setup);
+        let say = |id: &str| words.say(id);
+        match line {
+            Line::Rules => {
+                let described = words.say(&format!("rules-{}", setup.rules.name));
+                (
+                    say("form-rules"),
+                    format!("{} · {described}", setup.rules.name),
+                )
+            }
+            Line::Side => (say("form-side"), format!("{0} × {0}", setup.side)),
+            Line::Rows => (say("form-rows"), setup.board.rows.to_string()),
+            Line::Columns => (say("form-columns"), setup.board.columns.to_string()),
+            Line::Reefs => (say("form-reefs"), setup.reefs.to_string()),
+            Line::Shooting => {
+                let id = match setup.shooting {
+                    Shooting::Basic => "shooting-basic",
+                    Shooting::Extended => "shooting-extended",
+                    Shooting::Auto => "shooting-auto",
+                };
+                (say("form-shooting"), say(id))
+            }
+            Line::Count(index) => {
+                let class = &setup.rules.classes[index];
+                let name = spell::capitalised(&spell::class(words, setup.rules, class));
+                let hull = if self.theme.is_ascii { "=" } else { "■" };
+                let hull = hull.repeat(class.length.into());
+                (format!("{name} {hull}"), setup.fleet[index].to_string())
+            }
+            Line::Seat(player) => {
+                let name = words.tell("form-player", &[("player", player.to_string().into())]);
+                (name, seat_name(words, setup, setup.seats[player]))
+            }
+            Line::Placing => {
+                let id = if setup.is_placed_at_random {
+                    "placing-random"
+                } else {
+                    "placing-hand"
+                };
+                (say("form-placing"), say(id))
+            }
+            Line::Beginner => {
+                let value = match setup.beginner {
+                    Beginner::Toss => say("begins-toss"),
+                    Beginner::Player(player) => player.to_string(),
+                };
+                (say("form-begins"), value)
+            }
+            Line::Begin => (say("form-begin"), String::new()),
+        }
+    }
+}
+
+/// Who sits there, with the level if it is a player of the program.
+fn seat_name(words: &Messages, setup: &Setup, seat: Seat) -> String {
+    match seat {
+        Seat::Person => words.say("seat-person"),
+        Seat::Machine(name) => {
+            let levels = levels(setup.rules);
+            let level = levels.iter().position(|one| *one == name).unwrap_or(0) + 1;
+            let facts = [
+                ("name", name.into()),
+                ("level", level.into()),
+                ("of", levels.len().into()),
+            ];
+            words.tell("seat-machine", &facts)
+        }
+    }
+}
+
+/// The first row with a line of the form.
+const FIRST_ROW: u16 = 4;
+const NAME_COLUMN: u16 = 4;
+const VALUE_COLUMN: u16 = 30;
+
+/// Writes a text in the middle of a row.
+pub(super) fn centre(
+    area: Rect,
+    row: u16,
+    text: &str,
+    style: ratatui::style::Style,
+    buffer: &mut Buffer,
+) {
+    let width = u16::try_from(unicode_width::UnicodeWidthStr::width(text)).unwrap_or(u16::MAX);
+    let x = area.x + area.width.saturating_sub(width) / 2;
+    buffer.set_stringn(x, area.y + row, text, area.width.into(), style);
+}

@@ -1,0 +1,203 @@
+//! Where things are on a screen of a size.
+
+use ratatui::layout::Rect;
+
+use crate::play::Chart;
+use crate::vocabulary;
+
+/// The fewest columns of a screen on which the game is played.
+pub const COLUMNS_MIN: u16 = 80;
+/// The fewest rows.
+pub const ROWS_MIN: u16 = 24;
+
+/// How wide a panel beside boards is at least.
+const PANEL_COLUMNS: u16 = 30;
+/// How high a panel below boards is at least.
+const PANEL_ROWS: u16 = 7;
+/// The columns between boards.
+const GAP: u16 = 2;
+
+/// The parts of a screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Plan {
+    pub header: Rect,
+    pub boards: Vec<(Chart, Rect)>,
+    pub panel: Rect,
+    pub footer: Rect,
+}
+
+/// How large a board is when all of it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BoardSize {
+    /// The columns of row numbers, with a blank.
+    pub labels: u16,
+    /// The rows of column letters or numbers.
+    pub edge: u16,
+    /// Whether it has a title.
+    pub title: u16,
+    pub columns: u16,
+    pub rows: u16,
+}
+
+impl BoardSize {
+    /// The size of a board with these fields.
+    pub fn new(extent: vocabulary::Rect, is_sea: bool) -> Self {
+        let rows = fields(extent.top, extent.bottom);
+        let columns = fields(extent.left, extent.right);
+        let digits = |length: i32| {
+            let last = length.max(1) - i32::from(is_sea);
+            u16::try_from(last.max(1).ilog10() + 1).unwrap_or(1)
+        };
+        Self {
+            labels: if is_sea { digits(rows) } else { 2 } + 1,
+            edge: if is_sea { digits(columns) } else { 1 },
+            title: u16::from(!is_sea),
+            columns: u16::try_from(columns).unwrap_or(u16::MAX),
+            rows: u16::try_from(rows).unwrap_or(u16::MAX),
+        }
+    }
+
+    pub fn width(self) -> u16 {
+        self.columns
+            .saturating_mul(2)
+            .saturating_add(self.labels + 1)
+    }
+
+    pub fn height(self) -> u16 {
+        self.rows.saturating_add(self.edge + self.title)
+    }
+}
+
+/// How many fields there are from one to another.
+fn fields(first: i32, last: i32) -> i32 {
+    last.saturating_sub(first).saturating_add(1)
+}
+
+/// Lays out boards of one size, of which the first ones matter most: side by side
+/// with a panel below, or beside; or above each other; or only one.
+pub(super) fn plan(area: Rect, charts: &[Chart], size: BoardSize) -> Plan {
+    let header = Rect { height: 1, ..area };
+    let footer = Rect {
+        y: area.bottom().saturating_sub(1),
+        height: 1,
+        ..area
+    };
+    let body = Rect {
+        y: area.y + 1,
+        height: area.height.saturating_sub(2),
+        ..area
+    };
+    let (boards, panel) = arrange(body, charts, size);
+    Plan {
+        header,
+        boards,
+        panel,
+        footer,
+    }
+}
+
+fn arrange(body: Rect, charts: &[Chart], size: BoardSize) -> (Vec<(Chart, Rect)>, Rect) {
+    let (width, height) = (size.width(), size.height());
+    let has_row_below = body.height >= height.saturating_add(PANEL_ROWS);
+    for count in (1..=charts.len().min(3)).rev() {
+        let all = side_by_side(width, count);
+        if count > 1 && has_row_below && all <= body.width {
+            return row_with_panel_below(body, &charts[..count], size);
+        }
+        let is_beside = all.saturating_add(GAP + PANEL_COLUMNS) <= body.width;
+        if count > 1 && body.height >= height && is_beside {
+            return row_with_panel_beside(body, &charts[..count], size);
+        }
+    }
+    let is_narrow = width.saturating_add(GAP + PANEL_COLUMNS) <= body.width;
+    let is_high = height.saturating_mul(2).saturating_add(1) <= body.height;
+    if charts.len() > 1 && is_narrow && is_high {
+        return stack(body, charts, size);
+    }
+    row_with_panel_beside(body, &charts[..1], size)
+}
+
+fn side_by_side(width: u16, count: usize) -> u16 {
+    let count = u16::try_from(count).unwrap_or(u16::MAX);
+    width
+        .saturating_mul(count)
+        .saturating_add(GAP * count.saturating_sub(1))
+}
+
+fn row_with_panel_below(
+    body: Rect,
+    charts: &[Chart],
+    size: BoardSize,
+) -> (Vec<(Chart, Rect)>, Rect) {
+    let all = side_by_side(size.width(), charts.len());
+    let row = Rect {
+        x: body.x + (body.width - all) / 2,
+        width: all,
+        height: size.height(),
+        ..body
+    };
+    let top = row.bottom() + 1;
+    let panel = Rect {
+        y: top,
+        height: body.bottom().saturating_sub(top),
+        ..body
+    };
+    (cut(row, charts, size), panel)
+}
+
+fn row_with_panel_beside(
+    body: Rect,
+    charts: &[Chart],
+    size: BoardSize,
+) -> (Vec<(Chart, Rect)>, Rect) {
+    let most = body.width.saturating_sub(GAP + PANEL_COLUMNS);
+    let all = side_by_side(size.width(), charts.len()).min(most);
+    let row = Rect {
+        width: all,
+        height: size.height().min(body.height),
+        ..body
+    };
+    let left = row.right() + GAP;
+    let panel = Rect {
+        x: left,
+        width: body.right().saturating_sub(left),
+        ..body
+    };
+    (cut(row, charts, size), panel)
+}
+
+fn cut(row: Rect, charts: &[Chart], size: BoardSize) -> Vec<(Chart, Rect)> {
+    let mut x = row.x;
+    let mut boards = Vec::new();
+    for &chart in charts {
+        let width = size.width().min(row.right().saturating_sub(x));
+        boards.push((chart, Rect { x, width, ..row }));
+        x += width + GAP;
+    }
+    boards
+}
+
+fn stack(body: Rect, charts: &[Chart], size: BoardSize) -> (Vec<(Chart, Rect)>, Rect) {
+    let mut boards = Vec::new();
+    let mut y = body.y;
+    for &chart in charts {
+        if y + size.height() > body.bottom() {
+            break;
+        }
+        let board = Rect {
+            x: body.x,
+            y,
+            width: size.width(),
+            height: size.height(),
+        };
+        boards.push((chart, board));
+        y += size.height() + 1;
+    }
+    let left = body.x + size.width() + GAP;
+    let panel = Rect {
+        x: left,
+        width: body.right().saturating_sub(left),
+        ..body
+    };
+    (boards, panel)
+}

@@ -1,0 +1,24 @@
+//! Drawing a game onto a grid of characters, and turning keys and the mouse into
+//! what is to be done. There is no terminal here: events come in, and a
+//! [`Frame`](ratatui::Frame) is drawn on.
+
+mod app;
+mod board;
+mod curtain;
+mod draw;
+mod form;
+mod hands;
+mod help;
+mod keys;
+mod layout;
+mod news;
+mod panel;
+mod placing;
+mod sea;
+mod spell;
+mod theme;
+
+pub use app::{App, OpenLog, Options, Page, Request};
+pub use keys::{Intent, intent};
+pub use layout::{COLUMNS_MIN, ROWS_MIN};
+pub use theme::Theme;

@@ -1,0 +1,215 @@
+//! What stands beside the board while a fleet is placed, and while ships act.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget};
+
+use super::app::{Aim, App};
+use super::panel::wrapped;
+use super::spell;
+use crate::play::{Draft, Seat, Sight};
+
+impl App {
+    pub(super) fn draw_placing(&self, area: Rect, buffer: &mut Buffer) {
+        let Some(draft) = &self.draft else { return };
+        let (theme, words) = (self.theme, &self.words);
+        let sight = draft.sight();
+        let mut lines = vec![Line::styled(words.say("panel-placing"), theme.title())];
+        if let Some(table) = &self.table
+            && let Seat::Person = table.seat_of(draft.player())
+            && table.people() == 2
+        {
+            let facts = [("player", draft.player().to_string().into())];
+            lines[0] = Line::styled(words.tell("panel-placing-of", &facts), theme.title());
+        }
+        let hull = if theme.is_ascii { "=" } else { "■" };
+        for class in sight.rules().classes {
+            let count = sight.observation().count(draft.player(), class);
+            if count == 0 {
+                continue;
+            }
+            let left = draft.left(class);
+            let is_chosen = self.class == Some(class);
+            let name = spell::capitalised(&spell::class(words, sight.rules(), class));
+            let mark = match (is_chosen, left) {
+                (true, 1..) => "> ",
+                _ => "  ",
+            };
+            let text = format!(
+                "{mark}{left}/{count} {name} {}",
+                hull.repeat(class.length.into())
+            );
+            let style = match (is_chosen, left) {
+                (_, 0) => theme.faint(),
+                (true, _) => theme.key(),
+                (false, _) => Style::new(),
+            };
+            lines.push(Line::styled(text, style));
+        }
+        lines.push(Line::default());
+        lines.extend(self.site_lines(draft, &sight));
+        if let Some(text) = self.notice_in_words() {
+            lines.push(Line::styled(text, theme.bad()));
+        }
+        Paragraph::new(wrapped(lines, area.width)).render(area, buffer);
+    }
+
+    /// Where the ship in hand would lie, and why it cannot.
+    fn site_lines(&self, draft: &Draft, sight: &Sight<'_>) -> Vec<Line<'static>> {
+        let (theme, words) = (self.theme, &self.words);
+        let class = match self.class {
+            Some(class) if !draft.is_complete() => class,
+            _ => return vec![Line::styled(words.say("placing-done"), theme.good())],
+        };
+        let hull = Draft::hull(class, self.cursor, self.direction);
+        let facts = [
+            ("ship", spell::class(words, sight.rules(), class).into()),
+            (
+                "field",
+                spell::field(sight.observation(), self.cursor).into(),
+            ),
+            (
+                "direction",
+                words
+                    .say(&format!(
+                        "direction-{}",
+                        self.direction.letter().to_ascii_lowercase()
+                    ))
+                    .into(),
+            ),
+        ];
+        let mut lines = vec![Line::from(words.tell("placing-here", &facts))];
+        lines.push(match draft.objection(class, hull) {
+            None => Line::styled(words.say("placing-free"), theme.good()),
+            Some(objection) => Line::styled(self.objection_in_words(&objection), theme.bad()),
+        });
+        lines
+    }
+
+    /// Where ships move: the chosen ship, what it can do, and the commands so far.
+    pub(super) fn draw_orders(&self, area: Rect, sight: &Sight<'_>, buffer: &mut Buffer) {
+        let (theme, words) = (self.theme, &self.words);
+        let mut lines = self.ship_lines(sight);
+        if let Some(text) = self.notice_in_words() {
+            lines.push(Line::styled(text, theme.bad()));
+        } else if self.waits_for_machine() {
+            lines.push(Line::styled(words.say("thinking"), theme.key()));
+        }
+        lines.push(Line::styled(words.say("panel-commands"), theme.title()));
+        let mut lines = wrapped(lines, area.width);
+        let all = wrapped(self.command_lines(), area.width);
+        let used = rows(&lines);
+        // The commands of the turn, as many of the last as leave room for the news.
+        let room = area.height.saturating_sub(used);
+        let for_commands = usize::from((room / 2).max(2));
+        let skipped = all.len().saturating_sub(for_commands);
+        lines.extend(all.into_iter().skip(skipped));
+        let used = rows(&lines);
+        Paragraph::new(lines).render(area, buffer);
+        let rest = Rect {
+            y: area.y + used.min(area.height),
+            height: area.height.saturating_sub(used),
+            ..area
+        };
+        if rest.height > 1 {
+            let title = Line::styled(words.say("panel-news"), theme.title());
+            Paragraph::new(title).render(Rect { height: 1, ..rest }, buffer);
+            let items = Rect {
+                y: rest.y + 1,
+                height: rest.height - 1,
+                ..rest
+            };
+            self.draw_items(items, sight, buffer);
+        }
+    }
+
+    fn command_lines(&self) -> Vec<Line<'static>> {
+        let Some(table) = &self.table else {
+            return Vec::new();
+        };
+        let theme = self.theme;
+        let mut lines: Vec<_> = table
+            .turn_commands()
+            .map(|(command, is_done)| {
+                let style = if is_done { theme.faint() } else { theme.key() };
+                Line::styled(format!("  {command}"), style)
+            })
+            .collect();
+        if let Some(objection) = table.target_objection() {
+            lines.push(Line::styled(
+                self.objection_in_words(&objection),
+                theme.bad(),
+            ));
+        }
+        if lines.is_empty() {
+            lines.push(Line::styled(
+                format!("  {}", self.words.say("commands-none")),
+                theme.faint(),
+            ));
+        }
+        lines
+    }
+
+    fn ship_lines(&self, sight: &Sight<'_>) -> Vec<Line<'static>> {
+        let (theme, words) = (self.theme, &self.words);
+        let field = spell::field(sight.observation(), self.cursor);
+        let (Some(ship), Some(ranges)) = (self.chosen_ship(sight), self.chosen_ranges(sight))
+        else {
+            return vec![
+                Line::styled(words.say("ship-none"), theme.title()),
+                Line::from(words.tell("cursor-at", &[("field", field.into())])),
+            ];
+        };
+        let name = spell::ship(words, sight, ship.class(), ship.name().index);
+        let mut lines = vec![Line::styled(spell::capitalised(&name), theme.title())];
+        let cannon = match (ranges.cannon, ranges.cannon_range) {
+            (None, _) => words.say("range-none"),
+            (Some(_), None) => words.say("range-everywhere"),
+            (Some(_), Some(range)) => range.to_string(),
+        };
+        let facts = [
+            ("radar", ranges.radar_range.into()),
+            ("cannon", cannon.into()),
+        ];
+        lines.push(Line::from(words.tell("ship-ranges", &facts)));
+        let facts = [
+            ("moves", ranges.moves_left.into()),
+            ("shots", ranges.shots_left.into()),
+        ];
+        lines.push(Line::from(words.tell("ship-left", &facts)));
+        lines.push(self.aim_line(sight, &field, ranges.reaches(self.cursor)));
+        lines
+    }
+
+    /// What the next key would do.
+    fn aim_line(&self, sight: &Sight<'_>, field: &str, is_in_range: bool) -> Line<'static> {
+        let (theme, words) = (self.theme, &self.words);
+        let at = [("field", field.to_owned().into())];
+        match self.aim {
+            Aim::Plane => Line::styled(words.tell("aim-plane", &at), theme.key()),
+            Aim::Move(_) => match self.chosen_ghost(sight) {
+                Some(ghost) => match &ghost.objection {
+                    Some(objection) => {
+                        Line::styled(self.objection_in_words(objection), theme.bad())
+                    }
+                    None if ghost.is_uncertain => {
+                        Line::styled(words.say("aim-move-uncertain"), theme.key())
+                    }
+                    None => Line::styled(words.say("aim-move"), theme.good()),
+                },
+                None => Line::default(),
+            },
+            Aim::Shot if is_in_range => {
+                Line::from(Span::styled(words.tell("aim-shot", &at), theme.good()))
+            }
+            Aim::Shot => Line::from(words.tell("aim-far", &at)),
+        }
+    }
+}
+
+/// How many rows lines take.
+fn rows(lines: &[Line<'_>]) -> u16 {
+    u16::try_from(lines.len()).unwrap_or(u16::MAX)
+}

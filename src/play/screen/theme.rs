@@ -1,0 +1,330 @@
+//! Glyphs and colours.
+
+use ratatui::style::{Color, Modifier, Style};
+
+use crate::play::{Condition, Field, Piece, Shape};
+use crate::view::SegmentKind;
+use crate::vocabulary::{Direction, Player};
+
+/// What fields and texts look like. Colours are of the sixteen that every terminal
+/// has; without them, glyphs alone tell everything apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Theme {
+    /// Whether only ASCII is printed.
+    pub is_ascii: bool,
+    /// Whether there are colours.
+    pub has_colors: bool,
+}
+
+/// What a field looks like: its glyph, the one between it and the next field if
+/// both are of one ship, and the style.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    pub glyph: char,
+    pub joint: Option<char>,
+    pub style: Style,
+}
+
+impl Theme {
+    /// One of two glyphs.
+    pub(super) const fn pick(self, unicode: char, ascii: char) -> char {
+        if self.is_ascii { ascii } else { unicode }
+    }
+
+    /// A style in colours, or its modifiers alone.
+    fn paint(self, fg: Color, bg: Color, modifier: Modifier) -> Style {
+        let style = Style::new().add_modifier(modifier);
+        if self.has_colors {
+            style.fg(fg).bg(bg)
+        } else {
+            style
+        }
+    }
+
+    /// The bar at the top.
+    pub(super) fn header(self) -> Style {
+        if self.has_colors {
+            Style::new()
+                .fg(Color::White)
+                .bg(Color::Blue)
+                .add_modifier(Modifier::BOLD)
+        } else {
+            Style::new().add_modifier(Modifier::REVERSED)
+        }
+    }
+
+    /// Titles.
+    pub(super) fn title(self) -> Style {
+        self.text(Color::Reset).add_modifier(Modifier::BOLD)
+    }
+
+    /// The title of what the keys go to.
+    pub(super) fn active(self) -> Style {
+        self.text(Color::LightYellow)
+            .add_modifier(Modifier::BOLD | Modifier::UNDERLINED)
+    }
+
+    /// What matters less.
+    pub(super) fn faint(self) -> Style {
+        if self.has_colors {
+            Style::new().fg(Color::DarkGray)
+        } else {
+            Style::new().add_modifier(Modifier::DIM)
+        }
+    }
+
+    /// Coordinates.
+    pub(super) fn label(self) -> Style {
+        self.text(Color::Cyan)
+    }
+
+    /// A key in a hint.
+    pub(super) fn key(self) -> Style {
+        self.text(Color::LightCyan).add_modifier(Modifier::BOLD)
+    }
+
+    /// Good news.
+    pub(super) fn good(self) -> Style {
+        self.text(Color::LightGreen).add_modifier(Modifier::BOLD)
+    }
+
+    /// Bad news.
+    pub(super) fn bad(self) -> Style {
+        self.text(Color::LightRed).add_modifier(Modifier::BOLD)
+    }
+
+    /// What is chosen in a list.
+    pub(super) fn chosen(self) -> Style {
+        if self.has_colors {
+            Style::new().fg(Color::Black).bg(Color::LightYellow)
+        } else {
+            Style::new().add_modifier(Modifier::REVERSED)
+        }
+    }
+
+    fn text(self, fg: Color) -> Style {
+        if self.has_colors {
+            Style::new().fg(fg)
+        } else {
+            Style::new()
+        }
+    }
+
+    /// Water on which nothing is marked.
+    pub(super) fn water(self) -> Style {
+        self.paint(Color::LightBlue, Color::Blue, Modifier::empty())
+    }
+
+    /// What a field looks like to a player. `is_sea` says that fields are seen or
+    /// not, instead of shot at or not.
+    pub(super) fn look(self, field: Field, viewer: Player, is_sea: bool) -> Look {
+        let plain = |glyph, style| Look {
+            glyph,
+            joint: None,
+            style,
+        };
+        match field {
+            Field::Off => plain(' ', Style::new()),
+            Field::Unknown if is_sea => plain(
+                self.pick('░', '?'),
+                self.paint(Color::DarkGray, Color::Black, Modifier::empty()),
+            ),
+            Field::Water if is_sea => plain(' ', self.water()),
+            Field::Unknown | Field::Water => plain(self.pick('·', '.'), self.water()),
+            Field::Miss => plain(
+                self.pick('○', 'o'),
+                self.paint(Color::White, Color::Blue, Modifier::BOLD),
+            ),
+            Field::Reef => plain('#', self.paint(Color::Yellow, Color::Blue, Modifier::BOLD)),
+            Field::Ship(piece) => self.piece(piece, viewer),
+        }
+    }
+
+    fn piece(self, piece: Piece, viewer: Player) -> Look {
+        let (fg, bg) = match (piece.condition, piece.owner == viewer) {
+            (Condition::Sound, true) => (Color::Black, Color::Gray),
+            (Condition::Sound, false) => (Color::Black, Color::Yellow),
+            (Condition::Hit, _) => (Color::White, Color::Red),
+            (Condition::Sunk, _) => (Color::LightRed, Color::Black),
+        };
+        let glyph = match piece.condition {
+            Condition::Sound => self.sound(piece),
+            Condition::Hit => self.pick('╳', 'x'),
+            Condition::Sunk => self.sunk(piece.shape),
+        };
+        Look {
+            glyph,
+            joint: self.joint(piece),
+            style: self.paint(fg, bg, Modifier::BOLD),
+        }
+    }
+
+    /// What joins a field and the one to its right, if the ship lies that way.
+    fn joint(self, piece: Piece) -> Option<char> {
+        let goes_on = match piece.shape {
+            Shape::Middle(Direction::East | Direction::West) => true,
+            Shape::Bow(direction) => direction == Direction::West,
+            Shape::Stern(direction) => direction == Direction::East,
+            _ => false,
+        };
+        goes_on.then(|| match piece.condition {
+            Condition::Sunk => self.pick('─', '-'),
+            _ => self.pick('■', '='),
+        })
+    }
+
+    fn sound(self, piece: Piece) -> char {
+        use Direction::{East, North, South, West};
+        match (piece.shape, piece.section) {
+            (Shape::Unknown, Some(section)) => self.seen(section),
+            (Shape::Middle(_), Some(SegmentKind::Cannon)) => self.pick('◉', 'O'),
+            (Shape::Bow(North), _) => self.pick('▲', '^'),
+            (Shape::Bow(East), _) => self.pick('▶', '>'),
+            (Shape::Bow(South), _) => self.pick('▼', 'v'),
+            (Shape::Bow(West), _) => self.pick('◀', '<'),
+            (Shape::Middle(East | West), _) => self.pick('■', '='),
+            (Shape::Middle(North | South), _) => self.pick('█', 'H'),
+            (Shape::Stern(North), _) => self.pick('▀', 'U'),
+            (Shape::Stern(East), _) => self.pick('▐', '['),
+            (Shape::Stern(South), _) => self.pick('▄', 'n'),
+            (Shape::Stern(West), _) => self.pick('▌', ']'),
+            (Shape::Whole, _) => self.pick('◆', '*'),
+            (Shape::Unknown, None) => self.pick('■', '+'),
+        }
+    }
+
+    /// A healthy segment of a ship of which only that is seen.
+    const fn seen(self, section: SegmentKind) -> char {
+        match section {
+            SegmentKind::Radar => self.pick('◎', '@'),
+            SegmentKind::Cannon => self.pick('◈', '!'),
+            SegmentKind::Engine => self.pick('◍', '%'),
+            SegmentKind::Hull => self.pick('▣', '+'),
+            SegmentKind::Destroyed => self.pick('╳', 'x'),
+        }
+    }
+
+    const fn sunk(self, shape: Shape) -> char {
+        if self.is_ascii {
+            return 'X';
+        }
+        match shape {
+            Shape::Bow(Direction::North) => '△',
+            Shape::Bow(Direction::East) => '▷',
+            Shape::Bow(Direction::South) => '▽',
+            Shape::Bow(Direction::West) => '◁',
+            Shape::Whole => '◇',
+            _ => '□',
+        }
+    }
+
+    /// A place that a ship could take, or could not.
+    pub(super) fn ghost(self, is_free: bool) -> Style {
+        let bg = if is_free {
+            Color::LightGreen
+        } else {
+            Color::LightRed
+        };
+        let modifier = if is_free {
+            Modifier::BOLD
+        } else {
+            Modifier::BOLD | Modifier::REVERSED
+        };
+        if self.has_colors {
+            Style::new()
+                .fg(Color::Black)
+                .bg(bg)
+                .add_modifier(Modifier::BOLD)
+        } else {
+            Style::new().add_modifier(modifier)
+        }
+    }
+
+    /// The segment of a ship that could lie there.
+    pub(super) fn ghost_look(self, shape: Shape, is_free: bool) -> Look {
+        let piece = Piece {
+            owner: Player::A,
+            shape,
+            condition: Condition::Sound,
+            section: None,
+        };
+        let (glyph, joint) = if is_free {
+            (self.sound(piece), self.joint(piece))
+        } else {
+            ('!', None)
+        };
+        Look {
+            glyph,
+            joint,
+            style: self.ghost(is_free),
+        }
+    }
+
+    /// What the radar of the chosen ship sees.
+    pub(super) fn radar(self, style: Style) -> Style {
+        if self.has_colors {
+            style.bg(Color::Cyan).fg(Color::Black)
+        } else {
+            style
+        }
+    }
+
+    /// The brackets of the cursor.
+    pub(super) fn cursor(self, style: Style) -> Style {
+        let style = style.add_modifier(Modifier::BOLD);
+        if self.has_colors {
+            style.fg(Color::Black).bg(Color::LightYellow)
+        } else {
+            style.add_modifier(Modifier::REVERSED)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn fields() -> Vec<Field> {
+        let mut fields = vec![Field::Unknown, Field::Miss, Field::Reef];
+        let ship = |condition, shape| {
+            Field::Ship(Piece {
+                owner: Player::A,
+                shape,
+                condition,
+                section: None,
+            })
+        };
+        fields.push(ship(Condition::Hit, Shape::Unknown));
+        for condition in [Condition::Sound, Condition::Sunk] {
+            fields.push(ship(condition, Shape::Whole));
+            for direction in Direction::ALL {
+                fields.push(ship(condition, Shape::Bow(direction)));
+            }
+        }
+        fields
+    }
+
+    #[test]
+    fn without_colours_glyphs_tell_fields_apart() {
+        for is_ascii in [false, true] {
+            let theme = Theme {
+                is_ascii,
+                has_colors: false,
+            };
+            let mut seen = BTreeSet::new();
+            for field in fields() {
+                let is_sunk =
+                    matches!(field, Field::Ship(piece) if piece.condition == Condition::Sunk);
+                let glyph = theme.look(field, Player::A, false).glyph;
+                assert!(!is_ascii || glyph.is_ascii());
+                let is_new = seen.insert(glyph);
+                assert!(
+                    is_new || is_ascii && is_sunk,
+                    "{field:?} looks like another"
+                );
+            }
+        }
+    }
+}

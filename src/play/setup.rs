@@ -1,0 +1,202 @@
+//! What is chosen before a game, and the commands that make it so.
+
+use super::{Objection, Seat, usual_level};
+use crate::chance::Chance;
+use crate::rules::{RULE_SETS, RuleSet};
+use crate::script::Command;
+use crate::vocabulary::{ByPlayer, Player, Pos, Rect, Size};
+
+/// The most rows, and the most columns, that a board may be given.
+pub const SIDE_MAX: i32 = 99;
+/// The fewest.
+pub const SIDE_MIN: i32 = 4;
+/// The most ships of a class that may be chosen.
+pub const SHIPS_MAX: u32 = 20;
+/// The most reefs that may be chosen.
+pub const REEFS_MAX: u32 = 500;
+
+/// How often fields are drawn for reefs, for each of them.
+const DRAWS_PER_REEF: u32 = 8;
+
+/// Who begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beginner {
+    /// The toss of a coin decides.
+    Toss,
+    /// That player.
+    Player(Player),
+}
+
+/// How ships shoot, where they do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shooting {
+    /// One shot a turn.
+    Basic,
+    /// Each ship shoots.
+    Extended,
+    /// Targets may be named without a ship.
+    Auto,
+}
+
+/// What is chosen before a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The rule set.
+    pub rules: &'static RuleSet,
+    /// How many rows, and as many columns, the waters have where shots are
+    /// announced.
+    pub side: u8,
+    /// The board where they are not.
+    pub board: Size,
+    /// How many reefs lie on it.
+    pub reefs: u32,
+    /// How ships shoot on it.
+    pub shooting: Shooting,
+    /// How many ships of each class both fleets have.
+    pub fleet: Vec<u32>,
+    /// Who plays.
+    pub seats: ByPlayer<Seat>,
+    /// Whether the fleets of people are drawn at random first.
+    pub is_placed_at_random: bool,
+    /// Who begins.
+    pub beginner: Beginner,
+    /// Where all chance comes from.
+    pub seed: u64,
+}
+
+impl Setup {
+    /// A usual game of a rule set, of a person against a player of this program.
+    pub fn new(rules: &'static RuleSet, seed: u64) -> Self {
+        Self {
+            rules,
+            side: rules.sides.usual,
+            board: rules.size(rules.sides.usual),
+            reefs: 0,
+            shooting: Shooting::Extended,
+            fleet: rules.classes.iter().map(|class| class.count).collect(),
+            seats: ByPlayer {
+                a: Seat::Person,
+                b: Seat::Machine(usual_level(rules)),
+            },
+            is_placed_at_random: false,
+            beginner: Beginner::Toss,
+            seed,
+        }
+    }
+
+    /// The same choices for another rule set, as far as it has them.
+    #[must_use]
+    pub fn for_rules(&self, rules: &'static RuleSet) -> Self {
+        let fresh = Self::new(rules, self.seed);
+        let levels = super::levels(rules);
+        let seat = |seat: Seat| match seat {
+            Seat::Machine(name) if !levels.contains(&name) => Seat::Machine(usual_level(rules)),
+            kept => kept,
+        };
+        Self {
+            seats: ByPlayer::from_fn(|player| seat(self.seats[player])),
+            is_placed_at_random: self.is_placed_at_random,
+            beginner: self.beginner,
+            ..fresh
+        }
+    }
+
+    /// The rule set after this one, or before it.
+    pub fn next_rules(&self, is_forward: bool) -> &'static RuleSet {
+        let count = RULE_SETS.len();
+        let at = RULE_SETS.iter().position(|rules| *rules == self.rules);
+        let step = if is_forward { 1 } else { count - 1 };
+        RULE_SETS[(at.unwrap_or(0) + step) % count]
+    }
+
+    /// Who begins, when the coin has been tossed.
+    pub fn first(&self) -> Player {
+        const COIN: u64 = 0xc0de_c01a;
+        match self.beginner {
+            Beginner::Player(player) => player,
+            Beginner::Toss => match Chance::seeded(self.seed ^ COIN).below(2) {
+                0 => Player::A,
+                _ => Player::B,
+            },
+        }
+    }
+
+    /// The commands that make the game, in a `[state]` group.
+    pub fn commands(&self) -> Vec<Command> {
+        let rules = self.rules;
+        let mut commands = vec![Command::Rules {
+            rules,
+            side: (!rules.sides.is_fixed()).then_some(self.side),
+        }];
+        if !rules.announces_shots() {
+            commands.push(Command::BoardSize(self.board));
+            commands.extend(Player::BOTH.map(|player| Command::InitPosition {
+                player,
+                start: self.start(player),
+            }));
+        }
+        commands.extend(Player::BOTH.map(|player| Command::SetFleet {
+            player,
+            counts: self.fleet.clone().into(),
+        }));
+        if !rules.announces_shots() {
+            commands.extend(self.draw_reefs().into_iter().map(Command::Reef));
+            if self.shooting != Shooting::Basic {
+                commands.push(Command::ExtendedShips);
+            }
+            if self.shooting == Shooting::Auto {
+                commands.push(Command::AutoShooting);
+            }
+        }
+        for player in Player::BOTH {
+            if let Seat::Machine(name) = self.seats[player] {
+                commands.push(Command::SetAiPlayer(player));
+                let text = format!("STRATEGY {name}").into();
+                commands.push(Command::Information { player, text });
+            }
+        }
+        commands.push(Command::NextPlayer(self.first()));
+        commands.push(Command::Srand(self.seed));
+        commands
+    }
+
+    /// What is wrong with the fleet, whatever the waters.
+    pub(super) fn objection(&self) -> Option<Objection> {
+        let is_empty = self.fleet.iter().all(|&count| count == 0);
+        is_empty.then_some(Objection {
+            reason: crate::vocabulary::Reason::InvalidArguments,
+            words: None,
+            is_unseen: false,
+        })
+    }
+
+    /// Where a player places ships on the board: A above its middle, B below.
+    fn start(&self, player: Player) -> Rect {
+        let Size { rows, columns } = self.board;
+        let half = rows / 2;
+        match player {
+            Player::A => Rect::new(0, 0, half - 1, columns - 1),
+            Player::B => Rect::new(rows - half, 0, rows - 1, columns - 1),
+        }
+    }
+
+    /// Fields for the reefs, each once; fewer if the board is small.
+    fn draw_reefs(&self) -> Vec<Pos> {
+        const REEFS: u64 = 0x5eef_5eef;
+        let mut chance = Chance::seeded(self.seed ^ REEFS);
+        let mut reefs = Vec::new();
+        let mut coordinate = |length: i32| {
+            i32::try_from(chance.below(u64::from(length.unsigned_abs()))).unwrap_or(0)
+        };
+        for _ in 0..self.reefs.min(REEFS_MAX) * DRAWS_PER_REEF {
+            if reefs.len() >= self.reefs as usize {
+                break;
+            }
+            let reef = Pos::new(coordinate(self.board.rows), coordinate(self.board.columns));
+            if !reefs.contains(&reef) {
+                reefs.push(reef);
+            }
+        }
+        reefs
+    }
+}

@@ -1,0 +1,313 @@
+//! What a player may know of a game, field by field.
+
+use std::collections::HashMap;
+
+use crate::game::{Game, Ship};
+use crate::rules::{RuleSet, ShipClass};
+use crate::view::{Knowledge, Known, Observation, SegmentKind};
+use crate::vocabulary::{Direction, Player, Pos, Rect};
+
+/// A board that can be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Chart {
+    /// The own waters: the own ships, and the shots at them.
+    Own,
+    /// The own waters as the enemy knows them.
+    Known,
+    /// The enemy's waters as far as they are known.
+    Enemy,
+    /// The one board on which ships move.
+    Sea,
+}
+
+/// What a field shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// There is no such field.
+    Off,
+    /// Nothing is known of it.
+    Unknown,
+    /// Water.
+    Water,
+    /// Water that was shot at.
+    Miss,
+    /// A reef.
+    Reef,
+    /// A segment of a ship.
+    Ship(Piece),
+}
+
+/// A segment of a ship, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Whose it is.
+    pub owner: Player,
+    /// What the ship looks like there.
+    pub shape: Shape,
+    /// How the segment is.
+    pub condition: Condition,
+    /// What it is printed as, where segments have duties.
+    pub section: Option<SegmentKind>,
+}
+
+/// What a ship looks like on a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// The bow, which points somewhere.
+    Bow(Direction),
+    /// Neither bow nor stern, of a ship that points somewhere.
+    Middle(Direction),
+    /// The stern, of a ship that points somewhere.
+    Stern(Direction),
+    /// A whole ship.
+    Whole,
+    /// Not known.
+    Unknown,
+}
+
+/// How a segment is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// Healthy.
+    Sound,
+    /// Destroyed.
+    Hit,
+    /// Of a ship that is sunk.
+    Sunk,
+}
+
+/// What a player may know of a game. It is data of its own, with no way back to the
+/// game.
+#[derive(Debug)]
+pub struct Sight<'g> {
+    observation: Observation<'g>,
+    /// The enemy's ships, when nobody is deceived by it.
+    revealed: Option<Observation<'g>>,
+    /// What both know of the other's waters: the player, and its enemy.
+    knowledge: Option<(Knowledge, Knowledge)>,
+    /// The ships that are shown wherever they lie, by field.
+    pieces: HashMap<Pos, Piece>,
+}
+
+impl<'g> Sight<'g> {
+    pub(super) fn new(game: &'g Game, player: Player, is_open: bool) -> Self {
+        let enemy = player.opponent();
+        let observation = Observation::new(game, player);
+        let revealed = is_open.then(|| Observation::new(game, enemy));
+        let knowledge = game
+            .rules()
+            .announces_shots()
+            .then(|| (Knowledge::new(game, player), Knowledge::new(game, enemy)));
+        let mut pieces = HashMap::new();
+        let others = revealed.as_ref().map_or(&[][..], |other| other.own());
+        for ship in observation.own().iter().chain(others) {
+            enter(ship, &mut pieces);
+        }
+        Self {
+            observation,
+            revealed,
+            knowledge,
+            pieces,
+        }
+    }
+
+    /// Who looks.
+    pub const fn player(&self) -> Player {
+        self.observation.player()
+    }
+
+    /// The rule set that is played.
+    pub const fn rules(&self) -> &'static RuleSet {
+        self.observation.rules()
+    }
+
+    /// What the player sees of the board, and what is public.
+    pub const fn observation(&self) -> &Observation<'g> {
+        &self.observation
+    }
+
+    /// What the player knows of the enemy's waters, where shots are announced.
+    pub fn knowledge(&self) -> Option<&Knowledge> {
+        self.knowledge.as_ref().map(|(own, _)| own)
+    }
+
+    /// What the enemy knows of the player's waters, where shots are announced.
+    pub fn enemy_knowledge(&self) -> Option<&Knowledge> {
+        self.knowledge.as_ref().map(|(_, enemy)| enemy)
+    }
+
+    /// Whether the enemy's ships are shown, too.
+    pub const fn is_open(&self) -> bool {
+        self.revealed.is_some()
+    }
+
+    /// The boards that there are, the one to aim at first.
+    pub fn charts(&self) -> &'static [Chart] {
+        if self.rules().announces_shots() {
+            &[Chart::Enemy, Chart::Own, Chart::Known]
+        } else {
+            &[Chart::Sea]
+        }
+    }
+
+    /// The fields of a board, as fields of the game's board.
+    pub fn extent(&self, chart: Chart) -> Rect {
+        let view = &self.observation;
+        match chart {
+            Chart::Own | Chart::Known => view.start(view.player()),
+            Chart::Enemy => view.start(view.player().opponent()),
+            Chart::Sea => view.size().rect(),
+        }
+    }
+
+    /// The own ship that lies on a field, by its place in [`Observation::own`].
+    pub fn own_ship_at(&self, pos: Pos) -> Option<usize> {
+        let mut ships = self.observation.own().iter();
+        ships.position(|ship| ship.hull().rect().contains(pos))
+    }
+
+    /// How many ships of a class a player has afloat, as far as it is known: the
+    /// own ones always, the enemy's where sinking is announced.
+    pub fn afloat(&self, player: Player, class: &'static ShipClass) -> Option<u32> {
+        let view = &self.observation;
+        let source = match &self.revealed {
+            _ if player == view.player() => Some(view),
+            Some(other) => Some(other),
+            None => None,
+        };
+        match source {
+            Some(view) => {
+                let ships = view.own().iter();
+                let afloat = ships.filter(|ship| ship.class() == class && ship.healthy_parts() > 0);
+                u32::try_from(afloat.count()).ok()
+            }
+            None => Some(self.knowledge()?.afloat(class)),
+        }
+    }
+
+    /// What a field shows on a board.
+    pub fn field(&self, chart: Chart, pos: Pos) -> Field {
+        let extent = self.extent(chart);
+        if !extent.contains(pos) {
+            return Field::Off;
+        }
+        let in_waters = Pos::new(pos.y - extent.top, pos.x - extent.left);
+        match (chart, &self.knowledge) {
+            (Chart::Sea, _) => self.sea_field(pos),
+            (Chart::Own, Some((_, enemy))) => self.open_field(enemy, pos, in_waters),
+            (Chart::Enemy, Some((own, _))) if self.is_open() => {
+                self.open_field(own, pos, in_waters)
+            }
+            (Chart::Enemy, Some((own, _))) => known_field(own, self.player().opponent(), in_waters),
+            (Chart::Known, Some((_, enemy))) => known_field(enemy, self.player(), in_waters),
+            (_, None) => Field::Off,
+        }
+    }
+
+    /// A field of waters whose ships are all shown, with the shots at them.
+    fn open_field(&self, knowledge: &Knowledge, pos: Pos, in_waters: Pos) -> Field {
+        match (self.pieces.get(&pos), knowledge.at(in_waters)) {
+            (Some(piece), _) => Field::Ship(Piece {
+                section: None,
+                ..*piece
+            }),
+            (None, Known::Unknown) => Field::Water,
+            (None, _) => Field::Miss,
+        }
+    }
+
+    fn sea_field(&self, pos: Pos) -> Field {
+        let view = &self.observation;
+        if let Some(piece) = self.pieces.get(&pos) {
+            return Field::Ship(*piece);
+        }
+        if view.is_reef(pos) {
+            return Field::Reef;
+        }
+        if let Some(section) = view.enemy_at(pos) {
+            return Field::Ship(Piece {
+                owner: view.player().opponent(),
+                shape: Shape::Unknown,
+                condition: match section {
+                    SegmentKind::Destroyed => Condition::Hit,
+                    _ => Condition::Sound,
+                },
+                section: Some(section),
+            });
+        }
+        if self.is_open() || view.seen().contains(pos) {
+            Field::Water
+        } else {
+            Field::Unknown
+        }
+    }
+}
+
+/// A field of waters as somebody knows them who does not own them.
+fn known_field(knowledge: &Knowledge, owner: Player, field: Pos) -> Field {
+    let ship = |shape, condition| {
+        Field::Ship(Piece {
+            owner,
+            shape,
+            condition,
+            section: None,
+        })
+    };
+    match knowledge.at(field) {
+        Known::Unknown => Field::Unknown,
+        Known::Miss => Field::Miss,
+        Known::Hit => ship(Shape::Unknown, Condition::Hit),
+        Known::Sunk { .. } => ship(sunk_shape(knowledge, field), Condition::Sunk),
+    }
+}
+
+/// What a sunk ship looks like. Where its bow was is not announced; it is drawn as
+/// if it had pointed up or to the left.
+fn sunk_shape(knowledge: &Knowledge, field: Pos) -> Shape {
+    let side = i32::from(knowledge.side());
+    let is_same = |direction: Direction| {
+        let near = field.step(direction, 1);
+        (0..side).contains(&near.y)
+            && (0..side).contains(&near.x)
+            && knowledge.at(near) == knowledge.at(field)
+    };
+    for (ahead, behind) in [
+        (Direction::North, Direction::South),
+        (Direction::West, Direction::East),
+    ] {
+        match (is_same(ahead), is_same(behind)) {
+            (true, true) => return Shape::Middle(ahead),
+            (true, false) => return Shape::Stern(ahead),
+            (false, true) => return Shape::Bow(ahead),
+            (false, false) => {}
+        }
+    }
+    Shape::Whole
+}
+
+/// Enters a ship that is shown wholly.
+fn enter(ship: &Ship, pieces: &mut HashMap<Pos, Piece>) {
+    let hull = ship.hull();
+    let is_sunk = ship.healthy_parts() == 0;
+    for (segment, pos) in (0..).zip(hull.fields()) {
+        let condition = match ship.is_healthy(segment) {
+            true => Condition::Sound,
+            false if is_sunk => Condition::Sunk,
+            false => Condition::Hit,
+        };
+        let shape = match segment {
+            _ if hull.length == 1 => Shape::Whole,
+            0 => Shape::Bow(hull.direction),
+            last if last + 1 == hull.length => Shape::Stern(hull.direction),
+            _ => Shape::Middle(hull.direction),
+        };
+        let section = SegmentKind::of(ship.class(), segment, ship.is_healthy(segment));
+        let piece = Piece {
+            owner: ship.owner(),
+            shape,
+            condition,
+            section: Some(section),
+        };
+        pieces.insert(pos, piece);
+    }
+}

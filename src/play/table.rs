@@ -1,0 +1,424 @@
+//! A game in progress.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+
+use super::follow::Beginnings;
+use super::news::{Chronicle, Item, News};
+use super::{Draft, Figures, Log, Objection, Seat, Setup, Sight};
+use crate::ai::{Effort, Lineup, Persona};
+use crate::game::Game;
+use crate::rules::RuleSet;
+use crate::script::{Command, Tag, parse_command};
+use crate::session::{Ending, Session};
+use crate::vocabulary::{ByPlayer, Player, Pos};
+
+/// What is to be done next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The player who is next places its fleet.
+    Placing,
+    /// It plays a turn.
+    Playing,
+    /// Somebody has won.
+    Over(Player),
+}
+
+/// A game in progress: the interpreter, and the script that it has executed.
+#[derive(Debug)]
+pub struct Table {
+    pub(super) session: Session,
+    pub(super) log: Log,
+    pub(super) winner: Option<Player>,
+    pub(super) lineup: Lineup,
+    /// The commands of the turn in progress, as they were executed.
+    pub(super) turn: Vec<Command>,
+    /// Targets without a ship that are held back until the turn ends, because
+    /// only then it is known whether they can be served.
+    pub(super) targets: Vec<Command>,
+    /// The turns that were played to their end since both fleets were complete.
+    pub(super) moves: u64,
+    pub(super) beginnings: Beginnings,
+    pub(super) news: Chronicle,
+    /// How many items there were when the turn began, and when the one before began.
+    pub(super) marks: [usize; 2],
+    pub(super) figures: ByPlayer<Figures>,
+}
+
+impl Table {
+    /// Begins a game.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no such game.
+    pub fn begin(setup: &Setup, log: Log) -> Result<Self, Objection> {
+        if let Some(objection) = setup.objection() {
+            return Err(objection);
+        }
+        // First without the record: it begins only if the game does.
+        let mut trial = Self::new(Log::new());
+        trial.write_state(setup.commands())?;
+        trial.check_room()?;
+        let mut table = Self::new(log);
+        table.write_state(setup.commands())?;
+        Ok(table)
+    }
+
+    pub(super) fn new(log: Log) -> Self {
+        Self {
+            session: Session::new(),
+            log,
+            winner: None,
+            lineup: Lineup::default(),
+            turn: Vec::new(),
+            targets: Vec::new(),
+            moves: 0,
+            beginnings: Beginnings::default(),
+            news: Chronicle::default(),
+            marks: [0; 2],
+            figures: ByPlayer::default(),
+        }
+    }
+
+    /// How much work a turn of this program's players may take.
+    pub fn set_effort(&mut self, effort: Effort) {
+        self.lineup.effort = effort;
+    }
+
+    /// Has somebody else play for a side that the program plays, whatever the
+    /// script says.
+    pub fn seat(&mut self, player: Player, persona: Persona) {
+        self.lineup.seat(player, persona);
+    }
+}
+
+/// What is asked.
+impl Table {
+    /// The rule set that is played.
+    pub fn rules(&self) -> &'static RuleSet {
+        self.game().rules()
+    }
+
+    /// What is to be done next.
+    pub fn stage(&self) -> Stage {
+        match self.winner {
+            Some(player) => Stage::Over(player),
+            None if self.game().fleet(self.next()).missing() > 0 => Stage::Placing,
+            None => Stage::Playing,
+        }
+    }
+
+    /// Whose turn it is.
+    pub fn next(&self) -> Player {
+        self.game().next_player()
+    }
+
+    /// Who plays for a side.
+    pub fn seat_of(&self, player: Player) -> Seat {
+        if !self.game().is_ai(player) {
+            return Seat::Person;
+        }
+        Seat::Machine(self.machine_name(player))
+    }
+
+    /// How many people play.
+    pub fn people(&self) -> usize {
+        let is_person = |player: &Player| !self.game().is_ai(*player);
+        Player::BOTH
+            .iter()
+            .filter(|player| is_person(player))
+            .count()
+    }
+
+    /// The state as `SAVE` prints it.
+    pub fn state(&self) -> Vec<u8> {
+        let mut state = Vec::new();
+        let written = crate::save::save(self.game(), &mut state);
+        debug_assert!(written.is_ok(), "a vector takes everything");
+        state
+    }
+
+    /// The script so far.
+    pub const fn log(&self) -> &Log {
+        &self.log
+    }
+
+    /// Why the script could not be written, told once.
+    pub fn log_trouble(&mut self) -> Option<io::Error> {
+        self.log.trouble()
+    }
+
+    /// The number of the turn, counted from 1, in which both move once.
+    pub const fn turn_number(&self) -> u64 {
+        self.moves / 2 + 1
+    }
+
+    /// The commands of the turn in progress: those that were executed, and then
+    /// the targets that wait for its end.
+    pub fn turn_commands(&self) -> impl Iterator<Item = (&Command, bool)> {
+        let done = self.turn.iter().map(|command| (command, true));
+        done.chain(self.targets.iter().map(|command| (command, false)))
+    }
+
+    /// Whether the player to move may shoot in the game of shots that are called
+    /// out.
+    pub fn has_shot_left(&self) -> bool {
+        self.game().has_shot_left() || self.session.open_group().is_none()
+    }
+
+    /// What a player may know of the game. The ships of its enemy are among that if
+    /// nobody is deceived by it: when the game is over, or the program plays for
+    /// both.
+    pub fn sight(&self, player: Player) -> Sight<'_> {
+        let is_open = self.winner.is_some() || self.people() == 0;
+        Sight::new(self.game(), player, is_open)
+    }
+
+    /// What a player may read of what has happened in the turn in progress and the
+    /// one before, the oldest first.
+    pub fn news(&self, reader: Player) -> Vec<&Item> {
+        self.news_since(self.marks[0], reader)
+    }
+
+    /// What a player may read of all that has happened and is kept, the oldest
+    /// first.
+    pub fn all_news(&self, reader: Player) -> Vec<&Item> {
+        self.news_since(0, reader)
+    }
+
+    /// Who watches two players of the program reads all.
+    fn news_since(&self, first: usize, reader: Player) -> Vec<&Item> {
+        if self.people() == 0 {
+            self.news.open_since(first).collect()
+        } else {
+            self.news.since(first, reader).collect()
+        }
+    }
+
+    /// The script so far, to have it written somewhere.
+    pub const fn log_mut(&mut self) -> &mut Log {
+        &mut self.log
+    }
+
+    pub(super) const fn game(&self) -> &Game {
+        self.session.game()
+    }
+}
+
+/// What is done.
+impl Table {
+    /// Executes a command of the player whose turn it is.
+    ///
+    /// # Errors
+    ///
+    /// Why not; then nothing was written.
+    pub fn order(&mut self, command: &Command) -> Result<(), Objection> {
+        let line = command.to_bytes();
+        if self.session.open_group().is_none() {
+            // So that a refused command leaves no empty group behind.
+            let mut trial = self.session.clone();
+            let player = self.next();
+            feed(&mut trial, player, Tag::Player(player).text().as_bytes())?;
+            feed(&mut trial, player, &line)?;
+            self.open()?;
+        }
+        self.feed(&line)
+    }
+
+    /// Shoots at a field of the board, where no ship need be named, and ends the
+    /// turn if that was its last shot.
+    ///
+    /// # Errors
+    ///
+    /// Why not.
+    pub fn call(&mut self, target: Pos) -> Result<(), Objection> {
+        let enemy = self.next().opponent();
+        self.order(&Command::Shoot(target))?;
+        let is_last = !self.game().has_shot_left();
+        if is_last || self.game().fleet(enemy).healthy_parts() == 0 {
+            self.end_turn()?;
+        }
+        Ok(())
+    }
+
+    /// Names a target without a ship, for the end of the turn.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be a target at all.
+    pub fn add_target(&mut self, command: Command) -> Result<(), Objection> {
+        let mut trial = self.opened_twin()?;
+        let player = self.next();
+        feed(&mut trial, player, &command.to_bytes())?;
+        self.targets.push(command);
+        Ok(())
+    }
+
+    /// Takes the last target back that waits; says whether there was one.
+    pub fn take_target_back(&mut self) -> bool {
+        self.targets.pop().is_some()
+    }
+
+    /// Why the targets that wait could not be served if the turn ended now.
+    pub fn target_objection(&self) -> Option<Objection> {
+        if self.targets.is_empty() {
+            return None;
+        }
+        let mut trial = self.opened_twin().ok()?;
+        self.close_with_targets(&mut trial).err()
+    }
+
+    /// Ends the turn.
+    ///
+    /// # Errors
+    ///
+    /// [`Reason::ShootsAreUnfeasible`](crate::vocabulary::Reason::ShootsAreUnfeasible):
+    /// the targets that wait cannot be served, and the turn goes on.
+    pub fn end_turn(&mut self) -> Result<(), Objection> {
+        if !self.targets.is_empty() {
+            let mut trial = self.opened_twin()?;
+            self.close_with_targets(&mut trial)?;
+        }
+        self.open()?;
+        for command in std::mem::take(&mut self.targets) {
+            self.feed(&command.to_bytes())?;
+        }
+        self.close()
+    }
+
+    /// A fleet that the player whose turn it is may place.
+    ///
+    /// # Errors
+    ///
+    /// None, while a turn can be opened.
+    pub fn draft(&self) -> Result<Draft, Objection> {
+        Ok(Draft::new(self.opened_twin()?, self.next()))
+    }
+
+    /// Places a fleet, and ends the turn.
+    ///
+    /// # Errors
+    ///
+    /// Why not; a draft that was made for this turn is never refused.
+    pub fn place(&mut self, draft: &Draft) -> Result<(), Objection> {
+        let player = self.next();
+        self.open()?;
+        for placement in draft.placements() {
+            self.feed(&placement.command().to_bytes())?;
+        }
+        self.close()?;
+        self.news.add(0, None, News::Placed(player));
+        Ok(())
+    }
+}
+
+/// How lines go to the interpreter.
+impl Table {
+    /// Opens the turn of the player who is next, if it is not open.
+    pub(super) fn open(&mut self) -> Result<(), Objection> {
+        if self.session.open_group().is_some() {
+            return Ok(());
+        }
+        let tag = Tag::Player(self.next());
+        self.feed(tag.text().as_bytes())
+    }
+
+    /// Closes the group that is open.
+    pub(super) fn close(&mut self) -> Result<(), Objection> {
+        match self.session.open_group() {
+            Some((tag, _)) => self.feed(tag.text().as_bytes()),
+            None => Ok(()),
+        }
+    }
+
+    /// Executes a `[state]` group.
+    pub(super) fn write_state(
+        &mut self,
+        commands: impl IntoIterator<Item = Command>,
+    ) -> Result<(), Objection> {
+        let tag = Tag::State.text().as_bytes();
+        self.feed(tag)?;
+        for command in commands {
+            self.feed(&command.to_bytes())?;
+        }
+        self.feed(tag)
+    }
+
+    /// Executes a line, enters it into the record, and follows what has happened.
+    pub(super) fn feed(&mut self, line: &[u8]) -> Result<(), Objection> {
+        let player = self.next();
+        let group = self.session.open_group().map(|(tag, _)| tag);
+        let command = group.and_then(|_| parse_command(line, self.rules()).ok());
+        let forced = self.forced(command.as_ref());
+        let mut out = Beginning::default();
+        let step = self.session.line(line, &mut out);
+        self.settle(player, step)?;
+        self.log.line(line);
+        self.follow(group, command, forced, &out.text);
+        Ok(())
+    }
+
+    pub(super) fn settle(
+        &mut self,
+        player: Player,
+        step: io::Result<ControlFlow<Ending>>,
+    ) -> Result<(), Objection> {
+        match step.unwrap_or(ControlFlow::Continue(())) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(Ending::Won(winner)) => {
+                self.winner = Some(winner);
+                Ok(())
+            }
+            ControlFlow::Break(Ending::Failed(failure)) => {
+                Err(Objection::to_line(player, &failure))
+            }
+        }
+    }
+
+    /// The interpreter as it is in an open turn of the player who is next.
+    pub(super) fn opened_twin(&self) -> Result<Session, Objection> {
+        let mut twin = self.session.clone();
+        if twin.open_group().is_none() {
+            let player = self.next();
+            feed(&mut twin, player, Tag::Player(player).text().as_bytes())?;
+        }
+        Ok(twin)
+    }
+
+    fn close_with_targets(&self, twin: &mut Session) -> Result<(), Objection> {
+        let player = self.next();
+        for command in &self.targets {
+            feed(twin, player, &command.to_bytes())?;
+        }
+        feed(twin, player, Tag::Player(player).text().as_bytes())
+    }
+}
+
+/// Feeds a line to an interpreter of which nobody reads the output.
+pub(super) fn feed(session: &mut Session, player: Player, line: &[u8]) -> Result<(), Objection> {
+    match session.line(line, &mut io::sink()) {
+        Ok(ControlFlow::Break(Ending::Failed(failure))) => {
+            Err(Objection::to_line(player, &failure))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The beginning of what is printed: all that announcements need.
+#[derive(Default)]
+struct Beginning {
+    text: Vec<u8>,
+}
+
+impl Write for Beginning {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        const BYTES_MAX: usize = 256;
+        let room = BYTES_MAX.saturating_sub(self.text.len());
+        self.text.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

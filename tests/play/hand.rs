@@ -1,0 +1,237 @@
+//! A hand at a keyboard, and a screen that is looked at.
+
+use std::time::Duration;
+
+use admiralty::ai::Effort;
+use admiralty::play::screen::{App, Options, Page, Theme};
+use admiralty::play::{Language, Log, Seat, Setup, Stage, Table};
+use admiralty::rules::RuleSet;
+use admiralty::session::play_out;
+use admiralty::vocabulary::{ByPlayer, Player};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+pub const COLOURS: Theme = Theme {
+    is_ascii: false,
+    has_colors: true,
+};
+pub const PLAIN: Theme = Theme {
+    is_ascii: false,
+    has_colors: false,
+};
+pub const ASCII: Theme = Theme {
+    is_ascii: true,
+    has_colors: false,
+};
+
+/// A game of a person against a player that is quick to think, which A begins.
+pub fn setup(rules: &'static RuleSet) -> Setup {
+    let mut setup = Setup::new(rules, 11);
+    setup.seats.b = Seat::Machine("random");
+    setup.beginner = admiralty::play::Beginner::Player(Player::A);
+    setup.is_placed_at_random = true;
+    setup
+}
+
+/// The same of two people.
+pub fn for_two(rules: &'static RuleSet) -> Setup {
+    let seats = ByPlayer::from_fn(|_| Seat::Person);
+    Setup {
+        seats,
+        ..setup(rules)
+    }
+}
+
+/// The same with nobody at the keyboard.
+pub fn to_watch(rules: &'static RuleSet) -> Setup {
+    let seats = ByPlayer::from_fn(|_| Seat::Machine("random"));
+    Setup {
+        seats,
+        ..setup(rules)
+    }
+}
+
+pub struct Hand {
+    pub app: App,
+    /// Every so many events the screen is drawn.
+    pub draws_every: u32,
+    events: u32,
+    pub has_colours: bool,
+    terminal: Terminal<TestBackend>,
+}
+
+impl Hand {
+    pub fn new(
+        setup: Setup,
+        theme: Theme,
+        language: Language,
+        (width, height): (u16, u16),
+    ) -> Self {
+        let app = App::new(Options {
+            language,
+            theme,
+            setup,
+            effort: Effort::new(1).expect("an effort"),
+            open_log: Box::new(|_| Ok(None)),
+        });
+        let terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
+        let mut hand = Self {
+            app,
+            draws_every: 1,
+            events: 0,
+            has_colours: theme.has_colors,
+            terminal,
+        };
+        hand.draw();
+        hand
+    }
+
+    /// A game that has begun, on a screen of 80 by 24.
+    pub fn begun(setup: Setup) -> Self {
+        let mut hand = Self::new(setup, COLOURS, Language::English, (80, 24));
+        hand.begin();
+        hand
+    }
+
+    pub fn begin(&mut self) {
+        assert!(self.app.begin(), "the game begins");
+        self.wait();
+    }
+
+    /// Lets the program play, unless somebody watches.
+    pub fn wait(&mut self) {
+        while self.app.patience() == Some(Duration::ZERO) {
+            self.app.tick(Duration::ZERO);
+        }
+        self.events += 1;
+        if self.events.is_multiple_of(self.draws_every) {
+            self.draw();
+        }
+    }
+
+    pub fn draw(&mut self) {
+        let app = &mut self.app;
+        let drawn = self.terminal.draw(|frame| app.draw(frame));
+        drawn.expect("a screen in memory takes everything");
+    }
+
+    pub fn event(&mut self, event: &Event) {
+        self.app.handle(event);
+        self.wait();
+    }
+
+    pub fn press(&mut self, code: KeyCode) {
+        self.event(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
+    }
+
+    /// Presses keys: letters, and `Enter`, `Tab`, `Esc`, `Up`, `Down`, `Left`, `Right`.
+    pub fn keys(&mut self, keys: &str) {
+        for key in keys.split_whitespace() {
+            let code = match key {
+                "Enter" => KeyCode::Enter,
+                "Tab" => KeyCode::Tab,
+                "Esc" => KeyCode::Esc,
+                "Up" => KeyCode::Up,
+                "Down" => KeyCode::Down,
+                "Left" => KeyCode::Left,
+                "Right" => KeyCode::Right,
+                "Backspace" => KeyCode::Backspace,
+                letter => KeyCode::Char(letter.chars().next().expect("a letter")),
+            };
+            self.press(code);
+        }
+    }
+
+    pub fn click(&mut self, x: u16, y: u16) {
+        self.event(&Event::Mouse(MouseEvent {
+            kind: MouseEventKind::Down(MouseButton::Left),
+            column: x,
+            row: y,
+            modifiers: KeyModifiers::NONE,
+        }));
+    }
+
+    pub fn resize(&mut self, width: u16, height: u16) {
+        self.terminal.backend_mut().resize(width, height);
+        self.event(&Event::Resize(width, height));
+    }
+
+    pub fn buffer(&self) -> &Buffer {
+        self.terminal.backend().buffer()
+    }
+
+    /// The screen as text.
+    pub fn text(&self) -> String {
+        let buffer = self.buffer();
+        let area = buffer.area;
+        let row = |y: u16| -> String {
+            let cells = (0..area.width).map(|x| buffer[(x, y)].symbol());
+            cells.collect::<String>().trim_end().to_owned() + "\n"
+        };
+        (0..area.height).map(row).collect()
+    }
+
+    pub fn table(&self) -> &Table {
+        self.app.table().expect("a game")
+    }
+
+    pub fn log(&self) -> Vec<u8> {
+        self.table().log().text().to_vec()
+    }
+
+    pub fn is_over(&self) -> bool {
+        matches!(self.table().stage(), Stage::Over(_))
+    }
+
+    /// Shoots at one field after the other until the game is over, from the upper left
+    /// to the lower right.
+    pub fn shoot_all(&mut self, side: usize) {
+        self.draws_every = 100;
+        self.keys(&"Left Up ".repeat(side));
+        for row in 0..side {
+            for _ in 0..side {
+                self.keys("Enter");
+                if self.app.page() != Page::Battle {
+                    self.draw();
+                    return;
+                }
+                self.keys(if row % 2 == 0 { "Right" } else { "Left" });
+            }
+            self.keys("Down");
+        }
+        self.draw();
+        panic!("the game goes on:\n{}", self.text());
+    }
+}
+
+/// The state in which the interpreter leaves a script.
+pub fn state_after(script: &[u8]) -> Vec<u8> {
+    let lineup = admiralty::ai::Lineup {
+        effort: Effort::new(1).expect("an effort"),
+        ..Default::default()
+    };
+    let mut output = Vec::new();
+    let (_, game) = play_out(script, &mut output, &lineup).expect("a vector takes everything");
+    let output = String::from_utf8_lossy(&output);
+    assert!(!output.contains("INVALID"), "{output}");
+    let mut state = Vec::new();
+    admiralty::save::save(&game, &mut state).expect("a vector takes everything");
+    state
+}
+
+/// What the interpreter makes of the script is what was played: an open turn is ended
+/// by the end of the script.
+pub fn check_script(table: &Table) {
+    let script = table.log().text();
+    let mut twin = Table::resume(script, Log::new()).expect("it goes on");
+    if !matches!(twin.stage(), Stage::Over(_)) && twin.turn_commands().next().is_some() {
+        let _ = twin.end_turn();
+    }
+    let expected = String::from_utf8(twin.state()).expect("ASCII");
+    let found = String::from_utf8(state_after(script)).expect("ASCII");
+    assert_eq!(found, expected);
+}

@@ -1,0 +1,136 @@
+//! Every language says everything, with the same facts.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use admiralty::play::{LANGUAGES, Language, Messages};
+use admiralty::rules::RULE_SETS;
+use admiralty::vocabulary::Reason;
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use fluent_syntax::parser;
+
+/// The messages of a language with the names of their facts.
+fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
+    let resource = parser::parse(language.source());
+    let resource = resource.unwrap_or_else(|(_, errors)| panic!("{language:?}: {errors:?}"));
+    let mut messages = BTreeMap::new();
+    for entry in resource.body {
+        let message = match entry {
+            Entry::Message(message) => message,
+            Entry::Comment(_) => continue,
+            other => panic!("{language:?}: {other:?}"),
+        };
+        let pattern = message.value.expect("a message has a text");
+        let before = messages.insert(message.id.name.to_owned(), facts(&pattern));
+        assert_eq!(before, None, "{language:?} has {} twice", message.id.name);
+    }
+    messages
+}
+
+fn facts(pattern: &Pattern<&str>) -> BTreeSet<String> {
+    let mut facts = BTreeSet::new();
+    for element in &pattern.elements {
+        if let PatternElement::Placeable { expression } = element {
+            let Expression::Inline(InlineExpression::VariableReference { id }) = expression else {
+                panic!("only facts are put into texts: {expression:?}");
+            };
+            facts.insert(id.name.to_owned());
+        }
+    }
+    facts
+}
+
+#[test]
+fn every_language_has_every_message_with_the_same_facts() {
+    let english = messages(Language::English);
+    assert!(english.len() > 150);
+    for language in LANGUAGES {
+        let found = messages(language);
+        for (id, facts) in &english {
+            assert_eq!(found.get(id), Some(facts), "{language:?}: {id}");
+        }
+        for id in found.keys() {
+            assert!(english.contains_key(id), "{language:?} has {id}, too");
+        }
+    }
+}
+
+#[test]
+fn every_language_is_another_one() {
+    let says = |language| Messages::new(language).say("your-move");
+    let said: BTreeSet<_> = LANGUAGES.map(says).into();
+    assert_eq!(said.len(), LANGUAGES.len());
+}
+
+/// The texts of the sources of the game, in which messages are named.
+fn sources(folder: &Path, texts: &mut String) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("a readable folder").path();
+        if path.is_dir() {
+            sources(&path, texts);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            texts.push_str(&fs::read_to_string(path).expect("a source"));
+        }
+    }
+}
+
+/// What is asked for by a name that is put together.
+fn composed() -> BTreeSet<String> {
+    let mut ids: BTreeSet<_> = Reason::ALL
+        .iter()
+        .map(|reason| reason.text().to_lowercase().replace(' ', "-"))
+        .map(|reason| format!("reason-{reason}"))
+        .collect();
+    for rules in RULE_SETS {
+        ids.insert(format!("rules-{}", rules.name));
+        for class in rules.classes {
+            let class = class.name.to_lowercase();
+            ids.insert(format!("class-{}-{class}", rules.name));
+        }
+    }
+    ids.extend(["n", "e", "s", "w"].map(|letter| format!("direction-{letter}")));
+    ids
+}
+
+#[test]
+fn no_message_is_missing_and_none_is_idle() {
+    let mut texts = String::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    sources(&root.join("src/play"), &mut texts);
+    let english = messages(Language::English);
+    let composed = composed();
+    for id in &composed {
+        assert!(english.contains_key(id), "there is no message {id}");
+    }
+    for id in english.keys() {
+        let is_named = texts.contains(&format!("\"{id}\""));
+        assert!(is_named || composed.contains(id), "nobody says {id}");
+    }
+    for call in [
+        ".say(\"",
+        ".tell(\"",
+        "Notice::Message(\"",
+        "Notice::File(\"",
+    ] {
+        for rest in texts.split(call).skip(1) {
+            let id = rest.split('"').next().expect("a text ends");
+            assert!(english.contains_key(id), "there is no message {id}");
+        }
+    }
+}
+
+#[test]
+fn a_locale_says_which_language() {
+    for (locale, language) in [
+        ("it_IT.UTF-8", Some(Language::Italian)),
+        ("de", Some(Language::German)),
+        ("pt_BR", Some(Language::Portuguese)),
+        ("en_GB.UTF-8", Some(Language::English)),
+        ("fr_FR", None),
+        ("", None),
+        ("POSIX", None),
+    ] {
+        assert_eq!(Language::of_locale(locale), language, "{locale}");
+    }
+}

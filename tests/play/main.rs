@@ -1,0 +1,10 @@
+//! Games as people play them: the screens, the keys, the scripts that come of it,
+//! the languages, and a real terminal.
+
+mod hand;
+mod languages;
+mod model;
+mod screens;
+mod scripts;
+#[cfg(unix)]
+mod terminal;

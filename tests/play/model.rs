@@ -1,0 +1,115 @@
+//! Games by random keys: nothing panics, every screen can be drawn, and the script
+//! comes to the same end in the interpreter.
+
+use admiralty::ai::Chance;
+use admiralty::play::Setup;
+use admiralty::play::screen::Page;
+use admiralty::rules::RULE_SETS;
+use ratatui::crossterm::event::KeyCode;
+
+use crate::hand::{Hand, check_script, for_two, setup, to_watch};
+
+const EVENTS: usize = 200;
+
+/// One random event; what ends the game or writes files is rare.
+fn shake(hand: &mut Hand, chance: &mut Chance) {
+    const KEYS: &str = "rafuceflrp+-snh?";
+    match chance.below(40) {
+        0..8 => hand.press(KeyCode::Enter),
+        8..18 => {
+            let arrows = [KeyCode::Up, KeyCode::Down, KeyCode::Left, KeyCode::Right];
+            hand.press(arrows[chance.index(4)]);
+        }
+        18..21 => hand.press(KeyCode::Tab),
+        21..23 => hand.press(KeyCode::BackTab),
+        23..32 => {
+            let letters: Vec<char> = KEYS.chars().collect();
+            hand.press(KeyCode::Char(letters[chance.index(letters.len())]));
+        }
+        32 => hand.press(KeyCode::Esc),
+        33 => hand.press(KeyCode::PageDown),
+        34..38 => {
+            let area = hand.buffer().area;
+            let x = chance.below(area.width.into());
+            let y = chance.below(area.height.into());
+            let narrow = |number: u64| u16::try_from(number).expect("a screen is small");
+            hand.click(narrow(x), narrow(y));
+        }
+        38 => {
+            let sizes = [(80, 24), (120, 40), (100, 60), (40, 10), (200, 50)];
+            let (width, height) = sizes[chance.index(sizes.len())];
+            hand.resize(width, height);
+        }
+        _ => {
+            hand.app.tick(std::time::Duration::from_secs(9));
+            hand.wait();
+        }
+    }
+}
+
+fn play(setup: Setup, seed: u64) {
+    let name = setup.rules.name;
+    let mut chance = Chance::seeded(seed);
+    let mut hand = Hand::begun(setup);
+    hand.draws_every = 9;
+    for _ in 0..EVENTS {
+        shake(&mut hand, &mut chance);
+        if hand.app.page() == Page::Start {
+            break;
+        }
+    }
+    let Some(table) = hand.app.table() else {
+        return;
+    };
+    check_script(table);
+    println!("{name} {seed}: {} bytes", table.log().text().len());
+}
+
+#[test]
+fn against_the_program() {
+    for rules in RULE_SETS {
+        for seed in 0..3 {
+            let mut setup = setup(rules);
+            setup.is_placed_at_random = seed != 1;
+            play(setup, seed);
+        }
+    }
+}
+
+#[test]
+fn two_people() {
+    for rules in RULE_SETS {
+        for seed in 10..12 {
+            play(for_two(rules), seed);
+        }
+    }
+}
+
+#[test]
+fn somebody_watches() {
+    for rules in RULE_SETS {
+        play(to_watch(rules), 20);
+    }
+}
+
+/// The page that asks what to play, by random keys: whatever is chosen begins, or is
+/// refused in words.
+#[test]
+fn whatever_is_chosen() {
+    for seed in 0..12 {
+        let mut chance = Chance::seeded(seed);
+        let mut hand = Hand::new(
+            setup(RULE_SETS[0]),
+            crate::hand::ASCII,
+            admiralty::play::LANGUAGES[chance.index(4)],
+            (80, 24),
+        );
+        hand.draws_every = 9;
+        for _ in 0..60 {
+            shake(&mut hand, &mut chance);
+        }
+        if let Some(table) = hand.app.table() {
+            check_script(table);
+        }
+    }
+}
