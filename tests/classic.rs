@@ -446,7 +446,7 @@ fn fleets_are_placed_as_is_asked_for() {
             let hulls = game.board().ships().iter().map(Ship::hull);
             directions.extend(hulls.clone().map(|hull| hull.direction.letter()));
             fields += hulls
-                .flat_map(|hull| hull.fields())
+                .flat_map(Hull::fields)
                 .filter(|pos| !inside.contains(*pos))
                 .count();
         }
