@@ -5,7 +5,7 @@ mod support;
 
 use std::collections::BTreeSet;
 
-use admiralty::ai::{Effort, GUNNERS, Lineup};
+use admiralty::ai::{Effort, GUNNERS, Lineup, gunner};
 use admiralty::game::{Game, Hull, Ship};
 use admiralty::generator::Source;
 use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RUSSIAN, RuleSet};
@@ -14,7 +14,7 @@ use admiralty::script::{Command, PrintMode, Segments};
 use admiralty::session::{play_turn, run_with};
 use admiralty::solo::Placing;
 use admiralty::view::{self, Eyes, Knowledge, Known};
-use admiralty::vocabulary::{Player, Pos, Rect};
+use admiralty::vocabulary::{ByPlayer, Player, Pos, Rect};
 use support::execute;
 use support::games::{rebuilt, saved};
 
@@ -99,8 +99,12 @@ fn games_end_with_a_fleet_that_is_sunk() {
                 let mut game = begin(rules, gunner.name(), seed);
                 let fields = u32::from(game.side()).pow(2);
                 let winner = (0..2 * (fields + 1)).find_map(|_| {
-                    let turn = play_turn(&mut game, &lineup());
-                    turn.expect("there is room").winner
+                    let before = game.clone();
+                    let turn = play_turn(&mut game, &lineup()).expect("there is room");
+                    let kept = |game: &Game| game.information(turn.player).to_vec();
+                    // After a victory there is nothing to remember.
+                    assert_eq!(turn.winner.is_some(), kept(&before) == kept(&game));
+                    turn.winner
                 });
                 let winner = winner.expect("the game ends");
                 assert_eq!(game.fleet(winner.opponent()).healthy_parts(), 0);
@@ -398,6 +402,28 @@ fn chance_comes_from_the_seed() {
     }
 }
 
+/// Who is chosen for a player plays, whatever the script says, and stays chosen.
+#[test]
+fn the_choice_of_the_lineup_goes_before_the_script() {
+    let played = |name: &str, lineup: &Lineup| {
+        let mut game = begin(&ITALIAN, name, 4);
+        let turns = (0..8).map(|_| lines(&play_turn(&mut game, lineup).expect("room").block));
+        (turns.collect::<Vec<_>>(), game)
+    };
+    let chosen = Lineup {
+        gunners: ByPlayer::from_fn(|_| gunner(b"density")),
+        ..lineup()
+    };
+    let (turns, game) = played("random", &chosen);
+    assert_eq!(turns, played("density", &lineup()).0);
+    assert_ne!(turns, played("random", &lineup()).0);
+    for player in Player::BOTH {
+        let words = game.information(player);
+        assert!(words.contains(&"STRATEGY density".into()), "{words:?}");
+        assert!(!words.contains(&"STRATEGY random".into()), "{words:?}");
+    }
+}
+
 /// Whole fleets, each as likely, lie more often along the edges than ships that are
 /// placed one after the other: these leave little room in the middle.
 #[test]
@@ -405,6 +431,7 @@ fn fleets_are_placed_as_is_asked_for() {
     const GAMES: u64 = 60;
     let along_edges = |rules: &'static RuleSet, placing: Placing| {
         let mut fields = 0;
+        let mut directions = BTreeSet::new();
         for seed in 0..GAMES {
             let mut game = Game::new(rules);
             let player = game.next_player();
@@ -417,11 +444,13 @@ fn fleets_are_placed_as_is_asked_for() {
             assert!(game.information(player).contains(&word.into()));
             let inside = rules.start(game.side())[player].grown(-1);
             let hulls = game.board().ships().iter().map(Ship::hull);
+            directions.extend(hulls.clone().map(|hull| hull.direction.letter()));
             fields += hulls
-                .flat_map(|hull| hull.fields())
+                .flat_map(Hull::fields)
                 .filter(|pos| !inside.contains(*pos))
                 .count();
         }
+        assert_eq!(directions.len(), rules.directions.len(), "{directions:?}");
         fields
     };
     for rules in [&ITALIAN, &MSX, &RUSSIAN] {
