@@ -4,7 +4,7 @@ use super::news::{News, Outcome};
 use super::{Objection, Table};
 use crate::ai::{Chance, place_missing};
 use crate::game::{Game, Ship};
-use crate::script::{Command, GroupKind, Tag};
+use crate::script::{Command, Tag};
 use crate::solo::Placing;
 use crate::view::{Knowledge, Known, Observation};
 use crate::vocabulary::{ByPlayer, Direction, Player, Pos};
@@ -21,8 +21,8 @@ pub(super) struct Beginnings {
 }
 
 impl Beginnings {
-    fn of(game: &Game) -> Self {
-        let ships = game.board().ships().iter();
+    fn of(game: &Game, tells_damage: bool) -> Self {
+        let ships = game.board().ships().iter().filter(|_| tells_damage);
         Self {
             parts: ByPlayer::from_fn(|player| game.fleet(player).healthy_parts()),
             ships: ships.map(Ship::healthy_parts).collect(),
@@ -70,7 +70,7 @@ impl Table {
                     self.note(player, command, is_forced, out);
                 }
             }
-            (Some(tag), _) if tag.kind() == GroupKind::State => self.catch_up(),
+            (Some(Tag::State), None) => self.catch_up(),
             _ => {}
         }
     }
@@ -79,7 +79,7 @@ impl Table {
         self.turn.clear();
         self.targets.clear();
         self.marks = [self.marks[1], self.news.count()];
-        self.beginnings = Beginnings::of(self.game());
+        self.beginnings = Beginnings::of(self.game(), self.tells_damage);
     }
 
     /// A state that is loaded may have shots in it, and so a number of the turn.
@@ -87,11 +87,8 @@ impl Table {
         if !self.rules().announces_shots() {
             return;
         }
-        let is_shot = self.game().shots().next().is_some();
-        if is_shot && self.moves == 0 {
-            let turns = Player::BOTH.map(|player| self.game().tally(player).turns);
-            self.moves = turns.iter().sum();
-        }
+        let turns = Player::BOTH.map(|player| self.game().tally(player).turns);
+        self.moves = self.moves.max(turns.iter().sum());
     }
 
     fn note(&mut self, player: Player, command: Command, is_forced: bool, out: &[u8]) {

@@ -1,8 +1,7 @@
 //! The turns of this program's players.
 
 use super::{Objection, Stage, Table};
-use crate::ai::{Fact, Persona};
-use crate::ai::{GUNNERS, Gunner, Memory, Plan, STRATEGIES, Strategy, Volley};
+use crate::ai::{Fact, GUNNERS, Gunner, Memory, Plan, STRATEGIES, Strategy, Volley};
 use crate::game::Refused;
 use crate::script::Command;
 use crate::session::play_turn;
@@ -62,17 +61,6 @@ impl Table {
             let named = memory.facts(Fact::Strategy).filter_map(crate::ai::strategy);
             let chosen = self.lineup.strategies[player].or_else(|| named.last());
             Strategy::name(chosen.unwrap_or(STRATEGIES[0]))
-        }
-    }
-
-    /// Seats whoever is named, if there is somebody of that name for these rules.
-    pub fn seat_named(&mut self, player: Player, name: &str) -> bool {
-        match Persona::named(name.as_bytes()) {
-            Some(persona) if persona.plays(self.rules()) => {
-                self.seat(player, persona);
-                true
-            }
-            _ => false,
         }
     }
 

@@ -18,6 +18,8 @@ pub enum News {
         /// attack that the hit has forced.
         is_forced: bool,
     },
+    /// The toss of a coin has decided who begins.
+    Tossed(Player),
     /// A player has placed its fleet.
     Placed(Player),
     /// A player has ended its turn without a shot.

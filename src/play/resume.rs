@@ -35,6 +35,7 @@ impl Table {
     /// [`ResumeError`].
     pub fn resume(script: impl Read, log: Log) -> Result<Self, ResumeError> {
         let mut table = Self::new(log);
+        table.tells_damage = false;
         let mut reader = LineReader::new(script);
         let mut line = 0;
         while table.winner.is_none() && reader.fill()? {
@@ -53,6 +54,7 @@ impl Table {
             let closed = table.close();
             closed.map_err(|objection| ResumeError::Broken { line, objection })?;
         }
+        table.tells_damage = true;
         Ok(table)
     }
 

@@ -166,6 +166,11 @@ impl<'g> Sight<'g> {
         ships.position(|ship| ship.hull().rect().contains(pos))
     }
 
+    /// Whether a field at sea is seen.
+    pub fn is_seen(&self, pos: Pos) -> bool {
+        self.is_open() || self.observation.seen().contains(pos)
+    }
+
     /// How many ships of a class a player has afloat, as far as it is known: the
     /// own ones always, the enemy's where sinking is announced.
     pub fn afloat(&self, player: Player, class: &'static ShipClass) -> Option<u32> {
@@ -235,7 +240,7 @@ impl<'g> Sight<'g> {
                 section: Some(section),
             });
         }
-        if self.is_open() || view.seen().contains(pos) {
+        if self.is_seen(pos) {
             Field::Water
         } else {
             Field::Unknown

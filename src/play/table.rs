@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::follow::Beginnings;
 use super::news::{Chronicle, Item, News};
-use super::{Draft, Figures, Log, Objection, Seat, Setup, Sight};
+use super::{Beginner, Draft, Figures, Log, Objection, Seat, Setup, Sight};
 use crate::ai::{Effort, Lineup, Persona};
 use crate::game::Game;
 use crate::rules::RuleSet;
@@ -43,6 +43,11 @@ pub struct Table {
     /// How many items there were when the turn began, and when the one before began.
     pub(super) marks: [usize; 2],
     pub(super) figures: ByPlayer<Figures>,
+    /// Who plays, whatever the script says.
+    seats: ByPlayer<Option<Seat>>,
+    /// Whether it is looked at which ships a turn has hit. While a script is read,
+    /// nobody asks, and there may be many ships and turns.
+    pub(super) tells_damage: bool,
 }
 
 impl Table {
@@ -61,6 +66,9 @@ impl Table {
         trial.check_room()?;
         let mut table = Self::new(log);
         table.write_state(setup.commands())?;
+        if setup.beginner == Beginner::Toss {
+            table.news.add(0, None, News::Tossed(setup.first()));
+        }
         Ok(table)
     }
 
@@ -77,6 +85,8 @@ impl Table {
             news: Chronicle::default(),
             marks: [0; 2],
             figures: ByPlayer::default(),
+            seats: ByPlayer::default(),
+            tells_damage: true,
         }
     }
 
@@ -85,10 +95,25 @@ impl Table {
         self.lineup.effort = effort;
     }
 
-    /// Has somebody else play for a side that the program plays, whatever the
-    /// script says.
-    pub fn seat(&mut self, player: Player, persona: Persona) {
-        self.lineup.seat(player, persona);
+    /// Has somebody else play for a side, whatever the script says; whether there is
+    /// such a player for these rules. That the program plays is entered into the
+    /// script, if it did not before and no turn is open.
+    pub fn seat(&mut self, player: Player, seat: Seat) -> bool {
+        if let Seat::Machine(name) = seat {
+            match Persona::named(name.as_bytes()) {
+                Some(persona) if persona.plays(self.rules()) => {
+                    self.lineup.seat(player, persona);
+                }
+                _ => return false,
+            }
+            let is_between = self.session.open_group().is_none() && self.winner.is_none();
+            if is_between && !self.game().is_ai(player) {
+                // It is always allowed.
+                let _ = self.write_state([Command::SetAiPlayer(player)]);
+            }
+        }
+        self.seats[player] = Some(seat);
+        true
     }
 }
 
@@ -115,15 +140,16 @@ impl Table {
 
     /// Who plays for a side.
     pub fn seat_of(&self, player: Player) -> Seat {
-        if !self.game().is_ai(player) {
-            return Seat::Person;
+        match self.seats[player] {
+            Some(seat) => seat,
+            None if self.game().is_ai(player) => Seat::Machine(self.machine_name(player)),
+            None => Seat::Person,
         }
-        Seat::Machine(self.machine_name(player))
     }
 
     /// How many people play.
     pub fn people(&self) -> usize {
-        let is_person = |player: &Player| !self.game().is_ai(*player);
+        let is_person = |player: &Player| self.seat_of(*player) == Seat::Person;
         Player::BOTH
             .iter()
             .filter(|player| is_person(player))

@@ -248,6 +248,51 @@ fn the_screen_is_blind_to_what_may_not_be_seen() {
     assert_eq!(one, other);
 }
 
+/// The same where ships move, and nothing else is known than what radars see.
+#[test]
+fn the_screen_is_blind_in_the_fog() {
+    let screen = |ship: &str| {
+        let script = format!(
+            "[state]\nSET_FLEET A 0 0 1 0\nSET_FLEET B 0 0 0 1\nEXTENDED_SHIPS\nSET_AI_PLAYER B\n\
+             SHIP A 2 2 N 0 CRU 111\nSHIP B {ship} 0 DES 11\n[state]\n"
+        );
+        let mut hand = Hand::begun(setup(&SHIPS));
+        let table = Table::resume(script.as_bytes(), Log::new()).expect("it goes on");
+        hand.app.go_on(table);
+        hand.keys("Tab f f r Enter");
+        hand.keys(&"Down ".repeat(15));
+        hand.buffer().clone()
+    };
+    assert_eq!(screen("12 4 N"), screen("20 9 E"));
+    assert_ne!(screen("12 4 N"), screen("2 5 E"));
+}
+
+#[test]
+fn the_number_of_the_turn_is_found_in_a_saved_state() {
+    let script =
+        b"[state]\nRULES italian\nSET_FLEET A 0 0 1\nSET_FLEET B 0 0 1\nSHIP A 0 0 N 0 LAN 1\n\
+        SHIP B 11 0 N 0 LAN 1\nSHOT A 12 0\nSHOT B 1 0\nSHOT A 13 0\nSHOT B 2 0\nSHOT A 14 0\n\
+        NEXT_PLAYER B\n[state]\n";
+    let table = Table::resume(&script[..], Log::new()).expect("it goes on");
+    assert_eq!((table.turn_number(), table.next()), (3, Player::B));
+}
+
+#[test]
+fn somebody_else_takes_a_seat() {
+    let script = b"[state]\nRULES msx\n[state]\n";
+    let mut table = Table::resume(&script[..], Log::new()).expect("it goes on");
+    assert_eq!(table.people(), 2);
+    assert!(table.seat(Player::B, Seat::Machine("parity")));
+    assert!(!table.seat(Player::B, Seat::Machine("admiral")));
+    assert_eq!(
+        (table.people(), table.seat_of(Player::B)),
+        (1, Seat::Machine("parity"))
+    );
+    assert!(table.log().text().ends_with(b"SET_AI_PLAYER B\n[state]\n"));
+    assert!(table.seat(Player::B, Seat::Person));
+    assert_eq!(table.people(), 2);
+}
+
 #[test]
 fn a_shot_by_a_ship_is_a_command_with_its_name() {
     let mut choice = setup(&SHIPS);

@@ -40,6 +40,7 @@ pub struct Play {
         long,
         value_name = "N,N,...",
         value_delimiter = ',',
+        value_parser = clap::value_parser!(u32).range(0..=i64::from(SHIPS_MAX)),
         help = format!("Another fleet: a count for each class of the rule set, each at most {SHIPS_MAX}")
     )]
     fleet: Option<Vec<u32>>,
@@ -157,7 +158,7 @@ impl Play {
             if expected != found {
                 return Err(CliError::FleetCounts { expected, found });
             }
-            setup.fleet = fleet.iter().map(|&count| count.min(SHIPS_MAX)).collect();
+            setup.fleet.clone_from(fleet);
         }
         if let Some(board) = self.board {
             setup.board = board;
@@ -201,20 +202,17 @@ impl Play {
         Ok((rules, side))
     }
 
-    /// Has those play who are named, where the script leaves it to the program.
+    /// Has those play who are named, whatever the script says.
     pub fn seat(&self, table: &mut Table) -> Result<(), CliError> {
+        let rules = table.rules();
         for (player, who) in [(Player::A, &self.a), (Player::B, &self.b)] {
-            let name = match (who, self.level) {
-                (Some(who), _) => who.clone(),
-                (None, Some(level)) => level_name(table.rules(), level)?.to_owned(),
-                (None, None) => continue,
+            let is_machine = table.seat_of(player) != Seat::Person;
+            let seat = match (who, self.level) {
+                (Some(who), _) => seat(rules, who)?,
+                (None, Some(level)) if is_machine => Seat::Machine(level_name(rules, level)?),
+                _ => continue,
             };
-            if !table.seat_named(player, &name) {
-                return Err(CliError::NoPlayer {
-                    name,
-                    players: levels(table.rules()).join(", "),
-                });
-            }
+            table.seat(player, seat);
         }
         Ok(())
     }

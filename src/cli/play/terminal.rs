@@ -2,6 +2,7 @@
 
 use std::io::{self, Stdout, stdout};
 use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use admiralty::play::screen::App;
 use ratatui::Terminal;
@@ -25,6 +26,7 @@ impl Screen {
         restore_on_panic();
         restore_on_signals()?;
         enable_raw_mode()?;
+        IS_TAKEN.store(true, Ordering::SeqCst);
         let entered = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture);
         let terminal = entered.and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
         match terminal {
@@ -49,8 +51,14 @@ impl Drop for Screen {
     }
 }
 
-/// Gives the terminal back. If it is gone, there is nothing to give.
+/// Whether the terminal is ours.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Gives the terminal back, once. If it is gone, there is nothing to give.
 fn restore() {
+    if !IS_TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }

@@ -89,6 +89,7 @@ shot-miss = { $who }: { $field }, Wasser
 shot-hit = { $who }: { $field }, Treffer!
 shot-sunk = { $who }: { $field }, { $ship } versenkt!
 forced = (erzwungener Angriff)
+news-tossed = Die Münze sagt, wer beginnt: { $who }
 news-placed = { $who }: die Flotte steht
 news-passed = { $who }: kein Schuss
 news-damaged = Getroffen: dein Schiff { $ship } ({ $parts })

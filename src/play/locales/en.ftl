@@ -89,6 +89,7 @@ shot-miss = { $who }: { $field }, water
 shot-hit = { $who }: { $field }, a hit!
 shot-sunk = { $who }: { $field }, { $ship } sunk!
 forced = (forced attack)
+news-tossed = The coin says who begins: { $who }
 news-placed = { $who }: the fleet is placed
 news-passed = { $who }: no shot
 news-damaged = Your { $ship } is hit ({ $parts })

@@ -89,6 +89,7 @@ shot-miss = { $who }: { $field } acqua
 shot-hit = { $who }: { $field } nave colpita!
 shot-sunk = { $who }: { $field }, affondato: { $ship }!
 forced = (attacco forzato)
+news-tossed = Testa o croce: comincia { $who }
 news-placed = { $who }: la flotta è schierata
 news-passed = { $who }: nessun colpo
 news-damaged = Colpita la tua nave { $ship } ({ $parts })

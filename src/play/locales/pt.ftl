@@ -89,6 +89,7 @@ shot-miss = { $who }: { $field }, água
 shot-hit = { $who }: { $field }, acertou!
 shot-sunk = { $who }: { $field }, afundou: { $ship }!
 forced = (ataque forçado)
+news-tossed = Cara ou coroa: começa { $who }
 news-placed = { $who }: frota posicionada
 news-passed = { $who }: nenhum tiro
 news-damaged = Atingido: seu navio { $ship } ({ $parts })

@@ -8,7 +8,7 @@ use super::layout::BoardSize;
 use super::spell;
 use super::theme::{Look, Theme};
 use crate::game::Hull;
-use crate::play::{Chart, Ranges, Shape, Sight};
+use crate::play::{Chart, Field, Ranges, Shape, Sight};
 use crate::rules::Edge;
 use crate::vocabulary::Pos;
 
@@ -171,56 +171,69 @@ impl BoardView<'_, '_> {
 
     fn draw_row(&self, region: &Region, row: u16, buffer: &mut Buffer) {
         let y = region.fields.y + row;
-        let mut joint = None;
-        let mut before = self.theme.water();
-        for column in 0..region.shown.0 {
-            let pos = Pos::new(
+        let field = |column: u16| {
+            Pos::new(
                 region.first.y + i32::from(row),
                 region.first.x + i32::from(column),
-            );
+            )
+        };
+        let mut before: Option<Look> = None;
+        for column in 0..region.shown.0 {
+            let pos = field(column);
             let x = region.fields.x + 2 * column;
             let look = self.look(pos);
-            // Between two fields is the quieter of both, unless a ship joins them.
-            let (between, style) = match joint {
-                Some(joint) => (joint, before),
-                None => (' ', self.between(pos)),
-            };
+            let (between, style) = self.between(before, pos);
             put(buffer, x, y, between, style);
             put(buffer, x + 1, y, look.glyph, look.style);
-            joint = look.joint;
-            before = look.style;
+            before = Some(look);
         }
         let end = region.fields.x + 2 * region.shown.0;
-        put(buffer, end, y, ' ', self.theme.water());
+        let last = field(region.shown.0.saturating_sub(1));
+        put(buffer, end, y, ' ', self.backdrop(last));
         for column in 0..region.shown.0 {
-            let pos = Pos::new(
-                region.first.y + i32::from(row),
-                region.first.x + i32::from(column),
-            );
-            self.bracket(pos, region.fields.x + 2 * column, y, buffer);
+            self.bracket(field(column), region.fields.x + 2 * column, y, buffer);
         }
     }
 
-    /// What is left of a field.
-    fn between(&self, pos: Pos) -> Style {
-        let field = self.sight.field(self.chart, pos);
-        match field {
-            crate::play::Field::Unknown if self.chart == Chart::Sea => {
-                let look = self.theme.look(field, self.sight.player(), true);
-                self.ranged(pos, look.style)
-            }
-            _ => self.ranged(pos, self.theme.water()),
+    /// What is left of a field: a ship that goes on, or what is behind the field.
+    fn between(&self, before: Option<Look>, pos: Pos) -> (char, Style) {
+        if let Some(look) = before
+            && let Some(joint) = look.joint
+        {
+            return (joint, look.style);
         }
+        let is_hidden = |pos: Pos| {
+            self.chart == Chart::Sea && self.sight.field(self.chart, pos) == Field::Unknown
+        };
+        let is_fog = is_hidden(pos) && is_hidden(Pos::new(pos.y, pos.x - 1));
+        let is_in_range = |ranges: Ranges| ranges.cannon_range.is_some() && ranges.reaches(pos);
+        let glyph = if is_fog && !self.marks.ranges.is_some_and(is_in_range) {
+            self.theme.pick('░', ' ')
+        } else {
+            ' '
+        };
+        (glyph, self.backdrop(pos))
+    }
+
+    /// Fog or water behind a field.
+    fn backdrop(&self, pos: Pos) -> Style {
+        let is_fog = self.chart == Chart::Sea && !self.sight.is_seen(pos);
+        let style = if is_fog {
+            self.theme.fog()
+        } else {
+            self.theme.water()
+        };
+        self.ranged(pos, style)
     }
 
     fn look(&self, pos: Pos) -> Look {
         let is_sea = self.chart == Chart::Sea;
         let field = self.sight.field(self.chart, pos);
         let mut look = self.theme.look(field, self.sight.player(), is_sea);
-        let is_ship = matches!(
-            field,
-            crate::play::Field::Ship(_) | crate::play::Field::Reef
-        );
+        if field == Field::Reef && !self.sight.is_seen(pos) {
+            look.style = self.theme.reef_in_fog();
+        }
+        let is_ship = matches!(field, Field::Ship(_) | Field::Reef);
         if let Some(ranges) = &self.marks.ranges
             && !is_ship
         {

@@ -35,6 +35,10 @@ impl App {
                 let is_good = (outcome != Outcome::Miss).then_some(is_own);
                 (text, style(is_good))
             }
+            News::Tossed(player) => (
+                words.tell("news-tossed", &[("who", self.name(player).into())]),
+                style(None),
+            ),
             News::Placed(player) => (
                 words.tell("news-placed", &[("who", self.name(player).into())]),
                 style(None),

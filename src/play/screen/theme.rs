@@ -112,7 +112,17 @@ impl Theme {
 
     /// Water on which nothing is marked.
     pub(super) fn water(self) -> Style {
-        self.paint(Color::LightBlue, Color::Blue, Modifier::empty())
+        self.paint(Color::Cyan, Color::Blue, Modifier::empty())
+    }
+
+    /// What is not seen.
+    pub(super) fn fog(self) -> Style {
+        self.paint(Color::DarkGray, Color::Black, Modifier::empty())
+    }
+
+    /// A reef that is not seen, but known.
+    pub(super) fn reef_in_fog(self) -> Style {
+        self.paint(Color::Yellow, Color::Black, Modifier::BOLD)
     }
 
     /// What a field looks like to a player. `is_sea` says that fields are seen or
@@ -125,10 +135,11 @@ impl Theme {
         };
         match field {
             Field::Off => plain(' ', Style::new()),
-            Field::Unknown if is_sea => plain(
-                self.pick('░', '?'),
-                self.paint(Color::DarkGray, Color::Black, Modifier::empty()),
-            ),
+            Field::Unknown if is_sea => Look {
+                glyph: self.pick('░', '?'),
+                joint: None,
+                style: self.fog(),
+            },
             Field::Water if is_sea => plain(' ', self.water()),
             Field::Unknown | Field::Water => plain(self.pick('·', '.'), self.water()),
             Field::Miss => plain(
