@@ -1,6 +1,6 @@
 //! A fleet while it is placed: nothing is written before it is accepted.
 
-use super::table::feed;
+use super::feed::feed;
 use super::{Objection, Sight};
 use crate::ai::{Chance, Placement, place_missing};
 use crate::game::Hull;

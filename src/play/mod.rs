@@ -21,6 +21,7 @@
 //! ```
 
 mod draft;
+mod feed;
 mod figures;
 mod follow;
 mod log;

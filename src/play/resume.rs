@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use thiserror::Error;
 
-use super::table::feed;
+use super::feed::feed;
 use super::{Log, Objection, Table};
 use crate::script::{Command, LineReader, Piece, Tag, parse_command};
 

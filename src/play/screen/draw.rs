@@ -3,13 +3,13 @@
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
-use super::app::{Aim, App, Notice, Page};
+use super::app::{Aim, App, Page};
+use super::ascii::to_ascii;
 use super::board::{BoardView, Marks, Region};
 use super::layout::{BoardSize, COLUMNS_MIN, Plan, ROWS_MIN, plan};
-use crate::play::{Chart, News, Objection, Seat, Sight, Stage};
+use crate::play::{Chart, News, Sight};
 use crate::script::Command;
 use crate::vocabulary::{Player, Pos};
 
@@ -211,136 +211,5 @@ impl App {
             .filter(|(shooter, _)| *shooter == by)
             .map(|(_, target)| target)
             .collect()
-    }
-
-    fn draw_header(&self, area: Rect, buffer: &mut Buffer) {
-        let Some(table) = &self.table else { return };
-        let theme = self.theme;
-        buffer.set_style(area, theme.header());
-        let rules = table.rules().name;
-        let left = format!(" Admiralty · {rules}");
-        let state = self.state_in_words();
-        let name = |player: Player| match table.seat_of(player) {
-            Seat::Person if table.people() == 1 => self.words.say("you"),
-            Seat::Person => player.to_string(),
-            Seat::Machine(name) => name.to_owned(),
-        };
-        let right = format!("{} – {} ", name(Player::A), name(Player::B));
-        let width = usize::from(area.width);
-        buffer.set_stringn(area.x, area.y, &left, width, theme.header());
-        super::form::centre(area, 0, &state, theme.header(), buffer);
-        let at = unicode_width::UnicodeWidthStr::width(right.as_str());
-        let at = area.right().saturating_sub(u16::try_from(at).unwrap_or(0));
-        buffer.set_stringn(at, area.y, &right, width, theme.header());
-    }
-
-    /// The number of the turn, and whose move it is.
-    fn state_in_words(&self) -> String {
-        let Some(table) = &self.table else {
-            return String::new();
-        };
-        let words = &self.words;
-        let next = table.next();
-        let player = next.to_string();
-        let is_only_person = table.people() == 1;
-        let whose = match (table.stage(), table.seat_of(next)) {
-            (Stage::Over(_), _) => return words.say("header-over"),
-            (Stage::Placing, Seat::Person) if is_only_person => {
-                return words.say("header-placing");
-            }
-            (Stage::Placing, _) => {
-                return words.tell("header-places", &[("player", player.into())]);
-            }
-            (_, Seat::Person) if is_only_person => words.say("your-move"),
-            (_, Seat::Machine(_)) if is_only_person => words.say("their-move"),
-            _ => words.tell("move-of", &[("player", player.into())]),
-        };
-        let facts = [
-            ("turn", table.turn_number().into()),
-            ("whose", whose.into()),
-        ];
-        words.tell("header-turn", &facts)
-    }
-
-    /// The answer to the last key, if there is one.
-    pub(super) fn draw_notice(&self, area: Rect, buffer: &mut Buffer) {
-        if let Some(text) = self.notice_in_words() {
-            Paragraph::new(Line::styled(text, self.theme.bad()))
-                .wrap(Wrap { trim: true })
-                .render(area, buffer);
-        }
-    }
-
-    pub(super) fn notice_in_words(&self) -> Option<String> {
-        Some(match self.notice.as_ref()? {
-            Notice::Objection(objection) => self.objection_in_words(objection),
-            Notice::Message(id) => self.words.say(id),
-            Notice::File(id, what) => self.words.tell(id, &[("what", what.clone().into())]),
-        })
-    }
-
-    /// The reason in the language of the screen, and the interpreter's own words.
-    pub(super) fn objection_in_words(&self, objection: &Objection) -> String {
-        if objection.is_unseen {
-            return self.words.say("unseen");
-        }
-        let id = objection.reason.text().to_lowercase().replace(' ', "-");
-        let reason = self.words.say(&format!("reason-{id}"));
-        // The facts name fields as scripts do, which is not how waters are labelled.
-        let is_sea = self
-            .table
-            .as_ref()
-            .is_none_or(|table| !table.rules().announces_shots());
-        match &objection.words {
-            Some(words) if is_sea => format!("{reason} ({words})"),
-            _ => reason,
-        }
-    }
-}
-
-/// Makes everything ASCII: what has a look of its own is drawn so, and what is left
-/// are letters with accents.
-fn to_ascii(buffer: &mut Buffer) {
-    let area = buffer.area;
-    for y in area.top()..area.bottom() {
-        for x in area.left()..area.right() {
-            let Some(cell) = buffer.cell_mut((x, y)) else {
-                continue;
-            };
-            if cell.symbol().is_ascii() {
-                continue;
-            }
-            let letter = cell.symbol().chars().next().unwrap_or('?');
-            cell.set_char(plain(letter));
-        }
-    }
-}
-
-/// The ASCII letter that comes nearest.
-fn plain(letter: char) -> char {
-    match letter {
-        'à' | 'á' | 'â' | 'ã' | 'ä' => 'a',
-        'À' | 'Á' | 'Â' | 'Ã' | 'Ä' => 'A',
-        'è' | 'é' | 'ê' => 'e',
-        'È' | 'É' | 'Ê' => 'E',
-        'ì' | 'í' => 'i',
-        'ò' | 'ó' | 'ô' | 'õ' | 'ö' => 'o',
-        'Ò' | 'Ó' | 'Ö' | 'Õ' => 'O',
-        'ù' | 'ú' | 'ü' => 'u',
-        'Ù' | 'Ú' | 'Ü' => 'U',
-        'ç' => 'c',
-        'ß' => 's',
-        '×' => 'x',
-        '·' | '–' | '─' => '-',
-        '│' => '|',
-        '┌' | '┐' | '└' | '┘' => '+',
-        '…' => '.',
-        '■' => '=',
-        '↑' => '^',
-        '↓' => 'v',
-        '←' => '<',
-        '→' => '>',
-        '’' => '\'',
-        _ => '?',
     }
 }

@@ -3,15 +3,19 @@
 //! [`Frame`](ratatui::Frame) is drawn on.
 
 mod app;
+mod ascii;
 mod board;
 mod curtain;
 mod draw;
+mod flow;
 mod form;
 mod hands;
+mod header;
 mod help;
 mod keys;
 mod layout;
 mod news;
+mod over;
 mod panel;
 mod placing;
 mod sea;
