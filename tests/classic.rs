@@ -5,15 +5,16 @@ mod support;
 
 use std::collections::BTreeSet;
 
-use admiralty::ai::{Effort, GUNNERS, Lineup};
+use admiralty::ai::{Effort, GUNNERS, Lineup, gunner};
 use admiralty::game::{Game, Hull, Ship};
 use admiralty::generator::Source;
-use admiralty::rules::{GERMAN, RULE_SETS, RuleSet};
+use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RUSSIAN, RuleSet};
 use admiralty::save;
-use admiralty::script::{Command, PrintMode};
+use admiralty::script::{Command, PrintMode, Segments};
 use admiralty::session::{play_turn, run_with};
+use admiralty::solo::Placing;
 use admiralty::view::{self, Eyes, Knowledge, Known};
-use admiralty::vocabulary::{Player, Pos, Rect};
+use admiralty::vocabulary::{ByPlayer, Player, Pos, Rect};
 use support::execute;
 use support::games::{rebuilt, saved};
 
@@ -98,8 +99,12 @@ fn games_end_with_a_fleet_that_is_sunk() {
                 let mut game = begin(rules, gunner.name(), seed);
                 let fields = u32::from(game.side()).pow(2);
                 let winner = (0..2 * (fields + 1)).find_map(|_| {
-                    let turn = play_turn(&mut game, &lineup());
-                    turn.expect("there is room").winner
+                    let before = game.clone();
+                    let turn = play_turn(&mut game, &lineup()).expect("there is room");
+                    let kept = |game: &Game| game.information(turn.player).to_vec();
+                    // After a victory there is nothing to remember.
+                    assert_eq!(turn.winner.is_some(), kept(&before) == kept(&game));
+                    turn.winner
                 });
                 let winner = winner.expect("the game ends");
                 assert_eq!(game.fleet(winner.opponent()).healthy_parts(), 0);
@@ -254,9 +259,14 @@ fn knowledge_is_what_is_printed() {
                 };
                 assert_eq!(glyph, expected);
                 assert_eq!(knowledge.at(field), known);
+                if let Known::Sunk { class, index } = known {
+                    let there = game.board().ship_at(view::on_board(game, player, field));
+                    assert_eq!(there, game.fleet(enemy).ship(class, index));
+                }
                 hidden += u32::from(known == Known::Unknown);
             }
             assert!(u64::from(hidden) >= knowledge.healthy());
+            assert_eq!(knowledge.healthy(), game.fleet(enemy).healthy_parts());
             let ships = game.fleet(enemy).ships().map(|id| game.board().ship(id));
             let sunk = ships.filter(|ship| ship.healthy_parts() == 0).count();
             let all: u32 = game.fleet(enemy).counts().sum();
@@ -289,27 +299,41 @@ fn target(command: &Command) -> Option<Pos> {
     }
 }
 
-/// The game with the enemy's ships that were not hit elsewhere, but not on those
-/// fields, nor those that lie there. `None` if nothing can be moved.
+/// The game with the enemy's ships that are afloat elsewhere, but not on those
+/// fields, nor those that lie there. Hits stay hits: a ship that was hit still lies on
+/// these fields, perhaps another way round or further along. `None` if nothing can be moved.
 fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, source: &mut Source) -> Option<Game> {
     let enemy = game.next_player().opponent();
     let waters = game.start(enemy);
     let gap = i32::from(game.rules().gap);
     let is_fixed = |ship: &Ship| {
-        let parts = u32::from(ship.class().length);
-        ship.healthy_parts() < parts || ship.hull().fields().any(|field| answered.contains(&field))
+        ship.healthy_parts() == 0 || ship.hull().fields().any(|field| answered.contains(&field))
     };
     let ships = game.board().ships().iter();
-    let (fixed, free): (Vec<_>, Vec<_>) = ships
+    let (fixed, mut free): (Vec<_>, Vec<_>) = ships
         .filter(|ship| ship.owner() == enemy)
         .partition(|ship| is_fixed(ship));
+    // Those that were hit have the fewest places.
+    let is_whole = |ship: &Ship| ship.healthy_parts() == u32::from(ship.class().length);
+    free.sort_by_key(|ship| is_whole(ship));
+    let shot_on = |hull: &Hull| -> BTreeSet<Pos> {
+        let fields = hull.fields();
+        fields.filter(|&field| game.is_shot(field)).collect()
+    };
     let mut taken: Vec<Rect> = fixed.iter().map(|ship| ship.hull().rect()).collect();
     let mut moved = Vec::new();
     for ship in free {
+        let hits = shot_on(ship.hull());
+        let reach = i32::from(ship.class().length) - 1;
+        let near = hits
+            .first()
+            .map(|&hit| Rect::spanning(hit, hit).grown(reach));
+        let near = near.and_then(|near| near.intersection(&waters));
+        let heads = near.unwrap_or(waters);
         let hull = (0..200).find_map(|_| {
             let head = Pos::new(
-                source.between(waters.top, waters.bottom),
-                source.between(waters.left, waters.right),
+                source.between(heads.top, heads.bottom),
+                source.between(heads.left, heads.right),
             );
             let hull = Hull {
                 head,
@@ -318,9 +342,8 @@ fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, source: &mut Source) -> Opti
             };
             let near = hull.rect().grown(gap);
             let is_free = waters.contains(hull.stern())
-                && !hull
-                    .fields()
-                    .any(|field| game.is_shot(field) || answered.contains(&field))
+                && !hull.fields().any(|field| answered.contains(&field))
+                && shot_on(&hull) == hits
                 && !taken.iter().any(|other| other.intersects(&near));
             is_free.then_some(hull)
         })?;
@@ -343,6 +366,9 @@ fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, source: &mut Source) -> Opti
                 .find(|(name, _)| name.class == ship.class && name.index == ship.index);
             let (head, direction) =
                 place.map_or((head, direction), |(_, hull)| (hull.head, hull.direction));
+            // The shots, which come after the ships, destroy what was hit.
+            let segments =
+                place.map_or(segments, |(_, hull)| Segments(u8::MAX >> (8 - hull.length)));
             Some(Command::Ship {
                 player,
                 ship,
@@ -373,5 +399,62 @@ fn chance_comes_from_the_seed() {
             assert_eq!(game(22), game(22));
             assert_ne!(game(22), game(22 + u64::from(GERMAN.sides.most)));
         }
+    }
+}
+
+/// Who is chosen for a player plays, whatever the script says, and stays chosen.
+#[test]
+fn the_choice_of_the_lineup_goes_before_the_script() {
+    let played = |name: &str, lineup: &Lineup| {
+        let mut game = begin(&ITALIAN, name, 4);
+        let turns = (0..8).map(|_| lines(&play_turn(&mut game, lineup).expect("room").block));
+        (turns.collect::<Vec<_>>(), game)
+    };
+    let chosen = Lineup {
+        gunners: ByPlayer::from_fn(|_| gunner(b"density")),
+        ..lineup()
+    };
+    let (turns, game) = played("random", &chosen);
+    assert_eq!(turns, played("density", &lineup()).0);
+    assert_ne!(turns, played("random", &lineup()).0);
+    for player in Player::BOTH {
+        let words = game.information(player);
+        assert!(words.contains(&"STRATEGY density".into()), "{words:?}");
+        assert!(!words.contains(&"STRATEGY random".into()), "{words:?}");
+    }
+}
+
+/// Whole fleets, each as likely, lie more often along the edges than ships that are
+/// placed one after the other: these leave little room in the middle.
+#[test]
+fn fleets_are_placed_as_is_asked_for() {
+    const GAMES: u64 = 60;
+    let along_edges = |rules: &'static RuleSet, placing: Placing| {
+        let mut fields = 0;
+        let mut directions = BTreeSet::new();
+        for seed in 0..GAMES {
+            let mut game = Game::new(rules);
+            let player = game.next_player();
+            let word = format!("PLACING {placing}");
+            game.add_information(player, word.as_str().into());
+            game.set_seed(seed);
+            play_turn(&mut game, &lineup()).expect("there is room");
+            assert_eq!(game.fleet(player).missing(), 0);
+            assert_eq!(game.check_invariants(), Ok(()));
+            assert!(game.information(player).contains(&word.into()));
+            let inside = rules.start(game.side())[player].grown(-1);
+            let hulls = game.board().ships().iter().map(Ship::hull);
+            directions.extend(hulls.clone().map(|hull| hull.direction.letter()));
+            fields += hulls
+                .flat_map(Hull::fields)
+                .filter(|pos| !inside.contains(*pos))
+                .count();
+        }
+        assert_eq!(directions.len(), rules.directions.len(), "{directions:?}");
+        fields
+    };
+    for rules in [&ITALIAN, &MSX, &RUSSIAN] {
+        let [seq, uni] = Placing::ALL.map(|placing| along_edges(rules, placing));
+        assert!(seq * 21 < uni * 20, "{}: {seq} and {uni}", rules.name);
     }
 }

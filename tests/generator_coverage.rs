@@ -8,8 +8,9 @@ use admiralty::script::{Command, PrintMode, Tag, Tokens, Word, parse_command};
 use admiralty::vocabulary::{Reason, Size};
 use bstr::ByteSlice;
 
-/// So many scripts are to have everything; no more are written than it takes.
-const SEEDS: u64 = 3000;
+/// So many scripts are to have everything, with room for what the luck of a seed
+/// does; no more are written than it takes.
+const SEEDS: u64 = 9000;
 
 /// Those that no script raises that is short and ends in no turn of the program.
 const NEVER: [Reason; 3] = [

@@ -266,19 +266,23 @@ fn wrong_arguments_are_told() {
     for (args, message) in [
         (
             "--rules greek",
-            "no rule set is named greek: there are italian, german, msx, russian, hasbro",
+            "there is no rule set greek, only ships, italian, german, msx, russian, hasbro",
         ),
         (
-            "--rules german 21",
-            "the side of the waters is a number from 10 to 20",
+            "--rules ships",
+            "ships move by the rules of ships: choose among italian, german, msx, russian, hasbro",
+        ),
+        (
+            "--rules german:21",
+            "the side of the waters of german is a number from 10 to 20",
         ),
         (
             "--rules german ten",
-            "the side of the waters is a number from 10 to 20",
+            "the side of the waters of german is a number from 10 to 20",
         ),
         (
             "--rules hasbro 12",
-            "the waters of hasbro have one size only",
+            "the waters of hasbro always have a side of 10",
         ),
         ("--fleet 1,2", "the rule set has 5 classes of ships"),
         ("--fleet 0,0,0,0,0", "a fleet has 1 to 20 ships"),

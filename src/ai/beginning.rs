@@ -1,8 +1,9 @@
 //! What every turn begins with, whoever plays it.
 
-use bstr::BString;
+use bstr::{BString, ByteSlice};
 
 use super::{Chance, Fact, Memory};
+use crate::solo::Placing;
 use crate::view::Observation;
 
 /// What every turn begins with, whoever plays it.
@@ -34,14 +35,18 @@ impl Memory<'_> {
         self.facts(Fact::Strategy).filter_map(find).last()
     }
 
+    /// The last way to place fleets at random that is named.
+    pub(super) fn placing(&self) -> Option<Placing> {
+        let named = |name: &[u8]| name.to_str().ok()?.parse().ok();
+        self.facts(Fact::Placing).filter_map(named).last()
+    }
+
     /// What a player remembers in any case: what is not its own, who it is, if
     /// that was chosen, and how many turns it has played with this one.
     pub(super) fn kept(&self, chosen: Option<&str>, turn: u64) -> Vec<BString> {
         let mut kept = Vec::with_capacity(4);
         kept.extend(self.foreign().cloned());
-        if let Some(name) = chosen {
-            kept.push([Fact::Strategy.word(), " ", name].concat().into());
-        }
+        kept.extend(chosen.map(|name| Fact::Strategy.with_word(name)));
         kept.push(Fact::Turn.with(&[turn.saturating_add(1)]));
         kept
     }

@@ -17,6 +17,8 @@ pub struct Memory<'m> {
 pub enum Fact {
     /// `STRATEGY name`: who plays.
     Strategy,
+    /// `PLACING seq` or `PLACING uni`: how it places its fleet at random.
+    Placing,
     /// `TURN n`: how many turns it has played.
     Turn,
     /// `SHOTS k n`: shots go to the fields in the order of the key `k`, of which
@@ -47,8 +49,9 @@ pub enum Fact {
 
 impl Fact {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Strategy,
+        Self::Placing,
         Self::Turn,
         Self::Shots,
         Self::Parts,
@@ -66,6 +69,7 @@ impl Fact {
     pub const fn from_word(word: &[u8]) -> Option<Self> {
         Some(match word {
             b"STRATEGY" => Self::Strategy,
+            b"PLACING" => Self::Placing,
             b"TURN" => Self::Turn,
             b"SHOTS" => Self::Shots,
             b"PARTS" => Self::Parts,
@@ -85,6 +89,7 @@ impl Fact {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Strategy => "STRATEGY",
+            Self::Placing => "PLACING",
             Self::Turn => "TURN",
             Self::Shots => "SHOTS",
             Self::Parts => "PARTS",
@@ -110,6 +115,11 @@ impl Fact {
             line.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
         }
         line.into()
+    }
+
+    /// The fact with a word.
+    pub fn with_word(self, word: &str) -> BString {
+        [self.word(), " ", word].concat().into()
     }
 }
 

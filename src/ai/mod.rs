@@ -37,7 +37,9 @@ pub use lineup::{Effort, Lineup};
 pub use memory::{Fact, Memory};
 pub use orders::{Orders, Vessel};
 pub use persona::Persona;
-pub use placing::{PLACED_SHIPS_MAX, Placement, place_missing};
+pub use placing::{
+    PLACED_SHIPS_MAX, Placement, can_place_uniformly, place_missing, place_uniformly,
+};
 pub use plan::Plan;
 pub use strategy::{Briefing, Sequel, Strategy};
 

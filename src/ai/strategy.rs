@@ -6,6 +6,7 @@ use bstr::BString;
 
 use super::{Chance, Effort, Memory, Orders, Placement, place_missing};
 use crate::game::Refused;
+use crate::solo::Placing;
 use crate::view::Observation;
 
 /// A way to play.
@@ -28,7 +29,7 @@ pub trait Strategy: Sync {
         _effort: Effort,
         chance: &mut Chance,
     ) -> Refused<Vec<Placement>> {
-        place_missing(view, chance)
+        place_missing(view, Placing::Seq, chance)
     }
 
     /// Gives the orders of a turn in which all own ships are on the board; says

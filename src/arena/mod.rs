@@ -9,7 +9,7 @@
 //! use admiralty::arena::{Contestant, Format, Limits, Opening, Placing, Settings, Tournament};
 //!
 //! let contestants = Contestant::from_specs(&["random", "random"])?;
-//! let opening = Opening::fresh(Placing::Arena);
+//! let opening = Opening::fresh(Placing::Seq);
 //! let limits = Limits::default();
 //! let settings = Settings::new(&contestants, &opening, &limits, Format::RoundRobin, 2, 7, None);
 //! let tournament = Tournament::new(settings, contestants, opening, limits)?;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Contestant, Limits, Opening, Placing, Sprt};
+use super::{Contestant, Limits, Opening, Sprt};
 
 /// All that the result of a tournament depends on, as it stands at the head of
 /// a journal and of a report.
@@ -21,8 +21,8 @@ pub struct Settings {
     pub start: String,
     /// How many reefs each pair adds.
     pub reefs: u32,
-    /// Whether the players place their ships themselves.
-    pub players_place: bool,
+    /// Who places the ships and how: `seq`, `uni` or `players`.
+    pub placing: String,
     /// How many turns of both a game has at most.
     pub turn_limit: u32,
     /// How long a bot may take for a turn, in milliseconds.
@@ -75,7 +75,7 @@ impl Settings {
             seed,
             start: opening.script(),
             reefs: opening.reefs(),
-            players_place: opening.placing() == Placing::Players,
+            placing: opening.placing().name().to_owned(),
             turn_limit: limits.turns,
             turn_time_ms: u64::try_from(limits.turn_time.as_millis()).unwrap_or(u64::MAX),
             effort: limits.effort.steps(),

@@ -10,6 +10,7 @@ mod judge;
 mod othello;
 mod play;
 mod players;
+mod rules;
 mod run;
 mod snippet;
 mod solo;
@@ -70,7 +71,8 @@ pub fn main() -> ExitCode {
         #[cfg(unix)]
         Some(Subcommand::Judge(args)) => match judge::judge(&args) {
             Ok(status) => return ExitCode::from(status),
-            Err(error) => Err(error),
+            // Even where nobody reads any more, 0 would say that all is accepted.
+            Err(error) => return complain(&error, judge::status_of(&error)),
         },
         Some(Subcommand::Completions { shell }) => generate::completions(shell),
         Some(Subcommand::Man { subcommand }) => generate::man(subcommand.as_deref()),
@@ -78,12 +80,17 @@ pub fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
-        Err(error) => {
-            // If even that cannot be said, the exit status still says it.
-            let _ = writeln!(io::stderr(), "admiralty: {error}");
-            ExitCode::from(error.status())
-        }
+        Err(error) => complain(&error, error.status()),
     }
+}
+
+/// Says what is wrong, unless nobody reads any more.
+fn complain(error: &CliError, status: u8) -> ExitCode {
+    if !error.is_closed_pipe() {
+        // If even that cannot be said, the exit status still says it.
+        let _ = writeln!(io::stderr(), "admiralty: {error}");
+    }
+    ExitCode::from(status)
 }
 
 /// Why the program cannot do what it was asked for.
@@ -151,6 +158,8 @@ enum CliError {
     Long { path: String, max: u64 },
     #[error("{0} has several games, and a plain text is one: --to lines has one a line")]
     SeveralGames(String),
+    #[error("{0}")]
+    Rules(String),
     #[error(transparent)]
     Terms(#[from] admiralty::solo::TermsError),
     #[error(transparent)]

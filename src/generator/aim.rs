@@ -92,7 +92,8 @@ impl Writer {
         }
     }
 
-    fn healthy(&self, player: Player) -> Vec<Pos> {
+    /// The fields of a player's healthy segments.
+    pub fn healthy(&self, player: Player) -> Vec<Pos> {
         let ships = self.ships(player);
         let fields = ships.iter().flat_map(|ship| {
             let segments = (0..ship.class().length).filter(|&segment| ship.is_healthy(segment));

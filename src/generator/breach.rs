@@ -39,11 +39,15 @@ pub(super) enum Breach {
     Corner,
     /// All the ships that it would touch are sunk.
     Wreck,
+    /// The field was shot at before.
+    Again,
+    /// The ship does not lie in its owner's waters.
+    Waters,
 }
 
 /// A set of breaches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Breaches(u16);
+pub(super) struct Breaches(u32);
 
 impl Breaches {
     /// Whether nothing is wrong.
@@ -54,17 +58,17 @@ impl Breaches {
     /// Whether more than one rule is broken.
     pub const fn are_several(self) -> bool {
         // A wreck is close as well.
-        (self.0 & !(1 << Breach::Wreck as u16)).count_ones() > 1
+        (self.0 & !(1 << Breach::Wreck as u32)).count_ones() > 1
     }
 
     /// Whether something is wrong.
     pub const fn has(self, breach: Breach) -> bool {
-        self.0 >> breach as u16 & 1 == 1
+        self.0 >> breach as u32 & 1 == 1
     }
 
     /// Notes whether something is wrong.
     pub fn note(&mut self, breach: Breach, is_broken: bool) {
-        self.0 |= u16::from(is_broken) << breach as u16;
+        self.0 |= u32::from(is_broken) << breach as u32;
     }
 }
 

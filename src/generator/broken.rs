@@ -21,7 +21,7 @@ impl Writer {
             self.break_form();
         }
         for _ in 0..GOALS_MAX {
-            let drawn = Goal::draw(&mut self.source);
+            let drawn = Goal::draw(&mut self.source, self.waters);
             let goal = self.goal.take().unwrap_or(drawn);
             for _ in 0..TRIES {
                 if !self.is_broken {
@@ -48,6 +48,9 @@ impl Writer {
         match goal.reason {
             Reason::TheOtherPlayerExpected => self.open_out_of_turn(),
             Reason::ShootsAreUnfeasible => self.ask_too_much(),
+            Reason::InvalidArguments | Reason::CommandNotAvailable if self.waters.is_some() => {
+                self.break_line(goal);
+            }
             _ => {
                 if goal.needs_missing_ship() && !self.source.one_in(3) {
                     self.want_ship(goal);
@@ -69,12 +72,14 @@ impl Writer {
     /// that come later, each set of them as likely as any other that was found.
     fn break_command(&mut self, goal: Goal) {
         let word = goal.word;
-        if matches!(word, Word::Move | Word::Shoot | Word::Spy) {
+        if self.waters.is_some() {
+            self.prepare_waters(goal);
+        } else if matches!(word, Word::Move | Word::Shoot | Word::Spy) {
             self.prepare(goal);
         }
         let commands = self.candidates(word);
         let mut sorted = sort(&self.draft, commands);
-        if !self.is_wide() {
+        if !self.is_wide() && self.waters.is_none() {
             // What the assignment has no words for.
             sorted.retain(|breaches, _| match word {
                 Word::SetFleet => false,

@@ -28,6 +28,9 @@ impl Writer {
     fn candidate(&mut self, word: Word, player: Player) -> Command {
         let size = self.draft.game().board().size();
         match word {
+            Word::Shoot | Word::Shot | Word::Ship if self.waters.is_some() => {
+                self.candidate_in_waters(word, player)
+            }
             Word::PlaceShip => {
                 let ship = self.any_ship();
                 let area = self.draft.game().start(player);
@@ -144,7 +147,7 @@ impl Writer {
     }
 
     /// A field just off the board, mostly.
-    fn outside(&mut self) -> Pos {
+    pub fn outside(&mut self) -> Pos {
         let size = self.draft.game().board().size();
         let field = self.source.field(size);
         match self.source.below(5) {

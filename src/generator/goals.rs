@@ -1,8 +1,8 @@
 //! The rules that commands can break, and how often they are to be.
 
-use super::Source;
+use super::{Source, Waters};
 use crate::script::{GroupKind, Word};
-use crate::vocabulary::Reason;
+use crate::vocabulary::{Direction, Reason};
 
 /// A reason to be raised by a command.
 #[derive(Clone, Copy, Debug)]
@@ -15,22 +15,48 @@ pub(super) struct Goal {
 }
 
 impl Goal {
-    /// Draws a goal.
-    pub fn draw(source: &mut Source) -> Self {
-        let all: u32 = GOALS.iter().map(|goal| goal.weight).sum();
+    /// Draws a goal that can be reached in a game.
+    pub fn draw(source: &mut Source, waters: Option<Waters>) -> Self {
+        let goals = match waters {
+            None => &GOALS[..],
+            Some(_) => &WATERS_GOALS[..],
+        };
+        let can_be = |goal: &&Self| waters.is_none_or(|waters| goal.is_in(waters));
+        let goals: Vec<_> = goals.iter().filter(can_be).collect();
+        let all: u32 = goals.iter().map(|goal| goal.weight).sum();
         let mut left = source.below(all);
-        let chosen = GOALS.iter().find(|goal| {
+        let chosen = goals.iter().find(|goal| {
             let is_here = left < goal.weight;
             left = left.saturating_sub(goal.weight);
             is_here
         });
-        *chosen.unwrap_or(&GOALS[0])
+        **chosen.unwrap_or(&goals[0])
+    }
+
+    /// Whether it can be reached in a game in which shots are announced.
+    fn is_in(self, waters: Waters) -> bool {
+        let rules = waters.rules;
+        match (self.word, self.reason) {
+            (Word::SetFleet, Reason::InvalidArguments) => rules.fleet.is_some(),
+            (Word::PlaceShip | Word::Ship, Reason::InvalidArguments) => {
+                rules.directions.len() < Direction::ALL.len()
+            }
+            _ => true,
+        }
     }
 
     /// The kind of group that the command stands in.
     pub const fn group(self) -> GroupKind {
         match self.word {
-            Word::Ship | Word::Reef | Word::SetFleet => GroupKind::State,
+            Word::Ship
+            | Word::Reef
+            | Word::SetFleet
+            | Word::Shot
+            | Word::Rules
+            | Word::BoardSize
+            | Word::InitPosition
+            | Word::ExtendedShips
+            | Word::AutoShooting => GroupKind::State,
             _ => GroupKind::Player,
         }
     }
@@ -129,4 +155,39 @@ const GOALS: [Goal; 33] = [
     goal(Word::Reef, Reason::PlacingShipOnReef, 2),
     goal(Word::SetFleet, Reason::AllShipsOfTheClassAlreadySet, 2),
     goal(Word::Print, Reason::TheOtherPlayerExpected, 3),
+];
+
+/// Those of games in which shots are announced.
+const WATERS_GOALS: [Goal; 31] = [
+    goal(Word::PlaceShip, Reason::NotInStartingPosition, 8),
+    goal(Word::PlaceShip, Reason::ShipAlreadyPresent, 5),
+    goal(Word::PlaceShip, Reason::AllShipsOfTheClassAlreadySet, 4),
+    goal(Word::PlaceShip, Reason::PlacingShipTooCloseToOtherShip, 8),
+    goal(Word::PlaceShip, Reason::InvalidArguments, 3),
+    goal(Word::Ship, Reason::ShipWentFromBoard, 2),
+    goal(Word::Ship, Reason::NotInStartingPosition, 4),
+    goal(Word::Ship, Reason::ShipAlreadyPresent, 2),
+    goal(Word::Ship, Reason::AllShipsOfTheClassAlreadySet, 2),
+    goal(Word::Ship, Reason::PlacingShipTooCloseToOtherShip, 3),
+    goal(Word::Ship, Reason::InvalidArguments, 1),
+    goal(Word::Shoot, Reason::NotAllShipsPlaced, 8),
+    goal(Word::Shoot, Reason::FieldDoesNotExist, 8),
+    goal(Word::Shoot, Reason::FieldAlreadyShot, 10),
+    goal(Word::Shoot, Reason::TooManyShoots, 10),
+    goal(Word::Shot, Reason::FieldDoesNotExist, 3),
+    goal(Word::SetFleet, Reason::AllShipsOfTheClassAlreadySet, 2),
+    goal(Word::SetFleet, Reason::InvalidArguments, 4),
+    goal(Word::Rules, Reason::InvalidArguments, 2),
+    goal(Word::Print, Reason::TheOtherPlayerExpected, 4),
+    goal(Word::BoardSize, Reason::CommandNotAvailable, 1),
+    goal(Word::InitPosition, Reason::CommandNotAvailable, 1),
+    goal(Word::Reef, Reason::CommandNotAvailable, 1),
+    goal(Word::ExtendedShips, Reason::CommandNotAvailable, 1),
+    goal(Word::AutoShooting, Reason::CommandNotAvailable, 1),
+    goal(Word::Move, Reason::CommandNotAvailable, 1),
+    goal(Word::Spy, Reason::CommandNotAvailable, 1),
+    goal(Word::Shoot, Reason::CommandNotAvailable, 1),
+    goal(Word::Ship, Reason::CommandNotAvailable, 1),
+    goal(Word::Shot, Reason::CommandNotAvailable, 1),
+    goal(Word::PlaceShip, Reason::CommandNotAvailable, 1),
 ];

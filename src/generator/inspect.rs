@@ -40,8 +40,13 @@ impl Breaches {
                     direction,
                     length: ship.class.length,
                 };
+                found.lie_in_waters(game, player, &hull);
                 found.enter(game, player, ship, &hull);
             }
+            Command::Shoot(target) if game.rules().announces_shots() => {
+                found.call(game, mover, target);
+            }
+            Command::Shot { player, target } => found.aim_at_waters(game, player, target),
             Command::Move { ship, movement } => {
                 let Some(ship) = found.present(game, mover, ship) else {
                     return found;
@@ -143,6 +148,8 @@ impl Breaches {
         match distances.min() {
             None => {}
             Some(0) => self.note(Breach::Overlap, true),
+            // Where ships may touch.
+            Some(_) if game.rules().gap == 0 => return,
             Some(1) => self.note(Breach::Side, true),
             Some(_) => self.note(Breach::Corner, true),
         }

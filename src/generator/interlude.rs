@@ -37,7 +37,11 @@ impl Writer {
             return;
         }
         for _ in 0..self.source.below(3) {
-            self.change();
+            if self.waters.is_some() {
+                self.change_waters();
+            } else {
+                self.change();
+            }
         }
         self.leave();
     }
@@ -96,7 +100,7 @@ impl Writer {
 
     /// Has the program play for a player, but not for both: the script must not
     /// end in such a turn.
-    fn ask_program(&mut self) {
+    pub fn ask_program(&mut self) {
         let player = self.source.player();
         if !self.draft.game().is_ai(player.opponent()) {
             self.draft.feed(Command::SetAiPlayer(player));

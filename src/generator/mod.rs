@@ -22,6 +22,7 @@ mod source;
 mod table;
 mod turns;
 mod typing;
+mod waters;
 mod writer;
 
 use std::io;
@@ -31,11 +32,14 @@ use bstr::ByteSlice;
 
 pub use draft::Draft;
 pub use source::Source;
+pub use waters::Waters;
 use writer::Writer;
 
+use crate::game::Game;
+use crate::rules::SHIPS;
 use crate::session::Session;
 
-/// A random script of the rule set `ships`: the same seed and settings give the
+/// A random script, of the rule set `ships` if nothing else is said: the same seed and settings give the
 /// same bytes on every machine.
 ///
 /// ```
@@ -51,6 +55,7 @@ pub struct Script {
     seed: u64,
     kind: Option<Kind>,
     scope: Scope,
+    waters: Option<Waters>,
 }
 
 /// Whether a script breaks a rule.
@@ -85,6 +90,7 @@ impl Script {
             seed,
             kind: None,
             scope: Scope::Language,
+            waters: None,
         }
     }
 
@@ -103,6 +109,15 @@ impl Script {
         Self { scope, ..self }
     }
 
+    /// Makes it one of a game in which shots are announced, instead of `ships`.
+    #[must_use]
+    pub const fn waters(self, waters: Waters) -> Self {
+        Self {
+            waters: Some(waters),
+            ..self
+        }
+    }
+
     /// Writes it.
     pub fn write(self) -> Vec<u8> {
         let mut source = Source::new(self.seed);
@@ -111,7 +126,7 @@ impl Script {
         } else {
             Kind::Broken
         };
-        Writer::new(source, self.kind.unwrap_or(drawn), self.scope).write()
+        Writer::new(source, self.kind.unwrap_or(drawn), self.scope, self.waters).write()
     }
 }
 
@@ -123,13 +138,26 @@ impl Script {
 /// assert_eq!(answer(b"[state]\nBOARD_SIZE 1 3\nREEF 0 1\nPRINT 0\n").unwrap(), b" # \nPARTS REMAINING:: A : 0 B : 0\n");
 /// assert_eq!(answer(b"[state]\nSET_AI_PLAYER A\n[state]"), None);
 /// ```
-#[expect(clippy::missing_panics_doc, reason = "it does not panic")]
 pub fn answer(script: &[u8]) -> Option<Vec<u8>> {
+    answer_if(script, |_| true)
+}
+
+/// The same; nothing, too, if the script ends in another game: one of `ships`, if
+/// no other one is asked for.
+pub(crate) fn answer_in(script: &[u8], waters: Option<Waters>) -> Option<Vec<u8>> {
+    answer_if(script, |game| match waters {
+        Some(waters) => waters.are_of(game),
+        None => game.rules() == &SHIPS,
+    })
+}
+
+fn answer_if(script: &[u8], is_asked_for: impl Fn(&Game) -> bool) -> Option<Vec<u8>> {
     let mut session = Session::new();
     let mut output = Vec::new();
     let step = feed(&mut session, script, &mut output).expect("a vector takes everything");
     let game = session.game();
-    (step.is_break() || !game.is_ai(game.next_player())).then_some(output)
+    let is_fixed = step.is_break() || !game.is_ai(game.next_player());
+    (is_fixed && is_asked_for(game)).then_some(output)
 }
 
 fn feed(session: &mut Session, script: &[u8], out: &mut Vec<u8>) -> io::Result<ControlFlow<()>> {

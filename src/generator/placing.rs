@@ -39,7 +39,7 @@ impl Writer {
             if self.source.one_in(6) {
                 self.print();
             }
-            if self.source.one_in(8) {
+            if self.source.one_in(8) && self.waters.is_none() {
                 self.move_any();
             }
             if is_fatal && self.source.one_in(3) {
@@ -90,7 +90,11 @@ impl Writer {
     /// Puts a ship on the board, in the state group that is open; says whether
     /// that could be done.
     pub fn preset_ship(&mut self, player: Player, ship: ShipRef, is_whole: bool) -> bool {
-        let area = self.draft.game().board().size().rect();
+        let game = self.draft.game();
+        let area = match self.waters {
+            Some(_) => game.start(player),
+            None => game.board().size().rect(),
+        };
         (0..DRAWS).any(|_| {
             let (head, direction) = self.site(area, ship.class, 2);
             let segments = if is_whole {
@@ -152,7 +156,7 @@ impl Writer {
                 self.source.between(area.left, area.right),
             ),
         };
-        let direction = self.source.pick(&Direction::ALL);
+        let direction = self.source.pick(self.draft.game().rules().directions);
         // The field that was drawn is the head, the last field, or one between.
         let segment = match self.source.below(5) {
             0 | 1 => 0,

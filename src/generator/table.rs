@@ -8,6 +8,10 @@ use crate::vocabulary::{Player, Pos, Reason, Rect, Size};
 impl Writer {
     /// Sets up the game, or leaves it as a fresh one is.
     pub fn lay_table(&mut self) {
+        if let Some(waters) = self.waters {
+            self.lay_waters(waters);
+            return;
+        }
         let size = self.size();
         let is_plain = self.goal.is_none_or(|goal| !goal.needs_cannons());
         if size.is_none() && is_plain && self.source.one_in(5) {

@@ -17,7 +17,9 @@ impl Writer {
         if !self.leave() {
             return;
         }
-        self.turn();
+        for _ in 0..self.turns_of_round() {
+            self.turn();
+        }
         if self.draft.winner().is_none() && self.source.one_in(3) {
             self.show();
         }
@@ -35,6 +37,10 @@ impl Writer {
             return;
         }
         let player = self.draft.game().next_player();
+        if self.waters.is_some() {
+            self.call_shots(player);
+            return;
+        }
         if self.source.one_in(6) {
             self.print();
         }

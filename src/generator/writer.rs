@@ -3,7 +3,7 @@
 use super::goals::Goal;
 use super::turns::named;
 use super::typing::type_lines;
-use super::{Draft, Kind, Scope, Source};
+use super::{Draft, Kind, Scope, Source, Waters};
 use crate::script::{ShipRef, Tag};
 use crate::vocabulary::Pos;
 
@@ -12,7 +12,9 @@ pub(super) struct Writer {
     pub source: Source,
     pub draft: Draft,
     pub scope: Scope,
-    kind: Kind,
+    pub kind: Kind,
+    /// The game, if it is one in which shots are announced.
+    pub waters: Option<Waters>,
     /// The rule that is to be broken, for which the game is set up.
     pub goal: Option<Goal>,
     /// The fields that the mover's cannons have held in this turn.
@@ -26,9 +28,9 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub fn new(mut source: Source, kind: Kind, scope: Scope) -> Self {
+    pub fn new(mut source: Source, kind: Kind, scope: Scope, waters: Option<Waters>) -> Self {
         Self {
-            goal: (kind == Kind::Broken).then(|| Goal::draw(&mut source)),
+            goal: (kind == Kind::Broken).then(|| Goal::draw(&mut source, waters)),
             source,
             draft: match kind {
                 Kind::Legal => Draft::new(),
@@ -37,6 +39,7 @@ impl Writer {
             },
             scope,
             kind,
+            waters,
             wakes: Vec::new(),
             is_cut_off: false,
             is_broken: false,

@@ -94,6 +94,18 @@ impl Case {
         Ok(cases)
     }
 
+    /// The folders whose case an input is, the nearest first, and how it is called
+    /// there.
+    pub fn folders(input: &Path) -> impl Iterator<Item = (&Path, String)> {
+        let ancestors = input.ancestors().skip(1).take(DEPTH_MAX as usize + 2);
+        ancestors.enumerate().filter_map(move |(depth, folder)| {
+            let name = input.strip_prefix(folder).ok()?.with_extension("");
+            let first = name.iter().next()?.to_str()?;
+            let is_case = depth == 0 || PARTS.contains(&first);
+            is_case.then(|| (folder, name.to_string_lossy().into_owned()))
+        })
+    }
+
     /// Makes sure that each case has an answer.
     ///
     /// # Errors

@@ -107,7 +107,9 @@ impl Judge {
         judged: Result<(Run, Output<'_>, Option<Opinion>), RunError>,
     ) -> Result<Judgement, JudgeError> {
         match judged {
-            Ok((run, output, opinion)) => {
+            Ok((run, mut output, opinion)) => {
+                // What was kept for a checker is not to wait for its turn.
+                output.kept = output.kept.filter(|_| self.keeps_output);
                 let findings = output.comparator.map(Comparator::finish).transpose();
                 Ok(match findings {
                     Ok(findings) => judgement(run, opinion, findings, output.kept, &self.limits),

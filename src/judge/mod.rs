@@ -28,5 +28,5 @@ pub use judgement::Judgement;
 use judgement::ended;
 pub use judging::{Comparing, Judge, JudgeError};
 pub use pool::NEAR_PER_CENT;
-pub use stress::{Disagreement, Stress};
+pub use stress::{Disagreement, Progress, Stress};
 pub use verdict::{NoVerdict, Verdict};

@@ -19,6 +19,8 @@ const SLEEPER: u32 = 100;
 
 /// How far ahead of the next result that is wanted work is begun, for each worker.
 const AHEAD: usize = 16;
+/// The same where results have the whole output.
+const AHEAD_WITH_OUTPUT: usize = 1;
 
 /// Who works.
 pub struct Pool<'p> {
@@ -69,7 +71,7 @@ impl<'p> Pool<'p> {
             }
             while !self.is_over() {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                wanted.wait_until(number, AHEAD * self.jobs);
+                wanted.wait_until(number, self.ahead());
                 if number >= self.count || sender.send((number, work(number))).is_err() {
                     break;
                 }
@@ -97,6 +99,16 @@ impl<'p> Pool<'p> {
             return Err(JudgeError::Over);
         }
         Ok(())
+    }
+
+    /// How far ahead of the next result that is wanted work is begun.
+    fn ahead(&self) -> usize {
+        let each = if self.judge.keeps_output {
+            AHEAD_WITH_OUTPUT
+        } else {
+            AHEAD
+        };
+        each * self.jobs
     }
 
     /// Runs once; and once more while nothing else runs, if the first time was

@@ -8,7 +8,7 @@ use bstr::ByteSlice;
 use super::compare::Mode;
 use super::pool::Pool;
 use super::{Judge, JudgeError, Judgement, Verdict};
-use crate::generator::{Scope, Script, answer};
+use crate::generator::{Scope, Script, Waters, answer_in};
 use crate::shrink::{Shrunk, TRIALS_MAX, shrink};
 use crate::vocabulary::Reason;
 
@@ -25,10 +25,21 @@ pub struct Stress {
     pub scripts: usize,
     /// What they are made of.
     pub scope: Scope,
+    /// The game, if it is not `ships` but one in which shots are announced.
+    pub waters: Option<Waters>,
     /// What counts as the same.
     pub mode: Mode,
     /// How many programs run at the same time, at most.
     pub jobs: NonZeroUsize,
+}
+
+/// How far it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// One more script was tried.
+    Tried,
+    /// The script of this seed shows a difference, and is made short now.
+    Found(u64),
 }
 
 /// A script on which the program and this one do not agree.
@@ -49,7 +60,8 @@ pub struct Disagreement {
 impl Judge {
     /// Tries the program on random scripts until it is not accepted, and makes
     /// that script short. The script of the lowest seed is found, however many
-    /// run at the same time. `progress` is called after each script.
+    /// run at the same time. `progress` is told of each script, and of the one that
+    /// was found; if somebody wants it to end then, that is as short as it is.
     ///
     /// # Errors
     ///
@@ -58,30 +70,31 @@ impl Judge {
         &self,
         stress: &Stress,
         stop: &AtomicBool,
-        mut progress: impl FnMut(),
+        mut progress: impl FnMut(Progress),
     ) -> Result<Option<Disagreement>, JudgeError> {
         let mut found = None;
         let pool = Pool::new(self, stress.jobs, stress.scripts, stop);
         let work = |number: usize| {
             let seed = stress.seed.wrapping_add(number as u64);
-            let script = Script::new(seed).scope(stress.scope).write();
+            let script = stress.script(seed);
             let judged = self.on_script(&script, stress, &pool)?;
             Ok((seed, script, judged))
         };
         pool.work(work, |(seed, script, judged)| {
-            progress();
+            progress(Progress::Tried);
             found = judged
                 .filter(is_disagreement)
-                .map(|(_, judgement)| (seed, script, judgement));
+                .map(|judged| (seed, script, judged));
             found.is_none()
         })?;
         let Some((seed, script, first)) = found else {
             return Ok(None);
         };
+        progress(Progress::Found(seed));
         let mut disagreement = None;
         let pool = Pool::new(self, NonZeroUsize::MIN, 1, stop);
-        let work = |_| self.shorten(&script, first.verdict, stress, &pool);
-        pool.work(work, |(shrunk, answer, judgement)| {
+        let work = |_| self.shorten(&script, &first, stress, &pool);
+        let worked = pool.work(work, |(shrunk, answer, judgement)| {
             disagreement = Some(Disagreement {
                 seed,
                 lines: script.lines().count(),
@@ -90,37 +103,43 @@ impl Judge {
                 judgement,
             });
             true
-        })?;
-        Ok(disagreement)
+        });
+        match worked {
+            // What is known by then is told.
+            Err(JudgeError::Over) if disagreement.is_some() => Ok(disagreement),
+            worked => worked.map(|()| disagreement),
+        }
     }
 
-    /// Makes a script short; what is left shows the same failure, as far as a
-    /// verdict tells.
+    /// Makes a script short that was judged so; what is left shows the same
+    /// failure, as far as a verdict tells.
     fn shorten(
         &self,
         script: &[u8],
-        verdict: Verdict,
+        first: &(Vec<u8>, Judgement),
         stress: &Stress,
         pool: &Pool<'_>,
     ) -> Result<(Shrunk, Vec<u8>, Judgement), JudgeError> {
+        let verdict = first.1.verdict;
         let trials_max = match verdict {
             Verdict::TimeLimitExceeded | Verdict::IdlenessLimitExceeded => SLOW_TRIALS_MAX,
             _ => TRIALS_MAX,
         };
         // The last one that failed is what is left.
-        let mut last = self.on_script(script, stress, pool)?;
+        let mut last = first.clone();
         let shrunk = shrink(script, trials_max, &mut |script| {
-            let judged = self.on_script(script, stress, pool)?;
-            let still_fails = judged
-                .as_ref()
-                .is_some_and(|(_, judged)| judged.verdict == verdict);
-            if still_fails {
+            let judged = match self.on_script(script, stress, pool) {
+                Err(JudgeError::Over) => None,
+                judged => judged?,
+            };
+            let still_fails = judged.filter(|(_, judged)| judged.verdict == verdict);
+            let is_shorter = still_fails.is_some();
+            if let Some(judged) = still_fails {
                 last = judged;
             }
-            Ok::<_, JudgeError>(still_fails)
+            Ok::<_, JudgeError>(is_shorter)
         })?;
-        let (answer, judgement) = last.ok_or(JudgeError::Over)?;
-        Ok((shrunk, answer, judgement))
+        Ok((shrunk, last.0, last.1))
     }
 
     /// Runs the program on a script; with what this program prints. Nothing, if
@@ -131,29 +150,54 @@ impl Judge {
         stress: &Stress,
         pool: &Pool<'_>,
     ) -> Result<Option<(Vec<u8>, Judgement)>, JudgeError> {
-        let answer = answer(script).filter(|answer| is_in_scope(answer, stress.scope));
-        let Some(answer) = answer else {
+        let answer = answer_in(script, stress.waters);
+        let Some(answer) = answer.filter(|answer| stress.has_in_scope(answer)) else {
             return Ok(None);
         };
         let is_over = || pool.is_over();
+        if is_over() {
+            return Err(JudgeError::Over);
+        }
         let judgement = pool.run(|| self.judge_script(script, &answer, stress.mode, &is_over))?;
         Ok(Some((answer, judgement)))
     }
 }
 
-/// Whether an answer says nothing that is out of scope: what is left of a script
-/// may break another rule than the whole of it.
-fn is_in_scope(answer: &[u8], scope: Scope) -> bool {
-    let ends_with = |reason: &Reason| {
-        let text = reason.text().as_bytes();
-        let rest = answer.trim_ascii_end().strip_suffix(text);
-        rest.is_some_and(|rest| rest.ends_with(b"\": "))
-    };
-    scope == Scope::Language
-        || Reason::ALL
-            .iter()
-            .find(|&reason| ends_with(reason))
-            .is_none_or(|reason| reason.is_of_assignment())
+impl Stress {
+    /// The script of a seed.
+    fn script(&self, seed: u64) -> Vec<u8> {
+        let script = Script::new(seed).scope(self.scope);
+        let script = match self.waters {
+            Some(waters) => script.waters(waters),
+            None => script,
+        };
+        script.write()
+    }
+
+    /// Whether an answer says nothing that is out of scope: what is left of a script
+    /// may break another rule than the whole of it.
+    fn has_in_scope(&self, answer: &[u8]) -> bool {
+        let ends_with = |reason: &Reason| {
+            let text = reason.text().as_bytes();
+            let rest = answer.trim_ascii_end().strip_suffix(text);
+            rest.is_some_and(|rest| rest.ends_with(b"\": "))
+        };
+        self.scope == Scope::Language
+            || Reason::ALL
+                .iter()
+                .find(|&reason| ends_with(reason))
+                .is_none_or(|&reason| self.has(reason))
+    }
+
+    /// Whether scripts that are not of the whole language may be broken for that
+    /// reason.
+    fn has(&self, reason: Reason) -> bool {
+        let is_of_waters = matches!(
+            reason,
+            Reason::FieldAlreadyShot | Reason::InvalidArguments | Reason::CommandNotAvailable
+        );
+        reason.is_of_assignment() || (self.waters.is_some() && is_of_waters)
+    }
 }
 
 fn is_disagreement((_, judgement): &(Vec<u8>, Judgement)) -> bool {

@@ -7,6 +7,7 @@ use crate::game::Hull;
 use crate::rules::ShipClass;
 use crate::script::ShipRef;
 use crate::session::Session;
+use crate::solo::Placing;
 use crate::view::Observation;
 use crate::vocabulary::{Direction, Player, Pos, Reason};
 
@@ -145,7 +146,7 @@ impl Draft {
         }
         while !self.is_complete() {
             let view = Observation::new(self.session.game(), self.player);
-            let placements = place_missing(&view, chance)
+            let placements = place_missing(&view, Placing::Seq, chance)
                 .map_err(|refusal| Objection::to_player(self.player, &refusal))?;
             for placement in placements {
                 let line = placement.command().to_bytes();

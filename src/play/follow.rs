@@ -5,6 +5,7 @@ use super::{Objection, Table};
 use crate::ai::{Chance, place_missing};
 use crate::game::{Game, Ship};
 use crate::script::{Command, Tag};
+use crate::solo::Placing;
 use crate::view::{Knowledge, Known, Observation};
 use crate::vocabulary::{ByPlayer, Direction, Player, Pos};
 
@@ -185,7 +186,7 @@ impl Table {
     pub(super) fn check_room(&self) -> Result<(), Objection> {
         for player in Player::BOTH {
             let observation = Observation::new(self.game(), player);
-            place_missing(&observation, &mut Chance::seeded(0))
+            place_missing(&observation, Placing::Seq, &mut Chance::seeded(0))
                 .map_err(|refusal| Objection::to_player(player, &refusal))?;
         }
         Ok(())

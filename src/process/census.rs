@@ -3,11 +3,16 @@
 
 use std::time::Duration;
 
+use super::family::Family;
+
 /// What the processes of a program use together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Census {
     pub processes: u32,
     pub cpu: Duration,
+    /// Of `cpu`, what belongs to processes that have ended and that were let go of
+    /// just now: nobody sees it again.
+    pub past_cpu: Duration,
     /// Resident, in bytes. What processes share is counted for each of them.
     pub memory: u64,
 }
@@ -20,11 +25,13 @@ mod linux {
     use std::time::Duration;
 
     use rustix::param::{clock_ticks_per_second, page_size};
+    use rustix::process::{Pid, WaitOptions, waitpid};
 
-    use super::Census;
+    use super::{Census, Family};
 
     /// Where the fields of `/proc/PID/stat` stand after the name in brackets,
     /// which may hold anything (`proc_pid_stat(5)`, from 0).
+    const STATE: usize = 0;
     const PARENT: usize = 1;
     const SESSION: usize = 3;
     const TIMES: std::ops::Range<usize> = 11..15;
@@ -38,25 +45,40 @@ mod linux {
             Some(stat(&id.to_string())?.census)
         }
 
-        /// Of all processes of a program: those of its session, and whatever they
-        /// have started.
-        pub fn of_program(id: u32) -> Option<Self> {
+        /// Of all processes of a program: those of its session, whatever they have
+        /// started, and what they have left behind that was adopted. What has ended
+        /// of that is let go of: it would fill the table of processes.
+        pub fn of_program(family: Family) -> Option<Self> {
             let mut sum = Self::default();
-            for (_, one) in members(id)? {
-                sum.processes += one.processes;
-                sum.cpu += one.cpu;
-                sum.memory += one.memory;
+            for (id, stat) in members(family)? {
+                sum.cpu += stat.census.cpu;
+                if !stat.has_ended {
+                    sum.processes += 1;
+                    sum.memory += stat.census.memory;
+                } else if let_go(id, &stat, family) {
+                    sum.past_cpu += stat.census.cpu;
+                }
             }
             Some(sum)
         }
     }
 
+    /// Waits for a process that has ended, if nobody else does.
+    fn let_go(id: u64, stat: &Stat, family: Family) -> bool {
+        let is_ours = id != u64::from(family.leader) && stat.is_adopted(id, family);
+        let id = i32::try_from(id).ok().and_then(Pid::from_raw);
+        let gone = id
+            .filter(|_| is_ours)
+            .map(|id| waitpid(Some(id), WaitOptions::NOHANG));
+        matches!(gone, Some(Ok(Some(_))))
+    }
+
     /// The processes of a program by their numbers.
-    fn members(id: u32) -> Option<Vec<(u64, Census)>> {
-        let id = u64::from(id);
+    fn members(family: Family) -> Option<Vec<(u64, Stat)>> {
         let all = processes()?.filter_map(|name| Some((name.parse().ok()?, stat(&name)?)));
-        let (mut found, mut others): (Vec<(u64, Stat)>, Vec<_>) =
-            all.partition(|(_, stat)| stat.session == id);
+        let (mut found, mut others): (Vec<(u64, Stat)>, Vec<_>) = all.partition(|(id, stat)| {
+            stat.session == u64::from(family.leader) || stat.is_adopted(*id, family)
+        });
         // Children may come before their parents.
         let mut known = 0;
         while known < found.len() {
@@ -68,12 +90,7 @@ mod linux {
             others = rest;
             found.extend::<Vec<_>>(children);
         }
-        Some(
-            found
-                .into_iter()
-                .map(|(id, stat)| (id, stat.census))
-                .collect(),
-        )
+        Some(found)
     }
 
     /// Where the lines of `smaps_rollup` say how much a process has, each page
@@ -82,13 +99,13 @@ mod linux {
 
     /// The memory of all processes of a program, in bytes, each page counted
     /// once. It is not free to find out: the kernel looks at every page.
-    pub fn memory_of_program(id: u32) -> Option<u64> {
-        let shares = members(id)?.into_iter().map(|(id, one)| {
+    pub fn memory_of_program(family: Family) -> Option<u64> {
+        let shares = members(family)?.into_iter().map(|(id, one)| {
             let text = fs::read_to_string(format!("/proc/{id}/smaps_rollup"));
             // Not every kernel has it, and not everybody may read it.
             text.ok()
                 .and_then(|text| share(&text))
-                .unwrap_or(one.memory)
+                .unwrap_or(one.census.memory)
         });
         Some(shares.sum())
     }
@@ -109,9 +126,18 @@ mod linux {
 
     /// What is known of a process.
     pub(super) struct Stat {
+        /// Whether it waits for somebody to wait for it.
+        has_ended: bool,
         parent: u64,
         pub(super) session: u64,
         census: Census,
+    }
+
+    impl Stat {
+        /// Whether it has lost its parent, and belongs to a run.
+        fn is_adopted(&self, id: u64, family: Family) -> bool {
+            self.parent == u64::from(std::process::id()) && family.mark.is_on(id)
+        }
     }
 
     /// What is known of a process; nothing, if it has ended by now.
@@ -121,9 +147,9 @@ mod linux {
         let count = file.read(&mut bytes).ok()?;
         let text =
             std::str::from_utf8(&bytes[bytes.iter().rposition(|&byte| byte == b')')? + 1..count]);
-        let fields: Vec<u64> = text
-            .ok()?
-            .split_ascii_whitespace()
+        let fields = text.ok()?.split_ascii_whitespace();
+        let state = fields.clone().nth(STATE)?;
+        let fields: Vec<u64> = fields
             .skip(1)
             .map(|field| field.parse().unwrap_or(0))
             .collect();
@@ -131,9 +157,11 @@ mod linux {
         let census = Census {
             processes: 1,
             cpu: Duration::from_millis(ticks * 1000 / clock_ticks_per_second().max(1)),
+            past_cpu: Duration::ZERO,
             memory: fields.get(RESIDENT - 1)? * page_size() as u64,
         };
         Some(Stat {
+            has_ended: matches!(state, "Z" | "X"),
             parent: *fields.get(PARENT - 1)?,
             session: *fields.get(SESSION - 1)?,
             census,
@@ -145,7 +173,7 @@ mod linux {
 pub use linux::memory_of_program;
 
 #[cfg(not(target_os = "linux"))]
-pub fn memory_of_program(_: u32) -> Option<u64> {
+pub fn memory_of_program(_: Family) -> Option<u64> {
     None
 }
 
@@ -155,7 +183,7 @@ impl Census {
         None
     }
 
-    pub fn of_program(_: u32) -> Option<Self> {
+    pub fn of_program(_: Family) -> Option<Self> {
         None
     }
 }
@@ -165,6 +193,14 @@ mod tests {
     use std::process::id;
 
     use super::*;
+    use crate::process::family::Mark;
+
+    fn family(leader: u32) -> Family {
+        Family {
+            leader,
+            mark: Mark::new(),
+        }
+    }
 
     /// The session of this process; 0, if it was begun outside of the container.
     fn session() -> u32 {
@@ -178,9 +214,9 @@ mod tests {
         let one = Census::of_process(id()).expect("this process");
         assert_eq!(one.processes, 1);
         assert!(one.memory > eaten.len() as u64);
-        let all = Census::of_program(session()).expect("this program");
+        let all = Census::of_program(family(session())).expect("this program");
         assert!(all.processes >= 1 && all.memory > eaten.len() as u64);
-        let fair = memory_of_program(session()).expect("this program");
+        let fair = memory_of_program(family(session())).expect("this program");
         assert!(fair > eaten.len() as u64);
         drop(eaten);
     }
@@ -189,7 +225,7 @@ mod tests {
     fn nobody_has_nothing() {
         let nobody = i32::MAX.unsigned_abs();
         assert_eq!(Census::of_process(nobody), None);
-        assert_eq!(Census::of_program(nobody), Some(Census::default()));
-        assert_eq!(memory_of_program(nobody), Some(0));
+        assert_eq!(Census::of_program(family(nobody)), Some(Census::default()));
+        assert_eq!(memory_of_program(family(nobody)), Some(0));
     }
 }

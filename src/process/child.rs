@@ -10,19 +10,22 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 use wait4::Wait4;
 
 use super::confine::confine;
+use super::family::{Family, Mark};
 use super::heritage::heritage;
+use super::orphans::end_orphans_of;
 use super::talk::Pipes;
 use super::{End, Input, Limits, Program};
 
 /// How long a program may take to end that was killed. The kernel may have to
 /// write much to a slow disk before.
-const DEATH_MAX: Duration = Duration::from_secs(10);
+pub(super) const DEATH_MAX: Duration = Duration::from_secs(10);
 /// How long to wait until the next look whether it has ended.
-const NAP: Duration = Duration::from_micros(200);
+pub(super) const NAP: Duration = Duration::from_micros(200);
 
 /// A program that runs in a process group of its own, which ends with this.
 pub struct Running {
     child: Child,
+    mark: Mark,
     /// Becomes readable when the program ends, where the kernel has that.
     exit: Option<OwnedFd>,
     /// What it had in memory before it began, in bytes.
@@ -65,7 +68,8 @@ impl Running {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let (teller, heritage) = heritage()?;
-        confine(&mut command, limits, teller);
+        let mark = Mark::new();
+        confine(&mut command, limits, mark, teller);
         let mut child = command.spawn()?;
         let pipes = Pipes {
             stdin: child.stdin.take(),
@@ -75,6 +79,7 @@ impl Running {
         let exit = exit_of(&child);
         let running = Self {
             child,
+            mark,
             exit,
             heritage: heritage.bytes(),
             is_given_up: false,
@@ -82,9 +87,12 @@ impl Running {
         Ok((running, pipes))
     }
 
-    /// The number of its process, its group and its session.
-    pub fn id(&self) -> u32 {
-        self.child.id()
+    /// All that it is.
+    pub fn family(&self) -> Family {
+        Family {
+            leader: self.child.id(),
+            mark: self.mark,
+        }
     }
 
     /// What becomes readable when the program ends.
@@ -99,7 +107,7 @@ impl Running {
         Ok(waitid(WaitId::Pid(Pid::from_child(&self.child)), options)?.is_some())
     }
 
-    /// Ends what is left of its group, and tells how it ended itself.
+    /// Ends what is left of it, and tells how it ended itself.
     ///
     /// # Errors
     ///
@@ -111,6 +119,7 @@ impl Running {
         if !self.ends_within(DEATH_MAX)? {
             return Err(io::Error::other("the program cannot be ended"));
         }
+        end_orphans_of(self.family());
         let wait = self.child.wait4();
         let wait = wait?;
         let end = match (wait.status.code(), wait.status.signal()) {

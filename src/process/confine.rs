@@ -8,18 +8,24 @@ use rustix::io;
 use rustix::process::{Pid, Resource, Rlimit, getpid, setrlimit, setsid};
 
 use super::Limits;
+use super::family::Mark;
 use super::heritage::Teller;
 
-/// Makes a program begin a session of its own, end with this thread, and have
-/// the limits that the kernel enforces. What it begins with is told to `teller`.
-pub fn confine(command: &mut Command, limits: &Limits, teller: Teller) {
-    // The kernel counts whole seconds. It is there for the case that nobody
-    // looks in time.
-    let cpu = limits.cpu.map(ceil_seconds);
+/// How many seconds after the limit of time the kernel's own one is.
+const CPU_MARGIN: u64 = 1;
+
+/// Makes a program begin a session of its own, bear a mark, end with this thread,
+/// and have the limits that the kernel enforces. What it begins with is told to
+/// `teller`.
+pub fn confine(command: &mut Command, limits: &Limits, mark: Mark, teller: Teller) {
+    // The kernel counts whole seconds, by ticks, which on a busy machine may be
+    // many too many. It is there for the case that nobody looks in time.
+    let cpu = limits.cpu.map(|cpu| ceil_seconds(cpu) + CPU_MARGIN);
     let file = cpu.map(|_| limits.output);
     let parent = getpid();
     let prepare = move || {
         setsid()?;
+        mark.put_on()?;
         end_with_parent(parent)?;
         if let Some(seconds) = cpu {
             lower(Resource::Cpu, seconds, seconds + 1)?;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use super::Usage;
 use super::census::{Census, memory_of_program};
 use super::child::Ended;
+use super::family::Family;
 use super::talk::Nap;
 
 /// How long to wait between two looks at a program, at most.
@@ -88,29 +89,31 @@ pub enum Limit {
 pub(super) struct Watch<'l> {
     limits: &'l Limits,
     begun: Instant,
-    /// The number of the program's process, its group and its session.
-    id: u32,
+    family: Family,
     /// When it was last looked at the clock.
     last: Instant,
     next_look: Instant,
     next_census: Instant,
     nap: Duration,
     cpu: Duration,
+    /// Of processes that have ended, and that nobody else has waited for.
+    past_cpu: Duration,
     memory: u64,
 }
 
 impl<'l> Watch<'l> {
-    pub fn new(limits: &'l Limits, begun: Instant, id: u32) -> Self {
+    pub fn new(limits: &'l Limits, begun: Instant, family: Family) -> Self {
         Self {
             limits,
             begun,
-            id,
+            family,
             last: begun,
             // Who is small is known from looks only.
             next_look: begun,
             next_census: begun + LOOK,
             nap: NAP,
             cpu: Duration::ZERO,
+            past_cpu: Duration::ZERO,
             memory: 0,
         }
     }
@@ -131,16 +134,17 @@ impl<'l> Watch<'l> {
             return None;
         }
         let seen = if now < self.next_census {
-            Census::of_process(self.id)
+            Census::of_process(self.family.leader)
         } else {
-            let seen = Census::of_program(self.id).map(|seen| self.without_shares(seen));
+            let seen = Census::of_program(self.family).map(|seen| self.without_shares(seen));
             let took = now.elapsed();
             self.next_census = now + took * CENSUS_SHARE;
             seen
         };
         self.next_look = Instant::now() + LOOK;
         let seen = seen?;
-        self.cpu = self.cpu.max(seen.cpu);
+        self.cpu = self.cpu.max(self.past_cpu + seen.cpu);
+        self.past_cpu += seen.past_cpu;
         self.memory = self.memory.max(seen.memory);
         if self
             .limits
@@ -162,7 +166,7 @@ impl<'l> Watch<'l> {
     fn without_shares(&self, mut seen: Census) -> Census {
         let is_past = self.limits.memory.is_some_and(|limit| seen.memory > limit);
         if is_past && seen.processes > 1 {
-            seen.memory = memory_of_program(self.id).unwrap_or(seen.memory);
+            seen.memory = memory_of_program(self.family).unwrap_or(seen.memory);
         }
         seen
     }
@@ -217,6 +221,14 @@ impl<'l> Watch<'l> {
 mod tests {
     use super::*;
     use crate::process::End;
+    use crate::process::family::Mark;
+
+    fn nobody() -> Family {
+        Family {
+            leader: 0,
+            mark: Mark::new(),
+        }
+    }
 
     const LIMITS: Limits = Limits {
         cpu: Some(Duration::from_secs(2)),
@@ -259,7 +271,7 @@ mod tests {
     #[test]
     fn who_was_stopped_does_not_count_that() {
         let limits = Limits::of_time(2 * PAUSE);
-        let mut watch = Watch::new(&limits, Instant::now(), 0);
+        let mut watch = Watch::new(&limits, Instant::now(), nobody());
         watch.begun -= 3 * PAUSE;
         watch.last = watch.begun;
         assert_eq!(watch.look(), None);
@@ -269,7 +281,7 @@ mod tests {
 
     #[test]
     fn what_a_program_has_from_us_is_not_held_against_it() {
-        let mut watch = Watch::new(&LIMITS, Instant::now(), 0);
+        let mut watch = Watch::new(&LIMITS, Instant::now(), nobody());
         watch.memory = 300 << 10;
         for (memory, heritage, expected) in [
             // More than the limit, and its own.
@@ -297,13 +309,16 @@ mod tests {
             memory: 100 << 20,
             heritage: 101 << 20,
         };
-        assert_eq!(Watch::new(&limits, Instant::now(), 0).memory(&ended), 0);
+        assert_eq!(
+            Watch::new(&limits, Instant::now(), nobody()).memory(&ended),
+            0
+        );
     }
 
     #[test]
     fn nobody_naps_past_the_end_of_the_time() {
         let limits = Limits::of_time(Duration::from_micros(50));
-        let mut watch = Watch::new(&limits, Instant::now(), 0);
+        let mut watch = Watch::new(&limits, Instant::now(), nobody());
         for _ in 0..20 {
             watch.rest(true);
         }
@@ -316,7 +331,7 @@ mod tests {
     #[test]
     fn naps_get_longer_while_nothing_happens() {
         let limits = Limits::of_time(Duration::from_secs(100));
-        let mut watch = Watch::new(&limits, Instant::now(), 0);
+        let mut watch = Watch::new(&limits, Instant::now(), nobody());
         assert_eq!(watch.nap().untold, NAP);
         watch.rest(true);
         assert_eq!(watch.nap().untold, 2 * NAP);

@@ -23,6 +23,7 @@
 mod census;
 mod child;
 mod confine;
+mod family;
 mod heritage;
 mod limits;
 mod orphans;
@@ -41,7 +42,7 @@ use thiserror::Error;
 use child::Running;
 use limits::Watch;
 pub use limits::{Limit, Limits};
-pub use orphans::{adopt_orphans, end_orphans, reap_orphans};
+pub use orphans::{adopt_orphans, end_orphans};
 pub use sandbox::{Sandbox, SandboxError};
 use talk::Talk;
 
@@ -180,7 +181,7 @@ pub fn run(
         Input::File(_) => &[],
     };
     let mut talk = Talk::new(pipes, input, limits.output, output)?;
-    let mut watch = Watch::new(limits, begun, running.id());
+    let mut watch = Watch::new(limits, begun, running.family());
     let stopped = loop {
         if is_over() {
             return Err(RunError::Over);

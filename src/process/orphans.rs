@@ -2,6 +2,8 @@
 
 use std::io;
 
+use super::family::Family;
+
 /// How often to look again for what the ended ones have left behind.
 #[cfg(target_os = "linux")]
 const ROUNDS_MAX: u32 = 1000;
@@ -18,14 +20,34 @@ pub fn adopt_orphans() -> io::Result<()> {
     Ok(set_child_subreaper(Some(getpid()))?)
 }
 
-/// Lets go of the adopted processes that have ended by themselves, which would
-/// fill the table of processes. To be called by a process whose main thread
-/// starts none.
+/// Ends the adopted processes of a run, whose leader has ended and is yet to be
+/// waited for.
 #[cfg(target_os = "linux")]
-pub fn reap_orphans() {
-    use rustix::process::{WaitOptions, waitpid};
-    for child in adopted().unwrap_or_default() {
-        let _ = waitpid(Some(child), WaitOptions::NOHANG);
+pub(super) fn end_orphans_of(family: Family) {
+    use super::child::{DEATH_MAX, NAP};
+    use rustix::process::{Signal, WaitOptions, kill_process, waitpid};
+    use std::time::Instant;
+    let begun = Instant::now();
+    loop {
+        let (mut is_left, mut is_any) = (false, false);
+        for child in adopted().unwrap_or_default() {
+            let id = child.as_raw_nonzero().get().unsigned_abs();
+            if id == family.leader || !family.mark.is_on(id.into()) {
+                continue;
+            }
+            // What has become another user's cannot be ended, nor waited for.
+            if kill_process(child, Signal::KILL).is_ok() {
+                is_any = true;
+                is_left |= matches!(waitpid(Some(child), WaitOptions::NOHANG), Ok(None));
+            }
+        }
+        // What an ended one has started is adopted now.
+        if !is_any || begun.elapsed() > DEATH_MAX {
+            return;
+        }
+        if is_left {
+            std::thread::sleep(NAP);
+        }
     }
 }
 
@@ -78,4 +100,4 @@ pub fn end_orphans() {}
 
 /// Does nothing: the kernel does not have that.
 #[cfg(not(target_os = "linux"))]
-pub fn reap_orphans() {}
+pub(super) fn end_orphans_of(_: Family) {}

@@ -149,6 +149,7 @@ fn pos_of(command: &mut Command) -> Option<&mut Pos> {
     match command {
         Command::Reef(pos)
         | Command::Ship { head: pos, .. }
+        | Command::Shot { target: pos, .. }
         | Command::PlaceShip { head: pos, .. }
         | Command::Shoot(pos)
         | Command::ShootFrom { target: pos, .. }

@@ -57,6 +57,8 @@ pub struct Terms {
 pub enum TermsError {
     /// No rule set has that name.
     Name(String),
+    /// Ships move by the rules of that name.
+    Moving(&'static str),
     /// The rule set has waters of one size.
     Side(&'static str),
     /// The side is out of range.
@@ -92,7 +94,7 @@ impl Terms {
     ///
     /// If there is no such rule set, or none of that size.
     pub fn named(name: &str, side: Option<u8>) -> Result<Self, TermsError> {
-        let rules = RuleSet::named(name.as_bytes()).filter(|rules| rules.announces_shots());
+        let rules = RuleSet::named(name.as_bytes());
         let rules = rules.ok_or_else(|| TermsError::Name(name.to_owned()))?;
         let Sides { least, most, usual } = rules.sides;
         let side = side.unwrap_or(usual);
@@ -117,6 +119,9 @@ impl Terms {
         side: u8,
         counts: impl IntoIterator<Item = u32>,
     ) -> Result<Self, TermsError> {
+        if !rules.announces_shots() {
+            return Err(TermsError::Moving(rules.name));
+        }
         let classes = rules.classes.iter().zip(counts).map(|(class, count)| {
             Ok(Class {
                 name: class.name,
@@ -195,13 +200,11 @@ impl Terms {
 impl fmt::Display for TermsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Name(name) => {
+            Self::Name(name) => write!(f, "there is no rule set {name}"),
+            Self::Moving(name) => {
                 let names: Vec<_> = Terms::names().collect();
-                write!(
-                    f,
-                    "no rule set is named {name}: there are {}",
-                    names.join(", ")
-                )
+                let names = names.join(", ");
+                write!(f, "ships move by the rules of {name}: choose among {names}")
             }
             Self::Side(name) => write!(f, "the waters of {name} have one size only"),
             Self::SideRange => write!(

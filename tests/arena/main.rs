@@ -7,6 +7,7 @@ mod bot;
 mod fairness;
 mod fouls;
 mod journal;
+mod levels;
 mod program;
 mod records;
 #[path = "../support/mod.rs"]
@@ -24,10 +25,11 @@ fn main() {
         bot::play(&args.next().unwrap_or_default());
         return;
     }
-    let tests: [&[Test]; 5] = [
+    let tests: [&[Test]; 6] = [
         fairness::TESTS,
         fouls::TESTS,
         journal::TESTS,
+        levels::TESTS,
         program::TESTS,
         records::TESTS,
     ];

@@ -36,9 +36,20 @@ fn usage() {
         ("arena random random --reefs 200", "reefs are too many"),
         ("arena random random --rules chess", "no rule set chess"),
         ("arena random random --rules german:9", "from 10 to 20"),
-        ("arena random random --rules msx:x", "from 10 to 10"),
+        (
+            "arena random random --rules msx:x",
+            "always have a side of 10",
+        ),
         ("arena random random --rules msx --reefs 2", "neither reefs"),
         ("arena random random --rules msx --auto", "nor modes"),
+        (
+            "arena random random --placing uni",
+            "by classic rule sets only",
+        ),
+        (
+            "arena random random --placing best",
+            "[possible values: seq, uni, players]",
+        ),
         (
             "arena random random --rules msx --board 5x5",
             "its own board",

@@ -23,9 +23,9 @@ fn same_script() {
         let name = strategy.name();
         let bot = spec_of_this_program(&format!("--strategy A={name} --strategy B={name}"));
         for (placing, extended, auto) in [
-            (Placing::Arena, false, false),
+            (Placing::Seq, false, false),
             (Placing::Players, false, false),
-            (Placing::Arena, true, false),
+            (Placing::Seq, true, false),
             (Placing::Players, true, true),
         ] {
             let small = Small {

@@ -25,7 +25,7 @@ impl Default for Small {
             games: 2,
             turns: 60,
             turn_time: Duration::from_secs(20),
-            placing: Placing::Arena,
+            placing: Placing::Seq,
             extended: false,
             auto: false,
         }

@@ -2,6 +2,7 @@
 
 use crate::ai::{Chance, Effort, Placement, place_missing};
 use crate::game::{Hull, Refused};
+use crate::solo::Placing;
 use crate::view::Observation;
 use crate::vocabulary::Movement;
 
@@ -12,7 +13,7 @@ pub(super) fn best_fleet(
     effort: Effort,
     chance: &mut Chance,
 ) -> Refused<Vec<Placement>> {
-    let mut best = place_missing(view, chance)?;
+    let mut best = place_missing(view, Placing::Seq, chance)?;
     if best.is_empty() || best.len() > SHIPS_MAX {
         return Ok(best);
     }
@@ -20,7 +21,7 @@ pub(super) fn best_fleet(
     let ships = u32::try_from(best.len()).unwrap_or(u32::MAX);
     for _ in 1..SHIPS_DRAWN * effort.steps() / ships {
         // It may be so narrow that not every try finds a fleet.
-        let Ok(fleet) = place_missing(view, chance) else {
+        let Ok(fleet) = place_missing(view, Placing::Seq, chance) else {
             break;
         };
         let worth = worth(&fleet, view);

@@ -151,3 +151,40 @@ impl<const W: usize> Sights<W> {
         seen
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Hull, ShipName};
+    use crate::rules::HASBRO;
+    use crate::vocabulary::{Direction, Player};
+
+    #[test]
+    fn effort_is_the_number_of_fleets() {
+        let fleets = |steps| work(Effort::new(steps).expect("an effort")).fleets_for_a_shot;
+        assert!(fleets(1) > 0);
+        assert_eq!(fleets(7), 7 * fleets(1));
+    }
+
+    /// Ships that are sunk count for the fleet that the players think of.
+    #[test]
+    fn terms_are_those_of_the_beginning() {
+        let mut game = Game::new(&HASBRO);
+        let fresh = terms(&Knowledge::new(&game, Player::A));
+        let class = HASBRO.class(b"SUB").expect("a class");
+        let ship = ShipName {
+            player: Player::B,
+            class,
+            index: 0,
+        };
+        let hull = Hull {
+            head: Pos::new(11, 0),
+            direction: Direction::North,
+            length: class.length,
+        };
+        game.preset_ship(ship, hull, 0).expect("there is room");
+        let knowledge = Knowledge::new(&game, Player::A);
+        assert_eq!(knowledge.afloat(class), 0);
+        assert_eq!(terms(&knowledge), fresh);
+    }
+}

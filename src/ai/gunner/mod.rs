@@ -16,7 +16,7 @@ use bstr::BString;
 
 use super::{Briefing, Chance, Effort, Placement, place_missing};
 use crate::game::Refused;
-use crate::solo::Strategy;
+use crate::solo::{Placing, Strategy};
 use crate::view::{Knowledge, Observation};
 use crate::vocabulary::Pos;
 
@@ -50,8 +50,8 @@ pub trait Gunner: Sync {
     /// The name it is chosen by.
     fn name(&self) -> &'static str;
 
-    /// Places the ships that are to be placed: at random, unless a player knows
-    /// better.
+    /// Places the ships that are to be placed: at random in the way that is asked for,
+    /// unless a player knows better.
     ///
     /// # Errors
     ///
@@ -59,10 +59,11 @@ pub trait Gunner: Sync {
     fn place(
         &self,
         view: &Observation<'_>,
+        placing: Placing,
         _effort: Effort,
         chance: &mut Chance,
     ) -> Refused<Vec<Placement>> {
-        place_missing(view, chance)
+        place_missing(view, placing, chance)
     }
 
     /// Takes aim for a turn.

@@ -4,8 +4,9 @@ use bstr::BString;
 
 use super::{Aim, GUNNERS, Gunner, gunner};
 use crate::ai::beginning::Beginning;
-use crate::ai::{Briefing, Lineup, Placement};
+use crate::ai::{Briefing, Fact, Lineup, Placement};
 use crate::game::Refused;
+use crate::solo::Placing;
 use crate::view::{Knowledge, Observation};
 use crate::vocabulary::Pos;
 
@@ -34,8 +35,11 @@ impl Volley {
         } = Beginning::new(view);
         let chosen = lineup.gunners[view.player()].or_else(|| memory.strategy(gunner));
         let player = chosen.unwrap_or(GUNNERS[0]);
-        let kept = memory.kept(chosen.map(Gunner::name), turn);
-        let placements = player.place(view, lineup.effort, &mut chance)?;
+        let placing = memory.placing();
+        let mut kept = memory.kept(chosen.map(Gunner::name), turn);
+        kept.extend(placing.map(|placing| Fact::Placing.with_word(placing.name())));
+        let placing = placing.unwrap_or(Placing::Seq);
+        let placements = player.place(view, placing, lineup.effort, &mut chance)?;
         let aim = player.aim(Briefing {
             memory,
             chance,

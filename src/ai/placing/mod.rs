@@ -3,12 +3,14 @@
 mod harbour;
 mod places;
 mod search;
+mod uniform;
 
 use harbour::Harbour;
 
 use super::Chance;
 use crate::game::{Hull, Refusal, Refused, ShipName};
 use crate::script::{Command, ShipRef};
+use crate::solo::Placing;
 use crate::view::Observation;
 
 /// How many ships a player places in one turn; the others wait for the next.
@@ -41,12 +43,24 @@ impl Placement {
 /// and index, each uniformly over the places that are legal then. Where that
 /// leads to no end, the fleet is begun anew, and then searched for.
 ///
+/// With [`Placing::Uni`], each whole fleet is as likely instead, if
+/// [`place_uniformly`] finds one.
+///
 /// # Errors
 ///
 /// [`Refusal::NoRoom`], if no places were found.
-pub fn place_missing(view: &Observation<'_>, chance: &mut Chance) -> Refused<Vec<Placement>> {
+pub fn place_missing(
+    view: &Observation<'_>,
+    placing: Placing,
+    chance: &mut Chance,
+) -> Refused<Vec<Placement>> {
     if view.is_complete(view.player()) {
         return Ok(Vec::new());
+    }
+    if placing == Placing::Uni
+        && let Some(fleet) = place_uniformly(view, chance)
+    {
+        return Ok(fleet);
     }
     let ships: Vec<_> = missing(view).take(PLACED_SHIPS_MAX).collect();
     let harbour = Harbour::new(view);
@@ -82,6 +96,19 @@ pub fn place_missing(view: &Observation<'_>, chance: &mut Chance) -> Refused<Vec
         }
         .into()
     })
+}
+
+/// Places for a whole fleet, each fleet as likely: if nothing moves by the rules, none
+/// of it is on the board yet, it is within the limits of [`Terms`](crate::solo::Terms),
+/// and one is found in [`BEGINNINGS_MAX`](crate::solo::BEGINNINGS_MAX) beginnings.
+pub fn place_uniformly(view: &Observation<'_>, chance: &mut Chance) -> Option<Vec<Placement>> {
+    let terms = uniform::terms(view)?;
+    uniform::deal(view, &terms, chance)
+}
+
+/// Whether a fleet is one that [`place_uniformly`] may find places for.
+pub fn can_place_uniformly(view: &Observation<'_>) -> bool {
+    uniform::terms(view).is_some()
 }
 
 /// The ships that are to be placed, by class, then index.

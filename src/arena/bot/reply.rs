@@ -194,7 +194,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_record_replays_what_was_played(picked in prop::collection::vec(0..LINES.len(), 0..14)) {
-            let mut opening = Opening::fresh(Placing::Arena);
+            let mut opening = Opening::fresh(Placing::Seq);
             opening.set_fleet(&[0, 0, 0, 1]).expect("a fleet");
             let start = opening.deal(1, 0).expect("a start");
             let output: String = picked.iter().flat_map(|&i| [LINES[i], "\n"]).collect();

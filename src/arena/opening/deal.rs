@@ -1,8 +1,9 @@
 //! What chance adds to a beginning.
 
 use super::{Opening, OpeningError, Placing, REEFS_MAX, SHIPS_MAX};
-use crate::ai::{Chance, place_missing};
+use crate::ai::{Chance, Placement, can_place_uniformly, place_missing, place_uniformly};
 use crate::game::{Game, ShipName};
+use crate::solo;
 use crate::view::Observation;
 use crate::vocabulary::{Player, Pos};
 
@@ -29,23 +30,11 @@ impl Opening {
         let mut game = self.base.clone();
         game.set_seed(chance.below(u64::MAX));
         self.add_reefs(&mut game, &mut chance)?;
-        if self.placing == Placing::Players {
-            return Ok(game);
+        match self.placing {
+            Placing::Players => Ok(game),
+            Placing::Seq => deal_seq(&game, &mut chance),
+            Placing::Uni => deal_uni(game, &mut chance),
         }
-        let [a, b] = Player::BOTH.map(|player| game.fleet(player).missing());
-        if a.saturating_add(b) > SHIPS_MAX {
-            return Err(OpeningError::TooManyShips(a.saturating_add(b)));
-        }
-        for _ in 0..FLEETS_MAX {
-            let mut attempt = game.clone();
-            if Player::BOTH
-                .into_iter()
-                .all(|player| place_fleet(&mut attempt, player, &mut chance))
-            {
-                return Ok(attempt);
-            }
-        }
-        Err(OpeningError::NoRoom)
     }
 
     fn add_reefs(&self, game: &mut Game, chance: &mut Chance) -> Result<(), OpeningError> {
@@ -75,33 +64,75 @@ impl Opening {
     }
 }
 
+/// Places both fleets ship by ship.
+fn deal_seq(game: &Game, chance: &mut Chance) -> Result<Game, OpeningError> {
+    let [a, b] = Player::BOTH.map(|player| game.fleet(player).missing());
+    if a.saturating_add(b) > SHIPS_MAX {
+        return Err(OpeningError::TooManyShips(a.saturating_add(b)));
+    }
+    for _ in 0..FLEETS_MAX {
+        let mut attempt = game.clone();
+        if Player::BOTH
+            .into_iter()
+            .all(|player| place_fleet(&mut attempt, player, chance))
+        {
+            return Ok(attempt);
+        }
+    }
+    Err(OpeningError::NoRoom)
+}
+
+/// Places both fleets, each whole fleet as likely.
+fn deal_uni(mut game: Game, chance: &mut Chance) -> Result<Game, OpeningError> {
+    let views = Player::BOTH.map(|player| Observation::new(&game, player));
+    if !views.iter().all(can_place_uniformly) {
+        return Err(OpeningError::NotUniform);
+    }
+    for player in Player::BOTH {
+        let view = Observation::new(&game, player);
+        let fleet = place_uniformly(&view, chance).ok_or(OpeningError::TooCrowded)?;
+        if !enter(&mut game, player, fleet) {
+            return Err(OpeningError::NoRoom);
+        }
+    }
+    Ok(game)
+}
+
 /// Places what a player has to place; whether that went well. It may not where
 /// ships of the other player lie that are not seen.
 fn place_fleet(game: &mut Game, player: Player, chance: &mut Chance) -> bool {
     while game.fleet(player).missing() > 0 {
-        let placements = match place_missing(&Observation::new(game, player), chance) {
+        let view = Observation::new(game, player);
+        let placements = match place_missing(&view, solo::Placing::Seq, chance) {
             Ok(placements) if !placements.is_empty() => placements,
             _ => return false,
         };
-        for placement in placements {
-            let name = ShipName {
-                player,
-                class: placement.ship.class,
-                index: placement.ship.index,
-            };
-            let hull = placement.hull;
-            if game.place_ship(name, hull.head, hull.direction).is_err() {
-                return false;
-            }
+        if !enter(game, player, placements) {
+            return false;
         }
     }
     true
 }
 
+/// Puts ships of a player on the board; whether that went well.
+fn enter(game: &mut Game, player: Player, placements: Vec<Placement>) -> bool {
+    placements.into_iter().all(|Placement { ship, hull }| {
+        let name = ShipName {
+            player,
+            class: ship.class,
+            index: ship.index,
+        };
+        game.place_ship(name, hull.head, hull.direction).is_ok()
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ai::Lineup;
+    use crate::rules::{ITALIAN, MSX, SHIPS};
     use crate::save;
+    use crate::session::play_turn;
     use crate::vocabulary::Size;
 
     fn state(game: &Game) -> Vec<u8> {
@@ -112,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_deal_depends_on_the_numbers_only() {
-        let mut opening = Opening::fresh(Placing::Arena);
+        let mut opening = Opening::fresh(Placing::Seq);
         opening.set_board(Size {
             rows: 30,
             columns: 12,
@@ -136,8 +167,46 @@ mod tests {
     }
 
     #[test]
+    fn whole_fleets_are_dealt_as_likely_where_ships_lie_still() {
+        let deal = |rules, placing| Opening::of_game(Game::new(rules), placing).deal(1, 0);
+        let uni = |rules| deal(rules, Placing::Uni);
+        let game = uni(&MSX).expect("there is room");
+        assert!(game.is_complete());
+        assert_eq!(state(&game), state(&uni(&MSX).expect("there is room")));
+        let seq = deal(&MSX, Placing::Seq).expect("there is room");
+        assert_ne!(state(&game), state(&seq));
+        assert!(matches!(uni(&SHIPS), Err(OpeningError::NotUniform)));
+        let again = Opening::of_game(game, Placing::Uni).deal(1, 0);
+        assert!(matches!(again, Err(OpeningError::NotUniform)));
+        // Either fleet may be the one that is on the board.
+        let mut half = Game::new(&MSX);
+        half.set_next_player(Player::B);
+        play_turn(&mut half, &Lineup::default()).expect("there is room");
+        let half = Opening::of_game(half, Placing::Uni).deal(1, 0);
+        assert!(matches!(half, Err(OpeningError::NotUniform)));
+    }
+
+    /// Where chance finds no whole fleet, none that is placed another way stands in.
+    #[test]
+    fn fleets_that_are_too_crowded_are_not_dealt_as_likely() {
+        let deal = |placing| {
+            let mut opening = Opening::of_game(Game::new(&ITALIAN), placing);
+            opening.set_fleet(&[0, 0, 24]).expect("counts");
+            opening.deal(1, 0)
+        };
+        assert!(matches!(deal(Placing::Uni), Err(OpeningError::NotUniform)));
+        let deal = |placing| {
+            let mut opening = Opening::of_game(Game::new(&MSX), placing);
+            opening.set_fleet(&[10, 0, 0, 0]).expect("counts");
+            opening.deal(1, 0)
+        };
+        assert!(deal(Placing::Seq).is_ok());
+        assert!(matches!(deal(Placing::Uni), Err(OpeningError::TooCrowded)));
+    }
+
+    #[test]
     fn what_does_not_fit_is_an_error() {
-        let mut opening = Opening::fresh(Placing::Arena);
+        let mut opening = Opening::fresh(Placing::Seq);
         let size = Size {
             rows: 4,
             columns: 4,

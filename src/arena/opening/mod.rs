@@ -8,6 +8,7 @@ use thiserror::Error;
 use crate::game::Game;
 use crate::rules::{RuleSet, SHIPS};
 use crate::save;
+use crate::solo;
 use crate::vocabulary::{Player, Rect, Size};
 
 /// The most reefs that are put on a board at random.
@@ -25,10 +26,24 @@ pub struct Opening {
 /// Who places the ships that are not on the board yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placing {
-    /// The arena, at random, before the first turn.
-    Arena,
-    /// The players.
+    /// The arena, before the first turn: ship by ship, each in any place that is
+    /// legal then.
+    Seq,
+    /// The arena, before the first turn: each whole fleet is as likely.
+    Uni,
+    /// The players, in their turns.
     Players,
+}
+
+impl Placing {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Seq => solo::Placing::Seq.name(),
+            Self::Uni => solo::Placing::Uni.name(),
+            Self::Players => "players",
+        }
+    }
 }
 
 /// Why games cannot begin.
@@ -64,6 +79,20 @@ pub enum OpeningError {
     /// More than [`SHIPS_MAX`].
     #[error("{0} ships are too many to be placed at random: at most {SHIPS_MAX}")]
     TooManyShips(u64),
+    /// Whole fleets, each as likely, where only ship by ship is known how.
+    #[error(
+        "fleets can be placed as uni by classic rule sets only, with 1 to {} ships each, \
+         none of them on the board yet",
+        solo::SHIPS_MAX
+    )]
+    NotUniform,
+    /// Whole fleets, each as likely, and none was found.
+    #[error(
+        "no fleets were found that can be placed as uni, in {} beginnings; \
+         fewer ships or --placing seq may help",
+        solo::BEGINNINGS_MAX
+    )]
+    TooCrowded,
     /// No room was found.
     #[error("no room was found for the fleets; fewer ships or reefs, or a larger board, may help")]
     NoRoom,

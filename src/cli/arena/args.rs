@@ -5,18 +5,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use admiralty::ai::Effort;
-use admiralty::rules::{RULE_SETS, RuleSet};
 use admiralty::vocabulary::Size;
 use clap::{Args, ValueEnum};
 
+use crate::cli::rules::{Rules, parse_rules};
 use crate::cli::times::parse_seconds;
-
-/// A rule set and the side of its waters.
-#[derive(Clone, Copy, Debug)]
-pub struct Rules {
-    pub rules: &'static RuleSet,
-    pub side: u8,
-}
 
 #[derive(Debug, Args)]
 pub struct Arena {
@@ -74,12 +67,12 @@ pub struct Arena {
     /// Automatic shooting; implies --extended
     #[arg(long, help_heading = "Start")]
     pub auto: bool,
-    /// Who places the ships that are not on the board yet
+    /// Who places the ships that are not on the board yet, and how
     #[arg(
         long,
         value_enum,
         value_name = "WHO",
-        default_value = "arena",
+        default_value = "seq",
         help_heading = "Start"
     )]
     pub placing: Placing,
@@ -113,34 +106,13 @@ pub struct Arena {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Placing {
-    /// The arena, at random and the same for both games of a pair
-    Arena,
+    /// The arena, the same for both games of a pair: ship by ship, each legal place as likely
+    #[value(alias = "arena")]
+    Seq,
+    /// The same, but each whole fleet is as likely (classic rule sets)
+    Uni,
     /// The players, in their turns
     Players,
-}
-
-/// Reads `NAME` or `NAME:N`.
-fn parse_rules(text: &str) -> Result<Rules, String> {
-    let (name, side) = match text.split_once(':') {
-        Some((name, side)) => (name, Some(side)),
-        None => (text, None),
-    };
-    let rules = RuleSet::named(name.as_bytes()).ok_or_else(|| {
-        let names: Vec<_> = RULE_SETS.iter().map(|rules| rules.name).collect();
-        format!("there is no rule set {name}, only {}", names.join(", "))
-    })?;
-    let sides = rules.sides;
-    let side = match side {
-        None => Some(sides.usual),
-        Some(side) => side.parse().ok().and_then(|side| sides.side(side)),
-    };
-    match side {
-        Some(side) => Ok(Rules { rules, side }),
-        None => Err(format!(
-            "the side of the waters of {name} is a number from {} to {}",
-            sides.least, sides.most
-        )),
-    }
 }
 
 fn parse_size(text: &str) -> Result<Size, String> {

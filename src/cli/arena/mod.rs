@@ -18,6 +18,7 @@ use admiralty::arena::{
 use admiralty::game::Game;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
+use super::rules::Rules;
 use super::{CliError, stop, streams};
 pub use args::Arena;
 use files::Files;
@@ -126,7 +127,8 @@ fn prepare(args: &Arena) -> Result<Tournament, CliError> {
 
 fn opening(args: &Arena) -> Result<Opening, CliError> {
     let placing = match args.placing {
-        args::Placing::Arena => Placing::Arena,
+        args::Placing::Seq => Placing::Seq,
+        args::Placing::Uni => Placing::Uni,
         args::Placing::Players => Placing::Players,
     };
     let mut opening = match &args.start {
@@ -135,7 +137,8 @@ fn opening(args: &Arena) -> Result<Opening, CliError> {
             Opening::from_script(&script, placing).map_err(ArenaError::from)?
         }
         None => match args.rules {
-            Some(args::Rules { rules, side }) => {
+            Some(Rules { rules, side }) => {
+                let side = side.unwrap_or(rules.sides.usual);
                 Opening::of_game(Game::with_side(rules, side), placing)
             }
             None => Opening::fresh(placing),

@@ -12,6 +12,7 @@ use admiralty::process::Limits;
 use clap::{Args, ValueEnum};
 use globset::GlobMatcher;
 
+use crate::cli::rules::{Rules, parse_rules};
 use crate::cli::times::parse_seconds;
 
 #[derive(Debug, Args)]
@@ -162,6 +163,10 @@ pub struct Other {
     /// What random scripts are made of
     #[arg(long, value_enum, default_value = "assignment", requires = "stress")]
     pub scope: Scope,
+    /// The rule set of the random scripts, of waters of N by N fields; each script
+    /// has its own N if none is given [default: ships]
+    #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, requires = "stress")]
+    pub rules: Option<Rules>,
     /// Judge every program of a folder, and print a table
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["program", "failed"])]
     pub programs: Option<PathBuf>,
@@ -223,4 +228,4 @@ to do harm can. --sandbox bars more, where the kernel can (Linux with Landlock),
 either.
 
 Exit status: 0 if all cases were accepted or ended as expected, 1 if some did not, 2 for wrong
-arguments and folders, 3 for trouble of the judge's own (JE).";
+arguments and folders, 3 for trouble of the judge's own (JE, or results that cannot be written).";

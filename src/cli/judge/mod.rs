@@ -33,6 +33,15 @@ const FAILED: u8 = 1;
 /// The judge could not judge.
 pub const TROUBLE: u8 = 3;
 
+/// The exit status that says an error. What cannot be written is the judge's own
+/// trouble: whoever asked has made no mistake.
+pub fn status_of(error: &CliError) -> u8 {
+    match error {
+        CliError::Write(_) | CliError::WriteFile { .. } | CliError::Watch(_) => TROUBLE,
+        error => error.status(),
+    }
+}
+
 /// How many files are open for a run, and some for the rest.
 const FILES_OF_A_RUN: u64 = 20;
 
@@ -80,7 +89,6 @@ fn judge_once(args: &Args, stop: &AtomicBool) -> Result<u8, CliError> {
             Ok(())
         });
         report.add(task, &outcome);
-        process::reap_orphans();
         if let Err(error) = shown {
             // Nobody is told of the others.
             stop.store(true, Ordering::Relaxed);
@@ -95,6 +103,7 @@ fn judge_once(args: &Args, stop: &AtomicBool) -> Result<u8, CliError> {
         return Err(error);
     }
     last.remember(&report);
+    report.leave_out(&tasks[report.cases.len()..]);
     files::write(&args.results, &report)?;
     screen.end(&report, tasks.len(), begun.elapsed())?;
     if is_over {

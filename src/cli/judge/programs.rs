@@ -94,7 +94,6 @@ fn row(
     let mut report = Report::new(&judge.program.command, super::comparing_name(args));
     let judged = judge.judge_all(tasks, super::course(args), stop, |outcome| {
         report.add(&tasks[outcome.index], &outcome);
-        process::reap_orphans();
     });
     match judged {
         Err(JudgeError::Over) => Err(CliError::JudgingInterrupted {

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use admiralty::judge::{Disagreement, JudgeError, Stress};
+use admiralty::generator::Waters;
+use admiralty::judge::{Disagreement, JudgeError, Progress, Stress};
 
 use super::screen::{self, Screen};
 use super::{Args, FAILED};
@@ -25,16 +26,23 @@ pub fn stress(args: &Args, scripts: usize, stop: &AtomicBool) -> Result<u8, CliE
     let scratch = scratch.as_ref().map(tempfile::TempDir::path);
     let judge = super::judge_of(args, super::command(args)?, scratch)?;
     let seed = args.other.seed;
+    let rules = args.other.rules;
     let stress = Stress {
         seed,
         scripts,
         scope: args.other.scope.into(),
+        waters: rules.and_then(|rules| Waters::new(rules.rules, rules.side)),
         mode: args.comparing.compare,
         jobs: super::jobs(args),
     };
     let bar = screen::bar(scripts, "scripts");
     let begun = Instant::now();
-    let found = judge.stress(&stress, stop, || bar.inc(1));
+    let found = judge.stress(&stress, stop, |progress| match progress {
+        Progress::Tried => bar.inc(1),
+        Progress::Found(seed) => bar.println(format!(
+            "seed {seed} shows a difference, which is made short now; Ctrl-C ends that"
+        )),
+    });
     let tried = bar.position();
     bar.finish_and_clear();
     let found = match found {
@@ -54,15 +62,23 @@ pub fn stress(args: &Args, scripts: usize, stop: &AtomicBool) -> Result<u8, CliE
     };
     // It may have taken long to find: it is written though nobody may be looking,
     // and shown though it may not be written.
-    let written = write_case(&args.cases, &found);
+    let written = write_case(&args.cases, &case_name(&stress, &found), &found);
     let mut screen = Screen::new(args, &[]);
     screen.show_disagreement(&found)?;
     screen.say_case(&written?)?;
     Ok(FAILED)
 }
 
+/// What a case is called: by its seed, and its rule set if that is not `ships`.
+fn case_name(stress: &Stress, found: &Disagreement) -> String {
+    match stress.waters {
+        Some(waters) => format!("stress-{}-{}", waters.rules().name, found.seed),
+        None => format!("stress-{}", found.seed),
+    }
+}
+
 /// Writes a case; with the path of its input. Cases that are there stay.
-fn write_case(folder: &Path, found: &Disagreement) -> Result<PathBuf, CliError> {
+fn write_case(folder: &Path, name: &str, found: &Disagreement) -> Result<PathBuf, CliError> {
     let failed = |path: &Path, source| CliError::WriteFile {
         path: path.display().to_string(),
         source,
@@ -70,8 +86,8 @@ fn write_case(folder: &Path, found: &Disagreement) -> Result<PathBuf, CliError> 
     let script = &found.shrunk.script;
     for number in 1..=CASES_OF_A_SEED_MAX {
         let name = match number {
-            1 => format!("stress-{}.in", found.seed),
-            _ => format!("stress-{}-{number}.in", found.seed),
+            1 => format!("{name}.in"),
+            _ => format!("{name}-{number}.in"),
         };
         let path = folder.join(name);
         // The same case again is not a second one.

@@ -1,7 +1,7 @@
 //! Which cases are judged, and what is expected of them.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 use admiralty::judge::{Case, CasesError, Expectation, Expectations, Expected, Task};
 
@@ -15,7 +15,7 @@ pub const EXPECTATIONS: &str = "expectations.txt";
 /// The cases that were asked for.
 pub fn tasks(args: &Args, last: &LastRun) -> Result<Vec<Task>, CliError> {
     let mut cases = Case::read(&args.cases)?;
-    let expectations = expectations(args, &cases)?;
+    let expectations = Known::read(args, &cases)?;
     let selection = &args.selection;
     cases.retain(|case| {
         (selection.filter.is_empty() || fits(&selection.filter, case))
@@ -35,7 +35,7 @@ pub fn tasks(args: &Args, last: &LastRun) -> Result<Vec<Task>, CliError> {
         Case::check_answers(&cases)?;
     }
     let tasks = cases.into_iter().map(|case| {
-        let expectation = expectation(&case, &expectations)?;
+        let expectation = expectations.of(&case)?;
         Ok(Task { case, expectation })
     });
     tasks.collect()
@@ -45,15 +45,67 @@ fn fits(patterns: &[globset::GlobMatcher], case: &Case) -> bool {
     patterns.iter().any(|pattern| pattern.is_match(&case.name))
 }
 
-/// What the expectations file says, or else the answer.
-fn expectation(case: &Case, expectations: &Expectations) -> Result<Expectation, CliError> {
-    if !expectations.names(&case.name) && is_open(case)? {
-        return Ok(Expectation {
-            expected: Expected::Open,
-            reason: String::new(),
-        });
+/// What is expected.
+struct Known {
+    expectations: Expectations,
+    /// How the expectations call the one case there is, if not as it is called here.
+    alias: Option<String>,
+}
+
+impl Known {
+    /// Reads the expectations file; one that was not asked for need not be there.
+    fn read(args: &Args, cases: &[Case]) -> Result<Self, CliError> {
+        let asked_for = args.selection.expectations.clone();
+        let usual = usual_file(&args.cases);
+        let (path, alias) = match (asked_for, usual) {
+            (Some(path), _) => (path, None),
+            (None, Some((path, alias))) => (path, alias),
+            (None, None) => return Ok(Self::of_none()),
+        };
+        let name = path.display().to_string();
+        let text = fs::read_to_string(&path).map_err(|source| CliError::Read {
+            path: name.clone(),
+            source,
+        })?;
+        let expectations: Expectations = text.parse().map_err(|source| CliError::Expectations {
+            path: name.clone(),
+            source,
+        })?;
+        let names: Vec<_> = cases.iter().map(|case| case.name.as_str()).collect();
+        // With one case only, the others are not missed.
+        if args.cases.is_dir()
+            && let Some(pattern) = expectations.idle(&names).next()
+        {
+            let pattern = pattern.to_owned();
+            return Err(CliError::IdleExpectation {
+                path: name,
+                pattern,
+            });
+        }
+        Ok(Self {
+            expectations,
+            alias,
+        })
     }
-    Ok(expectations.of(&case.name))
+
+    fn of_none() -> Self {
+        Self {
+            expectations: Expectations::default(),
+            alias: None,
+        }
+    }
+
+    /// What the file says of a case, or else the answer.
+    fn of(&self, case: &Case) -> Result<Expectation, CliError> {
+        let name = self.alias.as_ref().unwrap_or(&case.name);
+        if !self.expectations.names(name) && is_open(case)? {
+            return Ok(Expectation {
+                expected: Expected::Open,
+                reason: String::new(),
+            });
+        }
+        Ok(self.expectations.of(name))
+    }
 }
 
 fn is_open(case: &Case) -> Result<bool, CliError> {
@@ -65,40 +117,13 @@ fn is_open(case: &Case) -> Result<bool, CliError> {
     })
 }
 
-/// The expectations file; one that was not asked for need not be there.
-fn expectations(args: &Args, cases: &[Case]) -> Result<Expectations, CliError> {
-    let usual = || usual_file(&args.cases);
-    let Some(path) = args.selection.expectations.clone().or_else(usual) else {
-        return Ok(Expectations::default());
-    };
-    let name = path.display().to_string();
-    let text = fs::read_to_string(&path).map_err(|source| CliError::Read {
-        path: name.clone(),
-        source,
-    })?;
-    let expectations: Expectations = text.parse().map_err(|source| CliError::Expectations {
-        path: name.clone(),
-        source,
-    })?;
-    let names: Vec<_> = cases.iter().map(|case| case.name.as_str()).collect();
-    // With one case only, the others are not missed.
-    if args.cases.is_dir()
-        && let Some(pattern) = expectations.idle(&names).next()
-    {
-        let pattern = pattern.to_owned();
-        return Err(CliError::IdleExpectation {
-            path: name,
-            pattern,
-        });
+/// The file with what is expected of a folder; for one case, that of the nearest
+/// folder whose case it is, and how it is called there.
+fn usual_file(cases: &Path) -> Option<(PathBuf, Option<String>)> {
+    let file = |folder: &Path| Some(folder.join(EXPECTATIONS)).filter(|path| path.is_file());
+    if cases.is_dir() {
+        return Some((file(cases)?, None));
     }
-    Ok(expectations)
-}
-
-fn usual_file(cases: &Path) -> Option<PathBuf> {
-    let folder = if cases.is_dir() {
-        cases
-    } else {
-        cases.parent()?
-    };
-    Some(folder.join(EXPECTATIONS)).filter(|path| path.is_file())
+    let input = path::absolute(cases).ok()?;
+    Case::folders(&input).find_map(|(folder, name)| Some((file(folder)?, Some(name))))
 }

@@ -11,14 +11,15 @@ use admiralty::solo::{Placing, Strategy, Terms, Trial};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::rules::{Rules, parse_rules};
 use super::{CliError, stop, streams};
 use report::Report;
 
 #[derive(Debug, Args)]
 pub struct Solo {
-    /// The rule set: italian, german, msx, russian or hasbro; german with the side of
-    /// the waters, 10 to 20, if that is not 10
-    #[arg(long, num_args = 1..=2, value_names = ["RULES", "SIDE"], default_value = "hasbro")]
+    /// The rule set: italian, german, msx, russian or hasbro; `german:12` or `german 12`
+    /// with the side of the waters, 10 to 20, if that is not 10
+    #[arg(long, num_args = 1..=2, value_names = ["NAME[:N]", "N"], default_value = "hasbro")]
     rules: Vec<String>,
     /// Another fleet than the usual one: a count for each class of the rule set
     #[arg(long, value_name = "N,N,...", value_delimiter = ',')]
@@ -104,18 +105,9 @@ pub fn solo(args: &Solo) -> Result<(), CliError> {
 }
 
 fn terms(args: &Solo) -> Result<Terms, CliError> {
-    let (name, side) = match &*args.rules {
-        [name, side] => {
-            let side = side.parse().ok().filter(|side| *side >= 10);
-            (
-                name,
-                Some(side.ok_or(admiralty::solo::TermsError::SideRange)?),
-            )
-        }
-        [name, ..] => (name, None),
-        [] => unreachable!("there is a default"),
-    };
-    let terms = Terms::named(name, side)?;
+    let Rules { rules, side } = parse_rules(&args.rules.join(":")).map_err(CliError::Rules)?;
+    let side = side.unwrap_or(rules.sides.usual);
+    let terms = Terms::of(rules, side, rules.classes.iter().map(|class| class.count))?;
     Ok(match &args.fleet {
         Some(counts) => terms.with_fleet(counts)?,
         None => terms,

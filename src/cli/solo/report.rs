@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use admiralty::solo::{Costs, Placing, Tally, Trial};
+use admiralty::solo::{Costs, Tally, Trial};
 use serde::Serialize;
 
 /// The longest bar of the histogram, in characters.
@@ -57,8 +57,8 @@ impl Report {
                 .map(|class| class.count)
                 .collect(),
             strategy: trial.strategy.name(),
-            placing: name(trial.placing),
-            believed: name(trial.believed),
+            placing: trial.placing.name(),
+            believed: trial.believed.name(),
             seed: trial.seed,
             games: costs.shots.count(),
             shots: Statistics::new(&costs.shots),
@@ -139,12 +139,5 @@ impl Statistics {
             number(p99),
             number(self.worst),
         )
-    }
-}
-
-fn name(placing: Placing) -> &'static str {
-    match placing {
-        Placing::Seq => "seq",
-        Placing::Uni => "uni",
     }
 }

@@ -4,14 +4,14 @@ use std::io::{self, Write};
 
 use quick_junit::{NonSuccessKind, Report as Suites, TestCase, TestCaseStatus, TestSuite};
 
-use super::{Record, Report, Standing};
+use super::{NOT_RUN, Record, Report, Standing};
 
 /// Instead of a line that is not there.
 const END: &str = "(it ends here)";
 
 impl Report {
     /// Writes it as the XML of `JUnit`: one suite, named after the program. What is
-    /// apart is a test that is skipped; a judge's error is an error, all else
+    /// apart or was not run is a test that is skipped; a judge's error is an error, all else
     /// that failed a failure.
     ///
     /// # Errors
@@ -20,6 +20,11 @@ impl Report {
     pub fn write_junit(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut suite = TestSuite::new(self.program.join(" "));
         suite.add_test_cases(self.cases.iter().map(test_case));
+        suite.add_test_cases(self.not_run.iter().map(|name| {
+            let mut status = TestCaseStatus::skipped();
+            status.set_message(NOT_RUN);
+            TestCase::new(name.as_str(), status)
+        }));
         suite.set_time(self.cases.iter().map(Record::wall).sum());
         let mut suites = Suites::new("admiralty judge");
         suites.add_test_suite(suite);

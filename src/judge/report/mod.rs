@@ -15,6 +15,9 @@ pub use table::{Row, Table};
 use super::compare::Difference;
 use super::{Expected, Outcome, Standing, Task};
 
+/// What is said of cases that were not run.
+const NOT_RUN: &str = "not run";
+
 /// What came out of a judging.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
@@ -24,6 +27,9 @@ pub struct Report {
     pub compare: String,
     /// What was judged, in order.
     pub cases: Vec<Record>,
+    /// The names of the cases after those, which were not run.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub not_run: Vec<String>,
     /// How many there are of each kind.
     pub summary: Summary,
 }
@@ -115,8 +121,15 @@ impl Report {
             program: words.collect(),
             compare,
             cases: Vec::new(),
+            not_run: Vec::new(),
             summary: Summary::default(),
         }
+    }
+
+    /// Says which tasks were not run.
+    pub fn leave_out(&mut self, tasks: &[Task]) {
+        let names = tasks.iter().map(|task| task.case.name.clone());
+        self.not_run.extend(names);
     }
 
     /// Adds what came out of a task.

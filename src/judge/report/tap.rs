@@ -1,19 +1,24 @@
-//! The Test Anything Protocol, version 14 (<https://testanything.org>).
+//! The Test Anything Protocol (<https://testanything.org>), version 13: readers of
+//! version 14 take that, too, and many know nothing newer.
 
 use std::io::{self, Write};
 
-use super::{Record, Report, Standing};
+use super::{NOT_RUN, Record, Report, Standing};
 
 impl Report {
-    /// Writes it as TAP. What is apart is a test that is skipped.
+    /// Writes it as TAP. What is apart or was not run is a test that is skipped.
     ///
     /// # Errors
     ///
     /// Those of `out`.
     pub fn write_tap(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "TAP version 14\n1..{}", self.cases.len())?;
+        let count = self.cases.len() + self.not_run.len();
+        writeln!(out, "TAP version 13\n1..{count}")?;
         for (number, record) in (1..).zip(&self.cases) {
             write_record(number, record, out)?;
+        }
+        for (number, case) in (self.cases.len() + 1..).zip(&self.not_run) {
+            writeln!(out, "ok {number} - {} # SKIP {NOT_RUN}", escaped(case))?;
         }
         Ok(())
     }
@@ -24,11 +29,7 @@ fn write_record(number: usize, record: &Record, out: &mut dyn Write) -> io::Resu
         Standing::Failed => "not ok",
         Standing::Accepted | Standing::Apart => "ok",
     };
-    // A number sign would begin a directive.
-    let name = one_line(&record.name)
-        .replace('\\', "\\\\")
-        .replace('#', "\\#");
-    write!(out, "{result} {number} - {name}")?;
+    write!(out, "{result} {number} - {}", escaped(&record.name))?;
     if record.standing == Standing::Apart {
         let reason = record.reason.as_deref().unwrap_or("no fixed answer");
         write!(out, " # SKIP {}", one_line(reason))?;
@@ -51,6 +52,11 @@ fn write_record(number: usize, record: &Record, out: &mut dyn Write) -> io::Resu
         writeln!(out, "  ...")?;
     }
     Ok(())
+}
+
+/// A name in which no number sign begins a directive.
+fn escaped(name: &str) -> String {
+    one_line(name).replace('\\', "\\\\").replace('#', "\\#")
 }
 
 /// A string of YAML: one of JSON, where all is escaped that YAML calls not

@@ -8,6 +8,7 @@ mod seq;
 mod uni;
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::fleet::Fleet;
 use super::terms::Terms;
@@ -23,6 +24,34 @@ pub enum Placing {
     Seq,
     /// Each whole fleet as likely.
     Uni,
+}
+
+impl Placing {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Seq, Self::Uni];
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Seq => "seq",
+            Self::Uni => "uni",
+        }
+    }
+}
+
+impl fmt::Display for Placing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Placing {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|kind| kind.name() == text);
+        found.ok_or_else(|| format!("fleets are placed as seq or uni, not as {text}"))
+    }
 }
 
 /// How often a fleet is begun in vain before it counts as one that cannot be

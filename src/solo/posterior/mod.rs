@@ -141,7 +141,7 @@ fn choose<const W: usize>(player: &mut Posterior<W>, knowledge: &Knowledge<W>) -
     }
     let fields = knowledge.sensible(waters);
     if chart.total > 0.0 {
-        best(&chart.scores(waters), fields)
+        best(&chart.worth(waters, situation.open), fields)
     } else {
         None
     }

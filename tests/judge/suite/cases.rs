@@ -1,9 +1,10 @@
 //! Which files are cases.
 
-use super::Test;
 use super::room::Room;
+use super::{Test, mock};
 
 pub const TESTS: &[Test] = &[
+    ("a_case_leaves_nothing_to_the_next", daemons),
     ("cases_come_in_natural_order", order),
     ("sample_and_secret_are_looked_into", parts),
     ("other_files_and_folders_are_passed_over", others),
@@ -131,7 +132,6 @@ fn wrong() {
         ("cases --watch --bless", "cannot be used with"),
         ("cases --json --tap", "are the same file"),
         ("cases --json=x --junit ./x", "are the same file"),
-        ("cases --json=nowhere/x", "cannot write nowhere/x"),
         ("cases --expectations nowhere", "cannot read nowhere"),
         ("cases --programs nowhere", "cannot read nowhere"),
         ("cases --programs cases", "no executable file"),
@@ -147,4 +147,11 @@ fn wrong() {
         assert!(judged.stderr.contains(message), "{args}: {}", judged.stderr);
         assert!(!judged.stderr.contains(&long), "{args}: {}", judged.stderr);
     }
+}
+
+fn daemons() {
+    let cases = ["1", "2", "3"].map(|name| (name, "", mock::ANSWER));
+    let room = Room::with(&cases);
+    let judged = room.judge("cases -j 1").mock("lonely-with-daemon");
+    judged.expect(0);
 }

@@ -9,6 +9,7 @@ pub const TESTS: &[Test] = &[
     ("a_question_mark_is_no_answer", open),
     ("a_wrong_expectations_file_is_a_usage_error", wrong),
     ("an_expectations_file_can_be_named", named),
+    ("one_case_has_the_expectations_of_its_folders", single),
 ];
 
 const FILE: &str = "expectations.txt";
@@ -121,4 +122,33 @@ fn named() {
     // One case does not miss the others.
     room.write("cases/expectations.txt", "case WA\nnobody open\n");
     room.judge("cases/case.in").mock("obedient").expect(0);
+}
+
+fn single() {
+    let room = Room::with(&[
+        ("secret/deep/case", "print no\n", "yes\n"),
+        ("sample/case", "print no\n", "yes\n"),
+        ("other/case", "print no\n", "yes\n"),
+        ("case", "print yes\n", "yes\n"),
+    ]);
+    room.write("cases/expectations.txt", "s*/*case WA\nsecret/deep/* WA\n");
+    for (case, status) in [
+        ("cases/case.in", 0),
+        ("cases/sample/case.in", 0),
+        ("cases/secret/deep/case.in", 0),
+        // No folder above has this case.
+        ("cases/other/case.in", 1),
+    ] {
+        let judged = room.judge(case).mock("obedient").expect(status);
+        assert!(judged.stdout.starts_with("case  "), "{}", judged.stdout);
+    }
+    // The nearest file counts.
+    room.write("cases/secret/expectations.txt", "deep/case RTE\n");
+    room.judge("cases/secret/deep/case.in")
+        .mock("obedient")
+        .expect(0);
+    room.write("cases/secret/deep/expectations.txt", "case RTE\n");
+    room.judge("cases/secret/deep/case.in")
+        .mock("obedient")
+        .expect(1);
 }

@@ -72,6 +72,12 @@ const ROWS: &[Row] = &[
             "more than 10 processes",
         ),
     ),
+    row("with-gluttonous-daemon", "MLE", "more than 256 MiB"),
+    within(
+        "--cpu 0.5 --wall 60",
+        row("with-busy-daemon", "TLE", "more than 0.5 s"),
+    ),
+    row("with-brief-orphans", "AC", ""),
     within(
         "--cpu 60 --wall 20 --output 2000",
         row("with-flooding-child", "WA", ""),
@@ -166,7 +172,9 @@ fn judge(row: &Row) {
     assert_no_controls(&judged.stdout);
     assert!(room.is_tmp_untouched());
     match row.kind {
-        "gluttonous" => assert!(case["memory_bytes"].as_u64() > Some(256 << 20)),
+        "gluttonous" | "with-gluttonous-daemon" => {
+            assert!(case["memory_bytes"].as_u64() > Some(256 << 20));
+        }
         "reserving" => assert!(case["memory_bytes"].as_u64() < Some(256 << 20)),
         "writing" | "writing-on" => {
             let written = fs::metadata(room.path().join("much")).expect("a file");

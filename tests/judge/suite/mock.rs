@@ -14,12 +14,12 @@ use rustix::process::{Pid, Signal, getpid, kill_process, setsid, test_kill_proce
 use rustix::time::{ClockId, clock_gettime};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGXCPU, SIGXFSZ};
 
-use super::{orders, room, stress};
+use super::{daemons, orders, room, stress};
 
 /// The right answer to all cases of hostile programs.
 pub const ANSWER: &str = "ahoy\n";
 /// Longer than any test waits; but nothing stays for ever where tests fail.
-const LONG: Duration = Duration::from_secs(300);
+pub const LONG: Duration = Duration::from_secs(300);
 /// How many generations a bomb has: enough to go past the limit, and not enough to
 /// stop the machine.
 const GENERATIONS_MAX: u32 = 8;
@@ -36,6 +36,8 @@ pub fn program(kind: &str) {
         "obedient" => orders::obey(),
         "interpreting" => stress::interpret(None),
         "mistaken" => stress::interpret(Some("reason")),
+        "slowly-mistaken" => stress::interpret(Some("slow")),
+        "miscalling" => stress::interpret(Some("calls")),
         "crashing" => stress::interpret(Some("crash")),
         "right" => right(),
         "sleeping" => right_then(|| sleep(LONG)),
@@ -58,12 +60,6 @@ pub fn program(kind: &str) {
         "waiting-with-many-in-sessions" => {
             (0..20).for_each(|_| drop(child_in_session()));
             sleep(LONG);
-        }
-        "lonely" => {
-            let processes = room::relatives();
-            let is_left = |line: &String| line.contains("waiting-in-session");
-            assert!(!processes.iter().any(is_left), "{processes:?}");
-            right();
         }
         "with-flooding-child" => right_then(leave_flooding),
         "waiting" => sleep(LONG),
@@ -121,18 +117,18 @@ pub fn program(kind: &str) {
             complain();
             print(b"wrong\n");
         }
-        _ => panic!("there is no program {kind}"),
+        _ => daemons::program(kind),
     }
 }
 
 /// How much those who do not read are given to read.
 pub const LARGE_INPUT: usize = 16 << 20;
 
-fn right() {
+pub fn right() {
     print(ANSWER.as_bytes());
 }
 
-fn right_then<T>(then: impl FnOnce() -> T) {
+pub fn right_then<T>(then: impl FnOnce() -> T) {
     right();
     then();
 }
@@ -177,13 +173,13 @@ fn bomb() {
     sleep(LONG);
 }
 
-fn command(kind: &str) -> Command {
+pub fn command(kind: &str) -> Command {
     let mut command = Command::new(std::env::current_exe().expect("a path"));
     command.args(["--mock-program", kind]).stdin(Stdio::null());
     command
 }
 
-fn child(kind: &str) -> Child {
+pub fn child(kind: &str) -> Child {
     command(kind).spawn().expect("it starts")
 }
 

@@ -4,6 +4,7 @@ mod bless;
 mod call;
 mod cases;
 mod checkers;
+mod daemons;
 mod expectations;
 mod hostile;
 mod itself;

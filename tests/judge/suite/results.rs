@@ -13,6 +13,8 @@ pub const TESTS: &[Test] = &[
     ("without_a_terminal_there_are_no_escapes", plain),
     ("names_and_complaints_cannot_command_a_terminal", controls),
     ("quiet_leaves_out_the_differences", quiet),
+    ("what_was_not_run_is_told", not_run),
+    ("what_cannot_be_written_is_the_judges_trouble", unwritable),
 ];
 
 /// Cases with every standing, and with marks that have to be escaped.
@@ -83,7 +85,7 @@ fn tap() {
     let room = room();
     let judged = room.judge("cases --tap").mock("obedient").expect(1);
     let mut lines = judged.stdout.lines();
-    assert_eq!(lines.next(), Some("TAP version 14"));
+    assert_eq!(lines.next(), Some("TAP version 13"));
     assert_eq!(lines.next(), Some("1..4"));
     let points: Vec<_> = lines
         .clone()
@@ -136,12 +138,12 @@ fn alone() {
     let args = "cases --json --tap=tap --junit junit.xml";
     let judged = room.judge(args).mock("obedient").expect(1);
     serde_json::from_str::<serde_json::Value>(&judged.stdout).expect("JSON and nothing else");
-    assert!(room.read("tap").starts_with("TAP version 14\n"));
+    assert!(room.read("tap").starts_with("TAP version 13\n"));
     let judged = room
         .judge("cases --json=json --tap")
         .mock("obedient")
         .expect(1);
-    assert!(judged.stdout.starts_with("TAP version 14\n"));
+    assert!(judged.stdout.starts_with("TAP version 13\n"));
     assert_eq!(room.json("json")["cases"].as_array().map(Vec::len), Some(4));
     let judged = room.judge("cases --junit -").mock("obedient").expect(1);
     quick_junit::Report::deserialize_from_str(&judged.stdout).expect("XML and nothing else");
@@ -187,4 +189,37 @@ fn quiet() {
     assert!(wordy.stdout.contains("standard error:"));
     assert!(wordy.stdout.contains("\"ouch\" <&>"), "{}", wordy.stdout);
     assert!(wordy.stdout.lines().count() > 8);
+}
+
+fn not_run() {
+    let room = room();
+    let args = "cases --fail-fast -j 1 --tap=tap --json=json --junit=junit";
+    room.judge(args).mock("obedient").expect(1);
+    let tap = room.read("tap");
+    assert!(tap.starts_with("TAP version 13\n1..4\n"), "{tap}");
+    let end = "  ...\nok 3 - exits # SKIP not run\nok 4 - open # SKIP not run\n";
+    assert!(tap.ends_with(end), "{tap}");
+    let report = room.json("json");
+    assert_eq!(report["not_run"], serde_json::json!(["exits", "open"]));
+    assert_eq!(report["cases"].as_array().map(Vec::len), Some(2));
+    let report = quick_junit::Report::deserialize_from_str(&room.read("junit"));
+    let report = report.expect("XML");
+    assert_eq!((report.tests, report.failures), (4, 1));
+}
+
+fn unwritable() {
+    let room = Room::with(&[("case", "print yes\n", "yes\n")]);
+    let nowhere = ["--json", "--tap", "--junit"].map(|option| format!("{option}=nowhere/file"));
+    let full = ["--json", "--tap", "--junit"].map(|option| format!("{option}=/dev/full"));
+    for option in nowhere.iter().chain(&full) {
+        let judged = room.judge(&format!("cases {option}")).mock("obedient");
+        let judged = judged.expect(3);
+        assert!(judged.stderr.contains("cannot write"), "{}", judged.stderr);
+    }
+    // Whoever reads no further is not told that all is accepted.
+    let mut going = room.judge("cases").mock("obedient").start();
+    drop(going.child.stdout.take());
+    let judged = going.end();
+    assert_eq!(judged.status.code(), Some(3));
+    assert_eq!(judged.stderr, "");
 }

@@ -133,6 +133,6 @@ fn unheard() {
     let judged = going.end();
     assert_eq!(
         (judged.status.code(), judged.stderr.as_str()),
-        (Some(0), "")
+        (Some(3), "")
     );
 }

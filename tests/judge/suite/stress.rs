@@ -1,9 +1,12 @@
 //! Random scripts through a program and through this one.
 
 use std::io::{self, Read};
+use std::thread::sleep;
+use std::time::Duration;
 
 use admiralty::vocabulary::Reason;
 use bstr::ByteSlice;
+use rustix::process::{Signal, kill_process};
 
 use super::Test;
 use super::call::Judged;
@@ -22,6 +25,8 @@ pub const TESTS: &[Test] = &[
         unwritable,
     ),
     ("what_makes_no_sense_for_random_scripts", usage),
+    ("a_mistake_in_a_classic_game_is_found", classic),
+    ("what_was_found_outlives_an_interruption", interrupted),
 ];
 
 /// Far more than needed: nothing here is about time.
@@ -39,6 +44,11 @@ pub fn interpret(mistake: Option<&str>) {
             assert!(!output.contains_str("PRINT"), "PRINT is too much for me");
             print(&output);
         }
+        Some("slow") => {
+            sleep(Duration::from_millis(100));
+            print(&output.replace("SHIP MOVED ALREADY", "SHIP CANNOT MOVE"));
+        }
+        Some("calls") => print(&output.replace("FIELD ALREADY SHOT", "TOO MANY SHOOTS")),
         Some(_) => print(&output.replace("SHIP MOVED ALREADY", "SHIP CANNOT MOVE")),
     }
 }
@@ -148,7 +158,7 @@ fn scope() {
 fn unwritable() {
     let room = Room::new();
     let args = format!("/proc --stress 20 {LIMITS} -- true");
-    let judged = room.judge(&args).expect(2);
+    let judged = room.judge(&args).expect(3);
     assert!(judged.stdout.contains("expected 1"), "{}", judged.stdout);
     assert!(judged.stderr.contains("cannot write"), "{}", judged.stderr);
 }
@@ -176,6 +186,10 @@ fn usage() {
         ("nowhere --stress 5", "is no folder"),
         ("cases --seed 5", "--stress"),
         ("cases --scope language", "--stress"),
+        ("cases --rules german", "--stress"),
+        ("cases --stress 5 --rules german:21", "from 10 to 20"),
+        ("cases --stress 5 --rules italian:11", "from 10 to 10"),
+        ("cases --stress 5 --rules chess", "no rule set chess"),
         ("cases --stress 5 --programs cases", "cannot be used with"),
         ("cases --stress 5 --bless", "cannot be used with"),
         ("cases --stress 5 --checker x", "cannot be used with"),
@@ -187,4 +201,43 @@ fn usage() {
         let judged = room.judge(args).expect(2);
         assert!(judged.stderr.contains(message), "{args}: {}", judged.stderr);
     }
+}
+
+fn classic() {
+    for rules in ["italian", "german", "german:12", "msx"] {
+        let room = Room::new();
+        let stress = format!("cases --stress 100 --rules {rules} {LIMITS}");
+        let found = room.judge(&stress).mock("miscalling").expect(1);
+        let name = rules.split(':').next().expect("a name");
+        let case = found.stdout.split(&format!("stress-{name}-")).nth(1);
+        let seed = case.and_then(|case| case.split('.').next());
+        let seed = seed.expect("a case");
+        let script = room.read(&format!("cases/stress-{name}-{seed}.in"));
+        assert!(script.lines().count() <= 12, "{script}");
+        // Nothing is left of it that is no game of the rule set.
+        let lines = script.lines().filter(|line| !line.starts_with("[state]"));
+        let first = lines.clone().next().expect("a command");
+        let named = rules.replace(':', " ");
+        assert!(first.starts_with(&format!("RULES {named}")), "{script}");
+        let answer = room.read(&format!("cases/stress-{name}-{seed}.out"));
+        assert!(answer.ends_with(": FIELD ALREADY SHOT\n"), "{answer}");
+    }
+    // Whoever knows only `ships` is not asked.
+    let args = format!("cases --stress 40 {LIMITS}");
+    Room::new().judge(&args).mock("miscalling").expect(0);
+}
+
+/// Making a script short takes some hundred runs, and so, here, half a minute.
+fn interrupted() {
+    let room = Room::new();
+    let args = format!("cases --stress 1 --seed 63 {LIMITS}");
+    let going = room.judge(&args).mock("slowly-mistaken").start();
+    sleep(Duration::from_secs(5));
+    kill_process(going.id(), Signal::INT).expect("sent");
+    let judged = going.end();
+    assert_eq!(judged.status.code(), Some(1), "{}", judged.stderr);
+    let script = room.read("cases/stress-63.in");
+    assert!(script.lines().count() > 7, "{script}");
+    let answer = room.read("cases/stress-63.out");
+    assert!(answer.ends_with(": SHIP MOVED ALREADY\n"), "{answer}");
 }

@@ -1,0 +1,244 @@
+//! What is broken in games in which shots are announced.
+
+use crate::generator::goals::Goal;
+use crate::generator::writer::Writer;
+use crate::rules::FleetLimits;
+use crate::script::{Command, GroupKind, Word};
+use crate::vocabulary::{Direction, Movement, Player, Pos, Reason};
+
+/// How many lines are drawn.
+const DRAWS: u32 = 60;
+
+impl Writer {
+    /// What leads up to a broken command: in a turn a shot is spent where the next
+    /// one is to be too many, and often where it is to be wrong for another reason.
+    pub fn prepare_waters(&mut self, goal: Goal) {
+        if goal.word != Word::Shoot {
+            return;
+        }
+        let player = self.draft.game().next_player();
+        let is_spent = match goal.reason {
+            Reason::TooManyShoots => true,
+            Reason::NotAllShipsPlaced => false,
+            _ => self.source.one_in(2),
+        };
+        if is_spent {
+            self.spend_shot(player);
+        }
+    }
+
+    /// A shot, one that has fallen before, or a ship, near the limits of what is
+    /// legal.
+    pub fn candidate_in_waters(&mut self, word: Word, player: Player) -> Command {
+        match word {
+            Word::Shot => {
+                let player = self.source.player();
+                let target = self.doubtful(player);
+                Command::Shot { player, target }
+            }
+            Word::Ship => {
+                let ship = self.any_ship();
+                let owner = self.source.player();
+                // The row between the waters, and the other player's, are on the board.
+                let area = match self.source.below(4) {
+                    0 => self.draft.game().board().size().rect(),
+                    _ => self.draft.game().start(owner),
+                };
+                let margin = self.source.between(0, 1);
+                let gap = self.source.between(0, 2);
+                let (head, direction) = self.site(area.grown(margin), ship.class, gap);
+                Command::Ship {
+                    player: owner,
+                    ship,
+                    head,
+                    direction,
+                    segments: self.source.segments(ship.class),
+                }
+            }
+            _ => Command::Shoot(self.doubtful(player)),
+        }
+    }
+
+    /// A field that is no field to shoot at, mostly.
+    fn doubtful(&mut self, player: Player) -> Pos {
+        let game = self.draft.game();
+        let (own, enemy) = (game.start(player), game.start(player.opponent()));
+        match self.source.below(8) {
+            0 => self.outside(),
+            1 => self.source.field_of(own),
+            2 => {
+                // The row that belongs to nobody.
+                let x = self.source.between(own.left, own.right);
+                Pos::new(own.top.max(enemy.top) - 1, x)
+            }
+            3 => {
+                let healthy = self.healthy(player);
+                match healthy.len() {
+                    0 => self.source.field_of(own),
+                    count => healthy[self.source.index(count)],
+                }
+            }
+            4 | 5 => {
+                let shots: Vec<_> = game.shots().map(|(_, target)| target).collect();
+                match shots.len() {
+                    0 => self.source.field_of(enemy),
+                    count => shots[self.source.index(count)],
+                }
+            }
+            6 => {
+                let ships = self.ships(player.opponent());
+                match ships.len() {
+                    0 => self.source.field_of(enemy),
+                    count => {
+                        let hull = *ships[self.source.index(count)].hull();
+                        hull.field(self.source.segment(hull.length))
+                    }
+                }
+            }
+            _ => self.source.field_of(enemy.grown(1)),
+        }
+    }
+
+    /// Writes a line that the rule set has no place for: a command that it does not
+    /// have, a direction, a side of the waters, a fleet.
+    pub fn break_line(&mut self, goal: Goal) {
+        let is_state = if goal.reason == Reason::CommandNotAvailable && is_of_all(goal.word) {
+            // It is there, but not in this group.
+            goal.group() == GroupKind::Player
+        } else {
+            goal.group() == GroupKind::State
+        };
+        if !self.enter_kind(is_state) {
+            return;
+        }
+        for _ in 0..DRAWS {
+            let line = match (goal.word, goal.reason) {
+                (Word::Rules, _) => self.wrong_waters(),
+                (Word::SetFleet, _) => self.wrong_fleet(),
+                (Word::PlaceShip | Word::Ship, Reason::InvalidArguments) => {
+                    self.wrong_direction(goal.word)
+                }
+                _ => self.other_command(goal.word),
+            };
+            if self.draft.reason(&line) == Some(goal.reason) {
+                self.is_broken = self.draft.append_broken(&[line]).is_some();
+                return;
+            }
+        }
+    }
+
+    /// `RULES` with a side that the rule set does not have.
+    fn wrong_waters(&mut self) -> String {
+        let rules = self.draft.game().rules();
+        let sides = rules.sides;
+        let (least, most) = (i32::from(sides.least), i32::from(sides.most));
+        let side = self
+            .source
+            .pick(&[least - 1, most + 1, 0, -1, -least, 100, least]);
+        format!("RULES {} {side}", rules.name)
+    }
+
+    /// `SET_FLEET` with a fleet just too small or too large for the rule set.
+    fn wrong_fleet(&mut self) -> String {
+        let game = self.draft.game();
+        let (classes, player) = (game.rules().classes, self.source.player());
+        let mut counts = vec![0; classes.len()];
+        if let Some(limits) = game.rules().fleet
+            && !self.source.one_in(6)
+        {
+            let side = self.draft.game().board().size().columns;
+            let side = u8::try_from(side).unwrap_or(u8::MAX);
+            let is_many = self.source.one_in(2);
+            self.overload(&mut counts, limits, side, is_many);
+        }
+        let counts = counts.into();
+        Command::SetFleet { player, counts }.to_string()
+    }
+
+    /// Adds ships until a limit is gone past: with short ones that of ships, with any
+    /// that of fields.
+    fn overload(&mut self, counts: &mut [u32], limits: FleetLimits, side: u8, is_many: bool) {
+        let classes = self.draft.game().rules().classes;
+        let check = |counts: &[u32]| {
+            let fleet = classes.iter().zip(counts.iter().copied());
+            limits.check(fleet, side)
+        };
+        while counts.iter().all(|&count| count == 0) || check(counts).is_ok() {
+            let class = if is_many {
+                classes.len() - 1
+            } else {
+                self.source.index(classes.len())
+            };
+            counts[class] += 1;
+        }
+    }
+
+    /// A ship that points where none may.
+    fn wrong_direction(&mut self, word: Word) -> String {
+        let player = self.draft.game().next_player();
+        let mut command = self.candidate_ship(word, player);
+        if let Command::PlaceShip { direction, .. } | Command::Ship { direction, .. } = &mut command
+        {
+            *direction = self.source.pick(&Direction::ALL);
+        }
+        command.to_string()
+    }
+
+    fn candidate_ship(&mut self, word: Word, player: Player) -> Command {
+        let ship = self.any_ship();
+        let area = self.draft.game().start(player);
+        let (head, direction) = self.site(area, ship.class, 2);
+        match word {
+            Word::Ship => Command::Ship {
+                player,
+                ship,
+                head,
+                direction,
+                segments: self.source.segments(ship.class),
+            },
+            _ => Command::PlaceShip {
+                ship,
+                head,
+                direction,
+            },
+        }
+    }
+
+    /// A command that belongs in no group of that kind, or in no game of the rule
+    /// set.
+    fn other_command(&mut self, word: Word) -> String {
+        let player = self.draft.game().next_player();
+        let target = self.call(player);
+        let ship = self.any_ship();
+        let command = match word {
+            Word::BoardSize => Command::BoardSize(self.draft.game().board().size()),
+            Word::InitPosition => Command::InitPosition {
+                player,
+                start: self.draft.game().start(player),
+            },
+            Word::Reef => Command::Reef(target),
+            Word::ExtendedShips => Command::ExtendedShips,
+            Word::AutoShooting => Command::AutoShooting,
+            Word::Move => Command::Move {
+                ship,
+                movement: self.source.pick(&Movement::ALL),
+            },
+            Word::Spy if self.source.one_in(2) => Command::Spy(target),
+            Word::Spy => Command::SpyFrom {
+                index: ship.index,
+                centre: target,
+            },
+            Word::Shot => Command::Shot { player, target },
+            // Nobody says which ship shoots; or it is in the wrong group.
+            Word::Shoot if self.source.one_in(2) => Command::ShootFrom { ship, target },
+            Word::Shoot => Command::Shoot(target),
+            word => self.candidate_ship(word, player),
+        };
+        command.to_string()
+    }
+}
+
+/// Whether the word is one of all rule sets that announce shots.
+const fn is_of_all(word: Word) -> bool {
+    matches!(word, Word::Ship | Word::Shot | Word::PlaceShip)
+}

@@ -1,0 +1,119 @@
+//! Which processes belong to a run, wherever they hide.
+
+use std::io;
+
+/// The processes of a run: those of a session, what they have started, and whatever
+/// bears the mark of the run.
+#[derive(Clone, Copy, Debug)]
+pub struct Family {
+    /// The number of the program's process, its group and its session.
+    pub leader: u32,
+    pub mark: Mark,
+}
+
+/// What all processes of a run have in common.
+///
+/// A process may leave its group and its session and lose its parent. What it
+/// keeps is its limits. One of them, on the time of realtime processes, is set so
+/// high that it never holds, and to a number of its own for each run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark(u64);
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::fs;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+    use super::{Mark, io};
+
+    /// The number before the first mark, in microseconds.
+    const TOP: u64 = 1 << 62;
+    /// How `/proc/PID/limits` calls it.
+    const NAME: &str = "Max realtime timeout";
+
+    impl Mark {
+        /// A mark that no run of this process has had. If this process bears one
+        /// itself, those of its own runs are below that.
+        pub fn new() -> Self {
+            static RUNS: AtomicU64 = AtomicU64::new(1);
+            let own = getrlimit(Resource::Rttime).maximum;
+            let top = own.map_or(TOP, |own| own.min(TOP));
+            Self(top.saturating_sub(RUNS.fetch_add(1, Ordering::Relaxed)))
+        }
+
+        /// To be called by the child. It makes a system call, and nothing else.
+        pub fn put_on(self) -> io::Result<()> {
+            let limit = Some(self.0);
+            let limit = Rlimit {
+                current: limit,
+                maximum: limit,
+            };
+            Ok(setrlimit(Resource::Rttime, limit)?)
+        }
+
+        /// Whether a process bears it; one that has ended does, too, until it is
+        /// waited for.
+        pub fn is_on(self, process: u64) -> bool {
+            let limits = fs::read_to_string(format!("/proc/{process}/limits"));
+            limits.is_ok_and(|limits| marked(&limits) == Some(self.0))
+        }
+    }
+
+    /// The mark that a text of `limits` tells of: the hard limit.
+    fn marked(limits: &str) -> Option<u64> {
+        let line = limits.lines().find_map(|line| line.strip_prefix(NAME))?;
+        line.split_ascii_whitespace().nth(1)?.parse().ok()
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+impl Mark {
+    pub fn new() -> Self {
+        Self(0)
+    }
+
+    #[expect(clippy::unnecessary_wraps, reason = "it can fail elsewhere")]
+    pub fn put_on(self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::os::unix::process::CommandExt;
+    use std::process::{Command, Stdio};
+
+    use super::*;
+
+    #[test]
+    fn a_mark_stays_on_what_a_process_starts() {
+        let (mark, other) = (Mark::new(), Mark::new());
+        assert_ne!(mark, other);
+        let mut command = Command::new("sh");
+        command.args([
+            "-c",
+            "setsid env -i sleep 100 & read line; kill $!; echo $!",
+        ]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        #[expect(unsafe_code, reason = "as in `confine`")]
+        // SAFETY: it makes one system call.
+        unsafe {
+            command.pre_exec(move || mark.put_on());
+        }
+        let mut child = command.spawn().expect("a shell");
+        assert!(mark.is_on(child.id().into()) && !other.is_on(child.id().into()));
+        assert!(!mark.is_on(std::process::id().into()));
+        let children = format!("/proc/{0}/task/{0}/children", child.id());
+        let first = loop {
+            let text = std::fs::read_to_string(&children).expect("children");
+            if let Some(first) = text.split_whitespace().next() {
+                break first.parse().expect("a number");
+            }
+        };
+        assert!(mark.is_on(first), "{first}");
+        drop(child.stdin.take());
+        child.wait().expect("it ends");
+    }
+}
