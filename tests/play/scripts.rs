@@ -403,3 +403,49 @@ fn ships_are_placed_by_hand() {
     let script = String::from_utf8(hand.log()).expect("ASCII");
     assert_eq!(script.matches("PLACE_SHIP").count(), 12);
 }
+
+#[test]
+fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let taken = folder.path().join("taken");
+    std::fs::write(&taken, "[state]\n").expect("written");
+    let taken = taken.display();
+    for (args, complaint) in [
+        (
+            "play --rules italian".to_owned(),
+            "a game is played in a terminal",
+        ),
+        ("play --rules chess".to_owned(), "there are no rules chess"),
+        (
+            "play --rules german:9".to_owned(),
+            "there are no rules german:9",
+        ),
+        (
+            "play --rules msx --b admiral".to_owned(),
+            "there is no player admiral",
+        ),
+        (
+            "play --rules msx --level 9".to_owned(),
+            "there is no level 9, only 1 to",
+        ),
+        ("play --rules msx --fleet 1,2".to_owned(), "4 counts, not 2"),
+        (
+            format!("play --log {taken}"),
+            "exists; --resume goes on with it",
+        ),
+        (
+            "play --resume no/such/file".to_owned(),
+            "cannot open no/such/file",
+        ),
+        ("play --board 3x3".to_owned(), "from 4 to 99"),
+    ] {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_admiralty"));
+        program.args(args.split_whitespace());
+        program.stdin(std::process::Stdio::null());
+        let output = program.output().expect("the program runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(complaint), "{args}: {said}");
+        assert_eq!(output.status.code(), Some(2), "{args}");
+        assert!(output.stdout.is_empty(), "{args}");
+    }
+}
