@@ -319,11 +319,18 @@ fn a_shot_by_a_ship_is_a_command_with_its_name() {
     check_script(hand.table());
 }
 
-/// The manual has every flag.
+/// The manual has every flag, and every level.
 #[test]
-fn the_manual_names_every_flag() {
+fn the_manual_names_every_flag_and_level() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let manual = std::fs::read_to_string(root.join("docs/PLAY.md")).expect("the manual");
+    let one_line = manual.replace('\n', " ");
+    for rules in [&ITALIAN, &SHIPS] {
+        for (number, name) in (1..).zip(admiralty::play::levels(rules)) {
+            let level = format!("{number} `{name}`");
+            assert!(one_line.contains(&level), "{level} is not in the manual");
+        }
+    }
     let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_admiralty"));
     let help = program.args(["play", "--help"]).output().expect("help");
     let help = String::from_utf8(help.stdout).expect("UTF-8");

@@ -12,6 +12,9 @@ use super::spell;
 use crate::play::{Draft, Seat, Sight};
 use crate::script::Command;
 
+/// The commands of a turn that are shown at most: no screen is higher.
+const COMMANDS_MAX: usize = 200;
+
 impl App {
     pub(super) fn draw_placing(&self, area: Rect, buffer: &mut Buffer) {
         let Some(draft) = &self.draft else { return };
@@ -131,9 +134,7 @@ impl App {
             return Vec::new();
         };
         let theme = self.theme;
-        // No screen is higher.
-        const LINES_MAX: usize = 200;
-        let commands: Vec<_> = table.turn_commands().rev().take(LINES_MAX).collect();
+        let commands: Vec<_> = table.turn_commands().rev().take(COMMANDS_MAX).collect();
         let commands = commands.into_iter().rev();
         let line = |(command, is_done): (&Command, bool)| {
             let style = if is_done { theme.faint() } else { theme.key() };
