@@ -13,7 +13,7 @@ impl App {
         let facts = [("player", player.into())];
         let middle = area.height / 2;
         let theme = self.theme;
-        let glyph = if theme.is_ascii { "~ " } else { "∿ " };
+        let glyph = if theme.is_ascii { "~ " } else { "≈ " };
         let wave = glyph.repeat(usize::from(area.width / 2));
         for row in [1, area.height.saturating_sub(2)] {
             buffer.set_stringn(

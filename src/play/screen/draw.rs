@@ -9,7 +9,7 @@ use super::app::{Aim, App, Page};
 use super::ascii::to_ascii;
 use super::board::{BoardView, Marks, Region};
 use super::layout::{BoardSize, COLUMNS_MIN, Plan, ROWS_MIN, plan};
-use crate::play::{Chart, News, Sight};
+use crate::play::{Chart, News, Sight, Table};
 use crate::script::Command;
 use crate::vocabulary::{Player, Pos};
 
@@ -107,9 +107,11 @@ impl App {
     fn title(&self, sight: &Sight<'_>, chart: Chart) -> String {
         let own = sight.player();
         let name = |player: Player| player.to_string();
+        let people = self.table.as_ref().map_or(0, Table::people);
+        let has_names = people == 0 || self.page == Page::Over && people == 2;
         let (id, player) = match chart {
-            Chart::Own if self.page == Page::Watch => ("chart-of", own),
-            Chart::Enemy if self.page == Page::Watch => ("chart-of", own.opponent()),
+            Chart::Own if has_names => ("chart-of", own),
+            Chart::Enemy if has_names => ("chart-of", own.opponent()),
             Chart::Own => ("chart-own", own),
             Chart::Known => ("chart-known", own.opponent()),
             Chart::Enemy => ("chart-enemy", own.opponent()),

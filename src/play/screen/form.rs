@@ -166,7 +166,7 @@ impl App {
     pub(super) fn draw_form(&self, area: Rect, buffer: &mut Buffer) {
         let theme = self.theme;
         let title = "A  D  M  I  R  A  L  T  Y";
-        let wave = if theme.is_ascii { "~^" } else { "∿~" };
+        let wave = if theme.is_ascii { "~^" } else { "≈~" };
         let waves: String = wave.chars().cycle().take(usize::from(area.width)).collect();
         buffer.set_string(area.x, area.y, &waves, theme.label());
         centre(area, 1, title, theme.title(), buffer);
@@ -185,7 +185,8 @@ impl App {
             };
             let width = usize::from(area.width);
             if line == Line::Begin {
-                buffer.set_stringn(area.x + NAME_COLUMN, y, format!(" {name} "), width, style);
+                let style = if is_chosen { style } else { theme.key() };
+                buffer.set_stringn(area.x + NAME_COLUMN, y, format!("[ {name} ]"), width, style);
                 continue;
             }
             buffer.set_stringn(

@@ -101,12 +101,24 @@ impl App {
                 figures.each_ref().map(|f| f.planes.to_string()),
             ));
         }
-        let names = Player::BOTH.map(|player| self.name(player));
+        let names = self.short_names();
         let mut lines = vec![row(&words.say("panel-figures"), &names, self.theme.title())];
         for (id, cells) in rows {
             lines.push(row(&words.say(id), &cells, Style::new()));
         }
         lines
+    }
+
+    /// What the columns are called: letters, unless one of both is a person.
+    fn short_names(&self) -> [String; 2] {
+        let is_only_person = self.table.as_ref().is_some_and(|table| table.people() == 1);
+        Player::BOTH.map(|player| {
+            if is_only_person {
+                self.name(player)
+            } else {
+                player.to_string()
+            }
+        })
     }
 
     fn class_lines(&self, figures: &[Figures; 2]) -> Vec<Line<'static>> {
@@ -117,7 +129,7 @@ impl App {
             return Vec::new();
         }
         let words = &self.words;
-        let names = Player::BOTH.map(|player| self.name(player));
+        let names = self.short_names();
         let mut lines = vec![row(
             &words.say("panel-by-class"),
             &names,
