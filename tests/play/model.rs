@@ -7,7 +7,7 @@ use admiralty::play::{Log, Setup, Table};
 use admiralty::rules::RULE_SETS;
 use ratatui::crossterm::event::KeyCode;
 
-use crate::hand::{Hand, check_script, for_two, setup, to_watch};
+use crate::hand::{Hand, check_script, for_two, setup, state_after, to_watch};
 
 const EVENTS: usize = 150;
 
@@ -76,6 +76,32 @@ fn against_the_program() {
             }
             play(setup, seed);
         }
+    }
+}
+
+/// Random keys to the end of a game. It comes: the program shoots at no field twice.
+#[test]
+fn whole_games() {
+    const EVENTS_MAX: usize = 20_000;
+    for rules in RULE_SETS.iter().filter(|rules| rules.announces_shots()) {
+        let mut chance = Chance::seeded(7);
+        let mut hand = Hand::begun(setup(rules));
+        hand.draws_every = 500;
+        hand.keys("Enter");
+        for _ in 0..EVENTS_MAX {
+            if hand.is_over() {
+                break;
+            }
+            let arrows = [KeyCode::Up, KeyCode::Down, KeyCode::Left, KeyCode::Right];
+            for _ in 0..=chance.below(3) {
+                hand.press(arrows[chance.index(4)]);
+            }
+            hand.press(KeyCode::Enter);
+        }
+        assert!(hand.is_over(), "{}", rules.name);
+        let table = hand.table();
+        let text = |state: Vec<u8>| String::from_utf8(state).expect("ASCII");
+        assert_eq!(text(state_after(table.log().text())), text(table.state()));
     }
 }
 
