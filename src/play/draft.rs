@@ -9,7 +9,10 @@ use crate::script::ShipRef;
 use crate::session::Session;
 use crate::solo::Placing;
 use crate::view::Observation;
-use crate::vocabulary::{Direction, Player, Pos};
+use crate::vocabulary::{Direction, Player, Pos, Reason};
+
+/// The most ships that are placed at random at once.
+pub const FILLED_SHIPS_MAX: u64 = 10_000;
 
 /// A fleet while it is placed. Each ship lies where the interpreter lets it, and
 /// can be taken back.
@@ -132,8 +135,15 @@ impl Draft {
     ///
     /// # Errors
     ///
-    /// There is no room.
+    /// There is no room, or more than [`FILLED_SHIPS_MAX`] ships are left.
     pub fn fill(&mut self, chance: &mut Chance) -> Result<(), Objection> {
+        if self.session.game().fleet(self.player).missing() > FILLED_SHIPS_MAX {
+            return Err(Objection {
+                reason: Reason::FleetCannotBePlaced,
+                words: None,
+                is_unseen: false,
+            });
+        }
         while !self.is_complete() {
             let view = Observation::new(self.session.game(), self.player);
             let placements = place_missing(&view, Placing::Seq, chance)

@@ -132,10 +132,7 @@ impl Table {
         } else {
             0
         };
-        let has_shot = self
-            .turn
-            .iter()
-            .any(|command| matches!(command, Command::Shoot(_) | Command::ShootFrom { .. }));
+        let has_shot = self.turn.iter().any(is_shot);
         let game = self.session.game();
         if self.beginnings.was_complete && game.rules().announces_shots() && !has_shot {
             self.news.add(turn, None, News::Passed(player));
@@ -157,9 +154,11 @@ impl Table {
     fn tell_damage(&mut self, turn: u64, mover: Player) {
         let game = self.session.game();
         let ships = game.board().ships().iter().zip(&self.beginnings.ships);
+        let mut is_unharmed = self.tells_damage && self.beginnings.was_complete;
         for (ship, &before) in ships {
             let parts = before.saturating_sub(ship.healthy_parts());
             if parts > 0 {
+                is_unharmed &= ship.owner() == mover;
                 let news = News::Damaged {
                     class: ship.class(),
                     index: ship.name().index,
@@ -167,6 +166,13 @@ impl Table {
                     is_sunk: ship.healthy_parts() == 0,
                 };
                 self.news.add(turn, Some(ship.owner()), news);
+            }
+        }
+        if is_unharmed {
+            let shots = self.turn.iter().filter(|command| is_shot(command)).count() as u64;
+            self.news.add(turn, Some(mover.opponent()), News::Unharmed);
+            if shots > 0 {
+                self.news.add(turn, Some(mover), News::Missed(shots));
             }
         }
         for player in Player::BOTH {
@@ -191,4 +197,8 @@ impl Table {
         }
         Ok(())
     }
+}
+
+const fn is_shot(command: &Command) -> bool {
+    matches!(command, Command::Shoot(_) | Command::ShootFrom { .. })
 }

@@ -37,7 +37,7 @@ mod setup;
 mod sight;
 mod table;
 
-pub use draft::Draft;
+pub use draft::{Draft, FILLED_SHIPS_MAX};
 pub use figures::Figures;
 pub use log::Log;
 pub use messages::{LANGUAGES, Language, Messages};

@@ -37,6 +37,10 @@ pub enum News {
     },
     /// The enemy has lost so many segments in a turn.
     Destroyed(u64),
+    /// The own shots of a turn have destroyed nothing; so many were fired.
+    Missed(u64),
+    /// The enemy has played, and hit no own ship.
+    Unharmed,
     /// A player has won.
     Won(Player),
 }
@@ -97,7 +101,12 @@ impl Chronicle {
     /// The items from a number on, whoever may read them; of what is told to both,
     /// the part of whom it has befallen.
     pub fn open_since(&self, first: usize) -> impl DoubleEndedIterator<Item = &Item> {
-        let is_told_twice = |item: &&Item| matches!(item.news, News::Destroyed(_));
+        let is_told_twice = |item: &&Item| {
+            matches!(
+                item.news,
+                News::Destroyed(_) | News::Missed(_) | News::Unharmed
+            )
+        };
         self.all_since(first)
             .filter(move |item| !is_told_twice(item))
     }

@@ -181,7 +181,7 @@ impl Table {
 
     /// The commands of the turn in progress: those that were executed, and then
     /// the targets that wait for its end.
-    pub fn turn_commands(&self) -> impl Iterator<Item = (&Command, bool)> {
+    pub fn turn_commands(&self) -> impl DoubleEndedIterator<Item = (&Command, bool)> {
         let done = self.turn.iter().map(|command| (command, true));
         done.chain(self.targets.iter().map(|command| (command, false)))
     }

@@ -147,8 +147,12 @@ impl Hand {
     }
 
     pub fn click(&mut self, x: u16, y: u16) {
+        self.mouse(MouseEventKind::Down(MouseButton::Left), x, y);
+    }
+
+    pub fn mouse(&mut self, kind: MouseEventKind, x: u16, y: u16) {
         self.event(&Event::Mouse(MouseEvent {
-            kind: MouseEventKind::Down(MouseButton::Left),
+            kind,
             column: x,
             row: y,
             modifiers: KeyModifiers::NONE,

@@ -2,8 +2,8 @@
 //! comes to the same end in the interpreter.
 
 use admiralty::ai::Chance;
-use admiralty::play::Setup;
 use admiralty::play::screen::Page;
+use admiralty::play::{Log, Setup, Table};
 use admiralty::rules::RULE_SETS;
 use ratatui::crossterm::event::KeyCode;
 
@@ -114,5 +114,56 @@ fn whatever_is_chosen() {
         if let Some(table) = hand.app.table() {
             check_script(table);
         }
+    }
+}
+
+/// Every script there is, whatever it is about, goes on or is refused in words, on a
+/// screen that can be drawn.
+#[test]
+fn any_script_goes_on() {
+    let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let mut folders = vec![fixtures];
+    let mut count = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("a readable folder").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "in") {
+                let script = std::fs::read(&path).expect("a script");
+                println!("{}", path.display());
+                let Ok(table) = Table::resume(&script[..], Log::new()) else {
+                    continue;
+                };
+                let mut hand = Hand::begun(setup(RULE_SETS[0]));
+                hand.draws_every = 100;
+                hand.app.go_on(table);
+                hand.keys("Enter Enter Down Right Enter Tab f f p Enter e a Enter Enter ?");
+                hand.draw();
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 100, "{count} scripts");
+}
+
+/// Scripts that ask for more than there is.
+#[test]
+fn huge_games_are_drawn() {
+    for lines in [
+        "BOARD_SIZE 2147483647 2147483647\nSET_FLEET A 2147483647 0 0 2147483647\n\
+         INIT_POSITION A -2147483648 -2147483648 2147483647 2147483647",
+        "BOARD_SIZE 1 1\nINIT_POSITION A 5 5 3 3\nREEF 0 0",
+        "BOARD_SIZE 2147483647 1\nSET_FLEET A 0 0 0 0\nSET_FLEET B 0 0 0 0",
+        "SET_FLEET A 0 0 0 0\nSET_FLEET B 0 0 0 0\nNEXT_PLAYER B",
+    ] {
+        let script = format!("[state]\n{lines}\n[state]\n");
+        let table = Table::resume(script.as_bytes(), Log::new()).expect("it goes on");
+        let mut hand = Hand::begun(setup(RULE_SETS[0]));
+        hand.app.go_on(table);
+        hand.keys("Enter a f Enter Down Down Right Enter Tab f f p Enter e e e");
+        hand.press(KeyCode::PageDown);
+        hand.press(KeyCode::End);
+        hand.resize(200, 50);
     }
 }

@@ -47,6 +47,8 @@ fn check_colours(hand: &Hand) {
 
 /// Some turns into a game: ten fields of a diagonal are shot at; or ships have moved.
 fn some_turns(hand: &mut Hand, rules: &RuleSet) {
+    // Nobody looks in between.
+    hand.draws_every = 1000;
     hand.keys("Enter");
     if rules.announces_shots() {
         hand.keys(&"Left Up ".repeat(20));
@@ -58,6 +60,8 @@ fn some_turns(hand: &mut Hand, rules: &RuleSet) {
         hand.keys(&"Down ".repeat(9));
         hand.keys("Enter");
     }
+    hand.draws_every = 1;
+    hand.draw();
 }
 
 fn setup_of(rules: &'static RuleSet) -> Setup {

@@ -5,6 +5,8 @@ use admiralty::rules::{ITALIAN, MSX, RULE_SETS, SHIPS};
 use admiralty::script::Command;
 use admiralty::vocabulary::{ByPlayer, Player, Pos, Reason};
 
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+
 use crate::hand::{Hand, check_script, for_two, setup, state_after, to_watch};
 
 /// A game of each rule set, played to its end by keys; the interpreter comes to the
@@ -317,11 +319,18 @@ fn a_shot_by_a_ship_is_a_command_with_its_name() {
     check_script(hand.table());
 }
 
-/// The manual has every flag.
+/// The manual has every flag, and every level.
 #[test]
-fn the_manual_names_every_flag() {
+fn the_manual_names_every_flag_and_level() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let manual = std::fs::read_to_string(root.join("docs/PLAY.md")).expect("the manual");
+    let one_line = manual.replace('\n', " ");
+    for rules in [&ITALIAN, &SHIPS] {
+        for (number, name) in (1..).zip(admiralty::play::levels(rules)) {
+            let level = format!("{number} `{name}`");
+            assert!(one_line.contains(&level), "{level} is not in the manual");
+        }
+    }
     let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_admiralty"));
     let help = program.args(["play", "--help"]).output().expect("help");
     let help = String::from_utf8(help.stdout).expect("UTF-8");
@@ -340,4 +349,110 @@ fn the_manual_names_every_flag() {
         count += 1;
     }
     assert!(count >= 15, "{help}");
+}
+
+/// The screen of 80 by 24 has the enemy's field A1 in column 6, row 2.
+#[test]
+fn the_mouse_places_and_shoots() {
+    let mut choice = setup(&ITALIAN);
+    choice.is_placed_at_random = false;
+    let mut hand = Hand::begun(choice);
+    // The own field A1 while fleets are placed: column 4, row 2.
+    let at = |x: u16, y: u16| (4 + 2 * x, 2 + y);
+    let (x, y) = at(0, 0);
+    hand.mouse(MouseEventKind::Moved, x, y);
+    assert!(
+        hand.text().contains("on A1, pointing north"),
+        "{}",
+        hand.text()
+    );
+    hand.mouse(MouseEventKind::Down(MouseButton::Right), x, y);
+    assert!(hand.text().contains("pointing east"), "{}", hand.text());
+    hand.mouse(MouseEventKind::ScrollUp, x, y);
+    hand.mouse(MouseEventKind::ScrollUp, x, y);
+    assert!(hand.text().contains("pointing west"), "{}", hand.text());
+    hand.click(x, y);
+    assert!(hand.text().contains("0/1 Submarine"), "{}", hand.text());
+    hand.mouse(MouseEventKind::Down(MouseButton::Right), x, y);
+    assert!(hand.text().contains("1/1 Submarine"), "{}", hand.text());
+    hand.keys("a Enter");
+    hand.click(6 + 2 * 2, 2 + 4);
+    assert!(hand.text().contains("you: C5"), "{}", hand.text());
+    assert!(hand.log().windows(10).any(|line| line == b"SHOOT 15 2"));
+}
+
+/// Ships are placed by hand, turned, refused and taken back.
+#[test]
+fn ships_are_placed_by_hand() {
+    let mut choice = setup(&ITALIAN);
+    choice.is_placed_at_random = false;
+    let mut hand = Hand::begun(choice);
+    hand.keys(&"Left Up ".repeat(9));
+    hand.keys("Enter");
+    assert!(hand.text().contains("0/1 Submarine"), "{}", hand.text());
+    hand.keys("Right");
+    assert!(
+        hand.text().contains("Too close to another ship"),
+        "{}",
+        hand.text()
+    );
+    hand.keys("Enter");
+    assert!(hand.text().contains("2/2 Torpedo boat"), "{}", hand.text());
+    hand.keys("r r");
+    assert!(
+        hand.text().contains("must lie in your own waters"),
+        "{}",
+        hand.text()
+    );
+    hand.keys("u");
+    assert!(hand.text().contains("1/1 Submarine"), "{}", hand.text());
+    hand.keys("f Enter");
+    let script = String::from_utf8(hand.log()).expect("ASCII");
+    assert_eq!(script.matches("PLACE_SHIP").count(), 12);
+}
+
+#[test]
+fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let taken = folder.path().join("taken");
+    std::fs::write(&taken, "[state]\n").expect("written");
+    let taken = taken.display();
+    for (args, complaint) in [
+        (
+            "play --rules italian".to_owned(),
+            "a game is played in a terminal",
+        ),
+        ("play --rules chess".to_owned(), "there are no rules chess"),
+        (
+            "play --rules german:9".to_owned(),
+            "there are no rules german:9",
+        ),
+        (
+            "play --rules msx --b admiral".to_owned(),
+            "there is no player admiral",
+        ),
+        (
+            "play --rules msx --level 9".to_owned(),
+            "there is no level 9, only 1 to",
+        ),
+        ("play --rules msx --fleet 1,2".to_owned(), "4 counts, not 2"),
+        (
+            format!("play --log {taken}"),
+            "exists; --resume goes on with it",
+        ),
+        (
+            "play --resume no/such/file".to_owned(),
+            "cannot open no/such/file",
+        ),
+        ("play --board 3x3".to_owned(), "from 4 to 99"),
+    ] {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_admiralty"));
+        program.args(args.split_whitespace());
+        program.stdin(std::process::Stdio::null());
+        let output = program.output().expect("the program runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(complaint), "{args}: {said}");
+        assert_eq!(output.status.code(), Some(2), "{args}");
+        assert!(output.stdout.is_empty(), "{args}");
+    }
 }

@@ -116,6 +116,8 @@ pub struct App {
     pub(super) regions: Vec<Region>,
     pub(super) pace: Pace,
     pub(super) is_done: bool,
+    /// Whether the program cannot play the turn that is next, and so nobody can.
+    pub(super) is_stuck: bool,
     request: Option<Request>,
     pub(super) chance: Chance,
     pub(super) effort: Effort,
@@ -175,6 +177,7 @@ impl App {
                 waited: Duration::ZERO,
             },
             is_done: false,
+            is_stuck: false,
             request: None,
             chance: Chance::seeded(seed),
             effort: options.effort,
@@ -207,7 +210,7 @@ impl App {
 
     /// How long the screen stays as it is if nothing comes; nothing is for ever.
     pub fn patience(&self) -> Option<Duration> {
-        if !self.waits_for_machine() || self.overlay.is_some() {
+        if !self.waits_for_machine() || self.is_stuck || self.overlay.is_some() {
             return None;
         }
         if self.page != Page::Watch {
@@ -219,7 +222,7 @@ impl App {
 
     /// Lets time pass, in which the program may play.
     pub fn tick(&mut self, passed: Duration) {
-        if !self.waits_for_machine() || self.overlay.is_some() {
+        if !self.waits_for_machine() || self.is_stuck || self.overlay.is_some() {
             return;
         }
         if self.page == Page::Watch {
@@ -291,7 +294,7 @@ impl App {
     /// What an intent does, whatever the page.
     pub(super) fn act(&mut self, intent: Intent) {
         let is_quiet = matches!(intent, Intent::Hover(..) | Intent::Redraw);
-        if !is_quiet {
+        if !is_quiet && !self.is_stuck {
             self.notice = None;
         }
         if self.overlay.is_some() {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::app::{Aim, App, Notice, Page};
+use super::hands::clamp;
 use crate::chance::Chance;
 use crate::play::{Chart, Log, Seat, Stage, Table};
 use crate::vocabulary::{Player, Pos, Rect};
@@ -47,6 +48,7 @@ impl App {
         self.selected = None;
         self.aim = Aim::Shot;
         self.notice = None;
+        self.is_stuck = false;
         let is_open = matches!(table.stage(), Stage::Over(_));
         let needs_curtain = table.people() == 2 && !is_open;
         self.table = Some(table);
@@ -100,7 +102,7 @@ impl App {
             _ => Chart::Own,
         };
         let start = sight.observation().start(sight.player());
-        self.cursor = middle(start);
+        self.cursor = clamp(middle(start), sight.extent(self.chart));
         self.scroll = Pos::default();
         self.direction = sight.rules().directions[0];
         self.class = draft.classes_left().first().copied();
@@ -115,7 +117,7 @@ impl App {
             Chart::Sea => sight.observation().start(self.viewer),
             chart => sight.extent(chart),
         };
-        self.cursor = middle(extent);
+        self.cursor = clamp(middle(extent), sight.extent(self.chart));
         self.scroll = Pos::default();
     }
 
@@ -137,7 +139,7 @@ impl App {
         let Some(table) = &mut self.table else { return };
         if let Err(objection) = table.play_machine() {
             self.notice = Some(Notice::Objection(objection));
-            self.pace.is_paused = true;
+            self.is_stuck = true;
         }
         self.look_at_log();
         self.turn_page();

@@ -201,9 +201,19 @@ impl App {
                 }
                 None => {}
             },
+            // Nobody gives a shot away because a key lies next to another one.
+            Intent::EndTurn if !self.has_shot() => {
+                self.notice = Some(Notice::Message("shoot-first"));
+            }
             Intent::EndTurn => self.end_turn(),
             intent => self.look_around(intent),
         }
+    }
+
+    /// Whether anything was done in this turn.
+    fn has_shot(&self) -> bool {
+        let table = self.table.as_ref();
+        table.is_some_and(|table| table.turn_commands().next().is_some())
     }
 
     /// Shoots at the field under the cursor.

@@ -73,6 +73,11 @@ impl App {
                 words.tell("news-destroyed", &[("parts", parts.into())]),
                 style(Some(true)),
             ),
+            News::Missed(shots) => (
+                words.tell("news-missed", &[("shots", shots.into())]),
+                style(None),
+            ),
+            News::Unharmed => (words.say("news-unharmed"), style(None)),
             News::Won(player) => (self.victory_in_words(player), self.victory_style(player)),
         }
     }

@@ -10,6 +10,10 @@ use super::app::{Aim, App};
 use super::panel::wrapped;
 use super::spell;
 use crate::play::{Draft, Seat, Sight};
+use crate::script::Command;
+
+/// The commands of a turn that are shown at most: no screen is higher.
+const COMMANDS_MAX: usize = 200;
 
 impl App {
     pub(super) fn draw_placing(&self, area: Rect, buffer: &mut Buffer) {
@@ -130,13 +134,13 @@ impl App {
             return Vec::new();
         };
         let theme = self.theme;
-        let mut lines: Vec<_> = table
-            .turn_commands()
-            .map(|(command, is_done)| {
-                let style = if is_done { theme.faint() } else { theme.key() };
-                Line::styled(format!("  {command}"), style)
-            })
-            .collect();
+        let commands: Vec<_> = table.turn_commands().rev().take(COMMANDS_MAX).collect();
+        let commands = commands.into_iter().rev();
+        let line = |(command, is_done): (&Command, bool)| {
+            let style = if is_done { theme.faint() } else { theme.key() };
+            Line::styled(format!("  {command}"), style)
+        };
+        let mut lines: Vec<_> = commands.map(line).collect();
         if let Some(objection) = table.target_objection() {
             lines.push(Line::styled(
                 self.objection_in_words(&objection),

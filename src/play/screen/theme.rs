@@ -158,14 +158,18 @@ impl Theme {
             (Condition::Hit, _) => (Color::White, Color::Red),
             (Condition::Sunk, _) => (Color::LightRed, Color::Black),
         };
-        let glyph = match piece.condition {
-            Condition::Sound => self.sound(piece),
-            Condition::Hit => self.pick('╳', 'x'),
-            Condition::Sunk => self.sunk(piece.shape),
+        let (glyph, joint) = match (piece.condition, piece.section) {
+            // Where both fleets are on one board, glyphs say whose a ship is.
+            (Condition::Sound, Some(section)) if !self.has_colors && piece.owner != viewer => {
+                (self.seen(section), None)
+            }
+            (Condition::Sound, _) => (self.sound(piece), self.joint(piece)),
+            (Condition::Hit, _) => (self.pick('╳', 'x'), self.joint(piece)),
+            (Condition::Sunk, _) => (self.sunk(piece.shape), self.joint(piece)),
         };
         Look {
             glyph,
-            joint: self.joint(piece),
+            joint,
             style: self.paint(fg, bg, Modifier::BOLD),
         }
     }
