@@ -15,7 +15,7 @@ pub struct Ranges {
     pub radar_range: u8,
     /// The field of the cannon, if it is not destroyed.
     pub cannon: Option<Pos>,
-    /// How far it shoots; nothing is everywhere.
+    /// How far it shoots; nothing is everywhere, as in the basic game.
     pub cannon_range: Option<u8>,
     /// The moves that are left in this turn.
     pub moves_left: u8,
@@ -67,19 +67,26 @@ impl Table {
             _ => false,
         });
         let can_move = ship.has_engine();
-        let can_shoot = ship.has_cannon();
+        // In the basic game nobody asks which ship shoots.
+        let is_extended = self.game().is_extended();
+        let can_shoot = ship.has_cannon() || !is_extended;
+        let (shots, shots_of_all) = if is_extended {
+            (shots, class.shots())
+        } else {
+            (used(&|command| matches!(command, Command::Shoot(_))), 1)
+        };
         Ranges {
             radar: ship.hull().head,
             radar_range: ship.radar_range(),
             cannon: can_shoot.then(|| ship.cannon()),
-            cannon_range: (!class.reaches_everywhere()).then_some(class.length),
+            cannon_range: (is_extended && !class.reaches_everywhere()).then_some(class.length),
             moves_left: if can_move {
                 class.moves.saturating_sub(moves)
             } else {
                 0
             },
             shots_left: if can_shoot {
-                class.shots().saturating_sub(shots)
+                shots_of_all.saturating_sub(shots)
             } else {
                 0
             },

@@ -6,5 +6,6 @@ mod languages;
 mod model;
 mod screens;
 mod scripts;
+mod sight;
 #[cfg(unix)]
 mod terminal;

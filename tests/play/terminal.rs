@@ -53,7 +53,7 @@ impl Terminal {
         let pid = self.path("pid");
         let command = format!(
             "LC_ALL=C.UTF-8 sh -c 'echo $$ > {}; exec {program} play {args}'; \
-             echo ended $?; read wait",
+             printf '\\r\\nended %s\\r\\n' $?; read wait",
             pid.display()
         );
         let _ = fs::remove_file(&pid);

@@ -12,7 +12,7 @@ form-begin = Los!
 rules-ships = Schiffe fahren und senden Flugzeuge
 rules-italian = battaglia navale, je ein Schuss
 rules-german = wer trifft, schießt weiter
-rules-msx = batalha naval, Schiffe liegen quer
+rules-msx = batalha naval, Schiffe liegen waagerecht
 rules-russian = auf Karopapier, die übliche Flotte
 rules-hasbro = Schiffe dürfen sich berühren
 seat-person = ein Mensch
@@ -42,7 +42,7 @@ chart-of = Feld von { $player }
 
 # Panels.
 panel-news = Was geschah
-panel-fleets = Schwimmende Schiffe
+panel-fleets = Schiffe über Wasser
 panel-placing = Deine Schiffe
 panel-placing-of = Die Schiffe von { $player }
 panel-commands = Befehle dieses Zuges
@@ -56,7 +56,7 @@ thinking = Der Gegner denkt nach …
 shoot-again = Treffer: schieße noch einmal, oder beende den Zug mit e.
 shoot-first = Schieße zuerst: Enter.
 hand-over = Drücke Enter und gib die Tastatur weiter.
-watch-paused = Pause. Enter spielt einen Zug, p geht weiter.
+watch-paused = Pause. Enter spielt einen Zug, p setzt fort.
 over-hint = n beginnt ein neues Spiel.
 
 # Placing.
@@ -71,17 +71,17 @@ direction-w = links
 # Ships that move.
 ship-none = Kein Schiff gewählt
 ship-ranges = Radar { $radar }, Kanone { $cannon }
-ship-left = übrig: { $moves } Fahrten, { $shots } Schüsse
+ship-left = übrig: Fahrten { $moves }, Schüsse { $shots }
 cursor-at = Der Zeiger steht auf { $field }.
 range-none = zerstört
 range-everywhere = überallhin
 aim-shot = Enter schießt auf { $field }.
 aim-far = { $field } ist außer Reichweite.
 aim-plane = Enter sendet ein Flugzeug nach { $field }.
-aim-move = Enter fährt das Schiff dorthin.
-aim-move-uncertain = Enter fährt das Schiff in Gewässer, die du nicht siehst.
+aim-move = Enter bewegt das Schiff dorthin.
+aim-move-uncertain = Enter bewegt das Schiff in Gewässer, die du nicht siehst.
 choose-a-ship = Wähle zuerst ein Schiff: Tab, oder Enter darauf.
-no-carrier = Kein Träger kann Flugzeuge senden.
+no-carrier = Kein Flugzeugträger kann Flugzeuge starten.
 nothing-to-undo = Es gibt nichts zurückzunehmen.
 unseen = Etwas, das du nicht siehst, ist zu nah.
 
@@ -126,7 +126,7 @@ save-keys = Enter speichert, Esc geht zurück
 saved = Gespeichert in { $what }.
 save-failed = Nicht gespeichert: { $what }
 log-failed = Das Protokoll lässt sich nicht schreiben: { $what }
-too-small = Admiralty braucht { $columns } Spalten und { $rows } Zeilen; es sind { $width } und { $height }.
+too-small = Admiralty braucht { $columns } Spalten und { $rows } Zeilen; vorhanden sind { $width } und { $height }.
 
 # Keys.
 hint-line = Zeile
@@ -145,7 +145,7 @@ hint-shoot = schießen
 hint-move = fahren
 hint-plane = Flugzeug
 hint-end = Zug beenden
-hint-cancel = lassen
+hint-cancel = abbrechen
 hint-board = Feld
 hint-go-on = weiter
 hint-pause = Pause
@@ -159,11 +159,11 @@ hint-quit = Ende
 # Help.
 help-keys = Tasten
 help-glyphs = Felder
-help-mouse = Maus: links setzt und schießt, rechts dreht,
+help-mouse = Maus: linke Taste setzt und schießt, rechte dreht,
     das Rad auch. Umschalt und Pfeile: fünf Felder.
 legend-ship = ein Schiff: Bug, Deck, Heck
 legend-unknown = unbekannt
-legend-miss = Wasser getroffen
+legend-miss = Fehlschuss
 legend-hit = ein Treffer
 legend-sunk = ein versenktes Schiff
 legend-seen = gesehen und leer

@@ -71,7 +71,7 @@ direction-w = west
 # Ships that move.
 ship-none = No ship is chosen
 ship-ranges = radar { $radar }, cannon { $cannon }
-ship-left = left: { $moves } moves, { $shots } shots
+ship-left = left: moves { $moves }, shots { $shots }
 cursor-at = The cursor is on { $field }.
 range-none = destroyed
 range-everywhere = everywhere

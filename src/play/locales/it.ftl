@@ -71,7 +71,7 @@ direction-w = sinistra
 # Ships that move.
 ship-none = Nessuna nave scelta
 ship-ranges = radar { $radar }, cannone { $cannon }
-ship-left = restano { $moves } mosse, { $shots } colpi
+ship-left = restano: mosse { $moves }, colpi { $shots }
 cursor-at = Il cursore è in { $field }.
 range-none = distrutto
 range-everywhere = ovunque
@@ -82,13 +82,13 @@ aim-move = Invio muove lì la nave.
 aim-move-uncertain = Invio muove la nave in acque che non vedi.
 choose-a-ship = Prima scegli una nave: Tab, o Invio su di essa.
 no-carrier = Non hai portaerei che possano mandare aerei.
-nothing-to-undo = Non c'è nulla da riprendere.
+nothing-to-undo = Non c'è nulla da annullare.
 unseen = Qualcosa che non vedi è troppo vicino.
 
 # What happened.
 shot-miss = { $who }: { $field } acqua
 shot-hit = { $who }: { $field } nave colpita!
-shot-sunk = { $who }: { $field }, affondato: { $ship }!
+shot-sunk = { $who }: { $field }, affondata la nave: { $ship }!
 forced = (attacco forzato)
 news-tossed = Testa o croce: comincia { $who }
 news-placed = { $who }: la flotta è schierata
@@ -125,7 +125,7 @@ save-title = Salva la partita come script
 save-keys = Invio salva, Esc torna indietro
 saved = Salvata in { $what }.
 save-failed = Non salvata: { $what }
-log-failed = Impossibile scrivere il diario: { $what }
+log-failed = Impossibile scrivere il registro: { $what }
 too-small = Admiralty ha bisogno di { $columns } colonne e { $rows } righe; ce ne sono { $width } e { $height }.
 
 # Keys.
@@ -145,7 +145,7 @@ hint-shoot = spara
 hint-move = muovi
 hint-plane = aereo
 hint-end = fine turno
-hint-cancel = lascia
+hint-cancel = annulla
 hint-board = mappa
 hint-go-on = avanti
 hint-pause = pausa
@@ -159,7 +159,7 @@ hint-quit = esci
 # Help.
 help-keys = Tasti
 help-glyphs = Mappe
-help-mouse = Mouse: a sinistra schiera e spara, a destra
+help-mouse = Mouse: tasto sinistro schiera e spara, destro
     gira, e così la rotella. Maiusc e frecce: cinque caselle.
 legend-ship = una nave: prua, centro, poppa
 legend-unknown = sconosciuto

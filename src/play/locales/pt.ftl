@@ -14,7 +14,7 @@ rules-italian = battaglia navale, um tiro cada
 rules-german = quem acerta atira de novo
 rules-msx = batalha naval, navios na horizontal
 rules-russian = papel quadriculado, a frota usual
-rules-hasbro = de caixa, os navios se tocam
+rules-hasbro = jogo de caixa, os navios se tocam
 seat-person = uma pessoa
 seat-machine = { $name } (nível { $level } de { $of })
 shooting-basic = um tiro por jogada
@@ -56,7 +56,7 @@ thinking = O adversário está pensando …
 shoot-again = Acertou: atire de novo, ou termine a jogada com e.
 shoot-first = Atire antes: Enter.
 hand-over = Tecle Enter e passe o teclado.
-watch-paused = Pausa. Enter joga uma vez, p continua.
+watch-paused = Pausa. Enter joga uma jogada, p continua.
 over-hint = n começa outro jogo.
 
 # Placing.
@@ -71,7 +71,7 @@ direction-w = a esquerda
 # Ships that move.
 ship-none = Nenhum navio escolhido
 ship-ranges = radar { $radar }, canhão { $cannon }
-ship-left = restam { $moves } movimentos, { $shots } tiros
+ship-left = restam: movimentos { $moves }, tiros { $shots }
 cursor-at = O cursor está em { $field }.
 range-none = destruído
 range-everywhere = em toda parte
@@ -144,12 +144,12 @@ hint-ship = navio
 hint-shoot = atirar
 hint-move = mover
 hint-plane = avião
-hint-end = fim da vez
-hint-cancel = deixar
+hint-end = fim da jogada
+hint-cancel = cancelar
 hint-board = tabuleiro
-hint-go-on = adiante
+hint-go-on = continuar
 hint-pause = pausa
-hint-single = uma vez
+hint-single = uma jogada
 hint-speed = ritmo
 hint-new = novo jogo
 hint-save = salvar
@@ -159,7 +159,7 @@ hint-quit = sair
 # Help.
 help-keys = Teclas
 help-glyphs = Tabuleiros
-help-mouse = Mouse: à esquerda põe e atira, à direita
+help-mouse = Mouse: botão esquerdo põe e atira, direito
     gira, a roda também. Shift e setas: cinco casas.
 legend-ship = um navio: proa, meio, popa
 legend-unknown = desconhecido

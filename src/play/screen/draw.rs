@@ -65,7 +65,9 @@ impl App {
         let is_sea = self.chart == Chart::Sea;
         let plan = self.plan(area, &sight, BoardSize::new(extent, is_sea));
         let shown = plan.boards.first().map(|(_, board)| *board)?;
-        let scroll = self.scrolled(shown, BoardSize::new(extent, is_sea), extent);
+        let size = BoardSize::new(extent, is_sea);
+        let ghost = self.chosen_ghost(&sight).map(|ghost| ghost.hull.rect());
+        let scroll = self.scrolled(shown, size, extent, ghost);
         let mut regions = Vec::new();
         for &(chart, board) in &plan.boards {
             let is_active = chart == self.chart;
@@ -125,30 +127,35 @@ impl App {
         }
     }
 
-    /// How far the boards are scrolled, so that the cursor can be seen.
-    fn scrolled(&self, board: Rect, size: BoardSize, extent: crate::vocabulary::Rect) -> Pos {
+    /// How far the boards are scrolled, so that the cursor can be seen; and, if there
+    /// is room for both, where a ship would go.
+    fn scrolled(
+        &self,
+        board: Rect,
+        size: BoardSize,
+        extent: crate::vocabulary::Rect,
+        ghost: Option<crate::vocabulary::Rect>,
+    ) -> Pos {
         let columns = board.width.saturating_sub(size.labels + 1) / 2;
         let rows = board.height.saturating_sub(size.edge + size.title);
-        let follow = |scroll: i32, cursor: i32, shown: u16, length: i64| {
+        let follow = |scroll: i64, cursor: i32, shown: u16, length: i64| {
             let shown = i64::from(shown.max(1));
             let cursor = i64::from(cursor);
             let least = cursor - shown + 1;
-            let scroll = i64::from(scroll).clamp(least, cursor);
+            let scroll = scroll.clamp(least, cursor);
             scroll.clamp(0, (length - shown).max(0))
         };
         let length = |first: i32, last: i32| i64::from(last) - i64::from(first) + 1;
-        let y = follow(
-            self.scroll.y,
-            self.cursor.y.saturating_sub(extent.top),
-            rows,
-            length(extent.top, extent.bottom),
-        );
-        let x = follow(
-            self.scroll.x,
-            self.cursor.x.saturating_sub(extent.left),
-            columns,
-            length(extent.left, extent.right),
-        );
+        let cursor = crate::vocabulary::Rect::spanning(self.cursor, self.cursor);
+        let (mut y, mut x) = (self.scroll.y.into(), self.scroll.x.into());
+        for seen in ghost.iter().chain([&cursor]) {
+            for (row, column) in [(seen.bottom, seen.right), (seen.top, seen.left)] {
+                let height = length(extent.top, extent.bottom);
+                y = follow(y, row.saturating_sub(extent.top), rows, height);
+                let width = length(extent.left, extent.right);
+                x = follow(x, column.saturating_sub(extent.left), columns, width);
+            }
+        }
         Pos::new(i32::try_from(y).unwrap_or(0), i32::try_from(x).unwrap_or(0))
     }
 

@@ -11,6 +11,7 @@ use super::app::App;
 use super::panel::padded;
 use super::spell;
 use crate::play::{Figures, Stage};
+use crate::rules::ShipClass;
 use crate::vocabulary::Player;
 
 impl App {
@@ -32,22 +33,35 @@ impl App {
             width + 4,
             style,
         );
-        buffer.set_stringn(area.x, area.y + 1, rule.repeat(width), width, style);
-        let general = self.figure_lines(&figures);
-        let by_class = self.class_lines(&figures);
+        // The line below is given up where all figures need the room.
+        let rows = self.figure_lines(&figures, area.width).len();
+        let head = if usize::from(area.height) > 1 + rows {
+            2
+        } else {
+            1
+        };
+        if head > 1 {
+            buffer.set_stringn(area.x, area.y + 1, rule.repeat(width), width, style);
+        }
         let body = Rect {
-            y: area.y + 2,
-            height: area.height.saturating_sub(2),
+            y: area.y + head,
+            height: area.height.saturating_sub(head),
             ..area
         };
         if is_wide {
             let halves = [Constraint::Percentage(50), Constraint::Percentage(50)];
             let [left, right] = Layout::horizontal(halves).spacing(2).areas(body);
+            let general = self.figure_lines(&figures, left.width);
+            let by_class = self.class_lines(&figures, right.width);
             Paragraph::new(general).render(left, buffer);
             Paragraph::new(by_class).render(right, buffer);
         } else {
-            let mut lines = general;
-            lines.push(Line::default());
+            let mut lines = self.figure_lines(&figures, body.width);
+            let by_class = self.class_lines(&figures, body.width);
+            let rows = lines.len() + by_class.len();
+            if rows < usize::from(body.height) {
+                lines.push(Line::default());
+            }
             lines.extend(by_class);
             Paragraph::new(lines).render(body, buffer);
         }
@@ -62,7 +76,7 @@ impl App {
         }
     }
 
-    fn figure_lines(&self, figures: &[Figures; 2]) -> Vec<Line<'static>> {
+    fn figure_lines(&self, figures: &[Figures; 2], width: u16) -> Vec<Line<'static>> {
         let words = &self.words;
         let percent = |figures: &Figures| match figures.precision() {
             Some(precision) => format!("{precision:.1} %"),
@@ -102,9 +116,10 @@ impl App {
             ));
         }
         let names = self.short_names();
-        let mut lines = vec![row(&words.say("panel-figures"), &names, self.theme.title())];
+        let title = words.say("panel-figures");
+        let mut lines = vec![row(&title, &names, width, self.theme.title())];
         for (id, cells) in rows {
-            lines.push(row(&words.say(id), &cells, Style::new()));
+            lines.push(row(&words.say(id), &cells, width, Style::new()));
         }
         lines
     }
@@ -121,7 +136,7 @@ impl App {
         })
     }
 
-    fn class_lines(&self, figures: &[Figures; 2]) -> Vec<Line<'static>> {
+    fn class_lines(&self, figures: &[Figures; 2], width: u16) -> Vec<Line<'static>> {
         let Some(table) = &self.table else {
             return Vec::new();
         };
@@ -133,23 +148,36 @@ impl App {
         let mut lines = vec![row(
             &words.say("panel-by-class"),
             &names,
+            width,
             self.theme.title(),
         )];
+        let sight = table.sight(self.viewer);
+        let is_there = |class: &ShipClass| {
+            let view = sight.observation();
+            Player::BOTH
+                .iter()
+                .any(|player| view.count(*player, class) > 0)
+        };
         for (at, (class, _)) in figures[0].by_class.iter().enumerate() {
+            if !is_there(class) {
+                continue;
+            }
             let name = spell::capitalised(&spell::class(words, table.rules(), class));
             let hits = figures
                 .each_ref()
                 .map(|figures| figures.by_class[at].1.to_string());
-            lines.push(row(&name, &hits, Style::new()));
+            lines.push(row(&name, &hits, width, Style::new()));
         }
         lines
     }
 }
 
-/// A name, and what both players have of it.
-fn row(name: &str, cells: &[String; 2], style: Style) -> Line<'static> {
+/// A name, and what both players have of it. If there is little room, the name is
+/// cut.
+fn row(name: &str, cells: &[String; 2], width: u16, style: Style) -> Line<'static> {
     const NAME: usize = 18;
     const CELL: usize = 9;
+    let room = usize::from(width).saturating_sub(2 * CELL).min(NAME);
     let cell = |text: &str| {
         let text: String = text.chars().take(CELL - 1).collect();
         let blanks = CELL.saturating_sub(text.width());
@@ -158,7 +186,7 @@ fn row(name: &str, cells: &[String; 2], style: Style) -> Line<'static> {
     Line::styled(
         format!(
             "{}{}{}",
-            padded(name, NAME),
+            padded(name, room),
             cell(&cells[0]),
             cell(&cells[1])
         ),

@@ -147,7 +147,7 @@ impl App {
                 continue;
             }
             let name = spell::capitalised(&spell::class(&self.words, sight.rules(), class));
-            let name = format!("{name} {}", hull.repeat(class.length.into()));
+            let name = with_hull(name, hull, class.length, name_width);
             let shown = [own, enemy].map(|player| {
                 let count = view.count(player, class);
                 match afloat(sight, player, class) {
@@ -226,4 +226,10 @@ pub(super) fn padded(text: &str, width: usize) -> String {
     }
     let blanks = width.saturating_sub(cut.width());
     cut + &" ".repeat(blanks)
+}
+
+/// A name, and a picture of the ship if there is room for the whole of it.
+pub(super) fn with_hull(name: String, hull: &str, length: u8, width: usize) -> String {
+    let whole = format!("{name} {}", hull.repeat(length.into()));
+    if whole.width() <= width { whole } else { name }
 }

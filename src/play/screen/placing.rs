@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::app::{Aim, App};
-use super::panel::wrapped;
+use super::panel::{with_hull, wrapped};
 use super::spell;
 use crate::play::{Draft, Seat, Sight};
 use crate::script::Command;
@@ -41,10 +41,8 @@ impl App {
                 (true, 1..) => "> ",
                 _ => "  ",
             };
-            let text = format!(
-                "{mark}{left}/{count} {name} {}",
-                hull.repeat(class.length.into())
-            );
+            let name = format!("{mark}{left}/{count} {name}");
+            let text = with_hull(name, hull, class.length, area.width.into());
             let style = match (is_chosen, left) {
                 (_, 0) => theme.faint(),
                 (true, _) => theme.key(),
@@ -55,7 +53,11 @@ impl App {
         lines.push(Line::default());
         lines.extend(self.site_lines(draft, &sight));
         if let Some(text) = self.notice_in_words() {
-            lines.push(Line::styled(text, theme.bad()));
+            let notice = Line::styled(text, theme.bad());
+            // What the preview says need not be said again.
+            if !lines.contains(&notice) {
+                lines.push(notice);
+            }
         }
         Paragraph::new(wrapped(lines, area.width)).render(area, buffer);
     }

@@ -39,6 +39,8 @@ impl App {
                 }
             }
             Intent::PointOther(..) => self.aim = Aim::Shot,
+            // The first click on a field looks at it, wherever the mouse came from.
+            Intent::Hover(..) => {}
             intent => self.look_around(intent),
         }
     }

@@ -188,7 +188,7 @@ fn usage() {
         ("cases --scope language", "--stress"),
         ("cases --rules german", "--stress"),
         ("cases --stress 5 --rules german:21", "from 10 to 20"),
-        ("cases --stress 5 --rules italian:11", "from 10 to 10"),
+        ("cases --stress 5 --rules italian:11", "a side of 10"),
         ("cases --stress 5 --rules chess", "no rule set chess"),
         ("cases --stress 5 --programs cases", "cannot be used with"),
         ("cases --stress 5 --bless", "cannot be used with"),
