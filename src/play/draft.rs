@@ -1,11 +1,12 @@
 //! A fleet while it is placed: nothing is written before it is accepted.
 
 use super::feed::feed;
+use super::preview::known_game;
 use super::{Objection, Sight};
 use crate::ai::{Chance, Placement, place_missing};
-use crate::game::Hull;
+use crate::game::{Game, Hull};
 use crate::rules::ShipClass;
-use crate::script::ShipRef;
+use crate::script::{ShipRef, Tag};
 use crate::session::Session;
 use crate::solo::Placing;
 use crate::view::Observation;
@@ -14,12 +15,15 @@ use crate::vocabulary::{Direction, Player, Pos, Reason};
 /// The most ships that are placed at random at once.
 pub const FILLED_SHIPS_MAX: u64 = 10_000;
 
-/// A fleet while it is placed. Each ship lies where the interpreter lets it, and
-/// can be taken back.
+/// A fleet while it is placed. Each ship lies where the interpreter lets it on a
+/// board that has only what the player knows, and can be taken back: otherwise
+/// ships could be put down and taken up to find out where the enemy's are. The
+/// game itself is asked when the fleet is accepted.
 #[derive(Clone, Debug)]
 pub struct Draft {
     player: Player,
-    /// The turn in which it is placed, open, without the ships of the draft.
+    /// A turn in which it is placed, open, without the ships of the draft and those
+    /// of the enemy.
     base: Session,
     /// The same with them.
     session: Session,
@@ -27,13 +31,15 @@ pub struct Draft {
 }
 
 impl Draft {
-    pub(super) fn new(base: Session, player: Player) -> Self {
-        Self {
+    pub(super) fn new(game: &Game, player: Player) -> Result<Self, Objection> {
+        let mut base = Session::with_game(known_game(game, player));
+        feed(&mut base, player, Tag::Player(player).text().as_bytes())?;
+        Ok(Self {
             player,
             session: base.clone(),
             base,
             placements: Vec::new(),
-        }
+        })
     }
 
     /// Who places.
@@ -46,9 +52,10 @@ impl Draft {
         &self.placements
     }
 
-    /// What the player sees.
+    /// What the player sees: its ships and the reefs. Ships see nothing yet, because
+    /// they could still be put elsewhere.
     pub fn sight(&self) -> Sight<'_> {
-        Sight::new(self.session.game(), self.player, false)
+        Sight::of_draft(self.session.game(), self.player)
     }
 
     /// Whether no ship is left.

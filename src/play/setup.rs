@@ -170,10 +170,11 @@ impl Setup {
         })
     }
 
-    /// Where a player places ships on the board: A above its middle, B below.
+    /// Where a player places ships on the board: A above its middle, B below. At
+    /// least a row lies between, so that no fleet is in the way of the other.
     fn start(&self, player: Player) -> Rect {
         let Size { rows, columns } = self.board;
-        let half = rows / 2;
+        let half = (rows - 1) / 2;
         match player {
             Player::A => Rect::new(0, 0, half - 1, columns - 1),
             Player::B => Rect::new(rows - half, 0, rows - 1, columns - 1),

@@ -318,16 +318,22 @@ impl Table {
     ///
     /// None, while a turn can be opened.
     pub fn draft(&self) -> Result<Draft, Objection> {
-        Ok(Draft::new(self.opened_twin()?, self.next()))
+        Draft::new(self.game(), self.next())
     }
 
     /// Places a fleet, and ends the turn.
     ///
     /// # Errors
     ///
-    /// Why not; a draft that was made for this turn is never refused.
+    /// Why not: something is in the way that the player does not see. Then nothing
+    /// was written.
     pub fn place(&mut self, draft: &Draft) -> Result<(), Objection> {
         let player = self.next();
+        let mut trial = self.opened_twin()?;
+        for placement in draft.placements() {
+            feed(&mut trial, player, &placement.command().to_bytes())?;
+        }
+        feed(&mut trial, player, Tag::Player(player).text().as_bytes())?;
         self.open()?;
         for placement in draft.placements() {
             self.feed(&placement.command().to_bytes())?;

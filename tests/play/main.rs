@@ -4,6 +4,7 @@
 mod hand;
 mod languages;
 mod model;
+mod placing;
 mod screens;
 mod scripts;
 #[cfg(unix)]
