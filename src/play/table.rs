@@ -5,7 +5,7 @@ use std::io;
 use super::feed::feed;
 use super::follow::Beginnings;
 use super::news::{Chronicle, Item, News};
-use super::{Beginner, Draft, Figures, Log, Objection, Seat, Setup, Sight};
+use super::{Beginner, Draft, Figures, Log, Objection, ScriptEnd, Seat, Setup, Sight};
 use crate::ai::{Effort, Lineup, Persona};
 use crate::game::Game;
 use crate::rules::RuleSet;
@@ -45,6 +45,7 @@ pub struct Table {
     pub(super) figures: ByPlayer<Figures>,
     /// Who plays, whatever the script says.
     seats: ByPlayer<Option<Seat>>,
+    pub(super) script_end: ScriptEnd,
     /// Whether it is looked at which ships a turn has hit. While a script is read,
     /// nobody asks, and there may be many ships and turns.
     pub(super) tells_damage: bool,
@@ -86,6 +87,7 @@ impl Table {
             marks: [0; 2],
             figures: ByPlayer::default(),
             seats: ByPlayer::default(),
+            script_end: ScriptEnd::default(),
             tells_damage: true,
         }
     }

@@ -5,6 +5,7 @@ mod hand;
 mod languages;
 mod model;
 mod placing;
+mod resuming;
 mod screens;
 mod scripts;
 #[cfg(unix)]
