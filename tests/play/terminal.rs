@@ -249,3 +249,18 @@ fn a_game_without_its_log_does_not_begin() {
     let screen = terminal.wait_for("ended 2");
     assert!(screen.contains("cannot write"), "{screen}");
 }
+
+#[test]
+fn the_terminal_is_given_back_for_each_signal() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    for (signal, status) in [("-HUP", 129), ("-INT", 130), ("-QUIT", 131), ("-TERM", 143)] {
+        terminal.play("--lang en --rules italian");
+        terminal.wait_for("Your ships to place");
+        terminal.signal(signal);
+        let screen = terminal.wait_for(&format!("ended {status}"));
+        assert!(!screen.contains("Your ships"), "{screen}");
+        terminal.close();
+    }
+}
