@@ -22,6 +22,8 @@ pub const FILLED_SHIPS_MAX: u64 = 10_000;
 #[derive(Clone, Debug)]
 pub struct Draft {
     player: Player,
+    /// What at random means.
+    placing: Placing,
     /// A turn in which it is placed, open, without the ships of the draft and those
     /// of the enemy.
     base: Session,
@@ -31,11 +33,12 @@ pub struct Draft {
 }
 
 impl Draft {
-    pub(super) fn new(game: &Game, player: Player) -> Result<Self, Objection> {
+    pub(super) fn new(game: &Game, player: Player, placing: Placing) -> Result<Self, Objection> {
         let mut base = Session::with_game(known_game(game, player));
         feed(&mut base, player, Tag::Player(player).text().as_bytes())?;
         Ok(Self {
             player,
+            placing,
             session: base.clone(),
             base,
             placements: Vec::new(),
@@ -138,7 +141,9 @@ impl Draft {
         self.rebuild();
     }
 
-    /// Places the ships that are left at random.
+    /// Places the ships that are left at random: ship by ship, or, with
+    /// [`Placing::Uni`] and while none is placed, each whole fleet as likely, where
+    /// the rules allow to count them.
     ///
     /// # Errors
     ///
@@ -153,7 +158,7 @@ impl Draft {
         }
         while !self.is_complete() {
             let view = Observation::new(self.session.game(), self.player);
-            let placements = place_missing(&view, Placing::Seq, chance)
+            let placements = place_missing(&view, self.placing, chance)
                 .map_err(|refusal| Objection::to_player(self.player, &refusal))?;
             for placement in placements {
                 let line = placement.command().to_bytes();

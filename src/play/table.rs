@@ -11,6 +11,7 @@ use crate::game::Game;
 use crate::rules::RuleSet;
 use crate::script::{Command, Tag};
 use crate::session::Session;
+use crate::solo::Placing;
 use crate::vocabulary::{ByPlayer, Player, Pos};
 
 /// What is to be done next.
@@ -46,6 +47,8 @@ pub struct Table {
     /// Who plays, whatever the script says.
     seats: ByPlayer<Option<Seat>>,
     pub(super) script_end: ScriptEnd,
+    /// What at random means where people place.
+    placing: Placing,
     /// Whether it is looked at which ships a turn has hit. While a script is read,
     /// nobody asks, and there may be many ships and turns.
     pub(super) tells_damage: bool,
@@ -66,6 +69,7 @@ impl Table {
         trial.write_state(setup.commands())?;
         trial.check_room()?;
         let mut table = Self::new(log);
+        table.placing = setup.placing;
         table.write_state(setup.commands())?;
         if setup.beginner == Beginner::Toss {
             table.news.add(0, None, News::Tossed(setup.first()));
@@ -88,6 +92,7 @@ impl Table {
             figures: ByPlayer::default(),
             seats: ByPlayer::default(),
             script_end: ScriptEnd::default(),
+            placing: Placing::Seq,
             tells_damage: true,
         }
     }
@@ -95,6 +100,11 @@ impl Table {
     /// How much work a turn of this program's players may take.
     pub fn set_effort(&mut self, effort: Effort) {
         self.lineup.effort = effort;
+    }
+
+    /// Says what at random means where people place.
+    pub const fn set_placing(&mut self, placing: Placing) {
+        self.placing = placing;
     }
 
     /// Has somebody else play for a side, whatever the script says; whether there is
@@ -320,7 +330,7 @@ impl Table {
     ///
     /// None, while a turn can be opened.
     pub fn draft(&self) -> Result<Draft, Objection> {
-        Draft::new(self.game(), self.next())
+        Draft::new(self.game(), self.next(), self.placing)
     }
 
     /// Places a fleet, and ends the turn.

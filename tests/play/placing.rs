@@ -1,8 +1,10 @@
 //! Placing a fleet tells nothing of the enemy's.
 
+use admiralty::ai::{Chance, place_uniformly};
 use admiralty::play::{Chart, Draft, Field, Log, Setup, Table};
-use admiralty::rules::SHIPS;
+use admiralty::rules::{MSX, SHIPS};
 use admiralty::script::Command;
+use admiralty::solo::Placing;
 use admiralty::vocabulary::{Direction, Player, Pos, Reason, Size};
 
 use crate::hand::{Hand, for_two, setup};
@@ -139,5 +141,29 @@ fn two_fleets_have_room_on_a_small_board() {
             "{}",
             hand.text()
         );
+    }
+}
+
+/// At random means ship by ship, or each whole fleet as likely, as it was chosen.
+#[test]
+fn fleets_at_random_are_drawn_as_it_was_chosen() {
+    for placing in Placing::ALL {
+        let mut choice = setup(&MSX);
+        choice.placing = placing;
+        let table = Table::begin(&choice, Log::new()).expect("a game");
+        for seed in 0..5 {
+            let mut draft = table.draft().expect("a turn");
+            let fleet = place_uniformly(draft.sight().observation(), &mut Chance::seeded(seed));
+            let fleet = fleet.expect("a fleet");
+            draft.fill(&mut Chance::seeded(seed)).expect("room");
+            let is_uniform = draft.placements() == fleet;
+            assert_eq!(is_uniform, placing == Placing::Uni);
+            assert!(draft.is_complete());
+            // With a ship less, only that one is drawn.
+            draft.undo().expect("a ship");
+            let kept = draft.placements().to_vec();
+            draft.fill(&mut Chance::seeded(seed)).expect("room");
+            assert!(draft.is_complete() && draft.placements().starts_with(&kept));
+        }
     }
 }

@@ -78,6 +78,7 @@ fn players_are_named_by_the_rules_of_the_script() {
         ("--level 7", "played in a terminal"),
         ("--b posterior", "there is no player posterior"),
         ("--b scout --level 2", "--level is for a player"),
+        ("--placing uni", "--placing uni is for classic rule sets"),
     ] {
         let mut program = Command::new(env!("CARGO_BIN_EXE_admiralty"));
         program.args(["play", "--resume"]).arg(&script);

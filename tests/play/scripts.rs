@@ -450,13 +450,17 @@ fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
             "play --rules msx --b hunt --level 2".to_owned(),
             "--level is for a player of this program that is not named",
         ),
+        (
+            "play --rules ships --placing uni".to_owned(),
+            "--placing uni is for classic rule sets, not for ships",
+        ),
         // Nothing is wrong with these, but for the terminal.
         (
             "play --board 20x20 --level 7".to_owned(),
             "a game is played in a terminal",
         ),
         (
-            "play --rules msx --a hunt --level 2".to_owned(),
+            "play --rules msx --a hunt --level 2 --placing random".to_owned(),
             "a game is played in a terminal",
         ),
         (

@@ -10,6 +10,7 @@ use admiralty::play::{
     levels,
 };
 use admiralty::rules::{RULE_SETS, RuleSet, SHIPS};
+use admiralty::solo::Placing;
 use admiralty::vocabulary::{Player, Size};
 use clap::{Args, ValueEnum};
 
@@ -107,8 +108,11 @@ enum ShootingArg {
 enum PlacingArg {
     /// Ship by ship
     Hand,
-    /// At random, as often as one likes
-    Random,
+    /// At random, as often as one likes: ship by ship, each legal place as likely
+    #[value(alias = "random")]
+    Seq,
+    /// The same, but each whole fleet is as likely (classic rule sets)
+    Uni,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -184,8 +188,17 @@ impl Play {
     /// What is chosen for further games after one of these rules.
     pub fn setup_after(&self, rules: &'static RuleSet) -> Setup {
         Setup {
-            is_placed_at_random: self.placing == Some(PlacingArg::Random),
+            is_placed_at_random: matches!(self.placing, Some(PlacingArg::Seq | PlacingArg::Uni)),
+            placing: self.placing(),
             ..Setup::new(rules, self.seed.unwrap_or_else(clock))
+        }
+    }
+
+    /// What at random means where people place.
+    pub fn placing(&self) -> Placing {
+        match self.placing {
+            Some(PlacingArg::Uni) => Placing::Uni,
+            _ => Placing::Seq,
         }
     }
 
@@ -219,15 +232,28 @@ impl Play {
             let words = format!("{flag} is for the rule set {ships}, not for {name}");
             return Err(CliError::Rules(words));
         }
+        self.check_placing(rules)?;
         match (self.level, &self.b) {
             (Some(_), Some(_)) => Err(idle_level()),
             _ => Ok(()),
         }
     }
 
+    fn check_placing(&self, rules: &'static RuleSet) -> Result<(), CliError> {
+        if self.placing() == Placing::Uni && !rules.announces_shots() {
+            let words = format!(
+                "--placing uni is for classic rule sets, not for {}",
+                rules.name
+            );
+            return Err(CliError::Rules(words));
+        }
+        Ok(())
+    }
+
     /// Has those play who are named, whatever the script says.
     pub fn seat(&self, table: &mut Table) -> Result<(), CliError> {
         let rules = table.rules();
+        self.check_placing(rules)?;
         let mut is_idle = self.level.is_some();
         for (player, who) in [(Player::A, &self.a), (Player::B, &self.b)] {
             let is_machine = table.seat_of(player) != Seat::Person;

@@ -70,6 +70,7 @@ fn resume(args: &Play, path: &Path) -> Result<Table, CliError> {
     };
     let (input, _) = super::streams::open(Some(path))?;
     let mut table = Table::resume(input, Log::new()).map_err(broken)?;
+    table.set_placing(args.placing());
     args.seat(&mut table)?;
     Ok(table)
 }
