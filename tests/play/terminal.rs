@@ -264,3 +264,25 @@ fn the_terminal_is_given_back_for_each_signal() {
         terminal.close();
     }
 }
+
+/// Who stops the program has the terminal, and later the game again.
+#[test]
+fn a_game_is_stopped_and_continued() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    terminal.play("--lang en --rules italian");
+    terminal.wait_for("Your ships to place");
+    terminal.signal("-TSTP");
+    let begun = Instant::now();
+    while terminal.screen().contains("Your ships") {
+        assert!(begun.elapsed() < PATIENCE, "the terminal is still taken");
+        sleep(Duration::from_millis(30));
+    }
+    terminal.signal("-CONT");
+    terminal.wait_for("Your ships to place");
+    terminal.keys("a");
+    terminal.wait_for("to battle!");
+    terminal.keys("q Enter");
+    terminal.wait_for("ended 0");
+}
