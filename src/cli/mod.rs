@@ -175,8 +175,6 @@ enum CliError {
         path: String,
         source: admiralty::play::ResumeError,
     },
-    #[error("there are no rules {0}")]
-    NoRules(String),
     #[error("there is no player {name} for these rules, only person, {players}")]
     NoPlayer { name: String, players: String },
     #[error("there is no level {level}, only 1 to {most}")]

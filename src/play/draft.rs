@@ -1,11 +1,12 @@
 //! A fleet while it is placed: nothing is written before it is accepted.
 
 use super::feed::feed;
+use super::preview::known_game;
 use super::{Objection, Sight};
 use crate::ai::{Chance, Placement, place_missing};
-use crate::game::Hull;
+use crate::game::{Game, Hull};
 use crate::rules::ShipClass;
-use crate::script::ShipRef;
+use crate::script::{ShipRef, Tag};
 use crate::session::Session;
 use crate::solo::Placing;
 use crate::view::Observation;
@@ -14,12 +15,17 @@ use crate::vocabulary::{Direction, Player, Pos, Reason};
 /// The most ships that are placed at random at once.
 pub const FILLED_SHIPS_MAX: u64 = 10_000;
 
-/// A fleet while it is placed. Each ship lies where the interpreter lets it, and
-/// can be taken back.
+/// A fleet while it is placed. Each ship lies where the interpreter lets it on a
+/// board that has only what the player knows, and can be taken back: otherwise
+/// ships could be put down and taken up to find out where the enemy's are. The
+/// game itself is asked when the fleet is accepted.
 #[derive(Clone, Debug)]
 pub struct Draft {
     player: Player,
-    /// The turn in which it is placed, open, without the ships of the draft.
+    /// What at random means.
+    placing: Placing,
+    /// A turn in which it is placed, open, without the ships of the draft and those
+    /// of the enemy.
     base: Session,
     /// The same with them.
     session: Session,
@@ -27,13 +33,16 @@ pub struct Draft {
 }
 
 impl Draft {
-    pub(super) fn new(base: Session, player: Player) -> Self {
-        Self {
+    pub(super) fn new(game: &Game, player: Player, placing: Placing) -> Result<Self, Objection> {
+        let mut base = Session::with_game(known_game(game, player));
+        feed(&mut base, player, Tag::Player(player).text().as_bytes())?;
+        Ok(Self {
             player,
+            placing,
             session: base.clone(),
             base,
             placements: Vec::new(),
-        }
+        })
     }
 
     /// Who places.
@@ -46,9 +55,10 @@ impl Draft {
         &self.placements
     }
 
-    /// What the player sees.
+    /// What the player sees: its ships and the reefs. Ships see nothing yet, because
+    /// they could still be put elsewhere.
     pub fn sight(&self) -> Sight<'_> {
-        Sight::new(self.session.game(), self.player, false)
+        Sight::of_draft(self.session.game(), self.player)
     }
 
     /// Whether no ship is left.
@@ -131,7 +141,9 @@ impl Draft {
         self.rebuild();
     }
 
-    /// Places the ships that are left at random.
+    /// Places the ships that are left at random: ship by ship, or, with
+    /// [`Placing::Uni`] and while none is placed, each whole fleet as likely, where
+    /// the rules allow to count them.
     ///
     /// # Errors
     ///
@@ -146,7 +158,7 @@ impl Draft {
         }
         while !self.is_complete() {
             let view = Observation::new(self.session.game(), self.player);
-            let placements = place_missing(&view, Placing::Seq, chance)
+            let placements = place_missing(&view, self.placing, chance)
                 .map_err(|refusal| Objection::to_player(self.player, &refusal))?;
             for placement in placements {
                 let line = placement.command().to_bytes();

@@ -44,7 +44,7 @@ pub use messages::{LANGUAGES, Language, Messages};
 pub use news::{Item, News, Outcome};
 pub use objection::Objection;
 pub use preview::{Ghost, Ranges};
-pub use resume::ResumeError;
+pub use resume::{ResumeError, ScriptEnd};
 pub use seat::{Seat, levels, usual_level};
 pub use setup::{Beginner, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Setup, Shooting};
 pub use sight::{Chart, Condition, Field, Piece, Shape, Sight};

@@ -4,7 +4,7 @@ use super::{Objection, Sight, Table};
 use crate::game::{Game, Hull, Ship, ShipName};
 use crate::script::{Command, ShipRef};
 use crate::view::Observation;
-use crate::vocabulary::{Movement, Pos, Rect};
+use crate::vocabulary::{Movement, Player, Pos, Rect};
 
 /// What a ship reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,7 +134,7 @@ impl Table {
             };
             return Some(Objection::to_player(name.player, &refusal));
         }
-        let mut known = known_game(view);
+        let mut known = known_game(self.game(), view.player());
         let moved = known.move_ship(name, movement);
         moved
             .err()
@@ -147,17 +147,19 @@ fn is_clear(view: &Observation<'_>, rect: Rect) -> bool {
     view.clear_waters().contains_all(rect)
 }
 
-/// A game that has what a player knows for certain: the board, the reefs, and its own
-/// ships.
-fn known_game(view: &Observation<'_>) -> Game {
-    let mut game = Game::new(view.rules());
-    game.resize(view.size());
-    let counts = view.rules().classes.iter();
-    let counts: Vec<_> = counts
-        .map(|class| view.count(view.player(), class))
-        .collect();
+/// A game that has what a player knows for certain: the board, the starting
+/// rectangles, the reefs, the sizes of the fleets, and its own ships.
+pub(super) fn known_game(truth: &Game, player: Player) -> Game {
+    let mut game = Game::with_side(truth.rules(), truth.side());
+    game.resize(truth.board().size());
+    game.set_next_player(player);
     // Each of these is so in the true game, too, and so nothing is refused.
-    let _ = game.set_fleet(view.player(), &counts);
+    for one in Player::BOTH {
+        game.set_start(one, truth.start(one));
+        let counts: Vec<_> = truth.fleet(one).counts().collect();
+        let _ = game.set_fleet(one, &counts);
+    }
+    let view = Observation::new(truth, player);
     for &reef in view.reefs() {
         let _ = game.add_reef(reef);
     }

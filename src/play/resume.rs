@@ -1,5 +1,6 @@
 //! Going on from a script.
 
+use std::cell::Cell;
 use std::io::{self, Read};
 
 use thiserror::Error;
@@ -24,7 +25,41 @@ pub enum ResumeError {
     },
 }
 
+/// Where a script ends that a game goes on from, so that it can be written on
+/// without a change to what was there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScriptEnd {
+    /// The bytes that count: all but a last line that was left out.
+    pub bytes: u64,
+    /// Whether the last of them is no line feed, and so one is missing.
+    pub lacks_line_feed: bool,
+    /// The last line, if it was left out.
+    pub cut: Option<Vec<u8>>,
+    /// How many bytes of the record stand for the script; what follows there is not
+    /// in the script yet.
+    pub logged: usize,
+}
+
+/// An input of which it is known how much was read.
+struct Counted<'c, R> {
+    input: R,
+    count: &'c Cell<u64>,
+}
+
+impl<R: Read> Read for Counted<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.input.read(buffer)?;
+        self.count.set(self.count.get() + count as u64);
+        Ok(count)
+    }
+}
+
 impl Table {
+    /// Where the script ended that the game goes on from.
+    pub const fn script_end(&self) -> &ScriptEnd {
+        &self.script_end
+    }
+
     /// Goes on from a script: one that a game has left, or any other. A turn that
     /// is open at its end goes on, too. What follows a victory is not read.
     ///
@@ -36,7 +71,11 @@ impl Table {
     pub fn resume(script: impl Read, log: Log) -> Result<Self, ResumeError> {
         let mut table = Self::new(log);
         table.tells_damage = false;
-        let mut reader = LineReader::new(script);
+        let count = Cell::new(0);
+        let mut reader = LineReader::new(Counted {
+            input: script,
+            count: &count,
+        });
         let mut line = 0;
         while table.winner.is_none() && reader.fill()? {
             while table.winner.is_none()
@@ -48,8 +87,19 @@ impl Table {
         if table.winner.is_none()
             && let Some(piece) = reader.last_piece()
         {
-            table.take_last(&piece, &mut line)?;
+            let (Piece::Line(text) | Piece::Fragment(text, _)) = piece;
+            let is_taken = table.take_last(&piece, &mut line)?;
+            let left_out = if is_taken { 0 } else { text.len() as u64 };
+            table.script_end = ScriptEnd {
+                bytes: count.get() - left_out,
+                lacks_line_feed: is_taken,
+                cut: (!is_taken).then(|| text.to_vec()),
+                logged: 0,
+            };
+        } else {
+            table.script_end.bytes = count.get();
         }
+        table.script_end.logged = table.log.text().len();
         if let Some((Tag::State, _)) = table.session.open_group() {
             let closed = table.close();
             closed.map_err(|objection| ResumeError::Broken { line, objection })?;
@@ -88,15 +138,16 @@ impl Table {
     }
 
     /// A last line without a line feed may be one that was not written to its end,
-    /// and is left out if it means nothing.
-    fn take_last(&mut self, piece: &Piece<'_>, line: &mut u64) -> Result<(), ResumeError> {
+    /// and is left out if it means nothing; says whether it was taken.
+    fn take_last(&mut self, piece: &Piece<'_>, line: &mut u64) -> Result<bool, ResumeError> {
         if let Piece::Line(text) = piece {
             let mut twin = self.session.clone();
             if feed(&mut twin, self.next(), text).is_err() {
-                return Ok(());
+                return Ok(false);
             }
         }
-        self.take_piece(piece, line)
+        self.take_piece(piece, line)?;
+        Ok(true)
     }
 
     /// Whether a line changes nothing. What it prints, nobody reads, and a board

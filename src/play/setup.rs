@@ -4,6 +4,7 @@ use super::{Objection, Seat, usual_level};
 use crate::chance::Chance;
 use crate::rules::{RULE_SETS, RuleSet};
 use crate::script::Command;
+use crate::solo::Placing;
 use crate::vocabulary::{ByPlayer, Player, Pos, Rect, Size};
 
 /// The most rows, and the most columns, that a board may be given.
@@ -58,6 +59,8 @@ pub struct Setup {
     pub seats: ByPlayer<Seat>,
     /// Whether the fleets of people are drawn at random first.
     pub is_placed_at_random: bool,
+    /// What at random means for people.
+    pub placing: Placing,
     /// Who begins.
     pub beginner: Beginner,
     /// Where all chance comes from.
@@ -79,6 +82,7 @@ impl Setup {
                 b: Seat::Machine(usual_level(rules)),
             },
             is_placed_at_random: false,
+            placing: Placing::Seq,
             beginner: Beginner::Toss,
             seed,
         }
@@ -96,6 +100,7 @@ impl Setup {
         Self {
             seats: ByPlayer::from_fn(|player| seat(self.seats[player])),
             is_placed_at_random: self.is_placed_at_random,
+            placing: self.placing,
             beginner: self.beginner,
             ..fresh
         }
@@ -170,10 +175,11 @@ impl Setup {
         })
     }
 
-    /// Where a player places ships on the board: A above its middle, B below.
+    /// Where a player places ships on the board: A above its middle, B below. At
+    /// least a row lies between, so that no fleet is in the way of the other.
     fn start(&self, player: Player) -> Rect {
         let Size { rows, columns } = self.board;
-        let half = rows / 2;
+        let half = (rows - 1) / 2;
         match player {
             Player::A => Rect::new(0, 0, half - 1, columns - 1),
             Player::B => Rect::new(rows - half, 0, rows - 1, columns - 1),

@@ -87,6 +87,8 @@ pub struct Sight<'g> {
     knowledge: Option<(Knowledge, Knowledge)>,
     /// The ships that are shown wherever they lie, by field.
     pieces: HashMap<Pos, Piece>,
+    /// Whether nothing else is seen, however far ships see.
+    is_draft: bool,
 }
 
 impl<'g> Sight<'g> {
@@ -108,6 +110,15 @@ impl<'g> Sight<'g> {
             revealed,
             knowledge,
             pieces,
+            is_draft: false,
+        }
+    }
+
+    /// The same of a fleet that is being placed: its ships see nothing.
+    pub(super) fn of_draft(game: &'g Game, player: Player) -> Self {
+        Self {
+            is_draft: true,
+            ..Self::new(game, player, false)
         }
     }
 
@@ -168,7 +179,7 @@ impl<'g> Sight<'g> {
 
     /// Whether a field at sea is seen.
     pub fn is_seen(&self, pos: Pos) -> bool {
-        self.is_open() || self.observation.seen().contains(pos)
+        self.is_open() || !self.is_draft && self.observation.seen().contains(pos)
     }
 
     /// How many ships of a class a player has afloat, as far as it is known: the

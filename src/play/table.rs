@@ -5,12 +5,13 @@ use std::io;
 use super::feed::feed;
 use super::follow::Beginnings;
 use super::news::{Chronicle, Item, News};
-use super::{Beginner, Draft, Figures, Log, Objection, Seat, Setup, Sight};
+use super::{Beginner, Draft, Figures, Log, Objection, ScriptEnd, Seat, Setup, Sight};
 use crate::ai::{Effort, Lineup, Persona};
 use crate::game::Game;
 use crate::rules::RuleSet;
 use crate::script::{Command, Tag};
 use crate::session::Session;
+use crate::solo::Placing;
 use crate::vocabulary::{ByPlayer, Player, Pos};
 
 /// What is to be done next.
@@ -45,6 +46,9 @@ pub struct Table {
     pub(super) figures: ByPlayer<Figures>,
     /// Who plays, whatever the script says.
     seats: ByPlayer<Option<Seat>>,
+    pub(super) script_end: ScriptEnd,
+    /// What at random means where people place.
+    placing: Placing,
     /// Whether it is looked at which ships a turn has hit. While a script is read,
     /// nobody asks, and there may be many ships and turns.
     pub(super) tells_damage: bool,
@@ -65,6 +69,7 @@ impl Table {
         trial.write_state(setup.commands())?;
         trial.check_room()?;
         let mut table = Self::new(log);
+        table.placing = setup.placing;
         table.write_state(setup.commands())?;
         if setup.beginner == Beginner::Toss {
             table.news.add(0, None, News::Tossed(setup.first()));
@@ -86,6 +91,8 @@ impl Table {
             marks: [0; 2],
             figures: ByPlayer::default(),
             seats: ByPlayer::default(),
+            script_end: ScriptEnd::default(),
+            placing: Placing::Seq,
             tells_damage: true,
         }
     }
@@ -93,6 +100,11 @@ impl Table {
     /// How much work a turn of this program's players may take.
     pub fn set_effort(&mut self, effort: Effort) {
         self.lineup.effort = effort;
+    }
+
+    /// Says what at random means where people place.
+    pub const fn set_placing(&mut self, placing: Placing) {
+        self.placing = placing;
     }
 
     /// Has somebody else play for a side, whatever the script says; whether there is
@@ -318,16 +330,22 @@ impl Table {
     ///
     /// None, while a turn can be opened.
     pub fn draft(&self) -> Result<Draft, Objection> {
-        Ok(Draft::new(self.opened_twin()?, self.next()))
+        Draft::new(self.game(), self.next(), self.placing)
     }
 
     /// Places a fleet, and ends the turn.
     ///
     /// # Errors
     ///
-    /// Why not; a draft that was made for this turn is never refused.
+    /// Why not: something is in the way that the player does not see. Then nothing
+    /// was written.
     pub fn place(&mut self, draft: &Draft) -> Result<(), Objection> {
         let player = self.next();
+        let mut trial = self.opened_twin()?;
+        for placement in draft.placements() {
+            feed(&mut trial, player, &placement.command().to_bytes())?;
+        }
+        feed(&mut trial, player, Tag::Player(player).text().as_bytes())?;
         self.open()?;
         for placement in draft.placements() {
             self.feed(&placement.command().to_bytes())?;

@@ -4,6 +4,8 @@
 mod hand;
 mod languages;
 mod model;
+mod placing;
+mod resuming;
 mod screens;
 mod scripts;
 mod sight;

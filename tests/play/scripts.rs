@@ -422,10 +422,46 @@ fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
             "play --rules italian".to_owned(),
             "a game is played in a terminal",
         ),
-        ("play --rules chess".to_owned(), "there are no rules chess"),
+        (
+            "play --rules chess".to_owned(),
+            "there is no rule set chess",
+        ),
         (
             "play --rules german:9".to_owned(),
-            "there are no rules german:9",
+            "the side of the waters of german is a number from 10 to 20",
+        ),
+        (
+            "play --rules italian --board 20x20".to_owned(),
+            "--board is for the rule set ships, not for italian",
+        ),
+        (
+            "play --rules german --reefs 3".to_owned(),
+            "--reefs is for the rule set ships, not for german",
+        ),
+        (
+            "play --rules msx --shooting basic".to_owned(),
+            "--shooting is for the rule set ships, not for msx",
+        ),
+        (
+            "play --rules msx --a person --b person --level 2".to_owned(),
+            "--level is for a player of this program that is not named",
+        ),
+        (
+            "play --rules msx --b hunt --level 2".to_owned(),
+            "--level is for a player of this program that is not named",
+        ),
+        (
+            "play --rules ships --placing uni".to_owned(),
+            "--placing uni is for classic rule sets, not for ships",
+        ),
+        // Nothing is wrong with these, but for the terminal.
+        (
+            "play --board 20x20 --level 7".to_owned(),
+            "a game is played in a terminal",
+        ),
+        (
+            "play --rules msx --a hunt --level 2 --placing random".to_owned(),
+            "a game is played in a terminal",
         ),
         (
             "play --rules msx --b admiral".to_owned(),

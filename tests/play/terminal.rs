@@ -183,3 +183,106 @@ fn a_game_is_chosen_and_saved_by_hand() {
     terminal.wait_for("Salvata in");
     state_after(&script(&saved));
 }
+
+/// What is there of a script is not touched, and only what comes is added.
+#[test]
+fn a_script_is_written_on_and_not_anew() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    let path = terminal.path("game.ships");
+    let kept = "[state]\r\nRULES   msx\r\nSET_AI_PLAYER B\r\n\r\nNEXT_PLAYER A\r\n[state]\r\n";
+    for (end, between) in [
+        ("", ""),
+        ("[playerA]", "\n"),
+        ("[playerA]\r\nPRINT 0\r\nSHOOT 11", ""),
+    ] {
+        fs::write(&path, format!("{kept}{end}")).expect("written");
+        let name = path.display();
+        terminal.play(&format!("--lang en --resume {name} --log {name}"));
+        terminal.wait_for("Your ships to place");
+        terminal.keys("a Enter");
+        terminal.wait_for("Turn 1");
+        terminal.keys("q Enter");
+        let screen = terminal.wait_for("ended 0");
+        assert_eq!(
+            screen.contains("it is left out: SHOOT 11"),
+            end.ends_with("11")
+        );
+        let whole = end.strip_suffix("SHOOT 11").unwrap_or(end);
+        let written = fs::read_to_string(&path).expect("a script");
+        let begun = format!("{kept}{whole}{between}");
+        let rest = written.strip_prefix(&begun).expect("what was there");
+        assert!(rest.contains("PLACE_SHIP"), "{rest}");
+        state_after(written.as_bytes());
+        terminal.close();
+    }
+}
+
+/// A game that is over is not written on, and what follows in the file stays.
+#[test]
+fn a_script_of_a_game_that_is_over_stays_as_it_is() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    let path = terminal.path("over.ships");
+    let script = "[state]\nRULES italian\nSET_FLEET A 0 0 1\nSET_FLEET B 0 0 1\n\
+        SHIP A 0 0 N 0 LAN 1\nSHIP B 11 0 N 0 LAN 1\n[state]\n\
+        [playerA]\nSHOOT 11 0\n[playerA]\n; words of somebody\nand more";
+    fs::write(&path, script).expect("written");
+    let name = path.display();
+    terminal.play(&format!("--lang en --resume {name} --log {name}"));
+    terminal.wait_for("A has won!");
+    terminal.keys("q Enter");
+    terminal.wait_for("ended 0");
+    assert_eq!(fs::read_to_string(&path).expect("a script"), script);
+}
+
+/// A log that cannot be written is said before the terminal is taken.
+#[test]
+fn a_game_without_its_log_does_not_begin() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    let log = terminal.path("no").join("such").join("folder");
+    terminal.play(&format!("--rules italian --log {}", log.display()));
+    let screen = terminal.wait_for("ended 2");
+    assert!(screen.contains("cannot write"), "{screen}");
+}
+
+#[test]
+fn the_terminal_is_given_back_for_each_signal() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    for (signal, status) in [("-HUP", 129), ("-INT", 130), ("-QUIT", 131), ("-TERM", 143)] {
+        terminal.play("--lang en --rules italian");
+        terminal.wait_for("Your ships to place");
+        terminal.signal(signal);
+        let screen = terminal.wait_for(&format!("ended {status}"));
+        assert!(!screen.contains("Your ships"), "{screen}");
+        terminal.close();
+    }
+}
+
+/// Who stops the program has the terminal, and later the game again.
+#[test]
+fn a_game_is_stopped_and_continued() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    terminal.play("--lang en --rules italian");
+    terminal.wait_for("Your ships to place");
+    terminal.signal("-TSTP");
+    let begun = Instant::now();
+    while terminal.screen().contains("Your ships") {
+        assert!(begun.elapsed() < PATIENCE, "the terminal is still taken");
+        sleep(Duration::from_millis(30));
+    }
+    terminal.signal("-CONT");
+    terminal.wait_for("Your ships to place");
+    terminal.keys("a");
+    terminal.wait_for("to battle!");
+    terminal.keys("q Enter");
+    terminal.wait_for("ended 0");
+}

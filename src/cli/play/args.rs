@@ -10,10 +10,12 @@ use admiralty::play::{
     levels,
 };
 use admiralty::rules::{RULE_SETS, RuleSet, SHIPS};
+use admiralty::solo::Placing;
 use admiralty::vocabulary::{Player, Size};
 use clap::{Args, ValueEnum};
 
 use crate::cli::CliError;
+use crate::cli::rules::{Rules, parse_rules};
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -21,12 +23,13 @@ pub struct Play {
     #[arg(
         long,
         value_name = "NAME[:SIDE]",
+        value_parser = parse_rules,
         help = format!(
             "Play these rules, and begin at once: {}; german:12 has waters of 12 by 12 fields",
             RULE_SETS.iter().map(|rules| rules.name).collect::<Vec<_>>().join(", ")
         )
     )]
-    rules: Option<String>,
+    rules: Option<Rules>,
     /// Who plays A: person, or the name of a player of this program [default: person]
     #[arg(long, value_name = "WHO")]
     a: Option<String>,
@@ -105,8 +108,11 @@ enum ShootingArg {
 enum PlacingArg {
     /// Ship by ship
     Hand,
-    /// At random, as often as one likes
-    Random,
+    /// At random, as often as one likes: ship by ship, each legal place as likely
+    #[value(alias = "random")]
+    Seq,
+    /// The same, but each whole fleet is as likely (classic rule sets)
+    Uni,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -139,14 +145,14 @@ impl Play {
 
     /// What is chosen by the arguments.
     pub fn setup(&self) -> Result<Setup, CliError> {
-        let (rules, side) = self.named_rules()?;
-        let mut setup = Setup::new(rules, self.seed.unwrap_or_else(clock));
+        let Rules { rules, side } = self.named_rules();
+        self.check_idle(rules)?;
+        let mut setup = self.setup_after(rules);
         if let Some(side) = side {
             setup.side = side;
         }
         if let Some(level) = self.level {
-            let name = level_name(rules, level)?;
-            setup.seats.b = Seat::Machine(name);
+            setup.seats.b = Seat::Machine(level_name(rules, level)?);
         }
         for (player, who) in [(Player::A, &self.a), (Player::B, &self.b)] {
             if let Some(who) = who {
@@ -171,7 +177,6 @@ impl Play {
                 ShootingArg::Auto => Shooting::Auto,
             };
         }
-        setup.is_placed_at_random = self.placing == Some(PlacingArg::Random);
         setup.beginner = match self.begins {
             None | Some(BeginsArg::Toss) => Beginner::Toss,
             Some(BeginsArg::A) => Beginner::Player(Player::A),
@@ -180,41 +185,89 @@ impl Play {
         Ok(setup)
     }
 
-    fn named_rules(&self) -> Result<(&'static RuleSet, Option<u8>), CliError> {
-        let Some(spec) = &self.rules else {
-            // What most people know.
-            let usual = RULE_SETS.iter().find(|rules| rules.announces_shots());
-            return Ok((usual.copied().unwrap_or(&SHIPS), None));
-        };
-        let (name, side) = match spec.split_once(':') {
-            Some((name, side)) => (name, Some(side)),
-            None => (spec.as_str(), None),
-        };
-        let unknown = || CliError::NoRules(spec.clone());
-        let rules = RuleSet::named(name.as_bytes()).ok_or_else(unknown)?;
-        let side = match side {
-            Some(side) => {
-                let side = side.parse().ok().and_then(|side| rules.sides.side(side));
-                Some(side.ok_or_else(unknown)?)
-            }
-            None => None,
-        };
-        Ok((rules, side))
+    /// What is chosen for further games after one of these rules.
+    pub fn setup_after(&self, rules: &'static RuleSet) -> Setup {
+        Setup {
+            is_placed_at_random: matches!(self.placing, Some(PlacingArg::Seq | PlacingArg::Uni)),
+            placing: self.placing(),
+            ..Setup::new(rules, self.seed.unwrap_or_else(clock))
+        }
+    }
+
+    /// What at random means where people place.
+    pub fn placing(&self) -> Placing {
+        match self.placing {
+            Some(PlacingArg::Uni) => Placing::Uni,
+            _ => Placing::Seq,
+        }
+    }
+
+    fn named_rules(&self) -> Rules {
+        // What most people know, unless something is asked that it does not have.
+        let usual = RULE_SETS.iter().find(|rules| rules.announces_shots());
+        let usual = usual.filter(|_| self.sea_flag().is_none());
+        self.rules.unwrap_or(Rules {
+            rules: usual.copied().unwrap_or(&SHIPS),
+            side: None,
+        })
+    }
+
+    /// A flag that only the rule set ships has.
+    fn sea_flag(&self) -> Option<&'static str> {
+        let flags = [
+            ("--board", self.board.is_some()),
+            ("--reefs", self.reefs.is_some()),
+            ("--shooting", self.shooting.is_some()),
+        ];
+        flags
+            .iter()
+            .find(|(_, is_set)| *is_set)
+            .map(|(flag, _)| *flag)
+    }
+
+    /// Refuses a flag that would change nothing.
+    fn check_idle(&self, rules: &'static RuleSet) -> Result<(), CliError> {
+        if let Some(flag) = self.sea_flag().filter(|_| rules.announces_shots()) {
+            let (name, ships) = (rules.name, SHIPS.name);
+            let words = format!("{flag} is for the rule set {ships}, not for {name}");
+            return Err(CliError::Rules(words));
+        }
+        self.check_placing(rules)?;
+        match (self.level, &self.b) {
+            (Some(_), Some(_)) => Err(idle_level()),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_placing(&self, rules: &'static RuleSet) -> Result<(), CliError> {
+        if self.placing() == Placing::Uni && !rules.announces_shots() {
+            let words = format!(
+                "--placing uni is for classic rule sets, not for {}",
+                rules.name
+            );
+            return Err(CliError::Rules(words));
+        }
+        Ok(())
     }
 
     /// Has those play who are named, whatever the script says.
     pub fn seat(&self, table: &mut Table) -> Result<(), CliError> {
         let rules = table.rules();
+        self.check_placing(rules)?;
+        let mut is_idle = self.level.is_some();
         for (player, who) in [(Player::A, &self.a), (Player::B, &self.b)] {
             let is_machine = table.seat_of(player) != Seat::Person;
             let seat = match (who, self.level) {
                 (Some(who), _) => seat(rules, who)?,
-                (None, Some(level)) if is_machine => Seat::Machine(level_name(rules, level)?),
+                (None, Some(level)) if is_machine => {
+                    is_idle = false;
+                    Seat::Machine(level_name(rules, level)?)
+                }
                 _ => continue,
             };
             table.seat(player, seat);
         }
-        Ok(())
+        if is_idle { Err(idle_level()) } else { Ok(()) }
     }
 
     /// The language that is asked for, or that of the locale.
@@ -275,6 +328,11 @@ fn seat(rules: &'static RuleSet, who: &str) -> Result<Seat, CliError> {
             name: who.to_owned(),
             players: levels.join(", "),
         })
+}
+
+fn idle_level() -> CliError {
+    let words = "--level is for a player of this program that is not named, and there is none";
+    CliError::Rules(words.to_owned())
 }
 
 fn level_name(rules: &'static RuleSet, level: u8) -> Result<&'static str, CliError> {

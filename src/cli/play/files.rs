@@ -1,12 +1,14 @@
 //! The files of a game: the log, and what is saved by hand.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
-use admiralty::play::Log;
 use admiralty::play::screen::OpenLog;
+use admiralty::play::{Stage, Table};
 
 use crate::cli::{CliError, streams};
 
@@ -20,40 +22,68 @@ pub fn check_is_new(log: Option<&Path>) -> Result<(), CliError> {
     }
 }
 
+/// Why a log could not be opened, for who asks.
+pub type Trouble = Rc<Cell<Option<io::Error>>>;
+
 /// Opens the log of each game: the file that is named, and for further games
-/// the same with their number. `is_taken` says that the first game has it.
-pub fn opener(log: Option<PathBuf>, is_taken: bool) -> OpenLog {
-    Box::new(move |game| {
+/// the same with their number. `is_taken` says that the first game has it. The
+/// last error is left in `trouble`, too.
+pub fn opener(log: Option<PathBuf>, is_taken: bool, trouble: Trouble) -> OpenLog {
+    let mut games = u32::from(is_taken);
+    Box::new(move |_| {
         let Some(log) = &log else {
             return Ok(None);
         };
-        let game = game + u32::from(is_taken);
-        let path = if game == 1 {
-            log.clone()
-        } else {
-            let mut name = log.clone().into_os_string();
-            name.push(format!(".{game}"));
-            name.into()
-        };
-        if path.metadata().is_ok_and(|file| file.len() > 0) {
-            let taken = format!("{} exists", path.display());
-            return Err(io::Error::new(io::ErrorKind::AlreadyExists, taken));
+        match open_next(log, &mut games) {
+            Ok(file) => Ok(Some(Box::new(file))),
+            Err(error) => {
+                trouble.set(Some(io::Error::new(error.kind(), error.to_string())));
+                Err(error)
+            }
         }
-        Ok(Some(Box::new(File::create(path)?)))
     })
+}
+
+/// Opens the log of the game after so many. A number counts when its file was
+/// opened, and one that is taken by another game is passed over.
+fn open_next(log: &Path, games: &mut u32) -> io::Result<File> {
+    let is_there = |path: &Path| path.metadata().is_ok_and(|file| file.len() > 0);
+    let mut number = *games + 1;
+    let mut path = numbered(log, number);
+    while number > 1 && is_there(&path) {
+        number += 1;
+        path = numbered(log, number);
+    }
+    if is_there(&path) {
+        let taken = format!("{} exists", path.display());
+        return Err(io::Error::new(io::ErrorKind::AlreadyExists, taken));
+    }
+    let file = File::create(path)?;
+    *games = number;
+    Ok(file)
+}
+
+fn numbered(log: &Path, number: u32) -> PathBuf {
+    if number == 1 {
+        return log.to_owned();
+    }
+    let mut name = log.to_owned().into_os_string();
+    name.push(format!(".{number}"));
+    name.into()
+}
+
+/// Whether a log is the script that its game goes on from.
+pub fn is_script(log: &Path, script: &Path) -> bool {
+    streams::identity(log) == streams::identity(script)
 }
 
 /// Has a game that goes on from a script written on: to the same file, or to
 /// another one with all that came before.
-pub fn attach(log: &mut Log, path: &Path, script: &Path) -> Result<(), CliError> {
-    let is_same = streams::identity(path) == streams::identity(script);
-    if !is_same {
-        check_is_new(Some(path))?;
-    }
-    let attached = if is_same {
-        rewrite(log, path)
+pub fn attach(table: &mut Table, path: &Path, script: &Path) -> Result<(), CliError> {
+    let attached = if is_script(path, script) {
+        write_on(table, path)
     } else {
-        File::create(path).and_then(|file| log.attach(Box::new(file), false))
+        File::create(path).and_then(|file| table.log_mut().attach(Box::new(file), false))
     };
     attached.map_err(|source| CliError::WriteFile {
         path: path.display().to_string(),
@@ -61,12 +91,23 @@ pub fn attach(log: &mut Log, path: &Path, script: &Path) -> Result<(), CliError>
     })
 }
 
-/// Writes the script anew, without a last line that was broken off, and goes on
-/// in it. It is there as a whole at every moment.
-fn rewrite(log: &mut Log, path: &Path) -> io::Result<()> {
-    replace(path, log.text())?;
-    let file = OpenOptions::new().append(true).open(path)?;
-    log.attach(Box::new(file), true)
+/// Goes on in the script itself. What is there stays as it is, but for a last line
+/// that was broken off; and all of it, if nothing is to come.
+fn write_on(table: &mut Table, path: &Path) -> io::Result<()> {
+    if matches!(table.stage(), Stage::Over(_)) {
+        return Ok(());
+    }
+    let end = table.script_end();
+    if end.cut.is_some() {
+        let file = OpenOptions::new().write(true).open(path)?;
+        file.set_len(end.bytes)?;
+    }
+    let mut file = OpenOptions::new().append(true).open(path)?;
+    if end.lacks_line_feed {
+        file.write_all(b"\n")?;
+    }
+    file.write_all(&table.log().text()[end.logged..])?;
+    table.log_mut().attach(Box::new(file), true)
 }
 
 /// Puts a file in the place of another one, all at once.
@@ -84,7 +125,8 @@ fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// The files that were saved by hand: only those are written over.
+/// The files that were saved by hand: only those are written over, and only with
+/// more of the same game.
 #[derive(Debug, Default)]
 pub struct Saves {
     paths: BTreeSet<String>,
@@ -93,12 +135,66 @@ pub struct Saves {
 impl Saves {
     /// Saves a script.
     pub fn save(&mut self, path: &str, script: &[u8]) -> io::Result<()> {
-        if self.paths.contains(path) {
+        if self.paths.contains(path) && is_begun_by(script, Path::new(path)) {
             return replace(Path::new(path), script);
         }
         let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
         file.write_all(script)?;
         self.paths.insert(path.to_owned());
         Ok(())
+    }
+}
+
+/// Whether a file has the beginning of a script, so that nothing is lost when the
+/// script takes its place.
+fn is_begun_by(script: &[u8], path: &Path) -> bool {
+    let is_short = |file: std::fs::Metadata| file.len() <= script.len() as u64;
+    path.metadata().is_ok_and(is_short)
+        && std::fs::read(path).is_ok_and(|before| script.starts_with(&before))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game is saved as often as one likes, and another one never over it.
+    #[test]
+    fn only_the_same_game_is_written_over() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.ships").display().to_string();
+        let mut saves = Saves::default();
+        for script in ["[state]\nSRAND 1\n", "[state]\nSRAND 1\n[state]\n"] {
+            saves.save(&path, script.as_bytes()).expect("saved");
+        }
+        let other = b"[state]\nSRAND 2\n[state]\n[playerA]\n";
+        let refused = saves.save(&path, other).expect_err("another game");
+        assert_eq!(refused.kind(), io::ErrorKind::AlreadyExists);
+        let kept = std::fs::read_to_string(&path).expect("a script");
+        assert_eq!(kept, "[state]\nSRAND 1\n[state]\n");
+        std::fs::remove_file(&path).expect("removed");
+        saves.save(&path, other).expect("nothing is there");
+    }
+
+    /// A number counts only when its file was opened, and no file is written over.
+    #[test]
+    fn the_logs_of_games_are_numbered_as_they_are_opened() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let log = folder.path().join("new").join("game.ships");
+        let trouble = Trouble::default();
+        let mut open = opener(Some(log.clone()), false, Rc::clone(&trouble));
+        assert!(open(1).is_err());
+        let error = trouble.take().expect("it is told");
+        assert_eq!(error.kind(), io::ErrorKind::NotFound);
+        std::fs::create_dir(folder.path().join("new")).expect("a folder");
+        std::fs::write(numbered(&log, 2), "another game").expect("written");
+        for game in [2, 3] {
+            let mut sink = open(game).expect("opened").expect("a file");
+            sink.write_all(b"a game").expect("written");
+        }
+        for (number, text) in [(1, "a game"), (2, "another game"), (3, "a game")] {
+            let found = std::fs::read_to_string(numbered(&log, number));
+            assert_eq!(found.expect("a file"), text);
+        }
+        assert!(!numbered(&log, 4).exists());
     }
 }

@@ -4,7 +4,9 @@ mod args;
 mod files;
 mod terminal;
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use admiralty::play::screen::{App, Options, Request};
@@ -12,7 +14,7 @@ use admiralty::play::{Log, Table};
 use ratatui::crossterm::event;
 
 pub use args::Play;
-use files::Saves;
+use files::{Saves, Trouble};
 use terminal::Screen;
 
 use super::CliError;
@@ -22,28 +24,35 @@ const NAP: Duration = Duration::from_secs(3600);
 
 /// Plays.
 pub fn play(args: &Play) -> Result<(), CliError> {
-    let setup = args.setup()?;
+    // Nothing is written before it is certain that somebody can play.
     let table = match &args.resume {
         Some(path) => Some(resume(args, path)?),
         None => None,
     };
-    if table.is_none() {
-        files::check_is_new(args.log.as_deref())?;
-    }
+    let setup = match &table {
+        Some(table) => args.setup_after(table.rules()),
+        None => args.setup()?,
+    };
+    check_log(args)?;
     if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
         return Err(CliError::NoTerminal);
     }
+    let trouble = Trouble::default();
     let mut app = App::new(Options {
         language: args.language(),
         theme: args.theme(),
         setup,
         effort: args.effort(),
-        open_log: files::opener(args.log.clone(), args.resume.is_some()),
+        open_log: files::opener(args.log.clone(), args.resume.is_some(), Rc::clone(&trouble)),
     });
     match table {
-        Some(table) => app.go_on(table),
+        Some(table) => app.go_on(attach(args, table)?),
         None if args.begins_at_once() => {
             app.begin();
+            if let (Some(source), Some(log)) = (trouble.take(), &args.log) {
+                let path = log.display().to_string();
+                return Err(CliError::WriteFile { path, source });
+            }
         }
         None => {}
     }
@@ -53,17 +62,45 @@ pub fn play(args: &Play) -> Result<(), CliError> {
     Ok(ended?)
 }
 
-/// The game that a script leaves, with the log that was asked for.
-fn resume(args: &Play, path: &std::path::Path) -> Result<Table, CliError> {
+/// The game that a script leaves.
+fn resume(args: &Play, path: &Path) -> Result<Table, CliError> {
     let broken = |source| CliError::Resume {
         path: path.display().to_string(),
         source,
     };
     let (input, _) = super::streams::open(Some(path))?;
     let mut table = Table::resume(input, Log::new()).map_err(broken)?;
+    table.set_placing(args.placing());
     args.seat(&mut table)?;
+    Ok(table)
+}
+
+/// A log is new, or the script that is gone on from.
+fn check_log(args: &Play) -> Result<(), CliError> {
+    match (&args.log, &args.resume) {
+        (Some(log), Some(script)) if files::is_script(log, script) => Ok(()),
+        (log, _) => files::check_is_new(log.as_deref()),
+    }
+}
+
+/// The game with the log that was asked for. If a last line of the script is left
+/// out, that is said first.
+fn attach(args: &Play, mut table: Table) -> Result<Table, CliError> {
+    let Some(script) = &args.resume else {
+        return Ok(table);
+    };
+    if let Some(line) = &table.script_end().cut {
+        const SHOWN_MAX: usize = 200;
+        let shown = line[..line.len().min(SHOWN_MAX)].escape_ascii();
+        let words = "the last line has no end and means nothing, so it is left out";
+        writeln!(
+            io::stderr(),
+            "admiralty: {}: {words}: {shown}",
+            script.display()
+        )?;
+    }
     if let Some(log) = &args.log {
-        files::attach(table.log_mut(), log, path)?;
+        files::attach(&mut table, log, script)?;
     }
     Ok(table)
 }

@@ -25,9 +25,7 @@ impl Screen {
     pub fn open() -> io::Result<Self> {
         restore_on_panic();
         restore_on_signals()?;
-        enable_raw_mode()?;
-        IS_TAKEN.store(true, Ordering::SeqCst);
-        let entered = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture);
+        let entered = take();
         let terminal = entered.and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
         match terminal {
             Ok(terminal) => Ok(Self { terminal }),
@@ -40,6 +38,9 @@ impl Screen {
 
     /// Draws what is to be seen.
     pub fn draw(&mut self, app: &mut App) -> io::Result<()> {
+        if IS_FRESH.swap(false, Ordering::SeqCst) {
+            self.terminal.clear()?;
+        }
         self.terminal.draw(|frame| app.draw(frame))?;
         Ok(())
     }
@@ -54,13 +55,25 @@ impl Drop for Screen {
 /// Whether the terminal is ours.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Gives the terminal back, once. If it is gone, there is nothing to give.
-fn restore() {
+/// Whether nothing that was drawn is on it any more.
+static IS_FRESH: AtomicBool = AtomicBool::new(false);
+
+/// Takes the terminal.
+fn take() -> io::Result<()> {
+    enable_raw_mode()?;
+    IS_TAKEN.store(true, Ordering::SeqCst);
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
+}
+
+/// Gives the terminal back, once; says whether it was taken. If it is gone, there is
+/// nothing to give.
+fn restore() -> bool {
     if !IS_TAKEN.swap(false, Ordering::SeqCst) {
-        return;
+        return false;
     }
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
+    true
 }
 
 /// The program aborts when it panics, so nothing is dropped then.
@@ -80,18 +93,37 @@ fn restore_on_panic() {
 /// no farewell.
 #[cfg(unix)]
 fn restore_on_signals() -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
     /// What a shell adds to the number of a signal.
     const KILLED: i32 = 128;
-    let mut signals = Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP])?;
     std::thread::spawn(move || {
-        if let Some(signal) = signals.forever().next() {
-            restore();
-            std::process::exit(KILLED + signal);
+        for signal in signals.forever() {
+            let goes_on = signal == SIGTSTP && stop().is_ok();
+            if !goes_on {
+                restore();
+                std::process::exit(KILLED + signal);
+            }
         }
     });
     Ok(())
+}
+
+/// Stops until the program is continued, and takes the terminal again.
+#[cfg(unix)]
+fn stop() -> io::Result<()> {
+    use signal_hook::consts::{SIGTSTP, SIGWINCH};
+    use signal_hook::low_level::{emulate_default_handler, raise};
+    let was_taken = restore();
+    emulate_default_handler(SIGTSTP)?;
+    if !was_taken {
+        return Ok(());
+    }
+    take()?;
+    IS_FRESH.store(true, Ordering::SeqCst);
+    // It could have another size now, and whoever waits for events is to draw.
+    raise(SIGWINCH)
 }
 
 #[cfg(not(unix))]
