@@ -91,6 +91,23 @@ impl Terminal {
         assert!(killed.expect("kill runs").success());
     }
 
+    /// The program gives the terminal back before it stops, and is not continued by
+    /// what comes in between.
+    fn wait_until_stopped(&self) {
+        let pid = fs::read_to_string(self.path("pid")).expect("a number");
+        let is_stopped = || {
+            let ps = Command::new("ps")
+                .args(["-o", "stat=", "-p", pid.trim()])
+                .output();
+            // Where nobody can tell, it has had the time.
+            ps.is_ok_and(|ps| ps.stdout.starts_with(b"T"))
+        };
+        let begun = Instant::now();
+        while !is_stopped() && begun.elapsed() < Duration::from_secs(5) {
+            sleep(Duration::from_millis(30));
+        }
+    }
+
     /// Ends the terminal, for another one.
     fn close(&self) {
         self.tmux(&["kill-server"]);
@@ -279,6 +296,7 @@ fn a_game_is_stopped_and_continued() {
         assert!(begun.elapsed() < PATIENCE, "the terminal is still taken");
         sleep(Duration::from_millis(30));
     }
+    terminal.wait_until_stopped();
     terminal.signal("-CONT");
     terminal.wait_for("Your ships to place");
     terminal.keys("a");
