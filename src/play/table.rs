@@ -7,7 +7,7 @@ use super::follow::Beginnings;
 use super::news::{Chronicle, Item, News};
 use super::{Beginner, Draft, Figures, Log, Objection, ScriptEnd, Seat, Setup, Sight};
 use crate::ai::{Effort, Lineup, Persona};
-use crate::game::Game;
+use crate::game::{Game, Ship};
 use crate::rules::RuleSet;
 use crate::script::{Command, Tag};
 use crate::session::Session;
@@ -257,10 +257,29 @@ impl Table {
             let mut trial = self.session.clone();
             let player = self.next();
             feed(&mut trial, player, Tag::Player(player).text().as_bytes())?;
-            feed(&mut trial, player, &line)?;
+            feed(&mut trial, player, &line)
+                .map_err(|objection| self.as_seen(command, objection))?;
             self.open()?;
         }
         self.feed(&line)
+            .map_err(|objection| self.as_seen(command, objection))
+    }
+
+    /// What stands in a ship's way may be in plain view.
+    fn as_seen(&self, command: &Command, objection: Objection) -> Objection {
+        let Command::Move { ship, movement } = command else {
+            return objection;
+        };
+        let sight = self.sight(self.next());
+        let mut own = sight.observation().own().iter();
+        let is_it = |one: &Ship| one.class() == ship.class && one.name().index == ship.index;
+        match own.find(|one| objection.is_unseen && is_it(one)) {
+            Some(one) => self
+                .ghost(&sight, one, *movement)
+                .objection
+                .unwrap_or(objection),
+            None => objection,
+        }
     }
 
     /// Shoots at a field of the board, where no ship need be named, and ends the

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use admiralty::play::{LANGUAGES, Log, Shooting, Table};
 use admiralty::rules::{GERMAN, RULE_SETS, SHIPS};
-use admiralty::vocabulary::Player;
+use admiralty::script::{Command, ShipRef};
+use admiralty::vocabulary::{Movement, Player};
 use ratatui::crossterm::event::MouseEventKind;
 
 use crate::hand::{COLOURS, Hand, setup, to_watch};
@@ -115,4 +116,42 @@ fn a_move_is_previewed_within_the_screen() {
     let rows = hand.text();
     let rows = rows.lines().filter(|line| line.starts_with("24 "));
     assert_eq!(rows.count(), 1, "{}", hand.text());
+}
+
+/// What is in plain view is not called unseen when the interpreter refuses a move.
+#[test]
+fn a_ship_in_plain_view_is_not_called_unseen() {
+    let script = b"[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n\
+        INIT_POSITION A 0 0 20 9\nINIT_POSITION B 0 0 20 9\n\
+        SHIP A 8 4 N 0 DES 11\nSHIP B 6 4 E 0 DES 11\nSET_AI_PLAYER B\n[state]\n";
+    let mut table = Table::resume(&script[..], Log::new()).expect("it goes on");
+    let ship = ShipRef {
+        class: &SHIPS.classes[3],
+        index: 0,
+    };
+    let movement = Movement::Forward;
+    let objection = table.order(&Command::Move { ship, movement });
+    let objection = objection.expect_err("an enemy is in the way");
+    assert!(!objection.is_unseen, "{objection:?}");
+}
+
+/// A fleet that cannot be placed at random leaves what was placed by hand.
+#[test]
+fn ships_stay_where_they_are_if_there_is_no_room_for_all() {
+    let script = b"[state]\nBOARD_SIZE 21 6\nINIT_POSITION A 0 0 2 3\nINIT_POSITION B 10 0 20 5\n\
+        SET_FLEET A 0 0 0 9\nSET_FLEET B 0 0 0 1\nSHIP B 19 0 N 0 DES 11\nSET_AI_PLAYER B\n[state]\n";
+    let mut hand = Hand::new(
+        setup(&SHIPS),
+        COLOURS,
+        admiralty::play::Language::English,
+        SMALL,
+    );
+    hand.app
+        .go_on(Table::resume(&script[..], Log::new()).expect("it goes on"));
+    hand.draw();
+    hand.keys(&"Left Up ".repeat(9));
+    hand.keys("Enter");
+    assert!(hand.text().contains("8/9 Destroyer"), "{}", hand.text());
+    hand.keys("a");
+    assert!(hand.text().contains("8/9 Destroyer"), "{}", hand.text());
 }

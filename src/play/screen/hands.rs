@@ -72,13 +72,8 @@ impl App {
             Intent::Previous => self.next_class(false),
             Intent::Rotate => self.rotate(true),
             Intent::Wheel(is_away) => self.rotate(is_away),
-            Intent::Random => {
-                if let Some(draft) = &mut self.draft {
-                    draft.clear();
-                }
-                self.fill();
-            }
-            Intent::Fill => self.fill(),
+            Intent::Random => self.fill(true),
+            Intent::Fill => self.fill(false),
             Intent::Clear => {
                 if let Some(draft) = &mut self.draft {
                     draft.clear();
@@ -141,10 +136,17 @@ impl App {
         }
     }
 
-    fn fill(&mut self) {
-        let Some(draft) = &mut self.draft else { return };
-        if let Err(objection) = draft.fill(&mut self.chance) {
-            self.object(objection);
+    /// Places what is left at random, or all anew; what lies there stays until a fleet
+    /// is found.
+    fn fill(&mut self, is_anew: bool) {
+        let Some(draft) = &self.draft else { return };
+        let mut filled = draft.clone();
+        if is_anew {
+            filled.clear();
+        }
+        match filled.fill(&mut self.chance) {
+            Ok(()) => self.draft = Some(filled),
+            Err(objection) => self.object(objection),
         }
     }
 
