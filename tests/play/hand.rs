@@ -5,7 +5,7 @@ use std::time::Duration;
 use admiralty::ai::Effort;
 use admiralty::play::screen::{App, Options, Page, Theme};
 use admiralty::play::{Language, Log, Seat, Setup, Stage, Table};
-use admiralty::rules::RuleSet;
+use admiralty::rules::{RuleSet, SHIPS};
 use admiralty::session::play_out;
 use admiralty::vocabulary::{ByPlayer, Player};
 use ratatui::Terminal;
@@ -94,6 +94,15 @@ impl Hand {
     pub fn begun(setup: Setup) -> Self {
         let mut hand = Self::new(setup, COLOURS, Language::English, (80, 24));
         hand.begin();
+        hand
+    }
+
+    /// The game that a script leaves, on a screen of 80 by 24.
+    pub fn resumed(script: &[u8]) -> Self {
+        let mut hand = Self::new(setup(&SHIPS), COLOURS, Language::English, (80, 24));
+        let table = Table::resume(script, Log::new()).expect("it goes on");
+        hand.app.go_on(table);
+        hand.draw();
         hand
     }
 

@@ -130,10 +130,7 @@ fn every_rule_set_when_it_is_over() {
 fn ships_when_it_is_over() {
     let script = b"[state]\nSET_FLEET A 0 1 0 0\nSET_FLEET B 0 0 0 1\nSHIP A 4 4 N 0 BAT 1101\n\
         SHIP B 12 4 N 0 DES 10\nREEF 9 9\nSET_AI_PLAYER B\n[state]\n";
-    let mut hand = Hand::new(setup(&SHIPS), COLOURS, Language::English, SMALL);
-    let table = Table::resume(&script[..], Log::new()).expect("it goes on");
-    hand.app.go_on(table);
-    hand.draw();
+    let mut hand = Hand::resumed(script);
     hand.keys(&"Down ".repeat(8));
     hand.keys("Enter e");
     look("ships-over", &hand);

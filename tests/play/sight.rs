@@ -102,15 +102,7 @@ fn a_move_is_previewed_within_the_screen() {
         b"[state]\nBOARD_SIZE 60 60\nINIT_POSITION A 0 0 29 59\nINIT_POSITION B 30 0 59 59\n\
         SET_FLEET A 1 0 0 0\nSET_FLEET B 0 0 0 1\nSHIP A 20 9 E 0 CAR 11111\n\
         SHIP B 50 50 N 0 DES 11\nSET_AI_PLAYER B\n[state]\n";
-    let mut hand = Hand::new(
-        setup(&SHIPS),
-        COLOURS,
-        admiralty::play::Language::English,
-        SMALL,
-    );
-    hand.app
-        .go_on(Table::resume(&script[..], Log::new()).expect("it goes on"));
-    hand.draw();
+    let mut hand = Hand::resumed(script);
     hand.keys(&"Up ".repeat(60));
     hand.keys("Tab r");
     let rows = hand.text();
@@ -140,15 +132,7 @@ fn a_ship_in_plain_view_is_not_called_unseen() {
 fn ships_stay_where_they_are_if_there_is_no_room_for_all() {
     let script = b"[state]\nBOARD_SIZE 21 6\nINIT_POSITION A 0 0 2 3\nINIT_POSITION B 10 0 20 5\n\
         SET_FLEET A 0 0 0 9\nSET_FLEET B 0 0 0 1\nSHIP B 19 0 N 0 DES 11\nSET_AI_PLAYER B\n[state]\n";
-    let mut hand = Hand::new(
-        setup(&SHIPS),
-        COLOURS,
-        admiralty::play::Language::English,
-        SMALL,
-    );
-    hand.app
-        .go_on(Table::resume(&script[..], Log::new()).expect("it goes on"));
-    hand.draw();
+    let mut hand = Hand::resumed(script);
     hand.keys(&"Left Up ".repeat(9));
     hand.keys("Enter");
     assert!(hand.text().contains("8/9 Destroyer"), "{}", hand.text());
