@@ -37,6 +37,27 @@ impl<const W: usize> Bits<W> {
         self.0[field.index() / 64] |= 1 << (field.index() % 64);
     }
 
+    /// Takes a field out.
+    #[inline]
+    pub fn remove(&mut self, field: Field) {
+        self.0[field.index() / 64] &= !(1 << (field.index() % 64));
+    }
+
+    /// How many fields with the indices just below that of a field are in it, and how
+    /// many with those just above it: of each, up to the first that is not, and at most 64.
+    #[inline]
+    pub fn runs_beside(&self, field: Field) -> (usize, usize) {
+        let (word, bit) = (field.index() / 64, field.index() % 64);
+        let lower = if word > 0 { self.0[word - 1] } else { 0 };
+        let higher = if word + 1 < W { self.0[word + 1] } else { 0 };
+        let below = self.0[word] << (63 - bit) << 1 | lower >> bit;
+        let above = self.0[word] >> bit >> 1 | higher << (63 - bit);
+        (
+            below.leading_ones() as usize,
+            above.trailing_ones() as usize,
+        )
+    }
+
     /// Whether a field is in it.
     #[inline]
     pub fn has(&self, field: Field) -> bool {
@@ -259,6 +280,12 @@ mod tests {
         let bits: Bits<2> = places.into_iter().map(Field::new).collect();
         assert_eq!(bits.count(), 6);
         assert!(bits.iter().eq(places.into_iter().map(Field::new)));
+        let mut rest = bits;
+        rest.remove(Field::new(64));
+        assert!(
+            rest.iter()
+                .eq(bits.iter().filter(|field| field.index() != 64))
+        );
         for (rank, place) in (0..).zip(places) {
             assert_eq!(bits.nth(rank), Field::new(place));
         }
@@ -268,6 +295,15 @@ mod tests {
                 .map(|place| Field::new(place.try_into().expect("a place")))
                 .collect::<Bits<2>>()
         };
+        let beside = |index| bits.runs_beside(Field::new(index));
+        assert_eq!((beside(0), beside(4), beside(6)), ((0, 0), (0, 1), (1, 0)));
+        assert_eq!(
+            (beside(62), beside(63), beside(64)),
+            ((0, 2), (0, 1), (1, 0))
+        );
+        assert_eq!((beside(65), beside(127)), ((2, 0), (0, 0)));
+        let full = Bits::<2>([u64::MAX; 2]).runs_beside(Field::new(64));
+        assert_eq!(full, (64, 63));
         for step in [1, 11, 63] {
             assert_eq!(bits.raised(step), moved(step.into()));
             assert_eq!(bits.lowered(step), moved(-i64::from(step)));

@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::fleet::Fleet;
-use super::waters::{Field, Waters};
+use super::waters::{Field, KINDS_MAX, Waters};
 
 /// What came of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,19 +34,22 @@ pub struct Knowledge<const W: usize> {
     open: Bits<W>,
     closed: Bits<W>,
     /// By kind.
-    afloat: Vec<u8>,
+    afloat: [u8; KINDS_MAX],
     sunk: Vec<Bits<W>>,
 }
 
 impl<const W: usize> Knowledge<W> {
     /// Nothing is known.
     pub fn new(waters: &Waters<W>) -> Self {
-        let afloat = waters.kinds().map(|kind| waters.kind(kind).count);
+        let mut afloat = [0; KINDS_MAX];
+        for (kind, afloat) in waters.kinds().zip(&mut afloat) {
+            *afloat = waters.kind(kind).count;
+        }
         Self {
             shot: Bits::EMPTY,
             open: Bits::EMPTY,
             closed: Bits::EMPTY,
-            afloat: afloat.collect(),
+            afloat,
             sunk: Vec::new(),
         }
     }
@@ -105,6 +108,12 @@ impl<const W: usize> Knowledge<W> {
         self.afloat[usize::from(kind)]
     }
 
+    /// The same by kind, 0 for kinds that there are not.
+    #[inline]
+    pub(super) fn afloat_by_kind(&self) -> [u8; KINDS_MAX] {
+        self.afloat
+    }
+
     /// The sunk ships, in the order in which they were sunk.
     pub fn sunk(&self) -> &[Bits<W>] {
         &self.sunk
@@ -113,6 +122,6 @@ impl<const W: usize> Knowledge<W> {
     /// Whether no ship is afloat.
     #[inline]
     pub fn is_over(&self) -> bool {
-        self.afloat.iter().all(|&count| count == 0)
+        self.afloat == [0; KINDS_MAX]
     }
 }

@@ -218,3 +218,26 @@ impl fmt::Display for TermsError {
 }
 
 impl std::error::Error for TermsError {}
+
+/// Terms with a ship of each of these lengths.
+#[cfg(test)]
+pub(super) fn of_lengths(
+    side: u8,
+    lengths: &[u8],
+    ships_touch: bool,
+    directions: Directions,
+) -> Terms {
+    let classes = lengths.iter().map(|&length| Class {
+        name: "SHIP",
+        length,
+        count: 1,
+    });
+    Terms {
+        name: "test",
+        side,
+        classes: classes.collect(),
+        ships_touch,
+        directions,
+        hit_grants_shot: false,
+    }
+}

@@ -1,8 +1,11 @@
 //! Waters as bits: fields, and where ships can lie.
 
 use super::bits::Bits;
-use super::terms::{Directions, Terms, TermsError};
+use super::terms::{Directions, LENGTH_MAX, Terms, TermsError};
 use crate::vocabulary::Pos;
+
+/// There are at most as many kinds as lengths; one more makes a power of 2.
+pub(super) const KINDS_MAX: usize = LENGTH_MAX as usize + 1;
 
 /// A field by its index: row by row, with one index between rows that is no field,
 /// so that no ship runs from one row into the next.
@@ -276,14 +279,21 @@ impl<const W: usize> Waters<W> {
         Pos::new(index / stride, index % stride)
     }
 
+    /// Whether ships of a kind may lie like that: single fields are level.
+    #[inline]
+    pub(super) fn lies_along(&self, kind: u8, axis: Axis) -> bool {
+        let all = self.terms.directions == Directions::All && self.kind(kind).length > 1;
+        all || axis == Axis::Level
+    }
+
     /// Where a ship of that kind can lie so that all its fields are free.
     #[inline]
     pub fn starts(&self, kind: u8, free: Bits<W>) -> Starts<W> {
         let length = self.kind(kind).length;
-        let upright = if length == 1 || self.terms.directions == Directions::Level {
-            Bits::EMPTY
-        } else {
+        let upright = if self.lies_along(kind, Axis::Upright) {
             runs(free, length, self.stride)
+        } else {
+            Bits::EMPTY
         };
         Starts {
             level: runs(free, length, 1),

@@ -4,27 +4,11 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::solo::bits::Bits;
-use crate::solo::terms::{Class, Directions};
+use crate::solo::terms::{Directions, of_lengths as terms};
 use crate::solo::waters::{Berth, Field};
 
 /// Ships in a set, so that the order of ships of one kind makes no difference.
 type Key = Vec<(u8, Vec<usize>)>;
-
-fn terms(side: u8, lengths: &[u8], ships_touch: bool, directions: Directions) -> Terms {
-    let classes = lengths.iter().map(|&length| Class {
-        name: "SHIP",
-        length,
-        count: 1,
-    });
-    Terms {
-        name: "test",
-        side,
-        classes: classes.collect(),
-        ships_touch,
-        directions,
-        hit_grants_shot: false,
-    }
-}
 
 fn key<const W: usize>(waters: &Waters<W>, berths: impl Iterator<Item = Berth>) -> Key {
     let fields = |berth: Berth| waters.hull(berth).cells.iter().map(Field::index).collect();
