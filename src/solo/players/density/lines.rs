@@ -25,7 +25,6 @@ type Reach = [f32; FAR + 2];
 type Reaches = [[[Reach; FAR + 1]; FAR + 1]; FAR];
 
 /// The lines of waters.
-#[derive(Clone)]
 pub struct Lines<const W: usize> {
     /// By kind.
     reaches: Vec<Reaches>,
@@ -185,10 +184,6 @@ fn reaches(length: u8, worth: &[f32; 8]) -> Reaches {
                 for place in (length..=end).map(|end| end - length..end) {
                     let first = place.start.max(before);
                     let through = place.end.min(before + hits).saturating_sub(first);
-                    // A ship that is afloat has a field that was not hit.
-                    if through == length && length > 1 {
-                        continue;
-                    }
                     for (distance, sum) in reach.iter_mut().enumerate().take(before + 1) {
                         if place.contains(&(before - distance)) {
                             *sum += worth[through];

@@ -99,11 +99,12 @@ fn groups<const W: usize>(waters: &Waters<W>, open: Bits<W>) -> Vec<(Axis, Bits<
 #[test]
 fn places_through_hits_are_worth_what_they_are_one_by_one() {
     fn check<const W: usize>(waters: &Waters<W>) {
-        let lines = Lines::new(waters);
+        let mut lines = Lines::new(waters);
+        let weights = Weights::new(waters);
         let worth = worth(waters);
         let mut chance = Chance::seeded(2);
         for seed in 0..100 {
-            let mut lines = lines.clone();
+            lines.begin(waters);
             let mut heat = Heat::new(waters, |_| 1.0);
             let mut knowledge = Knowledge::new(waters);
             let mut fields = fields_at_random(waters, seed).into_iter();
@@ -130,33 +131,39 @@ fn places_through_hits_are_worth_what_they_are_one_by_one() {
             }
             let open = knowledge.open();
             let ships = [1.0; KINDS_MAX];
-            let mut scores = [[0.0; 64]; W];
-            lines.target(waters, &heat, &ships, &knowledge, &mut scores);
+            let places = || {
+                let kinds = waters.kinds();
+                kinds.flat_map(|kind| waters.berths(kind, heat.free))
+            };
+            let hits = |berth, among| (waters.hull(berth).cells & among).count() as usize;
+            let check = |scores: Chart<W>, expected: Chart<W>| {
+                for field in &waters.all().without(&open) {
+                    let at = |chart: Chart<W>| chart.as_flattened()[field.index()];
+                    let error = (at(scores) - at(expected)).abs();
+                    assert!(
+                        error <= at(expected) / 1e5,
+                        "{:?} {field:?}",
+                        waters.terms()
+                    );
+                }
+            };
 
-            let mut expected = [[0.0; 64]; W];
+            let (mut scores, mut expected) = ([[0.0; 64]; W], [[0.0; 64]; W]);
+            lines.target(waters, &heat, &ships, &knowledge, &mut scores);
             for (axis, group) in groups(waters, open) {
-                for kind in waters.kinds() {
-                    for berth in waters
-                        .berths(kind, heat.free)
-                        .filter(|berth| berth.axis == axis)
-                    {
-                        let cells = waters.hull(berth).cells;
-                        let hits = (cells & group).count();
-                        if !cells.is_within(&group) {
-                            add(&mut expected, waters, berth, worth[hits as usize]);
-                        }
-                    }
+                for berth in places().filter(|berth| berth.axis == axis) {
+                    add(&mut expected, waters, berth, worth[hits(berth, group)]);
                 }
             }
-            for field in &waters.all().without(&open) {
-                let [score, expected] =
-                    [scores, expected].map(|chart| chart.as_flattened()[field.index()]);
-                assert!(
-                    (score - expected).abs() <= expected / 1e5,
-                    "{:?} {field:?}",
-                    waters.terms()
-                );
+            check(scores, expected);
+
+            let (mut scores, mut expected) = ([[0.0; 64]; W], [[0.0; 64]; W]);
+            weights.target(waters, &heat, &ships, &knowledge, &mut scores);
+            for berth in places() {
+                let weight = weights.of::<W>(berth) * worth[hits(berth, open)];
+                add(&mut expected, waters, berth, weight);
             }
+            check(scores, expected);
         }
     }
     for terms in contests() {

@@ -91,9 +91,7 @@ impl Weights {
             if knowledge.afloat(kind) == 0 {
                 continue;
             }
-            // A ship that is afloat has a field that was not hit.
             let mut places = waters.starts(kind, heat.free);
-            places = places.without(&waters.starts(kind, open));
             for hit in &open {
                 let through = places.and(waters.through(kind, hit));
                 places = places.without(&through);
