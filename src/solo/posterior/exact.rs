@@ -164,8 +164,8 @@ fn finish<const W: usize>(
     kind: u8,
     starts: &Starts<W>,
 ) {
-    let weight = if situation.is_uniform() {
-        let weight = f64::from(starts.count());
+    let weight = if situation.is_alike_wherever_last(kind) {
+        let weight = situation.odds(crew) * f64::from(starts.count());
         chart.spread(kind, starts, weight);
         weight
     } else {

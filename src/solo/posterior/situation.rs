@@ -109,9 +109,11 @@ impl<'s, const W: usize> Situation<'s, W> {
         (odds, free)
     }
 
-    /// Whether all fleets are as likely.
+    /// Whether fleets are as likely wherever the last ship lies, if that is of this
+    /// kind: their odds can be told without it.
     #[inline(always)]
-    pub fn is_uniform(&self) -> bool {
-        self.placing == Placing::Uni
+    pub fn is_alike_wherever_last(&self, kind: u8) -> bool {
+        let is_alone = kind + 1 == self.waters.kinds().end && self.waters.kind(kind).count == 1;
+        is_alone || self.placing == Placing::Uni
     }
 }
