@@ -1,8 +1,8 @@
 //! Which ships cover a hit.
 
-use super::situation::{KINDS_MAX, Situation};
+use super::situation::Situation;
 use crate::solo::bits::Bits;
-use crate::solo::waters::{Axis, Field, Hull};
+use crate::solo::waters::{Axis, Field, Hull, KINDS_MAX, Waters};
 
 /// A ship that covers a hit, and how many fleets may have it.
 #[derive(Clone, Copy)]
@@ -32,12 +32,11 @@ pub fn covers<const W: usize>(
     for kind in waters.kinds().filter(|&kind| left[usize::from(kind)] > 0) {
         let mut after = *left;
         after[usize::from(kind)] -= 1;
-        let rough = if is_careful {
-            1.0
-        } else {
-            guess(situation, &after, free)
-        };
-        for (axis, start) in situation.starts_through(kind, free, hit).iter() {
+        let starts = waters.starts(kind, free);
+        // What remains of the guess when all that the kinds have in common is left out.
+        let rough = f64::from(left[usize::from(kind)]) / f64::from(starts.count());
+        let starts = situation.through(kind, &starts, hit);
+        for (axis, start) in starts.iter() {
             let hull = *situation.hull(kind, axis, start);
             let uncovered = situation.open.without(&hull.cells);
             if is_careful && uncovered.meets(&hull.reach) {
@@ -45,7 +44,7 @@ pub fn covers<const W: usize>(
             }
             let weight = if is_careful {
                 let penalty = 0.15_f64.powi(uncovered.count().cast_signed());
-                penalty * guess(situation, &after, free.without(&hull.reach))
+                penalty * guess(waters, &after, free.without(&hull.reach))
             } else {
                 rough
             };
@@ -64,14 +63,9 @@ pub fn covers<const W: usize>(
 /// How many ways there are to place the ships that are left, were it not for each
 /// other.
 #[inline(always)]
-pub fn guess<const W: usize>(
-    situation: &Situation<'_, W>,
-    left: &[u8; KINDS_MAX],
-    free: Bits<W>,
-) -> f64 {
-    let waters = situation.waters;
+pub fn guess<const W: usize>(waters: &Waters<W>, left: &[u8; KINDS_MAX], free: Bits<W>) -> f64 {
     let mut guess = 1.0;
-    for kind in waters.kinds() {
+    for kind in waters.kinds().filter(|&kind| left[usize::from(kind)] > 0) {
         let places = f64::from(waters.starts(kind, free).count());
         for rank in 1..=left[usize::from(kind)] {
             guess *= places / f64::from(rank);

@@ -5,9 +5,9 @@ use multiversion::multiversion;
 use super::chart::Chart;
 use super::cover::{Cover, covers, guess};
 use super::crew::{Crew, Mate};
-use super::situation::{KINDS_MAX, Situation};
+use super::situation::Situation;
 use crate::solo::bits::Bits;
-use crate::solo::waters::{Axis, Field, Starts};
+use crate::solo::waters::{Axis, Field, KINDS_MAX, Starts};
 
 /// How many fleets, whole or in part, are tried at most.
 const TRIED_MAX: u32 = 1000;
@@ -22,7 +22,7 @@ pub fn enumerate<const W: usize>(
     let waters = situation.waters;
     let mut first = Vec::new();
     let fleets = match situation.open.first() {
-        None => guess(situation, &situation.afloat, situation.free),
+        None => guess(waters, &situation.afloat, situation.free),
         Some(hit) => {
             let (afloat, free) = (&situation.afloat, situation.free);
             covers(situation, afloat, free, hit, true, &mut first);
@@ -169,7 +169,7 @@ fn finish<const W: usize>(
         chart.spread(kind, starts, weight);
         weight
     } else {
-        let before = situation.odds_before(kind, crew);
+        let before = situation.choices_before(kind, crew);
         let onward = kind..situation.waters.kinds().end;
         let mut sum = 0.0;
         for (axis, start) in starts.iter() {
@@ -180,7 +180,8 @@ fn finish<const W: usize>(
                 start,
                 hull,
             });
-            let (weight, _) = situation.odds_onward(before, onward.clone(), crew);
+            let (choices, _) = situation.choices_onward(before, onward.clone(), crew);
+            let weight = 1.0 / choices;
             crew.ships.pop();
             chart.add(kind, axis, start, weight);
             sum += weight;

@@ -4,10 +4,7 @@ use super::crew::Crew;
 use crate::solo::bits::Bits;
 use crate::solo::knowledge::Knowledge;
 use crate::solo::placing::Placing;
-use crate::solo::waters::{Axis, Berth, Field, Hull, Starts, Waters};
-
-/// More kinds than lengths there are not.
-pub const KINDS_MAX: usize = 8;
+use crate::solo::waters::{Axis, Berth, Field, Hull, KINDS_MAX, Starts, Waters};
 
 /// What is known in one moment.
 pub struct Situation<'s, const W: usize> {
@@ -21,14 +18,17 @@ pub struct Situation<'s, const W: usize> {
     pub afloat: [u8; KINDS_MAX],
     /// What sunk ships reach, by kind.
     sunk: [Bits<W>; KINDS_MAX],
+    /// By kind, where a ship would have open hits only.
+    on_hits: [Starts<W>; KINDS_MAX],
 }
 
 impl<'s, const W: usize> Situation<'s, W> {
     #[inline(always)]
     pub fn new(waters: &'s Waters<W>, placing: Placing, knowledge: &Knowledge<W>) -> Self {
-        let mut afloat = [0; KINDS_MAX];
-        for kind in waters.kinds() {
-            afloat[usize::from(kind)] = knowledge.afloat(kind);
+        let open = knowledge.open();
+        let mut on_hits = [Starts::default(); KINDS_MAX];
+        for (kind, on_hits) in waters.kinds().zip(&mut on_hits) {
+            *on_hits = waters.starts(kind, open);
         }
         let mut sunk = [Bits::EMPTY; KINDS_MAX];
         for &cells in knowledge.sunk() {
@@ -40,19 +40,19 @@ impl<'s, const W: usize> Situation<'s, W> {
             waters,
             placing,
             free: waters.all().without(&knowledge.closed()),
-            open: knowledge.open(),
-            afloat,
+            open,
+            afloat: knowledge.afloat_by_kind(),
             sunk,
+            on_hits,
         }
     }
 
-    /// Where a ship of a kind can lie in free waters and cover a hit; it has a field
-    /// that was not hit.
+    /// Where a ship of a kind covers a hit, among some places; it has a field that was
+    /// not hit.
     #[inline(always)]
-    pub fn starts_through(&self, kind: u8, free: Bits<W>, hit: Field) -> Starts<W> {
-        let starts = self.waters.starts(kind, free);
-        let sunk = self.waters.starts(kind, self.open);
-        starts.without(&sunk).and(self.waters.through(kind, hit))
+    pub fn through(&self, kind: u8, places: &Starts<W>, hit: Field) -> Starts<W> {
+        let afloat = places.without(&self.on_hits[usize::from(kind)]);
+        afloat.and(self.waters.through(kind, hit))
     }
 
     #[inline(always)]
@@ -67,26 +67,27 @@ impl<'s, const W: usize> Situation<'s, W> {
     /// they are taken to become fewer in equal steps, which is as it is on average.
     #[inline(always)]
     pub fn odds(&self, crew: &Crew<W>) -> f64 {
-        self.odds_before(self.waters.kinds().end, crew).0
+        1.0 / self.choices_before(self.waters.kinds().end, crew).0
     }
 
-    /// The part of the longer kinds, and what their ships leave free.
+    /// Among how many places the ships of the longer kinds were chosen, multiplied, and
+    /// what they leave free.
     #[inline(always)]
-    pub fn odds_before(&self, kind: u8, crew: &Crew<W>) -> (f64, Bits<W>) {
+    pub fn choices_before(&self, kind: u8, crew: &Crew<W>) -> (f64, Bits<W>) {
         let part = (1.0, self.waters.all());
-        self.odds_onward(part, 0..kind, crew)
+        self.choices_onward(part, 0..kind, crew)
     }
 
-    /// The same with the part of more kinds.
+    /// The same with the ships of more kinds.
     #[inline(always)]
-    pub fn odds_onward(
+    pub fn choices_onward(
         &self,
-        (mut odds, mut free): (f64, Bits<W>),
+        (mut choices, mut free): (f64, Bits<W>),
         kinds: std::ops::Range<u8>,
         crew: &Crew<W>,
     ) -> (f64, Bits<W>) {
         if self.placing == Placing::Uni {
-            return (odds, free);
+            return (choices, free);
         }
         for kind in kinds {
             let first = f64::from(self.waters.starts(kind, free).count());
@@ -96,17 +97,17 @@ impl<'s, const W: usize> Situation<'s, W> {
                     free = free.without(&mate.hull.reach);
                 }
             }
-            odds /= first;
+            choices *= first;
             let count = self.waters.kind(kind).count;
             if count > 1 {
                 let after = f64::from(self.waters.starts(kind, free).count());
                 let step = (first - after) / f64::from(count);
                 for rank in 1..count {
-                    odds /= first - f64::from(rank) * step;
+                    choices *= first - f64::from(rank) * step;
                 }
             }
         }
-        (odds, free)
+        (choices, free)
     }
 
     /// Whether fleets are as likely wherever the last ship lies, if that is of this
