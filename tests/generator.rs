@@ -7,24 +7,12 @@ use std::sync::LazyLock;
 use admiralty::generator::{Kind, Scope, Script, answer, script};
 use admiralty::vocabulary::Reason;
 use bstr::ByteSlice;
-use support::run;
+use support::{failures, run, text};
 
 const SEEDS: u64 = 1000;
 
 /// The scripts of the first seeds, which several tests look at.
 static SCRIPTS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| (0..SEEDS).map(script).collect());
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("all text is ASCII")
-}
-
-/// The lines of an output that tell of a broken rule.
-fn failures(output: &str) -> Vec<&str> {
-    let lines = output.lines();
-    lines
-        .filter(|line| line.starts_with("INVALID OPERATION"))
-        .collect()
-}
 
 fn reason(failure: &str) -> Reason {
     let named = |reason: &Reason| failure.ends_with(&format!("\": {reason}"));

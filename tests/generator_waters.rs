@@ -9,7 +9,7 @@ use admiralty::rules::{GERMAN, RULE_SETS, RuleSet};
 use admiralty::script::{Command, parse_command};
 use admiralty::vocabulary::Reason;
 use bstr::ByteSlice;
-use support::run;
+use support::{failures, run, text};
 
 /// So many scripts are to have everything; no more are written than it takes.
 const SEEDS: u64 = 6000;
@@ -23,18 +23,6 @@ fn games() -> impl Iterator<Item = Waters> {
 fn write(waters: Waters, seed: u64, kind: Kind, scope: Scope) -> Vec<u8> {
     let script = Script::new(seed).kind(kind).scope(scope);
     script.waters(waters).write()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("all text is ASCII")
-}
-
-/// The lines of an output that tell of a broken rule.
-fn failures(output: &str) -> Vec<&str> {
-    let lines = output.lines();
-    lines
-        .filter(|line| line.starts_with("INVALID OPERATION"))
-        .collect()
 }
 
 #[test]

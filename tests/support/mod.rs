@@ -118,3 +118,16 @@ pub fn execute(script: impl AsRef<[u8]>) -> Vec<u8> {
 pub fn played(script: &str) -> String {
     String::from_utf8(run(script)).expect("all text is ASCII")
 }
+
+/// Bytes as text.
+pub fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("all text is ASCII")
+}
+
+/// The lines of an output that tell of a broken rule.
+pub fn failures(output: &str) -> Vec<&str> {
+    let lines = output.lines();
+    lines
+        .filter(|line| line.starts_with("INVALID OPERATION"))
+        .collect()
+}

@@ -111,21 +111,20 @@ impl<const W: usize> Lines<W> {
     pub fn target(
         &self,
         waters: &Waters<W>,
-        heat: &Heat<W>,
+        free: &Bits<W>,
+        open: &Bits<W>,
         ships: &[f32; KINDS_MAX],
-        knowledge: &Knowledge<W>,
         scores: &mut Chart<W>,
     ) {
         let scores = scores.as_flattened_mut();
-        let open = knowledge.open();
         let mut columns = Bits::EMPTY;
-        for hit in &open {
+        for hit in open {
             columns.insert(self.turned[hit.index()]);
         }
-        for hit in &open {
+        for hit in open {
             let turned = self.turned[hit.index()];
             for (axis, place, open, free) in [
-                (Axis::Level, hit, &open, &heat.free),
+                (Axis::Level, hit, open, free),
                 (Axis::Upright, turned, &columns, &self.columns),
             ] {
                 let (hits_before, more) = open.runs_beside(place);

@@ -194,14 +194,16 @@ fn choose<const W: usize>(density: &mut Density<W>, knowledge: &Knowledge<W>) ->
     }
     let ships = heat.ships(knowledge);
     let mut scores = [[0.0; 64]; W];
-    if knowledge.open().is_empty() {
+    let open = knowledge.open();
+    if open.is_empty() {
         heat.search(&ships, &mut scores);
     } else {
+        let free = &heat.free;
         match count {
-            Count::Lines(lines) => lines.target(waters, heat, &ships, knowledge, &mut scores),
-            Count::Weights(weights) => weights.target(waters, heat, &ships, knowledge, &mut scores),
+            Count::Lines(lines) => lines.target(waters, free, &open, &ships, &mut scores),
+            Count::Weights(weights) => weights.target(waters, free, &open, &ships, &mut scores),
         }
-        for hit in &knowledge.open() {
+        for hit in &open {
             scores[hit.index() / 64][hit.index() % 64] = 0.0;
         }
     }

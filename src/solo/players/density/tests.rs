@@ -102,11 +102,11 @@ fn places_through_hits_are_worth_what_they_are_one_by_one() {
         let mut lines = Lines::new(waters);
         let weights = Weights::new(waters);
         let worth = worth(waters);
+        let knowledge = Knowledge::new(waters);
         let mut chance = Chance::seeded(2);
         for seed in 0..100 {
             lines.begin(waters);
             let mut heat = Heat::new(waters, |_| 1.0);
-            let mut knowledge = Knowledge::new(waters);
             let mut fields = fields_at_random(waters, seed).into_iter();
             let closed = chance.index(waters.all().count() as usize / 3);
             for field in fields.by_ref().take(closed) {
@@ -120,16 +120,8 @@ fn places_through_hits_are_worth_what_they_are_one_by_one() {
             let beside = beside
                 .take(chance.index(9))
                 .take_while(|&field| heat.free.has(field));
-            let open: Vec<_> = [first]
-                .into_iter()
-                .chain(beside)
-                .chain(fields.take(chance.index(3)))
-                .collect();
-            for &hit in &open {
-                // Only that it is one counts here, not what follows from it.
-                knowledge.learn(waters, hit, Outcome::Hit);
-            }
-            let open = knowledge.open();
+            let elsewhere = fields.take(chance.index(3));
+            let open: Bits<W> = [first].into_iter().chain(beside).chain(elsewhere).collect();
             let ships = [1.0; KINDS_MAX];
             let places = || {
                 let kinds = waters.kinds();
@@ -149,7 +141,7 @@ fn places_through_hits_are_worth_what_they_are_one_by_one() {
             };
 
             let (mut scores, mut expected) = ([[0.0; 64]; W], [[0.0; 64]; W]);
-            lines.target(waters, &heat, &ships, &knowledge, &mut scores);
+            lines.target(waters, &heat.free, &open, &ships, &mut scores);
             for (axis, group) in groups(waters, open) {
                 for berth in places().filter(|berth| berth.axis == axis) {
                     add(&mut expected, waters, berth, worth[hits(berth, group)]);
@@ -158,7 +150,7 @@ fn places_through_hits_are_worth_what_they_are_one_by_one() {
             check(scores, expected);
 
             let (mut scores, mut expected) = ([[0.0; 64]; W], [[0.0; 64]; W]);
-            weights.target(waters, &heat, &ships, &knowledge, &mut scores);
+            weights.target(waters, &heat.free, &open, &ships, &mut scores);
             for berth in places() {
                 let weight = weights.of::<W>(berth) * worth[hits(berth, open)];
                 add(&mut expected, waters, berth, weight);

@@ -1,6 +1,7 @@
 //! Places that count by the room that they leave to the other ships.
 
 use super::{Chart, Heat, add, worth};
+use crate::solo::bits::Bits;
 use crate::solo::knowledge::Knowledge;
 use crate::solo::waters::{Berth, Field, KINDS_MAX, Waters};
 
@@ -81,24 +82,23 @@ impl Weights {
     pub fn target<const W: usize>(
         &self,
         waters: &Waters<W>,
-        heat: &Heat<W>,
+        free: &Bits<W>,
+        open: &Bits<W>,
         ships: &[f32; KINDS_MAX],
-        knowledge: &Knowledge<W>,
         scores: &mut Chart<W>,
     ) {
-        let open = knowledge.open();
         for (kind, ships) in waters.kinds().zip(ships) {
-            if knowledge.afloat(kind) == 0 {
+            if *ships == 0.0 {
                 continue;
             }
-            let mut places = waters.starts(kind, heat.free);
-            for hit in &open {
+            let mut places = waters.starts(kind, *free);
+            for hit in open {
                 let through = places.and(waters.through(kind, hit));
                 places = places.without(&through);
                 for (axis, starts) in through.by_axis() {
                     for start in &starts {
                         let berth = Berth { kind, axis, start };
-                        let hits = (waters.hull(berth).cells & open).count() as usize;
+                        let hits = (waters.hull(berth).cells & *open).count() as usize;
                         let worth = self.worth[hits % 8];
                         add(scores, waters, berth, ships * self.of::<W>(berth) * worth);
                     }
