@@ -1,8 +1,8 @@
 //! Places that all count the same.
 //!
 //! How many places go through two fields of a line depends on nothing but how far
-//! the line is free on both sides of them, so it is looked up. The tables are by kind,
-//! and as small as the longest ship is short.
+//! the line is free on both sides of them, so it is looked up. Ships are short, and so
+//! are the tables.
 
 use super::{Chart, Heat, worth};
 use crate::solo::bits::Bits;
