@@ -29,8 +29,9 @@ impl Game {
         game.words.extend(words);
         game.tags.date = (year > 0).then(|| year.to_string().into());
         let black = record.black_discs();
-        let white = 64_u8.saturating_sub(black);
-        game.told = Some(Told::Counts { black, white });
+        // More discs than squares tell nothing.
+        let white = 64_u8.checked_sub(black);
+        game.told = white.map(|white| Told::Counts { black, white });
         game
     }
 }
@@ -72,4 +73,20 @@ pub fn database(records: &[u8], year: u16) -> Vec<u8> {
     bytes.extend(records);
     debug_assert!(Database::new(&bytes).is_ok());
     bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn more_discs_than_squares_tell_no_result() {
+        let counts = |black, white| Some(Told::Counts { black, white });
+        for (discs, told) in [(0, counts(0, 64)), (64, counts(64, 0)), (65, None)] {
+            let mut bytes = [0; RECORD_BYTES];
+            bytes[6] = discs;
+            let record = Record::new(&bytes).expect("a record");
+            assert_eq!(Game::of_record(record, 0).told, told, "{discs}");
+        }
+    }
 }
