@@ -1,163 +1,14 @@
 //! Waters as bits: fields, and where ships can lie.
 
+mod berth;
+
 use super::bits::Bits;
 use super::terms::{Directions, LENGTH_MAX, Terms, TermsError};
 use crate::vocabulary::Pos;
+pub use berth::{Axis, Berth, Field, Hull, Kind, Starts};
 
 /// There are at most as many kinds as lengths; one more makes a power of 2.
 pub(super) const KINDS_MAX: usize = LENGTH_MAX as usize + 1;
-
-/// A field by its index: row by row, with one index between rows that is no field,
-/// so that no ship runs from one row into the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Field(u16);
-
-impl Field {
-    /// The field of that index.
-    ///
-    /// # Panics
-    ///
-    /// If the index is beyond 65,535.
-    #[inline]
-    pub(super) fn new(index: u32) -> Self {
-        Self(u16::try_from(index).expect("an index of a few hundred"))
-    }
-
-    /// The field of an index below 65,536.
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "an index of a few hundred")]
-    pub(super) fn of_index(index: usize) -> Self {
-        Self(index as u16)
-    }
-
-    /// Its index in two bytes.
-    #[inline]
-    pub(super) fn number(self) -> u16 {
-        self.0
-    }
-
-    /// Its index.
-    #[inline]
-    pub fn index(self) -> usize {
-        self.0.into()
-    }
-}
-
-/// The ships of one length: which class they belong to makes no difference to
-/// where they lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind {
-    /// In fields.
-    pub length: u8,
-    /// In a fleet.
-    pub count: u8,
-}
-
-/// How a ship lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Axis {
-    /// Along a row.
-    Level,
-    /// Along a column.
-    Upright,
-}
-
-/// A place for a ship: its kind, its axis, and its leftmost or topmost field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Berth {
-    /// An index into [`Waters::kinds`].
-    pub kind: u8,
-    /// Along which it lies; level for a single field.
-    pub axis: Axis,
-    /// The field with the lowest index.
-    pub start: Field,
-}
-
-/// Where ships of one kind can lie, by their first fields.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Starts<const W: usize> {
-    /// Those along rows.
-    pub level: Bits<W>,
-    /// Those along columns; none if ships of that kind are single fields.
-    pub upright: Bits<W>,
-}
-
-impl<const W: usize> Starts<W> {
-    /// How many there are.
-    #[inline]
-    pub fn count(&self) -> u32 {
-        self.level.count() + self.upright.count()
-    }
-
-    /// The one of that rank, which is there.
-    #[inline]
-    pub fn nth(&self, rank: u32) -> (Axis, Field) {
-        let level = self.level.count();
-        if rank < level {
-            (Axis::Level, self.level.nth(rank))
-        } else {
-            (Axis::Upright, self.upright.nth(rank - level))
-        }
-    }
-
-    /// Those along rows, and those along columns.
-    #[inline]
-    pub fn by_axis(&self) -> [(Axis, Bits<W>); 2] {
-        [(Axis::Level, self.level), (Axis::Upright, self.upright)]
-    }
-
-    /// Those that are among others, too.
-    #[inline]
-    #[must_use]
-    pub fn and(&self, other: &Self) -> Self {
-        Self {
-            level: self.level & other.level,
-            upright: self.upright & other.upright,
-        }
-    }
-
-    /// Those that are not among others.
-    #[inline]
-    #[must_use]
-    pub fn without(&self, other: &Self) -> Self {
-        Self {
-            level: self.level.without(&other.level),
-            upright: self.upright.without(&other.upright),
-        }
-    }
-
-    /// Those that come after one of them in the order in which they are counted.
-    #[inline]
-    #[must_use]
-    pub fn after(&self, axis: Axis, start: Field) -> Self {
-        match axis {
-            Axis::Level => Self {
-                level: self.level & Bits::above(start),
-                upright: self.upright,
-            },
-            Axis::Upright => Self {
-                level: Bits::EMPTY,
-                upright: self.upright & Bits::above(start),
-            },
-        }
-    }
-
-    /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = (Axis, Field)> + use<W> {
-        let level = self.level.iter().map(|start| (Axis::Level, start));
-        level.chain(self.upright.iter().map(|start| (Axis::Upright, start)))
-    }
-}
-
-/// What a ship in a berth covers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hull<const W: usize> {
-    /// Its fields.
-    pub cells: Bits<W>,
-    /// Where no other ship can have a field: its fields, and those around it if
-    /// ships may not touch.
-    pub reach: Bits<W>,
-}
 
 /// Waters and the fleet that lies there, ready for counting with bits.
 #[derive(Clone, Debug)]
@@ -275,7 +126,7 @@ impl<const W: usize> Waters<W> {
 
     /// The position of a field.
     pub fn pos(&self, field: Field) -> Pos {
-        let (index, stride) = (i32::from(field.0), self.stride.cast_signed());
+        let (index, stride) = (i32::from(field.number()), self.stride.cast_signed());
         Pos::new(index / stride, index % stride)
     }
 
@@ -363,7 +214,7 @@ impl<const W: usize> Waters<W> {
             Axis::Upright => self.stride,
         };
         let length = u32::from(self.kind(berth.kind).length);
-        let places = (0..length).map(|i| u32::from(berth.start.0) + i * step);
+        let places = (0..length).map(|i| u32::from(berth.start.number()) + i * step);
         places.map(Field::new).collect()
     }
 
