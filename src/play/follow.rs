@@ -77,7 +77,6 @@ impl Table {
 
     fn begin_turn(&mut self) {
         self.turn.clear();
-        self.targets.clear();
         self.marks = [self.marks[1], self.news.count()];
         self.beginnings = Beginnings::of(self.game(), self.tells_damage);
     }

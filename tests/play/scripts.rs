@@ -198,6 +198,30 @@ fn targets_that_cannot_be_served_are_not_written() {
     check_script(hand.table());
 }
 
+/// Targets are written whether they are all of the turn, or named before a ship moves.
+#[test]
+fn targets_are_written_when_the_turn_ends() {
+    for moves in ["", "Tab f f Esc"] {
+        let mut choice = setup(&SHIPS);
+        choice.shooting = Shooting::Auto;
+        choice.fleet = vec![1, 0, 0, 1];
+        let mut hand = Hand::begun(choice);
+        hand.keys("Enter");
+        hand.keys(&"Down ".repeat(20));
+        hand.keys("Enter Up Enter");
+        hand.keys(moves);
+        hand.keys("e");
+        let script = String::from_utf8(hand.log()).expect("ASCII");
+        let mut turns = script.split("[playerA]\n");
+        let turn = turns
+            .find(|turn| turn.contains("\nSHOOT ") || turn.starts_with("SHOOT "))
+            .expect("targets");
+        let expected = ["SHOOT 20 4\nSHOOT 19 4\n", "MOVE"].map(|part| turn.contains(part));
+        assert_eq!(expected, [true, !moves.is_empty()], "{script}");
+        check_script(hand.table());
+    }
+}
+
 #[test]
 fn a_forced_attack_is_told() {
     let mut choice = setup(&ITALIAN);
