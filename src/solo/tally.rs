@@ -33,6 +33,32 @@ impl Tally {
         counts.filter(|&(_, count)| count > 0)
     }
 
+    /// The counts in at most `rows_max` bins of equal width, from the bin of the
+    /// lowest number to that of the highest: the width, 1, 2 or 5 times a power of
+    /// ten, and the count of each bin with its first number, a multiple of the width.
+    /// No bins of nothing.
+    pub fn bins(&self, rows_max: u32) -> (u32, Vec<(u32, u64)>) {
+        let (Some((lowest, _)), Some(highest)) = (self.iter().next(), self.worst()) else {
+            return (1, Vec::new());
+        };
+        let widths = (0..).flat_map(|power| {
+            let unit = 10_u32.saturating_pow(power);
+            [1, 2, 5].map(|digit| unit.saturating_mul(digit))
+        });
+        let width = widths
+            .into_iter()
+            .find(|width| highest / width - lowest / width < rows_max.max(1))
+            .unwrap_or(u32::MAX);
+        let first = lowest / width;
+        let mut bins: Vec<_> = (first..=highest / width)
+            .map(|bin| (bin * width, 0))
+            .collect();
+        for (number, count) in self.iter() {
+            bins[(number / width - first) as usize].1 += count;
+        }
+        (width, bins)
+    }
+
     /// How many numbers were counted.
     pub fn count(&self) -> u64 {
         self.counts.iter().sum()
@@ -106,5 +132,19 @@ mod tests {
         let percentiles = [0, 12, 13, 50, 51, 75, 76, 100].map(|of_100| tally.percentile(of_100));
         assert_eq!(percentiles, [2, 2, 4, 4, 5, 5, 7, 9].map(Some));
         assert_eq!(tally.worst(), Some(9));
+    }
+
+    #[test]
+    fn bins_hold_every_number_once() {
+        assert_eq!(Tally::default().bins(5), (1, vec![]));
+        let mut tally = Tally::default();
+        for number in [17, 18, 18, 40, 99, 100] {
+            tally.add(number);
+        }
+        assert_eq!(tally.bins(84).0, 1);
+        assert_eq!(tally.bins(83).0, 2);
+        let twenties = [(0, 3), (20, 0), (40, 1), (60, 0), (80, 1), (100, 1)];
+        assert_eq!(tally.bins(6), (20, twenties.to_vec()));
+        assert_eq!(tally.bins(1), (200, vec![(0, 6)]));
     }
 }

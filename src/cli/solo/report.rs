@@ -8,6 +8,8 @@ use serde::Serialize;
 
 /// The longest bar of the histogram, in characters.
 const BAR_MAX: u64 = 50;
+/// The most rows of the histogram, so that the whole report fits a screen of 24 lines.
+const HISTOGRAM_ROWS: u32 = 16;
 
 /// A trial and its results.
 #[derive(Serialize)]
@@ -77,16 +79,16 @@ impl Report {
         self.shots.write("shots", out)?;
         self.misses.write("misses", out)?;
         writeln!(out)?;
-        let most = costs
-            .shots
-            .iter()
-            .map(|(_, count)| count)
-            .max()
-            .unwrap_or(1);
-        for (shots, count) in costs.shots.iter() {
+        let (width, bins) = costs.shots.bins(HISTOGRAM_ROWS);
+        let most = bins.iter().map(|&(_, count)| count).max().unwrap_or(1);
+        for (first, count) in bins {
+            let shots = match width {
+                1 => first.to_string(),
+                _ => format!("{first}-{}", first + width - 1),
+            };
             #[expect(clippy::cast_possible_truncation, reason = "at most BAR_MAX")]
             let bar = "#".repeat((count * BAR_MAX).div_ceil(most) as usize);
-            writeln!(out, "{shots:4} {count:8} {bar}")?;
+            writeln!(out, "{}", format!("{shots:>7} {count:8} {bar}").trim_end())?;
         }
         let seconds = time.as_secs_f64();
         #[expect(clippy::cast_precision_loss, reason = "a rate is rounded")]
