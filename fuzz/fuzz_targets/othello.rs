@@ -5,7 +5,7 @@
 use admiralty::othello::transcript::{AutoPass, Format, Games, PlayedGame, detect, write};
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../tests/othello/told.rs"]
+#[path = "../../tests/suite/othello/told.rs"]
 mod told;
 
 use told::told_by;

@@ -7,8 +7,19 @@ pub mod relocate;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
 
 use bstr::ByteSlice;
+
+/// How many games, seeds or states a test takes: so many by default, more where
+/// `ADMIRALTY_TEST_SCALE` raises all of them.
+pub fn scaled(count: u64) -> u64 {
+    static SCALE: LazyLock<u64> = LazyLock::new(|| {
+        let scale = std::env::var("ADMIRALTY_TEST_SCALE");
+        scale.map_or(1, |scale| scale.parse().expect("a whole number"))
+    });
+    count * *SCALE
+}
 
 /// A call of the program: its arguments, what it reads, and what is expected.
 pub struct Call {

@@ -1,0 +1,91 @@
+//! Pairs are fair, and results do not depend on time.
+
+use std::fs;
+
+use super::Test;
+use super::table::Small;
+use crate::support::Call;
+
+pub const TESTS: &[Test] = &[
+    ("a_pair_has_the_same_fleets_with_sides_changed", pairs),
+    ("concurrency_changes_nothing", concurrency),
+    ("sprt_stops_at_the_same_pair_however_many_play", sprt),
+    ("turns_that_run_out_are_a_draw", draws),
+];
+
+fn pairs() {
+    let small = Small {
+        games: 6,
+        turns: 300,
+        ..Small::default()
+    };
+    let pairs = small.play(&["random", "other=random"]);
+    let mut starts = Vec::new();
+    for pair in pairs {
+        // Who is the same in both places plays the same game in both.
+        let records = pair.records.expect("records");
+        assert!(records[0] == records[1]);
+        let [one, other] = pair.result.games;
+        assert_eq!(one.winner.map(admiralty::arena::Seat::other), other.winner);
+        assert_eq!([one.shots[1], one.shots[0]], other.shots);
+        assert_eq!([one.hits[1], one.hits[0]], other.hits);
+        assert_eq!(one.turns, other.turns);
+        let start = records[0]
+            .split(|&byte| byte == b'[')
+            .nth(1)
+            .expect("a state")
+            .to_vec();
+        assert!(String::from_utf8_lossy(&start).contains("\nSHIP B"));
+        assert!(!starts.contains(&start), "each pair has its own fleets");
+        starts.push(start);
+    }
+}
+
+const SMALL: &str =
+    "--board 9x7 --fleet 0,0,1,1 --reefs 2 --turn-limit 90 --seed 3 --json - random x=random";
+
+fn concurrency() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |workers: u32| {
+        let csv = folder.path().join(format!("{workers}.csv"));
+        let call = Call::new(&format!("arena -g 60 -j {workers} {SMALL} y=random"));
+        let output = call.arg("--csv").arg(csv.to_str().expect("UTF-8")).output();
+        assert_eq!(output.status.code(), Some(0));
+        (output.stdout, fs::read(csv).expect("a file"))
+    };
+    let one = run(1);
+    assert!(one.0.len() > 1000 && one.1.len() > 1000);
+    for workers in [2, 3, 8] {
+        assert!(run(workers) == one, "{workers}");
+    }
+}
+
+fn sprt() {
+    let run = |workers: u32, elo: &str| {
+        let call = format!("arena -g 4000 -j {workers} --sprt {elo} 0.05 0.05 {SMALL}");
+        let output = Call::new(&call).output();
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stdout).expect("JSON")
+    };
+    // Pairs of one player against itself are even, so the lead is soon refuted.
+    let one = run(1, "200 400");
+    let report: serde_json::Value = serde_json::from_str(&one).expect("JSON");
+    assert_eq!(report["sprt"]["verdict"], "h0");
+    let games = report["games"].as_u64().expect("a number");
+    assert!((2..4000).contains(&games), "{games}");
+    for workers in [2, 8] {
+        assert_eq!(run(workers, "200 400"), one);
+    }
+    let other: serde_json::Value = serde_json::from_str(&run(2, "-400 -200")).expect("JSON");
+    assert_eq!(other["sprt"]["verdict"], "h1");
+}
+
+fn draws() {
+    let small = Small {
+        turns: 1,
+        ..Small::default()
+    };
+    for game in &small.play(&["random", "random"])[0].result.games {
+        assert_eq!((game.winner, game.turns), (None, 1));
+    }
+}

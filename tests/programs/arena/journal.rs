@@ -1,0 +1,219 @@
+//! A tournament that was killed goes on as if nothing had happened.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use super::Test;
+use crate::support::Call;
+
+pub const TESTS: &[Test] = &[
+    ("a_journal_cut_anywhere_goes_on_to_the_same_end", cut),
+    ("a_killed_tournament_goes_on_to_the_same_end", killed),
+    (
+        "an_interrupted_tournament_leaves_no_bot_behind",
+        interrupted,
+    ),
+    ("a_test_that_has_ended_stays_ended", sprt),
+    ("a_journal_knows_its_own_numbers_again", numbers),
+    ("another_tournaments_journal_is_refused", other_settings),
+    ("what_is_no_journal_is_left_alone", no_journal),
+    ("a_broken_line_in_the_middle_is_an_error", broken),
+];
+
+const ARGS: &str =
+    "arena -g 8 --board 9x7 --fleet 0,0,1,1 --turn-limit 60 random x=random y=random";
+
+/// Plays a tournament with a journal; with its three files.
+fn play(folder: &Path, args: &str) -> [Vec<u8>; 3] {
+    let output = call(folder, args);
+    assert_eq!(output.1, Some(0), "{}", output.0);
+    ["journal", "json", "csv"].map(|name| fs::read(folder.join(name)).expect("a file"))
+}
+
+fn call(folder: &Path, args: &str) -> (String, Option<i32>) {
+    let output = Call::new(args)
+        .within(folder)
+        .arg("--resume=journal")
+        .arg("--json=json")
+        .arg("--csv=csv")
+        .output();
+    let error = String::from_utf8_lossy(&output.stderr).into_owned();
+    (error, output.status.code())
+}
+
+fn lines_of(journal: &[u8]) -> usize {
+    String::from_utf8_lossy(journal).lines().count()
+}
+
+fn cut() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let whole = play(folder, ARGS);
+    let journal = &whole[0];
+    let lines = lines_of(journal);
+    assert_eq!(lines, 1 + 12);
+    assert!(play(folder, ARGS) == whole, "nothing is left to be played");
+    let header = journal
+        .iter()
+        .position(|&byte| byte == b'\n')
+        .expect("a line")
+        + 1;
+    let mut cuts = vec![0, 1, header - 1, header, header + 1, journal.len() - 1];
+    cuts.extend((1..10).map(|tenth| journal.len() * tenth / 10));
+    for cut in cuts {
+        fs::write(folder.join("journal"), &journal[..cut]).expect("written");
+        assert!(
+            play(folder, &format!("{ARGS} -j 3")) == whole,
+            "cut at {cut}"
+        );
+    }
+}
+
+fn killed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (one, other) = (folder.path().join("one"), folder.path().join("other"));
+    fs::create_dir(&one).expect("made");
+    fs::create_dir(&other).expect("made");
+    let args = ARGS.replace("-g 8", "-g 400");
+    let whole = play(&one, &args);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
+        .args(args.split_whitespace())
+        .args(["--resume=journal", "--json=json", "--csv=csv"])
+        .current_dir(&other)
+        .spawn()
+        .expect("it starts");
+    // When some lines are there, and not all.
+    let lines = || fs::read(other.join("journal")).map_or(0, |journal| journal.len());
+    while lines() < whole[0].len() / 10 && child.try_wait().expect("its status").is_none() {
+        std::thread::yield_now();
+    }
+    let (error, _) = call(&other, &args);
+    if cfg!(unix) && child.try_wait().expect("its status").is_none() {
+        assert_eq!(
+            error,
+            "admiralty: another tournament is writing to the journal\n"
+        );
+    }
+    child.kill().expect("killed");
+    child.wait().expect("ended");
+    assert!(play(&other, &args) == whole);
+}
+
+fn interrupted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let begun = Instant::now();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
+        .args([
+            "arena",
+            "random",
+            "-j2",
+            "--turn-time=60",
+            "--resume=journal",
+        ])
+        .arg("cmd:sh -c 'echo $$ >> bots; exec sleep 60'")
+        .current_dir(&folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let bots = || fs::read_to_string(folder.path().join("bots")).unwrap_or_default();
+    // One of each pair that is played.
+    while bots().lines().count() < 2 && child.try_wait().expect("its status").is_none() {
+        std::thread::yield_now();
+    }
+    let kill = |signal: &str, process: &str| {
+        let mut kill = Command::new("kill");
+        kill.args([signal, process]).stderr(Stdio::null());
+        kill.status().expect("it starts").success()
+    };
+    assert!(kill("-INT", &child.id().to_string()));
+    let mut error = String::new();
+    let stderr = child.stderr.as_mut().expect("a pipe");
+    stderr.read_to_string(&mut error).expect("text");
+    assert_eq!(error, "admiralty: interrupted after 0 of 50 pairs\n");
+    assert_eq!(child.wait().expect("ended").code(), Some(130));
+    assert!(begun.elapsed() < Duration::from_secs(30));
+    for bot in bots().lines() {
+        assert!(!kill("-0", bot), "bot {bot} plays on");
+    }
+}
+
+fn sprt() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let args = "arena -g 4000 --board 9x7 --fleet 0,0,1,1 --turn-limit 60 --sprt 200 400 0.05 0.05 random x=random";
+    let whole = play(folder.path(), args);
+    let lines = lines_of(&whole[0]);
+    assert!(lines < 1000, "{lines}");
+    assert!(play(folder.path(), args) == whole);
+    let cut = whole[0].len() / 2;
+    fs::write(folder.path().join("journal"), &whole[0][..cut]).expect("written");
+    assert!(play(folder.path(), args) == whole);
+}
+
+fn other_settings() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let whole = play(folder.path(), ARGS);
+    for (args, message) in [
+        (format!("{ARGS} --seed 2"), "its seed is 1, not 2"),
+        (ARGS.replace("-g 8", "-g 6"), "its games is 8, not 6"),
+        (format!("{ARGS} --extended"), "its start is"),
+        (ARGS.replace("y=", "z="), "its players is"),
+    ] {
+        let (error, status) = call(folder.path(), &args);
+        assert_eq!(status, Some(2));
+        assert!(error.contains(message), "{error}");
+    }
+    assert!(play(folder.path(), ARGS) == whole, "nothing was harmed");
+}
+
+/// A number that comes back as another one if it is read in a hurry.
+fn numbers() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let args = ARGS.replace(" y=random", "") + " --sprt 0 122.99999999999999 0.1 0.1";
+    assert!(play(folder.path(), &args) == play(folder.path(), &args));
+}
+
+fn no_journal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("journal");
+    for text in ["my notes", "my notes\n", "{\"journal\":\"another\"}\n", "{"] {
+        fs::write(&path, text).expect("written");
+        let (error, status) = call(folder.path(), ARGS);
+        if text == "{" {
+            assert_eq!(status, Some(0), "the beginning of a first line");
+            continue;
+        }
+        assert_eq!(
+            (error.as_str(), status),
+            ("admiralty: this is no journal of the arena\n", Some(2))
+        );
+        assert_eq!(fs::read_to_string(&path).expect("a file"), text);
+    }
+}
+
+fn broken() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [journal, ..] = play(folder.path(), ARGS);
+    let text = String::from_utf8(journal).expect("UTF-8");
+    let lines: Vec<_> = text.lines().collect();
+    for (line, message) in [
+        (
+            "{\"pair\":1}",
+            "line 3 of the journal is broken: missing field",
+        ),
+        (
+            lines[4],
+            "line 3 of the journal is broken: pair 3 does not come next",
+        ),
+    ] {
+        let mut lines = lines.clone();
+        lines[2] = line;
+        fs::write(folder.path().join("journal"), lines.join("\n")).expect("written");
+        let (error, status) = call(folder.path(), ARGS);
+        assert_eq!(status, Some(2));
+        assert!(error.contains(message), "{error}");
+    }
+}

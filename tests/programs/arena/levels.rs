@@ -1,0 +1,24 @@
+//! Who is stronger than whom.
+
+use super::Test;
+use crate::support::Call;
+
+pub const TESTS: &[Test] = &[("levels_differ_in_strength", levels)];
+
+/// Each level of the German game wins against the one below, beyond what could be
+/// chance. There are as many games as show that.
+fn levels() {
+    for (stronger, weaker, games) in [
+        ("hunt", "random", 10),
+        ("parity", "hunt", 200),
+        ("density", "parity", 40),
+        ("posterior", "density", 80),
+    ] {
+        let args = format!("arena {stronger} {weaker} --rules german -g {games} --json -");
+        let output = Call::new(&args).output();
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let pairing = &report["pairings"][0];
+        let superiority = pairing["superiority"].as_f64().expect("a likelihood");
+        assert!(superiority > 0.99, "{pairing}");
+    }
+}

@@ -1,0 +1,174 @@
+//! `admiralty arena` from outside.
+
+use std::fs;
+
+use super::Test;
+use super::bot::{spec, spec_of_this_program};
+use crate::support::Call;
+
+pub const TESTS: &[Test] = &[
+    ("what_makes_no_sense_is_a_usage_error", usage),
+    ("a_tournament_begins_from_a_script", start),
+    ("the_report_counts_fouls", report),
+    ("in_a_gauntlet_the_first_plays_the_others", gauntlet),
+    ("a_fleet_without_room_is_a_foul", unplaceable),
+    ("the_tables_are_printed", tables),
+    ("this_program_is_a_bot", itself),
+];
+
+const SMALL: &str = "--board 9x7 --fleet 0,0,1,1 --turn-limit 90";
+
+fn usage() {
+    for (args, message) in [
+        ("arena", "not provided"),
+        ("arena random", "at least 2 players"),
+        ("arena random nobody", "there is no player \"nobody\""),
+        ("arena random cmd:", "names no program"),
+        ("arena random cmd:/does/not/exist", "cannot be started"),
+        ("arena random random -g 3", "an even number"),
+        ("arena random random -g 0", "an even number"),
+        ("arena random random random --sprt 0 5 .1 .1", "exactly two"),
+        ("arena random random --sprt 5 0 .1 .1", "ELO0 must be less"),
+        ("arena random random --board 3", "ROWSxCOLUMNS"),
+        ("arena random random --board 0x3", "ROWSxCOLUMNS"),
+        ("arena random random --fleet 1,2", "has 4 counts, not 2"),
+        ("arena random random --board 4x4", "no room was found"),
+        ("arena random random --reefs 200", "reefs are too many"),
+        ("arena random random --rules chess", "no rule set chess"),
+        ("arena random random --rules german:9", "from 10 to 20"),
+        (
+            "arena random random --rules msx:x",
+            "always have a side of 10",
+        ),
+        ("arena random random --rules msx --reefs 2", "neither reefs"),
+        ("arena random random --rules msx --auto", "nor modes"),
+        (
+            "arena random random --placing uni",
+            "by classic rule sets only",
+        ),
+        (
+            "arena random random --placing best",
+            "[possible values: seq, uni, players]",
+        ),
+        (
+            "arena random random --rules msx --board 5x5",
+            "its own board",
+        ),
+        (
+            "arena random random --rules msx --fleet 1,1",
+            "has 4 counts, not 2",
+        ),
+        (
+            "arena random random --rules german --fleet 9,9,9,9,9,9",
+            "no room",
+        ),
+        (
+            "arena random admiral --rules hasbro",
+            "\"admiral\" does not play the rule set hasbro",
+        ),
+        ("arena random random --turn-time 0", "seconds"),
+        ("arena random random --start /does/not/exist", "cannot open"),
+        ("arena random random --json - --csv -", "the same file"),
+        ("arena random random --json x --resume x", "the same file"),
+        ("arena random random --csv ./x --resume x", "the same file"),
+        ("arena random random --resume -", "cannot be a stream"),
+        ("arena random random --csv /does/not/exist", "cannot write"),
+    ] {
+        let output = Call::new(args).output();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args}: {error}");
+        assert!(error.contains(message), "{args}: {error}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+fn start() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("start");
+    fs::write(&path, "[state]\nBOARD_SIZE 5 9\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n\
+        SHIP A 0 0 W 0 DES 11\nSHIP B 4 4 W 0 DES 10\nINFORMATION A x\nSET_AI_PLAYER B\nPRINT 0\n[state]\n").expect("written");
+    let args = "arena random x=random -g 4 --games-dir games --start start --csv -";
+    let output = Call::new(args).within(folder.path()).output();
+    assert_eq!(output.status.code(), Some(0));
+    let game = fs::read_to_string(folder.path().join("games/game-000003.ships")).expect("a game");
+    let begin = "[state]\nBOARD_SIZE 5 9\nNEXT_PLAYER A\nINIT_POSITION A 0 0 9 9\nSET_FLEET A 0 0 0 1\n\
+        SHIP A 0 0 W 0 DES 11\nINIT_POSITION B 11 0 20 9\nSET_FLEET B 0 0 0 1\nSHIP B 4 4 W 0 DES 10\nSRAND ";
+    assert!(game.starts_with(begin), "{game}");
+    for (script, message) in [
+        ("[state]\nREEF 99 9\n[state]\n", "breaks a rule on line 2"),
+        ("[playerA]\nSHOOT 1", "breaks a rule on line 2"),
+    ] {
+        fs::write(&path, script).expect("written");
+        let output = Call::new(args).within(folder.path()).output();
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+fn report() {
+    let output = Call::new(&format!("arena -g 4 --json - {SMALL} random"))
+        .arg(spec("illegal"))
+        .output();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["games"], 4);
+    let bot = &report["players"][1];
+    assert_eq!(
+        (&bot["name"], &bot["losses"]),
+        (&"illegal".into(), &4.into())
+    );
+    assert_eq!(bot["fouls"], serde_json::json!({ "illegal": 4 }));
+    assert_eq!(
+        report["pairings"][0]["pentanomial"],
+        serde_json::json!([0, 0, 0, 0, 2])
+    );
+    assert_eq!(report["pairings"][0]["elo"], serde_json::Value::Null);
+    assert_eq!(report["ratings_are_bounded"], true);
+}
+
+fn gauntlet() {
+    let args = format!("arena -g 2 --json - --gauntlet {SMALL} random x=random y=random");
+    let output = Call::new(&args).output();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let pairings = report["pairings"].as_array().expect("a list");
+    let firsts: Vec<_> = pairings.iter().map(|pairing| &pairing["first"]).collect();
+    assert_eq!(firsts, ["random", "random"]);
+}
+
+fn unplaceable() {
+    let args = "arena -g 2 --json - --board 4x4 --placing players random x=random";
+    let output = Call::new(args).output();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    for player in 0..2 {
+        let fouls = &report["players"][player]["fouls"];
+        assert_eq!(*fouls, serde_json::json!({ "unplaceable": 1 }), "A begins");
+    }
+}
+
+fn tables() {
+    let output = Call::new(&format!("arena -g 4 {SMALL} random x=random"))
+        .arg(spec("silent"))
+        .output();
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    for part in [
+        "#  player",
+        "against",
+        "superior",
+        "fouls of silent: silent 8",
+        " games in ",
+    ] {
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
+    assert!(!text.contains('\u{1b}') && !text.contains(" \n"), "{text}");
+    assert!(output.stderr.is_empty());
+}
+
+fn itself() {
+    // Options may stand between the players.
+    let output = Call::new(&format!("arena random -g 2 --json - {SMALL}"))
+        .arg(spec_of_this_program(""))
+        .output();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["players"][1]["fouls"], serde_json::json!({}));
+    assert_eq!(report["players"][1]["games"], 2);
+}

@@ -1,0 +1,149 @@
+//! A recorded game is a script that plays it again, and the same script
+//! whether the players are this program's or come through pipes.
+
+use admiralty::ai::{GUNNERS, STRATEGIES};
+use admiralty::arena::{FoulKind, GameResult, Placing, Seat};
+use admiralty::session::{self, Ending};
+use admiralty::vocabulary::Player;
+
+use super::Test;
+use super::bot::{spec, spec_of_this_program};
+use super::table::Small;
+use crate::support::Call;
+
+pub const TESTS: &[Test] = &[
+    ("pipes_and_no_pipes_give_the_same_script", same_script),
+    ("records_replay_to_the_same_end", replay),
+    ("illegal_turns_replay_to_the_judges_line", illegal),
+    ("every_rule_set_is_played_to_its_end", every_rule_set),
+];
+
+fn same_script() {
+    for strategy in STRATEGIES {
+        let name = strategy.name();
+        let bot = spec_of_this_program(&format!("--strategy A={name} --strategy B={name}"));
+        for (placing, extended, auto) in [
+            (Placing::Seq, false, false),
+            (Placing::Players, false, false),
+            (Placing::Seq, true, false),
+            (Placing::Players, true, true),
+        ] {
+            let small = Small {
+                placing,
+                extended,
+                auto,
+                ..Small::default()
+            };
+            let native = small.play(&[name, name]);
+            let mixed = small.play(&[&bot, name]);
+            let piped = small.play(&[&bot, &bot]);
+            for other in [mixed, piped] {
+                assert_eq!(native[0].result, other[0].result, "{name}");
+                for game in 0..2 {
+                    let text = |pairs: &[admiralty::arena::FinishedPair]| {
+                        let records = pairs[0].records.as_ref().expect("records");
+                        String::from_utf8_lossy(&records[game]).into_owned()
+                    };
+                    assert!(text(&native) == text(&other), "{name} {extended} {auto}");
+                }
+            }
+        }
+    }
+}
+
+/// Players of this program and programs that play as they do: the same games.
+fn every_rule_set() {
+    for rules in ["italian", "german:13", "msx", "russian", "hasbro"] {
+        for gunner in GUNNERS {
+            let name = gunner.name();
+            let flags = format!("--strategy A={name} --strategy B={name} --effort 1");
+            let play = |players: [&str; 2]| {
+                let folder = tempfile::tempdir().expect("a folder");
+                let args = format!(
+                    "arena -g 2 --effort 1 --rules {rules} --placing players --games-dir games --json -"
+                );
+                let call = Call::new(&args).within(folder.path());
+                let call = players.into_iter().fold(call, Call::arg);
+                let report: serde_json::Value =
+                    serde_json::from_slice(&call.output().stdout).expect("JSON");
+                assert_eq!(report["players"][0]["draws"], 0, "{report}");
+                assert_eq!(report["players"][0]["fouls"], serde_json::json!({}));
+                let game = folder.path().join("games/game-000001.ships");
+                std::fs::read(game).expect("a game")
+            };
+            let native = play([name, &format!("x={name}")]);
+            let piped = play([name, &format!("x={}", spec_of_this_program(&flags))]);
+            assert!(native == piped, "{rules} {name}");
+            let (ending, _) = end_of(&native);
+            assert!(matches!(ending, Some(Ending::Won(_))), "{rules} {name}");
+        }
+    }
+}
+
+/// How a record ends when it is run.
+fn end_of(record: &[u8]) -> (Option<Ending>, String) {
+    let mut out = Vec::new();
+    let ending = session::run(record, &mut out).expect("a vector takes everything");
+    (ending, String::from_utf8_lossy(&out).into_owned())
+}
+
+fn side(game: usize, seat: Seat) -> Player {
+    if Seat::of_a(game) == seat {
+        Player::A
+    } else {
+        Player::B
+    }
+}
+
+fn replay() {
+    let small = Small {
+        games: 12,
+        turns: 80,
+        ..Small::default()
+    };
+    let (mut won, mut drawn) = (0, 0);
+    for pair in small.play(&["random", "other=random"]) {
+        let records = pair.records.expect("records");
+        for (i, game) in pair.result.games.iter().enumerate() {
+            let GameResult { winner, .. } = *game;
+            let (ending, out) = end_of(&records[i]);
+            assert_eq!(
+                ending,
+                winner.map(|seat| Ending::Won(side(i, seat))),
+                "{out}"
+            );
+            assert!(!String::from_utf8_lossy(&records[i]).contains("SET_AI_PLAYER"));
+            match winner {
+                Some(_) => won += 1,
+                // Nothing is played on.
+                None => drawn += usize::from(out.is_empty()),
+            }
+        }
+    }
+    assert!(won > 0 && drawn > 0, "{won} {drawn}");
+}
+
+fn illegal() {
+    for kind in ["illegal", "cheating", "nested", "out-of-turn", "huge-line"] {
+        for pair in Small::default().play(&["random", &spec(kind)]) {
+            let records = pair.records.expect("records");
+            for (record, game) in records.iter().zip(pair.result.games) {
+                let foul = game.foul.expect("a foul");
+                assert_eq!(foul.kind, FoulKind::Illegal);
+                assert_eq!(end_of(record).1, format!("{}\n", foul.detail));
+            }
+        }
+    }
+    // A turn that was none is not in the record.
+    for kind in ["unclosed", "hoarding", "exiting"] {
+        for pair in Small::default().play(&[&spec(kind), "random"]) {
+            let records = pair.records.expect("records");
+            for (record, game) in records.iter().zip(pair.result.games) {
+                assert_eq!(end_of(record).0, None, "{kind}");
+                let text = String::from_utf8_lossy(record);
+                let tags = text.matches("[player").count();
+                assert_eq!(tags, 2 * game.turns as usize, "{kind}");
+            }
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Programs that misbehave: each gets its one verdict, in bounded time, and leaves
+//! nothing behind.
+
+use std::fs;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use libtest_mimic::Trial;
+use serde_json::Value;
+
+use super::call::Judged;
+use super::mock::{ANSWER, COMPLAINTS, LARGE_INPUT};
+use super::room::Room;
+
+/// How long a judging may take here. Nothing needs more than seconds; the limits of
+/// time below, but where they are what a program goes past, need not be reached.
+const TIME_MAX: Duration = Duration::from_secs(60);
+const LIMITS: &str = "--cpu 30 --wall 100";
+/// What the judge may take, however much a program prints.
+const MEMORY_MAX: u64 = 32 << 20;
+/// How much text a judging may print.
+const TEXT_MAX: usize = 10_000;
+
+/// What a kind of program gets.
+#[derive(Clone, Copy)]
+struct Row {
+    kind: &'static str,
+    /// The limits, if others are to be gone past than [`LIMITS`].
+    args: &'static str,
+    verdict: &'static str,
+    /// A part of what is said of it.
+    detail: &'static str,
+}
+
+const fn row(kind: &'static str, verdict: &'static str, detail: &'static str) -> Row {
+    let args = LIMITS;
+    Row {
+        kind,
+        args,
+        verdict,
+        detail,
+    }
+}
+
+const fn within(args: &'static str, row: Row) -> Row {
+    Row { args, ..row }
+}
+
+const ROWS: &[Row] = &[
+    row("right", "AC", ""),
+    within("--wall 1.5", row("sleeping", "ILE", "more than 1.5 s")),
+    within("--wall 1.5", row("stopped", "ILE", "more than 1.5 s")),
+    within("--wall 1.5", row("dribbling", "ILE", "more than 1.5 s")),
+    row("endless", "OLE", "more than 8 MiB"),
+    row("endless-line", "OLE", "more than 8 MiB"),
+    row("long-line", "WA", ""),
+    row("gluttonous", "MLE", "more than 256 MiB"),
+    row("reserving", "AC", ""),
+    within(
+        "--memory 4096 --cpu 30 --wall 100",
+        row("bomb", "RTE", "more than 64 processes"),
+    ),
+    row("with-child", "AC", ""),
+    row("with-child-in-group", "AC", ""),
+    row("with-child-in-session", "AC", ""),
+    row("with-many-in-sessions", "AC", ""),
+    within(
+        "--processes 10 --cpu 30 --wall 100",
+        row(
+            "waiting-with-many-in-sessions",
+            "RTE",
+            "more than 10 processes",
+        ),
+    ),
+    row("with-gluttonous-daemon", "MLE", "more than 256 MiB"),
+    within(
+        "--cpu 0.5 --wall 60",
+        row("with-busy-daemon", "TLE", "more than 0.5 s"),
+    ),
+    row("with-brief-orphans", "AC", ""),
+    within(
+        "--cpu 60 --wall 20 --output 2000",
+        row("with-flooding-child", "WA", ""),
+    ),
+    row("without-feed", "AC", ""),
+    within(
+        "--compare exact",
+        row("without-feed", "PE", "final-newline"),
+    ),
+    row("aborting", "RTE", "signal 6, SIGABRT"),
+    row("segfaulting", "RTE", "signal 11, SIGSEGV"),
+    row("killed", "RTE", "signal 9, SIGKILL"),
+    row("exiting", "RTE", "exit status 3"),
+    row("half-deaf", "AC", ""),
+    row("closing", "AC", ""),
+    row("closing-early", "WA", ""),
+    within("--cpu 0.5 --wall 60", row("busy", "TLE", "more than 0.5 s")),
+    within(
+        "--cpu 1 --wall 60",
+        row("with-busy-children", "TLE", "more than 1 s"),
+    ),
+    within(
+        "--cpu 0.5 --wall 60",
+        row("stubborn", "TLE", "more than 0.5 s"),
+    ),
+    row("garbage", "WA", ""),
+    row("garbage-on-both", "WA", ""),
+    row("writing", "OLE", "more than 8 MiB"),
+    row("writing-on", "RTE", "exit status 101"),
+    row("complaining", "AC", ""),
+    row("complaining-wrongly", "WA", ""),
+];
+
+/// What the programs got, for people.
+static TABLE: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+pub fn trials() -> impl Iterator<Item = Trial> {
+    let rows = ROWS.iter().map(|row| {
+        let how = if row.args.contains("exact") {
+            "_exactly"
+        } else {
+            ""
+        };
+        let name = format!("judge::hostile_{}{how}", row.kind.replace('-', "_"));
+        Trial::test(name, || {
+            judge(row);
+            Ok(())
+        })
+    });
+    let floods = ["endless", "endless-line", "endless-garbage"].map(|kind| {
+        let name = format!("judge::stays_small_beside_{kind}").replace('-', "_");
+        Trial::test(name, move || {
+            flooded(kind);
+            Ok(())
+        })
+    });
+    rows.chain(floods)
+}
+
+pub fn print_table() {
+    let mut rows = TABLE.lock().unwrap_or_else(PoisonError::into_inner);
+    rows.sort();
+    println!(
+        "\n{:40} verdict      cpu      wall      memory   judging, judge's  said",
+        "program"
+    );
+    for row in rows.iter() {
+        println!("{row}");
+    }
+}
+
+fn judge(row: &Row) {
+    let room = Room::with(&[("case", "ahoy\n", ANSWER)]);
+    if row.kind == "half-deaf" {
+        room.write("cases/case.in", vec![b'x'; LARGE_INPUT]);
+    }
+    room.seal_tmp();
+    let call = room.judge(&format!("cases --json=report.json {}", row.args));
+    let judged = call.mock(row.kind).run();
+    let report = room.json("report.json");
+    let case = &report["cases"][0];
+    note(row, case, &judged);
+    assert_eq!(case["verdict"], row.verdict, "{}", judged.stdout);
+    let detail = case["detail"].as_str().unwrap_or_default();
+    assert!(detail.contains(row.detail), "{detail}");
+    assert!(row.verdict != "AC" || detail.is_empty(), "{detail}");
+    let status = i32::from(row.verdict != "AC");
+    assert_eq!(judged.status.code(), Some(status));
+    assert!(judged.time < TIME_MAX, "{:?}", judged.time);
+    assert_eq!(judged.stderr, "");
+    assert!(judged.stdout.len() < TEXT_MAX, "{}", judged.stdout.len());
+    assert_no_controls(&judged.stdout);
+    assert!(room.is_tmp_untouched());
+    match row.kind {
+        "gluttonous" | "with-gluttonous-daemon" => {
+            assert!(case["memory_bytes"].as_u64() > Some(256 << 20));
+        }
+        "reserving" => assert!(case["memory_bytes"].as_u64() < Some(256 << 20)),
+        "writing" | "writing-on" => {
+            let written = fs::metadata(room.path().join("much")).expect("a file");
+            assert_eq!(written.len(), 8 << 20);
+        }
+        "complaining-wrongly" => {
+            let last = format!("  complaint {COMPLAINTS}\n");
+            assert!(judged.stdout.contains(&last), "{}", judged.stdout);
+            assert_eq!(judged.stdout.matches("complaint ").count(), 8);
+            let kept = case["stderr"].as_str().expect("text");
+            assert_eq!(kept.len(), 4 << 10);
+        }
+        _ => {}
+    }
+}
+
+/// The time is a limit here, and which one is gone past first depends on the
+/// machine.
+fn flooded(kind: &'static str) {
+    let room = Room::with(&[("case", "", ANSWER)]);
+    room.seal_tmp();
+    let call = room.judge("cases --json=report.json --output 2000 --cpu 60 --wall 3");
+    let judged = call.mock(kind).run();
+    let report = room.json("report.json");
+    let case = &report["cases"][0];
+    let row = within("--output 2000 --wall 3", row(kind, "a limit", ""));
+    note(&row, case, &judged);
+    let verdict = case["verdict"].as_str().expect("a verdict");
+    assert!(
+        ["TLE", "ILE", "OLE"].contains(&verdict),
+        "{}",
+        judged.stdout
+    );
+    assert!(judged.memory < MEMORY_MAX, "{} bytes", judged.memory);
+    assert!(judged.stdout.len() < TEXT_MAX, "{}", judged.stdout.len());
+    assert!(room.is_tmp_untouched());
+}
+
+#[track_caller]
+pub fn assert_no_controls(text: &str) {
+    let control = text.chars().find(|&c| c.is_control() && c != '\n');
+    assert_eq!(control, None, "{text:?}");
+}
+
+fn note(row: &Row, case: &Value, judged: &Judged) {
+    let limits = if row.args == LIMITS { "" } else { row.args };
+    let seconds = |key: &str| case[key].as_f64().unwrap_or_default();
+    let memory = case["memory_bytes"].as_u64().unwrap_or_default();
+    let line = format!(
+        "{:40} {:7} {:6.2} s  {:6.2} s  {:6} MiB  {:5.2} s {:5} MiB  {}",
+        format!("{} {}", row.kind, limits),
+        case["verdict"].as_str().unwrap_or_default(),
+        seconds("cpu_seconds"),
+        seconds("wall_seconds"),
+        memory >> 20,
+        judged.time.as_secs_f64(),
+        judged.memory >> 20,
+        case["detail"].as_str().unwrap_or_default(),
+    );
+    TABLE
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .push(line);
+}

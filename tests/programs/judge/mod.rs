@@ -1,0 +1,40 @@
+//! `admiralty judge` from outside: its command line, and programs that misbehave
+//! in every way.
+
+mod bless;
+mod call;
+mod cases;
+pub mod checkers;
+mod daemons;
+mod expectations;
+pub mod hostile;
+mod itself;
+mod many;
+pub mod mock;
+mod orders;
+mod results;
+mod room;
+mod runs;
+mod sandbox;
+mod selection;
+mod signals;
+mod stress;
+mod watch;
+
+use super::Test;
+
+pub const TESTS: [&[Test]; 13] = [
+    bless::TESTS,
+    cases::TESTS,
+    checkers::TESTS,
+    expectations::TESTS,
+    itself::TESTS,
+    many::TESTS,
+    results::TESTS,
+    runs::TESTS,
+    sandbox::TESTS,
+    selection::TESTS,
+    signals::TESTS,
+    stress::TESTS,
+    watch::TESTS,
+];

@@ -1,0 +1,57 @@
+//! The program from outside, where tests are made of files or of other programs:
+//! golden files, the arena with its bots, the judge with programs that misbehave.
+//!
+//! This executable is also those programs: `--mock-bot KIND`, `--mock-program KIND`
+//! and `--mock-checker PROTOCOL` behave as one of them instead of testing. With
+//! `--nocapture` it prints what each of the judged programs got.
+
+mod arena;
+mod golden;
+// What is left behind is looked for in `/proc`.
+#[cfg(target_os = "linux")]
+mod judge;
+#[path = "../support/mod.rs"]
+mod support;
+
+use libtest_mimic::{Arguments, Trial};
+
+/// A test and its name.
+type Test = (&'static str, fn());
+
+fn main() {
+    let mut args = std::env::args().skip(1);
+    match args.next().as_deref() {
+        Some("--mock-bot") => return arena::bot::play(&args.next().unwrap_or_default()),
+        #[cfg(target_os = "linux")]
+        Some("--mock-program") => {
+            return judge::mock::program(&args.next().unwrap_or_default());
+        }
+        #[cfg(target_os = "linux")]
+        Some("--mock-checker") => return judge::checkers::check(args),
+        _ => {}
+    }
+    let mut trials = golden::trials();
+    trials.extend(named("arena", &arena::TESTS));
+    #[cfg(target_os = "linux")]
+    {
+        trials.extend(named("judge", &judge::TESTS));
+        trials.extend(judge::hostile::trials());
+    }
+    let arguments = Arguments::from_args();
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    #[cfg(target_os = "linux")]
+    if arguments.nocapture {
+        judge::hostile::print_table();
+    }
+    conclusion.exit();
+}
+
+/// The tests of a module, named after it.
+fn named(module: &str, tests: &[&[Test]]) -> impl Iterator<Item = Trial> {
+    tests.iter().copied().flatten().map(move |&(name, test)| {
+        Trial::test(format!("{module}::{name}"), move || {
+            test();
+            Ok(())
+        })
+    })
+}

@@ -1,0 +1,458 @@
+//! What holds for every game in which shots are called out and answered,
+//! whatever the rule set and whoever plays.
+
+use std::collections::BTreeSet;
+
+use crate::support::execute;
+use crate::support::games::{rebuilt, saved};
+use admiralty::ai::{Effort, GUNNERS, Lineup, gunner};
+use admiralty::game::{Game, Hull, Ship};
+use admiralty::generator::Source;
+use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RUSSIAN, RuleSet};
+use admiralty::save;
+use admiralty::script::{Command, PrintMode, Segments};
+use admiralty::session::{play_turn, run_with};
+use admiralty::solo::Placing;
+use admiralty::view::{self, Eyes, Knowledge, Known};
+use admiralty::vocabulary::{ByPlayer, Player, Pos, Rect};
+
+const GAMES: u64 = 1;
+
+/// Everybody with little work: what holds does not depend on how much it is.
+fn lineup() -> Lineup {
+    Lineup {
+        effort: Effort::new(1).expect("an effort"),
+        ..Lineup::default()
+    }
+}
+
+/// The rule sets that announce shots.
+fn classics() -> impl Iterator<Item = &'static RuleSet> {
+    let rules = RULE_SETS.iter().copied();
+    rules.filter(|rules| rules.announces_shots())
+}
+
+/// A game that both players of a name are to play from its beginning.
+fn begin(rules: &'static RuleSet, name: &str, seed: u64) -> Game {
+    let sides = rules.sides;
+    let span = u64::from(sides.most - sides.least) + 1;
+    let side = sides.least + u8::try_from(seed % span).expect("small");
+    let mut game = Game::with_side(rules, side);
+    for player in Player::BOTH {
+        game.set_ai(player);
+        game.add_information(player, format!("STRATEGY {name}").into());
+    }
+    game.set_seed(seed);
+    game
+}
+
+/// Plays games of every rule set by everybody, and looks at one of so many turns:
+/// the game before it, the block, and the game after it.
+fn turns(games: u64, step: usize, mut look: impl FnMut(&Game, &[Command], &Game)) {
+    for rules in classics() {
+        for gunner in GUNNERS {
+            for seed in 0..games {
+                let mut game = begin(rules, gunner.name(), seed);
+                for number in 0.. {
+                    let before = game.clone();
+                    let turn = play_turn(&mut game, &lineup()).expect("there is room");
+                    assert_eq!(game.check_invariants(), Ok(()));
+                    if number % step == 0 || turn.winner.is_some() {
+                        look(&before, &turn.block, &game);
+                    }
+                    if turn.winner.is_some() {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn printed(game: &Game, player: Player) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    view::print(game, Eyes::Player(player), PrintMode::Extended, &mut bytes)
+        .expect("a vector takes everything");
+    bytes
+}
+
+/// The state before a turn, with the seed of that turn.
+fn given(game: &Game) -> String {
+    let mut bytes = Vec::new();
+    save::save_for_this_turn(game, &mut bytes).expect("a vector takes everything");
+    String::from_utf8(bytes).expect("all text is ASCII")
+}
+
+fn lines(block: &[Command]) -> Vec<String> {
+    block.iter().map(ToString::to_string).collect()
+}
+
+/// Each game ends before there is nothing more to shoot at, with all ships of
+/// one side sunk.
+#[test]
+fn games_end_with_a_fleet_that_is_sunk() {
+    for rules in classics() {
+        for gunner in GUNNERS {
+            for seed in 0..GAMES {
+                let mut game = begin(rules, gunner.name(), seed);
+                let fields = u32::from(game.side()).pow(2);
+                let winner = (0..2 * (fields + 1)).find_map(|_| {
+                    let before = game.clone();
+                    let turn = play_turn(&mut game, &lineup()).expect("there is room");
+                    let kept = |game: &Game| game.information(turn.player).to_vec();
+                    // After a victory there is nothing to remember.
+                    assert_eq!(turn.winner.is_some(), kept(&before) == kept(&game));
+                    turn.winner
+                });
+                let winner = winner.expect("the game ends");
+                assert_eq!(game.fleet(winner.opponent()).healthy_parts(), 0);
+                assert!(game.fleet(winner).healthy_parts() > 0);
+            }
+        }
+    }
+}
+
+/// What is printed for a turn, fed back, leads to the same game; and so does
+/// loading the game in its middle.
+#[test]
+fn a_game_can_be_saved_at_any_time() {
+    turns(1, 7, |before, _, after| {
+        assert_eq!(saved(&rebuilt(before, Some)), counted_on(&saved(before)));
+        if after.is_complete()
+            && Player::BOTH
+                .iter()
+                .any(|&p| after.fleet(p).healthy_parts() == 0)
+        {
+            return;
+        }
+        let mut output = Vec::new();
+        let result = run_with(given(before).as_bytes(), &mut output, &lineup());
+        result.expect("a vector takes everything");
+        let output = String::from_utf8(output).expect("all text is ASCII");
+        let again = execute(format!("{output}[state]\nSAVE\n[state]\n"));
+        let again = String::from_utf8(again).expect("all text is ASCII");
+        assert!(
+            again.ends_with(&saved(after)),
+            "{again}\nand\n{}",
+            saved(after)
+        );
+    });
+}
+
+/// A saved state that was saved again: the seed counts on.
+fn counted_on(saved: &str) -> String {
+    let count = |line: &str| match line.strip_prefix("SRAND ") {
+        Some(seed) => format!("SRAND {}\n", seed.parse::<u64>().expect("a seed") + 1),
+        None => format!("{line}\n"),
+    };
+    saved.lines().map(count).collect()
+}
+
+/// A turn places all that is missing, or has the shots that the rules grant: one,
+/// and where a hit grants another, as many as hit and one that does not.
+#[test]
+fn a_turn_has_the_shots_that_the_rules_grant() {
+    let mut longest = 0;
+    turns(GAMES, 1, |before, block, after| {
+        let calls = before.rules().calls().expect("shots are announced");
+        let is_shot = |command: &&Command| matches!(command, Command::Shoot(_));
+        let shots: Vec<_> = block.iter().filter(is_shot).collect();
+        let mover = before.next_player();
+        let missing = before.fleet(mover).missing();
+        assert_eq!((block.len() - shots.len()) as u64, missing);
+        let enemy = mover.opponent();
+        let hits = before.fleet(enemy).healthy_parts() - after.fleet(enemy).healthy_parts();
+        let is_won = after.fleet(enemy).healthy_parts() == 0;
+        let granted = match (before.fleet(enemy).missing(), calls.again_after_hit) {
+            (1.., _) => 0,
+            (0, false) => 1,
+            (0, true) => hits + u64::from(!is_won),
+        };
+        assert_eq!(shots.len() as u64, granted);
+        longest = longest.max(shots.len());
+    });
+    assert!(longest > 2, "a hit grants another shot in one rule set");
+}
+
+/// Shots are announced as they fall, and the announcements may be fed back.
+#[test]
+fn what_is_announced_tells_the_outcome() {
+    turns(1, 7, |before, block, after| {
+        let tag = format!("[player{}]\n", before.next_player());
+        let block: String = lines(block).iter().flat_map(|line| [line, "\n"]).collect();
+        let output = execute(format!("{}{tag}{block}{tag}", given(before)));
+        let output = String::from_utf8(output).expect("all text is ASCII");
+        let shots: Vec<_> = after.shots().skip(before.shots().count()).collect();
+        let told: Vec<_> = output
+            .lines()
+            .filter(|line| !line.ends_with("won"))
+            .collect();
+        assert_eq!(told.len(), shots.len(), "{output}");
+        for ((_, pos), told) in shots.into_iter().zip(told) {
+            let words: Vec<_> = told.split(' ').collect();
+            assert_eq!(words[1..3], [pos.y.to_string(), pos.x.to_string()]);
+            let ship = after.board().ship_at(pos).map(|id| after.board().ship(id));
+            match words[0] {
+                "MISS" => assert!(ship.is_none()),
+                "HIT" => assert!(ship.is_some()),
+                "SUNK" => {
+                    let ship = ship.expect("a ship was sunk");
+                    assert_eq!(ship.healthy_parts(), 0);
+                    assert_eq!(words[3], ship.class().name);
+                    assert_eq!(words[4], ship.name().index.to_string());
+                }
+                _ => panic!("{told}"),
+            }
+        }
+        assert_eq!(execute(format!("{output}[state]\n[state]\n")), b"");
+    });
+}
+
+/// Where else ships could lie that were not hit, and what the turn would find the
+/// same: a player does the same, and sees the same.
+#[test]
+fn unseen_ships_make_no_difference() {
+    let (mut compared, mut source) = (0, Source::new(1));
+    turns(GAMES, 5, |before, block, _| {
+        let player = before.next_player();
+        let answered: BTreeSet<_> = block.iter().filter_map(target).collect();
+        let Some(other) = elsewhere(before, &answered, &mut source) else {
+            return;
+        };
+        assert_eq!(printed(before, player), printed(&other, player));
+        assert_eq!(
+            Knowledge::new(before, player),
+            Knowledge::new(&other, player)
+        );
+        let mut after = other.clone();
+        let turn = play_turn(&mut after, &lineup()).expect("there is room");
+        assert_eq!(lines(&turn.block), lines(block), "in\n{}", saved(&other));
+        compared += 1;
+    });
+    println!("{compared} turns compared");
+    assert!(compared > 150, "{compared}");
+}
+
+/// What a player is told field by field is what it sees printed.
+#[test]
+fn knowledge_is_what_is_printed() {
+    turns(1, 7, |game, _, _| {
+        for player in Player::BOTH {
+            let enemy = player.opponent();
+            let mut print = Vec::new();
+            view::print(game, Eyes::Player(player), PrintMode::Basic, &mut print)
+                .expect("a vector takes everything");
+            let rows: Vec<_> = print.split(|&byte| byte == b'\n').collect();
+            let knowledge = Knowledge::new(game, player);
+            let mut hidden = 0;
+            for (field, known) in knowledge.fields() {
+                let Pos { y, x } = view::on_board(game, player, field);
+                let glyph = rows[usize::try_from(y).expect("on the board")]
+                    [usize::try_from(x).expect("on the board")];
+                let expected = match known {
+                    Known::Unknown => b'?',
+                    Known::Miss => b'o',
+                    Known::Hit => b'x',
+                    Known::Sunk { .. } => b'X',
+                };
+                assert_eq!(glyph, expected);
+                assert_eq!(knowledge.at(field), known);
+                if let Known::Sunk { class, index } = known {
+                    let there = game.board().ship_at(view::on_board(game, player, field));
+                    assert_eq!(there, game.fleet(enemy).ship(class, index));
+                }
+                hidden += u32::from(known == Known::Unknown);
+            }
+            assert!(u64::from(hidden) >= knowledge.healthy());
+            assert_eq!(knowledge.healthy(), game.fleet(enemy).healthy_parts());
+            let ships = game.fleet(enemy).ships().map(|id| game.board().ship(id));
+            let sunk = ships.filter(|ship| ship.healthy_parts() == 0).count();
+            let all: u32 = game.fleet(enemy).counts().sum();
+            assert_eq!(knowledge.lengths().count() + sunk, all as usize);
+        }
+    });
+}
+
+/// The first shot of a turn does not even know what it will hit.
+#[test]
+fn the_first_shot_is_blind() {
+    let (mut compared, mut source) = (0, Source::new(2));
+    turns(GAMES, 5, |before, block, _| {
+        let Some(other) = elsewhere(before, &BTreeSet::new(), &mut source) else {
+            return;
+        };
+        let mut after = other.clone();
+        let turn = play_turn(&mut after, &lineup()).expect("there is room");
+        let first = |block: &[Command]| block.iter().find_map(target);
+        assert_eq!(first(&turn.block), first(block), "in\n{}", saved(&other));
+        compared += 1;
+    });
+    assert!(compared > 150, "{compared}");
+}
+
+fn target(command: &Command) -> Option<Pos> {
+    match *command {
+        Command::Shoot(target) => Some(target),
+        _ => None,
+    }
+}
+
+/// The game with the enemy's ships that are afloat elsewhere, but not on those
+/// fields, nor those that lie there. Hits stay hits: a ship that was hit still lies on
+/// these fields, perhaps another way round or further along. `None` if nothing can be moved.
+fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, source: &mut Source) -> Option<Game> {
+    let enemy = game.next_player().opponent();
+    let waters = game.start(enemy);
+    let gap = i32::from(game.rules().gap);
+    let is_fixed = |ship: &Ship| {
+        ship.healthy_parts() == 0 || ship.hull().fields().any(|field| answered.contains(&field))
+    };
+    let ships = game.board().ships().iter();
+    let (fixed, mut free): (Vec<_>, Vec<_>) = ships
+        .filter(|ship| ship.owner() == enemy)
+        .partition(|ship| is_fixed(ship));
+    // Those that were hit have the fewest places.
+    let is_whole = |ship: &Ship| ship.healthy_parts() == u32::from(ship.class().length);
+    free.sort_by_key(|ship| is_whole(ship));
+    let shot_on = |hull: &Hull| -> BTreeSet<Pos> {
+        let fields = hull.fields();
+        fields.filter(|&field| game.is_shot(field)).collect()
+    };
+    let mut taken: Vec<Rect> = fixed.iter().map(|ship| ship.hull().rect()).collect();
+    let mut moved = Vec::new();
+    for ship in free {
+        let hits = shot_on(ship.hull());
+        let reach = i32::from(ship.class().length) - 1;
+        let near = hits
+            .first()
+            .map(|&hit| Rect::spanning(hit, hit).grown(reach));
+        let near = near.and_then(|near| near.intersection(&waters));
+        let heads = near.unwrap_or(waters);
+        let hull = (0..200).find_map(|_| {
+            let head = Pos::new(
+                source.between(heads.top, heads.bottom),
+                source.between(heads.left, heads.right),
+            );
+            let hull = Hull {
+                head,
+                direction: source.pick(game.rules().directions),
+                ..*ship.hull()
+            };
+            let near = hull.rect().grown(gap);
+            let is_free = waters.contains(hull.stern())
+                && !hull.fields().any(|field| answered.contains(&field))
+                && shot_on(&hull) == hits
+                && !taken.iter().any(|other| other.intersects(&near));
+            is_free.then_some(hull)
+        })?;
+        taken.push(hull.rect());
+        moved.push((ship.name(), hull));
+    }
+    if moved.is_empty() {
+        return None;
+    }
+    let mut other = rebuilt(game, |command| match command {
+        Command::Ship {
+            player,
+            ship,
+            head,
+            direction,
+            segments,
+        } if player == enemy => {
+            let place = moved
+                .iter()
+                .find(|(name, _)| name.class == ship.class && name.index == ship.index);
+            let (head, direction) =
+                place.map_or((head, direction), |(_, hull)| (hull.head, hull.direction));
+            // The shots, which come after the ships, destroy what was hit.
+            let segments =
+                place.map_or(segments, |(_, hull)| Segments(u8::MAX >> (8 - hull.length)));
+            Some(Command::Ship {
+                player,
+                ship,
+                head,
+                direction,
+                segments,
+            })
+        }
+        _ => Some(command),
+    });
+    other.set_seed(game.seed().expect("games have seeds"));
+    Some(other)
+}
+
+/// The same input gives the same bytes, and another seed another game.
+#[test]
+fn chance_comes_from_the_seed() {
+    for rules in classics() {
+        for gunner in GUNNERS {
+            let game = |seed| {
+                let mut game = begin(rules, gunner.name(), seed);
+                let turns = (0..6).map(|_| {
+                    let turn = play_turn(&mut game, &lineup());
+                    lines(&turn.expect("there is room").block)
+                });
+                turns.collect::<Vec<_>>()
+            };
+            assert_eq!(game(22), game(22));
+            assert_ne!(game(22), game(22 + u64::from(GERMAN.sides.most)));
+        }
+    }
+}
+
+/// Who is chosen for a player plays, whatever the script says, and stays chosen.
+#[test]
+fn the_choice_of_the_lineup_goes_before_the_script() {
+    let played = |name: &str, lineup: &Lineup| {
+        let mut game = begin(&ITALIAN, name, 4);
+        let turns = (0..8).map(|_| lines(&play_turn(&mut game, lineup).expect("room").block));
+        (turns.collect::<Vec<_>>(), game)
+    };
+    let chosen = Lineup {
+        gunners: ByPlayer::from_fn(|_| gunner(b"density")),
+        ..lineup()
+    };
+    let (turns, game) = played("random", &chosen);
+    assert_eq!(turns, played("density", &lineup()).0);
+    assert_ne!(turns, played("random", &lineup()).0);
+    for player in Player::BOTH {
+        let words = game.information(player);
+        assert!(words.contains(&"STRATEGY density".into()), "{words:?}");
+        assert!(!words.contains(&"STRATEGY random".into()), "{words:?}");
+    }
+}
+
+/// Whole fleets, each as likely, lie more often along the edges than ships that are
+/// placed one after the other: these leave little room in the middle.
+#[test]
+fn fleets_are_placed_as_is_asked_for() {
+    const GAMES: u64 = 60;
+    let along_edges = |rules: &'static RuleSet, placing: Placing| {
+        let mut fields = 0;
+        let mut directions = BTreeSet::new();
+        for seed in 0..GAMES {
+            let mut game = Game::new(rules);
+            let player = game.next_player();
+            let word = format!("PLACING {placing}");
+            game.add_information(player, word.as_str().into());
+            game.set_seed(seed);
+            play_turn(&mut game, &lineup()).expect("there is room");
+            assert_eq!(game.fleet(player).missing(), 0);
+            assert_eq!(game.check_invariants(), Ok(()));
+            assert!(game.information(player).contains(&word.into()));
+            let inside = rules.start(game.side())[player].grown(-1);
+            let hulls = game.board().ships().iter().map(Ship::hull);
+            directions.extend(hulls.clone().map(|hull| hull.direction.letter()));
+            fields += hulls
+                .flat_map(Hull::fields)
+                .filter(|pos| !inside.contains(*pos))
+                .count();
+        }
+        assert_eq!(directions.len(), rules.directions.len(), "{directions:?}");
+        fields
+    };
+    for rules in [&ITALIAN, &MSX, &RUSSIAN] {
+        let [seq, uni] = Placing::ALL.map(|placing| along_edges(rules, placing));
+        assert!(seq * 21 < uni * 20, "{}: {seq} and {uni}", rules.name);
+    }
+}

@@ -1,0 +1,415 @@
+//! The program from outside: arguments, streams, exit statuses.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+
+use crate::support::Call;
+
+const SCRIPT: &str = "[state]\nBOARD_SIZE 2 3\nREEF 1 2\nPRINT 0\n[state]\n";
+const BOARD: &str = "   \n  #\nPARTS REMAINING:: A : 0 B : 0\n";
+const BROKEN: &str = "[state]\nREEF 3 99\n[state]\n";
+const BROKEN_OUT: &str = "INVALID OPERATION \"REEF 3 99\": REEF IS NOT PLACED ON BOARD\n";
+const BROKEN_ERR: &str = "\
+error[REEF IS NOT PLACED ON BOARD]: a reef on 3 99 is not on the board, which has rows 0 to 20 and columns 0 to 9
+ --> <stdin>:2:8
+  |
+2 | REEF 3 99
+  |        ^^ off the board
+";
+
+#[test]
+fn a_script_comes_from_standard_input_or_a_file() {
+    Call::new("").stdin(SCRIPT).expect(BOARD, "", 0);
+    Call::new("run").stdin(SCRIPT).expect(BOARD, "", 0);
+    Call::new("run -").stdin(SCRIPT).expect(BOARD, "", 0);
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("a script.txt");
+    fs::write(&path, SCRIPT).expect("written");
+    Call::new("run")
+        .arg(path.to_str().expect("UTF-8"))
+        .stdin("FIRE")
+        .expect(BOARD, "", 0);
+}
+
+#[test]
+fn a_broken_rule_is_a_normal_result() {
+    Call::new("").stdin(BROKEN).expect(BROKEN_OUT, "", 0);
+}
+
+#[test]
+fn an_error_is_explained_when_that_is_asked_for() {
+    for args in [
+        "--explain run",
+        "--explain",
+        "--explain=always",
+        "run --explain",
+        "run - --explain",
+    ] {
+        Call::new(args)
+            .stdin(BROKEN)
+            .expect(BROKEN_OUT, BROKEN_ERR, 0);
+    }
+    Call::new("--explain=never")
+        .stdin(BROKEN)
+        .expect(BROKEN_OUT, "", 0);
+    Call::new("--explain").stdin(SCRIPT).expect(BOARD, "", 0);
+}
+
+#[test]
+fn wrong_arguments_and_unreadable_files_are_status_2() {
+    let output = Call::new("--nonsense").output();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    assert_eq!(Call::new("run one two").output().status.code(), Some(2));
+    let missing = "admiralty: cannot open no/such/file: No such file or directory (os error 2)\n";
+    Call::new("run no/such/file").expect("", missing, 2);
+    Call::new("check no/such/file").expect("", missing, 2);
+    let folder = Call::new("run .").output();
+    assert_eq!(folder.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&folder.stderr).starts_with("admiralty: cannot read .: "));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_does_not_keep_the_others_from_being_checked() {
+    let output = Call::new("check no/such/file - and/none")
+        .stdin(BROKEN)
+        .output();
+    assert!(String::from_utf8_lossy(&output.stdout).ends_with("1 error, 0 warnings\n"));
+    assert_eq!(String::from_utf8_lossy(&output.stderr).lines().count(), 2);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn check_says_by_its_status_whether_there_are_errors() {
+    Call::new("check -").stdin(SCRIPT).expect("", "", 0);
+    Call::new("check --format json -")
+        .stdin(SCRIPT)
+        .expect("[]\n", "", 0);
+    assert_eq!(
+        Call::new("check -").stdin(BROKEN).output().status.code(),
+        Some(1)
+    );
+    assert_eq!(
+        Call::new("check -")
+            .stdin("[state]\n")
+            .output()
+            .status
+            .code(),
+        Some(0)
+    );
+}
+
+#[test]
+fn what_was_printed_comes_before_more_is_read() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut stdout = child.stdout.take().expect("a pipe");
+    for part in [
+        "[state]\nBOARD_SIZE 2 3\nREEF 1 2\nPRINT 0\n",
+        "PRINT 0\nREEF",
+        " 0 0\nREEF 1 2\nREEF 1 2\nPRINT",
+    ] {
+        stdin.write_all(part.as_bytes()).expect("the program reads");
+        if part.ends_with("PRINT") {
+            break;
+        }
+        let mut board = vec![0; BOARD.len()];
+        stdout.read_exact(&mut board).expect("the board comes");
+        assert_eq!(String::from_utf8_lossy(&board), BOARD);
+    }
+    stdin.write_all(b" 0").expect("the program reads");
+    drop(stdin);
+    let mut rest = String::new();
+    stdout
+        .read_to_string(&mut rest)
+        .expect("the last board comes");
+    assert_eq!(rest, BOARD.replacen(' ', "#", 1));
+    assert!(child.wait().expect("the program ends").success());
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    for args in [&["run", "-"][..], &["man"], &["--help"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        drop(child.stdout.take());
+        let huge = "[state]\nBOARD_SIZE 2000000000 2000000000\nPRINT 0\n[state]\n";
+        // It may have ended already.
+        let _ = child
+            .stdin
+            .take()
+            .expect("a pipe")
+            .write_all(huge.as_bytes());
+        let output = child.wait_with_output().expect("the program ends");
+        assert!(output.status.success(), "{args:?}: {}", output.status);
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
+    }
+}
+
+#[test]
+fn long_rows_are_passed_over_and_other_long_lines_refused() {
+    let row = "? ".repeat(1 << 20);
+    Call::new("")
+        .stdin(format!("{row}\r\n{SCRIPT}{row}"))
+        .expect(BOARD, "", 0);
+    let blank = " ".repeat(3 << 20);
+    Call::new("")
+        .stdin(format!(
+            "[state]\n{blank}\nBOARD_SIZE 2 3\nREEF 1 2\nPRINT 0\n"
+        ))
+        .expect(BOARD, "", 0);
+    let long = format!(
+        "[state]\nREEF 3 4\nINFORMATION A {}\nPRINT 0\n[state]\n",
+        "x".repeat(2 << 20)
+    );
+    let echo = format!("INFORMATION A {}...", "x".repeat(50));
+    let refused = format!("INVALID OPERATION \"{echo}\": LINE TOO LONG\n");
+    Call::new("").stdin(&long).expect(&refused, "", 0);
+    let explained = Call::new("--explain").stdin(&long).output();
+    assert!(String::from_utf8_lossy(&explained.stderr).contains("<stdin>:3:1"));
+}
+
+#[test]
+fn completions_and_the_manual_page_name_every_subcommand() {
+    let page = Call::new("man").output();
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = Call::new("completions").arg(shell).output();
+        for subcommand in ["run", "check", "completions", "man"] {
+            for output in [&script, &page] {
+                assert!(
+                    String::from_utf8_lossy(&output.stdout).contains(subcommand),
+                    "{shell}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_example_of_the_help_works() {
+    let help = Call::new("--help").output();
+    let help = String::from_utf8_lossy(&help.stdout);
+    let script = help
+        .lines()
+        .skip_while(|line| !line.contains("[playerA]"))
+        .take_while(|line| !line.is_empty());
+    let output = Call::new("")
+        .stdin(script.collect::<Vec<_>>().join("\n"))
+        .output();
+    let output = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.ends_with("PARTS REMAINING:: A : 3 B : 0\n"),
+        "{output}"
+    );
+}
+
+#[test]
+fn what_cannot_be_said_does_not_change_the_exit_status() {
+    let full = || fs::File::create("/dev/full");
+    if full().is_err() {
+        return;
+    }
+    let run = |args: &[&str]| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(full().expect("it was there"))
+            .spawn()
+            .expect("the program starts");
+        // It may have ended already.
+        let _ = child
+            .stdin
+            .take()
+            .expect("a pipe")
+            .write_all(BROKEN.as_bytes());
+        child.wait().expect("the program ends").code()
+    };
+    assert_eq!(run(&["--explain"]), Some(0));
+    assert_eq!(run(&["run", "no/such/file"]), Some(2));
+}
+
+#[test]
+fn check_keeps_its_verdict_when_nobody_reads_it() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
+        .args(["check", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    child
+        .stdin
+        .take()
+        .expect("a pipe")
+        .write_all(BROKEN.as_bytes())
+        .expect("it reads");
+    assert_eq!(child.wait().expect("the program ends").code(), Some(1));
+}
+
+#[test]
+fn every_subcommand_has_a_manual_page() {
+    for (subcommand, word) in [("run", "FILE"), ("check", "format"), ("completions", "zsh")] {
+        let page = Call::new("man").arg(subcommand).output();
+        assert!(
+            String::from_utf8_lossy(&page.stdout).contains(word),
+            "{subcommand}"
+        );
+    }
+    Call::new("man nonsense").expect("", "admiralty: there is no subcommand nonsense\n", 2);
+}
+
+/// A game in which both players are the program's.
+const GAME: &str = "[state]\nBOARD_SIZE 4 12\nSET_FLEET A 0 0 1 1\nSET_FLEET B 0 0 1 1\n\
+    INIT_POSITION A 0 0 3 4\nINIT_POSITION B 0 7 3 11\nSET_AI_PLAYER A\nSET_AI_PLAYER B\n[state]\n";
+
+fn stdout(call: &Call) -> String {
+    let output = call.output();
+    assert_eq!(output.status.code(), Some(0));
+    String::from_utf8(output.stdout).expect("all text is ASCII")
+}
+
+#[test]
+fn a_strategy_is_chosen_for_each_player_and_remembered() {
+    for strategy in admiralty::ai::STRATEGIES {
+        let name = strategy.name();
+        let flags = format!("--strategy A={name} --strategy B=random");
+        let first = stdout(&Call::new(&flags).stdin(GAME));
+        let remembered = format!("\nINFORMATION A STRATEGY {name}\n");
+        assert!(first.contains(&remembered), "{first}");
+        // Nobody was asked about B, who has not played.
+        assert!(!first.contains("INFORMATION B"), "{first}");
+        let second = stdout(&Call::new(&flags).stdin(&first));
+        assert!(
+            second.contains("\nINFORMATION B STRATEGY random\n"),
+            "{second}"
+        );
+        // The next turns go on with them, and the flags change nothing.
+        let third = stdout(&Call::new("").stdin(&second));
+        assert_eq!(third, stdout(&Call::new(&flags).stdin(&second)));
+        // One is enough, and stays.
+        assert_eq!(third.matches(&remembered).count(), 2, "{third}");
+    }
+    let first = stdout(&Call::new("").stdin(GAME));
+    assert!(!first.contains("STRATEGY"), "{first}");
+}
+
+/// A name may stand for two players, and each game has the one that plays it.
+#[test]
+fn a_strategy_is_chosen_where_shots_are_announced() {
+    let game = "[state]\nRULES msx\nSET_AI_PLAYER A\nINFORMATION A STRATEGY admiral\n[state]\n";
+    for gunner in admiralty::ai::GUNNERS {
+        let flags = format!("--strategy A={} --strategy B=admiral", gunner.name());
+        let first = stdout(&Call::new(&flags).stdin(game));
+        let (_, after) = first.split_once("FORGET").expect("the turn is remembered");
+        let remembered = format!("INFORMATION A STRATEGY {}\n", gunner.name());
+        assert!(after.contains(&remembered), "{first}");
+    }
+    // Nobody of that name plays this game.
+    let first = stdout(&Call::new("--strategy A=admiral").stdin(game));
+    let (_, after) = first.split_once("FORGET").expect("the turn is remembered");
+    assert!(!after.contains("STRATEGY"), "{first}");
+}
+
+#[test]
+fn statistics_are_printed_apart() {
+    let game = "[state]\nRULES msx\nSHOT A 11 0\n[state]\n";
+    for flags in ["--stats", "--stats=text", "run --stats", "--stats run"] {
+        let output = Call::new(flags).stdin(game).output();
+        assert!(output.stdout.is_empty());
+        let table = String::from_utf8(output.stderr).expect("all text is ASCII");
+        assert!(
+            table.contains("shots                   1        0\n"),
+            "{table}"
+        );
+    }
+    let output = Call::new("--stats=csv").stdin(game).output();
+    assert_eq!(output.status.code(), Some(2));
+    // An error is explained first.
+    let output = Call::new("--stats=json --explain").stdin("FIRE").output();
+    let told = String::from_utf8(output.stderr).expect("all text is ASCII");
+    assert!(
+        told.starts_with("error[UNKNOWN COMMAND]") && told.ends_with("}\n"),
+        "{told}"
+    );
+}
+
+#[test]
+fn the_strategy_given_last_counts() {
+    let is_random = |output: &str| output.contains("INFORMATION A STRATEGY random\n");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("game");
+    fs::write(&path, GAME).expect("written");
+    let path = path.to_str().expect("UTF-8");
+    for flags in [
+        "--strategy A=admiral --strategy A=random run",
+        "--strategy A=admiral run --strategy A=random",
+        "--strategy A=random run",
+        "run --strategy A=random --effort 1000",
+        "run --strategy=A=random",
+    ] {
+        assert!(is_random(&stdout(&Call::new(flags).arg(path))), "{flags}");
+    }
+    // What was remembered gives way.
+    let remembered = GAME.replacen("[state]\n", "[state]\nINFORMATION A STRATEGY random\n", 1);
+    let output = stdout(&Call::new("--strategy A=admiral").stdin(remembered));
+    assert!(
+        output.contains("INFORMATION A STRATEGY admiral\n"),
+        "{output}"
+    );
+    let (_, after) = output.split_once("FORGET").expect("the turn is remembered");
+    assert!(!is_random(after), "{output}");
+}
+
+#[test]
+fn the_effort_goes_from_1_to_1000() {
+    let default = stdout(&Call::new("").stdin(GAME));
+    assert_eq!(stdout(&Call::new("--effort 10").stdin(GAME)), default);
+    stdout(&Call::new("--effort 1 run").stdin(GAME));
+    stdout(&Call::new("--effort 1000").stdin(GAME));
+    for effort in ["0", "1001", "-1", "ten", "4294967297"] {
+        let flag = format!("--effort={effort}");
+        assert_eq!(Call::new(&flag).output().status.code(), Some(2), "{effort}");
+    }
+}
+
+#[test]
+fn an_unknown_strategy_is_told_what_there_is() {
+    let names = admiralty::ai::Persona::names();
+    let list = names.join(", ");
+    for (given, complaint) in [
+        (
+            "A=nelson",
+            format!("there is no strategy nelson, only {list}"),
+        ),
+        (
+            "A=Random",
+            format!("there is no strategy Random, only {list}"),
+        ),
+        ("C=random", "there is no player C, only A and B".to_owned()),
+        (
+            "random",
+            "expected a player and a strategy, as in A=random".to_owned(),
+        ),
+    ] {
+        for subcommand in ["", "run"] {
+            let output = Call::new(subcommand).arg("--strategy").arg(given).output();
+            assert_eq!(output.status.code(), Some(2));
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert!(error.contains(&complaint), "{error}");
+        }
+    }
+    let help = Call::new("--help").output();
+    let help = String::from_utf8_lossy(&help.stdout);
+    assert!(names.iter().all(|name| help.contains(name)), "{help}");
+}

@@ -1,0 +1,126 @@
+//! Boards, fleets and waters of any size.
+#![cfg(target_os = "linux")]
+
+use crate::support::Call;
+use crate::support::games::CANNOT;
+use admiralty::ai::{STRATEGIES, Strategy};
+use admiralty::vocabulary::Pos;
+
+/// Boards, fleets and waters of any size: a turn, or why there is none, in short
+/// time and little memory.
+#[test]
+fn extreme_games_cost_little() {
+    let reefs = |side: i32, is_free: fn(Pos) -> bool| {
+        let fields = (0..side).flat_map(|y| (0..side).map(move |x| Pos::new(y, x)));
+        let reefs = fields.filter(|&pos| !is_free(pos));
+        reefs.fold(String::new(), |script, reef| {
+            script + &format!("REEF {reef}\n")
+        })
+    };
+    let cases = [
+        ("BOARD_SIZE 2000000000 2000000000\nINIT_POSITION A 0 0 999999999 1999999999\n".into(), true),
+        ("BOARD_SIZE 1 2147483647\nINIT_POSITION A 0 0 0 2147483647\n".into(), true),
+        ("BOARD_SIZE 2147483647 2147483647\nINIT_POSITION A -2147483648 -2147483648 2147483647 2147483647\n\
+            SET_FLEET A 2147483647 2147483647 2147483647 2147483647\n".into(), true),
+        ("SET_FLEET A 2147483647 0 0 0\n".into(), false),
+        ("BOARD_SIZE 120 120\nINIT_POSITION A 0 0 119 119\nSET_FLEET A 1000 0 0 0\n".into(), false),
+        ("INIT_POSITION A 5 5 3 3\n".into(), false),
+        ("INIT_POSITION A 50 50 60 60\n".into(), false),
+        ("INIT_POSITION A 2147483647 2147483647 -2147483648 -2147483648\n".into(), false),
+        ("SET_FLEET A 0 0 0 0\nINIT_POSITION A 5 5 3 3\n".into(), true),
+        (format!("BOARD_SIZE 200 200\nINIT_POSITION A 0 0 199 199\n{}", reefs(200, |_| false)), false),
+        (format!("BOARD_SIZE 200 200\nINIT_POSITION A 0 0 199 199\nSET_FLEET A 1 0 0 0\n{}",
+            reefs(200, |pos| pos.y == 77 && (90..95).contains(&pos.x))), true),
+    ];
+    for (state, is_placed) in cases {
+        for strategy in different_players() {
+            for mode in ["", "EXTENDED_SHIPS\n"] {
+                let script = format!("[state]\n{state}{mode}SET_AI_PLAYER A\n[state]\n");
+                let output = limited(&script, &format!("A={}", strategy.name()));
+                let shown = &state[..state.len().min(100)];
+                if is_placed {
+                    assert!(!output.contains("INVALID"), "{output}");
+                    // Not the boards, which have too many fields.
+                    let turn = output.replace("PRINT 0\n", "");
+                    let again = limited(&turn, "A=random");
+                    assert!(!again.contains("INVALID"), "{shown}");
+                } else {
+                    let expected = format!("INVALID OPERATION \"[playerA]{CANNOT}");
+                    assert_eq!(output, expected, "{shown}");
+                }
+            }
+        }
+    }
+}
+
+/// Ships in the last corner of the largest board, and an enemy that begins
+/// anywhere or nowhere, seen or not.
+#[test]
+fn numbers_may_be_as_large_as_they_get() {
+    let last = i32::MAX - 1;
+    let corner = [(0, "CAR"), (10, "BAT"), (20, "CRU"), (30, "DES")];
+    let ships: String = corner
+        .iter()
+        .zip(["11111", "1111", "111", "11"])
+        .flat_map(|((above, class), parts)| {
+            let y = last - above;
+            let left = last - 8;
+            [
+                format!("SHIP A {y} {last} E 0 {class} {parts}\n"),
+                format!("SHIP B {y} {left} E 0 {class} {parts}\n"),
+            ]
+        })
+        .collect();
+    let starts = [
+        "0 0 0 0",
+        "9 9 -9 5",
+        "2147483627 2147483627 2147483646 2147483646",
+        "2147483647 2147483647 2147483647 2147483647",
+        "-2147483648 -2147483648 -2147483648 -2147483648",
+        "2147483647 -2147483648 -2147483648 2147483647",
+    ];
+    for start in starts {
+        for mode in ["", "EXTENDED_SHIPS\n"] {
+            for strategy in different_players() {
+                let mut script = format!(
+                    "[state]\nBOARD_SIZE 2147483647 2147483647\nINIT_POSITION B {start}\n\
+                    SET_FLEET A 1 1 1 1\nSET_FLEET B 1 1 1 1\n{ships}{mode}\
+                    INFORMATION A DRIFT 1\nSET_AI_PLAYER A\n[state]\n"
+                );
+                for _ in 0..2 {
+                    let output = limited(&script, &format!("A={}", strategy.name()));
+                    assert!(!output.contains("INVALID"), "{output}");
+                    // Not the boards, and the enemy passes.
+                    script = output.replace("PRINT 0\n", "") + "[playerB]\n[playerB]\n";
+                }
+            }
+        }
+    }
+}
+
+/// The players, but of those that are one player with other habits only one.
+fn different_players() -> impl Iterator<Item = &'static dyn Strategy> {
+    let habits = ["hider", "charger", "scout"];
+    let players = STRATEGIES.iter().copied();
+    players.filter(move |player| !habits.contains(&player.name()))
+}
+
+/// Runs the program with a minute of the processor and 1 GB of addresses at most,
+/// which is far more than it needs, on a busy machine and without optimisation.
+fn limited(script: &str, strategy: &str) -> String {
+    let program = env!("CARGO_BIN_EXE_admiralty");
+    let limits = format!("ulimit -t 60; ulimit -v 1000000; exec {program} --strategy {strategy}");
+    let output = Call::program("sh")
+        .arg("-c")
+        .arg(limits)
+        .stdin(script)
+        .output();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    let start = &script[..script.len().min(150)];
+    assert!(
+        output.status.success(),
+        "{} {errors}\n{start}",
+        output.status
+    );
+    String::from_utf8(output.stdout).expect("all text is ASCII")
+}

@@ -1,0 +1,176 @@
+//! No player of the program's knows what it may not: where else the enemy's
+//! ships could be, it does the same.
+
+use crate::support::games::Start;
+use crate::support::relocate::{Known, fleet, relocated, seen, with_ships};
+use admiralty::ai::{Lineup, STRATEGIES};
+use admiralty::game::Game;
+use admiralty::generator::Source;
+use admiralty::save;
+use admiralty::script::Command;
+use admiralty::session::{AiTurn, play_turn};
+use admiralty::view::Observation;
+use admiralty::vocabulary::{Player, Pos};
+
+const STATES: u64 = 250;
+const GAMES: u64 = 12;
+const TURNS: u32 = 24;
+const RELOCATIONS: u32 = 4;
+
+fn lines<'c>(commands: impl IntoIterator<Item = &'c Command>) -> String {
+    let lines = commands.into_iter().map(ToString::to_string);
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn play(game: &Game) -> Option<(AiTurn, Game)> {
+    let mut after = game.clone();
+    let turn = play_turn(&mut after, &Lineup::default()).ok()?;
+    Some((turn, after))
+}
+
+fn save_of(game: &Game) -> String {
+    lines(&save::commands(game).collect::<Vec<_>>())
+}
+
+/// Moves the unseen ships of the enemy several times and compares the turns;
+/// counts how often there was something to compare, and ships that had moved.
+fn check(game: &Game, source: &mut Source) -> (u32, u32) {
+    let player = game.next_player();
+    let enemy = player.opponent();
+    let Some((turn, after)) = play(game) else {
+        return (0, 0);
+    };
+    let (mut compared, mut moved) = (0, 0);
+    for _ in 0..RELOCATIONS {
+        let known = Known::now(game, player);
+        let Some(ships) = relocated(game, &known, source) else {
+            break;
+        };
+        let Some(mut other) = with_ships(game, player, &ships) else {
+            break;
+        };
+        assert_eq!(
+            seen(game, player),
+            seen(&other, player),
+            "the test's own relocation shows"
+        );
+        // Nor does it read what is kept for the enemy.
+        other.add_information(enemy, "whatever".into());
+        let other_block = play(&other).map(|(turn, _)| lines(&turn.block));
+        assert_eq!(
+            other_block.as_deref(),
+            Some(&*lines(&turn.block)),
+            "{player} in\n{}\nand in\n{}",
+            save_of(game),
+            save_of(&other)
+        );
+        compared += 1;
+        let before = fleet(game, enemy);
+        let is_new = |ship| !before.iter().any(|old: &(_, _, _)| old.1 == ship);
+        moved += u32::from(ships.iter().any(|&(_, hull, _)| is_new(hull)));
+    }
+    if turn.winner.is_none() {
+        check_memory(game, &turn, &after, source);
+    }
+    (compared, moved)
+}
+
+/// What is remembered follows from what is seen before and after the turn, and
+/// from what its shots have destroyed.
+fn check_memory(game: &Game, turn: &AiTurn, after: &Game, source: &mut Source) {
+    let player = game.next_player();
+    let shots = turn.block.iter().filter_map(|command| match *command {
+        Command::Shoot(target) | Command::ShootFrom { target, .. } => Some(target),
+        _ => None,
+    });
+    let looks = [seen(game, player), seen(after, player)];
+    let looks = looks.iter().flat_map(|look| look.keys());
+    let fields = looks.map(|&(y, x)| Pos::new(y, x)).chain(shots);
+    let known = Known::new(game, player, fields);
+    let Some(ships) = relocated(game, &known, source) else {
+        return;
+    };
+    let Some(other) = with_ships(game, player, &ships) else {
+        return;
+    };
+    let (_, other_after) = play(&other).expect("it played before");
+    assert_eq!(
+        other_after.information(player),
+        after.information(player),
+        "{player} in\n{}",
+        save_of(game)
+    );
+}
+
+#[test]
+fn the_enemy_elsewhere_makes_no_difference_in_random_states() {
+    for strategy in STRATEGIES {
+        let (mut compared, mut moved) = (0, 0);
+        for seed in 0..STATES {
+            let start = Start::new(seed, strategy.name());
+            let more = check(start.game(), &mut Source::new(seed));
+            (compared, moved) = (compared + more.0, moved + more.1);
+        }
+        println!("{}: {compared} compared, {moved} moved", strategy.name());
+        assert!(
+            compared > 200 && moved > 150,
+            "{compared} compared, {moved} moved"
+        );
+    }
+}
+
+#[test]
+fn the_enemy_elsewhere_makes_no_difference_in_the_middle_of_games() {
+    for strategy in STRATEGIES {
+        let (mut compared, mut moved) = (0, 0);
+        for seed in 0..GAMES {
+            let mut source = Source::new(seed);
+            let mut game = Start::fleets(seed, strategy.name()).game().clone();
+            for _ in 0..TURNS {
+                let more = check(&game, &mut source);
+                (compared, moved) = (compared + more.0, moved + more.1);
+                match play_turn(&mut game, &Lineup::default()) {
+                    Ok(turn) if turn.winner.is_none() => {}
+                    _ => break,
+                }
+            }
+        }
+        println!("{}: {compared} compared, {moved} moved", strategy.name());
+        assert!(
+            compared > 200 && moved > 150,
+            "{compared} compared, {moved} moved"
+        );
+    }
+}
+
+/// While its fleet is not complete, a player is told where it cannot place; then
+/// and only then.
+#[test]
+fn what_bars_a_starting_rectangle_is_told_only_while_placing() {
+    let mut told = 0;
+    for seed in 0..STATES {
+        let start = Start::new(seed, "random");
+        let game = start.game();
+        for player in Player::BOTH {
+            let view = Observation::new(game, player);
+            let size = game.board().size();
+            let fields =
+                (0..size.rows).flat_map(|y| (0..size.columns).map(move |x| Pos::new(y, x)));
+            for pos in fields {
+                let near =
+                    |place: &(_, admiralty::game::Hull, _)| place.1.rect().grown(1).contains(pos);
+                let expected = game.fleet(player).missing() > 0
+                    && game.start(player).contains(pos)
+                    && fleet(game, player.opponent()).iter().any(near);
+                assert_eq!(
+                    view.is_barred(pos),
+                    expected,
+                    "{pos} for {player} in\n{}",
+                    save_of(game)
+                );
+                told += u32::from(expected);
+            }
+        }
+    }
+    assert!(told > 100);
+}

@@ -1,0 +1,414 @@
+//! Laws that hold for all scripts.
+
+use std::io::{self, Read, Write};
+
+use crate::support::{execute, run};
+use admiralty::generator::{Draft, Source};
+use admiralty::rules::{RULE_SETS, RuleSet, SHIPS, Sides};
+use admiralty::script::{Command, PrintMode, Segments, ShipRef, Tag, parse_command};
+use admiralty::session;
+use admiralty::vocabulary::{Direction, Movement, Player, Pos, Rect, Size};
+use proptest::prelude::*;
+
+fn player() -> impl Strategy<Value = Player> {
+    prop::sample::select(&Player::BOTH[..])
+}
+
+fn pos() -> impl Strategy<Value = Pos> {
+    (any::<i32>(), any::<i32>()).prop_map(|(y, x)| Pos::new(y, x))
+}
+
+fn direction(rules: &'static RuleSet) -> impl Strategy<Value = Direction> {
+    prop::sample::select(rules.directions)
+}
+
+fn rules() -> impl Strategy<Value = &'static RuleSet> {
+    prop::sample::select(RULE_SETS)
+}
+
+/// Any rule set, with any side of waters that it has, or none.
+fn named_rules() -> impl Strategy<Value = Command> {
+    (rules(), any::<u8>(), any::<bool>()).prop_map(|(rules, side, is_said)| {
+        let Sides { least, most, .. } = rules.sides;
+        let side = least + side % (most - least + 1);
+        Command::Rules {
+            rules,
+            side: (is_said && !rules.sides.is_fixed()).then_some(side),
+        }
+    })
+}
+
+fn index() -> impl Strategy<Value = u32> {
+    0..=i32::MAX.unsigned_abs()
+}
+
+fn ship(rules: &'static RuleSet) -> impl Strategy<Value = ShipRef> {
+    (
+        index(),
+        prop::sample::select(rules.classes.iter().collect::<Vec<_>>()),
+    )
+        .prop_map(|(index, class)| ShipRef { index, class })
+}
+
+/// A rule set and a command that may stand in a script of it.
+fn ruled_command() -> impl Strategy<Value = (&'static RuleSet, Command)> {
+    rules().prop_flat_map(|rules| (Just(rules), command(rules)))
+}
+
+fn command(rules: &'static RuleSet) -> impl Strategy<Value = Command> {
+    let mode = prop::sample::select(vec![PrintMode::Basic, PrintMode::Extended]);
+    let counts = prop::collection::vec(index(), rules.classes.len());
+    let ship = || ship(rules);
+    let direction = || direction(rules);
+    let words = prop::collection::vec("[!-~]{1,12}", 1..6);
+    let side = || 1..=i32::MAX;
+    prop_oneof![
+        mode.prop_map(Command::Print),
+        (player(), counts).prop_map(|(player, counts)| Command::SetFleet {
+            player,
+            counts: counts.into()
+        }),
+        player().prop_map(Command::NextPlayer),
+        (side(), side()).prop_map(|(rows, columns)| Command::BoardSize(Size { rows, columns })),
+        (player(), pos(), pos()).prop_map(|(player, one, other)| Command::InitPosition {
+            player,
+            start: Rect::new(one.y, one.x, other.y, other.x)
+        }),
+        pos().prop_map(Command::Reef),
+        (player(), ship(), pos(), direction(), any::<u8>()).prop_map(
+            |(player, ship, head, direction, bits)| {
+                let segments = Segments(bits & ((1 << ship.class.length) - 1));
+                Command::Ship {
+                    player,
+                    ship,
+                    head,
+                    direction,
+                    segments,
+                }
+            }
+        ),
+        Just(Command::ExtendedShips),
+        Just(Command::AutoShooting),
+        player().prop_map(Command::SetAiPlayer),
+        any::<u64>().prop_map(Command::Srand),
+        Just(Command::Save),
+        (player(), words).prop_map(|(player, words)| Command::Information {
+            player,
+            text: words.join(" ").into()
+        }),
+        named_rules(),
+        (player(), pos()).prop_map(|(player, target)| Command::Shot { player, target }),
+        (ship(), pos(), direction()).prop_map(|(ship, head, direction)| Command::PlaceShip {
+            ship,
+            head,
+            direction
+        }),
+        pos().prop_map(Command::Shoot),
+        (ship(), pos()).prop_map(|(ship, target)| Command::ShootFrom { ship, target }),
+        (ship(), prop::sample::select(&Movement::ALL[..]))
+            .prop_map(|(ship, movement)| Command::Move { ship, movement }),
+        pos().prop_map(Command::Spy),
+        (index(), pos()).prop_map(|(index, centre)| Command::SpyFrom { index, centre }),
+    ]
+}
+
+/// A script of commands that were all executed, in groups that are closed, and
+/// where it can be cut: after a closed group.
+fn legal_script(seed: u64, with_planes: bool) -> (String, Vec<usize>) {
+    let mut source = Source::new(seed);
+    let mut draft = Draft::new();
+    let mut cuts = Vec::new();
+    draft.feed("[state]");
+    // Half of the scripts are of the game in which most can happen.
+    let rules = if source.one_in(2) {
+        &SHIPS
+    } else {
+        source.pick(RULE_SETS)
+    };
+    for command in source.setup(rules) {
+        draft.feed(command);
+    }
+    for _ in 0..12 {
+        let command = source.state_command(draft.game());
+        draft.feed(command);
+    }
+    draft.feed("[state]");
+    cuts.push(draft.text().len());
+    for turn in 0..10 {
+        let is_state = turn % 3 == 2;
+        let tag = if is_state {
+            Tag::State
+        } else {
+            Tag::Player(draft.game().next_player())
+        };
+        draft.feed(tag);
+        for _ in 0..source.below(15) {
+            let command = if is_state {
+                source.state_command(draft.game())
+            } else {
+                source.player_command(draft.game())
+            };
+            let is_plane = matches!(command, Command::Spy(_) | Command::SpyFrom { .. });
+            if with_planes || !is_plane {
+                draft.feed(command);
+            }
+        }
+        draft.feed(tag);
+        if draft.winner().is_some() {
+            break;
+        }
+        cuts.push(draft.text().len());
+    }
+    (draft.text(), cuts)
+}
+
+/// What `SAVE` prints after a script, which ends outside all groups.
+fn saved_after(script: &str) -> String {
+    let output = execute(format!("{script}\n[state]\nSAVE\n[state]\n"));
+    let output = String::from_utf8(output).expect("all text is ASCII");
+    // The last two tags enclose the state.
+    let end = output.rfind("[state]\n").expect("a closing tag");
+    let start = output[..end].rfind("[state]\n").expect("an opening tag");
+    output[start..].to_owned()
+}
+
+fn without_seed(saved: &str) -> String {
+    saved
+        .lines()
+        .filter(|line| !line.starts_with("SRAND"))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// Takes so much, then fails: prints of huge boards end.
+struct Limited(usize);
+
+impl Write for Limited {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = self
+            .0
+            .checked_sub(bytes.len())
+            .ok_or(io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Gives a few bytes at a time.
+struct Trickle<'a>(&'a [u8], usize);
+
+impl Read for Trickle<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.1.min(self.0.len()).min(buffer.len());
+        buffer[..count].copy_from_slice(&self.0[..count]);
+        self.0 = &self.0[count..];
+        Ok(count)
+    }
+}
+
+/// Long lines come in pieces, and where they are cut must not matter.
+#[test]
+fn long_lines_mean_the_same_however_they_come() {
+    let row = "+ ".repeat(800_000);
+    let after = "[state]\nPRINT 0\n[state]\n";
+    let echo = format!("INVALID OPERATION \"{}...\": LINE TOO LONG\n", &row[..64]);
+    let board = run(after);
+    for (line, is_passed_over) in [
+        (format!("{row}\n"), true),
+        (format!("{row}\r\n"), true),
+        (format!("{row}\r\r\n"), false),
+        (format!("{row}\r+\n"), false),
+        (format!("{row}SAVE\n"), false),
+    ] {
+        for step in [
+            row.len() - 1,
+            row.len(),
+            row.len() + 1,
+            row.len() + 2,
+            65_536,
+            1 << 30,
+        ] {
+            let mut output = Vec::new();
+            let script = format!("{line}{after}");
+            session::run(Trickle(script.as_bytes(), step), &mut output)
+                .expect("a vector takes everything");
+            let expected = if is_passed_over {
+                board.as_slice()
+            } else {
+                echo.as_bytes()
+            };
+            assert_eq!(
+                String::from_utf8_lossy(&output),
+                String::from_utf8_lossy(expected),
+                "step {step}"
+            );
+        }
+    }
+}
+
+/// Lines made of what scripts are made of, in any order.
+fn token_soup() -> impl Strategy<Value = Vec<u8>> {
+    let words = [
+        "[state]",
+        "[playerA]",
+        "[playerB]",
+        "PRINT",
+        "SET_FLEET",
+        "NEXT_PLAYER",
+        "BOARD_SIZE",
+        "INIT_POSITION",
+        "REEF",
+        "SHIP",
+        "EXTENDED_SHIPS",
+        "AUTO_SHOOTING",
+        "SET_AI_PLAYER",
+        "SRAND",
+        "SAVE",
+        "INFORMATION",
+        "RULES",
+        "SHOT",
+        "PLACE_SHIP",
+        "SHOOT",
+        "MOVE",
+        "SPY",
+        "A",
+        "B",
+        "N",
+        "E",
+        "S",
+        "W",
+        "F",
+        "L",
+        "R",
+        "CAR",
+        "BAT",
+        "CRU",
+        "DES",
+        "0",
+        "1",
+        "2",
+        "3",
+        "7",
+        "-1",
+        "10",
+        "2147483647",
+        "-2147483648",
+        "11111",
+        "1111",
+        "101",
+        "11",
+        "ships",
+        "italian",
+        "german",
+        "hasbro",
+        "SOT",
+        "L5",
+        "x",
+        "+",
+        "A won",
+    ];
+    let word = prop::sample::select(words.to_vec());
+    let token = (
+        word,
+        prop::sample::select(vec![" ", " ", " ", "\n", "\n", "\t", "\r\n"]),
+    );
+    prop::collection::vec(token, 0..120).prop_map(|tokens| {
+        tokens
+            .into_iter()
+            .flat_map(|(word, blank)| [word, blank])
+            .collect::<String>()
+            .into()
+    })
+}
+
+fn never_fails(script: &[u8]) {
+    // A full writer is the only thing that may end it.
+    match session::run(script, &mut Limited(1 << 20)) {
+        Ok(_) | Err(session::RunError::Write(_)) => {}
+        Err(error) => panic!("{error}"),
+    }
+    let _ = admiralty::check::check(script);
+}
+
+proptest! {
+    #[test]
+    fn a_command_printed_and_parsed_is_the_same((rules, command) in ruled_command()) {
+        prop_assert_eq!(parse_command(&command.to_bytes(), rules), Ok(command));
+    }
+
+    #[test]
+    fn blanks_signs_and_zeros_do_not_matter((rules, command) in ruled_command(), before in "[ \t]{0,3}", between in "[ \t]{1,3}", zeros in "\\+?0{0,12}") {
+        let text = command.to_string();
+        let keeps_its_words = matches!(command, Command::Information { .. });
+        let tokens: Vec<_> = text.split(' ').enumerate().map(|(i, token)| {
+            let is_segments = matches!(command, Command::Ship { .. }) && i == 7;
+            let is_number = token.bytes().all(|byte| byte.is_ascii_digit());
+            if is_number && !is_segments && !keeps_its_words { format!("{zeros}{token}") } else { token.to_owned() }
+        }).collect();
+        let line = format!("{before}{}{before}\r", tokens.join(&between));
+        let parsed = parse_command(line.as_bytes(), rules);
+        prop_assert_eq!(parsed.map(|command| command.to_string()), Ok(text));
+    }
+
+    #[test]
+    fn any_information_is_saved_and_loaded(words in prop::collection::vec("[ -~\t\r\0\u{e4}]{0,4}", 0..6)) {
+        let script = format!("[state]\nINFORMATION A {}\nINFORMATION B x\nSAVE\n[state]\n", words.join(" "));
+        let saved = String::from_utf8_lossy(&run(&script)).into_owned();
+        if !saved.contains("INVALID ARGUMENTS") {
+            prop_assert_eq!(saved_after(&saved), saved);
+        }
+    }
+
+    #[test]
+    fn saved_loaded_and_saved_again_is_the_same(seed: u64) {
+        let (script, cuts) = legal_script(seed, true);
+        for cut in cuts {
+            let saved = saved_after(&script[..cut]);
+            prop_assert_eq!(without_seed(&saved_after(&saved)), without_seed(&saved));
+        }
+    }
+
+    #[test]
+    fn a_script_can_be_cut_and_saved_anywhere(seed: u64) {
+        let (script, cuts) = legal_script(seed, false);
+        let whole = String::from_utf8_lossy(&execute(&script)).into_owned();
+        for cut in cuts {
+            let (first, second) = script.split_at(cut);
+            let first_output = execute(first);
+            let saved = saved_after(first);
+            let second_output = execute(format!("{saved}{second}"));
+            let parts = String::from_utf8_lossy(&[first_output, second_output].concat()).into_owned();
+            prop_assert_eq!(without_seed(&parts), without_seed(&whole));
+        }
+    }
+
+    #[test]
+    fn the_output_between_groups_changes_nothing(seed: u64) {
+        let (script, cuts) = legal_script(seed, true);
+        let cut = cuts[cuts.len() / 2];
+        let (first, second) = script.split_at(cut);
+        let printed = "  0123456789\n0??  +x#@!%\nPARTS REMAINING:: A : 3 B : 4\nA won\nMISS 1 2\nSUNK 3 4 CRU 0\n\n";
+        prop_assert_eq!(run(format!("{first}{printed}{second}")), run(&script));
+    }
+
+    #[test]
+    fn the_output_is_the_same_however_the_input_comes(seed: u64, step in 1_usize..40) {
+        let (script, _) = legal_script(seed, true);
+        let mut output = Vec::new();
+        session::run(Trickle(script.as_bytes(), step), &mut output).expect("a vector takes everything");
+        prop_assert_eq!(output, run(&script));
+    }
+
+    #[test]
+    fn no_bytes_panic_or_hang(script in prop::collection::vec(any::<u8>(), 0..300)) {
+        never_fails(&script);
+    }
+
+    #[test]
+    fn no_words_panic_or_hang(script in token_soup()) {
+        never_fails(&script);
+    }
+}

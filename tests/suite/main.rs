@@ -1,0 +1,24 @@
+//! What the library and the program do, from outside: a module for each law or
+//! room.
+
+mod classic;
+mod cli;
+mod compare;
+mod documents;
+mod extremes;
+mod fairness;
+mod generator;
+mod generator_coverage;
+mod generator_waters;
+mod laws;
+mod memory;
+mod othello;
+mod othello_search;
+mod placing;
+mod play;
+mod players;
+mod shrink;
+mod simulation;
+mod solo;
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,203 @@
+//! `admiralty othello` from outside, and the laws of the game.
+
+mod advice;
+mod faults;
+mod formats;
+mod options;
+mod told;
+mod written;
+
+use std::fs;
+use std::path::Path;
+
+use crate::support::Call;
+use admiralty::othello::transcript::{AutoPass, Checked, Format, Games, PlayedGame};
+use admiralty::othello::{Color, Move, Position, Square};
+use proptest::prelude::*;
+
+const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/othello");
+
+fn fixture(name: &str) -> String {
+    fs::read_to_string(Path::new(FIXTURES).join(name)).expect("a fixture")
+}
+
+#[test]
+fn the_game_of_the_assignment_is_checked() {
+    let game = fixture("assignment.txt");
+    let answer = fixture("assignment.out");
+    Call::new("othello").stdin(&game).expect(&answer, "", 0);
+    Call::new("othello -").stdin(&game).expect(&answer, "", 0);
+    Call::new("othello")
+        .arg(format!("{FIXTURES}/assignment.txt"))
+        .expect(&answer, "", 0);
+    // Without the pass after the end, and with all kinds of white space.
+    let moves = game.trim_end().strip_suffix(" --").expect("the last pass");
+    Call::new("othello").stdin(moves).expect(&answer, "", 0);
+    let spaced = moves.replace(' ', "\t\r\n ");
+    Call::new("othello").stdin(spaced).expect(&answer, "", 0);
+    let together: String = moves.split_whitespace().collect();
+    Call::new("othello").stdin(together).expect(&answer, "", 0);
+}
+
+#[test]
+fn a_game_that_was_broken_off_is_printed() {
+    let board = " abcdefgh\n1........\n2........\n3...N....\n4...NN...\n5...NB...\n6........\n\
+        7........\n8........\n\n4 pedine nere\n1 pedine bianche\nVince il Nero\n";
+    Call::new("othello").stdin("d3").expect(board, "", 0);
+    let start = " abcdefgh\n1........\n2........\n3........\n4...BN...\n5...NB...\n6........\n\
+        7........\n8........\n\n2 pedine nere\n2 pedine bianche\nPareggio\n";
+    Call::new("othello").expect(start, "", 0);
+}
+
+#[test]
+fn an_illegal_move_is_told() {
+    let over = fixture("assignment.txt") + "-- a1";
+    for (moves, stdout, stderr) in [
+        (
+            "d3 d3",
+            "d3 Bianco\n",
+            "move 2, d3, line 1, column 4: the square is occupied; white can play c3, e3, c5",
+        ),
+        (
+            "d3\n c3 a1",
+            "a1 Nero\n",
+            "move 3, a1, line 2, column 5: the move turns nothing; black can play b3, c4, f5, e6",
+        ),
+        (
+            "--",
+            "-- Nero\n",
+            "move 1, --, line 1, column 1: the player can move, and must not pass; \
+             black can play d3, c4, f5, e6",
+        ),
+        (
+            "d3 hello",
+            "hello Bianco\n",
+            "move 2, hello, line 1, column 4: it is not a move: a letter from a to h and a digit \
+             from 1 to 8, or -- for a pass; white can play c3, e3, c5",
+        ),
+        (
+            "d3c3i9",
+            "i9 Nero\n",
+            "move 3, i9, line 1, column 5: it is not a move: a letter from a to h and a digit \
+             from 1 to 8, or -- for a pass; black can play b3, c4, f5, e6",
+        ),
+        (
+            &over,
+            "-- Bianco\n",
+            "move 30, --, line 5, column 16: the game is over; nobody can move",
+        ),
+    ] {
+        let stderr = format!("admiralty: {stderr}\n");
+        Call::new("othello").stdin(moves).expect(stdout, &stderr, 1);
+    }
+}
+
+#[test]
+fn counting_names_its_convention() {
+    let output = Call::new("othello perft 6").output();
+    let text = String::from_utf8(output.stdout).expect("text");
+    let mut lines = text.lines();
+    assert_eq!(
+        lines.next(),
+        Some("a pass costs a ply, a game that is over counts 1")
+    );
+    let counts: Vec<_> = lines
+        .filter_map(|line| line.split_whitespace().nth(1))
+        .collect();
+    assert_eq!(counts, ["4", "12", "56", "244", "1396", "8200"]);
+    let divided = "a pass costs no ply, a game that is over counts 1\nd3 2050\nc4 2050\nf5 2050\ne6 2050\n8200\n";
+    Call::new("othello perft 6 --divide --free-passes").expect(divided, "", 0);
+    for args in [
+        "othello perft 0",
+        "othello perft 121",
+        "othello perft x",
+        "othello x perft 3",
+    ] {
+        assert_eq!(Call::new(args).output().status.code(), Some(2), "{args}");
+    }
+}
+
+/// A database of the moves of a game, as often as wanted.
+fn database(moves: &str, black: u8, games: u32) -> Vec<u8> {
+    let mut bytes = vec![20, 25, 1, 1];
+    bytes.extend(games.to_le_bytes());
+    bytes.extend([0, 0, 0xe9, 7, 8, 0, 0, 0]);
+    for _ in 0..games {
+        bytes.extend([0, 0, 0, 0, 0, 0, black, black]);
+        let squares = moves
+            .split_whitespace()
+            .filter_map(|word| word.parse::<Square>().ok());
+        let mut record: Vec<_> = squares
+            .map(|square| 10 * (square.row() + 1) + square.column() + 1)
+            .collect();
+        record.resize(60, 0);
+        bytes.extend(record);
+    }
+    bytes
+}
+
+#[test]
+fn a_database_is_checked() {
+    let game = fixture("assignment.txt");
+    let output = Call::new("othello").stdin(database(&game, 64, 3)).output();
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.starts_with("3 games of 2025 in "), "{text}");
+    assert!(
+        text.contains("\n3 finished, 0 broken off, 0 with an illegal move\n"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with(
+            "black won 3, white won 0, 0 were drawn\n\
+             they have 33.00 black and 0.00 white discs on average\n"
+        ),
+        "{text}"
+    );
+    assert_eq!(output.status.code(), Some(0));
+    let output = Call::new("othello").stdin(database("d3 d4", 0, 2)).output();
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8(output.stderr).expect("text");
+    let lines: Vec<_> = error.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "admiralty: game 1, move 2, d4: the square is occupied; white can play c3, e3, c5",
+            "admiralty: game 2, move 2, d4: the square is occupied; white can play c3, e3, c5",
+        ]
+    );
+}
+
+fn check(text: &str, auto_pass: AutoPass) -> Checked {
+    let mut games = Games::new(text.as_bytes(), Format::Plain).expect("no database");
+    let game = games.next().expect("a game").expect("it can be read");
+    game.check(auto_pass)
+}
+
+proptest! {
+    /// Whatever is played legally is accepted, in any spelling, and with the
+    /// passes left out.
+    #[test]
+    fn a_played_game_is_legal(choices in prop::collection::vec(any::<usize>(), 0..130), upper: bool, apart: bool) {
+        let game = written::play(PlayedGame::new(Position::start()), &choices);
+        let mut moves = game.moves().to_vec();
+        let write = |moves: &[Move]| {
+            let words: Vec<_> = moves.iter().map(Move::to_string).collect();
+            let text = words.join(if apart { " " } else { "" });
+            if upper { text.to_uppercase() } else { text }
+        };
+        let checked = check(&write(&moves), AutoPass::Off);
+        prop_assert_eq!(checked.fault, None);
+        prop_assert_eq!(checked.game.position(), game.position());
+        prop_assert_eq!(checked.game.moves(), &moves);
+        // A pass at the end is not put in, for want of a move.
+        while moves.last() == Some(&Move::Pass) {
+            moves.pop();
+        }
+        let squares: Vec<_> = moves.iter().copied().filter(|played| *played != Move::Pass).collect();
+        let checked = check(&write(&squares), AutoPass::On);
+        prop_assert_eq!(checked.fault, None);
+        prop_assert_eq!(checked.game.moves(), &moves);
+        let discs = Color::BOTH.map(|color| checked.game.position().board().count(color));
+        prop_assert_eq!(discs[0] + discs[1] + checked.game.position().board().empties(), 64);
+    }
+}

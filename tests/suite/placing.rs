@@ -1,0 +1,204 @@
+//! How the program's players place their ships.
+
+use std::collections::BTreeMap;
+
+use crate::support::games::Start;
+use admiralty::ai::{self, Lineup, STRATEGIES, Strategy};
+use admiralty::game::{Game, Hull};
+use admiralty::generator::Source;
+use admiralty::script::Command;
+use admiralty::session::play_turn;
+use admiralty::vocabulary::{Direction, Player, Pos};
+
+fn game(state: &str) -> Game {
+    let mut start = Start::default();
+    let script = format!("[state]\n{state}\n[state]");
+    assert!(script.lines().all(|line| start.feed(line)), "{script}");
+    start.game().clone()
+}
+
+/// Where A's ships are placed for a seed; `None` if they cannot be.
+fn places(game: &Game, seed: u64, strategy: &'static dyn Strategy) -> Option<Vec<Hull>> {
+    let mut game = game.clone();
+    game.set_seed(seed);
+    let mut lineup = Lineup::default();
+    lineup.strategies[Player::A] = Some(strategy);
+    let turn = play_turn(&mut game, &lineup).ok()?;
+    let placed = turn.block.iter().filter_map(|command| match *command {
+        Command::PlaceShip {
+            ship,
+            head,
+            direction,
+        } => Some(Hull {
+            head,
+            direction,
+            length: ship.class.length,
+        }),
+        _ => None,
+    });
+    Some(placed.collect())
+}
+
+/// All places on the board that are legal for a ship, by the rules alone.
+fn legal(game: &Game, length: u8) -> Vec<Hull> {
+    let size = game.board().size();
+    let fields = (0..size.rows).flat_map(|y| (0..size.columns).map(move |x| Pos::new(y, x)));
+    let hulls = fields.flat_map(|head| {
+        Direction::ALL.map(|direction| Hull {
+            head,
+            direction,
+            length,
+        })
+    });
+    let is_free = |hull: &Hull| {
+        let near = hull.rect().grown(1);
+        let start = game.start(game.next_player());
+        hull.fields()
+            .all(|pos| size.contains(pos) && start.contains(pos) && !game.board().is_reef(pos))
+            && game
+                .board()
+                .ships()
+                .iter()
+                .all(|ship| !ship.hull().rect().intersects(&near))
+    };
+    hulls.filter(is_free).collect()
+}
+
+/// Pearson's statistic for places that should all be as likely.
+#[expect(clippy::cast_precision_loss, reason = "small counts")]
+fn chi_square(counts: &BTreeMap<String, u32>, kinds: usize, draws: u32) -> f64 {
+    let expected = f64::from(draws) / kinds as f64;
+    let seen = counts
+        .values()
+        .map(|&count| (f64::from(count) - expected).powi(2) / expected);
+    let unseen = (kinds - counts.len()) as f64 * expected;
+    seen.sum::<f64>() + unseen
+}
+
+/// What players do who know nothing better.
+#[test]
+fn a_ship_is_placed_anywhere_with_the_same_chance() {
+    const DRAWS: u32 = 6000;
+    let states = [
+        "BOARD_SIZE 3 5\nINIT_POSITION A 0 0 2 4\nSET_FLEET A 0 0 0 1",
+        "BOARD_SIZE 6 6\nINIT_POSITION A -2 1 4 9\nSET_FLEET A 0 1 0 0\nREEF 2 2\nREEF 0 5",
+        // Most places are taken, by both players' ships.
+        "BOARD_SIZE 9 9\nINIT_POSITION A 0 0 8 8\nSET_FLEET A 1 0 1 0\nSET_FLEET B 0 1 0 0\n\
+            SHIP A 4 6 E 0 CAR 11111\nSHIP B 8 2 W 0 BAT 1111",
+    ];
+    let random = ai::strategy(b"random").expect("a strategy");
+    for state in states {
+        let game = game(state);
+        let lengths =
+            (2..=4).find(|&length| places(&game, 0, random).is_some_and(|p| p[0].length == length));
+        let legal = legal(&game, lengths.expect("one ship"));
+        let mut counts = BTreeMap::new();
+        for seed in 0..DRAWS {
+            let placed = places(&game, seed.into(), random).expect("there is room");
+            assert!(
+                placed.len() == 1 && legal.contains(&placed[0]),
+                "{placed:?}"
+            );
+            *counts.entry(format!("{:?}", placed[0])).or_insert(0) += 1;
+        }
+        // The mean is one less than the places, the variance twice that; a fair
+        // die exceeds five deviations hardly ever.
+        let freedom = f64::from(u32::try_from(legal.len() - 1).expect("few"));
+        let statistic = chi_square(&counts, legal.len(), DRAWS);
+        let deviation = (statistic - freedom) / (2.0 * freedom).sqrt();
+        assert!(
+            deviation.abs() < 5.0,
+            "{statistic} for {freedom} in\n{state}"
+        );
+    }
+}
+
+/// Exactly one way to lie, but for the order and the directions: what is drawn
+/// at random hardly ever finds it.
+#[test]
+fn a_fleet_that_just_fits_is_found() {
+    for (state, ships) in [
+        (
+            "BOARD_SIZE 1 29\nINIT_POSITION A 0 0 0 28\nSET_FLEET A 0 0 0 10",
+            10,
+        ),
+        (
+            "BOARD_SIZE 1 17\nINIT_POSITION A 0 0 0 16\nSET_FLEET A 1 1 1 1",
+            4,
+        ),
+        (
+            "BOARD_SIZE 5 5\nINIT_POSITION A 0 0 4 4\nSET_FLEET A 0 0 0 6",
+            6,
+        ),
+        ("BOARD_SIZE 7 10\nINIT_POSITION A 0 0 6 9", 10),
+        // Reefs leave a winding way.
+        (
+            "BOARD_SIZE 3 8\nINIT_POSITION A 0 0 2 7\nSET_FLEET A 0 0 2 1\nREEF 0 3\nREEF 1 3\nREEF 1 4\nREEF 0 4\nREEF 1 1\nREEF 1 6",
+            3,
+        ),
+    ] {
+        let game = game(state);
+        for (seed, strategy) in (0..20).zip(STRATEGIES.iter().cycle()) {
+            let placed = places(&game, seed, *strategy).expect(state);
+            assert_eq!(placed.len(), ships);
+        }
+    }
+}
+
+/// Whether ships of those lengths fit, found by trying everything.
+fn fits(legal: &BTreeMap<u8, Vec<Hull>>, lengths: &[u8], placed: &mut Vec<Hull>) -> bool {
+    let Some((length, others)) = lengths.split_first() else {
+        return true;
+    };
+    legal[length].iter().any(|hull| {
+        let near = hull.rect().grown(1);
+        let is_apart = placed.iter().all(|other| !other.rect().intersects(&near));
+        is_apart && {
+            placed.push(*hull);
+            let fits = fits(legal, others, placed);
+            placed.pop();
+            fits
+        }
+    })
+}
+
+#[test]
+fn a_small_fleet_is_placed_if_and_only_if_it_can_be() {
+    let (mut placed, mut refused) = (0, 0);
+    for seed in 0..400 {
+        let mut source = Source::new(seed);
+        let (rows, columns) = (source.below(5) + 1, source.below(5) + 2);
+        let counts = [2, 2, 2, 3].map(|most| source.below(most));
+        let reefs: String = (0..source.below(6))
+            .map(|_| (source.below(rows), source.below(columns)))
+            .fold(String::new(), |all, (y, x)| {
+                all + &format!("\nREEF {y} {x}")
+            });
+        let [carriers, battleships, cruisers, destroyers] = counts;
+        let game = game(&format!(
+            "BOARD_SIZE {rows} {columns}\nINIT_POSITION A 0 0 {rows} {columns}\n\
+            SET_FLEET A {carriers} {battleships} {cruisers} {destroyers}{reefs}"
+        ));
+        let classes = game.rules().classes.iter().zip(counts);
+        let lengths: Vec<_> = classes
+            .flat_map(|(class, count)| (0..count).map(|_| class.length))
+            .collect();
+        let legal = (2..=5)
+            .map(|length| (length, legal(&game, length)))
+            .collect();
+        let is_possible = fits(&legal, &lengths, &mut Vec::new());
+        for strategy in STRATEGIES {
+            let found = places(&game, seed, *strategy);
+            assert_eq!(found.is_some(), is_possible, "seed {seed}, {strategy:?}");
+        }
+        *(if is_possible {
+            &mut placed
+        } else {
+            &mut refused
+        }) += 1;
+    }
+    assert!(
+        placed > 50 && refused > 50,
+        "{placed} placed, {refused} refused"
+    );
+}

@@ -1,0 +1,195 @@
+//! Games by random keys: nothing panics, every screen can be drawn, and the script
+//! comes to the same end in the interpreter.
+
+use admiralty::ai::Chance;
+use admiralty::play::screen::Page;
+use admiralty::play::{Log, Setup, Table};
+use admiralty::rules::RULE_SETS;
+use ratatui::crossterm::event::KeyCode;
+
+use crate::play::hand::{Hand, check_script, for_two, setup, state_after, to_watch};
+
+const EVENTS: usize = 150;
+
+/// One random event; what ends the game or writes files is rare.
+fn shake(hand: &mut Hand, chance: &mut Chance) {
+    const KEYS: &str = "rafuceflrp+-snh?";
+    match chance.below(40) {
+        0..8 => hand.press(KeyCode::Enter),
+        8..18 => {
+            let arrows = [KeyCode::Up, KeyCode::Down, KeyCode::Left, KeyCode::Right];
+            hand.press(arrows[chance.index(4)]);
+        }
+        18..21 => hand.press(KeyCode::Tab),
+        21..23 => hand.press(KeyCode::BackTab),
+        23..32 => {
+            let letters: Vec<char> = KEYS.chars().collect();
+            hand.press(KeyCode::Char(letters[chance.index(letters.len())]));
+        }
+        32 => hand.press(KeyCode::Esc),
+        33 => hand.press(KeyCode::PageDown),
+        34..38 => {
+            let area = hand.buffer().area;
+            let x = chance.below(area.width.into());
+            let y = chance.below(area.height.into());
+            let narrow = |number: u64| u16::try_from(number).expect("a screen is small");
+            hand.click(narrow(x), narrow(y));
+        }
+        38 => {
+            let sizes = [(80, 24), (120, 40), (100, 60), (40, 10), (200, 50)];
+            let (width, height) = sizes[chance.index(sizes.len())];
+            hand.resize(width, height);
+        }
+        _ => {
+            hand.app.tick(std::time::Duration::from_secs(9));
+            hand.wait();
+        }
+    }
+}
+
+fn play(setup: Setup, seed: u64) {
+    let name = setup.rules.name;
+    let mut chance = Chance::seeded(seed);
+    let mut hand = Hand::begun(setup);
+    hand.draws_every = 9;
+    for _ in 0..EVENTS {
+        shake(&mut hand, &mut chance);
+        if hand.app.page() == Page::Start {
+            break;
+        }
+    }
+    let Some(table) = hand.app.table() else {
+        return;
+    };
+    check_script(table);
+    println!("{name} {seed}: {} bytes", table.log().text().len());
+}
+
+#[test]
+fn against_the_program() {
+    for rules in RULE_SETS {
+        for seed in 0..3 {
+            let mut setup = setup(rules);
+            setup.is_placed_at_random = seed != 1;
+            if seed == 2 {
+                std::mem::swap(&mut setup.seats.a, &mut setup.seats.b);
+            }
+            play(setup, seed);
+        }
+    }
+}
+
+/// Random keys to the end of a game. It comes: the program shoots at no field twice.
+#[test]
+fn whole_games() {
+    const EVENTS_MAX: usize = 20_000;
+    for rules in RULE_SETS.iter().filter(|rules| rules.announces_shots()) {
+        let mut chance = Chance::seeded(7);
+        let mut hand = Hand::begun(setup(rules));
+        hand.draws_every = 500;
+        hand.keys("Enter");
+        for _ in 0..EVENTS_MAX {
+            if hand.is_over() {
+                break;
+            }
+            let arrows = [KeyCode::Up, KeyCode::Down, KeyCode::Left, KeyCode::Right];
+            for _ in 0..=chance.below(3) {
+                hand.press(arrows[chance.index(4)]);
+            }
+            hand.press(KeyCode::Enter);
+        }
+        assert!(hand.is_over(), "{}", rules.name);
+        let table = hand.table();
+        let text = |state: Vec<u8>| String::from_utf8(state).expect("ASCII");
+        assert_eq!(text(state_after(table.log().text())), text(table.state()));
+    }
+}
+
+#[test]
+fn two_people() {
+    for rules in RULE_SETS {
+        for seed in 10..12 {
+            play(for_two(rules), seed);
+        }
+    }
+}
+
+#[test]
+fn somebody_watches() {
+    for rules in RULE_SETS {
+        play(to_watch(rules), 20);
+    }
+}
+
+/// The page that asks what to play, by random keys: whatever is chosen begins, or is
+/// refused in words.
+#[test]
+fn whatever_is_chosen() {
+    for seed in 0..12 {
+        let mut chance = Chance::seeded(seed);
+        let mut hand = Hand::new(
+            setup(RULE_SETS[0]),
+            crate::play::hand::ASCII,
+            admiralty::play::LANGUAGES[chance.index(4)],
+            (80, 24),
+        );
+        hand.draws_every = 9;
+        for _ in 0..60 {
+            shake(&mut hand, &mut chance);
+        }
+        if let Some(table) = hand.app.table() {
+            check_script(table);
+        }
+    }
+}
+
+/// Every script there is, whatever it is about, goes on or is refused in words, on a
+/// screen that can be drawn.
+#[test]
+fn any_script_goes_on() {
+    let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let mut folders = vec![fixtures];
+    let mut count = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("a readable folder").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "in") {
+                let script = std::fs::read(&path).expect("a script");
+                println!("{}", path.display());
+                let Ok(table) = Table::resume(&script[..], Log::new()) else {
+                    continue;
+                };
+                let mut hand = Hand::begun(setup(RULE_SETS[0]));
+                hand.draws_every = 100;
+                hand.app.go_on(table);
+                hand.keys("Enter Enter Down Right Enter Tab f f p Enter e a Enter Enter ?");
+                hand.draw();
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 100, "{count} scripts");
+}
+
+/// Scripts that ask for more than there is.
+#[test]
+fn huge_games_are_drawn() {
+    for lines in [
+        "BOARD_SIZE 2147483647 2147483647\nSET_FLEET A 2147483647 0 0 2147483647\n\
+         INIT_POSITION A -2147483648 -2147483648 2147483647 2147483647",
+        "BOARD_SIZE 1 1\nINIT_POSITION A 5 5 3 3\nREEF 0 0",
+        "BOARD_SIZE 2147483647 1\nSET_FLEET A 0 0 0 0\nSET_FLEET B 0 0 0 0",
+        "SET_FLEET A 0 0 0 0\nSET_FLEET B 0 0 0 0\nNEXT_PLAYER B",
+    ] {
+        let script = format!("[state]\n{lines}\n[state]\n");
+        let table = Table::resume(script.as_bytes(), Log::new()).expect("it goes on");
+        let mut hand = Hand::begun(setup(RULE_SETS[0]));
+        hand.app.go_on(table);
+        hand.keys("Enter a f Enter Down Down Right Enter Tab f f p Enter e e e");
+        hand.press(KeyCode::PageDown);
+        hand.press(KeyCode::End);
+        hand.resize(200, 50);
+    }
+}

@@ -1,0 +1,169 @@
+//! Placing a fleet tells nothing of the enemy's.
+
+use admiralty::ai::{Chance, place_uniformly};
+use admiralty::play::{Chart, Draft, Field, Log, Setup, Table};
+use admiralty::rules::{MSX, SHIPS};
+use admiralty::script::Command;
+use admiralty::solo::Placing;
+use admiralty::vocabulary::{Direction, Player, Pos, Reason, Size};
+
+use crate::play::hand::{Hand, for_two, setup};
+
+const DIRECTIONS: [Direction; 4] = [
+    Direction::North,
+    Direction::East,
+    Direction::South,
+    Direction::West,
+];
+
+/// B is to place a carrier and a destroyer next to a destroyer of A.
+fn table(ship: &str) -> Table {
+    let script = format!(
+        "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 1 0 0 1\nREEF 15 5\n\
+         INIT_POSITION A 0 0 9 9\nINIT_POSITION B 10 0 20 9\n\
+         SHIP A {ship} 0 DES 11\nNEXT_PLAYER B\n[state]\n"
+    );
+    Table::resume(script.as_bytes(), Log::new()).expect("it goes on")
+}
+
+/// Every place of every ship, and whether it is refused.
+fn places(draft: &Draft) -> Vec<bool> {
+    let mut places = Vec::new();
+    for class in draft.classes_left() {
+        for (y, x) in (0..21).flat_map(|y| (0..10).map(move |x| (y, x))) {
+            for direction in DIRECTIONS {
+                let hull = Draft::hull(class, Pos::new(y, x), direction);
+                places.push(draft.objection(class, hull).is_some());
+            }
+        }
+    }
+    places
+}
+
+#[test]
+fn a_draft_sees_no_enemy() {
+    let table = table("9 4 E");
+    for class in SHIPS.classes {
+        for (y, direction) in (10..21).flat_map(|y| DIRECTIONS.map(|one| (y, one))) {
+            let mut draft = table.draft().expect("a turn");
+            let placed = draft.place(class, Draft::hull(class, Pos::new(y, 4), direction));
+            let sight = draft.sight();
+            assert!(sight.observation().enemy().is_empty());
+            for pos in (0..21).flat_map(|y| (0..10).map(move |x| Pos::new(y, x))) {
+                let field = sight.field(Chart::Sea, pos);
+                let is_own = matches!(&field, Field::Ship(piece) if piece.owner == Player::B);
+                // Water would say that no ship is there.
+                assert!(
+                    is_own || [Field::Unknown, Field::Reef].contains(&field),
+                    "{class:?} {y} {direction:?} {placed:?}: {pos:?} {field:?}"
+                );
+            }
+        }
+    }
+}
+
+/// What is said of a place is the same wherever the enemy lies.
+#[test]
+fn a_draft_is_refused_only_for_what_is_known() {
+    let near = places(&table("9 4 E").draft().expect("a turn"));
+    let far = places(&table("0 4 E").draft().expect("a turn"));
+    assert_eq!(near, far);
+    assert!(near.contains(&true) && near.contains(&false));
+}
+
+/// The game itself is asked when the fleet is accepted, and nothing is written if it
+/// refuses.
+#[test]
+fn a_fleet_that_the_game_refuses_is_still_in_hand() {
+    let mut table = table("9 4 E");
+    let before = table.log().text().to_vec();
+    let mut draft = table.draft().expect("a turn");
+    for (class, row) in draft.classes_left().into_iter().zip([20, 10]) {
+        let hull = Draft::hull(class, Pos::new(row, 4), Direction::West);
+        draft.place(class, hull).expect("free");
+    }
+    assert!(draft.is_complete());
+    let objection = table.place(&draft).expect_err("A's ship is in the way");
+    assert_eq!(
+        (objection.reason, objection.is_unseen, objection.words),
+        (Reason::PlacingShipTooCloseToOtherShip, true, None)
+    );
+    assert_eq!(table.log().text(), before);
+    draft.undo().expect("the destroyer");
+    let class = draft.classes_left()[0];
+    let hull = Draft::hull(class, Pos::new(13, 4), Direction::West);
+    draft.place(class, hull).expect("free");
+    table.place(&draft).expect("nothing is in the way");
+}
+
+/// A row lies between the waters, so no fleet is in the way of the other.
+#[test]
+fn the_waters_do_not_touch() {
+    for rows in 4..=30 {
+        let mut choice = setup(&SHIPS);
+        choice.board = Size { rows, columns: 10 };
+        let starts: Vec<_> = choice
+            .commands()
+            .into_iter()
+            .filter_map(|command| match command {
+                Command::InitPosition { start, .. } => Some(start),
+                _ => None,
+            })
+            .collect();
+        let [above, below] = starts[..] else {
+            panic!("{starts:?}");
+        };
+        assert!(above.bottom + 1 < below.top, "{rows}: {above:?} {below:?}");
+        assert_eq!((above.top, below.bottom), (0, rows - 1));
+        assert_eq!(above.bottom, rows - 1 - below.top, "as much for both");
+        choice.fleet = vec![0, 0, 0, 1];
+        let _ = Table::begin(&choice, Log::new()).expect("there is room");
+    }
+}
+
+/// The second of two people who fill small waters is never refused.
+#[test]
+fn two_fleets_have_room_on_a_small_board() {
+    for seed in 0..20 {
+        let mut hand = Hand::begun(Setup {
+            board: Size {
+                rows: 6,
+                columns: 6,
+            },
+            fleet: vec![0, 0, 0, 2],
+            seed,
+            ..for_two(&SHIPS)
+        });
+        hand.keys("Enter Enter Enter Enter Enter Enter");
+        assert_eq!(
+            hand.table().stage(),
+            admiralty::play::Stage::Playing,
+            "{}",
+            hand.text()
+        );
+    }
+}
+
+/// At random means ship by ship, or each whole fleet as likely, as it was chosen.
+#[test]
+fn fleets_at_random_are_drawn_as_it_was_chosen() {
+    for placing in Placing::ALL {
+        let mut choice = setup(&MSX);
+        choice.placing = placing;
+        let table = Table::begin(&choice, Log::new()).expect("a game");
+        for seed in 0..5 {
+            let mut draft = table.draft().expect("a turn");
+            let fleet = place_uniformly(draft.sight().observation(), &mut Chance::seeded(seed));
+            let fleet = fleet.expect("a fleet");
+            draft.fill(&mut Chance::seeded(seed)).expect("room");
+            let is_uniform = draft.placements() == fleet;
+            assert_eq!(is_uniform, placing == Placing::Uni);
+            assert!(draft.is_complete());
+            // With a ship less, only that one is drawn.
+            draft.undo().expect("a ship");
+            let kept = draft.placements().to_vec();
+            draft.fill(&mut Chance::seeded(seed)).expect("room");
+            assert!(draft.is_complete() && draft.placements().starts_with(&kept));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Where a script ends that a game goes on from, and what becomes of its file.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use admiralty::play::{Log, Table};
+
+use crate::play::hand::{Hand, setup};
+
+const BROKEN_OFF: &str = "[state]\nRULES msx\n[state]\n[playerA]\nSHOO";
+
+/// However a script is cut, each of its bytes is kept or named, and what the record
+/// has more than the script is what is missing in the file.
+#[test]
+fn the_end_of_a_script_is_known() {
+    let mut hand = Hand::begun(setup(&admiralty::rules::ITALIAN));
+    hand.keys("Enter Enter Right Enter");
+    let script = String::from_utf8(hand.log()).expect("ASCII");
+    for text in [script.clone(), script.replace('\n', "\r\n")] {
+        for length in 0..text.len() {
+            let part = &text.as_bytes()[..length];
+            let table = Table::resume(part, Log::new()).expect("it goes on");
+            let end = table.script_end();
+            let cut = end.cut.as_deref().unwrap_or_default();
+            let (kept, rest) = part.split_at(usize::try_from(end.bytes).expect("small"));
+            assert_eq!(rest, cut);
+            assert_eq!(
+                end.lacks_line_feed,
+                !kept.is_empty() && !kept.ends_with(b"\n")
+            );
+            let more = &table.log().text()[end.logged..];
+            let between: &[u8] = if end.lacks_line_feed { b"\n" } else { b"" };
+            let written = [kept, between, more].concat();
+            let again = Table::resume(&written[..], Log::new()).expect("it goes on");
+            assert_eq!(again.state(), table.state());
+            assert_eq!(again.turn_commands().count(), table.turn_commands().count());
+            assert_eq!(again.script_end().bytes, written.len() as u64);
+        }
+    }
+}
+
+fn play_without_terminal(script: &Path, log: &Path) -> String {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_admiralty"));
+    program.args(["play", "--resume"]).arg(script);
+    program.arg("--log").arg(log).stdin(Stdio::null());
+    let output = program.output().expect("the program runs");
+    assert_eq!(output.status.code(), Some(2));
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Where nobody can play, no file is made or changed.
+#[test]
+fn without_a_terminal_no_file_is_touched() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let script = folder.path().join("un.ships");
+    let log = folder.path().join("new.ships");
+    std::fs::write(&script, BROKEN_OFF).expect("written");
+    for path in [&log, &script] {
+        let said = play_without_terminal(&script, path);
+        assert!(said.contains("played in a terminal"), "{said}");
+        assert!(!log.exists());
+        let kept = std::fs::read_to_string(&script).expect("a script");
+        assert_eq!(kept, BROKEN_OFF);
+    }
+    std::fs::write(&log, "another game\n").expect("written");
+    let said = play_without_terminal(&script, &log);
+    assert!(said.contains("exists"), "{said}");
+}
+
+/// Who plays is judged by the rules of the script.
+#[test]
+fn players_are_named_by_the_rules_of_the_script() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let script = folder.path().join("game.ships");
+    std::fs::write(&script, "[state]\nSET_AI_PLAYER B\n[state]\n").expect("written");
+    for (args, words) in [
+        ("--b admiral", "played in a terminal"),
+        ("--level 7", "played in a terminal"),
+        ("--b posterior", "there is no player posterior"),
+        ("--b scout --level 2", "--level is for a player"),
+        ("--placing uni", "--placing uni is for classic rule sets"),
+    ] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_admiralty"));
+        program.args(["play", "--resume"]).arg(&script);
+        program.args(args.split(' ')).stdin(Stdio::null());
+        let output = program.output().expect("the program runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(words), "{args}: {said}");
+    }
+}

@@ -1,0 +1,518 @@
+//! The scripts that games become, and going on from scripts.
+
+use admiralty::play::{Beginner, Log, News, ResumeError, Seat, Setup, Shooting, Stage, Table};
+use admiralty::rules::{ITALIAN, MSX, RULE_SETS, SHIPS};
+use admiralty::script::Command;
+use admiralty::vocabulary::{ByPlayer, Player, Pos, Reason};
+
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+
+use crate::play::hand::{Hand, check_script, for_two, setup, state_after, to_watch};
+
+/// A game of each rule set, played to its end by keys; the interpreter comes to the
+/// same end.
+#[test]
+fn games_that_are_played_to_the_end_are_scripts() {
+    for rules in RULE_SETS.iter().filter(|rules| rules.announces_shots()) {
+        let mut hand = Hand::begun(setup(rules));
+        hand.keys("Enter");
+        hand.shoot_all(10);
+        assert!(hand.is_over(), "{}:\n{}", rules.name, hand.text());
+        let expected = String::from_utf8(hand.table().state()).expect("ASCII");
+        let found = String::from_utf8(state_after(&hand.log())).expect("ASCII");
+        assert_eq!(found, expected, "{}", rules.name);
+    }
+}
+
+/// Where ships move, a person shoots at one field after the other, a shot a turn.
+#[test]
+fn a_game_of_ships_is_played_to_the_end() {
+    const SIDE: usize = 6;
+    let mut choice = setup(&SHIPS);
+    choice.fleet = vec![0, 0, 0, 1];
+    choice.board.rows = 6;
+    choice.board.columns = 6;
+    choice.shooting = Shooting::Basic;
+    let mut hand = Hand::begun(choice);
+    hand.draws_every = 50;
+    hand.keys("Enter");
+    for turn in 0..40 * SIDE * SIDE {
+        if hand.is_over() {
+            break;
+        }
+        let (row, column) = (turn / SIDE % SIDE, turn % SIDE);
+        hand.keys("Up Up Up Up Up Up Left Left Left Left Left Left");
+        hand.keys(&"Down ".repeat(row));
+        hand.keys(&"Right ".repeat(column));
+        hand.keys("Enter e");
+    }
+    assert!(hand.is_over(), "{}", hand.text());
+    let expected = String::from_utf8(hand.table().state()).expect("ASCII");
+    let found = String::from_utf8(state_after(&hand.log())).expect("ASCII");
+    assert_eq!(found, expected);
+    hand.draw();
+    assert!(hand.text().contains("You have"), "{}", hand.text());
+}
+
+#[test]
+fn two_people_see_a_curtain_between_their_turns() {
+    let mut hand = Hand::begun(for_two(&ITALIAN));
+    assert!(hand.text().contains("A is next"), "{}", hand.text());
+    hand.keys("Enter");
+    let fleet_of_a = hand.text();
+    assert!(fleet_of_a.contains("Ships of A to place"), "{fleet_of_a}");
+    hand.keys("Enter");
+    hand.keys("Enter");
+    let curtain = hand.text();
+    assert!(curtain.contains("B is next"), "{curtain}");
+    for glyph in ['▲', '▶', '▼', '◀', '◆', '·'] {
+        assert!(!curtain.contains(glyph), "{curtain}");
+    }
+    hand.keys("Enter Enter");
+    assert!(hand.text().contains("hand over"), "{}", hand.text());
+    hand.keys("Enter Enter Enter");
+    assert!(hand.text().contains("E5"), "{}", hand.text());
+    check_script(hand.table());
+}
+
+#[test]
+fn the_winner_of_the_toss_begins_after_both_have_placed() {
+    for (player, first) in [
+        (Player::A, "[playerA]\nSHOOT"),
+        (Player::B, "[playerB]\nSHOOT"),
+    ] {
+        let mut choice = to_watch(&MSX);
+        choice.beginner = Beginner::Player(player);
+        let mut table = Table::begin(&choice, Log::new()).expect("a game");
+        for _ in 0..3 {
+            table.play_machine().expect("a turn");
+        }
+        let script = String::from_utf8(table.log().text().to_vec()).expect("ASCII");
+        let shot = script.find("SHOOT").expect("a shot");
+        assert!(script[..shot + 5].ends_with(first), "{script}");
+    }
+    let tosses = (0..40).map(|seed| Setup::new(&MSX, seed).first());
+    let heads = tosses.filter(|player| *player == Player::A).count();
+    assert!((8..32).contains(&heads), "{heads} of 40");
+}
+
+#[test]
+fn a_game_goes_on_from_every_line_of_its_script() {
+    let mut hand = Hand::begun(setup(&ITALIAN));
+    hand.keys("Enter Enter Right Enter Down Enter");
+    let script = hand.log();
+    let lines: Vec<_> = script.split_inclusive(|byte| *byte == b'\n').collect();
+    for count in 0..=lines.len() {
+        let part = lines[..count].concat();
+        let table = Table::resume(&part[..], Log::new()).expect("it goes on");
+        assert!(table.log().text().starts_with(&part));
+        state_after(&part);
+        // A line that was broken off is left out, or is one.
+        if let Some(line) = lines.get(count) {
+            let part = [&part, &line[..line.len() / 2]].concat();
+            let _ = Table::resume(&part[..], Log::new()).expect("it goes on");
+        }
+    }
+}
+
+#[test]
+fn a_script_that_a_player_wrote_goes_on() {
+    let script = b"[state]\nRULES hasbro\nSET_AI_PLAYER B\nSRAND 3\n[state]\n\
+        [playerA]\nPLACE_SHIP 0 0 N 0 CAR\nPLACE_SHIP 0 1 N 0 BAT\nPRINT 1\n\
+        PLACE_SHIP 0 2 N 0 CRU\nPLACE_SHIP 0 3 N 0 SUB\n";
+    let mut table = Table::resume(&script[..], Log::new()).expect("it goes on");
+    assert_eq!(table.stage(), Stage::Placing);
+    let mut draft = table.draft().expect("a turn");
+    let left: Vec<_> = draft
+        .classes_left()
+        .iter()
+        .map(|class| class.name)
+        .collect();
+    assert_eq!(left, ["DES"]);
+    let class = draft.classes_left()[0];
+    let hull = admiralty::play::Draft::hull(
+        class,
+        Pos::new(0, 4),
+        admiralty::vocabulary::Direction::North,
+    );
+    draft.place(class, hull).expect("it is free");
+    table.place(&draft).expect("it is free");
+    table.play_machine().expect("a fleet");
+    table.call(Pos::new(11, 0)).expect("a shot");
+    state_after(table.log().text());
+}
+
+#[test]
+fn a_broken_script_is_said_with_its_line() {
+    let error = Table::resume(&b"[state]\nREEF 99 0\n[state]\n"[..], Log::new());
+    match error.expect_err("an error") {
+        ResumeError::Broken { line, objection } => {
+            assert_eq!(
+                (line, objection.reason),
+                (2, Reason::ReefIsNotPlacedOnBoard)
+            );
+        }
+        ResumeError::Read(error) => panic!("{error}"),
+    }
+}
+
+#[test]
+fn a_board_that_is_printed_by_a_script_is_not_drawn() {
+    let script =
+        b"[state]\nBOARD_SIZE 2000000000 2000000000\nPRINT 1\n[state]\n[playerA]\nPRINT 0\n";
+    let table = Table::resume(&script[..], Log::new()).expect("it goes on");
+    assert_eq!(table.next(), Player::A);
+}
+
+#[test]
+fn what_is_refused_leaves_no_line() {
+    let mut hand = Hand::begun(setup(&ITALIAN));
+    hand.keys("Enter Enter");
+    let before = hand.log();
+    hand.keys("Enter");
+    assert_eq!(hand.log(), before);
+    assert!(
+        hand.text().contains("You have shot at this field before"),
+        "{}",
+        hand.text()
+    );
+}
+
+/// Targets without a ship wait until the turn ends, and can be taken back.
+#[test]
+fn targets_that_cannot_be_served_are_not_written() {
+    let mut choice = setup(&SHIPS);
+    choice.shooting = Shooting::Auto;
+    choice.fleet = vec![0, 0, 0, 1];
+    let mut hand = Hand::begun(choice);
+    hand.keys("Enter");
+    hand.keys(&"Down ".repeat(20));
+    hand.keys("Enter");
+    let before = hand.log();
+    assert!(hand.text().contains("SHOOT 20"), "{}", hand.text());
+    hand.keys("e");
+    assert_eq!(hand.log(), before);
+    assert!(hand.text().contains("cannot serve"), "{}", hand.text());
+    hand.keys("u e");
+    assert!(hand.log().len() > before.len());
+    check_script(hand.table());
+}
+
+/// Targets are written whether they are all of the turn, or named before a ship moves.
+#[test]
+fn targets_are_written_when_the_turn_ends() {
+    for moves in ["", "Tab f f Esc"] {
+        let mut choice = setup(&SHIPS);
+        choice.shooting = Shooting::Auto;
+        choice.fleet = vec![1, 0, 0, 1];
+        let mut hand = Hand::begun(choice);
+        hand.keys("Enter");
+        hand.keys(&"Down ".repeat(20));
+        hand.keys("Enter Up Enter");
+        hand.keys(moves);
+        hand.keys("e");
+        let script = String::from_utf8(hand.log()).expect("ASCII");
+        let mut turns = script.split("[playerA]\n");
+        let turn = turns
+            .find(|turn| turn.contains("\nSHOOT ") || turn.starts_with("SHOOT "))
+            .expect("targets");
+        let expected = ["SHOOT 20 4\nSHOOT 19 4\n", "MOVE"].map(|part| turn.contains(part));
+        assert_eq!(expected, [true, !moves.is_empty()], "{script}");
+        check_script(hand.table());
+    }
+}
+
+#[test]
+fn a_forced_attack_is_told() {
+    let mut choice = setup(&ITALIAN);
+    choice.seats = ByPlayer::from_fn(|_| Seat::Machine("hunt"));
+    let mut table = Table::begin(&choice, Log::new()).expect("a game");
+    let mut forced = 0;
+    while !matches!(table.stage(), Stage::Over(_)) {
+        table.play_machine().expect("a turn");
+        let is_forced = |news: &News| {
+            matches!(
+                news,
+                News::Shot {
+                    is_forced: true,
+                    ..
+                }
+            )
+        };
+        let news = table.news(Player::A);
+        forced += news.iter().filter(|item| is_forced(&item.news)).count();
+    }
+    assert!(forced > 0);
+}
+
+/// What a person's screen is made from says nothing of the enemy: with its ships
+/// elsewhere, the screen is the same.
+#[test]
+fn the_screen_is_blind_to_what_may_not_be_seen() {
+    let fleet = |ships: [&str; 2]| {
+        let [one, other] = ships;
+        format!(
+            "[state]\nRULES italian\nSET_FLEET A 0 1 0\nSET_FLEET B 0 1 1\nSET_AI_PLAYER B\n\
+             SHIP A 0 0 N 0 TOR 11\nSHIP B {one} 0 TOR 11\nSHIP B {other} 0 LAN 1\n\
+             SHOT A 20 9\n[state]\n"
+        )
+    };
+    let screen = |script: String| {
+        let mut hand = Hand::new(
+            setup(&ITALIAN),
+            crate::play::hand::COLOURS,
+            admiralty::play::Language::English,
+            (80, 24),
+        );
+        let table = Table::resume(script.as_bytes(), Log::new()).expect("it goes on");
+        hand.app.go_on(table);
+        hand.draw();
+        hand.buffer().clone()
+    };
+    let one = screen(fleet(["11 0 N", "15 5 N"]));
+    let other = screen(fleet(["13 8 E", "18 1 N"]));
+    assert_eq!(one, other);
+}
+
+/// The same where ships move, and nothing else is known than what radars see.
+#[test]
+fn the_screen_is_blind_in_the_fog() {
+    let screen = |ship: &str| {
+        let script = format!(
+            "[state]\nSET_FLEET A 0 0 1 0\nSET_FLEET B 0 0 0 1\nEXTENDED_SHIPS\nSET_AI_PLAYER B\n\
+             SHIP A 2 2 N 0 CRU 111\nSHIP B {ship} 0 DES 11\n[state]\n"
+        );
+        let mut hand = Hand::begun(setup(&SHIPS));
+        let table = Table::resume(script.as_bytes(), Log::new()).expect("it goes on");
+        hand.app.go_on(table);
+        hand.keys("Tab f f r Enter");
+        hand.keys(&"Down ".repeat(15));
+        hand.buffer().clone()
+    };
+    assert_eq!(screen("12 4 N"), screen("20 9 E"));
+    assert_ne!(screen("12 4 N"), screen("2 5 E"));
+}
+
+#[test]
+fn the_number_of_the_turn_is_found_in_a_saved_state() {
+    let script =
+        b"[state]\nRULES italian\nSET_FLEET A 0 0 1\nSET_FLEET B 0 0 1\nSHIP A 0 0 N 0 LAN 1\n\
+        SHIP B 11 0 N 0 LAN 1\nSHOT A 12 0\nSHOT B 1 0\nSHOT A 13 0\nSHOT B 2 0\nSHOT A 14 0\n\
+        NEXT_PLAYER B\n[state]\n";
+    let table = Table::resume(&script[..], Log::new()).expect("it goes on");
+    assert_eq!((table.turn_number(), table.next()), (3, Player::B));
+}
+
+#[test]
+fn somebody_else_takes_a_seat() {
+    let script = b"[state]\nRULES msx\n[state]\n";
+    let mut table = Table::resume(&script[..], Log::new()).expect("it goes on");
+    assert_eq!(table.people(), 2);
+    assert!(table.seat(Player::B, Seat::Machine("parity")));
+    assert!(!table.seat(Player::B, Seat::Machine("admiral")));
+    assert_eq!(
+        (table.people(), table.seat_of(Player::B)),
+        (1, Seat::Machine("parity"))
+    );
+    assert!(table.log().text().ends_with(b"SET_AI_PLAYER B\n[state]\n"));
+    assert!(table.seat(Player::B, Seat::Person));
+    assert_eq!(table.people(), 2);
+}
+
+#[test]
+fn a_shot_by_a_ship_is_a_command_with_its_name() {
+    let mut choice = setup(&SHIPS);
+    choice.fleet = vec![1, 0, 0, 1];
+    let mut hand = Hand::begun(choice);
+    hand.keys("Enter Tab");
+    hand.keys(&"Down ".repeat(30));
+    hand.keys("Enter p Enter");
+    let commands: Vec<_> = hand
+        .table()
+        .turn_commands()
+        .map(|(one, _)| one.clone())
+        .collect();
+    assert!(
+        matches!(commands[0], Command::ShootFrom { .. }),
+        "{commands:?}"
+    );
+    assert!(
+        matches!(commands[1], Command::SpyFrom { .. }),
+        "{commands:?}"
+    );
+    check_script(hand.table());
+}
+
+/// The manual has every flag, and every level.
+#[test]
+fn the_manual_names_every_flag_and_level() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manual = std::fs::read_to_string(root.join("docs/PLAY.md")).expect("the manual");
+    let one_line = manual.replace('\n', " ");
+    for rules in [&ITALIAN, &SHIPS] {
+        for (number, name) in (1..).zip(admiralty::play::levels(rules)) {
+            let level = format!("{number} `{name}`");
+            assert!(one_line.contains(&level), "{level} is not in the manual");
+        }
+    }
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_admiralty"));
+    let help = program.args(["play", "--help"]).output().expect("help");
+    let help = String::from_utf8(help.stdout).expect("UTF-8");
+    let words = help.split(|c: char| c.is_whitespace() || c == '`' || c == ',');
+    // Those of the whole program are told elsewhere.
+    let flags = words.filter(|word| word.starts_with("--") && word.len() > 2);
+    let own = flags.filter(|flag| {
+        !["--help", "--explain", "--stats"]
+            .iter()
+            .any(|one| flag.starts_with(one))
+    });
+    let mut count = 0;
+    for flag in own {
+        let flag = flag.trim_end_matches(|c: char| !c.is_ascii_lowercase());
+        assert!(manual.contains(flag), "{flag} is not in the manual");
+        count += 1;
+    }
+    assert!(count >= 15, "{help}");
+}
+
+/// The screen of 80 by 24 has the enemy's field A1 in column 6, row 2.
+#[test]
+fn the_mouse_places_and_shoots() {
+    let mut choice = setup(&ITALIAN);
+    choice.is_placed_at_random = false;
+    let mut hand = Hand::begun(choice);
+    // The own field A1 while fleets are placed: column 4, row 2.
+    let at = |x: u16, y: u16| (4 + 2 * x, 2 + y);
+    let (x, y) = at(0, 0);
+    hand.mouse(MouseEventKind::Moved, x, y);
+    assert!(
+        hand.text().contains("on A1, pointing north"),
+        "{}",
+        hand.text()
+    );
+    hand.mouse(MouseEventKind::Down(MouseButton::Right), x, y);
+    assert!(hand.text().contains("pointing east"), "{}", hand.text());
+    hand.mouse(MouseEventKind::ScrollUp, x, y);
+    hand.mouse(MouseEventKind::ScrollUp, x, y);
+    assert!(hand.text().contains("pointing west"), "{}", hand.text());
+    hand.click(x, y);
+    assert!(hand.text().contains("0/1 Submarine"), "{}", hand.text());
+    hand.mouse(MouseEventKind::Down(MouseButton::Right), x, y);
+    assert!(hand.text().contains("1/1 Submarine"), "{}", hand.text());
+    hand.keys("a Enter");
+    hand.click(6 + 2 * 2, 2 + 4);
+    assert!(hand.text().contains("you: C5"), "{}", hand.text());
+    assert!(hand.log().windows(10).any(|line| line == b"SHOOT 15 2"));
+}
+
+/// Ships are placed by hand, turned, refused and taken back.
+#[test]
+fn ships_are_placed_by_hand() {
+    let mut choice = setup(&ITALIAN);
+    choice.is_placed_at_random = false;
+    let mut hand = Hand::begun(choice);
+    hand.keys(&"Left Up ".repeat(9));
+    hand.keys("Enter");
+    assert!(hand.text().contains("0/1 Submarine"), "{}", hand.text());
+    hand.keys("Right");
+    assert!(
+        hand.text().contains("Too close to another ship"),
+        "{}",
+        hand.text()
+    );
+    hand.keys("Enter");
+    assert!(hand.text().contains("2/2 Torpedo boat"), "{}", hand.text());
+    hand.keys("r r");
+    assert!(
+        hand.text().contains("must lie in your own waters"),
+        "{}",
+        hand.text()
+    );
+    hand.keys("u");
+    assert!(hand.text().contains("1/1 Submarine"), "{}", hand.text());
+    hand.keys("f Enter");
+    let script = String::from_utf8(hand.log()).expect("ASCII");
+    assert_eq!(script.matches("PLACE_SHIP").count(), 12);
+}
+
+#[test]
+fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let taken = folder.path().join("taken");
+    std::fs::write(&taken, "[state]\n").expect("written");
+    let taken = taken.display();
+    for (args, complaint) in [
+        (
+            "play --rules italian".to_owned(),
+            "a game is played in a terminal",
+        ),
+        (
+            "play --rules chess".to_owned(),
+            "there is no rule set chess",
+        ),
+        (
+            "play --rules german:9".to_owned(),
+            "the side of the waters of german is a number from 10 to 20",
+        ),
+        (
+            "play --rules italian --board 20x20".to_owned(),
+            "--board is for the rule set ships, not for italian",
+        ),
+        (
+            "play --rules german --reefs 3".to_owned(),
+            "--reefs is for the rule set ships, not for german",
+        ),
+        (
+            "play --rules msx --shooting basic".to_owned(),
+            "--shooting is for the rule set ships, not for msx",
+        ),
+        (
+            "play --rules msx --a person --b person --level 2".to_owned(),
+            "--level is for a player of this program that is not named",
+        ),
+        (
+            "play --rules msx --b hunt --level 2".to_owned(),
+            "--level is for a player of this program that is not named",
+        ),
+        (
+            "play --rules ships --placing uni".to_owned(),
+            "--placing uni is for classic rule sets, not for ships",
+        ),
+        // Nothing is wrong with these, but for the terminal.
+        (
+            "play --board 20x20 --level 7".to_owned(),
+            "a game is played in a terminal",
+        ),
+        (
+            "play --rules msx --a hunt --level 2 --placing random".to_owned(),
+            "a game is played in a terminal",
+        ),
+        (
+            "play --rules msx --b admiral".to_owned(),
+            "there is no player admiral",
+        ),
+        (
+            "play --rules msx --level 9".to_owned(),
+            "there is no level 9, only 1 to",
+        ),
+        ("play --rules msx --fleet 1,2".to_owned(), "4 counts, not 2"),
+        (
+            format!("play --log {taken}"),
+            "exists; --resume goes on with it",
+        ),
+        (
+            "play --resume no/such/file".to_owned(),
+            "cannot open no/such/file",
+        ),
+        ("play --board 3x3".to_owned(), "from 4 to 99"),
+    ] {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_admiralty"));
+        program.args(args.split_whitespace());
+        program.stdin(std::process::Stdio::null());
+        let output = program.output().expect("the program runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(complaint), "{args}: {said}");
+        assert_eq!(output.status.code(), Some(2), "{args}");
+        assert!(output.stdout.is_empty(), "{args}");
+    }
+}

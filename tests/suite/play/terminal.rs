@@ -1,0 +1,306 @@
+//! The program in a real terminal: tmux, where it is there.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::play::hand::state_after;
+
+/// How long something may take on a machine that is busy.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A terminal in which the program runs.
+struct Terminal {
+    socket: String,
+    folder: tempfile::TempDir,
+}
+
+impl Terminal {
+    /// A terminal without a program; nothing where tmux is missing.
+    fn new() -> Option<Self> {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        if Command::new("tmux").arg("-V").output().is_err() {
+            // Past the test runner, which keeps what tests print that pass.
+            let words = "skipped: tmux is not there, so nothing is played in a real terminal";
+            let _ = writeln!(std::io::stderr(), "{words}");
+            return None;
+        }
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        Some(Self {
+            socket: format!("admiralty-{}-{number}", std::process::id()),
+            folder: tempfile::tempdir().expect("a temporary folder"),
+        })
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn tmux(&self, args: &[&str]) -> Output {
+        let mut tmux = Command::new("tmux");
+        tmux.args(["-u", "-L", &self.socket, "-f", "/dev/null"]);
+        tmux.env_remove("TMUX").env("LC_ALL", "C.UTF-8");
+        tmux.args(args).output().expect("tmux runs")
+    }
+
+    /// Starts the program in a screen of 80 by 24.
+    fn play(&self, args: &str) {
+        let program = env!("CARGO_BIN_EXE_admiralty");
+        let pid = self.path("pid");
+        let command = format!(
+            "LC_ALL=C.UTF-8 sh -c 'echo $$ > {}; exec {program} play {args}'; \
+             printf '\\r\\nended %s\\r\\n' $?; read wait",
+            pid.display()
+        );
+        let _ = fs::remove_file(&pid);
+        let started = self.tmux(&["new-session", "-d", "-x", "80", "-y", "24", &command]);
+        assert!(started.status.success(), "{started:?}");
+    }
+
+    fn screen(&self) -> String {
+        let captured = self.tmux(&["capture-pane", "-p"]);
+        String::from_utf8_lossy(&captured.stdout).into_owned()
+    }
+
+    #[track_caller]
+    fn wait_for(&self, text: &str) -> String {
+        let begun = Instant::now();
+        loop {
+            let screen = self.screen();
+            if screen.contains(text) {
+                return screen;
+            }
+            assert!(begun.elapsed() < PATIENCE, "no {text:?} in:\n{screen}");
+            sleep(Duration::from_millis(30));
+        }
+    }
+
+    fn keys(&self, keys: &str) {
+        for key in keys.split_whitespace() {
+            self.tmux(&["send-keys", key]);
+        }
+    }
+
+    fn signal(&self, signal: &str) {
+        let pid = fs::read_to_string(self.path("pid")).expect("a number");
+        let killed = Command::new("kill").args([signal, pid.trim()]).status();
+        assert!(killed.expect("kill runs").success());
+    }
+
+    /// The program gives the terminal back before it stops, and is not continued by
+    /// what comes in between.
+    fn wait_until_stopped(&self) {
+        let pid = fs::read_to_string(self.path("pid")).expect("a number");
+        let is_stopped = || {
+            let ps = Command::new("ps")
+                .args(["-o", "stat=", "-p", pid.trim()])
+                .output();
+            // Where nobody can tell, it has had the time.
+            ps.is_ok_and(|ps| ps.stdout.starts_with(b"T"))
+        };
+        let begun = Instant::now();
+        while !is_stopped() && begun.elapsed() < Duration::from_secs(5) {
+            sleep(Duration::from_millis(30));
+        }
+    }
+
+    /// Ends the terminal, for another one.
+    fn close(&self) {
+        self.tmux(&["kill-server"]);
+        // The server goes when it likes.
+        sleep(Duration::from_millis(300));
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        self.tmux(&["kill-server"]);
+    }
+}
+
+fn script(path: &Path) -> Vec<u8> {
+    fs::read(path).expect("a script")
+}
+
+#[test]
+fn a_game_is_started_placed_shot_left_and_gone_on_with() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    let log = terminal.path("game.ships");
+    let log_name = log.display();
+    let fixed = format!("--seed 5 --begins a --b random --lang en --log {log_name}");
+    terminal.play(&format!("--rules italian {fixed}"));
+    terminal.wait_for("Your ships to place");
+    terminal.keys("a");
+    terminal.wait_for("to battle!");
+    terminal.keys("Enter");
+    terminal.wait_for("Turn 1");
+    terminal.keys("Enter");
+    let screen = terminal.wait_for("Turn 2");
+    assert!(screen.contains("you: E5"), "{screen}");
+    terminal.keys("q");
+    terminal.wait_for("Quit the game?");
+    terminal.keys("Enter");
+    let screen = terminal.wait_for("ended 0");
+    assert!(!screen.contains("Enemy waters"), "{screen}");
+    state_after(&script(&log));
+    terminal.close();
+
+    // The same game again, until it is killed.
+    let again = format!("--lang en --resume {log_name} --log {log_name}");
+    terminal.play(&again);
+    terminal.wait_for("Turn 2");
+    terminal.keys("Right Enter");
+    terminal.wait_for("Turn 3");
+    terminal.signal("-KILL");
+    terminal.wait_for("ended 137");
+    let killed = script(&log);
+    assert_eq!(
+        killed
+            .windows(9)
+            .filter(|part| *part == b"[playerA]")
+            .count(),
+        6
+    );
+    state_after(&killed);
+    terminal.close();
+
+    terminal.play(&again);
+    terminal.wait_for("Turn 3");
+    terminal.signal("-TERM");
+    let screen = terminal.wait_for("ended 143");
+    assert!(!screen.contains("Enemy waters"), "{screen}");
+    assert_eq!(script(&log), killed);
+}
+
+#[test]
+fn a_game_is_chosen_and_saved_by_hand() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    terminal.play("--lang it");
+    terminal.wait_for("Schieramento");
+    terminal.keys("Enter Enter");
+    terminal.wait_for("Le navi da schierare");
+    terminal.keys("a Enter");
+    terminal.wait_for("Mappa nemica");
+    let saved = terminal.path("saved.ships");
+    terminal.keys("s");
+    terminal.wait_for("Salva la partita");
+    for _ in 0.."game.ships".len() {
+        terminal.keys("BSpace");
+    }
+    terminal.tmux(&["send-keys", "-l", &saved.display().to_string()]);
+    terminal.keys("Enter");
+    terminal.wait_for("Salvata in");
+    state_after(&script(&saved));
+}
+
+/// What is there of a script is not touched, and only what comes is added.
+#[test]
+fn a_script_is_written_on_and_not_anew() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    let path = terminal.path("game.ships");
+    let kept = "[state]\r\nRULES   msx\r\nSET_AI_PLAYER B\r\n\r\nNEXT_PLAYER A\r\n[state]\r\n";
+    for (end, between) in [
+        ("", ""),
+        ("[playerA]", "\n"),
+        ("[playerA]\r\nPRINT 0\r\nSHOOT 11", ""),
+    ] {
+        fs::write(&path, format!("{kept}{end}")).expect("written");
+        let name = path.display();
+        terminal.play(&format!("--lang en --resume {name} --log {name}"));
+        terminal.wait_for("Your ships to place");
+        terminal.keys("a Enter");
+        terminal.wait_for("Turn 1");
+        terminal.keys("q Enter");
+        let screen = terminal.wait_for("ended 0");
+        assert_eq!(
+            screen.contains("it is left out: SHOOT 11"),
+            end.ends_with("11")
+        );
+        let whole = end.strip_suffix("SHOOT 11").unwrap_or(end);
+        let written = fs::read_to_string(&path).expect("a script");
+        let begun = format!("{kept}{whole}{between}");
+        let rest = written.strip_prefix(&begun).expect("what was there");
+        assert!(rest.contains("PLACE_SHIP"), "{rest}");
+        state_after(written.as_bytes());
+        terminal.close();
+    }
+}
+
+/// A game that is over is not written on, and what follows in the file stays.
+#[test]
+fn a_script_of_a_game_that_is_over_stays_as_it_is() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    let path = terminal.path("over.ships");
+    let script = "[state]\nRULES italian\nSET_FLEET A 0 0 1\nSET_FLEET B 0 0 1\n\
+        SHIP A 0 0 N 0 LAN 1\nSHIP B 11 0 N 0 LAN 1\n[state]\n\
+        [playerA]\nSHOOT 11 0\n[playerA]\n; words of somebody\nand more";
+    fs::write(&path, script).expect("written");
+    let name = path.display();
+    terminal.play(&format!("--lang en --resume {name} --log {name}"));
+    terminal.wait_for("A has won!");
+    terminal.keys("q Enter");
+    terminal.wait_for("ended 0");
+    assert_eq!(fs::read_to_string(&path).expect("a script"), script);
+}
+
+/// A log that cannot be written is said before the terminal is taken.
+#[test]
+fn a_game_without_its_log_does_not_begin() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    let log = terminal.path("no").join("such").join("folder");
+    terminal.play(&format!("--rules italian --log {}", log.display()));
+    let screen = terminal.wait_for("ended 2");
+    assert!(screen.contains("cannot write"), "{screen}");
+}
+
+#[test]
+fn the_terminal_is_given_back_for_each_signal() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    for (signal, status) in [("-HUP", 129), ("-INT", 130), ("-QUIT", 131), ("-TERM", 143)] {
+        terminal.play("--lang en --rules italian");
+        terminal.wait_for("Your ships to place");
+        terminal.signal(signal);
+        let screen = terminal.wait_for(&format!("ended {status}"));
+        assert!(!screen.contains("Your ships"), "{screen}");
+        terminal.close();
+    }
+}
+
+/// Who stops the program has the terminal, and later the game again.
+#[test]
+fn a_game_is_stopped_and_continued() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    terminal.play("--lang en --rules italian");
+    terminal.wait_for("Your ships to place");
+    terminal.signal("-TSTP");
+    let begun = Instant::now();
+    while terminal.screen().contains("Your ships") {
+        assert!(begun.elapsed() < PATIENCE, "the terminal is still taken");
+        sleep(Duration::from_millis(30));
+    }
+    terminal.wait_until_stopped();
+    terminal.signal("-CONT");
+    terminal.wait_for("Your ships to place");
+    terminal.keys("a");
+    terminal.wait_for("to battle!");
+    terminal.keys("q Enter");
+    terminal.wait_for("ended 0");
+}

@@ -1,0 +1,169 @@
+//! What holds for every turn that the program plays.
+
+use std::collections::HashMap;
+
+use crate::support::games::{Start, play_on, saved};
+use crate::support::{Call, execute, played, run};
+use admiralty::ai::{Lineup, PLACED_SHIPS_MAX, STRATEGIES};
+use admiralty::game::{Game, Ship};
+use admiralty::rules::RuleSet;
+use admiralty::script::{Command, ShipRef};
+use admiralty::session::play_turn;
+use admiralty::vocabulary::{Player, Size};
+
+const STATES: u64 = 300;
+
+#[test]
+fn a_turn_fed_back_is_executed_from_any_state() {
+    for strategy in STRATEGIES {
+        for seed in 0..STATES {
+            play_on(&Start::new(seed, strategy.name()).script(), 5);
+        }
+    }
+}
+
+#[test]
+fn a_turn_leaves_the_game_as_its_output_does() {
+    for strategy in STRATEGIES {
+        let mut compared = 0;
+        for seed in 0..STATES {
+            let start = Start::new(seed, strategy.name());
+            let mut game = start.game().clone();
+            let Ok(turn) = play_turn(&mut game, &Lineup::default()) else {
+                continue;
+            };
+            let output = execute(run(start.script()));
+            let output = String::from_utf8_lossy(&output);
+            assert_eq!(output.contains(" won\n"), turn.winner.is_some());
+            if turn.winner.is_none() {
+                let script = format!("{}[state]\nSAVE\n[state]\n", played(&start.script()));
+                let saves = String::from_utf8(execute(script)).expect("all text is ASCII");
+                let (_, save) = saves.split_at(saves.len() - saved(&game).len());
+                assert_eq!(save, saved(&game), "seed {seed}");
+                compared += 1;
+            }
+        }
+        assert!(compared > STATES / 2);
+    }
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    for strategy in STRATEGIES {
+        for seed in 0..STATES / 5 {
+            let script = Start::new(seed, strategy.name()).script();
+            let output = played(&script);
+            assert_eq!(played(&script), output);
+            Call::new("").stdin(&script).expect(&output, "", 0);
+        }
+    }
+}
+
+/// Each ship moves and shoots as often as it may, and nothing is done twice.
+#[test]
+fn a_block_is_no_longer_than_the_rules_allow() {
+    for strategy in STRATEGIES {
+        for seed in 0..STATES {
+            let start = Start::new(seed, strategy.name());
+            let before = start.game();
+            let Ok(turn) = play_turn(&mut before.clone(), &Lineup::default()) else {
+                continue;
+            };
+            check_counts(before, &turn.block);
+        }
+    }
+}
+
+fn check_counts(game: &Game, block: &[Command]) {
+    let mover = game.next_player();
+    let mut placed = 0;
+    let mut shots = 0;
+    let mut gone = HashMap::new();
+    let mut sent = HashMap::new();
+    let key = |ship: ShipRef| (ship.class.index, ship.index);
+    for command in block {
+        match *command {
+            Command::PlaceShip { .. } => placed += 1,
+            Command::Shoot(_) | Command::Spy(_) => shots += 1,
+            Command::Move { ship, .. } => {
+                let count = gone.entry(key(ship)).or_insert(0);
+                *count += 1;
+                assert!(*count <= ship.class.moves, "{command}");
+            }
+            Command::ShootFrom { ship, .. } => {
+                let count = sent.entry(key(ship)).or_insert(0);
+                *count += 1;
+                assert!(*count <= ship.class.shots(), "{command}");
+            }
+            Command::SpyFrom { .. } => {}
+            _ => panic!("{command} has no place in a turn"),
+        }
+    }
+    let missing = usize::try_from(game.fleet(mover).missing()).expect("few");
+    assert_eq!(placed, missing.min(PLACED_SHIPS_MAX));
+    let classes = game.rules().classes.iter();
+    let all: u32 = classes
+        .map(|class| game.fleet(mover).count(class) * u32::from(class.shots()))
+        .sum();
+    let is_auto = game.is_extended() && game.is_auto();
+    assert!(shots <= if is_auto { all } else { 1 }, "{shots} shots");
+}
+
+/// Not even by a shot that waits for the end of the turn, and a ship that comes.
+#[test]
+fn no_own_ship_is_shot_at() {
+    let rules = RuleSet::named(b"ships").expect("the default");
+    let mut shots = 0;
+    for strategy in STRATEGIES {
+        for seed in 0..STATES / 5 {
+            let mut game = Game::new(rules);
+            let size = Size {
+                rows: 14,
+                columns: 14,
+            };
+            game.resize(size);
+            game.set_seed(seed);
+            game.set_extended();
+            game.set_auto();
+            game.set_fleet(Player::A, &[0, 3, 4, 4]).expect("no ships");
+            game.set_fleet(Player::B, &[0, 0, 0, 1]).expect("no ships");
+            for player in Player::BOTH {
+                game.set_start(player, size.rect());
+            }
+            let mut lineup = Lineup::default();
+            lineup.strategies[Player::A] = Some(*strategy);
+            // The first turns place the ships.
+            for _ in 0..4 {
+                let Ok(turn) = play_turn(&mut game, &lineup) else {
+                    break;
+                };
+                for command in &turn.block {
+                    if let Command::Shoot(target) = *command {
+                        let is_hit = |ship: &Ship| {
+                            ship.owner() == turn.player && ship.hull().rect().contains(target)
+                        };
+                        let is_hit = game.board().ships().iter().any(is_hit);
+                        assert!(!is_hit, "{command} of {strategy:?}, seed {seed}");
+                        shots += 1;
+                    }
+                }
+                if turn.winner.is_some() {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(shots > 1000, "{shots}");
+}
+
+/// Most games end; one in which no cannon is left on either side cannot.
+#[test]
+fn games_end() {
+    for strategy in STRATEGIES {
+        let ended = (0..9).filter(|&seed| {
+            play_on(&Start::fleets(seed, strategy.name()).script(), 3000).is_some()
+        });
+        let ended = ended.count();
+        assert!(ended >= 6, "{} ended {ended} games of 9", strategy.name());
+    }
+}

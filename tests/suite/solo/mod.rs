@@ -1,0 +1,305 @@
+//! `admiralty solo` from outside, and the laws of its players.
+
+mod documented;
+
+use crate::support::Call;
+use admiralty::ai::Chance;
+use admiralty::solo::{
+    Bits, Cost, Dealer, Field, Fleet, Knowledge, Outcome, Placing, Player, School, Strategy, Terms,
+    Waters, play,
+};
+use serde_json::Value;
+
+/// A contest and what is made for it once.
+struct Arena<const W: usize> {
+    waters: Waters<W>,
+    dealer: Dealer<W>,
+}
+
+impl<const W: usize> Arena<W> {
+    fn new(terms: &Terms) -> Self {
+        let waters = Waters::new(terms).expect("terms");
+        let dealer = Dealer::new(&waters, Placing::Seq).expect("room");
+        Self { waters, dealer }
+    }
+
+    fn player(&self, strategy: Strategy) -> Box<dyn Player<W>> {
+        School::new(&self.waters, strategy, Placing::Seq).player()
+    }
+
+    fn fleet(&self, seed: u64) -> Fleet<W> {
+        let mut fleet = Fleet::new();
+        let mut chance = Chance::seeded(seed);
+        self.dealer.deal(&mut chance, &mut fleet).expect("room");
+        fleet
+    }
+}
+
+fn rule_sets() -> impl Iterator<Item = Terms> {
+    Terms::names().map(|name| Terms::named(name, None).expect("a rule set"))
+}
+
+/// Plays games, which checks that no field is shot at twice, and gives all shots.
+fn shots<const W: usize>(
+    arena: &Arena<W>,
+    player: &mut dyn Player<W>,
+    seeds: std::ops::Range<u64>,
+) -> Vec<Vec<Field>> {
+    let games = seeds.map(|seed| {
+        let mut shots = Vec::new();
+        let fleet = arena.fleet(seed);
+        let cost = play(&arena.waters, &fleet, player, seed, |field, _| {
+            shots.push(field);
+        });
+        assert_eq!(cost.shots as usize, shots.len());
+        assert_eq!(cost.shots - cost.misses, arena.waters.terms().cells());
+        shots
+    });
+    games.collect()
+}
+
+#[test]
+fn every_player_sinks_every_fleet_the_same_way_again() {
+    for terms in rule_sets() {
+        let arena = Arena::<2>::new(&terms);
+        for strategy in Strategy::ALL {
+            let games = if strategy == Strategy::Posterior {
+                1
+            } else {
+                20
+            };
+            let mut player = arena.player(strategy);
+            let once = shots(&arena, &mut *player, 0..games);
+            // A player carries nothing over from one game to another.
+            let last = shots(&arena, &mut *player, games - 1..games);
+            assert_eq!(
+                last[..],
+                once[once.len() - 1..],
+                "{strategy} {}",
+                terms.name
+            );
+            let again = shots(&arena, &mut *arena.player(strategy), 0..games);
+            assert_eq!(again, once, "{strategy} {}", terms.name);
+        }
+    }
+}
+
+#[test]
+fn large_waters_and_strange_fleets_are_no_trouble() {
+    let german = |side| Terms::named("german", Some(side)).expect("a rule set");
+    let fleets: [&[u8]; 3] = [
+        &[0, 0, 0, 0, 0, 1],
+        &[1, 0, 0, 0, 0, 0],
+        &[2, 2, 2, 2, 2, 2],
+    ];
+    for (side, fleet) in [(20, fleets[2]), (13, fleets[1]), (16, fleets[0])] {
+        let terms = german(side).with_fleet(fleet).expect("a fleet");
+        let arena = Arena::<7>::new(&terms);
+        for strategy in &Strategy::ALL[..4] {
+            shots(&arena, &mut *arena.player(*strategy), 0..2);
+        }
+    }
+    let arena = Arena::<7>::new(&german(14).with_fleet(fleets[0]).expect("a fleet"));
+    shots(&arena, &mut *arena.player(Strategy::Posterior), 0..1);
+}
+
+/// A fleet with one ship moved to where nothing was shot at.
+fn moved(arena: &Arena<2>, fleet: &Fleet<2>, shot: Bits<2>, seed: u64) -> Option<Fleet<2>> {
+    (seed..seed + 20_000)
+        .map(|seed| arena.fleet(seed))
+        .find(|other| {
+            let same = shot.iter().all(|field| {
+                let told = |fleet: &Fleet<2>| {
+                    let ship = fleet.ship_at(field);
+                    ship.map(|ship| ship.cells.is_within(&shot).then_some(ship.cells))
+                };
+                told(fleet) == told(other)
+            });
+            same && other != fleet
+        })
+}
+
+#[test]
+fn players_see_nothing_but_what_came_of_their_shots() {
+    let arena = Arena::<2>::new(&Terms::named("hasbro", None).expect("a rule set"));
+    for strategy in Strategy::ALL {
+        let mut player = arena.player(strategy);
+        let fleet = arena.fleet(3);
+        let all = shots(&arena, &mut *player, 3..4).remove(0);
+        let known = 6;
+        let shot: Bits<2> = all[..known].iter().copied().collect();
+        let other = moved(&arena, &fleet, shot, 100).expect("another fleet");
+        let mut knowledge = Knowledge::new(&arena.waters);
+        player.begin(3);
+        for (turn, &expected) in all[..=known].iter().enumerate() {
+            let field = player.next_shot(&knowledge);
+            assert_eq!(field, expected, "{strategy}, shot {turn}");
+            let outcome = Outcome::of(&other, knowledge.shot(), field);
+            knowledge.learn(&arena.waters, field, outcome);
+        }
+    }
+}
+
+#[test]
+fn nobody_breaks_down_on_what_cannot_be() {
+    // All fields but two are misses, which no fleet allows.
+    for terms in rule_sets() {
+        let arena = Arena::<2>::new(&terms);
+        for strategy in Strategy::ALL {
+            let mut player = arena.player(strategy);
+            player.begin(1);
+            let mut knowledge = Knowledge::new(&arena.waters);
+            for field in arena.waters.all().iter().skip(2) {
+                knowledge.learn(&arena.waters, field, Outcome::Miss);
+            }
+            for _ in 0..2 {
+                let field = player.next_shot(&knowledge);
+                assert!(!knowledge.shot().has(field), "{strategy}");
+                knowledge.learn(&arena.waters, field, Outcome::Hit);
+            }
+        }
+    }
+}
+
+fn mean(arena: &Arena<2>, strategy: Strategy, games: u32) -> f64 {
+    let mut player = arena.player(strategy);
+    let cost = |seed: u32| {
+        let fleet = arena.fleet(seed.into());
+        let Cost { shots, .. } = play(&arena.waters, &fleet, &mut *player, seed.into(), |_, _| ());
+        f64::from(shots)
+    };
+    (0..games).map(cost).sum::<f64>() / f64::from(games)
+}
+
+#[test]
+fn each_level_is_better_than_the_one_below() {
+    for (name, margins) in [("german", [20.0, 0.8, 1.5]), ("hasbro", [20.0, 5.0, 2.0])] {
+        let arena = Arena::<2>::new(&Terms::named(name, None).expect("a rule set"));
+        let means = [
+            mean(&arena, Strategy::Random, 200),
+            mean(&arena, Strategy::Hunt, 200),
+            mean(&arena, Strategy::Parity, 200),
+            mean(&arena, Strategy::Density, 200),
+        ];
+        for (pair, margin) in means.windows(2).zip(margins) {
+            assert!(pair[0] > pair[1] + margin, "{name}: {means:?}");
+        }
+    }
+}
+
+#[test]
+fn thinking_of_whole_fleets_is_best() {
+    let arena = Arena::<2>::new(&Terms::named("german", None).expect("a rule set"));
+    let [density, posterior] =
+        [Strategy::Density, Strategy::Posterior].map(|strategy| mean(&arena, strategy, 30));
+    assert!(density > posterior + 0.5, "{density} {posterior}");
+}
+
+fn json(args: &str) -> Value {
+    let output = Call::new(args).output();
+    assert_eq!(output.status.code(), Some(0), "{args}");
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+#[test]
+fn results_do_not_depend_on_threads() {
+    for strategy in ["random", "hunt", "parity", "density"] {
+        let call = format!(
+            "solo --rules russian --strategy {strategy} --games 100 --placing uni --seed 7 --json"
+        );
+        let one = json(&format!("{call} -j 1"));
+        assert_eq!(one, json(&format!("{call} -j 3")));
+        assert_ne!(
+            one["shots"],
+            json(&call.replace("--seed 7", "--seed 8"))["shots"]
+        );
+    }
+}
+
+#[test]
+fn a_report_says_it_all() {
+    let report = json("solo --rules german 12 --strategy parity --games 50 --json");
+    assert_eq!(report["rules"], "german");
+    assert_eq!(report["side"], 12);
+    assert_eq!(report["fleet"], serde_json::json!([0, 0, 1, 2, 3, 4]));
+    assert_eq!(
+        (&report["strategy"], &report["placing"]),
+        (&"parity".into(), &"seq".into())
+    );
+    assert_eq!(report["games"], 50);
+    let sum = |name: &str| {
+        let rows = report[name]["histogram"].as_array().expect("a histogram");
+        let row = |row: &Value| row[0].as_u64().zip(row[1].as_u64()).expect("numbers");
+        let product = |(number, count)| number * count;
+        rows.iter().map(row).map(product).sum::<u64>()
+    };
+    // Hits are the fleet's thirty fields.
+    assert_eq!(sum("shots") - sum("misses"), 50 * 30);
+    #[expect(clippy::cast_precision_loss, reason = "a small number")]
+    let mean = sum("shots") as f64 / 50.0;
+    assert_eq!(report["shots"]["mean"].as_f64(), Some(mean));
+    let output = Call::new("solo --strategy hunt --games 20").output();
+    let text = String::from_utf8(output.stdout).expect("text");
+    let mut lines = text.lines();
+    assert_eq!(
+        lines.next(),
+        Some("hunt against hasbro, 10 x 10 fields, fleets placed as seq")
+    );
+    assert!(
+        lines
+            .next()
+            .is_some_and(|line| line.starts_with("shots: mean ")),
+        "{text}"
+    );
+    assert!(
+        lines
+            .next()
+            .is_some_and(|line| line.starts_with("misses: mean ")),
+        "{text}"
+    );
+    assert!(text.contains("\n20 games in "), "{text}");
+    assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn wrong_arguments_are_told() {
+    for (args, message) in [
+        (
+            "--rules greek",
+            "there is no rule set greek, only ships, italian, german, msx, russian, hasbro",
+        ),
+        (
+            "--rules ships",
+            "ships move by the rules of ships: choose among italian, german, msx, russian, hasbro",
+        ),
+        (
+            "--rules german:21",
+            "the side of the waters of german is a number from 10 to 20",
+        ),
+        (
+            "--rules german ten",
+            "the side of the waters of german is a number from 10 to 20",
+        ),
+        (
+            "--rules hasbro 12",
+            "the waters of hasbro always have a side of 10",
+        ),
+        ("--fleet 1,2", "the rule set has 5 classes of ships"),
+        ("--fleet 0,0,0,0,0", "a fleet has 1 to 20 ships"),
+        (
+            "--rules german --fleet 0,0,20,0,0,0",
+            "20 ships cannot be placed on 10 x 10 fields",
+        ),
+    ] {
+        let call = format!("solo --strategy hunt --games 1 {args}");
+        Call::new(&call).expect("", &format!("admiralty: {message}\n"), 2);
+    }
+    for args in [
+        "solo --strategy best",
+        "solo --games 0",
+        "solo -j 0",
+        "solo --placing best",
+    ] {
+        assert_eq!(Call::new(args).output().status.code(), Some(2), "{args}");
+    }
+}
