@@ -63,6 +63,11 @@ impl Log {
         &self.text
     }
 
+    /// Whether the record is also written somewhere.
+    pub const fn is_written(&self) -> bool {
+        self.sink.is_some()
+    }
+
     /// Why the script is not written any more, told once.
     pub fn trouble(&mut self) -> Option<io::Error> {
         self.trouble.take()

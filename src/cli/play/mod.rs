@@ -44,6 +44,7 @@ pub fn play(args: &Play) -> Result<(), CliError> {
         setup,
         effort: args.effort(),
         open_log: files::opener(args.log.clone(), args.resume.is_some(), Rc::clone(&trouble)),
+        is_logged: args.log.is_some(),
     });
     match table {
         Some(table) => app.go_on(attach(args, table)?),

@@ -120,13 +120,20 @@ curtain-key = Enter
 
 # Questions and files.
 quit-title = Spiel beenden?
-quit-keys = Enter beendet, jede andere Taste spielt weiter
+quit-keys = Enter beendet, Esc spielt weiter
+quit-keys-save = Enter beendet, s speichert und beendet, Esc spielt weiter
 save-title = Spiel als Skript speichern
 save-keys = Enter speichert, Esc geht zurück
 saved = Gespeichert in { $what }.
 save-failed = Nicht gespeichert: { $what }
+file-exists = die Datei gibt es schon; wähle einen anderen Namen.
+file-not-found = das Verzeichnis gibt es nicht.
+file-denied = dafür fehlt die Berechtigung.
+file-directory = das ist ein Verzeichnis.
+file-full = der Datenträger ist voll.
 log-failed = Das Protokoll lässt sich nicht schreiben: { $what }
 too-small = Admiralty braucht { $columns } Spalten und { $rows } Zeilen; vorhanden sind { $width } und { $height }.
+unknown-key = { $key } hat hier keine Wirkung; ? zeigt die Tasten.
 
 # Keys.
 hint-line = Zeile

@@ -120,13 +120,20 @@ curtain-key = Enter
 
 # Questions and files.
 quit-title = Quit the game?
-quit-keys = Enter quits, any other key goes on
+quit-keys = Enter quits, Esc goes on
+quit-keys-save = Enter quits, s saves the game and quits, Esc goes on
 save-title = Save the game as a script
 save-keys = Enter saves, Esc goes back
 saved = Saved to { $what }.
 save-failed = Not saved: { $what }
+file-exists = the file exists already; choose another name.
+file-not-found = there is no such directory.
+file-denied = that is not permitted.
+file-directory = that is a directory.
+file-full = the disk is full.
 log-failed = The log cannot be written: { $what }
 too-small = Admiralty needs { $columns } columns and { $rows } rows; there are { $width } and { $height }.
+unknown-key = { $key } does nothing here; ? shows the keys.
 
 # Keys.
 hint-line = line

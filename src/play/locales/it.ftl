@@ -120,13 +120,20 @@ curtain-key = Invio
 
 # Questions and files.
 quit-title = Lasciare la partita?
-quit-keys = Invio esce, ogni altro tasto continua
+quit-keys = Invio esce, Esc continua
+quit-keys-save = Invio esce, s salva la partita ed esce, Esc continua
 save-title = Salva la partita come script
 save-keys = Invio salva, Esc torna indietro
 saved = Salvata in { $what }.
 save-failed = Non salvata: { $what }
+file-exists = il file esiste già; scegli un altro nome.
+file-not-found = la cartella non esiste.
+file-denied = manca il permesso.
+file-directory = è una cartella.
+file-full = il disco è pieno.
 log-failed = Impossibile scrivere il registro: { $what }
 too-small = Admiralty ha bisogno di { $columns } colonne e { $rows } righe; ce ne sono { $width } e { $height }.
+unknown-key = { $key } qui non fa nulla; ? mostra i tasti.
 
 # Keys.
 hint-line = riga

@@ -120,13 +120,20 @@ curtain-key = Enter
 
 # Questions and files.
 quit-title = Sair do jogo?
-quit-keys = Enter sai, qualquer outra tecla continua
+quit-keys = Enter sai, Esc continua
+quit-keys-save = Enter sai, s salva o jogo e sai, Esc continua
 save-title = Salvar o jogo como script
 save-keys = Enter salva, Esc volta
 saved = Salvo em { $what }.
 save-failed = Não foi salvo: { $what }
+file-exists = o arquivo já existe; escolha outro nome.
+file-not-found = a pasta não existe.
+file-denied = falta permissão.
+file-directory = é uma pasta.
+file-full = o disco está cheio.
 log-failed = Não é possível escrever o registro: { $what }
 too-small = Admiralty precisa de { $columns } colunas e { $rows } linhas; há { $width } e { $height }.
+unknown-key = { $key } não faz nada aqui; ? mostra as teclas.
 
 # Keys.
 hint-line = linha

@@ -7,6 +7,7 @@ use ratatui::crossterm::event::Event;
 
 use super::board::Region;
 use super::form::Form;
+use super::overlay::Overlay;
 use super::{Intent, Theme, keys};
 use crate::ai::{Chance, Effort};
 use crate::game::ShipName;
@@ -33,17 +34,6 @@ pub enum Page {
     Over,
 }
 
-/// What lies over the page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Overlay {
-    /// What the keys do.
-    Help,
-    /// Whether to end the program.
-    Quit,
-    /// The name of a file to save to.
-    Save(String),
-}
-
 /// What the chosen ship is about to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aim {
@@ -61,6 +51,17 @@ pub(super) enum Notice {
     Message(&'static str),
     /// A message about a file.
     File(&'static str, String),
+    /// A message about a file that was not written: why, and in the system's words.
+    Failed(&'static str, io::ErrorKind, String),
+    /// A key of that name does nothing here.
+    Key(String),
+}
+
+impl Notice {
+    /// A file was not written.
+    pub fn failed(id: &'static str, error: &io::Error) -> Self {
+        Self::Failed(id, error.kind(), error.to_string())
+    }
 }
 
 /// What only the program can do.
@@ -90,6 +91,8 @@ pub struct Options {
     pub effort: Effort,
     /// Where scripts are written.
     pub open_log: OpenLog,
+    /// Whether that is where somebody wants them, so that nobody is asked to save.
+    pub is_logged: bool,
 }
 
 /// The screen: what it shows, and what is to be done when a key is pressed.
@@ -122,6 +125,9 @@ pub struct App {
     pub(super) chance: Chance,
     pub(super) effort: Effort,
     pub(super) open_log: OpenLog,
+    pub(super) is_logged: bool,
+    /// How much of the script is in a file that somebody has named.
+    pub(super) saved_bytes: usize,
     /// How many games were begun.
     pub(super) games: u32,
 }
@@ -182,13 +188,15 @@ impl App {
             chance: Chance::seeded(seed),
             effort: options.effort,
             open_log: options.open_log,
+            is_logged: options.is_logged,
+            saved_bytes: 0,
             games: 0,
         }
     }
 
     /// Takes an event.
     pub fn handle(&mut self, event: &Event) {
-        let is_typing = matches!(self.overlay, Some(Overlay::Save(_)));
+        let is_typing = matches!(self.overlay, Some(Overlay::Save { .. }));
         let is_sea = self
             .table
             .as_ref()
@@ -240,7 +248,7 @@ impl App {
     /// Says it if the script could not be written.
     pub(super) fn look_at_log(&mut self) {
         if let Some(error) = self.table.as_mut().and_then(Table::log_trouble) {
-            self.notice = Some(Notice::File("log-failed", error.to_string()));
+            self.notice = Some(Notice::failed("log-failed", &error));
         }
     }
 
@@ -268,11 +276,20 @@ impl App {
         self.request = Some(request);
     }
 
-    /// Says how saving went.
+    /// Says how saving went. A name that will not do can be changed.
     pub fn saved(&mut self, path: &str, result: io::Result<()>) {
         self.notice = Some(match result {
-            Ok(()) => Notice::File("saved", path.to_owned()),
-            Err(error) => Notice::File("save-failed", error.to_string()),
+            Ok(()) => {
+                self.saved_bytes = self
+                    .table
+                    .as_ref()
+                    .map_or(0, |table| table.log().text().len());
+                if let Some(Overlay::Save { quits, .. }) = self.overlay.take() {
+                    self.is_done |= quits;
+                }
+                Notice::File("saved", path.to_owned())
+            }
+            Err(error) => Notice::failed("save-failed", &error),
         });
     }
 
@@ -304,8 +321,9 @@ impl App {
         match intent {
             Intent::Help => self.overlay = Some(Overlay::Help),
             Intent::Quit => self.overlay = Some(Overlay::Quit),
+            Intent::Unknown(key) => self.notice = Some(Notice::Key(keys::name_of(key))),
             Intent::Save if self.table.is_some() => {
-                self.overlay = Some(Overlay::Save("game.ships".to_owned()));
+                self.overlay = Some(Overlay::save(false));
             }
             _ => match self.page {
                 Page::Start => self.act_on_form(intent),

@@ -22,7 +22,7 @@ impl App {
             Ok(Some(sink)) => Log::to(sink),
             Ok(None) => Log::new(),
             Err(error) => {
-                self.notice = Some(Notice::File("log-failed", error.to_string()));
+                self.notice = Some(Notice::failed("log-failed", &error));
                 return false;
             }
         };
@@ -49,6 +49,7 @@ impl App {
         self.aim = Aim::Shot;
         self.notice = None;
         self.is_stuck = false;
+        self.saved_bytes = table.script_end().logged;
         let is_open = matches!(table.stage(), Stage::Over(_));
         let needs_curtain = table.people() == 2 && !is_open;
         self.table = Some(table);

@@ -1,7 +1,7 @@
 //! What keys and the mouse do on each page.
 
 use super::Intent;
-use super::app::{Aim, App, Notice, Overlay, Page, Request};
+use super::app::{Aim, App, Notice, Page};
 use crate::play::{Chart, Draft, Stage, Table};
 use crate::vocabulary::{Direction, Pos, Rect};
 
@@ -9,35 +9,6 @@ use crate::vocabulary::{Direction, Pos, Rect};
 const LEAP: i32 = 5;
 
 impl App {
-    pub(super) fn act_on_overlay(&mut self, intent: Intent) {
-        match (self.overlay.take(), intent) {
-            (Some(Overlay::Quit), Intent::Act | Intent::Quit) => self.is_done = true,
-            (Some(Overlay::Save(name)), Intent::Act) if !name.trim().is_empty() => {
-                let script = self.table.as_ref().map(|table| table.log().text().to_vec());
-                self.ask(Request::Save {
-                    path: name.trim().to_owned(),
-                    script: script.unwrap_or_default(),
-                });
-            }
-            (Some(Overlay::Save(mut name)), Intent::Type(letter)) => {
-                const NAME_MAX: usize = 200;
-                if !letter.is_control() && name.chars().count() < NAME_MAX {
-                    name.push(letter);
-                }
-                self.overlay = Some(Overlay::Save(name));
-            }
-            (Some(Overlay::Save(mut name)), Intent::Erase) => {
-                name.pop();
-                self.overlay = Some(Overlay::Save(name));
-            }
-            (overlay, Intent::Hover(..) | Intent::Redraw | Intent::Wheel(_)) => {
-                self.overlay = overlay;
-            }
-            (Some(Overlay::Save(name)), Intent::Act) => self.overlay = Some(Overlay::Save(name)),
-            _ => {}
-        }
-    }
-
     /// Moves the cursor on the board it is on.
     pub(super) fn step(&mut self, direction: Direction, steps: i32) {
         let Some(sight) = self.sight() else { return };

@@ -1,5 +1,7 @@
 //! The line at the top, and the answers to keys.
 
+use std::io;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -73,7 +75,28 @@ impl App {
             Notice::Objection(objection) => self.objection_in_words(objection),
             Notice::Message(id) => self.words.say(id),
             Notice::File(id, what) => self.words.tell(id, &[("what", what.clone().into())]),
+            Notice::Failed(id, kind, words) => {
+                let what = self.trouble_in_words(*kind, words);
+                self.words.tell(id, &[("what", what.into())])
+            }
+            Notice::Key(key) => self
+                .words
+                .tell("unknown-key", &[("key", key.clone().into())]),
         })
+    }
+
+    /// Why a file was not written, in the language of the screen as far as it is a
+    /// usual reason.
+    fn trouble_in_words(&self, kind: io::ErrorKind, words: &str) -> String {
+        let id = match kind {
+            io::ErrorKind::AlreadyExists => "file-exists",
+            io::ErrorKind::NotFound => "file-not-found",
+            io::ErrorKind::PermissionDenied => "file-denied",
+            io::ErrorKind::IsADirectory => "file-directory",
+            io::ErrorKind::StorageFull => "file-full",
+            _ => return words.to_owned(),
+        };
+        self.words.say(id)
     }
 
     /// The reason in the language of the screen, and the interpreter's own words.

@@ -3,10 +3,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Paragraph, Widget};
+use ratatui::widgets::{Paragraph, Widget};
 use unicode_width::UnicodeWidthStr;
 
-use super::app::{App, Overlay, Page};
+use super::app::{App, Page};
 use super::panel::padded;
 use super::theme::Theme;
 use crate::play::{Condition, Field, Piece, Shape};
@@ -98,32 +98,7 @@ impl App {
         Paragraph::new(Line::from(spans)).render(area, buffer);
     }
 
-    pub(super) fn draw_overlay(&self, area: Rect, buffer: &mut Buffer) {
-        match &self.overlay {
-            Some(Overlay::Help) => self.draw_help(area, buffer),
-            Some(Overlay::Quit) => {
-                let lines = vec![
-                    Line::styled(self.words.say("quit-title"), self.theme.title()),
-                    Line::default(),
-                    Line::from(self.words.say("quit-keys")),
-                ];
-                self.draw_box(area, lines, buffer);
-            }
-            Some(Overlay::Save(name)) => {
-                let lines = vec![
-                    Line::styled(self.words.say("save-title"), self.theme.title()),
-                    Line::default(),
-                    Line::from(format!("> {name}_")),
-                    Line::default(),
-                    Line::from(self.words.say("save-keys")),
-                ];
-                self.draw_box(area, lines, buffer);
-            }
-            None => {}
-        }
-    }
-
-    fn draw_help(&self, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn draw_help(&self, area: Rect, buffer: &mut Buffer) {
         let (theme, words) = (self.theme, &self.words);
         let mut left = vec![Line::styled(words.say("help-keys"), theme.title())];
         for (key, id) in hints(self.page, self.is_sea()) {
@@ -216,33 +191,6 @@ impl App {
             say(vec![sample(piece(ship[0], Condition::Sunk))], "legend-sunk");
         }
         lines
-    }
-
-    /// A box in the middle, with what is in it.
-    fn draw_box(&self, area: Rect, lines: Vec<Line<'_>>, buffer: &mut Buffer) {
-        let widest = lines.iter().map(Line::width).max().unwrap_or(0);
-        let width = u16::try_from(widest + 4)
-            .unwrap_or(u16::MAX)
-            .min(area.width);
-        let height = u16::try_from(lines.len() + 2)
-            .unwrap_or(u16::MAX)
-            .min(area.height);
-        let at = Rect {
-            x: area.x + (area.width - width) / 2,
-            y: area.y + (area.height - height) / 2,
-            width,
-            height,
-        };
-        Clear.render(at, buffer);
-        let block = Block::bordered().border_style(self.theme.label());
-        let inner = block.inner(at);
-        block.render(at, buffer);
-        let inner = Rect {
-            x: inner.x + 1,
-            width: inner.width.saturating_sub(2),
-            ..inner
-        };
-        Paragraph::new(lines).render(inner, buffer);
     }
 }
 

@@ -4,6 +4,8 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
+use tui_input::InputRequest;
+
 use super::Page;
 use crate::vocabulary::{Direction, Movement};
 
@@ -62,10 +64,10 @@ pub enum Intent {
     Hover(u16, u16),
     /// The wheel of the mouse: away from the hand, or towards it.
     Wheel(bool),
-    /// A letter that is typed.
-    Type(char),
-    /// The last letter is taken back.
-    Erase,
+    /// A text that is typed is changed.
+    Edit(InputRequest),
+    /// A key that does nothing on the page.
+    Unknown(KeyEvent),
     /// The screen has changed its size.
     Redraw,
 }
@@ -78,7 +80,7 @@ pub fn intent(event: &Event, page: Page, is_typing: bool, is_sea: bool) -> Optio
             if is_typing {
                 typed(*key)
             } else {
-                of_key(*key, page, is_sea)
+                of_key(*key, page, is_sea).or_else(|| unknown(*key))
             }
         }
         Event::Mouse(mouse) => of_mouse(*mouse),
@@ -87,15 +89,36 @@ pub fn intent(event: &Event, page: Page, is_typing: bool, is_sea: bool) -> Optio
     }
 }
 
+/// The keys of a line that is typed, as shells have them.
 fn typed(key: KeyEvent) -> Option<Intent> {
-    Some(match key.code {
-        KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => Intent::Cancel,
-        KeyCode::Char(letter) => Intent::Type(letter),
-        KeyCode::Backspace => Intent::Erase,
-        KeyCode::Enter => Intent::Act,
-        KeyCode::Esc => Intent::Cancel,
+    let has = |modifier| key.modifiers.contains(modifier);
+    let is_by_word = has(KeyModifiers::CONTROL) || has(KeyModifiers::ALT);
+    let is_control = has(KeyModifiers::CONTROL) && !has(KeyModifiers::ALT);
+    let request = match key.code {
+        KeyCode::Enter => return Some(Intent::Act),
+        KeyCode::Esc => return Some(Intent::Cancel),
+        KeyCode::Char('c') if is_control => return Some(Intent::Cancel),
+        KeyCode::Char('a') if is_control => InputRequest::GoToStart,
+        KeyCode::Char('e') if is_control => InputRequest::GoToEnd,
+        KeyCode::Char('h') if is_control => InputRequest::DeletePrevChar,
+        KeyCode::Char('k') if is_control => InputRequest::DeleteTillEnd,
+        KeyCode::Char('u') if is_control => InputRequest::DeleteFromStart,
+        KeyCode::Char('w') if is_control => InputRequest::DeletePrevWord,
+        KeyCode::Char(letter) if !is_control && !letter.is_control() => {
+            InputRequest::InsertChar(letter)
+        }
+        KeyCode::Backspace if is_by_word => InputRequest::DeletePrevWord,
+        KeyCode::Backspace => InputRequest::DeletePrevChar,
+        KeyCode::Delete => InputRequest::DeleteNextChar,
+        KeyCode::Left if is_by_word => InputRequest::GoToPrevWord,
+        KeyCode::Left => InputRequest::GoToPrevChar,
+        KeyCode::Right if is_by_word => InputRequest::GoToNextWord,
+        KeyCode::Right => InputRequest::GoToNextChar,
+        KeyCode::Home => InputRequest::GoToStart,
+        KeyCode::End => InputRequest::GoToEnd,
         _ => return None,
-    })
+    };
+    Some(Intent::Edit(request))
 }
 
 fn of_key(key: KeyEvent, page: Page, is_sea: bool) -> Option<Intent> {
@@ -126,15 +149,41 @@ fn of_key(key: KeyEvent, page: Page, is_sea: bool) -> Option<Intent> {
         KeyCode::Esc => Some(Intent::Cancel),
         KeyCode::F(1) => Some(Intent::Help),
         KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => Some(Intent::Quit),
+        KeyCode::Char(_) if key.modifiers.intersects(CHORD) => None,
         KeyCode::Char(letter) => of_letter(letter, page, is_sea),
         _ => None,
     }
 }
 
+/// What makes another key of a letter.
+const CHORD: KeyModifiers = KeyModifiers::CONTROL.union(KeyModifiers::ALT);
+
+/// A key that could have been meant to do something.
+fn unknown(key: KeyEvent) -> Option<Intent> {
+    let is_meant = matches!(
+        key.code,
+        KeyCode::Char(_) | KeyCode::F(_) | KeyCode::Insert | KeyCode::Delete
+    );
+    is_meant.then_some(Intent::Unknown(key))
+}
+
+/// What a key is called.
+pub(super) fn name_of(key: KeyEvent) -> String {
+    let held: String = [
+        (KeyModifiers::CONTROL, "Ctrl+"),
+        (KeyModifiers::ALT, "Alt+"),
+    ]
+    .into_iter()
+    .filter(|(modifier, _)| key.modifiers.contains(*modifier))
+    .map(|(_, name)| name)
+    .collect();
+    format!("{held}{}", key.code)
+}
+
 fn of_letter(letter: char, page: Page, is_sea: bool) -> Option<Intent> {
     let common = match letter {
         '?' | 'h' => Some(Intent::Help),
-        's' => Some(Intent::Save),
+        's' if page != Page::Start => Some(Intent::Save),
         'q' => Some(Intent::Quit),
         _ => None,
     };
@@ -142,7 +191,8 @@ fn of_letter(letter: char, page: Page, is_sea: bool) -> Option<Intent> {
         (Page::Placing, 'r') => Some(Intent::Rotate),
         (Page::Placing, 'a') => Some(Intent::Random),
         (Page::Placing, 'f') => Some(Intent::Fill),
-        (Page::Placing | Page::Battle, 'u') => Some(Intent::Undo),
+        (Page::Placing, 'u') => Some(Intent::Undo),
+        (Page::Battle, 'u') if is_sea => Some(Intent::Undo),
         (Page::Placing, 'c') => Some(Intent::Clear),
         (Page::Battle, 'e') => Some(Intent::EndTurn),
         (Page::Battle, 'f') if is_sea => Some(Intent::Move(Movement::Forward)),

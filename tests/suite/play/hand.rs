@@ -77,6 +77,7 @@ impl Hand {
             setup,
             effort: Effort::new(1).expect("an effort"),
             open_log: Box::new(|_| Ok(None)),
+            is_logged: false,
         });
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
         let mut hand = Self {
@@ -137,6 +138,12 @@ impl Hand {
         self.event(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)));
     }
 
+    /// Holds Ctrl and presses a letter.
+    pub fn control(&mut self, letter: char) {
+        let code = KeyCode::Char(letter);
+        self.event(&Event::Key(KeyEvent::new(code, KeyModifiers::CONTROL)));
+    }
+
     /// Presses keys: letters, and `Enter`, `Tab`, `Esc`, `Up`, `Down`, `Left`, `Right`.
     pub fn keys(&mut self, keys: &str) {
         for key in keys.split_whitespace() {
@@ -149,6 +156,7 @@ impl Hand {
                 "Left" => KeyCode::Left,
                 "Right" => KeyCode::Right,
                 "Backspace" => KeyCode::Backspace,
+                "Space" => KeyCode::Char(' '),
                 letter => KeyCode::Char(letter.chars().next().expect("a letter")),
             };
             self.press(code);

@@ -1,5 +1,8 @@
 //! The scripts that games become, and going on from scripts.
 
+use std::io::ErrorKind;
+
+use admiralty::play::screen::Request;
 use admiralty::play::{Beginner, Log, News, ResumeError, Seat, Setup, Shooting, Stage, Table};
 use admiralty::rules::{ITALIAN, MSX, RULE_SETS, SHIPS};
 use admiralty::script::Command;
@@ -433,6 +436,45 @@ fn ships_are_placed_by_hand() {
     hand.keys("f Enter");
     let script = String::from_utf8(hand.log()).expect("ASCII");
     assert_eq!(script.matches("PLACE_SHIP").count(), 12);
+}
+
+/// Who quits is asked to save, and a name that is taken can be changed.
+#[test]
+fn a_game_is_saved_before_the_program_ends() {
+    let mut hand = Hand::begun(setup(&ITALIAN));
+    hand.keys("Enter q s");
+    hand.control('u');
+    hand.keys("x y Left z Enter");
+    let path = |request| match request {
+        Some(Request::Save { path, .. }) => path,
+        None => String::new(),
+    };
+    assert_eq!(path(hand.app.request()), "xzy");
+    hand.app.saved("xzy", Err(ErrorKind::AlreadyExists.into()));
+    hand.draw();
+    assert!(hand.text().contains("exists already"), "{}", hand.text());
+    hand.keys("Backspace Enter");
+    assert_eq!(path(hand.app.request()), "xy");
+    assert!(!hand.app.is_done());
+    hand.app.saved("xy", Ok(()));
+    assert!(hand.app.is_done());
+}
+
+/// Nothing is lost of a game that is in a file, and nobody is asked.
+#[test]
+fn a_game_that_is_saved_is_not_saved_again() {
+    let mut hand = Hand::begun(setup(&ITALIAN));
+    hand.keys("Enter s Enter");
+    assert!(hand.app.request().is_some());
+    hand.app.saved("game.ships", Ok(()));
+    hand.keys("q");
+    assert!(!hand.text().contains("s saves"), "{}", hand.text());
+    hand.keys("s");
+    assert!(hand.text().contains("Quit the game?"), "{}", hand.text());
+    hand.keys("Esc Enter q");
+    assert!(hand.text().contains("s saves"), "{}", hand.text());
+    hand.keys("q");
+    assert!(hand.app.is_done());
 }
 
 #[test]

@@ -192,9 +192,7 @@ fn a_game_is_chosen_and_saved_by_hand() {
     let saved = terminal.path("saved.ships");
     terminal.keys("s");
     terminal.wait_for("Salva la partita");
-    for _ in 0.."game.ships".len() {
-        terminal.keys("BSpace");
-    }
+    terminal.keys("C-u");
     terminal.tmux(&["send-keys", "-l", &saved.display().to_string()]);
     terminal.keys("Enter");
     terminal.wait_for("Salvata in");
