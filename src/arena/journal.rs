@@ -1,17 +1,21 @@
 //! The journal of a tournament: what was played, so that it can go on.
 //!
 //! Lines of JSON: the first one has the settings, each other one a pair, in
-//! order. A line counts when its line feed was written.
+//! order. A line counts when its line feed was written. The number of games in the
+//! settings is the one that was asked for at first; a journal goes on with any
+//! number that it does not have yet.
 
 use std::io::{self, BufRead, Read, Write};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{PairResult, Settings};
+use super::{PairResult, Schedule, Settings};
 
 /// The format, in the first line.
-const FORMAT: &str = "admiralty-arena-journal-1";
+const FORMAT: &str = "admiralty-arena-journal-2";
+/// What formats of all versions begin with.
+const FORMATS: &str = "admiralty-arena-journal-";
 
 /// The longest line, in bytes.
 pub const LINE_BYTES_MAX: u64 = 64 << 20;
@@ -32,6 +36,15 @@ pub enum JournalError {
     /// It is something else.
     #[error("this is no journal of the arena")]
     NoJournal,
+    /// It is in a format of another version, which has played by other rules.
+    #[error("the journal was written by another version of this program")]
+    OtherVersion,
+    /// It has more pairs than are to be played.
+    #[error("the journal has more games than {games} of each pairing")]
+    MoreGames {
+        /// How many games each pairing is to have.
+        games: u32,
+    },
     /// It belongs to another tournament.
     #[error("the journal is of another tournament: its {name} is {theirs}, not {ours}")]
     Settings {
@@ -86,6 +99,7 @@ pub fn read(
     settings: &Settings,
     mut each: impl FnMut(PairResult) -> Result<(), String>,
 ) -> Result<u64, JournalError> {
+    let pairs = Schedule::new(settings.format, settings.players.len(), settings.games).pairs();
     let mut line = Vec::new();
     let mut bytes = 0;
     for number in 1.. {
@@ -108,7 +122,13 @@ pub fn read(
                 line: number,
                 message,
             };
-            let pair = serde_json::from_slice(&line).map_err(|error| broken(error.to_string()))?;
+            let pair: PairResult =
+                serde_json::from_slice(&line).map_err(|error| broken(error.to_string()))?;
+            if pair.pair >= pairs {
+                return Err(JournalError::MoreGames {
+                    games: settings.games,
+                });
+            }
             each(pair).map_err(broken)?;
         }
         bytes += length as u64;
@@ -126,10 +146,21 @@ fn header(settings: &Settings) -> io::Result<Vec<u8>> {
 }
 
 fn check_header(line: &[u8], settings: &Settings) -> Result<(), JournalError> {
-    let header: Header = serde_json::from_slice(line).map_err(|_| JournalError::NoJournal)?;
-    if header.journal != FORMAT {
-        return Err(JournalError::NoJournal);
+    /// The part of the line that all versions have.
+    #[derive(Deserialize)]
+    struct Format {
+        journal: String,
     }
+    let Format { journal } = serde_json::from_slice(line).map_err(|_| JournalError::NoJournal)?;
+    if journal != FORMAT {
+        return Err(if journal.starts_with(FORMATS) {
+            JournalError::OtherVersion
+        } else {
+            JournalError::NoJournal
+        });
+    }
+    let mut header: Header = serde_json::from_slice(line).map_err(|_| JournalError::NoJournal)?;
+    header.settings.games = settings.games;
     match settings.difference(&header.settings) {
         Some((name, ours, theirs)) => Err(JournalError::Settings { name, ours, theirs }),
         None => Ok(()),

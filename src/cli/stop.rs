@@ -1,22 +1,36 @@
-//! Ending a tournament from outside.
+//! Ending a long run from outside.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What is set when somebody wants the program to end: bots have process groups of
-/// their own, so nobody else ends them. A second signal does not wait. Hanging up is
-/// left alone, because `nohup` has said what it means.
+/// What is set when somebody wants the program to end, or its terminal is gone:
+/// programs that it runs have process groups of their own, so nobody else ends
+/// them. A second signal does not wait, unless it is a hangup, which may come from
+/// the shell and from the kernel.
 #[cfg(unix)]
 pub fn on_signals() -> io::Result<Arc<AtomicBool>> {
-    use signal_hook::consts::{SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::flag;
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
         flag::register_conditional_default(signal, Arc::clone(&stop))?;
         flag::register(signal, Arc::clone(&stop))?;
     }
+    if !is_ignored(SIGHUP) {
+        flag::register(SIGHUP, Arc::clone(&stop))?;
+    }
     Ok(stop)
+}
+
+/// Whether whoever started this program, as `nohup` does, wants a signal to be
+/// ignored. Only Linux says so without unsafe code.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
+    ignored.is_some_and(|bits| bits >> (signal - 1) & 1 == 1)
 }
 
 /// What is never set: programs do not play here, so nothing is left behind.

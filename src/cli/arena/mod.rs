@@ -54,16 +54,15 @@ pub fn arena(args: &Arena) -> Result<(), CliError> {
     progress.end();
     let report = Report::new(tournament.settings(), &standings);
     files.finish(&report)?;
-    if !is_stdout_taken {
+    let print = || {
         let mut out = streams::output()?;
         write_tables(&report, &mut out)?;
-        writeln!(
-            out,
-            "\n{}",
-            summary(report.games, 2 * (standings.pairs() - resumed), time)
-        )?;
-        out.flush()?;
-    }
+        let played = 2 * (standings.pairs() - resumed);
+        writeln!(out, "\n{}", summary(report.games, played, time))?;
+        out.flush()
+    };
+    let printed = if is_stdout_taken { Ok(()) } else { print() };
+    // A terminal that has hung up takes nothing any more.
     if standings.next_pair().is_some() {
         return Err(CliError::Interrupted {
             pairs: standings.pairs(),
@@ -84,7 +83,7 @@ fn check_files(args: &Arena) -> Result<(), CliError> {
     if is_stdout(args.resume.as_deref()) {
         return Err(CliError::JournalIsNoFile);
     }
-    Ok(())
+    Ok(printed?)
 }
 
 fn is_stdout(file: Option<&Path>) -> bool {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::Read;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::Test;
@@ -19,6 +19,8 @@ pub const TESTS: &[Test] = &[
     ("a_test_that_has_ended_stays_ended", sprt),
     ("a_journal_knows_its_own_numbers_again", numbers),
     ("another_tournaments_journal_is_refused", other_settings),
+    ("a_tournament_goes_on_with_more_games", more_games),
+    ("who_ignores_hangups_plays_on", ignored_hangup),
     ("what_is_no_journal_is_left_alone", no_journal),
     ("a_broken_line_in_the_middle_is_an_error", broken),
 ];
@@ -102,43 +104,108 @@ fn killed() {
     assert!(play(&other, &args) == whole);
 }
 
-fn interrupted() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let begun = Instant::now();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
-        .args([
-            "arena",
-            "random",
-            "-j2",
-            "--turn-time=60",
-            "--resume=journal",
-        ])
-        .arg("cmd:sh -c 'echo $$ >> bots; exec sleep 60'")
-        .current_dir(&folder)
+/// Starts a tournament with a journal, whose bots write their process numbers to
+/// `bots`, and waits for the first of them. The command line is given to a shell.
+fn with_bots(folder: &Path, shell: &str, bot: &str, args: &[&str], bots: usize) -> Child {
+    let mut child = Command::new("sh")
+        .args(["-c", shell, env!("CARGO_BIN_EXE_admiralty")])
+        .args(["arena", "random", "--turn-time=60", "--resume=journal"])
+        .arg(format!("bot=cmd:sh -c 'echo $$ >> bots; {bot}'"))
+        .args(args)
+        .current_dir(folder)
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
         .expect("it starts");
-    let bots = || fs::read_to_string(folder.path().join("bots")).unwrap_or_default();
-    // One of each pair that is played.
-    while bots().lines().count() < 2 && child.try_wait().expect("its status").is_none() {
-        std::thread::yield_now();
+    while bots_of(folder).lines().count() < bots && child.try_wait().expect("its status").is_none()
+    {
+        std::thread::sleep(Duration::from_millis(1));
     }
-    let kill = |signal: &str, process: &str| {
-        let mut kill = Command::new("kill");
-        kill.args([signal, process]).stderr(Stdio::null());
-        kill.status().expect("it starts").success()
+    child
+}
+
+fn bots_of(folder: &Path) -> String {
+    fs::read_to_string(folder.join("bots")).unwrap_or_default()
+}
+
+fn kill(signal: &str, process: &str) -> bool {
+    let mut kill = Command::new("kill");
+    kill.args([signal, process]).stderr(Stdio::null());
+    kill.status().expect("it starts").success()
+}
+
+fn interrupted() {
+    // A shell and the kernel may both say that the terminal is gone.
+    for signals in [&["-INT"][..], &["-TERM"], &["-HUP", "-HUP"]] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let begun = Instant::now();
+        // One bot of each pair that is played.
+        let mut child = with_bots(
+            folder.path(),
+            "exec \"$0\" \"$@\"",
+            "exec sleep 60",
+            &["-j2"],
+            2,
+        );
+        for signal in signals {
+            assert!(kill(signal, &child.id().to_string()));
+        }
+        let mut error = String::new();
+        let stderr = child.stderr.as_mut().expect("a pipe");
+        stderr.read_to_string(&mut error).expect("text");
+        assert_eq!(error, "admiralty: interrupted after 0 of 50 pairs\n");
+        assert_eq!(
+            child.wait().expect("ended").code(),
+            Some(130),
+            "{signals:?}"
+        );
+        assert!(begun.elapsed() < Duration::from_secs(30));
+        for bot in bots_of(folder.path()).lines() {
+            assert!(!kill("-0", bot), "bot {bot} plays on");
+        }
+    }
+}
+
+/// As after `nohup`.
+#[cfg(target_os = "linux")]
+fn ignored_hangup() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let shell = "trap '' HUP; exec \"$0\" \"$@\"";
+    let bot = "while [ ! -e go ]; do sleep 0.01; done";
+    let mut child = with_bots(folder.path(), shell, bot, &["-g2"], 1);
+    assert!(kill("-HUP", &child.id().to_string()));
+    fs::write(folder.path().join("go"), "").expect("written");
+    assert_eq!(child.wait().expect("ended").code(), Some(0));
+}
+
+#[cfg(not(target_os = "linux"))]
+fn ignored_hangup() {}
+
+fn more_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (one, other) = (folder.path().join("one"), folder.path().join("other"));
+    fs::create_dir(&one).expect("made");
+    fs::create_dir(&other).expect("made");
+    play(&one, &ARGS.replace("-g 8", "-g 4"));
+    let [begun, ..] = play(&one, &ARGS.replace("-g 8", "-g 4"));
+    let extended = play(&one, ARGS);
+    let whole = play(&other, ARGS);
+    assert!(extended[1..] == whole[1..]);
+    assert!(extended[0].starts_with(&begun));
+    // All but the number in the first line.
+    let pairs = |journal: &[u8]| {
+        String::from_utf8_lossy(journal)
+            .split_once('\n')
+            .map(|(_, rest)| rest.to_owned())
     };
-    assert!(kill("-INT", &child.id().to_string()));
-    let mut error = String::new();
-    let stderr = child.stderr.as_mut().expect("a pipe");
-    stderr.read_to_string(&mut error).expect("text");
-    assert_eq!(error, "admiralty: interrupted after 0 of 50 pairs\n");
-    assert_eq!(child.wait().expect("ended").code(), Some(130));
-    assert!(begun.elapsed() < Duration::from_secs(30));
-    for bot in bots().lines() {
-        assert!(!kill("-0", bot), "bot {bot} plays on");
-    }
+    assert_eq!(pairs(&extended[0]), pairs(&whole[0]));
+    let (error, status) = call(&one, &ARGS.replace("-g 8", "-g 6"));
+    assert_eq!(status, Some(2));
+    assert_eq!(
+        error,
+        "admiralty: the journal has more games than 6 of each pairing\n"
+    );
+    assert!(play(&one, ARGS) == extended, "nothing was harmed");
 }
 
 fn sprt() {
@@ -158,7 +225,6 @@ fn other_settings() {
     let whole = play(folder.path(), ARGS);
     for (args, message) in [
         (format!("{ARGS} --seed 2"), "its seed is 1, not 2"),
-        (ARGS.replace("-g 8", "-g 6"), "its games is 8, not 6"),
         (format!("{ARGS} --extended"), "its start is"),
         (ARGS.replace("y=", "z="), "its players is"),
     ] {
@@ -192,6 +258,8 @@ fn no_journal() {
         );
         assert_eq!(fs::read_to_string(&path).expect("a file"), text);
     }
+    fs::write(&path, "{\"journal\":\"admiralty-arena-journal-1\"}\n").expect("written");
+    assert!(call(folder.path(), ARGS).0.contains("another version"));
 }
 
 fn broken() {
