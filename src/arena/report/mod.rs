@@ -43,6 +43,8 @@ pub struct PlayerReport<'s> {
     pub name: &'s str,
     /// The rating in Elo; the mean of all is 0.
     pub rating: f64,
+    /// Half the length of its 95 % interval.
+    pub rating_error: f64,
     /// How many games.
     pub games: u64,
     /// How many of them won.
@@ -124,7 +126,9 @@ impl<'s> Report<'s> {
             settings,
             games: 2 * standings.pairs(),
             players: players
-                .map(|(i, tally)| PlayerReport::new(name(i), ratings.elo[i], tally))
+                .map(|(i, tally)| {
+                    PlayerReport::new(name(i), [ratings.elo[i], ratings.error[i]], tally)
+                })
                 .collect(),
             ratings_are_bounded: ratings.is_bounded,
             pairings: pairings
@@ -150,10 +154,11 @@ fn encounter(([first, second], tally): ([usize; 2], &PairingTally)) -> Encounter
         lost: tally.losses as f64 + draws,
     }
 }
+        score_error: tally.pentanomial.score_error(),
 
 impl<'s> PlayerReport<'s> {
     #[expect(clippy::cast_precision_loss, reason = "a score is rounded")]
-    fn new(name: &'s str, rating: f64, tally: &'s PlayerTally) -> Self {
+    fn new(name: &'s str, [rating, error]: [f64; 2], tally: &'s PlayerTally) -> Self {
         let games = tally.games();
         let points = tally.wins as f64 + tally.draws as f64 / 2.0;
         Self {
@@ -161,6 +166,7 @@ impl<'s> PlayerReport<'s> {
             rating,
             games,
             wins: tally.wins,
+            rating_error: if games > 0 { error } else { f64::INFINITY },
             draws: tally.draws,
             losses: tally.losses,
             score: (games > 0).then(|| points / games as f64),

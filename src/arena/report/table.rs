@@ -73,7 +73,7 @@ fn players(report: &Report<'_>, order: &[usize], is_rated: bool) -> Table {
         let player: &PlayerReport<'_> = &report.players[i];
         let mut row = vec![(rank + 1).to_string(), player.name.to_owned()];
         if is_rated {
-            row.push(signed(player.rating));
+            row.push(rating(player));
         }
         row.extend([player.games, player.wins, player.draws, player.losses].map(|n| n.to_string()));
         row.push(player.score.map_or_else(nothing, percent));
@@ -193,3 +193,12 @@ fn spread(spread: SpreadReport) -> String {
         _ => nothing(),
     }
 }
+/// A rating with its error, if something was played.
+fn rating(player: &PlayerReport<'_>) -> String {
+    if player.rating_error.is_finite() {
+        format!("{} ± {:.1}", signed(player.rating), player.rating_error)
+    } else {
+        nothing()
+    }
+}
+

@@ -6,12 +6,23 @@
 //! of a half; the pairs are independent. This is how fishtest, `OpenBench` and
 //! fastchess do it: see M. Van den Bergh, "Comments on Normalized Elo",
 //! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>.
+//!
+//! They take the error of the score from the spread of the results, so it is 0
+//! when all pairs have ended alike. Here it is the standard deviation of the
+//! posterior distribution of the score, which a few equal results do not make
+//! certain. The prior is Jeffreys' for multinomial frequencies, the Dirichlet
+//! distribution with 1/2 for each result (H. Jeffreys, "An invariant form for the
+//! prior probability in estimation problems", Proc. R. Soc. A 186 (1946),
+//! 453-461). With many pairs both come to the same.
 
 use serde::Serialize;
 use statrs::function::erf::erfc;
 
 /// The two-sided 95 % quantile of the normal distribution.
-const Z_95: f64 = 1.959_963_984_540_054;
+pub(super) const Z_95: f64 = 1.959_963_984_540_054;
+
+/// How many pairs of each result the prior counts as.
+const PRIOR: f64 = 0.5;
 
 /// How often each result of a pair came: index `i` is `i` half points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -49,17 +60,26 @@ impl Pentanomial {
         points.sum::<f64>() / total
     }
 
-    /// The standard error of [`Pentanomial::score`].
+    /// The mean and the standard deviation of the posterior distribution of the
+    /// score: those of a sum weighted by a Dirichlet distribution.
+    pub(super) fn posterior(&self) -> [f64; 2] {
+        let weights = self.counts().map(|count| count + PRIOR);
+        let total: f64 = weights.iter().sum();
+        let expected = |of: &dyn Fn(f64) -> f64| {
+            let terms = Self::SCORES.iter().zip(weights);
+            terms
+                .map(|(&score, weight)| of(score) * weight)
+                .sum::<f64>()
+                / total
+        };
+        let mean = expected(&|score| score);
+        let variance = expected(&|score| (score - mean).powi(2)) / (total + 1.0);
+        [mean, variance.sqrt()]
+    }
+
+    /// The standard error of the score.
     pub fn score_error(&self) -> f64 {
-        let counts = self.counts();
-        let total: f64 = counts.iter().sum();
-        if total == 0.0 {
-            return f64::INFINITY;
-        }
-        let mean = self.score();
-        let squares = Self::SCORES.iter().zip(counts);
-        let squares = squares.map(|(score, n)| n * (score - mean).powi(2));
-        (squares.sum::<f64>() / total / total).sqrt()
+        self.posterior()[1]
     }
 
     /// The Elo difference; infinite if all points went to one side.
@@ -69,18 +89,15 @@ impl Pentanomial {
 
     /// The 95 % interval of the Elo difference; its ends may be infinite.
     pub fn elo_interval(&self) -> [f64; 2] {
-        let (score, margin) = (self.score(), Z_95 * self.score_error());
-        [elo_of_score(score - margin), elo_of_score(score + margin)]
+        let [mean, error] = self.posterior();
+        let margin = Z_95 * error;
+        [elo_of_score(mean - margin), elo_of_score(mean + margin)]
     }
 
     /// The likelihood that the first contestant is the stronger one.
     pub fn superiority(&self) -> f64 {
-        let (lead, error) = (self.score() - 0.5, self.score_error());
-        if lead == 0.0 || error.is_infinite() {
-            return 0.5;
-        }
-        // Without any spread this is 0 or 1.
-        0.5 * erfc(-lead / error / std::f64::consts::SQRT_2)
+        let [mean, error] = self.posterior();
+        0.5 * erfc((0.5 - mean) / error / std::f64::consts::SQRT_2)
     }
 }
 
@@ -106,7 +123,7 @@ mod tests {
     use super::*;
 
     /// The figures of fastchess's own tests, which gives half the length of the
-    /// interval as the error.
+    /// interval as the error. The prior counts for less than a hundredth of it.
     #[test]
     fn figures_agree_with_fastchess() {
         for (counts, elo, error, superiority) in [
@@ -117,8 +134,9 @@ mod tests {
             let results = Pentanomial(counts);
             let [low, high] = results.elo_interval();
             assert!((results.elo() - elo).abs() < 0.005, "{}", results.elo());
-            assert!(((high - low) / 2.0 - error).abs() < 0.005, "{low} {high}");
-            assert!((results.superiority() - superiority).abs() < 0.000_05);
+            let found = (high - low) / 2.0;
+            assert!((found / error - 1.0).abs() < 0.01, "{low} {high}");
+            assert!((results.superiority() - superiority).abs() < 0.000_5);
         }
     }
 
@@ -133,10 +151,72 @@ mod tests {
 
     #[test]
     fn all_points_are_infinitely_many_elo() {
-        let results = Pentanomial([0, 0, 0, 0, 7]);
-        assert!(results.elo() > f64::MAX);
-        assert!((results.superiority() - 1.0).abs() < f64::EPSILON);
+        assert!(Pentanomial([0, 0, 0, 0, 7]).elo() > f64::MAX);
         assert!(Pentanomial([7, 0, 0, 0, 0]).elo() < f64::MIN);
+    }
+
+    /// Pairs that all end alike say something, and not everything.
+    #[test]
+    fn intervals_do_not_collapse() {
+        let half_of = |pairs| {
+            let [low, high] = Pentanomial([0, 0, pairs, 0, 0]).elo_interval();
+            assert!((low + high).abs() < 1e-9, "{low} {high}");
+            high
+        };
+        assert!((15.0..40.0).contains(&half_of(30)), "{}", half_of(30));
+        assert!(half_of(3) > half_of(30) && half_of(30) > half_of(3000));
+        let lost = Pentanomial([50, 0, 0, 0, 0]);
+        let [low, high] = lost.elo_interval();
+        assert!(low < f64::MIN && (-800.0..-300.0).contains(&high), "{high}");
+        let won = Pentanomial([0, 0, 0, 0, 50]);
+        assert!((won.elo_interval()[0] + high).abs() < 1e-9);
+        let one = Pentanomial([0, 0, 0, 0, 1]).superiority();
+        assert!(0.5 < one && one < 0.9, "{one}");
+        assert!(won.superiority() > 0.999_999 && lost.superiority() < 0.000_001);
+    }
+
+    /// How often the interval holds the true score: all samples of ten pairs, each
+    /// with its probability.
+    #[test]
+    fn intervals_hold_the_truth_often_enough() {
+        const PAIRS: u64 = 10;
+        let factorial = |n: u64| (1..=n).product::<u64>();
+        for truth in [
+            [0.25, 0.0, 0.5, 0.0, 0.25],
+            [0.05, 0.0, 0.9, 0.0, 0.05],
+            [0.0, 0.0, 0.01, 0.0, 0.99],
+            [0.01, 0.0, 0.09, 0.0, 0.9],
+            [0.05, 0.2, 0.4, 0.25, 0.1],
+        ] {
+            let score: f64 = truth
+                .iter()
+                .zip(Pentanomial::SCORES)
+                .map(|(p, a)| p * a)
+                .sum();
+            let elo = elo_of_score(score);
+            let mut covered = 0.0;
+            for code in 0..11_u64.pow(4) {
+                let head = [code % 11, code / 11 % 11, code / 121 % 11, code / 1331];
+                let Some(last) = PAIRS.checked_sub(head.iter().sum()) else {
+                    continue;
+                };
+                let counts = [head[0], head[1], head[2], head[3], last];
+                let ways = counts
+                    .iter()
+                    .fold(factorial(PAIRS), |n, &c| n / factorial(c));
+                #[expect(clippy::cast_precision_loss, reason = "at most 10!")]
+                let ways = ways as f64;
+                let powers = truth.iter().zip(counts);
+                let chance = powers.fold(ways, |chance, (p, count)| {
+                    chance * p.powi(i32::try_from(count).unwrap_or(0))
+                });
+                let [low, high] = Pentanomial(counts).elo_interval();
+                if low <= elo && elo <= high {
+                    covered += chance;
+                }
+            }
+            assert!(covered > 0.9, "{truth:?}: {covered}");
+        }
     }
 
     #[test]

@@ -4,6 +4,14 @@
 //! win: the model of Bradley and Terry, by the iteration of D. R. Hunter, "MM
 //! algorithms for generalized Bradley-Terry models", Ann. Statist. 32 (2004),
 //! 384-406.
+//!
+//! Their errors are those of an estimate from scores that are not independent games
+//! (the sandwich estimator: P. J. Huber, "The behavior of maximum likelihood
+//! estimates under nonstandard conditions", Proc. 5th Berkeley Symp. 1 (1967),
+//! 221-233): how much each rating changes with the score of each pairing, times
+//! the error of that score.
+
+use super::pentanomial::Z_95;
 
 /// How often the ratings are improved, at most, and when that is enough.
 const ROUNDS_MAX: u32 = 10_000;
@@ -20,6 +28,8 @@ pub struct Encounter {
     pub points: f64,
     /// The points of the second.
     pub lost: f64,
+    /// The standard error of the score of the first, which is from 0 to 1.
+    pub score_error: f64,
 }
 
 /// Ratings in Elo, whose mean is 0.
@@ -27,6 +37,9 @@ pub struct Encounter {
 pub struct Ratings {
     /// One for each contestant.
     pub elo: Vec<f64>,
+    /// Half the length of the 95 % interval of each; infinite where nothing was
+    /// played that could say.
+    pub error: Vec<f64>,
     /// Whether one game more, drawn, was counted for each encounter. That is
     /// done when a contestant, or a group of them, has got all the points
     /// against the rest, because then no ratings are the likeliest.
@@ -79,7 +92,68 @@ pub fn ratings(contestants: usize, encounters: &[Encounter]) -> Ratings {
         }
     }
     let elo = strengths.iter().map(|s| 400.0 * s.log10() + 0.0).collect();
-    Ratings { elo, is_bounded }
+    Ratings {
+        elo,
+        error: errors(&strengths, &encounters),
+        is_bounded,
+    }
+}
+
+/// The errors of the ratings with those strengths.
+fn errors(strengths: &[f64], encounters: &[Encounter]) -> Vec<f64> {
+    let n = strengths.len();
+    // The information matrix. All ratings could be larger by the same, so it is
+    // singular in that direction; ones make it regular, and cancel out below.
+    let mut information = vec![vec![1.0; n]; n];
+    for encounter in encounters {
+        let (i, j) = (encounter.first, encounter.second);
+        let games = encounter.points + encounter.lost;
+        let expected = strengths[i] / (strengths[i] + strengths[j]);
+        let weight = games * expected * (1.0 - expected);
+        for (row, column, sign) in [(i, i, 1.0), (j, j, 1.0), (i, j, -1.0), (j, i, -1.0)] {
+            information[row][column] += sign * weight;
+        }
+    }
+    let Some(inverse) = inverted(information) else {
+        return vec![f64::INFINITY; n];
+    };
+    let error = |row: &Vec<f64>| {
+        let terms = encounters.iter().map(|encounter| {
+            let games = encounter.points + encounter.lost;
+            let change = row[encounter.first] - row[encounter.second];
+            (change * games * encounter.score_error).powi(2)
+        });
+        Z_95 * terms.sum::<f64>().sqrt() * 400.0 / std::f64::consts::LN_10
+    };
+    inverse.iter().map(error).collect()
+}
+
+/// The inverse of a symmetric matrix without negative eigenvalues, by Gauss and
+/// Jordan; none if it is singular, but for rounding.
+fn inverted(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
+    const PIVOT_MIN: f64 = 1e-12;
+    let n = matrix.len();
+    for (i, row) in matrix.iter_mut().enumerate() {
+        row.extend((0..n).map(|j| if i == j { 1.0 } else { 0.0 }));
+    }
+    for i in 0..n {
+        let mut pivot_row = std::mem::take(&mut matrix[i]);
+        let pivot = pivot_row[i];
+        if pivot < PIVOT_MIN {
+            return None;
+        }
+        for value in &mut pivot_row {
+            *value /= pivot;
+        }
+        for row in matrix.iter_mut().filter(|row| !row.is_empty()) {
+            let factor = row[i];
+            for (value, pivot) in row.iter_mut().zip(&pivot_row) {
+                *value -= factor * pivot;
+            }
+        }
+        matrix[i] = pivot_row;
+    }
+    Some(matrix.into_iter().map(|row| row[n..].to_vec()).collect())
 }
 
 #[expect(clippy::cast_precision_loss, reason = "there are few contestants")]
@@ -127,6 +201,7 @@ mod tests {
             second,
             points,
             lost,
+            score_error: 0.02,
         }
     }
 
@@ -152,6 +227,59 @@ mod tests {
         }
     }
 
+    /// Of two, each has half the error of their difference; with more games of the
+    /// same error nothing changes; a third who plays the second only is known less.
+    #[test]
+    fn errors_follow_from_those_of_the_scores() {
+        let two = ratings(2, &[encounter(0, 1, 75.0, 25.0)]);
+        let slope = 400.0 / std::f64::consts::LN_10 / (0.75 * 0.25);
+        for error in &two.error {
+            assert!((error - Z_95 * 0.02 * slope / 2.0).abs() < 1e-3, "{error}");
+        }
+        let three = ratings(
+            3,
+            &[encounter(0, 1, 50.0, 50.0), encounter(1, 2, 50.0, 50.0)],
+        );
+        // The ratings are (2a + b)/3, (b - a)/3 and -(a + 2b)/3 of the differences.
+        let unit = Z_95 * 0.02 * 400.0 / std::f64::consts::LN_10 / 0.25 / 3.0;
+        for (error, times) in three.error.iter().zip([5.0_f64, 2.0, 5.0]) {
+            assert!((error - unit * times.sqrt()).abs() < 1e-6, "{error}");
+        }
+    }
+
+    /// The spread of ratings over many tournaments of known strengths is what the
+    /// errors say.
+    #[test]
+    fn errors_are_those_of_many_tournaments() {
+        use super::super::{Pentanomial, score_of_elo};
+        use crate::chance::Chance;
+        const TOURNAMENTS: u32 = 200;
+        let truth = [60.0, 0.0, -60.0];
+        let mut chance = Chance::seeded(7);
+        let mut draw = |score: f64| u8::from(chance.fraction() < score);
+        let mut covered = 0;
+        for _ in 0..TOURNAMENTS {
+            let mut encounters = Vec::new();
+            for (i, j) in [(0, 1), (0, 2), (1, 2)] {
+                let score = score_of_elo(truth[i] - truth[j]);
+                let mut pairs = Pentanomial::default();
+                for _ in 0..60 {
+                    pairs.add(2 * (draw(score) + draw(score)));
+                }
+                encounters.push(Encounter {
+                    score_error: pairs.score_error(),
+                    ..encounter(i, j, 120.0 * pairs.score(), 120.0 * (1.0 - pairs.score()))
+                });
+            }
+            let found = ratings(3, &encounters);
+            for ((elo, error), truth) in found.elo.iter().zip(&found.error).zip(truth) {
+                covered += u32::from((elo - truth).abs() <= *error);
+            }
+        }
+        let share = f64::from(covered) / f64::from(3 * TOURNAMENTS);
+        assert!((0.92..0.98).contains(&share), "{share}");
+    }
+
     #[test]
     fn who_wins_everything_has_a_rating_still() {
         let all = [encounter(0, 1, 10.0, 0.0), encounter(1, 2, 5.0, 5.0)];
@@ -159,5 +287,6 @@ mod tests {
         assert!(found.is_bounded);
         assert!(found.elo.iter().all(|elo| elo.is_finite()));
         assert!(found.elo[0] > found.elo[1] + 100.0);
+        assert!(found.error.iter().all(|error| error.is_finite()));
     }
 }
