@@ -18,8 +18,11 @@ pub enum Seat {
 /// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameResult {
-    /// Who has won; nobody if the turns ran out.
+    /// Who has won; nobody if the game is drawn.
     pub winner: Option<Seat>,
+    /// Whether it is drawn because neither could damage the other any more; if not,
+    /// the turns ran out.
+    pub is_dead: bool,
     /// What the loser did, if the game was not lost at sea.
     pub foul: Option<Foul>,
     /// The turns of both together.
@@ -72,10 +75,21 @@ impl GameResult {
         };
         Self {
             winner: played.winner.map(seat),
+            is_dead: played.is_dead,
             foul: played.foul,
             turns: played.turns,
             shots: by_seat(played.shots),
             hits: by_seat(played.hits),
+        }
+    }
+
+    /// How the game ended: the name of the foul, or `sunk`, `dead` or `turns`.
+    pub const fn end(&self) -> &'static str {
+        match (&self.foul, self.winner) {
+            (Some(foul), _) => foul.kind.name(),
+            (None, Some(_)) => "sunk",
+            (None, None) if self.is_dead => "dead",
+            (None, None) => "turns",
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::adjudication::is_dead;
 use super::bot::Trouble;
 use super::{ArenaError, Contestant, Foul, FoulKind, Mind};
 use crate::ai::{Effort, Lineup, Persona};
@@ -35,8 +36,11 @@ impl Default for Limits {
 /// A game that was played.
 #[derive(Debug)]
 pub struct Played {
-    /// Who has won; nobody if the turns ran out.
+    /// Who has won; nobody if the game is drawn.
     pub winner: Option<Player>,
+    /// Whether it is drawn because neither could damage the other any more; if not,
+    /// the turns ran out.
+    pub is_dead: bool,
     /// What the loser did, if the game was not lost at sea.
     pub foul: Option<Foul>,
     /// The turns of both that were played to their end.
@@ -101,12 +105,15 @@ pub fn play(
             Err(Trouble::Foul(foul)) => {
                 if let (Some(record), Some(length)) = (record, recorded)
                     && foul.kind != FoulKind::Illegal
+        is_dead: false,
                 {
                     // The replay ends before the turn that was none.
                     record.truncate(length);
                 }
                 so_far.winner = Some(player.opponent());
                 so_far.foul = Some(foul);
+    // Only what is destroyed can make a game dead.
+    let mut healthy = None;
                 return Ok(Some(so_far));
             }
         };
@@ -114,6 +121,11 @@ pub fn play(
         so_far.shots[player] += moved.shots;
         let left = game.fleet(player.opponent()).healthy_parts();
         so_far.hits[player] += afloat.saturating_sub(left);
+        let parts = Player::BOTH.map(|player| game.fleet(player).healthy_parts());
+        if healthy.replace(parts) != Some(parts) && is_dead(&game) {
+            so_far.is_dead = true;
+            break;
+        }
         if moved.winner.is_some() {
             so_far.winner = moved.winner;
             break;

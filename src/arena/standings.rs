@@ -20,8 +20,10 @@ pub struct Standings {
 pub struct PlayerTally {
     /// Games won.
     pub wins: u64,
-    /// Games that ran out of turns.
+    /// Games drawn.
     pub draws: u64,
+    /// Those of them in which neither player could damage the other any more.
+    pub dead: u64,
     /// Games lost.
     pub losses: u64,
     /// The fouls that lost games.
@@ -39,7 +41,7 @@ pub struct PlayerTally {
 pub struct PairingTally {
     /// Games won by the first one.
     pub wins: u64,
-    /// Games that ran out of turns.
+    /// Games drawn.
     pub draws: u64,
     /// Games won by the second one.
     pub losses: u64,
@@ -127,7 +129,10 @@ impl PlayerTally {
                     *self.fouls.entry(foul.kind).or_default() += 1;
                 }
             }
-            None => self.draws += 1,
+            None => {
+                self.draws += 1;
+                self.dead += u64::from(game.is_dead);
+            }
         }
         self.turns.add(game.turns.into());
         self.shots.add(game.shots[seat as usize]);

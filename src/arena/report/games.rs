@@ -59,11 +59,6 @@ impl<W: Write> GamesTable<W> {
                 let player = settings.players.get(pair.seats[seat as usize]);
                 player.map_or("", |player| player.name.as_str())
             };
-            let end = match (&game.foul, game.winner) {
-                (Some(foul), _) => foul.kind.name(),
-                (None, Some(_)) => "sunk",
-                (None, None) => "turns",
-            };
             let by_side = |values: &[u64; 2]| [a, a.other()].map(|seat| values[seat as usize]);
             let ([shots_a, shots_b], [hits_a, hits_b]) =
                 (by_side(&game.shots), by_side(&game.hits));
@@ -72,7 +67,7 @@ impl<W: Write> GamesTable<W> {
                 name(a),
                 name(a.other()),
                 game.winner.map_or("", name),
-                end,
+                game.end(),
                 game.foul.as_ref().map_or("", |foul| foul.detail.as_str()),
                 &game.turns.to_string(),
                 &shots_a.to_string(),

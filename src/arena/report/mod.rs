@@ -51,6 +51,8 @@ pub struct PlayerReport<'s> {
     pub wins: u64,
     /// How many drawn.
     pub draws: u64,
+    /// How many of these because neither player could damage the other any more.
+    pub dead: u64,
     /// How many lost.
     pub losses: u64,
     /// Points for each game, from 0 to 1.
@@ -152,9 +154,9 @@ fn encounter(([first, second], tally): ([usize; 2], &PairingTally)) -> Encounter
         second,
         points: tally.wins as f64 + draws,
         lost: tally.losses as f64 + draws,
+        score_error: tally.pentanomial.score_error(),
     }
 }
-        score_error: tally.pentanomial.score_error(),
 
 impl<'s> PlayerReport<'s> {
     #[expect(clippy::cast_precision_loss, reason = "a score is rounded")]
@@ -164,10 +166,11 @@ impl<'s> PlayerReport<'s> {
         Self {
             name,
             rating,
+            rating_error: if games > 0 { error } else { f64::INFINITY },
             games,
             wins: tally.wins,
-            rating_error: if games > 0 { error } else { f64::INFINITY },
             draws: tally.draws,
+            dead: tally.dead,
             losses: tally.losses,
             score: (games > 0).then(|| points / games as f64),
             fouls: &tally.fouls,

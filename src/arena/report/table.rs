@@ -40,6 +40,14 @@ pub fn write_tables(report: &Report<'_>, out: &mut impl Write) -> io::Result<()>
             sprt.ratio
         )?;
     }
+    // Each has two players.
+    let dead = report.players.iter().map(|player| player.dead).sum::<u64>() / 2;
+    if dead > 0 {
+        writeln!(
+            out,
+            "games drawn because neither player could damage the other any more: {dead}"
+        )?;
+    }
     for player in report
         .players
         .iter()
@@ -186,13 +194,6 @@ fn signed(elo: f64) -> String {
     }
 }
 
-fn spread(spread: SpreadReport) -> String {
-    match (spread.mean, spread.deviation) {
-        (Some(mean), Some(deviation)) => format!("{mean:.1} ± {deviation:.1}"),
-        (Some(mean), None) => format!("{mean:.1}"),
-        _ => nothing(),
-    }
-}
 /// A rating with its error, if something was played.
 fn rating(player: &PlayerReport<'_>) -> String {
     if player.rating_error.is_finite() {
@@ -202,3 +203,10 @@ fn rating(player: &PlayerReport<'_>) -> String {
     }
 }
 
+fn spread(spread: SpreadReport) -> String {
+    match (spread.mean, spread.deviation) {
+        (Some(mean), Some(deviation)) => format!("{mean:.1} ± {deviation:.1}"),
+        (Some(mean), None) => format!("{mean:.1}"),
+        _ => nothing(),
+    }
+}
