@@ -1,11 +1,13 @@
 //! The files of `admiralty arena`.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use admiralty::arena::report::{GamesTable, Report};
-use admiralty::arena::{ArenaError, FinishedPair, PairResult, Standings, Tournament, journal};
+use admiralty::arena::{
+    ArenaError, FinishedPair, PairResult, Standings, Tournament, journal, write_head,
+};
 
 use super::args::Arena;
 use crate::cli::{CliError, streams};
@@ -71,7 +73,20 @@ impl<'a> Files<'a> {
             for (game, record) in records.iter().enumerate() {
                 let number = finished.pair.game(game);
                 let path = folder.join(format!("game-{number:06}.ships"));
-                fs::write(&path, record).map_err(|error| cannot_write(&path, error))?;
+                let write = || {
+                    let mut file = BufWriter::new(File::create(&path)?);
+                    let result = &finished.result.games[game];
+                    write_head(
+                        tournament.settings(),
+                        &finished.pair,
+                        game,
+                        result,
+                        &mut file,
+                    )?;
+                    file.write_all(record)?;
+                    file.flush()
+                };
+                write().map_err(|error| cannot_write(&path, error))?;
             }
         }
         if let Some(games) = &mut self.games {

@@ -1,0 +1,65 @@
+//! Who played a game, and how it ended, at the head of its script.
+
+use std::io::{self, Write};
+
+use super::schedule::Pair;
+use super::{GameResult, Seat, Settings};
+use crate::script::{Command, Tag};
+use crate::vocabulary::Player;
+
+/// Writes who played a game of a pair, 0 or 1, and how it ended: a group of the
+/// state that makes no difference. What it tells a player to remember, it tells it to
+/// forget.
+///
+/// # Errors
+///
+/// What `out` returns.
+pub fn write_head(
+    settings: &Settings,
+    pair: &Pair,
+    game: usize,
+    result: &GameResult,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let lines = Player::BOTH.into_iter().flat_map(|player| {
+        let a = Seat::of_a(game);
+        let seat = match player {
+            Player::A => a,
+            Player::B => a.other(),
+        };
+        let entrant = settings.players.get(pair.seats[seat as usize]);
+        let name = entrant.map_or("", |entrant| entrant.name.as_str());
+        let outcome = match result.winner {
+            Some(winner) if winner == seat => "won",
+            Some(_) => "lost",
+            None => "drawn",
+        };
+        let detail = match &result.foul {
+            Some(foul) if outcome == "lost" => foul.detail.as_str(),
+            _ => "",
+        };
+        let line = |text: String| Command::Information {
+            player,
+            text: on_one_line(text.trim_end()).into(),
+        };
+        [
+            line(format!("player {name}")),
+            line(format!("result {outcome} {} {detail}", result.end())),
+            Command::forget(player),
+        ]
+    });
+    Tag::State.write_group(lines, out)
+}
+
+/// Text that may hold line feeds, which would end the line.
+fn on_one_line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() {
+            line.extend(c.escape_default());
+        } else {
+            line.push(c);
+        }
+    }
+    line
+}
