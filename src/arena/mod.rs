@@ -6,7 +6,7 @@
 //! not depend on how many pairs are played at the same time.
 //!
 //! ```
-//! use admiralty::arena::{Contestant, Format, Limits, Opening, Placing, Settings, Tournament};
+//! use admiralty::arena::{Contestant, Format, Keep, Limits, Opening, Placing, Settings, Tournament};
 //!
 //! let contestants = Contestant::from_specs(&["random", "random"])?;
 //! let opening = Opening::fresh(Placing::Seq);
@@ -16,7 +16,7 @@
 //! let mut standings = tournament.standings();
 //! let workers = std::num::NonZeroUsize::MIN;
 //! let stop = std::sync::atomic::AtomicBool::new(false);
-//! tournament.play(&mut standings, workers, false, &stop, |_, _| Ok(()))?;
+//! tournament.play(&mut standings, workers, Keep::default(), &stop, |_, _| Ok(()))?;
 //! assert_eq!(standings.players()[0].games(), 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -24,13 +24,14 @@
 mod adjudication;
 mod bot;
 mod contestant;
+mod desk;
 mod error;
 mod foul;
 pub mod journal;
 mod opening;
 mod outcome;
-mod referee;
 mod record;
+mod referee;
 pub mod report;
 mod schedule;
 mod settings;
@@ -44,11 +45,11 @@ pub use error::ArenaError;
 pub use foul::{Foul, FoulKind};
 pub use opening::{Opening, OpeningError, Placing, REEFS_MAX, SHIPS_MAX};
 pub use outcome::{GameResult, PairResult, Seat};
-use referee::Moved;
 pub use record::write_head;
-pub use referee::{Limits, Played, play};
+use referee::Moved;
+pub use referee::{BotTurn, Limits, Played, TurnLog, play};
 pub use schedule::{Pair, Schedule};
 pub use settings::{Entrant, Format, Settings};
 pub use standings::{PairingTally, PlayerTally, Standings};
 use stats::{Pentanomial, Spread, Sprt, Verdict};
-pub use tournament::{FinishedPair, Tournament};
+pub use tournament::{BotLog, FinishedPair, Keep, Tournament};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::adjudication::is_dead;
-use super::bot::Trouble;
+use super::bot::{Answer, Trouble};
 use super::{ArenaError, Contestant, Foul, FoulKind, Mind};
 use crate::ai::{Effort, Lineup, Persona};
 use crate::game::Game;
@@ -49,7 +49,32 @@ pub struct Played {
     pub shots: ByPlayer<u64>,
     /// The segments of the opponent that each destroyed.
     pub hits: ByPlayer<u64>,
+    /// The end of what the program whose foul it was said on standard error in that
+    /// turn.
+    pub stderr: Vec<u8>,
 }
+
+/// What a program did in a turn, for whoever debugs it.
+#[derive(Clone, Copy, Debug)]
+pub struct BotTurn<'t> {
+    /// The name of the contestant.
+    pub name: &'t str,
+    /// For whom it plays.
+    pub player: Player,
+    /// The number of the turn, from 1; those of both count.
+    pub turn: u32,
+    /// What it was given.
+    pub input: &'t [u8],
+    /// What it printed.
+    pub output: &'t [u8],
+    /// The end of what it said on standard error.
+    pub stderr: &'t [u8],
+    /// What was wrong.
+    pub foul: Option<&'t Foul>,
+}
+
+/// What takes the turns of programs.
+pub type TurnLog<'l> = &'l dyn Fn(&BotTurn<'_>) -> Result<(), ArenaError>;
 
 /// A turn that was played.
 #[derive(Debug)]
@@ -60,34 +85,46 @@ pub(super) struct Moved {
 }
 
 /// Plays a game from a state to its end. What is played is appended to
-/// `record`, if there is one, as a script that replays it.
+/// `record`, if there is one, as a script that replays it; `log` takes the turns of
+/// programs.
 ///
 /// Nothing is handed back if `is_over` says that nobody waits for the end any more.
 /// It is asked often.
 ///
 /// # Errors
 ///
-/// [`ArenaError::Machine`]: the machine does not allow to start a bot.
+/// [`ArenaError::Machine`]: the machine does not allow to start a bot; or what `log`
+/// returns.
 pub fn play(
     mut game: Game,
     contestants: ByPlayer<&Contestant>,
     limits: &Limits,
     mut record: Option<&mut Vec<u8>>,
+    log: Option<TurnLog<'_>>,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Option<Played>, ArenaError> {
     let mut so_far = Played {
         winner: None,
+        is_dead: false,
         foul: None,
         turns: 0,
         shots: ByPlayer::default(),
         hits: ByPlayer::default(),
+        stderr: Vec::new(),
     };
+    // Only what is destroyed can make a game dead.
+    let mut healthy = None;
     if let Some(record) = &mut record {
         save::save_for_this_turn(&game, *record).map_err(ArenaError::Machine)?;
     }
     while so_far.turns < limits.turns {
         if is_over() {
             return Ok(None);
+        }
+        let parts = Player::BOTH.map(|player| game.fleet(player).healthy_parts());
+        if healthy.replace(parts) != Some(parts) && is_dead(&game) {
+            so_far.is_dead = true;
+            break;
         }
         let player = game.next_player();
         let afloat = game.fleet(player.opponent()).healthy_parts();
@@ -96,24 +133,38 @@ pub fn play(
             Mind::Native(persona) => {
                 native(&mut game, *persona, limits.effort, record.as_deref_mut())
             }
-            Mind::Bot(bot) => bot.play(&mut game, limits.turn_time, is_over, record.as_deref_mut()),
+            Mind::Bot(bot) => {
+                let witness = |answer: &Answer, foul: Option<&Foul>| {
+                    log.map_or(Ok(()), |log| {
+                        log(&BotTurn {
+                            name: &contestants[player].name,
+                            player,
+                            turn: so_far.turns + 1,
+                            input: &answer.input,
+                            output: &answer.output,
+                            stderr: &answer.stderr,
+                            foul,
+                        })
+                    })
+                };
+                let time = limits.turn_time;
+                bot.play(&mut game, time, is_over, record.as_deref_mut(), &witness)
+            }
         };
         let moved = match turn {
             Ok(moved) => moved,
             Err(Trouble::Over) => return Ok(None),
-            Err(Trouble::Machine(error)) => return Err(ArenaError::Machine(error)),
-            Err(Trouble::Foul(foul)) => {
+            Err(Trouble::Failed(error)) => return Err(error),
+            Err(Trouble::Foul { foul, stderr }) => {
                 if let (Some(record), Some(length)) = (record, recorded)
                     && foul.kind != FoulKind::Illegal
-        is_dead: false,
                 {
                     // The replay ends before the turn that was none.
                     record.truncate(length);
                 }
                 so_far.winner = Some(player.opponent());
                 so_far.foul = Some(foul);
-    // Only what is destroyed can make a game dead.
-    let mut healthy = None;
+                so_far.stderr = stderr;
                 return Ok(Some(so_far));
             }
         };
@@ -121,11 +172,6 @@ pub fn play(
         so_far.shots[player] += moved.shots;
         let left = game.fleet(player.opponent()).healthy_parts();
         so_far.hits[player] += afloat.saturating_sub(left);
-        let parts = Player::BOTH.map(|player| game.fleet(player).healthy_parts());
-        if healthy.replace(parts) != Some(parts) && is_dead(&game) {
-            so_far.is_dead = true;
-            break;
-        }
         if moved.winner.is_some() {
             so_far.winner = moved.winner;
             break;

@@ -1,14 +1,14 @@
 //! A whole tournament: pairs are played side by side, and count in order.
 
-use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
+use super::desk::{Alarm, Closing, Desk};
 use super::referee::play;
 use super::schedule::{Pair, Schedule};
 use super::{
-    ArenaError, Contestant, GameResult, Limits, Opening, PairResult, Seat, Settings, Standings,
+    ArenaError, BotTurn, Contestant, GameResult, Limits, Opening, PairResult, Seat, Settings,
+    Standings,
 };
 use crate::vocabulary::ByPlayer;
 
@@ -35,7 +35,23 @@ pub struct FinishedPair {
     pub result: PairResult,
     /// Both games as scripts that replay them, if that was asked for.
     pub records: Option<[Vec<u8>; 2]>,
+    /// For each game that a program has lost by a foul, the end of what it said on
+    /// standard error in that turn.
+    pub stderr: [Vec<u8>; 2],
 }
+
+/// What is kept of games besides their results.
+#[derive(Clone, Copy, Default)]
+pub struct Keep<'k> {
+    /// The games as scripts that replay them.
+    pub records: bool,
+    /// The turns of programs.
+    pub bot_log: Option<BotLog<'k>>,
+}
+
+/// What takes the turns of programs, with the numbers of the games, of which several
+/// are played at the same time.
+pub type BotLog<'l> = &'l (dyn Fn(u64, &BotTurn<'_>) -> Result<(), ArenaError> + Sync);
 
 impl Tournament {
     /// A tournament of these contestants and games.
@@ -103,7 +119,7 @@ impl Tournament {
         &self,
         standings: &mut Standings,
         workers: NonZeroUsize,
-        is_recorded: bool,
+        keep: Keep<'_>,
         stop: &AtomicBool,
         mut finished: impl FnMut(FinishedPair, &Standings) -> Result<(), ArenaError>,
     ) -> Result<(), ArenaError> {
@@ -116,7 +132,7 @@ impl Tournament {
             let _closing = Closing(&desk);
             for _ in 0..workers.min(self.schedule.pairs() - first.number) {
                 std::thread::Builder::new()
-                    .spawn_scoped(scope, || self.work(&desk, is_recorded, stop))
+                    .spawn_scoped(scope, || self.work(&desk, keep, stop))
                     .map_err(ArenaError::Threads)?;
             }
             while let Some(next) = standings.next_pair() {
@@ -130,11 +146,11 @@ impl Tournament {
         })
     }
 
-    fn work(&self, desk: &Desk, is_recorded: bool, stop: &AtomicBool) {
+    fn work(&self, desk: &Desk, keep: Keep<'_>, stop: &AtomicBool) {
         let _alarm = Alarm(desk);
-        let is_over = || desk.is_closed.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed);
+        let is_over = || desk.is_closed() || stop.load(Ordering::Relaxed);
         while let Some(pair) = desk.take().and_then(|number| self.schedule.pair(number)) {
-            match self.play_pair(pair, is_recorded, &is_over) {
+            match self.play_pair(pair, keep, &is_over) {
                 Ok(Some(finished)) => desk.deliver(pair.number, Ok(finished)),
                 // Nobody else has to be told if it is the desk that is closed.
                 Ok(None) => return desk.close(),
@@ -147,20 +163,35 @@ impl Tournament {
     fn play_pair(
         &self,
         pair: Pair,
-        is_recorded: bool,
+        keep: Keep<'_>,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Option<FinishedPair>, ArenaError> {
         let start = self.opening.deal(self.settings.seed, pair.round)?;
         let mut records = [Vec::new(), Vec::new()];
+        let mut stderr = [Vec::new(), Vec::new()];
         let mut play_game = |game: usize, start| {
             let a = Seat::of_a(game);
             let contestants = ByPlayer {
                 a: &self.contestants[pair.seats[a as usize]],
                 b: &self.contestants[pair.seats[a.other() as usize]],
             };
-            let record = is_recorded.then_some(&mut records[game]);
-            let played = play(start, contestants, &self.limits, record, is_over)?;
-            Ok::<_, ArenaError>(played.map(|played| GameResult::of(played, a)))
+            let record = keep.records.then_some(&mut records[game]);
+            let log = |turn: &BotTurn<'_>| {
+                keep.bot_log
+                    .map_or(Ok(()), |log| log(pair.game(game), turn))
+            };
+            let played = play(
+                start,
+                contestants,
+                &self.limits,
+                record,
+                Some(&log),
+                is_over,
+            )?;
+            Ok::<_, ArenaError>(played.map(|mut played| {
+                stderr[game] = std::mem::take(&mut played.stderr);
+                GameResult::of(played, a)
+            }))
         };
         let Some(one) = play_game(0, start.clone())? else {
             return Ok(None);
@@ -174,114 +205,8 @@ impl Tournament {
                 pair: pair.number,
                 games: [one, other],
             },
-            records: is_recorded.then_some(records),
+            records: keep.records.then_some(records),
+            stderr,
         }))
-    }
-}
-
-/// Where pairs are given out and come back.
-struct Desk {
-    state: Mutex<DeskState>,
-    changed: Condvar,
-    is_closed: AtomicBool,
-    ahead: u64,
-}
-
-struct DeskState {
-    /// The next pair to be played.
-    next: u64,
-    /// The next pair to be counted.
-    awaited: u64,
-    /// Pairs that were played and do not count yet.
-    done: BTreeMap<u64, Result<FinishedPair, ArenaError>>,
-}
-
-impl Desk {
-    fn new(first: u64, ahead: u64) -> Self {
-        Self {
-            state: Mutex::new(DeskState {
-                next: first,
-                awaited: first,
-                done: BTreeMap::new(),
-            }),
-            changed: Condvar::new(),
-            is_closed: AtomicBool::new(false),
-            ahead,
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, DeskState> {
-        // A worker that panicked has left nothing half done here.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The number of a pair that is to be played, when it may be; none when all
-    /// is over.
-    fn take(&self) -> Option<u64> {
-        let mut state = self.lock();
-        loop {
-            if self.is_closed.load(Ordering::Relaxed) {
-                return None;
-            }
-            if state.next - state.awaited < self.ahead {
-                state.next += 1;
-                return Some(state.next - 1);
-            }
-            state = self
-                .changed
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    fn close(&self) {
-        // Under the lock, or somebody might miss it just before waiting.
-        let _state = self.lock();
-        self.is_closed.store(true, Ordering::Relaxed);
-        self.changed.notify_all();
-    }
-
-    fn deliver(&self, number: u64, pair: Result<FinishedPair, ArenaError>) {
-        self.lock().done.insert(number, pair);
-        self.changed.notify_all();
-    }
-
-    /// Waits for a pair and takes it; none if it does not come.
-    fn collect(&self, number: u64) -> Result<Option<FinishedPair>, ArenaError> {
-        let mut state = self.lock();
-        loop {
-            if let Some(pair) = state.done.remove(&number) {
-                state.awaited = number + 1;
-                self.changed.notify_all();
-                return pair.map(Some);
-            }
-            if self.is_closed.load(Ordering::Relaxed) {
-                return Ok(None);
-            }
-            state = self
-                .changed
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-}
-
-/// Sends the workers home, however the tournament ends.
-struct Closing<'d>(&'d Desk);
-
-impl Drop for Closing<'_> {
-    fn drop(&mut self) {
-        self.0.close();
-    }
-}
-
-/// Ends the tournament if a worker panics, or its pair would be waited for.
-struct Alarm<'d>(&'d Desk);
-
-impl Drop for Alarm<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.close();
-        }
     }
 }

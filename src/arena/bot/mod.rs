@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::{Foul, Moved};
+use super::{ArenaError, Foul, Moved};
 use crate::game::Game;
 
 /// How much a bot may print in a turn, in bytes.
@@ -52,24 +52,48 @@ pub enum BotError {
 #[derive(Debug)]
 pub(super) enum Trouble {
     /// By its own fault.
-    Foul(Foul),
-    /// The machine is to blame, so nobody loses.
-    Machine(io::Error),
+    Foul {
+        /// What it did.
+        foul: Foul,
+        /// The end of what it said on standard error.
+        stderr: Vec<u8>,
+    },
+    /// Nobody's fault, so nobody loses.
+    Failed(ArenaError),
     /// Nobody waits for it any more.
     Over,
 }
 
 impl From<Foul> for Trouble {
     fn from(foul: Foul) -> Self {
-        Self::Foul(foul)
+        Self::Foul {
+            foul,
+            stderr: Vec::new(),
+        }
     }
 }
 
 impl From<io::Error> for Trouble {
     fn from(error: io::Error) -> Self {
-        Self::Machine(error)
+        Self::Failed(ArenaError::Machine(error))
     }
 }
+
+/// What a program made of a turn.
+#[derive(Debug)]
+pub(super) struct Answer {
+    /// What it was given.
+    pub input: Vec<u8>,
+    /// What it printed.
+    pub output: Vec<u8>,
+    /// The end of what it said on standard error.
+    pub stderr: Vec<u8>,
+    /// What was wrong before anybody has looked at what it printed.
+    pub foul: Option<Foul>,
+}
+
+/// Who is shown each answer, and what was wrong with it.
+pub(super) type Witness<'w> = &'w dyn Fn(&Answer, Option<&Foul>) -> Result<(), ArenaError>;
 
 impl Bot {
     /// A bot from its command line, which is cut into words as a shell would,
@@ -100,16 +124,25 @@ impl Bot {
 
     /// Plays the turn of the next player. What was played is appended to
     /// `record`, as a script; if the turn is illegal, up to the line that is.
-    /// After a foul, there is nothing in `game` any more.
+    /// After a foul, there is nothing in `game` any more. `witness` sees the answer,
+    /// good or not.
     pub(super) fn play(
         &self,
         game: &mut Game,
         time: Duration,
         is_over: &dyn Fn() -> bool,
         record: Option<&mut Vec<u8>>,
+        witness: Witness<'_>,
     ) -> Result<Moved, Trouble> {
-        let dump = dump::dump(game)?;
-        let output = process::run(&self.command, &dump, time, is_over)?;
-        Ok(reply::play(game, &output, record)?)
+        let answer = process::run(&self.command, dump::dump(game)?, time, is_over)?;
+        let moved = match &answer.foul {
+            Some(foul) => Err(foul.clone()),
+            None => reply::play(game, &answer.output, record),
+        };
+        witness(&answer, moved.as_ref().err()).map_err(Trouble::Failed)?;
+        moved.map_err(|foul| Trouble::Foul {
+            foul,
+            stderr: answer.stderr,
+        })
     }
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use super::Trouble;
+use super::{Answer, Trouble};
 
 /// Says that programs cannot play here.
 pub fn check(_command: &[String]) -> io::Result<()> {
@@ -13,10 +13,10 @@ pub fn check(_command: &[String]) -> io::Result<()> {
 /// Says that programs cannot play here.
 pub fn run(
     _command: &[String],
-    _input: &[u8],
+    _input: Vec<u8>,
     _time: Duration,
     _is_over: &dyn Fn() -> bool,
-) -> Result<Vec<u8>, Trouble> {
+) -> Result<Answer, Trouble> {
     Err(unsupported().into())
 }
 

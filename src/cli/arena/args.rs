@@ -99,6 +99,10 @@ pub struct Arena {
     /// Write each game to this folder, as a script that replays it
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub games_dir: Option<PathBuf>,
+    /// Write what bots say on standard error to this directory, a file for each game
+    /// and bot; and, of a turn that was a foul, what it was given and what it printed
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub bot_log: Option<PathBuf>,
     /// Keep a journal, and go on where it ends if it is there already
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub resume: Option<PathBuf>,

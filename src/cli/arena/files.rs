@@ -38,7 +38,7 @@ impl<'a> Files<'a> {
             let file = OpenOptions::new().append(true).create(true).open(path);
             file.map_err(|error| cannot_write(path, error))?;
         }
-        if let Some(folder) = &args.games_dir {
+        for folder in [&args.games_dir, &args.bot_log].into_iter().flatten() {
             fs::create_dir_all(folder).map_err(|error| cannot_write(folder, error))?;
         }
         let mut journal = match &args.resume {
@@ -246,7 +246,7 @@ fn repeat_games(
     Ok(())
 }
 
-fn cannot_write(path: &Path, source: io::Error) -> ArenaError {
+pub fn cannot_write(path: &Path, source: io::Error) -> ArenaError {
     ArenaError::Write {
         what: path.display().to_string(),
         source,

@@ -1,7 +1,9 @@
 //! `admiralty arena`.
 
 mod args;
+mod bot_log;
 mod files;
+mod first_fouls;
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
@@ -12,8 +14,8 @@ use std::time::{Duration, Instant};
 use admiralty::arena::report::{Report, write_tables};
 use admiralty::arena::stats::Sprt;
 use admiralty::arena::{
-    ArenaError, Contestant, FinishedPair, Format, Limits, Opening, Placing, Settings, Standings,
-    Tournament,
+    ArenaError, BotTurn, Contestant, FinishedPair, Format, Keep, Limits, Opening, Placing,
+    Settings, Standings, Tournament,
 };
 use admiralty::game::Game;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
@@ -22,6 +24,7 @@ use super::rules::Rules;
 use super::{CliError, stop, streams};
 pub use args::Arena;
 use files::Files;
+use first_fouls::FirstFouls;
 
 /// Plays a tournament, and prints the tables unless standard output was given
 /// to something else.
@@ -38,14 +41,26 @@ pub fn arena(args: &Arena) -> Result<(), CliError> {
     let resumed = standings.pairs();
     let progress = Progress::new(&tournament, resumed);
     let stop = stop::on_signals()?;
+    let log_turn = args
+        .bot_log
+        .as_deref()
+        .map(|folder| move |game: u64, turn: &BotTurn<'_>| bot_log::log_turn(folder, game, turn));
+    let keep = Keep {
+        records: args.games_dir.is_some(),
+        bot_log: log_turn.as_ref().map(|log| log as _),
+    };
+    let mut first_fouls = FirstFouls::default();
     let begun = Instant::now();
     tournament.play(
         &mut standings,
         workers,
-        args.games_dir.is_some(),
+        keep,
         &stop,
         |finished: FinishedPair, standings: &Standings| {
             files.add(&tournament, &finished)?;
+            for foul in first_fouls.of(tournament.settings(), &finished) {
+                progress.say(&foul);
+            }
             progress.show(standings);
             Ok(())
         },
@@ -69,7 +84,7 @@ pub fn arena(args: &Arena) -> Result<(), CliError> {
             of: tournament.pairs(),
         });
     }
-    Ok(())
+    Ok(printed?)
 }
 
 /// Makes sure that no file is overwritten by another one.
@@ -83,7 +98,7 @@ fn check_files(args: &Arena) -> Result<(), CliError> {
     if is_stdout(args.resume.as_deref()) {
         return Err(CliError::JournalIsNoFile);
     }
-    Ok(printed?)
+    Ok(())
 }
 
 fn is_stdout(file: Option<&Path>) -> bool {
@@ -206,6 +221,14 @@ impl Progress {
             self.0
                 .set_message(format!("Elo {:+.0}", tally.pentanomial.elo()));
         }
+    }
+
+    /// Prints lines on standard error, above the bar.
+    fn say(&self, lines: &str) {
+        // Nobody may read them.
+        self.0.suspend(|| {
+            let _ = io::stderr().write_all(lines.as_bytes());
+        });
     }
 
     fn end(&self) {

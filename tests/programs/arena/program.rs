@@ -13,6 +13,10 @@ pub const TESTS: &[Test] = &[
     ("in_a_gauntlet_the_first_plays_the_others", gauntlet),
     ("a_fleet_without_room_is_a_foul", unplaceable),
     ("the_tables_are_printed", tables),
+    ("a_dead_game_is_drawn", dead),
+    ("game_files_name_the_players_and_the_result", heads),
+    ("the_first_foul_of_each_kind_is_shown", first_fouls),
+    ("a_bot_log_keeps_what_bots_say", bot_log),
     ("this_program_is_a_bot", itself),
 ];
 
@@ -160,7 +164,138 @@ fn tables() {
         assert!(text.contains(part), "{part} in\n{text}");
     }
     assert!(!text.contains('\u{1b}') && !text.contains(" \n"), "{text}");
-    assert!(output.stderr.is_empty());
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        error,
+        "admiralty: silent lost game 3 (random against silent) in turn 2, silent: no group of a player\n"
+    );
+}
+
+/// Neither has a cannon.
+const DEAD: &str = "[state]\nEXTENDED_SHIPS\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n\
+    SHIP A 0 0 W 0 DES 10\nSHIP B 14 4 W 0 DES 10\n[state]\n";
+
+fn dead() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let read = |name| fs::read_to_string(folder.path().join(name)).expect("a file");
+    for (start, end, turns, result) in [
+        (DEAD, "dead", 0, "drawn dead"),
+        (
+            &DEAD.replace("EXTENDED_SHIPS\n", ""),
+            "turns",
+            3,
+            "drawn turns",
+        ),
+    ] {
+        fs::write(folder.path().join("start"), start).expect("written");
+        let args =
+            "arena random x=random -g 2 --turn-limit 3 --start start --csv games --games-dir .";
+        let output = Call::new(args).within(folder.path()).output();
+        let text = String::from_utf8(output.stdout).expect("UTF-8");
+        let row = format!("\n1,random,x,,{end},,{turns},");
+        assert!(read("games").contains(&row), "{}", read("games"));
+        let is_told = text.contains("could damage the other any more: 2\n");
+        assert_eq!(is_told, end == "dead", "{text}");
+        let line = format!("\nINFORMATION A result {result}\n");
+        assert!(read("game-000001.ships").contains(&line));
+    }
+}
+
+fn heads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let game = |args: &str, bot: &str| {
+        let call = Call::new(&format!("arena random -g 2 --games-dir . {args}")).arg(bot);
+        let output = call.within(folder.path()).output();
+        assert_eq!(output.status.code(), Some(0));
+        fs::read_to_string(folder.path().join("game-000002.ships")).expect("a game")
+    };
+    let run = |script: &str, args| {
+        let output = Call::new(args).stdin(script).output();
+        assert_eq!(output.status.code(), Some(0), "{args}");
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    // In the second game of a pair, the second contestant is A.
+    let won = game("--rules msx", " my bot\nREEF 1 1=random");
+    let (head, rest) = won.split_once("[state]\n[state]\n").expect("a head");
+    let (a, b) = if head.contains("A result won") {
+        ("won", "lost")
+    } else {
+        ("lost", "won")
+    };
+    let expected = format!(
+        "[state]\nINFORMATION A player my bot\\nREEF 1 1\nINFORMATION A result {a} sunk\n\
+         INFORMATION A FORGET\nINFORMATION B player random\nINFORMATION B result {b} sunk\n\
+         INFORMATION B FORGET\n"
+    );
+    assert_eq!(head, expected);
+    let printed = run(&won, "run");
+    assert!(
+        printed.ends_with(if a == "won" { "A won\n" } else { "B won\n" }),
+        "{printed}"
+    );
+    assert_eq!(printed, run(&format!("[state]\n{rest}"), "run"));
+    assert_eq!(run(&won, "check -"), "");
+    // Nobody remembers what the head says.
+    let drawn = game("--board 9x7 --fleet 0,0,1,1 --turn-limit 3", "random");
+    let (head, rest) = drawn.split_once("[state]\n[state]\n").expect("a head");
+    assert!(
+        head.contains("B player random\nINFORMATION B result drawn turns\n"),
+        "{head}"
+    );
+    let saved = |script: &str| run(&format!("{script}[state]\nSAVE\n[state]\n"), "run");
+    assert_eq!(saved(&drawn), saved(&format!("[state]\n{rest}")));
+    let illegal = game(SMALL, &spec("illegal"));
+    let line = "A result lost illegal INVALID OPERATION \"SHOOT 999 7\": FIELD DOES NOT EXIST\n";
+    assert!(
+        illegal.contains(line) && illegal.contains("B result won illegal\n"),
+        "{illegal}"
+    );
+}
+
+fn first_fouls() {
+    let bot = "x=cmd:sh -c 'seq 12 >&2; printf \"\\033[2J\" >&2; exit 3'";
+    let args = format!("arena -g 4 -j 1 {SMALL} random --json -");
+    let output = Call::new(&args).arg(bot).arg(spec("silent")).output();
+    let error = String::from_utf8(output.stderr).expect("UTF-8");
+    let lines = (4..=12)
+        .map(|line| format!("  | {line}"))
+        .collect::<Vec<_>>()
+        .join("\n");
+    // The pairing of the two comes third; x has lost before.
+    let expected = format!(
+        "admiralty: x lost game 1 (random against x) in turn 2, crashed: exit status 3\n{lines}\n  | @[2J\n\
+         admiralty: silent lost game 3 (random against silent) in turn 2, silent: no group of a player\n"
+    );
+    assert_eq!(error.replace('\u{fffd}', "@"), expected);
+}
+
+fn bot_log() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join("logs").join(name);
+    let bot = "bot=cmd:sh -c 'grep -q \"PLAYER A\" || { echo no B >&2; exit 3; }; \
+        echo [playerA]; echo [playerA]; printf careful >&2'";
+    fs::create_dir(path("")).expect("made");
+    for name in ["game-000002-A.log", "game-000002-A.in"] {
+        fs::write(path(name), "of another run\n").expect("written");
+    }
+    let args = "arena -g 2 --turn-limit 4 --board 9x7 --fleet 0,0,1,1 --bot-log logs random";
+    let output = Call::new(args).arg(bot).within(folder.path()).output();
+    assert_eq!(output.status.code(), Some(0));
+    let read = |name: &str| fs::read_to_string(path(name)).unwrap_or_default();
+    let crashed = "--- turn 2, bot, crashed: exit status 3\nno B\n";
+    assert_eq!(read("game-000001-B.log"), crashed);
+    let input = read("game-000001-B.in");
+    assert!(
+        input.starts_with("[state]\n") && input.contains("SET_AI_PLAYER B\n"),
+        "{input}"
+    );
+    let well = "--- turn 1, bot\ncareful\n--- turn 3, bot\ncareful\n";
+    assert_eq!(read("game-000002-A.log"), well);
+    let files = fs::read_dir(path("")).expect("a folder").count();
+    assert_eq!(
+        files, 4,
+        "each log, and what the foul was given and printed"
+    );
 }
 
 fn itself() {

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use admiralty::arena::{
-    Contestant, FinishedPair, Format, Limits, Opening, Placing, Settings, Tournament,
+    Contestant, FinishedPair, Format, Keep, Limits, Opening, Placing, Settings, Tournament,
 };
 use admiralty::vocabulary::Size;
 
@@ -60,7 +60,10 @@ impl Small {
             .play(
                 &mut standings,
                 workers,
-                true,
+                Keep {
+                    records: true,
+                    bot_log: None,
+                },
                 &AtomicBool::new(false),
                 |pair, _| {
                     pairs.push(pair);
