@@ -14,6 +14,7 @@ mod rules;
 mod run;
 mod snippet;
 mod solo;
+mod state;
 mod stats;
 mod stop;
 mod streams;

@@ -150,11 +150,7 @@ impl Draft {
     /// There is no room, or more than [`FILLED_SHIPS_MAX`] ships are left.
     pub fn fill(&mut self, chance: &mut Chance) -> Result<(), Objection> {
         if self.session.game().fleet(self.player).missing() > FILLED_SHIPS_MAX {
-            return Err(Objection {
-                reason: Reason::FleetCannotBePlaced,
-                words: None,
-                is_unseen: false,
-            });
+            return Err(Objection::plain(Reason::FleetCannotBePlaced));
         }
         while !self.is_complete() {
             let view = Observation::new(self.session.game(), self.player);

@@ -37,6 +37,15 @@ impl Language {
         }
     }
 
+    /// The language after this one, or before it.
+    #[must_use]
+    pub fn next(self, is_forward: bool) -> Self {
+        let count = LANGUAGES.len();
+        let at = LANGUAGES.iter().position(|language| *language == self);
+        let step = if is_forward { 1 } else { count - 1 };
+        LANGUAGES[(at.unwrap_or(0) + step) % count]
+    }
+
     /// The language of a locale, such as `it_IT.UTF-8`.
     ///
     /// ```
@@ -49,6 +58,31 @@ impl Language {
         LANGUAGES
             .into_iter()
             .find(|language| language.code().eq_ignore_ascii_case(code))
+    }
+
+    /// How its own letters are spelled in ASCII: a German umlaut takes an e, an Italian
+    /// accent is an apostrophe. Others are left.
+    fn spelled_in_ascii(self, text: &str) -> String {
+        let spelled = |letter: char| {
+            let (plain, more) = match (self, letter) {
+                (Self::German, 'ä') => ('a', "e"),
+                (Self::German, 'ö') => ('o', "e"),
+                (Self::German, 'ü') => ('u', "e"),
+                (Self::German, 'Ä') => ('A', "e"),
+                (Self::German, 'Ö') => ('O', "e"),
+                (Self::German, 'Ü') => ('U', "e"),
+                (Self::German, 'ß') => ('s', "s"),
+                (Self::Italian, 'à') => ('a', "'"),
+                (Self::Italian, 'è' | 'é') => ('e', "'"),
+                (Self::Italian, 'ì') => ('i', "'"),
+                (Self::Italian, 'ò') => ('o', "'"),
+                (Self::Italian, 'ù') => ('u', "'"),
+                (Self::Italian, 'È') => ('E', "'"),
+                (_, other) => (other, ""),
+            };
+            std::iter::once(plain).chain(more.chars())
+        };
+        text.chars().flat_map(spelled).collect()
     }
 
     /// All its messages, in the format of Fluent.
@@ -65,6 +99,7 @@ impl Language {
 /// The messages of a language.
 pub struct Messages {
     language: Language,
+    is_ascii: bool,
     bundle: FluentBundle<FluentResource>,
 }
 
@@ -84,7 +119,19 @@ impl Messages {
         bundle
             .add_resource(resource)
             .expect("each message is there once");
-        Self { language, bundle }
+        Self {
+            language,
+            is_ascii: false,
+            bundle,
+        }
+    }
+
+    /// The same as the language is written where there are only the letters of ASCII.
+    /// What it has no letters for stays as it is.
+    #[must_use]
+    pub const fn in_ascii(mut self, is_ascii: bool) -> Self {
+        self.is_ascii = is_ascii;
+        self
     }
 
     /// The language.
@@ -118,7 +165,19 @@ impl Messages {
             .bundle
             .format_pattern(pattern, Some(&args), &mut errors);
         debug_assert!(errors.is_empty(), "{id}: {errors:?}");
+        if self.is_ascii && !text.is_ascii() {
+            return self.language.spelled_in_ascii(&text);
+        }
         text.into_owned()
+    }
+
+    /// A number with one decimal place.
+    pub fn decimal(&self, number: f64) -> String {
+        let text = format!("{number:.1}");
+        match self.language {
+            Language::English => text,
+            Language::Italian | Language::German | Language::Portuguese => text.replace('.', ","),
+        }
     }
 
     /// A message, if there is one of that name.

@@ -13,11 +13,23 @@ pub struct Objection {
     /// The same in the interpreter's words, as far as the person may know the
     /// facts.
     pub words: Option<String>,
+    /// The facts, as far as the person may know them.
+    pub refusal: Option<Box<Refusal>>,
     /// Whether something is in the way that the person does not see.
     pub is_unseen: bool,
 }
 
 impl Objection {
+    /// A reason without facts.
+    pub(super) const fn plain(reason: Reason) -> Self {
+        Self {
+            reason,
+            words: None,
+            refusal: None,
+            is_unseen: false,
+        }
+    }
+
     /// The objection to a player's command. What it would tell of the enemy's ships
     /// is left out.
     pub(super) fn to_player(player: Player, refusal: &Refusal) -> Self {
@@ -29,6 +41,7 @@ impl Objection {
         Self {
             reason: refusal.reason(),
             words: (!is_unseen).then(|| refusal.to_string()),
+            refusal: (!is_unseen).then(|| Box::new(refusal.clone())),
             is_unseen,
         }
     }
@@ -38,9 +51,8 @@ impl Objection {
         match &failure.cause {
             Cause::Refusal(refusal) => Self::to_player(player, refusal),
             cause => Self {
-                reason: cause.reason(),
                 words: Some(failure.diagnostic().message),
-                is_unseen: false,
+                ..Self::plain(cause.reason())
             },
         }
     }

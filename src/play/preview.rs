@@ -4,7 +4,7 @@ use super::{Objection, Sight, Table};
 use crate::game::{Game, Hull, Ship, ShipName};
 use crate::script::{Command, ShipRef};
 use crate::view::Observation;
-use crate::vocabulary::{Movement, Player, Pos, Rect};
+use crate::vocabulary::{Movement, Player, Pos, Reason, Rect};
 
 /// What a ship reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,11 +104,7 @@ impl Table {
             let around = hull.rect().grown(1);
             let bars = |pos: Pos| around.contains(pos);
             if view.enemy().iter().any(|segment| bars(segment.pos)) {
-                objection = Some(Objection {
-                    reason: crate::vocabulary::Reason::PlacingShipTooCloseToOtherShip,
-                    words: None,
-                    is_unseen: false,
-                });
+                objection = Some(Objection::plain(Reason::PlacingShipTooCloseToOtherShip));
             }
         }
         let is_uncertain = objection.is_none() && !is_clear(view, hull.rect().grown(1));

@@ -2,7 +2,8 @@
 
 use super::{Objection, Seat, usual_level};
 use crate::chance::Chance;
-use crate::rules::{RULE_SETS, RuleSet};
+use crate::game::Refusal;
+use crate::rules::{FleetFault, FleetLimits, RULE_SETS, RuleSet};
 use crate::script::Command;
 use crate::solo::Placing;
 use crate::vocabulary::{ByPlayer, Player, Pos, Rect, Size};
@@ -168,11 +169,15 @@ impl Setup {
     /// What is wrong with the fleet, whatever the waters.
     pub(super) fn objection(&self) -> Option<Objection> {
         let is_empty = self.fleet.iter().all(|&count| count == 0);
-        is_empty.then_some(Objection {
-            reason: crate::vocabulary::Reason::InvalidArguments,
-            words: None,
-            is_unseen: false,
-        })
+        let refusal = || Refusal::FleetSize {
+            fault: FleetFault::Ships(0),
+            limits: FleetLimits {
+                ships_min: 1,
+                ships_max: u64::from(SHIPS_MAX) * self.fleet.len() as u64,
+                tenths: 10,
+            },
+        };
+        is_empty.then(|| Objection::to_player(Player::A, &refusal()))
     }
 
     /// Where a player places ships on the board: A above its middle, B below. At

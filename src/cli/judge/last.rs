@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 
 use admiralty::judge::Standing;
 use admiralty::judge::report::Report;
-use etcetera::BaseStrategy;
 use serde::{Deserialize, Serialize};
+
+use crate::cli::state;
 
 /// What is kept of the runs of a program on a folder, in a file of the user's
 /// state folder.
@@ -46,10 +47,8 @@ impl LastRun {
         let mut hasher = DefaultHasher::new();
         key.hash(&mut hasher);
         let name = format!("{:016x}.json", hasher.finish());
-        let strategy = etcetera::choose_base_strategy().ok();
-        let state = strategy.and_then(|dirs| dirs.state_dir().or_else(|| Some(dirs.cache_dir())));
         Self {
-            path: state.map(|state| state.join("admiralty").join("judge").join(name)),
+            path: state::directory("judge").map(|directory| directory.join(name)),
             key,
         }
     }

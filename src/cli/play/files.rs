@@ -8,8 +8,10 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use admiralty::play::screen::OpenLog;
-use admiralty::play::{Stage, Table};
+use admiralty::play::{Seat, Stage, Table};
+use admiralty::vocabulary::Player;
 
+use super::kept::{Kept, hold};
 use crate::cli::{CliError, streams};
 
 /// A log is never written over another game.
@@ -27,15 +29,24 @@ pub type Trouble = Rc<Cell<Option<io::Error>>>;
 
 /// Opens the log of each game: the file that is named, and for further games
 /// the same with their number. `is_taken` says that the first game has it. The
-/// last error is left in `trouble`, too.
-pub fn opener(log: Option<PathBuf>, is_taken: bool, trouble: Trouble) -> OpenLog {
+/// last error is left in `trouble`, too. Without a log, games of people are kept.
+pub fn opener(log: Option<PathBuf>, is_taken: bool, trouble: Trouble, kept: Kept) -> OpenLog {
     let mut games = u32::from(is_taken);
-    Box::new(move |_| {
+    Box::new(move |setup| {
+        let has_people = Player::BOTH
+            .iter()
+            .any(|player| setup.seats[*player] == Seat::Person);
         let Some(log) = &log else {
-            return Ok(None);
+            let file = has_people.then(|| kept.begin()).flatten();
+            return Ok(file.map(|file| Box::new(file) as Box<dyn Write>));
         };
         match open_next(log, &mut games) {
-            Ok(file) => Ok(Some(Box::new(file))),
+            Ok(file) => {
+                if has_people {
+                    kept.link(&numbered(log, games));
+                }
+                Ok(Some(Box::new(file)))
+            }
             Err(error) => {
                 trouble.set(Some(io::Error::new(error.kind(), error.to_string())));
                 Err(error)
@@ -59,6 +70,7 @@ fn open_next(log: &Path, games: &mut u32) -> io::Result<File> {
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, taken));
     }
     let file = File::create(path)?;
+    hold(&file);
     *games = number;
     Ok(file)
 }
@@ -93,7 +105,7 @@ pub fn attach(table: &mut Table, path: &Path, script: &Path) -> Result<(), CliEr
 
 /// Goes on in the script itself. What is there stays as it is, but for a last line
 /// that was broken off; and all of it, if nothing is to come.
-fn write_on(table: &mut Table, path: &Path) -> io::Result<()> {
+pub fn write_on(table: &mut Table, path: &Path) -> io::Result<()> {
     if matches!(table.stage(), Stage::Over(_)) {
         return Ok(());
     }
@@ -103,6 +115,7 @@ fn write_on(table: &mut Table, path: &Path) -> io::Result<()> {
         file.set_len(end.bytes)?;
     }
     let mut file = OpenOptions::new().append(true).open(path)?;
+    hold(&file);
     if end.lacks_line_feed {
         file.write_all(b"\n")?;
     }
@@ -155,6 +168,9 @@ fn is_begun_by(script: &[u8], path: &Path) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use admiralty::play::Setup;
+    use admiralty::rules::ITALIAN;
+
     use super::*;
 
     /// A game is saved as often as one likes, and another one never over it.
@@ -181,14 +197,16 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let log = folder.path().join("new").join("game.ships");
         let trouble = Trouble::default();
-        let mut open = opener(Some(log.clone()), false, Rc::clone(&trouble));
-        assert!(open(1).is_err());
+        let kept = Kept::none();
+        let setup = Setup::new(&ITALIAN, 1);
+        let mut open = opener(Some(log.clone()), false, Rc::clone(&trouble), kept);
+        assert!(open(&setup).is_err());
         let error = trouble.take().expect("it is told");
         assert_eq!(error.kind(), io::ErrorKind::NotFound);
         std::fs::create_dir(folder.path().join("new")).expect("a folder");
         std::fs::write(numbered(&log, 2), "another game").expect("written");
-        for game in [2, 3] {
-            let mut sink = open(game).expect("opened").expect("a file");
+        for _ in 2..=3 {
+            let mut sink = open(&setup).expect("opened").expect("a file");
             sink.write_all(b"a game").expect("written");
         }
         for (number, text) in [(1, "a game"), (2, "another game"), (3, "a game")] {

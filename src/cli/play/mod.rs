@@ -2,6 +2,7 @@
 
 mod args;
 mod files;
+mod kept;
 mod terminal;
 
 use std::io::{self, IsTerminal, Write};
@@ -9,12 +10,13 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use admiralty::play::screen::{App, Options, Request};
-use admiralty::play::{Log, Table};
+use admiralty::play::screen::{App, LastGame, Options, Request};
+use admiralty::play::{Log, Stage, Table};
 use ratatui::crossterm::event;
 
 pub use args::Play;
 use files::{Saves, Trouble};
+use kept::Kept;
 use terminal::Screen;
 
 use super::CliError;
@@ -38,16 +40,29 @@ pub fn play(args: &Play) -> Result<(), CliError> {
         return Err(CliError::NoTerminal);
     }
     let trouble = Trouble::default();
+    let kept = Kept::of_user();
+    let asks = table.is_none() && !args.begins_at_once();
+    let last = asks.then(|| kept.last()).flatten();
+    let (last_path, last) = last.unzip();
     let mut app = App::new(Options {
         language: args.language(),
         theme: args.theme(),
         setup,
         effort: args.effort(),
-        open_log: files::opener(args.log.clone(), args.resume.is_some(), Rc::clone(&trouble)),
+        open_log: files::opener(
+            args.log.clone(),
+            args.resume.is_some(),
+            Rc::clone(&trouble),
+            kept.clone(),
+        ),
         is_logged: args.log.is_some(),
+        last: last.map(|table| LastGame {
+            rules: table.rules(),
+            turn: table.turn_number(),
+        }),
     });
     match table {
-        Some(table) => app.go_on(attach(args, table)?),
+        Some(table) => app.go_on(attach(args, table, &kept)?),
         None if args.begins_at_once() => {
             app.begin();
             if let (Some(source), Some(log)) = (trouble.take(), &args.log) {
@@ -58,7 +73,7 @@ pub fn play(args: &Play) -> Result<(), CliError> {
         None => {}
     }
     let mut screen = Screen::open()?;
-    let ended = run(&mut app, &mut screen);
+    let ended = run(args, &mut app, &mut screen, last_path.as_deref());
     drop(screen);
     Ok(ended?)
 }
@@ -86,7 +101,7 @@ fn check_log(args: &Play) -> Result<(), CliError> {
 
 /// The game with the log that was asked for. If a last line of the script is left
 /// out, that is said first.
-fn attach(args: &Play, mut table: Table) -> Result<Table, CliError> {
+fn attach(args: &Play, mut table: Table, kept: &Kept) -> Result<Table, CliError> {
     let Some(script) = &args.resume else {
         return Ok(table);
     };
@@ -100,13 +115,28 @@ fn attach(args: &Play, mut table: Table) -> Result<Table, CliError> {
             script.display()
         )?;
     }
+    let is_played = table.people() > 0 && !matches!(table.stage(), Stage::Over(_));
     if let Some(log) = &args.log {
         files::attach(&mut table, log, script)?;
+        if is_played {
+            kept.link(log);
+        }
+    } else if is_played && let Some(file) = kept.begin() {
+        // A convenience, of which nothing is said if it fails.
+        let _ = table.log_mut().attach(Box::new(file), false);
     }
     Ok(table)
 }
 
-fn run(app: &mut App, screen: &mut Screen) -> io::Result<()> {
+/// The last game, which is written on where it was.
+fn go_on(args: &Play, path: &Path) -> io::Result<Table> {
+    let mut table = kept::read(path)?;
+    table.set_placing(args.placing());
+    files::write_on(&mut table, path)?;
+    Ok(table)
+}
+
+fn run(args: &Play, app: &mut App, screen: &mut Screen, last: Option<&Path>) -> io::Result<()> {
     let mut saves = Saves::default();
     let mut before = Instant::now();
     while !app.is_done() {
@@ -121,8 +151,15 @@ fn run(app: &mut App, screen: &mut Screen) -> io::Result<()> {
                 }
             }
         }
-        if let Some(Request::Save { path, script }) = app.request() {
-            app.saved(&path, saves.save(&path, &script));
+        match (app.request(), last) {
+            (Some(Request::Save { path, script }), _) => {
+                app.saved(&path, saves.save(&path, &script));
+            }
+            (Some(Request::GoOn), Some(path)) => match go_on(args, path) {
+                Ok(table) => app.go_on(table),
+                Err(error) => app.last_failed(&error),
+            },
+            _ => {}
         }
         let now = Instant::now();
         app.tick(now - before);

@@ -1,4 +1,7 @@
 # The start.
+language = Deutsch
+form-last = Weiterspielen: { $rules }, Runde { $turn }
+form-language = Sprache
 form-rules = Regeln
 form-player = Spieler { $player }
 form-side = Spielfeld
@@ -9,12 +12,12 @@ form-shooting = Schießen
 form-placing = Aufstellung
 form-begins = Erster Zug
 form-begin = Los!
-rules-ships = Schiffe fahren und senden Flugzeuge
+rules-ships = Schiffe fahren und schicken Flugzeuge
 rules-italian = battaglia navale, je ein Schuss
 rules-german = wer trifft, schießt weiter
 rules-msx = batalha naval, Schiffe liegen waagerecht
 rules-russian = auf Karopapier, die übliche Flotte
-rules-hasbro = Schiffe dürfen sich berühren
+rules-hasbro = Brettspiel, Schiffe dürfen sich berühren
 seat-person = ein Mensch
 seat-machine = { $name } (Stufe { $level } von { $of })
 shooting-basic = ein Schuss je Zug
@@ -28,7 +31,7 @@ begins-toss = Münzwurf
 you = du
 header-placing = Stelle deine Flotte auf
 header-places = { $player } stellt die Flotte auf
-header-turn = Zug { $turn } · { $whose }
+header-turn = Runde { $turn } · { $whose }
 header-over = Das Spiel ist aus
 your-move = du bist dran
 their-move = der Gegner ist dran
@@ -42,13 +45,13 @@ chart-of = Feld von { $player }
 
 # Panels.
 panel-news = Was geschah
-panel-fleets = Schiffe über Wasser
+panel-fleets = Verbleibende Schiffe
 panel-placing = Deine Schiffe
 panel-placing-of = Die Schiffe von { $player }
 panel-commands = Befehle dieses Zuges
 panel-figures = Das Spiel
 panel-by-class = Treffer nach Art
-fleet-yours = deine
+fleet-yours = du
 fleet-theirs = Gegner
 fleet-parts = heile Teile
 commands-none = noch keine
@@ -77,7 +80,7 @@ range-none = zerstört
 range-everywhere = überallhin
 aim-shot = Enter schießt auf { $field }.
 aim-far = { $field } ist außer Reichweite.
-aim-plane = Enter sendet ein Flugzeug nach { $field }.
+aim-plane = Enter schickt ein Flugzeug nach { $field }.
 aim-move = Enter bewegt das Schiff dorthin.
 aim-move-uncertain = Enter bewegt das Schiff in Gewässer, die du nicht siehst.
 choose-a-ship = Wähle zuerst ein Schiff: Tab, oder Enter darauf.
@@ -131,7 +134,9 @@ file-not-found = das Verzeichnis gibt es nicht.
 file-denied = dafür fehlt die Berechtigung.
 file-directory = das ist ein Verzeichnis.
 file-full = der Datenträger ist voll.
+file-busy = ein anderes Programm benutzt sie.
 log-failed = Das Protokoll lässt sich nicht schreiben: { $what }
+last-failed = Das letzte Spiel geht nicht weiter: { $what }
 too-small = Admiralty braucht { $columns } Spalten und { $rows } Zeilen; vorhanden sind { $width } und { $height }.
 unknown-key = { $key } hat hier keine Wirkung; ? zeigt die Tasten.
 
@@ -198,13 +203,18 @@ reason-cannot-send-plane = Die Kanone ist zerstört, kein Flugzeug startet.
 reason-all-planes-sent = Alle Schüsse und Flugzeuge des Zuges sind verbraucht.
 reason-shoots-are-unfeasible = Deine Schiffe erreichen nicht alle diese Ziele.
 reason-unknown-command = Diesen Befehl gibt es nicht.
-reason-invalid-arguments = Dieses Spiel gibt es nicht: die Flotte passt nicht ins Feld.
-reason-command-not-available = Das wird hier nicht gespielt.
+reason-invalid-arguments = Die Flotte passt nicht ins Spielfeld.
+reason-command-not-available = So geht es nicht.
 reason-ship-not-present = Dieses Schiff ist nicht auf dem Feld.
 reason-group-not-closed = Eine andere Gruppe ist noch offen.
 reason-line-too-long = Die Zeile ist zu lang.
 reason-fleet-cannot-be-placed = Für die Flotte ist kein Platz.
 reason-field-already-shot = Auf dieses Feld hast du schon geschossen.
+
+# The facts behind a reason.
+facts-far = { $distance } Felder, und die Kanone schießt { $range } weit
+facts-ships = Schiffe: { $count }; es dürfen { $least } bis { $most } sein
+facts-fields = Felder: { $count }; es dürfen { $most } sein
 
 # Ships.
 class-ships-car = Flugzeugträger

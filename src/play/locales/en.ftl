@@ -1,4 +1,7 @@
 # The start.
+language = English
+form-last = Go on: { $rules }, turn { $turn }
+form-language = Language
 form-rules = Rules
 form-player = Player { $player }
 form-side = Waters
@@ -14,12 +17,12 @@ rules-italian = battaglia navale, one shot each
 rules-german = Schiffe versenken, hits shoot again
 rules-msx = batalha naval, ships lie level
 rules-russian = squared paper, the usual fleet
-rules-hasbro = the boxed game, ships may touch
+rules-hasbro = the board game, ships may touch
 seat-person = a person
 seat-machine = { $name } (level { $level } of { $of })
 shooting-basic = one shot a turn
 shooting-extended = each ship shoots
-shooting-auto = targets, and who can serves them
+shooting-auto = targets, and any ship in range fires
 placing-hand = by hand
 placing-random = at random
 begins-toss = toss of a coin
@@ -131,7 +134,9 @@ file-not-found = there is no such directory.
 file-denied = that is not permitted.
 file-directory = that is a directory.
 file-full = the disk is full.
+file-busy = another program is using it.
 log-failed = The log cannot be written: { $what }
+last-failed = The last game cannot go on: { $what }
 too-small = Admiralty needs { $columns } columns and { $rows } rows; there are { $width } and { $height }.
 unknown-key = { $key } does nothing here; ? shows the keys.
 
@@ -198,13 +203,18 @@ reason-cannot-send-plane = The cannon is destroyed, and so no plane starts.
 reason-all-planes-sent = All shots and planes of this turn are used.
 reason-shoots-are-unfeasible = Your ships cannot serve all these targets.
 reason-unknown-command = There is no such command.
-reason-invalid-arguments = There is no such game: the fleet does not fit the waters.
-reason-command-not-available = That is not played here.
+reason-invalid-arguments = The fleet does not fit the waters.
+reason-command-not-available = That is not possible in this game.
 reason-ship-not-present = This ship is not on the board.
 reason-group-not-closed = Another group is still open.
 reason-line-too-long = The line is too long.
 reason-fleet-cannot-be-placed = There is no room for the fleet.
 reason-field-already-shot = You have shot at this field before.
+
+# The facts behind a reason.
+facts-far = { $distance } fields, and the cannon shoots { $range } far
+facts-ships = { $count } ships; there may be { $least } to { $most }
+facts-fields = { $count } fields; there may be { $most }
 
 # Ships.
 class-ships-car = carrier

@@ -1,4 +1,7 @@
 # The start.
+language = italiano
+form-last = Continua: { $rules }, turno { $turn }
+form-language = Lingua
 form-rules = Regole
 form-player = Giocatore { $player }
 form-side = Campo
@@ -14,7 +17,7 @@ rules-italian = battaglia navale, un colpo a testa
 rules-german = chi colpisce tira ancora
 rules-msx = batalha naval, navi orizzontali
 rules-russian = su carta, la flotta consueta
-rules-hasbro = in scatola, le navi si toccano
+rules-hasbro = gioco da tavolo, le navi possono toccarsi
 seat-person = una persona
 seat-machine = { $name } (livello { $level } di { $of })
 shooting-basic = un colpo per turno
@@ -48,8 +51,8 @@ panel-placing-of = Le navi di { $player } da schierare
 panel-commands = Comandi di questo turno
 panel-figures = La partita
 panel-by-class = Colpi per tipo
-fleet-yours = tue
-fleet-theirs = nemiche
+fleet-yours = tu
+fleet-theirs = nemico
 fleet-parts = parti intere
 commands-none = ancora nessuno
 thinking = Il nemico sta pensando …
@@ -131,7 +134,9 @@ file-not-found = la cartella non esiste.
 file-denied = manca il permesso.
 file-directory = è una cartella.
 file-full = il disco è pieno.
+file-busy = lo sta usando un altro programma.
 log-failed = Impossibile scrivere il registro: { $what }
+last-failed = L'ultima partita non può continuare: { $what }
 too-small = Admiralty ha bisogno di { $columns } colonne e { $rows } righe; ce ne sono { $width } e { $height }.
 unknown-key = { $key } qui non fa nulla; ? mostra i tasti.
 
@@ -146,7 +151,7 @@ hint-class = nave
 hint-undo = annulla
 hint-random = a caso
 hint-fill = completa
-hint-clear = vuota
+hint-clear = svuota
 hint-ship = nave
 hint-shoot = spara
 hint-move = muovi
@@ -198,13 +203,18 @@ reason-cannot-send-plane = Il cannone è distrutto, nessun aereo decolla.
 reason-all-planes-sent = Tutti i colpi e gli aerei del turno sono usati.
 reason-shoots-are-unfeasible = Le tue navi non arrivano a tutti questi bersagli.
 reason-unknown-command = Questo comando non esiste.
-reason-invalid-arguments = Questa partita non esiste: la flotta non sta nel campo.
-reason-command-not-available = Qui non si gioca così.
+reason-invalid-arguments = La flotta non sta nel campo.
+reason-command-not-available = In questa partita non si può.
 reason-ship-not-present = Questa nave non è nel campo.
 reason-group-not-closed = Un altro gruppo è ancora aperto.
 reason-line-too-long = La riga è troppo lunga.
 reason-fleet-cannot-be-placed = Non c'è posto per la flotta.
 reason-field-already-shot = Cilecca! Casella già attaccata.
+
+# The facts behind a reason.
+facts-far = { $distance } caselle, e il cannone arriva a { $range }
+facts-ships = navi: { $count }; possono essere da { $least } a { $most }
+facts-fields = caselle: { $count }; possono essere { $most }
 
 # Ships.
 class-ships-car = portaerei

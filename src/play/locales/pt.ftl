@@ -1,4 +1,7 @@
 # The start.
+language = português
+form-last = Continuar: { $rules }, rodada { $turn }
+form-language = Idioma
 form-rules = Regras
 form-player = Jogador { $player }
 form-side = Tabuleiro
@@ -14,7 +17,7 @@ rules-italian = battaglia navale, um tiro cada
 rules-german = quem acerta atira de novo
 rules-msx = batalha naval, navios na horizontal
 rules-russian = papel quadriculado, a frota usual
-rules-hasbro = jogo de caixa, os navios se tocam
+rules-hasbro = jogo de mesa, os navios podem se tocar
 seat-person = uma pessoa
 seat-machine = { $name } (nível { $level } de { $of })
 shooting-basic = um tiro por jogada
@@ -36,7 +39,7 @@ move-of = vez de { $player }
 
 # Boards.
 chart-own = Seu tabuleiro
-chart-known = O adversário vê isto
+chart-known = Visão do adversário
 chart-enemy = Tabuleiro adversário
 chart-of = Tabuleiro de { $player }
 
@@ -48,8 +51,8 @@ panel-placing-of = Navios de { $player } a posicionar
 panel-commands = Comandos desta jogada
 panel-figures = O jogo
 panel-by-class = Acertos por tipo
-fleet-yours = seus
-fleet-theirs = advers.
+fleet-yours = você
+fleet-theirs = adversário
 fleet-parts = partes intactas
 commands-none = ainda nenhum
 thinking = O adversário está pensando …
@@ -131,7 +134,9 @@ file-not-found = a pasta não existe.
 file-denied = falta permissão.
 file-directory = é uma pasta.
 file-full = o disco está cheio.
+file-busy = outro programa o está usando.
 log-failed = Não é possível escrever o registro: { $what }
+last-failed = O último jogo não pode continuar: { $what }
 too-small = Admiralty precisa de { $columns } colunas e { $rows } linhas; há { $width } e { $height }.
 unknown-key = { $key } não faz nada aqui; ? mostra as teclas.
 
@@ -198,13 +203,18 @@ reason-cannot-send-plane = O canhão está destruído, nenhum avião decola.
 reason-all-planes-sent = Todos os tiros e aviões da jogada foram usados.
 reason-shoots-are-unfeasible = Seus navios não alcançam todos esses alvos.
 reason-unknown-command = Esse comando não existe.
-reason-invalid-arguments = Esse jogo não existe: a frota não cabe no tabuleiro.
-reason-command-not-available = Isso não se joga aqui.
+reason-invalid-arguments = A frota não cabe no tabuleiro.
+reason-command-not-available = Isso não é possível neste jogo.
 reason-ship-not-present = Este navio não está no tabuleiro.
 reason-group-not-closed = Outro grupo ainda está aberto.
 reason-line-too-long = A linha é longa demais.
 reason-fleet-cannot-be-placed = Não há lugar para a frota.
 reason-field-already-shot = Esta casa já foi aberta.
+
+# The facts behind a reason.
+facts-far = { $distance } casas, e o canhão alcança { $range }
+facts-ships = navios: { $count }; podem ser de { $least } a { $most }
+facts-fields = casas: { $count }; podem ser { $most }
 
 # Ships.
 class-ships-car = porta-aviões

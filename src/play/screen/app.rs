@@ -6,7 +6,7 @@ use std::time::Duration;
 use ratatui::crossterm::event::Event;
 
 use super::board::Region;
-use super::form::Form;
+use super::form::{Form, LastGame};
 use super::overlay::Overlay;
 use super::{Intent, Theme, keys};
 use crate::ai::{Chance, Effort};
@@ -74,10 +74,12 @@ pub enum Request {
         /// The script.
         script: Vec<u8>,
     },
+    /// Go on with the game that the first page has offered.
+    GoOn,
 }
 
-/// Where the script of the game with that number is written, counted from 1.
-pub type OpenLog = Box<dyn FnMut(u32) -> io::Result<Option<Box<dyn Write>>>>;
+/// Where the script of a game is written that begins.
+pub type OpenLog = Box<dyn FnMut(&Setup) -> io::Result<Option<Box<dyn Write>>>>;
 
 /// How the screen begins.
 pub struct Options {
@@ -93,6 +95,8 @@ pub struct Options {
     pub open_log: OpenLog,
     /// Whether that is where somebody wants them, so that nobody is asked to save.
     pub is_logged: bool,
+    /// A game that was left, to be offered.
+    pub last: Option<LastGame>,
 }
 
 /// The screen: what it shows, and what is to be done when a key is pressed.
@@ -128,8 +132,6 @@ pub struct App {
     pub(super) is_logged: bool,
     /// How much of the script is in a file that somebody has named.
     pub(super) saved_bytes: usize,
-    /// How many games were begun.
-    pub(super) games: u32,
 }
 
 /// How fast a game is played that somebody watches.
@@ -160,12 +162,12 @@ impl App {
     pub fn new(options: Options) -> Self {
         let seed = options.setup.seed;
         Self {
-            words: Messages::new(options.language),
+            words: Messages::new(options.language).in_ascii(options.theme.is_ascii),
             theme: options.theme,
             page: Page::Start,
             overlay: None,
             notice: None,
-            form: Form::new(options.setup),
+            form: Form::new(options.setup, options.language, options.last),
             table: None,
             draft: None,
             class: None,
@@ -190,7 +192,6 @@ impl App {
             open_log: options.open_log,
             is_logged: options.is_logged,
             saved_bytes: 0,
-            games: 0,
         }
     }
 
@@ -260,6 +261,12 @@ impl App {
     /// What is shown.
     pub const fn page(&self) -> Page {
         self.page
+    }
+
+    /// Says why the game that was left cannot go on.
+    pub fn last_failed(&mut self, error: &io::Error) {
+        self.form.forget_last();
+        self.notice = Some(Notice::failed("last-failed", error));
     }
 
     /// The game.

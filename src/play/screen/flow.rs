@@ -17,8 +17,7 @@ impl App {
             self.notice = Some(Notice::Objection(objection));
             return false;
         }
-        self.games += 1;
-        let log = match (self.open_log)(self.games) {
+        let log = match (self.open_log)(&setup) {
             Ok(Some(sink)) => Log::to(sink),
             Ok(None) => Log::new(),
             Err(error) => {
@@ -50,6 +49,7 @@ impl App {
         self.notice = None;
         self.is_stuck = false;
         self.saved_bytes = table.script_end().logged;
+        self.form.forget_last();
         let is_open = matches!(table.stage(), Stage::Over(_));
         let needs_curtain = table.people() == 2 && !is_open;
         self.table = Some(table);

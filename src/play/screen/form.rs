@@ -2,24 +2,46 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::text::Line as TextLine;
+use ratatui::widgets::{Paragraph, Widget};
 
-use super::app::{App, Page};
+use super::app::{App, Page, Request};
+use super::board::put;
+use super::panel::wrapped;
 use super::{Intent, spell};
 use crate::play::{
-    Beginner, Messages, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Seat, Setup, Shooting, levels,
+    Beginner, Language, Messages, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Seat, Setup, Shooting,
+    levels,
 };
+use crate::rules::RuleSet;
 use crate::vocabulary::{Direction, Player};
 
 /// What is chosen so far, and which line is being chosen.
 #[derive(Clone, Debug)]
 pub(super) struct Form {
     pub setup: Setup,
+    pub language: Language,
+    /// The game that can be gone on with.
+    pub last: Option<LastGame>,
     pub line: usize,
+    /// The first line that there is room for.
+    first: usize,
+}
+
+/// A game that was left, for the first page to offer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastGame {
+    /// Its rule set.
+    pub rules: &'static RuleSet,
+    /// The number of its turn.
+    pub turn: u64,
 }
 
 /// A line of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line {
+    LastGame,
+    Language,
     Rules,
     Side,
     Rows,
@@ -34,8 +56,27 @@ pub(super) enum Line {
 }
 
 impl Form {
-    pub const fn new(setup: Setup) -> Self {
-        Self { setup, line: 0 }
+    pub fn new(setup: Setup, language: Language, last: Option<LastGame>) -> Self {
+        let mut form = Self {
+            setup,
+            language,
+            last,
+            line: 0,
+            first: 0,
+        };
+        form.go_to(Line::Rules);
+        form
+    }
+
+    fn go_to(&mut self, line: Line) {
+        let at = self.lines().iter().position(|one| *one == line);
+        self.line = at.unwrap_or(0);
+    }
+
+    /// Forgets the game that was left, because it goes on.
+    pub fn forget_last(&mut self) {
+        self.last = None;
+        self.go_to(Line::Rules);
     }
 
     /// The lines that the rule set has.
@@ -49,10 +90,24 @@ impl Form {
         }
         lines.extend((0..rules.classes.len()).map(Line::Count));
         lines.extend([Line::Placing, Line::Beginner, Line::Begin]);
+        lines.insert(0, Line::Language);
+        if self.last.is_some() {
+            lines.insert(0, Line::LastGame);
+        }
         lines
     }
 
-    fn chosen(&self) -> Line {
+    /// Scrolls so that the chosen line is among so many.
+    fn show_chosen(&mut self, rows: usize) {
+        let last = (self.line + 1).saturating_sub(rows);
+        let most = self.lines().len().saturating_sub(rows);
+        self.first = self
+            .first
+            .clamp(last, self.line.max(last))
+            .min(most.max(last));
+    }
+
+    pub(super) fn chosen(&self) -> Line {
         let lines = self.lines();
         lines[self.line.min(lines.len() - 1)]
     }
@@ -70,8 +125,9 @@ impl Form {
         match line {
             Line::Rules => {
                 *setup = setup.for_rules(setup.next_rules(is_up));
-                self.line = 0;
+                self.go_to(Line::Rules);
             }
+            Line::Language => self.language = self.language.next(is_up),
             Line::Side => {
                 let side = i32::from(setup.side) + if is_up { 1 } else { -1 };
                 setup.side = setup.rules.sides.side(side).unwrap_or(setup.side);
@@ -102,7 +158,7 @@ impl Form {
                     _ => Toss,
                 };
             }
-            Line::Begin => {}
+            Line::LastGame | Line::Begin => {}
         }
     }
 }
@@ -132,6 +188,13 @@ fn next_seat(setup: &Setup, seat: Seat, is_up: bool) -> Seat {
 
 impl App {
     pub(super) fn act_on_form(&mut self, intent: Intent) {
+        self.act_on_line(intent);
+        if self.form.language != self.words.language() {
+            self.words = Messages::new(self.form.language).in_ascii(self.theme.is_ascii);
+        }
+    }
+
+    fn act_on_line(&mut self, intent: Intent) {
         match intent {
             Intent::Step(Direction::North) | Intent::Previous => self.form.go(false),
             Intent::Step(Direction::South) | Intent::Next => self.form.go(true),
@@ -145,14 +208,17 @@ impl App {
             Intent::Act if self.form.chosen() == Line::Begin => {
                 self.begin();
             }
+            Intent::Act if self.form.chosen() == Line::LastGame => self.ask(Request::GoOn),
             Intent::Act => self.form.line = self.form.lines().len() - 1,
             Intent::Point(x, y) => {
                 let row = y.checked_sub(FIRST_ROW).map(usize::from);
+                let row = row.map(|row| row + self.form.first);
                 let Some(row) = row.filter(|row| *row < self.form.lines().len()) else {
                     return;
                 };
-                if self.form.line == row && self.form.chosen() == Line::Begin {
-                    self.begin();
+                let is_button = matches!(self.form.chosen(), Line::Begin | Line::LastGame);
+                if self.form.line == row && is_button {
+                    self.act_on_line(Intent::Act);
                 } else if self.form.line == row {
                     self.form.change(x >= VALUE_COLUMN + 2);
                 } else {
@@ -163,20 +229,34 @@ impl App {
         }
     }
 
-    pub(super) fn draw_form(&self, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn draw_form(&mut self, area: Rect, buffer: &mut Buffer) {
         let theme = self.theme;
+        let notice = self.notice_in_words().unwrap_or_default();
+        let notice = wrapped(
+            vec![TextLine::styled(notice, theme.bad())],
+            area.width - NAME_COLUMN,
+        );
+        let notice_rows = u16::try_from(notice.len()).unwrap_or(1);
+        let rows = area.height.saturating_sub(FIRST_ROW + notice_rows + 1);
+        self.form.show_chosen(rows.into());
         let title = "A  D  M  I  R  A  L  T  Y";
         let wave = if theme.is_ascii { "~^" } else { "≈~" };
         let waves: String = wave.chars().cycle().take(usize::from(area.width)).collect();
         buffer.set_string(area.x, area.y, &waves, theme.label());
         centre(area, 1, title, theme.title(), buffer);
         buffer.set_string(area.x, area.y + 2, &waves, theme.label());
-        for (row, line) in (0..).zip(self.form.lines()) {
+        let lines = self.form.lines();
+        let shown = lines.iter().copied().enumerate().skip(self.form.first);
+        for (row, (at, line)) in (0..rows).zip(shown) {
             let y = area.y + FIRST_ROW + row;
-            if y + 2 >= area.bottom() {
-                break;
-            }
-            let is_chosen = usize::from(row) == self.form.line;
+            let is_chosen = at == self.form.line;
+            let is_cut = (row == 0 && at > 0, row + 1 == rows && at + 1 < lines.len());
+            let more = match is_cut {
+                (true, _) => theme.pick('↑', '^'),
+                (_, true) => theme.pick('↓', 'v'),
+                _ => ' ',
+            };
+            put(buffer, area.x + 1, y, more, theme.key());
             let (name, value) = self.describe(line);
             let style = if is_chosen {
                 theme.chosen()
@@ -184,7 +264,7 @@ impl App {
                 ratatui::style::Style::new()
             };
             let width = usize::from(area.width);
-            if line == Line::Begin {
+            if matches!(line, Line::Begin | Line::LastGame) {
                 let style = if is_chosen { style } else { theme.key() };
                 buffer.set_stringn(area.x + NAME_COLUMN, y, format!("[ {name} ]"), width, style);
                 continue;
@@ -193,7 +273,7 @@ impl App {
                 area.x + NAME_COLUMN,
                 y,
                 format!(" {name}"),
-                24,
+                usize::from(VALUE_COLUMN - NAME_COLUMN),
                 theme.title(),
             );
             let (left, right) = match (is_chosen, theme.is_ascii) {
@@ -210,15 +290,13 @@ impl App {
                 style,
             );
         }
-        self.draw_notice(
-            Rect {
-                x: area.x + NAME_COLUMN,
-                y: area.bottom() - 2,
-                width: area.width - NAME_COLUMN,
-                height: 1,
-            },
-            buffer,
-        );
+        let at = Rect {
+            x: area.x + NAME_COLUMN,
+            y: area.bottom() - 1 - notice_rows,
+            width: area.width - NAME_COLUMN,
+            height: notice_rows,
+        };
+        Paragraph::new(notice).render(at, buffer);
         self.draw_hints(
             Rect {
                 y: area.bottom() - 1,
@@ -235,6 +313,15 @@ impl App {
         let (words, setup) = (&self.words, &self.form.setup);
         let say = |id: &str| words.say(id);
         match line {
+            Line::LastGame => {
+                let last = self.form.last.as_ref();
+                let facts = [
+                    ("rules", last.map_or("", |last| last.rules.name).into()),
+                    ("turn", last.map_or(0, |last| last.turn).into()),
+                ];
+                (words.tell("form-last", &facts), String::new())
+            }
+            Line::Language => (say("form-language"), say("language")),
             Line::Rules => {
                 let described = words.say(&format!("rules-{}", setup.rules.name));
                 (
@@ -304,8 +391,8 @@ fn seat_name(words: &Messages, setup: &Setup, seat: Seat) -> String {
 
 /// The first row with a line of the form.
 const FIRST_ROW: u16 = 4;
-const NAME_COLUMN: u16 = 4;
-const VALUE_COLUMN: u16 = 30;
+const NAME_COLUMN: u16 = 3;
+const VALUE_COLUMN: u16 = 26;
 
 /// Writes a text in the middle of a row.
 pub(super) fn centre(

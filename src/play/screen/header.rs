@@ -4,11 +4,9 @@ use std::io;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::Line;
-use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::app::{App, Notice};
-use crate::play::{Objection, Seat, Stage};
+use crate::play::{Seat, Stage};
 use crate::vocabulary::Player;
 
 impl App {
@@ -62,14 +60,6 @@ impl App {
     }
 
     /// The answer to the last key, if there is one.
-    pub(super) fn draw_notice(&self, area: Rect, buffer: &mut Buffer) {
-        if let Some(text) = self.notice_in_words() {
-            Paragraph::new(Line::styled(text, self.theme.bad()))
-                .wrap(Wrap { trim: true })
-                .render(area, buffer);
-        }
-    }
-
     pub(super) fn notice_in_words(&self) -> Option<String> {
         Some(match self.notice.as_ref()? {
             Notice::Objection(objection) => self.objection_in_words(objection),
@@ -94,26 +84,9 @@ impl App {
             io::ErrorKind::PermissionDenied => "file-denied",
             io::ErrorKind::IsADirectory => "file-directory",
             io::ErrorKind::StorageFull => "file-full",
+            io::ErrorKind::ResourceBusy => "file-busy",
             _ => return words.to_owned(),
         };
         self.words.say(id)
-    }
-
-    /// The reason in the language of the screen, and the interpreter's own words.
-    pub(super) fn objection_in_words(&self, objection: &Objection) -> String {
-        if objection.is_unseen {
-            return self.words.say("unseen");
-        }
-        let id = objection.reason.text().to_lowercase().replace(' ', "-");
-        let reason = self.words.say(&format!("reason-{id}"));
-        // The facts name fields as scripts do, which is not how waters are labelled.
-        let is_sea = self
-            .table
-            .as_ref()
-            .is_none_or(|table| !table.rules().announces_shots());
-        match &objection.words {
-            Some(words) if is_sea => format!("{reason} ({words})"),
-            _ => reason,
-        }
     }
 }

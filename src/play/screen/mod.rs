@@ -20,11 +20,13 @@ mod over;
 mod overlay;
 mod panel;
 mod placing;
+mod refusal;
 mod sea;
 mod spell;
 mod theme;
 
 pub use app::{App, OpenLog, Options, Page, Request};
+pub use form::LastGame;
 pub use keys::{Intent, intent};
 pub use layout::{COLUMNS_MIN, ROWS_MIN};
 pub use theme::Theme;

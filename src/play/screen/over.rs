@@ -79,7 +79,7 @@ impl App {
     fn figure_lines(&self, figures: &[Figures; 2], width: u16) -> Vec<Line<'static>> {
         let words = &self.words;
         let percent = |figures: &Figures| match figures.precision() {
-            Some(precision) => format!("{precision:.1} %"),
+            Some(precision) => format!("{} %", words.decimal(precision)),
             None => "-".to_owned(),
         };
         let is_sea = self

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use admiralty::ai::Effort;
-use admiralty::play::screen::{App, Options, Page, Theme};
+use admiralty::play::screen::{App, LastGame, Options, Page, Theme};
 use admiralty::play::{Language, Log, Seat, Setup, Stage, Table};
 use admiralty::rules::{RuleSet, SHIPS};
 use admiralty::session::play_out;
@@ -55,6 +55,18 @@ pub fn to_watch(rules: &'static RuleSet) -> Setup {
     }
 }
 
+fn options(setup: Setup, theme: Theme, language: Language) -> Options {
+    Options {
+        language,
+        theme,
+        setup,
+        effort: Effort::new(1).expect("an effort"),
+        open_log: Box::new(|_| Ok(None)),
+        is_logged: false,
+        last: None,
+    }
+}
+
 pub struct Hand {
     pub app: App,
     /// Every so many events the screen is drawn.
@@ -65,20 +77,20 @@ pub struct Hand {
 }
 
 impl Hand {
-    pub fn new(
-        setup: Setup,
-        theme: Theme,
-        language: Language,
-        (width, height): (u16, u16),
-    ) -> Self {
-        let app = App::new(Options {
-            language,
-            theme,
-            setup,
-            effort: Effort::new(1).expect("an effort"),
-            open_log: Box::new(|_| Ok(None)),
-            is_logged: false,
-        });
+    pub fn new(setup: Setup, theme: Theme, language: Language, size: (u16, u16)) -> Self {
+        Self::with_options(options(setup, theme, language), size)
+    }
+
+    /// A first page that offers a game.
+    pub fn with_last(setup: Setup, last: LastGame, size: (u16, u16)) -> Self {
+        let mut options = options(setup, COLOURS, Language::English);
+        options.last = Some(last);
+        Self::with_options(options, size)
+    }
+
+    fn with_options(options: Options, (width, height): (u16, u16)) -> Self {
+        let theme = options.theme;
+        let app = App::new(options);
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
         let mut hand = Self {
             app,

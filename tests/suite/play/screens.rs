@@ -3,8 +3,8 @@
 
 use std::time::Duration;
 
-use admiralty::play::screen::Theme;
-use admiralty::play::{Language, Log, Setup, Table};
+use admiralty::play::screen::{LastGame, Request, Theme};
+use admiralty::play::{Language, Log, Messages, Setup, Table};
 use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RuleSet, SHIPS};
 use ratatui::style::Color;
 
@@ -142,7 +142,7 @@ fn the_form_has_room_for_every_language() {
     for language in admiralty::play::LANGUAGES {
         for rules in RULE_SETS {
             let mut hand = Hand::new(setup_of(rules), COLOURS, language, SMALL);
-            for line in 0..14 {
+            for line in 0..20 {
                 let text = hand.text();
                 let is_complete = text.contains('▸') || !text.contains('◂');
                 assert!(is_complete, "{language:?} {} {line}:\n{text}", rules.name);
@@ -150,6 +150,84 @@ fn the_form_has_room_for_every_language() {
             }
         }
     }
+}
+
+/// The language is chosen where everybody finds it, and the page is in it at once.
+#[test]
+fn a_language_is_chosen() {
+    let mut hand = Hand::new(setup(&SHIPS), ASCII, Language::English, SMALL);
+    hand.keys("Up");
+    for (name, language) in [
+        ("Lingua", "< italiano >"),
+        ("Sprache", "< Deutsch >"),
+        ("Idioma", "< portugues >"),
+        ("Language", "< English >"),
+    ] {
+        hand.keys("Right");
+        let text = hand.text();
+        assert!(text.contains(name) && text.contains(language), "{text}");
+    }
+    // As it is written without its own letters.
+    hand.keys("Left Left");
+    assert!(hand.text().contains("Schiessen"), "{}", hand.text());
+}
+
+/// A refusal on the first page is read to its end, in every language.
+#[test]
+fn a_refusal_on_the_first_page_is_not_cut() {
+    for language in admiralty::play::LANGUAGES {
+        let mut choice = setup(&GERMAN);
+        choice.fleet = vec![20; 6];
+        let mut hand = Hand::new(choice, COLOURS, language, SMALL);
+        assert!(!hand.app.begin());
+        hand.draw();
+        let text = hand.text();
+        let words: Vec<_> = text.split_whitespace().collect();
+        let facts = [
+            ("count", 120.into()),
+            ("least", 1.into()),
+            ("most", 20.into()),
+        ];
+        let facts = Messages::new(language).tell("facts-ships", &facts);
+        assert!(words.join(" ").contains(&format!("({facts})")), "{text}");
+    }
+}
+
+/// More can be chosen than there is room for.
+#[test]
+fn the_form_scrolls() {
+    let last = LastGame {
+        rules: &ITALIAN,
+        turn: 12,
+    };
+    for rows in [24, 25, 30] {
+        let mut hand = Hand::with_last(setup(&SHIPS), last.clone(), (80, rows));
+        let start = hand.text();
+        assert!(start.contains("Go on: italian, turn 12"), "{start}");
+        for line in 0..40 {
+            assert!(
+                hand.text().contains('▸') || hand.text().contains('['),
+                "{line}"
+            );
+            hand.keys("Down");
+        }
+        hand.keys("Enter");
+        assert!(hand.text().contains("[ Begin ]"), "{}", hand.text());
+    }
+}
+
+#[test]
+fn the_last_game_is_offered() {
+    let last = LastGame {
+        rules: &ITALIAN,
+        turn: 12,
+    };
+    let mut hand = Hand::with_last(setup(&SHIPS), last, SMALL);
+    hand.keys("Up Up Enter");
+    assert_eq!(hand.app.request(), Some(Request::GoOn));
+    hand.begin();
+    // It is not offered twice.
+    assert!(!hand.text().contains("Go on"));
 }
 
 #[test]

@@ -447,7 +447,7 @@ fn a_game_is_saved_before_the_program_ends() {
     hand.keys("x y Left z Enter");
     let path = |request| match request {
         Some(Request::Save { path, .. }) => path,
-        None => String::new(),
+        _ => String::new(),
     };
     assert_eq!(path(hand.app.request()), "xzy");
     hand.app.saved("xzy", Err(ErrorKind::AlreadyExists.into()));

@@ -52,8 +52,9 @@ impl Terminal {
         let program = env!("CARGO_BIN_EXE_admiralty");
         let pid = self.path("pid");
         let command = format!(
-            "LC_ALL=C.UTF-8 sh -c 'echo $$ > {}; exec {program} play {args}'; \
+            "LC_ALL=C.UTF-8 XDG_STATE_HOME={} sh -c 'echo $$ > {}; exec {program} play {args}'; \
              printf '\\r\\nended %s\\r\\n' $?; read wait",
+            self.path("state").display(),
             pid.display()
         );
         let _ = fs::remove_file(&pid);
@@ -197,6 +198,42 @@ fn a_game_is_chosen_and_saved_by_hand() {
     terminal.keys("Enter");
     terminal.wait_for("Salvata in");
     state_after(&script(&saved));
+}
+
+/// A game without a log is kept, and goes on from the first page in the file it is in.
+#[test]
+fn the_last_game_goes_on() {
+    let Some(terminal) = Terminal::new() else {
+        return;
+    };
+    terminal.play("--rules italian --seed 5 --begins a --b random --lang en");
+    terminal.wait_for("Your ships to place");
+    terminal.keys("a Enter");
+    terminal.wait_for("Turn 1");
+    terminal.keys("Enter");
+    terminal.wait_for("Turn 2");
+    terminal.keys("q Enter");
+    terminal.wait_for("ended 0");
+    terminal.close();
+
+    terminal.play("--lang en");
+    terminal.wait_for("Go on: italian, turn 2");
+    terminal.keys("Up Up Enter");
+    terminal.wait_for("Turn 2");
+    terminal.keys("Right Enter");
+    terminal.wait_for("Turn 3");
+    terminal.keys("q Enter");
+    terminal.wait_for("ended 0");
+    let kept = terminal.path("state").join("admiralty").join("play");
+    let files: Vec<_> = fs::read_dir(kept).expect("a folder").collect();
+    assert_eq!(files.len(), 1);
+    let path = files[0].as_ref().expect("a file").path();
+    let written = script(&path);
+    assert_eq!(
+        String::from_utf8_lossy(&written).matches("\nSHOOT").count(),
+        4
+    );
+    state_after(&written);
 }
 
 /// What is there of a script is not touched, and only what comes is added.

@@ -1,0 +1,13 @@
+//! Where the program keeps what is not asked for.
+
+use std::path::PathBuf;
+
+use etcetera::BaseStrategy;
+
+/// A directory of this name in the user's directory for state; nothing where there is
+/// none.
+pub fn directory(name: &str) -> Option<PathBuf> {
+    let strategy = etcetera::choose_base_strategy().ok()?;
+    let state = strategy.state_dir().unwrap_or_else(|| strategy.cache_dir());
+    Some(state.join("admiralty").join(name))
+}
