@@ -33,6 +33,7 @@ pub mod arena;
 pub mod chance;
 pub mod check;
 pub mod diagnostic;
+pub mod escape;
 pub mod game;
 pub mod generator;
 #[cfg(unix)]

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::bot::{Bot, BotError};
 use crate::ai::Persona;
+use crate::escape::escape;
 use crate::rules::RuleSet;
 
 /// The most contestants of a tournament.
@@ -14,7 +15,7 @@ pub const CONTESTANTS_MAX: usize = 100;
 /// Somebody who takes part.
 #[derive(Debug)]
 pub struct Contestant {
-    /// The name in results.
+    /// The name in results, which is one line of visible characters.
     pub name: String,
     /// How it was asked for.
     pub spec: String,
@@ -36,7 +37,8 @@ pub enum Mind {
 pub enum ContestantError {
     /// Nobody of that name.
     #[error(
-        "there is no player \"{name}\"; there are {}, and programs as cmd:PROGRAM",
+        "there is no player \"{}\"; there are {}, and programs as cmd:PROGRAM",
+        escape(name),
         Persona::names().join(", ")
     )]
     Unknown {
@@ -44,7 +46,7 @@ pub enum ContestantError {
         name: String,
     },
     /// The command line of a program.
-    #[error("the player \"{spec}\": {source}")]
+    #[error("the player \"{}\": {source}", escape(spec))]
     Bot {
         /// How it was asked for.
         spec: String,
@@ -60,7 +62,7 @@ pub enum ContestantError {
         rules: &'static str,
     },
     /// A name before the `=` that is empty.
-    #[error("the player \"{0}\" has an empty name")]
+    #[error("the player \"{}\" has an empty name", escape(.0))]
     NoName(String),
     /// Two have the same given name.
     #[error("two players are called \"{0}\"")]
@@ -105,7 +107,7 @@ impl Contestant {
             })?),
         };
         Ok(Self {
-            name: name.to_owned(),
+            name: escape(name).into_owned(),
             spec: player.to_owned(),
             mind,
         })
@@ -129,7 +131,7 @@ impl Contestant {
         for spec in specs {
             let mut contestant = Self::from_spec(spec.as_ref())?;
             let given = contestant.name.clone();
-            let has_own_name = contestant.name != contestant.spec;
+            let has_own_name = contestant.name != escape(&contestant.spec);
             for number in 2.. {
                 if names.insert(contestant.name.clone()) {
                     break;
@@ -193,6 +195,20 @@ mod tests {
                 .map(Into::into)
                 .into())
         );
+    }
+
+    #[test]
+    fn names_are_visible_on_one_line() {
+        let evil = "a\n\u{202e}\u{1b}[2J=random";
+        let plain = "cmd:a\tb";
+        assert_eq!(
+            names(&[evil, plain, plain]),
+            Ok(["a\\n\\u{202e}\\u{1b}[2J", "cmd:a\\tb", "cmd:a\\tb#2"]
+                .map(Into::into)
+                .into())
+        );
+        let error = names(&["nobody\n", "random"]).expect_err("nobody");
+        assert!(error.starts_with("there is no player \"nobody\\n\""));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::schedule::Pair;
 use super::{GameResult, Seat, Settings};
+use crate::escape::escape;
 use crate::script::{Command, Tag};
 use crate::vocabulary::Player;
 
@@ -40,7 +41,7 @@ pub fn write_head(
         };
         let line = |text: String| Command::Information {
             player,
-            text: on_one_line(text.trim_end()).into(),
+            text: escape(text.trim_end()).into_owned().into(),
         };
         [
             line(format!("player {name}")),
@@ -49,17 +50,4 @@ pub fn write_head(
         ]
     });
     Tag::State.write_group(lines, out)
-}
-
-/// Text that may hold line feeds, which would end the line.
-fn on_one_line(text: &str) -> String {
-    let mut line = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c.is_control() {
-            line.extend(c.escape_default());
-        } else {
-            line.push(c);
-        }
-    }
-    line
 }

@@ -24,6 +24,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use admiralty::arena::ArenaError;
+use admiralty::escape::escape;
 #[cfg(unix)]
 use admiralty::judge::{CasesError, ExpectationsError, JudgeError};
 use clap::{CommandFactory, Parser};
@@ -89,7 +90,9 @@ pub fn main() -> ExitCode {
 fn complain(error: &CliError, status: u8) -> ExitCode {
     if !error.is_closed_pipe() {
         // If even that cannot be said, the exit status still says it.
-        let _ = writeln!(io::stderr(), "admiralty: {error}");
+        for line in format!("admiralty: {error}").lines() {
+            let _ = writeln!(io::stderr(), "{}", escape(line));
+        }
     }
     ExitCode::from(status)
 }

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::escape::escape;
+
 /// The names of files that the program reads, and of those with answers.
 const INPUT: &str = "in";
 const ANSWERS: [&str; 2] = ["out", "ans"];
@@ -50,10 +52,10 @@ pub enum CasesError {
     #[error("{} is no case: name its NAME.in", .0.display())]
     NoInput(PathBuf),
     /// A case has two answers.
-    #[error("{0} has two answers, a .out and a .ans")]
+    #[error("{} has two answers, a .out and a .ans", escape(.0))]
     Twice(String),
     /// Cases have no answers.
-    #[error("there is no answer for {}", .0.join(", "))]
+    #[error("there is no answer for {}", escape(&.0.join(", ")))]
     Missing(Vec<String>),
     /// Folders lie in each other without an end.
     #[error("the folders in {} lie too deep", .0.display())]

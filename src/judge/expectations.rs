@@ -32,6 +32,17 @@ pub enum Standing {
     Failed,
 }
 
+impl Standing {
+    /// Its name in reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::Apart => "apart",
+            Self::Failed => "failed",
+        }
+    }
+}
+
 impl Expected {
     /// How a verdict counts. Of an open case, [`Verdict::Accepted`] says that
     /// the program ended well.

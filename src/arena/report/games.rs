@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::arena::schedule::Pair;
 use crate::arena::{PairResult, Seat, Settings};
+use crate::escape::escape;
 
 /// A table of games, as CSV.
 #[derive(Debug)]
@@ -62,13 +63,15 @@ impl<W: Write> GamesTable<W> {
             let by_side = |values: &[u64; 2]| [a, a.other()].map(|seat| values[seat as usize]);
             let ([shots_a, shots_b], [hits_a, hits_b]) =
                 (by_side(&game.shots), by_side(&game.hits));
+            let detail = game.foul.as_ref().map(|foul| escape(&foul.detail));
+            let detail = detail.unwrap_or_default();
             self.out.write_record([
                 pair.game(number).to_string().as_str(),
                 name(a),
                 name(a.other()),
                 game.winner.map_or("", name),
                 game.end(),
-                game.foul.as_ref().map_or("", |foul| foul.detail.as_str()),
+                &detail,
                 &game.turns.to_string(),
                 &shots_a.to_string(),
                 &shots_b.to_string(),

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use admiralty::arena::{FinishedPair, FoulKind, Seat, Settings};
+use admiralty::escape::{escape, escape_lines};
 
 /// How many of the last lines of standard error are shown.
 const LINES_MAX: usize = 10;
@@ -25,7 +26,7 @@ impl FirstFouls {
             }
             let name = |seat: Seat| {
                 let player = settings.players.get(finished.pair.seats[seat as usize]);
-                visible(player.map_or("", |player| player.name.as_str()))
+                escape(player.map_or("", |player| player.name.as_str()))
             };
             let a = Seat::of_a(number);
             let mut text = format!(
@@ -36,23 +37,17 @@ impl FirstFouls {
                 name(a.other()),
                 game.turns + 1,
                 foul.kind,
-                visible(&foul.detail)
+                escape(&foul.detail)
             );
             let stderr = String::from_utf8_lossy(&finished.stderr[number]);
-            let lines: Vec<_> = stderr.lines().collect();
+            let lines: Vec<_> = escape_lines(&stderr).collect();
             for line in &lines[lines.len().saturating_sub(LINES_MAX)..] {
                 text.push_str("  | ");
-                text.push_str(&visible(line));
+                text.push_str(line);
                 text.push('\n');
             }
             shown.push(text);
         }
         shown
     }
-}
-
-/// Text from others, without what could command a terminal.
-fn visible(text: &str) -> String {
-    let visible = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    text.chars().map(visible).collect()
 }

@@ -134,8 +134,8 @@ pub struct Results {
         help = "Write JUnit's XML"
     )]
     pub junit: Option<PathBuf>,
-    /// Write a table of the programs
-    #[arg(long, value_name = "FILE", requires = "programs")]
+    /// Write CSV: a row for each case, or with --programs for each program
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub csv: Option<PathBuf>,
 }
 
@@ -153,7 +153,7 @@ pub struct Other {
         value_name = "N",
         conflicts_with_all = [
             "programs", "checker", "filter", "skip", "failed", "fail_fast", "repeat",
-            "expectations", "json", "tap", "junit",
+            "expectations", "json", "tap", "junit", "csv",
         ]
     )]
     pub stress: Option<usize>,

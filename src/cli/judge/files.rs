@@ -5,7 +5,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use admiralty::judge::report::Report;
+use admiralty::judge::report::{CasesCsv, JsonStream, ProgramsCsv, Report, Table};
 
 use super::args::Results;
 use crate::cli::{CliError, streams};
@@ -32,33 +32,157 @@ pub fn take_stdout(results: &Results) -> bool {
     all(results).any(is_stdout)
 }
 
-/// Writes what was asked for about one program.
-pub fn write(results: &Results, report: &Report) -> Result<(), CliError> {
-    if let Some(path) = &results.json {
-        to_file(path, |out| report.write_json(out))?;
+/// What is written about one program: case by case what can be, so that nothing is
+/// lost if the judging does not come to its end.
+pub struct CaseFiles<'a> {
+    results: &'a Results,
+    json: Option<JsonStream<Out>>,
+    csv: Option<CasesCsv<Out>>,
+}
+
+/// What is written about many programs, program by program.
+pub struct ProgramFiles<'a> {
+    results: &'a Results,
+    json: Option<JsonStream<Out>>,
+    csv: Option<ProgramsCsv<Out>>,
+}
+
+type Out = Box<dyn Write>;
+
+impl<'a> CaseFiles<'a> {
+    /// Nothing is opened before there is something to write.
+    pub const fn new(results: &'a Results) -> Self {
+        Self {
+            results,
+            json: None,
+            csv: None,
+        }
     }
-    if let Some(path) = &results.tap {
-        to_file(path, |out| report.write_tap(out))?;
+
+    /// Writes the last case of a report.
+    pub fn add(&mut self, report: &Report) -> Result<(), CliError> {
+        self.open(report)?;
+        let Some(record) = report.cases.last() else {
+            return Ok(());
+        };
+        let Self { results, json, csv } = self;
+        add(results.json.as_deref(), json, |json| json.add(record))?;
+        add(results.csv.as_deref(), csv, |csv| csv.add(record))
     }
-    if let Some(path) = &results.junit {
-        to_file(path, |out| report.write_junit(out))?;
+
+    /// Ends all files. One that cannot be written does not keep the others from it.
+    pub fn end(mut self, report: &Report) -> Result<(), CliError> {
+        let opened = self.open(report);
+        let json = end(self.results.json.as_deref(), self.json, |json| {
+            report.end_json(json)
+        });
+        let tap = whole(self.results.tap.as_deref(), |out| report.write_tap(out));
+        let junit = whole(self.results.junit.as_deref(), |out| report.write_junit(out));
+        opened.and(json).and(tap).and(junit)
+    }
+
+    fn open(&mut self, report: &Report) -> Result<(), CliError> {
+        let Self { results, json, csv } = self;
+        begin(results.json.as_deref(), json, |out| report.begin_json(out))?;
+        begin(results.csv.as_deref(), csv, |out| {
+            CasesCsv::begin(out, report)
+        })
+    }
+}
+
+impl<'a> ProgramFiles<'a> {
+    /// Nothing is opened before there is something to write.
+    pub const fn new(results: &'a Results) -> Self {
+        Self {
+            results,
+            json: None,
+            csv: None,
+        }
+    }
+
+    /// Writes the last program of a table.
+    pub fn add(&mut self, table: &Table) -> Result<(), CliError> {
+        self.open(table)?;
+        let Some(row) = table.programs.last() else {
+            return Ok(());
+        };
+        let Self { results, json, csv } = self;
+        add(results.json.as_deref(), json, |json| json.add(row))?;
+        add(results.csv.as_deref(), csv, |csv| csv.add(row))
+    }
+
+    /// Ends all files.
+    pub fn end(mut self, table: &Table) -> Result<(), CliError> {
+        let opened = self.open(table);
+        let json = end(self.results.json.as_deref(), self.json, Table::end_json);
+        opened.and(json)
+    }
+
+    fn open(&mut self, table: &Table) -> Result<(), CliError> {
+        let Self { results, json, csv } = self;
+        begin(results.json.as_deref(), json, |out| table.begin_json(out))?;
+        begin(results.csv.as_deref(), csv, |out| {
+            ProgramsCsv::begin(out, &table.cases)
+        })
+    }
+}
+
+/// Begins a file, if it was asked for and not begun yet.
+fn begin<S>(
+    path: Option<&Path>,
+    stream: &mut Option<S>,
+    begin: impl FnOnce(Out) -> io::Result<S>,
+) -> Result<(), CliError> {
+    if let (Some(path), None) = (path, &stream) {
+        let opened = open(path).and_then(begin);
+        *stream = Some(opened.map_err(|source| cannot_write(path, source))?);
     }
     Ok(())
 }
 
-/// Writes to a file, or to standard output for `-`.
-pub fn to_file(
-    path: &Path,
+/// Adds to a file.
+fn add<S>(
+    path: Option<&Path>,
+    stream: &mut Option<S>,
+    add: impl FnOnce(&mut S) -> io::Result<()>,
+) -> Result<(), CliError> {
+    match (path, stream) {
+        (Some(path), Some(stream)) => add(stream).map_err(|source| cannot_write(path, source)),
+        _ => Ok(()),
+    }
+}
+
+fn end<S>(
+    path: Option<&Path>,
+    stream: Option<S>,
+    end: impl FnOnce(S) -> io::Result<()>,
+) -> Result<(), CliError> {
+    match (path, stream) {
+        (Some(path), Some(stream)) => end(stream).map_err(|source| cannot_write(path, source)),
+        _ => Ok(()),
+    }
+}
+
+/// Writes a file at once.
+fn whole(
+    path: Option<&Path>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), CliError> {
-    if is_stdout(path) {
-        let mut out = streams::output()?;
+    let Some(path) = path else {
+        return Ok(());
+    };
+    let written = open(path).and_then(|mut out| {
         write(&mut out)?;
-        return Ok(out.flush()?);
+        out.flush()
+    });
+    written.map_err(|source| cannot_write(path, source))
+}
+
+fn open(path: &Path) -> io::Result<Out> {
+    if is_stdout(path) {
+        return Ok(Box::new(streams::output()?));
     }
-    let failed = |source| cannot_write(path, source);
-    let mut out = BufWriter::new(File::create(path).map_err(failed)?);
-    write(&mut out).and_then(|()| out.flush()).map_err(failed)
+    Ok(Box::new(BufWriter::new(File::create(path)?)))
 }
 
 fn all(results: &Results) -> impl Iterator<Item = &Path> {
@@ -71,6 +195,9 @@ fn is_stdout(path: &Path) -> bool {
 }
 
 fn cannot_write(path: &Path, source: io::Error) -> CliError {
+    if is_stdout(path) {
+        return CliError::Write(source);
+    }
     CliError::WriteFile {
         path: path.display().to_string(),
         source,

@@ -77,6 +77,7 @@ fn judge_once(args: &Args, stop: &AtomicBool) -> Result<u8, CliError> {
     let judge = judge_of(args, command, scratch.as_ref().map(tempfile::TempDir::path))?;
     let mut report = Report::new(&judge.program.command, comparing_name(args));
     let mut screen = Screen::new(args, &tasks);
+    let mut files = files::CaseFiles::new(&args.results);
     let begun = Instant::now();
     let mut failure = None;
     let judged = judge.judge_all(&tasks, course(args), stop, |mut outcome: Outcome| {
@@ -89,22 +90,27 @@ fn judge_once(args: &Args, stop: &AtomicBool) -> Result<u8, CliError> {
             Ok(())
         });
         report.add(task, &outcome);
-        if let Err(error) = shown {
+        if let Err(error) = shown.and(files.add(&report)) {
             // Nobody is told of the others.
             stop.store(true, Ordering::Relaxed);
             failure.get_or_insert(error);
         }
     });
     let is_over = matches!(judged, Err(JudgeError::Over));
-    if !is_over {
-        judged?;
-    }
+    let judged = match judged {
+        Err(JudgeError::Over) => Ok(()),
+        Err(error) if report.cases.is_empty() => return Err(error.into()),
+        judged => judged,
+    };
+    last.remember(&report);
+    report.leave_out(&tasks[report.cases.len()..]);
+    // What was judged is not lost because of what went wrong later.
+    let written = files.end(&report);
     if let Some(error) = failure {
         return Err(error);
     }
-    last.remember(&report);
-    report.leave_out(&tasks[report.cases.len()..]);
-    files::write(&args.results, &report)?;
+    judged?;
+    written?;
     screen.end(&report, tasks.len(), begun.elapsed())?;
     if is_over {
         return Err(CliError::JudgingInterrupted {

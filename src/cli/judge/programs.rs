@@ -6,6 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+use admiralty::escape::escape;
 use admiralty::judge::report::{Report, Row, Table};
 use admiralty::judge::{Expected, JudgeError, Standing, Task};
 use admiralty::process;
@@ -36,7 +37,8 @@ pub fn judge_programs(args: &Args, folder: &Path, stop: &AtomicBool) -> Result<u
         cases: tasks.iter().map(|task| task.case.name.clone()).collect(),
         programs: Vec::new(),
     };
-    let mut interrupted = None;
+    let mut files = files::ProgramFiles::new(&args.results);
+    let mut ended = Ok(());
     for path in &programs {
         let name = path.file_name().unwrap_or_default();
         let name = name.to_string_lossy().into_owned();
@@ -46,32 +48,33 @@ pub fn judge_programs(args: &Args, folder: &Path, stop: &AtomicBool) -> Result<u
                 Row::of_error(name, start_error(&source))
             }
             Err(CliError::JudgingInterrupted { .. }) => {
-                interrupted = Some(CliError::JudgingInterrupted {
+                ended = Err(CliError::JudgingInterrupted {
                     cases: table.programs.len() * tasks.len(),
                     of: programs.len() * tasks.len(),
                 });
                 break;
             }
-            Err(error) => return Err(error),
+            Err(error) => {
+                ended = Err(error);
+                break;
+            }
         };
         table.programs.push(row);
+        ended = files.add(&table);
+        if ended.is_err() {
+            break;
+        }
         process::end_orphans();
         bar.inc(1);
     }
     bar.finish_and_clear();
-    let results = &args.results;
-    if let Some(path) = &results.json {
-        files::to_file(path, |out| table.write_json(out))?;
-    }
-    if let Some(path) = &results.csv {
-        files::to_file(path, |out| table.write_csv(out))?;
-    }
-    if !files::take_stdout(results) {
+    // What was judged is not lost because of what went wrong later.
+    let written = files.end(&table);
+    if !files::take_stdout(&args.results) {
         print(&table, &tasks, &mut AutoStream::auto(io::stdout()))?;
     }
-    if let Some(error) = interrupted {
-        return Err(error);
-    }
+    ended?;
+    written?;
     let has_trouble = |row: &Row| row.cases.iter().any(|record| record.verdict == "JE");
     Ok(if table.programs.iter().any(has_trouble) {
         TROUBLE
@@ -136,7 +139,8 @@ fn programs(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
 }
 
 fn print(table: &Table, tasks: &[Task], out: &mut dyn Write) -> io::Result<()> {
-    let width = table.programs.iter().map(|row| row.program.chars().count());
+    let names = table.programs.iter().map(|row| escape(&row.program));
+    let width = names.map(|name| name.chars().count());
     let width = width.max().unwrap_or(0).max("program".len());
     let counted = tasks
         .iter()
@@ -146,7 +150,7 @@ fn print(table: &Table, tasks: &[Task], out: &mut dyn Write) -> io::Result<()> {
     print_names(&table.cases, width + count_width + 4, out)?;
     for row in &table.programs {
         let count = format!("{}/{of}", row.summary.accepted);
-        let program = screen::clean(&row.program);
+        let program = escape(&row.program);
         write!(out, "{program:width$}  {count:>count_width$}  ")?;
         for record in &row.cases {
             let (style, mark) = match record.standing {
@@ -162,7 +166,7 @@ fn print(table: &Table, tasks: &[Task], out: &mut dyn Write) -> io::Result<()> {
         }
         match &row.error {
             Some(error) => {
-                let error = screen::clean(error);
+                let error = escape(error);
                 writeln!(out, "{}{error}{:#}", screen::BAD, screen::BAD)?;
             }
             None => writeln!(out)?,
@@ -193,7 +197,7 @@ fn print_names(names: &[String], indent: usize, out: &mut dyn Write) -> io::Resu
     let names: Vec<Vec<char>> = names
         .iter()
         .map(|name| {
-            screen::clean(&name[common.len()..])
+            escape(&name[common.len()..])
                 .chars()
                 .take(NAME_ROWS_MAX)
                 .collect()
@@ -202,7 +206,7 @@ fn print_names(names: &[String], indent: usize, out: &mut dyn Write) -> io::Resu
     let rows = names.iter().map(Vec::len).max().unwrap_or(0);
     for row in 0..rows {
         let label = if row + 1 == rows {
-            format!("{common}...")
+            format!("{}...", escape(common))
         } else {
             String::new()
         };

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 
+use admiralty::escape::{escape, escape_lines};
 use admiralty::judge::report::Report;
 use admiralty::judge::{Disagreement, Judgement, Outcome, Standing, Task, Verdict};
 use admiralty::process::{COMPLAINT_BYTES_MAX, Usage};
@@ -48,7 +49,9 @@ impl Screen {
     /// A screen for these tasks.
     pub fn new(args: &Args, tasks: &[Task]) -> Self {
         let results = &args.results;
-        let names = tasks.iter().map(|task| task.case.name.chars().count());
+        let names = tasks
+            .iter()
+            .map(|task| escape(&task.case.name).chars().count());
         let width = terminal_size::terminal_size().map(|(width, _)| width.0.into());
         Self {
             out: AutoStream::auto(io::stdout()),
@@ -86,7 +89,7 @@ impl Screen {
             writeln!(
                 self.out,
                 "{INDENT}{what} is written: {}, {bytes} bytes\n",
-                clean(&path.display().to_string())
+                escape(&path.display().to_string())
             )
         })?)
     }
@@ -101,7 +104,8 @@ impl Screen {
         let style = if summary.failed > 0 { BAD } else { GOOD };
         write!(
             self.out,
-            "{style}{} of {} accepted{style:#}",
+            "{}: {style}{} of {} accepted{style:#}",
+            report.command_line(),
             summary.accepted,
             cases - summary.apart
         )?;
@@ -115,7 +119,7 @@ impl Screen {
                 self.out,
                 ", {OTHER}{} apart{OTHER:#} ({})",
                 names.len(),
-                clean(&names.join(", "))
+                escape(&names.join(", "))
             )?;
         }
         if self.blessed > 0 {
@@ -138,21 +142,25 @@ impl Screen {
             writeln!(
                 self.out,
                 "{BAD}failed{BAD:#}: {}",
-                clean(&failed.join(", "))
+                escape(&failed.join(", "))
             )?;
         }
         Ok(self.out.flush()?)
     }
 
     /// Shows a script on which the program and this one do not agree.
-    pub fn show_disagreement(&mut self, found: &Disagreement) -> Result<(), CliError> {
+    pub fn show_disagreement(
+        &mut self,
+        program: &str,
+        found: &Disagreement,
+    ) -> Result<(), CliError> {
         let judgement = &found.judgement;
         let (time, memory) = amounts(&judgement.usage, judgement.verdict);
         let detail = judgement.detail.as_deref().unwrap_or_default();
         let verdict = judgement.verdict;
         writeln!(
             self.out,
-            "seed {}  {BAD}{verdict:4}{BAD:#}  {FAINT}{time:>8}  {memory:>9}{FAINT:#}  {detail}\n",
+            "{program}: seed {}  {BAD}{verdict:4}{BAD:#}  {FAINT}{time:>8}  {memory:>9}{FAINT:#}  {detail}\n",
             found.seed
         )?;
         let script = &found.shrunk.script;
@@ -163,7 +171,7 @@ impl Screen {
             found.lines, found.shrunk.trials
         )?;
         for line in script.lines().take(SCRIPT_LINES_MAX) {
-            writeln!(self.out, "{INDENT}{INDENT}{}", clean(&line.to_str_lossy()))?;
+            writeln!(self.out, "{INDENT}{INDENT}{}", escape(&line.to_str_lossy()))?;
         }
         if lines > SCRIPT_LINES_MAX {
             writeln!(
@@ -181,8 +189,8 @@ impl Screen {
         writeln!(
             self.out,
             "{INDENT}written as a case: {} and {}",
-            path.display(),
-            answer.display()
+            escape(&path.display().to_string()),
+            escape(&answer.display().to_string())
         )?;
         Ok(self.out.flush()?)
     }
@@ -196,11 +204,11 @@ impl Screen {
             Standing::Failed => (BAD, judgement.verdict.code()),
         };
         let (time, memory) = amounts(&judgement.usage, judgement.verdict);
-        let name = clean(&task.case.name);
+        let name = escape(&task.case.name);
         let names = self.names;
         let line = format!(
             "{name:names$}  {style}{word:4}{style:#}  {FAINT}{time:>8}  {memory:>9}{FAINT:#}  {}",
-            clean(&remarks(task, outcome))
+            escape(&remarks(task, outcome))
         );
         writeln!(self.out, "{}", line.trim_end())?;
         if outcome.standing != Standing::Failed || !self.is_wordy {
@@ -223,8 +231,7 @@ impl Screen {
     /// Prints the last lines of what the program said on standard error.
     fn print_complaint(&mut self, complaint: &[u8]) -> io::Result<()> {
         let text = String::from_utf8_lossy(complaint);
-        let lines: Vec<_> = text
-            .lines()
+        let lines: Vec<_> = escape_lines(&text)
             .filter(|line| !line.trim().is_empty())
             .collect();
         if lines.is_empty() {
@@ -241,19 +248,13 @@ impl Screen {
         };
         for (number, line) in lines.iter().enumerate() {
             if number < first || number >= first + surplus {
-                writeln!(self.out, "{INDENT}  {}", clean(line))?;
+                writeln!(self.out, "{INDENT}  {line}")?;
             } else if number == first {
                 writeln!(self.out, "{INDENT}  ...")?;
             }
         }
         writeln!(self.out)
     }
-}
-
-/// Text from others, without what could command a terminal.
-pub fn clean(text: &str) -> String {
-    let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    text.chars().map(clean).collect()
 }
 
 /// The time that counts for a verdict, and the memory.
@@ -273,7 +274,7 @@ fn most(report: &Report) -> Option<String> {
     Some(format!(
         "at most {} ({}) and {}",
         seconds(slowest.cpu_seconds),
-        clean(&slowest.name),
+        escape(&slowest.name),
         mebibytes(memory)
     ))
 }

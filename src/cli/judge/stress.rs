@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use admiralty::generator::Waters;
+use admiralty::judge::report::command_line;
 use admiralty::judge::{Disagreement, JudgeError, Progress, Stress};
 
 use super::screen::{self, Screen};
@@ -25,6 +26,7 @@ pub fn stress(args: &Args, scripts: usize, stop: &AtomicBool) -> Result<u8, CliE
     let scratch = super::scratch(args)?;
     let scratch = scratch.as_ref().map(tempfile::TempDir::path);
     let judge = super::judge_of(args, super::command(args)?, scratch)?;
+    let program = command_line(&judge.program.command);
     let seed = args.other.seed;
     let rules = args.other.rules;
     let stress = Stress {
@@ -56,7 +58,7 @@ pub fn stress(args: &Args, scripts: usize, stop: &AtomicBool) -> Result<u8, CliE
         let seconds = begun.elapsed().as_secs_f64();
         writeln!(
             io::stdout(),
-            "{scripts} random scripts (seeds {seed} to {last}), no difference in {seconds:.1} s"
+            "{program}: {scripts} random scripts (seeds {seed} to {last}), no difference in {seconds:.1} s"
         )?;
         return Ok(0);
     };
@@ -64,7 +66,7 @@ pub fn stress(args: &Args, scripts: usize, stop: &AtomicBool) -> Result<u8, CliE
     // and shown though it may not be written.
     let written = write_case(&args.cases, &case_name(&stress, &found), &found);
     let mut screen = Screen::new(args, &[]);
-    screen.show_disagreement(&found)?;
+    screen.show_disagreement(&program, &found)?;
     screen.say_case(&written?)?;
     Ok(FAILED)
 }

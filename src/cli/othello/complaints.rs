@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use admiralty::escape::escape;
 use admiralty::othello::transcript::{Fault, FaultKind, PlayedGame};
 use admiralty::othello::{Position, Scoring};
 use bstr::ByteSlice;
@@ -135,8 +136,7 @@ pub fn shown(fault: &Fault) -> String {
 
 /// A text of a transcript as it may stand in a terminal.
 pub fn printable(text: &[u8]) -> String {
-    let clean = |c: char| if c.is_control() { '\u{fffd}' } else { c };
-    text.chars().map(clean).collect()
+    escape(&text.to_str_lossy()).into_owned()
 }
 
 /// That a game has another result than is told, if it has.

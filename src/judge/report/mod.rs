@@ -1,34 +1,40 @@
 //! What came out of a judging, for other programs.
 
+mod csv;
+mod json;
 mod junit;
 mod table;
 mod tap;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
-use std::time::Duration;
+use std::time::SystemTime;
 
 use serde::Serialize;
 
+pub use csv::{CasesCsv, ProgramsCsv};
+pub use json::JsonStream;
 pub use table::{Row, Table};
 
 use super::compare::Difference;
 use super::{Expected, Outcome, Standing, Task};
+use crate::escape::escape;
 
 /// What is said of cases that were not run.
 const NOT_RUN: &str = "not run";
 
 /// What came out of a judging.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Report {
     /// The program and its arguments.
     pub program: Vec<String>,
     /// How outputs were judged.
     pub compare: String,
+    /// When the judging began.
+    pub begun: SystemTime,
     /// What was judged, in order.
     pub cases: Vec<Record>,
     /// The names of the cases after those, which were not run.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub not_run: Vec<String>,
     /// How many there are of each kind.
     pub summary: Summary,
@@ -120,6 +126,7 @@ impl Report {
         Self {
             program: words.collect(),
             compare,
+            begun: SystemTime::now(),
             cases: Vec::new(),
             not_run: Vec::new(),
             summary: Summary::default(),
@@ -138,14 +145,46 @@ impl Report {
         self.cases.push(Record::new(task, outcome));
     }
 
-    /// Writes it as one JSON object and a line feed.
+    /// The program and its arguments as [`command_line`] writes them.
+    pub fn command_line(&self) -> String {
+        command_line(&self.program)
+    }
+
+    /// Begins to write it as JSON: an object, in which each case is a line that can be
+    /// added as soon as it was judged.
     ///
     /// # Errors
     ///
     /// Those of `out`.
-    pub fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut *out, self)?;
-        writeln!(out)
+    pub fn begin_json<W: Write>(&self, out: W) -> io::Result<JsonStream<W>> {
+        #[derive(Serialize)]
+        struct Head<'r> {
+            program: &'r [String],
+            compare: &'r str,
+        }
+        let head = Head {
+            program: &self.program,
+            compare: &self.compare,
+        };
+        JsonStream::begin(out, &head, "cases")
+    }
+
+    /// Ends what [`Report::begin_json`] began.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output.
+    pub fn end_json<W: Write>(&self, stream: JsonStream<W>) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Tail<'r> {
+            #[serde(skip_serializing_if = "<[_]>::is_empty")]
+            not_run: &'r [String],
+            summary: Summary,
+        }
+        stream.end(&Tail {
+            not_run: &self.not_run,
+            summary: self.summary,
+        })
     }
 }
 
@@ -171,11 +210,6 @@ impl Record {
         }
     }
 
-    /// The time from start to end.
-    fn wall(&self) -> Duration {
-        Duration::try_from_secs_f64(self.wall_seconds).unwrap_or_default()
-    }
-
     /// In one line, what is wrong.
     fn message(&self) -> String {
         let place = self.difference.as_ref();
@@ -199,6 +233,27 @@ impl Place {
             found: line(&difference.found.text),
             more_lines: difference.more_lines,
         }
+    }
+}
+
+/// A program and its arguments in one line, as a shell would take them, but with what
+/// is not visible escaped.
+pub fn command_line<S: AsRef<OsStr>>(words: &[S]) -> String {
+    let words: Vec<_> = words
+        .iter()
+        .map(|word| word.as_ref().to_string_lossy())
+        .collect();
+    let line = shlex::try_join(words.iter().map(|word| &**word));
+    // A zero byte cannot be quoted, but no argument has one.
+    escape(&line.unwrap_or_else(|_| words.join(" "))).into_owned()
+}
+
+/// How many more lines differ, if there are any.
+pub fn more_lines(count: u64) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some("and 1 more line differs".to_owned()),
+        more => Some(format!("and {more} more lines differ")),
     }
 }
 

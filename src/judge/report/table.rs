@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{Record, Report, Standing, Summary};
+use super::{JsonStream, Record, Report, Summary};
 
 /// Programs by cases.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Table {
     /// The names of the cases, in order.
     pub cases: Vec<String>,
@@ -58,66 +58,28 @@ impl Row {
 }
 
 impl Table {
-    /// Writes it as CSV: a header, and for each program its name, how many cases
-    /// are accepted, apart and failed, the longest time on processors, the most
-    /// memory, and a verdict for each case (`open` for what has no fixed answer,
-    /// nothing for what was not run).
+    /// Begins to write it as JSON: an object, in which each program is a line that can
+    /// be added as soon as it was judged.
     ///
     /// # Errors
     ///
     /// Those of `out`.
-    pub fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
-        let mut out = csv::Writer::from_writer(out);
-        let columns = [
-            "program",
-            "accepted",
-            "apart",
-            "failed",
-            "cpu_seconds_max",
-            "memory_bytes_max",
-        ];
-        out.write_record(
-            columns
-                .into_iter()
-                .chain(self.cases.iter().map(String::as_str)),
-        )?;
-        for row in &self.programs {
-            let times = row.cases.iter().map(|record| record.cpu_seconds);
-            let memory = row.cases.iter().map(|record| record.memory_bytes);
-            let mut fields = vec![
-                row.program.clone(),
-                row.summary.accepted.to_string(),
-                row.summary.apart.to_string(),
-                row.summary.failed.to_string(),
-                times.fold(0.0, f64::max).to_string(),
-                memory.max().unwrap_or(0).to_string(),
-            ];
-            if row.error.is_some() {
-                fields.extend(self.cases.iter().map(|_| "JE".to_owned()));
-            }
-            fields.extend(row.cases.iter().map(|record| word(record).to_owned()));
-            // What was not run because another case failed has no verdict.
-            fields.resize(columns.len() + self.cases.len(), String::new());
-            out.write_record(fields)?;
+    pub fn begin_json<W: Write>(&self, out: W) -> io::Result<JsonStream<W>> {
+        #[derive(Serialize)]
+        struct Head<'t> {
+            cases: &'t [String],
         }
-        out.flush()
+        JsonStream::begin(out, &Head { cases: &self.cases }, "programs")
     }
 
-    /// Writes it as one JSON object and a line feed.
+    /// Ends what [`Table::begin_json`] began.
     ///
     /// # Errors
     ///
-    /// Those of `out`.
-    pub fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut *out, self)?;
-        writeln!(out)
-    }
-}
-
-/// The verdict; of an open case that ended well, that it is open.
-fn word(record: &Record) -> &str {
-    match (record.standing, record.verdict) {
-        (Standing::Apart, "AC") => "open",
-        (_, verdict) => verdict,
+    /// Those of the output.
+    pub fn end_json<W: Write>(stream: JsonStream<W>) -> io::Result<()> {
+        #[derive(Serialize)]
+        struct Tail {}
+        stream.end(&Tail {})
     }
 }

@@ -3,7 +3,8 @@
 
 use std::io::{self, Write};
 
-use super::{NOT_RUN, Record, Report, Standing};
+use super::{NOT_RUN, Record, Report, Standing, json};
+use crate::escape::escape;
 
 impl Report {
     /// Writes it as TAP. What is apart or was not run is a test that is skipped.
@@ -13,7 +14,7 @@ impl Report {
     /// Those of `out`.
     pub fn write_tap(&self, out: &mut dyn Write) -> io::Result<()> {
         let count = self.cases.len() + self.not_run.len();
-        writeln!(out, "TAP version 13\n1..{count}")?;
+        writeln!(out, "TAP version 13\n1..{count}\n# {}", self.command_line())?;
         for (number, record) in (1..).zip(&self.cases) {
             write_record(number, record, out)?;
         }
@@ -32,7 +33,7 @@ fn write_record(number: usize, record: &Record, out: &mut dyn Write) -> io::Resu
     write!(out, "{result} {number} - {}", escaped(&record.name))?;
     if record.standing == Standing::Apart {
         let reason = record.reason.as_deref().unwrap_or("no fixed answer");
-        write!(out, " # SKIP {}", one_line(reason))?;
+        write!(out, " # SKIP {}", escape(reason))?;
     }
     writeln!(out)?;
     if record.standing == Standing::Failed {
@@ -56,28 +57,14 @@ fn write_record(number: usize, record: &Record, out: &mut dyn Write) -> io::Resu
 
 /// A name in which no number sign begins a directive.
 fn escaped(name: &str) -> String {
-    one_line(name).replace('\\', "\\\\").replace('#', "\\#")
+    escape(name).replace('\\', "\\\\").replace('#', "\\#")
 }
 
-/// A string of YAML: one of JSON, where all is escaped that YAML calls not
-/// printable and JSON does not mind.
+/// A string of YAML, which is one of JSON.
 fn quoted(text: &str) -> io::Result<String> {
-    let is_printable =
-        |c: char| !c.is_control() && !matches!(c, '\u{feff}' | '\u{fffe}' | '\u{ffff}');
-    let pieces = serde_json::to_string(text)?;
-    let pieces = pieces.chars().map(|c| {
-        if is_printable(c) {
-            c.to_string()
-        } else {
-            format!("\\u{:04x}", u32::from(c))
-        }
-    });
-    Ok(pieces.collect())
-}
-
-fn one_line(text: &str) -> String {
-    let clean = |c: char| if c.is_control() { ' ' } else { c };
-    text.chars().map(clean).collect()
+    let mut quoted = Vec::new();
+    json::write(&text, &mut quoted)?;
+    String::from_utf8(quoted).map_err(io::Error::other)
 }
 
 #[cfg(test)]

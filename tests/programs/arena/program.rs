@@ -17,6 +17,7 @@ pub const TESTS: &[Test] = &[
     ("game_files_name_the_players_and_the_result", heads),
     ("the_first_foul_of_each_kind_is_shown", first_fouls),
     ("a_bot_log_keeps_what_bots_say", bot_log),
+    ("names_are_visible_on_one_line", names),
     ("this_program_is_a_bot", itself),
 ];
 
@@ -149,6 +150,21 @@ fn unplaceable() {
     }
 }
 
+fn names() {
+    let call = Call::new(&format!("arena -g 2 {SMALL} random --csv games"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let call = call
+        .within(folder.path())
+        .arg("a\n\u{202e}\u{1b}[2Jb=random");
+    let output = call.output();
+    let table = String::from_utf8(output.stdout).expect("UTF-8");
+    let games = fs::read_to_string(folder.path().join("games")).expect("UTF-8");
+    for text in [table, games] {
+        assert!(text.contains("a\\n\\u{202e}\\u{1b}[2Jb"), "{text}");
+        assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text}");
+    }
+}
+
 fn tables() {
     let output = Call::new(&format!("arena -g 4 {SMALL} random x=random"))
         .arg(spec("silent"))
@@ -263,10 +279,10 @@ fn first_fouls() {
         .join("\n");
     // The pairing of the two comes third; x has lost before.
     let expected = format!(
-        "admiralty: x lost game 1 (random against x) in turn 2, crashed: exit status 3\n{lines}\n  | @[2J\n\
+        "admiralty: x lost game 1 (random against x) in turn 2, crashed: exit status 3\n{lines}\n  | \\u{{1b}}[2J\n\
          admiralty: silent lost game 3 (random against silent) in turn 2, silent: no group of a player\n"
     );
-    assert_eq!(error.replace('\u{fffd}', "@"), expected);
+    assert_eq!(error, expected);
 }
 
 fn bot_log() {

@@ -127,7 +127,6 @@ fn wrong() {
         ("cases --checker x --compare exact", "cannot be used with"),
         ("cases --checker x --protocol telepathy", "no protocol"),
         ("cases --checker '", "quote"),
-        ("cases --csv x", "--programs"),
         ("cases --nonsense", "--nonsense"),
         ("cases --watch --bless", "cannot be used with"),
         ("cases --json --tap", "are the same file"),

@@ -176,7 +176,7 @@ fn message() {
     let (judged, case) = judged("testlib", "1 found \\e[2J\\e]0;x\tand more");
     assert_no_controls(&judged.stdout);
     assert!(
-        judged.stdout.contains("found \u{fffd}[2J"),
+        judged.stdout.contains("found \\u{1b}[2J"),
         "{}",
         judged.stdout
     );

@@ -9,6 +9,7 @@ mod daemons;
 mod expectations;
 pub mod hostile;
 mod itself;
+mod junit;
 mod many;
 pub mod mock;
 mod orders;

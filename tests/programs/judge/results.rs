@@ -1,17 +1,22 @@
 //! What is printed, and what is written for other programs.
 
-use super::Test;
+use std::fs;
+
 use super::hostile::assert_no_controls;
-use super::room::Room;
+use super::room::{Room, within};
+use super::{Test, call, junit as schema};
 
 pub const TESTS: &[Test] = &[
     ("exit_statuses_say_what_happened", statuses),
     ("json_has_every_case", json),
     ("tap_can_be_read", tap),
-    ("junit_can_be_read", junit),
+    ("junit_is_what_the_schemas_ask_for", junit),
+    ("csv_has_a_row_for_each_case", csv),
+    ("every_report_names_the_program", program),
+    ("what_was_judged_is_written_at_once", at_once),
     ("results_on_standard_output_are_alone_there", alone),
     ("without_a_terminal_there_are_no_escapes", plain),
-    ("names_and_complaints_cannot_command_a_terminal", controls),
+    ("names_and_complaints_are_visible_text", controls),
     ("quiet_leaves_out_the_differences", quiet),
     ("what_was_not_run_is_told", not_run),
     ("what_cannot_be_written_is_the_judges_trouble", unwritable),
@@ -87,6 +92,7 @@ fn tap() {
     let mut lines = judged.stdout.lines();
     assert_eq!(lines.next(), Some("TAP version 13"));
     assert_eq!(lines.next(), Some("1..4"));
+    assert!(lines.next().is_some_and(|line| line.starts_with("# ")));
     let points: Vec<_> = lines
         .clone()
         .filter(|line| !line.starts_with(' '))
@@ -114,23 +120,115 @@ fn junit() {
         .mock("obedient")
         .expect(1);
     assert!(judged.stdout.contains("1 of 3 accepted"));
-    let text = room.read("junit.xml");
-    let report = quick_junit::Report::deserialize_from_str(&text).expect(&text);
-    assert_eq!((report.tests, report.failures, report.errors), (4, 2, 0));
-    assert_eq!(text.matches("<skipped ").count(), 1, "{text}");
-    let suite = &report.test_suites[0];
-    let names: Vec<_> = suite
-        .test_cases
-        .iter()
-        .map(|case| case.name.as_str())
-        .collect();
+    let suite = schema::read(&room.read("junit.xml"));
+    let counts = ["tests", "failures", "errors", "skipped"].map(|name| suite.get(name));
+    assert_eq!(counts, ["4", "2", "0", "1"]);
+    let cases: Vec<_> = suite.named("testcase").collect();
+    let names: Vec<_> = cases.iter().map(|case| case.get("name")).collect();
     assert_eq!(names, ["a", "b & <c> #1", "exits", "open"]);
+    let failure = &cases[1].children[0];
+    assert_eq!(failure.get("type"), "WA");
+    assert_eq!(failure.get("message"), "line 1, column 1");
+    // What is in angle brackets is an entity, which is left out here.
+    for line in [
+        "expected: yes",
+        "found:    b",
+        "standard error:",
+        "\\u{1b}[31m",
+    ] {
+        assert!(failure.text.contains(line), "{failure:?}");
+    }
+    assert!(!failure.text.contains("more"), "{failure:?}");
+    assert_eq!(cases[3].children[0].get("message"), "a # & <reason>");
     // A judge's error is none of the program's failures.
     let args = "cases --junit junit.xml --checker ./nowhere --filter a";
     room.judge(args).mock("obedient").expect(3);
-    let report = quick_junit::Report::deserialize_from_str(&room.read("junit.xml"));
-    let report = report.expect("XML");
-    assert_eq!((report.failures, report.errors), (0, 1));
+    let suite = schema::read(&room.read("junit.xml"));
+    assert_eq!((suite.get("failures"), suite.get("errors")), ("0", "1"));
+    // What is said by those that do not fail stands at the end.
+    room.write("cases/a.in", "say psst\nprint yes\n");
+    room.judge("cases --junit junit.xml --filter a")
+        .mock("obedient")
+        .expect(0);
+    let suite = schema::read(&room.read("junit.xml"));
+    let said: Vec<_> = suite
+        .named("system-err")
+        .map(|said| said.text.as_str())
+        .collect();
+    assert_eq!(said, ["a:\npsst"]);
+}
+
+fn csv() {
+    let room = room();
+    let judged = room
+        .judge("cases --csv cases.csv")
+        .mock("obedient")
+        .expect(1);
+    assert!(judged.stdout.contains("1 of 3 accepted"));
+    let text = room.read("cases.csv");
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let header = reader.headers().expect("a header").clone();
+    assert_eq!(header.iter().next(), Some("program"));
+    let rows: Vec<_> = reader.records().map(|row| row.expect("a row")).collect();
+    let columns = ["case", "verdict", "standing", "expected", "runs", "detail"];
+    let columns = columns.map(|name| header.iter().position(|column| column == name));
+    let columns = columns.map(|column| column.expect("a column"));
+    let rows: Vec<_> = rows.iter().map(|row| columns.map(|at| &row[at])).collect();
+    let expected = [
+        ["a", "AC", "accepted", "AC", "1", ""],
+        ["b & <c> #1", "WA", "failed", "AC", "1", ""],
+        ["exits", "RTE", "failed", "AC", "1", "exit status 3"],
+        ["open", "AC", "apart", "open", "1", ""],
+    ];
+    assert_eq!(rows, expected);
+    // On standard output, there is nothing else.
+    let judged = room.judge("cases --csv -").mock("obedient").expect(1);
+    assert_eq!(judged.stdout.lines().count(), 5, "{}", judged.stdout);
+}
+
+fn program() {
+    let room = Room::with(&[("case", "print yes\n", "yes\n"), ("other", "", "yes\n")]);
+    let args = "cases -q --json=json --tap=tap --junit=junit --csv=csv";
+    let call = room
+        .judge(args)
+        .arg("--")
+        .arg("/bin/cat")
+        .arg("-u")
+        .arg("--")
+        .arg("a b\u{202e}");
+    let judged = call.expect(1);
+    let line = "/bin/cat -u -- 'a b\\u{202e}'";
+    assert!(
+        judged.stdout.contains(&format!("{line}: 0 of 2 accepted")),
+        "{}",
+        judged.stdout
+    );
+    assert!(room.read("tap").contains(&format!("\n# {line}\n")));
+    assert_eq!(schema::read(&room.read("junit")).get("name"), line);
+    assert_eq!(room.read("csv").matches(line).count(), 2);
+    let words = serde_json::json!(["/bin/cat", "-u", "--", "a b\u{202e}"]);
+    assert_eq!(room.json("json")["program"], words);
+}
+
+/// While the last case runs, the first one can be read; and it stays if the judge is
+/// killed.
+fn at_once() {
+    let room = Room::with(&[("1", "print yes\n", "yes\n"), ("2", "sleep 300000\n", "")]);
+    let args = "cases -j 1 --wall 300 --json=json --csv=csv";
+    let mut going = room.judge(args).mock("obedient").start();
+    let lines = |name: &str| {
+        let text = fs::read_to_string(room.path().join(name)).unwrap_or_default();
+        text.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert!(within(call::HANG, || lines("csv").len() == 2));
+    going.child.kill().expect("killed");
+    let json = lines("json");
+    let case: serde_json::Value = serde_json::from_str(&json[1]).expect("a line");
+    assert_eq!(
+        (&case["name"], &case["verdict"]),
+        (&"1".into(), &"AC".into())
+    );
+    assert_eq!(json.len(), 2);
 }
 
 fn alone() {
@@ -146,7 +244,7 @@ fn alone() {
     assert!(judged.stdout.starts_with("TAP version 13\n"));
     assert_eq!(room.json("json")["cases"].as_array().map(Vec::len), Some(4));
     let judged = room.judge("cases --junit -").mock("obedient").expect(1);
-    quick_junit::Report::deserialize_from_str(&judged.stdout).expect("XML and nothing else");
+    schema::read(&judged.stdout);
 }
 
 fn plain() {
@@ -165,20 +263,36 @@ fn plain() {
 }
 
 fn controls() {
-    let evil = "evil\u{1b}[2J\u{7}\u{9b}\nname";
+    let evil = "evil\u{1b}[2J\u{7}\u{9b}\n\u{202e}name";
+    let shown = "evil\\u{1b}[2J\\u{7}\\u{9b}\\n\\u{202e}name";
     let room = Room::with(&[
-        (evil, "say \\e[2J\nprint \\e]0;x\nexit 0\n", "yes\n"),
+        (evil, "say \\e[2J\u{2066}\nprint \\e]0;x\nexit 0\n", "yes\n"),
         ("other", "exit 1\n", ""),
         ("open", "print !\n", "?\n"),
     ]);
     room.write("cases/expectations.txt", "open open \u{1b}[2J\n");
-    let judged = room
-        .judge("cases --tap=tap --junit junit")
-        .mock("obedient")
-        .expect(1);
-    assert_no_controls(&judged.stdout);
-    assert_no_controls(&room.read("tap"));
-    assert_no_controls(&room.read("junit").replace("    ", " "));
+    let args = "cases --tap=tap --junit=junit --csv=csv --json=json";
+    let judged = room.judge(args).mock("obedient").expect(1);
+    let [tap, junit, csv, json] = ["tap", "junit", "csv", "json"].map(|name| room.read(name));
+    for text in [&judged.stdout, &tap, &junit, &csv, &json] {
+        assert_no_controls(text);
+        assert!(!text.contains(['\u{202e}', '\u{2066}']), "{text}");
+    }
+    for text in [&judged.stdout, &junit, &csv] {
+        assert!(text.contains(shown), "{text}");
+    }
+    assert!(tap.contains(&shown.replace('\\', "\\\\")), "{tap}");
+    // What reads it gets all of it.
+    assert_eq!(room.json("json")["cases"][0]["name"], evil);
+    assert_eq!(
+        room.json("json")["cases"][0]["stderr"],
+        "\u{1b}[2J\u{2066}\n"
+    );
+    // So it is with messages.
+    room.write("cases/a\u{202e}\nb.in", "");
+    let judged = room.judge("cases").mock("obedient").expect(2);
+    let message = "admiralty: there is no answer for a\\u{202e}\\nb\n";
+    assert_eq!(judged.stderr, message);
 }
 
 fn quiet() {
@@ -202,20 +316,26 @@ fn not_run() {
     let report = room.json("json");
     assert_eq!(report["not_run"], serde_json::json!(["exits", "open"]));
     assert_eq!(report["cases"].as_array().map(Vec::len), Some(2));
-    let report = quick_junit::Report::deserialize_from_str(&room.read("junit"));
-    let report = report.expect("XML");
-    assert_eq!((report.tests, report.failures), (4, 1));
+    let suite = schema::read(&room.read("junit"));
+    let counts = ["tests", "failures", "skipped"].map(|name| suite.get(name));
+    assert_eq!(counts, ["4", "1", "2"]);
 }
 
 fn unwritable() {
     let room = Room::with(&[("case", "print yes\n", "yes\n")]);
-    let nowhere = ["--json", "--tap", "--junit"].map(|option| format!("{option}=nowhere/file"));
-    let full = ["--json", "--tap", "--junit"].map(|option| format!("{option}=/dev/full"));
+    let options = ["--json", "--tap", "--junit", "--csv"];
+    let nowhere = options.map(|option| format!("{option}=nowhere/file"));
+    let full = options.map(|option| format!("{option}=/dev/full"));
     for option in nowhere.iter().chain(&full) {
         let judged = room.judge(&format!("cases {option}")).mock("obedient");
         let judged = judged.expect(3);
         assert!(judged.stderr.contains("cannot write"), "{}", judged.stderr);
     }
+    // The others are written all the same.
+    let args = "cases --json=/dev/full --tap=tap --junit=junit";
+    room.judge(args).mock("obedient").expect(3);
+    assert!(room.read("tap").contains("ok 1 - case"));
+    assert_eq!(schema::read(&room.read("junit")).get("tests"), "1");
     // Whoever reads no further is not told that all is accepted.
     let mut going = room.judge("cases").mock("obedient").start();
     drop(going.child.stdout.take());

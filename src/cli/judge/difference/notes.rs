@@ -1,6 +1,7 @@
 //! What a drawing of a difference does not show by itself.
 
 use admiralty::judge::compare::{Board, Difference, Excerpt, Mode, Passage};
+use admiralty::judge::report::more_lines;
 
 /// What is to be said, a sentence each.
 pub fn notes(difference: &Difference) -> Vec<String> {
@@ -9,11 +10,7 @@ pub fn notes(difference: &Difference) -> Vec<String> {
         .map(str::to_owned)
         .or_else(|| moved_lines(difference))
         .or_else(|| length(difference));
-    let more = match difference.more_lines {
-        0 => None,
-        1 => Some("and 1 more line differs".to_owned()),
-        more => Some(format!("and {more} more lines differ")),
-    };
+    let more = more_lines(difference.more_lines);
     [board, hint, more].into_iter().flatten().collect()
 }
 
