@@ -142,6 +142,8 @@ enum CliError {
     NoPrograms(String),
     #[error("{0} is not on the search path; to judge the one in this folder, write ./{0}")]
     NotOnPath(String),
+    #[error("there is no program behind --; to judge admiralty itself, leave the -- out, too")]
+    NoProgram,
     #[error("no case is left to judge")]
     NoneSelected,
     #[error("a quote in the checker's command line is open, or it is empty: {0}")]

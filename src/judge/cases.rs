@@ -108,13 +108,13 @@ impl Case {
         })
     }
 
-    /// Makes sure that each case has an answer.
+    /// Makes sure that each of these cases has an answer.
     ///
     /// # Errors
     ///
     /// [`CasesError::Missing`].
-    pub fn check_answers(cases: &[Self]) -> Result<(), CasesError> {
-        let without = cases.iter().filter(|case| case.answer.is_none());
+    pub fn check_answers<'c>(cases: impl Iterator<Item = &'c Self>) -> Result<(), CasesError> {
+        let without = cases.filter(|case| case.answer.is_none());
         let names: Vec<_> = without.map(|case| case.name.clone()).collect();
         if names.is_empty() {
             return Ok(());

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
 use super::pool::Pool;
-use super::{Case, Expectation, Expected, Judge, JudgeError, Judgement, Standing};
+use super::{Case, Expectation, Judge, JudgeError, Judgement, Standing};
 
 /// A case to be judged, and what is expected.
 #[derive(Clone, Debug)]
@@ -73,8 +73,7 @@ impl Judge {
         course: Course,
     ) -> Result<Outcome, JudgeError> {
         let expected = &task.expectation.expected;
-        let is_open = *expected == Expected::Open;
-        let once = || self.judge(&task.case, is_open, &|| pool.is_over());
+        let once = || self.judge(&task.case, expected, &|| pool.is_over());
         let mut worst = pool.run(once)?;
         let mut worst_runs = 1;
         let mut runs = 1;

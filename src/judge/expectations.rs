@@ -16,6 +16,9 @@ pub enum Expected {
     Accepted,
     /// That the program ends well; there is no fixed answer.
     Open,
+    /// That the program plays the turn that the script leaves to it. There is no fixed
+    /// answer, so the output is fed back.
+    Turn,
     /// One of these verdicts.
     OneOf(Vec<Verdict>),
 }
@@ -44,6 +47,11 @@ impl Standing {
 }
 
 impl Expected {
+    /// Whether what a program prints is compared with an answer.
+    pub const fn needs_answer(&self) -> bool {
+        !matches!(self, Self::Open | Self::Turn)
+    }
+
     /// How a verdict counts. Of an open case, [`Verdict::Accepted`] says that
     /// the program ended well.
     pub fn standing(&self, verdict: Verdict) -> Standing {
@@ -51,7 +59,7 @@ impl Expected {
             Self::Open | Self::OneOf(_) if verdict == Verdict::JudgeError => Standing::Failed,
             Self::Open if verdict == Verdict::Accepted => Standing::Apart,
             Self::OneOf(verdicts) if verdicts.contains(&verdict) => Standing::Apart,
-            Self::Accepted if verdict == Verdict::Accepted => Standing::Accepted,
+            Self::Accepted | Self::Turn if verdict == Verdict::Accepted => Standing::Accepted,
             _ => Standing::Failed,
         }
     }
@@ -60,7 +68,7 @@ impl Expected {
 /// An expectations file: for which cases what is expected.
 ///
 /// A line is a pattern of names (`*` and `?` are any characters, but for `/`),
-/// what is expected (`open`, or verdicts joined by commas), and a reason for
+/// what is expected (`open`, `turn`, or verdicts joined by commas), and a reason for
 /// people. The first line that fits a case counts; `#` begins a comment.
 ///
 /// ```
@@ -99,7 +107,7 @@ pub struct ExpectationsError {
 #[derive(Debug, Error)]
 pub enum ExpectationsErrorKind {
     /// There is no second word.
-    #[error("a pattern, and then `open` or verdicts joined by commas")]
+    #[error("a pattern, and then `open`, `turn` or verdicts joined by commas")]
     Short,
     /// The pattern is none.
     #[error(transparent)]
@@ -149,11 +157,13 @@ fn read_line(line: &str) -> Result<(GlobMatcher, Expectation), ExpectationsError
     let (pattern, rest) = line.split_once(char::is_whitespace).ok_or(short)?;
     let rest = rest.trim_start();
     let (words, reason) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    let expected = if words == "open" {
-        Expected::Open
-    } else {
-        let verdicts = words.split(',').map(str::parse);
-        Expected::OneOf(verdicts.collect::<Result<_, _>>()?)
+    let expected = match words {
+        "open" => Expected::Open,
+        "turn" => Expected::Turn,
+        verdicts => {
+            let verdicts = verdicts.split(',').map(str::parse);
+            Expected::OneOf(verdicts.collect::<Result<_, _>>()?)
+        }
     };
     let expectation = Expectation {
         expected,
@@ -232,13 +242,19 @@ mod tests {
     fn only_what_was_expected_stands() {
         let some = Expected::OneOf(vec![Verdict::WrongAnswer, Verdict::JudgeError]);
         for verdict in Verdict::ALL {
-            let standings = [Expected::Accepted, Expected::Open, some.clone()]
-                .map(|expected| expected.standing(verdict));
+            let standings = [
+                Expected::Accepted,
+                Expected::Turn,
+                Expected::Open,
+                some.clone(),
+            ]
+            .map(|expected| expected.standing(verdict));
+            let (failed, apart) = (Standing::Failed, Standing::Apart);
             let expected = match verdict {
-                Verdict::Accepted => [Standing::Accepted, Standing::Apart, Standing::Failed],
-                Verdict::WrongAnswer => [Standing::Failed, Standing::Failed, Standing::Apart],
+                Verdict::Accepted => [Standing::Accepted, Standing::Accepted, apart, failed],
+                Verdict::WrongAnswer => [failed, failed, failed, apart],
                 // Not even if somebody expects it: nothing was judged.
-                _ => [Standing::Failed; 3],
+                _ => [failed; 4],
             };
             assert_eq!(standings, expected, "{verdict}");
         }

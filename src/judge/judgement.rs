@@ -3,7 +3,7 @@
 use signal_hook::low_level::signal_name;
 
 use super::compare::{Difference, Findings};
-use super::{Opinion, Verdict};
+use super::{Judge, Opinion, Verdict};
 use crate::process::{End, Limit, Limits, Run, Usage};
 
 /// What there is to say of a run of a program on a case.
@@ -45,20 +45,20 @@ impl Judgement {
 
 /// Makes a judgement of what happened.
 pub(super) fn judgement(
+    judge: &Judge,
     run: Run,
     opinion: Option<Opinion>,
     findings: Option<Findings>,
     output: Option<Vec<u8>>,
-    limits: &Limits,
 ) -> Judgement {
     let (verdict, detail) = match run.end {
-        End::Stopped(limit) => stopped(limit, limits, &run.usage),
-        End::Exited(0) => match (opinion, &findings) {
+        end if judge.exit_code.accepts(end) => match (opinion, &findings) {
             (Some(opinion), _) => (opinion.verdict, opinion.message),
             (None, Some(findings)) => compared(findings),
             (None, None) => (Verdict::Accepted, String::new()),
         },
-        end => (Verdict::RuntimeError, ended(end)),
+        End::Stopped(limit) => stopped(limit, &judge.limits, &run.usage),
+        end => (Verdict::RuntimeError, crashed(end, findings.as_ref())),
     };
     Judgement {
         verdict,
@@ -79,6 +79,20 @@ fn compared(findings: &Findings) -> (Verdict, String) {
     let looser = findings.strictest;
     let detail = looser.map(|mode| format!("--compare {mode} would accept"));
     (verdict, detail.unwrap_or_default())
+}
+
+/// How a program ended that should not have, and whether its output was right all the
+/// same.
+fn crashed(end: End, findings: Option<&Findings>) -> String {
+    let ended = ended(end);
+    match (findings.map(Findings::verdict), end) {
+        (Some(Verdict::Accepted), End::Exited(_)) => {
+            format!("{ended}; the output is right, and --exit-code any would accept")
+        }
+        (Some(Verdict::Accepted), _) => format!("{ended}; the output is right"),
+        (Some(_), _) => format!("{ended}; the output is wrong, too"),
+        (None, _) => ended,
+    }
 }
 
 fn stopped(limit: Limit, limits: &Limits, usage: &Usage) -> (Verdict, String) {
@@ -129,6 +143,35 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+
+    #[test]
+    fn a_crash_says_whether_the_output_was_right() {
+        let findings = |accepted| Findings {
+            accepted,
+            strictest: None,
+            difference: None,
+        };
+        for (end, output, expected) in [
+            (End::Exited(3), None, "exit status 3"),
+            (
+                End::Exited(1),
+                Some(false),
+                "exit status 1; the output is wrong, too",
+            ),
+            (
+                End::Exited(1),
+                Some(true),
+                "exit status 1; the output is right, and --exit-code any would accept",
+            ),
+            (
+                End::Signalled(6),
+                Some(true),
+                "signal 6, SIGABRT; the output is right",
+            ),
+        ] {
+            assert_eq!(crashed(end, output.map(findings).as_ref()), expected);
+        }
+    }
 
     #[test]
     fn who_works_all_the_time_is_not_idle() {

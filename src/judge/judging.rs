@@ -1,7 +1,7 @@
 //! One program on one case.
 
 use std::env;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::compare::{Comparator, Mode};
 use super::judgement::judgement;
-use super::{Case, Checker, Judgement, Opinion};
+use super::{Case, Checker, Expected, Judgement, Opinion, turn};
 use crate::process::{self, End, Input, Limits, Program, Run, RunError, Sandbox, SandboxError};
 
 /// How much of an answer is read at once.
@@ -24,6 +24,8 @@ pub struct Judge {
     pub limits: Limits,
     /// How its output is judged.
     pub comparing: Comparing,
+    /// Which exit status it may end with.
+    pub exit_code: ExitCode,
     /// What it is barred from, if from anything. The thread that judges has to be
     /// in the sandbox.
     pub sandbox: Option<Sandbox>,
@@ -38,6 +40,26 @@ pub enum Comparing {
     Mode(Mode),
     /// Another program is asked.
     Checker(Checker),
+}
+
+/// Which exit status says that a program has ended well.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ExitCode {
+    /// Only 0.
+    #[default]
+    Zero,
+    /// Any. A signal is none.
+    Any,
+}
+
+impl ExitCode {
+    /// Whether that is how a program may end.
+    pub(super) fn accepts(self, end: End) -> bool {
+        match end {
+            End::Exited(code) => code == 0 || self == Self::Any,
+            End::Signalled(_) | End::Stopped(_) => false,
+        }
+    }
 }
 
 /// Why the judging of all cases ends early.
@@ -63,9 +85,10 @@ pub enum JudgeError {
 }
 
 impl Judge {
-    /// Runs the program on a case. For an open case the output is not compared,
-    /// and [`Verdict::Accepted`](super::Verdict::Accepted) says that the program ended
-    /// well.
+    /// Runs the program on a case. Where no fixed answer is expected, the output is not
+    /// compared; [`Verdict::Accepted`](super::Verdict::Accepted) says of an
+    /// [open](Expected::Open) case that the program ended well, and of a
+    /// [turn](Expected::Turn) that it has played one.
     ///
     /// # Errors
     ///
@@ -74,10 +97,10 @@ impl Judge {
     pub fn judge(
         &self,
         case: &Case,
-        is_open: bool,
+        expected: &Expected,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Judgement, JudgeError> {
-        self.judgement(self.on_case(case, is_open, is_over))
+        self.judgement(self.on_case(case, expected, is_over))
     }
 
     /// Runs the program on a script, and compares what it prints with an answer.
@@ -112,7 +135,7 @@ impl Judge {
                 output.kept = output.kept.filter(|_| self.keeps_output);
                 let findings = output.comparator.map(Comparator::finish).transpose();
                 Ok(match findings {
-                    Ok(findings) => judgement(run, opinion, findings, output.kept, &self.limits),
+                    Ok(findings) => judgement(self, run, opinion, findings, output.kept),
                     Err(error) => Judgement::of_trouble(format!("the answer: {error}")),
                 })
             }
@@ -132,34 +155,40 @@ impl Judge {
     fn on_case(
         &self,
         case: &Case,
-        is_open: bool,
+        expected: &Expected,
         is_over: &dyn Fn() -> bool,
     ) -> Result<(Run, Output<'static>, Option<Opinion>), RunError> {
         let mut output = Output::default();
         let mut checker = None;
-        if !is_open {
-            match &self.comparing {
-                Comparing::Mode(mode) => output.comparator = open_answer(case, *mode)?,
-                Comparing::Checker(asked) => checker = Some(asked),
+        let mut script = None;
+        match (expected, &self.comparing) {
+            (Expected::Open, _) => {}
+            (Expected::Turn, _) => {
+                let read = fs::read(&case.input);
+                script = Some(read.map_err(|error| named(&case.input, &error))?);
             }
+            (_, Comparing::Mode(mode)) => output.comparator = open_answer(case, *mode)?,
+            (_, Comparing::Checker(asked)) => checker = Some(asked),
         }
-        if self.keeps_output || checker.is_some() {
+        if self.keeps_output || checker.is_some() || script.is_some() {
             output.kept = Some(Vec::new());
         }
         let input = File::open(&case.input).map_err(|error| named(&case.input, &error))?;
         let run = self.run(&Input::File(input), &mut output, is_over)?;
-        let opinion = match checker {
-            Some(checker) if run.end == End::Exited(0) => {
+        let printed = output.kept.as_deref().unwrap_or_default();
+        let opinion = match (checker, script) {
+            _ if !self.exit_code.accepts(run.end) => None,
+            (_, Some(script)) => Some(turn::check(&script, printed, self.limits.output)),
+            (Some(checker), None) => {
                 let scratch = self.sandbox.as_ref().map(|sandbox| sandbox.folder.clone());
                 let scratch = scratch.unwrap_or_else(env::temp_dir);
-                let printed = output.kept.as_deref().unwrap_or_default();
                 let opinion = checker.check(case, printed, &scratch, is_over);
                 Some(opinion.map_err(|error| match error {
                     RunError::Start(error) => named("the checker".as_ref(), &error).into(),
                     error => error,
                 })?)
             }
-            _ => None,
+            (None, None) => None,
         };
         Ok((run, output, opinion))
     }

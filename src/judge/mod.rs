@@ -15,6 +15,7 @@ mod judging;
 mod pool;
 pub mod report;
 mod stress;
+mod turn;
 mod verdict;
 
 pub use cases::{Case, CasesError};
@@ -26,7 +27,7 @@ pub use expectations::{
 };
 pub use judgement::Judgement;
 use judgement::ended;
-pub use judging::{Comparing, Judge, JudgeError};
+pub use judging::{Comparing, ExitCode, Judge, JudgeError};
 pub use pool::NEAR_PER_CENT;
 pub use stress::{Disagreement, Progress, Stress};
 pub use verdict::{NoVerdict, Verdict};

@@ -13,4 +13,4 @@ pub use ending::Ending;
 pub use failure::{Cause, Failure};
 pub use groups::Session;
 pub use play::{AiTurn, play_turn};
-pub use run::{RunError, play_out, run, run_with};
+pub use run::{RunError, execute, play_out, run, run_with};

@@ -60,15 +60,29 @@ pub fn play_out(
     output: &mut impl Write,
     lineup: &Lineup,
 ) -> Result<(Option<Ending>, Game), RunError> {
-    let mut reader = LineReader::new(input);
     let mut session = Session::new();
-    let ending = match drive(&mut reader, &mut session, output)? {
+    let ending = match drive(&mut LineReader::new(input), &mut session, output)? {
         None => session
             .play(lineup, output)
             .map_err(RunError::Write)?
             .break_value(),
         ending => ending,
     };
+    output.flush().map_err(RunError::Write)?;
+    Ok((ending, session.into_game()))
+}
+
+/// Executes a script to its end, but plays no turn then, and hands back the game.
+///
+/// # Errors
+///
+/// As those of [`run`].
+pub fn execute(
+    input: impl Read,
+    output: &mut impl Write,
+) -> Result<(Option<Ending>, Game), RunError> {
+    let mut session = Session::new();
+    let ending = drive(&mut LineReader::new(input), &mut session, output)?;
     output.flush().map_err(RunError::Write)?;
     Ok((ending, session.into_game()))
 }

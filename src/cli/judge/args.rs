@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use admiralty::generator;
 use admiralty::judge::compare::Mode;
-use admiralty::judge::{Protocol, pattern_of_names};
+use admiralty::judge::{self, Protocol, pattern_of_names};
 use admiralty::process::Limits;
 use clap::{Args, ValueEnum};
 use globset::GlobMatcher;
@@ -63,8 +63,8 @@ pub struct Selection {
     #[arg(long, conflicts_with_all = ["stress", "programs", "bless"])]
     pub watch: bool,
     /// A file that says what is expected of cases, if not AC: lines of a pattern of names,
-    /// `open` (no fixed answer) or verdicts joined by commas, and a reason
-    /// [default: expectations.txt among the cases]
+    /// `open` (no fixed answer), `turn` (the program plays a turn, which is fed back) or
+    /// verdicts joined by commas, and a reason [default: expectations.txt among the cases]
     #[arg(long, value_name = "FILE")]
     pub expectations: Option<PathBuf>,
 }
@@ -89,6 +89,35 @@ pub struct Comparing {
         requires = "checker"
     )]
     pub protocol: Protocol,
+    /// Accepted exit statuses: any or zero
+    ///
+    /// Many programs for this assignment end with 1 after an error in the script. A
+    /// signal is a run-time error in any case.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "STATUS",
+        default_value = "zero",
+        hide_possible_values = true
+    )]
+    pub exit_code: ExitCode,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExitCode {
+    /// Any, but for signals
+    Any,
+    /// Only 0
+    Zero,
+}
+
+impl From<ExitCode> for judge::ExitCode {
+    fn from(code: ExitCode) -> Self {
+        match code {
+            ExitCode::Any => Self::Any,
+            ExitCode::Zero => Self::Zero,
+        }
+    }
 }
 
 #[derive(Debug, Args)]

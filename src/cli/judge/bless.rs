@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use admiralty::judge::{Expected, Outcome, Task, Verdict};
+use admiralty::judge::{Outcome, Task, Verdict};
 
 use super::screen::Screen;
 use crate::cli::CliError;
@@ -20,7 +20,7 @@ pub fn bless(task: &Task, outcome: &Outcome, screen: &mut Screen) -> Result<bool
     let Some(output) = judgement.output.as_ref().filter(|_| differs) else {
         return Ok(false);
     };
-    if task.expectation.expected == Expected::Open {
+    if !task.expectation.expected.needs_answer() {
         return Ok(false);
     }
     // A link stays one.

@@ -47,6 +47,7 @@ const FILES_OF_A_RUN: u64 = 20;
 
 /// Judges, and says how the exit status should be.
 pub fn judge(args: &Args) -> Result<u8, CliError> {
+    check_program(args)?;
     let stop = stop::on_signals()?;
     // What programs leave behind is ended even where they hide it.
     process::adopt_orphans()?;
@@ -132,6 +133,20 @@ fn status(report: &Report) -> u8 {
     }
 }
 
+/// Makes sure that there is a program if there is a `--`, as there is not where a
+/// variable of a shell is empty: this program is not meant then.
+fn check_program(args: &Args) -> Result<(), CliError> {
+    let is_announced = env::args_os().next_back().is_some_and(|last| last == "--");
+    let is_empty = args
+        .program
+        .first()
+        .is_some_and(|program| program.is_empty());
+    if is_empty || (is_announced && args.program.is_empty()) {
+        return Err(CliError::NoProgram);
+    }
+    Ok(())
+}
+
 /// The program and its arguments.
 fn command(args: &Args) -> Result<Vec<OsString>, CliError> {
     if args.program.is_empty() {
@@ -156,6 +171,7 @@ fn judge_of(
         program: Program::new(command),
         limits: args.bounds.limits(),
         comparing,
+        exit_code: args.comparing.exit_code.into(),
         sandbox: scratch.map(|folder| Sandbox {
             folder: folder.to_owned(),
         }),

@@ -142,9 +142,12 @@ fn print(table: &Table, tasks: &[Task], out: &mut dyn Write) -> io::Result<()> {
     let names = table.programs.iter().map(|row| escape(&row.program));
     let width = names.map(|name| name.chars().count());
     let width = width.max().unwrap_or(0).max("program".len());
-    let counted = tasks
-        .iter()
-        .filter(|task| task.expectation.expected == Expected::Accepted);
+    let counted = tasks.iter().filter(|task| {
+        matches!(
+            task.expectation.expected,
+            Expected::Accepted | Expected::Turn
+        )
+    });
     let of = counted.count();
     let count_width = 2 * of.to_string().len() + 1;
     print_names(&table.cases, width + count_width + 4, out)?;

@@ -262,6 +262,7 @@ impl std::fmt::Display for Expected {
         match self {
             Self::Accepted => f.write_str("AC"),
             Self::Open => f.write_str("open"),
+            Self::Turn => f.write_str("turn"),
             Self::OneOf(verdicts) => {
                 let codes: Vec<_> = verdicts.iter().map(|verdict| verdict.code()).collect();
                 f.write_str(&codes.join(","))

@@ -106,6 +106,8 @@ fn wrong() {
     room.write("twice/c.ans", ANSWER);
     room.write("empty/c.out", ANSWER);
     let long = "a".repeat(9);
+    let program = room.judge("cases --").arg("").arg("x").expect(2);
+    assert!(program.stderr.contains("there is no program behind --"));
     for (args, message) in [
         ("", "not provided"),
         ("nowhere", "cannot read nowhere"),
@@ -134,6 +136,8 @@ fn wrong() {
         ("cases --expectations nowhere", "cannot read nowhere"),
         ("cases --programs nowhere", "cannot read nowhere"),
         ("cases --programs cases", "no executable file"),
+        ("cases --", "there is no program behind --"),
+        ("cases --stress 1 --", "there is no program behind --"),
         ("cases -- ./nowhere", "cannot start"),
         (
             "cases -- admiralty-nowhere",

@@ -7,6 +7,7 @@ pub const TESTS: &[Test] = &[
     ("an_expectations_file_tells_cases_apart", apart),
     ("what_is_not_as_expected_fails", failing),
     ("a_question_mark_is_no_answer", open),
+    ("a_turn_is_fed_back", turn),
     ("a_wrong_expectations_file_is_a_usage_error", wrong),
     ("an_expectations_file_can_be_named", named),
     ("one_case_has_the_expectations_of_its_folders", single),
@@ -82,6 +83,29 @@ fn open() {
     room.write("cases/a.in", "print !\n");
     let judged = room.judge("cases").mock("obedient").expect(0);
     assert!(judged.stdout.contains("it was never right"));
+}
+
+/// The programs of these tests play a turn as this program does, or none.
+fn turn() {
+    let room = Room::new();
+    let script = "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\nSET_AI_PLAYER A\n[state]\n";
+    room.write("cases/plays.in", script);
+    room.write("cases/expectations.txt", "plays turn there are many\n");
+    let judged = room.judge("cases --json=json").expect(0);
+    assert!(
+        judged.stdout.contains(": 1 of 1 accepted"),
+        "{}",
+        judged.stdout
+    );
+    assert_eq!(room.json("json")["cases"][0]["expected"], "turn");
+    let judged = room.judge("cases --json=json").mock("right").expect(1);
+    let message = "there is no group [playerA] in the output; expected turn";
+    assert!(judged.stdout.contains(message), "{}", judged.stdout);
+    assert_eq!(room.json("json")["cases"][0]["verdict"], "WA");
+    // Only what is compared needs an answer.
+    room.write("cases/other.in", script);
+    let judged = room.judge("cases").expect(2);
+    assert!(judged.stderr.contains("there is no answer for other\n"));
 }
 
 fn wrong() {

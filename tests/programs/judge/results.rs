@@ -18,6 +18,7 @@ pub const TESTS: &[Test] = &[
     ("without_a_terminal_there_are_no_escapes", plain),
     ("names_and_complaints_are_visible_text", controls),
     ("quiet_leaves_out_the_differences", quiet),
+    ("any_exit_code_can_be_fine", exit_code),
     ("what_was_not_run_is_told", not_run),
     ("what_cannot_be_written_is_the_judges_trouble", unwritable),
 ];
@@ -78,7 +79,10 @@ fn json() {
     );
     assert_eq!(cases[1]["difference"], place);
     assert_eq!(cases[1]["stderr"], "\"ouch\" <&> \u{1b}[31m\n");
-    assert_eq!(cases[2]["detail"], "exit status 3");
+    assert_eq!(
+        cases[2]["detail"],
+        "exit status 3; the output is wrong, too"
+    );
     for case in cases {
         assert!(case["cpu_seconds"].is_f64() && case["wall_seconds"].is_f64());
         assert!(case["memory_bytes"].as_u64() > Some(0));
@@ -177,7 +181,14 @@ fn csv() {
     let expected = [
         ["a", "AC", "accepted", "AC", "1", ""],
         ["b & <c> #1", "WA", "failed", "AC", "1", ""],
-        ["exits", "RTE", "failed", "AC", "1", "exit status 3"],
+        [
+            "exits",
+            "RTE",
+            "failed",
+            "AC",
+            "1",
+            "exit status 3; the output is wrong, too",
+        ],
         ["open", "AC", "apart", "open", "1", ""],
     ];
     assert_eq!(rows, expected);
@@ -303,6 +314,35 @@ fn quiet() {
     assert!(wordy.stdout.contains("standard error:"));
     assert!(wordy.stdout.contains("\"ouch\" <&>"), "{}", wordy.stdout);
     assert!(wordy.stdout.lines().count() > 8);
+}
+
+fn exit_code() {
+    let room = Room::with(&[
+        ("right", "print yes\nexit 1\n", "yes\n"),
+        ("wrong", "print no\nexit 1\n", "yes\n"),
+    ]);
+    let judged = room.judge("cases").mock("obedient").expect(1);
+    for part in [
+        "exit status 1; the output is right, and --exit-code any would accept",
+        "exit status 1; the output is wrong, too; differs from line 1 on",
+    ] {
+        assert!(judged.stdout.contains(part), "{}", judged.stdout);
+    }
+    let any = "cases --exit-code any --json=json";
+    room.judge(any).mock("obedient").expect(1);
+    let verdicts = [0, 1].map(|at| room.json("json")["cases"][at]["verdict"].clone());
+    assert_eq!(verdicts, ["AC", "WA"]);
+    // A signal is no exit code.
+    let judged = room
+        .judge("cases --exit-code any")
+        .mock("aborting")
+        .expect(1);
+    assert_eq!(
+        judged.stdout.matches(" RTE ").count(),
+        2,
+        "{}",
+        judged.stdout
+    );
 }
 
 fn not_run() {

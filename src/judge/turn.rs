@@ -1,0 +1,214 @@
+//! Whether a program has played a turn: its output is fed back.
+
+use std::io::{self, Write};
+
+use bstr::{BStr, ByteSlice};
+
+use super::{Opinion, Verdict};
+use crate::game::Game;
+use crate::save::save;
+use crate::script::{Tag, Tokens};
+use crate::session::{Ending, RunError, execute};
+
+/// Says whether an output is a turn for the player who is next after a script: it
+/// begins with the state that the script ends in, has a turn of that player, and goes
+/// on, executed as a script, to where the other player is next or somebody has won.
+/// What it prints on the way is at most `bytes_max` long.
+pub(super) fn check(script: &[u8], output: &[u8], bytes_max: u64) -> Opinion {
+    match find_fault(script, output, bytes_max) {
+        Ok(None) => opinion(Verdict::Accepted, String::new()),
+        Ok(Some(fault)) => opinion(Verdict::WrongAnswer, fault),
+        Err(trouble) => opinion(Verdict::JudgeError, trouble),
+    }
+}
+
+const fn opinion(verdict: Verdict, message: String) -> Opinion {
+    Opinion { verdict, message }
+}
+
+/// What is wrong with the output; an error is the script's.
+fn find_fault(script: &[u8], output: &[u8], bytes_max: u64) -> Result<Option<String>, String> {
+    let (ending, before) = fed(script, u64::MAX)?;
+    let player = before.next_player();
+    if ending.is_some() || !before.is_ai(player) {
+        return Err("the case does not end where the program plays a turn".to_owned());
+    }
+    let tag = Tag::Player(player);
+    let Some(begin) = find_line(output, tag) else {
+        return Ok(Some(format!("there is no group {tag} in the output")));
+    };
+    let (head, _) = output.split_at(begin);
+    if let Ok((None, game)) = fed(head, bytes_max)
+        && let Some(fault) = compare(&before, &game)
+    {
+        return Ok(Some(fault));
+    }
+    Ok(match fed(output, bytes_max) {
+        Err(trouble) => Some(format!("fed back, {trouble}")),
+        Ok((Some(Ending::Failed(failure)), _)) => {
+            Some(format!("fed back, line {}: {failure}", failure.line))
+        }
+        Ok((Some(Ending::Won(_)), _)) => None,
+        Ok((None, game)) => (game.next_player() == player)
+            .then(|| format!("fed back, {tag} is next again, not the other player")),
+    })
+}
+
+/// Executes a text without playing a turn.
+fn fed(text: &[u8], bytes_max: u64) -> Result<(Option<Ending>, Game), String> {
+    let mut sink = Limited { left: bytes_max };
+    execute(text, &mut sink).map_err(|error| match error {
+        RunError::Read(error) => error.to_string(),
+        RunError::Write(_) => format!("it prints more than {} MiB", bytes_max >> 20),
+    })
+}
+
+/// Where the first line begins that is that tag.
+fn find_line(output: &[u8], tag: Tag) -> Option<usize> {
+    let mut begin = 0;
+    for line in output.lines_with_terminator() {
+        let mut tokens = Tokens::new(line.trim_end());
+        if tokens
+            .next()
+            .is_some_and(|token| Tag::from_token(token.text) == Some(tag))
+        {
+            return Some(begin);
+        }
+        begin += line.len();
+    }
+    None
+}
+
+/// Where two states differ, apart from their seeds.
+fn compare(expected: &Game, found: &Game) -> Option<String> {
+    let [expected, found] = [expected, found].map(|game| {
+        let mut saved = Vec::new();
+        // A vector takes everything.
+        let _ = save(game, &mut saved);
+        saved
+    });
+    let is_state = |line: &&[u8]| !line.starts_with(b"SRAND ");
+    let mut lines = [&expected, &found].map(|saved| saved.lines().filter(is_state));
+    loop {
+        let [expected, found] = lines.each_mut().map(Iterator::next);
+        if expected == found {
+            expected?;
+            continue;
+        }
+        let shown =
+            |line: Option<&[u8]>| line.map_or("nothing".into(), |line| BStr::new(line).to_string());
+        return Some(format!(
+            "the state before the turn is not that of the case: {} instead of {}",
+            shown(found),
+            shown(expected)
+        ));
+    }
+}
+
+/// Takes so many bytes and forgets them.
+struct Limited {
+    left: u64,
+}
+
+impl Write for Limited {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let left = self.left.checked_sub(bytes.len() as u64);
+        self.left = left.ok_or(io::ErrorKind::FileTooLarge)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session;
+
+    const SCRIPT: &str = "[state]\nBOARD_SIZE 5 6\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 1 0\n\
+        SHIP A 1 1 W 0 DES 11\nSHIP B 4 5 E 0 CRU 010\nREEF 2 2\nSRAND 7\nSET_AI_PLAYER A\n[state]\n";
+
+    fn verdict(script: &str, output: &[u8]) -> (Verdict, String) {
+        let Opinion { verdict, message } = check(script.as_bytes(), output, 1 << 20);
+        (verdict, message)
+    }
+
+    #[test]
+    fn a_turn_is_fed_back() {
+        let mut played = Vec::new();
+        session::run(SCRIPT.as_bytes(), &mut played).expect("a vector");
+        let played = String::from_utf8(played).expect("UTF-8");
+        let group = played.find("[playerA]").expect("a turn");
+        let end = group + played[group..].rfind("[playerA]\n").expect("its end");
+        let (head, rest) = (&played[..group], &played[end + "[playerA]\n".len()..]);
+        let turn = |text: &str| format!("{head}[playerA]\n{text}[playerA]\n{rest}");
+        let nobody = SCRIPT.replace("SET_AI_PLAYER A\n", "");
+        let right = (Verdict::Accepted, "");
+        for (script, output, (expected, message)) in [
+            (SCRIPT, played.clone(), right),
+            // Any other turn is as good, and so is any other seed.
+            (SCRIPT, turn("MOVE 0 DES L\n"), right),
+            (SCRIPT, turn("SHOOT 4 4\n"), right),
+            (SCRIPT, turn("").replace("SRAND 8", "SRAND 9"), right),
+            (SCRIPT, turn("").replace(rest, ""), right),
+            (
+                SCRIPT,
+                turn("SHOOT 9 9\n"),
+                (Verdict::WrongAnswer, "SHOOT 9 9\": FIELD DOES NOT EXIST"),
+            ),
+            (
+                SCRIPT,
+                String::new(),
+                (Verdict::WrongAnswer, "no group [playerA]"),
+            ),
+            (
+                SCRIPT,
+                head.to_owned(),
+                (Verdict::WrongAnswer, "no group [playerA]"),
+            ),
+            (
+                SCRIPT,
+                turn("").replace("REEF 2 2\n", ""),
+                (Verdict::WrongAnswer, "SET_AI_PLAYER A instead of REEF 2 2"),
+            ),
+            (
+                SCRIPT,
+                format!("ahoy\n{played}"),
+                (Verdict::WrongAnswer, "line 1: INVALID OPERATION \"ahoy\""),
+            ),
+            (
+                SCRIPT,
+                turn("") + "[playerB]\n[playerB]\n",
+                (Verdict::WrongAnswer, "next again"),
+            ),
+            (
+                SCRIPT,
+                turn("").replace("PRINT 0", "BOARD_SIZE 2000000000 2000000000\nPRINT 0"),
+                (Verdict::WrongAnswer, "more than 1 MiB"),
+            ),
+            (
+                &nobody,
+                played.clone(),
+                (Verdict::JudgeError, "does not end where"),
+            ),
+        ] {
+            let found = verdict(script, output.as_bytes());
+            assert_eq!(found.0, expected, "{output}{}", found.1);
+            assert!(found.1.contains(message), "{}", found.1);
+        }
+    }
+
+    #[test]
+    fn no_output_panics() {
+        for output in [
+            &b"[playerA]"[..],
+            b"\xff\x00[playerA]\n",
+            b"[state]\n[playerA]\n",
+            b"[playerA] x",
+        ] {
+            assert_eq!(verdict(SCRIPT, output).0, Verdict::WrongAnswer);
+        }
+    }
+}
