@@ -22,34 +22,8 @@ use super::stats::Stats;
 pub struct Arguments {
     #[command(subcommand)]
     pub subcommand: Option<Subcommand>,
-    /// Explain the error that ended the script, on standard error: its line,
-    /// the part to blame, and the facts [default: when standard error is a
-    /// terminal and standard output is not]
-    #[arg(
-        long,
-        global = true,
-        value_name = "WHEN",
-        default_value = "auto",
-        default_missing_value = "always",
-        num_args = 0..=1,
-        require_equals = true,
-        hide_default_value = true
-    )]
-    pub explain: When,
-    /// Print on standard error what the shots of both players have come to, where
-    /// shots are announced: turns, shots, hits, precision, hits by class
-    #[arg(
-        long,
-        global = true,
-        value_enum,
-        value_name = "FORMAT",
-        default_missing_value = "text",
-        num_args = 0..=1,
-        require_equals = true
-    )]
-    pub stats: Option<Stats>,
     #[command(flatten)]
-    pub players: Players,
+    pub run: Run,
 }
 
 /// When to do something.
@@ -115,8 +89,56 @@ pub enum Subcommand {
 pub struct Run {
     /// The script; `-` or nothing is standard input
     pub file: Option<PathBuf>,
+    /// Explain the error that ended the script, on standard error: its line,
+    /// the part to blame, and the facts [default: when standard error is a
+    /// terminal]
+    #[arg(
+        long,
+        value_name = "WHEN",
+        default_missing_value = "always",
+        num_args = 0..=1,
+        require_equals = true
+    )]
+    pub explain: Option<When>,
+    /// Print statistics of the shots of both players on standard error, where
+    /// shots are announced: turns, shots, hits, precision, hits by class
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORMAT",
+        default_missing_value = "text",
+        num_args = 0..=1,
+        require_equals = true
+    )]
+    pub stats: Option<Stats>,
+    /// Play on for the players of SET_AI_PLAYER until somebody has won, and print
+    /// the game as one script
+    #[arg(long)]
+    pub to_end: bool,
+    /// Write that script to a new file, and print what it prints
+    #[arg(long, value_name = "FILE", requires = "to_end")]
+    pub log: Option<PathBuf>,
+    /// Let the exit status say how the script ended: 0 at its end, 1 with INVALID
+    /// OPERATION, 10 if A has won, 11 if B has
+    #[arg(long)]
+    pub exit_code: bool,
     #[command(flatten)]
     pub players: Players,
+}
+
+impl Run {
+    /// The same, as far as the later ones do not say otherwise.
+    pub fn overridden_by(self, later: Self) -> Self {
+        Self {
+            file: later.file.or(self.file),
+            explain: later.explain.or(self.explain),
+            stats: later.stats.or(self.stats),
+            to_end: self.to_end || later.to_end,
+            log: later.log.or(self.log),
+            exit_code: self.exit_code || later.exit_code,
+            players: self.players.overridden_by(&later.players),
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -149,10 +171,12 @@ Example:
     [state]
 
   admiralty < script            run it
-  admiralty run FILE            the same from a file
+  admiralty FILE                the same from a file; `admiralty run FILE` if it is named like a subcommand
   admiralty --explain < script  and say what is wrong if it breaks a rule
   admiralty check FILE          list all that is wrong at once
   admiralty < game | admiralty  play a turn, and another, for the players of SET_AI_PLAYER
+  admiralty run --to-end FILE   play all their turns until somebody has won
 
-Exit status: 0 for every script that was judged, whether or not it breaks a rule; 1 for `check`
-when it finds errors; 2 for wrong arguments and files that cannot be read.";
+Exit status: 0 for every script that was judged, whether or not it breaks a rule (--exit-code tells
+them apart); 1 for `check` when it finds errors; 2 for wrong arguments and files that cannot be read
+or written.";

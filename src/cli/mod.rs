@@ -27,7 +27,9 @@ use admiralty::arena::ArenaError;
 use admiralty::escape::escape;
 #[cfg(unix)]
 use admiralty::judge::{CasesError, ExpectationsError, JudgeError};
-use clap::{CommandFactory, Parser};
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{CommandFactory, FromArgMatches, Id};
 
 use args::{Arguments, Subcommand};
 
@@ -39,50 +41,73 @@ const INTERRUPTED: u8 = 130;
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = parse();
     let result = match arguments.subcommand {
-        None if io::stdin().is_terminal() => {
-            Arguments::command().print_help().map_err(CliError::from)
+        None if arguments.run.file.is_none() && io::stdin().is_terminal() => {
+            let help = Arguments::command().print_help();
+            help.map(|()| 0).map_err(CliError::from)
         }
-        None => run::run(
-            None,
-            &arguments.players.lineup(),
-            arguments.explain,
-            arguments.stats,
-        ),
-        Some(Subcommand::Run(run)) => {
-            let players = arguments.players.overridden_by(&run.players);
-            run::run(
-                run.file.as_deref(),
-                &players.lineup(),
-                arguments.explain,
-                arguments.stats,
-            )
+        None => run::run(&arguments.run).map_err(with_subcommand),
+        Some(Subcommand::Run(run)) => run::run(&arguments.run.overridden_by(run)),
+        Some(Subcommand::Check(check)) => {
+            check::check(&check).map(|is_clean| !is_clean).map(u8::from)
         }
-        Some(Subcommand::Check(check)) => match check::check(&check) {
-            Ok(is_clean) => return ExitCode::from(u8::from(!is_clean)),
-            Err(error) => Err(error),
-        },
-        Some(Subcommand::Arena(args)) => arena::arena(&args),
-        Some(Subcommand::Othello(args)) => match othello::othello(&args) {
-            Ok(status) => return ExitCode::from(status),
-            Err(error) => Err(error),
-        },
-        Some(Subcommand::Solo(args)) => solo::solo(&args),
-        Some(Subcommand::Play(args)) => play::play(&args),
+        Some(Subcommand::Arena(args)) => arena::arena(&args).map(|()| 0),
+        Some(Subcommand::Othello(args)) => othello::othello(&args),
+        Some(Subcommand::Solo(args)) => solo::solo(&args).map(|()| 0),
+        Some(Subcommand::Play(args)) => play::play(&args).map(|()| 0),
         #[cfg(unix)]
         Some(Subcommand::Judge(args)) => match judge::judge(&args) {
-            Ok(status) => return ExitCode::from(status),
             // Even where nobody reads any more, 0 would say that all is accepted.
             Err(error) => return complain(&error, judge::status_of(&error)),
+            ok => ok,
         },
-        Some(Subcommand::Completions { shell }) => generate::completions(shell),
-        Some(Subcommand::Man { subcommand }) => generate::man(subcommand.as_deref()),
+        Some(Subcommand::Completions { shell }) => generate::completions(shell).map(|()| 0),
+        Some(Subcommand::Man { subcommand }) => generate::man(subcommand.as_deref()).map(|()| 0),
     };
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(status) => ExitCode::from(status),
         Err(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
         Err(error) => complain(&error, error.status()),
+    }
+}
+
+/// The arguments. What stands before a subcommand is for `run`, which is also what
+/// the program does without one; other subcommands take nothing of it.
+fn parse() -> Arguments {
+    let matches = Arguments::command().get_matches();
+    let is_given = |id: &Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
+    if let Some((name, _)) = matches.subcommand()
+        && name != "run"
+        && matches.ids().any(is_given)
+    {
+        let message = format!("what stands before `{name}` is only for running a script");
+        let mut command = Arguments::command();
+        command.error(ErrorKind::ArgumentConflict, message).exit();
+    }
+    Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
+
+/// A file that is not there may have been meant as a subcommand.
+fn with_subcommand(error: CliError) -> CliError {
+    const CHANGES_MAX: usize = 2;
+    match error {
+        CliError::Open { path, source } if source.kind() == io::ErrorKind::NotFound => {
+            let command = Arguments::command();
+            let names = command.get_subcommands().map(clap::Command::get_name);
+            let near = names
+                .map(|name| (strsim::levenshtein(name, &path), name))
+                .filter(|&(changes, _)| changes <= CHANGES_MAX)
+                .min();
+            match near {
+                Some((_, name)) => CliError::Subcommand {
+                    name: name.to_owned(),
+                    path,
+                },
+                None => CliError::Open { path, source },
+            }
+        }
+        error => error,
     }
 }
 
@@ -102,6 +127,8 @@ fn complain(error: &CliError, status: u8) -> ExitCode {
 enum CliError {
     #[error("cannot open {path}: {source}")]
     Open { path: String, source: io::Error },
+    #[error("there is no file {path}; did you mean `admiralty {name}`?")]
+    Subcommand { path: String, name: String },
     #[error("{0} is in UTF-16, and only UTF-8 is read")]
     Utf16(String),
     #[error("cannot read {path}: {source}")]
@@ -187,6 +214,8 @@ enum CliError {
     NoLevel { level: u8, most: usize },
     #[error("a fleet of these rules has {expected} counts, not {found}")]
     FleetCounts { expected: usize, found: usize },
+    #[error("cannot write {path}: {source}")]
+    Create { path: String, source: io::Error },
     #[error("there is no subcommand {0}")]
     NoSubcommand(String),
     #[error("cannot write: {0}")]

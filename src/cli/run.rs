@@ -1,26 +1,44 @@
 //! `admiralty run`, and what `admiralty` does without a subcommand.
 
-use std::io::{self, IsTerminal};
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Seek, Write};
 use std::path::Path;
 
 use admiralty::ai::Lineup;
-use admiralty::session::{self, Ending, RunError};
+use admiralty::session::{self, Ending, RunError, Session, TURNS_MAX};
+use admiralty::vocabulary::Player;
 
-use super::args::When;
-use super::stats::{self, Stats};
-use super::{CliError, snippet, streams};
+use super::args::{Run, When};
+use super::{CliError, snippet, stats, streams};
 
-/// Runs a script and explains its error, if it has one and that is wanted; then
-/// prints statistics, if they are.
-pub fn run(
-    file: Option<&Path>,
-    lineup: &Lineup,
-    explain: When,
-    stats: Option<Stats>,
-) -> Result<(), CliError> {
-    let (input, name) = streams::open(file)?;
+/// The exit status of `--exit-code` for a script that did not run to its end.
+const fn status_of(ending: &Ending) -> u8 {
+    match ending {
+        Ending::Failed(_) => 1,
+        Ending::Won(Player::A) => 10,
+        Ending::Won(Player::B) => 11,
+    }
+}
+
+/// Runs a script, and with `--to-end` the game that it begins; explains its error,
+/// if it has one and that is wanted; then prints statistics, if they are. Returns
+/// the exit status.
+pub fn run(args: &Run) -> Result<u8, CliError> {
+    let (input, name) = streams::open(args.file.as_deref())?;
+    let log = args.log.as_deref().map(create).transpose()?;
     let mut output = streams::output()?;
-    let played = session::play_out(input, &mut output, lineup);
+    let lineup = args.players.lineup();
+    let played = if args.to_end {
+        session::execute(input, &mut output).and_then(|(ending, mut session)| {
+            let ending = match ending {
+                None => play_to_end(&mut session, &lineup, log, &mut output)?,
+                ending => ending,
+            };
+            Ok((ending, session.into_game()))
+        })
+    } else {
+        session::play_out(input, &mut output, &lineup)
+    };
     let (ending, game) = played.map_err(|error| match error {
         RunError::Read(source) => CliError::Read {
             path: name.clone(),
@@ -29,21 +47,68 @@ pub fn run(
         RunError::Write(source) => CliError::Write(source),
     })?;
     if let Some(Ending::Failed(failure)) = &ending
-        && wants_explanation(explain)
+        && wants_explanation(args.explain.unwrap_or(When::Auto))
     {
         // The script was judged, whether or not that can be told.
         let _ = snippet::print(&failure.diagnostic(), &name, io::stderr());
     }
-    if let Some(stats) = stats {
+    if let Some(stats) = args.stats {
         stats::print(stats, &game, ending.as_ref(), io::stderr())?;
     }
-    Ok(())
+    let ending = ending.filter(|_| args.exit_code);
+    Ok(ending.as_ref().map_or(0, status_of))
 }
 
 fn wants_explanation(when: When) -> bool {
     match when {
         When::Always => true,
         When::Never => false,
-        When::Auto => io::stderr().is_terminal() && !io::stdout().is_terminal(),
+        When::Auto => io::stderr().is_terminal(),
     }
+}
+
+/// A file that is not there yet.
+fn create(path: &Path) -> Result<File, CliError> {
+    let options = &mut File::options();
+    let file = options.read(true).write(true).create_new(true).open(path);
+    file.map_err(|source| CliError::Create {
+        path: path.display().to_string(),
+        source,
+    })
+}
+
+/// Plays the program's turns until the game is over, and says on standard error if
+/// it is not. The script goes to the log, if there is one, and what it prints to the
+/// output.
+fn play_to_end(
+    session: &mut Session,
+    lineup: &Lineup,
+    log: Option<File>,
+    output: &mut impl Write,
+) -> Result<Option<Ending>, RunError> {
+    let step = match &log {
+        None => session.play_to_end(lineup, output),
+        Some(log) => {
+            let mut script = BufWriter::new(log);
+            let step = session.play_to_end(lineup, &mut script);
+            script.flush().and(step)
+        }
+    };
+    let step = step.map_err(RunError::Write)?;
+    if let Some(mut log) = log {
+        log.rewind().map_err(RunError::Read)?;
+        session::execute(log, output)?;
+    }
+    output.flush().map_err(RunError::Write)?;
+    let player = session.game().next_player();
+    if step.is_continue() {
+        let reason = if session.game().is_ai(player) {
+            format!("nobody has won after {TURNS_MAX} turns")
+        } else {
+            format!("{player} is next, and not played by the program (SET_AI_PLAYER {player})")
+        };
+        // The game stands, whether or not that can be told.
+        let _ = writeln!(io::stderr(), "admiralty: {reason}");
+    }
+    Ok(step.break_value())
 }

@@ -166,10 +166,16 @@ impl Fault {
                 "the error line of a run ends what can be fed back as a script".to_owned(),
             );
         }
+        if word.len() > SHOWN_BYTES_MAX {
+            return None;
+        }
         let upper = word.to_ascii_uppercase();
         let tags = ["[state]", "[playerA]", "[playerB]"];
         let known = Word::ALL.into_iter().map(Word::text).chain(tags);
-        let distance = |text: &&str| changes(text.to_ascii_uppercase().as_bytes(), &upper);
+        let distance = |text: &&str| {
+            let text = text.to_ascii_uppercase().into_bytes();
+            strsim::generic_levenshtein(&text, &upper)
+        };
         let near = known
             .filter(|text| distance(text) <= text.len() / 3)
             .min_by_key(distance)?;
@@ -177,37 +183,20 @@ impl Fault {
     }
 }
 
-/// How many letters must be added, taken away or replaced to make one word the
-/// other (the Levenshtein distance, row by row).
-fn changes(word: &[u8], other: &[u8]) -> usize {
-    const BYTES_MAX: usize = 40;
-    if other.len() > BYTES_MAX {
-        return usize::MAX;
-    }
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, a) in word.iter().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, b) in other.iter().enumerate() {
-            let replaced = diagonal + usize::from(a != b);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[other.len()]
-}
-
 fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
+
+/// How much of a token is shown. No word of the language is as long.
+const SHOWN_BYTES_MAX: usize = 40;
 
 /// A token as it is shown in a message: quoted, and cut if it is very long.
 struct Shown<'l>(&'l [u8]);
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const BYTES_MAX: usize = 40;
-        if self.0.len() > BYTES_MAX {
-            write!(f, "`{}...`", self.0[..BYTES_MAX].as_bstr())
+        if self.0.len() > SHOWN_BYTES_MAX {
+            write!(f, "`{}...`", self.0[..SHOWN_BYTES_MAX].as_bstr())
         } else {
             write!(f, "`{}`", self.0.as_bstr())
         }

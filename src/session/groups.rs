@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::ending::{GO_ON, Step};
 use super::execute::{Trouble, execute};
 use super::fragments::LongLine;
-use super::play::write_turn;
+use super::play::{play_turn, write_board, write_state, write_turn};
 use super::stop::{Stop, Where, echo};
 use super::{Cause, Ending, Failure};
 use crate::ai::Lineup;
@@ -16,6 +16,11 @@ use crate::script::{
     Command, GroupKind, Quick, Tag, Token, Tokens, Word, is_program_output, parse_arguments,
     parse_quickly,
 };
+use crate::vocabulary::Player;
+
+/// The most turns that [`Session::play_to_end`] plays. Where both sides can no longer
+/// hit anything, a game has no end.
+pub const TURNS_MAX: u32 = 10_000;
 
 /// A game, the group that is open, and the number of the line.
 ///
@@ -158,12 +163,53 @@ impl Session {
         }
         match write_turn(&self.game, lineup, out)? {
             Ok(()) => Ok(GO_ON),
-            Err(refusal) => {
-                self.line += 1;
-                let stop = Stop::refused_turn(Tag::Player(player), refusal);
-                self.stop(*stop, Tag::Player(player).text().as_bytes(), out)
-            }
+            Err(refusal) => self.refuse_turn(player, refusal, out),
         }
+    }
+
+    /// Plays turns as long as the program plays for whoever is next, at most
+    /// [`TURNS_MAX`], and prints them as one script: the state, and the turns with
+    /// the boards after them. Goes on if nobody has won.
+    ///
+    /// # Errors
+    ///
+    /// What `out` returns.
+    pub fn play_to_end(&mut self, lineup: &Lineup, out: &mut impl Write) -> io::Result<Step> {
+        for number in 0..TURNS_MAX {
+            let player = self.game.next_player();
+            if self.group.is_some() || !self.game.is_ai(player) {
+                break;
+            }
+            let before = (number == 0).then(|| self.game.clone());
+            let turn = match play_turn(&mut self.game, lineup) {
+                Ok(turn) => turn,
+                Err(refusal) => return self.refuse_turn(player, refusal, out),
+            };
+            if let Some(before) = before {
+                write_state(&before, out)?;
+            }
+            turn.write_to(&self.game, out)?;
+            if let Some(winner) = turn.winner {
+                return won(winner, out);
+            }
+            write_board(out)?;
+            out.flush()?;
+        }
+        Ok(GO_ON)
+    }
+
+    /// A turn that the program cannot play fails at its tag.
+    #[cold]
+    fn refuse_turn(
+        &mut self,
+        player: Player,
+        refusal: Box<Refusal>,
+        out: &mut impl Write,
+    ) -> io::Result<Step> {
+        self.line += 1;
+        let tag = Tag::Player(player);
+        let stop = Stop::refused_turn(tag, refusal);
+        self.stop(*stop, tag.text().as_bytes(), out)
     }
 
     fn outside(
@@ -272,8 +318,7 @@ impl Session {
                 .map_err(|refusal| self.unfeasible(refusal))?;
             self.target_lines.clear();
             if let Some(winner) = winner {
-                writeln!(out, "{winner} won").map_err(Stop::Io)?;
-                return Ok(ControlFlow::Break(Ending::Won(winner)));
+                return Ok(won(winner, out).map_err(Stop::Io)?);
             }
         }
         self.group = None;
@@ -331,6 +376,11 @@ impl Session {
         out.write_all(&failure.to_bytes())?;
         Ok(ControlFlow::Break(Ending::Failed(Box::new(failure))))
     }
+}
+
+fn won(winner: Player, out: &mut impl Write) -> io::Result<Step> {
+    writeln!(out, "{winner} won")?;
+    Ok(ControlFlow::Break(Ending::Won(winner)))
 }
 
 /// The tag that a line is, if it is nothing else.

@@ -11,6 +11,6 @@ mod stop;
 
 pub use ending::Ending;
 pub use failure::{Cause, Failure};
-pub use groups::Session;
+pub use groups::{Session, TURNS_MAX};
 pub use play::{AiTurn, play_turn};
 pub use run::{RunError, execute, play_out, run, run_with};

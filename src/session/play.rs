@@ -113,12 +113,21 @@ pub(super) fn write_turn(
         Ok(turn) => turn,
         Err(refusal) => return Ok(Err(refusal)),
     };
-    let print = [Command::Print(PrintMode::Basic)];
-    save::save(game, out)?;
-    Tag::State.write_group(&print, out)?;
+    write_state(game, out)?;
     turn.write_to(&after, out)?;
-    Tag::State.write_group(&print, out)?;
+    write_board(out)?;
     Ok(Ok(()))
+}
+
+/// Writes the state before a turn, and that the board is to be printed.
+pub(super) fn write_state(game: &Game, out: &mut impl Write) -> io::Result<()> {
+    save::save(game, out)?;
+    write_board(out)
+}
+
+/// Writes that the board is to be printed.
+pub(super) fn write_board(out: &mut impl Write) -> io::Result<()> {
+    Tag::State.write_group([Command::Print(PrintMode::Basic)], out)
 }
 
 impl AiTurn {

@@ -60,8 +60,8 @@ pub fn play_out(
     output: &mut impl Write,
     lineup: &Lineup,
 ) -> Result<(Option<Ending>, Game), RunError> {
-    let mut session = Session::new();
-    let ending = match drive(&mut LineReader::new(input), &mut session, output)? {
+    let (ending, mut session) = execute(input, output)?;
+    let ending = match ending {
         None => session
             .play(lineup, output)
             .map_err(RunError::Write)?
@@ -72,7 +72,7 @@ pub fn play_out(
     Ok((ending, session.into_game()))
 }
 
-/// Executes a script to its end, but plays no turn then, and hands back the game.
+/// Executes a script to its end, plays no turn, and hands back the session.
 ///
 /// # Errors
 ///
@@ -80,11 +80,12 @@ pub fn play_out(
 pub fn execute(
     input: impl Read,
     output: &mut impl Write,
-) -> Result<(Option<Ending>, Game), RunError> {
+) -> Result<(Option<Ending>, Session), RunError> {
+    let mut reader = LineReader::new(input);
     let mut session = Session::new();
-    let ending = drive(&mut LineReader::new(input), &mut session, output)?;
+    let ending = drive(&mut reader, &mut session, output)?;
     output.flush().map_err(RunError::Write)?;
-    Ok((ending, session.into_game()))
+    Ok((ending, session))
 }
 
 fn drive(

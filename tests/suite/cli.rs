@@ -30,6 +30,44 @@ fn a_script_comes_from_standard_input_or_a_file() {
         .arg(path.to_str().expect("UTF-8"))
         .stdin("FIRE")
         .expect(BOARD, "", 0);
+    Call::new("")
+        .arg(path.to_str().expect("UTF-8"))
+        .expect(BOARD, "", 0);
+}
+
+#[test]
+fn a_file_that_is_not_there_may_be_a_subcommand_misspelt() {
+    let near = "admiralty: there is no file chek; did you mean `admiralty check`?\n";
+    Call::new("chek").expect("", near, 2);
+    let far = "admiralty: cannot open game: No such file or directory (os error 2)\n";
+    Call::new("game").expect("", far, 2);
+}
+
+#[test]
+fn options_of_running_are_rejected_where_nothing_runs() {
+    for subcommand in [
+        "check",
+        "arena",
+        "judge",
+        "othello",
+        "solo",
+        "play",
+        "completions",
+        "man",
+    ] {
+        let help = stdout(&Call::new(subcommand).arg("--help"));
+        for option in ["--stats", "--explain", "--exit-code"] {
+            assert!(!help.contains(option), "{subcommand} {option}");
+            for args in [
+                format!("{subcommand} {option}"),
+                format!("{option} {subcommand}"),
+            ] {
+                assert_eq!(Call::new(&args).output().status.code(), Some(2), "{args}");
+            }
+        }
+    }
+    let help = stdout(&Call::new("run").arg("--help"));
+    assert!(help.contains("--stats") && help.contains("--explain"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::run;
+use crate::support::{Call, run};
 use admiralty::ai::{Fact, Persona};
 use admiralty::rules::RULE_SETS;
 use admiralty::vocabulary::Reason;
@@ -46,6 +46,32 @@ fn check(name: &str, at_least: usize) {
 #[test]
 fn readme() {
     check("README.md", 2);
+}
+
+/// The shell commands of the README that make their own game play it to its end.
+#[test]
+#[cfg(unix)]
+fn the_readme_plays_a_game_to_its_end() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let document = std::fs::read_to_string(path).expect("the document is there");
+    let blocks = blocks(&document);
+    let mut games = blocks
+        .iter()
+        .filter(|(kind, body)| kind == "sh" && body.contains("--to-end"));
+    let (_, commands) = games.next().expect("a game");
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_admiralty"));
+    let folder = program.parent().expect("a folder").display();
+    let scratch = tempfile::tempdir().expect("a temporary folder");
+    let shell = Call::program("sh")
+        .arg("-euc")
+        .arg(format!("PATH={folder}:$PATH\n{commands}"));
+    let output = shell.within(scratch.path()).output();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && printed.ends_with(" won\n"),
+        "{printed}"
+    );
 }
 
 #[test]

@@ -22,3 +22,4 @@ mod simulation;
 mod solo;
 #[path = "../support/mod.rs"]
 mod support;
+mod to_end;

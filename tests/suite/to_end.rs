@@ -1,0 +1,126 @@
+//! Games that the program plays to their end, and exit statuses that say how a
+//! script ended.
+
+use std::fs;
+
+use crate::support::{Call, execute, played, text};
+
+/// The header of a state, with a game that is soon over.
+const SMALL: &str = "BOARD_SIZE 5 6\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 1 0\n\
+    SHIP A 1 1 W 0 DES 11\nSHIP B 4 5 E 0 CRU 010\n";
+const BOTH: &str = "SET_AI_PLAYER A\nSET_AI_PLAYER B\n";
+
+/// The groups of players in an output, in order.
+fn turns(output: &str) -> Vec<String> {
+    let mut turns = Vec::new();
+    let mut open = None;
+    for line in output.lines() {
+        match (&mut open, line) {
+            (None, "[playerA]" | "[playerB]") => open = Some(format!("{line}\n")),
+            (Some(_), "[playerA]" | "[playerB]") => turns.extend(open.take()),
+            (Some(turn), line) => *turn += &format!("{line}\n"),
+            (None, _) => {}
+        }
+    }
+    turns
+}
+
+/// A game is the same whether its turns come from one call or from a pipe, and the
+/// script of it comes to the same end.
+#[test]
+fn a_game_to_its_end_is_the_pipe_in_one_script() {
+    let classic = "RULES german\nSET_FLEET A 0 0 0 0 1 1\nSET_FLEET B 0 0 0 0 1 1\nSRAND 7\n";
+    for (state, player) in [(SMALL, "hunt"), (SMALL, "admiral"), (classic, "parity")] {
+        let players = format!("INFORMATION A STRATEGY {player}\nINFORMATION B STRATEGY {player}\n");
+        let script = format!("[state]\n{state}{BOTH}{players}[state]\n");
+        let whole = Call::new("run --to-end --exit-code")
+            .stdin(&script)
+            .output();
+        let game = text(&whole.stdout);
+        let winner = match whole.status.code() {
+            Some(10) => "A won\n",
+            Some(11) => "B won\n",
+            status => panic!("{status:?}: {game}"),
+        };
+        assert!(game.ends_with(winner), "{game}");
+        let mut piped = played(&script);
+        let mut expected = turns(&piped);
+        while !piped.ends_with(" won\n") {
+            piped = played(&piped);
+            expected.extend(turns(&piped));
+        }
+        assert_eq!(turns(&game), expected);
+        assert!(text(&execute(&game)).ends_with(winner));
+    }
+}
+
+#[test]
+fn a_log_holds_the_script_and_the_output_what_it_prints() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let script = format!("[state]\n{SMALL}PRINT 0\n{BOTH}[state]\n");
+    let game = text(&Call::new("run --to-end").stdin(&script).output().stdout);
+    let with_log = Call::new("run --to-end --log game")
+        .within(folder.path())
+        .stdin(&script);
+    let output = with_log.output();
+    let log = fs::read_to_string(folder.path().join("game")).expect("a log");
+    let board = played(&format!("[state]\n{SMALL}PRINT 0\n[state]\n"));
+    assert_eq!(game, format!("{board}{log}"));
+    assert_eq!(
+        text(&output.stdout),
+        format!("{board}{}", text(&execute(&log)))
+    );
+    let exists = "admiralty: cannot write game: File exists (os error 17)\n";
+    with_log.expect("", exists, 2);
+    assert_eq!(
+        fs::read_to_string(folder.path().join("game")).expect("a log"),
+        log
+    );
+    // Without a game there is nothing to log.
+    assert_eq!(
+        Call::new("run --log other")
+            .stdin("")
+            .output()
+            .status
+            .code(),
+        Some(2)
+    );
+}
+
+#[test]
+fn the_exit_status_says_how_a_script_ended() {
+    let state = |lines: &str| format!("[state]\n{SMALL}{lines}[state]\n");
+    let won = state("").replace("CRU 010", "CRU 000") + "[playerA]\n[playerA]\n";
+    let cannot = format!("[state]\nSET_FLEET A 99 0 0 0\n{BOTH}[state]\n");
+    let refused = "INVALID OPERATION \"[playerA]\": FLEET CANNOT BE PLACED\n";
+    let waits = "admiralty: A is next, and not played by the program (SET_AI_PLAYER A)\n";
+    for (args, script, stdout, stderr, status) in [
+        ("", state(""), "", "", 0),
+        ("--to-end", state(""), "", waits, 0),
+        ("--to-end", state("SET_AI_PLAYER B\n"), "", waits, 0),
+        ("", won.clone(), "A won\n", "", 10),
+        ("--to-end", won.clone(), "A won\n", "", 10),
+        (
+            "",
+            won.replace(" A ", " C ")
+                .replace(" B ", " A ")
+                .replace(" C ", " B "),
+            "B won\n",
+            "",
+            11,
+        ),
+        (
+            "",
+            state("REEF 99 0\n"),
+            "INVALID OPERATION \"REEF 99 0\": REEF IS NOT PLACED ON BOARD\n",
+            "",
+            1,
+        ),
+        ("--to-end", cannot.clone(), refused, "", 1),
+        ("", cannot, refused, "", 1),
+    ] {
+        let with_code = Call::new(&format!("--exit-code {args}")).stdin(&script);
+        with_code.expect(stdout, stderr, status);
+        Call::new(args).stdin(script).expect(stdout, stderr, 0);
+    }
+}
