@@ -1,9 +1,9 @@
 //! Boards, fleets and waters of any size.
 #![cfg(target_os = "linux")]
 
-use crate::support::Call;
 use crate::support::games::CANNOT;
-use admiralty::ai::{STRATEGIES, Strategy};
+use crate::support::{Call, different_players, thinned};
+use admiralty::ai::Strategy;
 use admiralty::vocabulary::Pos;
 
 /// Boards, fleets and waters of any size: a turn, or why there is none, in short
@@ -32,22 +32,20 @@ fn extreme_games_cost_little() {
         (format!("BOARD_SIZE 200 200\nINIT_POSITION A 0 0 199 199\nSET_FLEET A 1 0 0 0\n{}",
             reefs(200, |pos| pos.y == 77 && (90..95).contains(&pos.x))), true),
     ];
-    for (state, is_placed) in cases {
-        for strategy in different_players() {
-            for mode in ["", "EXTENDED_SHIPS\n"] {
-                let script = format!("[state]\n{state}{mode}SET_AI_PLAYER A\n[state]\n");
-                let output = limited(&script, &format!("A={}", strategy.name()));
-                let shown = &state[..state.len().min(100)];
-                if is_placed {
-                    assert!(!output.contains("INVALID"), "{output}");
-                    // Not the boards, which have too many fields.
-                    let turn = output.replace("PRINT 0\n", "");
-                    let again = limited(&turn, "A=random");
-                    assert!(!again.contains("INVALID"), "{shown}");
-                } else {
-                    let expected = format!("INVALID OPERATION \"[playerA]{CANNOT}");
-                    assert_eq!(output, expected, "{shown}");
-                }
+    for (number, (state, is_placed)) in cases.into_iter().enumerate() {
+        for (strategy, mode) in thinned(ways_to_play(number), 3) {
+            let script = format!("[state]\n{state}{mode}SET_AI_PLAYER A\n[state]\n");
+            let output = limited(&script, &format!("A={}", strategy.name()));
+            let shown = &state[..state.len().min(100)];
+            if is_placed {
+                assert!(!output.contains("INVALID"), "{output}");
+                // Not the boards, which have too many fields.
+                let turn = output.replace("PRINT 0\n", "");
+                let again = limited(&turn, "A=random");
+                assert!(!again.contains("INVALID"), "{shown}");
+            } else {
+                let expected = format!("INVALID OPERATION \"[playerA]{CANNOT}");
+                assert_eq!(output, expected, "{shown}");
             }
         }
     }
@@ -79,30 +77,31 @@ fn numbers_may_be_as_large_as_they_get() {
         "-2147483648 -2147483648 -2147483648 -2147483648",
         "2147483647 -2147483648 -2147483648 2147483647",
     ];
-    for start in starts {
-        for mode in ["", "EXTENDED_SHIPS\n"] {
-            for strategy in different_players() {
-                let mut script = format!(
-                    "[state]\nBOARD_SIZE 2147483647 2147483647\nINIT_POSITION B {start}\n\
-                    SET_FLEET A 1 1 1 1\nSET_FLEET B 1 1 1 1\n{ships}{mode}\
-                    INFORMATION A DRIFT 1\nSET_AI_PLAYER A\n[state]\n"
-                );
-                for _ in 0..2 {
-                    let output = limited(&script, &format!("A={}", strategy.name()));
-                    assert!(!output.contains("INVALID"), "{output}");
-                    // Not the boards, and the enemy passes.
-                    script = output.replace("PRINT 0\n", "") + "[playerB]\n[playerB]\n";
-                }
+    for (number, start) in starts.into_iter().enumerate() {
+        for (strategy, mode) in thinned(ways_to_play(number), 3) {
+            let mut script = format!(
+                "[state]\nBOARD_SIZE 2147483647 2147483647\nINIT_POSITION B {start}\n\
+                SET_FLEET A 1 1 1 1\nSET_FLEET B 1 1 1 1\n{ships}{mode}\
+                INFORMATION A DRIFT 1\nSET_AI_PLAYER A\n[state]\n"
+            );
+            for _ in 0..2 {
+                let output = limited(&script, &format!("A={}", strategy.name()));
+                assert!(!output.contains("INVALID"), "{output}");
+                // Not the boards, and the enemy passes.
+                script = output.replace("PRINT 0\n", "") + "[playerB]\n[playerB]\n";
             }
         }
     }
 }
 
-/// The players, but of those that are one player with other habits only one.
-fn different_players() -> impl Iterator<Item = &'static dyn Strategy> {
-    let habits = ["hider", "charger", "scout"];
-    let players = STRATEGIES.iter().copied();
-    players.filter(move |player| !habits.contains(&player.name()))
+/// Each player in each mode, from another one on for each number.
+fn ways_to_play(number: usize) -> impl Iterator<Item = (&'static dyn Strategy, &'static str)> {
+    let modes = ["", "EXTENDED_SHIPS\n"];
+    let ways: Vec<_> = different_players()
+        .flat_map(|player| modes.map(|mode| (player, mode)))
+        .collect();
+    let count = ways.len();
+    ways.into_iter().cycle().skip(number).take(count)
 }
 
 /// Runs the program with a minute of the processor and 1 GB of addresses at most,

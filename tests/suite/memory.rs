@@ -1,7 +1,7 @@
 //! What players remember: it is kept, does not grow, and can be anything.
 
 use crate::support::games::{CANNOT, Start, rebuilt};
-use crate::support::{played, run};
+use crate::support::{different_players, played, run, scaled};
 use admiralty::ai::{Fact, Lineup, STRATEGIES};
 use admiralty::script::{Command, Segments};
 use admiralty::session::play_turn;
@@ -56,9 +56,9 @@ fn foreign_lines_are_kept_and_unknown_strategies_ignored() {
 /// Two fleets that are mended after every turn play on and on.
 #[test]
 fn memory_does_not_grow() {
-    const TURNS: u32 = 500;
+    const TURNS: u64 = 250;
     const ROWS: usize = 15;
-    for strategy in STRATEGIES {
+    for strategy in different_players() {
         for mode in ["", "EXTENDED_SHIPS\n", "EXTENDED_SHIPS\nAUTO_SHOOTING\n"] {
             let name = strategy.name();
             let mut start = Start::default();
@@ -70,7 +70,7 @@ fn memory_does_not_grow() {
             assert!(script.lines().all(|line| start.feed(line)));
             let mut game = start.game().clone();
             let mut most = 0;
-            for _ in 0..TURNS {
+            for _ in 0..scaled(TURNS) {
                 let turn = play_turn(&mut game, &Lineup::default()).expect("there is room");
                 assert_eq!(turn.winner, None);
                 let facts = game.information(turn.player);
@@ -188,7 +188,7 @@ fn mangled() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig::with_cases(u32::try_from(scaled(60)).expect("few")))]
     #[test]
     fn any_memory_makes_a_legal_turn(
         lines in prop::collection::vec(mangled(), 0..12),

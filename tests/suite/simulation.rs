@@ -3,11 +3,12 @@
 
 use std::ops::ControlFlow;
 
+use crate::support::scaled;
 use admiralty::generator::Source;
 use admiralty::rules::{RULE_SETS, RuleSet};
 use admiralty::session::{Ending, Session};
 
-const GAMES: u64 = 1000;
+const GAMES: u64 = 150;
 const TURNS: u32 = 30;
 const COMMANDS: u32 = 12;
 
@@ -55,7 +56,7 @@ struct Simulation {
 impl Simulation {
     /// Feeds a line; whether it was executed.
     fn feed(&mut self, line: &str) -> bool {
-        let before = format!("{:?}", self.session.game());
+        let before = self.session.game().clone();
         self.script.push(line.to_owned());
         let step = self
             .session
@@ -69,6 +70,7 @@ impl Simulation {
             }
             ControlFlow::Break(Ending::Won(_)) => false,
             ControlFlow::Break(Ending::Failed(_)) => {
+                let before = format!("{before:?}");
                 let after = format!("{:?}", self.session.game());
                 self.check(if before == after {
                     Ok(())
@@ -103,11 +105,11 @@ impl Simulation {
 fn invariants_hold_in_random_games() {
     for rules in RULE_SETS {
         let (mut executed, mut refused) = (0, 0);
-        let games = if rules.announces_shots() {
+        let games = scaled(if rules.announces_shots() {
             GAMES / 4
         } else {
             GAMES
-        };
+        });
         for seed in 0..games {
             let (game_executed, game_refused) = play(rules, seed);
             executed += u64::from(game_executed);

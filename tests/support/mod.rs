@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
+use admiralty::ai::{STRATEGIES, Strategy};
 use bstr::ByteSlice;
 
 /// How many games, seeds or states a test takes: so many by default, more where
@@ -19,6 +20,21 @@ pub fn scaled(count: u64) -> u64 {
         scale.map_or(1, |scale| scale.parse().expect("a whole number"))
     });
     count * *SCALE
+}
+
+/// One of every `step` things, or more of them where the tests are scaled up.
+pub fn thinned<T>(things: impl IntoIterator<Item = T>, step: u64) -> impl Iterator<Item = T> {
+    let step = (step / scaled(1)).max(1);
+    let step = usize::try_from(step).expect("small");
+    things.into_iter().step_by(step)
+}
+
+/// The players of `ships`, but of those that are one player with other habits only
+/// one, where the tests are not scaled up.
+pub fn different_players() -> impl Iterator<Item = &'static dyn Strategy> {
+    let habits = ["hider", "charger", "scout"];
+    let players = STRATEGIES.iter().copied();
+    players.filter(move |player| scaled(1) > 1 || !habits.contains(&player.name()))
 }
 
 /// A call of the program: its arguments, what it reads, and what is expected.

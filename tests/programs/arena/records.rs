@@ -9,7 +9,7 @@ use admiralty::vocabulary::Player;
 use super::Test;
 use super::bot::{spec, spec_of_this_program};
 use super::table::Small;
-use crate::support::Call;
+use crate::support::{Call, thinned};
 
 pub const TESTS: &[Test] = &[
     ("pipes_and_no_pipes_give_the_same_script", same_script),
@@ -19,15 +19,17 @@ pub const TESTS: &[Test] = &[
 ];
 
 fn same_script() {
-    for strategy in STRATEGIES {
+    let modes = [
+        (Placing::Seq, false, false),
+        (Placing::Players, false, false),
+        (Placing::Seq, true, false),
+        (Placing::Players, true, true),
+    ];
+    for (number, strategy) in STRATEGIES.iter().enumerate() {
         let name = strategy.name();
         let bot = spec_of_this_program(&format!("--strategy A={name} --strategy B={name}"));
-        for (placing, extended, auto) in [
-            (Placing::Seq, false, false),
-            (Placing::Players, false, false),
-            (Placing::Seq, true, false),
-            (Placing::Players, true, true),
-        ] {
+        let modes = modes.into_iter().cycle().skip(number).take(modes.len());
+        for (placing, extended, auto) in thinned(modes, 4) {
             let small = Small {
                 placing,
                 extended,
@@ -35,9 +37,8 @@ fn same_script() {
                 ..Small::default()
             };
             let native = small.play(&[name, name]);
-            let mixed = small.play(&[&bot, name]);
-            let piped = small.play(&[&bot, &bot]);
-            for other in [mixed, piped] {
+            for others in thinned([[&*bot, name], [&bot, &bot]], 2) {
+                let other = small.play(&others);
                 assert_eq!(native[0].result, other[0].result, "{name}");
                 for game in 0..2 {
                     let text = |pairs: &[admiralty::arena::FinishedPair]| {
@@ -53,30 +54,30 @@ fn same_script() {
 
 /// Players of this program and programs that play as they do: the same games.
 fn every_rule_set() {
-    for rules in ["italian", "german:13", "msx", "russian", "hasbro"] {
-        for gunner in GUNNERS {
-            let name = gunner.name();
-            let flags = format!("--strategy A={name} --strategy B={name} --effort 1");
-            let play = |players: [&str; 2]| {
-                let folder = tempfile::tempdir().expect("a folder");
-                let args = format!(
-                    "arena -g 2 --effort 1 --rules {rules} --placing players --games-dir games --json -"
-                );
-                let call = Call::new(&args).within(folder.path());
-                let call = players.into_iter().fold(call, Call::arg);
-                let report: serde_json::Value =
-                    serde_json::from_slice(&call.output().stdout).expect("JSON");
-                assert_eq!(report["players"][0]["draws"], 0, "{report}");
-                assert_eq!(report["players"][0]["fouls"], serde_json::json!({}));
-                let game = folder.path().join("games/game-000001.ships");
-                std::fs::read(game).expect("a game")
-            };
-            let native = play([name, &format!("x={name}")]);
-            let piped = play([name, &format!("x={}", spec_of_this_program(&flags))]);
-            assert!(native == piped, "{rules} {name}");
-            let (ending, _) = end_of(&native);
-            assert!(matches!(ending, Some(Ending::Won(_))), "{rules} {name}");
-        }
+    let rule_sets = ["italian", "german:13", "msx", "russian", "hasbro"];
+    let games = rule_sets.map(|rules| GUNNERS.iter().map(move |gunner| (rules, gunner.name())));
+    // By default each rule set once, and each player.
+    for (rules, name) in thinned(games.into_iter().flatten(), 1 + GUNNERS.len() as u64) {
+        let flags = format!("--strategy A={name} --strategy B={name} --effort 1");
+        let play = |players: [&str; 2]| {
+            let folder = tempfile::tempdir().expect("a folder");
+            let args = format!(
+                "arena -g 2 --effort 1 --rules {rules} --placing players --games-dir games --json -"
+            );
+            let call = Call::new(&args).within(folder.path());
+            let call = players.into_iter().fold(call, Call::arg);
+            let report: serde_json::Value =
+                serde_json::from_slice(&call.output().stdout).expect("JSON");
+            assert_eq!(report["players"][0]["draws"], 0, "{report}");
+            assert_eq!(report["players"][0]["fouls"], serde_json::json!({}));
+            let game = folder.path().join("games/game-000001.ships");
+            std::fs::read(game).expect("a game")
+        };
+        let native = play([name, &format!("x={name}")]);
+        let piped = play([name, &format!("x={}", spec_of_this_program(&flags))]);
+        assert!(native == piped, "{rules} {name}");
+        let (ending, _) = end_of(&native);
+        assert!(matches!(ending, Some(Ending::Won(_))), "{rules} {name}");
     }
 }
 

@@ -196,11 +196,11 @@ fn judge(row: &Row) {
 fn flooded(kind: &'static str) {
     let room = Room::with(&[("case", "", ANSWER)]);
     room.seal_tmp();
-    let call = room.judge("cases --json=report.json --output 2000 --cpu 60 --wall 3");
+    let call = room.judge("cases --json=report.json --output 2000 --cpu 60 --wall 1");
     let judged = call.mock(kind).run();
     let report = room.json("report.json");
     let case = &report["cases"][0];
-    let row = within("--output 2000 --wall 3", row(kind, "a limit", ""));
+    let row = within("--output 2000 --wall 1", row(kind, "a limit", ""));
     note(&row, case, &judged);
     let verdict = case["verdict"].as_str().expect("a verdict");
     assert!(
