@@ -147,6 +147,9 @@ impl Failure {
     fn notes(&self) -> Vec<String> {
         match &self.cause {
             Cause::Fault(fault) => fault.suggestion(&self.text).into_iter().collect(),
+            Cause::Misplaced(Word::Shot, Some(Tag::Player(_))) => {
+                vec!["a player shoots with SHOOT; SHOT, in a [state] group, is a shot of a saved game".to_owned()]
+            }
             Cause::Misplaced(word, _) => vec![home_of(*word).to_owned()],
             Cause::NotInRules(Word::Shot, _) => vec!["shots are not announced in it".to_owned()],
             Cause::NotInRules(..) => {
