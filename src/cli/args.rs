@@ -111,8 +111,8 @@ pub struct Run {
         require_equals = true
     )]
     pub stats: Option<Stats>,
-    /// Play on for the players of SET_AI_PLAYER until somebody has won, and print
-    /// the game as one script
+    /// Play on for the players that the script leaves to the program until somebody
+    /// has won, and print the game as one script
     #[arg(long)]
     pub to_end: bool,
     /// Write that script to a new file, and print what it prints
