@@ -57,10 +57,11 @@ fn find_fault(script: &[u8], output: &[u8], bytes_max: u64) -> Result<Option<Str
 /// Executes a text without playing a turn.
 fn fed(text: &[u8], bytes_max: u64) -> Result<(Option<Ending>, Game), String> {
     let mut sink = Limited { left: bytes_max };
-    execute(text, &mut sink).map_err(|error| match error {
-        RunError::Read(error) => error.to_string(),
-        RunError::Write(_) => format!("it prints more than {} MiB", bytes_max >> 20),
-    })
+    match execute(text, &mut sink) {
+        Ok((ending, session)) => Ok((ending, session.into_game())),
+        Err(RunError::Read(error)) => Err(error.to_string()),
+        Err(RunError::Write(_)) => Err(format!("it prints more than {} MiB", bytes_max >> 20)),
+    }
 }
 
 /// Where the first line begins that is that tag.
