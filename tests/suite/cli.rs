@@ -56,7 +56,7 @@ fn options_of_running_are_rejected_where_nothing_runs() {
         "man",
     ] {
         let help = stdout(&Call::new(subcommand).arg("--help"));
-        for option in ["--stats", "--explain", "--exit-code"] {
+        for option in ["--stats", "--explain", "--to-end"] {
             assert!(!help.contains(option), "{subcommand} {option}");
             for args in [
                 format!("{subcommand} {option}"),
