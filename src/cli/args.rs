@@ -53,7 +53,9 @@ pub enum Subcommand {
     /// Games are played in pairs: the same fleets and the same seed, with the
     /// sides changed. The result does not depend on --concurrency.
     Arena(Box<Arena>),
-    /// Judge a program on a folder of cases: run it on each input, within limits, and compare what it prints with the answer
+    /// Judge a program on a directory of cases, within limits of time and memory
+    ///
+    /// The program is run on each input, and what it prints is compared with the answer.
     #[cfg(unix)]
     Judge(Box<super::judge::Args>),
     /// Check transcripts of Othello: play a game, and print the final board and who has won

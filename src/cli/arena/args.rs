@@ -4,7 +4,8 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use admiralty::ai::Effort;
+use admiralty::ai::{Effort, Persona};
+use admiralty::rules::RULE_SETS;
 use admiralty::vocabulary::Size;
 use clap::{Args, ValueEnum};
 
@@ -13,9 +14,7 @@ use crate::cli::times::parse_seconds;
 
 #[derive(Debug, Args)]
 pub struct Arena {
-    /// The players: strategies of this program, or `cmd:` and the command line
-    /// of another one, as in "cmd:./bot --flag". NAME=PLAYER gives it a name
-    #[arg(required = true, value_name = "PLAYER")]
+    #[arg(required = true, value_name = "PLAYER", help = players())]
     pub players: Vec<String>,
     /// Games of each pairing; an even number, because they are played in pairs
     #[arg(long, short, default_value = "100", help_heading = "Tournament")]
@@ -117,6 +116,38 @@ pub enum Placing {
     Uni,
     /// The players, in their turns
     Players,
+}
+
+/// Who can play what.
+fn players() -> String {
+    let by_rules = RULE_SETS.iter().map(|rules| {
+        let plays = |name: &&str| {
+            Persona::named(name.as_bytes()).is_some_and(|persona| persona.plays(rules))
+        };
+        (
+            rules.name,
+            Persona::names()
+                .into_iter()
+                .filter(plays)
+                .collect::<Vec<_>>(),
+        )
+    });
+    // Rule sets with the same players go together.
+    let mut groups: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
+    for (rules, names) in by_rules {
+        match groups.iter_mut().find(|(_, known)| *known == names) {
+            Some((known, _)) => known.push(rules),
+            None => groups.push((vec![rules], names)),
+        }
+    }
+    let groups = groups
+        .iter()
+        .map(|(rules, names)| format!("{} play {}", names.join(", "), rules.join(", ")));
+    format!(
+        "The players of this program ({}), or `cmd:` and the command line of another one, \
+         as in \"cmd:./bot --flag\". NAME=PLAYER gives it a name",
+        groups.collect::<Vec<_>>().join("; ")
+    )
 }
 
 fn parse_size(text: &str) -> Result<Size, String> {

@@ -15,13 +15,17 @@ use globset::GlobMatcher;
 use crate::cli::rules::{Rules, parse_rules};
 use crate::cli::times::parse_seconds;
 
+/// What is used most has no heading, and is all that `-h` shows.
+const COMMON: Option<&str> = None;
+
 #[derive(Debug, Args)]
-#[command(after_help = AFTER)]
+#[command(after_help = SHORT, after_long_help = AFTER)]
 pub struct Judge {
-    /// A folder with NAME.in and NAME.out (or NAME.ans) for each case, there or
-    /// below in sample/ and secret/; or one NAME.in
+    /// Directory of NAME.in and NAME.out files, or one NAME.in
+    ///
+    /// NAME.ans is an answer, too. Cases may also be below, in sample/ and secret/.
     pub cases: PathBuf,
-    /// The program to judge, with its arguments [default: admiralty itself]
+    /// The program and its arguments [default: admiralty itself]
     #[arg(last = true, value_name = "PROGRAM")]
     pub program: Vec<OsString>,
     #[command(flatten)]
@@ -39,54 +43,66 @@ pub struct Judge {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Cases")]
 pub struct Selection {
-    /// Only cases whose names match; `*` and `?` are any characters, but for /
-    #[arg(long, value_name = "PATTERN", value_parser = pattern_of_names)]
+    /// Only cases whose names match; `*` is any text
+    ///
+    /// `*` and `?` are any characters, but for /.
+    #[arg(long, value_name = "PATTERN", value_parser = pattern_of_names, help_heading = COMMON)]
     pub filter: Vec<GlobMatcher>,
     /// Not the cases whose names match
-    #[arg(long, value_name = "PATTERN", value_parser = pattern_of_names)]
+    #[arg(long, value_name = "PATTERN", value_parser = pattern_of_names, hide_short_help = true)]
     pub skip: Vec<GlobMatcher>,
-    /// Only the cases that failed when this program was last judged; all, if none
-    /// is known to fail
-    #[arg(long)]
+    /// Only cases that failed last time
+    ///
+    /// Only the cases that failed when this program was last judged; all, if none is
+    /// known to fail.
+    #[arg(long, help_heading = COMMON)]
     pub failed: bool,
     /// Stop at the first case that fails
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub fail_fast: bool,
     /// Run each case so often; the worst run counts
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", hide_short_help = true)]
     pub repeat: NonZeroUsize,
-    /// How many cases run at the same time [default: one for each core]. Runs
-    /// near a limit of time are repeated alone
-    #[arg(long, short, value_name = "N")]
+    /// Cases at the same time [default: all cores]
+    ///
+    /// Runs near a limit of time are repeated alone.
+    #[arg(long, short, value_name = "N", help_heading = COMMON)]
     pub jobs: Option<NonZeroUsize>,
     /// Judge again whenever the program or a case changes
-    #[arg(long, conflicts_with_all = ["stress", "programs", "bless"])]
+    #[arg(long, conflicts_with_all = ["stress", "programs", "bless"], help_heading = COMMON)]
     pub watch: bool,
     /// A file that says what is expected of cases, if not AC: lines of a pattern of names,
     /// `open` (no fixed answer), `turn` (the program plays a turn, which is fed back) or
     /// verdicts joined by commas, and a reason [default: expectations.txt among the cases]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", hide_short_help = true)]
     pub expectations: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Comparing")]
 pub struct Comparing {
-    /// What must be the same: `exact`, every byte; `final-newline`, all but a
-    /// line feed at the end; `trailing`, all but blanks at the ends of lines and
-    /// empty lines at the end; `tokens`, the words; `float=EPS`, the words,
-    /// numbers within EPS, absolutely or relatively
-    #[arg(long, value_name = "HOW", default_value_t)]
+    /// How to compare outputs
+    ///
+    /// What must be the same: `exact`, every byte; `final-newline`, all but a line feed at the end; `trailing`,
+    /// all but blanks at the ends of lines and empty lines at the end; `tokens`, the
+    /// words; `float=EPS`, the words, numbers within EPS, absolutely or relatively.
+    #[arg(long, value_name = "HOW", default_value_t, help_heading = COMMON)]
     pub compare: Mode,
     /// Ask this program instead; it is cut into words as by a shell
-    #[arg(long, value_name = "COMMAND", conflicts_with = "compare")]
+    #[arg(
+        long,
+        value_name = "COMMAND",
+        conflicts_with = "compare",
+        hide_short_help = true
+    )]
     pub checker: Option<String>,
     /// How the checker is called: `testlib` or `kattis`
     #[arg(
         long,
         value_name = "NAME",
         default_value = "testlib",
-        requires = "checker"
+        requires = "checker",
+        hide_short_help = true
     )]
     pub protocol: Protocol,
     /// Accepted exit statuses: any or zero
@@ -98,7 +114,8 @@ pub struct Comparing {
         value_enum,
         value_name = "STATUS",
         default_value = "zero",
-        hide_possible_values = true
+        hide_possible_values = true,
+        help_heading = COMMON
     )]
     pub exit_code: ExitCode,
 }
@@ -124,23 +141,23 @@ impl From<ExitCode> for judge::ExitCode {
 #[command(next_help_heading = "Limits")]
 pub struct Bounds {
     /// Seconds of processor time for a case
-    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = parse_seconds, help_heading = COMMON)]
     pub cpu: Duration,
     /// Seconds from start to end [default: twice --cpu, and one]
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, hide_short_help = true)]
     pub wall: Option<Duration>,
     /// Memory in use at a time, in MiB
-    #[arg(long, value_name = "MIB", default_value = "256", value_parser = parse_mebibytes)]
+    #[arg(long, value_name = "MIB", default_value = "256", value_parser = parse_mebibytes, help_heading = COMMON)]
     pub memory: u64,
     /// Output, in MiB; also the size of any file that is written
-    #[arg(long, value_name = "MIB", default_value = "8", value_parser = parse_mebibytes)]
+    #[arg(long, value_name = "MIB", default_value = "8", value_parser = parse_mebibytes, hide_short_help = true)]
     pub output: u64,
     /// Processes at a time
-    #[arg(long, value_name = "N", default_value = "64", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value = "64", value_parser = clap::value_parser!(u32).range(1..), hide_short_help = true)]
     pub processes: u32,
     /// No network, and no writing outside a folder for temporary files
     /// ($TMPDIR), which is made for each run
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub sandbox: bool,
 }
 
@@ -148,18 +165,19 @@ pub struct Bounds {
 #[command(next_help_heading = "Results")]
 pub struct Results {
     /// No differences, only verdicts
-    #[arg(long, short)]
+    #[arg(long, short, hide_short_help = true)]
     pub quiet: bool,
     /// Write JSON, to standard output or to FILE
-    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-")]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-", help_heading = COMMON)]
     pub json: Option<PathBuf>,
     /// Write TAP, to standard output or to FILE
-    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-", conflicts_with = "programs")]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-", conflicts_with = "programs", hide_short_help = true)]
     pub tap: Option<PathBuf>,
     #[arg(
         long,
         value_name = "FILE",
         conflicts_with = "programs",
+        help_heading = COMMON,
         help = "Write JUnit's XML"
     )]
     pub junit: Option<PathBuf>,
@@ -173,13 +191,19 @@ pub struct Results {
 pub struct Other {
     /// Write what the program prints as the answer, where it differs and the
     /// program ended well
-    #[arg(long, conflicts_with_all = ["stress", "programs", "checker", "compare", "repeat"])]
+    #[arg(
+        long,
+        conflicts_with_all = ["stress", "programs", "checker", "compare", "repeat"],
+        hide_short_help = true
+    )]
     pub bless: bool,
-    /// Compare the program with admiralty on N random scripts; the first
-    /// difference is made short and written as a case
+    /// Compare with admiralty on N random scripts
+    ///
+    /// The first difference is made short and written as a case.
     #[arg(
         long,
         value_name = "N",
+        help_heading = COMMON,
         conflicts_with_all = [
             "programs", "checker", "filter", "skip", "failed", "fail_fast", "repeat",
             "expectations", "json", "tap", "junit", "csv",
@@ -187,17 +211,29 @@ pub struct Other {
     )]
     pub stress: Option<usize>,
     /// The first random script
-    #[arg(long, value_name = "SEED", default_value = "0", requires = "stress")]
+    #[arg(
+        long,
+        value_name = "SEED",
+        default_value = "0",
+        requires = "stress",
+        hide_short_help = true
+    )]
     pub seed: u64,
     /// What random scripts are made of
-    #[arg(long, value_enum, default_value = "assignment", requires = "stress")]
+    #[arg(
+        long,
+        value_enum,
+        default_value = "assignment",
+        requires = "stress",
+        hide_short_help = true
+    )]
     pub scope: Scope,
     /// The rule set of the random scripts, of waters of N by N fields; each script
     /// has its own N if none is given [default: ships]
-    #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, requires = "stress")]
+    #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, requires = "stress", hide_short_help = true)]
     pub rules: Option<Rules>,
-    /// Judge every program of a folder, and print a table
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["program", "failed"])]
+    /// Judge all programs of a directory, as a table
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["program", "failed"], help_heading = COMMON)]
     pub programs: Option<PathBuf>,
 }
 
@@ -239,6 +275,9 @@ fn parse_mebibytes(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "expected a number of MiB".to_owned())
 }
 
+const SHORT: &str = "\
+--help lists all options and the verdicts.";
+
 const AFTER: &str = "\
 Verdicts:
   AC   accepted
@@ -250,7 +289,7 @@ Verdicts:
   JE   the judge could not judge
 
 A case whose answer is a single question mark has no fixed answer: the program must end
-well, and the case is told apart from the others.
+well, and the case is counted apart from the others.
 
 The limits are there against mistakes. They are NOT A SECURITY SANDBOX: a program that wants
 to do harm can. --sandbox bars more, where the kernel can (Linux with Landlock), and is none

@@ -17,6 +17,7 @@ pub const TESTS: &[Test] = &[
     ("game_files_name_the_players_and_the_result", heads),
     ("the_first_foul_of_each_kind_is_shown", first_fouls),
     ("a_bot_log_keeps_what_bots_say", bot_log),
+    ("the_help_names_the_players", help),
     ("names_are_visible_on_one_line", names),
     ("this_program_is_a_bot", itself),
 ];
@@ -148,6 +149,15 @@ fn unplaceable() {
         let fouls = &report["players"][player]["fouls"];
         assert_eq!(*fouls, serde_json::json!({ "unplaceable": 1 }), "A begins");
     }
+}
+
+fn help() {
+    let output = Call::new("arena --help").output();
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let part = "density, hunt, random play ships; \
+        density, hunt, random, parity, posterior play italian, german, msx, russian, hasbro)";
+    assert!(text.contains(part), "{text}");
 }
 
 fn names() {

@@ -19,6 +19,7 @@ pub const TESTS: &[Test] = &[
     ("names_and_complaints_are_visible_text", controls),
     ("quiet_leaves_out_the_differences", quiet),
     ("any_exit_code_can_be_fine", exit_code),
+    ("the_short_help_fits_a_screen", help),
     ("what_was_not_run_is_told", not_run),
     ("what_cannot_be_written_is_the_judges_trouble", unwritable),
 ];
@@ -343,6 +344,33 @@ fn exit_code() {
         "{}",
         judged.stdout
     );
+}
+
+/// Of 24 lines of 80 columns.
+fn help() {
+    let room = Room::new();
+    let help = |flag| {
+        let call = room.judge(flag).env("COLUMNS", "80");
+        call.expect(0).stdout
+    };
+    let (short, long) = (help("-h"), help("--help"));
+    assert!(short.lines().count() <= 24, "{short}");
+    assert!(
+        short.lines().all(|line| line.chars().count() <= 80),
+        "{short}"
+    );
+    for option in ["--filter", "--cpu", "--json", "--stress", "--exit-code"] {
+        assert!(
+            short.contains(option) && long.contains(option),
+            "{option}: {short}"
+        );
+    }
+    for option in ["--checker", "--expectations", "Verdicts:"] {
+        assert!(
+            !short.contains(option) && long.contains(option),
+            "{option}: {short}"
+        );
+    }
 }
 
 fn not_run() {
