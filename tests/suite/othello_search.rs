@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use admiralty::othello::search::{Advice, Searcher, Value, greedy};
 use admiralty::othello::{Board, Color, Illegal, Move, Position, Square};
@@ -144,6 +145,39 @@ proptest! {
         searcher.all(&two, depth);
         prop_assert_eq!(searcher.best(&one, 9), first);
         prop_assert_eq!(searcher.best(&two, depth), best(&two, depth));
+    }
+
+    /// However soon it runs out, and whenever that is noticed.
+    #[test]
+    fn less_time_is_looking_less_far_and_nothing_else(seed: u64, empties in 6_u32..50, micros in 0_u64..3000) {
+        let (position, _) = play_by_chance(seed, empties);
+        let mut searcher = Searcher::new();
+        searcher.limit_time(Some(Duration::from_micros(micros)));
+        let Some(advice) = searcher.best(&position, 14) else {
+            prop_assert!(position.is_over());
+            return Ok(());
+        };
+        let fresh = best(&position, advice.plies).expect("a move");
+        prop_assert_eq!((advice.best, advice.value), (fresh.best, fresh.value));
+        prop_assert_eq!(advice.best, advice.line[0]);
+        advice.line.iter().fold(position, |at, &played| after(&at, played));
+        // Nothing is left of what was stopped.
+        searcher.limit_time(None);
+        prop_assert_eq!(searcher.best(&position, 3), best(&position, 3));
+    }
+
+    #[test]
+    fn without_time_a_ply_is_looked_ahead(seed: u64, empties in 11_u32..60) {
+        let (position, played) = play_by_chance(seed, empties);
+        let mut searcher = Searcher::new();
+        searcher.limit_time(Some(Duration::ZERO));
+        let advice = searcher.best(&position, 60);
+        prop_assert!(advice.is_none_or(|advice| advice.plies == 1));
+        let annotations = searcher.annotate(&Position::start(), &played, 60, 60);
+        let annotations: Vec<_> = annotations.map(|each| each.expect("a legal move")).collect();
+        let mut searcher = Searcher::new();
+        let expected = searcher.annotate(&Position::start(), &played, 1, 0);
+        prop_assert_eq!(annotations, expected.flatten().collect::<Vec<_>>());
     }
 
     #[test]

@@ -9,9 +9,9 @@ use admiralty::othello::transcript::PlayedGame;
 use admiralty::othello::{Move, Position};
 use serde::Serialize;
 
-use super::PLIES_MAX;
 use super::complaints::Complaints;
-use super::input::Input;
+use super::input::Inputs;
+use super::{PLIES_MAX, Thoughts};
 use crate::cli::{CliError, streams};
 
 /// Who is asked.
@@ -44,6 +44,9 @@ pub struct Best {
     value: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     exact: Option<bool>,
+    /// How far was looked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     line: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -59,6 +62,7 @@ impl Best {
                     r#move: best.to_string(),
                     value: None,
                     exact: None,
+                    plies: None,
                     line: Vec::new(),
                     nodes: None,
                 });
@@ -70,6 +74,7 @@ impl Best {
             r#move: advice.best.to_string(),
             value: Some(advice.value.discs()),
             exact: Some(advice.value.is_exact()),
+            plies: Some(advice.plies),
             line: advice.line.iter().map(Move::to_string).collect(),
             nodes: Some(advice.nodes),
         })
@@ -86,14 +91,15 @@ struct Comparison {
 }
 
 /// Prints what to play after each game.
-pub fn print(input: &Input, advisor: Advisor) -> Result<u8, CliError> {
+pub fn print(inputs: &Inputs<'_>, thoughts: Thoughts, advisor: Advisor) -> Result<u8, CliError> {
     let begun = Instant::now();
-    let is_one = input.is_one_game();
-    let mut searcher = Searcher::new();
+    let mut is_one = false;
+    let mut searcher = thoughts.searcher();
     let mut comparison = Comparison::default();
     let mut faults = Complaints::of_faults();
     let mut out = streams::output()?;
-    input.each_game(|entry| {
+    inputs.each_game(|input, entry| {
+        is_one = input.is_only_game();
         if !faults.accept(&entry) {
             return Ok(());
         }
@@ -106,15 +112,17 @@ pub fn print(input: &Input, advisor: Advisor) -> Result<u8, CliError> {
             Advisor::Greedy => greedy(&position).map(|best| best.to_string()),
             Advisor::Plies(plies) => {
                 let advice = searcher.best(&position, plies);
-                advice.map(|advice| comparison.add(game, &advice, plies))
+                advice.map(|advice| comparison.add(game, &advice))
             }
         };
         let said = said.unwrap_or_else(|| "the game is over".to_owned());
-        if !is_one {
-            write!(out, "game {}: ", entry.number)?;
-        }
-        writeln!(out, "{said}")?;
-        Ok(out.flush()?)
+        inputs.progress.aside(|| {
+            if !is_one {
+                write!(out, "{}: ", entry.name())?;
+            }
+            writeln!(out, "{said}")?;
+            Ok(out.flush()?)
+        })
     })?;
     if !is_one && advisor != Advisor::Greedy {
         comparison.print(begun.elapsed().as_secs_f64(), &mut out)?;
@@ -126,13 +134,17 @@ pub fn print(input: &Input, advisor: Advisor) -> Result<u8, CliError> {
 
 impl Comparison {
     /// Takes the advice for a game, and says it in a line.
-    fn add(&mut self, game: &PlayedGame, advice: &Advice, plies: u32) -> String {
+    fn add(&mut self, game: &PlayedGame, advice: &Advice) -> String {
         self.positions += 1;
         self.nodes += advice.nodes;
         let reach = if advice.value.is_exact() {
             "to the end".to_owned()
         } else {
-            format!("{plies} plies")
+            format!(
+                "{} {}",
+                advice.plies,
+                if advice.plies == 1 { "ply" } else { "plies" }
+            )
         };
         let line: Vec<_> = advice.line.iter().map(Move::to_string).collect();
         let (best, value) = (advice.best, advice.value);

@@ -1,6 +1,6 @@
 //! `--annotate`: what the moves of games have lost.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use admiralty::othello::search::{Annotation, Searcher};
 use admiralty::othello::transcript::PlayedGame;
@@ -8,8 +8,9 @@ use admiralty::othello::{Color, Illegal};
 use bstr::BString;
 use serde::Serialize;
 
+use super::Thoughts;
 use super::complaints::{Complaints, printable};
-use super::input::Input;
+use super::input::Inputs;
 use crate::cli::{CliError, streams};
 
 /// With so many free squares, games are looked at to the end.
@@ -54,33 +55,39 @@ pub fn annotated(game: &PlayedGame, plies: u32, searcher: &mut Searcher) -> Vec<
 }
 
 /// Goes through each game, move by move.
-pub fn print(input: &Input, plies: u32) -> Result<u8, CliError> {
-    let is_one = input.is_one_game();
-    let mut searcher = Searcher::new();
+pub fn print(inputs: &Inputs<'_>, thoughts: Thoughts, plies: u32) -> Result<u8, CliError> {
+    let progress = &inputs.progress;
+    let mut searcher = thoughts.searcher();
     let mut faults = Complaints::of_faults();
     let mut out = streams::output()?;
-    input.each_game(|entry| {
+    inputs.each_game(|input, entry| {
         faults.accept(&entry);
         let Ok(checked) = &entry.result else {
             return Ok(());
         };
         let game = &checked.game;
-        if !is_one {
-            writeln!(out, "game {}{}", entry.number, players(game))?;
+        if !input.is_only_game() {
+            progress.aside(|| writeln!(out, "{}{}", entry.name(), players(game)))?;
         }
         let mut losses = [Losses::default(); 2];
+        let bytes_a_move = (entry.bytes.end - entry.bytes.start) / game.moves().len().max(1) as u64;
         for (number, annotation) in (1..).zip(annotate(game, plies, &mut searcher)) {
             let Ok(annotation) = annotation else { break };
             losses[annotation.position.to_move() as usize].add(&annotation);
-            print_move(number, &annotation, &mut out)?;
-            out.flush()?;
+            progress.aside(|| {
+                print_move(number, &annotation, &mut out)?;
+                out.flush()
+            })?;
+            progress.set(entry.bytes.start + bytes_a_move * number);
         }
-        for (color, losses) in Color::BOTH.into_iter().zip(losses) {
-            let Losses { moves, discs } = losses;
-            let moves = format!("{moves} {}", if moves == 1 { "move" } else { "moves" });
-            writeln!(out, "{color} lost {discs:.2} discs in {moves}")?;
-        }
-        Ok(out.flush()?)
+        progress.aside(|| {
+            for (color, losses) in Color::BOTH.into_iter().zip(losses) {
+                let Losses { moves, discs } = losses;
+                let moves = format!("{moves} {}", if moves == 1 { "move" } else { "moves" });
+                writeln!(out, "{color} lost {discs:.2} discs in {moves}")?;
+            }
+            Ok(out.flush()?)
+        })
     })?;
     faults.print()?;
     Ok(faults.status())
@@ -101,7 +108,7 @@ impl Losses {
     }
 }
 
-fn print_move(number: u32, annotation: &Annotation, out: &mut impl Write) -> Result<(), CliError> {
+fn print_move(number: u64, annotation: &Annotation, out: &mut impl Write) -> io::Result<()> {
     let &Annotation {
         position,
         played,
@@ -115,7 +122,7 @@ fn print_move(number: u32, annotation: &Annotation, out: &mut impl Write) -> Res
     if loss.hundredths() > 0 {
         write!(out, "  lost {:.2}: {best} {best_value}", loss.discs())?;
     }
-    Ok(writeln!(out)?)
+    writeln!(out)
 }
 
 /// Who played, after a colon, if that is known.

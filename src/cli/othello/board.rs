@@ -1,47 +1,73 @@
-//! The board, the counts and the outcome, in the words of the assignment.
+//! The board, the counts and the outcome, in the form of the assignment.
 
 use std::io::{self, Write};
 
 use admiralty::othello::transcript::PlayedGame;
 use admiralty::othello::{Board, Color, Outcome, Scoring, Square};
+use clap::ValueEnum;
 
-/// Prints what a game came to.
-pub fn print(game: &PlayedGame, scoring: Scoring, out: &mut impl Write) -> io::Result<()> {
-    print_board(&game.position().board(), out)?;
-    let score = game.score(scoring);
-    writeln!(out)?;
-    writeln!(out, "{} pedine nere", score.black)?;
-    writeln!(out, "{} pedine bianche", score.white)?;
-    let outcome = match score.outcome() {
-        Outcome::Won(color) => format!("Vince il {}", name_of(color)),
-        Outcome::Drawn => "Pareggio".to_owned(),
-    };
-    writeln!(out, "{outcome}")
+/// A language of the assignment's form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Language {
+    /// Italian, byte for byte as in the assignment
+    It,
+    /// English
+    En,
 }
 
-fn print_board(board: &Board, out: &mut impl Write) -> io::Result<()> {
+impl Language {
+    /// The name of a player.
+    pub fn name_of(self, color: Color) -> &'static str {
+        match (self, color) {
+            (Self::It, Color::Black) => "Nero",
+            (Self::It, Color::White) => "Bianco",
+            (Self::En, Color::Black) => "Black",
+            (Self::En, Color::White) => "White",
+        }
+    }
+
+    /// The disc of a player, which is the first letter of the name.
+    fn glyph(self, disc: Option<Color>) -> char {
+        let name = disc.map_or(".", |color| self.name_of(color));
+        name.chars().next().unwrap_or('.')
+    }
+}
+
+/// Prints what a game came to.
+pub fn print(
+    game: &PlayedGame,
+    scoring: Scoring,
+    language: Language,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    print_board(&game.position().board(), language, out)?;
+    let score = game.score(scoring);
+    let (black, white) = (score.black, score.white);
+    writeln!(out)?;
+    match language {
+        Language::It => writeln!(out, "{black} pedine nere\n{white} pedine bianche")?,
+        Language::En => writeln!(out, "{black} black discs\n{white} white discs")?,
+    }
+    match (language, score.outcome()) {
+        (Language::It, Outcome::Won(color)) => {
+            writeln!(out, "Vince il {}", language.name_of(color))
+        }
+        (Language::It, Outcome::Drawn) => writeln!(out, "Pareggio"),
+        (Language::En, Outcome::Won(color)) => writeln!(out, "{} wins", language.name_of(color)),
+        (Language::En, Outcome::Drawn) => writeln!(out, "Draw"),
+    }
+}
+
+fn print_board(board: &Board, language: Language, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, " abcdefgh")?;
     for square in Square::all() {
         if square.column() == 0 {
             write!(out, "{}", square.row() + 1)?;
         }
-        let glyph = match board.get(square) {
-            Some(Color::Black) => 'N',
-            Some(Color::White) => 'B',
-            None => '.',
-        };
-        write!(out, "{glyph}")?;
+        write!(out, "{}", language.glyph(board.get(square)))?;
         if square.column() == 7 {
             writeln!(out)?;
         }
     }
     Ok(())
-}
-
-/// The name of a player in the assignment.
-pub fn name_of(color: Color) -> &'static str {
-    match color {
-        Color::Black => "Nero",
-        Color::White => "Bianco",
-    }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use admiralty::escape::escape;
-use admiralty::othello::transcript::{Fault, FaultKind, PlayedGame};
+use admiralty::othello::transcript::{Fault, FaultKind, PlayedGame, Told};
 use admiralty::othello::{Position, Scoring};
 use bstr::ByteSlice;
 
@@ -52,19 +52,15 @@ impl Complaints {
     }
 
     /// Says whether a game is as it should be, and complains if it is not.
-    pub fn accept(&mut self, entry: &Entry) -> bool {
-        let number = entry.number;
+    pub fn accept(&mut self, entry: &Entry<'_>) -> bool {
         match &entry.result {
-            Err(error) => self.push(|| format!("game {number}, {error}")),
+            Err(error) => self.push(|| format!("{}, {error}", entry.name())),
             Ok(checked) => match &checked.fault {
                 None => return true,
                 Some(fault) => self.push(|| {
                     let explained = explained(fault, checked.game.position());
-                    format!(
-                        "game {number}{}, {}: {explained}",
-                        place(fault),
-                        name(fault)
-                    )
+                    let (game, place) = (entry.name(), place(fault));
+                    format!("{game}{place}, {}: {explained}", name(fault))
                 }),
             },
         }
@@ -139,9 +135,23 @@ pub fn printable(text: &[u8]) -> String {
     escape(&text.to_str_lossy()).into_owned()
 }
 
+/// That a game is not at its end, if it is not.
+pub fn unfinished(game: &PlayedGame) -> Option<String> {
+    if game.moves().is_empty() {
+        return Some("there are no moves".to_owned());
+    }
+    let to_move = game.position().to_move();
+    (!game.is_finished()).then(|| format!("the game is not finished; {to_move} is to move"))
+}
+
 /// That a game has another result than is told, if it has.
 pub fn note(game: &PlayedGame) -> Option<String> {
     let told = game.told.filter(|_| game.told_agrees() == Some(false))?;
+    if matches!(told, Told::Impossible(_)) {
+        return Some(format!(
+            "the result is told as {told}, and the board has 64 squares"
+        ));
+    }
     let score = game.score(Scoring::Discs);
     let (black, white) = (score.black, score.white);
     Some(format!(

@@ -5,27 +5,29 @@ use std::io::Write;
 use admiralty::othello::transcript::{Format, WriteError, Writer};
 
 use super::complaints::Complaints;
-use super::input::Input;
+use super::input::Inputs;
 use crate::cli::{CliError, streams};
 
 /// Writes the legal games in a format, and says why others are left out.
-pub fn convert(input: &Input, format: Format) -> Result<u8, CliError> {
-    if format == Format::Plain && !input.is_one_game() {
-        return Err(CliError::SeveralGames(input.name.clone()));
-    }
+pub fn convert(inputs: &Inputs<'_>, format: Format) -> Result<u8, CliError> {
     let mut writer = Writer::new(streams::output()?, format);
     let mut faults = Complaints::of_faults();
-    input.each_game(|entry| {
-        if faults.accept(&entry)
-            && let Ok(checked) = &entry.result
-        {
-            match writer.game(&checked.game) {
-                Ok(()) => {}
-                Err(WriteError::Io(error)) => return Err(error.into()),
-                Err(why) => faults.push(|| format!("game {}: {why}", entry.number)),
-            }
+    inputs.each(|input| {
+        if format == Format::Plain && !input.is_only_game() {
+            return Err(CliError::SeveralGames(input.name.clone()));
         }
-        Ok(())
+        input.each_game(&inputs.progress, |entry| {
+            if faults.accept(&entry)
+                && let Ok(checked) = &entry.result
+            {
+                match inputs.progress.aside(|| writer.game(&checked.game)) {
+                    Ok(()) => {}
+                    Err(WriteError::Io(error)) => return Err(error.into()),
+                    Err(why) => faults.push(|| format!("{}: {why}", entry.name())),
+                }
+            }
+            Ok(())
+        })
     })?;
     writer.finish()?.flush()?;
     faults.print()?;

@@ -1,25 +1,26 @@
-//! The games that are looked at, one after another.
+//! The games that are looked at, file by file, one after another.
 
-use std::io::{self, IsTerminal, Read};
-use std::path::Path;
+use std::cell::Cell;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
 use admiralty::othello::Scoring;
 use admiralty::othello::transcript::{AutoPass, Checked, Format, Games, ReadError, detect};
-use admiralty::othello::wthor::Database;
+use admiralty::othello::wthor::{Database, Names};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use indicatif::{ProgressBar, ProgressStyle};
 
+use super::names::Lists;
+use super::progress::Progress;
 use crate::cli::{CliError, streams};
 
-/// How much is read at most: more than the largest database has.
+/// How much is read of a file at most: more than the largest database has.
 const INPUT_BYTES_MAX: u64 = 1 << 31;
 
 /// What texts in UTF-16 begin with. Some shells write them when output goes to a file.
 const UTF_16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
-
-/// How much there has to be before it is worth a bar.
-const BAR_BYTES_MIN: usize = 1 << 22;
 
 /// How the games are read and counted.
 #[derive(Debug, Args)]
@@ -38,27 +39,123 @@ pub struct Reading {
     wthor: bool,
 }
 
+/// All files.
+pub struct Inputs<'a> {
+    files: Vec<Option<&'a Path>>,
+    reading: &'a Reading,
+    pub progress: Progress,
+    has_failed: Cell<bool>,
+}
+
 /// A text with games, and how they are looked at.
-pub struct Input {
+pub struct Input<'a> {
+    /// The file; none if it is standard input.
+    pub file: Option<&'a Path>,
     pub name: String,
     pub format: Format,
     pub auto_pass: AutoPass,
     pub scoring: Scoring,
+    /// Whether there are no others.
+    is_only_file: bool,
     text: Vec<u8>,
+    lists: Lists,
+    /// How many bytes of other files are before it.
+    begin: u64,
 }
 
 /// A game of a text.
-pub struct Entry {
-    /// Its number, from 1.
+pub struct Entry<'i> {
+    /// The file, if there are several.
+    pub file: Option<&'i str>,
+    /// Its number in the file, from 1.
     pub number: u64,
     /// The line it begins in, or that is wrong; none in a database.
     pub line: Option<u64>,
+    /// The bytes that it has, counted through all files.
+    pub bytes: Range<u64>,
     pub result: Result<Checked, ReadError>,
 }
 
-impl Input {
+impl<'a> Inputs<'a> {
+    /// Some files, or standard input if there is none; it may take long to think of them.
+    pub fn new(files: &'a [PathBuf], reading: &'a Reading, is_slow: bool) -> Self {
+        let is_stdin = |file: &Path| file == Path::new("-");
+        let mut files: Vec<_> = files
+            .iter()
+            .map(|file| Some(file.as_path()).filter(|file| !is_stdin(file)))
+            .collect();
+        if files.is_empty() {
+            files.push(None);
+        }
+        let sizes = files.iter().flatten().filter_map(|file| size(file));
+        Self {
+            reading,
+            progress: Progress::new(sizes.sum(), is_slow),
+            has_failed: Cell::new(false),
+            files,
+        }
+    }
+
+    /// Whether a file could not be read.
+    pub fn have_failed(&self) -> bool {
+        self.has_failed.get()
+    }
+
+    /// Hands out one file after another. One that cannot be read is reported, and if
+    /// there are others, they are read all the same.
+    pub fn each(
+        &self,
+        mut each: impl FnMut(&Input<'a>) -> Result<(), CliError>,
+    ) -> Result<(), CliError> {
+        let is_only_file = self.files.len() == 1;
+        let mut begin = 0;
+        for &file in &self.files {
+            match Input::read(file, self.reading) {
+                Ok(input) => {
+                    let bytes = input.text.len() as u64;
+                    if file.and_then(size).is_none() {
+                        self.progress.add(bytes);
+                    }
+                    self.progress.begin();
+                    each(&Input {
+                        is_only_file,
+                        begin,
+                        ..input
+                    })?;
+                    begin += bytes;
+                }
+                Err(error) if is_only_file => return Err(error),
+                Err(error) => {
+                    self.has_failed.set(true);
+                    let report = || writeln!(io::stderr(), "admiralty: {error}");
+                    self.progress.aside(report)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays game after game of all files.
+    pub fn each_game(
+        &self,
+        mut each: impl FnMut(&Input<'a>, Entry<'_>) -> Result<(), CliError>,
+    ) -> Result<(), CliError> {
+        self.each(|input| input.each_game(&self.progress, |entry| each(input, entry)))
+    }
+}
+
+impl<'a> Input<'a> {
     /// Reads all of it.
-    pub fn read(file: Option<&Path>, reading: &Reading) -> Result<Self, CliError> {
+    fn read(file: Option<&'a Path>, reading: &Reading) -> Result<Self, CliError> {
+        let too_long = |path| {
+            let max = INPUT_BYTES_MAX;
+            CliError::Long { path, max }
+        };
+        if let Some(file) = file
+            && size(file).is_some_and(|size| size > INPUT_BYTES_MAX)
+        {
+            return Err(too_long(file.display().to_string()));
+        }
         let (input, name) = streams::open(file)?;
         let mut text = Vec::new();
         let result = input.take(INPUT_BYTES_MAX + 1).read_to_end(&mut text);
@@ -66,28 +163,35 @@ impl Input {
             return Err(CliError::Read { path: name, source });
         }
         if text.len() as u64 > INPUT_BYTES_MAX {
-            let max = INPUT_BYTES_MAX;
-            return Err(CliError::Long { path: name, max });
+            return Err(too_long(name));
         }
         if UTF_16_MARKS.iter().any(|mark| text.starts_with(mark)) {
             return Err(CliError::Utf16(name));
         }
         let format = reading.format.unwrap_or_else(|| detect(&text));
+        let lists = match file {
+            Some(file) if format == Format::Wthor => Lists::beside(file),
+            _ => Lists::default(),
+        };
         let input = Self {
+            file,
             name,
             format,
             auto_pass: reading.auto_pass(format),
             scoring: reading.scoring(),
+            is_only_file: true,
             text,
+            lists,
+            begin: 0,
         };
         input.games()?;
         Ok(input)
     }
 
-    /// Whether there is just one game.
-    pub fn is_one_game(&self) -> bool {
-        self.games()
-            .is_ok_and(|mut games| games.next().is_some() && games.next().is_none())
+    /// Whether there is just one game, here and in all files.
+    pub fn is_only_game(&self) -> bool {
+        let has_one = |mut games: Games<'_>| games.next().is_some() && games.next().is_none();
+        self.is_only_file && self.games().is_ok_and(has_one)
     }
 
     /// The database, if it is one.
@@ -96,13 +200,29 @@ impl Input {
         is_database.then(|| Database::new(&self.text).ok())?
     }
 
+    /// The names that a database has numbers for.
+    pub fn names(&self) -> Names<'_> {
+        self.lists.names()
+    }
+
+    /// The name of the file, if there are several.
+    pub fn file_name(&self) -> Option<&str> {
+        (!self.is_only_file).then_some(&self.name)
+    }
+
+    /// The bytes of the text, counted through all files.
+    pub fn bytes(&self) -> Range<u64> {
+        self.begin..self.begin + self.text.len() as u64
+    }
+
     /// Plays game after game.
     pub fn each_game(
         &self,
-        mut each: impl FnMut(Entry) -> Result<(), CliError>,
+        progress: &Progress,
+        mut each: impl FnMut(Entry<'_>) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
-        let bar = self.bar();
         let mut games = self.games()?;
+        let mut bytes = self.begin..self.begin;
         let mut number = 0;
         while let Some(game) = games.next() {
             number += 1;
@@ -110,39 +230,49 @@ impl Input {
                 Ok(game) => game.line,
                 Err(error) => error.line,
             };
+            bytes = bytes.end..self.begin + games.offset() as u64;
             each(Entry {
+                file: self.file_name(),
                 number,
                 line: (line > 0).then_some(line),
+                bytes: bytes.clone(),
                 result: game.map(|game| game.check(self.auto_pass)),
             })?;
-            bar.set_position(games.offset() as u64);
+            progress.set(bytes.end);
         }
-        bar.finish_and_clear();
         Ok(())
     }
 
     fn games(&self) -> Result<Games<'_>, CliError> {
-        Games::new(&self.text, self.format).map_err(|source| CliError::Wthor {
-            path: self.name.clone(),
-            source,
-        })
-    }
-
-    /// A bar on standard error, if that is a terminal, and there is much to do.
-    pub fn bar(&self) -> ProgressBar {
-        if self.text.len() < BAR_BYTES_MIN || !io::stderr().is_terminal() {
-            return ProgressBar::hidden();
-        }
-        let bar = ProgressBar::new(self.text.len() as u64);
-        match ProgressStyle::with_template("{bar:30} {bytes}/{total_bytes}, {eta} left") {
-            Ok(style) => bar.with_style(style),
-            Err(_) => bar,
+        match Games::new(&self.text, self.format) {
+            Ok(games) => Ok(games.with_names(self.names())),
+            Err(source) => Err(CliError::Wthor {
+                path: self.name.clone(),
+                source,
+            }),
         }
     }
 }
 
+impl Entry<'_> {
+    /// What the game is called in messages.
+    pub fn name(&self) -> String {
+        let number = self.number;
+        match self.file {
+            Some(file) => format!("{file}, game {number}"),
+            None => format!("game {number}"),
+        }
+    }
+}
+
+/// The size of a file; none if it is no file, or not there.
+fn size(file: &Path) -> Option<u64> {
+    let metadata = fs::metadata(file).ok()?;
+    metadata.is_file().then_some(metadata.len())
+}
+
 impl Reading {
-    fn scoring(&self) -> Scoring {
+    pub fn scoring(&self) -> Scoring {
         if self.wthor {
             Scoring::EmptiesToWinner
         } else {

@@ -10,12 +10,13 @@ use serde::Serialize;
 use super::advice::Best;
 use super::annotate::{Annotated, annotated};
 use super::complaints::{legal, shown};
-use super::input::{Entry, Input};
+use super::input::{Entry, Input, Inputs};
 use super::{ILLEGAL, Thoughts};
 use crate::cli::{CliError, streams};
 
 #[derive(Serialize)]
 struct Record {
+    file: Option<String>,
     game: u64,
     line: Option<u64>,
     format: &'static str,
@@ -26,7 +27,7 @@ struct Record {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Rest {
-    Unreadable { error: String },
+    Unreadable { column: u64, error: String },
     Played(Box<Played>),
 }
 
@@ -77,11 +78,11 @@ struct Wrong {
 }
 
 /// Prints an object a game, each in a line.
-pub fn print(input: &Input, thoughts: Thoughts) -> Result<u8, CliError> {
-    let mut searcher = thoughts.are_wanted().then(Searcher::new);
+pub fn print(inputs: &Inputs<'_>, thoughts: Thoughts) -> Result<u8, CliError> {
+    let mut searcher = thoughts.are_wanted().then(|| thoughts.searcher());
     let mut out = streams::output()?;
     let mut status = 0;
-    input.each_game(|entry| {
+    inputs.each_game(|input, entry| {
         if !matches!(&entry.result, Ok(checked) if checked.fault.is_none()) {
             status = ILLEGAL;
         }
@@ -89,21 +90,26 @@ pub fn print(input: &Input, thoughts: Thoughts) -> Result<u8, CliError> {
         if let (Ok(checked), Some(searcher)) = (&entry.result, &mut searcher) {
             record.add(&checked.game, thoughts, searcher);
         }
-        serde_json::to_writer(&mut out, &record).map_err(io::Error::from)?;
-        Ok(out.write_all(b"\n")?)
+        inputs.progress.aside(|| {
+            serde_json::to_writer(&mut out, &record).map_err(io::Error::from)?;
+            out.write_all(b"\n")?;
+            // So that nothing is lost if the rest is interrupted.
+            Ok(out.flush()?)
+        })
     })?;
-    out.flush()?;
     Ok(status)
 }
 
 impl Record {
-    fn new(entry: &Entry, input: &Input) -> Self {
+    fn new(entry: &Entry<'_>, input: &Input<'_>) -> Self {
         Self {
+            file: input.file.map(|_| input.name.clone()),
             game: entry.number,
             line: entry.line,
             format: input.format.name(),
             rest: match &entry.result {
                 Err(error) => Rest::Unreadable {
+                    column: error.column,
                     error: error.kind.to_string(),
                 },
                 Ok(checked) => Rest::Played(Box::new(Played::new(checked, input.scoring))),
@@ -162,7 +168,7 @@ impl Played {
                 Outcome::Drawn => "draw".to_owned(),
             }),
             told: game.told.map(|told| told.to_string()),
-            told_agrees: game.told_agrees().filter(|_| is_finished),
+            told_agrees: game.told_agrees(),
             listed: listed.collect(),
             fault: fault.as_ref().map(Wrong::new),
             best: None,

@@ -7,19 +7,27 @@ mod complaints;
 mod convert;
 mod input;
 mod json;
+mod names;
 mod perft;
+mod progress;
 mod summary;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
+use admiralty::othello::search::Searcher;
 use admiralty::othello::transcript::Format;
 use clap::{Args, Subcommand};
 
-use super::{CliError, streams};
+use super::times::parse_seconds;
+use super::{CliError, USAGE, streams};
 use advice::Advisor;
-use complaints::{note, reason, shown};
-use input::{Input, Reading};
+use board::Language;
+use complaints::{note, reason, shown, unfinished};
+use input::{Input, Inputs, Reading};
+use progress::Progress;
+use summary::Summary;
 
 /// How far ahead can be looked: to the end of any game.
 const PLIES_MAX: u32 = 60;
@@ -33,8 +41,9 @@ pub struct Othello {
     #[command(subcommand)]
     other: Option<Other>,
     /// The moves: squares as c4, and -- for a pass; or games in any of the formats
-    /// of --format. `-` or nothing is standard input
-    file: Option<PathBuf>,
+    /// of --format, in one file or several. `-` or nothing is standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
     #[command(flatten)]
     reading: Reading,
     #[command(flatten)]
@@ -45,6 +54,9 @@ pub struct Othello {
     /// Print the legal games in another format
     #[arg(long, value_name = "FORMAT", value_parser = input::format_parser(), conflicts_with_all = ["json", "best", "annotate"])]
     to: Option<Format>,
+    /// In which language the board, the counts and the outcome are printed
+    #[arg(long, value_enum, default_value = "it", conflicts_with_all = ["json", "to", "best", "annotate"])]
+    lang: Language,
 }
 
 /// What is to be thought of the games.
@@ -52,7 +64,7 @@ pub struct Othello {
 struct Thoughts {
     /// Say what to play next: `greedy` turns as many discs as it can; a number of
     /// plies to look ahead, to the end if no more squares are free
-    #[arg(long, value_name = "greedy|PLIES")]
+    #[arg(long, value_name = "greedy|PLIES", group = "thought")]
     best: Option<Advisor>,
     /// Go through the games and say what each move has lost, looking so many plies
     /// ahead, and to the end where 16 squares are free [default: 10]
@@ -62,15 +74,25 @@ struct Thoughts {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "10",
-        conflicts_with = "best",
+        group = "thought",
         value_parser = clap::value_parser!(u32).range(1..=i64::from(PLIES_MAX))
     )]
     annotate: Option<u32>,
+    /// Think at most so long about each game, and look less far if need be
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, requires = "thought")]
+    time: Option<Duration>,
 }
 
 impl Thoughts {
     fn are_wanted(self) -> bool {
         self.best.is_some() || self.annotate.is_some()
+    }
+
+    /// Who thinks.
+    fn searcher(self) -> Searcher {
+        let mut searcher = Searcher::new();
+        searcher.limit_time(self.time);
+        searcher
     }
 }
 
@@ -85,22 +107,39 @@ pub fn othello(args: &Othello) -> Result<u8, CliError> {
     if let Some(Other::Perft(args)) = &args.other {
         return perft::perft(args).map(|()| 0);
     }
-    let input = Input::read(args.file.as_deref(), &args.reading)?;
-    let Thoughts { best, annotate } = args.thoughts;
-    match (args.to, best, annotate) {
-        (Some(format), ..) => convert::convert(&input, format),
-        _ if args.json => json::print(&input, args.thoughts),
-        (_, Some(advisor), _) => advice::print(&input, advisor),
-        (.., Some(plies)) => annotate::print(&input, plies),
-        _ if input.is_one_game() => print(&input),
-        _ => summary::print(&input),
+    let thoughts = args.thoughts;
+    let inputs = Inputs::new(&args.files, &args.reading, thoughts.are_wanted());
+    let status = match (args.to, thoughts.best, thoughts.annotate) {
+        (Some(format), ..) => convert::convert(&inputs, format),
+        _ if args.json => json::print(&inputs, thoughts),
+        (_, Some(advisor), _) => advice::print(&inputs, thoughts, advisor),
+        (.., Some(plies)) => annotate::print(&inputs, thoughts, plies),
+        _ => print(&inputs, args),
+    }?;
+    Ok(if inputs.have_failed() { USAGE } else { status })
+}
+
+/// Prints what came of the games: of the only one, or of all in sum.
+fn print(inputs: &Inputs<'_>, args: &Othello) -> Result<u8, CliError> {
+    let mut summary = Summary::new();
+    let mut only = None;
+    inputs.each(|input| {
+        if input.is_only_game() {
+            only = Some(print_game(input, &inputs.progress, args.lang)?);
+            return Ok(());
+        }
+        summary.play(input, &inputs.progress)
+    })?;
+    match only {
+        Some(status) => Ok(status),
+        None => summary.print(args.reading.scoring()),
     }
 }
 
-/// Prints what came of the only game, in the words of the assignment.
-fn print(input: &Input) -> Result<u8, CliError> {
+/// Prints what came of the only game, in the form of the assignment.
+fn print_game(input: &Input<'_>, progress: &Progress, language: Language) -> Result<u8, CliError> {
     let mut status = 0;
-    input.each_game(|entry| {
+    input.each_game(progress, |entry| {
         let checked = match entry.result {
             Ok(checked) => checked,
             Err(error) => {
@@ -111,15 +150,16 @@ fn print(input: &Input) -> Result<u8, CliError> {
         let mut out = streams::output()?;
         if let Some(fault) = &checked.fault {
             status = ILLEGAL;
-            writeln!(out, "{} {}", shown(fault), board::name_of(fault.player))?;
+            writeln!(out, "{} {}", shown(fault), language.name_of(fault.player))?;
             out.flush()?;
             let reason = reason(fault, checked.game.position());
             writeln!(io::stderr(), "admiralty: {reason}")?;
             return Ok(());
         }
-        board::print(&checked.game, input.scoring, &mut out)?;
+        board::print(&checked.game, input.scoring, language, &mut out)?;
         out.flush()?;
-        if let Some(note) = note(&checked.game) {
+        let unfinished = unfinished(&checked.game).filter(|_| input.format != Format::Obf);
+        for note in unfinished.into_iter().chain(note(&checked.game)) {
             writeln!(io::stderr(), "admiralty: note: {note}")?;
         }
         Ok(())

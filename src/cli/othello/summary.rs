@@ -9,18 +9,25 @@ use admiralty::othello::{Color, Outcome, Score, Scoring};
 
 use super::complaints::{Complaints, note};
 use super::input::{Entry, Input};
+use super::progress::Progress;
 use crate::cli::{CliError, streams};
 
 /// After how many games of a database the bar goes on.
 const BAR_GAMES: u64 = 1 << 16;
 
+/// How many bytes of a database a game has.
+const RECORD_BYTES: u64 = 68;
+
 /// What came of the games.
-struct Summary {
+pub struct Summary {
+    begun: Instant,
+    /// The year of the database, if there is nothing else.
+    year: Option<u16>,
     games: u64,
     finished: u64,
     won_by_black: u64,
     won_by_white: u64,
-    /// Finished games that have another result than is told.
+    /// Games that have another result than is told.
     misreported: u64,
     illegal: u64,
     unreadable: u64,
@@ -30,29 +37,12 @@ struct Summary {
     results: Complaints,
 }
 
-/// Plays all games, and prints what came of them.
-pub fn print(input: &Input) -> Result<u8, CliError> {
-    let begun = Instant::now();
-    let mut summary = Summary::new();
-    match input.database() {
-        Some(database) if input.auto_pass == AutoPass::On => {
-            summary.replay(&database, input);
-        }
-        _ => input.each_game(|entry| {
-            summary.add(&entry, input.scoring);
-            Ok(())
-        })?,
-    }
-    let seconds = begun.elapsed().as_secs_f64();
-    summary.print(input, seconds)?;
-    summary.faults.print()?;
-    summary.results.print()?;
-    Ok(summary.faults.status())
-}
-
 impl Summary {
-    fn new() -> Self {
+    /// Nothing yet.
+    pub fn new() -> Self {
         Self {
+            begun: Instant::now(),
+            year: None,
             games: 0,
             finished: 0,
             won_by_black: 0,
@@ -66,8 +56,25 @@ impl Summary {
         }
     }
 
+    /// Plays all games of a file.
+    pub fn play(&mut self, input: &Input<'_>, progress: &Progress) -> Result<(), CliError> {
+        let database = input.database();
+        let is_alone = input.file_name().is_none();
+        self.year = database.filter(|_| is_alone).map(|database| database.year);
+        match database {
+            Some(database) if input.auto_pass == AutoPass::On => {
+                self.replay(&database, input, progress);
+                Ok(())
+            }
+            _ => input.each_game(progress, |entry| {
+                self.add(&entry, input.scoring);
+                Ok(())
+            }),
+        }
+    }
+
     /// Counts a game.
-    fn add(&mut self, entry: &Entry, scoring: Scoring) {
+    fn add(&mut self, entry: &Entry<'_>, scoring: Scoring) {
         self.games += 1;
         self.faults.accept(entry);
         let Ok(checked) = &entry.result else {
@@ -76,29 +83,33 @@ impl Summary {
         };
         if checked.fault.is_some() {
             self.illegal += 1;
-        } else if checked.game.is_finished() {
+            return;
+        }
+        if checked.game.is_finished() {
             self.finish(checked.game.score(scoring));
-            if let Some(note) = note(&checked.game) {
-                self.misreported += 1;
-                self.results
-                    .push(|| format!("game {}: {note}", entry.number));
-            }
+        }
+        if let Some(note) = note(&checked.game) {
+            self.misreported += 1;
+            self.results.push(|| format!("{}: {note}", entry.name()));
         }
     }
 
     /// Counts all games of a database, without making transcripts of those that are
     /// as they should be.
-    fn replay(&mut self, database: &Database<'_>, input: &Input) {
-        let bar = input.bar();
-        let bytes = bar.length().unwrap_or_default();
-        let records = database.records().len() as u64;
+    fn replay(&mut self, database: &Database<'_>, input: &Input<'_>, progress: &Progress) {
+        let bytes = input.bytes();
+        let mut number = 0;
         database.replay_all(&mut |record, replay| {
-            let is_told = replay.black_score() == u32::from(record.black_discs());
-            if !replay.is_legal || replay.is_over && !is_told {
-                let game = Game::of_record(record, database.year);
+            number += 1;
+            let is_told =
+                !replay.is_over || replay.black_score() == u32::from(record.black_discs());
+            if !replay.is_legal || !is_told || record.impossible_score().is_some() {
+                let game = Game::of_record(record, database.year, &input.names());
                 let entry = Entry {
-                    number: self.games + 1,
+                    file: input.file_name(),
+                    number,
                     line: None,
+                    bytes: bytes.clone(),
                     result: Ok(game.check(input.auto_pass)),
                 };
                 return self.add(&entry, input.scoring);
@@ -107,11 +118,11 @@ impl Summary {
             if replay.is_over {
                 self.finish(replay.score(input.scoring));
             }
-            if self.games.is_multiple_of(BAR_GAMES) {
-                bar.set_position(bytes * self.games / records);
+            if number.is_multiple_of(BAR_GAMES) {
+                progress.set(bytes.start + number * RECORD_BYTES);
             }
         });
-        bar.finish_and_clear();
+        progress.set(bytes.end);
     }
 
     fn finish(&mut self, score: Score) {
@@ -125,7 +136,9 @@ impl Summary {
         self.discs[1] += u64::from(score.white);
     }
 
-    fn print(&self, input: &Input, seconds: f64) -> Result<(), CliError> {
+    /// Prints it, and says how the exit status should be.
+    pub fn print(&self, scoring: Scoring) -> Result<u8, CliError> {
+        let seconds = self.begun.elapsed().as_secs_f64();
         let mut out = streams::output()?;
         let &Self {
             games,
@@ -137,8 +150,9 @@ impl Summary {
             unreadable,
             ..
         } = self;
-        let year = input.database().map(|database| database.year);
-        let year = year.map_or_else(String::new, |year| format!(" of {year}"));
+        let year = self
+            .year
+            .map_or_else(String::new, |year| format!(" of {year}"));
         writeln!(out, "{games} games{year} in {:.1} ms", seconds * 1e3)?;
         let broken_off = games - finished - illegal - unreadable;
         write!(
@@ -156,7 +170,7 @@ impl Summary {
         if finished > 0 {
             #[expect(clippy::cast_precision_loss, reason = "a mean is rounded")]
             let [black, white] = self.discs.map(|discs| discs as f64 / finished as f64);
-            let counted = match input.scoring {
+            let counted = match scoring {
                 Scoring::Discs => "",
                 Scoring::EmptiesToWinner => ", with the empty squares given to the winner",
             };
@@ -168,6 +182,9 @@ impl Summary {
         if misreported > 0 {
             writeln!(out, "of {misreported} another result is told")?;
         }
-        Ok(out.flush()?)
+        out.flush()?;
+        self.faults.print()?;
+        self.results.print()?;
+        Ok(self.faults.status())
     }
 }

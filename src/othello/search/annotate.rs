@@ -1,10 +1,15 @@
 //! What the moves of a game were worth.
 
+use std::time::Instant;
+
 use super::super::{Illegal, Move, Position};
-use super::root::{Reach, RootMove, best_of, root_moves, value_of};
+use super::root::{Reach, RootMove, deepen, root_moves, value_of};
 use super::searcher::{Searcher, disc};
 use super::sides::Sides;
 use super::value::Value;
+
+/// So many moves before the end of a game take next to no time.
+const QUICK_MOVES: usize = 10;
 
 /// What a move of a game was worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +46,7 @@ pub struct Annotation {
 #[derive(Debug)]
 pub struct Annotations<'s> {
     searcher: &'s mut Searcher,
+    deadline: Option<Instant>,
     position: Position,
     moves: &'s [Move],
     depth: u32,
@@ -50,6 +56,7 @@ pub struct Annotations<'s> {
 impl<'s> Annotations<'s> {
     pub(super) fn new(
         searcher: &'s mut Searcher,
+        deadline: Option<Instant>,
         position: Position,
         moves: &'s [Move],
         depth: u32,
@@ -57,6 +64,7 @@ impl<'s> Annotations<'s> {
     ) -> Self {
         Self {
             searcher,
+            deadline,
             position,
             moves,
             depth,
@@ -71,29 +79,37 @@ impl<'s> Annotations<'s> {
         if passes {
             sides = sides.passed();
         }
-        let reach = if sides.empties() <= self.exact_from {
+        let wanted = if sides.empties() <= self.exact_from {
             Reach::End
         } else {
             Reach::new(sides, self.depth)
         };
+        let deadline = self.share();
         let tree = &mut self.searcher.tree;
+        tree.set_deadline(deadline);
         let mut moves = root_moves(sides);
-        let found = best_of(tree, &mut moves, reach);
+        let (reach, found, value) =
+            deepen(
+                tree,
+                &mut moves,
+                wanted,
+                |tree, reach, found| match played {
+                    Move::Disc(square) if disc(found.square) != played => {
+                        let root_move = RootMove::new(sides, square.index());
+                        value_of(tree, root_move, reach, reach.all())
+                    }
+                    _ => found.value,
+                },
+            );
         let mut best_value = reach.value(found.value);
-        let mut value = best_value;
+        let mut value = reach.value(value);
         let mut best = disc(found.square);
         if passes {
             value = value.negated();
+        }
+        // Guesses may differ by how they were come to.
+        if passes || value.hundredths() >= best_value.hundredths() {
             (best, best_value) = (played, value);
-        } else if let Move::Disc(square) = played
-            && best != played
-        {
-            let root_move = RootMove::new(sides, square.index());
-            value = reach.value(value_of(tree, root_move, reach, reach.all()));
-            // Guesses may differ by how they were come to.
-            if value.hundredths() >= best_value.hundredths() {
-                (best, best_value) = (played, value);
-            }
         }
         Annotation {
             position,
@@ -103,6 +119,15 @@ impl<'s> Annotations<'s> {
             best_value,
             loss: value.less_than(best_value),
         }
+    }
+
+    /// When the next move has to be done with: what is left of the time is shared by
+    /// all moves but those at the end, which take next to none.
+    fn share(&self) -> Option<Instant> {
+        let left = self.deadline?.saturating_duration_since(Instant::now());
+        let moves = self.moves.len().saturating_sub(QUICK_MOVES).max(1);
+        let moves = u32::try_from(moves).unwrap_or(u32::MAX);
+        Instant::now().checked_add(left / moves)
     }
 }
 

@@ -32,7 +32,7 @@ const GUESS_EMPTIES: u32 = 13;
 const GUESS_STEP: u32 = 2;
 
 /// By how many discs the player to move wins, if both play as well as possible. If
-/// that is outside of the window, it may be a bound instead.
+/// that is outside of the window, it may be a bound instead. Worthless if time ran out.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 pub fn solve(tree: &mut Tree, sides: Sides, window: Window) -> i32 {
     let free = sides.free();
@@ -45,6 +45,9 @@ pub fn solve(tree: &mut Tree, sides: Sides, window: Window) -> i32 {
         return finish(&mut tree.nodes, sides, free, window);
     }
     tree.nodes += 1;
+    if tree.must_stop() {
+        return 0;
+    }
     let moves = sides.moves();
     if moves == 0 {
         let passed = sides.passed();
@@ -110,6 +113,10 @@ pub fn solve(tree: &mut Tree, sides: Sides, window: Window) -> i32 {
                 value
             }
         };
+        if tree.is_stopped {
+            start.leave(tree);
+            return 0;
+        }
         if value > best.value {
             best = Found {
                 value,

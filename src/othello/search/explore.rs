@@ -24,7 +24,8 @@ pub const NONE: i32 = -128 * DISC;
 /// From this depth on, guesses order the moves.
 const ORDER_DEPTH: u32 = 3;
 
-/// The value of a position after a number of plies, in hundredths of discs. If that is outside of the window, it may be a bound instead.
+/// The value of a position after a number of plies, in hundredths of discs. If that
+/// is outside of the window, it may be a bound instead. Worthless if time ran out.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 pub fn explore(tree: &mut Tree, sides: Sides, depth: u32, window: Window) -> i32 {
     tree.nodes += 1;
@@ -38,6 +39,9 @@ pub fn explore(tree: &mut Tree, sides: Sides, depth: u32, window: Window) -> i32
             return sides.final_score() * DISC;
         }
         return -explore(tree, passed, depth, window.turned());
+    }
+    if tree.must_stop() {
+        return 0;
     }
     if depth == 1 {
         return last_ply(tree, sides, moves, window.beta);
@@ -89,6 +93,10 @@ pub fn explore(tree: &mut Tree, sides: Sides, depth: u32, window: Window) -> i32
         }
         if best.value == NONE || bound < value && value < beta {
             value = -explore(tree, candidate.after, depth - 1, rest.turned());
+        }
+        if tree.is_stopped {
+            start.leave(tree);
+            return 0;
         }
         if value > best.value {
             best = Found {

@@ -44,6 +44,23 @@ impl Reach {
         }
     }
 
+    /// What a guess in hundredths of discs is in the unit of this reach. Values at the
+    /// end are even.
+    fn rounded(self, guess: i32) -> i32 {
+        match self {
+            Self::Plies(_) => guess,
+            Self::End => guess / (2 * DISC) * 2,
+        }
+    }
+
+    /// How many plies that are.
+    pub fn plies(self, empties: u32) -> u32 {
+        match self {
+            Self::Plies(plies) => plies,
+            Self::End => empties,
+        }
+    }
+
     /// A value that was found.
     pub fn value(self, value: i32) -> Value {
         match self {
@@ -87,8 +104,21 @@ pub fn value_of(tree: &mut Tree, root_move: RootMove, reach: Reach, window: Wind
     }
 }
 
-/// The best of the moves, which comes to the front. There must be one.
-pub fn best_of(tree: &mut Tree, moves: &mut [RootMove], reach: Reach) -> Found {
+/// The best of the moves, which comes to the front, and how far was looked. There must
+/// be a move.
+pub fn best_of(tree: &mut Tree, moves: &mut [RootMove], reach: Reach) -> (Reach, Found) {
+    let (reach, found, ()) = deepen(tree, moves, reach, |_, _, _| ());
+    (reach, found)
+}
+
+/// Looks further and further, and rates what is found each time. Hands out the last
+/// that was done in time; the first is always done, and takes next to no time.
+pub fn deepen<T>(
+    tree: &mut Tree,
+    moves: &mut [RootMove],
+    reach: Reach,
+    mut rate: impl FnMut(&mut Tree, Reach, Found) -> T,
+) -> (Reach, Found, T) {
     let prepare = match reach {
         Reach::Plies(depth) => depth - 1,
         Reach::End => {
@@ -98,15 +128,24 @@ pub fn best_of(tree: &mut Tree, moves: &mut [RootMove], reach: Reach) -> Found {
                 .min(PREPARE_DEPTH_MAX)
         }
     };
-    let mut guess = 0;
-    for depth in 1..=prepare {
-        guess = best_around(tree, moves, Reach::Plies(depth), guess).value;
+    let mut look = |tree: &mut Tree, reach: Reach, guess| {
+        let found = best_around(tree, moves, reach, reach.rounded(guess));
+        (reach, found, rate(tree, reach, found))
+    };
+    let mut reaches = (1..=prepare).map(Reach::Plies).chain([reach]);
+    let deadline = tree.deadline();
+    tree.set_deadline(None);
+    let mut done = look(tree, reaches.next().unwrap_or(reach), 0);
+    for reach in reaches {
+        tree.set_deadline(deadline);
+        let (_, found, _) = done;
+        let next = look(tree, reach, found.value);
+        if tree.is_stopped {
+            break;
+        }
+        done = next;
     }
-    if reach == Reach::End {
-        // Values are even.
-        guess = guess / (2 * DISC) * 2;
-    }
-    best_around(tree, moves, reach, guess)
+    done
 }
 
 /// The best of the moves, if its value is likely to be near a guess.
@@ -123,6 +162,9 @@ pub fn best_around(tree: &mut Tree, moves: &mut [RootMove], reach: Reach, guess:
     loop {
         let found = best_within(tree, moves, reach, window);
         margin *= 3;
+        if tree.is_stopped {
+            return found;
+        }
         if found.value <= window.alpha && window.alpha > all.alpha {
             window.alpha = (found.value - margin).max(all.alpha);
         } else if found.value >= window.beta && window.beta < all.beta {
@@ -151,6 +193,9 @@ fn best_within(tree: &mut Tree, moves: &mut [RootMove], reach: Reach, window: Wi
         }
         if at == 0 || bound < value && value < beta {
             value = value_of(tree, root_move, reach, Window { alpha: bound, beta });
+        }
+        if tree.is_stopped {
+            break;
         }
         if value > best.value {
             best = Found {

@@ -1,9 +1,12 @@
 //! Searching positions.
 
+use std::time::{Duration, Instant};
+
 use super::super::{Move, Position, Square};
 use super::annotate::Annotations;
 use super::root::{Reach, best_around, best_of, root_moves, value_of};
 use super::sides::Sides;
+use super::table::NO_SQUARE;
 use super::tree::{Found, Tree};
 use super::value::Value;
 
@@ -22,6 +25,7 @@ use super::value::Value;
 #[derive(Debug)]
 pub struct Searcher {
     pub(super) tree: Tree,
+    time: Option<Duration>,
 }
 
 /// What a search recommends.
@@ -31,8 +35,11 @@ pub struct Advice {
     pub best: Move,
     /// Its value for the player to move.
     pub value: Value,
+    /// How many plies were looked ahead; as many as squares are free, if the value is
+    /// exact.
+    pub plies: u32,
     /// The best moves of both players from here on, passes included: as many as
-    /// were looked at, or up to the end of the game.
+    /// were looked at, or up to the end of the game; fewer if time ran out.
     pub line: Vec<Move>,
     /// How many positions were looked at.
     pub nodes: u64,
@@ -56,16 +63,28 @@ impl Default for Searcher {
 impl Searcher {
     /// A searcher with room for [`TABLE_ENTRIES`](super::TABLE_ENTRIES) positions.
     pub fn new() -> Self {
-        Self { tree: Tree::new() }
+        Self {
+            tree: Tree::new(),
+            time: None,
+        }
+    }
+
+    /// Limits the time of [`best`](Self::best), and of [`annotate`](Self::annotate)
+    /// for all moves together. What was found by then comes out: at least what looking
+    /// one ply ahead finds, and beside the end of the game its exact value, however
+    /// short the time is.
+    pub fn limit_time(&mut self, time: Option<Duration>) {
+        self.time = time;
     }
 
     /// The best move, looking so many plies ahead, at least one; a pass costs none.
     /// If no more squares are free than that, the value is exact. None if the game
     /// is over.
     ///
-    /// What comes out depends on nothing but the arguments.
+    /// What comes out depends on nothing but the arguments, unless time runs out.
     pub fn best(&mut self, position: &Position, depth: u32) -> Option<Advice> {
         self.tree.begin();
+        self.tree.set_deadline(self.deadline());
         self.best_on(position, depth)
     }
 
@@ -73,7 +92,7 @@ impl Searcher {
     /// first; those of the same value in the order of their squares. A pass, if
     /// that is the only move; nothing if the game is over.
     ///
-    /// This takes longer than to find the best one.
+    /// This takes longer than to find the best one, and is not limited in time.
     pub fn all(&mut self, position: &Position, depth: u32) -> Vec<Rated> {
         self.tree.begin();
         let sides = Sides::of(position);
@@ -86,7 +105,7 @@ impl Searcher {
         }
         let reach = Reach::new(sides, depth);
         let mut moves = root_moves(sides);
-        let best = best_of(&mut self.tree, &mut moves, reach);
+        let (_, best) = best_of(&mut self.tree, &mut moves, reach);
         moves.sort_unstable_by_key(|root_move| root_move.square);
         let mut rated: Vec<Rated> = moves
             .iter()
@@ -117,7 +136,13 @@ impl Searcher {
         exact_from: u32,
     ) -> Annotations<'s> {
         self.tree.begin();
-        Annotations::new(self, *start, moves, depth, exact_from)
+        let deadline = self.deadline();
+        Annotations::new(self, deadline, *start, moves, depth, exact_from)
+    }
+
+    /// When a search that begins now has to be done.
+    fn deadline(&self) -> Option<Instant> {
+        Instant::now().checked_add(self.time?)
     }
 
     /// As [`best`](Self::best), with what is remembered so far.
@@ -132,8 +157,8 @@ impl Searcher {
         if moves.is_empty() {
             return None;
         }
-        let reach = Reach::new(sides, depth);
-        let found = best_of(&mut self.tree, &mut moves, reach);
+        let wanted = Reach::new(sides, depth);
+        let (reach, found) = best_of(&mut self.tree, &mut moves, wanted);
         let value = reach.value(found.value);
         let value = if line.is_empty() {
             value
@@ -145,6 +170,7 @@ impl Searcher {
         Some(Advice {
             best: line[0],
             value,
+            plies: reach.plies(sides.empties()),
             line,
             nodes,
         })
@@ -174,8 +200,24 @@ impl Searcher {
                 }
                 line.push(Move::Pass);
             }
-            found = best_around(&mut self.tree, &mut root_moves(sides), reach, guess);
+            match self.next(sides, reach, guess) {
+                Some(next) => found = next,
+                None => return,
+            }
         }
+    }
+
+    /// The best move by a new search, or by what is remembered if time ran out.
+    fn next(&mut self, sides: Sides, reach: Reach, guess: i32) -> Option<Found> {
+        if !self.tree.is_stopped {
+            let found = best_around(&mut self.tree, &mut root_moves(sides), reach, guess);
+            if !self.tree.is_stopped {
+                return Some(found);
+            }
+        }
+        let square = self.tree.table.get(sides)?.best;
+        let is_legal = square != NO_SQUARE && sides.moves() & 1 << square != 0;
+        is_legal.then_some(Found { value: 0, square })
     }
 }
 

@@ -5,6 +5,8 @@
     reason = "it has to be compiled anew for each kind of processor that it is used on"
 )]
 
+use std::time::Instant;
+
 use super::order::Candidate;
 use super::sides::Sides;
 use super::table::{Entry, Table};
@@ -18,7 +20,15 @@ pub struct Tree {
     pub nodes: u64,
     /// The moves that are still to be tried, from the root on.
     pub candidates: Vec<Candidate>,
+    /// Whether time ran out. Then all values are worthless, and nothing is remembered.
+    pub is_stopped: bool,
+    deadline: Option<Instant>,
+    /// At how many positions the clock is looked at next.
+    look_at: u64,
 }
+
+/// After how many positions the clock is looked at again.
+const LOOK_NODES: u64 = 1 << 12;
 
 impl Tree {
     pub fn new() -> Self {
@@ -26,6 +36,9 @@ impl Tree {
             table: Table::new(),
             nodes: 0,
             candidates: Vec::new(),
+            is_stopped: false,
+            deadline: None,
+            look_at: u64::MAX,
         }
     }
 
@@ -33,6 +46,36 @@ impl Tree {
     pub fn begin(&mut self) {
         self.table.forget();
         self.nodes = 0;
+        self.set_deadline(None);
+    }
+
+    /// When searches have to stop.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// Makes searches stop at a time.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.is_stopped = false;
+        self.deadline = deadline;
+        self.look_at = deadline.map_or(u64::MAX, |_| self.nodes);
+    }
+
+    /// Whether the search has to end: what it returns is not used.
+    #[inline(always)]
+    pub fn must_stop(&mut self) -> bool {
+        self.nodes >= self.look_at && self.look()
+    }
+
+    #[cold]
+    fn look(&mut self) -> bool {
+        self.is_stopped = self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline);
+        if !self.is_stopped {
+            self.look_at = self.nodes + LOOK_NODES;
+        }
+        self.is_stopped
     }
 
     /// Remembers what came out of a search between two bounds.

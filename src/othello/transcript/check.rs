@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Game, PlayedGame, Word};
+use super::{Game, PlayedGame, WORDS_MAX, Word};
 use crate::othello::{Color, Illegal, Move, Position, Squares};
 
 /// Whether passes that are left out are put in.
@@ -54,23 +54,39 @@ pub enum FaultKind {
     /// The player can only pass, and does not.
     #[error("the player has no legal move, and must pass")]
     MustPass,
+    /// A record goes on after the 0 that ends its moves.
+    #[error("a 0 ends the moves of a record, and there are more after it")]
+    ZeroByte,
+    /// There are more words than are read.
+    #[error("a transcript has at most {} moves and passes", WORDS_MAX - 1)]
+    TooMany,
     /// The move is said to be of the player who is not to move.
     #[error("it is not the turn of {0}")]
     WrongColor(Color),
 }
 
 impl Game {
-    /// Plays the game as far as it is legal. One pass after the end of the game is
-    /// let go. If all is well, the listed moves are looked at, too.
+    /// Plays the game as far as it is legal. After the end of the game the players
+    /// may pass on and on. If all is well, the listed moves are looked at, too.
     pub fn check(self, auto_pass: AutoPass) -> Checked {
         let mut game = PlayedGame::new(self.start);
         let mut fault = None;
+        let mut passes_after_end = 0;
         for (index, word) in self.words.iter().enumerate() {
-            let is_last = index + 1 == self.words.len();
-            if let Err(kind) = step(&mut game, word, auto_pass, is_last) {
-                fault = Some(Fault::new(word, index, kind, game.position()));
+            let was_over = game.is_finished();
+            let stepped = match index + 1 {
+                WORDS_MAX => Err(FaultKind::TooMany),
+                _ => step(&mut game, word, auto_pass),
+            };
+            if let Err(kind) = stepped {
+                let turn = match game.position().to_move() {
+                    color if passes_after_end % 2 == 1 => color.opponent(),
+                    color => color,
+                };
+                fault = Some(Fault::new(word, index, kind, turn, game.position()));
                 break;
             }
+            passes_after_end += u32::from(was_over);
         }
         for (index, listed) in self.listed.iter().enumerate() {
             let legal = wanted(&listed.word).and_then(|wanted| {
@@ -82,7 +98,7 @@ impl Game {
                 Err(kind) if fault.is_none() => {
                     fault = Some(Fault {
                         is_listed: true,
-                        ..Fault::new(&listed.word, index, kind, self.start)
+                        ..Fault::new(&listed.word, index, kind, self.start.to_move(), self.start)
                     });
                 }
                 Err(_) => {}
@@ -95,12 +111,12 @@ impl Game {
 }
 
 impl Fault {
-    fn new(word: &Word, index: usize, kind: FaultKind, position: Position) -> Self {
+    fn new(word: &Word, index: usize, kind: FaultKind, turn: Color, position: Position) -> Self {
         Self {
             word: word.clone(),
             number: index + 1,
             is_listed: false,
-            player: word.color.unwrap_or(position.to_move()),
+            player: word.color.unwrap_or(turn),
             kind,
             legal: position.legal_squares(),
         }
@@ -108,15 +124,15 @@ impl Fault {
 }
 
 fn wanted(word: &Word) -> Result<Move, FaultKind> {
-    word.played.ok_or(FaultKind::NoMove)
+    let is_zero_byte = word.line == 0 && word.text == "0";
+    word.played.ok_or(if is_zero_byte {
+        FaultKind::ZeroByte
+    } else {
+        FaultKind::NoMove
+    })
 }
 
-fn step(
-    game: &mut PlayedGame,
-    word: &Word,
-    auto_pass: AutoPass,
-    is_last: bool,
-) -> Result<(), FaultKind> {
+fn step(game: &mut PlayedGame, word: &Word, auto_pass: AutoPass) -> Result<(), FaultKind> {
     let wanted = wanted(word)?;
     let position = game.position();
     if let Move::Disc(square) = wanted
@@ -129,8 +145,7 @@ fn step(
             (AutoPass::Off, None) => return Err(FaultKind::MustPass),
         }
     }
-    let is_after_the_end = position.is_over() && wanted == Move::Pass && is_last;
-    if is_after_the_end {
+    if position.is_over() && wanted == Move::Pass {
         return Ok(());
     }
     let to_move = game.position().to_move();

@@ -145,8 +145,12 @@ impl PlayedGame {
     /// Whether the result that is told is that of the discs; none, if there is
     /// nothing to compare.
     pub fn told_agrees(&self) -> Option<bool> {
-        let told = self.told.filter(|_| self.is_finished())?;
-        Some(told.agrees(&self.position.board()))
+        match self.told? {
+            Told::Impossible(_) => Some(false),
+            told => self
+                .is_finished()
+                .then(|| told.agrees(&self.position.board())),
+        }
     }
 }
 

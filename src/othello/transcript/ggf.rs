@@ -44,8 +44,8 @@ fn read_property(cursor: &mut Cursor<'_>, game: &mut Game) -> Result<bool, ReadE
     if cursor.accept(b')') {
         return Ok(false);
     }
-    let (line, _) = cursor.place();
-    let error = |kind| Err(ReadError { line, kind });
+    let place = cursor.place();
+    let error = |kind: ReadErrorKind| Err(kind.at(place));
     let name = cursor.take_while(|byte| byte.is_ascii_alphabetic());
     cursor.skip_white_space();
     match cursor.peek() {
@@ -56,7 +56,7 @@ fn read_property(cursor: &mut Cursor<'_>, game: &mut Game) -> Result<bool, ReadE
     }
     let name = name.to_ascii_uppercase();
     while cursor.accept(b'[') {
-        let (line, column) = cursor.place();
+        let place = cursor.place();
         let Some(text) = take_value(cursor) else {
             return error(ReadErrorKind::OpenGame);
         };
@@ -64,14 +64,14 @@ fn read_property(cursor: &mut Cursor<'_>, game: &mut Game) -> Result<bool, ReadE
             b"B" => Color::Black,
             b"W" => Color::White,
             _ => {
-                let set = set(game, &name, text);
-                set.map_err(|kind| ReadError { line, kind })?;
+                set(game, &name, text).map_err(|kind| kind.at(place))?;
                 continue;
             }
         };
         if game.words.len() < WORDS_MAX {
             let played = text.split(|&byte| byte == b'/').next().unwrap_or_default();
             let blanks = played.len() - played.trim_ascii_start().len();
+            let (line, column) = place;
             let place = (line, column + blanks as u64);
             game.words.push(Word {
                 color: Some(color),
@@ -202,7 +202,7 @@ pub fn write(game: &PlayedGame) -> Vec<u8> {
     let difference = match game.counts().or(game.told) {
         Some(Told::Counts { black, white }) => Some(i32::from(black) - i32::from(white)),
         Some(Told::Difference(difference)) => Some(difference),
-        Some(Told::Outcome(_)) | None => None,
+        Some(Told::Outcome(_) | Told::Impossible(_)) | None => None,
     };
     let result = difference.map_or("?".to_owned(), |difference| format!("{difference:+}.000"));
     let start = game.start().to_string().replace('X', "*");

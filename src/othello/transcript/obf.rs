@@ -27,10 +27,10 @@ pub fn read(cursor: &mut Cursor<'_>) -> Option<Result<Game, ReadError>> {
 }
 
 fn read_line(text: &[u8], line: u64, column: u64) -> Result<Game, ReadError> {
-    let error = |kind| ReadError { line, kind };
     let mut parts = text.split(|&byte| byte == b';');
     let first = parts.next().unwrap_or_default();
-    let start = Position::of_text(first).map_err(|why| error(why.into()))?;
+    let start =
+        Position::of_text(first).map_err(|why| ReadErrorKind::from(why).at((line, column)))?;
     let mut game = Game {
         start,
         ..Game::new(line)
@@ -44,17 +44,17 @@ fn read_line(text: &[u8], line: u64, column: u64) -> Result<Game, ReadError> {
             continue;
         }
         if game.listed.len() == WORDS_MAX {
-            return Err(error(ReadErrorKind::TooManyListed));
+            return Err(ReadErrorKind::TooManyListed.at(place));
         }
         let (text, score) = match part.splitn(3, |&byte| byte == b':').collect::<Vec<_>>()[..] {
             [text] => (text, None),
             [text, score] => (text, Some(score)),
-            _ => return Err(error(ReadErrorKind::Score)),
+            _ => return Err(ReadErrorKind::Score.at(place)),
         };
         let score = score.map(|score| {
             let score = std::str::from_utf8(score.trim_ascii()).ok();
             let number = score.and_then(|score| score.parse().ok());
-            number.ok_or(error(ReadErrorKind::Score))
+            number.ok_or(ReadErrorKind::Score.at(place))
         });
         game.listed.push(Listed {
             word: Word::of_one_move(text.trim_ascii(), place),

@@ -8,7 +8,7 @@ use super::{
     wthor,
 };
 use crate::othello::PositionError;
-use crate::othello::wthor::{Database, HEADER_BYTES, WthorError};
+use crate::othello::wthor::{Database, HEADER_BYTES, Names, WthorError};
 
 /// What some editors put before a text.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -31,15 +31,18 @@ pub struct Games<'t> {
     format: Format,
     /// Of a database.
     year: u16,
+    names: Names<'t>,
     has_begun: bool,
 }
 
 /// A game that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}: {kind}")]
+#[error("line {line}, column {column}: {kind}")]
 pub struct ReadError {
     /// The line, from 1.
     pub line: u64,
+    /// The column, from 1, in bytes.
+    pub column: u64,
     /// What is wrong.
     pub kind: ReadErrorKind,
 }
@@ -62,6 +65,9 @@ pub enum ReadErrorKind {
     /// A variation does not end.
     #[error("a variation has no closing parenthesis")]
     OpenVariation,
+    /// A comment begins in a comment, and ends after it.
+    #[error("a comment begins within a comment; they do not nest")]
+    NestedComment,
     /// Variations in variations in variations.
     #[error("variations in more than {VARIATIONS_MAX} others")]
     TooDeep,
@@ -91,6 +97,17 @@ pub enum ReadErrorKind {
     TooManyListed,
 }
 
+impl ReadErrorKind {
+    /// The error at a line and a column.
+    pub(super) fn at(self, (line, column): (u64, u64)) -> ReadError {
+        ReadError {
+            line,
+            column,
+            kind: self,
+        }
+    }
+}
+
 impl<'t> Games<'t> {
     /// The games of a text of a format.
     ///
@@ -111,6 +128,7 @@ impl<'t> Games<'t> {
             cursor,
             format,
             year,
+            names: Names::default(),
             has_begun: false,
         })
     }
@@ -122,6 +140,12 @@ impl<'t> Games<'t> {
     /// [`WthorError`], if it looks like a database and is none.
     pub fn detected(text: &'t [u8]) -> Result<Self, WthorError> {
         Self::new(text, detect(text))
+    }
+
+    /// The same games, of a database with these names.
+    #[must_use]
+    pub fn with_names(self, names: Names<'t>) -> Self {
+        Self { names, ..self }
     }
 
     /// The format.
@@ -145,16 +169,12 @@ impl Iterator for Games<'_> {
         let next = match self.format {
             // An empty text is a game that has only begun.
             Format::Plain => return is_first.then(|| Ok(plain::read(cursor))),
-            Format::Wthor => return wthor::read(cursor, self.year).map(Ok),
+            Format::Wthor => return wthor::read(cursor, self.year, &self.names).map(Ok),
             Format::Lines => lines::read(cursor).map(Ok),
             Format::Pgn => pgn::read(cursor),
             Format::Ggf => ggf::read(cursor),
             Format::Obf => obf::read(cursor),
         };
-        let none = || {
-            let kind = ReadErrorKind::NoGame;
-            Err(ReadError { line: 1, kind })
-        };
-        next.or_else(|| is_first.then(none))
+        next.or_else(|| is_first.then(|| Err(ReadErrorKind::NoGame.at((1, 1)))))
     }
 }

@@ -18,6 +18,8 @@ pub enum Told {
     Difference(i32),
     /// Only who has won.
     Outcome(Outcome),
+    /// A score of a record that no board has room for.
+    Impossible(u8),
 }
 
 impl Told {
@@ -53,6 +55,7 @@ impl Told {
                 i64::from(told) == i64::from(score.black) - i64::from(score.white)
             }
             Self::Outcome(told) => told == score.outcome(),
+            Self::Impossible(_) => false,
         })
     }
 }
@@ -65,6 +68,7 @@ impl fmt::Display for Told {
             Self::Outcome(Outcome::Won(Color::Black)) => f.write_str("1-0"),
             Self::Outcome(Outcome::Won(Color::White)) => f.write_str("0-1"),
             Self::Outcome(Outcome::Drawn) => f.write_str("1/2-1/2"),
+            Self::Impossible(discs) => write!(f, "{discs} discs"),
         }
     }
 }

@@ -7,9 +7,8 @@ use crate::othello::{Color, Move};
 /// How much of a word that is no move is kept, in bytes.
 pub const WORD_BYTES_MAX: usize = 64;
 
-/// How many words of a game are kept. No legal game has so many moves: a pass is
-/// never followed by another, and two squares at least have discs when it begins.
-/// So one of those that are kept is illegal if there are more.
+/// How many words of a game are kept; the last of so many is refused. No game has so
+/// many moves: a pass is never followed by another before the end.
 pub const WORDS_MAX: usize = 128;
 
 /// A word of a transcript: a move, or what should be one.

@@ -1,21 +1,23 @@
 //! Records of a database as games, and back.
 
+use bstr::BString;
+
 use super::cursor::Cursor;
+use super::game::value;
 use super::{Game, PlayedGame, Told, Word, WriteError};
-use crate::othello::wthor::{Database, HEADER_BYTES, RECORD_BYTES, Record};
+use crate::othello::wthor::{Database, HEADER_BYTES, Names, RECORD_BYTES, Record};
 use crate::othello::{Move, Scoring};
 
 /// Reads the next record, of the games of a year.
-pub fn read(cursor: &mut Cursor<'_>, year: u16) -> Option<Game> {
+pub fn read(cursor: &mut Cursor<'_>, year: u16, names: &Names<'_>) -> Option<Game> {
     let record = Record::new(cursor.take(RECORD_BYTES))?;
-    Some(Game::of_record(record, year))
+    Some(Game::of_record(record, year, names))
 }
 
 impl Game {
-    /// The game of a record, of the games of a year. Of who played, databases have
-    /// numbers only.
-    pub fn of_record(record: Record<'_>, year: u16) -> Self {
-        let words = (1..).zip(record.moves()).map(|(number, byte)| {
+    /// The game of a record, of the games of a year.
+    pub fn of_record(record: Record<'_>, year: u16, names: &Names<'_>) -> Self {
+        let words = (1..).zip(record.moves()).map(|(number, &byte)| {
             let place = (0, number);
             match Record::square(byte) {
                 Some(square) => Word {
@@ -28,10 +30,19 @@ impl Game {
         let mut game = Self::new(0);
         game.words.extend(words);
         game.tags.date = (year > 0).then(|| year.to_string().into());
+        let [black, white, tournament] = record.numbers();
+        let known = |name: Option<BString>| value(&name?);
+        game.tags.black = known(names.player(black));
+        game.tags.white = known(names.player(white));
+        game.tags.event = known(names.tournament(tournament));
         let black = record.black_discs();
-        // More discs than squares tell nothing.
-        let white = 64_u8.checked_sub(black);
-        game.told = white.map(|white| Told::Counts { black, white });
+        game.told = Some(match record.impossible_score() {
+            Some(score) => Told::Impossible(score),
+            None => Told::Counts {
+                black,
+                white: 64 - black,
+            },
+        });
         game
     }
 }
@@ -80,13 +91,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn more_discs_than_squares_tell_no_result() {
-        let counts = |black, white| Some(Told::Counts { black, white });
-        for (discs, told) in [(0, counts(0, 64)), (64, counts(64, 0)), (65, None)] {
+    fn scores_have_room_on_a_board() {
+        let counts = |black, white| Told::Counts { black, white };
+        for (discs, theoretical, told) in [
+            (0, 0, counts(0, 64)),
+            (64, 64, counts(64, 0)),
+            (65, 0, Told::Impossible(65)),
+            (33, 200, Told::Impossible(200)),
+        ] {
             let mut bytes = [0; RECORD_BYTES];
             bytes[6] = discs;
+            bytes[7] = theoretical;
             let record = Record::new(&bytes).expect("a record");
-            assert_eq!(Game::of_record(record, 0).told, told, "{discs}");
+            let game = Game::of_record(record, 0, &Names::default());
+            assert_eq!(game.told, Some(told), "{discs}");
         }
     }
 }

@@ -5,18 +5,24 @@
 //! end, a score, and up to 60 moves as ten times the row plus the column, both
 //! from 1. Passes are left out; 0 ends the moves.
 
+mod names;
 mod replay;
 
 use thiserror::Error;
 
 use super::Square;
+pub use names::{Names, NamesError};
 pub use replay::Replay;
 
 /// How long the header and the records are, in bytes.
 pub(super) const HEADER_BYTES: usize = 16;
 pub(super) const RECORD_BYTES: usize = 68;
 /// Where the parts of a record begin.
+const TOURNAMENT_AT: usize = 0;
+const BLACK_AT: usize = 2;
+const WHITE_AT: usize = 4;
 const DISCS_AT: usize = 6;
+const THEORETICAL_AT: usize = 7;
 const MOVES_AT: usize = 8;
 const MOVES: usize = RECORD_BYTES - MOVES_AT;
 
@@ -114,10 +120,17 @@ impl<'d> Record<'d> {
         (bytes.len() == RECORD_BYTES).then_some(Self(bytes))
     }
 
-    /// The bytes of the moves.
-    pub(super) fn moves(self) -> impl Iterator<Item = u8> + use<'d> {
-        let moves = self.0[MOVES_AT..].iter().copied();
-        moves.take_while(|&byte| byte != 0)
+    /// The bytes of the moves, up to the last that is not 0.
+    pub(super) fn moves(self) -> &'d [u8] {
+        let moves = &self.0[MOVES_AT..];
+        let end = moves.iter().rposition(|&byte| byte != 0);
+        &moves[..end.map_or(0, |last| last + 1)]
+    }
+
+    /// Who played black and white, and in which tournament, as numbers of [`Names`].
+    pub(super) fn numbers(self) -> [u16; 3] {
+        [BLACK_AT, WHITE_AT, TOURNAMENT_AT]
+            .map(|at| u16::from_le_bytes([self.0[at], self.0[at + 1]]))
     }
 
     /// The square that a byte is.
@@ -130,6 +143,12 @@ impl<'d> Record<'d> {
     /// finished, with the empty squares given to the winner.
     pub fn black_discs(&self) -> u8 {
         self.0[DISCS_AT]
+    }
+
+    /// A score, at the end or in theory, that no board has room for.
+    pub fn impossible_score(&self) -> Option<u8> {
+        let scores = [self.0[DISCS_AT], self.0[THEORETICAL_AT]];
+        scores.into_iter().find(|&score| score > 64)
     }
 
     /// Plays the game.
@@ -175,6 +194,7 @@ mod tests {
             (&[44], 0),
             (&[34, 33, 34], 2),
             (&[34, 56], 1),
+            (&[34, 0, 33], 1),
         ] {
             let bytes = database(moves);
             let database = Database::new(&bytes).expect("a database");

@@ -45,7 +45,7 @@ pub fn replay(records: &[u8]) -> [Replay; AT_ONCE] {
     for at in 0..MOVES {
         for (walk, record) in walks.iter_mut().zip(records.chunks_exact(RECORD_BYTES)) {
             if !walk.is_done {
-                walk.step(record[MOVES_AT + at]);
+                walk.step(&record[MOVES_AT + at..]);
             }
         }
     }
@@ -74,13 +74,13 @@ impl Walk {
         is_legal: true,
     };
 
-    /// Makes a move. Legal ones are known by what they turn, so nothing else is
+    /// Makes the first of the moves. Legal ones are known by what they turn, so nothing else is
     /// looked at while all is well.
     #[inline(always)]
-    fn step(&mut self, byte: u8) {
-        let Some(square) = Record::square(byte) else {
+    fn step(&mut self, moves: &[u8]) {
+        let Some(square) = Record::square(moves[0]) else {
             self.is_done = true;
-            self.is_legal = byte == 0;
+            self.is_legal = moves.iter().all(|&byte| byte == 0);
             return;
         };
         let mut turned = bits::flips(self.own, self.other, square.index());

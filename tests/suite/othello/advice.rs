@@ -1,7 +1,9 @@
 //! What to play next, and what moves have lost.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
+use std::process::{Command, Stdio};
 
 use super::{FIXTURES, fixture};
 use crate::support::Call;
@@ -130,6 +132,7 @@ fn thoughts_are_objects_too() {
     assert_eq!(object["best"]["move"], "h1");
     assert_eq!(object["best"]["value"], 10.0);
     assert_eq!(object["best"]["exact"], true);
+    assert_eq!(object["best"]["plies"], 10);
     assert_eq!(object["best"]["line"].as_array().map(Vec::len), Some(10));
     assert!(object.get("annotations").is_none());
     let over = fixture("assignment.txt");
@@ -143,6 +146,50 @@ fn thoughts_are_objects_too() {
 }
 
 #[test]
+fn time_is_limited() {
+    // Nobody sees the end of the game from its beginning.
+    let said = output("--best 60 --time 0.02", "");
+    let plies = said.split([':', ',']).nth(1).expect("how far was looked");
+    assert!(plies.ends_with("plies") || plies.ends_with("ply"), "{said}");
+    let game = fixture("assignment.txt");
+    let text = output("--annotate=40 --time 0.02", &game);
+    assert_eq!(text.lines().count(), 29 + 2, "{text}");
+    // With time enough nothing changes.
+    let game = fixture("fifty.txt");
+    for args in ["--best 4", "--best 10", "--annotate=1"] {
+        assert_eq!(
+            output(&format!("{args} --time 3600"), &game),
+            output(args, &game)
+        );
+    }
+}
+
+#[test]
+fn objects_come_as_soon_as_they_are_known() {
+    let solved = fixture("endgame.obf")
+        .lines()
+        .nth(1)
+        .expect("a position")
+        .to_owned();
+    // This one takes for ever.
+    let start = format!("{}OX------XO{} X;", "-".repeat(27), "-".repeat(27));
+    let mut file = tempfile::NamedTempFile::new().expect("a file");
+    write!(file, "{solved}\n{start}\n").expect("it is written");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
+        .args(["othello", "--best", "60", "--json"])
+        .arg(file.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    let stdout = child.stdout.take().expect("standard output is a pipe");
+    BufReader::new(stdout).read_line(&mut line).expect("a line");
+    child.kill().expect("it is still at it");
+    child.wait().expect("it ends");
+    assert!(line.contains("\"best\":{\"move\":\"h1\""), "{line}");
+}
+
+#[test]
 fn only_one_thing_is_thought_of() {
     for args in [
         "--best 3 --annotate",
@@ -151,6 +198,9 @@ fn only_one_thing_is_thought_of() {
         "--annotate=0",
         "--best x",
         "--best 2 --to ggf",
+        "--time 1",
+        "--best 2 --time 0",
+        "--best 2 --lang en",
     ] {
         assert_eq!(
             Call::new(&format!("othello {args}")).output().status.code(),

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use admiralty::othello::transcript::{AutoPass, Format, Games, PlayedGame, detect};
+use admiralty::othello::transcript::{AutoPass, Format, Games, PlayedGame, detect, write};
 use admiralty::othello::{Move, Position};
 
 use super::{FIXTURES, fixture};
@@ -37,7 +37,7 @@ fn games_of_numbered_moves_are_checked_one_by_one() {
          they have 33.00 black and 0.00 white discs on average\n\
          of 1 another result is told\n",
         "admiralty: game 2, line 15, column 6, move 4, d4: the square is occupied; white can play e3, c5\n\
-         admiralty: game 3, line 19: a variation has no closing parenthesis\n\
+         admiralty: game 3, line 19, column 7: a variation has no closing parenthesis\n\
          admiralty: note: game 4: the result is told as 0-1, and the discs are 33-0\n",
         1,
     );
@@ -49,9 +49,10 @@ fn numbers_make_a_transcript_of_text() {
     assert_eq!(detect(game.as_bytes()), Format::Pgn);
     let board = Call::new("othello").stdin("d3 c3 c4 e3").output().stdout;
     let board = String::from_utf8(board).expect("text");
-    Call::new("othello").stdin(&game).expect(&board, "", 0);
+    let note = "admiralty: note: the game is not finished; black is to move\n";
+    Call::new("othello").stdin(&game).expect(&board, note, 0);
     let marked = format!("\u{feff}{game}");
-    Call::new("othello").stdin(marked).expect(&board, "", 0);
+    Call::new("othello").stdin(marked).expect(&board, note, 0);
     for text in [
         "1.d3c3 2.c4e3",
         "1 d3 c3 2 C4!! E3?! $12",
@@ -59,7 +60,7 @@ fn numbers_make_a_transcript_of_text() {
     ] {
         Call::new("othello --format pgn")
             .stdin(text)
-            .expect(&board, "", 0);
+            .expect(&board, note, 0);
     }
 }
 
@@ -73,9 +74,9 @@ fn games_of_servers_are_checked_one_by_one() {
          of the finished ones black won 1, white won 0, 0 were drawn\n\
          they have 33.00 black and 0.00 white discs on average\n",
         "admiralty: game 2, line 4, column 83, move 2, c4: it is not the turn of black; white can play c3, e3, c5\n\
-         admiralty: game 3, line 5: the board is of size 10, and only 8 is played here\n\
-         admiralty: game 4, line 6: it is a game of something else than Othello\n\
-         admiralty: game 5, line 7: the game has no end, which is ;)\n\
+         admiralty: game 3, line 5, column 17: the board is of size 10, and only 8 is played here\n\
+         admiralty: game 4, line 6, column 6: it is a game of something else than Othello\n\
+         admiralty: game 5, line 7, column 14: the game has no end, which is ;)\n\
          admiralty: game 6, line 8, column 110, move 2, PA: the player can move, and must not pass; \
          black can play c4, c6, e6\n",
         1,
@@ -94,8 +95,8 @@ fn the_moves_of_positions_are_checked() {
          black can play d3, c4, f5, e6\n\
          admiralty: game 3, line 3, column 69, listed move 1, PA: the player can move, and must not pass; \
          white can play e3, f4, c5, d6, e6\n\
-         admiralty: game 4, line 4: after the 64 squares of a position comes the player to move, X or O\n\
-         admiralty: game 5, line 5: a listed move is a move, a colon and a whole number of discs\n",
+         admiralty: game 4, line 4, column 1: after the 64 squares of a position comes the player to move, X or O\n\
+         admiralty: game 5, line 5, column 69: a listed move is a move, a colon and a whole number of discs\n",
         1,
     );
 }
@@ -190,8 +191,7 @@ fn a_position_without_a_player_is_told_as_one() {
     let position = fixture("candidates.obf");
     let squares = position.split_whitespace().find(|word| word.len() == 64);
     let squares = squares.expect("a position");
-    let error =
-        "admiralty: line 1: after the 64 squares of a position comes the player to move, X or O\n";
+    let error = "admiralty: line 1, column 1: after the 64 squares of a position comes the player to move, X or O\n";
     for text in [format!("{squares}\n"), format!("{squares}; d3:+2;")] {
         Call::new("othello").stdin(text).expect("", error, 1);
     }
@@ -256,7 +256,35 @@ fn a_result_that_does_not_agree_is_noted() {
     }
     // It is not finished, so there is nothing to compare.
     let output = Call::new("othello").stdin("1. d3 33-31").output();
-    assert_eq!((output.stderr.len(), output.status.code()), (0, Some(0)));
+    let error = String::from_utf8(output.stderr).expect("text");
+    assert_eq!((error.lines().count(), output.status.code()), (1, Some(0)));
+}
+
+#[test]
+fn quotes_within_a_value_are_part_of_it() {
+    for (tag, event) in [
+        ("[Event \"Parties du \"Coq\"\"]", "Parties du \"Coq\""),
+        (
+            "[Event \"the \"Open\", in Rome\" ] [Date \"1985\"]",
+            "the \"Open\", in Rome",
+        ),
+        ("[Event \"\"\"\"]", "\"\""),
+        ("[Event \"a \\\"b\\\"]\"]", "a \"b\"]"),
+    ] {
+        let text = format!("{tag}\n1. d3 c3");
+        let mut games = Games::detected(text.as_bytes()).expect("no database");
+        assert_eq!(games.format(), Format::Pgn);
+        let game = games.next().expect("a game").expect("it can be read");
+        assert_eq!(game.tags.event, Some(event.into()), "{tag}");
+        assert_eq!((game.words.len(), games.next()), (2, None), "{tag}");
+        // And it is written so that anybody can read it.
+        let written = write(&game.check(AutoPass::Off).game, Format::Pgn).expect("it is written");
+        let again = Games::new(&written, Format::Pgn)
+            .expect("no database")
+            .next();
+        let again = again.expect("a game").expect("it can be read");
+        assert_eq!(again.tags.event, Some(event.into()), "{tag}");
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod advice;
 mod faults;
+mod files;
 mod formats;
 mod options;
 mod told;
@@ -33,6 +34,9 @@ fn the_game_of_the_assignment_is_checked() {
     // Without the pass after the end, and with all kinds of white space.
     let moves = game.trim_end().strip_suffix(" --").expect("the last pass");
     Call::new("othello").stdin(moves).expect(&answer, "", 0);
+    // And with some more.
+    let passes = format!("{game} -- -- --");
+    Call::new("othello").stdin(passes).expect(&answer, "", 0);
     let spaced = moves.replace(' ', "\t\r\n ");
     Call::new("othello").stdin(spaced).expect(&answer, "", 0);
     let together: String = moves.split_whitespace().collect();
@@ -43,15 +47,34 @@ fn the_game_of_the_assignment_is_checked() {
 fn a_game_that_was_broken_off_is_printed() {
     let board = " abcdefgh\n1........\n2........\n3...N....\n4...NN...\n5...NB...\n6........\n\
         7........\n8........\n\n4 pedine nere\n1 pedine bianche\nVince il Nero\n";
-    Call::new("othello").stdin("d3").expect(board, "", 0);
+    let note = "admiralty: note: the game is not finished; white is to move\n";
+    Call::new("othello").stdin("d3").expect(board, note, 0);
+    let english = " abcdefgh\n1........\n2........\n3...B....\n4...BB...\n5...BW...\n6........\n\
+        7........\n8........\n\n4 black discs\n1 white discs\nBlack wins\n";
+    let call = || Call::new("othello --lang en");
+    call().stdin("d3").expect(english, note, 0);
+    call().stdin("d3 c3").expect(
+        &english
+            .replace("3...B", "3..WB")
+            .replace("4...BB", "4...WB")
+            .replace("4 black", "3 black")
+            .replace("1 white", "3 white")
+            .replace("Black wins", "Draw"),
+        &note.replace("white", "black"),
+        0,
+    );
+    let error = "admiralty: move 2, d3, line 1, column 4: the square is occupied; white can play c3, e3, c5\n";
+    call().stdin("d3 d3").expect("d3 White\n", error, 1);
     let start = " abcdefgh\n1........\n2........\n3........\n4...BN...\n5...NB...\n6........\n\
         7........\n8........\n\n2 pedine nere\n2 pedine bianche\nPareggio\n";
-    Call::new("othello").expect(start, "", 0);
+    let note = "admiralty: note: there are no moves\n";
+    Call::new("othello").expect(start, note, 0);
 }
 
 #[test]
 fn an_illegal_move_is_told() {
-    let over = fixture("assignment.txt") + "-- a1";
+    let over = fixture("assignment.txt");
+    let [over, over_again] = ["a1", "-- a1"].map(|more| over.clone() + more);
     for (moves, stdout, stderr) in [
         (
             "d3 d3",
@@ -83,8 +106,13 @@ fn an_illegal_move_is_told() {
         ),
         (
             &over,
-            "-- Bianco\n",
-            "move 30, --, line 5, column 16: the game is over; nobody can move",
+            "a1 Nero\n",
+            "move 31, a1, line 6, column 1: the game is over; nobody can move",
+        ),
+        (
+            &over_again,
+            "a1 Bianco\n",
+            "move 32, a1, line 6, column 4: the game is over; nobody can move",
         ),
     ] {
         let stderr = format!("admiralty: {stderr}\n");

@@ -26,7 +26,7 @@ fn json_tells_all_of_a_game() {
     assert_eq!((games.len(), status), (4, Some(1)));
     let moves: String = fixture("assignment.txt").split_whitespace().collect();
     let expected = serde_json::json!({
-        "game": 1, "line": 2, "format": "pgn",
+        "file": null, "game": 1, "line": 2, "format": "pgn",
         "black": "N. Ero \"il Nero\"", "white": "Bianco",
         "event": "Lezione 4", "date": "2025.10.06",
         "start": null, "moves": moves.trim_end_matches('-'),
@@ -43,7 +43,7 @@ fn json_tells_all_of_a_game() {
     assert_eq!(games[1]["finished"], false);
     assert_eq!(games[1]["moves"], "d3c3c4");
     let unreadable = serde_json::json!({
-        "game": 3, "line": 19, "format": "pgn",
+        "file": null, "game": 3, "line": 19, "column": 7, "format": "pgn",
         "error": "a variation has no closing parenthesis",
     });
     assert_eq!(games[2], unreadable);
@@ -105,9 +105,10 @@ fn tournament_scores_give_the_empty_squares_to_the_winner() {
         .expect(&board, "", 0);
     let unfinished = Call::new("othello").stdin("d3").output().stdout;
     let unfinished = String::from_utf8(unfinished).expect("text");
+    let note = "admiralty: note: the game is not finished; white is to move\n";
     Call::new("othello --wthor")
         .stdin("d3")
-        .expect(&unfinished, "", 0);
+        .expect(&unfinished, note, 0);
     let call = Call::new("othello --wthor").stdin(database(&game, 64, 2));
     let (summary, _, _) = untimed(&call);
     let expected = "they have 64.00 black and 0.00 white discs on average, \
@@ -176,7 +177,7 @@ fn games_are_converted() {
     let game = fixture("assignment.txt");
     let path = format!("{FIXTURES}/several.pgn");
     let faults = "admiralty: game 2, line 15, column 6, move 4, d4: the square is occupied; white can play e3, c5\n\
-        admiralty: game 3, line 19: a variation has no closing parenthesis\n";
+        admiralty: game 3, line 19, column 7: a variation has no closing parenthesis\n";
     let moves: String = game.split_whitespace().collect();
     let moves = moves.trim_end_matches('-');
     Call::new("othello --to lines")
@@ -264,5 +265,5 @@ fn the_document_is_true() {
             count += 1;
         }
     }
-    assert_eq!(count, 5);
+    assert_eq!(count, 6);
 }

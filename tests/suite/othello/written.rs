@@ -3,7 +3,7 @@
 use admiralty::othello::transcript::{
     AutoPass, Checked, Format, Game, Games, PlayedGame, Told, WriteError, Writer, detect, write,
 };
-use admiralty::othello::wthor::Database;
+use admiralty::othello::wthor::{Database, Names};
 use admiralty::othello::{Board, Color, Illegal, Move, Position, Square};
 use proptest::prelude::*;
 
@@ -208,7 +208,7 @@ proptest! {
         let database = Database::new(&bytes).expect("a database");
         let record = database.records().next().expect("a game");
         let replay = record.replay();
-        let Checked { game, fault } = Game::of_record(record, 0).check(AutoPass::On);
+        let Checked { game, fault } = Game::of_record(record, 0, &Names::default()).check(AutoPass::On);
         let board = game.position().board();
         prop_assert_eq!([replay.black, replay.white], Color::BOTH.map(|color| board.count(color)));
         let discs = game.moves().iter().filter(|played| **played != Move::Pass);

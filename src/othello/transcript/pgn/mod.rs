@@ -17,8 +17,8 @@ pub const VARIATIONS_MAX: u32 = 64;
 pub fn read(cursor: &mut Cursor<'_>) -> Option<Result<Game, ReadError>> {
     let begun = skip_to_game(cursor)?;
     let result = begun.and_then(|()| read_game(cursor));
-    if result.is_err() {
-        skip_to_tags(cursor);
+    if let Err(error) = &result {
+        skip_to_tags(cursor, &error.kind);
     }
     Some(result)
 }
@@ -27,8 +27,8 @@ pub fn read(cursor: &mut Cursor<'_>) -> Option<Result<Game, ReadError>> {
 fn skip_to_game(cursor: &mut Cursor<'_>) -> Option<Result<(), ReadError>> {
     loop {
         match skip_comment(cursor) {
-            Ok(true) => {}
-            Ok(false) => break,
+            Ok(Skipped::Nothing) => break,
+            Ok(_) => {}
             Err(error) => return Some(Err(error)),
         }
     }
@@ -36,35 +36,41 @@ fn skip_to_game(cursor: &mut Cursor<'_>) -> Option<Result<(), ReadError>> {
 }
 
 fn read_game(cursor: &mut Cursor<'_>) -> Result<Game, ReadError> {
-    let (begin, _) = cursor.place();
-    let mut game = Game::new(begin);
+    let begin = cursor.place();
+    let mut game = Game::new(begin.0);
     let mut depth = 0;
     // Where the outermost variation begins.
     let mut opened = begin;
     let mut has_moves = false;
     let mut last_tag = None;
+    // Where a comment began within the last one.
+    let mut nested = None;
     loop {
-        if skip_comment(cursor)? {
-            continue;
-        }
-        let (line, column) = cursor.place();
-        let error = |kind| Err(ReadError { line, kind });
-        match cursor.peek() {
-            None | Some(b'[') if depth > 0 => {
-                let kind = ReadErrorKind::OpenVariation;
-                return Err(ReadError { line: opened, kind });
+        match skip_comment(cursor)? {
+            Skipped::Nothing => {}
+            Skipped::Line => continue,
+            Skipped::Braces(within) => {
+                nested = within;
+                continue;
             }
+        }
+        let place = cursor.place();
+        let (line, _) = place;
+        match cursor.peek() {
+            None | Some(b'[') if depth > 0 => return Err(ReadErrorKind::OpenVariation.at(opened)),
             None => break,
             Some(b'[') if has_moves || last_tag.is_some_and(|last| last + 1 < line) => break,
             Some(b'[') => {
                 read_tag(cursor, &mut game)?;
                 last_tag = Some(line);
             }
-            Some(b'(') if depth == VARIATIONS_MAX => return error(ReadErrorKind::TooDeep),
+            Some(b'(') if depth == VARIATIONS_MAX => {
+                return Err(ReadErrorKind::TooDeep.at(place));
+            }
             Some(b'(') => {
                 cursor.take(1);
                 if depth == 0 {
-                    opened = line;
+                    opened = place;
                 }
                 depth += 1;
             }
@@ -76,11 +82,16 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<Game, ReadError> {
                 cursor.take(1);
                 cursor.take_while(|byte| byte.is_ascii_digit());
             }
-            Some(b'}' | b')' | b']') => return error(ReadErrorKind::NothingOpen),
+            Some(closing @ (b'}' | b')' | b']')) => {
+                return Err(match nested {
+                    Some(nested) if closing == b'}' => ReadErrorKind::NestedComment.at(nested),
+                    _ => ReadErrorKind::NothingOpen.at(place),
+                });
+            }
             Some(_) => {
                 let token = cursor.take_while(|byte| !ends_token(byte));
                 has_moves = true;
-                if depth == 0 && read_token(&mut game, token, (line, column)) == Token::Result {
+                if depth == 0 && read_token(&mut game, token, place) == Token::Result {
                     break;
                 }
             }
@@ -129,8 +140,17 @@ fn ends_token(byte: u8) -> bool {
     byte.is_ascii_whitespace() || b"{}()[];$".contains(&byte)
 }
 
-/// Goes past white space and a comment; says whether there was one.
-fn skip_comment(cursor: &mut Cursor<'_>) -> Result<bool, ReadError> {
+/// What stood before the next token.
+enum Skipped {
+    Nothing,
+    /// A comment to the end of the line.
+    Line,
+    /// A comment in braces, and where the first brace within it opens, if there is one.
+    Braces(Option<(u64, u64)>),
+}
+
+/// Goes past white space and a comment.
+fn skip_comment(cursor: &mut Cursor<'_>) -> Result<Skipped, ReadError> {
     cursor.skip_white_space();
     match cursor.peek() {
         Some(b'%') if cursor.is_at_line_start() => {
@@ -140,27 +160,33 @@ fn skip_comment(cursor: &mut Cursor<'_>) -> Result<bool, ReadError> {
             cursor.take_line();
         }
         Some(b'{') => {
-            let (line, _) = cursor.place();
+            let place = cursor.place();
+            let mut nested = None;
             while !cursor.accept(b'}') {
                 // Tags are the next game's: else all games would be a comment.
                 if cursor.rest().is_empty() || is_at_tag(cursor) {
-                    let kind = ReadErrorKind::OpenComment;
-                    return Err(ReadError { line, kind });
+                    return Err(ReadErrorKind::OpenComment.at(place));
                 }
                 cursor.take(1);
-                cursor.take_while(|byte| byte != b'}' && byte != b'\n' && byte != b'[');
+                cursor.take_while(|byte| !b"{}\n[".contains(&byte));
+                if nested.is_none() && cursor.peek() == Some(b'{') {
+                    nested = Some(cursor.place());
+                }
             }
+            return Ok(Skipped::Braces(nested));
         }
-        _ => return Ok(false),
+        _ => return Ok(Skipped::Nothing),
     }
-    Ok(true)
+    Ok(Skipped::Line)
 }
 
-/// Goes on to the next lines of tags, past those that stand here.
-fn skip_to_tags(cursor: &mut Cursor<'_>) {
+/// Goes on to the next lines of tags; past those that stand here, if one of them is
+/// broken.
+fn skip_to_tags(cursor: &mut Cursor<'_>, error: &ReadErrorKind) {
+    use ReadErrorKind::{LongValue, Position, Tag};
     if !cursor.is_at_line_start() {
         cursor.take_line();
-        while is_at_tag(cursor) {
+        while matches!(error, Tag | LongValue | Position(_)) && is_at_tag(cursor) {
             cursor.take_line();
         }
     }

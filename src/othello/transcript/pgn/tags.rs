@@ -12,10 +12,11 @@ pub fn is_at_tag(cursor: &Cursor<'_>) -> bool {
         && matches!(cursor.rest(), [b'[', letter, ..] if letter.is_ascii_alphabetic())
 }
 
-/// Reads `[Name "value"]`.
+/// Reads `[Name "value"]`. A quote ends the value if a bracket follows; others are
+/// part of it, because many writers do not escape them.
 pub fn read_tag(cursor: &mut Cursor<'_>, game: &mut Game) -> Result<(), ReadError> {
-    let (line, _) = cursor.place();
-    let error = |kind| ReadError { line, kind };
+    let place = cursor.place();
+    let error = |kind: ReadErrorKind| kind.at(place);
     cursor.take(1);
     cursor.take_while(is_blank);
     let name = cursor.take_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
@@ -32,16 +33,15 @@ pub fn read_tag(cursor: &mut Cursor<'_>, game: &mut Game) -> Result<(), ReadErro
             return Err(error(ReadErrorKind::LongValue));
         }
         match cursor.peek() {
-            Some(b'"') => break,
+            Some(b'"') if is_closing_quote(cursor.rest()) => break,
+            Some(b'"') => text.extend_from_slice(cursor.take(1)),
             Some(b'\\') => text.extend_from_slice(&cursor.take(2)[1..]),
             _ => return Err(error(ReadErrorKind::Tag)),
         }
     }
     cursor.take(1);
     cursor.take_while(is_blank);
-    if !cursor.accept(b']') {
-        return Err(error(ReadErrorKind::Tag));
-    }
+    cursor.take(1);
     let tags = &mut game.tags;
     match &name.to_ascii_lowercase()[..] {
         b"black" => tags.black = value(&text),
@@ -53,6 +53,12 @@ pub fn read_tag(cursor: &mut Cursor<'_>, game: &mut Game) -> Result<(), ReadErro
         _ => {}
     }
     Ok(())
+}
+
+/// Whether a text goes on with a quote, blanks and the bracket that ends a tag.
+fn is_closing_quote(text: &[u8]) -> bool {
+    let mut rest = text.iter().skip(1).skip_while(|&&byte| is_blank(byte));
+    rest.next() == Some(&b']')
 }
 
 fn is_blank(byte: u8) -> bool {

@@ -27,7 +27,7 @@ pub fn write(game: &PlayedGame) -> Vec<u8> {
     }
     let score = game.counts().or(game.told);
     let result = match score {
-        Some(Told::Difference(_)) | None => "*".to_owned(),
+        Some(Told::Difference(_) | Told::Impossible(_)) | None => "*".to_owned(),
         Some(told) => told.to_string(),
     };
     push_tag(&mut text, "Result", result.as_bytes());

@@ -1,0 +1,73 @@
+//! The bar that says how far the files are done.
+
+use std::io::{self, IsTerminal};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// How much there has to be before it is worth a bar, unless there is much to think of.
+const BAR_BYTES_MIN: u64 = 1 << 22;
+
+/// How often the bar is drawn anew while nothing is done with.
+const TICK: Duration = Duration::from_millis(200);
+
+/// A bar on standard error, if that is a terminal, in bytes of all files.
+pub struct Progress {
+    bar: ProgressBar,
+    is_slow: bool,
+    /// Whether what is printed would run into the bar.
+    prints_over_bar: bool,
+}
+
+impl Progress {
+    /// A bar for files of so many bytes, which may take long however few those are.
+    pub fn new(bytes: u64, is_slow: bool) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(bytes), ProgressDrawTarget::hidden());
+        let style =
+            ProgressStyle::with_template("{bar:30} {percent:>3} %, {elapsed} gone, {eta} left");
+        Self {
+            bar: match style {
+                Ok(style) => bar.with_style(style),
+                Err(_) => bar,
+            },
+            is_slow,
+            prints_over_bar: io::stdout().is_terminal(),
+        }
+    }
+
+    /// Takes more bytes into account.
+    pub fn add(&self, bytes: u64) {
+        self.bar.inc_length(bytes);
+    }
+
+    /// Shows the bar, if it is worth while.
+    pub fn begin(&self) {
+        let bytes = self.bar.length().unwrap_or_default();
+        if self.is_slow || bytes >= BAR_BYTES_MIN {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            if self.is_slow {
+                self.bar.enable_steady_tick(TICK);
+            }
+        }
+    }
+
+    /// So many bytes are done.
+    pub fn set(&self, bytes: u64) {
+        self.bar.set_position(bytes);
+    }
+
+    /// Prints something while the bar is away.
+    pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        if self.prints_over_bar {
+            self.bar.suspend(print)
+        } else {
+            print()
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
