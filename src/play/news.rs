@@ -68,7 +68,7 @@ pub struct Item {
 }
 
 /// The items that are kept.
-const ITEMS_MAX: usize = 200;
+const ITEMS_MAX: usize = 1000;
 
 /// What has happened so far, the last items of it.
 #[derive(Clone, Debug, Default)]

@@ -45,6 +45,7 @@ chart-of = Feld von { $player }
 
 # Panels.
 panel-news = Was geschah
+panel-news-back = Was geschah ({ $count } neuere: Bild↓)
 panel-fleets = Verbleibende Schiffe
 panel-placing = Deine Schiffe
 panel-placing-of = Die Schiffe von { $player }
@@ -75,10 +76,12 @@ direction-w = links
 ship-none = Kein Schiff gewählt
 ship-ranges = Radar { $radar }, Kanone { $cannon }
 ship-left = übrig: Fahrten { $moves }, Schüsse { $shots }
-cursor-at = Der Zeiger steht auf { $field }.
 range-none = zerstört
 range-everywhere = überallhin
 aim-shot = Enter schießt auf { $field }.
+aim-target = Enter nennt { $field } als Ziel.
+aim-let-go = Enter lässt los: { $ship }.
+aim-choose = Enter wählt: { $ship }.
 aim-far = { $field } ist außer Reichweite.
 aim-plane = Enter schickt ein Flugzeug nach { $field }.
 aim-move = Enter bewegt das Schiff dorthin.
@@ -119,12 +122,15 @@ figure-planes = Flugzeuge
 # The screen between two people.
 curtain-title = { $player } ist dran
 curtain-text = Jetzt sieht nur { $player } auf den Bildschirm.
-curtain-key = Enter
+curtain-key = Drücke die Leertaste.
 
 # Questions and files.
 quit-title = Spiel beenden?
+quit-kept = Es bleibt erhalten: die erste Seite bietet es an.
 quit-keys = Enter beendet, Esc spielt weiter
 quit-keys-save = Enter beendet, s speichert und beendet, Esc spielt weiter
+end-keys = Enter oder e beendet den Zug, Esc spielt weiter
+end-title = Schüsse, die in diesem Zug übrig sind: { $count }
 save-title = Spiel als Skript speichern
 save-keys = Enter speichert, Esc geht zurück
 saved = Gespeichert in { $what }.
@@ -141,6 +147,10 @@ too-small = Admiralty braucht { $columns } Spalten und { $rows } Zeilen; vorhand
 unknown-key = { $key } hat hier keine Wirkung; ? zeigt die Tasten.
 
 # Keys.
+key-pages = Bild↑
+key-far = Umschalt+↑
+key-space = Leertaste
+key-enter = Enter
 hint-line = Zeile
 hint-change = ändern
 hint-begin = beginnen
@@ -167,12 +177,22 @@ hint-new = neues Spiel
 hint-save = speichern
 hint-help = Hilfe
 hint-quit = Ende
+hint-target = Ziel nennen
+hint-let-go = loslassen
+hint-choose = Schiff wählen
+hint-news = Früheres
+hint-accept = in den Kampf
+hint-leap = fünf Felder
 
 # Help.
 help-keys = Tasten
 help-glyphs = Felder
-help-mouse = Maus: linke Taste setzt und schießt, rechte dreht,
-    das Rad auch. Umschalt und Pfeile: fünf Felder.
+mouse-watch = Maus: das Rad ändert das Tempo.
+mouse-news = Maus: das Rad blättert in den Ereignissen.
+mouse-sea = Maus: ein Klick bewegt den Zeiger, ein zweiter tut, was Enter tut; das Rad blättert in den Ereignissen.
+mouse-battle = Maus: ein Klick schießt, das Rad blättert in den Ereignissen.
+mouse-placing = Maus: links setzt, rechts nimmt zurück oder dreht, das Rad dreht.
+mouse-start = Maus: ein Klick wählt eine Zeile und ändert sie.
 legend-ship = ein Schiff: Bug, Deck, Heck
 legend-unknown = unbekannt
 legend-miss = Fehlschuss
@@ -180,8 +200,18 @@ legend-hit = ein Treffer
 legend-sunk = ein versenktes Schiff
 legend-seen = gesehen und leer
 legend-reef = ein Riff
-legend-sections = Gegner: Radar, Kanone, Maschine
+legend-sections = Gegner: Radar, Kanone, Maschine, anderes
 legend-destroyed = zerstört
+legend-plane = was das Flugzeug sähe
+legend-target = ein Ziel, das du genannt hast
+legend-range = so weit reicht seine Kanone
+legend-radar = das sieht das Radar deines Schiffs
+legend-cannon = eine eigene Kanone
+legend-blocked = dort nicht
+legend-free = dort kann das Schiff liegen
+legend-last = die letzten Schüsse
+legend-cursor = der Zeiger
+legend-whole = ein Schiff von einem Feld
 
 # Reasons.
 reason-not-in-starting-position = Das Schiff muss in deinem Gebiet liegen.

@@ -45,6 +45,7 @@ chart-of = Waters of { $player }
 
 # Panels.
 panel-news = What happened
+panel-news-back = What happened ({ $count } newer: PgDn)
 panel-fleets = Ships afloat
 panel-placing = Your ships to place
 panel-placing-of = Ships of { $player } to place
@@ -75,10 +76,12 @@ direction-w = west
 ship-none = No ship is chosen
 ship-ranges = radar { $radar }, cannon { $cannon }
 ship-left = left: moves { $moves }, shots { $shots }
-cursor-at = The cursor is on { $field }.
 range-none = destroyed
 range-everywhere = everywhere
 aim-shot = Enter shoots at { $field }.
+aim-target = Enter names { $field } as a target.
+aim-let-go = Enter lets go of: { $ship }.
+aim-choose = Enter chooses: { $ship }.
 aim-far = { $field } is out of range.
 aim-plane = Enter sends a plane to { $field }.
 aim-move = Enter moves the ship there.
@@ -119,12 +122,15 @@ figure-planes = planes
 # The screen between two people.
 curtain-title = { $player } is next
 curtain-text = Nobody but { $player } looks at the screen now.
-curtain-key = Enter
+curtain-key = Press the space bar.
 
 # Questions and files.
 quit-title = Quit the game?
+quit-kept = It is kept: the first page will offer it.
 quit-keys = Enter quits, Esc goes on
 quit-keys-save = Enter quits, s saves the game and quits, Esc goes on
+end-keys = Enter or e ends the turn, Esc goes on
+end-title = Shots left in this turn: { $count }
 save-title = Save the game as a script
 save-keys = Enter saves, Esc goes back
 saved = Saved to { $what }.
@@ -141,6 +147,10 @@ too-small = Admiralty needs { $columns } columns and { $rows } rows; there are {
 unknown-key = { $key } does nothing here; ? shows the keys.
 
 # Keys.
+key-pages = PgUp
+key-far = Shift+↑
+key-space = Space
+key-enter = Enter
 hint-line = line
 hint-change = change
 hint-begin = begin
@@ -167,12 +177,22 @@ hint-new = new game
 hint-save = save
 hint-help = help
 hint-quit = quit
+hint-target = name target
+hint-let-go = let go
+hint-choose = choose ship
+hint-news = older news
+hint-accept = to battle
+hint-leap = five fields
 
 # Help.
 help-keys = Keys
 help-glyphs = Boards
-help-mouse = Mouse: left places and shoots, right turns,
-    the wheel turns. Shift and arrows: five fields.
+mouse-watch = Mouse: the wheel changes the speed.
+mouse-news = Mouse: the wheel scrolls the news.
+mouse-sea = Mouse: a click moves the cursor, a second one does what Enter does; the wheel scrolls the news.
+mouse-battle = Mouse: a click shoots, the wheel scrolls the news.
+mouse-placing = Mouse: left places, right takes back or turns, the wheel turns.
+mouse-start = Mouse: a click chooses a line, and changes it.
 legend-ship = a ship: bow, middle, stern
 legend-unknown = not known
 legend-miss = a miss
@@ -180,8 +200,18 @@ legend-hit = a hit
 legend-sunk = a sunk ship
 legend-seen = seen, and empty
 legend-reef = a reef
-legend-sections = enemy: radar, cannon, engine
+legend-sections = enemy: radar, cannon, engine, other
 legend-destroyed = destroyed
+legend-plane = what the plane would see
+legend-target = a target that you have named
+legend-range = its cannon reaches this
+legend-radar = the radar of your ship sees this
+legend-cannon = a cannon of your own
+legend-blocked = it could not
+legend-free = the ship could lie there
+legend-last = the last shots
+legend-cursor = the cursor
+legend-whole = a ship of one field
 
 # Reasons.
 reason-not-in-starting-position = The ship must lie in your own waters.

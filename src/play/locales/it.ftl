@@ -45,6 +45,7 @@ chart-of = Mappa di { $player }
 
 # Panels.
 panel-news = Che cosa è successo
+panel-news-back = Che cosa è successo ({ $count } dopo: Pag↓)
 panel-fleets = Navi a galla
 panel-placing = Le navi da schierare
 panel-placing-of = Le navi di { $player } da schierare
@@ -75,10 +76,12 @@ direction-w = sinistra
 ship-none = Nessuna nave scelta
 ship-ranges = radar { $radar }, cannone { $cannon }
 ship-left = restano: mosse { $moves }, colpi { $shots }
-cursor-at = Il cursore è in { $field }.
 range-none = distrutto
 range-everywhere = ovunque
 aim-shot = Invio spara in { $field }.
+aim-target = Invio indica { $field } come bersaglio.
+aim-let-go = Invio lascia: { $ship }.
+aim-choose = Invio sceglie: { $ship }.
 aim-far = { $field } è fuori portata.
 aim-plane = Invio manda un aereo in { $field }.
 aim-move = Invio muove lì la nave.
@@ -119,12 +122,15 @@ figure-planes = aerei
 # The screen between two people.
 curtain-title = Tocca a { $player }
 curtain-text = Ora guarda lo schermo solo { $player }.
-curtain-key = Invio
+curtain-key = Premi la barra spaziatrice.
 
 # Questions and files.
 quit-title = Lasciare la partita?
+quit-kept = Resta conservata: la prima pagina la offrirà.
 quit-keys = Invio esce, Esc continua
 quit-keys-save = Invio esce, s salva la partita ed esce, Esc continua
+end-keys = Invio oppure e finisce il turno, Esc continua
+end-title = Colpi che restano in questo turno: { $count }
 save-title = Salva la partita come script
 save-keys = Invio salva, Esc torna indietro
 saved = Salvata in { $what }.
@@ -141,6 +147,10 @@ too-small = Admiralty ha bisogno di { $columns } colonne e { $rows } righe; ce n
 unknown-key = { $key } qui non fa nulla; ? mostra i tasti.
 
 # Keys.
+key-pages = Pag↑
+key-far = Maiusc+↑
+key-space = Spazio
+key-enter = Invio
 hint-line = riga
 hint-change = cambia
 hint-begin = inizia
@@ -167,12 +177,22 @@ hint-new = nuova partita
 hint-save = salva
 hint-help = aiuto
 hint-quit = esci
+hint-target = bersaglio
+hint-let-go = lascia
+hint-choose = scegli nave
+hint-news = precedenti
+hint-accept = alla battaglia
+hint-leap = cinque caselle
 
 # Help.
 help-keys = Tasti
 help-glyphs = Mappe
-help-mouse = Mouse: tasto sinistro schiera e spara, destro
-    gira, e così la rotella. Maiusc e frecce: cinque caselle.
+mouse-watch = Mouse: la rotella cambia la velocità.
+mouse-news = Mouse: la rotella scorre gli eventi.
+mouse-sea = Mouse: un clic porta il cursore, un secondo fa ciò che fa Invio; la rotella scorre gli eventi.
+mouse-battle = Mouse: un clic spara, la rotella scorre gli eventi.
+mouse-placing = Mouse: il tasto sinistro schiera, il destro riprende o gira, la rotella gira.
+mouse-start = Mouse: un clic sceglie una riga e la cambia.
 legend-ship = una nave: prua, centro, poppa
 legend-unknown = sconosciuto
 legend-miss = acqua colpita
@@ -180,8 +200,18 @@ legend-hit = nave colpita
 legend-sunk = nave affondata
 legend-seen = visto, e vuoto
 legend-reef = uno scoglio
-legend-sections = nemico: radar, cannone, motore
+legend-sections = nemico: radar, cannone, motore, altro
 legend-destroyed = distrutto
+legend-plane = che cosa vedrebbe l'aereo
+legend-target = un bersaglio che hai indicato
+legend-range = ci arriva il suo cannone
+legend-radar = lo vede il radar della tua nave
+legend-cannon = un tuo cannone
+legend-blocked = non può
+legend-free = la nave può stare lì
+legend-last = gli ultimi colpi
+legend-cursor = il cursore
+legend-whole = una nave di una casella
 
 # Reasons.
 reason-not-in-starting-position = La nave deve stare nelle tue acque.

@@ -45,6 +45,7 @@ chart-of = Tabuleiro de { $player }
 
 # Panels.
 panel-news = O que aconteceu
+panel-news-back = O que aconteceu ({ $count } depois: PgDn)
 panel-fleets = Navios na água
 panel-placing = Navios a posicionar
 panel-placing-of = Navios de { $player } a posicionar
@@ -75,10 +76,12 @@ direction-w = a esquerda
 ship-none = Nenhum navio escolhido
 ship-ranges = radar { $radar }, canhão { $cannon }
 ship-left = restam: movimentos { $moves }, tiros { $shots }
-cursor-at = O cursor está em { $field }.
 range-none = destruído
 range-everywhere = em toda parte
 aim-shot = Enter atira em { $field }.
+aim-target = Enter indica { $field } como alvo.
+aim-let-go = Enter solta: { $ship }.
+aim-choose = Enter escolhe: { $ship }.
 aim-far = { $field } está fora do alcance.
 aim-plane = Enter envia um avião a { $field }.
 aim-move = Enter leva o navio para lá.
@@ -119,12 +122,15 @@ figure-planes = aviões
 # The screen between two people.
 curtain-title = Vez de { $player }
 curtain-text = Agora só { $player } olha para a tela.
-curtain-key = Enter
+curtain-key = Tecle a barra de espaço.
 
 # Questions and files.
 quit-title = Sair do jogo?
+quit-kept = Ele fica guardado: a primeira página o oferece.
 quit-keys = Enter sai, Esc continua
 quit-keys-save = Enter sai, s salva o jogo e sai, Esc continua
+end-keys = Enter ou e termina a jogada, Esc continua
+end-title = Tiros que restam nesta jogada: { $count }
 save-title = Salvar o jogo como script
 save-keys = Enter salva, Esc volta
 saved = Salvo em { $what }.
@@ -141,6 +147,10 @@ too-small = Admiralty precisa de { $columns } colunas e { $rows } linhas; há { 
 unknown-key = { $key } não faz nada aqui; ? mostra as teclas.
 
 # Keys.
+key-pages = PgUp
+key-far = Shift+↑
+key-space = Espaço
+key-enter = Enter
 hint-line = linha
 hint-change = mudar
 hint-begin = começar
@@ -167,12 +177,22 @@ hint-new = novo jogo
 hint-save = salvar
 hint-help = ajuda
 hint-quit = sair
+hint-target = indicar alvo
+hint-let-go = soltar
+hint-choose = escolher navio
+hint-news = anteriores
+hint-accept = à batalha
+hint-leap = cinco casas
 
 # Help.
 help-keys = Teclas
 help-glyphs = Tabuleiros
-help-mouse = Mouse: botão esquerdo põe e atira, direito
-    gira, a roda também. Shift e setas: cinco casas.
+mouse-watch = Mouse: a roda muda o ritmo.
+mouse-news = Mouse: a roda percorre os acontecimentos.
+mouse-sea = Mouse: um clique leva o cursor, outro faz o que faz Enter; a roda percorre os acontecimentos.
+mouse-battle = Mouse: um clique atira, a roda percorre os acontecimentos.
+mouse-placing = Mouse: o botão esquerdo põe, o direito retira ou gira, a roda gira.
+mouse-start = Mouse: um clique escolhe uma linha e a muda.
 legend-ship = um navio: proa, meio, popa
 legend-unknown = desconhecido
 legend-miss = água
@@ -180,8 +200,18 @@ legend-hit = um acerto
 legend-sunk = um navio afundado
 legend-seen = visto, e vazio
 legend-reef = um recife
-legend-sections = adversário: radar, canhão, motor
+legend-sections = adversário: radar, canhão, motor, outro
 legend-destroyed = destruído
+legend-plane = o que o avião veria
+legend-target = um alvo que você indicou
+legend-range = o canhão dele alcança isto
+legend-radar = o radar do seu navio vê isto
+legend-cannon = um canhão seu
+legend-blocked = não pode
+legend-free = o navio pode ficar ali
+legend-last = os últimos tiros
+legend-cursor = o cursor
+legend-whole = um navio de uma casa
 
 # Reasons.
 reason-not-in-starting-position = O navio deve ficar nas suas águas.

@@ -132,6 +132,8 @@ pub struct App {
     pub(super) is_logged: bool,
     /// How much of the script is in a file that somebody has named.
     pub(super) saved_bytes: usize,
+    /// How many of the last news are scrolled past.
+    pub(super) news_back: usize,
 }
 
 /// How fast a game is played that somebody watches.
@@ -192,6 +194,7 @@ impl App {
             open_log: options.open_log,
             is_logged: options.is_logged,
             saved_bytes: 0,
+            news_back: 0,
         }
     }
 
@@ -328,7 +331,7 @@ impl App {
         match intent {
             Intent::Help => self.overlay = Some(Overlay::Help),
             Intent::Quit => self.overlay = Some(Overlay::Quit),
-            Intent::Unknown(key) => self.notice = Some(Notice::Key(keys::name_of(key))),
+            Intent::Unknown(key) => self.notice = Some(Notice::Key(self.name_of_key(key))),
             Intent::Save if self.table.is_some() => {
                 self.overlay = Some(Overlay::save(false));
             }

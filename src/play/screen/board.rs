@@ -297,12 +297,7 @@ impl BoardView<'_, '_> {
             let style = if marks.cursor == Some(pos) {
                 theme.cursor(cell.style())
             } else {
-                cell.style().add_modifier(Modifier::BOLD)
-            };
-            let style = if marks.cursor != Some(pos) && theme.has_colors {
-                style.fg(ratatui::style::Color::White)
-            } else {
-                style
+                theme.last(cell.style())
             };
             cell.set_char(glyph).set_style(style);
         }

@@ -21,7 +21,7 @@ impl App {
                 area.y + row,
                 &wave,
                 area.width.into(),
-                theme.label(),
+                theme.water(),
             );
         }
         let title = self.words.tell("curtain-title", &facts);
@@ -36,5 +36,8 @@ impl App {
         centre(area, middle, &text, ratatui::style::Style::new(), buffer);
         let key = self.words.say("curtain-key");
         centre(area, middle + 2, &key, theme.key(), buffer);
+        if let Some(text) = self.notice_in_words() {
+            centre(area, middle + 4, &text, theme.bad(), buffer);
+        }
     }
 }

@@ -55,7 +55,7 @@ impl App {
         self.regions = regions;
         self.draw_header(plan.header, buffer);
         self.draw_panel(plan.panel, buffer);
-        self.draw_hints(plan.footer, self.page, buffer);
+        self.draw_hints(plan.footer, buffer);
     }
 
     /// Draws the boards; hands back where everything is.
@@ -66,7 +66,9 @@ impl App {
         let plan = self.plan(area, &sight, BoardSize::new(extent, is_sea));
         let shown = plan.boards.first().map(|(_, board)| *board)?;
         let size = BoardSize::new(extent, is_sea);
-        let ghost = self.chosen_ghost(&sight).map(|ghost| ghost.hull.rect());
+        let ghost = self.chosen_ghost(&sight).map(|ghost| ghost.hull);
+        let chosen = self.chosen_ship(&sight).map(|ship| *ship.hull());
+        let ghost = ghost.or(chosen).map(|hull| hull.rect());
         let scroll = self.scrolled(shown, size, extent, ghost);
         let mut regions = Vec::new();
         for &(chart, board) in &plan.boards {
@@ -128,7 +130,7 @@ impl App {
     }
 
     /// How far the boards are scrolled, so that the cursor can be seen; and, if there
-    /// is room for both, where a ship would go.
+    /// is room for both, the chosen ship, or where it would go.
     fn scrolled(
         &self,
         board: Rect,
@@ -148,7 +150,13 @@ impl App {
         let length = |first: i32, last: i32| i64::from(last) - i64::from(first) + 1;
         let cursor = crate::vocabulary::Rect::spanning(self.cursor, self.cursor);
         let (mut y, mut x) = (self.scroll.y.into(), self.scroll.x.into());
-        for seen in ghost.iter().chain([&cursor]) {
+        // The last one is seen for certain: what the next key is about.
+        let ghost = ghost.unwrap_or(cursor);
+        let seen = match self.aim {
+            Aim::Move(_) => [cursor, ghost],
+            Aim::Shot | Aim::Plane => [ghost, cursor],
+        };
+        for seen in seen {
             for (row, column) in [(seen.bottom, seen.right), (seen.top, seen.left)] {
                 let height = length(extent.top, extent.bottom);
                 y = follow(y, row.saturating_sub(extent.top), rows, height);

@@ -63,6 +63,7 @@ impl App {
 
     /// Shows what is to be done next.
     pub(super) fn turn_page(&mut self) {
+        self.news_back = 0;
         let Some(table) = &self.table else {
             self.page = Page::Start;
             return;

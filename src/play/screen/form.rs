@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line as TextLine;
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::app::{App, Page, Request};
+use super::app::{App, Request};
 use super::board::put;
 use super::panel::wrapped;
 use super::{Intent, spell};
@@ -107,7 +107,17 @@ impl Form {
             .min(most.max(last));
     }
 
-    pub(super) fn chosen(&self) -> Line {
+    /// Whether the chosen line goes on with the last game.
+    pub fn is_at_last_game(&self) -> bool {
+        self.chosen() == Line::LastGame
+    }
+
+    /// Whether the chosen line begins a game.
+    pub fn is_at_begin(&self) -> bool {
+        self.chosen() == Line::Begin
+    }
+
+    fn chosen(&self) -> Line {
         let lines = self.lines();
         lines[self.line.min(lines.len() - 1)]
     }
@@ -242,9 +252,9 @@ impl App {
         let title = "A  D  M  I  R  A  L  T  Y";
         let wave = if theme.is_ascii { "~^" } else { "≈~" };
         let waves: String = wave.chars().cycle().take(usize::from(area.width)).collect();
-        buffer.set_string(area.x, area.y, &waves, theme.label());
+        buffer.set_string(area.x, area.y, &waves, theme.water());
         centre(area, 1, title, theme.title(), buffer);
-        buffer.set_string(area.x, area.y + 2, &waves, theme.label());
+        buffer.set_string(area.x, area.y + 2, &waves, theme.water());
         let lines = self.form.lines();
         let shown = lines.iter().copied().enumerate().skip(self.form.first);
         for (row, (at, line)) in (0..rows).zip(shown) {
@@ -303,7 +313,6 @@ impl App {
                 height: 1,
                 ..area
             },
-            Page::Start,
             buffer,
         );
     }

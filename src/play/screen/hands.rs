@@ -184,7 +184,7 @@ impl App {
     }
 
     /// Whether anything was done in this turn.
-    fn has_shot(&self) -> bool {
+    pub(super) fn has_shot(&self) -> bool {
         let table = self.table.as_ref();
         table.is_some_and(|table| table.turn_commands().next().is_some())
     }
@@ -217,6 +217,8 @@ impl App {
             return;
         }
         match intent {
+            Intent::Older => self.scroll_news(true),
+            Intent::Newer => self.scroll_news(false),
             Intent::Next => self.turn_charts(true),
             Intent::Previous => self.turn_charts(false),
             Intent::Hover(x, y) => {
@@ -236,6 +238,17 @@ impl App {
             }
             _ => {}
         }
+    }
+
+    fn scroll_news(&mut self, is_back: bool) {
+        const STEP: usize = 4;
+        let Some(table) = &self.table else { return };
+        let most = table.all_news(self.viewer).len().saturating_sub(1);
+        self.news_back = if is_back {
+            (self.news_back + STEP).min(most)
+        } else {
+            self.news_back.saturating_sub(STEP)
+        };
     }
 
     fn turn_charts(&mut self, is_forward: bool) {

@@ -1,214 +1,233 @@
-//! What the keys do, and what the glyphs mean.
+//! What the keys of a page do, and what its glyphs mean.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget};
-use unicode_width::UnicodeWidthStr;
 
 use super::app::{App, Page};
-use super::panel::padded;
-use super::theme::Theme;
+use super::panel::{padded, wrapped};
 use crate::play::{Condition, Field, Piece, Shape};
+use crate::view::SegmentKind;
 use crate::vocabulary::{Direction, Player};
 
-/// A key with the message that says what it does.
-type Hint = (&'static str, &'static str);
+/// How wide the glyphs are before what they mean.
+const SAMPLE_COLUMNS: usize = 13;
+/// How wide the right column is at most.
+const RIGHT_COLUMNS: u16 = 50;
+/// The columns between both.
+const GAP: usize = 3;
 
-/// The keys of a page, the most important first.
-fn hints(page: Page, is_sea: bool) -> Vec<Hint> {
-    const ARROWS: &str = "↑↓←→";
-    let mut hints = match page {
-        Page::Start => vec![
-            ("↑↓", "hint-line"),
-            ("←→", "hint-change"),
-            ("Enter", "hint-begin"),
-        ],
-        Page::Placing => vec![
-            (ARROWS, "hint-cursor"),
-            ("Enter", "hint-place"),
-            ("r", "hint-rotate"),
-            ("Tab", "hint-class"),
-            ("u", "hint-undo"),
-            ("a", "hint-random"),
-            ("f", "hint-fill"),
-            ("c", "hint-clear"),
-        ],
-        Page::Battle if is_sea => vec![
-            ("Enter", "hint-shoot"),
-            ("e", "hint-end"),
-            ("Tab", "hint-ship"),
-            ("f l r", "hint-move"),
-            ("p", "hint-plane"),
-            (ARROWS, "hint-cursor"),
-            ("u", "hint-undo"),
-            ("Esc", "hint-cancel"),
-        ],
-        Page::Battle => vec![
-            (ARROWS, "hint-cursor"),
-            ("Enter", "hint-shoot"),
-            ("Tab", "hint-board"),
-            ("e", "hint-end"),
-        ],
-        Page::HandOver | Page::Curtain => vec![("Enter", "hint-go-on")],
-        Page::Watch => vec![
-            ("p", "hint-pause"),
-            ("Enter", "hint-single"),
-            ("+ -", "hint-speed"),
-            ("Tab", "hint-board"),
-        ],
-        Page::Over => vec![("n", "hint-new"), ("Tab", "hint-board")],
-    };
-    if page != Page::Start && page != Page::Curtain {
-        hints.push(("s", "hint-save"));
-    }
-    hints.extend([("?", "hint-help"), ("q", "hint-quit")]);
-    hints
-}
+/// A ship that points west.
+const SHIP: [Shape; 3] = [
+    Shape::Bow(Direction::West),
+    Shape::Middle(Direction::West),
+    Shape::Stern(Direction::West),
+];
 
 impl App {
-    fn is_sea(&self) -> bool {
-        self.table
-            .as_ref()
-            .is_some_and(|table| !table.rules().announces_shots())
-    }
-
-    /// The keys, as many as fit; help and quitting always do.
-    pub(super) fn draw_hints(&self, area: Rect, page: Page, buffer: &mut Buffer) {
-        let all = hints(page, self.is_sea());
-        let width = |(key, id): &Hint| key.width() + 1 + self.words.say(id).width() + 2;
-        let always: Vec<_> = all[all.len() - 2..].to_vec();
-        let mut room =
-            usize::from(area.width).saturating_sub(always.iter().map(&width).sum::<usize>() + 1);
-        let mut shown = Vec::new();
-        for hint in &all[..all.len() - 2] {
-            let needed = width(hint);
-            if needed > room {
-                break;
-            }
-            room -= needed;
-            shown.push(*hint);
-        }
-        shown.extend(always);
-        let mut spans = vec![Span::raw(" ")];
-        for (key, id) in shown {
-            spans.push(Span::styled(key, self.theme.key()));
-            spans.push(Span::raw(format!(" {}  ", self.words.say(id))));
-        }
-        Paragraph::new(Line::from(spans)).render(area, buffer);
-    }
-
     pub(super) fn draw_help(&self, area: Rect, buffer: &mut Buffer) {
         let (theme, words) = (self.theme, &self.words);
+        let keys: Vec<_> = self
+            .keys()
+            .into_iter()
+            .map(|(key, id)| (self.key_in_words(key), words.say(id)))
+            .collect();
+        let key_width = keys.iter().map(|(key, _)| Span::raw(key).width()).max();
+        let key_width = key_width.unwrap_or(0) + 1;
         let mut left = vec![Line::styled(words.say("help-keys"), theme.title())];
-        for (key, id) in hints(self.page, self.is_sea()) {
-            left.push(Line::from(vec![
-                Span::styled(padded(key, 6), theme.key()),
-                Span::raw(words.say(id)),
-            ]));
+        left.extend(keys.into_iter().map(|(key, text)| {
+            let key = Span::styled(padded(&key, key_width), theme.key());
+            Line::from(vec![key, Span::raw(text)])
+        }));
+        let mut right = self.legend();
+        if !right.is_empty() {
+            right.insert(0, Line::styled(words.say("help-glyphs"), theme.title()));
         }
-        let mut right = vec![Line::styled(words.say("help-glyphs"), theme.title())];
-        right.extend(self.legend());
-        right.push(Line::default());
-        right.extend(
-            words
-                .say("help-mouse")
-                .lines()
-                .map(|line| Line::from(line.to_owned())),
-        );
-        let widest = |lines: &[Line<'_>]| lines.iter().map(Line::width).max().unwrap_or(0);
-        let column = widest(&left) + 3;
-        let count = left.len().max(right.len());
-        left.resize(count, Line::default());
-        right.resize(count, Line::default());
-        let lines = left.into_iter().zip(right).map(|(left, right)| {
-            let blanks = column.saturating_sub(left.width());
-            let mut spans = left.spans;
-            for span in &mut spans {
-                span.style = left.style.patch(span.style);
+        if let Some(id) = self.mouse_help() {
+            if !right.is_empty() {
+                right.push(Line::default());
             }
-            spans.push(Span::raw(" ".repeat(blanks)));
-            let style = right.style;
-            spans.extend(right.spans.into_iter().map(|span| {
-                let patched = style.patch(span.style);
-                span.style(patched)
-            }));
-            Line::from(spans)
-        });
-        self.draw_box(area, lines.collect(), buffer);
+            right.extend(wrapped(vec![Line::from(words.say(id))], RIGHT_COLUMNS));
+        }
+        self.draw_box(area, beside(left, right), buffer);
+    }
+
+    /// What the mouse does on the page.
+    const fn mouse_help(&self) -> Option<&'static str> {
+        match self.page {
+            Page::Start => Some("mouse-start"),
+            Page::Placing => Some("mouse-placing"),
+            Page::Battle => Some(match self.chart {
+                crate::play::Chart::Sea => "mouse-sea",
+                _ => "mouse-battle",
+            }),
+            Page::HandOver => Some("mouse-news"),
+            Page::Watch => Some("mouse-watch"),
+            Page::Curtain | Page::Over => None,
+        }
     }
 
     /// What the glyphs of the boards mean.
     fn legend(&self) -> Vec<Line<'static>> {
-        let theme = self.theme;
+        if matches!(self.page, Page::Start | Page::Curtain) {
+            return Vec::new();
+        }
         let is_sea = self.is_sea();
-        let own = Player::A;
-        let sample = |field: Field| {
-            let look = theme.look(field, own, is_sea);
-            Span::styled(format!(" {} ", look.glyph), look.style)
-        };
-        let piece = |shape, condition| {
-            Field::Ship(Piece {
-                owner: own,
-                shape,
-                condition,
-                section: None,
-            })
-        };
-        let mut lines = Vec::new();
-        let mut say = |samples: Vec<Span<'static>>, id: &str| {
-            let width: usize = samples.iter().map(Span::width).sum();
-            let mut spans = samples;
-            spans.push(Span::raw(" ".repeat(10_usize.saturating_sub(width))));
-            spans.push(Span::raw(self.words.say(id)));
-            lines.push(Line::from(spans));
-        };
-        let ship = [
-            Shape::Bow(Direction::West),
-            Shape::Middle(Direction::West),
-            Shape::Stern(Direction::West),
-        ];
-        say(
-            ship.map(|shape| sample(piece(shape, Condition::Sound)))
-                .to_vec(),
-            "legend-ship",
-        );
-        say(vec![sample(Field::Unknown)], "legend-unknown");
+        let mut lines = vec![self.ship_line("legend-ship", Condition::Sound, &SHIP)];
+        if self.has_boats() {
+            lines.push(self.ship_line("legend-whole", Condition::Sound, &[Shape::Whole]));
+        }
         if is_sea {
-            say(vec![sample(Field::Water)], "legend-seen");
-            say(vec![sample(Field::Reef)], "legend-reef");
-            say(seen_sections(theme), "legend-sections");
-            say(
-                vec![sample(piece(Shape::Unknown, Condition::Hit))],
-                "legend-destroyed",
+            let cannon = piece(
+                Player::A,
+                Shape::Middle(Direction::West),
+                Condition::Sound,
+                Some(SegmentKind::Cannon),
             );
-        } else {
-            say(vec![sample(Field::Miss)], "legend-miss");
-            say(
-                vec![sample(piece(Shape::Unknown, Condition::Hit))],
-                "legend-hit",
-            );
-            say(vec![sample(piece(ship[0], Condition::Sunk))], "legend-sunk");
+            lines.push(self.field_line("legend-cannon", cannon));
+        }
+        lines.push(self.field_line("legend-unknown", Field::Unknown));
+        if is_sea {
+            lines.push(self.field_line("legend-reef", Field::Reef));
+        }
+        match self.page {
+            Page::Placing => lines.extend(self.placing_legend()),
+            _ if is_sea => lines.extend(self.sea_legend()),
+            _ => lines.extend(self.battle_legend()),
+        }
+        if self.page != Page::Watch {
+            let cursor = self.theme.cursor(Style::new());
+            lines.push(self.line("legend-cursor", vec![Span::styled("[ ]", cursor)]));
         }
         lines
     }
+
+    /// Whether there are ships of one field.
+    fn has_boats(&self) -> bool {
+        let classes = self.table.as_ref().map(|table| table.rules().classes);
+        classes.is_some_and(|classes| classes.iter().any(|class| class.length == 1))
+    }
+
+    fn placing_legend(&self) -> [Line<'static>; 2] {
+        [("legend-free", true), ("legend-blocked", false)].map(|(id, is_free)| {
+            let samples = SHIP.map(|shape| {
+                let look = self.theme.ghost_look(shape, is_free);
+                Span::styled(format!(" {} ", look.glyph), look.style)
+            });
+            self.line(id, samples.to_vec())
+        })
+    }
+
+    fn battle_legend(&self) -> Vec<Line<'static>> {
+        let mut lines = vec![
+            self.field_line("legend-miss", Field::Miss),
+            self.ship_line("legend-hit", Condition::Hit, &[Shape::Unknown]),
+            self.sunk_line(),
+        ];
+        let last = self.theme.last(self.theme.water());
+        lines.push(self.line("legend-last", vec![Span::styled("( )", last)]));
+        lines
+    }
+
+    /// A sunk ship, and one of one field where there are such.
+    fn sunk_line(&self) -> Line<'static> {
+        let mut shapes = SHIP.to_vec();
+        if self.has_boats() {
+            shapes.push(Shape::Whole);
+        }
+        self.ship_line("legend-sunk", Condition::Sunk, &shapes)
+    }
+
+    fn sea_legend(&self) -> Vec<Line<'static>> {
+        use SegmentKind::{Cannon, Engine, Hull, Radar};
+        let theme = self.theme;
+        let enemy = [Radar, Cannon, Engine, Hull].map(|kind| {
+            self.sample(piece(
+                Player::B,
+                Shape::Unknown,
+                Condition::Sound,
+                Some(kind),
+            ))
+        });
+        let mut lines = vec![
+            self.field_line("legend-seen", Field::Water),
+            self.line("legend-sections", enemy.to_vec()),
+            self.ship_line("legend-destroyed", Condition::Hit, &[Shape::Unknown]),
+            self.sunk_line(),
+        ];
+        if self.page == Page::Battle {
+            let on_water = |glyph: char| Span::styled(format!(" {glyph} "), theme.water());
+            let radar = if theme.has_colors {
+                ' '
+            } else {
+                theme.pick('∙', ':')
+            };
+            let radar = Span::styled(format!(" {radar} "), theme.radar(theme.water()));
+            let plane = Span::styled("{ }", theme.last(theme.water()));
+            lines.extend([
+                self.line("legend-radar", vec![radar]),
+                self.line("legend-range", vec![on_water('+')]),
+                self.line("legend-target", vec![on_water(theme.pick('⊕', 'T'))]),
+                self.line("legend-plane", vec![plane]),
+            ]);
+            lines.extend(self.placing_legend());
+        }
+        lines
+    }
+
+    fn sample(&self, field: Field) -> Span<'static> {
+        let look = self.theme.look(field, Player::A, self.is_sea());
+        Span::styled(format!(" {} ", look.glyph), look.style)
+    }
+
+    fn field_line(&self, id: &str, field: Field) -> Line<'static> {
+        self.line(id, vec![self.sample(field)])
+    }
+
+    fn ship_line(&self, id: &str, condition: Condition, shapes: &[Shape]) -> Line<'static> {
+        let field = |shape: &Shape| self.sample(piece(Player::A, *shape, condition, None));
+        self.line(id, shapes.iter().map(field).collect())
+    }
+
+    fn line(&self, id: &str, mut spans: Vec<Span<'static>>) -> Line<'static> {
+        let width: usize = spans.iter().map(Span::width).sum();
+        spans.push(Span::raw(" ".repeat(SAMPLE_COLUMNS.saturating_sub(width))));
+        spans.push(Span::raw(self.words.say(id)));
+        Line::from(spans)
+    }
 }
 
-/// The sections of an enemy's ship as they are seen.
-fn seen_sections(theme: Theme) -> Vec<Span<'static>> {
-    use crate::view::SegmentKind::{Cannon, Engine, Radar};
-    let piece = |section| {
-        Field::Ship(Piece {
-            owner: Player::B,
-            shape: Shape::Unknown,
-            condition: Condition::Sound,
-            section: Some(section),
+/// A segment of a ship.
+fn piece(owner: Player, shape: Shape, condition: Condition, section: Option<SegmentKind>) -> Field {
+    Field::Ship(Piece {
+        owner,
+        shape,
+        condition,
+        section,
+    })
+}
+
+/// Two columns of lines.
+fn beside(mut left: Vec<Line<'static>>, mut right: Vec<Line<'static>>) -> Vec<Line<'static>> {
+    let column = left.iter().map(Line::width).max().unwrap_or(0) + GAP;
+    let count = left.len().max(right.len());
+    left.resize(count, Line::default());
+    right.resize(count, Line::default());
+    let in_style = |line: Line<'static>| {
+        let style = line.style;
+        let spans = line.spans.into_iter();
+        spans.map(move |span| {
+            let patched = style.patch(span.style);
+            span.style(patched)
         })
     };
-    [Radar, Cannon, Engine]
-        .map(|section| {
-            let look = theme.look(piece(section), Player::A, true);
-            Span::styled(format!(" {} ", look.glyph), look.style)
-        })
-        .to_vec()
+    let both = left.into_iter().zip(right).map(|(left, right)| {
+        let blanks = column.saturating_sub(left.width());
+        let mut spans: Vec<_> = in_style(left).collect();
+        spans.push(Span::raw(" ".repeat(blanks)));
+        spans.extend(in_style(right));
+        Line::from(spans)
+    });
+    both.collect()
 }

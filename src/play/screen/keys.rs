@@ -18,6 +18,10 @@ pub enum Intent {
     Leap(Direction),
     /// Shoot, place, choose, go on: what lies nearest.
     Act,
+    /// What happened earlier.
+    Older,
+    /// What happened later.
+    Newer,
     /// The next board, ship, or class.
     Next,
     /// The one before.
@@ -83,7 +87,7 @@ pub fn intent(event: &Event, page: Page, is_typing: bool, is_sea: bool) -> Optio
                 of_key(*key, page, is_sea).or_else(|| unknown(*key))
             }
         }
-        Event::Mouse(mouse) => of_mouse(*mouse),
+        Event::Mouse(mouse) => of_mouse(*mouse, page),
         Event::Resize(..) => Some(Intent::Redraw),
         _ => None,
     }
@@ -137,10 +141,14 @@ fn of_key(key: KeyEvent, page: Page, is_sea: bool) -> Option<Intent> {
         KeyCode::Down => arrow(Direction::South),
         KeyCode::Left => arrow(Direction::West),
         KeyCode::Right => arrow(Direction::East),
+        KeyCode::PageUp if has_news(page) => Some(Intent::Older),
+        KeyCode::PageDown if has_news(page) => Some(Intent::Newer),
         KeyCode::PageUp => Some(Intent::Leap(Direction::North)),
         KeyCode::PageDown => Some(Intent::Leap(Direction::South)),
         KeyCode::Home => Some(Intent::Leap(Direction::West)),
         KeyCode::End => Some(Intent::Leap(Direction::East)),
+        // Who holds Enter down raises no curtain, and so gives no shot away behind it.
+        KeyCode::Enter if page == Page::Curtain => Some(Intent::Unknown(key)),
         KeyCode::Enter | KeyCode::Char(' ') if page != Page::Watch => Some(Intent::Act),
         KeyCode::Enter => Some(Intent::Single),
         KeyCode::Tab => Some(Intent::Next),
@@ -155,6 +163,11 @@ fn of_key(key: KeyEvent, page: Page, is_sea: bool) -> Option<Intent> {
     }
 }
 
+/// Whether a page shows what has happened.
+const fn has_news(page: Page) -> bool {
+    matches!(page, Page::Battle | Page::HandOver | Page::Watch)
+}
+
 /// What makes another key of a letter.
 const CHORD: KeyModifiers = KeyModifiers::CONTROL.union(KeyModifiers::ALT);
 
@@ -165,19 +178,6 @@ fn unknown(key: KeyEvent) -> Option<Intent> {
         KeyCode::Char(_) | KeyCode::F(_) | KeyCode::Insert | KeyCode::Delete
     );
     is_meant.then_some(Intent::Unknown(key))
-}
-
-/// What a key is called.
-pub(super) fn name_of(key: KeyEvent) -> String {
-    let held: String = [
-        (KeyModifiers::CONTROL, "Ctrl+"),
-        (KeyModifiers::ALT, "Alt+"),
-    ]
-    .into_iter()
-    .filter(|(modifier, _)| key.modifiers.contains(*modifier))
-    .map(|(_, name)| name)
-    .collect();
-    format!("{held}{}", key.code)
 }
 
 fn of_letter(letter: char, page: Page, is_sea: bool) -> Option<Intent> {
@@ -207,12 +207,16 @@ fn of_letter(letter: char, page: Page, is_sea: bool) -> Option<Intent> {
     })
 }
 
-fn of_mouse(mouse: MouseEvent) -> Option<Intent> {
+fn of_mouse(mouse: MouseEvent, page: Page) -> Option<Intent> {
     let (x, y) = (mouse.column, mouse.row);
     Some(match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => Intent::Point(x, y),
         MouseEventKind::Down(_) => Intent::PointOther(x, y),
         MouseEventKind::Moved => Intent::Hover(x, y),
+        MouseEventKind::ScrollUp if matches!(page, Page::Battle | Page::HandOver) => Intent::Older,
+        MouseEventKind::ScrollDown if matches!(page, Page::Battle | Page::HandOver) => {
+            Intent::Newer
+        }
         MouseEventKind::ScrollUp => Intent::Wheel(true),
         MouseEventKind::ScrollDown => Intent::Wheel(false),
         _ => return None,

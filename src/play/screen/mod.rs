@@ -13,6 +13,7 @@ mod form;
 mod hands;
 mod header;
 mod help;
+mod hints;
 mod keys;
 mod layout;
 mod news;

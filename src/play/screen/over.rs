@@ -117,9 +117,9 @@ impl App {
         }
         let names = self.short_names();
         let title = words.say("panel-figures");
-        let mut lines = vec![row(&title, &names, width, self.theme.title())];
+        let mut lines = vec![row(&title, &names, &names, width, self.theme.title())];
         for (id, cells) in rows {
-            lines.push(row(&words.say(id), &cells, width, Style::new()));
+            lines.push(row(&words.say(id), &cells, &names, width, Style::new()));
         }
         lines
     }
@@ -148,6 +148,7 @@ impl App {
         let mut lines = vec![row(
             &words.say("panel-by-class"),
             &names,
+            &names,
             width,
             self.theme.title(),
         )];
@@ -166,30 +167,39 @@ impl App {
             let hits = figures
                 .each_ref()
                 .map(|figures| figures.by_class[at].1.to_string());
-            lines.push(row(&name, &hits, width, Style::new()));
+            lines.push(row(&name, &hits, &names, width, Style::new()));
         }
         lines
     }
 }
 
-/// A name, and what both players have of it. If there is little room, the name is
-/// cut.
-fn row(name: &str, cells: &[String; 2], width: u16, style: Style) -> Line<'static> {
+/// A name, and what both players have of it, in columns that their names fit. If there
+/// is little room, names are cut.
+fn row(
+    name: &str,
+    cells: &[String; 2],
+    names: &[String; 2],
+    width: u16,
+    style: Style,
+) -> Line<'static> {
     const NAME: usize = 18;
-    const CELL: usize = 9;
-    let room = usize::from(width).saturating_sub(2 * CELL).min(NAME);
+    const NAME_MIN: usize = 12;
+    const CELL_MIN: usize = 9;
+    let width = usize::from(width);
+    let widest = names.iter().map(|name| name.width() + 2).max();
+    let most = width.saturating_sub(NAME_MIN) / 2;
+    let cell_width = widest.unwrap_or(0).max(CELL_MIN).min(most);
+    let room = width.saturating_sub(2 * cell_width).min(NAME);
     let cell = |text: &str| {
-        let text: String = text.chars().take(CELL - 1).collect();
-        let blanks = CELL.saturating_sub(text.width());
-        format!("{}{text}", " ".repeat(blanks))
-    };
-    Line::styled(
+        let text = padded(text, text.width().min(cell_width.saturating_sub(1)));
         format!(
-            "{}{}{}",
-            padded(name, room),
-            cell(&cells[0]),
-            cell(&cells[1])
-        ),
+            "{}{text}",
+            " ".repeat(cell_width.saturating_sub(text.width()))
+        )
+    };
+    let name = padded(name, room);
+    Line::styled(
+        format!("{name}{}{}", cell(&cells[0]), cell(&cells[1])),
         style,
     )
 }

@@ -10,6 +10,7 @@ use super::Intent;
 use super::app::{App, Request};
 use super::entry::{edit, entry};
 use super::panel::wrapped;
+use crate::play::Table;
 
 /// What lies over the page.
 #[derive(Clone, Debug)]
@@ -18,6 +19,8 @@ pub(super) enum Overlay {
     Help,
     /// Whether to end the program.
     Quit,
+    /// Whether to end a turn that has so many shots left.
+    EndTurn(u64),
     /// The name of a file to save to.
     Save {
         name: Input,
@@ -54,6 +57,7 @@ impl App {
             (Some(Overlay::Quit), Intent::Save) if self.is_unsaved() => {
                 self.overlay = Some(Overlay::save(true));
             }
+            (Some(Overlay::EndTurn(_)), Intent::Act | Intent::EndTurn) => self.end_turn(),
             (Some(Overlay::Save { name, quits }), Intent::Act) => {
                 let path = name.value().trim().to_owned();
                 if let (false, Some(table)) = (path.is_empty(), &self.table) {
@@ -90,10 +94,20 @@ impl App {
                 } else {
                     "quit-keys"
                 };
+                let mut lines = vec![title("quit-title"), Line::default()];
+                let is_kept = |table: &Table| table.log().is_written();
+                if self.is_unsaved() && self.table.as_ref().is_some_and(is_kept) {
+                    lines.push(Line::from(self.words.say("quit-kept")));
+                }
+                lines.push(Line::from(self.words.say(id)));
+                self.draw_box(area, lines, buffer);
+            }
+            Some(Overlay::EndTurn(left)) => {
+                let text = self.words.tell("end-title", &[("count", (*left).into())]);
                 let lines = vec![
-                    title("quit-title"),
+                    Line::styled(text, self.theme.title()),
                     Line::default(),
-                    Line::from(self.words.say(id)),
+                    Line::from(self.words.say("end-keys")),
                 ];
                 self.draw_box(area, lines, buffer);
             }

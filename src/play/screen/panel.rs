@@ -50,13 +50,6 @@ impl App {
 
     /// The last items that fit, and the answer to the last key.
     pub(super) fn draw_news(&self, area: Rect, sight: &Sight<'_>, buffer: &mut Buffer) {
-        let title = Line::styled(self.words.say("panel-news"), self.theme.title());
-        Paragraph::new(title).render(Rect { height: 1, ..area }, buffer);
-        let area = Rect {
-            y: area.y + 1,
-            height: area.height.saturating_sub(1),
-            ..area
-        };
         let lead = self.lead().map(|lead| wrapped(vec![lead], area.width));
         let lead = lead.unwrap_or_default();
         let rows = u16::try_from(lead.len()).unwrap_or(u16::MAX);
@@ -73,14 +66,27 @@ impl App {
         self.draw_items(items, sight, buffer);
     }
 
-    /// The last items that fit.
+    /// The last items that fit, below their title.
     pub(super) fn draw_items(&self, area: Rect, sight: &Sight<'_>, buffer: &mut Buffer) {
         let Some(table) = &self.table else { return };
+        let title = match self.news_back {
+            0 => self.words.say("panel-news"),
+            back => self
+                .words
+                .tell("panel-news-back", &[("count", back.into())]),
+        };
+        let title = Line::styled(title, self.theme.title());
+        Paragraph::new(title).render(Rect { height: 1, ..area }, buffer);
+        let area = Rect {
+            y: area.y + 1,
+            height: area.height.saturating_sub(1),
+            ..area
+        };
         let fresh = table.news(self.viewer).len();
         let all = table.all_news(self.viewer);
         let mut blocks = Vec::new();
         let mut room = usize::from(area.height);
-        for (age, item) in all.iter().rev().enumerate() {
+        for (age, item) in all.iter().rev().enumerate().skip(self.news_back) {
             let (text, style) = self.item_in_words(sight, item);
             let (bullet, style) = match (age < fresh, self.theme.is_ascii) {
                 (true, false) => ("• ", style),

@@ -3,13 +3,15 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::app::{Aim, App};
+use super::app::App;
 use super::panel::{with_hull, wrapped};
+use super::sea::Deed;
 use super::spell;
-use crate::play::{Draft, Seat, Sight};
+use crate::game::ShipName;
+use crate::play::{Draft, Ranges, Seat, Sight};
 use crate::script::Command;
 
 /// The commands of a turn that are shown at most: no screen is higher.
@@ -120,14 +122,7 @@ impl App {
             ..area
         };
         if rest.height > 1 {
-            let title = Line::styled(words.say("panel-news"), theme.title());
-            Paragraph::new(title).render(Rect { height: 1, ..rest }, buffer);
-            let items = Rect {
-                y: rest.y + 1,
-                height: rest.height - 1,
-                ..rest
-            };
-            self.draw_items(items, sight, buffer);
+            self.draw_items(rest, sight, buffer);
         }
     }
 
@@ -160,16 +155,15 @@ impl App {
 
     fn ship_lines(&self, sight: &Sight<'_>) -> Vec<Line<'static>> {
         let (theme, words) = (self.theme, &self.words);
-        let field = spell::field(sight.observation(), self.cursor);
         let (Some(ship), Some(ranges)) = (self.chosen_ship(sight), self.chosen_ranges(sight))
         else {
-            return vec![
-                Line::styled(words.say("ship-none"), theme.title()),
-                Line::from(words.tell("cursor-at", &[("field", field.into())])),
-            ];
+            let title = Line::styled(words.say("ship-none"), theme.title());
+            return vec![title, self.deed_line(sight, None)];
         };
         let name = spell::ship(words, sight, ship.class(), ship.name().index);
-        let mut lines = vec![Line::styled(spell::capitalised(&name), theme.title())];
+        let head = spell::field(sight.observation(), ship.hull().head);
+        let title = format!("{} ({head})", spell::capitalised(&name));
+        let mut lines = vec![Line::styled(title, theme.title())];
         let cannon = match (ranges.cannon, ranges.cannon_range) {
             (None, _) => words.say("range-none"),
             (Some(_), None) => words.say("range-everywhere"),
@@ -185,17 +179,30 @@ impl App {
             ("shots", ranges.shots_left.into()),
         ];
         lines.push(Line::from(words.tell("ship-left", &facts)));
-        lines.push(self.aim_line(sight, &field, ranges.reaches(self.cursor)));
+        lines.push(self.deed_line(sight, Some(&ranges)));
         lines
     }
 
-    /// What the next key would do.
-    fn aim_line(&self, sight: &Sight<'_>, field: &str, is_in_range: bool) -> Line<'static> {
+    /// What Enter would do, or why it does nothing.
+    fn deed_line(&self, sight: &Sight<'_>, ranges: Option<&Ranges>) -> Line<'static> {
         let (theme, words) = (self.theme, &self.words);
-        let at = [("field", field.to_owned().into())];
-        match self.aim {
-            Aim::Plane => Line::styled(words.tell("aim-plane", &at), theme.key()),
-            Aim::Move(_) => match self.chosen_ghost(sight) {
+        if self.waits_for_machine() {
+            return Line::default();
+        }
+        let field = spell::field(sight.observation(), self.cursor);
+        let at = [("field", field.into())];
+        let ship = |name: ShipName| {
+            let ship = spell::ship(words, sight, name.class, name.index);
+            [("ship", ship.into())]
+        };
+        match self.deed(sight) {
+            Deed::Choose(name) => Line::from(words.tell("aim-choose", &ship(name))),
+            Deed::LetGo(name) => Line::from(words.tell("aim-let-go", &ship(name))),
+            Deed::NeedsShip => Line::from(words.say("choose-a-ship")),
+            Deed::Target => Line::styled(words.tell("aim-target", &at), theme.key()),
+            Deed::Call => Line::styled(words.tell("aim-shot", &at), theme.good()),
+            Deed::Plane(_) => Line::styled(words.tell("aim-plane", &at), theme.key()),
+            Deed::Move(..) => match self.chosen_ghost(sight) {
                 Some(ghost) => match &ghost.objection {
                     Some(objection) => {
                         Line::styled(self.objection_in_words(objection), theme.bad())
@@ -207,10 +214,18 @@ impl App {
                 },
                 None => Line::default(),
             },
-            Aim::Shot if is_in_range => {
-                Line::from(Span::styled(words.tell("aim-shot", &at), theme.good()))
-            }
-            Aim::Shot => Line::from(words.tell("aim-far", &at)),
+            Deed::Shoot(_) => match ranges {
+                Some(ranges) if ranges.cannon.is_none() => {
+                    Line::from(words.say("reason-ship-cannot-shoot"))
+                }
+                Some(ranges) if ranges.shots_left == 0 => {
+                    Line::from(words.say("reason-too-many-shoots"))
+                }
+                Some(ranges) if ranges.reaches(self.cursor) => {
+                    Line::styled(words.tell("aim-shot", &at), theme.good())
+                }
+                _ => Line::from(words.tell("aim-far", &at)),
+            },
         }
     }
 }

@@ -2,10 +2,27 @@
 
 use super::Intent;
 use super::app::{Aim, App, Notice};
+use super::overlay::Overlay;
 use crate::game::{Ship, ShipName};
 use crate::play::{Ghost, Ranges, Sight};
 use crate::script::{Command, ShipRef};
-use crate::vocabulary::Movement;
+use crate::vocabulary::{Movement, Player};
+
+/// What Enter would do.
+#[derive(Clone, Debug)]
+pub(super) enum Deed {
+    Choose(ShipName),
+    LetGo(ShipName),
+    Move(ShipRef, Movement),
+    Plane(ShipRef),
+    Shoot(ShipRef),
+    /// Name a target without a ship.
+    Target,
+    /// Shoot where no ship need be named.
+    Call,
+    /// Nothing before a ship is chosen.
+    NeedsShip,
+}
 
 impl App {
     pub(super) fn act_at_sea(&mut self, intent: Intent) {
@@ -28,7 +45,10 @@ impl App {
             }
             Intent::Cancel if self.aim != Aim::Shot => self.aim = Aim::Shot,
             Intent::Cancel => self.selected = None,
-            Intent::EndTurn => self.end_turn(),
+            Intent::EndTurn => match self.shots_left() {
+                0 => self.end_turn(),
+                left => self.overlay = Some(Overlay::EndTurn(left)),
+            },
             Intent::Point(x, y) => {
                 if let Some((_, field)) = self.pointed(x, y) {
                     let is_again = self.cursor == field;
@@ -67,13 +87,33 @@ impl App {
         Some(self.table.as_ref()?.ghost(sight, ship, movement))
     }
 
-    fn ship_under_cursor(&self) -> Option<ShipName> {
+    pub(super) fn ship_under_cursor(&self) -> Option<ShipName> {
         let sight = self.sight()?;
         let at = sight.own_ship_at(self.cursor)?;
         Some(sight.observation().own()[at].name())
     }
 
-    /// Goes to the next own ship that is afloat.
+    /// The shots that the turn has left, which are lost when it ends.
+    fn shots_left(&self) -> u64 {
+        let (Some(table), Some(sight)) = (&self.table, self.sight()) else {
+            return 0;
+        };
+        let view = sight.observation();
+        if !Player::BOTH.iter().all(|player| view.is_complete(*player)) {
+            return 0;
+        }
+        let own = view.own().iter().filter(|ship| ship.healthy_parts() > 0);
+        let left = own.map(|ship| u64::from(table.ranges(ship).shots_left));
+        let left = if view.is_extended() {
+            left.sum()
+        } else {
+            left.max().unwrap_or(0)
+        };
+        let waiting = table.turn_commands().filter(|(_, is_done)| !is_done);
+        left.saturating_sub(waiting.count() as u64)
+    }
+
+    /// Chooses the next own ship that is afloat. The cursor stays where it aims.
     fn next_ship(&mut self, is_forward: bool) {
         let Some(sight) = self.sight() else { return };
         let afloat = sight.observation().own().iter();
@@ -85,11 +125,10 @@ impl App {
             .iter()
             .position(|ship| Some(ship.name()) == self.selected);
         let next = at.map_or(0, |at| (at + 1) % afloat.len().max(1));
-        let found = afloat.get(next).map(|ship| (ship.name(), ship.hull().head));
+        let found = afloat.get(next).map(|ship| ship.name());
         drop(sight);
-        if let Some((name, head)) = found {
-            self.selected = Some(name);
-            self.cursor = head;
+        if found.is_some() {
+            self.selected = found;
             self.aim = Aim::Shot;
         }
     }
@@ -105,14 +144,19 @@ impl App {
         self.aim = Aim::Move(movement);
     }
 
-    /// A plane of the chosen carrier; of the first one, if none is chosen.
-    fn aim_with_plane(&mut self) {
-        let Some(sight) = self.sight() else { return };
-        let chosen = self.chosen_ship(&sight);
+    /// The chosen carrier, or the first that can send a plane.
+    pub(super) fn carrier(&self, sight: &Sight<'_>) -> Option<ShipName> {
+        let chosen = self.chosen_ship(sight);
         let has_planes = chosen.is_some_and(|ship| ship.class().planes);
         let mut carriers = sight.observation().own().iter().copied();
         let carrier = carriers.find(|ship| ship.class().planes && ship.has_cannon());
-        let name = if has_planes { chosen } else { carrier }.map(Ship::name);
+        if has_planes { chosen } else { carrier }.map(Ship::name)
+    }
+
+    /// A plane of the chosen carrier; of the first one, if none is chosen.
+    fn aim_with_plane(&mut self) {
+        let Some(sight) = self.sight() else { return };
+        let name = self.carrier(&sight);
         drop(sight);
         match name {
             Some(name) => {
@@ -123,52 +167,52 @@ impl App {
         }
     }
 
-    /// Does what was begun: chooses the ship under the cursor, or has the chosen one
-    /// move, shoot or send a plane.
-    fn do_it(&mut self) {
-        let target = self.cursor;
+    /// What Enter would do: what was begun, or what lies nearest.
+    pub(super) fn deed(&self, sight: &Sight<'_>) -> Deed {
+        let view = sight.observation();
         let chosen = self.selected.map(|name| ShipRef {
             index: name.index,
             class: name.class,
         });
-        match (self.aim, chosen) {
-            (Aim::Move(movement), Some(ship)) => {
-                self.order(&Command::Move { ship, movement });
-                self.follow_ship();
-                self.aim = Aim::Shot;
-            }
-            (Aim::Plane, Some(ship)) => self.order(&Command::SpyFrom {
-                index: ship.index,
-                centre: target,
-            }),
-            _ => self.choose_or_shoot(chosen),
+        let at = sight.own_ship_at(self.cursor);
+        match (self.aim, chosen, at.map(|at| view.own()[at].name())) {
+            (Aim::Move(movement), Some(ship), _) => Deed::Move(ship, movement),
+            (Aim::Plane, Some(ship), _) => Deed::Plane(ship),
+            (_, _, Some(name)) if self.selected == Some(name) => Deed::LetGo(name),
+            (_, _, Some(name)) => Deed::Choose(name),
+            (_, Some(ship), None) if view.is_extended() => Deed::Shoot(ship),
+            (_, None, None) if view.is_auto() => Deed::Target,
+            (_, None, None) if view.is_extended() => Deed::NeedsShip,
+            _ => Deed::Call,
         }
     }
 
-    fn choose_or_shoot(&mut self, chosen: Option<ShipRef>) {
-        if let Some(name) = self.ship_under_cursor() {
-            let is_chosen = self.selected == Some(name);
-            self.selected = (!is_chosen).then_some(name);
-            return;
-        }
+    fn do_it(&mut self) {
         let target = self.cursor;
         let Some(sight) = self.sight() else { return };
-        let (is_extended, is_auto) = {
-            let view = sight.observation();
-            (view.is_extended(), view.is_auto())
-        };
+        let deed = self.deed(&sight);
         drop(sight);
-        match chosen {
-            Some(ship) if is_extended => self.order(&Command::ShootFrom { ship, target }),
-            None if is_auto => {
+        match deed {
+            Deed::Choose(name) => self.selected = Some(name),
+            Deed::LetGo(_) => self.selected = None,
+            Deed::Move(ship, movement) => {
+                self.order(&Command::Move { ship, movement });
+                self.aim = Aim::Shot;
+            }
+            Deed::Plane(ship) => self.order(&Command::SpyFrom {
+                index: ship.index,
+                centre: target,
+            }),
+            Deed::Shoot(ship) => self.order(&Command::ShootFrom { ship, target }),
+            Deed::Call => self.order(&Command::Shoot(target)),
+            Deed::NeedsShip => self.notice = Some(Notice::Message("choose-a-ship")),
+            Deed::Target => {
                 if let Some(table) = &mut self.table
                     && let Err(objection) = table.add_target(Command::Shoot(target))
                 {
                     self.object(objection);
                 }
             }
-            None if is_extended => self.notice = Some(Notice::Message("choose-a-ship")),
-            _ => self.order(&Command::Shoot(target)),
         }
     }
 
@@ -177,13 +221,5 @@ impl App {
         if let Err(objection) = table.order(command) {
             self.object(objection);
         }
-    }
-
-    /// Takes the cursor along with the chosen ship.
-    fn follow_ship(&mut self) {
-        let Some(sight) = self.sight() else { return };
-        let head = self.chosen_ship(&sight).map(|ship| ship.hull().head);
-        drop(sight);
-        self.cursor = head.unwrap_or(self.cursor);
     }
 }

@@ -7,7 +7,9 @@ use crate::view::SegmentKind;
 use crate::vocabulary::{Direction, Player};
 
 /// What fields and texts look like. Colours are of the sixteen that every terminal
-/// has; without them, glyphs alone tell everything apart.
+/// has, and always both of a pair, because nobody knows what is behind a text of
+/// which only one is given: texts have the terminal's own. Without colours, glyphs
+/// alone tell everything apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// Whether only ASCII is printed.
@@ -25,104 +27,92 @@ pub(super) struct Look {
     pub style: Style,
 }
 
+/// Texts, which have the terminal's own colours.
+#[expect(clippy::unused_self, reason = "looks are the theme's affair")]
+impl Theme {
+    /// Titles.
+    pub(super) fn title(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
+    }
+
+    /// The title of what the keys go to.
+    pub(super) fn active(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED)
+    }
+
+    /// What matters less.
+    pub(super) fn faint(self) -> Style {
+        Style::new().add_modifier(Modifier::DIM)
+    }
+
+    /// Coordinates.
+    pub(super) fn label(self) -> Style {
+        Style::new()
+    }
+
+    /// A key in a hint.
+    pub(super) fn key(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
+    }
+}
+
 impl Theme {
     /// One of two glyphs.
     pub(super) const fn pick(self, unicode: char, ascii: char) -> char {
         if self.is_ascii { ascii } else { unicode }
     }
 
-    /// A style in colours, or its modifiers alone.
+    /// A style in colours, or its modifiers alone. Black is never bold, because many
+    /// terminals make another colour of that.
     fn paint(self, fg: Color, bg: Color, modifier: Modifier) -> Style {
-        let style = Style::new().add_modifier(modifier);
-        if self.has_colors {
-            style.fg(fg).bg(bg)
-        } else {
-            style
+        match (self.has_colors, fg) {
+            (false, _) => Style::new().add_modifier(modifier),
+            (true, Color::Black) => Style::new().fg(fg).bg(bg),
+            (true, _) => Style::new().fg(fg).bg(bg).add_modifier(modifier),
         }
     }
 
     /// The bar at the top.
     pub(super) fn header(self) -> Style {
         if self.has_colors {
-            Style::new()
-                .fg(Color::White)
-                .bg(Color::Blue)
-                .add_modifier(Modifier::BOLD)
+            self.paint(Color::White, Color::Blue, Modifier::BOLD)
         } else {
             Style::new().add_modifier(Modifier::REVERSED)
         }
     }
 
-    /// Titles.
-    pub(super) fn title(self) -> Style {
-        self.text(Color::Reset).add_modifier(Modifier::BOLD)
-    }
-
-    /// The title of what the keys go to.
-    pub(super) fn active(self) -> Style {
-        self.text(Color::LightYellow)
-            .add_modifier(Modifier::BOLD | Modifier::UNDERLINED)
-    }
-
-    /// What matters less.
-    pub(super) fn faint(self) -> Style {
-        if self.has_colors {
-            Style::new().fg(Color::DarkGray)
-        } else {
-            Style::new().add_modifier(Modifier::DIM)
-        }
-    }
-
-    /// Coordinates.
-    pub(super) fn label(self) -> Style {
-        self.text(Color::Cyan)
-    }
-
-    /// A key in a hint.
-    pub(super) fn key(self) -> Style {
-        self.text(Color::LightCyan).add_modifier(Modifier::BOLD)
-    }
-
     /// Good news.
     pub(super) fn good(self) -> Style {
-        self.text(Color::LightGreen).add_modifier(Modifier::BOLD)
+        self.paint(Color::Black, Color::Green, Modifier::BOLD)
     }
 
     /// Bad news.
     pub(super) fn bad(self) -> Style {
-        self.text(Color::LightRed).add_modifier(Modifier::BOLD)
+        self.paint(Color::White, Color::Red, Modifier::BOLD)
     }
 
     /// What is chosen in a list.
     pub(super) fn chosen(self) -> Style {
         if self.has_colors {
-            Style::new().fg(Color::Black).bg(Color::LightYellow)
+            self.paint(Color::Black, Color::Yellow, Modifier::empty())
         } else {
             Style::new().add_modifier(Modifier::REVERSED)
         }
     }
 
-    fn text(self, fg: Color) -> Style {
-        if self.has_colors {
-            Style::new().fg(fg)
-        } else {
-            Style::new()
-        }
-    }
-
     /// Water on which nothing is marked.
     pub(super) fn water(self) -> Style {
-        self.paint(Color::Cyan, Color::Blue, Modifier::empty())
+        self.paint(Color::White, Color::Blue, Modifier::empty())
     }
 
     /// What is not seen.
     pub(super) fn fog(self) -> Style {
-        self.paint(Color::DarkGray, Color::Black, Modifier::empty())
+        self.paint(Color::Gray, Color::Black, Modifier::DIM)
     }
 
     /// A reef that is not seen, but known.
     pub(super) fn reef_in_fog(self) -> Style {
-        self.paint(Color::Yellow, Color::Black, Modifier::BOLD)
+        self.paint(Color::White, Color::Black, Modifier::BOLD)
     }
 
     /// What a field looks like to a player. `is_sea` says that fields are seen or
@@ -146,17 +136,20 @@ impl Theme {
                 self.pick('○', 'o'),
                 self.paint(Color::White, Color::Blue, Modifier::BOLD),
             ),
-            Field::Reef => plain('#', self.paint(Color::Yellow, Color::Blue, Modifier::BOLD)),
+            Field::Reef => plain(
+                '#',
+                self.paint(Color::White, Color::Magenta, Modifier::BOLD),
+            ),
             Field::Ship(piece) => self.piece(piece, viewer),
         }
     }
 
     fn piece(self, piece: Piece, viewer: Player) -> Look {
         let (fg, bg) = match (piece.condition, piece.owner == viewer) {
-            (Condition::Sound, true) => (Color::Black, Color::Gray),
+            (Condition::Sound, true) => (Color::Black, Color::White),
             (Condition::Sound, false) => (Color::Black, Color::Yellow),
             (Condition::Hit, _) => (Color::White, Color::Red),
-            (Condition::Sunk, _) => (Color::LightRed, Color::Black),
+            (Condition::Sunk, _) => (Color::White, Color::Black),
         };
         let (glyph, joint) = match (piece.condition, piece.section) {
             // Where both fleets are on one board, glyphs say whose a ship is.
@@ -235,23 +228,11 @@ impl Theme {
 
     /// A place that a ship could take, or could not.
     pub(super) fn ghost(self, is_free: bool) -> Style {
-        let bg = if is_free {
-            Color::LightGreen
-        } else {
-            Color::LightRed
-        };
-        let modifier = if is_free {
-            Modifier::BOLD
-        } else {
-            Modifier::BOLD | Modifier::REVERSED
-        };
-        if self.has_colors {
-            Style::new()
-                .fg(Color::Black)
-                .bg(bg)
-                .add_modifier(Modifier::BOLD)
-        } else {
-            Style::new().add_modifier(modifier)
+        match (self.has_colors, is_free) {
+            (true, true) => self.good(),
+            (true, false) => self.bad(),
+            (false, true) => Style::new().add_modifier(Modifier::BOLD),
+            (false, false) => Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED),
         }
     }
 
@@ -278,6 +259,7 @@ impl Theme {
     /// What the radar of the chosen ship sees.
     pub(super) fn radar(self, style: Style) -> Style {
         if self.has_colors {
+            let style = style.remove_modifier(Modifier::BOLD | Modifier::DIM);
             style.bg(Color::Cyan).fg(Color::Black)
         } else {
             style
@@ -286,11 +268,19 @@ impl Theme {
 
     /// The brackets of the cursor.
     pub(super) fn cursor(self, style: Style) -> Style {
-        let style = style.add_modifier(Modifier::BOLD);
         if self.has_colors {
-            style.fg(Color::Black).bg(Color::LightYellow)
+            let style = style.remove_modifier(Modifier::BOLD | Modifier::DIM);
+            style.fg(Color::Black).bg(Color::Yellow)
         } else {
-            style.add_modifier(Modifier::REVERSED)
+            style.add_modifier(Modifier::BOLD | Modifier::REVERSED)
+        }
+    }
+
+    /// The parentheses around the last shots.
+    pub(super) fn last(self, style: Style) -> Style {
+        match (self.has_colors, style.fg) {
+            (true, Some(Color::Black)) => style,
+            _ => style.add_modifier(Modifier::BOLD),
         }
     }
 }

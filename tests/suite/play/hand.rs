@@ -175,6 +175,15 @@ impl Hand {
         }
     }
 
+    /// Ends the turn, whatever shots are left.
+    pub fn end_turn(&mut self) {
+        self.keys("e");
+        self.draw();
+        if self.text().contains("Shots left in this turn") {
+            self.keys("e");
+        }
+    }
+
     pub fn click(&mut self, x: u16, y: u16) {
         self.mouse(MouseEventKind::Down(MouseButton::Left), x, y);
     }

@@ -1,6 +1,7 @@
 //! Games as people play them: the screens, the keys, the scripts that come of it,
 //! the languages, and a real terminal.
 
+mod contrast;
 mod hand;
 mod languages;
 mod model;

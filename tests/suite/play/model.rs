@@ -13,7 +13,7 @@ const EVENTS: usize = 150;
 
 /// One random event; what ends the game or writes files is rare.
 fn shake(hand: &mut Hand, chance: &mut Chance) {
-    const KEYS: &str = "rafuceflrp+-snh?";
+    const KEYS: &str = "rafuceflrp+-snh? ";
     match chance.below(40) {
         0..8 => hand.press(KeyCode::Enter),
         8..18 => {
@@ -164,7 +164,7 @@ fn any_script_goes_on() {
                 let mut hand = Hand::begun(setup(RULE_SETS[0]));
                 hand.draws_every = 100;
                 hand.app.go_on(table);
-                hand.keys("Enter Enter Down Right Enter Tab f f p Enter e a Enter Enter ?");
+                hand.keys("Space Enter Down Right Enter Tab f f p Enter e e a Enter Enter ?");
                 hand.draw();
                 count += 1;
             }

@@ -134,7 +134,7 @@ fn two_fleets_have_room_on_a_small_board() {
             seed,
             ..for_two(&SHIPS)
         });
-        hand.keys("Enter Enter Enter Enter Enter Enter");
+        hand.keys("Space Enter Enter Space Enter");
         assert_eq!(
             hand.table().stage(),
             admiralty::play::Stage::Playing,

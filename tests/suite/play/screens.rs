@@ -3,11 +3,12 @@
 
 use std::time::Duration;
 
-use admiralty::play::screen::{LastGame, Request, Theme};
+use admiralty::play::screen::{LastGame, Page, Request, Theme};
 use admiralty::play::{Language, Log, Messages, Setup, Table};
 use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RuleSet, SHIPS};
 use ratatui::style::Color;
 
+use crate::play::contrast;
 use crate::play::hand::{ASCII, COLOURS, Hand, PLAIN, for_two, setup, to_watch};
 
 const SMALL: (u16, u16) = (80, 24);
@@ -42,6 +43,7 @@ fn check_colours(hand: &Hand) {
             .any(|color| matches!(color, Color::Rgb(..) | Color::Indexed(_)))
     });
     assert!(!has_odd_colours);
+    contrast::check(hand.buffer());
     assert_eq!(is_coloured, hand.has_colours, "{}", hand.text());
 }
 
@@ -149,6 +151,89 @@ fn the_form_has_room_for_every_language() {
                 hand.keys("Down");
             }
         }
+    }
+}
+
+/// The way out of a turn and of the game is always shown, and help has all of its page.
+#[test]
+fn keys_and_glyphs_are_explained_in_every_language() {
+    for language in admiralty::play::LANGUAGES {
+        let plain = Messages::new(language).in_ascii(true);
+        for rules in RULE_SETS {
+            let mut choice = setup_of(rules);
+            choice.shooting = admiralty::play::Shooting::Auto;
+            let mut hand = Hand::new(choice, ASCII, language, SMALL);
+            for keys in ["", "Enter", "Tab f", "p"] {
+                explained(&mut hand, &plain, rules);
+                if keys.is_empty() {
+                    hand.begin();
+                }
+                hand.keys(keys);
+            }
+            explained(&mut hand, &plain, rules);
+        }
+    }
+}
+
+fn explained(hand: &mut Hand, words: &Messages, rules: &RuleSet) {
+    let text = hand.text();
+    let bar = text.lines().last().expect("a line").to_owned();
+    let mut ids = vec!["hint-help", "hint-quit"];
+    if hand.app.page() != Page::Start {
+        ids.push("hint-save");
+    }
+    if hand.app.page() == Page::Battle && !rules.announces_shots() {
+        ids.push("hint-end");
+    }
+    for id in &ids {
+        assert!(bar.contains(&plain(&words.say(id))), "{id}: {bar}");
+    }
+    hand.keys("?");
+    let help = hand.text();
+    if hand.app.page() == Page::Battle {
+        ids.extend(["hint-news", "hint-leap", "legend-cursor", "legend-sunk"]);
+        ids.push(if rules.announces_shots() {
+            "legend-last"
+        } else {
+            "legend-blocked"
+        });
+    }
+    for id in &ids {
+        assert!(help.contains(&plain(&words.say(id))), "{id}:\n{help}");
+    }
+    let corners = help.lines().filter(|line| line.contains("+---"));
+    assert_eq!(corners.count(), 2, "{help}");
+    hand.keys("Esc");
+}
+
+/// A text as a screen of ASCII shows it.
+fn plain(text: &str) -> String {
+    let without = |letter: char| match letter {
+        'ã' | 'á' | 'â' => 'a',
+        'ç' => 'c',
+        'é' | 'ê' => 'e',
+        'í' => 'i',
+        'ó' | 'õ' | 'ô' => 'o',
+        'ú' => 'u',
+        letter => letter,
+    };
+    text.chars().map(without).collect()
+}
+
+/// Names that are long are not cut where there is room.
+#[test]
+fn the_end_has_room_for_names() {
+    let script = b"[state]\nRULES hasbro\nSET_FLEET A 0 0 0 0 1\nSET_FLEET B 0 0 0 0 1\n\
+        SHIP A 0 0 N 0 DES 11\nSHIP B 11 0 N 0 DES 11\nSHOT A 11 0\nSET_AI_PLAYER B\n\
+        INFORMATION B STRATEGY posterior\n[state]\n[playerA]\nSHOOT 12 0\n[playerA]\n";
+    for size in [SMALL, LARGE] {
+        let mut hand = Hand::new(setup(&SHIPS), COLOURS, Language::English, size);
+        let table = Table::resume(&script[..], Log::new()).expect("it goes on");
+        hand.app.go_on(table);
+        hand.draw();
+        let rows = hand.text();
+        let rows = rows.lines().filter(|row| row.contains("you  posterior"));
+        assert_eq!(rows.count(), 1, "{}", hand.text());
     }
 }
 
@@ -294,7 +379,7 @@ fn previews_of_ships() {
 fn between_two_people() {
     let mut hand = hand(for_two(&ITALIAN), COLOURS, Language::English, SMALL);
     look("curtain", &hand);
-    hand.keys("Enter Enter");
+    hand.keys("Space Enter");
     look("hand-over", &hand);
 }
 

@@ -8,7 +8,7 @@ use admiralty::rules::{ITALIAN, MSX, RULE_SETS, SHIPS};
 use admiralty::script::Command;
 use admiralty::vocabulary::{ByPlayer, Player, Pos, Reason};
 
-use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 
 use crate::play::hand::{Hand, check_script, for_two, setup, state_after, to_watch};
 
@@ -47,7 +47,8 @@ fn a_game_of_ships_is_played_to_the_end() {
         hand.keys("Up Up Up Up Up Up Left Left Left Left Left Left");
         hand.keys(&"Down ".repeat(row));
         hand.keys(&"Right ".repeat(column));
-        hand.keys("Enter e");
+        hand.keys("Enter");
+        hand.end_turn();
     }
     assert!(hand.is_over(), "{}", hand.text());
     let expected = String::from_utf8(hand.table().state()).expect("ASCII");
@@ -61,7 +62,7 @@ fn a_game_of_ships_is_played_to_the_end() {
 fn two_people_see_a_curtain_between_their_turns() {
     let mut hand = Hand::begun(for_two(&ITALIAN));
     assert!(hand.text().contains("A is next"), "{}", hand.text());
-    hand.keys("Enter");
+    hand.keys("Space");
     let fleet_of_a = hand.text();
     assert!(fleet_of_a.contains("Ships of A to place"), "{fleet_of_a}");
     hand.keys("Enter");
@@ -71,9 +72,14 @@ fn two_people_see_a_curtain_between_their_turns() {
     for glyph in ['▲', '▶', '▼', '◀', '◆', '·'] {
         assert!(!curtain.contains(glyph), "{curtain}");
     }
-    hand.keys("Enter Enter");
+    hand.keys("Space Enter");
     assert!(hand.text().contains("hand over"), "{}", hand.text());
-    hand.keys("Enter Enter Enter");
+    // Who goes on pressing Enter does not shoot behind the curtain.
+    let before = hand.log();
+    hand.keys("Enter Enter Enter Enter");
+    assert_eq!(hand.log(), before);
+    assert!(hand.text().contains("A is next"), "{}", hand.text());
+    hand.keys("Space Enter");
     assert!(hand.text().contains("E5"), "{}", hand.text());
     check_script(hand.table());
 }
@@ -193,10 +199,11 @@ fn targets_that_cannot_be_served_are_not_written() {
     hand.keys("Enter");
     let before = hand.log();
     assert!(hand.text().contains("SHOOT 20"), "{}", hand.text());
-    hand.keys("e");
+    hand.end_turn();
     assert_eq!(hand.log(), before);
     assert!(hand.text().contains("cannot serve"), "{}", hand.text());
-    hand.keys("u e");
+    hand.keys("u");
+    hand.end_turn();
     assert!(hand.log().len() > before.len());
     check_script(hand.table());
 }
@@ -213,7 +220,7 @@ fn targets_are_written_when_the_turn_ends() {
         hand.keys(&"Down ".repeat(20));
         hand.keys("Enter Up Enter");
         hand.keys(moves);
-        hand.keys("e");
+        hand.end_turn();
         let script = String::from_utf8(hand.log()).expect("ASCII");
         let mut turns = script.split("[playerA]\n");
         let turn = turns
@@ -223,6 +230,92 @@ fn targets_are_written_when_the_turn_ends() {
         assert_eq!(expected, [true, !moves.is_empty()], "{script}");
         check_script(hand.table());
     }
+}
+
+/// Nobody gives shots away because of one key.
+#[test]
+fn a_turn_with_shots_left_is_ended_by_a_second_key() {
+    let mut choice = setup(&SHIPS);
+    choice.fleet = vec![1, 0, 0, 1];
+    let mut hand = Hand::begun(choice);
+    hand.keys("Enter Tab e");
+    let text = hand.text();
+    assert!(text.contains("Shots left in this turn: 7"), "{text}");
+    let before = hand.log();
+    hand.keys("Esc");
+    assert_eq!(hand.log(), before);
+    hand.keys("e Enter");
+    assert!(hand.text().contains("Turn 2"), "{}", hand.text());
+}
+
+/// A ship is chosen for the field that is aimed at.
+#[test]
+fn the_cursor_stays_where_it_aims() {
+    let mut choice = setup(&SHIPS);
+    choice.fleet = vec![1, 0, 0, 1];
+    let mut hand = Hand::begun(choice);
+    hand.keys("Enter");
+    hand.keys(&"Down ".repeat(14));
+    assert!(
+        hand.text().contains("Choose a ship first"),
+        "{}",
+        hand.text()
+    );
+    for words in [
+        "Enter shoots at 18 4",
+        "18 4 is out of range",
+        "Enter shoots at 18 4",
+    ] {
+        hand.keys("Tab");
+        assert!(hand.text().contains(words), "{}", hand.text());
+    }
+    // On the ship itself, which lies from 9 4 to 9 8, Enter does something else.
+    hand.keys(&"Up ".repeat(9));
+    assert!(
+        hand.text().contains("Enter lets go of: carrier 0"),
+        "{}",
+        hand.text()
+    );
+}
+
+#[test]
+fn a_key_that_does_nothing_says_so() {
+    let mut hand = Hand::begun(setup(&ITALIAN));
+    for (keys, words) in [
+        ("x", "x does nothing here; ? shows the keys."),
+        ("Enter u", "u does nothing here"),
+    ] {
+        hand.keys(keys);
+        assert!(hand.text().contains(words), "{}", hand.text());
+    }
+    hand.control('x');
+    assert!(
+        hand.text().contains("Ctrl+x does nothing"),
+        "{}",
+        hand.text()
+    );
+}
+
+#[test]
+fn what_happened_can_be_scrolled() {
+    let mut hand = Hand::begun(setup(&ITALIAN));
+    hand.keys("Enter");
+    hand.keys(&"Enter Right ".repeat(5));
+    assert!(!hand.text().contains("E5, water"), "{}", hand.text());
+    hand.press(KeyCode::PageUp);
+    hand.press(KeyCode::PageUp);
+    let text = hand.text();
+    assert!(
+        text.contains("E5, water") && text.contains("8 newer"),
+        "{text}"
+    );
+    hand.press(KeyCode::PageDown);
+    assert!(hand.text().contains("4 newer"), "{}", hand.text());
+    hand.mouse(MouseEventKind::ScrollUp, 3, 20);
+    assert!(hand.text().contains("8 newer"), "{}", hand.text());
+    // What happens next is seen at once.
+    hand.keys("Down Enter");
+    assert!(!hand.text().contains("newer"), "{}", hand.text());
 }
 
 #[test]

@@ -1,0 +1,234 @@
+//! Which keys there are, which of them do something now, and the line that says so.
+
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget};
+use unicode_width::UnicodeWidthStr;
+
+use super::app::{Aim, App, Page};
+use super::sea::Deed;
+use crate::play::{Chart, Draft, Sight, Table};
+
+/// A key, or the message that names it, with the message that says what it does.
+pub(super) type Hint = (&'static str, &'static str);
+
+const ARROWS: &str = "↑↓←→";
+const ENTER: &str = "key-enter";
+const SPACE: &str = "key-space";
+const FAR: &str = "key-far";
+const PAGES: &str = "key-pages";
+
+/// What is always shown if it can be done: the way out of a turn, and of the game.
+const KEPT: [&str; 4] = ["hint-end", "hint-save", "hint-help", "hint-quit"];
+
+impl App {
+    /// Whether ships move.
+    pub(super) fn is_sea(&self) -> bool {
+        self.table
+            .as_ref()
+            .is_some_and(|table| !table.rules().announces_shots())
+    }
+
+    /// All keys of the page, the most important first.
+    pub(super) fn keys(&self) -> Vec<Hint> {
+        let mut keys: Vec<Hint> = match self.page {
+            Page::Start => vec![
+                ("↑↓", "hint-line"),
+                ("←→", "hint-change"),
+                (ENTER, "hint-begin"),
+            ],
+            Page::Placing => vec![
+                (ARROWS, "hint-cursor"),
+                (ENTER, "hint-place"),
+                ("r", "hint-rotate"),
+                ("Tab", "hint-class"),
+                ("u", "hint-undo"),
+                ("a", "hint-random"),
+                ("f", "hint-fill"),
+                ("c", "hint-clear"),
+                (FAR, "hint-leap"),
+            ],
+            Page::Battle if self.is_sea() => vec![
+                (ENTER, "hint-shoot"),
+                ("e", "hint-end"),
+                ("Tab", "hint-ship"),
+                ("f l r", "hint-move"),
+                ("p", "hint-plane"),
+                ("u", "hint-undo"),
+                ("Esc", "hint-cancel"),
+                (ARROWS, "hint-cursor"),
+                (PAGES, "hint-news"),
+                (FAR, "hint-leap"),
+            ],
+            Page::Battle => vec![
+                (ARROWS, "hint-cursor"),
+                (ENTER, "hint-shoot"),
+                ("Tab", "hint-board"),
+                ("e", "hint-end"),
+                (PAGES, "hint-news"),
+                (FAR, "hint-leap"),
+            ],
+            Page::HandOver => vec![
+                (ENTER, "hint-go-on"),
+                ("Tab", "hint-board"),
+                (PAGES, "hint-news"),
+            ],
+            Page::Curtain => vec![(SPACE, "hint-go-on")],
+            Page::Watch => vec![
+                ("p", "hint-pause"),
+                (ENTER, "hint-single"),
+                ("+ -", "hint-speed"),
+                ("Tab", "hint-board"),
+                (PAGES, "hint-news"),
+            ],
+            Page::Over => vec![
+                ("n", "hint-new"),
+                ("Tab", "hint-board"),
+                (ARROWS, "hint-cursor"),
+            ],
+        };
+        if self.page != Page::Start {
+            keys.push(("s", "hint-save"));
+        }
+        keys.extend([("?", "hint-help"), ("q", "hint-quit")]);
+        keys
+    }
+
+    /// The keys that do something now, with what they do.
+    fn keys_now(&self) -> Vec<Hint> {
+        let sight = self.sight();
+        let keys = self.keys().into_iter();
+        keys.filter_map(|(key, id)| Some((key, self.now(id, sight.as_ref())?)))
+            .collect()
+    }
+
+    /// What a key does now that does what a message says.
+    fn now(&self, id: &'static str, sight: Option<&Sight<'_>>) -> Option<&'static str> {
+        let is_there = match (self.page, id) {
+            (_, "hint-save" | "hint-help" | "hint-quit") => true,
+            // It is in the help.
+            (_, "hint-leap") => false,
+            (_, "hint-news") => self
+                .table
+                .as_ref()
+                .is_some_and(|table| table.all_news(self.viewer).len() > 1),
+            (_, "hint-board") => sight.is_some_and(|sight| sight.charts().len() > 1),
+            (Page::Start, id) => return self.now_on_form(id),
+            (Page::Placing, id) => return self.now_while_placing(id),
+            (Page::Battle, _) if self.waits_for_machine() => false,
+            (Page::Battle, id) if self.is_sea() => return self.now_at_sea(id, sight?),
+            (Page::Battle, "hint-shoot") => self.chart == Chart::Enemy,
+            (Page::Battle, "hint-end") => self.has_shot(),
+            (Page::Watch, "hint-pause") if self.pace.is_paused => return Some("hint-go-on"),
+            _ => true,
+        };
+        is_there.then_some(id)
+    }
+
+    fn now_on_form(&self, id: &'static str) -> Option<&'static str> {
+        let is_last = self.form.is_at_last_game();
+        match id {
+            "hint-begin" if is_last => Some("hint-go-on"),
+            "hint-change" if is_last || self.form.is_at_begin() => None,
+            id => Some(id),
+        }
+    }
+
+    fn now_while_placing(&self, id: &'static str) -> Option<&'static str> {
+        let draft = self.draft.as_ref()?;
+        let is_done = draft.is_complete();
+        let is_there = match id {
+            "hint-place" if is_done => return Some("hint-accept"),
+            "hint-rotate" | "hint-cursor" | "hint-fill" => !is_done,
+            "hint-class" => draft.classes_left().len() > 1,
+            "hint-undo" | "hint-clear" => !Draft::placements(draft).is_empty(),
+            _ => true,
+        };
+        is_there.then_some(id)
+    }
+
+    fn now_at_sea(&self, id: &'static str, sight: &Sight<'_>) -> Option<&'static str> {
+        let has_targets = |table: &Table| table.turn_commands().any(|(_, is_done)| !is_done);
+        let is_there = match id {
+            "hint-shoot" => {
+                return Some(match self.deed(sight) {
+                    Deed::Choose(_) => "hint-choose",
+                    Deed::LetGo(_) => "hint-let-go",
+                    Deed::Move(..) => "hint-move",
+                    Deed::Plane(_) => "hint-plane",
+                    Deed::Target => "hint-target",
+                    Deed::Shoot(_) | Deed::Call => "hint-shoot",
+                    Deed::NeedsShip => return None,
+                });
+            }
+            "hint-move" => self.selected.is_some() || self.ship_under_cursor().is_some(),
+            "hint-plane" => self.aim != Aim::Plane && self.carrier(sight).is_some(),
+            "hint-undo" => self.table.as_ref().is_some_and(has_targets),
+            "hint-cancel" => self.selected.is_some(),
+            _ => true,
+        };
+        is_there.then_some(id)
+    }
+
+    /// What a key is called in the language.
+    pub(super) fn key_in_words(&self, key: &str) -> String {
+        if key.starts_with("key-") {
+            self.words.say(key)
+        } else {
+            key.to_owned()
+        }
+    }
+
+    /// What a key that was pressed is called.
+    pub(super) fn name_of_key(&self, key: KeyEvent) -> String {
+        let held = [
+            (KeyModifiers::CONTROL, "Ctrl+"),
+            (KeyModifiers::ALT, "Alt+"),
+        ];
+        let held = held
+            .into_iter()
+            .filter(|(modifier, _)| key.modifiers.contains(*modifier));
+        let held: String = held.map(|(_, name)| name).collect();
+        match key.code {
+            KeyCode::Enter => self.words.say(ENTER),
+            code => format!("{held}{code}"),
+        }
+    }
+
+    /// The keys that do something now, as many as fit; some always do.
+    pub(super) fn draw_hints(&self, area: Rect, buffer: &mut Buffer) {
+        let all: Vec<_> = self
+            .keys_now()
+            .into_iter()
+            .map(|(key, id)| {
+                (
+                    self.key_in_words(key),
+                    self.words.say(id),
+                    KEPT.contains(&id),
+                )
+            })
+            .collect();
+        let width = |key: &str, text: &str| key.width() + 1 + text.width() + 2;
+        let kept = all.iter().filter(|(_, _, is_kept)| *is_kept);
+        let kept: usize = kept.map(|(key, text, _)| width(key, text)).sum();
+        // The last one needs no blanks behind it.
+        let mut room = (usize::from(area.width) + 1).saturating_sub(kept);
+        let mut is_full = false;
+        let mut spans = vec![Span::raw(" ")];
+        for (key, text, is_kept) in all {
+            if !is_kept {
+                let needed = width(&key, &text);
+                is_full |= needed > room;
+                if is_full {
+                    continue;
+                }
+                room -= needed;
+            }
+            spans.push(Span::styled(key, self.theme.key()));
+            spans.push(Span::raw(format!(" {text}  ")));
+        }
+        Paragraph::new(Line::from(spans)).render(area, buffer);
+    }
+}
