@@ -14,7 +14,7 @@ pub const TESTS: &[Test] = &[
     ("what_a_program_leaves_is_ended_before_the_next", strays),
 ];
 
-fn executable(room: &Room, name: &str, text: &str) {
+pub fn executable(room: &Room, name: &str, text: &str) {
     let path = format!("programs/{name}");
     room.write(&path, text);
     let mode = fs::Permissions::from_mode(0o755);

@@ -4,7 +4,7 @@ use std::fs;
 
 use super::hostile::assert_no_controls;
 use super::room::{Room, within};
-use super::{Test, call, junit as schema};
+use super::{Test, call, junit as schema, many};
 
 pub const TESTS: &[Test] = &[
     ("exit_statuses_say_what_happened", statuses),
@@ -16,6 +16,7 @@ pub const TESTS: &[Test] = &[
     ("what_was_judged_is_written_at_once", at_once),
     ("results_on_standard_output_are_alone_there", alone),
     ("without_a_terminal_there_are_no_escapes", plain),
+    ("a_late_failure_loses_nothing", late),
     ("names_and_complaints_are_visible_text", controls),
     ("quiet_leaves_out_the_differences", quiet),
     ("any_exit_code_can_be_fine", exit_code),
@@ -241,6 +242,30 @@ fn at_once() {
         (&"1".into(), &"AC".into())
     );
     assert_eq!(json.len(), 2);
+}
+
+/// A program that is there for the first case only.
+fn late() {
+    let room = Room::with(&["1", "2"].map(|name| (name, "", "yes\n")));
+    let gone = "#!/bin/sh\necho yes\nrm programs/gone\n";
+    many::executable(&room, "gone", gone);
+    let args = "cases -j 1 --json=json --tap=tap --junit=junit --csv=csv";
+    let judged = room.judge(args).arg("--").arg("programs/gone").expect(2);
+    assert!(
+        judged.stderr.contains("cannot start programs/gone"),
+        "{}",
+        judged.stderr
+    );
+    let report = room.json("json");
+    assert_eq!(report["cases"][0]["verdict"], "AC");
+    assert_eq!(report["not_run"], serde_json::json!(["2"]));
+    assert_eq!(report["summary"]["accepted"], 1);
+    assert!(
+        room.read("tap")
+            .ends_with("ok 1 - 1\nok 2 - 2 # SKIP not run\n")
+    );
+    assert_eq!(schema::read(&room.read("junit")).get("skipped"), "1");
+    assert_eq!(room.read("csv").lines().count(), 2);
 }
 
 fn alone() {
