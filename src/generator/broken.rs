@@ -21,7 +21,7 @@ impl Writer {
             self.break_form();
         }
         for _ in 0..GOALS_MAX {
-            let drawn = Goal::draw(&mut self.source, self.waters);
+            let drawn = Goal::draw(&mut self.source, &self.contents);
             let goal = self.goal.take().unwrap_or(drawn);
             for _ in 0..TRIES {
                 if !self.is_broken {
@@ -37,6 +37,10 @@ impl Writer {
         }
         if !self.is_broken {
             self.place_outside();
+        }
+        // Where no ship may be placed.
+        if !self.is_broken {
+            self.open_out_of_turn();
         }
     }
 

@@ -4,8 +4,9 @@ use std::fmt::Display;
 use std::io;
 use std::ops::ControlFlow;
 
+use super::Contents;
 use crate::game::Game;
-use crate::script::{Command, Tag, parse_command};
+use crate::script::{Command, Tag, Tokens, Word, parse_command};
 use crate::session::{Ending, Session};
 use crate::vocabulary::{Player, Reason};
 
@@ -31,6 +32,8 @@ pub struct Draft {
     done: Vec<Command>,
     winner: Option<Player>,
     is_endless: bool,
+    /// What the script may hold; anything, if nothing is said.
+    contents: Option<Contents>,
 }
 
 impl Draft {
@@ -44,6 +47,14 @@ impl Draft {
         Self {
             is_endless: true,
             ..Self::default()
+        }
+    }
+
+    /// The script with no line that is not to be in scripts of these contents.
+    pub(super) fn of(self, contents: Contents) -> Self {
+        Self {
+            contents: Some(contents),
+            ..self
         }
     }
 
@@ -76,7 +87,7 @@ impl Draft {
     /// Once a player has won, nothing can be executed.
     pub fn feed(&mut self, line: impl Display) -> bool {
         let line = line.to_string();
-        if self.winner.is_some() {
+        if self.winner.is_some() || self.lacks(&line) {
             return false;
         }
         // A refused line leaves the session as it was, so only these lines need
@@ -112,7 +123,10 @@ impl Draft {
 
     /// Keeps a line without executing it.
     pub fn append(&mut self, line: impl Display) {
-        self.lines.push(line.to_string());
+        let line = line.to_string();
+        if !self.lacks(&line) {
+            self.lines.push(line);
+        }
     }
 
     /// The commands that were executed in the group that is open.
@@ -124,6 +138,9 @@ impl Draft {
     /// breaks something, or the end of the turn after them; keeps them all, and
     /// leaves the game as it was. Says why they fail; if they do not, keeps none.
     pub(super) fn append_broken(&mut self, lines: &[String]) -> Option<Reason> {
+        if lines.iter().any(|line| self.lacks(line)) {
+            return None;
+        }
         let mut session = self.session.clone();
         for (at, line) in lines.iter().enumerate() {
             if let ControlFlow::Break(ending) = execute(&mut session, line) {
@@ -156,6 +173,13 @@ impl Draft {
             Err(_) => self.done.clear(),
         }
         self.lines.push(line);
+    }
+
+    /// Whether a line is not to be in the script.
+    fn lacks(&self, line: &str) -> bool {
+        let word = || Word::from_token(Tokens::new(line.as_bytes()).next()?.text);
+        let contents = self.contents.as_ref();
+        contents.is_some_and(|contents| word().is_some_and(|word| contents.lack(word)))
     }
 
     fn is_auto(&self) -> bool {

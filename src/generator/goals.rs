@@ -1,6 +1,6 @@
 //! The rules that commands can break, and how often they are to be.
 
-use super::{Source, Waters};
+use super::{Contents, Source, Waters};
 use crate::script::{GroupKind, Word};
 use crate::vocabulary::{Direction, Reason};
 
@@ -15,13 +15,16 @@ pub(super) struct Goal {
 }
 
 impl Goal {
-    /// Draws a goal that can be reached in a game.
-    pub fn draw(source: &mut Source, waters: Option<Waters>) -> Self {
-        let goals = match waters {
+    /// Draws a goal that scripts of these contents can reach.
+    pub fn draw(source: &mut Source, contents: &Contents) -> Self {
+        let goals = match contents.waters {
             None => &GOALS[..],
             Some(_) => &WATERS_GOALS[..],
         };
-        let can_be = |goal: &&Self| waters.is_none_or(|waters| goal.is_in(waters));
+        let can_be = |goal: &&Self| {
+            contents.waters.is_none_or(|waters| goal.is_in(waters))
+                && !goal.words().any(|word| contents.lack(word))
+        };
         let goals: Vec<_> = goals.iter().filter(can_be).collect();
         let all: u32 = goals.iter().map(|goal| goal.weight).sum();
         let mut left = source.below(all);
@@ -43,6 +46,21 @@ impl Goal {
             }
             _ => true,
         }
+    }
+
+    /// The commands that it takes.
+    fn words(self) -> impl Iterator<Item = Word> {
+        let is_out_of_turn = self.reason == Reason::TheOtherPlayerExpected;
+        let is_unfeasible = self.reason == Reason::ShootsAreUnfeasible;
+        let needed = [
+            // A tag is all that is wrong.
+            (!is_out_of_turn, self.word),
+            (self.needs_cannons(), Word::ExtendedShips),
+            (is_unfeasible, Word::AutoShooting),
+        ];
+        needed
+            .into_iter()
+            .filter_map(|(is_needed, word)| is_needed.then_some(word))
     }
 
     /// The kind of group that the command stands in.

@@ -17,6 +17,7 @@ mod inspect;
 mod interlude;
 mod placing;
 mod prepare;
+mod replay;
 mod salvo;
 mod source;
 mod table;
@@ -25,19 +26,13 @@ mod typing;
 mod waters;
 mod writer;
 
-use std::io;
-use std::ops::ControlFlow;
-
-use bstr::ByteSlice;
-
 pub use draft::Draft;
+pub(crate) use replay::{Replay, Step, form};
 pub use source::Source;
 pub use waters::Waters;
 use writer::Writer;
 
-use crate::game::Game;
-use crate::rules::SHIPS;
-use crate::session::Session;
+use crate::script::{Word, Words};
 
 /// A random script, of the rule set `ships` if nothing else is said: the same seed and settings give the
 /// same bytes on every machine.
@@ -54,8 +49,17 @@ use crate::session::Session;
 pub struct Script {
     seed: u64,
     kind: Option<Kind>,
-    scope: Scope,
-    waters: Option<Waters>,
+    contents: Contents,
+}
+
+/// What scripts may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Contents {
+    pub scope: Scope,
+    /// The game, if it is not `ships` but one in which shots are announced.
+    pub waters: Option<Waters>,
+    /// The commands that no script has.
+    pub without: Words,
 }
 
 /// Whether a script breaks a rule.
@@ -89,8 +93,11 @@ impl Script {
         Self {
             seed,
             kind: None,
-            scope: Scope::Language,
-            waters: None,
+            contents: Contents {
+                scope: Scope::Language,
+                waters: None,
+                without: Words::NONE,
+            },
         }
     }
 
@@ -105,17 +112,36 @@ impl Script {
 
     /// Says what it is made of.
     #[must_use]
-    pub const fn scope(self, scope: Scope) -> Self {
-        Self { scope, ..self }
+    pub const fn scope(mut self, scope: Scope) -> Self {
+        self.contents.scope = scope;
+        self
     }
 
     /// Makes it one of a game in which shots are announced, instead of `ships`.
     #[must_use]
-    pub const fn waters(self, waters: Waters) -> Self {
-        Self {
-            waters: Some(waters),
-            ..self
-        }
+    pub const fn waters(mut self, waters: Waters) -> Self {
+        self.contents.waters = Some(waters);
+        self
+    }
+
+    /// Leaves out some commands. `RULES` stays where the game needs it.
+    ///
+    /// ```
+    /// use admiralty::generator::Script;
+    /// use admiralty::script::Word;
+    /// let without = [Word::Spy, Word::AutoShooting].into_iter().collect();
+    /// let script = Script::new(11).without(without).write();
+    /// assert!(!String::from_utf8_lossy(&script).contains("SPY"));
+    /// ```
+    #[must_use]
+    pub const fn without(mut self, without: Words) -> Self {
+        self.contents.without = without;
+        self
+    }
+
+    /// Makes it one of these contents.
+    pub(crate) const fn contents(self, contents: Contents) -> Self {
+        Self { contents, ..self }
     }
 
     /// Writes it.
@@ -126,7 +152,16 @@ impl Script {
         } else {
             Kind::Broken
         };
-        Writer::new(source, self.kind.unwrap_or(drawn), self.scope, self.waters).write()
+        Writer::new(source, self.kind.unwrap_or(drawn), self.contents).write()
+    }
+}
+
+impl Contents {
+    /// Whether scripts do without a command.
+    pub const fn lack(&self, word: Word) -> bool {
+        // A game of other rules begins with them.
+        let is_needed = matches!(word, Word::Rules) && self.waters.is_some();
+        self.without.contains(word) && !is_needed
     }
 }
 
@@ -139,36 +174,6 @@ impl Script {
 /// assert_eq!(answer(b"[state]\nSET_AI_PLAYER A\n[state]"), None);
 /// ```
 pub fn answer(script: &[u8]) -> Option<Vec<u8>> {
-    answer_if(script, |_| true)
-}
-
-/// The same; nothing, too, if the script ends in another game: one of `ships`, if
-/// no other one is asked for.
-pub(crate) fn answer_in(script: &[u8], waters: Option<Waters>) -> Option<Vec<u8>> {
-    answer_if(script, |game| match waters {
-        Some(waters) => waters.are_of(game),
-        None => game.rules() == &SHIPS,
-    })
-}
-
-fn answer_if(script: &[u8], is_asked_for: impl Fn(&Game) -> bool) -> Option<Vec<u8>> {
-    let mut session = Session::new();
-    let mut output = Vec::new();
-    let step = feed(&mut session, script, &mut output).expect("a vector takes everything");
-    let game = session.game();
-    let is_fixed = step.is_break() || !game.is_ai(game.next_player());
-    (is_fixed && is_asked_for(game)).then_some(output)
-}
-
-fn feed(session: &mut Session, script: &[u8], out: &mut Vec<u8>) -> io::Result<ControlFlow<()>> {
-    for line in script.lines_with_terminator() {
-        let line = line.strip_suffix(b"\n").unwrap_or(line);
-        if session.line(line, out)?.is_break() {
-            return Ok(ControlFlow::Break(()));
-        }
-    }
-    Ok(match session.end_of_input(out)? {
-        ControlFlow::Break(_) => ControlFlow::Break(()),
-        ControlFlow::Continue(()) => ControlFlow::Continue(()),
-    })
+    let replay = Replay::of(script);
+    replay.has_fixed_answer().then_some(replay.output)
 }

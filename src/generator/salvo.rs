@@ -1,7 +1,7 @@
 //! Targets without ships that a fleet cannot serve.
 
 use super::writer::Writer;
-use crate::script::{Command, Tag};
+use crate::script::{Command, Tag, Word};
 use crate::vocabulary::Player;
 
 impl Writer {
@@ -48,7 +48,7 @@ impl Writer {
 
     fn target(&mut self, player: Player, planes_in: u32, is_beyond: bool) -> Command {
         // One in so many is a plane.
-        if self.source.one_in(planes_in) {
+        if self.source.one_in(planes_in) && !self.contents.lack(Word::Spy) {
             return Command::Spy(self.lookout(player));
         }
         let target = match self.some_cannon() {

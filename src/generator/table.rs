@@ -53,7 +53,8 @@ impl Writer {
             10 => (self.source.between(2, 12), self.source.pick(&EDGES)),
             _ => (self.source.between(11, 40), self.source.between(11, 40)),
         };
-        Some(Size { rows, columns })
+        let is_fixed = self.contents.lack(Word::BoardSize);
+        (!is_fixed).then_some(Size { rows, columns })
     }
 
     /// What `BOARD_SIZE` is to clear away.

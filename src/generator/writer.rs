@@ -3,7 +3,7 @@
 use super::goals::Goal;
 use super::turns::named;
 use super::typing::type_lines;
-use super::{Draft, Kind, Scope, Source, Waters};
+use super::{Contents, Draft, Kind, Scope, Source, Waters};
 use crate::script::{ShipRef, Tag};
 use crate::vocabulary::Pos;
 
@@ -11,7 +11,7 @@ use crate::vocabulary::Pos;
 pub(super) struct Writer {
     pub source: Source,
     pub draft: Draft,
-    pub scope: Scope,
+    pub contents: Contents,
     pub kind: Kind,
     /// The game, if it is one in which shots are announced.
     pub waters: Option<Waters>,
@@ -28,18 +28,19 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub fn new(mut source: Source, kind: Kind, scope: Scope, waters: Option<Waters>) -> Self {
+    pub fn new(mut source: Source, kind: Kind, contents: Contents) -> Self {
+        let draft = match kind {
+            Kind::Legal => Draft::new(),
+            // A victory would keep the broken command from being executed.
+            Kind::Broken => Draft::endless(),
+        };
         Self {
-            goal: (kind == Kind::Broken).then(|| Goal::draw(&mut source, waters)),
+            goal: (kind == Kind::Broken).then(|| Goal::draw(&mut source, &contents)),
             source,
-            draft: match kind {
-                Kind::Legal => Draft::new(),
-                // A victory would keep the broken command from being executed.
-                Kind::Broken => Draft::endless(),
-            },
-            scope,
+            draft: draft.of(contents),
+            contents,
             kind,
-            waters,
+            waters: contents.waters,
             wakes: Vec::new(),
             is_cut_off: false,
             is_broken: false,
@@ -82,7 +83,7 @@ impl Writer {
         type_lines(
             self.draft.lines(),
             self.draft.game().rules(),
-            self.scope,
+            self.contents.scope,
             &mut self.source,
         )
     }
@@ -94,7 +95,7 @@ impl Writer {
 
     /// Whether scripts go beyond what the assignment describes.
     pub fn is_wide(&self) -> bool {
-        self.scope == Scope::Language
+        self.contents.scope == Scope::Language
     }
 
     /// Opens the group of a tag, closing the one that is open. Says whether that
@@ -182,7 +183,7 @@ impl Writer {
             }
         }
         // The end of the input closes a group as well.
-        if self.draft.winner().is_none() && !is_open && !is_ai(self, None) {
+        if self.draft.winner().is_none() && !is_open {
             self.leave();
         }
     }

@@ -29,5 +29,5 @@ pub use judgement::Judgement;
 use judgement::ended;
 pub use judging::{Comparing, ExitCode, Judge, JudgeError};
 pub use pool::NEAR_PER_CENT;
-pub use stress::{Disagreement, Progress, Stress};
+pub use stress::{Disagreement, Progress, Signature, Stress};
 pub use verdict::{NoVerdict, Verdict};

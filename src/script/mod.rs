@@ -20,4 +20,4 @@ pub use parse::{parse_arguments, parse_command};
 pub(crate) use quick::{Quick, parse_quickly};
 pub use tag::{GroupKind, Tag};
 pub use token::{Token, Tokens};
-pub use word::Word;
+pub use word::{Word, Words};

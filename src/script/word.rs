@@ -148,6 +148,33 @@ impl Word {
     }
 }
 
+/// A set of command words.
+///
+/// ```
+/// use admiralty::script::{Word, Words};
+/// let words: Words = [Word::Spy, Word::Move].into_iter().collect();
+/// assert!(words.contains(Word::Spy) && !words.contains(Word::Shoot));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Words(u32);
+
+impl Words {
+    /// No words.
+    pub const NONE: Self = Self(0);
+
+    /// Whether a word is in the set.
+    pub const fn contains(self, word: Word) -> bool {
+        self.0 >> word as u32 & 1 == 1
+    }
+}
+
+impl FromIterator<Word> for Words {
+    fn from_iter<I: IntoIterator<Item = Word>>(words: I) -> Self {
+        let bit = |word: Word| 1 << word as u32;
+        Self(words.into_iter().fold(0, |set, word| set | bit(word)))
+    }
+}
+
 impl fmt::Display for Word {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.text())

@@ -1,9 +1,11 @@
 //! Laws of the random scripts.
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use crate::support::{failures, run, text};
 use admiralty::generator::{Kind, Scope, Script, answer, script};
+use admiralty::script::Word;
 use admiralty::vocabulary::Reason;
 use bstr::ByteSlice;
 
@@ -52,6 +54,31 @@ fn legal_scripts_break_nothing_and_broken_ones_one_rule_at_the_end() {
                 assert!(known < Some(18), "{seed}: {}", failures[0]);
             }
         }
+    }
+}
+
+#[test]
+fn commands_can_be_left_out_of_scripts() {
+    for word in Word::ALL {
+        let without = [word, Word::Spy].into_iter().collect();
+        let mut broken = 0;
+        for seed in 0..12 {
+            for scope in [Scope::Language, Scope::Assignment] {
+                let script = Script::new(seed).scope(scope).without(without).write();
+                let script = text(&script);
+                let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
+                let words: HashSet<_> = script.lines().filter_map(first).collect();
+                for gone in [word, Word::Spy] {
+                    assert!(!words.contains(gone.text()), "{seed}:\n{script}");
+                }
+                let output = text(&answer(script.as_bytes()).expect("a fixed answer"));
+                broken += failures(&output).len();
+            }
+        }
+        assert!(
+            broken >= 8,
+            "only {broken} scripts without {word} break a rule"
+        );
     }
 }
 

@@ -5,18 +5,17 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use admiralty::generator;
 use admiralty::judge::compare::Mode;
 use admiralty::judge::{self, Protocol, pattern_of_names};
 use admiralty::process::Limits;
 use clap::{Args, ValueEnum};
 use globset::GlobMatcher;
 
-use crate::cli::rules::{Rules, parse_rules};
+use super::random::Random;
 use crate::cli::times::parse_seconds;
 
 /// What is used most has no heading, and is all that `-h` shows.
-const COMMON: Option<&str> = None;
+pub(super) const COMMON: Option<&str> = None;
 
 #[derive(Debug, Args)]
 #[command(after_help = SHORT, after_long_help = AFTER)]
@@ -36,6 +35,8 @@ pub struct Judge {
     pub bounds: Bounds,
     #[command(flatten)]
     pub results: Results,
+    #[command(flatten)]
+    pub random: Random,
     #[command(flatten)]
     pub other: Other,
 }
@@ -197,61 +198,9 @@ pub struct Other {
         hide_short_help = true
     )]
     pub bless: bool,
-    /// Compare with admiralty on N random scripts
-    ///
-    /// The first difference is made short and written as a case.
-    #[arg(
-        long,
-        value_name = "N",
-        help_heading = COMMON,
-        conflicts_with_all = [
-            "programs", "checker", "filter", "skip", "failed", "fail_fast", "repeat",
-            "expectations", "json", "tap", "junit", "csv",
-        ]
-    )]
-    pub stress: Option<usize>,
-    /// The first random script
-    #[arg(
-        long,
-        value_name = "SEED",
-        default_value = "0",
-        requires = "stress",
-        hide_short_help = true
-    )]
-    pub seed: u64,
-    /// What random scripts are made of
-    #[arg(
-        long,
-        value_enum,
-        default_value = "assignment",
-        requires = "stress",
-        hide_short_help = true
-    )]
-    pub scope: Scope,
-    /// The rule set of the random scripts, of waters of N by N fields; each script
-    /// has its own N if none is given [default: ships]
-    #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, requires = "stress", hide_short_help = true)]
-    pub rules: Option<Rules>,
     /// Judge all programs of a directory, as a table
     #[arg(long, value_name = "DIR", conflicts_with_all = ["program", "failed"], help_heading = COMMON)]
     pub programs: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Scope {
-    /// What the assignment describes
-    Assignment,
-    /// Also what the language reference decides where the assignment is silent
-    Language,
-}
-
-impl From<Scope> for generator::Scope {
-    fn from(scope: Scope) -> Self {
-        match scope {
-            Scope::Assignment => Self::Assignment,
-            Scope::Language => Self::Language,
-        }
-    }
 }
 
 impl Bounds {

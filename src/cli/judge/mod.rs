@@ -6,6 +6,7 @@ mod difference;
 mod files;
 mod last;
 mod programs;
+mod random;
 mod screen;
 mod stress;
 mod tasks;
@@ -53,7 +54,7 @@ pub fn judge(args: &Args) -> Result<u8, CliError> {
     process::adopt_orphans()?;
     let status = if let Some(folder) = &args.other.programs {
         programs::judge_programs(args, folder, &stop)
-    } else if let Some(scripts) = args.other.stress {
+    } else if let Some(scripts) = args.random.stress {
         stress::stress(args, scripts, &stop)
     } else if args.selection.watch {
         watch::watch(args, &stop, || {

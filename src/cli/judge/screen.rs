@@ -158,18 +158,23 @@ impl Screen {
         let (time, memory) = amounts(&judgement.usage, judgement.verdict);
         let detail = judgement.detail.as_deref().unwrap_or_default();
         let verdict = judgement.verdict;
+        let seed = found.seed.map(|seed| format!("seed {seed}"));
         writeln!(
             self.out,
-            "{program}: seed {}  {BAD}{verdict:4}{BAD:#}  {FAINT}{time:>8}  {memory:>9}{FAINT:#}  {detail}\n",
-            found.seed
+            "{program}: {}  {BAD}{verdict:4}{BAD:#}  {FAINT}{time:>8}  {memory:>9}{FAINT:#}  {detail}\n",
+            seed.as_deref().unwrap_or("empty input")
         )?;
+        let signature = found.signature.to_string();
+        writeln!(self.out, "{INDENT}{BAD}{}{BAD:#}\n", escape(&signature))?;
         let script = &found.shrunk.script;
         let lines = script.lines().count();
-        writeln!(
-            self.out,
-            "{INDENT}{} lines, made {lines} by {} runs:",
-            found.lines, found.shrunk.trials
-        )?;
+        if found.seed.is_some() {
+            writeln!(
+                self.out,
+                "{INDENT}{} lines, made {lines} by {} scripts:",
+                found.lines, found.shrunk.trials
+            )?;
+        }
         for line in script.lines().take(SCRIPT_LINES_MAX) {
             writeln!(self.out, "{INDENT}{INDENT}{}", escape(&line.to_str_lossy()))?;
         }

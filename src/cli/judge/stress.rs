@@ -3,10 +3,10 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use admiralty::generator::Waters;
+use admiralty::generator::{Scope, Waters};
 use admiralty::judge::report::command_line;
 use admiralty::judge::{Disagreement, JudgeError, Progress, Stress};
 
@@ -17,8 +17,8 @@ use crate::cli::CliError;
 /// How many cases of the same seed are kept.
 const CASES_OF_A_SEED_MAX: u32 = 1000;
 
-/// Compares a program with this one on random scripts; writes the first
-/// difference as a case.
+/// Compares a program with this one on random scripts; writes scripts on which they
+/// differ as cases.
 pub fn stress(args: &Args, scripts: usize, stop: &AtomicBool) -> Result<u8, CliError> {
     if !args.cases.is_dir() {
         return Err(CliError::NoFolder(args.cases.display().to_string()));
@@ -27,55 +27,81 @@ pub fn stress(args: &Args, scripts: usize, stop: &AtomicBool) -> Result<u8, CliE
     let scratch = scratch.as_ref().map(tempfile::TempDir::path);
     let judge = super::judge_of(args, super::command(args)?, scratch)?;
     let program = command_line(&judge.program.command);
-    let seed = args.other.seed;
-    let rules = args.other.rules;
+    let asked = &args.random;
     let stress = Stress {
-        seed,
+        seed: asked.seed,
         scripts,
-        scope: args.other.scope.into(),
-        waters: rules.and_then(|rules| Waters::new(rules.rules, rules.side)),
+        scope: if asked.strict {
+            Scope::Language
+        } else {
+            Scope::Assignment
+        },
+        waters: asked
+            .rules
+            .and_then(|rules| Waters::new(rules.rules, rules.side)),
+        without: asked.without.iter().copied().collect(),
+        findings: asked.findings,
         mode: args.comparing.compare,
         jobs: super::jobs(args),
     };
     let bar = screen::bar(scripts, "scripts");
     let begun = Instant::now();
+    let mut screen = Screen::new(args, &[]);
+    let mut failure = None;
     let found = judge.stress(&stress, stop, |progress| match progress {
         Progress::Tried => bar.inc(1),
         Progress::Found(seed) => bar.println(format!(
             "seed {seed} shows a difference, which is made short now; Ctrl-C ends that"
         )),
+        Progress::Shortened(found) => {
+            // It may have taken long to find: it is written though nobody may be
+            // looking, and shown though it may not be written.
+            let written = write_case(&args.cases, &case_name(&stress, found), found);
+            let shown = bar.suspend(|| {
+                screen.show_disagreement(&program, found)?;
+                screen.say_case(&written?)
+            });
+            if let Err(error) = shown {
+                failure.get_or_insert(error);
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
     });
     let tried = bar.position();
     bar.finish_and_clear();
+    if let Some(error) = failure {
+        return Err(error);
+    }
     let found = match found {
         Err(JudgeError::Over) => {
             return Err(CliError::StressInterrupted { scripts: tried });
         }
-        found => found?,
+        found => found?.len(),
     };
-    let Some(found) = found else {
-        let last = seed.wrapping_add(scripts as u64).wrapping_sub(1);
-        let seconds = begun.elapsed().as_secs_f64();
+    if found == 0 || asked.findings.get() > 1 {
+        let last = asked.seed.wrapping_add(tried.saturating_sub(1));
+        let findings = match found {
+            0 => "no difference".to_owned(),
+            1 => "1 finding".to_owned(),
+            _ => format!("{found} findings"),
+        };
         writeln!(
             io::stdout(),
-            "{program}: {scripts} random scripts (seeds {seed} to {last}), no difference in {seconds:.1} s"
+            "{program}: {tried} random scripts (seeds {} to {last}), {findings} in {:.1} s",
+            asked.seed,
+            begun.elapsed().as_secs_f64()
         )?;
-        return Ok(0);
-    };
-    // It may have taken long to find: it is written though nobody may be looking,
-    // and shown though it may not be written.
-    let written = write_case(&args.cases, &case_name(&stress, &found), &found);
-    let mut screen = Screen::new(args, &[]);
-    screen.show_disagreement(&program, &found)?;
-    screen.say_case(&written?)?;
-    Ok(FAILED)
+    }
+    Ok(if found == 0 { 0 } else { FAILED })
 }
 
 /// What a case is called: by its seed, and its rule set if that is not `ships`.
 fn case_name(stress: &Stress, found: &Disagreement) -> String {
+    let seed = found.seed.map(|seed| seed.to_string());
+    let seed = seed.as_deref().unwrap_or("empty");
     match stress.waters {
-        Some(waters) => format!("stress-{}-{}", waters.rules().name, found.seed),
-        None => format!("stress-{}", found.seed),
+        Some(waters) if found.seed.is_some() => format!("stress-{}-{seed}", waters.rules().name),
+        _ => format!("stress-{seed}"),
     }
 }
 

@@ -4,6 +4,7 @@ use std::io::{self, Read};
 use std::thread::sleep;
 use std::time::Duration;
 
+use admiralty::script::is_board_text;
 use admiralty::vocabulary::Reason;
 use bstr::ByteSlice;
 use rustix::process::{Signal, kill_process};
@@ -17,6 +18,7 @@ pub const TESTS: &[Test] = &[
     ("a_mistake_is_found_and_made_short", mistake),
     ("what_nobody_looks_at_is_written", unseen),
     ("a_crash_is_found", crash),
+    ("several_mistakes_are_found_one_by_one", several),
     ("a_right_program_is_left_in_peace", peace),
     ("cases_that_are_there_stay", twice),
     ("what_is_left_of_a_script_is_in_scope", scope),
@@ -47,6 +49,24 @@ pub fn interpret(mistake: Option<&str>) {
         Some("slow") => {
             sleep(Duration::from_millis(100));
             print(&output.replace("SHIP MOVED ALREADY", "SHIP CANNOT MOVE"));
+        }
+        Some("several") => {
+            assert!(!script.is_empty(), "no script");
+            let output =
+                output.replace("SHIP ALREADY PRESENT", "ALL SHIPS OF THE CLASS ALREADY SET");
+            let draw = |line: &[u8]| {
+                if is_board_text(line.trim_end()) {
+                    line.replace("x", "+")
+                } else {
+                    line.to_vec()
+                }
+            };
+            print(
+                &output
+                    .lines_with_terminator()
+                    .flat_map(draw)
+                    .collect::<Vec<_>>(),
+            );
         }
         Some("calls") => print(&output.replace("FIELD ALREADY SHOT", "TOO MANY SHOOTS")),
         Some(_) => print(&output.replace("SHIP MOVED ALREADY", "SHIP CANNOT MOVE")),
@@ -116,16 +136,46 @@ fn unseen() {
 
 fn crash() {
     let room = Room::new();
-    let args = format!("cases --stress 500 --scope language {LIMITS}");
+    let args = format!("cases --stress 500 --strict {LIMITS}");
     let found = room.judge(&args).mock("crashing").expect(1);
     assert!(found.stdout.contains("  RTE "), "{}", found.stdout);
     assert!(found.stdout.contains("too much for me"), "{}", found.stdout);
 }
 
+/// Each is a case of its own, and so is the empty input.
+fn several() {
+    let room = Room::new();
+    let args = format!("cases --stress 60 --findings 4 --without SPY,SAVE {LIMITS}");
+    let found = room.judge(&args).mock("several").expect(1).stdout;
+    let lines: Vec<_> = found.lines().collect();
+    let heading = |at: usize| lines.get(at + 2).map(|line| line.trim());
+    let is_head = |line: &str| line.contains(": seed ") || line.contains(": empty input ");
+    let heads = (0..lines.len()).filter(|&at| is_head(lines[at]));
+    let names: Vec<_> = heads.filter_map(heading).collect();
+    assert_eq!(
+        names,
+        [
+            "empty input: exit status 101",
+            "PRINT: a segment is healthy instead of destroyed, or the reverse",
+            "SHIP: SHIP ALREADY PRESENT expected, ALL SHIPS OF THE CLASS ALREADY SET found",
+            "PLACE_SHIP: SHIP ALREADY PRESENT expected, ALL SHIPS OF THE CLASS ALREADY SET found",
+        ],
+        "{found}"
+    );
+    assert!(
+        lines.iter().any(|line| line.contains("4 findings in")),
+        "{found}"
+    );
+    let files = room.path().join("cases").read_dir().expect("read");
+    assert_eq!(files.count(), 8);
+    assert_eq!(room.read("cases/stress-empty.in"), "");
+    assert_eq!(room.read("cases/stress-empty.out"), "");
+}
+
 fn peace() {
-    for scope in ["assignment", "language"] {
+    for scope in ["", "--strict"] {
         let room = Room::new();
-        let args = format!("cases --stress 40 --seed 7 --scope {scope} {LIMITS}");
+        let args = format!("cases --stress 40 --seed 7 {scope} {LIMITS}");
         let judged = room.judge(&args).mock("interpreting").expect(0);
         let end = "interpreting: 40 random scripts (seeds 7 to 46), no difference in ";
         assert!(judged.stdout.contains(end), "{}", judged.stdout);
@@ -185,7 +235,11 @@ fn usage() {
         ("cases/T1.in --stress 5", "is no folder"),
         ("nowhere --stress 5", "is no folder"),
         ("cases --seed 5", "--stress"),
-        ("cases --scope language", "--stress"),
+        ("cases --strict", "--stress"),
+        ("cases --findings 2", "--stress"),
+        ("cases --without SPY", "--stress"),
+        ("cases --stress 5 --findings 0", "--findings"),
+        ("cases --stress 5 --without SPY,SPI", "AUTO_SHOOTING, "),
         ("cases --rules german", "--stress"),
         ("cases --stress 5 --rules german:21", "from 10 to 20"),
         ("cases --stress 5 --rules italian:11", "a side of 10"),

@@ -1,0 +1,224 @@
+//! A script as a correct program executes it, step by step.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use bstr::ByteSlice;
+
+use super::{Contents, Scope, Waters};
+use crate::game::Game;
+use crate::rules::SHIPS;
+use crate::script::{Command, Tag, Tokens, Word, parse_command};
+use crate::session::{Ending, Failure, Session};
+use crate::vocabulary::Reason;
+
+/// A script as a correct program executes it.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// What is printed.
+    pub output: Vec<u8>,
+    /// The lines that were executed, the last of which may have failed; without
+    /// empty ones.
+    pub steps: Vec<Step>,
+    /// How the execution ended, if not with the input.
+    pub ending: Option<Ending>,
+    session: Session,
+}
+
+/// A line that was executed.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Which line it is, from 0.
+    pub line: usize,
+    /// The command, if it is one.
+    pub command: Option<Command>,
+    /// The tag, if it is one.
+    pub tag: Option<Tag>,
+    /// The group that is open after it.
+    pub group: Option<Tag>,
+    /// How many lines of output there are after it.
+    pub printed: usize,
+    /// Whether targets waited for the end of the turn.
+    has_targets: bool,
+}
+
+impl Replay {
+    /// Executes a script.
+    pub fn of(script: &[u8]) -> Self {
+        let mut replay = Self {
+            output: Vec::new(),
+            steps: Vec::new(),
+            ending: None,
+            session: Session::new(),
+        };
+        for (at, line) in script.lines_with_terminator().enumerate() {
+            let line = line.strip_suffix(b"\n").unwrap_or(line);
+            if replay.execute(at, line).is_break() {
+                return replay;
+            }
+        }
+        let step = replay.session.end_of_input(&mut replay.output);
+        // Whether it goes on is of no importance at the end.
+        let _ = replay.note(step);
+        replay
+    }
+
+    fn execute(&mut self, at: usize, line: &[u8]) -> ControlFlow<()> {
+        let mut tokens = Tokens::new(line);
+        let Some(first) = tokens.next() else {
+            return self.line(line);
+        };
+        let tag = Tag::from_token(first.text).filter(|_| tokens.next().is_none());
+        let command = parse_command(line, self.session.game().rules()).ok();
+        let has_targets = !self.session.game().targets().is_empty();
+        let before = self.output.len();
+        let flow = self.line(line);
+        let printed = self.steps.last().map_or(0, |step| step.printed);
+        self.steps.push(Step {
+            line: at,
+            command,
+            tag,
+            group: self.session.open_group().map(|(tag, _)| tag),
+            printed: printed + self.output[before..].lines().count(),
+            has_targets,
+        });
+        flow
+    }
+
+    fn line(&mut self, line: &[u8]) -> ControlFlow<()> {
+        let step = self.session.line(line, &mut self.output);
+        self.note(step)
+    }
+
+    fn note(&mut self, step: io::Result<ControlFlow<Ending>>) -> ControlFlow<()> {
+        match step.expect("a vector takes everything") {
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            ControlFlow::Break(ending) => {
+                self.ending = Some(ending);
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    /// The game before a line, given from 0, is executed.
+    pub fn game_before(script: &[u8], line: usize) -> Game {
+        let mut session = Session::new();
+        for text in script.lines().take(line) {
+            let step = session.line(text, &mut io::sink());
+            if step.is_ok_and(|step| step.is_break()) {
+                break;
+            }
+        }
+        session.into_game()
+    }
+
+    /// The game that it leads to.
+    pub const fn game(&self) -> &Game {
+        self.session.game()
+    }
+
+    /// How it failed, if it did.
+    pub fn failure(&self) -> Option<&Failure> {
+        match &self.ending {
+            Some(Ending::Failed(failure)) => Some(failure),
+            _ => None,
+        }
+    }
+
+    /// The step that prints a line of the output, counted from 1.
+    pub fn printing(&self, line: u64) -> Option<&Step> {
+        self.steps.iter().find(|step| step.printed as u64 >= line)
+    }
+
+    /// Whether it does not end in a turn that the program is to play, which has
+    /// no fixed answer.
+    pub fn has_fixed_answer(&self) -> bool {
+        let game = self.session.game();
+        self.ending.is_some() || !game.is_ai(game.next_player())
+    }
+
+    /// Whether it is a script of these contents, and of their game: what is left
+    /// of such a script may be none.
+    pub fn is_of(&self, contents: &Contents) -> bool {
+        let has_game = match contents.waters {
+            Some(waters) => waters.are_of(self.game()),
+            None => self.game().rules() == &SHIPS,
+        };
+        let word = |step: &Step| step.command.as_ref().map(Command::word);
+        let lacks = |step| word(step).is_some_and(|word| contents.lack(word));
+        has_game
+            && !self.steps.iter().any(lacks)
+            && (contents.scope == Scope::Language || self.is_of_assignment(contents.waters))
+    }
+
+    /// Whether the assignment says what is to be printed, or at least most programs
+    /// agree about it.
+    fn is_of_assignment(&self, waters: Option<Waters>) -> bool {
+        let mut before = None;
+        let is_known = |step: &Step| {
+            let within = std::mem::replace(&mut before, step.group);
+            match &step.command {
+                Some(command) if within.is_some() => match command {
+                    Command::Rules { .. } => waters.is_some(),
+                    Command::Information { text, .. } => text != Command::FORGET,
+                    Command::Print(_) => !step.has_targets,
+                    _ => true,
+                },
+                Some(_) => false,
+                None => step.tag.is_some() || within.is_some(),
+            }
+        };
+        let is_open = self.steps.last().is_some_and(|step| step.group.is_some());
+        let is_closed = self.ending.is_some() || !is_open;
+        self.steps.iter().all(is_known) && is_closed && self.failure_is_known(waters)
+    }
+
+    /// Whether the assignment has a reason for the failure, if there is one.
+    fn failure_is_known(&self, waters: Option<Waters>) -> bool {
+        let Some(failure) = self.failure() else {
+            return true;
+        };
+        let reason = failure.cause.reason();
+        if waters.is_some() {
+            return reason.is_of_assignment()
+                || matches!(
+                    reason,
+                    Reason::FieldAlreadyShot
+                        | Reason::InvalidArguments
+                        | Reason::CommandNotAvailable
+                );
+        }
+        let word = Tokens::new(&failure.command).next();
+        let word = word.and_then(|token| Word::from_token(token.text));
+        let is_ours = match word {
+            Some(Word::SetFleet) => true,
+            Some(Word::Reef) => reason == Reason::PlacingShipOnReef,
+            _ => false,
+        };
+        reason.is_of_assignment() && !is_ours
+    }
+}
+
+impl Step {
+    /// Whether it is a command that is written so, as far as tokens go.
+    pub fn is(&self, command: &[u8]) -> bool {
+        let text = match (&self.command, self.tag) {
+            (Some(command), _) => command.to_bytes(),
+            (_, Some(tag)) => tag.text().into(),
+            _ => return false,
+        };
+        let tokens = |text| Tokens::new(text).map(|token| token.text);
+        tokens(&text).eq(tokens(command))
+    }
+}
+
+/// What a command is called by its kind: its word, or its form where there are two.
+pub fn form(command: &Command) -> &'static str {
+    match command {
+        Command::ShootFrom { .. } => "SHOOT i C y x",
+        Command::SpyFrom { .. } => "SPY i y x",
+        Command::Shoot(_) => "SHOOT y x",
+        Command::Spy(_) => "SPY y x",
+        command => command.word().text(),
+    }
+}

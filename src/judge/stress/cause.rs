@@ -1,0 +1,167 @@
+//! Since which command two programs do not agree.
+
+use bstr::ByteSlice;
+
+use super::signature::{Cause, Signature};
+use super::symptom::{Symptom, name_of};
+use super::tester::{Tester, Trial};
+use crate::generator::{Replay, Step};
+use crate::judge::{JudgeError, Verdict};
+use crate::save;
+use crate::script::{Command, Tag};
+
+/// Shows the state after a part of a script.
+const PRINT: &[u8] = b"[state]\nPRINT 0\n[state]\n";
+
+impl Tester<'_> {
+    /// Since when the programs do not agree, as a trial shows.
+    pub fn cause(&self, trial: &Trial, symptom: &Symptom) -> Result<Cause, JudgeError> {
+        match symptom {
+            Symptom::Ended {
+                verdict,
+                is_right: false,
+                ..
+            } if !matches!(
+                verdict,
+                Verdict::TimeLimitExceeded | Verdict::IdlenessLimitExceeded
+            ) =>
+            {
+                let end = trial.script.lines().count();
+                self.first_line(trial, symptom, end, b"")
+            }
+            symptom if symptom.is_of_state() || symptom.is_of_view() => {
+                self.cause_of_board(trial, symptom)
+            }
+            _ => Ok(Cause::Unknown),
+        }
+    }
+
+    /// Since when a board is wrong.
+    fn cause_of_board(&self, trial: &Trial, symptom: &Symptom) -> Result<Cause, JudgeError> {
+        let Some((line, print)) = printing(trial) else {
+            return Ok(Cause::Unknown);
+        };
+        let mut saved = Vec::new();
+        let game = Replay::game_before(&trial.script, line);
+        let commands = save::commands(&game).filter(|command| !asks_program(command));
+        Tag::State
+            .write_group(commands, &mut saved)
+            .expect("a vector takes everything");
+        saved.extend(print);
+        if self.shows(saved, symptom)? {
+            return Ok(Cause::AnyState);
+        }
+        if symptom.is_of_state() {
+            return self.first_line(trial, symptom, line, PRINT);
+        }
+        // What a player sees depends on where the ships are.
+        let state = self.run([&beginning(trial, line), PRINT].concat())?;
+        match state.and_then(|state| state.symptom) {
+            Some(of_state) if of_state.is_of_state() => {
+                self.first_line(trial, &of_state, line, PRINT)
+            }
+            _ => Ok(Cause::History),
+        }
+    }
+
+    /// What is wrong with the board already where another disagreement shows, which
+    /// most likely comes of it.
+    pub fn root(
+        &self,
+        script: &[u8],
+        signature: &Signature,
+    ) -> Result<Option<Signature>, JudgeError> {
+        if signature.symptom.is_of_state() {
+            return Ok(None);
+        }
+        let root = || {
+            let Some(trial) = self.run(script.to_vec())? else {
+                return Ok(None);
+            };
+            let difference = trial.judgement.difference();
+            let line = difference.and_then(|found| Symptom::line(&trial.replay, found));
+            let Some(line) = line else {
+                return Ok(None);
+            };
+            let before = [&beginning(&trial, line), PRINT].concat();
+            match self.run(before)? {
+                Some(trial) => self.signature(&trial),
+                None => Ok(None),
+            }
+        };
+        let root = match root() {
+            Err(JudgeError::Over) => None,
+            root => root?,
+        };
+        // What is wrong in any state is wrong in the way it is printed.
+        Ok(root.filter(|root| matches!(root.cause, Cause::After(_)) && root.symptom.is_of_state()))
+    }
+
+    /// Looks for the line with which it begins, by bisection: scripts that end before
+    /// and after it, with something more.
+    fn first_line(
+        &self,
+        trial: &Trial,
+        symptom: &Symptom,
+        end: usize,
+        more: &[u8],
+    ) -> Result<Cause, JudgeError> {
+        let is_after = |lines: usize| {
+            let script = [&beginning(trial, lines), more].concat();
+            self.shows(script, symptom)
+        };
+        if !is_after(end)? {
+            return Ok(Cause::Unknown);
+        }
+        let (mut before, mut after) = (0, end);
+        while after - before > 1 {
+            let middle = before.midpoint(after);
+            if is_after(middle)? {
+                after = middle;
+            } else {
+                before = middle;
+            }
+        }
+        let steps = &trial.replay.steps;
+        let step = steps.iter().rfind(|step| step.line < after);
+        Ok(step.map_or(Cause::Unknown, |step| Cause::After(name_of(step))))
+    }
+
+    fn shows(&self, script: Vec<u8>, symptom: &Symptom) -> Result<bool, JudgeError> {
+        let trial = self.run(script)?;
+        Ok(trial.is_some_and(|trial| trial.symptom.as_ref() == Some(symptom)))
+    }
+}
+
+/// The line of the `PRINT` that shows a difference, and a group with nothing else.
+fn printing(trial: &Trial) -> Option<(usize, Vec<u8>)> {
+    let difference = trial.judgement.difference()?;
+    let step = trial.replay.printing(difference.expected.line)?;
+    let command = step.command.as_ref()?;
+    let (Command::Print(_), Some(tag)) = (command, step.group) else {
+        return None;
+    };
+    let mut group = Vec::new();
+    tag.write_group([command], &mut group)
+        .expect("a vector takes everything");
+    Some((step.line, group))
+}
+
+/// The steps of the first lines of a script, and the tag that closes the group that is
+/// open; without what has the program play, so that they may end anywhere.
+fn beginning(trial: &Trial, lines: usize) -> Vec<u8> {
+    let steps = trial.replay.steps.iter();
+    let steps: Vec<_> = steps.take_while(|step| step.line < lines).collect();
+    let text: Vec<_> = trial.script.lines().collect();
+    let asks_program = |step: &Step| step.command.as_ref().is_some_and(asks_program);
+    let kept = steps.iter().filter(|step| !asks_program(step));
+    let mut kept: Vec<_> = kept.map(|step| text[step.line]).collect();
+    let open = steps.last().and_then(|step| step.group);
+    kept.extend(open.map(|tag| tag.text().as_bytes()));
+    let line = |line: &[u8]| [line, b"\n"].concat();
+    kept.into_iter().flat_map(line).collect()
+}
+
+const fn asks_program(command: &Command) -> bool {
+    matches!(command, Command::SetAiPlayer(_))
+}

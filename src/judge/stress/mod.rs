@@ -1,0 +1,290 @@
+//! Random scripts through a program and through this one.
+
+mod cause;
+mod said;
+mod signature;
+mod symptom;
+mod tester;
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
+
+use bstr::ByteSlice;
+
+use super::compare::Mode;
+use super::pool::Pool;
+use super::{Judge, JudgeError, Judgement, Verdict};
+use crate::generator::{Contents, Scope, Script, Waters};
+use crate::script::Words;
+use crate::shrink::{Shrunk, TRIALS_MAX, shrink};
+pub use signature::Signature;
+use tester::{Tester, Trial};
+
+/// How often a script is tried to be made shorter if each run takes all the time
+/// that it may.
+const SLOW_TRIALS_MAX: u32 = 60;
+
+/// Random scripts, by seed.
+#[derive(Clone, Copy, Debug)]
+pub struct Stress {
+    /// The seed of the first script; those of the others follow.
+    pub seed: u64,
+    /// How many scripts.
+    pub scripts: usize,
+    /// What they are made of.
+    pub scope: Scope,
+    /// The game, if it is not `ships` but one in which shots are announced.
+    pub waters: Option<Waters>,
+    /// The commands that no script has.
+    pub without: Words,
+    /// How many different disagreements are looked for.
+    pub findings: NonZeroUsize,
+    /// What counts as the same.
+    pub mode: Mode,
+    /// How many programs run at the same time, at most.
+    pub jobs: NonZeroUsize,
+}
+
+/// How far it is.
+#[derive(Clone, Copy, Debug)]
+pub enum Progress<'d> {
+    /// One more script was tried.
+    Tried,
+    /// The script of this seed shows a difference, and is made short now.
+    Found(u64),
+    /// It is short, and no disagreement that was found before.
+    Shortened(&'d Disagreement),
+}
+
+/// A script on which the program and this one do not agree.
+#[derive(Clone, Debug)]
+pub struct Disagreement {
+    /// The seed of the script; nothing for the empty input.
+    pub seed: Option<u64>,
+    /// In which way they do not agree, on the long script and on what is left of it.
+    pub signature: Signature,
+    /// How many lines the script had.
+    pub lines: usize,
+    /// What is left of it, and what that took.
+    pub shrunk: Shrunk,
+    /// What this program prints for what is left.
+    pub answer: Vec<u8>,
+    /// What the program made of it.
+    pub judgement: Judgement,
+}
+
+/// A script of which it is known in which way the program does not agree.
+struct Found {
+    number: usize,
+    trial: Trial,
+    signature: Signature,
+}
+
+impl Judge {
+    /// Tries the program on the empty input and on random scripts until it has
+    /// disagreed in as many ways as are looked for, and makes these scripts short.
+    /// The scripts of the lowest seeds are found, however many run at the same
+    /// time. `progress` is told of each script, and of each disagreement.
+    ///
+    /// If somebody wants it to end, what was found is handed out, and the script that
+    /// is being made short is as short as it is.
+    ///
+    /// # Errors
+    ///
+    /// [`JudgeError`]; [`JudgeError::Over`] only if nothing was found.
+    pub fn stress(
+        &self,
+        stress: &Stress,
+        stop: &AtomicBool,
+        mut progress: impl FnMut(Progress<'_>),
+    ) -> Result<Vec<Disagreement>, JudgeError> {
+        let mut all = Vec::new();
+        let searched = self.search(stress, stop, &mut |next| {
+            if let Progress::Shortened(found) = next {
+                all.push(found.clone());
+            }
+            progress(next);
+        });
+        match searched {
+            Err(JudgeError::Over) if !all.is_empty() => Ok(all),
+            searched => searched.map(|()| all),
+        }
+    }
+
+    fn search(
+        &self,
+        stress: &Stress,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(Progress<'_>),
+    ) -> Result<(), JudgeError> {
+        // Ways to disagree that were found, or come of one that was.
+        let mut known = HashSet::new();
+        let (mut left, mut next) = (stress.findings.get(), 0);
+        let empty = self.alone(stop, |pool| {
+            let run_program = self.runner(stress, pool);
+            Tester::new(stress, &run_program).on_empty_input()
+        })?;
+        if let Some(disagreement) = empty.flatten() {
+            progress(Progress::Shortened(&disagreement));
+            left -= 1;
+        }
+        while left > 0 {
+            let Some(found) = self.first_unknown(next, stress, &known, stop, progress)? else {
+                return Ok(());
+            };
+            next = found.number + 1;
+            progress(Progress::Found(stress.seed_of(found.number)));
+            let shortened = self.alone(stop, |pool| {
+                let run_program = self.runner(stress, pool);
+                let tester = Tester::new(stress, &run_program);
+                let disagreement = shorten(&tester, &found)?;
+                let script = &disagreement.shrunk.script;
+                let is_only = stress.findings == NonZeroUsize::MIN;
+                let root = if is_only {
+                    None
+                } else {
+                    tester.root(script, &disagreement.signature)?
+                };
+                Ok((disagreement, root))
+            })?;
+            let Some((disagreement, root)) = shortened else {
+                return Ok(());
+            };
+            let is_new = root.as_ref().is_none_or(|root| known.insert(root.clone()));
+            known.insert(found.signature);
+            if is_new {
+                progress(Progress::Shortened(&disagreement));
+                left -= 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// The first script, from a number on, that shows a disagreement which is not
+    /// known.
+    fn first_unknown(
+        &self,
+        from: usize,
+        stress: &Stress,
+        known: &HashSet<Signature>,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(Progress<'_>),
+    ) -> Result<Option<Found>, JudgeError> {
+        let mut first = None;
+        let count = stress.scripts.saturating_sub(from);
+        let pool = Pool::new(self, stress.jobs, count, stop);
+        let run_program = self.runner(stress, &pool);
+        let work = |number: usize| {
+            let number = from + number;
+            let tester = Tester::new(stress, &run_program);
+            let Some(trial) = tester.run(stress.script(number))? else {
+                return Ok(None);
+            };
+            let signature = tester.signature(&trial)?;
+            Ok(signature.map(|signature| Found {
+                number,
+                trial,
+                signature,
+            }))
+        };
+        pool.work(work, |found: Option<Found>| {
+            progress(Progress::Tried);
+            first = found.filter(|found| !known.contains(&found.signature));
+            first.is_none()
+        })?;
+        Ok(first)
+    }
+
+    /// Runs the program as long as nobody wants it to end.
+    fn runner<'p>(
+        &'p self,
+        stress: &'p Stress,
+        pool: &'p Pool<'_>,
+    ) -> impl Fn(&[u8], &[u8]) -> Result<Judgement, JudgeError> + Sync + 'p {
+        let is_over = || pool.is_over();
+        move |script, answer| {
+            if is_over() {
+                return Err(JudgeError::Over);
+            }
+            pool.run(|| self.judge_script(script, answer, stress.mode, &is_over))
+        }
+    }
+
+    /// Does something while no other program runs; nothing, if somebody wants it to
+    /// end before.
+    fn alone<T: Send>(
+        &self,
+        stop: &AtomicBool,
+        work: impl Fn(&Pool<'_>) -> Result<T, JudgeError> + Sync,
+    ) -> Result<Option<T>, JudgeError> {
+        let pool = Pool::new(self, NonZeroUsize::MIN, 1, stop);
+        let mut done = None;
+        let worked = pool.work(
+            |_| work(&pool),
+            |result| {
+                done = Some(result);
+                true
+            },
+        );
+        match worked {
+            // What is known by then is told.
+            Err(JudgeError::Over) if done.is_some() => Ok(done),
+            worked => worked.map(|()| done),
+        }
+    }
+}
+
+/// Makes a script short; what is left shows the same disagreement.
+fn shorten(tester: &Tester<'_>, found: &Found) -> Result<Disagreement, JudgeError> {
+    let first = &found.trial;
+    let trials_max = match first.judgement.verdict {
+        Verdict::TimeLimitExceeded | Verdict::IdlenessLimitExceeded => SLOW_TRIALS_MAX,
+        _ => TRIALS_MAX,
+    };
+    // The last one that failed is what is left.
+    let mut last = None;
+    let shrunk = shrink(&first.script, trials_max, &mut |script| {
+        // The empty input was tried by itself.
+        if script.trim().is_empty() {
+            return Ok(false);
+        }
+        let shown = match tester.show(script, &found.signature) {
+            Err(JudgeError::Over) => None,
+            shown => shown?,
+        };
+        let is_shorter = shown.is_some();
+        last = shown.or_else(|| last.take());
+        Ok::<_, JudgeError>(is_shorter)
+    })?;
+    let last = last.as_ref().unwrap_or(first);
+    Ok(Disagreement {
+        seed: Some(tester.stress.seed_of(found.number)),
+        signature: found.signature.clone(),
+        lines: first.script.lines().count(),
+        shrunk,
+        answer: last.replay.output.clone(),
+        judgement: last.judgement.clone(),
+    })
+}
+
+impl Stress {
+    fn seed_of(&self, number: usize) -> u64 {
+        self.seed.wrapping_add(number as u64)
+    }
+
+    fn script(&self, number: usize) -> Vec<u8> {
+        let script = Script::new(self.seed_of(number));
+        script.contents(self.contents()).write()
+    }
+
+    const fn contents(&self) -> Contents {
+        Contents {
+            scope: self.scope,
+            waters: self.waters,
+            without: self.without,
+        }
+    }
+}

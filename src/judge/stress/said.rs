@@ -1,0 +1,93 @@
+//! What a line of output is.
+
+use bstr::ByteSlice;
+
+use crate::script::{Tag, Tokens, Word, is_board_text};
+
+/// What a line of output is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said<'l> {
+    /// The output has ended.
+    End,
+    /// `INVALID OPERATION "command": REASON`
+    Failure {
+        command: &'l [u8],
+        reason: &'l [u8],
+    },
+    /// Something like it.
+    Misworded,
+    /// `A won`
+    Victory,
+    /// `PARTS REMAINING:: ...`
+    Parts,
+    /// A row of a board, or the numbers above it.
+    Row,
+    /// What became of a shot, where that is announced: the word.
+    Call(&'l [u8]),
+    /// A line of a state that is saved: its first word.
+    Saved(&'l [u8]),
+    Other,
+}
+
+impl<'l> Said<'l> {
+    /// What a line is, given without its line feed.
+    pub fn of(line: Option<&'l [u8]>) -> Self {
+        const FAILURE: &[u8] = b"INVALID OPERATION \"";
+        let Some(line) = line else {
+            return Self::End;
+        };
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if is_board_text(line) {
+            return Self::Row;
+        }
+        let parts = line.strip_prefix(FAILURE).and_then(|rest| {
+            let at = rest.rfind("\": ")?;
+            Some((&rest[..at], rest[at + 3..].trim()))
+        });
+        if let Some((command, reason)) = parts {
+            return Self::Failure { command, reason };
+        }
+        let mut tokens = Tokens::new(line).map(|token| token.text);
+        let first = tokens.next().unwrap_or_default();
+        match first {
+            b"INVALID" => Self::Misworded,
+            b"PARTS" => Self::Parts,
+            b"MISS" | b"HIT" | b"SUNK" => Self::Call(first),
+            b"A" | b"B" if tokens.next() == Some(b"won") => Self::Victory,
+            _ if Word::from_token(first).is_some() || Tag::from_token(first).is_some() => {
+                Self::Saved(first)
+            }
+            _ => Self::Other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_recognised() {
+        let failure = |command, reason| Said::Failure { command, reason };
+        for (line, said) in [
+            ("", Said::Row),
+            (" 0123\r", Said::Row),
+            ("??+ x", Said::Row),
+            ("A won", Said::Victory),
+            ("A", Said::Other),
+            ("PARTS REMAINING:: A : 3 B : 0", Said::Parts),
+            ("[state]", Said::Saved(b"[state]")),
+            ("SHIP A 0 0 N 0 DES 11", Said::Saved(b"SHIP")),
+            ("HIT 3 4", Said::Call(b"HIT")),
+            (
+                "INVALID OPERATION \"[playerB] \": NO",
+                failure(b"[playerB] ", b"NO"),
+            ),
+            ("INVALID OPERATION MOVE: NO", Said::Misworded),
+            ("Segmentation fault", Said::Other),
+        ] {
+            assert_eq!(Said::of(Some(line.as_bytes())), said, "{line}");
+        }
+        assert_eq!(Said::of(None), Said::End);
+    }
+}

@@ -1,0 +1,399 @@
+//! How it shows that two programs do not agree.
+
+use std::fmt;
+
+use bstr::ByteSlice;
+
+use super::said::Said;
+use crate::generator::{Replay, Step, form};
+use crate::judge::compare::{Difference, Excerpt, Passage};
+use crate::judge::{Judgement, Verdict};
+use crate::rules::SHIPS;
+use crate::script::{Tag, Tokens, parse_command};
+use crate::vocabulary::Reason;
+
+/// The most of a text of the program's own that is kept, in characters.
+const TEXT_MAX: usize = 60;
+
+/// How it shows that two programs do not agree: what their first difference is, but
+/// not where.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Symptom {
+    /// The program did not end well: its verdict, and what that does not say. The
+    /// output was right, or says nothing.
+    Ended {
+        verdict: Verdict,
+        detail: String,
+        is_right: bool,
+    },
+    /// Both refuse a command, for these reasons.
+    Reasons {
+        command: String,
+        expected: String,
+        found: String,
+    },
+    /// The program executes what is to be refused for a reason.
+    Executed { command: String, reason: String },
+    /// It refuses for a reason what is to be executed.
+    Refused { command: String, reason: String },
+    /// It quotes the command otherwise.
+    Quoted { command: String },
+    /// It does not say in the known form that a command is refused.
+    Misworded,
+    /// Somebody has won, or has not.
+    Victory { is_expected: bool },
+    /// The other player has won.
+    Winner,
+    /// A board has something else on a field, or another form.
+    Board(Field),
+    /// The number of parts, or the line around it.
+    Parts { is_number: bool },
+    /// What becomes of a shot that is announced.
+    Call { expected: String, found: String },
+    /// A line of a state that is saved: the words that it begins with, and which
+    /// token differs.
+    Saved {
+        expected: String,
+        found: String,
+        token: usize,
+    },
+    /// The output ends before what a command prints.
+    Missing { command: String },
+    /// The output goes on after the end.
+    Surplus,
+    /// Only a line feed at the end.
+    FinalNewline,
+    /// Something else than what a command prints.
+    Other { command: String },
+}
+
+/// What is different on a field of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Field {
+    /// A ship, or none.
+    Ship,
+    /// A healthy segment, or a destroyed one.
+    Damage,
+    /// A reef, or none.
+    Reef,
+    /// A shot that has missed, or none.
+    Miss,
+    /// It is to be unknown, and is shown.
+    Seen,
+    /// It is to be shown, and is unknown.
+    Unseen,
+    /// Another section of a ship.
+    Section,
+    /// The numbers of rows and columns.
+    Numbers,
+    /// How many columns the row has.
+    Width,
+    /// How many rows the board has.
+    Height,
+}
+
+impl Symptom {
+    /// What a judgement shows, if it is not accepted.
+    pub fn of(replay: &Replay, judgement: &Judgement) -> Option<Self> {
+        let difference = judgement.difference();
+        let detail = judgement.detail.as_deref().unwrap_or_default();
+        // What follows says whether the output was right.
+        let (detail, _) = detail.split_once(';').unwrap_or((detail, ""));
+        match (judgement.verdict, difference) {
+            (Verdict::Accepted, _) => None,
+            (Verdict::WrongAnswer | Verdict::PresentationError, Some(difference)) => {
+                Some(Self::of_output(replay, difference))
+            }
+            // Who ends with an exit status has printed something else before, unless
+            // the output breaks off.
+            (Verdict::RuntimeError, Some(difference))
+                if detail.starts_with("exit status")
+                    && Said::of(line(&difference.found)) != Said::End =>
+            {
+                Some(Self::of_output(replay, difference))
+            }
+            (verdict, difference) => Some(Self::Ended {
+                verdict,
+                detail: detail.to_owned(),
+                is_right: !replay.output.is_empty()
+                    && judgement.findings.is_some()
+                    && difference.is_none(),
+            }),
+        }
+    }
+
+    fn of_output(replay: &Replay, difference: &Difference) -> Self {
+        if difference.is_final_newline {
+            return Self::FinalNewline;
+        }
+        let lines = [&difference.expected, &difference.found].map(line);
+        let printing = replay.printing(difference.expected.line);
+        let command = || printing.map_or_else(String::new, name_of);
+        match lines.map(Said::of) {
+            [
+                Said::Failure { command, reason },
+                Said::Failure {
+                    command: other,
+                    reason: why,
+                },
+            ] => Self::of_failures(replay, (command, reason), (other, why)),
+            [_, Said::Misworded] => Self::Misworded,
+            [Said::Failure { command, reason }, _] => Self::Executed {
+                command: name(command),
+                reason: text(reason),
+            },
+            [_, Said::Failure { command, reason }] => Self::Refused {
+                command: name(command),
+                reason: text(reason),
+            },
+            [Said::Victory, Said::Victory] => Self::Winner,
+            [expected @ Said::Victory, _] | [expected, Said::Victory] => Self::Victory {
+                is_expected: expected == Said::Victory,
+            },
+            [_, Said::End] => Self::Missing { command: command() },
+            [Said::End, _] => Self::Surplus,
+            [Said::Row, Said::Row] => Self::Board(Field::of(difference)),
+            [Said::Parts, Said::Parts] => Self::Parts {
+                is_number: {
+                    let [expected, found] = lines.map(without_digits);
+                    expected == found
+                },
+            },
+            [Said::Row | Said::Parts, Said::Row | Said::Parts] => Self::Board(Field::Height),
+            [Said::Call(expected), Said::Call(found)] => Self::Call {
+                expected: text(expected),
+                found: text(found),
+            },
+            [Said::Saved(expected), Said::Saved(found)] => Self::Saved {
+                expected: text(expected),
+                found: text(found),
+                token: differing_token(lines),
+            },
+            _ => Self::Other { command: command() },
+        }
+    }
+
+    /// Two failures, by their commands and reasons.
+    fn of_failures(replay: &Replay, expected: (&[u8], &[u8]), found: (&[u8], &[u8])) -> Self {
+        let is_same = tokens(expected.0).eq(tokens(found.0));
+        let unfeasible = Reason::ShootsAreUnfeasible.text().as_bytes();
+        if !is_same && expected.1 == unfeasible && found.1 == unfeasible {
+            // Another target of the same turn.
+            let command = name(expected.0);
+            return Self::Quoted { command };
+        }
+        let executed = replay
+            .steps
+            .split_last()
+            .map_or(&[][..], |(_, steps)| steps);
+        let was_executed = || executed.iter().any(|step| step.is(found.0));
+        if !is_same && was_executed() {
+            return Self::Refused {
+                command: name(found.0),
+                reason: text(found.1),
+            };
+        }
+        let command = name(expected.0);
+        if !is_same && command != name(found.0) {
+            return Self::Executed {
+                command,
+                reason: text(expected.1),
+            };
+        }
+        if expected.1 == found.1 {
+            return Self::Quoted { command };
+        }
+        Self::Reasons {
+            command,
+            expected: text(expected.1),
+            found: text(found.1),
+        }
+    }
+
+    /// The line of a script, from 0, at which it shows in this trial.
+    pub fn line(replay: &Replay, difference: &Difference) -> Option<usize> {
+        let refused = match Said::of(line(&difference.found)) {
+            Said::Failure { command, .. } => replay.steps.iter().find(|step| step.is(command)),
+            _ => None,
+        };
+        let printing = || replay.printing(difference.expected.line);
+        let step = refused.or_else(printing).or(replay.steps.last());
+        step.map(|step| step.line)
+    }
+
+    /// Whether a board shows it that need not be to blame.
+    pub const fn is_of_state(&self) -> bool {
+        matches!(
+            self,
+            Self::Board(Field::Ship | Field::Damage | Field::Reef | Field::Miss)
+        )
+    }
+
+    /// Whether it is about what a player knows.
+    pub const fn is_of_view(&self) -> bool {
+        matches!(self, Self::Board(Field::Seen | Field::Unseen))
+    }
+}
+
+impl Field {
+    fn of(difference: &Difference) -> Self {
+        let [expected, found] = [&difference.expected, &difference.found].map(glyph);
+        let (Some(expected), Some(found)) = (expected, found) else {
+            return Self::Width;
+        };
+        let both = [expected, found];
+        let is_any = |glyphs: &[u8]| both.iter().any(|glyph| glyphs.contains(glyph));
+        if is_any(b"0123456789") {
+            Self::Numbers
+        } else if expected == b'?' {
+            Self::Seen
+        } else if found == b'?' {
+            Self::Unseen
+        } else if is_any(b"#") {
+            Self::Reef
+        } else if is_any(b"o") {
+            Self::Miss
+        } else if is_any(b" ") {
+            Self::Ship
+        } else if is_any(b"xX") {
+            Self::Damage
+        } else {
+            Self::Section
+        }
+    }
+}
+
+/// The byte of a line at which it differs.
+fn glyph(passage: &Passage) -> Option<u8> {
+    let Excerpt { skipped, text, .. } = passage.text.as_ref()?;
+    let at = passage.byte.checked_sub(1 + skipped)?;
+    text.get(usize::try_from(at).ok()?).copied()
+}
+
+fn line(passage: &Passage) -> Option<&[u8]> {
+    passage.text.as_ref().map(|line| line.text.as_bytes())
+}
+
+fn tokens(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    Tokens::new(line).map(|token| token.text)
+}
+
+fn without_digits(line: Option<&[u8]>) -> Vec<u8> {
+    let bytes = line.unwrap_or_default().iter().copied();
+    bytes.filter(|byte| !byte.is_ascii_digit()).collect()
+}
+
+/// Which token of two lines is the first that differs.
+fn differing_token([expected, found]: [Option<&[u8]>; 2]) -> usize {
+    let [expected, found] = [expected, found].map(|line| tokens(line.unwrap_or_default()));
+    expected
+        .zip(found)
+        .take_while(|(expected, found)| expected == found)
+        .count()
+}
+
+fn text(bytes: &[u8]) -> String {
+    bytes.to_str_lossy().chars().take(TEXT_MAX).collect()
+}
+
+/// What a command is called in a failure, by its kind.
+fn name(command: &[u8]) -> String {
+    let first = tokens(command).next().unwrap_or_default();
+    match (parse_command(command, &SHIPS), Tag::from_token(first)) {
+        (Ok(command), _) => form(&command).to_owned(),
+        (_, Some(tag)) => name_of_tag(tag).to_owned(),
+        _ => text(first),
+    }
+}
+
+/// The same of a line that was executed.
+pub fn name_of(step: &Step) -> String {
+    match (&step.command, step.tag) {
+        (Some(command), _) => form(command).to_owned(),
+        (_, Some(tag)) => name_of_tag(tag).to_owned(),
+        _ => String::new(),
+    }
+}
+
+const fn name_of_tag(tag: Tag) -> &'static str {
+    match tag {
+        Tag::State => "[state]",
+        Tag::Player(_) => "[playerX]",
+    }
+}
+
+impl fmt::Display for Symptom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ended {
+                verdict,
+                detail,
+                is_right,
+            } => {
+                f.write_str(if detail.is_empty() {
+                    verdict.code()
+                } else {
+                    detail
+                })?;
+                f.write_str(if *is_right {
+                    ", with the right output"
+                } else {
+                    ""
+                })
+            }
+            Self::Reasons {
+                command,
+                expected,
+                found,
+            } => write!(f, "{command}: {expected} expected, {found} found"),
+            Self::Executed { command, reason } => {
+                write!(f, "{command}: {reason} expected, but it is executed")
+            }
+            Self::Refused { command, reason } => {
+                write!(f, "{command}: refused with {reason}, but legal")
+            }
+            Self::Quoted { command } => write!(f, "{command}: not quoted as it is to be"),
+            Self::Misworded => f.write_str("an error is not reported in the usual form"),
+            Self::Victory { is_expected: true } => f.write_str("a victory is missed"),
+            Self::Victory { .. } => f.write_str("a victory is reported where nobody has won"),
+            Self::Winner => f.write_str("the wrong player has won"),
+            Self::Board(field) => write!(f, "PRINT: {field}"),
+            Self::Parts { is_number: true } => {
+                f.write_str("PRINT: wrong number of parts remaining")
+            }
+            Self::Parts { .. } => f.write_str("PRINT: the line of the parts has another form"),
+            Self::Call { expected, found } => {
+                write!(f, "SHOOT: {expected} expected, {found} found")
+            }
+            Self::Saved {
+                expected,
+                found,
+                token,
+            } if expected == found => write!(f, "SAVE: word {} of {expected}", token + 1),
+            Self::Saved {
+                expected, found, ..
+            } => write!(f, "SAVE: {expected} expected, {found} found"),
+            Self::Missing { command } => write!(f, "{command}: nothing is printed any more"),
+            Self::Surplus => f.write_str("the output goes on after its end"),
+            Self::FinalNewline => f.write_str("only the line feed at the end"),
+            Self::Other { command } => write!(f, "{command}: something else is printed"),
+        }
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Ship => "a ship is missing or where none is",
+            Self::Damage => "a segment is healthy instead of destroyed, or the reverse",
+            Self::Reef => "a reef is missing or where none is",
+            Self::Miss => "a missed shot is missing or where none is",
+            Self::Seen => "a field is shown that is unknown",
+            Self::Unseen => "a field is unknown that is to be shown",
+            Self::Section => "wrong section of a ship",
+            Self::Numbers => "wrong numbers of rows or columns",
+            Self::Width => "rows of another width",
+            Self::Height => "too few or too many rows",
+        })
+    }
+}
