@@ -6,15 +6,17 @@ use std::sync::atomic::AtomicBool;
 
 /// What is set when somebody wants the program to end, or its terminal is gone:
 /// programs that it runs have process groups of their own, so nobody else ends
-/// them. A second signal does not wait, unless it is a hangup, which may come from
-/// the shell and from the kernel.
+/// them. A second Ctrl-C or `SIGTERM` does not wait. A hangup never hurries: it may
+/// come from the shell and from the kernel, and before a `SIGTERM`.
 #[cfg(unix)]
 pub fn on_signals() -> io::Result<Arc<AtomicBool>> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::flag;
     let stop = Arc::new(AtomicBool::new(false));
+    let is_impatient = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
-        flag::register_conditional_default(signal, Arc::clone(&stop))?;
+        flag::register_conditional_default(signal, Arc::clone(&is_impatient))?;
+        flag::register(signal, Arc::clone(&is_impatient))?;
         flag::register(signal, Arc::clone(&stop))?;
     }
     if !is_ignored(SIGHUP) {
