@@ -7,6 +7,7 @@ mod check;
 mod generate;
 #[cfg(unix)]
 mod judge;
+mod limits;
 mod othello;
 mod play;
 mod players;

@@ -1,8 +1,8 @@
 //! The cases of a folder: what the program reads, and the answer.
 
 use std::ffi::OsStr;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -16,7 +16,9 @@ const ANSWERS: [&str; 2] = ["out", "ans"];
 const PARTS: [&str; 2] = ["sample", "secret"];
 /// How long an answer may be that says that there is none: a question mark and
 /// a line's end or two.
-const OPEN_BYTES_MAX: u64 = 8;
+const OPEN_BYTES_MAX: usize = 8;
+/// The longest answer, in bytes: all of them are in memory.
+pub const ANSWER_BYTES_MAX: u64 = 1 << 30;
 /// How deep folders may lie in each other.
 const DEPTH_MAX: u32 = 16;
 
@@ -45,7 +47,7 @@ pub enum CasesError {
     /// There is no case.
     #[error("there is no case in {}: a case is NAME.in with NAME.out or NAME.ans", .0.display())]
     None(PathBuf),
-    /// What is named like an input is a pipe or a socket, which would be waited for.
+    /// What is named like an input is a pipe or a device, which may have no end.
     #[error("{} is no file", .0.display())]
     NoFile(PathBuf),
     /// A file is no input.
@@ -128,28 +130,38 @@ impl Case {
         self.answer.clone().unwrap_or_else(usual)
     }
 
-    /// Whether the answer says that there is no fixed answer: a single question
-    /// mark.
+    /// The answer, if there is one.
     ///
     /// # Errors
     ///
-    /// The answer cannot be read.
-    pub fn has_open_answer(&self) -> io::Result<bool> {
-        let Some(answer) = &self.answer else {
-            return Ok(false);
+    /// [`CasesError::Read`], also if it has more than [`ANSWER_BYTES_MAX`].
+    pub fn read_answer(&self) -> Result<Option<Vec<u8>>, CasesError> {
+        let read = |path: &PathBuf| {
+            let is_short = fs::metadata(path).map(|found| found.len() <= ANSWER_BYTES_MAX);
+            let bytes = is_short.and_then(|is_short| {
+                let error = || io::Error::from(io::ErrorKind::FileTooLarge);
+                if is_short {
+                    fs::read(path)
+                } else {
+                    Err(error())
+                }
+            });
+            bytes.map_err(|source| CasesError::Read {
+                path: path.clone(),
+                source,
+            })
         };
-        let mut begin = Vec::new();
-        let mut file = File::open(answer)?.take(OPEN_BYTES_MAX + 1);
-        let count = file.read_to_end(&mut begin)?;
-        Ok(begin.trim_ascii_end() == b"?" && count as u64 <= OPEN_BYTES_MAX)
+        self.answer.as_ref().map(read).transpose()
+    }
+
+    /// Whether an answer says that there is no fixed answer: a single question mark.
+    pub fn is_open(answer: &[u8]) -> bool {
+        answer.len() <= OPEN_BYTES_MAX && answer.trim_ascii_end() == b"?"
     }
 
     fn new(input: PathBuf, name: String) -> Result<Self, CasesError> {
-        use std::os::unix::fs::FileTypeExt;
         match fs::metadata(&input) {
-            Ok(found) if found.file_type().is_fifo() || found.file_type().is_socket() => {
-                return Err(CasesError::NoFile(input));
-            }
+            Ok(found) if !found.is_file() => return Err(CasesError::NoFile(input)),
             Ok(_) => {}
             Err(source) => {
                 return Err(CasesError::Read {

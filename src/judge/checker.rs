@@ -10,7 +10,7 @@ use std::time::Duration;
 use bstr::ByteSlice;
 use thiserror::Error;
 
-use super::{Case, Verdict};
+use super::Verdict;
 use crate::process::{self, COMPLAINT_BYTES_MAX, End, Input, Limits, Program, RunError};
 
 /// How long a checker may take.
@@ -69,8 +69,8 @@ pub struct Opinion {
 }
 
 impl Checker {
-    /// Asks the checker about an output of a case. What it needs is written into
-    /// a temporary folder in `scratch`.
+    /// Asks the checker about an output for an input. What else it needs is written
+    /// into a temporary folder in `scratch`.
     ///
     /// # Errors
     ///
@@ -78,16 +78,20 @@ impl Checker {
     /// start.
     pub(super) fn check(
         &self,
-        case: &Case,
+        input: &Path,
         output: &[u8],
+        answer: &[u8],
         scratch: &Path,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Opinion, RunError> {
         let folder = tempfile::tempdir_in(scratch)?;
         let path = folder.path().join("output");
         fs::write(&path, output)?;
-        let input = case.input.canonicalize()?.into();
-        let answer = case.answer_path().canonicalize()?.into();
+        // The program may have changed the file it is from.
+        let answer_path = folder.path().join("answer");
+        fs::write(&answer_path, answer)?;
+        let input = input.canonicalize()?.into();
+        let answer = answer_path.into();
         let mut command = self.command.clone();
         let stdin = match self.protocol {
             Protocol::Testlib => {

@@ -103,12 +103,19 @@ fn stopped(limit: Limit, limits: &Limits, usage: &Usage) -> (Verdict, String) {
             let limit = limits.cpu.unwrap_or_default();
             (Verdict::TimeLimitExceeded, seconds(limit))
         }
-        // A program that works all the time does not wait for anything.
-        Limit::Wall if usage.cpu * 2 > usage.wall => (
+        // A program that works most of the time does not wait for anything.
+        Limit::Wall if usage.cpu > usage.idle => (
             Verdict::TimeLimitExceeded,
             format!("{} from start to end", seconds(limits.wall)),
         ),
         Limit::Wall => (Verdict::IdlenessLimitExceeded, seconds(limits.wall)),
+        Limit::Starvation => {
+            let cpu = usage.cpu.as_secs_f64();
+            let wall = usage.wall.as_secs_f64();
+            let detail =
+                format!("the machine is too busy: it gave the program {cpu:.1} s of {wall:.1} s");
+            (Verdict::JudgeError, detail)
+        }
         Limit::Memory => {
             let limit = limits.memory.unwrap_or_default();
             (Verdict::MemoryLimitExceeded, bytes(limit))
@@ -176,19 +183,34 @@ mod tests {
     #[test]
     fn who_works_all_the_time_is_not_idle() {
         let limits = Limits::of_time(Duration::from_secs(4));
-        for (cpu, verdict) in [
-            (0, Verdict::IdlenessLimitExceeded),
-            (2, Verdict::IdlenessLimitExceeded),
-            (3, Verdict::TimeLimitExceeded),
+        for (cpu, idle, verdict) in [
+            (0, 4, Verdict::IdlenessLimitExceeded),
+            (2, 2, Verdict::IdlenessLimitExceeded),
+            (3, 1, Verdict::TimeLimitExceeded),
             // There may be many processors.
-            (9, Verdict::TimeLimitExceeded),
+            (9, 0, Verdict::TimeLimitExceeded),
         ] {
             let usage = Usage {
                 cpu: Duration::from_secs(cpu),
-                wall: limits.wall,
+                // On a busy machine it is much longer.
+                wall: 3 * limits.wall,
+                idle: Duration::from_secs(idle),
                 memory: 0,
             };
             assert_eq!(stopped(Limit::Wall, &limits, &usage).0, verdict, "{cpu} s");
         }
+    }
+
+    #[test]
+    fn a_busy_machine_is_no_fault_of_the_program() {
+        let limits = Limits::of_time(Duration::from_secs(4));
+        let usage = Usage {
+            cpu: Duration::from_millis(1510),
+            wall: 10 * limits.wall,
+            ..Usage::default()
+        };
+        let (verdict, detail) = stopped(Limit::Starvation, &limits, &usage);
+        assert_eq!(verdict, Verdict::JudgeError);
+        assert!(detail.ends_with("1.5 s of 40.0 s"), "{detail}");
     }
 }

@@ -1,8 +1,8 @@
 //! One program on one case.
 
 use std::env;
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::PathBuf;
 
 use thiserror::Error;
@@ -11,9 +11,6 @@ use super::compare::{Comparator, Mode};
 use super::judgement::judgement;
 use super::{Case, Checker, Expected, Judgement, Opinion, turn};
 use crate::process::{self, End, Input, Limits, Program, Run, RunError, Sandbox, SandboxError};
-
-/// How much of an answer is read at once.
-const ANSWER_BYTES: usize = 1 << 16;
 
 /// A judge of one program.
 #[derive(Clone, Debug)]
@@ -98,9 +95,10 @@ impl Judge {
         &self,
         case: &Case,
         expected: &Expected,
+        answer: Option<&[u8]>,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Judgement, JudgeError> {
-        self.judgement(self.on_case(case, expected, is_over))
+        self.judgement(self.on_case(case, expected, answer, is_over))
     }
 
     /// Runs the program on a script, and compares what it prints with an answer.
@@ -116,7 +114,6 @@ impl Judge {
         mode: Mode,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Judgement, JudgeError> {
-        let answer: Box<dyn BufRead> = Box::new(answer);
         let mut output = Output {
             comparator: Some(Comparator::new(mode, answer)),
             kept: None,
@@ -152,37 +149,41 @@ impl Judge {
     }
 
     /// Runs the program on a case, and then the checker, if there is one.
-    fn on_case(
+    fn on_case<'a>(
         &self,
         case: &Case,
         expected: &Expected,
+        answer: Option<&'a [u8]>,
         is_over: &dyn Fn() -> bool,
-    ) -> Result<(Run, Output<'static>, Option<Opinion>), RunError> {
+    ) -> Result<(Run, Output<'a>, Option<Opinion>), RunError> {
+        // It says so if the input is too long.
+        let input = Input::copy_of(&case.input).map_err(|error| named(&case.input, &error))?;
         let mut output = Output::default();
         let mut checker = None;
         let mut script = None;
-        match (expected, &self.comparing) {
-            (Expected::Open, _) => {}
-            (Expected::Turn, _) => {
+        match (expected, answer, &self.comparing) {
+            (Expected::Turn, ..) => {
                 let read = fs::read(&case.input);
                 script = Some(read.map_err(|error| named(&case.input, &error))?);
             }
-            (_, Comparing::Mode(mode)) => output.comparator = open_answer(case, *mode)?,
-            (_, Comparing::Checker(asked)) => checker = Some(asked),
+            (Expected::Open, ..) | (_, None, _) => {}
+            (_, Some(answer), Comparing::Mode(mode)) => {
+                output.comparator = Some(Comparator::new(*mode, answer));
+            }
+            (_, Some(answer), Comparing::Checker(asked)) => checker = Some((asked, answer)),
         }
         if self.keeps_output || checker.is_some() || script.is_some() {
             output.kept = Some(Vec::new());
         }
-        let input = File::open(&case.input).map_err(|error| named(&case.input, &error))?;
-        let run = self.run(&Input::File(input), &mut output, is_over)?;
+        let run = self.run(&input, &mut output, is_over)?;
         let printed = output.kept.as_deref().unwrap_or_default();
         let opinion = match (checker, script) {
             _ if !self.exit_code.accepts(run.end) => None,
             (_, Some(script)) => Some(turn::check(&script, printed, self.limits.output)),
-            (Some(checker), None) => {
+            (Some((checker, answer)), None) => {
                 let scratch = self.sandbox.as_ref().map(|sandbox| sandbox.folder.clone());
                 let scratch = scratch.unwrap_or_else(env::temp_dir);
-                let opinion = checker.check(case, printed, &scratch, is_over);
+                let opinion = checker.check(&case.input, printed, answer, &scratch, is_over);
                 Some(opinion.map_err(|error| match error {
                     RunError::Start(error) => named("the checker".as_ref(), &error).into(),
                     error => error,
@@ -216,7 +217,7 @@ impl Judge {
 /// What becomes of the output while it comes.
 #[derive(Default)]
 struct Output<'a> {
-    comparator: Option<Comparator<Box<dyn BufRead + 'a>>>,
+    comparator: Option<Comparator<&'a [u8]>>,
     kept: Option<Vec<u8>>,
 }
 
@@ -234,15 +235,6 @@ impl Write for Output<'_> {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
-}
-
-fn open_answer(case: &Case, mode: Mode) -> io::Result<Option<Comparator<Box<dyn BufRead>>>> {
-    let Some(path) = &case.answer else {
-        return Ok(None);
-    };
-    let answer = File::open(path).map_err(|error| named(path, &error))?;
-    let answer: Box<dyn BufRead> = Box::new(BufReader::with_capacity(ANSWER_BYTES, answer));
-    Ok(Some(Comparator::new(mode, answer)))
 }
 
 fn named(path: &std::path::Path, error: &io::Error) -> io::Error {

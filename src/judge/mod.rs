@@ -18,7 +18,7 @@ mod stress;
 mod turn;
 mod verdict;
 
-pub use cases::{Case, CasesError};
+pub use cases::{ANSWER_BYTES_MAX, Case, CasesError};
 pub use checker::{CHECKER_TIME_MAX, Checker, NoProtocol, Opinion, Protocol};
 pub use course::{Course, Outcome, Task};
 pub use expectations::{

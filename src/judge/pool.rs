@@ -13,8 +13,8 @@ use super::{Judge, JudgeError, Judgement, Verdict};
 /// repeated while nothing else runs.
 pub const NEAR_PER_CENT: u32 = 75;
 
-/// A program that uses less than one part in so many of its time is not waiting
-/// for a processor.
+/// A program that is idle for so many times the time that it runs would be so on an
+/// idle machine, too.
 const SLEEPER: u32 = 100;
 
 /// How far ahead of the next result that is wanted work is begun, for each worker.
@@ -138,7 +138,7 @@ impl<'p> Pool<'p> {
     fn is_near(&self, judgement: &Judgement) -> bool {
         let limits = &self.judge.limits;
         let usage = &judgement.usage;
-        if usage.cpu * SLEEPER < usage.wall {
+        if usage.cpu * SLEEPER < usage.idle {
             return false;
         }
         let is_past = |time: Duration, limit: Duration| time * 100 >= limit * NEAR_PER_CENT;

@@ -15,6 +15,17 @@ pub struct Census {
     pub past_cpu: Duration,
     /// Resident, in bytes. What processes share is counted for each of them.
     pub memory: u64,
+    /// Whether one of them runs, or waits for the machine: for a processor or a disk.
+    pub is_busy: bool,
+}
+
+/// How long the calling thread has not slept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OwnTime {
+    /// Because it ran.
+    pub cpu: Duration,
+    /// Because it waited for a processor.
+    pub delay: Duration,
 }
 
 #[cfg(target_os = "linux")]
@@ -27,7 +38,7 @@ mod linux {
     use rustix::param::{clock_ticks_per_second, page_size};
     use rustix::process::{Pid, WaitOptions, waitpid};
 
-    use super::{Census, Family};
+    use super::{Census, Family, OwnTime};
 
     /// Where the fields of `/proc/PID/stat` stand after the name in brackets,
     /// which may hold anything (`proc_pid_stat(5)`, from 0).
@@ -35,6 +46,7 @@ mod linux {
     const PARENT: usize = 1;
     const SESSION: usize = 3;
     const TIMES: std::ops::Range<usize> = 11..15;
+    const THREADS: usize = 17;
     const RESIDENT: usize = 21;
     /// More than a line of `stat` can have.
     const STAT_BYTES: usize = 1 << 10;
@@ -55,11 +67,37 @@ mod linux {
                 if !stat.has_ended {
                     sum.processes += 1;
                     sum.memory += stat.census.memory;
+                    sum.is_busy |= stat.census.is_busy || stat.threads > 1 && has_busy_thread(id);
                 } else if let_go(id, &stat, family) {
                     sum.past_cpu += stat.census.cpu;
                 }
             }
             Some(sum)
+        }
+    }
+
+    /// Whether a thread of a process runs or waits for the machine. What is said of the
+    /// process is said of its first thread only.
+    pub(super) fn has_busy_thread(id: u64) -> bool {
+        let threads = numbers_in(&format!("/proc/{id}/task"));
+        let mut threads = threads.into_iter().flatten();
+        threads.any(|thread| {
+            let stat = stat(&format!("{id}/task/{thread}"));
+            stat.is_some_and(|stat| stat.census.is_busy)
+        })
+    }
+
+    impl OwnTime {
+        /// Until now, where the kernel counts it
+        /// (`Documentation/scheduler/sched-stats.rst`).
+        pub fn now() -> Self {
+            let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+            let mut numbers = text
+                .split_ascii_whitespace()
+                .map_while(|word| word.parse().ok());
+            let mut next = || Duration::from_nanos(numbers.next().unwrap_or(0));
+            let cpu = next();
+            Self { cpu, delay: next() }
         }
     }
 
@@ -75,7 +113,7 @@ mod linux {
 
     /// The processes of a program by their numbers.
     fn members(family: Family) -> Option<Vec<(u64, Stat)>> {
-        let all = processes()?.filter_map(|name| Some((name.parse().ok()?, stat(&name)?)));
+        let all = numbers_in("/proc")?.filter_map(|name| Some((name.parse().ok()?, stat(&name)?)));
         let (mut found, mut others): (Vec<(u64, Stat)>, Vec<_>) = all.partition(|(id, stat)| {
             stat.session == u64::from(family.leader) || stat.is_adopted(*id, family)
         });
@@ -117,9 +155,9 @@ mod linux {
         Some(kibibytes << 10)
     }
 
-    /// The numbers of all processes, as text.
-    fn processes() -> Option<impl Iterator<Item = String>> {
-        let entries = fs::read_dir("/proc").ok()?.flatten();
+    /// The numbers of the processes or threads in a directory, as text.
+    fn numbers_in(directory: &str) -> Option<impl Iterator<Item = String> + use<>> {
+        let entries = fs::read_dir(directory).ok()?.flatten();
         let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
         Some(names.filter(|name| name.starts_with(|first: char| first.is_ascii_digit())))
     }
@@ -130,6 +168,7 @@ mod linux {
         has_ended: bool,
         parent: u64,
         pub(super) session: u64,
+        threads: u64,
         census: Census,
     }
 
@@ -159,11 +198,13 @@ mod linux {
             cpu: Duration::from_millis(ticks * 1000 / clock_ticks_per_second().max(1)),
             past_cpu: Duration::ZERO,
             memory: fields.get(RESIDENT - 1)? * page_size() as u64,
+            is_busy: matches!(state, "R" | "D"),
         };
         Some(Stat {
             has_ended: matches!(state, "Z" | "X"),
             parent: *fields.get(PARENT - 1)?,
             session: *fields.get(SESSION - 1)?,
+            threads: *fields.get(THREADS - 1)?,
             census,
         })
     }
@@ -171,6 +212,13 @@ mod linux {
 
 #[cfg(target_os = "linux")]
 pub use linux::memory_of_program;
+
+#[cfg(not(target_os = "linux"))]
+impl OwnTime {
+    pub fn now() -> Self {
+        Self::default()
+    }
+}
 
 #[cfg(not(target_os = "linux"))]
 pub fn memory_of_program(_: Family) -> Option<u64> {
@@ -219,6 +267,34 @@ mod tests {
         let fair = memory_of_program(family(session())).expect("this program");
         assert!(fair > eaten.len() as u64);
         drop(eaten);
+    }
+
+    /// The first thread of this process waits for the others.
+    #[test]
+    fn a_thread_that_works_is_seen() {
+        use std::sync::atomic::{AtomicBool, Ordering};
+        let is_over = AtomicBool::new(false);
+        let is_busy = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+            let is_busy = linux::has_busy_thread(id().into());
+            is_over.store(true, Ordering::Relaxed);
+            is_busy
+        });
+        assert!(is_busy);
+        let mut cat = std::process::Command::new("cat");
+        let mut cat = cat
+            .stdin(std::process::Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        while linux::has_busy_thread(cat.id().into()) {
+            std::thread::yield_now();
+        }
+        drop(cat.stdin.take());
+        cat.wait().expect("it ends");
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub fn confine(command: &mut Command, limits: &Limits, mark: Mark, teller: Telle
     // The kernel counts whole seconds, by ticks, which on a busy machine may be
     // many too many. It is there for the case that nobody looks in time.
     let cpu = limits.cpu.map(|cpu| ceil_seconds(cpu) + CPU_MARGIN);
-    let file = cpu.map(|_| limits.output);
+    let file = limits.file;
     let parent = getpid();
     let prepare = move || {
         setsid()?;

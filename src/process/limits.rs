@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::Usage;
-use super::census::{Census, memory_of_program};
+use super::census::{Census, OwnTime, memory_of_program};
 use super::child::Ended;
 use super::family::Family;
 use super::talk::Nap;
@@ -17,6 +17,9 @@ const NAP_MAX: Duration = Duration::from_millis(20);
 /// A longer time between two looks at the clock does not count: somebody has stopped
 /// us, as with Ctrl-Z.
 const PAUSE: Duration = Duration::from_secs(1);
+/// How often the limit of time from start to end may pass while a program waits for
+/// the machine.
+const PATIENCE: u32 = 10;
 /// Of how many parts of the time one may go into looking at all processes.
 const CENSUS_SHARE: u32 = 10;
 
@@ -29,14 +32,17 @@ const HERITAGE_SMALL: u64 = 8 << 20;
 pub struct Limits {
     /// The time on processors; of the program with its children.
     pub cpu: Option<Duration>,
-    /// The time from start to end.
+    /// The time from start to end. If one of the limits that need a look at the
+    /// processes is set, the time in which the program waits for the machine does not
+    /// count (see [`Usage::own_wall`]); that may be ten times as long.
     pub wall: Duration,
     /// The memory that is resident at a time, in bytes; of the program with its
     /// children. What is reserved and not used does not count.
     pub memory: Option<u64>,
-    /// What it may print, in bytes; and what it may write into one file, if one
-    /// of the other limits is set.
+    /// What it may print, in bytes.
     pub output: u64,
+    /// What it may write into one file, in bytes.
+    pub file: Option<u64>,
     /// How many processes it may be, itself included.
     pub processes: Option<u32>,
 }
@@ -49,6 +55,7 @@ impl Limits {
             wall,
             memory: None,
             output: u64::MAX,
+            file: None,
             processes: None,
         }
     }
@@ -65,7 +72,7 @@ impl Limits {
     }
 
     /// Whether somebody has to look at the processes.
-    fn are_watched(&self) -> bool {
+    pub(super) fn are_watched(&self) -> bool {
         self.cpu.is_some() || self.memory.is_some() || self.processes.is_some()
     }
 }
@@ -77,6 +84,8 @@ pub enum Limit {
     Cpu,
     /// The time from start to end.
     Wall,
+    /// The time from start to end, and far past it, because the machine was too busy.
+    Starvation,
     /// The resident memory.
     Memory,
     /// The output, or the size of a file.
@@ -94,6 +103,9 @@ pub(super) struct Watch<'l> {
     last: Instant,
     next_look: Instant,
     next_census: Instant,
+    /// When all processes were looked at.
+    last_census: Instant,
+    idleness: Idleness,
     nap: Duration,
     cpu: Duration,
     /// Of processes that have ended, and that nobody else has waited for.
@@ -111,6 +123,8 @@ impl<'l> Watch<'l> {
             // Who is small is known from looks only.
             next_look: begun,
             next_census: begun + LOOK,
+            last_census: begun,
+            idleness: Idleness::new(OwnTime::now()),
             nap: NAP,
             cpu: Duration::ZERO,
             past_cpu: Duration::ZERO,
@@ -125,10 +139,11 @@ impl<'l> Watch<'l> {
         let gap = now.duration_since(self.last);
         if gap > PAUSE {
             self.begun += gap;
+            self.last_census += gap;
         }
         self.last = now;
-        if now.duration_since(self.begun) >= self.limits.wall {
-            return Some(Limit::Wall);
+        if let Some(limit) = self.past_wall(now.duration_since(self.begun)) {
+            return Some(limit);
         }
         if now < self.next_look || !self.limits.are_watched() {
             return None;
@@ -136,7 +151,12 @@ impl<'l> Watch<'l> {
         let seen = if now < self.next_census {
             Census::of_process(self.family.leader)
         } else {
+            let own = OwnTime::now();
             let seen = Census::of_program(self.family).map(|seen| self.without_shares(seen));
+            let is_busy = seen.is_some_and(|seen| seen.is_busy);
+            self.idleness.add(now - self.last_census, is_busy, own);
+            self.idleness.own.cpu = OwnTime::now().cpu;
+            self.last_census = now;
             let took = now.elapsed();
             self.next_census = now + took * CENSUS_SHARE;
             seen
@@ -161,6 +181,24 @@ impl<'l> Watch<'l> {
         self.limits.exceeded_by(&usage)
     }
 
+    /// The limit that a time from start to end is past. What a program has not got of
+    /// the machine is not held against it, as long as it gets something.
+    fn past_wall(&self, wall: Duration) -> Option<Limit> {
+        if wall < self.limits.wall {
+            return None;
+        }
+        let usage = Usage {
+            cpu: self.cpu,
+            wall,
+            idle: self.idleness.total,
+            memory: 0,
+        };
+        if !self.limits.are_watched() || usage.own_wall() >= self.limits.wall {
+            return Some(Limit::Wall);
+        }
+        (wall >= self.limits.wall.saturating_mul(PATIENCE)).then_some(Limit::Starvation)
+    }
+
     /// Counts what processes share once, where that may decide: a child begins
     /// with all that its parent has.
     fn without_shares(&self, mut seen: Census) -> Census {
@@ -174,18 +212,15 @@ impl<'l> Watch<'l> {
     /// How long to wait until there is something to look at.
     pub fn nap(&self) -> Nap {
         let now = Instant::now();
-        let left = self
-            .limits
-            .wall
-            .saturating_sub(now.duration_since(self.begun));
         let until = if self.limits.are_watched() {
             self.next_look.saturating_duration_since(now)
         } else {
-            NAP_MAX
+            let left = self.limits.wall.saturating_sub(now - self.begun);
+            NAP_MAX.min(left)
         };
         Nap {
-            told: until.min(left),
-            untold: self.nap.min(until).min(left),
+            told: until,
+            untold: self.nap.min(until),
         }
     }
 
@@ -203,6 +238,11 @@ impl<'l> Watch<'l> {
         self.cpu
     }
 
+    /// In how much time the program was seen to be idle.
+    pub fn idle(&self) -> Duration {
+        self.idleness.total
+    }
+
     /// The most memory that the program had, in bytes: what the kernel counted, but
     /// for what it had from us. Of a smaller program it is known only what was
     /// seen; then the kernel's number stands where it does no harm.
@@ -213,6 +253,37 @@ impl<'l> Watch<'l> {
             self.memory.max(ended.memory)
         } else {
             self.memory
+        }
+    }
+}
+
+/// How long a program has had nothing to do: found out by looking now and then whether
+/// one of its threads runs or waits for the machine.
+///
+/// The kernel's own sums of waiting (`/proc/PID/schedstat`) are lost with each thread
+/// that ends, and do not have what is waited for at the moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Idleness {
+    total: Duration,
+    /// The time of this thread that was looked at.
+    own: OwnTime,
+}
+
+impl Idleness {
+    fn new(own: OwnTime) -> Self {
+        let total = Duration::ZERO;
+        Self { total, own }
+    }
+
+    /// Counts the time that has passed since the last look. A program may be idle
+    /// because it waits for us to read, so the time in which we had something to do
+    /// is not counted, either.
+    fn add(&mut self, passed: Duration, is_busy: bool, own: OwnTime) {
+        let ran = own.cpu.saturating_sub(self.own.cpu);
+        let waited = own.delay.saturating_sub(self.own.delay);
+        self.own = own;
+        if !is_busy {
+            self.total += passed.saturating_sub(ran + waited);
         }
     }
 }
@@ -235,14 +306,15 @@ mod tests {
         wall: Duration::from_secs(5),
         memory: Some(1 << 20),
         output: 1 << 20,
+        file: None,
         processes: Some(4),
     };
 
     fn usage(cpu_ms: u64, memory: u64) -> Usage {
         Usage {
             cpu: Duration::from_millis(cpu_ms),
-            wall: Duration::ZERO,
             memory,
+            ..Usage::default()
         }
     }
 
@@ -277,6 +349,80 @@ mod tests {
         assert_eq!(watch.look(), None);
         watch.begun -= 2 * PAUSE;
         assert_eq!(watch.look(), Some(Limit::Wall));
+    }
+
+    /// What a program did in a time, on a machine that may be busy with others.
+    #[derive(Clone, Copy)]
+    struct Phase {
+        ms: u64,
+        /// How much of it the program ran.
+        cpu_ms: u64,
+        is_busy: bool,
+        /// How much of it we ran, or waited for a processor.
+        own_ms: [u64; 2],
+    }
+
+    /// The limit that somebody who lives through such phases again and again is past,
+    /// and after how many milliseconds.
+    fn fate(phases: &[Phase]) -> (Limit, u64) {
+        let ms = Duration::from_millis;
+        let limits = Limits {
+            memory: None,
+            ..LIMITS
+        };
+        let mut watch = Watch::new(&limits, Instant::now(), nobody());
+        let mut own = watch.idleness.own;
+        let mut wall = 0;
+        for phase in phases.iter().cycle() {
+            wall += phase.ms;
+            watch.cpu += ms(phase.cpu_ms);
+            own.cpu += ms(phase.own_ms[0]);
+            own.delay += ms(phase.own_ms[1]);
+            watch.idleness.add(ms(phase.ms), phase.is_busy, own);
+            let usage = usage(watch.cpu.as_millis().try_into().expect("short"), 0);
+            let past = watch.past_wall(ms(wall)).or(limits.exceeded_by(&usage));
+            if let Some(limit) = past {
+                return (limit, wall);
+            }
+        }
+        unreachable!("the phases never end")
+    }
+
+    #[test]
+    fn who_waits_for_the_machine_is_not_idle() {
+        let phase = |ms, cpu_ms, is_busy| Phase {
+            ms,
+            cpu_ms,
+            is_busy,
+            own_ms: [0, 0],
+        };
+        let beside = |own_ms, phase| Phase { own_ms, ..phase };
+        let sleeps = phase(10, 0, false);
+        for (phases, expected) in [
+            (&[sleeps][..], (Limit::Wall, 5000)),
+            // It works all the time.
+            (&[phase(10, 10, true)], (Limit::Cpu, 2010)),
+            // It gets a fifth of a processor.
+            (&[phase(10, 2, true)], (Limit::Cpu, 10_010)),
+            // The same, and it sleeps in between; for the most part, or not.
+            (&[phase(10, 2, true), sleeps], (Limit::Wall, 8340)),
+            (
+                &[phase(10, 2, true), phase(2, 0, false)],
+                (Limit::Cpu, 12_010),
+            ),
+            // It waits for us, and we for a processor.
+            (&[beside([0, 8], sleeps)], (Limit::Wall, 25_000)),
+            (&[beside([0, 8], phase(10, 2, false))], (Limit::Cpu, 10_010)),
+            // It waits for us, and we have much to do.
+            (&[beside([6, 2], phase(10, 2, false))], (Limit::Cpu, 10_010)),
+            // Several processors.
+            (&[phase(10, 20, true)], (Limit::Cpu, 1010)),
+            // It gets next to nothing, or nothing at all.
+            (&[phase(100, 1, true)], (Limit::Starvation, 50_000)),
+            (&[phase(100, 0, true)], (Limit::Starvation, 50_000)),
+        ] {
+            assert_eq!(fate(phases), expected);
+        }
     }
 
     #[test]

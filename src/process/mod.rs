@@ -1,8 +1,9 @@
 //! Other programs: one run, within limits, whatever the program does.
 //!
 //! A program gets a session and a process group of its own, which are ended as
-//! a whole. It is judged on its own exit: a child that it leaves behind and that
-//! keeps the output open holds nothing up.
+//! a whole. It is judged on its own exit. Children that it leaves behind are waited for
+//! as long as they have its output open and are at work; those that are idle hold
+//! nothing up.
 //!
 //! The limits keep mistakes from hurting. They are no sandbox: a program that
 //! wants to do harm can (see [`Sandbox`] for what the kernel can bar).
@@ -32,8 +33,8 @@ mod talk;
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io::{self, Seek, Write};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
@@ -49,6 +50,10 @@ use talk::Talk;
 /// How much of what a program says on standard error is kept: the end of it,
 /// in bytes.
 pub const COMPLAINT_BYTES_MAX: usize = 4 << 10;
+
+/// The longest file that is copied to be a standard input, in bytes: the copy is in
+/// memory.
+pub const INPUT_BYTES_MAX: u64 = 1 << 30;
 
 /// A program with its arguments. It runs in the current folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,6 +96,39 @@ pub enum Input<'i> {
     Bytes(&'i [u8]),
 }
 
+impl Input<'_> {
+    /// A copy of a file that does not tell where the file lies, as a standard input
+    /// that is the file itself would.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, it has more than [`INPUT_BYTES_MAX`], or there is no room
+    /// for the copy.
+    pub fn copy_of(path: &Path) -> io::Result<Self> {
+        let mut file = File::open(path)?;
+        if file.metadata()?.len() > INPUT_BYTES_MAX {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        let mut copy = new_file()?;
+        io::copy(&mut file, &mut copy)?;
+        copy.rewind()?;
+        Ok(Self::File(copy))
+    }
+}
+
+/// A file that has no name.
+#[cfg(target_os = "linux")]
+fn new_file() -> io::Result<File> {
+    use rustix::fs::{MemfdFlags, memfd_create};
+    Ok(memfd_create(c"input", MemfdFlags::CLOEXEC)?.into())
+}
+
+/// A file that has no name.
+#[cfg(not(target_os = "linux"))]
+fn new_file() -> io::Result<File> {
+    tempfile::tempfile()
+}
+
 /// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
@@ -110,10 +148,21 @@ pub struct Usage {
     pub cpu: Duration,
     /// The time from start to end.
     pub wall: Duration,
+    /// Of that, the time in which none of its processes ran, nor waited for a processor
+    /// or a disk, as far as was seen.
+    pub idle: Duration,
     /// The most memory that was resident at a time, in bytes; of the largest
     /// process, or of all that were seen running together. A program that
     /// is smaller than this one may look as large as this, up to some MiB.
     pub memory: u64,
+}
+
+impl Usage {
+    /// The time from start to end as it would be on a machine that has nothing else to
+    /// do: without the time in which the program waited for a processor or a disk.
+    pub fn own_wall(&self) -> Duration {
+        self.wall.min(self.cpu + self.idle)
+    }
 }
 
 /// A run that is over.
@@ -157,6 +206,34 @@ fn start_error(error: io::Error) -> RunError {
     RunError::Start(error)
 }
 
+/// How long processes that a program leaves behind, and that have its output open, may
+/// be idle until nobody waits for them.
+const LINGER: Duration = Duration::from_millis(100);
+
+/// Waiting for processes that a program has left behind. What they print while it ends
+/// is not left to chance: it counts.
+struct Linger {
+    /// When something was printed, or the program ended.
+    last: Instant,
+    /// In how much time the program was idle until then.
+    idle: Duration,
+}
+
+impl Linger {
+    fn new(idle: Duration) -> Self {
+        let last = Instant::now();
+        Self { last, idle }
+    }
+
+    /// Whether those who are left have been idle for long.
+    fn is_over(&mut self, is_silent: bool, idle: Duration) -> bool {
+        if !is_silent {
+            *self = Self::new(idle);
+        }
+        idle.saturating_sub(self.idle) >= LINGER
+    }
+}
+
 /// Runs a program to its end, or to a limit, and hands on what it prints as it
 /// comes. `is_over` is asked some dozen times a second whether anybody still
 /// waits.
@@ -182,6 +259,7 @@ pub fn run(
     };
     let mut talk = Talk::new(pipes, input, limits.output, output)?;
     let mut watch = Watch::new(limits, begun, running.family());
+    let mut linger: Option<Linger> = None;
     let stopped = loop {
         if is_over() {
             return Err(RunError::Over);
@@ -192,19 +270,31 @@ pub fn run(
         if let Some(limit) = watch.look() {
             break Some(limit);
         }
-        let is_silent = !talk.go_on(running.exit(), watch.nap())?;
-        // Silence is not waited for: a child may go on printing.
-        if running.has_ended()? {
-            break None;
+        let exit = running.exit().filter(|_| linger.is_none());
+        let is_silent = !talk.go_on(exit, watch.nap())?;
+        if let Some(linger) = &mut linger {
+            if talk.is_closed() || linger.is_over(is_silent, watch.idle()) {
+                break None;
+            }
+        } else if running.has_ended()? {
+            // Nobody looks whether others are at work.
+            if !limits.are_watched() {
+                break None;
+            }
+            linger = Some(Linger::new(watch.idle()));
         }
         watch.rest(is_silent);
     };
-    let wall = begun.elapsed();
+    let last = linger
+        .filter(|_| stopped.is_none())
+        .map_or_else(Instant::now, |linger| linger.last);
+    let wall = last - begun;
     let ended = running.end()?;
     talk.drain()?;
     let usage = Usage {
         cpu: ended.cpu.max(watch.cpu()),
         wall,
+        idle: watch.idle().min(wall),
         memory: watch.memory(&ended),
     };
     let end = match stopped.or_else(|| talk.is_flooding().then_some(Limit::Output)) {

@@ -1,15 +1,16 @@
-//! What the kernel can bar a program from: the network, and writing outside a
-//! folder.
+//! What the kernel can bar a program from: the network, writing outside a folder, and
+//! changing what is known of files.
 
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Bars whatever runs in it from the network, from writing outside a folder, and
-/// from sending signals to others.
+/// Bars whatever runs in it from the network, from writing outside a folder, from
+/// sending signals to others, and from changing the permissions, owners, times and
+/// attributes of files anywhere.
 ///
 /// Files are barred by Landlock, sockets by Landlock and a filter of system
-/// calls. Reading is free.
+/// calls, changes of what is known of files by that filter alone. Reading is free.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     /// The folder that may be written to.
@@ -58,11 +59,13 @@ impl Sandbox {
         if status.ruleset == RulesetStatus::NotEnforced {
             return Err(SandboxError::Unavailable);
         }
-        bar_sockets().map_err(|error| SandboxError::Refused(error.to_string()))
+        bar_calls().map_err(|error| SandboxError::Refused(error.to_string()))
     }
 }
 
-/// Landlock knows TCP only, and not every kernel's Landlock does.
+/// Bars system calls that Landlock does not know: of sockets it knows TCP only, and not
+/// every kernel's does; of files it does not know the calls that change neither their
+/// bytes nor their names.
 #[cfg(all(
     target_os = "linux",
     any(
@@ -71,20 +74,25 @@ impl Sandbox {
         target_arch = "riscv64"
     )
 ))]
-fn bar_sockets() -> Result<(), seccompiler::Error> {
+fn bar_calls() -> Result<(), seccompiler::Error> {
     use seccompiler::{
         BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
         SeccompRule,
     };
     let family = u64::from(libc::AF_UNIX.unsigned_abs());
     let is_foreign = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, family)?;
-    let rules = [
+    let sockets = [
         (libc::SYS_socket, vec![SeccompRule::new(vec![is_foreign])?]),
-        // It could open sockets without that call.
+        // It could open sockets without that call, and change files, too.
         (libc::SYS_io_uring_setup, Vec::new()),
     ];
+    // Whose file it is cannot be asked: a filter sees addresses instead of paths.
+    let files = FILE_CALLS.iter().chain(OLD_FILE_CALLS);
+    let rules = sockets
+        .into_iter()
+        .chain(files.map(|&call| (call, Vec::new())));
     let filter: BpfProgram = SeccompFilter::new(
-        rules.into(),
+        rules.collect(),
         SeccompAction::Allow,
         SeccompAction::Errno(libc::EACCES.unsigned_abs()),
         std::env::consts::ARCH.try_into()?,
@@ -92,6 +100,51 @@ fn bar_sockets() -> Result<(), seccompiler::Error> {
     .try_into()?;
     seccompiler::apply_filter(&filter)
 }
+
+/// The calls that change what is known of a file. The last ones are too new for `libc`,
+/// and have the same numbers everywhere: `fchmodat2`, `setxattrat`, `removexattrat` and
+/// `file_setattr`.
+#[cfg(all(
+    target_os = "linux",
+    any(
+        target_arch = "x86_64",
+        target_arch = "aarch64",
+        target_arch = "riscv64"
+    )
+))]
+const FILE_CALLS: &[libc::c_long] = &[
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    libc::SYS_utimensat,
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
+    452,
+    463,
+    466,
+    469,
+];
+
+/// The same calls of old, which newer processors do not have.
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+const OLD_FILE_CALLS: &[libc::c_long] = &[
+    libc::SYS_chmod,
+    libc::SYS_chown,
+    libc::SYS_lchown,
+    libc::SYS_utime,
+    libc::SYS_utimes,
+    libc::SYS_futimesat,
+];
+#[cfg(all(
+    target_os = "linux",
+    any(target_arch = "aarch64", target_arch = "riscv64")
+))]
+const OLD_FILE_CALLS: &[libc::c_long] = &[];
 
 #[cfg(all(
     target_os = "linux",
@@ -101,7 +154,7 @@ fn bar_sockets() -> Result<(), seccompiler::Error> {
         target_arch = "riscv64"
     ))
 ))]
-fn bar_sockets() -> Result<(), std::convert::Infallible> {
+fn bar_calls() -> Result<(), std::convert::Infallible> {
     Ok(())
 }
 

@@ -66,6 +66,11 @@ impl<'t> Talk<'t> {
         self.output_left.is_none()
     }
 
+    /// Whether nobody can print any more.
+    pub fn is_closed(&self) -> bool {
+        self.pipes.stdout.is_none()
+    }
+
     /// The end of what came on standard error.
     pub fn into_complaint(mut self) -> Vec<u8> {
         self.forget_old_complaint(COMPLAINT_BYTES_MAX);

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use admiralty::judge::compare::Mode;
 use admiralty::judge::{self, Protocol, pattern_of_names};
@@ -12,13 +11,19 @@ use clap::{Args, ValueEnum};
 use globset::GlobMatcher;
 
 use super::random::Random;
-use crate::cli::times::parse_seconds;
+use crate::cli::limits::{ProgramLimits, parse_mebibytes};
 
 /// What is used most has no heading, and is all that `-h` shows.
 pub(super) const COMMON: Option<&str> = None;
 
 #[derive(Debug, Args)]
 #[command(after_help = SHORT, after_long_help = AFTER)]
+#[command(
+    mut_arg("cpu", |arg| arg.help_heading(COMMON)),
+    mut_arg("memory", |arg| arg.help_heading(COMMON)),
+    mut_arg("wall", |arg| arg.hide_short_help(true)),
+    mut_arg("processes", |arg| arg.hide_short_help(true)),
+)]
 pub struct Judge {
     /// Directory of NAME.in and NAME.out files, or one NAME.in
     ///
@@ -141,23 +146,13 @@ impl From<ExitCode> for judge::ExitCode {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub struct Bounds {
-    /// Seconds of processor time for a case
-    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = parse_seconds, help_heading = COMMON)]
-    pub cpu: Duration,
-    /// Seconds from start to end [default: twice --cpu, and one]
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, hide_short_help = true)]
-    pub wall: Option<Duration>,
-    /// Memory in use at a time, in MiB
-    #[arg(long, value_name = "MIB", default_value = "256", value_parser = parse_mebibytes, help_heading = COMMON)]
-    pub memory: u64,
+    #[command(flatten)]
+    pub program: ProgramLimits,
     /// Output, in MiB; also the size of any file that is written
     #[arg(long, value_name = "MIB", default_value = "8", value_parser = parse_mebibytes, hide_short_help = true)]
     pub output: u64,
-    /// Processes at a time
-    #[arg(long, value_name = "N", default_value = "64", value_parser = clap::value_parser!(u32).range(1..), hide_short_help = true)]
-    pub processes: u32,
-    /// No network, and no writing outside a folder for temporary files
-    /// ($TMPDIR), which is made for each run
+    /// No network, no writing outside a folder for temporary files ($TMPDIR), which
+    /// is made for each run, and no changes of the permissions and times of files
     #[arg(long, hide_short_help = true)]
     pub sandbox: bool,
 }
@@ -206,22 +201,16 @@ pub struct Other {
 impl Bounds {
     /// The limits of a run.
     pub fn limits(&self) -> Limits {
-        let wall = self.wall.unwrap_or(self.cpu * 2 + Duration::from_secs(1));
+        let program = &self.program;
         Limits {
-            cpu: Some(self.cpu),
-            wall,
-            memory: Some(self.memory),
+            cpu: Some(program.cpu),
+            wall: program.wall(),
+            memory: Some(program.memory),
             output: self.output,
-            processes: Some(self.processes),
+            file: Some(self.output),
+            processes: Some(program.processes),
         }
     }
-}
-
-fn parse_mebibytes(text: &str) -> Result<u64, String> {
-    let number = text.parse::<u64>().ok().filter(|&number| number > 0);
-    number
-        .and_then(|number| number.checked_mul(1 << 20))
-        .ok_or_else(|| "expected a number of MiB".to_owned())
 }
 
 const SHORT: &str = "\

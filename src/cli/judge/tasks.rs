@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{self, Path, PathBuf};
 
-use admiralty::judge::{Case, CasesError, Expectation, Expectations, Expected, Task};
+use admiralty::judge::{Case, Expectation, Expectations, Expected, Task};
 
 use super::Args;
 use super::last::LastRun;
@@ -32,8 +32,13 @@ pub fn tasks(args: &Args, last: &LastRun) -> Result<Vec<Task>, CliError> {
         return Err(CliError::NoneSelected);
     }
     let tasks = cases.into_iter().map(|case| {
-        let expectation = expectations.of(&case)?;
-        Ok(Task { case, expectation })
+        let answer = case.read_answer()?;
+        let expectation = expectations.of(&case, answer.as_deref());
+        Ok(Task {
+            case,
+            expectation,
+            answer,
+        })
     });
     let tasks = tasks.collect::<Result<Vec<_>, CliError>>()?;
     if !args.other.bless {
@@ -100,25 +105,16 @@ impl Known {
     }
 
     /// What the file says of a case, or else the answer.
-    fn of(&self, case: &Case) -> Result<Expectation, CliError> {
+    fn of(&self, case: &Case, answer: Option<&[u8]>) -> Expectation {
         let name = self.alias.as_ref().unwrap_or(&case.name);
-        if !self.expectations.names(name) && is_open(case)? {
-            return Ok(Expectation {
+        if !self.expectations.names(name) && answer.is_some_and(Case::is_open) {
+            return Expectation {
                 expected: Expected::Open,
                 reason: String::new(),
-            });
+            };
         }
-        Ok(self.expectations.of(name))
+        self.expectations.of(name)
     }
-}
-
-fn is_open(case: &Case) -> Result<bool, CliError> {
-    case.has_open_answer().map_err(|source| {
-        CliError::Cases(CasesError::Read {
-            path: case.answer_path(),
-            source,
-        })
-    })
 }
 
 /// The file with what is expected of a folder; for one case, that of the nearest

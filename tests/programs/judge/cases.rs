@@ -12,6 +12,8 @@ pub const TESTS: &[Test] = &[
     ("a_folder_that_cannot_be_judged_is_a_usage_error", wrong),
     ("answers_are_out_or_ans", answers),
     ("a_pipe_is_no_case", pipe),
+    ("a_program_cannot_change_the_answers", overwritten),
+    ("standard_input_does_not_tell_where_the_case_is", input),
 ];
 
 const YES: &str = "print yes\n";
@@ -39,6 +41,22 @@ fn pipe() {
         "{}",
         judged.stderr
     );
+}
+
+fn overwritten() {
+    let room = Room::with(&[("b", "", ANSWER)]);
+    let path = |name: &str| room.path().join("cases").join(name).display().to_string();
+    let orders = format!("write {}\nwrite {}\n", path("a.out"), path("b.out"));
+    room.write("cases/a.in", orders);
+    room.write("cases/a.out", "write free\nwrite free\n");
+    let judged = room.judge("cases -j 1").mock("obedient").expect(1);
+    assert!(judged.stdout.contains("1 of 2"), "{}", judged.stdout);
+    assert_eq!(room.read("cases/b.out"), "");
+}
+
+fn input() {
+    let room = Room::with(&[("a", "stdin\n", "stdin false\n")]);
+    room.judge("cases").mock("obedient").expect(0);
 }
 
 fn order() {

@@ -15,6 +15,7 @@ pub const TESTS: &[Test] = &[
     ("a_kattis_validator_is_asked", kattis),
     ("a_checker_is_asked_about_good_ends_only", ends),
     ("a_checker_leaves_no_files", files),
+    ("a_checker_gets_the_answer_as_it_was", overwritten),
     ("a_checkers_message_is_shown_safely", message),
 ];
 
@@ -70,6 +71,11 @@ fn judged(protocol: &str, output: &str) -> (Judged, serde_json::Value) {
         .run();
     let mut report = room.json("report.json");
     (judged, report["cases"][0].take())
+}
+
+fn overwritten() {
+    let (_, case) = judged("testlib", "0 ok\nwrite ../cases/case.out");
+    assert_eq!(case["verdict"], "AC", "{case}");
 }
 
 #[track_caller]

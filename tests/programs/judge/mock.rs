@@ -62,6 +62,11 @@ pub fn program(kind: &str) {
             (0..20).for_each(|_| drop(child_in_session()));
             sleep(LONG);
         }
+        "with-late-child" => drop(child("late-child")),
+        "late-child" => {
+            spin(Duration::from_millis(30));
+            right();
+        }
         "with-flooding-child" => right_then(leave_flooding),
         "waiting" => sleep(LONG),
         "waiting-in-session" => {

@@ -4,11 +4,12 @@
 use std::fs::{self, File};
 use std::io;
 use std::net::{TcpListener, TcpStream, UdpSocket};
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::process::exit;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use super::mock::{self, folder, print, spin};
 
@@ -19,7 +20,9 @@ use super::mock::{self, folder, print, spin};
 /// - `flaky FILE N`: print yes, but no at the Nth time,
 /// - `leave`: start a child that waits,
 /// - `exists PATH`: print whether (a name alone is one of a temporary file),
-/// - `write PATH`, `tcp`, `udp`, `listen`, `unix`: print whether that can be done.
+/// - `write PATH`, `mode PATH`, `time PATH`, `tcp`, `udp`, `listen`, `unix`: print whether
+///   that can be done (`mode` and `time` to an existing file),
+/// - `stdin`: print whether standard input is a file with a path.
 pub fn obey() {
     let script = io::read_to_string(io::stdin()).expect("text");
     for line in script.lines() {
@@ -32,6 +35,18 @@ pub fn obey() {
             "spin" => spin(milliseconds(rest)),
             "flaky" => flaky(rest),
             "write" => tell("write", File::create(temporary(rest))),
+            "mode" => {
+                let readable = fs::Permissions::from_mode(0o644);
+                tell("mode", fs::set_permissions(temporary(rest), readable));
+            }
+            "time" => {
+                let file = File::open(temporary(rest)).expect("a file");
+                tell("time", file.set_modified(SystemTime::UNIX_EPOCH));
+            }
+            "stdin" => {
+                let name = fs::read_link("/proc/self/fd/0").expect("a name");
+                println!("stdin {}", name.exists());
+            }
             "leave" => mock::leave_child(),
             "exists" => println!("exists {}", temporary(rest).exists()),
             "tcp" => tell("tcp", TcpStream::connect("127.0.0.1:1")),

@@ -70,7 +70,11 @@ impl Room {
 
     /// `admiralty judge` in the room, with arguments given in one string.
     pub fn judge(&self, args: &str) -> Call<'_> {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_admiralty"));
+        self.call(Command::new(env!("CARGO_BIN_EXE_admiralty")), args)
+    }
+
+    /// The same by a command that ends in `admiralty`.
+    pub fn call(&self, mut command: Command, args: &str) -> Call<'_> {
         let (key, tag) = self.tag();
         command
             .arg("judge")

@@ -40,6 +40,7 @@ const LIMITS: Limits = Limits {
     wall: HANG,
     memory: Some(256 << 20),
     output: 1 << 30,
+    file: None,
     processes: Some(64),
 };
 

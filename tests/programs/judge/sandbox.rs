@@ -9,14 +9,15 @@ pub const TESTS: &[Test] = &[
     ("without_a_sandbox_all_is_free", free),
 ];
 
-const ORDERS: &str =
-    "write outside\nwrite here\nwrite inside\nexists inside\ntcp\nudp\nlisten\nunix\n";
+const ORDERS: &str = "write outside\nwrite here\nwrite inside\nexists inside\n\
+    mode case\ntime case\ntcp\nudp\nlisten\nunix\n";
 
 fn room() -> Room {
     let room = Room::new();
     let path = |name: &str| room.path().join(name).display().to_string();
     let orders = ORDERS.replace("outside", &path("home/outside"));
     let orders = orders.replace("here", &path("here"));
+    let orders = orders.replace("case", &path("cases/a.out"));
     for name in ["a", "b", "c"] {
         room.write(&format!("cases/{name}.in"), &orders);
     }
@@ -30,7 +31,7 @@ fn answer(room: &Room, answer: &str) {
 }
 
 /// Whether the kernel has what it needs.
-fn is_there() -> bool {
+pub fn is_there() -> bool {
     let room = Room::with(&[("case", "", "")]);
     let judged = room.judge("cases --sandbox").mock("obedient").run();
     if judged.status.code() == Some(3) {
@@ -49,7 +50,7 @@ fn bars() {
     let room = room();
     answer(
         &room,
-        "write barred\nwrite barred\nwrite free\nexists true\ntcp barred\nudp barred\nlisten barred\nunix free\n",
+        "write barred\nwrite barred\nwrite free\nexists true\nmode barred\ntime barred\ntcp barred\nudp barred\nlisten barred\nunix free\n",
     );
     for jobs in ["-j 1", "-j 3"] {
         let args = format!("cases --sandbox {jobs}");
@@ -84,7 +85,7 @@ fn free() {
     let room = room();
     answer(
         &room,
-        "write free\nwrite free\nwrite free\nexists true\ntcp free\nudp free\nlisten free\nunix free\n",
+        "write free\nwrite free\nwrite free\nexists true\nmode free\ntime free\ntcp free\nudp free\nlisten free\nunix free\n",
     );
     room.judge("cases -j 1").mock("obedient").expect(0);
     assert!(room.path().join("home/outside").exists());

@@ -2,18 +2,21 @@
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
 
 use rustix::process::{Signal, kill_process};
 
-use super::Test;
 use super::call::Going;
 use super::room::{Room, within};
+use super::{Test, sandbox};
 
 pub const TESTS: &[Test] = &[
     ("a_killed_judge_leaves_no_program", killed),
     ("an_interrupted_judge_ends_its_programs", interrupted),
     ("an_interrupted_judge_tells_what_it_has", half),
+    ("a_hang_up_that_is_ignored_ends_nothing", ignored),
     ("what_has_ended_is_let_go", zombies),
     ("nobody_listening_ends_the_judging", unheard),
 ];
@@ -57,7 +60,7 @@ fn killed() {
 }
 
 fn interrupted() {
-    for signal in [Signal::INT, Signal::TERM] {
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
         for (kind, child) in [
             ("sleeping", "sleeping"),
             ("with-busy-children", "busy-child"),
@@ -74,16 +77,23 @@ fn interrupted() {
 }
 
 fn half() {
+    half_by(Signal::INT, "");
+    if sandbox::is_there() {
+        half_by(Signal::HUP, "--sandbox");
+    }
+}
+
+fn half_by(signal: Signal, args: &str) {
     let room = Room::with(&[
         ("1", "print yes\n", "yes\n"),
         ("2", "print no\n", "yes\n"),
-        ("3", "flaky started 1\nsleep 300000\n", "yes\n"),
+        ("3", "write started\nsleep 300000\n", "yes\n"),
     ]);
-    let args = "cases -j 1 --wall 300 --json=report.json";
-    let going = room.judge(args).mock("obedient").start();
-    let has_started = || room.path().join("started").exists();
-    assert!(within(SOON, has_started));
-    send(&going, Signal::INT);
+    let args = format!("cases -j 1 --wall 300 --json=report.json {args}");
+    let going = room.judge(&args).mock("obedient").start();
+    let tmp = room.path().join("tmp");
+    assert!(within(SOON, || is_below(&tmp, "started")));
+    send(&going, signal);
     let judged = going.end();
     assert_eq!(judged.status.code(), Some(130));
     assert!(
@@ -95,10 +105,33 @@ fn half() {
         room.json("report.json")["cases"].as_array().map(Vec::len),
         Some(2)
     );
+    assert!(!is_below(&tmp, "admiralty-"));
     // What was found out is kept.
     room.write("cases/3.in", "print yes\n");
     let again = room.judge("cases --failed").mock("obedient").expect(1);
     assert!(again.stdout.starts_with('2'), "{}", again.stdout);
+}
+
+/// Whether a folder or one below it has a file whose name begins so.
+fn is_below(folder: &Path, begin: &str) -> bool {
+    // Folders come and go.
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.into_iter().any(|entry| {
+        let is_it = entry.file_name().to_string_lossy().starts_with(begin);
+        is_it || is_below(&entry.path(), begin)
+    })
+}
+
+/// As `nohup` does it.
+fn ignored() {
+    let room = Room::with(&[("1", "flaky started 9\nsleep 100\n", "yes\n")]);
+    let mut nohup = Command::new("nohup");
+    nohup.arg(env!("CARGO_BIN_EXE_admiralty"));
+    let going = room.call(nohup, "cases").mock("obedient").start();
+    assert!(within(SOON, || room.path().join("started").exists()));
+    send(&going, Signal::HUP);
+    let judged = going.end();
+    assert_eq!(judged.status.code(), Some(0), "{}", judged.stderr);
 }
 
 /// What programs leave behind is killed, and is the judge's child then, until the
