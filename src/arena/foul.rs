@@ -26,6 +26,8 @@ pub enum FoulKind {
     Illegal,
     /// The turn took too long.
     Late,
+    /// The program used more memory, or was more processes, than it may.
+    Greedy,
     /// The program ended with a signal or an exit status other than 0.
     Crashed,
     /// The program ended well, and there is no turn in its output.
@@ -55,6 +57,7 @@ impl FoulKind {
         match self {
             Self::Illegal => "illegal",
             Self::Late => "late",
+            Self::Greedy => "greedy",
             Self::Crashed => "crashed",
             Self::Silent => "silent",
             Self::Unclosed => "unclosed",

@@ -1,10 +1,8 @@
 //! One game between two contestants.
 
-use std::time::Duration;
-
 use super::adjudication::is_dead;
 use super::bot::{Answer, Trouble};
-use super::{ArenaError, Contestant, Foul, FoulKind, Mind};
+use super::{ArenaError, Contestant, Foul, FoulKind, Mind, TurnLimits};
 use crate::ai::{Effort, Lineup, Persona};
 use crate::game::Game;
 use crate::save;
@@ -17,8 +15,8 @@ use crate::vocabulary::{ByPlayer, Player};
 pub struct Limits {
     /// How many turns of both players together a game has at most.
     pub turns: u32,
-    /// How long a bot may take for a turn.
-    pub turn_time: Duration,
+    /// What a bot may use in a turn.
+    pub turn: TurnLimits,
     /// How much work a turn of a player of this program may take.
     pub effort: Effort,
 }
@@ -27,7 +25,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             turns: 1000,
-            turn_time: Duration::from_secs(2),
+            turn: TurnLimits::default(),
             effort: Effort::default(),
         }
     }
@@ -147,8 +145,8 @@ pub fn play(
                         })
                     })
                 };
-                let time = limits.turn_time;
-                bot.play(&mut game, time, is_over, record.as_deref_mut(), &witness)
+                let turn = &limits.turn;
+                bot.play(&mut game, turn, is_over, record.as_deref_mut(), &witness)
             }
         };
         let moved = match turn {

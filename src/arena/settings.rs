@@ -1,5 +1,7 @@
 //! All that the result of a tournament depends on.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Contestant, Limits, Opening, Sprt};
@@ -25,8 +27,14 @@ pub struct Settings {
     pub placing: String,
     /// How many turns of both a game has at most.
     pub turn_limit: u32,
-    /// How long a bot may take for a turn, in milliseconds.
-    pub turn_time_ms: u64,
+    /// How much time on processors a bot may use in a turn, in milliseconds.
+    pub turn_cpu_ms: u64,
+    /// How long a turn of a bot may take from start to end, in milliseconds.
+    pub turn_wall_ms: u64,
+    /// How much memory a bot may use, in bytes.
+    pub turn_memory_bytes: u64,
+    /// How many processes a bot may be.
+    pub turn_processes: u32,
     /// How much work the program's own players may do in a turn.
     pub effort: u32,
     /// The test that may end the tournament early.
@@ -77,7 +85,10 @@ impl Settings {
             reefs: opening.reefs(),
             placing: opening.placing().name().to_owned(),
             turn_limit: limits.turns,
-            turn_time_ms: u64::try_from(limits.turn_time.as_millis()).unwrap_or(u64::MAX),
+            turn_cpu_ms: milliseconds(limits.turn.cpu),
+            turn_wall_ms: milliseconds(limits.turn.wall),
+            turn_memory_bytes: limits.turn.memory,
+            turn_processes: limits.turn.processes,
             effort: limits.effort.steps(),
             sprt,
         }
@@ -95,6 +106,10 @@ impl Settings {
             (value != *other).then(|| (name, shown(&value), shown(other)))
         })
     }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// A value, or its beginning if it is long.

@@ -23,6 +23,31 @@ pub const OUTPUT_BYTES_MAX: usize = 16 << 20;
 /// How much may be kept of a bot's `INFORMATION`, in bytes.
 pub const INFORMATION_BYTES_MAX: usize = 1 << 20;
 
+/// What a bot may use in a turn; with its children, as far as the system tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TurnLimits {
+    /// The time on processors.
+    pub cpu: Duration,
+    /// The time from start to end, without that in which it waits for a processor or a
+    /// disk.
+    pub wall: Duration,
+    /// The memory that is resident at a time, in bytes.
+    pub memory: u64,
+    /// How many processes it may be at a time.
+    pub processes: u32,
+}
+
+impl Default for TurnLimits {
+    fn default() -> Self {
+        Self {
+            cpu: Duration::from_secs(2),
+            wall: Duration::from_secs(5),
+            memory: 256 << 20,
+            processes: 64,
+        }
+    }
+}
+
 /// A program that plays: it is started for each turn, reads a script and
 /// prints one.
 #[derive(Debug)]
@@ -129,12 +154,12 @@ impl Bot {
     pub(super) fn play(
         &self,
         game: &mut Game,
-        time: Duration,
+        limits: &TurnLimits,
         is_over: &dyn Fn() -> bool,
         record: Option<&mut Vec<u8>>,
         witness: Witness<'_>,
     ) -> Result<Moved, Trouble> {
-        let answer = process::run(&self.command, dump::dump(game)?, time, is_over)?;
+        let answer = process::run(&self.command, dump::dump(game)?, limits, is_over)?;
         let moved = match &answer.foul {
             Some(foul) => Err(foul.clone()),
             None => reply::play(game, &answer.output, record),

@@ -1,9 +1,8 @@
 //! Programs as players need process groups, which this system does not have.
 
 use std::io;
-use std::time::Duration;
 
-use super::{Answer, Trouble};
+use super::{Answer, Trouble, TurnLimits};
 
 /// Says that programs cannot play here.
 pub fn check(_command: &[String]) -> io::Result<()> {
@@ -14,7 +13,7 @@ pub fn check(_command: &[String]) -> io::Result<()> {
 pub fn run(
     _command: &[String],
     _input: Vec<u8>,
-    _time: Duration,
+    _turn: &TurnLimits,
     _is_over: &dyn Fn() -> bool,
 ) -> Result<Answer, Trouble> {
     Err(unsupported().into())

@@ -6,8 +6,8 @@ use std::time::Duration;
 use rustix::io::Errno;
 
 use super::super::{Foul, FoulKind};
-use super::{Answer, OUTPUT_BYTES_MAX, Trouble};
-use crate::process::{self, End, Input, Limit, Limits, Program, RunError};
+use super::{Answer, OUTPUT_BYTES_MAX, Trouble, TurnLimits};
+use crate::process::{self, End, Input, Limit, Limits, Program, RunError, Usage};
 
 /// Starts a program, and ends it at once.
 pub fn check(command: &[String]) -> io::Result<()> {
@@ -19,12 +19,17 @@ pub fn check(command: &[String]) -> io::Result<()> {
 pub fn run(
     command: &[String],
     input: Vec<u8>,
-    time: Duration,
+    turn: &TurnLimits,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Answer, Trouble> {
     let limits = Limits {
+        cpu: Some(turn.cpu),
+        wall: turn.wall,
+        memory: Some(turn.memory),
         output: OUTPUT_BYTES_MAX as u64,
-        ..Limits::of_time(time)
+        // It may keep a log.
+        file: None,
+        processes: Some(turn.processes),
     };
     let mut output = Vec::new();
     let program = Program::new(command);
@@ -36,7 +41,10 @@ pub fn run(
         is_over,
     );
     let (foul, stderr) = match run {
-        Ok(run) => (foul_of(run.end, time), run.complaint),
+        Ok(run) if run.end == End::Stopped(Limit::Starvation) => {
+            return Err(starved(&run.usage).into());
+        }
+        Ok(run) => (foul_of(run.end, turn), run.complaint),
         Err(RunError::Over) => return Err(Trouble::Over),
         // The program could be started when the tournament began.
         Err(RunError::Start(error)) if !is_machines(&error) => {
@@ -54,18 +62,37 @@ pub fn run(
 }
 
 /// What is wrong with how a program ended.
-fn foul_of(end: End, time: Duration) -> Option<Foul> {
+fn foul_of(end: End, turn: &TurnLimits) -> Option<Foul> {
+    let seconds = |time: Duration| format!("more than {} s", time.as_secs_f64());
+    let mebibytes = |bytes: u64| format!("more than {} MiB", bytes >> 20);
     let (kind, detail) = match end {
         End::Exited(0) => return None,
         End::Exited(code) => (FoulKind::Crashed, format!("exit status {code}")),
         End::Signalled(signal) => (FoulKind::Crashed, format!("signal {signal}")),
         End::Stopped(Limit::Output) => {
-            let detail = format!("more than {} MiB of output", OUTPUT_BYTES_MAX >> 20);
+            let detail = mebibytes(OUTPUT_BYTES_MAX as u64) + " of output";
             (FoulKind::Flooding, detail)
         }
-        End::Stopped(_) => (FoulKind::Late, format!("no turn after {time:?}")),
+        End::Stopped(Limit::Cpu) => (FoulKind::Late, seconds(turn.cpu) + " of processor time"),
+        End::Stopped(Limit::Wall | Limit::Starvation) => {
+            (FoulKind::Late, seconds(turn.wall) + " from start to end")
+        }
+        End::Stopped(Limit::Memory) => (FoulKind::Greedy, mebibytes(turn.memory) + " of memory"),
+        End::Stopped(Limit::Processes) => {
+            let detail = format!("more than {} processes", turn.processes);
+            (FoulKind::Greedy, detail)
+        }
     };
     Some(Foul::new(kind, detail))
+}
+
+/// Nobody can say whether the bot would have been in time.
+fn starved(usage: &Usage) -> io::Error {
+    io::Error::other(format!(
+        "the machine is too busy: it gave a bot {:.1} s of {:.1} s; -j plays fewer pairs at a time",
+        usage.cpu.as_secs_f64(),
+        usage.wall.as_secs_f64()
+    ))
 }
 
 /// Whether the machine has too little of something to start any program.

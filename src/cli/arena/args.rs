@@ -2,15 +2,14 @@
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
-use std::time::Duration;
 
 use admiralty::ai::{Effort, Persona};
 use admiralty::rules::RULE_SETS;
 use admiralty::vocabulary::Size;
 use clap::{Args, ValueEnum};
 
+use crate::cli::limits::ProgramLimits;
 use crate::cli::rules::{Rules, parse_rules};
-use crate::cli::times::parse_seconds;
 
 #[derive(Debug, Args)]
 pub struct Arena {
@@ -83,9 +82,8 @@ pub struct Arena {
         help_heading = "Limits"
     )]
     pub turn_limit: NonZeroU32,
-    /// Seconds that a program has for a turn
-    #[arg(long, value_name = "SECONDS", default_value = "2", value_parser = parse_seconds, help_heading = "Limits")]
-    pub turn_time: Duration,
+    #[command(flatten)]
+    pub program: ProgramLimits,
     /// How much the strategies of this program may think in a turn, 1 to 1000
     #[arg(long, value_name = "N", value_parser = parse_effort, help_heading = "Limits")]
     pub effort: Option<Effort>,

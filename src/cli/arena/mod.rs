@@ -15,9 +15,11 @@ use admiralty::arena::report::{Report, write_tables};
 use admiralty::arena::stats::Sprt;
 use admiralty::arena::{
     ArenaError, BotTurn, Contestant, FinishedPair, Format, Keep, Limits, Opening, Placing,
-    Settings, Standings, Tournament,
+    Settings, Standings, Tournament, TurnLimits,
 };
 use admiralty::game::Game;
+#[cfg(unix)]
+use admiralty::process;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::rules::Rules;
@@ -26,9 +28,19 @@ pub use args::Arena;
 use files::Files;
 use first_fouls::FirstFouls;
 
+/// Plays a tournament, and ends what bots have left behind, even where they hide it.
+pub fn arena(args: &Arena) -> Result<(), CliError> {
+    #[cfg(unix)]
+    process::adopt_orphans()?;
+    let played = play(args);
+    #[cfg(unix)]
+    process::end_orphans();
+    played
+}
+
 /// Plays a tournament, and prints the tables unless standard output was given
 /// to something else.
-pub fn arena(args: &Arena) -> Result<(), CliError> {
+fn play(args: &Arena) -> Result<(), CliError> {
     check_files(args)?;
     let is_stdout_taken = is_stdout(args.json.as_deref()) || is_stdout(args.csv.as_deref());
     let tournament = prepare(args)?;
@@ -110,7 +122,12 @@ fn prepare(args: &Arena) -> Result<Tournament, CliError> {
     let opening = opening(args)?;
     let limits = Limits {
         turns: args.turn_limit.get(),
-        turn_time: args.turn_time,
+        turn: TurnLimits {
+            cpu: args.program.cpu,
+            wall: args.program.wall(),
+            memory: args.program.memory,
+            processes: args.program.processes,
+        },
         effort: args.effort.unwrap_or_default(),
     };
     let format = if args.gauntlet {

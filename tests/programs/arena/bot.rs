@@ -62,6 +62,18 @@ pub fn play(kind: &str) {
             print(&block);
             std::thread::sleep(LONG);
         }
+        "busy" => loop {
+            std::hint::black_box(());
+        },
+        "gluttonous" => {
+            let eaten = vec![1_u8; 128 << 20];
+            std::thread::sleep(LONG);
+            drop(std::hint::black_box(eaten));
+        }
+        "crowded" => {
+            (0..10).for_each(|_| leave_behind("sleep 60"));
+            std::thread::sleep(LONG);
+        }
         "aborting" => std::process::abort(),
         "exiting" => {
             print(&block);

@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use admiralty::arena::{FoulKind, Seat};
+use admiralty::arena::{FoulKind, Seat, TurnLimits};
 
 use super::Test;
 use super::bot::spec;
@@ -13,7 +13,7 @@ pub const TESTS: &[Test] = &[
     ("each_foul_loses_with_its_name", each_foul),
     ("well_behaved_bots_commit_no_foul", no_foul),
     ("a_child_left_behind_holds_nothing_up", parent),
-    ("a_turn_that_takes_too_long_is_ended", late),
+    ("a_turn_that_takes_too_much_is_ended", too_much),
     ("a_bot_in_a_shell_may_close_its_streams", streams),
     ("a_bot_that_breaks_itself_has_crashed", broken),
     ("the_others_play_on", others_play_on),
@@ -102,19 +102,69 @@ fn parent() {
     );
 }
 
-fn late() {
+fn too_much() {
     let begun = Instant::now();
-    for kind in ["late", "late-with-block"] {
+    let limits = Small::default().turn;
+    let ms = Duration::from_millis;
+    for (kind, turn, foul, detail) in [
+        (
+            "late",
+            TurnLimits {
+                wall: ms(100),
+                ..limits
+            },
+            FoulKind::Late,
+            "more than 0.1 s from start to end",
+        ),
+        (
+            "late-with-block",
+            TurnLimits {
+                wall: ms(100),
+                ..limits
+            },
+            FoulKind::Late,
+            "more than 0.1 s from start to end",
+        ),
+        (
+            "busy",
+            TurnLimits {
+                cpu: ms(100),
+                ..limits
+            },
+            FoulKind::Late,
+            "more than 0.1 s of processor time",
+        ),
+        (
+            "gluttonous",
+            TurnLimits {
+                memory: 64 << 20,
+                ..limits
+            },
+            FoulKind::Greedy,
+            "more than 64 MiB of memory",
+        ),
+        (
+            "crowded",
+            TurnLimits {
+                processes: 5,
+                ..limits
+            },
+            FoulKind::Greedy,
+            "more than 5 processes",
+        ),
+    ] {
         let small = Small {
-            turn_time: Duration::from_millis(100),
+            turn,
             ..Small::default()
         };
         for game in &small.play(&["random", &spec(kind)])[0].result.games {
-            let foul = game.foul.as_ref().map(|foul| foul.kind);
+            let found = game.foul.as_ref().expect("a foul");
             assert_eq!(
-                (foul, game.winner),
-                (Some(FoulKind::Late), Some(Seat::First))
+                (found.kind, found.detail.as_str()),
+                (foul, detail),
+                "{kind}"
             );
+            assert_eq!(game.winner, Some(Seat::First), "{kind}");
         }
     }
     assert!(
@@ -126,7 +176,10 @@ fn late() {
 
 fn streams() {
     let small = Small {
-        turn_time: Duration::from_millis(300),
+        turn: TurnLimits {
+            wall: Duration::from_millis(300),
+            ..Small::default().turn
+        },
         ..Small::default()
     };
     for (line, kind) in [
@@ -136,6 +189,8 @@ fn streams() {
         ("cmd:sh -c 'setsid sleep 5 & exit 0'", FoulKind::Silent),
         // Not even a new process group hides a process that is the bot's own.
         ("cmd:sh -c 'sleep 60 & sleep 60'", FoulKind::Late),
+        // A flood that goes on behind the program's end.
+        ("cmd:sh -c 'setsid yes & exit 0'", FoulKind::Flooding),
         ("cmd:true", FoulKind::Silent),
         ("cmd:false", FoulKind::Crashed),
     ] {
@@ -146,10 +201,6 @@ fn streams() {
         }
         assert!(begun.elapsed() < Duration::from_secs(10), "{line}");
     }
-    // A flood that goes on behind the program's end: it may come in time or not.
-    let begun = Instant::now();
-    small.play(&["cmd:sh -c 'setsid yes & exit 0'", "random"]);
-    assert!(begun.elapsed() < Duration::from_secs(10));
 }
 
 /// A bot that can be started when the tournament begins, and not afterwards.

@@ -20,6 +20,7 @@ pub const TESTS: &[Test] = &[
     ("the_help_names_the_players", help),
     ("names_are_visible_on_one_line", names),
     ("this_program_is_a_bot", itself),
+    ("a_bot_leaves_nothing_to_its_next_turn", daemons),
 ];
 
 const SMALL: &str = "--board 9x7 --fleet 0,0,1,1 --turn-limit 90";
@@ -72,7 +73,9 @@ fn usage() {
             "arena random admiral --rules hasbro",
             "\"admiral\" does not play the rule set hasbro",
         ),
-        ("arena random random --turn-time 0", "seconds"),
+        ("arena random random --cpu 0", "seconds"),
+        ("arena random random --memory 0", "number of MiB"),
+        ("arena random random --processes 0", "is not in"),
         ("arena random random --start /does/not/exist", "cannot open"),
         ("arena random random --json - --csv -", "the same file"),
         ("arena random random --json x --resume x", "the same file"),
@@ -333,3 +336,31 @@ fn itself() {
     assert_eq!(report["players"][1]["fouls"], serde_json::json!({}));
     assert_eq!(report["players"][1]["games"], 2);
 }
+
+/// A bot that leaves processes behind outside of its session, and crashes if it finds
+/// them the next time.
+#[cfg(target_os = "linux")]
+fn daemons() {
+    const BOT: &str = "\
+        for pid in $(cat pids); do kill -0 $pid 2>&- && exit 3; done
+        setsid sh -c 'for i in 1 2 3 4 5 6 7 8; do sleep 300 & echo $!; done >pids' >&- 2>&-
+        me=$(sed -n 's/SET_AI_PLAYER //p')
+        echo [player$me]; echo [player$me]";
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("bot"), BOT).expect("written");
+    fs::write(folder.path().join("pids"), "").expect("written");
+    let output = Call::new("arena -g 2 -j 1 --turn-limit 4 --json - random")
+        .arg("bot=cmd:sh bot")
+        .within(folder.path())
+        .output();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["players"][1]["fouls"], serde_json::json!({}));
+    let pids = fs::read_to_string(folder.path().join("pids")).expect("written");
+    assert_eq!(pids.lines().count(), 8);
+    for pid in pids.lines() {
+        assert!(!std::path::Path::new("/proc").join(pid).exists(), "{pid}");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn daemons() {}

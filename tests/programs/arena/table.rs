@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use admiralty::arena::{
     Contestant, FinishedPair, Format, Keep, Limits, Opening, Placing, Settings, Tournament,
+    TurnLimits,
 };
 use admiralty::vocabulary::Size;
 
@@ -13,7 +14,7 @@ use admiralty::vocabulary::Size;
 pub struct Small {
     pub games: u32,
     pub turns: u32,
-    pub turn_time: Duration,
+    pub turn: TurnLimits,
     pub placing: Placing,
     pub extended: bool,
     pub auto: bool,
@@ -24,7 +25,11 @@ impl Default for Small {
         Self {
             games: 2,
             turns: 60,
-            turn_time: Duration::from_secs(20),
+            turn: TurnLimits {
+                cpu: Duration::from_secs(20),
+                wall: Duration::from_secs(20),
+                ..TurnLimits::default()
+            },
             placing: Placing::Seq,
             extended: false,
             auto: false,
@@ -46,7 +51,7 @@ impl Small {
         opening.set_modes(self.extended, self.auto);
         let limits = Limits {
             turns: self.turns,
-            turn_time: self.turn_time,
+            turn: self.turn,
             ..Limits::default()
         };
         let format = Format::RoundRobin;
