@@ -21,7 +21,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod adjudication;
 mod bot;
 mod contestant;
 mod desk;

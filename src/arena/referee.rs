@@ -1,13 +1,12 @@
 //! One game between two contestants.
 
-use super::adjudication::is_dead;
 use super::bot::{Answer, Trouble};
 use super::{ArenaError, Contestant, Foul, FoulKind, Mind, TurnLimits};
 use crate::ai::{Effort, Lineup, Persona};
 use crate::game::Game;
 use crate::save;
 use crate::script::Command;
-use crate::session::play_turn;
+use crate::session::{is_dead, play_turn};
 use crate::vocabulary::{ByPlayer, Player};
 
 /// How long games and turns may be.

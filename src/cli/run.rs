@@ -102,10 +102,12 @@ fn play_to_end(
     output.flush().map_err(RunError::Write)?;
     let player = session.game().next_player();
     if step.is_continue() {
-        let reason = if session.game().is_ai(player) {
-            format!("nobody has won after {TURNS_MAX} turns")
-        } else {
+        let reason = if !session.game().is_ai(player) {
             format!("{player} is next, and not played by the program (SET_AI_PLAYER {player})")
+        } else if session::is_dead(session.game()) {
+            "neither player can damage the other any more".to_owned()
+        } else {
+            format!("nobody has won after {TURNS_MAX} turns")
         };
         // The game stands, whether or not that can be told.
         let _ = writeln!(io::stderr(), "admiralty: {reason}");

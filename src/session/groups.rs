@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use super::dead::is_dead;
 use super::ending::{GO_ON, Step};
 use super::execute::{Trouble, execute};
 use super::fragments::LongLine;
@@ -18,8 +19,7 @@ use crate::script::{
 };
 use crate::vocabulary::Player;
 
-/// The most turns that [`Session::play_to_end`] plays. Where both sides can no longer
-/// hit anything, a game has no end.
+/// The most turns that [`Session::play_to_end`] plays.
 pub const TURNS_MAX: u32 = 10_000;
 
 /// A game, the group that is open, and the number of the line.
@@ -167,8 +167,8 @@ impl Session {
         }
     }
 
-    /// Plays turns as long as the program plays for whoever is next, at most
-    /// [`TURNS_MAX`], and prints them as one script: the state, and the turns with
+    /// Plays turns as long as the program plays for whoever is next and somebody can
+    /// still win, at most [`TURNS_MAX`], and prints them as one script: the state, and the turns with
     /// the boards after them. Goes on if nobody has won.
     ///
     /// # Errors
@@ -177,7 +177,7 @@ impl Session {
     pub fn play_to_end(&mut self, lineup: &Lineup, out: &mut impl Write) -> io::Result<Step> {
         for number in 0..TURNS_MAX {
             let player = self.game.next_player();
-            if self.group.is_some() || !self.game.is_ai(player) {
+            if self.group.is_some() || !self.game.is_ai(player) || is_dead(&self.game) {
                 break;
             }
             let before = (number == 0).then(|| self.game.clone());

@@ -1,5 +1,6 @@
 //! The executor: groups and turns, command by command.
 
+mod dead;
 mod ending;
 mod execute;
 mod failure;
@@ -9,6 +10,7 @@ mod play;
 mod run;
 mod stop;
 
+pub use dead::is_dead;
 pub use ending::Ending;
 pub use failure::{Cause, Failure};
 pub use groups::{Session, TURNS_MAX};

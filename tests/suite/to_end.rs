@@ -91,11 +91,15 @@ fn the_exit_status_says_how_a_script_ended() {
     let won = state("").replace("CRU 010", "CRU 000") + "[playerA]\n[playerA]\n";
     let cannot = format!("[state]\nSET_FLEET A 99 0 0 0\n{BOTH}[state]\n");
     let refused = "INVALID OPERATION \"[playerA]\": FLEET CANNOT BE PLACED\n";
+    let dead = "[state]\nBOARD_SIZE 9 9\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\nEXTENDED_SHIPS\n\
+        SHIP A 0 0 N 0 DES 10\nSHIP B 8 8 S 0 DES 10\nSET_AI_PLAYER A\n[state]\n";
+    let over = "admiralty: neither player can damage the other any more\n";
     let waits = "admiralty: A is next, and not played by the program (SET_AI_PLAYER A)\n";
     for (args, script, stdout, stderr, status) in [
         ("", state(""), "", "", 0),
         ("--to-end", state(""), "", waits, 0),
         ("--to-end", state("SET_AI_PLAYER B\n"), "", waits, 0),
+        ("--to-end", dead.to_owned(), "", over, 0),
         ("", won.clone(), "A won\n", "", 10),
         ("--to-end", won.clone(), "A won\n", "", 10),
         (
