@@ -2,16 +2,19 @@
 //! the games of a database, and solving published endgames.
 //!
 //! `cargo bench --bench othello` prints the medians of some runs in turn; a number
-//! after `--` sets how many.
+//! after `--` sets how many. `cargo bench --bench othello -- errors` measures how wrong
+//! guesses are, on so many games as a number after it says.
 
+use std::collections::HashMap;
 use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::time::{Duration, Instant};
 
 use admiralty::othello::perft::{Passes, perft};
 use admiralty::othello::search::{Searcher, Value};
-use admiralty::othello::transcript::{AutoPass, Format, Games};
+use admiralty::othello::transcript::{AutoPass, Format, Games, PlayedGame};
 use admiralty::othello::wthor::Database;
 use admiralty::othello::{Move, Position};
 use magpie::othello::{Board, Stone};
@@ -25,9 +28,11 @@ const COUNT: std::ops::Range<usize> = 4..8;
 const HEADER_BYTES: usize = 16;
 
 fn main() {
-    let runs = std::env::args()
-        .find_map(|argument| argument.parse().ok())
-        .unwrap_or(RUNS);
+    let number = std::env::args().find_map(|argument| argument.parse().ok());
+    if std::env::args().any(|argument| argument == "errors") {
+        return errors(number.unwrap_or(ERROR_GAMES));
+    }
+    let runs = number.unwrap_or(RUNS);
     println!("Medians of {runs} runs, in turn.\n");
     count(runs);
     check(runs);
@@ -129,6 +134,180 @@ fn check(runs: usize) {
         "checking {games} {kind} games of a database: {:.2} million games/s",
         per_second(games, median(times)) / 1e6
     );
+}
+
+/// How many games the errors are measured on.
+const ERROR_GAMES: usize = 40;
+/// They are so many games apart in the database.
+const GAMES_APART: usize = 23;
+/// How far ahead is looked for the guesses; and for what is taken for the truth, where
+/// more squares are free than are searched to the end.
+const GUESS_PLIES: [u32; 5] = [1, 2, 4, 6, 8];
+const TRUE_PLIES: u32 = 12;
+const EXACT_FROM: u32 = 20;
+/// Up to here moves of so many games at least are taken for those of a book.
+const BOOK_PLIES: usize = 20;
+const BOOK_GAMES: u32 = 10;
+/// So many free squares make a row.
+const ROW_SQUARES: u32 = 4;
+const ROW_BEGIN: u32 = 11;
+const ROWS: u32 = 12;
+
+/// What was found of a move of a game.
+struct Sample {
+    row: u32,
+    is_exact: bool,
+    /// What the move has lost, and what the best one is worth, in discs: in truth, and
+    /// by each of the guesses.
+    truth: [f64; 2],
+    guesses: Vec<[f64; 2]>,
+}
+
+/// Measures how wrong guesses are about moves of real games: about what they lost, and
+/// about what the best move is worth.
+fn errors(games: usize) {
+    let Ok(bytes) = fs::read(shared("WTH_1985.wtb")) else {
+        println!("there are no real games");
+        return;
+    };
+    let all = Games::new(&bytes, Format::Wthor)
+        .expect("a database")
+        .flatten();
+    let all: Vec<_> = all.map(|game| game.check(AutoPass::On).game).collect();
+    let mut samples = Vec::new();
+    for (index, game) in (0..).zip(all.iter().step_by(GAMES_APART).take(games)) {
+        sample(game, index, &mut samples);
+    }
+    println!(
+        "{games} games; errors of losses (root mean square, 95 % are at most), of values (root mean square)"
+    );
+    print!("free squares, moves");
+    println!(
+        "{}",
+        GUESS_PLIES
+            .map(|plies| format!(" | {plies} plies"))
+            .concat()
+    );
+    for row in 0..ROWS {
+        let samples: Vec<_> = samples.iter().filter(|sample| sample.row == row).collect();
+        let first = ROW_BEGIN + row * ROW_SQUARES;
+        print!("{first}-{} {:3}", first + ROW_SQUARES - 1, samples.len());
+        for guess in 0..GUESS_PLIES.len() {
+            let [losses, values] = [0, 1].map(|of| {
+                let errors = samples
+                    .iter()
+                    .map(|sample| sample.guesses[guess][of] - sample.truth[of]);
+                errors.collect::<Vec<_>>()
+            });
+            let mut sizes: Vec<_> = losses.iter().map(|error| error.abs()).collect();
+            sizes.sort_by(f64::total_cmp);
+            let most = sizes
+                .get(sizes.len() * 95 / 100)
+                .copied()
+                .unwrap_or_default();
+            print!(
+                " | {:5.2} {most:5.2} {:5.2}",
+                mean_square(&losses),
+                mean_square(&values)
+            );
+        }
+        println!();
+    }
+    book(&all);
+    // Four plies more are two guesses further.
+    for (guess, plies) in GUESS_PLIES.iter().enumerate().take(3).skip(1) {
+        let exact: Vec<_> = samples.iter().filter(|sample| sample.is_exact).collect();
+        let errors = |truth: &dyn Fn(&Sample) -> f64| {
+            let errors = exact
+                .iter()
+                .map(|sample| sample.guesses[guess][0] - truth(sample));
+            mean_square(&errors.collect::<Vec<_>>())
+        };
+        println!(
+            "{plies} plies: losses are {:.2} wrong against the end of the game, and {:.2} against 4 plies more",
+            errors(&|sample| sample.truth[0]),
+            errors(&|sample| sample.guesses[guess + 2][0]),
+        );
+    }
+}
+
+/// Prints the losses of moves that many games begin with: the best players of the year
+/// made them, so that they lose next to nothing.
+fn book(games: &[PlayedGame]) {
+    let mut counts = HashMap::<_, u32>::new();
+    for game in games {
+        let mut position = game.start();
+        for &played in game.moves().iter().take(BOOK_PLIES) {
+            *counts.entry((position, played)).or_default() += 1;
+            position = position.play(played).expect("a legal move");
+        }
+    }
+    counts.retain(|_, count| *count >= BOOK_GAMES);
+    let mut searcher = Searcher::new();
+    for row in 0..ROWS {
+        let first = ROW_BEGIN + row * ROW_SQUARES;
+        let is_here = |position: &Position| {
+            (first..first + ROW_SQUARES).contains(&position.board().empties())
+        };
+        let moves: Vec<_> = counts
+            .keys()
+            .filter(|(position, _)| is_here(position))
+            .collect();
+        if moves.is_empty() {
+            continue;
+        }
+        print!(
+            "{first}-{} {:3} book moves, 95 % of the losses are at most",
+            first + ROW_SQUARES - 1,
+            moves.len()
+        );
+        for plies in GUESS_PLIES.into_iter().chain([10]) {
+            let losses = moves.iter().map(|(position, played)| {
+                let mut annotations =
+                    searcher.annotate(position, slice::from_ref(played), plies, 0);
+                let annotation = annotations.next().expect("a move").expect("it is legal");
+                annotation.loss.discs()
+            });
+            let mut losses: Vec<_> = losses.collect();
+            losses.sort_by(f64::total_cmp);
+            print!(" | {:5.2}", losses[losses.len() * 95 / 100]);
+        }
+        println!();
+    }
+}
+
+/// Looks at some moves of a game: one of each row.
+fn sample(game: &PlayedGame, index: u32, samples: &mut Vec<Sample>) {
+    let mut searcher = Searcher::new();
+    let mut position = game.start();
+    for &played in game.moves() {
+        let empties = position.board().empties();
+        let row = empties.wrapping_sub(ROW_BEGIN) / ROW_SQUARES;
+        if row < ROWS && (empties + index).is_multiple_of(ROW_SQUARES) && played != Move::Pass {
+            let mut annotate = |plies, exact_from| {
+                let moves = slice::from_ref(&played);
+                let mut annotations = searcher.annotate(&position, moves, plies, exact_from);
+                let annotation = annotations.next().expect("a move").expect("it is legal");
+                [annotation.loss, annotation.best_value].map(Value::discs)
+            };
+            samples.push(Sample {
+                row,
+                is_exact: empties <= EXACT_FROM,
+                truth: annotate(TRUE_PLIES, EXACT_FROM),
+                guesses: GUESS_PLIES
+                    .iter()
+                    .map(|&plies| annotate(plies, 0))
+                    .collect(),
+            });
+        }
+        position = position.play(played).expect("a legal move");
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a mean is rounded")]
+fn mean_square(errors: &[f64]) -> f64 {
+    let squares: f64 = errors.iter().map(|error| error * error).sum();
+    (squares / errors.len() as f64).sqrt()
 }
 
 /// Real games where they are, and random ones elsewhere; many times over.

@@ -198,6 +198,9 @@ proptest! {
             let difference = annotation.best_value.hundredths() - annotation.value.hundredths();
             prop_assert_eq!(loss, difference);
             prop_assert!(loss >= 0);
+            prop_assert_eq!(annotation.error.hundredths() == 0, is_exact);
+            let is_certain = loss > annotation.error.hundredths();
+            prop_assert_eq!(annotation.certain_loss(), is_certain.then_some(annotation.loss));
             prop_assert_eq!(loss == 0, annotation.best == *played);
             if is_exact {
                 let value = -minimax(&after(&position, *played));

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use admiralty::othello::search::{Annotation, Searcher};
+use admiralty::othello::search::{Annotation, Searcher, Value};
 use admiralty::othello::transcript::PlayedGame;
 use admiralty::othello::{Color, Illegal};
 use bstr::BString;
@@ -14,7 +14,7 @@ use super::input::Inputs;
 use crate::cli::{CliError, streams};
 
 /// With so many free squares, games are looked at to the end.
-const EXACT_FROM: u32 = 16;
+const EXACT_FROM: u32 = 18;
 
 /// An annotation, as an object.
 #[derive(Clone, Debug, Serialize)]
@@ -26,7 +26,18 @@ pub struct Annotated {
     exact: bool,
     best: String,
     best_value: f64,
-    loss: f64,
+    /// How much was lost; none, if it may as well be an error of the guesses.
+    loss: Option<f64>,
+    /// How large that may be.
+    error: f64,
+}
+
+/// What a move has lost, if anything is known of it.
+fn loss(annotation: &Annotation) -> Option<f64> {
+    if annotation.best == annotation.played {
+        return Some(0.0);
+    }
+    annotation.certain_loss().map(Value::discs)
 }
 
 /// What each move of a game was worth.
@@ -49,7 +60,8 @@ pub fn annotated(game: &PlayedGame, plies: u32, searcher: &mut Searcher) -> Vec<
             exact: annotation.value.is_exact(),
             best: annotation.best.to_string(),
             best_value: annotation.best_value.discs(),
-            loss: annotation.loss.discs(),
+            loss: loss(&annotation),
+            error: annotation.error.discs(),
         })
         .collect()
 }
@@ -102,7 +114,7 @@ struct Losses {
 
 impl Losses {
     fn add(&mut self, annotation: &Annotation) {
-        let loss = annotation.loss.discs();
+        let loss = annotation.certain_loss().map_or(0.0, Value::discs);
         self.moves += u32::from(loss > 0.0);
         self.discs += loss;
     }
@@ -115,11 +127,11 @@ fn print_move(number: u64, annotation: &Annotation, out: &mut impl Write) -> io:
         value,
         best,
         best_value,
-        loss,
+        ..
     } = annotation;
     let player = position.to_move();
     write!(out, "{number:3} {player} {played} {value:>6}")?;
-    if loss.hundredths() > 0 {
+    if let Some(loss) = annotation.certain_loss() {
         write!(out, "  lost {:.2}: {best} {best_value}", loss.discs())?;
     }
     writeln!(out)

@@ -67,7 +67,7 @@ struct Thoughts {
     #[arg(long, value_name = "greedy|PLIES", group = "thought")]
     best: Option<Advisor>,
     /// Go through the games and say what each move has lost, looking so many plies
-    /// ahead, and to the end where 16 squares are free [default: 10]
+    /// ahead, and to the end where 18 squares are free [default: 10]
     #[arg(
         long,
         value_name = "PLIES",

@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use super::super::{Illegal, Move, Position};
+use super::accuracy::loss_error;
 use super::root::{Reach, RootMove, deepen, root_moves, value_of};
 use super::searcher::{Searcher, disc};
 use super::sides::Sides;
@@ -26,6 +27,15 @@ pub struct Annotation {
     pub best_value: Value,
     /// How much the move lost against the best one: 0 or more.
     pub loss: Value,
+    /// How much of the loss may be an error of the guesses; see [`loss_error`].
+    pub error: Value,
+}
+
+impl Annotation {
+    /// How much the move lost, if it is more than the error of the guesses.
+    pub fn certain_loss(&self) -> Option<Value> {
+        (self.loss.hundredths() > self.error.hundredths()).then_some(self.loss)
+    }
 }
 
 /// Goes through the moves of a game and tells what each was worth. Each is searched
@@ -118,6 +128,10 @@ impl<'s> Annotations<'s> {
             best,
             best_value,
             loss: value.less_than(best_value),
+            error: match reach {
+                Reach::Plies(plies) => loss_error(sides.empties(), plies),
+                Reach::End => Value::Exact(0),
+            },
         }
     }
 

@@ -14,6 +14,7 @@
 //! }
 //! ```
 
+mod accuracy;
 mod annotate;
 mod endgame;
 mod evaluate;
@@ -32,6 +33,7 @@ mod value;
 mod weights;
 mod window;
 
+pub use accuracy::loss_error;
 pub use annotate::{Annotation, Annotations};
 pub use greedy::{SQUARE_VALUES, greedy};
 pub use searcher::{Advice, Rated, Searcher};

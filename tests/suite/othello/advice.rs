@@ -124,7 +124,7 @@ fn thoughts_are_objects_too() {
     let object: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let last = serde_json::json!({
         "player": "black", "move": "b7", "value": 6.0, "exact": true,
-        "best": "h1", "best_value": 10.0, "loss": 4.0,
+        "best": "h1", "best_value": 10.0, "loss": 4.0, "error": 0.0,
     });
     assert_eq!(object["annotations"][50], last);
     let text = output("--best 10 --json", &fixture("fifty.txt"));
@@ -187,6 +187,26 @@ fn objects_come_as_soon_as_they_are_known() {
     child.kill().expect("it is still at it");
     child.wait().expect("it ends");
     assert!(line.contains("\"best\":{\"move\":\"h1\""), "{line}");
+}
+
+#[test]
+fn book_moves_are_no_mistakes() {
+    let text = output("--annotate", "f5d6c3d3c4f4c5");
+    assert!(!text.contains("  lost "), "{text}");
+    assert!(text.ends_with("black lost 0.00 discs in 0 moves\nwhite lost 0.00 discs in 0 moves\n"));
+    // Nor are they in JSON, where there is no loss unless there is none.
+    let text = output("--annotate=2 --json", "f5d6c3d3c4f4c5");
+    let object: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    for annotation in object["annotations"].as_array().expect("an array") {
+        let is_best = annotation["best"] == annotation["move"];
+        let expected = if is_best {
+            0.0.into()
+        } else {
+            serde_json::Value::Null
+        };
+        assert_eq!(annotation["loss"], expected, "{annotation}");
+        assert!(annotation["error"].as_f64() > Some(1.0), "{annotation}");
+    }
 }
 
 #[test]
