@@ -1,6 +1,7 @@
 //! Shots that are called out and answered.
 
 use super::{Game, Hull, Refusal, Refused, ShipName};
+use crate::rules::ShipClass;
 use crate::vocabulary::{Player, Pos};
 
 /// What is announced of a shot.
@@ -8,8 +9,8 @@ use crate::vocabulary::{Player, Pos};
 pub enum Outcome {
     /// There is no ship.
     Miss,
-    /// A ship is hit, and still afloat.
-    Hit,
+    /// A ship is hit, and still afloat; its class, where hits are named.
+    Hit(Option<&'static ShipClass>),
     /// The last healthy segment of that ship is hit.
     Sunk(ShipName),
 }
@@ -109,7 +110,7 @@ impl Game {
         let ship = self.board.ship(id);
         match ship.healthy_parts() {
             0 => Outcome::Sunk(ship.name()),
-            _ => Outcome::Hit,
+            _ => Outcome::Hit(self.rules.names_hits().then_some(ship.class())),
         }
     }
 }

@@ -63,7 +63,12 @@ impl Draft {
 
     /// Whether no ship is left.
     pub fn is_complete(&self) -> bool {
-        self.session.game().fleet(self.player).missing() == 0
+        self.missing() == 0
+    }
+
+    /// How many ships are left.
+    pub fn missing(&self) -> u64 {
+        self.session.game().fleet(self.player).missing()
     }
 
     /// How many ships of a class are left.

@@ -47,7 +47,7 @@ impl Table {
         Direction::ALL.iter().any(|&direction| {
             let near = target.step(direction, 1);
             let field = Pos::new(near.y - waters.top, near.x - waters.left);
-            waters.contains(near) && knowledge.at(field) == Known::Hit
+            waters.contains(near) && matches!(knowledge.at(field), Known::Hit(_))
         })
     }
 
@@ -119,7 +119,10 @@ impl Table {
         let mut words = out.split(u8::is_ascii_whitespace);
         match words.next()? {
             b"MISS" => Some(Outcome::Miss),
-            b"HIT" => Some(Outcome::Hit),
+            b"HIT" => {
+                let class = words.nth(2).and_then(|name| self.rules().class(name));
+                Some(Outcome::Hit(class))
+            }
             b"SUNK" => self.rules().class(words.nth(2)?).map(Outcome::Sunk),
             _ => None,
         }

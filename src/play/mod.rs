@@ -45,7 +45,9 @@ pub use news::{Item, News, Outcome};
 pub use objection::Objection;
 pub use preview::{Ghost, Ranges};
 pub use resume::{ResumeError, ScriptEnd};
-pub use seat::{Seat, levels, usual_level};
-pub use setup::{Beginner, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Setup, Shooting};
+pub use seat::{CLASSIC_LEVELS, Seat, levels, players, usual_level};
+pub use setup::{
+    Beginner, Coin, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Setup, Shooting,
+};
 pub use sight::{Chart, Condition, Field, Piece, Shape, Sight};
 pub use table::{Stage, Table};

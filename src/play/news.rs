@@ -1,5 +1,6 @@
 //! What has happened, as data.
 
+use super::Coin;
 use crate::rules::ShipClass;
 use crate::vocabulary::{Player, Pos};
 
@@ -19,7 +20,12 @@ pub enum News {
         is_forced: bool,
     },
     /// The toss of a coin has decided who begins.
-    Tossed(Player),
+    Tossed {
+        /// What it shows.
+        coin: Coin,
+        /// Who begins.
+        first: Player,
+    },
     /// A player has placed its fleet.
     Placed(Player),
     /// A player has ended its turn without a shot.
@@ -50,8 +56,8 @@ pub enum News {
 pub enum Outcome {
     /// Water.
     Miss,
-    /// A ship is hit.
-    Hit,
+    /// A ship is hit; its class, where hits are named.
+    Hit(Option<&'static ShipClass>),
     /// A ship of that class is sunk.
     Sunk(&'static ShipClass),
 }

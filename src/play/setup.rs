@@ -14,8 +14,13 @@ pub const SIDE_MAX: i32 = 99;
 pub const SIDE_MIN: i32 = 4;
 /// The most ships of a class that may be chosen.
 pub const SHIPS_MAX: u32 = 20;
+/// The most letters of a person's name.
+pub const NAME_MAX: usize = 16;
 /// The most reefs that may be chosen.
 pub const REEFS_MAX: u32 = 500;
+
+/// The information that says what a person is called.
+pub(super) const NAME: &str = "NAME";
 
 /// How often fields are drawn for reefs, for each of them.
 const DRAWS_PER_REEF: u32 = 8;
@@ -23,10 +28,19 @@ const DRAWS_PER_REEF: u32 = 8;
 /// Who begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beginner {
-    /// The toss of a coin decides.
-    Toss,
+    /// The toss of a coin decides; what a player calls.
+    Toss(Coin),
     /// That player.
     Player(Player),
+}
+
+/// A side of a coin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coin {
+    /// Heads.
+    Heads,
+    /// Tails.
+    Tails,
 }
 
 /// How ships shoot, where they do.
@@ -58,6 +72,8 @@ pub struct Setup {
     pub fleet: Vec<u32>,
     /// Who plays.
     pub seats: ByPlayer<Seat>,
+    /// What people are called, if they say so.
+    pub names: ByPlayer<String>,
     /// Whether the fleets of people are drawn at random first.
     pub is_placed_at_random: bool,
     /// What at random means for people.
@@ -71,6 +87,8 @@ pub struct Setup {
 impl Setup {
     /// A usual game of a rule set, of a person against a player of this program.
     pub fn new(rules: &'static RuleSet, seed: u64) -> Self {
+        let names_hits = rules.screen().is_some_and(|screen| screen.names_hits);
+        let rules = rules.with_named_hits(names_hits).unwrap_or(rules);
         Self {
             rules,
             side: rules.sides.usual,
@@ -82,9 +100,10 @@ impl Setup {
                 a: Seat::Person,
                 b: Seat::Machine(usual_level(rules)),
             },
+            names: ByPlayer::default(),
             is_placed_at_random: false,
             placing: Placing::Seq,
-            beginner: Beginner::Toss,
+            beginner: Beginner::Toss(Coin::Heads),
             seed,
         }
     }
@@ -100,6 +119,7 @@ impl Setup {
         };
         Self {
             seats: ByPlayer::from_fn(|player| seat(self.seats[player])),
+            names: self.names.clone(),
             is_placed_at_random: self.is_placed_at_random,
             placing: self.placing,
             beginner: self.beginner,
@@ -110,20 +130,36 @@ impl Setup {
     /// The rule set after this one, or before it.
     pub fn next_rules(&self, is_forward: bool) -> &'static RuleSet {
         let count = RULE_SETS.len();
-        let at = RULE_SETS.iter().position(|rules| *rules == self.rules);
+        let base = self.rules.base();
+        let at = RULE_SETS.iter().position(|rules| *rules == base);
         let step = if is_forward { 1 } else { count - 1 };
         RULE_SETS[(at.unwrap_or(0) + step) % count]
     }
 
+    /// Who calls heads or tails: the first of the people, or A.
+    pub fn caller(&self) -> Player {
+        let is_person = |player: &Player| self.seats[*player] == Seat::Person;
+        Player::BOTH
+            .into_iter()
+            .find(is_person)
+            .unwrap_or(Player::A)
+    }
+
+    /// What the coin shows when it has been tossed.
+    pub fn coin(&self) -> Coin {
+        const COIN: u64 = 0xc0de_c01a;
+        match Chance::seeded(self.seed ^ COIN).below(2) {
+            0 => Coin::Heads,
+            _ => Coin::Tails,
+        }
+    }
+
     /// Who begins, when the coin has been tossed.
     pub fn first(&self) -> Player {
-        const COIN: u64 = 0xc0de_c01a;
         match self.beginner {
             Beginner::Player(player) => player,
-            Beginner::Toss => match Chance::seeded(self.seed ^ COIN).below(2) {
-                0 => Player::A,
-                _ => Player::B,
-            },
+            Beginner::Toss(called) if called == self.coin() => self.caller(),
+            Beginner::Toss(_) => self.caller().opponent(),
         }
     }
 
@@ -132,7 +168,7 @@ impl Setup {
         let rules = self.rules;
         let mut commands = vec![Command::Rules {
             rules,
-            side: (!rules.sides.is_fixed()).then_some(self.side),
+            side: rules.sides.saved(self.side),
         }];
         if !rules.announces_shots() {
             commands.push(Command::BoardSize(self.board));
@@ -155,11 +191,18 @@ impl Setup {
             }
         }
         for player in Player::BOTH {
-            if let Seat::Machine(name) = self.seats[player] {
-                commands.push(Command::SetAiPlayer(player));
-                let text = format!("STRATEGY {name}").into();
-                commands.push(Command::Information { player, text });
-            }
+            let text = match self.seats[player] {
+                Seat::Machine(name) => {
+                    commands.push(Command::SetAiPlayer(player));
+                    format!("STRATEGY {name}")
+                }
+                Seat::Person => match self.names[player].trim() {
+                    "" => continue,
+                    name => format!("{NAME} {name}"),
+                },
+            };
+            let text = text.into();
+            commands.push(Command::Information { player, text });
         }
         commands.push(Command::NextPlayer(self.first()));
         commands.push(Command::Srand(self.seed));

@@ -31,6 +31,8 @@ pub enum Field {
     Water,
     /// Water that was shot at.
     Miss,
+    /// Water next to a sunk ship, where no other ship can lie.
+    Beside,
     /// A reef.
     Reef,
     /// A segment of a ship.
@@ -48,6 +50,8 @@ pub struct Piece {
     pub condition: Condition,
     /// What it is printed as, where segments have duties.
     pub section: Option<SegmentKind>,
+    /// What stands for its class, where that is shown.
+    pub letter: Option<char>,
 }
 
 /// What a ship looks like on a field.
@@ -223,19 +227,34 @@ impl<'g> Sight<'g> {
     /// A field of waters whose ships are all shown, with the shots at them.
     fn open_field(&self, knowledge: &Knowledge, pos: Pos, in_waters: Pos) -> Field {
         match (self.pieces.get(&pos), knowledge.at(in_waters)) {
-            (Some(piece), _) => Field::Ship(Piece {
-                section: None,
-                ..*piece
-            }),
+            (Some(piece), _) => {
+                // The shots at the own ships are told apart from what is whole.
+                let is_lettered = piece.condition == Condition::Sound && self.has_letters();
+                Field::Ship(Piece {
+                    section: None,
+                    letter: piece.letter.filter(|_| is_lettered),
+                    ..*piece
+                })
+            }
             (None, Known::Unknown) => Field::Water,
             (None, _) => Field::Miss,
         }
     }
 
+    /// Whether ships are drawn as the letters of their classes.
+    pub fn has_letters(&self) -> bool {
+        self.rules()
+            .screen()
+            .is_some_and(|screen| screen.has_letters)
+    }
+
     fn sea_field(&self, pos: Pos) -> Field {
         let view = &self.observation;
         if let Some(piece) = self.pieces.get(&pos) {
-            return Field::Ship(*piece);
+            return Field::Ship(Piece {
+                letter: None,
+                ..*piece
+            });
         }
         if view.is_reef(pos) {
             return Field::Reef;
@@ -249,6 +268,7 @@ impl<'g> Sight<'g> {
                     _ => Condition::Sound,
                 },
                 section: Some(section),
+                letter: None,
             });
         }
         if self.is_seen(pos) {
@@ -261,20 +281,42 @@ impl<'g> Sight<'g> {
 
 /// A field of waters as somebody knows them who does not own them.
 fn known_field(knowledge: &Knowledge, owner: Player, field: Pos) -> Field {
-    let ship = |shape, condition| {
+    let ship = |shape, condition, class: Option<&ShipClass>| {
         Field::Ship(Piece {
             owner,
             shape,
             condition,
             section: None,
+            letter: class.map(|class| class.letter),
         })
     };
     match knowledge.at(field) {
+        Known::Unknown if is_beside_sunk(knowledge, field) => Field::Beside,
         Known::Unknown => Field::Unknown,
         Known::Miss => Field::Miss,
-        Known::Hit => ship(Shape::Unknown, Condition::Hit),
-        Known::Sunk { .. } => ship(sunk_shape(knowledge, field), Condition::Sunk),
+        Known::Hit(class) => ship(Shape::Unknown, Condition::Hit, class),
+        Known::Sunk { class, .. } => {
+            let class = knowledge.rules().names_hits().then_some(class);
+            ship(sunk_shape(knowledge, field), Condition::Sunk, class)
+        }
     }
+}
+
+/// Whether no ship can lie on a field because one that is sunk lies next to it.
+fn is_beside_sunk(knowledge: &Knowledge, field: Pos) -> bool {
+    let gap = i32::from(knowledge.rules().gap);
+    let waters = Rect::spanning(Pos::new(0, 0), {
+        let last = i32::from(knowledge.side()) - 1;
+        Pos::new(last, last)
+    });
+    let near = Rect::spanning(field, field)
+        .grown(gap)
+        .intersection(&waters);
+    near.is_some_and(|near| {
+        let rows = near.top..=near.bottom;
+        let mut fields = rows.flat_map(|y| (near.left..=near.right).map(move |x| Pos::new(y, x)));
+        fields.any(|near| matches!(knowledge.at(near), Known::Sunk { .. }))
+    })
 }
 
 /// What a sunk ship looks like. Where its bow was is not announced; it is drawn as
@@ -323,6 +365,7 @@ fn enter(ship: &Ship, pieces: &mut HashMap<Pos, Piece>) {
             shape,
             condition,
             section: Some(section),
+            letter: Some(ship.class().letter),
         };
         pieces.insert(pos, piece);
     }

@@ -2,9 +2,12 @@
 
 use std::io;
 
+use bstr::ByteSlice;
+
 use super::feed::feed;
 use super::follow::Beginnings;
 use super::news::{Chronicle, Item, News};
+use super::setup::{NAME, NAME_MAX};
 use super::{Beginner, Draft, Figures, Log, Objection, ScriptEnd, Seat, Setup, Sight};
 use crate::ai::{Effort, Lineup, Persona};
 use crate::game::{Game, Ship};
@@ -71,8 +74,9 @@ impl Table {
         let mut table = Self::new(log);
         table.placing = setup.placing;
         table.write_state(setup.commands())?;
-        if setup.beginner == Beginner::Toss {
-            table.news.add(0, None, News::Tossed(setup.first()));
+        if let Beginner::Toss(_) = setup.beginner {
+            let (coin, first) = (setup.coin(), setup.first());
+            table.news.add(0, None, News::Tossed { coin, first });
         }
         Ok(table)
     }
@@ -157,6 +161,17 @@ impl Table {
             None if self.game().is_ai(player) => Seat::Machine(self.machine_name(player)),
             None => Seat::Person,
         }
+    }
+
+    /// What a person is called, if the script says so.
+    pub fn name_of(&self, player: Player) -> Option<String> {
+        let lines = self.game().information(player).iter().rev();
+        let mut names = lines.filter_map(|line| line.strip_prefix(NAME.as_bytes()));
+        let name = names.find_map(|name| name.strip_prefix(b" "))?;
+        let letters = name.chars().filter(|letter| !letter.is_control());
+        let name: String = letters.take(NAME_MAX).collect();
+        let is_person = self.seat_of(player) == Seat::Person;
+        (is_person && !name.trim().is_empty()).then_some(name)
     }
 
     /// How many people play.

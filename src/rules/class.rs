@@ -13,10 +13,13 @@ pub enum Reach {
 ///
 /// Segments are counted from the head: the radar is segment 0, the cannon
 /// segment 1, the engine the last one.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShipClass {
     /// The name in a script.
     pub name: &'static str,
+    /// The letter, or digit, that stands for it where there is room for no more;
+    /// another one for each class of the rule set.
+    pub letter: char,
     /// The name in a sentence.
     pub title: &'static str,
     /// The place among the classes of its rule set, from 0.

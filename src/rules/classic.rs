@@ -4,7 +4,9 @@
 //! The tables follow the descriptions of three programs, an Italian, a German
 //! and a Brazilian one for MSX computers, and two games that many people know.
 
-use super::{Calls, Edge, FleetLimits, Glyphs, Play, Reach, RuleSet, ShipClass, Sides};
+use super::{
+    Calls, Edge, FieldNames, FleetLimits, Glyphs, Play, Reach, RuleSet, Screen, ShipClass, Sides,
+};
 use crate::vocabulary::Direction;
 
 /// The Italian game: submarines of three fields, torpedo boats of two,
@@ -12,10 +14,18 @@ use crate::vocabulary::Direction;
 pub static ITALIAN: RuleSet = RuleSet {
     name: "italian",
     classes: &fleet([
-        ("SOT", "submarine", 3, 1),
-        ("TOR", "torpedo boat", 2, 2),
-        ("LAN", "launch", 1, 3),
+        ("SOT", 'S', "submarine", 3, 1),
+        ("TOR", 'T', "torpedo boat", 2, 2),
+        ("LAN", 'L', "launch", 1, 3),
     ]),
+    has_free_lengths: true,
+    play: Play::Calls(Calls {
+        screen: Screen {
+            lies_ahead: true,
+            ..SCREEN
+        },
+        ..CALLS
+    }),
     ..CLASSIC
 };
 
@@ -26,14 +36,15 @@ pub static GERMAN: RuleSet = RuleSet {
         least: 10,
         most: 20,
         usual: 10,
+        is_always_saved: true,
     },
     classes: &fleet([
-        ("L7", "ship of seven", 7, 0),
-        ("L6", "ship of six", 6, 0),
-        ("L5", "ship of five", 5, 1),
-        ("L4", "ship of four", 4, 2),
-        ("L3", "ship of three", 3, 3),
-        ("L2", "ship of two", 2, 4),
+        ("L7", '7', "ship of seven", 7, 0),
+        ("L6", '6', "ship of six", 6, 0),
+        ("L5", '5', "ship of five", 5, 1),
+        ("L4", '4', "ship of four", 4, 2),
+        ("L3", '3', "ship of three", 3, 3),
+        ("L2", '2', "ship of two", 2, 4),
     ]),
     fleet: Some(FleetLimits {
         ships_min: 1,
@@ -42,8 +53,12 @@ pub static GERMAN: RuleSet = RuleSet {
     }),
     play: Play::Calls(Calls {
         again_after_hit: true,
-        glyphs: GLYPHS,
-        letters: Edge::Below,
+        screen: Screen {
+            fields: FieldNames::Numbers,
+            easiest: Some("forgetful"),
+            ..SCREEN
+        },
+        ..CALLS
     }),
     ..CLASSIC
 };
@@ -51,12 +66,22 @@ pub static GERMAN: RuleSet = RuleSet {
 /// The Brazilian game for MSX computers: all ships lie level.
 pub static MSX: RuleSet = RuleSet {
     name: "msx",
+    sides: Sides {
+        least: 10,
+        most: 20,
+        usual: 10,
+        is_always_saved: false,
+    },
     classes: MSX_FLEET,
     directions: &[Direction::East, Direction::West],
     play: Play::Calls(Calls {
-        again_after_hit: false,
-        glyphs: GLYPHS,
-        letters: Edge::Above,
+        screen: Screen {
+            columns: Edge::Above,
+            names_hits: true,
+            has_letters: true,
+            ..SCREEN
+        },
+        ..CALLS
     }),
     ..CLASSIC
 };
@@ -72,21 +97,21 @@ pub static RUSSIAN: RuleSet = RuleSet {
 pub static HASBRO: RuleSet = RuleSet {
     name: "hasbro",
     classes: &fleet([
-        ("CAR", "carrier", 5, 1),
-        ("BAT", "battleship", 4, 1),
-        ("CRU", "cruiser", 3, 1),
-        ("SUB", "submarine", 3, 1),
-        ("DES", "destroyer", 2, 1),
+        ("CAR", 'C', "carrier", 5, 1),
+        ("BAT", 'B', "battleship", 4, 1),
+        ("CRU", 'R', "cruiser", 3, 1),
+        ("SUB", 'S', "submarine", 3, 1),
+        ("DES", 'D', "destroyer", 2, 1),
     ]),
     gap: 0,
     ..CLASSIC
 };
 
 const MSX_FLEET: &[ShipClass] = &fleet([
-    ("P", "aircraft carrier", 4, 1),
-    ("C", "cruiser", 3, 2),
-    ("H", "seaplane", 2, 3),
-    ("S", "submarine", 1, 4),
+    ("P", 'P', "aircraft carrier", 4, 1),
+    ("C", 'C', "cruiser", 3, 2),
+    ("H", 'H', "seaplane", 2, 3),
+    ("S", 'S', "submarine", 1, 4),
 ]);
 
 /// What most of them have in common.
@@ -94,14 +119,27 @@ const CLASSIC: RuleSet = RuleSet {
     name: "",
     sides: Sides::fixed(10),
     classes: &[],
+    has_free_lengths: false,
     fleet: None,
     directions: &Direction::ALL,
     gap: 1,
-    play: Play::Calls(Calls {
-        again_after_hit: false,
-        glyphs: GLYPHS,
-        letters: Edge::Below,
-    }),
+    play: Play::Calls(CALLS),
+};
+
+const CALLS: Calls = Calls {
+    again_after_hit: false,
+    names_hits: false,
+    glyphs: GLYPHS,
+    screen: SCREEN,
+};
+
+const SCREEN: Screen = Screen {
+    columns: Edge::Below,
+    fields: FieldNames::LetterAndNumber,
+    names_hits: false,
+    has_letters: false,
+    lies_ahead: false,
+    easiest: None,
 };
 
 const GLYPHS: Glyphs = Glyphs {
@@ -113,15 +151,15 @@ const GLYPHS: Glyphs = Glyphs {
     unknown: b'?',
 };
 
-/// Classes whose ships only lie there: name, title, length, default count.
+/// Classes whose ships only lie there: name, letter, title, length, default count.
 const fn fleet<const N: usize>(
-    table: [(&'static str, &'static str, u8, u32); N],
+    table: [(&'static str, char, &'static str, u8, u32); N],
 ) -> [ShipClass; N] {
-    let mut classes = [const { ship("", "", 0, 0) }; N];
+    let mut classes = [const { ship("", ' ', "", 0, 0) }; N];
     let mut index = 0;
     while index < N {
-        let (name, title, length, count) = table[index];
-        classes[index] = ship(name, title, length, count);
+        let (name, letter, title, length, count) = table[index];
+        classes[index] = ship(name, letter, title, length, count);
         #[expect(clippy::cast_possible_truncation, reason = "there are few classes")]
         {
             classes[index].index = index as u8;
@@ -131,9 +169,16 @@ const fn fleet<const N: usize>(
     classes
 }
 
-const fn ship(name: &'static str, title: &'static str, length: u8, count: u32) -> ShipClass {
+const fn ship(
+    name: &'static str,
+    letter: char,
+    title: &'static str,
+    length: u8,
+    count: u32,
+) -> ShipClass {
     ShipClass {
         name,
+        letter,
         title,
         index: 0,
         length,

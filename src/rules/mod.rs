@@ -5,12 +5,13 @@
 
 mod class;
 mod classic;
+mod options;
 mod play;
 mod ships;
 
 pub use class::{Reach, ShipClass};
 pub use classic::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN};
-pub use play::{Calls, Edge, FleetFault, FleetLimits, Glyphs, Play, Sides};
+pub use play::{Calls, Edge, FieldNames, FleetFault, FleetLimits, Glyphs, Play, Screen, Sides};
 pub use ships::SHIPS;
 
 use crate::vocabulary::{ByPlayer, Direction, Player, Pos, Rect, Size};
@@ -19,14 +20,17 @@ use crate::vocabulary::{ByPlayer, Direction, Player, Pos, Rect, Size};
 pub static RULE_SETS: &[&RuleSet] = &[&SHIPS, &ITALIAN, &GERMAN, &MSX, &RUSSIAN, &HASBRO];
 
 /// A rule set: what a fresh game of it consists of, and what is allowed in it.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleSet {
     /// The name in a script.
     pub name: &'static str,
     /// How many rows, and as many columns, the waters of a player may have.
     pub sides: Sides,
-    /// The classes, in the order of `SET_FLEET`, longest first.
+    /// The classes, in the order of `SET_FLEET`, longest first unless lengths were
+    /// chosen.
     pub classes: &'static [ShipClass],
+    /// Whether `RULES` may choose other lengths for the classes.
+    pub has_free_lengths: bool,
     /// How large a fleet may be, if that is limited.
     pub fleet: Option<FleetLimits>,
     /// Where ships may point.
@@ -61,6 +65,11 @@ impl RuleSet {
             Play::Calls(calls) => Some(calls),
             Play::Manoeuvre => None,
         }
+    }
+
+    /// How a screen shows the game, where shots are announced.
+    pub fn screen(&self) -> Option<&Screen> {
+        self.calls().map(|calls| &calls.screen)
     }
 
     /// Whether the outcome of a shot is announced, and so shots are part of
@@ -146,6 +155,11 @@ mod tests {
                     class.name
                 );
                 assert_eq!(rules.class(class.name.as_bytes()), Some(class));
+                let alike = rules
+                    .classes
+                    .iter()
+                    .filter(|other| other.letter == class.letter);
+                assert_eq!(alike.count(), 1, "{}", class.letter);
             }
             assert!(
                 rules
@@ -158,7 +172,9 @@ mod tests {
     #[test]
     fn sides_and_limits_fit_the_default_fleet() {
         for rules in RULE_SETS {
-            let Sides { least, most, usual } = rules.sides;
+            let Sides {
+                least, most, usual, ..
+            } = rules.sides;
             assert!(least <= usual && usual <= most);
             let fleet = rules.classes.iter().map(|class| (class, class.count));
             for side in least..=most {

@@ -18,10 +18,39 @@ pub enum Play {
 pub struct Calls {
     /// Whether a hit lets the same player shoot again in the same group.
     pub again_after_hit: bool,
+    /// Whether the class of the ship is announced with a hit.
+    pub names_hits: bool,
     /// What the fields are printed as.
     pub glyphs: Glyphs,
-    /// Where a screen has the letters of the columns.
-    pub letters: Edge,
+    /// How a screen shows the game.
+    pub screen: Screen,
+}
+
+/// How a screen shows the game, as the game's description has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Screen {
+    /// Where the names of the columns are.
+    pub columns: Edge,
+    /// How fields are named.
+    pub fields: FieldNames,
+    /// Whether hits are named unless somebody chooses otherwise.
+    pub names_hits: bool,
+    /// Whether ships are drawn as the letters of their classes.
+    pub has_letters: bool,
+    /// Whether a ship that is placed lies ahead of its first field, and not behind it.
+    pub lies_ahead: bool,
+    /// The player of this program that is its easiest level, if it is not the usual
+    /// one.
+    pub easiest: Option<&'static str>,
+}
+
+/// How fields are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldNames {
+    /// By the letter of the column and the number of the row: `B7`.
+    LetterAndNumber,
+    /// By the numbers of the column and the row: `2/7`.
+    Numbers,
 }
 
 /// An edge of a board.
@@ -59,6 +88,8 @@ pub struct Sides {
     pub most: u8,
     /// If `RULES` does not say.
     pub usual: u8,
+    /// Whether `SAVE` says the usual side, too.
+    pub is_always_saved: bool,
 }
 
 impl Sides {
@@ -68,12 +99,18 @@ impl Sides {
             least: side,
             most: side,
             usual: side,
+            is_always_saved: false,
         }
     }
 
     /// Whether `RULES` has nothing to choose.
     pub const fn is_fixed(&self) -> bool {
         self.least == self.most
+    }
+
+    /// What `SAVE` says of waters of that side.
+    pub fn saved(&self, side: u8) -> Option<u8> {
+        (self.is_always_saved || side != self.usual).then_some(side)
     }
 
     /// The side of that many fields, if the waters may have it.

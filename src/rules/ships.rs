@@ -11,6 +11,7 @@ pub static SHIPS: RuleSet = RuleSet {
     classes: &[
         ShipClass {
             name: "CAR",
+            letter: 'C',
             title: "carrier",
             index: 0,
             length: 5,
@@ -21,6 +22,7 @@ pub static SHIPS: RuleSet = RuleSet {
         },
         ShipClass {
             name: "BAT",
+            letter: 'B',
             title: "battleship",
             index: 1,
             length: 4,
@@ -31,6 +33,7 @@ pub static SHIPS: RuleSet = RuleSet {
         },
         ShipClass {
             name: "CRU",
+            letter: 'R',
             title: "cruiser",
             index: 2,
             length: 3,
@@ -41,6 +44,7 @@ pub static SHIPS: RuleSet = RuleSet {
         },
         ShipClass {
             name: "DES",
+            letter: 'D',
             title: "destroyer",
             index: 3,
             length: 2,
@@ -50,6 +54,7 @@ pub static SHIPS: RuleSet = RuleSet {
             planes: false,
         },
     ],
+    has_free_lengths: false,
     fleet: None,
     directions: &Direction::ALL,
     gap: 1,

@@ -47,7 +47,7 @@ fn commands_but_the_seed(game: &Game) -> impl Iterator<Item = Command> + '_ {
     let ai = |player: &Player| game.is_ai(*player);
     let named = (rules != &SHIPS).then_some(Command::Rules {
         rules,
-        side: (!rules.sides.is_fixed()).then_some(game.side()),
+        side: rules.sides.saved(game.side()),
     });
     let fixed = [
         Command::BoardSize(board.size()),

@@ -156,6 +156,11 @@ impl Command {
     /// The information that drops all that was kept for a player's AI before it.
     pub const FORGET: &str = "FORGET";
 
+    /// The option of `RULES` that chooses the lengths of the classes.
+    pub const LENGTHS: &str = "LENGTHS";
+    /// The option of `RULES` that has hits announced with the class of the ship.
+    pub const NAMED_HITS: &str = "NAMED_HITS";
+
     /// Drops all that was kept for a player's AI.
     pub fn forget(player: Player) -> Self {
         Self::Information {
@@ -235,7 +240,17 @@ impl Command {
             }
             Self::Rules { rules, side } => {
                 out.text(rules.name)?;
-                side.map_or(Ok(()), |side| out.number(side))
+                side.map_or(Ok(()), |side| out.number(side))?;
+                if let Some(lengths) = rules.chosen_lengths() {
+                    out.text(Self::LENGTHS)?;
+                    for length in lengths {
+                        out.number(length)?;
+                    }
+                }
+                if rules.names_hits() {
+                    out.text(Self::NAMED_HITS)?;
+                }
+                Ok(())
             }
             Self::Shot { player, target } => {
                 out.letter(player.letter())?;

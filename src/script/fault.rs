@@ -45,6 +45,8 @@ pub enum FaultKind {
     NotSegments(&'static ShipClass),
     /// None of the rule sets.
     NotARuleSet,
+    /// The rule set has no such option.
+    NotAnOption(&'static RuleSet),
     /// Waters of the rule set have no such side, or always the same one.
     NotASide(&'static RuleSet),
 }
@@ -121,6 +123,9 @@ impl Fault {
                 let names = RULE_SETS.iter().map(|rules| rules.name);
                 format!("{text} is no rule set; there are {}", list(names))
             }
+            FaultKind::NotAnOption(RuleSet { name, .. }) => {
+                format!("{text} is no option of the rule set {name}")
+            }
             FaultKind::NotASide(RuleSet { name, sides, .. }) if sides.is_fixed() => format!(
                 "{text} is too much: waters of {name} always have {side} rows and {side} columns",
                 side = sides.usual
@@ -147,6 +152,7 @@ impl Fault {
             FaultKind::NotAPrintMode => "neither 0 nor 1",
             FaultKind::NotSegments(_) => "one digit for each segment",
             FaultKind::NotARuleSet => "not a rule set",
+            FaultKind::NotAnOption(_) => "not an option",
             FaultKind::NotASide(rules) if rules.sides.is_fixed() => "one argument too many",
             FaultKind::NotASide(_) => "no such waters",
         }

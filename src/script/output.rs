@@ -21,6 +21,7 @@ pub fn is_program_output(line: &[u8]) -> bool {
     match tokens[..] {
         [b"PARTS", b"REMAINING::", ..] | [b"A" | b"B", b"won"] => true,
         [b"MISS" | b"HIT", y, x] => is_number(y) && is_number(x),
+        [b"HIT", y, x, class] => is_number(y) && is_number(x) && !is_number(class),
         [b"SUNK", y, x, _, i] => is_number(y) && is_number(x) && is_number(i),
         _ => false,
     }
@@ -43,6 +44,7 @@ mod tests {
             "B won",
             "MISS 1 2",
             "HIT 03 4",
+            "HIT 3 4 CAR",
             "SUNK 1 2 SOT 0",
         ] {
             assert!(is_program_output(line.as_bytes()), "{line}");
@@ -54,6 +56,8 @@ mod tests {
             "MISS a b",
             "SUNK 1 2 0",
             "HIT 1 2 3",
+            "HIT 1 2 CAR 0",
+            "MISS 1 2 CAR",
             "PARTS",
             "REEF 1 2",
             "[stat]",

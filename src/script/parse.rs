@@ -126,9 +126,10 @@ impl<'l> Arguments<'l> {
                 let token = self.token("the name of a rule set")?;
                 let rules = RuleSet::named(token.text)
                     .ok_or_else(|| Fault::new(FaultKind::NotARuleSet, token.span()))?;
+                let side = self.side(rules)?;
                 Command::Rules {
-                    rules,
-                    side: self.side(rules)?,
+                    rules: self.options(rules)?,
+                    side,
                 }
             }
             Word::Shot => {
@@ -236,11 +237,47 @@ impl<'l> Arguments<'l> {
         }
     }
 
-    /// The side of the waters, if there is one more argument.
+    /// The options of a rule set, as far as they are there.
+    fn options(&mut self, rules: &'static RuleSet) -> Parsed<&'static RuleSet> {
+        let not_an_option =
+            |token: Token<'_>| Fault::new(FaultKind::NotAnOption(rules), token.span());
+        let mut chosen = rules;
+        if let Some(token) = self.option(Command::LENGTHS) {
+            let range = 1..=i32::from(ShipClass::LENGTH_MAX);
+            let lengths = rules.classes.iter().map(|_| {
+                let length = self.int_in("a length", range.clone(), LENGTH_RANGE)?;
+                Ok(u8::try_from(length).unwrap_or(ShipClass::LENGTH_MAX))
+            });
+            if !rules.has_free_lengths {
+                return Err(not_an_option(token));
+            }
+            let lengths = lengths.collect::<Parsed<Vec<_>>>()?;
+            chosen = chosen.with_lengths(&lengths).unwrap_or(chosen);
+        }
+        if let Some(token) = self.option(Command::NAMED_HITS) {
+            let named = chosen.with_named_hits(true);
+            chosen = named.ok_or_else(|| not_an_option(token))?;
+        }
+        Ok(chosen)
+    }
+
+    /// Takes a token if it is that word.
+    fn option(&mut self, word: &str) -> Option<Token<'l>> {
+        let token = self.tokens.clone().next()?;
+        (token.text == word.as_bytes()).then(|| self.tokens.next())?
+    }
+
+    /// The side of the waters, if the next argument is no option.
     fn side(&mut self, rules: &'static RuleSet) -> Parsed<Option<u8>> {
-        let Some(token) = self.tokens.next() else {
+        let is_option = |token: &Token<'_>| {
+            let options = [Command::LENGTHS, Command::NAMED_HITS];
+            options.iter().any(|word| token.text == word.as_bytes())
+        };
+        let next = self.tokens.clone().next();
+        let Some(token) = next.filter(|token| !is_option(token)) else {
             return Ok(None);
         };
+        self.tokens.next();
         let kind = match parse_i32(token.text) {
             Number::Not => FaultKind::NotANumber("the side of the waters"),
             Number::Value(side) if !rules.sides.is_fixed() => match rules.sides.side(side) {
@@ -318,6 +355,7 @@ impl<'l> Arguments<'l> {
 const INT_RANGE: &str = "a number from -2147483648 to 2147483647";
 const INDEX_RANGE: &str = "a number from 0 to 2147483647";
 const SEED_RANGE: &str = "a number from 0 to 18446744073709551615";
+const LENGTH_RANGE: &str = "a number from 1 to 7";
 const SIZE_RANGE: &str = "a number from 1 to 2147483647";
 
 #[inline]

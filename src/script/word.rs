@@ -77,7 +77,9 @@ impl Word {
             Self::Srand => "SRAND seed",
             Self::Save => "SAVE",
             Self::Information => "INFORMATION P words...",
-            Self::Rules => "RULES name, or RULES name n where waters have several sizes",
+            Self::Rules => {
+                "RULES name [n] [LENGTHS n n ...] [NAMED_HITS], as far as the rule set has them"
+            }
             Self::Shot => "SHOT P y x",
             Self::PlaceShip => "PLACE_SHIP y x D i C",
             Self::Shoot => "SHOOT y x, or SHOOT i C y x",

@@ -126,7 +126,8 @@ fn execute_player(
 fn announce(Pos { y, x }: Pos, outcome: Outcome, out: &mut impl Write) -> io::Result<()> {
     match outcome {
         Outcome::Miss => writeln!(out, "MISS {y} {x}"),
-        Outcome::Hit => writeln!(out, "HIT {y} {x}"),
+        Outcome::Hit(None) => writeln!(out, "HIT {y} {x}"),
+        Outcome::Hit(Some(class)) => writeln!(out, "HIT {y} {x} {}", class.name),
         Outcome::Sunk(ship) => {
             writeln!(out, "SUNK {y} {x} {} {}", ship.class.name, ship.index)
         }

@@ -70,7 +70,9 @@ fn play_volley(game: &mut Game, lineup: &Lineup) -> Refused<AiTurn> {
     let mut block: Vec<_> = volley.placements.iter().map(Placement::command).collect();
     block.retain(|command| is_executed(game, player, command));
     while game.is_complete() && game.has_shot_left() && game.fleet(enemy).healthy_parts() > 0 {
-        let field = volley.next_shot(&Knowledge::new(game, player));
+        let Some(field) = volley.next_shot(&Knowledge::new(game, player)) else {
+            break;
+        };
         let shot = Command::Shoot(on_board(game, player, field));
         if !is_executed(game, player, &shot) {
             break;

@@ -96,7 +96,9 @@ impl Terms {
     pub fn named(name: &str, side: Option<u8>) -> Result<Self, TermsError> {
         let rules = RuleSet::named(name.as_bytes());
         let rules = rules.ok_or_else(|| TermsError::Name(name.to_owned()))?;
-        let Sides { least, most, usual } = rules.sides;
+        let Sides {
+            least, most, usual, ..
+        } = rules.sides;
         let side = side.unwrap_or(usual);
         if !(least..=most).contains(&side) {
             return Err(if least == most {

@@ -26,8 +26,8 @@ pub enum Known {
     Unknown,
     /// Water.
     Miss,
-    /// A segment of a ship that is afloat.
-    Hit,
+    /// A segment of a ship that is afloat; its class, where hits are named.
+    Hit(Option<&'static ShipClass>),
     /// A segment of a ship that is sunk.
     Sunk {
         /// Its class.
@@ -58,7 +58,7 @@ impl Knowledge {
         }
         for ship in fleet.ships().map(|id| game.board().ship(id)) {
             let class = ship.class();
-            let mut known = Known::Hit;
+            let mut known = Known::Hit(game.rules().names_hits().then_some(class));
             if ship.healthy_parts() == 0 {
                 let index = ship.name().index;
                 known = Known::Sunk { class, index };
@@ -103,7 +103,7 @@ impl Knowledge {
         self.afloat[usize::from(class.index)]
     }
 
-    /// The lengths of the ships that are afloat, longest first.
+    /// The lengths of the ships that are afloat, class by class.
     pub fn lengths(&self) -> impl Iterator<Item = u8> {
         let classes = self.rules.classes.iter();
         classes.flat_map(|class| (0..self.afloat(class)).map(move |_| class.length))

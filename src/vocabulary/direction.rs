@@ -29,6 +29,12 @@ impl Direction {
         DELTAS[self as usize]
     }
 
+    /// The way back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        self.left().left()
+    }
+
     /// The direction after a turn by 90 degrees to the left.
     #[must_use]
     #[inline]

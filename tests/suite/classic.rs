@@ -26,16 +26,29 @@ fn lineup() -> Lineup {
     }
 }
 
-/// The rule sets that announce shots.
+/// The rule sets that announce shots, two of them with their options.
 fn classics() -> impl Iterator<Item = &'static RuleSet> {
     let rules = RULE_SETS.iter().copied();
-    rules.filter(|rules| rules.announces_shots())
+    let with_options = |rules: &'static RuleSet| match rules.name {
+        "italian" => rules.with_lengths(&[4, 1, 2]).expect("lengths"),
+        "hasbro" => rules.with_named_hits(true).expect("an option"),
+        _ => rules,
+    };
+    rules
+        .filter(|rules| rules.announces_shots())
+        .map(with_options)
+}
+
+/// The players that take every shot they have. A game of others takes many turns.
+fn marksmen() -> impl Iterator<Item = &'static dyn Gunner> {
+    let gunners = GUNNERS.iter().copied();
+    gunners.filter(|gunner| gunner.name() != "forgetful")
 }
 
 /// Every rule set, and every player: some of them together, all where the tests are
 /// scaled up.
 fn pairings() -> impl Iterator<Item = (&'static RuleSet, &'static dyn Gunner)> {
-    let all = classics().flat_map(|rules| GUNNERS.iter().map(move |&gunner| (rules, gunner)));
+    let all = classics().flat_map(|rules| marksmen().map(move |gunner| (rules, gunner)));
     thinned(all, 2)
 }
 
@@ -177,6 +190,40 @@ fn a_turn_has_the_shots_that_the_rules_grant() {
     assert!(longest > 2, "a hit grants another shot in one rule set");
 }
 
+/// Who forgets where it has shot draws any field of the waters, and has no shot if it
+/// has shot there before: the easiest level of the German program.
+#[test]
+fn a_forgetful_player_loses_turns() {
+    for rules in [&MSX, &GERMAN] {
+        let mut game = begin(rules, "forgetful", 0);
+        let fields = usize::from(game.side()).pow(2);
+        let (mut shots, mut passes) = (0, 0);
+        for _ in 0..2 + 2 * fields {
+            let before = game.clone();
+            let turn = play_turn(&mut game, &lineup()).expect("there is room");
+            let fired = turn.block.iter().filter_map(target).count();
+            let mover = before.next_player();
+            assert_eq!(game.shots().count() - before.shots().count(), fired);
+            assert_eq!(lines(&turn.block), {
+                let mut twin = before.clone();
+                lines(&play_turn(&mut twin, &lineup()).expect("room").block)
+            });
+            if before.is_complete() {
+                shots += fired;
+                passes += usize::from(fired == 0);
+            } else {
+                assert_eq!(game.fleet(mover).missing(), 0);
+            }
+            assert_eq!(turn.winner, None, "nobody is that lucky");
+        }
+        // Of n draws among n fields, about n/e of the fields are left out.
+        let expected = 2 * fields * 368 / 1000;
+        let is_near = passes.abs_diff(expected) < 20;
+        assert!(is_near, "{}: {passes} for {expected}", rules.name);
+        assert!(shots > fields);
+    }
+}
+
 /// Shots are announced as they fall, and the announcements may be fed back.
 #[test]
 fn what_is_announced_tells_the_outcome() {
@@ -197,7 +244,11 @@ fn what_is_announced_tells_the_outcome() {
             let ship = after.board().ship_at(pos).map(|id| after.board().ship(id));
             match words[0] {
                 "MISS" => assert!(ship.is_none()),
-                "HIT" => assert!(ship.is_some()),
+                "HIT" => {
+                    let ship = ship.expect("a ship was hit");
+                    let named = after.rules().names_hits().then_some(ship.class().name);
+                    assert_eq!(words.get(3).copied(), named);
+                }
                 "SUNK" => {
                     let ship = ship.expect("a ship was sunk");
                     assert_eq!(ship.healthy_parts(), 0);
@@ -255,7 +306,7 @@ fn knowledge_is_what_is_printed() {
                 let expected = match known {
                     Known::Unknown => b'?',
                     Known::Miss => b'o',
-                    Known::Hit => b'x',
+                    Known::Hit(_) => b'x',
                     Known::Sunk { .. } => b'X',
                 };
                 assert_eq!(glyph, expected);

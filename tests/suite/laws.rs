@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 
 use crate::support::{execute, run};
 use admiralty::generator::{Draft, Source};
-use admiralty::rules::{RULE_SETS, RuleSet, SHIPS, Sides};
+use admiralty::rules::{RULE_SETS, RuleSet, SHIPS, ShipClass, Sides};
 use admiralty::script::{Command, PrintMode, Segments, ShipRef, Tag, parse_command};
 use admiralty::session;
 use admiralty::vocabulary::{Direction, Movement, Player, Pos, Rect, Size};
@@ -28,11 +28,15 @@ fn rules() -> impl Strategy<Value = &'static RuleSet> {
 
 /// Any rule set, with any side of waters that it has, or none.
 fn named_rules() -> impl Strategy<Value = Command> {
-    (rules(), any::<u8>(), any::<bool>()).prop_map(|(rules, side, is_said)| {
+    let lengths = prop::collection::vec(1..=ShipClass::LENGTH_MAX, 3);
+    let options = (any::<bool>(), lengths);
+    (rules(), any::<u8>(), any::<bool>(), options).prop_map(|(rules, side, is_said, options)| {
         let Sides { least, most, .. } = rules.sides;
         let side = least + side % (most - least + 1);
+        let (names_hits, lengths) = options;
+        let sized = rules.with_lengths(&lengths).unwrap_or(rules);
         Command::Rules {
-            rules,
+            rules: sized.with_named_hits(names_hits).unwrap_or(sized),
             side: (is_said && !rules.sides.is_fixed()).then_some(side),
         }
     })

@@ -51,7 +51,7 @@ struct Marksmanship {
 }
 
 impl Aim for Marksmanship {
-    fn next_shot(&mut self, knowledge: &Knowledge) -> Pos {
+    fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
         let Self {
             strategy,
             chance,
@@ -98,9 +98,9 @@ struct Sights<const W: usize> {
 }
 
 impl<const W: usize> Aim for Sights<W> {
-    fn next_shot(&mut self, knowledge: &Knowledge) -> Pos {
+    fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
         let seen = self.seen(knowledge);
-        self.waters.pos(self.player.next_shot(&seen))
+        Some(self.waters.pos(self.player.next_shot(&seen)))
     }
 }
 
@@ -131,7 +131,7 @@ impl<const W: usize> Sights<W> {
             match known {
                 Known::Unknown => {}
                 Known::Miss => seen.learn(&self.waters, field, Outcome::Miss),
-                Known::Hit => seen.learn(&self.waters, field, Outcome::Hit),
+                Known::Hit(_) => seen.learn(&self.waters, field, Outcome::Hit),
                 Known::Sunk { class, index } => {
                     let ship = (class.index, index);
                     match sunk.iter_mut().find(|(other, _)| *other == ship) {

@@ -3,6 +3,7 @@
 //! Such a player is given its [`Knowledge`] before each shot, and names the next
 //! field. A new one is a file with a [`Gunner`] and one line in [`GUNNERS`].
 
+mod forgetful;
 mod marksman;
 mod random;
 mod volley;
@@ -27,6 +28,7 @@ pub static GUNNERS: &[&dyn Gunner] = &[
     &Marksman(Strategy::Parity),
     &Marksman(Strategy::Density),
     &Marksman(Strategy::Posterior),
+    &forgetful::Forgetful,
 ];
 
 /// The player of that name.
@@ -80,8 +82,8 @@ impl fmt::Debug for dyn Gunner {
 pub trait Aim {
     /// The next field to shoot at: one of the enemy's waters that was not shot
     /// at. There is one; what came of the shots before, also of this turn, is
-    /// known.
-    fn next_shot(&mut self, knowledge: &Knowledge) -> Pos;
+    /// known. Nothing ends the turn without a further shot.
+    fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos>;
 
     /// What the player remembers when its turn is over, fact by fact; most need
     /// nothing, because all shots are part of the state.

@@ -54,8 +54,8 @@ impl Volley {
     }
 
     /// The next field of the enemy's waters to shoot at. There must be one that
-    /// was not shot at.
-    pub fn next_shot(&mut self, knowledge: &Knowledge) -> Pos {
+    /// was not shot at. Nothing if the player does not shoot any more in this turn.
+    pub fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
         self.aim.next_shot(knowledge)
     }
 

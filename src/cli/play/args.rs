@@ -6,8 +6,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use admiralty::ai::Effort;
 use admiralty::play::screen::Theme;
 use admiralty::play::{
-    Beginner, Language, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Seat, Setup, Shooting, Table,
-    levels,
+    Beginner, CLASSIC_LEVELS, Coin, LANGUAGES, Language, Messages, NAME_MAX, REEFS_MAX, SHIPS_MAX,
+    SIDE_MAX, SIDE_MIN, Seat, Setup, Shooting, Table, levels, players,
 };
 use admiralty::rules::{RULE_SETS, RuleSet, SHIPS};
 use admiralty::solo::Placing;
@@ -36,8 +36,15 @@ pub struct Play {
     /// Who plays B [default: a player of this program]
     #[arg(long, value_name = "WHO")]
     b: Option<String>,
-    /// How strong the players of this program are that are not named, from 1
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    /// What a person who plays A is called
+    #[arg(long, value_name = "NAME")]
+    name_a: Option<String>,
+    /// What a person who plays B is called
+    #[arg(long, value_name = "NAME")]
+    name_b: Option<String>,
+    /// How strong the players of this program are that are not named: from 1, or easy,
+    /// medium, hard, also in other languages
+    #[arg(long, value_name = "N", value_parser = level)]
     level: Option<u8>,
     #[arg(
         long,
@@ -47,6 +54,12 @@ pub struct Play {
         help = format!("Another fleet: a count for each class of the rule set, each at most {SHIPS_MAX}")
     )]
     fleet: Option<Vec<u32>>,
+    /// Ships of other lengths: one for each class of the rule set italian
+    #[arg(long, value_name = "N,N,...", value_delimiter = ',')]
+    lengths: Option<Vec<u8>>,
+    /// What is told of a hit, where shots are announced [default: named for msx]
+    #[arg(long, value_enum)]
+    hits: Option<HitsArg>,
     #[arg(
         long,
         value_name = "ROWSxCOLUMNS",
@@ -90,7 +103,7 @@ pub struct Play {
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
     /// Go on from a script; with the same file as --log, it is written on
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "fleet", "board", "reefs", "shooting", "begins", "seed"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "name_a", "name_b", "fleet", "lengths", "hits", "board", "reefs", "shooting", "begins", "seed"])]
     pub resume: Option<PathBuf>,
 }
 
@@ -102,6 +115,14 @@ enum ShootingArg {
     Extended,
     /// Targets may be named without a ship
     Auto,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum HitsArg {
+    /// That it is a hit
+    Plain,
+    /// Also which kind of ship was hit
+    Named,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -117,8 +138,11 @@ enum PlacingArg {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum BeginsArg {
-    /// The toss of a coin
-    Toss,
+    /// The toss of a coin; the first person calls heads
+    #[value(alias = "toss")]
+    Heads,
+    /// The same; the first person calls tails
+    Tails,
     /// Player A
     A,
     /// Player B
@@ -166,6 +190,30 @@ impl Play {
             }
             setup.fleet.clone_from(fleet);
         }
+        for (player, name) in [(Player::A, &self.name_a), (Player::B, &self.name_b)] {
+            if let Some(name) = name {
+                if setup.seats[player] != Seat::Person {
+                    let words = format!("{player} is no person, and so has no name");
+                    return Err(CliError::Rules(words));
+                }
+                let letters = name.chars().filter(|letter| !letter.is_control());
+                setup.names[player] = letters.take(NAME_MAX).collect();
+            }
+        }
+        if let Some(lengths) = &self.lengths {
+            setup.rules = setup.rules.with_lengths(lengths).ok_or_else(|| {
+                CliError::Rules(format!("ships of {} cannot have these lengths", rules.name))
+            })?;
+        }
+        if let Some(hits) = self.hits {
+            let named = setup.rules.with_named_hits(hits == HitsArg::Named);
+            setup.rules = named.ok_or_else(|| {
+                CliError::Rules(format!(
+                    "--hits is for classic rule sets, not for {}",
+                    rules.name
+                ))
+            })?;
+        }
         if let Some(board) = self.board {
             setup.board = board;
         }
@@ -178,7 +226,8 @@ impl Play {
             };
         }
         setup.beginner = match self.begins {
-            None | Some(BeginsArg::Toss) => Beginner::Toss,
+            None | Some(BeginsArg::Heads) => Beginner::Toss(Coin::Heads),
+            Some(BeginsArg::Tails) => Beginner::Toss(Coin::Tails),
             Some(BeginsArg::A) => Beginner::Player(Player::A),
             Some(BeginsArg::B) => Beginner::Player(Player::B),
         };
@@ -320,13 +369,13 @@ fn seat(rules: &'static RuleSet, who: &str) -> Result<Seat, CliError> {
     if who == "person" {
         return Ok(Seat::Person);
     }
-    let levels = levels(rules);
-    let found = levels.iter().find(|name| **name == who);
+    let players = players(rules);
+    let found = players.iter().find(|name| **name == who);
     found
         .map(|name| Seat::Machine(name))
         .ok_or_else(|| CliError::NoPlayer {
             name: who.to_owned(),
-            players: levels.join(", "),
+            players: players.join(", "),
         })
 }
 
@@ -342,6 +391,22 @@ fn level_name(rules: &'static RuleSet, level: u8) -> Result<&'static str, CliErr
         level,
         most: levels.len(),
     })
+}
+
+/// Reads a level: its number, or its name in one of the languages.
+fn level(text: &str) -> Result<u8, String> {
+    if let Ok(level @ 1..) = text.parse() {
+        return Ok(level);
+    }
+    let mut names = LANGUAGES.into_iter().map(|language| {
+        let words = Messages::new(language);
+        (1..=CLASSIC_LEVELS).find(|level| {
+            let name = words.find(&format!("level-{level}"));
+            name.is_some_and(|name| name.to_lowercase() == text.to_lowercase())
+        })
+    });
+    let found = names.find_map(|level| u8::try_from(level?).ok());
+    found.ok_or_else(|| "expected a number from 1, or easy, medium or hard".to_owned())
 }
 
 /// Reads `21x10`.

@@ -26,7 +26,9 @@ impl Writer {
 
     /// The side of the waters, if it is said.
     fn side(&mut self, waters: Waters) -> Option<u8> {
-        let Sides { least, most, usual } = waters.rules.sides;
+        let Sides {
+            least, most, usual, ..
+        } = waters.rules.sides;
         let side = match waters.side {
             Some(side) => side,
             // Small waters are easier to read.

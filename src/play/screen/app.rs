@@ -114,6 +114,8 @@ pub struct App {
     pub(super) direction: Direction,
     pub(super) cursor: Pos,
     pub(super) chart: Chart,
+    /// What was typed so far of the name of a field.
+    pub(super) typed: String,
     /// What of a board that is too large is scrolled past.
     pub(super) scroll: Pos,
     pub(super) selected: Option<ShipName>,
@@ -176,6 +178,7 @@ impl App {
             direction: Direction::North,
             cursor: Pos::default(),
             chart: Chart::Sea,
+            typed: String::new(),
             scroll: Pos::default(),
             selected: None,
             aim: Aim::Shot,
@@ -205,7 +208,14 @@ impl App {
             .table
             .as_ref()
             .is_some_and(|table| !table.rules().announces_shots());
-        if let Some(intent) = keys::intent(event, self.page, is_typing, is_sea) {
+        let is_naming = self.page == Page::Start && self.overlay.is_none() && self.form.is_naming();
+        let letter = if is_naming {
+            keys::in_line(event)
+        } else {
+            None
+        };
+        let intent = letter.or_else(|| keys::intent(event, self.page, is_typing, is_sea));
+        if let Some(intent) = intent {
             self.act(intent);
         }
     }
@@ -323,6 +333,9 @@ impl App {
         let is_quiet = matches!(intent, Intent::Hover(..) | Intent::Redraw);
         if !is_quiet && !self.is_stuck {
             self.notice = None;
+        }
+        if !is_quiet && !matches!(intent, Intent::Type(_)) {
+            self.typed.clear();
         }
         if self.overlay.is_some() {
             self.act_on_overlay(intent);

@@ -121,7 +121,7 @@ impl BoardView<'_, '_> {
 
     fn edge(&self) -> Edge {
         let calls = self.sight.rules().calls();
-        calls.map_or(Edge::Above, |calls| calls.letters)
+        calls.map_or(Edge::Above, |calls| calls.screen.columns)
     }
 
     fn label_row(&self, region: &Region, row: u16, width: u16, buffer: &mut Buffer) {
@@ -155,7 +155,8 @@ impl BoardView<'_, '_> {
                     put(buffer, at, y + line, digit, style);
                 }
             } else {
-                put(buffer, at, y, spell::letter(x - extent.left), style);
+                let name = spell::column(self.sight.rules(), x - extent.left);
+                put(buffer, at, y, name, style);
             }
         }
     }

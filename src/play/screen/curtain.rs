@@ -9,7 +9,7 @@ use super::form::centre;
 impl App {
     pub(super) fn draw_curtain(&self, area: Rect, buffer: &mut Buffer) {
         let Some(table) = &self.table else { return };
-        let player = table.next().to_string();
+        let player = self.label(table.next());
         let facts = [("player", player.into())];
         let middle = area.height / 2;
         let theme = self.theme;

@@ -110,7 +110,7 @@ impl App {
 
     fn title(&self, sight: &Sight<'_>, chart: Chart) -> String {
         let own = sight.player();
-        let name = |player: Player| player.to_string();
+        let name = |player: Player| self.label(player);
         let people = self.table.as_ref().map_or(0, Table::people);
         let has_names = people == 0 || self.page == Page::Over && people == 2;
         let (id, player) = match chart {

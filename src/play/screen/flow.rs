@@ -107,6 +107,13 @@ impl App {
         self.cursor = clamp(middle(start), sight.extent(self.chart));
         self.scroll = Pos::default();
         self.direction = sight.rules().directions[0];
+        if sight
+            .rules()
+            .screen()
+            .is_some_and(|screen| screen.lies_ahead)
+        {
+            self.direction = self.direction.opposite();
+        }
         self.class = draft.classes_left().first().copied();
         self.draft = Some(draft);
     }

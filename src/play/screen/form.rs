@@ -4,14 +4,16 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line as TextLine;
 use ratatui::widgets::{Paragraph, Widget};
+use tui_input::Input;
 
 use super::app::{App, Request};
 use super::board::put;
+use super::entry::edit;
 use super::panel::wrapped;
 use super::{Intent, spell};
 use crate::play::{
-    Beginner, Language, Messages, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Seat, Setup, Shooting,
-    levels,
+    Beginner, Coin, Language, Messages, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Seat,
+    Setup, Shooting, levels,
 };
 use crate::rules::RuleSet;
 use crate::vocabulary::{Direction, Player};
@@ -49,7 +51,10 @@ pub(super) enum Line {
     Reefs,
     Shooting,
     Count(usize),
+    Length(usize),
+    Hits,
     Seat(Player),
+    Name(Player),
     Placing,
     Beginner,
     Begin,
@@ -82,13 +87,27 @@ impl Form {
     /// The lines that the rule set has.
     pub fn lines(&self) -> Vec<Line> {
         let rules = self.setup.rules;
-        let mut lines = vec![Line::Rules, Line::Seat(Player::A), Line::Seat(Player::B)];
+        let mut lines = vec![Line::Rules];
+        for player in Player::BOTH {
+            lines.push(Line::Seat(player));
+            if self.setup.seats[player] == Seat::Person {
+                lines.push(Line::Name(player));
+            }
+        }
         if !rules.announces_shots() {
             lines.extend([Line::Rows, Line::Columns, Line::Reefs, Line::Shooting]);
         } else if !rules.sides.is_fixed() {
             lines.push(Line::Side);
         }
-        lines.extend((0..rules.classes.len()).map(Line::Count));
+        for class in 0..rules.classes.len() {
+            lines.push(Line::Count(class));
+            if rules.has_free_lengths {
+                lines.push(Line::Length(class));
+            }
+        }
+        if rules.announces_shots() {
+            lines.push(Line::Hits);
+        }
         lines.extend([Line::Placing, Line::Beginner, Line::Begin]);
         lines.insert(0, Line::Language);
         if self.last.is_some() {
@@ -120,6 +139,19 @@ impl Form {
     fn chosen(&self) -> Line {
         let lines = self.lines();
         lines[self.line.min(lines.len() - 1)]
+    }
+
+    /// Whether the line that is being chosen is a name that is typed.
+    pub fn is_naming(&self) -> bool {
+        matches!(self.chosen(), Line::Name(_))
+    }
+
+    /// The name that is typed, if one is.
+    fn name_mut(&mut self) -> Option<&mut String> {
+        match self.chosen() {
+            Line::Name(player) => Some(&mut self.setup.names[player]),
+            _ => None,
+        }
     }
 
     fn go(&mut self, is_down: bool) {
@@ -159,19 +191,39 @@ impl Form {
             Line::Seat(player) => {
                 setup.seats[player] = next_seat(setup, setup.seats[player], is_up);
             }
+            Line::Length(class) => {
+                let lengths = setup.rules.classes.iter().map(|class| class.length);
+                let mut lengths: Vec<_> = lengths.collect();
+                lengths[class] = if is_up {
+                    lengths[class].saturating_add(1)
+                } else {
+                    lengths[class].saturating_sub(1)
+                };
+                setup.rules = setup.rules.with_lengths(&lengths).unwrap_or(setup.rules);
+            }
+            Line::Hits => {
+                let names_hits = !setup.rules.names_hits();
+                let other = setup.rules.with_named_hits(names_hits);
+                setup.rules = other.unwrap_or(setup.rules);
+            }
             Line::Placing => setup.is_placed_at_random = !setup.is_placed_at_random,
             Line::Beginner => {
-                use Beginner::{Player as One, Toss};
-                setup.beginner = match (setup.beginner, is_up) {
-                    (Toss, true) | (One(Player::B), false) => One(Player::A),
-                    (One(Player::A), true) | (Toss, false) => One(Player::B),
-                    _ => Toss,
-                };
+                let at = BEGINNERS.iter().position(|one| *one == setup.beginner);
+                let step = if is_up { 1 } else { BEGINNERS.len() - 1 };
+                setup.beginner = BEGINNERS[(at.unwrap_or(0) + step) % BEGINNERS.len()];
             }
-            Line::LastGame | Line::Begin => {}
+            Line::LastGame | Line::Name(_) | Line::Begin => {}
         }
     }
 }
+
+/// Who may begin, in the order of the keys.
+const BEGINNERS: [Beginner; 4] = [
+    Beginner::Toss(Coin::Heads),
+    Beginner::Toss(Coin::Tails),
+    Beginner::Player(Player::A),
+    Beginner::Player(Player::B),
+];
 
 fn side(now: i32, is_up: bool) -> i32 {
     (now + if is_up { 1 } else { -1 }).clamp(SIDE_MIN, SIDE_MAX)
@@ -215,6 +267,13 @@ impl App {
                     self.form.change(direction == Direction::East);
                 }
             }
+            Intent::Edit(request) => {
+                if let Some(name) = self.form.name_mut() {
+                    let mut input = Input::from(name.as_str());
+                    edit(&mut input, request, NAME_MAX);
+                    input.value().clone_into(name);
+                }
+            }
             Intent::Act if self.form.chosen() == Line::Begin => {
                 self.begin();
             }
@@ -255,6 +314,7 @@ impl App {
         buffer.set_string(area.x, area.y, &waves, theme.water());
         centre(area, 1, title, theme.title(), buffer);
         buffer.set_string(area.x, area.y + 2, &waves, theme.water());
+        centre(area, 3, &self.words.say("greeting"), theme.label(), buffer);
         let lines = self.form.lines();
         let shown = lines.iter().copied().enumerate().skip(self.form.first);
         for (row, (at, line)) in (0..rows).zip(shown) {
@@ -353,9 +413,28 @@ impl App {
             Line::Count(index) => {
                 let class = &setup.rules.classes[index];
                 let name = spell::capitalised(&spell::class(words, setup.rules, class));
-                let hull = if self.theme.is_ascii { "=" } else { "■" };
-                let hull = hull.repeat(class.length.into());
-                (format!("{name} {hull}"), setup.fleet[index].to_string())
+                let hull = spell::hull(setup.rules, class, self.theme.is_ascii);
+                let name = super::panel::with_hull(name, hull, class.length, NAME_WIDTH);
+                (name, setup.fleet[index].to_string())
+            }
+            Line::Length(index) => {
+                let length = setup.rules.classes[index].length.to_string();
+                (format!("  {}", say("form-length")), length)
+            }
+            Line::Hits => {
+                let id = if setup.rules.names_hits() {
+                    "hits-named"
+                } else {
+                    "hits-plain"
+                };
+                (say("form-hits"), say(id))
+            }
+            Line::Name(player) => {
+                let mut name = setup.names[player].clone();
+                if self.form.chosen() == line {
+                    name.push('_');
+                }
+                (format!("  {}", say("form-name")), name)
             }
             Line::Seat(player) => {
                 let name = words.tell("form-player", &[("player", player.to_string().into())]);
@@ -371,7 +450,10 @@ impl App {
             }
             Line::Beginner => {
                 let value = match setup.beginner {
-                    Beginner::Toss => say("begins-toss"),
+                    Beginner::Toss(called) => {
+                        let called = coin_in_words(words, called);
+                        words.tell("begins-toss", &[("coin", called.into())])
+                    }
                     Beginner::Player(player) => player.to_string(),
                 };
                 (say("form-begins"), value)
@@ -381,6 +463,14 @@ impl App {
     }
 }
 
+/// A side of a coin in words.
+pub(super) fn coin_in_words(words: &Messages, coin: Coin) -> String {
+    words.say(match coin {
+        Coin::Heads => "coin-heads",
+        Coin::Tails => "coin-tails",
+    })
+}
+
 /// Who sits there, with the level if it is a player of the program.
 fn seat_name(words: &Messages, setup: &Setup, seat: Seat) -> String {
     match seat {
@@ -388,12 +478,20 @@ fn seat_name(words: &Messages, setup: &Setup, seat: Seat) -> String {
         Seat::Machine(name) => {
             let levels = levels(setup.rules);
             let level = levels.iter().position(|one| *one == name).unwrap_or(0) + 1;
+            if !levels.contains(&name) {
+                return name.to_owned();
+            }
             let facts = [
                 ("name", name.into()),
                 ("level", level.into()),
                 ("of", levels.len().into()),
             ];
-            words.tell("seat-machine", &facts)
+            let player = words.tell("seat-machine", &facts);
+            let title = words.find(&format!("level-{level}"));
+            match title.filter(|_| setup.rules.announces_shots()) {
+                Some(title) => format!("{title} · {player}"),
+                None => player,
+            }
         }
     }
 }
@@ -402,6 +500,8 @@ fn seat_name(words: &Messages, setup: &Setup, seat: Seat) -> String {
 const FIRST_ROW: u16 = 4;
 const NAME_COLUMN: u16 = 3;
 const VALUE_COLUMN: u16 = 26;
+/// How wide the name of a line may be.
+const NAME_WIDTH: usize = (VALUE_COLUMN - NAME_COLUMN - 1) as usize;
 
 /// Writes a text in the middle of a row.
 pub(super) fn centre(

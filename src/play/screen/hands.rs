@@ -1,7 +1,7 @@
 //! What keys and the mouse do on each page.
 
-use super::Intent;
 use super::app::{Aim, App, Notice, Page};
+use super::{Intent, spell};
 use crate::play::{Chart, Draft, Stage, Table};
 use crate::vocabulary::{Direction, Pos, Rect};
 
@@ -27,6 +27,33 @@ impl App {
         true
     }
 
+    /// Takes the cursor to the field whose name is typed, letter by letter: first to
+    /// its column, then to its row. A letter that does not go on begins anew. Says
+    /// whether it belongs to a name.
+    pub(super) fn type_field(&mut self, letter: char) -> bool {
+        let Some(sight) = self.sight() else {
+            return false;
+        };
+        let (rules, extent) = (sight.rules(), sight.extent(self.chart));
+        drop(sight);
+        for text in [format!("{}{letter}", self.typed), letter.to_string()] {
+            if let Some((x, y)) = spell::typed(rules, &text) {
+                let row = y.unwrap_or(self.cursor.y - extent.top);
+                let field = Pos::new(
+                    extent.top.saturating_add(row),
+                    extent.left.saturating_add(x),
+                );
+                if extent.contains(field) {
+                    self.cursor = field;
+                    self.typed = text;
+                    return true;
+                }
+            }
+        }
+        self.typed.clear();
+        false
+    }
+
     /// The field of a board at a place of the screen.
     pub(super) fn pointed(&self, x: u16, y: u16) -> Option<(Chart, Pos)> {
         let mut regions = self.regions.iter();
@@ -35,6 +62,12 @@ impl App {
 
     pub(super) fn act_on_draft(&mut self, intent: Intent) {
         if self.moves_cursor(intent) {
+            return;
+        }
+        if let Intent::Type(letter) = intent {
+            if !self.type_field(letter) {
+                self.choose_direction(letter);
+            }
             return;
         }
         match intent {
@@ -148,6 +181,17 @@ impl App {
         self.direction = allowed[(at.unwrap_or(0) + step) % allowed.len()];
     }
 
+    /// Where ships lie ahead of their first field: 1 up, 2 right, 3 down, 4 left.
+    fn choose_direction(&mut self, digit: char) {
+        use Direction::{East, North, South, West};
+        let screen = self.table.as_ref().and_then(|table| table.rules().screen());
+        let at = digit.to_digit(10).and_then(|digit| digit.checked_sub(1));
+        let ahead = at.and_then(|at| [North, East, South, West].get(at as usize).copied());
+        if let (Some(true), Some(ahead)) = (screen.map(|screen| screen.lies_ahead), ahead) {
+            self.direction = ahead.opposite();
+        }
+    }
+
     pub(super) fn act_in_battle(&mut self, intent: Intent) {
         if self.waits_for_machine() {
             return;
@@ -162,6 +206,10 @@ impl App {
         match intent {
             Intent::Act if self.chart == Chart::Enemy => self.call(),
             Intent::Act => self.show_chart(Chart::Enemy),
+            Intent::Type(letter) => {
+                self.show_chart(Chart::Enemy);
+                self.type_field(letter);
+            }
             Intent::Point(x, y) => match self.pointed(x, y) {
                 Some((Chart::Enemy, field)) => {
                     self.show_chart(Chart::Enemy);

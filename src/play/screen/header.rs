@@ -18,8 +18,7 @@ impl App {
         let left = format!(" Admiralty · {rules}");
         let state = self.state_in_words();
         let name = |player: Player| match table.seat_of(player) {
-            Seat::Person if table.people() == 1 => self.words.say("you"),
-            Seat::Person => player.to_string(),
+            Seat::Person => self.name(player),
             Seat::Machine(name) => name.to_owned(),
         };
         let right = format!("{} – {} ", name(Player::A), name(Player::B));
@@ -38,7 +37,7 @@ impl App {
         };
         let words = &self.words;
         let next = table.next();
-        let player = next.to_string();
+        let player = self.label(next);
         let is_only_person = table.people() == 1;
         let whose = match (table.stage(), table.seat_of(next)) {
             (Stage::Over(_), _) => return words.say("header-over"),

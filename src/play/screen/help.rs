@@ -7,7 +7,8 @@ use ratatui::text::{Line, Span};
 
 use super::app::{App, Page};
 use super::panel::{padded, wrapped};
-use crate::play::{Condition, Field, Piece, Shape};
+use crate::play::{Condition, Field, Piece, Shape, Table};
+use crate::rules::{RuleSet, ShipClass};
 use crate::view::SegmentKind;
 use crate::vocabulary::{Direction, Player};
 
@@ -74,9 +75,15 @@ impl App {
             return Vec::new();
         }
         let is_sea = self.is_sea();
-        let mut lines = vec![self.ship_line("legend-ship", Condition::Sound, &SHIP)];
-        if self.has_boats() {
-            lines.push(self.ship_line("legend-whole", Condition::Sound, &[Shape::Whole]));
+        let screen = self.rules().and_then(RuleSet::screen);
+        let mut lines = Vec::new();
+        if screen.is_some_and(|screen| screen.has_letters) {
+            lines.push(self.letters_line("legend-letters", Condition::Sound));
+        } else {
+            lines.push(self.ship_line("legend-ship", Condition::Sound, &SHIP));
+            if self.has_boats() {
+                lines.push(self.ship_line("legend-whole", Condition::Sound, &[Shape::Whole]));
+            }
         }
         if is_sea {
             let cannon = piece(
@@ -105,8 +112,26 @@ impl App {
 
     /// Whether there are ships of one field.
     fn has_boats(&self) -> bool {
-        let classes = self.table.as_ref().map(|table| table.rules().classes);
+        let classes = self.rules().map(|rules| rules.classes);
         classes.is_some_and(|classes| classes.iter().any(|class| class.length == 1))
+    }
+
+    fn rules(&self) -> Option<&'static RuleSet> {
+        self.table.as_ref().map(Table::rules)
+    }
+
+    /// Segments of some classes, as their letters.
+    fn letters_line(&self, id: &str, condition: Condition) -> Line<'static> {
+        let letters = |class: &ShipClass| {
+            let letter = Some(class.letter);
+            let field = piece(Player::A, Shape::Unknown, condition, None);
+            self.sample(match field {
+                Field::Ship(piece) => Field::Ship(Piece { letter, ..piece }),
+                other => other,
+            })
+        };
+        let classes = self.rules().map_or(&[][..], |rules| rules.classes);
+        self.line(id, classes.iter().take(4).map(letters).collect())
     }
 
     fn placing_legend(&self) -> [Line<'static>; 2] {
@@ -125,6 +150,13 @@ impl App {
             self.ship_line("legend-hit", Condition::Hit, &[Shape::Unknown]),
             self.sunk_line(),
         ];
+        let rules = self.rules();
+        if rules.is_some_and(|rules| rules.gap > 0) {
+            lines.push(self.field_line("legend-beside", Field::Beside));
+        }
+        if rules.is_some_and(RuleSet::names_hits) {
+            lines.push(self.letters_line("legend-named", Condition::Hit));
+        }
         let last = self.theme.last(self.theme.water());
         lines.push(self.line("legend-last", vec![Span::styled("( )", last)]));
         lines
@@ -205,6 +237,7 @@ fn piece(owner: Player, shape: Shape, condition: Condition, section: Option<Segm
         shape,
         condition,
         section,
+        letter: None,
     })
 }
 

@@ -10,6 +10,7 @@ use unicode_width::UnicodeWidthStr;
 use super::app::{Aim, App, Page};
 use super::sea::Deed;
 use crate::play::{Chart, Draft, Sight, Table};
+use crate::rules::FieldNames;
 
 /// A key, or the message that names it, with the message that says what it does.
 pub(super) type Hint = (&'static str, &'static str);
@@ -89,6 +90,16 @@ impl App {
                 (ARROWS, "hint-cursor"),
             ],
         };
+        let screen = self.table.as_ref().and_then(|table| table.rules().screen());
+        if let (Some(screen), Page::Placing | Page::Battle) = (screen, self.page) {
+            if screen.lies_ahead && self.page == Page::Placing {
+                keys.push(("1-4", "hint-direction"));
+            }
+            keys.push(match screen.fields {
+                FieldNames::LetterAndNumber => ("B7", "hint-field"),
+                FieldNames::Numbers => ("2/7", "hint-field"),
+            });
+        }
         if self.page != Page::Start {
             keys.push(("s", "hint-save"));
         }
@@ -107,6 +118,8 @@ impl App {
     /// What a key does now that does what a message says.
     fn now(&self, id: &'static str, sight: Option<&Sight<'_>>) -> Option<&'static str> {
         let is_there = match (self.page, id) {
+            // They are letters of the name.
+            (Page::Start, "hint-help" | "hint-quit") => !self.form.is_naming(),
             (_, "hint-save" | "hint-help" | "hint-quit") => true,
             // It is in the help.
             (_, "hint-leap") => false,
@@ -131,7 +144,7 @@ impl App {
         let is_last = self.form.is_at_last_game();
         match id {
             "hint-begin" if is_last => Some("hint-go-on"),
-            "hint-change" if is_last || self.form.is_at_begin() => None,
+            "hint-change" if is_last || self.form.is_at_begin() || self.form.is_naming() => None,
             id => Some(id),
         }
     }
@@ -141,7 +154,9 @@ impl App {
         let is_done = draft.is_complete();
         let is_there = match id {
             "hint-place" if is_done => return Some("hint-accept"),
-            "hint-rotate" | "hint-cursor" | "hint-fill" => !is_done,
+            "hint-rotate" | "hint-direction" | "hint-cursor" | "hint-field" | "hint-fill" => {
+                !is_done
+            }
             "hint-class" => draft.classes_left().len() > 1,
             "hint-undo" | "hint-clear" => !Draft::placements(draft).is_empty(),
             _ => true,

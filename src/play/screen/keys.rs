@@ -68,6 +68,8 @@ pub enum Intent {
     Hover(u16, u16),
     /// The wheel of the mouse: away from the hand, or towards it.
     Wheel(bool),
+    /// A letter of the name of a field.
+    Type(char),
     /// A text that is typed is changed.
     Edit(InputRequest),
     /// A key that does nothing on the page.
@@ -89,6 +91,16 @@ pub fn intent(event: &Event, page: Page, is_typing: bool, is_sea: bool) -> Optio
         }
         Event::Mouse(mouse) => of_mouse(*mouse, page),
         Event::Resize(..) => Some(Intent::Redraw),
+        _ => None,
+    }
+}
+
+/// What an event means in a line of the first page that is typed.
+pub fn in_line(event: &Event) -> Option<Intent> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => {
+            typed(*key).filter(|intent| matches!(intent, Intent::Edit(_)))
+        }
         _ => None,
     }
 }
@@ -203,6 +215,10 @@ fn of_letter(letter: char, page: Page, is_sea: bool) -> Option<Intent> {
         (Page::Watch, '+') => Some(Intent::Faster),
         (Page::Watch, '-') => Some(Intent::Slower),
         (Page::Over, 'n') => Some(Intent::New),
+        // The name of a field.
+        (Page::Placing | Page::Battle, 'A'..='Z' | '0'..='9' | '/') if !is_sea => {
+            Some(Intent::Type(letter))
+        }
         _ => None,
     })
 }

@@ -35,18 +35,23 @@ impl App {
                 let is_good = (outcome != Outcome::Miss).then_some(is_own);
                 (text, style(is_good))
             }
-            News::Tossed(player) => (
-                words.tell("news-tossed", &[("who", self.name(player).into())]),
-                style(None),
-            ),
+            News::Tossed { coin, first } => {
+                let coin = super::form::coin_in_words(words, coin);
+                let facts = [("coin", coin.into()), ("who", self.name(first).into())];
+                (words.tell("news-tossed", &facts), style(None))
+            }
             News::Placed(player) => (
                 words.tell("news-placed", &[("who", self.name(player).into())]),
                 style(None),
             ),
-            News::Passed(player) => (
-                words.tell("news-passed", &[("who", self.name(player).into())]),
-                style(None),
-            ),
+            News::Passed(player) => {
+                let id = match self.table.as_ref().map(|table| table.seat_of(player)) {
+                    Some(Seat::Machine("forgetful")) => "news-wasted",
+                    _ => "news-passed",
+                };
+                let facts = [("who", self.name(player).into())];
+                (words.tell(id, &facts), style(None))
+            }
             News::Damaged {
                 class,
                 index,
@@ -94,11 +99,15 @@ impl App {
         let facts = [("who", who.clone().into()), ("field", field.into())];
         match outcome {
             Outcome::Miss => words.tell("shot-miss", &facts),
-            Outcome::Hit => words.tell("shot-hit", &facts),
-            Outcome::Sunk(class) => {
+            Outcome::Hit(None) => words.tell("shot-hit", &facts),
+            Outcome::Hit(Some(class)) | Outcome::Sunk(class) => {
                 let ship = spell::class(words, sight.rules(), class);
                 let [who, field] = facts;
-                words.tell("shot-sunk", &[who, field, ("ship", ship.into())])
+                let id = match outcome {
+                    Outcome::Sunk(_) => "shot-sunk",
+                    _ => "shot-hit-ship",
+                };
+                words.tell(id, &[who, field, ("ship", ship.into())])
             }
         }
     }
@@ -108,14 +117,22 @@ impl App {
         self.table.as_ref().is_some_and(|table| table.people() == 0)
     }
 
+    /// The name of a person, or the letter of the player.
+    pub(super) fn label(&self, player: Player) -> String {
+        let name = self.table.as_ref().and_then(|table| table.name_of(player));
+        name.unwrap_or_else(|| player.to_string())
+    }
+
     /// What a player is called.
     pub(super) fn name(&self, player: Player) -> String {
         let Some(table) = &self.table else {
             return player.to_string();
         };
         match table.seat_of(player) {
-            Seat::Person if table.people() == 1 => self.words.say("you"),
-            Seat::Person => player.to_string(),
+            Seat::Person if table.people() == 1 && table.name_of(player).is_none() => {
+                self.words.say("you")
+            }
+            Seat::Person => self.label(player),
             Seat::Machine(name) if table.people() == 0 => format!("{player} ({name})"),
             Seat::Machine(name) => name.to_owned(),
         }

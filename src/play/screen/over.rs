@@ -131,7 +131,7 @@ impl App {
             if is_only_person {
                 self.name(player)
             } else {
-                player.to_string()
+                self.label(player)
             }
         })
     }

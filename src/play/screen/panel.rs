@@ -128,14 +128,13 @@ impl App {
         let is_watched = self.page == Page::Watch;
         let head = |player: Player, id: &str| {
             if is_watched {
-                player.to_string()
+                self.label(player)
             } else {
                 self.words.say(id)
             }
         };
         let (yours, theirs) = (head(own, "fleet-yours"), head(enemy, "fleet-theirs"));
         let (yours_width, theirs_width) = (yours.width().max(5), theirs.width().max(5));
-        let hull = if self.theme.is_ascii { "=" } else { "■" };
         let counts_width = yours_width + 1 + theirs_width;
         let name_width = width.saturating_sub(counts_width).min(26);
         let title = self.words.say("panel-fleets");
@@ -153,6 +152,7 @@ impl App {
                 continue;
             }
             let name = spell::capitalised(&spell::class(&self.words, sight.rules(), class));
+            let hull = spell::hull(sight.rules(), class, self.theme.is_ascii);
             let name = with_hull(name, hull, class.length, name_width);
             let shown = [own, enemy].map(|player| {
                 let count = view.count(player, class);
@@ -235,7 +235,8 @@ pub(super) fn padded(text: &str, width: usize) -> String {
 }
 
 /// A name, and a picture of the ship if there is room for the whole of it.
-pub(super) fn with_hull(name: String, hull: &str, length: u8, width: usize) -> String {
-    let whole = format!("{name} {}", hull.repeat(length.into()));
+pub(super) fn with_hull(name: String, hull: char, length: u8, width: usize) -> String {
+    let hull: String = std::iter::repeat_n(hull, length.into()).collect();
+    let whole = format!("{name} {hull}");
     if whole.width() <= width { whole } else { name }
 }

@@ -27,10 +27,9 @@ impl App {
             && let Seat::Person = table.seat_of(draft.player())
             && table.people() == 2
         {
-            let facts = [("player", draft.player().to_string().into())];
+            let facts = [("player", self.label(draft.player()).into())];
             lines[0] = Line::styled(words.tell("panel-placing-of", &facts), theme.title());
         }
-        let hull = if theme.is_ascii { "=" } else { "■" };
         for class in sight.rules().classes {
             let count = sight.observation().count(draft.player(), class);
             if count == 0 {
@@ -44,6 +43,7 @@ impl App {
                 _ => "  ",
             };
             let name = format!("{mark}{left}/{count} {name}");
+            let hull = spell::hull(sight.rules(), class, theme.is_ascii);
             let text = with_hull(name, hull, class.length, area.width.into());
             let style = match (is_chosen, left) {
                 (_, 0) => theme.faint(),
@@ -52,7 +52,11 @@ impl App {
             };
             lines.push(Line::styled(text, style));
         }
-        lines.push(Line::default());
+        let placed = draft.placements().len();
+        let ships = placed as u64 + draft.missing();
+        let percent = (100 * placed as u64).checked_div(ships).unwrap_or(100);
+        let progress = words.tell("placing-progress", &[("percent", percent.into())]);
+        lines.push(Line::styled(progress, theme.faint()));
         lines.extend(self.site_lines(draft, &sight));
         if let Some(text) = self.notice_in_words() {
             let notice = Line::styled(text, theme.bad());
@@ -72,6 +76,16 @@ impl App {
             _ => return vec![Line::styled(words.say("placing-done"), theme.good())],
         };
         let hull = Draft::hull(class, self.cursor, self.direction);
+        let lies_ahead = sight
+            .rules()
+            .screen()
+            .is_some_and(|screen| screen.lies_ahead);
+        let (id, direction) = if lies_ahead {
+            ("placing-ahead", self.direction.opposite())
+        } else {
+            ("placing-here", self.direction)
+        };
+        let direction = direction.letter().to_ascii_lowercase();
         let facts = [
             ("ship", spell::class(words, sight.rules(), class).into()),
             (
@@ -80,15 +94,10 @@ impl App {
             ),
             (
                 "direction",
-                words
-                    .say(&format!(
-                        "direction-{}",
-                        self.direction.letter().to_ascii_lowercase()
-                    ))
-                    .into(),
+                words.say(&format!("direction-{direction}")).into(),
             ),
         ];
-        let mut lines = vec![Line::from(words.tell("placing-here", &facts))];
+        let mut lines = vec![Line::from(words.tell(id, &facts))];
         lines.push(match draft.objection(class, hull) {
             None => Line::styled(words.say("placing-free"), theme.good()),
             Some(objection) => Line::styled(self.objection_in_words(&objection), theme.bad()),

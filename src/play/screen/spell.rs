@@ -1,26 +1,62 @@
 //! How fields and things are called.
 
 use crate::play::{Messages, Sight};
-use crate::rules::{RuleSet, ShipClass};
+use crate::rules::{FieldNames, RuleSet, ShipClass};
 use crate::view::Observation;
 use crate::vocabulary::{Player, Pos};
 
-/// The letter of a column, where columns have letters.
-pub fn letter(column: i32) -> char {
-    let letter = u8::try_from(column).ok().filter(|letter| *letter < 26);
-    letter.map_or('?', |letter| char::from(b'A' + letter))
+/// How fields are named, where they have names.
+fn names(rules: &RuleSet) -> FieldNames {
+    let screen = rules.screen();
+    screen.map_or(FieldNames::LetterAndNumber, |screen| screen.fields)
 }
 
-/// A field of the board: letter and number in waters, row and column at sea.
-pub fn field(view: &Observation<'_>, pos: Pos) -> String {
-    if !view.rules().announces_shots() {
-        return format!("{} {}", pos.y, pos.x);
+/// What stands at a column, counted from 0: its letter, or the last digit of its number.
+pub fn column(rules: &RuleSet, column: i32) -> char {
+    let digit = |number: i32| char::from(b'0' + u8::try_from(number % 10).unwrap_or(0));
+    match (names(rules), u8::try_from(column)) {
+        (FieldNames::LetterAndNumber, Ok(letter @ 0..26)) => char::from(b'A' + letter),
+        (FieldNames::Numbers, Ok(_)) => digit(column + 1),
+        _ => '?',
     }
+}
+
+/// A field of the board as people call it in waters, by row and column at sea.
+pub fn field(view: &Observation<'_>, pos: Pos) -> String {
+    let rules = view.rules();
     let waters = Player::BOTH.map(|player| view.start(player));
-    let Some(waters) = waters.into_iter().find(|waters| waters.contains(pos)) else {
+    let waters = waters.into_iter().find(|waters| waters.contains(pos));
+    let Some(waters) = waters.filter(|_| rules.announces_shots()) else {
         return format!("{} {}", pos.y, pos.x);
     };
-    format!("{}{}", letter(pos.x - waters.left), pos.y - waters.top + 1)
+    let (x, y) = (pos.x - waters.left, pos.y - waters.top + 1);
+    match names(rules) {
+        FieldNames::LetterAndNumber => format!("{}{y}", column(rules, x)),
+        FieldNames::Numbers => format!("{}/{y}", x + 1),
+    }
+}
+
+/// The column of a field whose name is typed, and the row once there is one, both
+/// counted from 0. Nothing if no name begins so.
+pub fn typed(rules: &RuleSet, text: &str) -> Option<(i32, Option<i32>)> {
+    let (x, row) = match names(rules) {
+        FieldNames::LetterAndNumber => {
+            let letter = *text
+                .as_bytes()
+                .first()
+                .filter(|byte| byte.is_ascii_uppercase())?;
+            (i32::from(letter - b'A'), &text[1..])
+        }
+        FieldNames::Numbers => {
+            let (column, row) = text.split_once('/').unwrap_or((text, ""));
+            (column.parse::<i32>().ok()?.checked_sub(1)?, row)
+        }
+    };
+    let y = match row {
+        "" => None,
+        row => Some(row.parse::<i32>().ok()?.checked_sub(1)?),
+    };
+    Some((x, y))
 }
 
 /// A class of ships in the language of the messages.
@@ -41,5 +77,42 @@ pub fn capitalised(text: &str) -> String {
     match letters.next() {
         Some(first) => first.to_uppercase().chain(letters).collect(),
         None => String::new(),
+    }
+}
+
+/// What a ship of a class looks like in a list: its letter where ships have letters.
+pub fn hull(rules: &RuleSet, class: &ShipClass, is_ascii: bool) -> char {
+    let has_letters = rules.screen().is_some_and(|screen| screen.has_letters);
+    match (has_letters || rules.names_hits(), is_ascii) {
+        (true, _) => class.letter,
+        (false, true) => '=',
+        (false, false) => '■',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{GERMAN, ITALIAN};
+
+    #[test]
+    fn fields_are_typed_as_they_are_called() {
+        for (rules, text, field) in [
+            (&ITALIAN, "B7", Some((1, Some(6)))),
+            (&ITALIAN, "A10", Some((0, Some(9)))),
+            (&ITALIAN, "J", Some((9, None))),
+            (&ITALIAN, "b7", None),
+            (&ITALIAN, "7", None),
+            (&ITALIAN, "B/", None),
+            (&ITALIAN, "B99999999999", None),
+            (&GERMAN, "2/7", Some((1, Some(6)))),
+            (&GERMAN, "12/", Some((11, None))),
+            (&GERMAN, "12", Some((11, None))),
+            (&GERMAN, "/7", None),
+            (&GERMAN, "2/7/", None),
+            (&GERMAN, "B7", None),
+        ] {
+            assert_eq!(typed(rules, text), field, "{text}");
+        }
     }
 }

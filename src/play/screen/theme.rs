@@ -136,6 +136,7 @@ impl Theme {
                 self.pick('○', 'o'),
                 self.paint(Color::White, Color::Blue, Modifier::BOLD),
             ),
+            Field::Beside => plain('-', self.water()),
             Field::Reef => plain(
                 '#',
                 self.paint(Color::White, Color::Magenta, Modifier::BOLD),
@@ -151,7 +152,10 @@ impl Theme {
             (Condition::Hit, _) => (Color::White, Color::Red),
             (Condition::Sunk, _) => (Color::White, Color::Black),
         };
+        let is_plain_sunk = piece.condition == Condition::Sunk && !self.has_colors;
+        let letter = piece.letter.filter(|_| !is_plain_sunk);
         let (glyph, joint) = match (piece.condition, piece.section) {
+            _ if letter.is_some() => (letter.unwrap_or(' '), self.joint(piece).map(|_| ' ')),
             // Where both fleets are on one board, glyphs say whose a ship is.
             (Condition::Sound, Some(section)) if !self.has_colors && piece.owner != viewer => {
                 (self.seen(section), None)
@@ -243,6 +247,7 @@ impl Theme {
             shape,
             condition: Condition::Sound,
             section: None,
+            letter: None,
         };
         let (glyph, joint) = if is_free {
             (self.sound(piece), self.joint(piece))
@@ -292,13 +297,14 @@ mod tests {
     use super::*;
 
     fn fields() -> Vec<Field> {
-        let mut fields = vec![Field::Unknown, Field::Miss, Field::Reef];
+        let mut fields = vec![Field::Unknown, Field::Miss, Field::Beside, Field::Reef];
         let ship = |condition, shape| {
             Field::Ship(Piece {
                 owner: Player::A,
                 shape,
                 condition,
                 section: None,
+                letter: None,
             })
         };
         fields.push(ship(Condition::Hit, Shape::Unknown));

@@ -55,9 +55,15 @@ fn same_script() {
 /// Players of this program and programs that play as they do: the same games.
 fn every_rule_set() {
     let rule_sets = ["italian", "german:13", "msx", "russian", "hasbro"];
-    let games = rule_sets.map(|rules| GUNNERS.iter().map(move |gunner| (rules, gunner.name())));
+    // Who forgets where it has shot takes hundreds of turns.
+    let names: Vec<_> = GUNNERS.iter().map(|gunner| gunner.name()).collect();
+    let names: Vec<_> = names
+        .into_iter()
+        .filter(|&name| name != "forgetful")
+        .collect();
+    let games = rule_sets.map(|rules| names.iter().map(move |&name| (rules, name)));
     // By default each rule set once, and each player.
-    for (rules, name) in thinned(games.into_iter().flatten(), 1 + GUNNERS.len() as u64) {
+    for (rules, name) in thinned(games.into_iter().flatten(), 1 + names.len() as u64) {
         let flags = format!("--strategy A={name} --strategy B={name} --effort 1");
         let play = |players: [&str; 2]| {
             let folder = tempfile::tempdir().expect("a folder");

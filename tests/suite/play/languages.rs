@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use admiralty::play::{LANGUAGES, Language, Messages};
+use admiralty::play::{CLASSIC_LEVELS, LANGUAGES, Language, Messages};
 use admiralty::rules::RULE_SETS;
 use admiralty::vocabulary::Reason;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
@@ -89,6 +89,7 @@ fn composed() -> BTreeSet<String> {
             ids.insert(format!("class-{}-{class}", rules.name));
         }
     }
+    ids.extend((1..=CLASSIC_LEVELS).map(|level| format!("level-{level}")));
     ids.extend(["n", "e", "s", "w"].map(|letter| format!("direction-{letter}")));
     ids
 }

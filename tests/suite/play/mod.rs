@@ -2,6 +2,7 @@
 //! the languages, and a real terminal.
 
 mod contrast;
+mod described;
 mod hand;
 mod languages;
 mod model;

@@ -482,15 +482,17 @@ fn the_mouse_places_and_shoots() {
     let (x, y) = at(0, 0);
     hand.mouse(MouseEventKind::Moved, x, y);
     assert!(
-        hand.text().contains("on A1, pointing north"),
+        hand.text().contains("from A1 to the north"),
         "{}",
         hand.text()
     );
     hand.mouse(MouseEventKind::Down(MouseButton::Right), x, y);
-    assert!(hand.text().contains("pointing east"), "{}", hand.text());
+    assert!(hand.text().contains("to the east"), "{}", hand.text());
     hand.mouse(MouseEventKind::ScrollUp, x, y);
     hand.mouse(MouseEventKind::ScrollUp, x, y);
-    assert!(hand.text().contains("pointing west"), "{}", hand.text());
+    assert!(hand.text().contains("to the west"), "{}", hand.text());
+    hand.mouse(MouseEventKind::ScrollUp, x, y);
+    hand.mouse(MouseEventKind::ScrollUp, x, y);
     hand.click(x, y);
     assert!(hand.text().contains("0/1 Submarine"), "{}", hand.text());
     hand.mouse(MouseEventKind::Down(MouseButton::Right), x, y);
@@ -507,8 +509,8 @@ fn ships_are_placed_by_hand() {
     let mut choice = setup(&ITALIAN);
     choice.is_placed_at_random = false;
     let mut hand = Hand::begun(choice);
-    hand.keys(&"Left Up ".repeat(9));
-    hand.keys("Enter");
+    // Down from A1, as the description has it.
+    hand.keys("A 1 3 Enter");
     assert!(hand.text().contains("0/1 Submarine"), "{}", hand.text());
     hand.keys("Right");
     assert!(
@@ -518,7 +520,7 @@ fn ships_are_placed_by_hand() {
     );
     hand.keys("Enter");
     assert!(hand.text().contains("2/2 Torpedo boat"), "{}", hand.text());
-    hand.keys("r r");
+    hand.keys("1");
     assert!(
         hand.text().contains("must lie in your own waters"),
         "{}",

@@ -1,0 +1,115 @@
+//! Rule sets with other options than those of the tables.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::{Play, RULE_SETS, RuleSet, ShipClass};
+
+/// What `RULES` may choose besides the side of the waters.
+impl RuleSet {
+    /// The rule set of the table that has this name: the same one without options.
+    pub fn base(&self) -> &'static Self {
+        Self::named(self.name.as_bytes()).unwrap_or(RULE_SETS[0])
+    }
+
+    /// The lengths of the classes, if they are not those of the table.
+    pub fn chosen_lengths(&self) -> Option<impl Iterator<Item = u8>> {
+        let lengths = |rules: &'_ Self| rules.classes.iter().map(|class| class.length);
+        (!lengths(self).eq(lengths(self.base()))).then(|| lengths(self))
+    }
+
+    /// Whether the class of the ship is announced with a hit.
+    #[inline]
+    pub const fn names_hits(&self) -> bool {
+        matches!(self.play, Play::Calls(calls) if calls.names_hits)
+    }
+
+    /// The same rule set with ships of other lengths: one for each class, each from 1
+    /// to [`ShipClass::LENGTH_MAX`]. Nothing if its lengths cannot be chosen.
+    ///
+    /// ```
+    /// use admiralty::rules::{ITALIAN, MSX};
+    /// let rules = ITALIAN.with_lengths(&[5, 3, 2]).unwrap();
+    /// assert_eq!((rules.name, rules.classes[0].length), ("italian", 5));
+    /// assert_eq!(rules.with_lengths(&[3, 2, 1]), Some(&ITALIAN));
+    /// assert_eq!(ITALIAN.with_lengths(&[5, 3]), None);
+    /// assert_eq!(MSX.with_lengths(&[5, 4, 3, 2]), None);
+    /// ```
+    pub fn with_lengths(&self, lengths: &[u8]) -> Option<&'static Self> {
+        let is_legal = |length: &u8| (1..=ShipClass::LENGTH_MAX).contains(length);
+        let fits = lengths.len() == self.classes.len() && lengths.iter().all(is_legal);
+        (self.has_free_lengths && fits).then(|| self.variant(lengths, self.names_hits()))
+    }
+
+    /// The same rule set in which hits are announced with the class of the ship, or
+    /// without. Nothing if shots are not announced.
+    ///
+    /// ```
+    /// use admiralty::rules::{HASBRO, SHIPS};
+    /// assert!(HASBRO.with_named_hits(true).unwrap().names_hits());
+    /// assert_eq!(SHIPS.with_named_hits(true), None);
+    /// ```
+    pub fn with_named_hits(&self, names_hits: bool) -> Option<&'static Self> {
+        let lengths: Vec<_> = self.classes.iter().map(|class| class.length).collect();
+        self.announces_shots()
+            .then(|| self.variant(&lengths, names_hits))
+    }
+
+    /// The rule set with these options. Each is made once and kept: there are at most
+    /// twice as many as a rule set has choices of lengths, whatever scripts say.
+    fn variant(&self, lengths: &[u8], names_hits: bool) -> &'static Self {
+        static MADE: Mutex<Vec<&'static RuleSet>> = Mutex::new(Vec::new());
+        let base = self.base();
+        let is_wanted = |rules: &Self| {
+            rules.name == base.name
+                && rules.names_hits() == names_hits
+                && rules.classes.iter().map(|class| &class.length).eq(lengths)
+        };
+        if is_wanted(base) {
+            return base;
+        }
+        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(rules) = made.iter().find(|rules| is_wanted(rules)) {
+            return rules;
+        }
+        let classes = base.classes.iter().zip(lengths);
+        let classes = classes.map(|(class, &length)| ShipClass { length, ..*class });
+        let mut rules = Self {
+            classes: Vec::leak(classes.collect()),
+            ..*base
+        };
+        if let Play::Calls(calls) = &mut rules.play {
+            calls.names_hits = names_hits;
+        }
+        made.push(Box::leak(Box::new(rules)));
+        made[made.len() - 1]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::{HASBRO, ITALIAN};
+
+    #[test]
+    fn options_are_made_once_and_can_be_taken_back() {
+        let long = ITALIAN.with_lengths(&[7, 7, 1]).expect("lengths");
+        let named = long.with_named_hits(true).expect("an option");
+        assert!(std::ptr::eq(
+            named,
+            ITALIAN
+                .with_named_hits(true)
+                .and_then(|rules| rules.with_lengths(&[7, 7, 1]))
+                .expect("the same options")
+        ));
+        assert_eq!(
+            named.chosen_lengths().map(Iterator::collect),
+            Some(vec![7, 7, 1])
+        );
+        assert!(named.names_hits() && !long.names_hits());
+        assert_eq!(named.with_named_hits(false), Some(long));
+        assert_eq!(long.with_lengths(&[3, 2, 1]), Some(&ITALIAN));
+        assert!(HASBRO.chosen_lengths().is_none());
+        for lengths in [[0, 2, 1], [8, 2, 1]] {
+            assert_eq!(ITALIAN.with_lengths(&lengths), None);
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! What the descriptions of the Italian, the German and the Brazilian program have
+//! on their screens.
+
+use admiralty::play::{
+    Beginner, Chart, Coin, Condition, Field, Log, News, Outcome, Piece, Seat, Setup, Table,
+};
+use admiralty::rules::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN, RuleSet};
+use admiralty::script::Command;
+use admiralty::vocabulary::{Player, Pos};
+
+use crate::play::hand::{Hand, check_script, for_two, setup, state_after};
+
+fn script(hand: &Hand) -> String {
+    String::from_utf8(hand.log()).expect("UTF-8")
+}
+
+/// Names are typed on the first page, shown instead of letters, and kept in the script.
+#[test]
+fn people_have_names() {
+    let choice = for_two(&ITALIAN);
+    let mut hand = Hand::new(
+        choice,
+        crate::play::hand::COLOURS,
+        admiralty::play::Language::English,
+        (80, 24),
+    );
+    hand.keys("Down Down A n n a x Backspace Down Down q u i t Space 7 Enter Enter");
+    assert!(hand.text().contains("Anna is next"), "{}", hand.text());
+    assert!(script(&hand).contains("\nINFORMATION A NAME Anna\n"));
+    assert!(script(&hand).contains("\nINFORMATION B NAME quit 7\n"));
+    hand.keys("Space");
+    assert!(hand.text().contains("Anna – quit 7"), "{}", hand.text());
+    let twin = Table::resume(&hand.log()[..], Log::new()).expect("it goes on");
+    assert_eq!(twin.name_of(Player::B).as_deref(), Some("quit 7"));
+    // A script may say anything.
+    let odd = "[state]\nINFORMATION A NAME \x1b[31m\u{7}aaaaaaaaaaaaaaaaaaaaaaaa\n[state]\n";
+    let table = Table::resume(odd.as_bytes(), Log::new()).expect("it goes on");
+    assert_eq!(
+        table.name_of(Player::A).as_deref(),
+        Some("[31maaaaaaaaaaaa")
+    );
+}
+
+/// Who has called what the coin shows begins.
+#[test]
+fn the_toss_is_called() {
+    for seed in 0..20 {
+        for (seats_swapped, caller) in [(false, Player::A), (true, Player::B)] {
+            let mut choice = Setup::new(&ITALIAN, seed);
+            if seats_swapped {
+                choice.seats.a = Seat::Machine("hunt");
+                choice.seats.b = Seat::Person;
+            }
+            for coin in [Coin::Heads, Coin::Tails] {
+                choice.beginner = Beginner::Toss(coin);
+                let first = choice.first();
+                assert_eq!(first == caller, coin == choice.coin());
+                let table = Table::begin(&choice, Log::new()).expect("a game");
+                assert_eq!(table.next(), first);
+                let coin = choice.coin();
+                let news = table.all_news(caller);
+                assert_eq!(news[0].news, News::Tossed { coin, first });
+            }
+        }
+    }
+}
+
+/// The cursor goes where a field is typed, and Enter shoots there.
+#[test]
+fn fields_are_typed() {
+    for (rules, keys, target) in [
+        (&ITALIAN, "B 7 Enter", "SHOOT 17 1"),
+        (&ITALIAN, "J 1 0 Enter", "SHOOT 20 9"),
+        // There is no row 12, so the second digit begins nothing.
+        (&ITALIAN, "C 1 2 Enter", "SHOOT 11 2"),
+        (&ITALIAN, "K 1 Z A 3 Enter", "SHOOT 13 0"),
+        (&ITALIAN, "B 7 C 8 Enter", "SHOOT 18 2"),
+        (&ITALIAN, "Tab B 7 Enter", "SHOOT 17 1"),
+        (&GERMAN, "2 / 7 Enter", "SHOOT 17 1"),
+        (&GERMAN, "1 0 / 1 0 Enter", "SHOOT 20 9"),
+        (&GERMAN, "9 / 2 Right 1 / 1 Enter", "SHOOT 11 0"),
+    ] {
+        let mut hand = Hand::begun(setup(rules));
+        hand.keys("Enter");
+        hand.keys(keys);
+        assert!(script(&hand).contains(target), "{keys}: {}", script(&hand));
+    }
+    let mut hand = Hand::begun(setup(&GERMAN));
+    hand.keys("Enter 2 / 7 Enter");
+    assert!(hand.text().contains("you: 2/7"), "{}", hand.text());
+}
+
+/// A ship lies from its first field in a direction: 1 up, 2 right, 3 down, 4 left.
+#[test]
+fn italian_ships_lie_ahead_of_their_first_field() {
+    for (digit, direction, second) in [
+        ('1', "north", Pos::new(3, 4)),
+        ('2', "east", Pos::new(4, 5)),
+        ('3', "south", Pos::new(5, 4)),
+        ('4', "west", Pos::new(4, 3)),
+    ] {
+        let mut choice = setup(&ITALIAN);
+        choice.is_placed_at_random = false;
+        let mut hand = Hand::begun(choice);
+        hand.keys(&format!("E 5 {digit}"));
+        let words = format!("from E5 to the {direction}");
+        assert!(hand.text().contains(&words), "{}", hand.text());
+        hand.keys("Enter f Enter");
+        let sight = hand.table().sight(Player::A);
+        let is_ship = |pos| matches!(sight.field(Chart::Own, pos), Field::Ship(_));
+        assert!(is_ship(Pos::new(4, 4)) && is_ship(second), "{direction}");
+    }
+}
+
+/// A game with options is a script with them, and comes to the same end.
+#[test]
+fn lengths_and_named_hits_are_chosen() {
+    let begun = |rules: &'static RuleSet, keys: &str| {
+        let mut hand = Hand::new(
+            setup(rules),
+            crate::play::hand::COLOURS,
+            admiralty::play::Language::English,
+            (80, 24),
+        );
+        hand.keys(keys);
+        hand
+    };
+    // To the lengths of the first two classes, and what is told of a hit.
+    let keys = "Down Down Down Down Down Right Down Down Left Down Down Down Right Enter Enter";
+    let mut hand = begun(&ITALIAN, keys);
+    let first = "[state]\nRULES italian LENGTHS 4 1 1 NAMED_HITS\n";
+    assert!(script(&hand).starts_with(first), "{}", script(&hand));
+    hand.keys("Enter");
+    hand.shoot_all(10);
+    assert!(hand.is_over(), "{}", hand.text());
+    assert_eq!(state_after(&hand.log()), hand.table().state());
+    // What the descriptions have is usual, and can be left.
+    for (rules, keys, first) in [
+        (&MSX, "Enter Enter", "RULES msx NAMED_HITS\n"),
+        (
+            &MSX,
+            "Down Down Down Down Right Right Enter Enter",
+            "RULES msx 12 NAMED_HITS\n",
+        ),
+        (&HASBRO, "Enter Enter", "RULES hasbro\n"),
+        (
+            &HASBRO,
+            "Up Up Up Up Up Right Enter Enter",
+            "RULES hasbro NAMED_HITS\n",
+        ),
+        (&RUSSIAN, "Enter Enter", "RULES russian\n"),
+    ] {
+        let hand = begun(rules, keys);
+        assert_eq!(script(&hand).lines().nth(1), first.lines().next());
+        check_script(hand.table());
+    }
+}
+
+fn shoot(table: &mut Table, y: i32, x: i32) {
+    table
+        .order(&Command::Shoot(Pos::new(y, x)))
+        .expect("a shot");
+    table.end_turn().expect("the turn ends");
+}
+
+fn letter(field: Field) -> Option<(char, Condition)> {
+    match field {
+        Field::Ship(Piece {
+            letter: Some(letter),
+            condition,
+            ..
+        }) => Some((letter, condition)),
+        _ => None,
+    }
+}
+
+/// A hit shows the kind of ship, own ships are letters, and the water around a sunk
+/// ship is marked.
+#[test]
+fn fields_of_msx_show_the_kind_of_ship() {
+    let game = |rules: &str| {
+        let script = format!(
+            "[state]\nRULES {rules}\nSET_FLEET A 1 0 0 0\nSET_FLEET B 0 0 1 1\n\
+             SHIP A 0 3 E 0 P 1111\nSHIP B 11 0 W 0 H 11\nSHIP B 20 9 E 0 S 1\n[state]\n"
+        );
+        let mut table = Table::resume(script.as_bytes(), Log::new()).expect("it goes on");
+        for ((y, x), (other_y, other_x)) in [((11, 0), (0, 0)), ((20, 9), (5, 5))] {
+            shoot(&mut table, y, x);
+            shoot(&mut table, other_y, other_x);
+        }
+        table
+    };
+    for (rules, is_lettered, is_named) in [
+        ("msx NAMED_HITS", true, true),
+        ("msx", true, false),
+        ("russian NAMED_HITS", false, true),
+        ("russian", false, false),
+    ] {
+        let table = game(rules);
+        let sight = table.sight(Player::A);
+        let enemy = |y, x| sight.field(Chart::Enemy, Pos::new(y, x));
+        let own = |y, x| letter(sight.field(Chart::Own, Pos::new(y, x)));
+        assert_eq!(
+            letter(enemy(11, 0)),
+            is_named.then_some(('H', Condition::Hit))
+        );
+        assert_eq!(
+            letter(enemy(20, 9)),
+            is_named.then_some(('S', Condition::Sunk))
+        );
+        assert_eq!(own(0, 1), is_lettered.then_some(('P', Condition::Sound)));
+        assert_eq!(own(0, 0), None, "shots at own ships are shown as shots");
+        // Nothing lies next to the ship that is sunk; of the other one, nobody knows.
+        for (y, x) in [(19, 8), (19, 9), (20, 8)] {
+            assert_eq!(enemy(y, x), Field::Beside, "{y} {x}");
+        }
+        for (y, x) in [(18, 9), (20, 7), (11, 1), (12, 1)] {
+            assert_eq!(enemy(y, x), Field::Unknown, "{y} {x}");
+        }
+        let news = table.all_news(Player::A);
+        let outcome = news.iter().find_map(|item| match item.news {
+            News::Shot { outcome, .. } => Some(outcome),
+            _ => None,
+        });
+        let class = table.rules().class(b"H").filter(|_| is_named);
+        assert_eq!(outcome, Some(Outcome::Hit(class)), "{rules}");
+    }
+}
+
+/// Ships that may touch say nothing of the water around them.
+#[test]
+fn nothing_is_marked_where_ships_may_touch() {
+    let script = "[state]\nRULES hasbro\nSET_FLEET A 0 0 0 0 1\nSET_FLEET B 0 0 0 0 2\n\
+        SHIP A 0 0 N 0 DES 11\nSHIP B 11 0 N 0 DES 00\nSHIP B 20 0 S 1 DES 11\n[state]\n";
+    let table = Table::resume(script.as_bytes(), Log::new()).expect("it goes on");
+    let field = table.sight(Player::A).field(Chart::Enemy, Pos::new(11, 1));
+    assert_eq!(field, Field::Unknown);
+}
+
+/// The easiest level of the German game forgets where it has shot; it loses turns.
+#[test]
+fn the_easiest_level_is_that_of_the_game() {
+    for (rules, name) in [(&GERMAN, "forgetful"), (&MSX, "random")] {
+        let levels = admiralty::play::levels(rules);
+        assert_eq!((levels[0], levels.len()), (name, 5));
+    }
+    let mut choice = setup(&GERMAN);
+    choice.seats.b = Seat::Machine("forgetful");
+    let mut hand = Hand::begun(choice);
+    hand.keys("Enter");
+    hand.shoot_all(10);
+    assert!(hand.is_over(), "{}", hand.text());
+    let passed = |item: &&admiralty::play::Item| item.news == News::Passed(Player::B);
+    let news = hand.table().all_news(Player::A);
+    assert!(news.iter().copied().filter(|item| passed(item)).count() > 5);
+    assert_eq!(state_after(&hand.log()), hand.table().state());
+}
+
+/// How far a fleet is placed is told in percent.
+#[test]
+fn the_part_of_the_fleet_that_is_placed_is_shown() {
+    let mut choice = setup(&MSX);
+    choice.is_placed_at_random = false;
+    let mut hand = Hand::begun(choice);
+    for (keys, percent) in [("A 1", 0), ("r Enter", 10), ("a", 100), ("u", 90)] {
+        hand.keys(keys);
+        let words = format!("Placed: {percent} %");
+        assert!(hand.text().contains(&words), "{words}:\n{}", hand.text());
+    }
+}
