@@ -88,7 +88,6 @@ impl Writer {
             sorted.retain(|breaches, _| match word {
                 Word::SetFleet => false,
                 Word::Reef => !breaches.has(Breach::Reef),
-                Word::Ship => !breaches.has(Breach::Field) && !breaches.has(Breach::Tail),
                 _ => !breaches.has(Breach::Mode) && !breaches.has(Breach::Absent),
             });
         }

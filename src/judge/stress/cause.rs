@@ -27,7 +27,7 @@ impl Tester<'_> {
             ) =>
             {
                 let end = trial.script.lines().count();
-                self.first_line(trial, symptom, end, b"")
+                self.first_line(trial, |other| other == symptom, end, b"")
             }
             symptom if symptom.is_of_state() || symptom.is_of_view() => {
                 self.cause_of_board(trial, symptom)
@@ -48,31 +48,23 @@ impl Tester<'_> {
             .write_group(commands, &mut saved)
             .expect("a vector takes everything");
         saved.extend(print);
-        if self.shows(saved, symptom)? {
+        let shown = self.run(saved)?;
+        if shown.is_some_and(|shown| shown.symptom.as_ref() == Some(symptom)) {
             return Ok(Cause::AnyState);
         }
-        if symptom.is_of_state() {
-            return self.first_line(trial, symptom, line, PRINT);
-        }
         // What a player sees depends on where the ships are.
-        let state = self.run([&beginning(trial, line), PRINT].concat())?;
-        match state.and_then(|state| state.symptom) {
-            Some(of_state) if of_state.is_of_state() => {
-                self.first_line(trial, &of_state, line, PRINT)
-            }
-            _ => Ok(Cause::History),
-        }
+        let cause = self.first_line(trial, Symptom::is_of_state, line, PRINT)?;
+        Ok(match cause {
+            Cause::Unknown if symptom.is_of_view() => Cause::History,
+            cause => cause,
+        })
     }
 
-    /// What is wrong with the board already where another disagreement shows, which
-    /// most likely comes of it.
-    pub fn root(
-        &self,
-        script: &[u8],
-        signature: &Signature,
-    ) -> Result<Option<Signature>, JudgeError> {
+    /// The command since which the board is wrong already where a disagreement shows,
+    /// which most likely comes of it.
+    pub fn root(&self, script: &[u8], signature: &Signature) -> Result<Option<String>, JudgeError> {
         if signature.symptom.is_of_state() {
-            return Ok(None);
+            return Ok(signature.root().map(str::to_owned));
         }
         let root = || {
             let Some(trial) = self.run(script.to_vec())? else {
@@ -94,21 +86,22 @@ impl Tester<'_> {
             root => root?,
         };
         // What is wrong in any state is wrong in the way it is printed.
-        Ok(root.filter(|root| matches!(root.cause, Cause::After(_)) && root.symptom.is_of_state()))
+        Ok(root.and_then(|root| root.root().map(str::to_owned)))
     }
 
-    /// Looks for the line with which it begins, by bisection: scripts that end before
-    /// and after it, with something more.
+    /// Looks for the line since which something shows, by bisection: scripts that end
+    /// before and after it, with something more.
     fn first_line(
         &self,
         trial: &Trial,
-        symptom: &Symptom,
+        is_it: impl Fn(&Symptom) -> bool,
         end: usize,
         more: &[u8],
     ) -> Result<Cause, JudgeError> {
         let is_after = |lines: usize| {
-            let script = [&beginning(trial, lines), more].concat();
-            self.shows(script, symptom)
+            let trial = self.run([&beginning(trial, lines), more].concat())?;
+            let symptom = trial.and_then(|trial| trial.symptom);
+            Ok::<_, JudgeError>(symptom.is_some_and(|symptom| is_it(&symptom)))
         };
         if !is_after(end)? {
             return Ok(Cause::Unknown);
@@ -125,11 +118,6 @@ impl Tester<'_> {
         let steps = &trial.replay.steps;
         let step = steps.iter().rfind(|step| step.line < after);
         Ok(step.map_or(Cause::Unknown, |step| Cause::After(name_of(step))))
-    }
-
-    fn shows(&self, script: Vec<u8>, symptom: &Symptom) -> Result<bool, JudgeError> {
-        let trial = self.run(script)?;
-        Ok(trial.is_some_and(|trial| trial.symptom.as_ref() == Some(symptom)))
     }
 }
 

@@ -120,8 +120,7 @@ impl Judge {
         stop: &AtomicBool,
         progress: &mut dyn FnMut(Progress<'_>),
     ) -> Result<(), JudgeError> {
-        // Ways to disagree that were found, or come of one that was.
-        let mut known = HashSet::new();
+        let mut known = Known::default();
         let (mut left, mut next) = (stress.findings.get(), 0);
         let empty = self.alone(stop, |pool| {
             let run_program = self.runner(stress, pool);
@@ -153,9 +152,7 @@ impl Judge {
             let Some((disagreement, root)) = shortened else {
                 return Ok(());
             };
-            let is_new = root.as_ref().is_none_or(|root| known.insert(root.clone()));
-            known.insert(found.signature);
-            if is_new {
+            if known.insert(found.signature, root) {
                 progress(Progress::Shortened(&disagreement));
                 left -= 1;
             }
@@ -169,7 +166,7 @@ impl Judge {
         &self,
         from: usize,
         stress: &Stress,
-        known: &HashSet<Signature>,
+        known: &Known,
         stop: &AtomicBool,
         progress: &mut dyn FnMut(Progress<'_>),
     ) -> Result<Option<Found>, JudgeError> {
@@ -234,6 +231,41 @@ impl Judge {
             Err(JudgeError::Over) if done.is_some() => Ok(done),
             worked => worked.map(|()| done),
         }
+    }
+}
+
+/// What is known of a program.
+#[derive(Default)]
+struct Known {
+    /// In which ways it does not agree.
+    signatures: HashSet<Signature>,
+    /// The commands after which the board is wrong.
+    roots: HashSet<String>,
+    /// Those that are executed where they are to be refused, or the reverse.
+    changing: HashSet<String>,
+}
+
+impl Known {
+    fn contains(&self, signature: &Signature) -> bool {
+        let is_root = signature
+            .root()
+            .is_some_and(|root| self.roots.contains(root));
+        is_root || self.signatures.contains(signature)
+    }
+
+    /// Takes note of a disagreement; says whether it does not come of one that is
+    /// known.
+    fn insert(&mut self, signature: Signature, root: Option<String>) -> bool {
+        let is_direct = signature.root().is_some();
+        let is_new = root.is_none_or(|root| {
+            let is_changed = !is_direct && self.changing.contains(&root);
+            !is_changed && self.roots.insert(root)
+        });
+        if is_new && let Some(command) = signature.symptom.changes_state() {
+            self.changing.insert(command.to_owned());
+        }
+        self.signatures.insert(signature);
+        is_new
     }
 }
 

@@ -28,6 +28,16 @@ pub enum Cause {
     History,
 }
 
+impl Signature {
+    /// The command after which the board is wrong.
+    pub(super) fn root(&self) -> Option<&str> {
+        match &self.cause {
+            Cause::After(command) if self.symptom.is_of_state() => Some(command),
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { symptom, cause } = self;

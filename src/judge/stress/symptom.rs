@@ -50,13 +50,13 @@ pub enum Symptom {
     Parts { is_number: bool },
     /// What becomes of a shot that is announced.
     Call { expected: String, found: String },
-    /// A line of a state that is saved: the words that it begins with, and which
+    /// A line of a state that is saved: the word that it begins with, and which
     /// token differs.
-    Saved {
-        expected: String,
-        found: String,
-        token: usize,
-    },
+    Saved { command: String, token: usize },
+    /// A line of a state that is saved is missing.
+    Unsaved { command: String },
+    /// A line that does not belong to the state that is saved.
+    Invented { command: String },
     /// The output ends before what a command prints.
     Missing { command: String },
     /// The output goes on after the end.
@@ -164,12 +164,33 @@ impl Symptom {
                 expected: text(expected),
                 found: text(found),
             },
-            [Said::Saved(expected), Said::Saved(found)] => Self::Saved {
-                expected: text(expected),
-                found: text(found),
-                token: differing_token(lines),
-            },
+            [Said::Saved(expected), Said::Saved(found)] => {
+                Self::of_saved(difference, lines, text(expected), text(found))
+            }
             _ => Self::Other { command: command() },
+        }
+    }
+
+    /// Two lines of saved states, by their first words.
+    fn of_saved(
+        difference: &Difference,
+        lines: [Option<&[u8]>; 2],
+        expected: String,
+        found: String,
+    ) -> Self {
+        let follows = |passage: &Passage, line: Option<&[u8]>| {
+            let mut after = passage.after.iter().map(|line| line.text.as_bytes());
+            after.any(|other| Some(other) == line)
+        };
+        if follows(&difference.found, lines[0]) {
+            Self::Invented { command: found }
+        } else if follows(&difference.expected, lines[1]) || expected != found {
+            Self::Unsaved { command: expected }
+        } else {
+            Self::Saved {
+                command: expected,
+                token: differing_token(lines),
+            }
         }
     }
 
@@ -227,6 +248,15 @@ impl Symptom {
             self,
             Self::Board(Field::Ship | Field::Damage | Field::Reef | Field::Miss)
         )
+    }
+
+    /// The command that is executed instead of refused, or the reverse, after which the
+    /// state is another one.
+    pub fn changes_state(&self) -> Option<&str> {
+        match self {
+            Self::Executed { command, .. } | Self::Refused { command, .. } => Some(command),
+            _ => None,
+        }
     }
 
     /// Whether it is about what a player knows.
@@ -365,14 +395,9 @@ impl fmt::Display for Symptom {
             Self::Call { expected, found } => {
                 write!(f, "SHOOT: {expected} expected, {found} found")
             }
-            Self::Saved {
-                expected,
-                found,
-                token,
-            } if expected == found => write!(f, "SAVE: word {} of {expected}", token + 1),
-            Self::Saved {
-                expected, found, ..
-            } => write!(f, "SAVE: {expected} expected, {found} found"),
+            Self::Saved { command, token } => write!(f, "SAVE: word {} of {command}", token + 1),
+            Self::Unsaved { command } => write!(f, "SAVE: {command} is missing"),
+            Self::Invented { command } => write!(f, "SAVE: {command} is not to be there"),
             Self::Missing { command } => write!(f, "{command}: nothing is printed any more"),
             Self::Surplus => f.write_str("the output goes on after its end"),
             Self::FinalNewline => f.write_str("only the line feed at the end"),

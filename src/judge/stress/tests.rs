@@ -10,8 +10,10 @@ use std::num::NonZeroUsize;
 
 use bstr::ByteSlice;
 
+use super::signature::{Cause, Signature};
+use super::symptom::{Field, Symptom};
 use super::tester::{Tester, Trial};
-use super::{Found, Stress, shorten};
+use super::{Found, Known, Stress, shorten};
 use crate::generator::{Replay, Scope};
 use crate::judge::compare::{Comparator, Mode};
 use crate::judge::{Judgement, Verdict};
@@ -181,7 +183,7 @@ fn mistakes_have_names() {
         ),
         (
             |script| replaced(script, "REEF 9 0\n", ""),
-            "SAVE: REEF expected, [state] found",
+            "SAVE: REEF is missing",
         ),
         (
             |script| replaced(script, "CRU 011", "CRU 111"),
@@ -296,14 +298,14 @@ fn what_comes_of_a_mistake_has_a_root() {
             .expect("judged")
             .expect("different");
         let root = tester.root(script.as_bytes(), &signature).expect("judged");
-        (signature.to_string(), root.map(|root| root.to_string()))
+        (signature.to_string(), root)
     };
     let begin = "[state]\nSHIP A 5 7 N 0 CRU 111\nREEF 5 9\n[state]\n[playerA]\nMOVE 0 CRU L\n";
     assert_eq!(
         root(&format!("{begin}MOVE 0 CRU F\nMOVE 0 CRU F\n[playerA]\n")),
         (
             "MOVE: refused with SHIP WENT FROM BOARD, but legal".to_owned(),
-            Some(format!("{SHIP}, after MOVE")),
+            Some("MOVE".to_owned()),
         )
     );
     let wrong_at_once = "[state]\nSHIP A 9 0 N 0 CRU 111\n[state]\n[playerA]\nMOVE 0 CRU L\n";
@@ -315,6 +317,29 @@ fn what_comes_of_a_mistake_has_a_root() {
     assert_eq!(root, None);
 }
 
+/// So that one mistake is not reported many times.
+#[test]
+fn what_comes_of_a_known_mistake_is_known() {
+    let refused = |command: &str| Symptom::Refused {
+        command: command.to_owned(),
+        reason: "SHIP WENT FROM BOARD".to_owned(),
+    };
+    let of = |symptom, cause| Signature { symptom, cause };
+    let after = |command: &str| Cause::After(command.to_owned());
+    let moved = || of(Symptom::Board(Field::Ship), after("MOVE"));
+    let root = || Some("MOVE".to_owned());
+    let mut known = Known::default();
+    assert!(known.insert(of(refused("MOVE"), Cause::Unknown), None));
+    assert!(!known.insert(of(refused("SHIP"), Cause::Unknown), root()));
+    assert!(known.contains(&of(refused("SHIP"), Cause::Unknown)));
+    assert!(!known.contains(&moved()));
+    assert!(known.insert(moved(), root()));
+    assert!(known.contains(&of(Symptom::Board(Field::Damage), after("MOVE"))));
+    assert!(!known.contains(&of(Symptom::Board(Field::Damage), after("SHOOT y x"))));
+    assert!(!known.contains(&of(Symptom::Board(Field::Damage), Cause::AnyState)));
+    assert!(!known.insert(of(Symptom::Winner, Cause::Unknown), root()));
+}
+
 #[test]
 fn readings_of_ours_are_left_out_unless_they_are_asked_for() {
     const AUTO: &str = "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 0\nEXTENDED_SHIPS\nAUTO_SHOOTING\n\
@@ -323,6 +348,7 @@ fn readings_of_ours_are_left_out_unless_they_are_asked_for() {
         ("[state]\nPRINT 0\n[state]\n", true),
         ("[state]\nPRINT 0\n", false),
         ("[state]\nREEF 21 0\n", true),
+        ("[state]\nSHIP A 20 0 N 0 DES 11\n", true),
         ("[state]\nREEF 2 0\nSHIP A 2 0 N 0 DES 11\n", true),
         ("[state]\nSHIP A 2 0 N 0 DES 11\nREEF 2 0\n", false),
         (
