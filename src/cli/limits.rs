@@ -10,7 +10,7 @@ use crate::cli::times::parse_seconds;
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "Limits")]
 pub struct ProgramLimits {
-    /// Seconds of processor time that a program may use, for each case or turn
+    /// Seconds of processor time
     #[arg(long, alias = "turn-time", value_name = "SECONDS", default_value = "2", value_parser = parse_seconds)]
     pub cpu: Duration,
     /// Seconds from start to end, without waiting for a processor [default: twice
