@@ -103,7 +103,7 @@ impl Board {
         let ship = self.ship(id);
         let (name, from, rect) = (ship.name(), ship.hull.rect(), to.rect());
         if !self.size.contains_rect(rect) {
-            return Err(self.off_board(name, &to));
+            return Err(self.went_off(name, &to));
         }
         if self.has_reef(&to) || !self.berths.relocate(id, from, rect) {
             return Err(self.obstacle(name, &to, Some(id)));
@@ -121,23 +121,25 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// [`Refusal::OffBoard`].
-    pub(super) fn check_on_board(&self, name: ShipName, hull: &Hull) -> Refused {
-        if self.size.contains_rect(hull.rect()) {
-            Ok(())
-        } else {
-            Err(self.off_board(name, hull))
+    /// [`Refusal::SetOffBoard`].
+    pub(super) fn check_on_board(&self, ship: ShipName, hull: &Hull) -> Refused {
+        let size = self.size;
+        match self.outside(hull) {
+            None => Ok(()),
+            Some(field) => Err(Refusal::SetOffBoard { ship, field, size }.into()),
         }
     }
 
     #[cold]
-    fn off_board(&self, ship: ShipName, hull: &Hull) -> Box<Refusal> {
+    fn went_off(&self, ship: ShipName, hull: &Hull) -> Box<Refusal> {
         let size = self.size;
-        let field = hull
-            .fields()
-            .find(|&field| !size.contains(field))
-            .unwrap_or(hull.head);
+        let field = self.outside(hull).unwrap_or(hull.head);
         Refusal::OffBoard { ship, field, size }.into()
+    }
+
+    /// The first field of a site that is not on the board.
+    fn outside(&self, hull: &Hull) -> Option<Pos> {
+        hull.fields().find(|&field| !self.size.contains(field))
     }
 
     /// Says what obstructs a site: a reef, or else the fields of it and of

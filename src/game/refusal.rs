@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::words::{distance, fleet_size, indices, ships, short_of_shots, touching};
+use super::words::{distance, fleet_size, indices, off_board, ships, short_of_shots, touching};
 use super::{ShipName, Shortage, Target, TargetKind};
 use crate::rules::{FleetFault, FleetLimits};
 use crate::vocabulary::{ByPlayer, Part, Player, Pos, Reason, Rect, Size};
@@ -77,8 +77,14 @@ pub enum Refusal {
     NoEngine { ship: ShipName, engine: Pos },
     #[error("{ship} has made all {limit} moves of this turn")]
     MovedAlready { ship: ShipName, limit: u8 },
-    #[error("{ship} would have a segment on {field}, off the board, which has rows 0 to {} and columns 0 to {}", size.rows - 1, size.columns - 1)]
+    #[error("{}", off_board(ship, *field, *size))]
     OffBoard {
+        ship: ShipName,
+        field: Pos,
+        size: Size,
+    },
+    #[error("{}", off_board(ship, *field, *size))]
+    SetOffBoard {
         ship: ShipName,
         field: Pos,
         size: Size,
@@ -120,7 +126,7 @@ impl Refusal {
     /// What the judge prints.
     pub const fn reason(&self) -> Reason {
         match self {
-            Self::NotInStart { .. } => Reason::NotInStartingPosition,
+            Self::NotInStart { .. } | Self::SetOffBoard { .. } => Reason::NotInStartingPosition,
             Self::AlreadyPresent { .. } => Reason::ShipAlreadyPresent,
             Self::AllSet { .. } | Self::CountBelowPresent { .. } => {
                 Reason::AllShipsOfTheClassAlreadySet
@@ -158,9 +164,9 @@ impl Refusal {
     /// What to write next to the part of the command, in a few words.
     pub fn label(&self) -> String {
         match self {
-            Self::NotInStart { field, .. } | Self::OffBoard { field, .. } => {
-                format!("{field} is outside")
-            }
+            Self::NotInStart { field, .. }
+            | Self::OffBoard { field, .. }
+            | Self::SetOffBoard { field, .. } => format!("{field} is outside"),
             Self::AlreadyPresent { head, .. } => format!("already on {head}"),
             Self::AllSet { count, .. } => format!("the fleet has {count}"),
             Self::CountBelowPresent { ship, .. } => {
@@ -237,6 +243,7 @@ impl Refusal {
             | Self::ReefUnderShip { .. }
             | Self::TooClose { .. }
             | Self::OffBoard { .. }
+            | Self::SetOffBoard { .. }
             | Self::TooFar { .. }
             | Self::NotInWaters { .. }
             | Self::AlreadyShot { .. }

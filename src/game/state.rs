@@ -25,6 +25,8 @@ use crate::vocabulary::{ByPlayer, Player, Pos, Rect, Size};
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(super) rules: &'static RuleSet,
+    /// Whether a script has chosen the rules, and not just begun with them.
+    are_rules_chosen: bool,
     /// How many rows, and as many columns, the waters of a player have when the
     /// game is fresh.
     side: u8,
@@ -48,6 +50,11 @@ impl Game {
     /// The rule set that is played.
     pub const fn rules(&self) -> &'static RuleSet {
         self.rules
+    }
+
+    /// Whether the rule set was chosen by [`Game::choose_rules`].
+    pub const fn are_rules_chosen(&self) -> bool {
+        self.are_rules_chosen
     }
 
     /// How many rows, and as many columns, the waters of a player have when a
@@ -134,6 +141,7 @@ impl Game {
         let board = Board::new(rules.size(side), rules.gap);
         Self {
             rules,
+            are_rules_chosen: false,
             side,
             shots: Sites::new(board.size()),
             board,
@@ -148,6 +156,18 @@ impl Game {
             information: ByPlayer::default(),
             seed: None,
         }
+    }
+
+    /// Begins a fresh game of a rule set, which is named when the game is saved.
+    ///
+    /// # Panics
+    ///
+    /// As [`Game::with_side`] does.
+    pub fn choose_rules(&mut self, rules: &'static RuleSet, side: u8) {
+        *self = Self {
+            are_rules_chosen: true,
+            ..Self::with_side(rules, side)
+        };
     }
 
     /// Makes an empty board of that size: reefs, ships and planes are gone.
@@ -227,7 +247,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// In this order: [`Refusal::OffBoard`], [`Refusal::NotInStart`] (where ships
+    /// In this order: [`Refusal::SetOffBoard`], [`Refusal::NotInStart`] (where ships
     /// stay in the waters of their owners), [`Refusal::AlreadyPresent`],
     /// [`Refusal::AllSet`], [`Refusal::OnReef`], [`Refusal::TooClose`].
     pub fn preset_ship(&mut self, name: ShipName, hull: Hull, healthy: u8) -> Refused {

@@ -2,7 +2,7 @@
 
 use super::{ShipName, Shortage, Target, TargetKind};
 use crate::rules::{FleetFault, FleetLimits};
-use crate::vocabulary::Pos;
+use crate::vocabulary::{Pos, Size};
 
 pub(super) fn indices(ship: &ShipName, count: u32) -> String {
     let class = ship.class.name;
@@ -28,6 +28,13 @@ pub(super) fn touching(ship: &ShipName, field: Pos, other: &ShipName, other_fiel
             "{ship} on {field} would touch {other} on {other_field}; at least one field must be between them"
         )
     }
+}
+
+pub(super) fn off_board(ship: &ShipName, field: Pos, size: Size) -> String {
+    let (rows, columns) = (size.rows - 1, size.columns - 1);
+    format!(
+        "{ship} would have a segment on {field}, off the board, which has rows 0 to {rows} and columns 0 to {columns}"
+    )
 }
 
 pub(super) fn fleet_size(fault: FleetFault, limits: FleetLimits) -> String {

@@ -145,7 +145,7 @@ const GOALS: [Goal; 33] = [
     goal(Word::PlaceShip, Reason::AllShipsOfTheClassAlreadySet, 3),
     goal(Word::PlaceShip, Reason::PlacingShipOnReef, 6),
     goal(Word::PlaceShip, Reason::PlacingShipTooCloseToOtherShip, 8),
-    goal(Word::Ship, Reason::ShipWentFromBoard, 3),
+    goal(Word::Ship, Reason::NotInStartingPosition, 3),
     goal(Word::Ship, Reason::ShipAlreadyPresent, 2),
     goal(Word::Ship, Reason::AllShipsOfTheClassAlreadySet, 2),
     goal(Word::Ship, Reason::PlacingShipOnReef, 2),
@@ -176,14 +176,13 @@ const GOALS: [Goal; 33] = [
 ];
 
 /// Those of games in which shots are announced.
-const WATERS_GOALS: [Goal; 31] = [
+const WATERS_GOALS: [Goal; 30] = [
     goal(Word::PlaceShip, Reason::NotInStartingPosition, 8),
     goal(Word::PlaceShip, Reason::ShipAlreadyPresent, 5),
     goal(Word::PlaceShip, Reason::AllShipsOfTheClassAlreadySet, 4),
     goal(Word::PlaceShip, Reason::PlacingShipTooCloseToOtherShip, 8),
     goal(Word::PlaceShip, Reason::InvalidArguments, 3),
-    goal(Word::Ship, Reason::ShipWentFromBoard, 2),
-    goal(Word::Ship, Reason::NotInStartingPosition, 4),
+    goal(Word::Ship, Reason::NotInStartingPosition, 6),
     goal(Word::Ship, Reason::ShipAlreadyPresent, 2),
     goal(Word::Ship, Reason::AllShipsOfTheClassAlreadySet, 2),
     goal(Word::Ship, Reason::PlacingShipTooCloseToOtherShip, 3),

@@ -45,7 +45,10 @@ fn commands_but_the_seed(game: &Game) -> impl Iterator<Item = Command> + '_ {
     let rules = game.rules();
     let board = game.board();
     let ai = |player: &Player| game.is_ai(*player);
-    let named = (rules != &SHIPS).then_some(Command::Rules {
+    // A script begins with the rules `ships`, but what is saved may be loaded
+    // where others were chosen.
+    let is_named = rules != &SHIPS || game.are_rules_chosen();
+    let named = is_named.then_some(Command::Rules {
         rules,
         side: rules.sides.saved(game.side()),
     });

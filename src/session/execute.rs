@@ -74,7 +74,7 @@ fn execute_state(game: &mut Game, command: &Command, out: &mut impl Write) -> Re
         }
         Command::Information { player, ref text } => game.add_information(player, text.clone()),
         Command::Rules { rules, side } => {
-            *game = Game::with_side(rules, side.unwrap_or(rules.sides.usual));
+            game.choose_rules(rules, side.unwrap_or(rules.sides.usual));
         }
         Command::Shot { player, target } => game.preset_shot(player, target)?,
         _ => return Err(Trouble::Misplaced),
