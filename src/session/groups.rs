@@ -1,4 +1,5 @@
-//! One session: a game and the group that is open.
+//! One session: a game and the group that is open; what tags and commands do to
+//! them.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -8,15 +9,12 @@ use super::ending::{GO_ON, Step};
 use super::execute::{Trouble, execute};
 use super::fragments::LongLine;
 use super::play::{play_turn, write_board, write_state, write_turn};
-use super::stop::{Stop, Where, echo};
-use super::{Cause, Ending, Failure};
+use super::stop::{Echo, Stop, Where};
+use super::{Cause, Ending};
 use crate::ai::Lineup;
 use crate::game::{Game, Refusal, TargetKind};
 use crate::rules::SHIPS;
-use crate::script::{
-    Command, GroupKind, Quick, Tag, Token, Tokens, Word, is_program_output, parse_arguments,
-    parse_quickly,
-};
+use crate::script::{Command, GroupKind, Tag, Word};
 use crate::vocabulary::Player;
 
 /// The most turns that [`Session::play_to_end`] plays.
@@ -81,60 +79,6 @@ impl Session {
         self.group.map(|group| (group.tag, group.opened_on))
     }
 
-    /// Executes a line, given without its line feed.
-    ///
-    /// A line that fails leaves the game as it was.
-    ///
-    /// # Errors
-    ///
-    /// What `out` returns.
-    pub fn line(&mut self, text: &[u8], out: &mut impl Write) -> io::Result<Step> {
-        self.line += 1;
-        let mut tokens = Tokens::new(text);
-        let Some(first) = tokens.next() else {
-            return Ok(GO_ON);
-        };
-        let result = match self.group {
-            Some(group) => self.inside(group, first, &tokens, out),
-            None => self.outside(text, first, &tokens),
-        };
-        match result {
-            Ok(step) => Ok(step),
-            Err(stop) => self.stop(*stop, text, out),
-        }
-    }
-
-    /// Executes the lines that an input begins with, as far as they are quick
-    /// to read and go well; says how many bytes they take. The next line, which
-    /// has changed nothing yet, is to be fed as any line.
-    pub(super) fn quick_lines(&mut self, input: &[u8], out: &mut impl Write) -> (usize, Step) {
-        let mut at = 0;
-        while let Some((quick, length)) = parse_quickly(&input[at..], self.game.rules()) {
-            self.line += 1;
-            let result = match (quick, self.group) {
-                (Quick::Command(command), Some(group))
-                    if command
-                        .word()
-                        .belongs_in(group.tag.kind(), self.game.rules()) =>
-                {
-                    self.execute(group.tag, &command, out).map(|()| GO_ON).ok()
-                }
-                (Quick::Tag(tag), Some(group)) if tag == group.tag => self.close(group, out).ok(),
-                (Quick::Tag(tag), None) => self.open(tag).ok(),
-                _ => None,
-            };
-            match result {
-                Some(ControlFlow::Continue(())) => at += length,
-                Some(ending) => return (at + length, ending),
-                None => {
-                    self.line -= 1;
-                    break;
-                }
-            }
-        }
-        (at, GO_ON)
-    }
-
     /// Ends the input: an open group is closed, and so a player's turn ends.
     ///
     /// # Errors
@@ -144,10 +88,8 @@ impl Session {
         let Some(group) = self.group else {
             return Ok(GO_ON);
         };
-        match self.close(group, out) {
-            Ok(step) => Ok(step),
-            Err(stop) => self.stop(*stop, &[], out),
-        }
+        let result = self.close(group, out);
+        self.settle(result, &[], out)
     }
 
     /// Plays the turn of the next player, if the program plays for it: prints
@@ -209,73 +151,37 @@ impl Session {
         self.line += 1;
         let tag = Tag::Player(player);
         let stop = Stop::refused_turn(tag, refusal);
-        self.stop(*stop, tag.text().as_bytes(), out)
+        self.settle(Err(stop), tag.text().as_bytes(), out)
     }
 
-    fn outside(
-        &mut self,
-        text: &[u8],
-        first: Token<'_>,
-        tokens: &Tokens<'_>,
-    ) -> Result<Step, Box<Stop>> {
-        if let Some(tag) = tag_line(first, tokens) {
-            return self.open(tag);
-        }
-        if is_program_output(text) {
-            return Ok(GO_ON);
-        }
-        Err(match Word::from_token(first.text) {
-            Some(word) => self.misplaced(word, None, first, tokens),
-            None => Stop::unknown(first, tokens),
-        })
-    }
-
-    fn inside(
-        &mut self,
-        group: Group,
-        first: Token<'_>,
-        tokens: &Tokens<'_>,
-        out: &mut impl Write,
-    ) -> Result<Step, Box<Stop>> {
-        if let Some(tag) = tag_line(first, tokens) {
-            return if tag == group.tag {
-                self.close(group, out)
-            } else {
-                Err(Stop::open_group(tag, group.tag, group.opened_on, first))
-            };
-        }
-        let Some(word) = Word::from_token(first.text) else {
-            return Err(Stop::unknown(first, tokens));
-        };
-        if !word.belongs_in(group.tag.kind(), self.game.rules()) {
-            return Err(self.misplaced(word, Some(group.tag), first, tokens));
-        }
-        match parse_arguments(word, tokens.clone(), self.game.rules()) {
-            Ok(command) => self.command(group, &command, out),
-            Err(fault) => {
-                let cause = Cause::Fault(fault);
-                Err(Stop::failed(
-                    echo(first, tokens),
-                    cause,
-                    Where::Bytes(fault.span()),
-                ))
-            }
-        }
-    }
-
-    /// Executes a command that may stand in the group.
+    /// Obeys a tag: it opens a group, or closes its own.
     #[inline]
-    fn command(
+    pub(super) fn tag(&mut self, tag: Tag, out: &mut impl Write) -> Result<Step, Box<Stop>> {
+        match self.group {
+            None => self.open(tag),
+            Some(group) if group.tag == tag => self.close(group, out),
+            Some(group) => Err(Stop::open_group(tag, group.tag, group.opened_on)),
+        }
+    }
+
+    /// Executes a command, if it may stand here.
+    #[inline]
+    pub(super) fn command(
         &mut self,
-        group: Group,
         command: &Command,
         out: &mut impl Write,
     ) -> Result<Step, Box<Stop>> {
-        match self.execute(group.tag, command, out) {
-            Ok(()) => Ok(GO_ON),
-            Err(Trouble::Refused(refusal)) => Err(Stop::refused(command, refusal)),
-            Err(Trouble::Misplaced) => Err(Stop::misplaced(command, group.tag)),
-            Err(Trouble::Io(error)) => Err(Box::new(Stop::Io(error))),
+        let word = command.word();
+        match self.group {
+            Some(group) if word.belongs_in(group.tag.kind(), self.game.rules()) => {
+                match self.execute(group.tag, command, out) {
+                    Ok(()) => Ok(GO_ON),
+                    Err(Trouble::Refused(refusal)) => Err(Stop::refused(command, refusal)),
+                    Err(Trouble::Misplaced) => Err(Stop::misplaced(command, group.tag)),
+                    Err(Trouble::Io(error)) => Err(Box::new(Stop::Io(error))),
+                }
+            }
+            _ => Err(self.misplaced(word, Echo::Bytes(command.to_bytes()))),
         }
     }
 
@@ -328,20 +234,10 @@ impl Session {
     /// The failure of a command whose word has no place here, whatever its
     /// arguments are.
     #[cold]
-    fn misplaced(
-        &self,
-        word: Word,
-        within: Option<Tag>,
-        first: Token<'_>,
-        tokens: &Tokens<'_>,
-    ) -> Box<Stop> {
-        let parsed = parse_arguments(word, tokens.clone(), self.game.rules());
-        let command = parsed.map_or_else(|_| echo(first, tokens), |command| command.to_bytes());
-        Stop::failed(
-            command,
-            Cause::misplaced(word, within, self.game.rules()),
-            Where::Bytes(first.span()),
-        )
+    pub(super) fn misplaced(&self, word: Word, echo: Echo) -> Box<Stop> {
+        let within = self.group.map(|group| group.tag);
+        let cause = Cause::misplaced(word, within, self.game.rules());
+        Stop::failed(echo, cause, Where::Tokens(0..1))
     }
 
     /// The failure of a turn's targets, which belongs to the line of one of them.
@@ -360,32 +256,14 @@ impl Session {
             .copied()
             .unwrap_or(self.line);
         Box::new(Stop::Failed {
-            command: command.to_bytes(),
+            echo: Echo::Bytes(command.to_bytes()),
             place: Where::Earlier(line, command.tokens_of(refusal.part())),
             cause: Cause::Refusal(refusal),
         })
-    }
-
-    /// Prints the failure, if it is one.
-    #[cold]
-    fn stop(&self, stop: Stop, text: &[u8], out: &mut impl Write) -> io::Result<Step> {
-        Self::fail(stop.into_failure(self.line, text)?, out)
-    }
-
-    pub(super) fn fail(failure: Failure, out: &mut impl Write) -> io::Result<Step> {
-        out.write_all(&failure.to_bytes())?;
-        Ok(ControlFlow::Break(Ending::Failed(Box::new(failure))))
     }
 }
 
 fn won(winner: Player, out: &mut impl Write) -> io::Result<Step> {
     writeln!(out, "{winner} won")?;
     Ok(ControlFlow::Break(Ending::Won(winner)))
-}
-
-/// The tag that a line is, if it is nothing else.
-#[inline]
-fn tag_line(first: Token<'_>, rest: &Tokens<'_>) -> Option<Tag> {
-    let tag = Tag::from_token(first.text)?;
-    rest.clone().next().is_none().then_some(tag)
 }

@@ -6,6 +6,7 @@ mod execute;
 mod failure;
 mod fragments;
 mod groups;
+mod lines;
 mod play;
 mod run;
 mod stop;

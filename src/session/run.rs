@@ -95,7 +95,9 @@ fn drive(
 ) -> Result<Option<Ending>, RunError> {
     while reader.fill().map_err(RunError::Read)? {
         loop {
-            let (count, step) = session.quick_lines(reader.peek(), output);
+            let (count, step) = session
+                .quick_lines(reader.peek(), output)
+                .map_err(RunError::Write)?;
             reader.consume(count);
             if let ControlFlow::Break(ending) = step {
                 return Ok(Some(ending));

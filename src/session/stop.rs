@@ -6,15 +6,24 @@ use std::ops::Range;
 use super::{Cause, Failure};
 use crate::game::Refusal;
 use crate::script::{Command, Fault, FaultKind, Tag, Token, Tokens};
+use crate::vocabulary::Reason;
 
 /// Why the execution stops.
 pub(super) enum Stop {
     Io(io::Error),
     Failed {
-        command: Vec<u8>,
+        echo: Echo,
         cause: Cause,
         place: Where,
     },
+}
+
+/// How the judge's line quotes the command.
+pub(super) enum Echo {
+    /// By the tokens of the line, joined by one blank.
+    Tokens,
+    /// As these bytes.
+    Bytes(Vec<u8>),
 }
 
 /// The place of a failure.
@@ -29,59 +38,60 @@ pub(super) enum Where {
 
 impl Stop {
     #[cold]
-    pub fn failed(command: Vec<u8>, cause: Cause, place: Where) -> Box<Self> {
-        Box::new(Self::Failed {
-            command,
-            cause,
-            place,
-        })
+    pub fn failed(echo: Echo, cause: Cause, place: Where) -> Box<Self> {
+        Box::new(Self::Failed { echo, cause, place })
     }
 
     #[cold]
-    pub fn unknown(first: Token<'_>, rest: &Tokens<'_>) -> Box<Self> {
-        let fault = Fault::new(FaultKind::UnknownCommand, first.span());
+    pub fn unknown(first: Token<'_>) -> Box<Self> {
+        Self::fault(Fault::new(FaultKind::UnknownCommand, first.span()))
+    }
+
+    #[cold]
+    pub fn fault(fault: Fault) -> Box<Self> {
         Self::failed(
-            echo(first, rest),
+            Echo::Tokens,
             Cause::Fault(fault),
-            Where::Bytes(first.span()),
+            Where::Bytes(fault.span()),
         )
     }
 
     #[cold]
     pub fn refused(command: &Command, refusal: Box<Refusal>) -> Box<Self> {
         let place = Where::Tokens(command.tokens_of(refusal.part()));
-        Self::failed(command.to_bytes(), Cause::Refusal(refusal), place)
+        let echo = match refusal.reason() {
+            Reason::InvalidArguments => Echo::Tokens,
+            _ => Echo::Bytes(command.to_bytes()),
+        };
+        Self::failed(echo, Cause::Refusal(refusal), place)
     }
 
     /// A command that the rule set has no use for in this group.
     #[cold]
     pub fn misplaced(command: &Command, tag: Tag) -> Box<Self> {
         let cause = Cause::Misplaced(command.word(), Some(tag));
-        Self::failed(command.to_bytes(), cause, Where::Tokens(0..1))
+        Self::failed(Echo::Bytes(command.to_bytes()), cause, Where::Tokens(0..1))
     }
 
     /// The judge's line for a turn out of order has a blank after the tag.
     #[cold]
     pub fn turn(tag: Tag, refusal: Box<Refusal>) -> Box<Self> {
-        let place = Where::Tokens(0..1);
-        Self::failed(
-            format!("{tag} ").into_bytes(),
-            Cause::Refusal(refusal),
-            place,
-        )
+        let echo = Echo::Bytes(format!("{tag} ").into_bytes());
+        Self::failed(echo, Cause::Refusal(refusal), Where::Tokens(0..1))
     }
 
     /// A turn that the program cannot play.
     #[cold]
     pub fn refused_turn(tag: Tag, refusal: Box<Refusal>) -> Box<Self> {
-        let place = Where::Tokens(0..1);
-        Self::failed(tag.text().into(), Cause::Refusal(refusal), place)
+        let echo = Echo::Bytes(tag.text().into());
+        Self::failed(echo, Cause::Refusal(refusal), Where::Tokens(0..1))
     }
 
     #[cold]
-    pub fn open_group(tag: Tag, open: Tag, opened_on: u64, first: Token<'_>) -> Box<Self> {
+    pub fn open_group(tag: Tag, open: Tag, opened_on: u64) -> Box<Self> {
         let cause = Cause::GroupNotClosed(open, opened_on);
-        Self::failed(tag.text().into(), cause, Where::Bytes(first.span()))
+        let echo = Echo::Bytes(tag.text().into());
+        Self::failed(echo, cause, Where::Tokens(0..1))
     }
 
     /// The failure, for the line it stopped on.
@@ -89,14 +99,15 @@ impl Stop {
     /// # Errors
     ///
     /// The error of the output, if that is why.
+    #[cold]
     pub fn into_failure(self, number: u64, line: &[u8]) -> io::Result<Failure> {
-        let (command, cause, place) = match self {
+        let (echo, cause, place) = match self {
             Self::Io(error) => return Err(error),
-            Self::Failed {
-                command,
-                cause,
-                place,
-            } => (command, cause, place),
+            Self::Failed { echo, cause, place } => (echo, cause, place),
+        };
+        let command = match echo {
+            Echo::Tokens => Tokens::new(line).join_rest(),
+            Echo::Bytes(bytes) => bytes,
         };
         let (line, text, span) = match place {
             Where::Bytes(span) => (number, line.to_vec(), span),
@@ -111,17 +122,6 @@ impl Stop {
             span,
         })
     }
-}
-
-/// A line as its tokens, joined by one blank.
-pub(super) fn echo(first: Token<'_>, rest: &Tokens<'_>) -> Vec<u8> {
-    let mut echo = first.text.to_vec();
-    let rest = rest.join_rest();
-    if !rest.is_empty() {
-        echo.push(b' ');
-        echo.extend_from_slice(&rest);
-    }
-    echo
 }
 
 /// The bytes that a range of tokens takes.

@@ -277,6 +277,43 @@ fn what_cannot_be_said_does_not_change_the_exit_status() {
     assert_eq!(run(&["run", "no/such/file"]), Some(2));
 }
 
+/// The output of each kind of line: an announcement, a victory, a board, a saved
+/// state, an error, a turn of the program.
+#[test]
+fn a_failed_write_is_reported_once() {
+    let full = || fs::File::create("/dev/full");
+    if full().is_err() {
+        return;
+    }
+    let shot = "[state]\nRULES msx\nSET_FLEET A 1 0 0 0\nSET_FLEET B 0 0 0 1\nSHIP A 0 0 E 0 P 1111\n\
+        SHIP B 11 0 E 0 S 1\n[state]\n[playerA]\nSHOOT 11 0\n";
+    let turn = "[state]\nSET_AI_PLAYER A\n[state]\n";
+    let saved = "[state]\nSAVE\n[state]\n";
+    for script in [SCRIPT, BROKEN, shot, turn, saved] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
+            .arg("--explain")
+            .stdin(Stdio::piped())
+            .stdout(full().expect("it was there"))
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        // It may have ended already.
+        let _ = child
+            .stdin
+            .take()
+            .expect("a pipe")
+            .write_all(script.as_bytes());
+        let output = child.wait_with_output().expect("the program ends");
+        let expected = "admiralty: cannot write: No space left on device (os error 28)\n";
+        assert_eq!(
+            String::from_utf8_lossy(&output.stderr),
+            expected,
+            "{script}"
+        );
+        assert_eq!(output.status.code(), Some(2), "{script}");
+    }
+}
+
 #[test]
 fn check_keeps_its_verdict_when_nobody_reads_it() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))

@@ -328,6 +328,93 @@ fn token_soup() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
+/// Wherever a script saves, its output is a script that comes to the same state.
+#[test]
+fn what_is_saved_can_be_loaded_where_it_is_printed() {
+    for rules in [
+        "",
+        "RULES msx\nSAVE\n",
+        "RULES ships\n",
+        "RULES ships\nRULES hasbro\n",
+    ] {
+        let script =
+            format!("[state]\nREEF 3 4\nSAVE\n{rules}RULES ships\nEXTENDED_SHIPS\nSAVE\n[state]\n");
+        let printed = String::from_utf8(run(&script)).expect("all text is ASCII");
+        let (_, last) = printed.rsplit_once("RULES ships\n").expect("it is named");
+        let loaded = saved_after(&printed);
+        assert_eq!(loaded, format!("[state]\nRULES ships\n{last}"), "{printed}");
+    }
+}
+
+/// Takes some calls of `write`, fails in one, and takes all that come after it.
+struct FailsOnce {
+    taken: Vec<u8>,
+    calls_left: usize,
+    has_failed: bool,
+}
+
+impl Write for FailsOnce {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.calls_left == 0 && !self.has_failed {
+            self.has_failed = true;
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        self.calls_left = self.calls_left.saturating_sub(1);
+        self.taken.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Whichever write fails, the run ends with it, and nothing is written after it.
+#[test]
+fn a_failed_write_ends_the_run_on_the_spot() {
+    const OUTPUT_BYTES_MAX: usize = 120;
+    let fixtures = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+    let mut failed = 0;
+    for folder in ["", "rules"] {
+        for entry in std::fs::read_dir(fixtures.join(folder)).expect("a directory") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_none_or(|extension| extension != "in") {
+                continue;
+            }
+            let script = std::fs::read_to_string(&path).expect("a script");
+            if script.contains("SET_AI_PLAYER") {
+                // Thinking takes longer than all the rest.
+                continue;
+            }
+            let whole = run(&script);
+            if whole.len() > OUTPUT_BYTES_MAX {
+                continue;
+            }
+            for calls_left in 0.. {
+                let mut output = FailsOnce {
+                    taken: Vec::new(),
+                    calls_left,
+                    has_failed: false,
+                };
+                let ending = session::run(script.as_bytes(), &mut output);
+                let place = format!("{}, write {calls_left}", path.display());
+                if !output.has_failed {
+                    assert!(ending.is_ok(), "{place}");
+                    break;
+                }
+                assert!(
+                    matches!(ending, Err(session::RunError::Write(_))),
+                    "{place}"
+                );
+                assert!(whole.starts_with(&output.taken), "{place}");
+                assert!(output.taken.len() < whole.len(), "{place}");
+                failed += 1;
+            }
+        }
+    }
+    assert!(failed > 100, "only {failed} writes failed");
+}
+
 fn never_fails(script: &[u8]) {
     // A full writer is the only thing that may end it.
     match session::run(script, &mut Limited(1 << 20)) {
