@@ -235,6 +235,48 @@ fn targets_of_all(maker: &mut Maker) -> Vec<String> {
     targets
 }
 
+/// A fleet of destroyers, and turns in which one target is named; see [`destroyers`].
+pub fn auto_turns(ships: u32) -> String {
+    const TURNS: u32 = 8000;
+    let (mut script, targets) = destroyers(ships);
+    for turn in 0..TURNS {
+        // Far from the one before.
+        let target = &targets[(turn * 17 % ships) as usize];
+        write!(
+            script,
+            "[playerA]\n{target}[playerA]\n[playerB]\n[playerB]\n"
+        )
+        .expect("a string takes all");
+    }
+    script
+}
+
+/// A fleet of destroyers, and one turn with as many targets; see [`destroyers`].
+pub fn auto_turn(ships: u32) -> String {
+    let (script, targets) = destroyers(ships);
+    script + "[playerA]\n" + &targets.concat() + "[playerA]\n"
+}
+
+/// Destroyers of A side by side on a square board, one of B in a corner, and for
+/// each of A's a target on the water next to its cannon.
+fn destroyers(count: u32) -> (String, Vec<String>) {
+    let side = 3 * count.isqrt() + 6;
+    let mut script = format!(
+        "[state]\nBOARD_SIZE {side} {side}\nSET_FLEET A 0 0 0 {count}\nSET_FLEET B 0 0 0 1\n\
+        EXTENDED_SHIPS\nAUTO_SHOOTING\nSHIP B {} {} N 0 DES 11\n",
+        side - 2,
+        side - 1
+    );
+    let columns = (side - 3) / 3;
+    let mut targets = Vec::new();
+    for index in 0..count {
+        let (y, x) = (3 * (index / columns), 3 * (index % columns));
+        writeln!(script, "SHIP A {y} {x} N {index} DES 11").expect("a string takes all");
+        targets.push(format!("SHOOT {} {}\n", y + 1, x + 1));
+    }
+    (script + "[state]\n", targets)
+}
+
 pub fn small() -> String {
     "[playerA]\nPLACE_SHIP 0 0 N 0 CAR\n[playerA]\n[state]\nPRINT 0\n[state]\n".to_owned()
 }

@@ -3,7 +3,7 @@
 use super::berths::Berths;
 use super::sites::{SiteTile, Sites};
 use super::{Hull, Refusal, Refused, Ship, ShipId, ShipName};
-use crate::vocabulary::{Pos, Size};
+use crate::vocabulary::{Pos, Rect, Size};
 
 /// The board: its size, its reefs, and the ships on it.
 #[derive(Clone, Debug)]
@@ -68,6 +68,12 @@ impl Board {
     #[inline]
     pub fn ship_at(&self, pos: Pos) -> Option<ShipId> {
         self.berths.at(pos, |id| self.ship(id).hull.rect())
+    }
+
+    /// The ships that have a segment in a rectangle.
+    pub(super) fn ships_in(&self, rect: Rect) -> impl Iterator<Item = ShipId> {
+        let near = self.berths.near(rect).into_iter();
+        near.filter(move |&id| self.ship(id).hull.rect().intersects(&rect))
     }
 
     /// Enters a reef; twice is once.

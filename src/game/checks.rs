@@ -57,10 +57,8 @@ impl Game {
         }
         let segments = u8::MAX >> (8 - hull.length);
         let healthy = healthy & segments & !self.segments_shot(&hull);
-        let ship = Ship::new(name, hull, healthy);
-        let parts = ship.healthy_parts();
-        let id = self.board.add_ship(ship)?;
-        self.fleets[name.player].enter(name.class, name.index, id, parts);
+        let id = self.board.add_ship(Ship::new(name, hull, healthy))?;
+        self.fleets[name.player].enter(self.board.ship(id), id);
         Ok(())
     }
 
@@ -71,8 +69,7 @@ impl Game {
             let ship = self.board.ship_mut(id);
             let segment = ship.hull().segment_at(target);
             if ship.destroy(segment) {
-                let owner = ship.owner();
-                self.fleets[owner].healthy_parts -= 1;
+                self.fleets[ship.owner()].lose(ship.class(), segment);
             }
         }
     }

@@ -1,9 +1,6 @@
 //! The turn, and the commands of the players.
 
-use super::{
-    Battery, Game, Hull, Outcome, Refusal, Refused, ShipId, ShipName, Target, TargetKind,
-    first_shortage,
-};
+use super::{Game, Hull, Outcome, Refusal, Refused, ShipId, ShipName, Target, TargetKind};
 use crate::rules::Reach;
 use crate::vocabulary::{Direction, Movement, Player, Pos};
 
@@ -99,7 +96,7 @@ impl Game {
             .into());
         }
         self.check_target(target)?;
-        self.board.ship_mut(id).use_shot(self.turn.number);
+        self.count_shot(id);
         self.hit(target);
         Ok(())
     }
@@ -144,7 +141,7 @@ impl Game {
     /// [`Refusal::NoneLeft`].
     pub fn spy_from(&mut self, name: ShipName, centre: Pos) -> Refused {
         let (id, _) = self.check_armed(name, TargetKind::Plane)?;
-        self.board.ship_mut(id).use_shot(self.turn.number);
+        self.count_shot(id);
         self.planes[name.player].send(centre, self.board.size());
         Ok(())
     }
@@ -204,47 +201,11 @@ impl Game {
         Ok((id, cannon))
     }
 
-    fn resolve_targets(&mut self, mover: Player) -> Refused {
-        let batteries = self.batteries(mover);
-        if let Some(shortage) = first_shortage(&self.turn.targets, &batteries) {
-            let target = self.turn.targets[shortage.first];
-            return Err(Refusal::Unfeasible { target, shortage }.into());
+    /// Counts a shot or a plane that was sent by name.
+    fn count_shot(&mut self, id: ShipId) {
+        self.board.ship_mut(id).use_shot(self.turn.number);
+        if self.auto {
+            self.turn.served_by_name.push(id);
         }
-        for target in std::mem::take(&mut self.turn.targets) {
-            match target.kind {
-                TargetKind::Shot => self.hit(target.pos),
-                TargetKind::Plane => self.planes[mover].send(target.pos, self.board.size()),
-            }
-        }
-        Ok(())
-    }
-
-    /// The player's ships that can shoot, with the fields their cannons held in
-    /// this turn and the shots they have left.
-    fn batteries(&self, player: Player) -> Vec<Battery> {
-        let mut left = self.turn.left_cannons.clone();
-        left.sort_unstable_by_key(|&(id, _)| id);
-        let armed = self.fleets[player]
-            .ships()
-            .filter(|&id| self.board.ship(id).has_cannon());
-        let battery = |id: ShipId| {
-            let ship = self.board.ship(id);
-            let class = ship.class();
-            let first = left.partition_point(|&(other, _)| other < id);
-            let before = left[first..].iter().take_while(|&&(other, _)| other == id);
-            Battery {
-                capacity: u32::from(class.shots() - ship.used(self.turn.number).shots),
-                range: match class.reach {
-                    Reach::Length => Some(class.length),
-                    Reach::Unlimited => None,
-                },
-                planes: class.planes,
-                fields: before
-                    .map(|&(_, field)| field)
-                    .chain([ship.cannon()])
-                    .collect(),
-            }
-        };
-        armed.map(battery).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::ShipId;
+use super::{Ship, ShipId};
 use crate::rules::{RuleSet, ShipClass};
 
 /// A player's fleet: how many ships of each class it is to have, and those
@@ -14,12 +14,14 @@ pub struct Fleet {
     /// Ships that are still to be placed.
     missing: u64,
     /// Healthy segments on the board.
-    pub(super) healthy_parts: u64,
+    healthy_parts: u64,
 }
 
 #[derive(Clone, Debug)]
 struct Squadron {
     count: u32,
+    /// How many ships on the board have a healthy cannon.
+    armed: u32,
     /// The first few by index, which is all that most fleets have.
     first: [Option<ShipId>; FIRST],
     /// The others by index. A map, because an index may be large however few
@@ -34,6 +36,7 @@ impl Squadron {
     fn new(count: u32) -> Self {
         Self {
             count,
+            armed: 0,
             first: [None; FIRST],
             others: BTreeMap::new(),
         }
@@ -130,12 +133,28 @@ impl Fleet {
         self.missing = counts.iter().map(|&count| u64::from(count)).sum::<u64>() - present;
     }
 
+    /// How many ships of a class on the board can shoot.
+    pub(super) fn armed(&self, class: &ShipClass) -> u32 {
+        self.squadrons[usize::from(class.index)].armed
+    }
+
     /// Enters a ship that has come on the board.
-    pub(super) fn enter(&mut self, class: &ShipClass, index: u32, id: ShipId, parts: u32) {
+    pub(super) fn enter(&mut self, ship: &Ship, id: ShipId) {
+        let (class, index) = (ship.class(), ship.name().index);
         debug_assert_eq!(self.ship(class, index), None);
-        self.squadrons[usize::from(class.index)].insert(index, id);
+        let squadron = &mut self.squadrons[usize::from(class.index)];
+        squadron.insert(index, id);
+        squadron.armed += u32::from(ship.has_cannon());
         self.missing -= 1;
-        self.healthy_parts += u64::from(parts);
+        self.healthy_parts += u64::from(ship.healthy_parts());
+    }
+
+    /// Counts a segment that a ship on the board has lost.
+    pub(super) fn lose(&mut self, class: &ShipClass, segment: u8) {
+        self.healthy_parts -= 1;
+        if segment == class.cannon() {
+            self.squadrons[usize::from(class.index)].armed -= 1;
+        }
     }
 
     /// Takes all ships off the board.

@@ -45,6 +45,14 @@ impl Game {
                     fleet.missing()
                 ));
             }
+            for class in self.rules().classes {
+                let armed = own().filter(|ship| ship.class() == class && ship.has_cannon());
+                let (armed, counted) = (armed.count(), fleet.armed(class));
+                if u32::try_from(armed) != Ok(counted) {
+                    let name = class.name;
+                    return Err(format!("{player} has {armed} armed {name}, not {counted}"));
+                }
+            }
             if fleet.healthy_parts() != healthy {
                 return Err(format!(
                     "{player} has {healthy} healthy parts, not {}",

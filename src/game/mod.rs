@@ -20,6 +20,7 @@ mod ship;
 mod sites;
 mod state;
 mod tally;
+mod targets;
 mod turn;
 mod words;
 
@@ -27,7 +28,7 @@ pub use board::Board;
 pub use calls::Outcome;
 pub use fleet::Fleet;
 pub use hull::Hull;
-pub use matching::{Battery, Shortage, first_shortage};
+pub use matching::{Shooter, Shortage, first_shortage};
 pub use planes::Planes;
 pub use refusal::{Refusal, Refused};
 pub use ship::{Ship, ShipId, ShipName};

@@ -33,6 +33,8 @@ pub(super) struct Turn {
     pub targets: Vec<Target>,
     /// Fields that cannons have left in this turn.
     pub left_cannons: Vec<(ShipId, Pos)>,
+    /// Ships that have fired or sent a plane by name, once for each.
+    pub served_by_name: Vec<ShipId>,
 }
 
 impl Turn {
@@ -42,5 +44,6 @@ impl Turn {
         self.basic_shots = 0;
         self.targets.clear();
         self.left_cannons.clear();
+        self.served_by_name.clear();
     }
 }

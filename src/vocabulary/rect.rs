@@ -56,6 +56,17 @@ impl Rect {
         })
     }
 
+    /// The smallest rectangle that both lie in.
+    #[must_use]
+    pub fn joined(&self, other: &Self) -> Self {
+        Self {
+            top: self.top.min(other.top),
+            left: self.left.min(other.left),
+            bottom: self.bottom.max(other.bottom),
+            right: self.right.max(other.right),
+        }
+    }
+
     /// Whether the two share a field.
     pub const fn intersects(&self, other: &Self) -> bool {
         self.top <= other.bottom

@@ -1,6 +1,5 @@
 //! A largest assignment of targets to ships, after Hopcroft and Karp.
 
-use super::Shortage;
 use super::graph::Graph;
 
 const UNREACHED: u32 = u32::MAX;
@@ -160,21 +159,15 @@ impl<'g> Matching<'g> {
         }
     }
 
-    /// The set of targets that no node with room can be reached from, by Hall's
-    /// theorem the proof that the matching is largest. Every prefix before the
-    /// last target is complete, so the last one is in it.
-    pub fn shortage(&self) -> Shortage {
-        let levels = self.levels();
-        let rivals = levels
-            .targets
-            .iter()
-            .filter(|&&level| level != UNREACHED)
-            .count();
-        let unserved = self.server.iter().filter(|server| server.is_none()).count();
-        Shortage {
-            first: self.server.len() - 1,
-            rivals,
-            capacity: rivals - unserved,
-        }
+    /// The targets from which no node with room can be reached: those that some
+    /// largest matching leaves out (Dulmage and Mendelsohn, "Coverings of
+    /// bipartite graphs", Canad. J. Math. 10 (1958), 517-534). The nodes that
+    /// serve them serve nothing else.
+    pub fn critical(&self) -> Vec<usize> {
+        let levels = self.levels().targets.into_iter().enumerate();
+        levels
+            .filter(|&(_, level)| level != UNREACHED)
+            .map(|(target, _)| target)
+            .collect()
     }
 }

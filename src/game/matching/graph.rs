@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use foldhash::fast::RandomState;
 
 use super::super::{Target, TargetKind};
-use super::Battery;
+use super::Shooter;
 use crate::vocabulary::Pos;
 
 /// Which node can serve which target.
@@ -17,19 +17,28 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Batteries with unlimited range differ only in whether they send planes,
+    /// The same nodes, and only those targets.
+    pub fn only(&self, targets: &[usize]) -> Self {
+        let edges = targets.iter().map(|&target| self.edges[target].clone());
+        Self {
+            edges: edges.collect(),
+            capacity: self.capacity.clone(),
+        }
+    }
+
+    /// Shooters with unlimited range differ only in whether they send planes,
     /// so they are pooled into two nodes: 0 with planes, 1 without. The others
     /// follow, found through a grid, so that edges are only looked for nearby.
-    pub fn new(targets: &[Target], batteries: &[Battery]) -> Self {
+    pub fn new(targets: &[Target], shooters: &[Shooter]) -> Self {
         let mut capacity = vec![0_u32; 2];
-        let mut local: Vec<&Battery> = Vec::new();
-        for battery in batteries.iter().filter(|battery| battery.capacity > 0) {
-            if battery.range.is_none() {
-                let pool = &mut capacity[usize::from(!battery.planes)];
-                *pool = pool.saturating_add(battery.capacity);
+        let mut local: Vec<&Shooter> = Vec::new();
+        for shooter in shooters.iter().filter(|shooter| shooter.capacity > 0) {
+            if shooter.range.is_none() {
+                let pool = &mut capacity[usize::from(!shooter.planes)];
+                *pool = pool.saturating_add(shooter.capacity);
             } else {
-                local.push(battery);
-                capacity.push(battery.capacity);
+                local.push(shooter);
+                capacity.push(shooter.capacity);
             }
         }
         let grid = Grid::new(&local);
@@ -39,10 +48,10 @@ impl Graph {
             });
             let mut nodes: Vec<u32> = pools.collect();
             nodes.extend(grid.around(target.pos).filter(|&node| {
-                let battery = local[node as usize - 2];
-                let range = battery.range.unwrap_or(u8::MAX);
-                battery.serves(target.kind)
-                    && battery
+                let shooter = local[node as usize - 2];
+                let range = shooter.range.unwrap_or(u8::MAX);
+                shooter.serves(target.kind)
+                    && shooter
                         .fields
                         .iter()
                         .any(|field| field.within(target.pos, range))
@@ -58,23 +67,23 @@ impl Graph {
     }
 }
 
-/// Batteries by the square of the board that their fields lie in.
+/// Shooters by the square of the board that their fields lie in.
 struct Grid {
     side: i32,
     squares: HashMap<(i32, i32), Vec<u32>, RandomState>,
 }
 
 impl Grid {
-    fn new(local: &[&Battery]) -> Self {
+    fn new(local: &[&Shooter]) -> Self {
         let side = local
             .iter()
-            .filter_map(|battery| battery.range)
+            .filter_map(|shooter| shooter.range)
             .max()
             .unwrap_or(1);
         let side = i32::from(side.max(1));
         let mut squares: HashMap<_, Vec<u32>, RandomState> = HashMap::default();
-        for (node, battery) in (2..).zip(local) {
-            for field in &battery.fields {
+        for (node, shooter) in (2..).zip(local) {
+            for field in &shooter.fields {
                 let square = (field.y.div_euclid(side), field.x.div_euclid(side));
                 squares.entry(square).or_default().push(node);
             }
@@ -84,7 +93,8 @@ impl Grid {
 
     fn around(&self, pos: Pos) -> impl Iterator<Item = u32> + '_ {
         let (y, x) = (pos.y.div_euclid(self.side), pos.x.div_euclid(self.side));
-        let squares = (y - 1..=y + 1).flat_map(move |y| (x - 1..=x + 1).map(move |x| (y, x)));
+        let around = |at: i32| at.saturating_sub(1)..=at.saturating_add(1);
+        let squares = around(y).flat_map(move |y| around(x).map(move |x| (y, x)));
         squares
             .filter_map(|square| self.squares.get(&square))
             .flatten()

@@ -1,7 +1,7 @@
 //! Whether the ships of a fleet can serve all targets of a turn.
 //!
 //! A bipartite matching with capacities: every target is served by one
-//! [`Battery`], every battery serves at most its capacity. The algorithm is
+//! [`Shooter`], every shooter serves at most its capacity. The algorithm is
 //! that of Hopcroft and Karp ("An n^(5/2) algorithm for maximum matchings in
 //! bipartite graphs", SIAM J. Comput. 2 (1973), 225-231) with the capacities
 //! kept as lists of served targets, so it takes O(E sqrt V) for one matching.
@@ -17,7 +17,7 @@ use crate::vocabulary::Pos;
 
 /// One ship as a server of targets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Battery {
+pub struct Shooter {
     /// How many targets it can still serve.
     pub capacity: u32,
     /// How far it shoots from any of its fields, in fields; none is everywhere.
@@ -28,7 +28,7 @@ pub struct Battery {
     pub fields: Vec<Pos>,
 }
 
-impl Battery {
+impl Shooter {
     fn serves(&self, kind: TargetKind) -> bool {
         self.planes || kind == TargetKind::Shot
     }
@@ -41,40 +41,45 @@ pub struct Shortage {
     /// cannot all be served.
     pub first: usize,
     /// How many targets, up to and including that one, compete for the same
-    /// batteries: one more than [`Shortage::capacity`].
+    /// shooters: one more than [`Shortage::capacity`].
     pub rivals: usize,
-    /// How many targets those batteries serve between them.
+    /// How many targets those shooters serve between them.
     pub capacity: usize,
 }
 
-/// Looks for an assignment of all targets to batteries; if there is none, says
+/// Looks for an assignment of all targets to shooters; if there is none, says
 /// where it fails first.
 ///
 /// ```
-/// use admiralty::game::{Battery, Target, TargetKind, first_shortage};
+/// use admiralty::game::{Shooter, Target, TargetKind, first_shortage};
 /// use admiralty::vocabulary::Pos;
 ///
 /// let shot = |y, x| Target { kind: TargetKind::Shot, pos: Pos::new(y, x) };
-/// let destroyer = Battery { capacity: 2, range: Some(2), planes: false, fields: vec![Pos::new(0, 0)] };
+/// let destroyer = Shooter { capacity: 2, range: Some(2), planes: false, fields: vec![Pos::new(0, 0)] };
 /// assert!(first_shortage(&[shot(0, 2), shot(1, 1)], &[destroyer.clone()]).is_none());
 /// let shortage = first_shortage(&[shot(0, 2), shot(2, 2)], &[destroyer]).unwrap();
 /// assert_eq!(shortage.first, 1);
 /// ```
-pub fn first_shortage(targets: &[Target], batteries: &[Battery]) -> Option<Shortage> {
+pub fn first_shortage(targets: &[Target], shooters: &[Shooter]) -> Option<Shortage> {
     // Past the sum of all capacities the first shortage has certainly come.
-    let capacity_sum: u64 = batteries
+    let capacity_sum: u64 = shooters
         .iter()
-        .map(|battery| u64::from(battery.capacity))
+        .map(|shooter| u64::from(shooter.capacity))
         .sum();
     let enough = usize::try_from(capacity_sum).map_or(usize::MAX, |sum| sum.saturating_add(1));
     let targets = &targets[..targets.len().min(enough)];
 
-    let graph = Graph::new(targets, batteries);
-    if Matching::largest(&graph, targets.len()).is_complete() {
+    let graph = Graph::new(targets, shooters);
+    let matching = Matching::largest(&graph, targets.len());
+    if matching.is_complete() {
         return None;
     }
+    // The targets outside the critical set keep their ships in every prefix, so
+    // a prefix can be served if its critical targets can.
+    let critical = matching.critical();
+    let graph = graph.only(&critical);
     // The longest prefix that can be served, by bisection.
-    let (mut served, mut failed) = (0, targets.len());
+    let (mut served, mut failed) = (0, critical.len());
     while failed - served > 1 {
         let middle = usize::midpoint(served, failed);
         if Matching::largest(&graph, middle).is_complete() {
@@ -83,7 +88,14 @@ pub fn first_shortage(targets: &[Target], batteries: &[Battery]) -> Option<Short
             failed = middle;
         }
     }
-    Some(Matching::largest(&graph, failed).shortage())
+    // One target more than can be served, so the critical set of this prefix is
+    // one larger than what its ships serve, by Hall's theorem.
+    let rivals = Matching::largest(&graph, failed).critical().len();
+    Some(Shortage {
+        first: critical[failed - 1],
+        rivals,
+        capacity: rivals - 1,
+    })
 }
 
 #[cfg(test)]
@@ -93,24 +105,24 @@ mod tests {
     use super::*;
 
     /// Tries every assignment.
-    fn can_serve(targets: &[Target], batteries: &mut [Battery]) -> bool {
+    fn can_serve(targets: &[Target], shooters: &mut [Shooter]) -> bool {
         let Some((target, rest)) = targets.split_first() else {
             return true;
         };
-        (0..batteries.len()).any(|i| {
-            let battery = &batteries[i];
-            let reaches = battery.range.is_none_or(|range| {
-                battery
+        (0..shooters.len()).any(|i| {
+            let shooter = &shooters[i];
+            let reaches = shooter.range.is_none_or(|range| {
+                shooter
                     .fields
                     .iter()
                     .any(|field| field.within(target.pos, range))
             });
-            if battery.capacity == 0 || !battery.serves(target.kind) || !reaches {
+            if shooter.capacity == 0 || !shooter.serves(target.kind) || !reaches {
                 return false;
             }
-            batteries[i].capacity -= 1;
-            let served = can_serve(rest, batteries);
-            batteries[i].capacity += 1;
+            shooters[i].capacity -= 1;
+            let served = can_serve(rest, shooters);
+            shooters[i].capacity += 1;
             served
         })
     }
@@ -119,11 +131,11 @@ mod tests {
         (0..7, 0..7).prop_map(|(y, x)| Pos::new(y, x))
     }
 
-    fn battery() -> impl Strategy<Value = Battery> {
+    fn shooter() -> impl Strategy<Value = Shooter> {
         let range = prop_oneof![Just(None), (1..4_u8).prop_map(Some)];
         let fields = prop::collection::vec(pos(), 1..4);
         (0..3_u32, range, any::<bool>(), fields).prop_map(|(capacity, range, planes, fields)| {
-            Battery {
+            Shooter {
                 capacity,
                 range,
                 planes,
@@ -141,11 +153,11 @@ mod tests {
         #[test]
         fn agrees_with_trying_everything(
             targets in prop::collection::vec(target(), 0..7),
-            batteries in prop::collection::vec(battery(), 0..5),
+            shooters in prop::collection::vec(shooter(), 0..5),
         ) {
             let first = (1..=targets.len())
-                .find(|&count| !can_serve(&targets[..count], &mut batteries.clone()));
-            let shortage = first_shortage(&targets, &batteries);
+                .find(|&count| !can_serve(&targets[..count], &mut shooters.clone()));
+            let shortage = first_shortage(&targets, &shooters);
             prop_assert_eq!(shortage.map(|s| s.first + 1), first);
             if let Some(shortage) = shortage {
                 prop_assert_eq!(shortage.rivals, shortage.capacity + 1);
@@ -157,8 +169,8 @@ mod tests {
     #[test]
     fn long_chains_are_solved_fast() {
         const LENGTH: i32 = 20_000;
-        let batteries: Vec<_> = (0..LENGTH)
-            .map(|i| Battery {
+        let shooters: Vec<_> = (0..LENGTH)
+            .map(|i| Shooter {
                 capacity: 1,
                 range: Some(1),
                 planes: false,
@@ -171,9 +183,9 @@ mod tests {
         };
         let mut targets: Vec<_> = (0..LENGTH - 1).map(|i| shot(2 * i + 1)).collect();
         targets.push(shot(0));
-        assert_eq!(first_shortage(&targets, &batteries), None);
+        assert_eq!(first_shortage(&targets, &shooters), None);
         targets.push(shot(2 * LENGTH - 3));
-        let shortage = first_shortage(&targets, &batteries).expect("one target too many");
+        let shortage = first_shortage(&targets, &shooters).expect("one target too many");
         assert_eq!(shortage.first, targets.len() - 1);
         assert_eq!(shortage.rivals, targets.len());
     }

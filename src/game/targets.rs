@@ -1,0 +1,246 @@
+//! The targets of automatic shooting, when the turn ends.
+//!
+//! What is looked at are the targets, the ships near them, and the ships that
+//! did something in this turn; never the whole fleet.
+
+use super::{Game, Refusal, Refused, Ship, ShipId, Shooter, TargetKind, first_shortage};
+use crate::rules::{Reach, ShipClass};
+use crate::vocabulary::{Player, Pos, Rect};
+
+impl Game {
+    /// Executes the turn's targets, if the mover's ships can serve all of them.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::Unfeasible`]: no target is executed.
+    pub(super) fn resolve_targets(&mut self, mover: Player) -> Refused {
+        let shooters = self.shooters(mover);
+        if let Some(shortage) = first_shortage(&self.turn.targets, &shooters) {
+            let target = self.turn.targets[shortage.first];
+            return Err(Refusal::Unfeasible { target, shortage }.into());
+        }
+        for target in std::mem::take(&mut self.turn.targets) {
+            match target.kind {
+                TargetKind::Shot => self.hit(target.pos),
+                TargetKind::Plane => self.planes[mover].send(target.pos, self.board.size()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Forgets the turn's targets, so that it can end without them.
+    pub fn drop_targets(&mut self) {
+        self.turn.targets.clear();
+    }
+
+    /// The player's ships that can shoot and may reach a target of this turn,
+    /// with the fields their cannons held in it and the shots they have left.
+    /// The ships of a class that reaches everywhere count as one.
+    fn shooters(&self, player: Player) -> Vec<Shooter> {
+        let mut left = self.turn.left_cannons.clone();
+        left.sort_unstable_by_key(|&(id, _)| id);
+        let mut ids = self.ships_near_targets();
+        ids.extend(left.iter().map(|&(id, _)| id));
+        ids.sort_unstable();
+        ids.dedup();
+        let with_range = ids.into_iter().filter_map(|id| {
+            let ship = self.board.ship(id);
+            let is_armed = ship.owner() == player && ship.has_cannon();
+            if !is_armed || ship.class().reaches_everywhere() {
+                return None;
+            }
+            let first = left.partition_point(|&(other, _)| other < id);
+            let before = left[first..].iter().take_while(|&&(other, _)| other == id);
+            Some(Shooter {
+                capacity: self.shots_left(ship).into(),
+                range: Some(ship.class().length),
+                planes: ship.class().planes,
+                fields: before
+                    .map(|&(_, field)| field)
+                    .chain([ship.cannon()])
+                    .collect(),
+            })
+        });
+        let classes = self.rules.classes.iter();
+        let everywhere = classes.filter(|class| class.reaches_everywhere());
+        everywhere
+            .map(|class| self.pooled(player, class))
+            .chain(with_range)
+            .collect()
+    }
+
+    /// All ships of a class that reaches everywhere.
+    fn pooled(&self, player: Player, class: &ShipClass) -> Shooter {
+        let all = u64::from(self.fleets[player].armed(class)) * u64::from(class.shots());
+        let by_name = self.turn.served_by_name.iter();
+        let used = by_name.filter(|&&id| {
+            let ship = self.board.ship(id);
+            ship.class() == class && ship.has_cannon()
+        });
+        let left = all - used.count() as u64;
+        Shooter {
+            capacity: u32::try_from(left).unwrap_or(u32::MAX),
+            range: None,
+            planes: class.planes,
+            fields: Vec::new(),
+        }
+    }
+
+    fn shots_left(&self, ship: &Ship) -> u8 {
+        ship.class().shots() - ship.used(self.turn.number).shots
+    }
+
+    /// All ships whose cannons are in range of a target, and others nearby; of
+    /// both players, some of them several times.
+    fn ships_near_targets(&self) -> Vec<ShipId> {
+        const AREA_BITS: u32 = 3;
+        let classes = self.rules.classes.iter();
+        let with_range = classes.filter(|class| class.reach == Reach::Length);
+        let Some(range) = with_range.map(|class| class.length).max() else {
+            return Vec::new();
+        };
+        // Targets that are close to each other are looked around once.
+        let area = |pos: &Pos| (pos.y >> AREA_BITS, pos.x >> AREA_BITS);
+        let mut targets: Vec<Pos> = self.turn.targets.iter().map(|target| target.pos).collect();
+        targets.sort_unstable_by_key(area);
+        let areas = targets.chunk_by(|one, other| area(one) == area(other));
+        let rects = areas.filter_map(|targets| {
+            let spans = targets.iter().map(|&pos| Rect::spanning(pos, pos));
+            spans.reduce(|one, other| one.joined(&other))
+        });
+        let ships = rects.flat_map(|rect| self.board.ships_in(rect.grown(range.into())));
+        ships.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::game::{Hull, ShipName};
+    use crate::rules::SHIPS;
+    use crate::vocabulary::{Direction, Movement, Size};
+
+    /// A game with so many rows and columns and these ships, as far as there is
+    /// room for them; both fleets are complete, and it is A's turn.
+    fn game(side: i32, ships: &[(Player, usize, Pos, Direction, u8)]) -> Game {
+        let mut game = Game::new(&SHIPS);
+        game.resize(Size {
+            rows: side,
+            columns: side,
+        });
+        let mut counts = [[0; 4]; 2];
+        for player in Player::BOTH {
+            game.set_fleet(player, &[u32::MAX >> 1; 4]).unwrap();
+        }
+        for &(player, class, head, direction, healthy) in ships {
+            let index = &mut counts[usize::from(player == Player::B)][class];
+            let class = &SHIPS.classes[class];
+            let hull = Hull {
+                head,
+                direction,
+                length: class.length,
+            };
+            let name = ShipName {
+                player,
+                class,
+                index: *index,
+            };
+            *index += u32::from(game.preset_ship(name, hull, healthy).is_ok());
+        }
+        for (player, counts) in Player::BOTH.into_iter().zip(counts) {
+            game.set_fleet(player, &counts).unwrap();
+        }
+        game.set_extended();
+        game.set_auto();
+        game.begin_turn(Player::A).unwrap();
+        game
+    }
+
+    /// All ships of a player, whether or not they are near a target.
+    fn all_shooters(game: &Game, player: Player) -> Vec<Shooter> {
+        let own = game.fleets[player]
+            .ships()
+            .filter(|&id| game.board.ship(id).has_cannon());
+        let shooter = |id| {
+            let ship = game.board.ship(id);
+            let left = game.turn.left_cannons.iter();
+            let fields = left
+                .filter(|(other, _)| *other == id)
+                .map(|&(_, field)| field);
+            Shooter {
+                capacity: game.shots_left(ship).into(),
+                range: (!ship.class().reaches_everywhere()).then_some(ship.class().length),
+                planes: ship.class().planes,
+                fields: fields.chain([ship.cannon()]).collect(),
+            }
+        };
+        own.map(shooter).collect()
+    }
+
+    fn ship(side: i32) -> impl Strategy<Value = (Player, usize, Pos, Direction, u8)> {
+        let player = prop_oneof![4 => Just(Player::A), 1 => Just(Player::B)];
+        let class = prop_oneof![1 => Just(0_usize), 8 => 1..4_usize];
+        let direction = prop::sample::select(&Direction::ALL[..]);
+        (player, class, 0..side, 0..side, direction, any::<u8>()).prop_map(
+            |(player, class, y, x, direction, healthy)| {
+                (player, class, Pos::new(y, x), direction, healthy)
+            },
+        )
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+        #[test]
+        fn ships_that_are_far_away_change_nothing(
+            ships in prop::collection::vec(ship(24), 1..90),
+            acts in prop::collection::vec((any::<prop::sample::Index>(), 0..4_usize, 0..24, 0..24), 0..20),
+            targets in prop::collection::vec((0..24, 0..24, 0..8), 1..40),
+        ) {
+            let mut game = game(24, &ships);
+            let own: Vec<_> = game.fleets.a.ships().map(|id| game.board.ship(id).name()).collect();
+            for (at, act, y, x) in acts {
+                let Some(&name) = own.get(at.index(own.len().max(1))) else {
+                    break;
+                };
+                let pos = Pos::new(y, x);
+                // Not every act is legal.
+                let _ = match act {
+                    0..3 => game.move_ship(name, Movement::ALL[act]),
+                    _ => game.shoot_from(name, pos).or_else(|_| game.spy_from(name, pos)),
+                };
+            }
+            for (y, x, kind) in targets {
+                let pos = Pos::new(y, x);
+                if kind == 0 {
+                    game.spy(pos).unwrap();
+                } else {
+                    game.shoot(pos).unwrap();
+                }
+            }
+            let near = first_shortage(&game.turn.targets, &game.shooters(Player::A));
+            let all = first_shortage(&game.turn.targets, &all_shooters(&game, Player::A));
+            prop_assert_eq!(near, all);
+        }
+    }
+
+    #[test]
+    fn a_turn_does_not_look_at_the_whole_fleet() {
+        let heads = (0..100).flat_map(|y| (0..100).map(move |x| Pos::new(3 * y, 3 * x)));
+        let mut ships: Vec<_> = heads
+            .map(|head| (Player::A, 3, head, Direction::North, u8::MAX))
+            .collect();
+        ships.push((Player::B, 3, Pos::new(301, 301), Direction::North, u8::MAX));
+        let mut game = game(304, &ships);
+        assert_eq!(game.board.ships().len(), 10_001);
+        game.shoot(Pos::new(151, 151)).unwrap();
+        // One of them stands for all that reach everywhere.
+        let shooters = game.shooters(Player::A).len();
+        assert!(
+            (2..40).contains(&shooters),
+            "{shooters} ships for one target"
+        );
+        assert_eq!(game.end_turn(), Ok(None));
+    }
+}
