@@ -23,6 +23,8 @@ pub struct Diagnostic {
     pub label: String,
     /// More to know.
     pub notes: Vec<String>,
+    /// The line of an earlier error that this one may follow from.
+    pub follows: Option<u64>,
 }
 
 /// How bad it is.

@@ -1,26 +1,27 @@
 //! What executes, but is probably not what was meant.
 
+use std::io;
 use std::ops::Range;
 
-use super::Checker;
+use super::{Checker, Outcome};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::script::{Command, Tag, Tokens};
-use crate::vocabulary::Player;
+use crate::script::{Command, Tag, Tokens, is_program_output};
 
 /// The assignment bounds the ships of a class by this number.
 const COUNT_MAX: u32 = 10;
 
-impl Checker {
+impl<R: FnMut(&Diagnostic) -> io::Result<()>> Checker<R> {
     /// Looks for what is suspicious in a command that is well written.
-    pub(super) fn suspect(&mut self, text: &[u8], command: &Command) {
+    pub(super) fn suspect(&mut self, text: &[u8], command: &Command) -> io::Result<()> {
+        let rules = self.session.game().rules();
         let (code, token, message, label) = match command {
-            Command::SetFleet { counts, .. } if !self.rules.announces_shots() => {
+            Command::SetFleet { counts, .. } if !rules.announces_shots() => {
                 for (class, &count) in counts
                     .iter()
                     .enumerate()
                     .filter(|&(_, &count)| count > COUNT_MAX)
                 {
-                    let name = self.rules.classes[class].name;
+                    let name = rules.classes[class].name;
                     let message = format!(
                         "a fleet with {count} ships of class {name}; the assignment has at most {COUNT_MAX} of each"
                     );
@@ -32,9 +33,9 @@ impl Checker {
                         message,
                         label,
                     );
-                    self.found.push(found);
+                    (self.report)(&found)?;
                 }
-                return;
+                return Ok(());
             }
             Command::InitPosition { player, start }
                 if start.bottom < start.top || start.right < start.left =>
@@ -48,10 +49,10 @@ impl Checker {
                     "above or left of the first field".to_owned(),
                 )
             }
-            _ => return,
+            _ => return Ok(()),
         };
         let found = self.warning(code, text, token_span(text, token), message, label);
-        self.found.push(found);
+        (self.report)(&found)
     }
 
     /// A group that the end of the input closes.
@@ -78,19 +79,26 @@ impl Checker {
         )
     }
 
-    /// A command after a victory.
-    pub(super) fn suspect_after_the_end(&mut self, text: &[u8], line: u64, winner: Player) {
+    /// Reports once that what follows a victory is not executed.
+    pub(super) fn warn_after_the_end(&mut self, text: &[u8]) -> io::Result<()> {
+        let Some(Outcome::Won {
+            line,
+            winner,
+            is_reported: is_reported @ false,
+        }) = &mut self.outcome
+        else {
+            return Ok(());
+        };
+        if self.session.open_group().is_none() && is_program_output(text) {
+            return Ok(());
+        }
+        *is_reported = true;
         let message = format!(
             "{winner} has won on line {line}, so this command and those after it are never executed"
         );
-        let found = self.warning(
-            "after-the-end",
-            text,
-            0..text.len(),
-            message,
-            "not executed".to_owned(),
-        );
-        self.found.push(found);
+        let label = "not executed".to_owned();
+        let found = self.warning("after-the-end", text, 0..text.len(), message, label);
+        (self.report)(&found)
     }
 
     fn warning(
@@ -110,6 +118,7 @@ impl Checker {
             span,
             label,
             notes: Vec::new(),
+            follows: None,
         }
     }
 }

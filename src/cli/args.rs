@@ -43,10 +43,10 @@ pub enum Subcommand {
     Run(Run),
     /// List all that is wrong or suspicious in scripts, without stopping at the first error
     ///
-    /// The script is executed as far as a run would go, without printing; every
-    /// line after that is read for what can be seen without executing it. The
-    /// exit status is 1 if there are errors, 0 if there are only warnings or
-    /// nothing.
+    /// The script is executed without printing. A command that is refused is left
+    /// out, and the check goes on; an error that may follow from an earlier one
+    /// says so. The exit status is 1 if there are errors, 0 if there are only
+    /// warnings or nothing.
     Check(Check),
     /// Let players, of this program or other programs, play games against each other
     ///

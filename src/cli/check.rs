@@ -1,93 +1,138 @@
 //! `admiralty check`.
 
-use std::io::{self, Read, Write};
-use std::path::Path;
+use std::io::{self, Write};
 
 use admiralty::check;
 use admiralty::diagnostic::{Diagnostic, Severity};
+use admiralty::session::RunError;
+use annotate_snippets::Renderer;
+use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
+use serde::ser::{SerializeSeq, Serializer};
 
 use super::args::{Check, Format};
 use super::{CliError, snippet, streams};
 
-/// Checks scripts; says whether there is no error in any of them. A file that
-/// cannot be read does not keep the others from being checked.
+/// Checks scripts, printing what is found as it is found; says whether there is
+/// no error in any of them. A file that cannot be read does not keep the others
+/// from being checked.
 pub fn check(args: &Check) -> Result<bool, CliError> {
-    let (mut found, mut unreadable) = (Vec::new(), Vec::new());
-    for path in &args.files {
-        match read(path) {
-            Ok((script, name)) => {
-                found.extend(
-                    check::check(&script)
-                        .into_iter()
-                        .map(|diagnostic| (name.clone(), diagnostic)),
-                );
-            }
-            Err(error) => unreadable.push(error),
-        }
-    }
-    match print(&found, args.format) {
-        // Nobody wants to know more; the exit status still says it.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
-        result => result?,
-    }
-    let errors = count(&found, Severity::Error);
-    if unreadable.is_empty() {
-        Ok(errors == 0)
-    } else {
-        Err(CliError::Several(unreadable))
-    }
-}
-
-fn count(found: &[(String, Diagnostic)], severity: Severity) -> usize {
-    found
-        .iter()
-        .filter(|(_, found)| found.severity == severity)
-        .count()
-}
-
-fn print(found: &[(String, Diagnostic)], format: Format) -> io::Result<()> {
-    match format {
+    let mut out = streams::output()?;
+    let mut checks = Checks::default();
+    match args.format {
         Format::Human => {
-            for (name, diagnostic) in found {
-                snippet::print(diagnostic, name, io::stdout())?;
-                writeln!(io::stdout())?;
-            }
-            if !found.is_empty() {
-                let summary = summary(
-                    count(found, Severity::Error),
-                    count(found, Severity::Warning),
-                );
-                writeln!(io::stdout(), "{summary}")?;
+            let renderer = match AutoStream::choice(&io::stdout()) {
+                ColorChoice::Never => Renderer::plain(),
+                _ => Renderer::styled(),
+            };
+            checks.run(args, |name, diagnostic| {
+                let text = snippet::render(diagnostic, name, &renderer);
+                writeln!(out, "{text}\n")
+            })?;
+            if !checks.is_clean() {
+                let summary = checks.summary();
+                checks.print(|| writeln!(out, "{summary}"))?;
             }
         }
         Format::Json => {
-            let entries: Vec<_> = found
-                .iter()
-                .map(|(name, found)| Entry::new(name, found))
-                .collect();
-            let json = serde_json::to_string_pretty(&entries).map_err(io::Error::from)?;
-            writeln!(io::stdout(), "{json}")?;
+            let mut json = serde_json::Serializer::pretty(&mut out);
+            let mut entries = json.serialize_seq(None).map_err(io::Error::from)?;
+            checks.run(args, |name, diagnostic| {
+                let entry = Entry::new(name, diagnostic);
+                entries.serialize_element(&entry).map_err(io::Error::from)
+            })?;
+            checks.print(|| entries.end().map_err(io::Error::from))?;
+            checks.print(|| writeln!(out))?;
         }
     }
-    Ok(())
-}
-
-fn read(path: &Path) -> Result<(Vec<u8>, String), CliError> {
-    let (mut input, name) = streams::open(Some(path))?;
-    let mut script = Vec::new();
-    match input.read_to_end(&mut script) {
-        Ok(_) => Ok((script, name)),
-        Err(source) => Err(CliError::Read { path: name, source }),
+    checks.print(|| out.flush())?;
+    if checks.unreadable.is_empty() {
+        Ok(checks.errors == 0)
+    } else {
+        Err(CliError::Several(checks.unreadable))
     }
 }
 
-fn summary(errors: usize, warnings: usize) -> String {
-    let count = |count: usize, what: &str| match count {
-        1 => format!("1 {what}"),
-        _ => format!("{count} {what}s"),
-    };
-    format!("{}, {}", count(errors, "error"), count(warnings, "warning"))
+/// What was found so far.
+#[derive(Default)]
+struct Checks {
+    errors: usize,
+    /// Those of them that may follow from others.
+    following: usize,
+    warnings: usize,
+    unreadable: Vec<CliError>,
+    /// Whether nobody reads the output any more; the exit status still says
+    /// something.
+    is_closed: bool,
+}
+
+impl Checks {
+    fn run(
+        &mut self,
+        args: &Check,
+        mut print: impl FnMut(&str, &Diagnostic) -> io::Result<()>,
+    ) -> Result<(), CliError> {
+        for path in &args.files {
+            let (input, name) = match streams::open(Some(path)) {
+                Ok(opened) => opened,
+                Err(error) => {
+                    self.unreadable.push(error);
+                    continue;
+                }
+            };
+            let report = |diagnostic: &Diagnostic| {
+                self.count(diagnostic);
+                self.print(|| print(&name, diagnostic))
+            };
+            match check::check(input, report) {
+                Ok(()) => {}
+                Err(RunError::Write(error)) => return Err(error.into()),
+                Err(RunError::Read(source)) => {
+                    self.unreadable.push(CliError::Read { path: name, source });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, diagnostic: &Diagnostic) {
+        match diagnostic.severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+        }
+        self.following += usize::from(diagnostic.follows.is_some());
+    }
+
+    /// Prints, as long as somebody reads.
+    fn print(&mut self, print: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+        if self.is_closed {
+            return Ok(());
+        }
+        match print() {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.is_closed = true;
+                Ok(())
+            }
+            result => result,
+        }
+    }
+
+    fn is_clean(&self) -> bool {
+        self.errors + self.warnings == 0
+    }
+
+    fn summary(&self) -> String {
+        let count = |count: usize, what: &str| match count {
+            1 => format!("1 {what}"),
+            _ => format!("{count} {what}s"),
+        };
+        let following = match self.following {
+            0 => String::new(),
+            some => format!(" ({some} of them may follow from others)"),
+        };
+        let (errors, warnings) = (count(self.errors, "error"), count(self.warnings, "warning"));
+        format!("{errors}{following}, {warnings}")
+    }
 }
 
 /// A diagnostic as an editor reads it.
@@ -105,6 +150,9 @@ struct Entry<'d> {
     message: &'d str,
     label: &'d str,
     notes: &'d [String],
+    /// The line of an earlier error that this one may follow from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    follows: Option<u64>,
 }
 
 impl<'d> Entry<'d> {
@@ -126,6 +174,7 @@ impl<'d> Entry<'d> {
             message: &diagnostic.message,
             label: &diagnostic.label,
             notes: &diagnostic.notes,
+            follows: diagnostic.follows,
         }
     }
 }

@@ -1,8 +1,10 @@
 //! Diagnostics for people: the line, with the part to blame marked.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use admiralty::diagnostic::{Diagnostic, Severity};
+use admiralty::escape::escape_bytes;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use anstream::AutoStream;
 use anstream::stream::{AsLockedWrite, RawStream};
@@ -13,6 +15,12 @@ pub fn print(
     path: &str,
     stream: impl RawStream + AsLockedWrite,
 ) -> io::Result<()> {
+    let rendered = render(diagnostic, path, &Renderer::styled());
+    writeln!(AutoStream::auto(stream), "{rendered}")
+}
+
+/// A diagnostic, rendered.
+pub fn render(diagnostic: &Diagnostic, path: &str, renderer: &Renderer) -> String {
     let (text, span) = showable(diagnostic);
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
@@ -30,27 +38,22 @@ pub fn print(
         .primary_title(diagnostic.message.as_str())
         .id(diagnostic.code);
     let mut group = title.element(snippet);
-    for note in &diagnostic.notes {
+    let follows = diagnostic.follows;
+    let follows = follows.map(|line| format!("this may follow from the error on line {line}"));
+    for note in diagnostic.notes.iter().chain(&follows) {
         group = group.element(Level::NOTE.message(note.as_str()));
     }
-    let rendered = Renderer::styled().render(&[group]);
-    writeln!(AutoStream::auto(stream), "{rendered}")
+    renderer.render(&[group])
 }
 
-/// The line as text that a terminal can show, and the span in it: what is not
-/// UTF-8 is replaced, and so are control characters.
-fn showable(diagnostic: &Diagnostic) -> (String, std::ops::Range<usize>) {
-    let clean = |bytes: &[u8]| -> String {
-        let text = String::from_utf8_lossy(bytes);
-        text.chars()
-            .map(|c| {
-                if c.is_control() && c != '\t' {
-                    '\u{fffd}'
-                } else {
-                    c
-                }
-            })
-            .collect()
+/// The line as text that a terminal can show, and the span in it. Tabs stay.
+fn showable(diagnostic: &Diagnostic) -> (String, Range<usize>) {
+    let clean = |bytes: &[u8]| {
+        let parts: Vec<_> = bytes
+            .split(|&byte| byte == b'\t')
+            .map(escape_bytes)
+            .collect();
+        parts.join("\t")
     };
     let text = diagnostic
         .text

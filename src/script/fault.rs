@@ -3,9 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
-use bstr::ByteSlice;
-
 use super::{Tag, Word};
+use crate::escape::{escape_bytes, is_visible};
 use crate::rules::{RULE_SETS, RuleSet, ShipClass};
 use crate::vocabulary::Reason;
 
@@ -172,20 +171,29 @@ impl Fault {
                 "the error line of a run ends what can be fed back as a script".to_owned(),
             );
         }
+        let near = self.nearest(line)?;
+        Some(format!("did you mean {near}?"))
+    }
+
+    /// The command word or tag that an unknown command resembles most, if it
+    /// resembles any. What cannot be seen does not count.
+    pub fn nearest(&self, line: &[u8]) -> Option<&'static str> {
+        const TAGS: [Tag; 3] = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B];
+        if self.kind != FaultKind::UnknownCommand {
+            return None;
+        }
+        let word = String::from_utf8_lossy(line.get(self.span())?);
+        let word: String = word.chars().filter(|&c| is_visible(c)).collect();
         if word.len() > SHOWN_BYTES_MAX {
             return None;
         }
         let upper = word.to_ascii_uppercase();
-        let tags = ["[state]", "[playerA]", "[playerB]"];
-        let known = Word::ALL.into_iter().map(Word::text).chain(tags);
-        let distance = |text: &&str| {
-            let text = text.to_ascii_uppercase().into_bytes();
-            strsim::generic_levenshtein(&text, &upper)
-        };
-        let near = known
+        let known = Word::ALL.into_iter().map(Word::text);
+        let known = known.chain(TAGS.into_iter().map(Tag::text));
+        let distance = |text: &&str| strsim::levenshtein(&text.to_ascii_uppercase(), &upper);
+        known
             .filter(|text| distance(text) <= text.len() / 3)
-            .min_by_key(distance)?;
-        Some(format!("did you mean {near}?"))
+            .min_by_key(distance)
     }
 }
 
@@ -201,11 +209,14 @@ struct Shown<'l>(&'l [u8]);
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.len() > SHOWN_BYTES_MAX {
-            write!(f, "`{}...`", self.0[..SHOWN_BYTES_MAX].as_bstr())
-        } else {
-            write!(f, "`{}`", self.0.as_bstr())
+        if self.0.len() <= SHOWN_BYTES_MAX {
+            return write!(f, "`{}`", escape_bytes(self.0));
         }
+        let first = &self.0[..SHOWN_BYTES_MAX];
+        // Not within a character.
+        let whole = first.utf8_chunks().last();
+        let cut = whole.map_or(0, |chunk| chunk.invalid().len());
+        write!(f, "`{}...`", escape_bytes(&first[..first.len() - cut]))
     }
 }
 

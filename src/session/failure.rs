@@ -6,6 +6,7 @@ use std::ops::Range;
 use bstr::BString;
 
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::escape::{explain_invisible, is_utf16};
 use crate::game::Refusal;
 use crate::rules::RuleSet;
 use crate::script::{Fault, LINE_BYTES_MAX, Tag, Word};
@@ -115,6 +116,7 @@ impl Failure {
             span: self.span.clone(),
             label,
             notes: self.notes(),
+            follows: None,
         }
     }
 
@@ -146,7 +148,11 @@ impl Failure {
 
     fn notes(&self) -> Vec<String> {
         match &self.cause {
-            Cause::Fault(fault) => fault.suggestion(&self.text).into_iter().collect(),
+            Cause::Fault(_) if is_utf16(&self.text) => explain_invisible(&self.text),
+            Cause::Fault(fault) => {
+                let suggestion = fault.suggestion(&self.text).into_iter();
+                suggestion.chain(explain_invisible(&self.text)).collect()
+            }
             Cause::Misplaced(Word::Shot, Some(Tag::Player(_))) => {
                 vec!["a player shoots with SHOOT; SHOT, in a [state] group, is a shot of a saved game".to_owned()]
             }

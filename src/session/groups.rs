@@ -25,7 +25,7 @@ pub const TURNS_MAX: u32 = 10_000;
 /// Lines are fed one by one; each is executed before the call returns.
 #[derive(Clone, Debug)]
 pub struct Session {
-    game: Game,
+    pub(super) game: Game,
     pub(super) group: Option<Group>,
     /// The number of the line being executed, from 1.
     pub(super) line: u64,
@@ -229,6 +229,12 @@ impl Session {
         }
         self.group = None;
         Ok(GO_ON)
+    }
+
+    /// Forgets the targets that wait for the end of the turn.
+    pub(super) fn drop_targets(&mut self) {
+        self.game.drop_targets();
+        self.target_lines.clear();
     }
 
     /// The failure of a command whose word has no place here, whatever its

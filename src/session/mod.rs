@@ -8,6 +8,7 @@ mod fragments;
 mod groups;
 mod lines;
 mod play;
+mod recovery;
 mod run;
 mod stop;
 

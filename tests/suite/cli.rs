@@ -314,6 +314,37 @@ fn a_failed_write_is_reported_once() {
     }
 }
 
+/// More errors than a buffer holds are printed while the script is still coming.
+#[test]
+fn check_prints_while_it_reads() {
+    for format in ["human", "json"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
+            .args(["check", "--format", format, "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let mut stdout = child.stdout.take().expect("a pipe");
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let reader = std::thread::spawn(move || {
+            let mut output = vec![0; 1000];
+            stdout.read_exact(&mut output).expect("there is something");
+            sender.send(()).expect("somebody waits");
+            stdout.read_to_end(&mut output).expect("the rest comes");
+            output
+        });
+        let script = "FIRE 3 4\n".repeat(3000);
+        stdin.write_all(script.as_bytes()).expect("it reads");
+        let waited = receiver.recv_timeout(std::time::Duration::from_secs(60));
+        drop(stdin);
+        assert!(waited.is_ok(), "nothing is printed before the end");
+        let output = String::from_utf8(reader.join().expect("it reads")).expect("UTF-8");
+        assert_eq!(output.matches("UNKNOWN COMMAND").count(), 3000);
+        assert_eq!(child.wait().expect("it ends").code(), Some(1));
+    }
+}
+
 #[test]
 fn check_keeps_its_verdict_when_nobody_reads_it() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))

@@ -3,11 +3,12 @@
 use std::io::{self, Read, Write};
 
 use crate::support::{execute, run};
+use admiralty::diagnostic::Severity;
 use admiralty::generator::{Draft, Source};
 use admiralty::rules::{RULE_SETS, RuleSet, SHIPS, ShipClass, Sides};
 use admiralty::script::{Command, PrintMode, Segments, ShipRef, Tag, parse_command};
 use admiralty::session;
-use admiralty::vocabulary::{Direction, Movement, Player, Pos, Rect, Size};
+use admiralty::vocabulary::{Direction, Movement, Player, Pos, Reason, Rect, Size};
 use proptest::prelude::*;
 
 fn player() -> impl Strategy<Value = Player> {
@@ -416,12 +417,27 @@ fn a_failed_write_ends_the_run_on_the_spot() {
 }
 
 fn never_fails(script: &[u8]) {
+    let mut errors = Vec::new();
+    let checked = admiralty::check::check(script, |found| {
+        if found.severity == Severity::Error {
+            errors.push((found.line, found.code));
+        }
+        Ok(())
+    });
+    assert!(checked.is_ok());
     // A full writer is the only thing that may end it.
     match session::run(script, &mut Limited(1 << 20)) {
-        Ok(_) | Err(session::RunError::Write(_)) => {}
+        Ok(Some(session::Ending::Failed(failure))) => {
+            let reason = failure.cause.reason();
+            // No check plays a turn.
+            if reason != Reason::FleetCannotBePlaced {
+                assert_eq!(errors.first(), Some(&(failure.line, reason.text())));
+            }
+        }
+        Ok(_) => assert_eq!(errors, []),
+        Err(session::RunError::Write(_)) => {}
         Err(error) => panic!("{error}"),
     }
-    let _ = admiralty::check::check(script);
 }
 
 proptest! {

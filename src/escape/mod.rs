@@ -1,7 +1,11 @@
 //! Text from others, such as the names of files, as it may stand in a line of a
 //! terminal or of a report.
 
+mod invisible;
+
 use std::borrow::Cow;
+
+pub use invisible::{explain_invisible, is_utf16};
 
 /// The most bytes of a character.
 const UTF8_BYTES_MAX: usize = 4;
@@ -31,6 +35,24 @@ pub fn escape(text: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(escaped)
+}
+
+/// Escapes bytes that may be no text in the same way; those that are no UTF-8 are
+/// written as numbers.
+///
+/// ```
+/// use admiralty::escape::escape_bytes;
+///
+/// assert_eq!(escape_bytes(b"REEF\xc2\xa03 \xfc"), "REEF\\u{a0}3 \\xfc");
+/// ```
+pub fn escape_bytes(bytes: &[u8]) -> String {
+    let mut escaped = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        escaped.push_str(&escape(chunk.valid()));
+        let invalid = chunk.invalid().iter().copied();
+        escaped.extend(invalid.flat_map(std::ascii::escape_default).map(char::from));
+    }
+    escaped
 }
 
 /// Escapes the lines of a longer text, such as what a program says on standard error.

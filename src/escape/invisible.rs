@@ -1,0 +1,127 @@
+//! What cannot be seen in a line of a script, named.
+
+use super::{escape, is_visible};
+
+/// What to tell the author of a line about what cannot be seen in it: each kind
+/// of character once, or that it is in UTF-16.
+pub fn explain_invisible(line: &[u8]) -> Vec<String> {
+    const NOTES_MAX: usize = 3;
+    if is_utf16(line) {
+        return vec!["this is text in UTF-16; a script is in UTF-8".to_owned()];
+    }
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let mut seen: Vec<char> = Vec::new();
+    for character in line.utf8_chunks().flat_map(|chunk| chunk.valid().chars()) {
+        if !is_visible(character) && character != '\t' && !seen.contains(&character) {
+            seen.push(character);
+        }
+        if seen.len() == NOTES_MAX {
+            break;
+        }
+    }
+    seen.into_iter().map(note).collect()
+}
+
+/// Whether a line is text in UTF-16: it begins with its byte order mark, or every
+/// other byte is zero.
+pub fn is_utf16(line: &[u8]) -> bool {
+    const BYTES_MIN: usize = 4;
+    let is_zero = |first| line.iter().skip(first).step_by(2).all(|&byte| byte == 0);
+    let is_mark = line.starts_with(b"\xff\xfe") || line.starts_with(b"\xfe\xff");
+    is_mark || (line.len() >= BYTES_MIN && is_zero(0) != is_zero(1))
+}
+
+fn note(character: char) -> String {
+    let escaped = escape(character.encode_utf8(&mut [0; 4])).into_owned();
+    let name = name(character);
+    let code = u32::from(character);
+    let what = match character {
+        '\u{feff}' => "save the script without it",
+        '\r' => "a line ends with LF or CR LF",
+        _ if character.is_whitespace() => "tokens are separated by blanks and tabs",
+        _ => "it is part of its token",
+    };
+    format!("{escaped} is {name} (U+{code:04X}); {what}")
+}
+
+fn name(character: char) -> &'static str {
+    match character {
+        '\0' => "NUL",
+        '\r' => "a carriage return",
+        '\u{1a}' => "the character of Ctrl-Z",
+        '\u{1b}' => "an escape character",
+        '\u{7f}' => "a delete character",
+        '\u{a0}' => "a no-break space",
+        '\u{ad}' => "a soft hyphen",
+        '\u{200b}' => "a zero-width space",
+        '\u{200c}' => "a zero-width non-joiner",
+        '\u{200d}' => "a zero-width joiner",
+        '\u{202f}' => "a narrow no-break space",
+        '\u{2060}' => "a word joiner",
+        '\u{3000}' => "an ideographic space",
+        '\u{feff}' => "a byte order mark",
+        '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            "a bidirectional control character"
+        }
+        _ if character.is_control() => "a control character",
+        _ if character.is_whitespace() => "a kind of space",
+        _ => "an invisible character",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_seen_is_named_once() {
+        for (line, notes) in [
+            ("REEF 1 2\r", &[][..]),
+            ("REEF\t1 \t2", &[]),
+            ("\u{feff}[state]", &["byte order mark (U+FEFF); save"]),
+            (
+                "REEF\u{a0}1\u{a0}2",
+                &["no-break space (U+00A0); tokens are"],
+            ),
+            (
+                "REEF 1\u{200b} \u{1}",
+                &[
+                    "zero-width space (U+200B); it",
+                    "a control character (U+0001)",
+                ],
+            ),
+            (
+                "[state]\rREEF 1 2\r",
+                &["a carriage return (U+000D); a line ends"],
+            ),
+            ("\u{2}\u{3}\u{4}\u{5}", &["U+0002", "U+0003", "U+0004"]),
+        ] {
+            let found = explain_invisible(line.as_bytes());
+            assert_eq!(found.len(), notes.len(), "{found:?}");
+            for (found, note) in found.iter().zip(notes) {
+                assert!(found.contains(note), "{found}");
+            }
+        }
+    }
+
+    #[test]
+    fn utf16_is_recognised_in_either_order() {
+        for text in ["[state]", "SHOOT 10 10", "[s"] {
+            for is_little in [true, false] {
+                let bytes = |unit: u16| {
+                    if is_little {
+                        unit.to_le_bytes()
+                    } else {
+                        unit.to_be_bytes()
+                    }
+                };
+                let line: Vec<u8> = text.encode_utf16().flat_map(bytes).collect();
+                assert!(is_utf16(&line));
+                assert_eq!(explain_invisible(&line).len(), 1);
+                assert!(is_utf16(&bytes(0xfeff)));
+            }
+            assert!(!is_utf16(text.as_bytes()));
+        }
+        assert!(!is_utf16(b"\0\0\0\0") && !is_utf16(b"") && !is_utf16(b"a\0"));
+    }
+}

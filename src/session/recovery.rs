@@ -1,0 +1,74 @@
+//! Going on where a run ends, for whoever looks for more than the first error.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use super::{Cause, Ending, Session};
+use crate::game::Refusal;
+use crate::script::Tag;
+
+impl Session {
+    /// Goes on after the line that ended the execution. A command that was
+    /// refused is left out; a tag is obeyed all the same, and so is `tag`, the
+    /// one that the line stands for; and after a victory the other player is
+    /// next. Hands back what else would end the execution on the way.
+    pub(crate) fn go_on(&mut self, ending: &Ending, tag: Option<Tag>, text: &[u8]) -> Vec<Ending> {
+        let mut endings = Vec::new();
+        match ending {
+            Ending::Won(_) => self.pass(),
+            Ending::Failed(failure) => {
+                self.give_way(&failure.cause, text, &mut endings);
+                if let Some(tag) = tag {
+                    self.obey(tag, text, &mut endings);
+                }
+            }
+        }
+        endings
+    }
+
+    /// Ends a turn in which somebody has won as if nobody had.
+    fn pass(&mut self) {
+        self.group = None;
+        self.game
+            .set_next_player(self.game.next_player().opponent());
+    }
+
+    /// Opens or closes a group, whatever is in the way.
+    fn obey(&mut self, tag: Tag, text: &[u8], endings: &mut Vec<Ending>) {
+        loop {
+            let stop = match self.tag(tag, &mut io::sink()) {
+                Ok(ControlFlow::Continue(())) => return,
+                Ok(ControlFlow::Break(ending)) => {
+                    self.pass();
+                    endings.push(ending);
+                    return;
+                }
+                Err(stop) => stop,
+            };
+            // Nothing else can be: the sink takes all.
+            let Ok(failure) = stop.into_failure(self.line, text) else {
+                return;
+            };
+            endings.push(Ending::Failed(Box::new(failure.clone())));
+            if !self.give_way(&failure.cause, text, endings) {
+                return;
+            }
+        }
+    }
+
+    /// Takes away what a tag was refused for; says whether there was something.
+    fn give_way(&mut self, cause: &Cause, text: &[u8], endings: &mut Vec<Ending>) -> bool {
+        match cause {
+            Cause::GroupNotClosed(open, _) => self.obey(*open, text, endings),
+            Cause::Refusal(refusal) => match **refusal {
+                Refusal::OtherPlayersTurn { expected } => {
+                    self.game.set_next_player(expected.opponent());
+                }
+                Refusal::Unfeasible { .. } => self.drop_targets(),
+                _ => return false,
+            },
+            _ => return false,
+        }
+        true
+    }
+}
