@@ -8,6 +8,8 @@ use admiralty::othello::search::{Advice, Searcher, Value, greedy};
 use admiralty::othello::{Board, Color, Illegal, Move, Position, Square};
 use proptest::prelude::*;
 
+use crate::support::scaled;
+
 /// The legal moves of a position, a pass included; none if the game is over.
 fn moves(position: &Position) -> Vec<Move> {
     match position.legal_squares() {
@@ -259,6 +261,31 @@ fn published_endings_are_solved() {
             "number {number}: {}",
             advice.best
         );
+    }
+}
+
+/// Whatever was stopped for the moves before.
+#[test]
+fn less_time_is_looking_less_far_at_the_moves_of_a_game() {
+    for seed in 0..scaled(6) {
+        let (_, played) = play_by_chance(seed, 34);
+        let mut searcher = Searcher::new();
+        searcher.limit_time(Some(Duration::from_millis(5 * (seed % 4 + 1))));
+        let annotations = searcher.annotate(&Position::start(), &played, 4, 0);
+        let annotations: Vec<_> = annotations
+            .map(|each| each.expect("a legal move"))
+            .collect();
+        assert_eq!(annotations.len(), played.len());
+        for annotation in annotations {
+            let position = annotation.position;
+            let is_found = (1..=4).any(|depth| {
+                let mut fresh = Searcher::new();
+                let moves = [annotation.played];
+                let found = fresh.annotate(&position, &moves, depth, 0).next();
+                found == Some(Ok(annotation))
+            });
+            assert!(is_found, "{position} {annotation:?}");
+        }
     }
 }
 

@@ -254,6 +254,26 @@ mod tests {
         }
     }
 
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn nothing_is_left_of_what_was_stopped(
+            discs: u64,
+            free in proptest::sample::subsequence((0..64).collect::<Vec<_>>(), 8..10),
+            nodes in 1_u64..500,
+        ) {
+            let sides = sides(discs, &free);
+            let mut tree = Tree::new();
+            tree.stop_after(nodes);
+            solve(&mut tree, sides, Window::ALL);
+            tree.set_deadline(None);
+            prop_assert!(tree.candidates.is_empty());
+            let value = solve(&mut Tree::new(), sides, Window::ALL);
+            prop_assert_eq!(solve(&mut tree, sides, Window::ALL), value);
+        }
+    }
+
     #[test]
     fn the_last_square_goes_to_the_winner() {
         // Nobody can move to a1: its lines are of one colour each.

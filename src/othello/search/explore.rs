@@ -154,10 +154,15 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(32))]
 
         #[test]
-        fn looking_ahead_gives_what_a_plain_search_gives(one: u64, two: u64, three: u64, depth in 0_u32..4) {
+        fn looking_ahead_gives_what_a_plain_search_gives(one: u64, two: u64, three: u64, depth in 0_u32..4, nodes in 1_u64..100) {
             // All moves of any board may be far too many, so that a half is free.
             let sides = Sides { own: one & two, other: three & !two };
             let mut tree = Tree::new();
+            // Nothing is left of what was stopped.
+            tree.stop_after(nodes);
+            explore(&mut tree, sides, depth, Window::ALL_GUESSES);
+            tree.set_deadline(None);
+            prop_assert!(tree.candidates.is_empty());
             for depth in 0..=depth {
                 let value = explore(&mut tree, sides, depth, Window::ALL_GUESSES);
                 prop_assert_eq!(value, plain(sides, depth));

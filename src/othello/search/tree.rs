@@ -61,6 +61,13 @@ impl Tree {
         self.look_at = deadline.map_or(u64::MAX, |_| self.nodes);
     }
 
+    /// Makes searches stop after so many positions.
+    #[cfg(test)]
+    pub fn stop_after(&mut self, nodes: u64) {
+        self.set_deadline(Some(Instant::now()));
+        self.look_at = self.nodes + nodes;
+    }
+
     /// Whether the search has to end: what it returns is not used.
     #[inline(always)]
     pub fn must_stop(&mut self) -> bool {

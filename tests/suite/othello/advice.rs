@@ -171,12 +171,12 @@ fn objects_come_as_soon_as_they_are_known() {
         .nth(1)
         .expect("a position")
         .to_owned();
-    // This one takes for ever.
+    // This one takes all the time that there is.
     let start = format!("{}OX------XO{} X;", "-".repeat(27), "-".repeat(27));
     let mut file = tempfile::NamedTempFile::new().expect("a file");
     write!(file, "{solved}\n{start}\n").expect("it is written");
     let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
-        .args(["othello", "--best", "60", "--json"])
+        .args(["othello", "--best", "60", "--time", "30", "--json"])
         .arg(file.path())
         .stdout(Stdio::piped())
         .spawn()
