@@ -78,6 +78,7 @@ impl Language {
                 (Self::Italian, 'ò') => ('o', "'"),
                 (Self::Italian, 'ù') => ('u', "'"),
                 (Self::Italian, 'È') => ('E', "'"),
+                (_, '…') => ('.', ".."),
                 (_, other) => (other, ""),
             };
             std::iter::once(plain).chain(more.chars())
