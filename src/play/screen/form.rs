@@ -515,3 +515,24 @@ pub(super) fn centre(
     let x = area.x + area.width.saturating_sub(width) / 2;
     buffer.set_stringn(x, area.y + row, text, area.width.into(), style);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::SHIPS;
+
+    /// The chosen line is seen, and no row is wasted.
+    #[test]
+    fn the_form_scrolls() {
+        for rows in [1, 5, 10, 40] {
+            let mut form = Form::new(Setup::new(&SHIPS, 1), Language::English, None);
+            let count = form.lines().len();
+            for step in 0..3 * count {
+                form.go(step < 2 * count);
+                form.show_chosen(rows);
+                assert!((form.first..form.first + rows).contains(&form.line));
+                assert!(form.first <= count.saturating_sub(rows));
+            }
+        }
+    }
+}

@@ -165,7 +165,9 @@ fn of_key(key: KeyEvent, page: Page, is_sea: bool) -> Option<Intent> {
         KeyCode::Enter => Some(Intent::Single),
         KeyCode::Tab => Some(Intent::Next),
         KeyCode::BackTab => Some(Intent::Previous),
-        KeyCode::Backspace => Some(Intent::Undo),
+        KeyCode::Backspace if page == Page::Placing || page == Page::Battle && is_sea => {
+            Some(Intent::Undo)
+        }
         KeyCode::Esc => Some(Intent::Cancel),
         KeyCode::F(1) => Some(Intent::Help),
         KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => Some(Intent::Quit),
@@ -187,7 +189,7 @@ const CHORD: KeyModifiers = KeyModifiers::CONTROL.union(KeyModifiers::ALT);
 fn unknown(key: KeyEvent) -> Option<Intent> {
     let is_meant = matches!(
         key.code,
-        KeyCode::Char(_) | KeyCode::F(_) | KeyCode::Insert | KeyCode::Delete
+        KeyCode::Char(_) | KeyCode::F(_) | KeyCode::Backspace | KeyCode::Insert | KeyCode::Delete
     );
     is_meant.then_some(Intent::Unknown(key))
 }
