@@ -113,6 +113,7 @@ shot-hit-ship = { $who }: { $field }, Treffer: { $ship }!
 shot-sunk = { $who }: { $field }, { $ship } versenkt!
 forced = (erzwungener Angriff)
 news-tossed = Die Münze zeigt { $coin }. Es beginnt: { $who }
+news-tossed-you = Die Münze zeigt { $coin }. Du beginnst.
 news-placed = { $who }: die Flotte steht
 news-passed = { $who }: kein Schuss
 news-wasted = { $who }: ein Feld zum zweiten Mal, kein Schuss

@@ -113,6 +113,7 @@ shot-hit-ship = { $who }: { $field }, a hit: { $ship }!
 shot-sunk = { $who }: { $field }, { $ship } sunk!
 forced = (forced attack)
 news-tossed = The coin shows { $coin }, and so begins: { $who }
+news-tossed-you = The coin shows { $coin }, and so you begin.
 news-placed = { $who }: the fleet is placed
 news-passed = { $who }: no shot
 news-wasted = { $who }: a field shot at before, no shot

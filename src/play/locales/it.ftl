@@ -113,6 +113,7 @@ shot-hit-ship = { $who }: { $field }, colpita: { $ship }!
 shot-sunk = { $who }: { $field }, affondata la nave: { $ship }!
 forced = (attacco forzato)
 news-tossed = È uscita { $coin }: comincia { $who }
+news-tossed-you = È uscita { $coin }: cominci tu
 news-placed = { $who }: la flotta è schierata
 news-passed = { $who }: nessun colpo
 news-wasted = { $who }: casella già colpita, nessun tiro

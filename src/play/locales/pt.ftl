@@ -113,6 +113,7 @@ shot-hit-ship = { $who }: { $field }, acertou: { $ship }!
 shot-sunk = { $who }: { $field }, afundou: { $ship }!
 forced = (ataque forçado)
 news-tossed = Deu { $coin }: começa { $who }
+news-tossed-you = Deu { $coin }: você começa
 news-placed = { $who }: frota posicionada
 news-passed = { $who }: nenhum tiro
 news-wasted = { $who }: casa já aberta, nenhum tiro

@@ -37,7 +37,12 @@ impl App {
             }
             News::Tossed { coin, first } => {
                 let coin = super::form::coin_in_words(words, coin);
-                let facts = [("coin", coin.into()), ("who", self.name(first).into())];
+                let who = self.name(first);
+                if who == words.say("you") {
+                    let facts = [("coin", coin.into())];
+                    return (words.tell("news-tossed-you", &facts), style(None));
+                }
+                let facts = [("coin", coin.into()), ("who", who.into())];
                 (words.tell("news-tossed", &facts), style(None))
             }
             News::Placed(player) => (

@@ -304,6 +304,25 @@ fn the_last_game_is_offered() {
     assert!(!hand.text().contains("Go on"));
 }
 
+/// Who begins is said to a person, not of one.
+#[test]
+fn the_toss_speaks_to_who_plays() {
+    let begins = |seed| {
+        let choice = Setup {
+            beginner: Setup::new(&ITALIAN, seed).beginner,
+            seed,
+            ..setup(&ITALIAN)
+        };
+        let mut hand = hand(choice, COLOURS, Language::Italian, SMALL);
+        hand.keys("Enter");
+        hand.text()
+    };
+    let texts: Vec<_> = (0..8).map(begins).collect();
+    assert!(texts.iter().any(|text| text.contains("cominci tu")));
+    assert!(texts.iter().any(|text| text.contains("comincia random")));
+    assert!(texts.iter().all(|text| !text.contains("comincia tu")));
+}
+
 #[test]
 fn every_language() {
     for (language, rules) in [
