@@ -37,7 +37,10 @@ fn main() {
         trials.extend(named("judge", &judge::TESTS));
         trials.extend(judge::hostile::trials());
     }
-    let arguments = Arguments::from_args();
+    let mut arguments = Arguments::from_args();
+    // Most of these tests wait for other programs.
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    arguments.test_threads.get_or_insert(2 * processors);
     let conclusion = libtest_mimic::run(&arguments, trials);
     #[cfg(target_os = "linux")]
     if arguments.nocapture {

@@ -44,7 +44,7 @@ fn usage() {
         ("arena random random --rules chess", "no rule set chess"),
         ("arena random random --rules german:9", "from 10 to 20"),
         (
-            "arena random random --rules msx:x",
+            "arena random random --rules hasbro:x",
             "always have a side of 10",
         ),
         ("arena random random --rules msx --reefs 2", "neither reefs"),
@@ -159,7 +159,7 @@ fn help() {
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let part = "density, hunt, random play ships; \
-        density, hunt, random, parity, posterior play italian, german, msx, russian, hasbro)";
+        density, hunt, random, parity, posterior, forgetful play italian, german, msx, russian, hasbro)";
     assert!(text.contains(part), "{text}");
 }
 
