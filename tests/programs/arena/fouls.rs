@@ -275,7 +275,7 @@ fn documented() {
     fs::write(&path, bot).expect("written");
     let spec = format!("cmd:python3 '{}'", path.display());
     let small = Small {
-        turns: 20,
+        turns: 10,
         ..Small::default()
     };
     let pairs = small.play(&[&spec, "random"]);

@@ -1,19 +1,22 @@
 //! Who is stronger than whom.
 
 use super::Test;
-use crate::support::Call;
+use crate::support::{Call, scaled};
 
 pub const TESTS: &[Test] = &[("levels_differ_in_strength", levels)];
 
 /// Each level of the German game wins against the one below, beyond what could be
-/// chance. There are as many games as show that.
+/// chance. There are as many games as show that; the last step, which takes longest and
+/// which `solo` shows too, is played where the tests are scaled up.
 fn levels() {
-    for (stronger, weaker, games) in [
+    let steps = [
         ("hunt", "random", 10),
         ("parity", "hunt", 200),
         ("density", "parity", 40),
         ("posterior", "density", 80),
-    ] {
+    ];
+    let count = if scaled(1) > 1 { 4 } else { 3 };
+    for (stronger, weaker, games) in steps.into_iter().take(count) {
         let args = format!("arena {stronger} {weaker} --rules german -g {games} --json -");
         let output = Call::new(&args).output();
         let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
