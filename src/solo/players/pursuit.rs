@@ -16,9 +16,9 @@ pub fn pick<const W: usize>(fields: Bits<W>, chance: &mut Chance) -> Field {
 }
 
 /// Where a ship that was hit goes on: the two ends of the first line of hits, or the
-/// four neighbours of the first hit if there is none. Where ships touch, a line may
-/// be of several ships; then all neighbours of hits are tried at last. Empty if no
-/// ship is hit that is afloat.
+/// four neighbours of the first hit if there is none. Where ships touch, a line may be
+/// of several ships and closed at both ends. Empty only if no ship is hit that is
+/// afloat: along the ship that was hit first, the hits end beside a field of it.
 pub fn pursuit<const W: usize>(waters: &Waters<W>, knowledge: &Knowledge<W>) -> Bits<W> {
     let open = knowledge.open();
     let Some(first) = open.first() else {
@@ -33,8 +33,7 @@ pub fn pursuit<const W: usize>(waters: &Waters<W>, knowledge: &Knowledge<W>) -> 
         }
         (line.raised(step) | line.lowered(step)) & sensible
     });
-    let beside = |hits| waters.beside(hits) & sensible;
-    [lines[0], lines[1], beside(first), beside(open)]
+    [lines[0], lines[1], waters.beside(first) & sensible]
         .into_iter()
         .find(|fields| !fields.is_empty())
         .unwrap_or_default()
