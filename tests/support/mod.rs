@@ -37,6 +37,14 @@ pub fn different_players() -> impl Iterator<Item = &'static dyn Strategy> {
     players.filter(move |player| scaled(1) > 1 || !habits.contains(&player.name()))
 }
 
+/// Whether the tests were started by `nohup` or the like, which programs respect.
+pub fn hangups_are_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    ignored.is_some_and(|mask| mask & 1 == 1)
+}
+
 /// A call of the program: its arguments, what it reads, and what is expected.
 pub struct Call {
     program: PathBuf,

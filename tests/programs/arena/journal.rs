@@ -137,6 +137,9 @@ fn kill(signal: &str, process: &str) -> bool {
 fn interrupted() {
     // A shell and the kernel may both say that the terminal is gone.
     for signals in [&["-INT"][..], &["-TERM"], &["-HUP", "-HUP"]] {
+        if signals[0] == "-HUP" && crate::support::hangups_are_ignored() {
+            continue;
+        }
         let folder = tempfile::tempdir().expect("a folder");
         let begun = Instant::now();
         // One bot of each pair that is played.

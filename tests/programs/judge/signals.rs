@@ -61,6 +61,9 @@ fn killed() {
 
 fn interrupted() {
     for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
+        if signal == Signal::HUP && crate::support::hangups_are_ignored() {
+            continue;
+        }
         for (kind, child) in [
             ("sleeping", "sleeping"),
             ("with-busy-children", "busy-child"),
@@ -79,7 +82,9 @@ fn interrupted() {
 fn half() {
     half_by(Signal::INT, "");
     if sandbox::is_there() {
-        half_by(Signal::HUP, "--sandbox");
+        if !crate::support::hangups_are_ignored() {
+            half_by(Signal::HUP, "--sandbox");
+        }
     }
 }
 
