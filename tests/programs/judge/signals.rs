@@ -81,10 +81,8 @@ fn interrupted() {
 
 fn half() {
     half_by(Signal::INT, "");
-    if sandbox::is_there() {
-        if !crate::support::hangups_are_ignored() {
-            half_by(Signal::HUP, "--sandbox");
-        }
+    if sandbox::is_there() && !crate::support::hangups_are_ignored() {
+        half_by(Signal::HUP, "--sandbox");
     }
 }
 
