@@ -30,13 +30,14 @@ fn main() {
         Some("--mock-checker") => return judge::checkers::check(args),
         _ => {}
     }
-    let mut trials = golden::trials();
-    trials.extend(named("arena", &arena::TESTS));
+    // Long ones first, so that no processor waits for the last of them.
+    let mut trials: Vec<_> = named("arena", &arena::TESTS).collect();
     #[cfg(target_os = "linux")]
     {
         trials.extend(named("judge", &judge::TESTS));
         trials.extend(judge::hostile::trials());
     }
+    trials.extend(golden::trials());
     let mut arguments = Arguments::from_args();
     // Most of these tests wait for other programs.
     let processors = std::thread::available_parallelism().map_or(1, usize::from);

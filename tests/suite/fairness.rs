@@ -3,8 +3,8 @@
 
 use crate::support::games::Start;
 use crate::support::relocate::{Known, fleet, relocated, seen, with_ships};
-use crate::support::scaled;
-use admiralty::ai::{Lineup, STRATEGIES};
+use crate::support::{different_players, scaled};
+use admiralty::ai::Lineup;
 use admiralty::game::Game;
 use admiralty::generator::Source;
 use admiralty::save;
@@ -13,8 +13,8 @@ use admiralty::session::{AiTurn, play_turn};
 use admiralty::view::Observation;
 use admiralty::vocabulary::{Player, Pos};
 
-const STATES: u64 = 90;
-const GAMES: u64 = 4;
+const STATES: u64 = 45;
+const GAMES: u64 = 2;
 const TURNS: u32 = 24;
 const RELOCATIONS: u32 = 4;
 
@@ -105,7 +105,7 @@ fn check_memory(game: &Game, turn: &AiTurn, after: &Game, source: &mut Source) {
 
 #[test]
 fn the_enemy_elsewhere_makes_no_difference_in_random_states() {
-    for strategy in STRATEGIES {
+    for strategy in different_players() {
         let (mut compared, mut moved) = (0, 0);
         for seed in 0..scaled(STATES) {
             let start = Start::new(seed, strategy.name());
@@ -122,7 +122,7 @@ fn the_enemy_elsewhere_makes_no_difference_in_random_states() {
 
 #[test]
 fn the_enemy_elsewhere_makes_no_difference_in_the_middle_of_games() {
-    for strategy in STRATEGIES {
+    for strategy in different_players() {
         let (mut compared, mut moved) = (0, 0);
         for seed in 0..scaled(GAMES) {
             let mut source = Source::new(seed);
@@ -173,5 +173,5 @@ fn what_bars_a_starting_rectangle_is_told_only_while_placing() {
             }
         }
     }
-    assert!(told > 100);
+    assert!(told > 50);
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use crate::support::{failures, run, text};
+use crate::support::{failures, run, scaled, text};
 use admiralty::generator::{Kind, Scope, Script, answer, script};
 use admiralty::script::Word;
 use admiralty::vocabulary::Reason;
@@ -35,7 +35,7 @@ fn a_seed_always_gives_the_same_script() {
 
 #[test]
 fn legal_scripts_break_nothing_and_broken_ones_one_rule_at_the_end() {
-    for seed in 0..200 {
+    for seed in 0..scaled(70) {
         for scope in [Scope::Language, Scope::Assignment] {
             let write = |kind| Script::new(seed).kind(kind).scope(scope).write();
             let legal = write(Kind::Legal);

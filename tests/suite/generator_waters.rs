@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::support::{failures, run, text};
+use crate::support::{failures, run, scaled, text};
 use admiralty::generator::{Kind, Scope, Script, Waters, answer};
 use admiralty::rules::{GERMAN, RULE_SETS, RuleSet};
 use admiralty::script::{Command, parse_command};
@@ -178,12 +178,18 @@ fn all_reasons_come_up_under_all_their_commands() {
             tally.count(pair, false);
         }
         let known: BTreeSet<_> = pairs(rules).collect();
+        let least = u32::try_from(scaled(1)).expect("small");
         for seed in 0..=SEEDS {
-            if tally.rare(3).is_empty() && seed > 300 {
+            if tally.rare(least).is_empty() && seed > scaled(100) {
                 println!("{}: {seed} scripts were enough", rules.name);
                 break;
             }
-            assert!(seed < SEEDS, "{} too rare: {:?}", rules.name, tally.rare(3));
+            assert!(
+                seed < SEEDS,
+                "{} too rare: {:?}",
+                rules.name,
+                tally.rare(least)
+            );
             let script = write(waters, seed, Kind::Broken, Scope::Assignment);
             let output = text(&answer(&script).expect("a fixed answer"));
             let failure = output.lines().next_back().expect("a line that tells of it");
@@ -260,6 +266,7 @@ fn the_known_reasons_are_the_languages() {
 fn legal_scripts_have_all_that_programs_must_do() {
     for waters in games() {
         let mut tally = Tally::default();
+        let least = u32::try_from(scaled(4)).expect("small");
         for seed in 0..=SEEDS {
             let script = write(waters, seed, Kind::Legal, Scope::Assignment);
             survey(
@@ -267,7 +274,7 @@ fn legal_scripts_have_all_that_programs_must_do() {
                 &answer(&script).expect("an answer"),
                 &mut tally,
             );
-            if tally.rare(10).is_empty() {
+            if tally.rare(least).is_empty() {
                 println!("{}: {seed} scripts were enough", waters.rules().name);
                 break;
             }
@@ -275,7 +282,7 @@ fn legal_scripts_have_all_that_programs_must_do() {
                 seed < SEEDS,
                 "{}: {:?}",
                 waters.rules().name,
-                tally.rare(10)
+                tally.rare(least)
             );
         }
     }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-use crate::support::{execute, run};
+use crate::support::{case_count, execute, run};
 use admiralty::diagnostic::Severity;
 use admiralty::generator::{Draft, Source};
 use admiralty::rules::{RULE_SETS, RuleSet, SHIPS, ShipClass, Sides};
@@ -441,6 +441,8 @@ fn never_fails(script: &[u8]) {
 }
 
 proptest! {
+    #![proptest_config(case_count(100))]
+
     #[test]
     fn a_command_printed_and_parsed_is_the_same((rules, command) in ruled_command()) {
         prop_assert_eq!(parse_command(&command.to_bytes(), rules), Ok(command));

@@ -1,7 +1,7 @@
 //! What players remember: it is kept, does not grow, and can be anything.
 
 use crate::support::games::{CANNOT, Start, rebuilt};
-use crate::support::{different_players, played, run, scaled};
+use crate::support::{case_count, different_players, played, run, scaled};
 use admiralty::ai::{Fact, Lineup, STRATEGIES};
 use admiralty::script::{Command, Segments};
 use admiralty::session::play_turn;
@@ -56,7 +56,7 @@ fn foreign_lines_are_kept_and_unknown_strategies_ignored() {
 /// Two fleets that are mended after every turn play on and on.
 #[test]
 fn memory_does_not_grow() {
-    const TURNS: u64 = 250;
+    const TURNS: u64 = 125;
     const ROWS: usize = 15;
     for strategy in different_players() {
         for mode in ["", "EXTENDED_SHIPS\n", "EXTENDED_SHIPS\nAUTO_SHOOTING\n"] {
@@ -188,7 +188,7 @@ fn mangled() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(u32::try_from(scaled(60)).expect("few")))]
+    #![proptest_config(case_count(40))]
     #[test]
     fn any_memory_makes_a_legal_turn(
         lines in prop::collection::vec(mangled(), 0..12),

@@ -8,7 +8,7 @@ use admiralty::generator::Source;
 use admiralty::rules::{RULE_SETS, RuleSet};
 use admiralty::session::{Ending, Session};
 
-const GAMES: u64 = 150;
+const GAMES: u64 = 80;
 const TURNS: u32 = 30;
 const COMMANDS: u32 = 12;
 

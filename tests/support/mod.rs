@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 
 use admiralty::ai::{STRATEGIES, Strategy};
 use bstr::ByteSlice;
+use proptest::test_runner::Config;
 
 /// How many games, seeds or states a test takes: so many by default, more where
 /// `ADMIRALTY_TEST_SCALE` raises all of them.
@@ -20,6 +21,11 @@ pub fn scaled(count: u64) -> u64 {
         scale.map_or(1, |scale| scale.parse().expect("a whole number"))
     });
     count * *SCALE
+}
+
+/// The configuration of a property test of `count` cases, scaled.
+pub fn case_count(count: u32) -> Config {
+    Config::with_cases(count * u32::try_from(scaled(1)).expect("small"))
 }
 
 /// One of every `step` things, or more of them where the tests are scaled up.

@@ -136,6 +136,8 @@ fn bits(rows: &[u64]) -> Bits {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(90))]
+
     #[test]
     fn facts_are_read_as_they_were_written(
         water in prop::collection::vec(any::<u64>(), 21),

@@ -11,7 +11,7 @@ pub const TESTS: &[Test] = &[("levels_differ_in_strength", levels)];
 fn levels() {
     let steps = [
         ("hunt", "random", 10),
-        ("parity", "hunt", 200),
+        ("parity", "hunt", 140),
         ("density", "parity", 40),
         ("posterior", "density", 80),
     ];

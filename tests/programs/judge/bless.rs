@@ -49,7 +49,7 @@ fn bad() {
     for (number, end) in ends.into_iter().enumerate() {
         let room = Room::with(&[("case", &format!("print yes\n{end}\n"), "no\n")]);
         room.write("cases/new.in", format!("print yes\n{end}\n"));
-        let args = "cases --bless --cpu 0.5 --wall 2";
+        let args = "cases --bless --cpu 0.2 --wall 0.5";
         room.judge(args).mock("obedient").expect(1);
         assert_eq!(room.read("cases/case.out"), "no\n", "{number}");
         assert!(!room.path().join("cases/new.out").exists(), "{number}");

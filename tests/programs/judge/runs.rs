@@ -150,16 +150,20 @@ fn group() {
     room.assert_nothing_left();
 }
 
-/// A shell of 100 MB is three for a while, but for the system only one.
+/// A shell of 30 MB is three for a while, but for the system only one.
 fn shared() {
-    let line = "x=$(printf %0100000000d 0); (sleep 1; :) & (sleep 1; :) & wait; echo ahoy";
-    let (run, output) = result(&Program::new(["sh", "-c", line]), b"", &LIMITS);
+    let limits = Limits {
+        memory: Some(80 << 20),
+        ..LIMITS
+    };
+    let line = "x=$(printf %030000000d 0); (sleep 0.5; :) & (sleep 0.5; :) & wait; echo ahoy";
+    let (run, output) = result(&Program::new(["sh", "-c", line]), b"", &limits);
     assert_eq!(
         (run.end, output.as_slice()),
         (End::Exited(0), ANSWER.as_bytes())
     );
     // What they have each for themselves counts.
-    let line = "for i in 1 2 3; do (x=$(printf %0100000000d 0); sleep 60; :) & done; wait";
-    let (run, _) = result(&Program::new(["sh", "-c", line]), b"", &LIMITS);
+    let line = "for i in 1 2 3; do (x=$(printf %030000000d 0); sleep 60; :) & done; wait";
+    let (run, _) = result(&Program::new(["sh", "-c", line]), b"", &limits);
     assert_eq!(run.end, End::Stopped(Limit::Memory));
 }

@@ -5,6 +5,7 @@ mod naive;
 
 use std::io::BufReader;
 
+use crate::support::case_count;
 use admiralty::judge::Verdict;
 use admiralty::judge::compare::{Comparator, Findings, Mode, Tolerance};
 use proptest::prelude::*;
@@ -71,7 +72,7 @@ fn show(text: &[u8]) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
+    #![proptest_config(case_count(170))]
 
     #[test]
     fn the_findings_are_those_of_a_comparison_in_memory(

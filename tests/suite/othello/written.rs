@@ -1,5 +1,6 @@
 //! Laws of writing games and reading them again.
 
+use crate::support::case_count;
 use admiralty::othello::transcript::{
     AutoPass, Checked, Format, Game, Games, PlayedGame, Told, WriteError, Writer, detect, write,
 };
@@ -66,6 +67,8 @@ fn values() -> impl Strategy<Value = Option<String>> {
 }
 
 proptest! {
+    #![proptest_config(case_count(100))]
+
     #[test]
     fn a_written_game_is_read_again(
         choices in prop::collection::vec(any::<usize>(), 0..130),
