@@ -1,7 +1,7 @@
 //! Battleship-like games as text: the interpreter of the Ships command
 //! language and what is built on it.
 //!
-//! A script is lines of commands in groups. A [`Session`](session::Session)
+//! A script is lines of commands in groups. A [`Session`](interpreter::Session)
 //! reads it line by line, executes it on a [`Game`](game::Game), and writes
 //! what a judge expects:
 //!
@@ -20,33 +20,31 @@
 //! [state]
 //! ";
 //! let mut output = Vec::new();
-//! admiralty::session::run(&script[..], &mut output)?;
+//! admiralty::interpreter::run(&script[..], &mut output)?;
 //! assert_eq!(String::from_utf8_lossy(&output), "      \n+++ + \n    + \n      \nPARTS REMAINING:: A : 5 B : 0\n");
-//! # Ok::<(), admiralty::session::RunError>(())
+//! # Ok::<(), admiralty::interpreter::RunError>(())
 //! ```
 //!
 //! The rooms, and what each may import, are described in
 //! `docs/ARCHITECTURE.md`; the language in `docs/LANGUAGE.md`.
 
-pub mod ai;
 pub mod arena;
-pub mod chance;
-pub mod check;
-pub mod diagnostic;
 pub mod escape;
+pub mod experiments;
 pub mod game;
 pub mod generator;
+pub mod geometry;
+pub mod interpreter;
 #[cfg(unix)]
 pub mod judge;
 pub mod othello;
 pub mod play;
+pub mod player;
+pub mod players;
 #[cfg(unix)]
 pub mod process;
+pub mod rng;
 pub mod rules;
-pub mod save;
 pub mod script;
-pub mod session;
 pub mod shrink;
-pub mod solo;
 pub mod view;
-pub mod vocabulary;

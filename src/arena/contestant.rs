@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use thiserror::Error;
 
 use super::bot::{Bot, BotError};
-use crate::ai::Persona;
 use crate::escape::escape;
+use crate::players::Persona;
 use crate::rules::RuleSet;
 
 /// The most contestants of a tournament.

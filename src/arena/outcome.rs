@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Foul, Played};
-use crate::vocabulary::{ByPlayer, Player};
+use crate::player::{ByPlayer, Player};
 
 /// One of the two contestants of a pairing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

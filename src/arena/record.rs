@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use super::schedule::Pair;
 use super::{GameResult, Seat, Settings};
 use crate::escape::escape;
+use crate::player::Player;
 use crate::script::{Command, Tag};
-use crate::vocabulary::Player;
 
 /// Writes who played a game of a pair, 0 or 1, and how it ended: a group of the
 /// state that makes no difference. What it tells a player to remember, it tells it to

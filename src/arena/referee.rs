@@ -2,12 +2,12 @@
 
 use super::bot::{Answer, Trouble};
 use super::{ArenaError, Contestant, Foul, FoulKind, Mind, TurnLimits};
-use crate::ai::{Effort, Lineup, Persona};
 use crate::game::Game;
-use crate::save;
+use crate::interpreter::save;
+use crate::interpreter::{is_dead, play_turn};
+use crate::player::{ByPlayer, Player};
+use crate::players::{Effort, Lineup, Persona};
 use crate::script::Command;
-use crate::session::{is_dead, play_turn};
-use crate::vocabulary::{ByPlayer, Player};
 
 /// How long games and turns may be.
 #[derive(Clone, Copy, Debug)]

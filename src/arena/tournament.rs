@@ -10,7 +10,7 @@ use super::{
     ArenaError, BotTurn, Contestant, GameResult, Limits, Opening, PairResult, Seat, Settings,
     Standings,
 };
-use crate::vocabulary::ByPlayer;
+use crate::player::ByPlayer;
 
 /// How many pairs each worker may be ahead of the one that counts next. What
 /// they are ahead is lost when the tournament is interrupted.

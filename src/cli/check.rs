@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use admiralty::check;
-use admiralty::diagnostic::{Diagnostic, Severity};
-use admiralty::session::RunError;
+use admiralty::interpreter::RunError;
+use admiralty::interpreter::check;
+use admiralty::interpreter::diagnostic::{Diagnostic, Severity};
 use annotate_snippets::Renderer;
 use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;

@@ -195,9 +195,9 @@ enum CliError {
     #[error("{0}")]
     Rules(String),
     #[error(transparent)]
-    Terms(#[from] admiralty::solo::TermsError),
+    Terms(#[from] admiralty::players::classic::TermsError),
     #[error(transparent)]
-    Trial(#[from] admiralty::solo::TrialError),
+    Trial(#[from] admiralty::experiments::TrialError),
     #[error("interrupted after {games} of {of} games")]
     SoloInterrupted { games: u64, of: u64 },
     #[error("a game is played in a terminal, and this is none")]

@@ -1,7 +1,7 @@
 //! Who plays where a script asks the program to: `--strategy` and `--effort`.
 
-use admiralty::ai::{Effort, GUNNERS, Lineup, Persona, STRATEGIES};
-use admiralty::vocabulary::Player;
+use admiralty::player::Player;
+use admiralty::players::{Effort, GUNNERS, Lineup, Persona, STRATEGIES};
 use clap::Args;
 
 /// Who plays, and how much it thinks.

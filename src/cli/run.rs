@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Seek, Write};
 use std::path::Path;
 
-use admiralty::ai::Lineup;
-use admiralty::session::{self, Ending, RunError, Session, TURNS_MAX};
-use admiralty::vocabulary::Player;
+use admiralty::interpreter::{self, Ending, RunError, Session, TURNS_MAX};
+use admiralty::player::Player;
+use admiralty::players::Lineup;
 
 use super::args::{Run, When};
 use super::{CliError, snippet, stats, streams};
@@ -29,7 +29,7 @@ pub fn run(args: &Run) -> Result<u8, CliError> {
     let mut output = streams::output()?;
     let lineup = args.players.lineup();
     let played = if args.to_end {
-        session::execute(input, &mut output).and_then(|(ending, mut session)| {
+        interpreter::execute(input, &mut output).and_then(|(ending, mut session)| {
             let ending = match ending {
                 None => play_to_end(&mut session, &lineup, log, &mut output)?,
                 ending => ending,
@@ -37,7 +37,7 @@ pub fn run(args: &Run) -> Result<u8, CliError> {
             Ok((ending, session.into_game()))
         })
     } else {
-        session::play_out(input, &mut output, &lineup)
+        interpreter::play_out(input, &mut output, &lineup)
     };
     let (ending, game) = played.map_err(|error| match error {
         RunError::Read(source) => CliError::Read {
@@ -97,14 +97,14 @@ fn play_to_end(
     let step = step.map_err(RunError::Write)?;
     if let Some(mut log) = log {
         log.rewind().map_err(RunError::Read)?;
-        session::execute(log, output)?;
+        interpreter::execute(log, output)?;
     }
     output.flush().map_err(RunError::Write)?;
     let player = session.game().next_player();
     if step.is_continue() {
         let reason = if !session.game().is_ai(player) {
             format!("{player} is next, and not played by the program (SET_AI_PLAYER {player})")
-        } else if session::is_dead(session.game()) {
+        } else if interpreter::is_dead(session.game()) {
             "neither player can damage the other any more".to_owned()
         } else {
             format!("nobody has won after {TURNS_MAX} turns")

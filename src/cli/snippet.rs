@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use admiralty::diagnostic::{Diagnostic, Severity};
 use admiralty::escape::escape_bytes;
+use admiralty::interpreter::diagnostic::{Diagnostic, Severity};
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use anstream::AutoStream;
 use anstream::stream::{AsLockedWrite, RawStream};

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use admiralty::game::{Game, Tally};
-use admiralty::session::Ending;
-use admiralty::vocabulary::{ByPlayer, Player};
+use admiralty::interpreter::Ending;
+use admiralty::player::{ByPlayer, Player};
 use clap::ValueEnum;
 use serde_json::{Map, Value, json};
 

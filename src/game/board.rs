@@ -3,7 +3,7 @@
 use super::berths::Berths;
 use super::sites::{SiteTile, Sites};
 use super::{Hull, Refusal, Refused, Ship, ShipId, ShipName};
-use crate::vocabulary::{Pos, Rect, Size};
+use crate::geometry::{Pos, Rect, Size};
 
 /// The board: its size, its reefs, and the ships on it.
 #[derive(Clone, Debug)]

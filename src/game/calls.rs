@@ -1,8 +1,9 @@
 //! Shots that are called out and answered.
 
 use super::{Game, Hull, Refusal, Refused, ShipName};
+use crate::geometry::Pos;
+use crate::player::Player;
 use crate::rules::ShipClass;
-use crate::vocabulary::{Player, Pos};
 
 /// What is announced of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! What several commands share.
 
 use super::{Game, Hull, Refusal, Refused, Ship, ShipId, ShipName};
-use crate::vocabulary::{ByPlayer, Pos};
+use crate::geometry::Pos;
+use crate::player::ByPlayer;
 
 impl Game {
     #[inline]

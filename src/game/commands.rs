@@ -1,8 +1,9 @@
 //! The turn, and the commands of the players.
 
 use super::{Game, Hull, Outcome, Refusal, Refused, ShipId, ShipName, Target, TargetKind};
+use crate::geometry::{Direction, Movement, Pos};
+use crate::player::Player;
 use crate::rules::Reach;
-use crate::vocabulary::{Direction, Movement, Player, Pos};
 
 impl Game {
     /// Begins the turn of a player.

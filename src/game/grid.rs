@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
 
-use crate::vocabulary::Size;
+use crate::geometry::Size;
 
 /// Grids of up to this many tiles, in up to so many rows, keep their tiles in
 /// rows that are made when something comes to lie in them.

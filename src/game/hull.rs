@@ -1,13 +1,13 @@
 //! The fields a ship lies on.
 
-use crate::vocabulary::{Direction, Movement, Pos, Rect};
+use crate::geometry::{Direction, Movement, Pos, Rect};
 
 /// The fields a ship lies on: a head, and a body that extends away from the
 /// direction it points in.
 ///
 /// ```
 /// use admiralty::game::Hull;
-/// use admiralty::vocabulary::{Direction, Pos};
+/// use admiralty::geometry::{Direction, Pos};
 /// let hull = Hull { head: Pos::new(0, 4), direction: Direction::North, length: 3 };
 /// assert!(hull.fields().eq([Pos::new(0, 4), Pos::new(1, 4), Pos::new(2, 4)]));
 /// ```

@@ -1,7 +1,7 @@
 //! What is true of every state, for tests and debug builds.
 
 use super::{Game, Ship};
-use crate::vocabulary::Player;
+use crate::player::Player;
 
 /// Checking costs time for every ship; past this many, it is left out.
 const SHIPS_MAX: usize = 100;

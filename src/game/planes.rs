@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use foldhash::fast::RandomState;
 
-use crate::vocabulary::{Pos, Rect, Size};
+use crate::geometry::{Pos, Rect, Size};
 
 /// The squares that a player's spy planes watch, for the rest of the run.
 #[derive(Clone, Debug, Default)]

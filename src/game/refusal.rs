@@ -4,8 +4,10 @@ use thiserror::Error;
 
 use super::words::{distance, fleet_size, indices, off_board, ships, short_of_shots, touching};
 use super::{ShipName, Shortage, Target, TargetKind};
+use crate::game::{Part, Reason};
+use crate::geometry::{Pos, Rect, Size};
+use crate::player::{ByPlayer, Player};
 use crate::rules::{FleetFault, FleetLimits};
-use crate::vocabulary::{ByPlayer, Part, Player, Pos, Reason, Rect, Size};
 
 /// The result of an operation that the rules may refuse. Refusals are rare and
 /// carry many facts, so they are boxed.

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::Hull;
+use crate::geometry::Pos;
+use crate::player::Player;
 use crate::rules::ShipClass;
-use crate::vocabulary::{Player, Pos};
 
 /// A ship's place in [`Board::ships`](super::Board::ships).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

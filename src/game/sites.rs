@@ -1,7 +1,7 @@
 //! Fields that are marked: the reefs of a board, and the shots.
 
 use super::grid::Grid;
-use crate::vocabulary::{Pos, Size};
+use crate::geometry::{Pos, Size};
 
 /// The side of a tile of sites, in fields; its fields are the bits of a word.
 pub const TILE_SIDE: i32 = 1 << TILE_BITS;

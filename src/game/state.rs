@@ -4,15 +4,17 @@ use bstr::BString;
 
 use super::turn::Turn;
 use super::{Board, Fleet, Hull, Planes, Refusal, Refused, ShipName, Sites, Target};
+use crate::geometry::{Pos, Rect, Size};
+use crate::player::{ByPlayer, Player};
 use crate::rules::RuleSet;
-use crate::vocabulary::{ByPlayer, Player, Pos, Rect, Size};
 
 /// The whole state of a game.
 ///
 /// ```
 /// use admiralty::game::{Game, Hull, ShipName};
 /// use admiralty::rules::SHIPS;
-/// use admiralty::vocabulary::{Direction, Player, Pos};
+/// use admiralty::geometry::{Direction, Pos};
+/// use admiralty::player::Player;
 ///
 /// let mut game = Game::new(&SHIPS);
 /// game.begin_turn(Player::A)?;

@@ -1,8 +1,8 @@
 //! What the shots of a player have come to.
 
 use super::{Game, Ship};
+use crate::player::Player;
 use crate::rules::ShipClass;
-use crate::vocabulary::Player;
 
 /// What the shots of a player have come to, where shots are announced.
 #[derive(Clone, Debug, PartialEq, Eq)]

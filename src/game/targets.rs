@@ -4,8 +4,9 @@
 //! did something in this turn; never the whole fleet.
 
 use super::{Game, Refusal, Refused, Ship, ShipId, Shooter, TargetKind, first_shortage};
+use crate::geometry::{Pos, Rect};
+use crate::player::Player;
 use crate::rules::{Reach, ShipClass};
-use crate::vocabulary::{Player, Pos, Rect};
 
 impl Game {
     /// Executes the turn's targets, if the mover's ships can serve all of them.
@@ -119,8 +120,8 @@ mod tests {
 
     use super::*;
     use crate::game::{Hull, ShipName};
+    use crate::geometry::{Direction, Movement, Size};
     use crate::rules::SHIPS;
-    use crate::vocabulary::{Direction, Movement, Size};
 
     /// A game with so many rows and columns and these ships, as far as there is
     /// room for them; both fleets are complete, and it is A's turn.

@@ -1,7 +1,7 @@
 //! What the player to move has done so far in this turn.
 
 use super::ShipId;
-use crate::vocabulary::Pos;
+use crate::geometry::Pos;
 
 /// A target named without a ship, which waits for the end of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

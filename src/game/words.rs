@@ -1,8 +1,8 @@
 //! Facts of refusals, in words.
 
 use super::{ShipName, Shortage, Target, TargetKind};
+use crate::geometry::{Pos, Size};
 use crate::rules::{FleetFault, FleetLimits};
-use crate::vocabulary::{Pos, Size};
 
 pub(super) fn indices(ship: &ShipName, count: u32) -> String {
     let class = ship.class.name;

@@ -2,7 +2,8 @@
 
 use super::writer::Writer;
 use crate::game::Ship;
-use crate::vocabulary::{Player, Pos};
+use crate::geometry::Pos;
+use crate::player::Player;
 
 impl Writer {
     /// The ships of a player that are on the board.

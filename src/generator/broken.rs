@@ -3,8 +3,9 @@
 use super::breach::{Breach, sort};
 use super::goals::Goal;
 use super::writer::Writer;
+use crate::game::Reason;
+use crate::geometry::{Direction, Pos};
 use crate::script::{Command, GroupKind, Tag, Word};
-use crate::vocabulary::{Direction, Pos, Reason};
 
 /// How many goals are tried, before a command that is always wrong is taken.
 const GOALS_MAX: u32 = 12;

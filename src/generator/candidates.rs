@@ -2,8 +2,9 @@
 
 use super::turns::{cannon, named};
 use super::writer::Writer;
+use crate::geometry::{Movement, Pos};
+use crate::player::Player;
 use crate::script::{Command, ShipRef, Word};
-use crate::vocabulary::{Movement, Player, Pos};
 
 /// How many commands are drawn.
 const DRAWS: u32 = 80;

@@ -2,9 +2,10 @@
 
 use super::Source;
 use crate::game::Game;
+use crate::geometry::{Movement, Pos, Rect, Size};
+use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
 use crate::script::{Command, PrintMode, Segments, ShipRef};
-use crate::vocabulary::{Movement, Player, Pos, Rect, Size};
 
 /// Random commands. They know the game, but take no care to be legal in it;
 /// about half of them are.

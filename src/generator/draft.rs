@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 
 use super::Contents;
 use crate::game::Game;
+use crate::game::Reason;
+use crate::interpreter::{Ending, Session};
+use crate::player::Player;
 use crate::script::{Command, Tag, Tokens, Word, parse_command};
-use crate::session::{Ending, Session};
-use crate::vocabulary::{Player, Reason};
 
 /// A script that is being written, line by line, and the game that it leads to.
 ///

@@ -1,8 +1,9 @@
 //! Lines that are badly written, or stand where they do not belong.
 
 use super::writer::Writer;
+use crate::game::Reason;
+use crate::geometry::{Direction, Movement};
 use crate::script::{Command, Segments, ShipRef, Tag, Word};
-use crate::vocabulary::{Direction, Movement, Reason};
 
 /// How often a line is drawn.
 const TRIES: u32 = 60;

@@ -1,8 +1,9 @@
 //! The rules that commands can break, and how often they are to be.
 
 use super::{Contents, Source, Waters};
+use crate::game::Reason;
+use crate::geometry::Direction;
 use crate::script::{GroupKind, Word};
-use crate::vocabulary::{Direction, Reason};
 
 /// A reason to be raised by a command.
 #[derive(Clone, Copy, Debug)]

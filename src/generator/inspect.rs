@@ -3,9 +3,10 @@
 use super::Draft;
 use super::breach::{Breach, Breaches};
 use crate::game::{Game, Hull, Ship};
+use crate::geometry::Pos;
+use crate::player::Player;
 use crate::rules::Reach;
 use crate::script::{Command, ShipRef};
-use crate::vocabulary::{Player, Pos};
 
 impl Breaches {
     /// What a command would break in the group that is open.

@@ -1,8 +1,9 @@
 //! State groups between turns: what is looked at, and what is changed.
 
 use super::writer::Writer;
+use crate::geometry::{Rect, Size};
+use crate::player::Player;
 use crate::script::{Command, Tag};
-use crate::vocabulary::{Player, Rect, Size};
 
 impl Writer {
     /// Prints the board in the group that is open. The assignment does not say

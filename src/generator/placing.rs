@@ -2,9 +2,10 @@
 
 use super::goals::Goal;
 use super::writer::Writer;
+use crate::geometry::{Direction, Pos, Rect};
+use crate::player::Player;
 use crate::rules::ShipClass;
 use crate::script::{Command, Segments, ShipRef, Tag};
-use crate::vocabulary::{Direction, Player, Pos, Rect};
 
 /// How often a place is drawn for a ship.
 const DRAWS: u32 = 30;

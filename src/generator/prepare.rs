@@ -4,9 +4,11 @@
 use super::goals::Goal;
 use super::turns::{cannon, named};
 use super::writer::Writer;
+use crate::game::Reason;
 use crate::game::Ship;
+use crate::geometry::{Movement, Pos};
+use crate::player::Player;
 use crate::script::{Command, ShipRef, Tag, Word};
-use crate::vocabulary::{Movement, Player, Pos, Reason};
 
 impl Writer {
     /// Puts reefs next to ships and where they may move to.

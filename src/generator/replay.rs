@@ -7,10 +7,10 @@ use bstr::ByteSlice;
 
 use super::{Contents, Scope, Waters};
 use crate::game::Game;
+use crate::game::Reason;
+use crate::interpreter::{Ending, Failure, Session};
 use crate::rules::SHIPS;
 use crate::script::{Command, Tag, Tokens, Word, parse_command};
-use crate::session::{Ending, Failure, Session};
-use crate::vocabulary::Reason;
 
 /// A script as a correct program executes it.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! Targets without ships that a fleet cannot serve.
 
 use super::writer::Writer;
+use crate::player::Player;
 use crate::script::{Command, Tag, Word};
-use crate::vocabulary::Player;
 
 impl Writer {
     /// Whether targets may be named without ships.

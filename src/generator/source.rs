@@ -1,7 +1,7 @@
 //! Draws by seed.
 
-use crate::ai::Chance;
-use crate::vocabulary::{Pos, Size};
+use crate::geometry::{Pos, Size};
+use crate::players::Chance;
 
 /// A source of random draws: the same seed gives the same draws on every
 /// machine.

@@ -1,9 +1,11 @@
 //! The beginning of a script: board, fleets, rectangles, reefs, modes.
 
 use super::writer::Writer;
+use crate::game::Reason;
+use crate::geometry::{Pos, Rect, Size};
+use crate::player::Player;
 use crate::rules::ShipClass;
 use crate::script::{Command, Tag, Word};
-use crate::vocabulary::{Player, Pos, Reason, Rect, Size};
 
 impl Writer {
     /// Sets up the game, or leaves it as a fresh one is.

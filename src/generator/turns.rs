@@ -2,8 +2,9 @@
 
 use super::writer::Writer;
 use crate::game::Ship;
+use crate::geometry::{Movement, Pos};
+use crate::player::Player;
 use crate::script::{Command, ShipRef};
-use crate::vocabulary::{Movement, Player, Pos};
 
 impl Writer {
     /// A turn, and now and then something between turns.

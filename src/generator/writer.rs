@@ -4,8 +4,8 @@ use super::goals::Goal;
 use super::turns::named;
 use super::typing::type_lines;
 use super::{Contents, Draft, Kind, Scope, Source, Waters};
+use crate::geometry::Pos;
 use crate::script::{ShipRef, Tag};
-use crate::vocabulary::Pos;
 
 /// Who writes one script.
 pub(super) struct Writer {

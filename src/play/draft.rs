@@ -3,14 +3,16 @@
 use super::feed::feed;
 use super::preview::known_game;
 use super::{Objection, Sight};
-use crate::ai::{Chance, Placement, place_missing};
+use crate::game::Reason;
 use crate::game::{Game, Hull};
+use crate::geometry::{Direction, Pos};
+use crate::interpreter::Session;
+use crate::player::Player;
+use crate::players::classic::Placing;
+use crate::players::{Chance, Placement, place_missing};
 use crate::rules::ShipClass;
 use crate::script::{ShipRef, Tag};
-use crate::session::Session;
-use crate::solo::Placing;
 use crate::view::Observation;
-use crate::vocabulary::{Direction, Player, Pos, Reason};
 
 /// The most ships that are placed at random at once.
 pub const FILLED_SHIPS_MAX: u64 = 10_000;

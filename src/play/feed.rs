@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::{Objection, Table};
+use crate::interpreter::{Ending, Session};
+use crate::player::Player;
 use crate::script::{Command, Tag, parse_command};
-use crate::session::{Ending, Session};
-use crate::vocabulary::Player;
 
 /// How lines go to the interpreter.
 impl Table {

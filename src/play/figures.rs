@@ -1,8 +1,8 @@
 //! What a game has come to.
 
 use super::{Stage, Table};
+use crate::player::Player;
 use crate::rules::ShipClass;
-use crate::vocabulary::Player;
 
 /// What a player's shots have come to, when a game is over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

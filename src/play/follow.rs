@@ -2,12 +2,13 @@
 
 use super::news::{News, Outcome};
 use super::{Objection, Table};
-use crate::ai::{Chance, place_missing};
 use crate::game::{Game, Ship};
+use crate::geometry::{Direction, Pos};
+use crate::player::{ByPlayer, Player};
+use crate::players::classic::Placing;
+use crate::players::{Chance, place_missing};
 use crate::script::{Command, Tag};
-use crate::solo::Placing;
 use crate::view::{Knowledge, Known, Observation};
-use crate::vocabulary::{ByPlayer, Direction, Player, Pos};
 
 /// What things were like when the turn in progress began.
 #[derive(Clone, Debug, Default)]

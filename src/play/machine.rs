@@ -1,12 +1,12 @@
 //! The turns of this program's players.
 
 use super::{Objection, Stage, Table};
-use crate::ai::{Fact, GUNNERS, Gunner, Memory, Plan, STRATEGIES, Strategy, Volley};
 use crate::game::Refused;
+use crate::interpreter::play_turn;
+use crate::player::Player;
+use crate::players::{Fact, GUNNERS, Gunner, Memory, Plan, STRATEGIES, Strategy, Volley};
 use crate::script::Command;
-use crate::session::play_turn;
 use crate::view::Observation;
-use crate::vocabulary::Player;
 
 impl Table {
     /// Plays the turn of the player who is next, for whom the program plays: it
@@ -14,7 +14,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// [`Reason::FleetCannotBePlaced`](crate::vocabulary::Reason::FleetCannotBePlaced),
+    /// [`Reason::FleetCannotBePlaced`](crate::game::Reason::FleetCannotBePlaced),
     /// or why the turn cannot be opened.
     pub fn play_machine(&mut self) -> Result<(), Objection> {
         let player = self.next();
@@ -54,11 +54,15 @@ impl Table {
         let information = self.game().information(player);
         let memory = Memory::new(information);
         if self.rules().announces_shots() {
-            let named = memory.facts(Fact::Strategy).filter_map(crate::ai::gunner);
+            let named = memory
+                .facts(Fact::Strategy)
+                .filter_map(crate::players::gunner);
             let chosen = self.lineup.gunners[player].or_else(|| named.last());
             Gunner::name(chosen.unwrap_or(GUNNERS[0]))
         } else {
-            let named = memory.facts(Fact::Strategy).filter_map(crate::ai::strategy);
+            let named = memory
+                .facts(Fact::Strategy)
+                .filter_map(crate::players::strategy);
             let chosen = self.lineup.strategies[player].or_else(|| named.last());
             Strategy::name(chosen.unwrap_or(STRATEGIES[0]))
         }
@@ -91,7 +95,7 @@ impl Table {
         if self.rules().announces_shots() {
             let volley = Volley::new(&view, &self.lineup)?;
             let placements = volley.placements.iter();
-            return Ok(placements.map(crate::ai::Placement::command).collect());
+            return Ok(placements.map(crate::players::Placement::command).collect());
         }
         let mut commands = Plan::new(&view, &self.lineup)?.commands;
         commands.retain(|command| matches!(command, Command::PlaceShip { .. }));

@@ -9,7 +9,7 @@
 //! ```
 //! use admiralty::play::{Log, Seat, Setup, Stage, Table};
 //! use admiralty::rules::ITALIAN;
-//! use admiralty::vocabulary::{ByPlayer, Player};
+//! use admiralty::player::{ByPlayer, Player};
 //!
 //! let mut setup = Setup::new(&ITALIAN, 7);
 //! setup.seats = ByPlayer { a: Seat::Machine("hunt"), b: Seat::Machine("random") };

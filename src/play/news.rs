@@ -1,8 +1,9 @@
 //! What has happened, as data.
 
 use super::Coin;
+use crate::geometry::Pos;
+use crate::player::Player;
 use crate::rules::ShipClass;
-use crate::vocabulary::{Player, Pos};
 
 /// Something that has happened, and that a player may know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! Why something that a person asked for is not done.
 
+use crate::game::Reason;
 use crate::game::Refusal;
-use crate::session::{Cause, Failure};
-use crate::vocabulary::{Player, Reason};
+use crate::interpreter::{Cause, Failure};
+use crate::player::Player;
 
 /// Why something that a person asked for is not done: the interpreter's own
 /// reason. The game is as it was.

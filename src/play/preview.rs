@@ -1,10 +1,12 @@
 //! What a ship could do, as far as its player can know.
 
 use super::{Objection, Sight, Table};
+use crate::game::Reason;
 use crate::game::{Game, Hull, Ship, ShipName};
+use crate::geometry::{Movement, Pos, Rect};
+use crate::player::Player;
 use crate::script::{Command, ShipRef};
 use crate::view::Observation;
-use crate::vocabulary::{Movement, Player, Pos, Reason, Rect};
 
 /// What a ship reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Who sits at the table.
 
-use crate::ai::{GUNNERS, Gunner, STRATEGIES, Strategy};
+use crate::players::{GUNNERS, Gunner, STRATEGIES, Strategy};
 use crate::rules::RuleSet;
 
 /// Who plays for one side.

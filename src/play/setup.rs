@@ -1,12 +1,13 @@
 //! What is chosen before a game, and the commands that make it so.
 
 use super::{Objection, Seat, usual_level};
-use crate::chance::Chance;
 use crate::game::Refusal;
+use crate::geometry::{Pos, Rect, Size};
+use crate::player::{ByPlayer, Player};
+use crate::players::classic::Placing;
+use crate::rng::Chance;
 use crate::rules::{FleetFault, FleetLimits, RULE_SETS, RuleSet};
 use crate::script::Command;
-use crate::solo::Placing;
-use crate::vocabulary::{ByPlayer, Player, Pos, Rect, Size};
 
 /// The most rows, and the most columns, that a board may be given.
 pub const SIDE_MAX: i32 = 99;

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use crate::game::{Game, Ship};
+use crate::geometry::{Direction, Pos, Rect};
+use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::{Knowledge, Known, Observation, SegmentKind};
-use crate::vocabulary::{Direction, Player, Pos, Rect};
 
 /// A board that can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

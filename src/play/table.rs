@@ -9,13 +9,14 @@ use super::follow::Beginnings;
 use super::news::{Chronicle, Item, News};
 use super::setup::{NAME, NAME_MAX};
 use super::{Beginner, Draft, Figures, Log, Objection, ScriptEnd, Seat, Setup, Sight};
-use crate::ai::{Effort, Lineup, Persona};
 use crate::game::{Game, Ship};
+use crate::geometry::Pos;
+use crate::interpreter::Session;
+use crate::player::{ByPlayer, Player};
+use crate::players::classic::Placing;
+use crate::players::{Effort, Lineup, Persona};
 use crate::rules::RuleSet;
 use crate::script::{Command, Tag};
-use crate::session::Session;
-use crate::solo::Placing;
-use crate::vocabulary::{ByPlayer, Player, Pos};
 
 /// What is to be done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,7 +187,7 @@ impl Table {
     /// The state as `SAVE` prints it.
     pub fn state(&self) -> Vec<u8> {
         let mut state = Vec::new();
-        let written = crate::save::save(self.game(), &mut state);
+        let written = crate::interpreter::save::save(self.game(), &mut state);
         debug_assert!(written.is_ok(), "a vector takes everything");
         state
     }
@@ -344,7 +345,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// [`Reason::ShootsAreUnfeasible`](crate::vocabulary::Reason::ShootsAreUnfeasible):
+    /// [`Reason::ShootsAreUnfeasible`](crate::game::Reason::ShootsAreUnfeasible):
     /// the targets that wait cannot be served, and the turn goes on.
     pub fn end_turn(&mut self) -> Result<(), Objection> {
         if !self.targets.is_empty() {

@@ -7,7 +7,7 @@
 use super::{
     Calls, Edge, FieldNames, FleetLimits, Glyphs, Play, Reach, RuleSet, Screen, ShipClass, Sides,
 };
-use crate::vocabulary::Direction;
+use crate::geometry::Direction;
 
 /// The Italian game: submarines of three fields, torpedo boats of two,
 /// launches of one. A shot each.

@@ -14,7 +14,8 @@ pub use classic::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN};
 pub use play::{Calls, Edge, FieldNames, FleetFault, FleetLimits, Glyphs, Play, Screen, Sides};
 pub use ships::SHIPS;
 
-use crate::vocabulary::{ByPlayer, Direction, Player, Pos, Rect, Size};
+use crate::geometry::{Direction, Pos, Rect, Size};
+use crate::player::{ByPlayer, Player};
 
 /// Every rule set that `RULES` can name, the default one first.
 pub static RULE_SETS: &[&RuleSet] = &[&SHIPS, &ITALIAN, &GERMAN, &MSX, &RUSSIAN, &HASBRO];

@@ -1,7 +1,7 @@
 //! The rule set `ships`: the assignment's game.
 
 use super::{Play, Reach, RuleSet, ShipClass, Sides};
-use crate::vocabulary::Direction;
+use crate::geometry::Direction;
 
 /// The assignment's game: 21 rows by 10 columns, A above and B below, one
 /// carrier, two battleships, three cruisers and four destroyers each.

@@ -7,8 +7,10 @@ use std::ops::Range;
 use bstr::{BString, ByteSlice};
 
 use super::Word;
+use crate::game::Part;
+use crate::geometry::{Direction, Movement, Pos, Rect, Size};
+use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
-use crate::vocabulary::{Direction, Movement, Part, Player, Pos, Rect, Size};
 
 /// One command of the language.
 ///
@@ -20,7 +22,7 @@ use crate::vocabulary::{Direction, Movement, Part, Player, Pos, Rect, Size};
 /// ```
 /// use admiralty::rules::SHIPS;
 /// use admiralty::script::{Command, parse_command};
-/// use admiralty::vocabulary::Pos;
+/// use admiralty::geometry::Pos;
 /// let command = parse_command(b" SHOOT  03\t+4 ", &SHIPS).unwrap();
 /// assert_eq!(command, Command::Shoot(Pos::new(3, 4)));
 /// assert_eq!(command.to_string(), "SHOOT 3 4");

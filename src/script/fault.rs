@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::{Tag, Word};
 use crate::escape::{escape_bytes, is_visible};
+use crate::game::Reason;
 use crate::rules::{RULE_SETS, RuleSet, ShipClass};
-use crate::vocabulary::Reason;
 
 /// What is wrong with a line, and where in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,9 @@ use std::ops::RangeInclusive;
 
 use super::number::{Number, parse_i32, parse_u64};
 use super::{Command, Fault, FaultKind, PrintMode, Segments, ShipRef, Token, Tokens, Word};
+use crate::geometry::{Direction, Movement, Pos, Rect, Size};
+use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
-use crate::vocabulary::{Direction, Movement, Player, Pos, Rect, Size};
 
 /// Reads a line as a command, for a rule set whose classes it may name.
 ///

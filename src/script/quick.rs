@@ -6,8 +6,8 @@
 //! parser; what is read here, it reads alike.
 
 use super::{Command, ShipRef, Tag};
+use crate::geometry::{Movement, Pos};
 use crate::rules::RuleSet;
-use crate::vocabulary::{Movement, Pos};
 
 /// In a window of this size a line is read without minding where it ends.
 const WINDOW_BYTES: usize = 24;

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use super::Command;
-use crate::vocabulary::Player;
+use crate::player::Player;
 
 /// The line that opens and closes a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@
 
 use super::removal::tag;
 use super::trials::{Line, Trials};
+use crate::player::Player;
 use crate::rules::{RULE_SETS, RuleSet, SHIPS, ShipClass};
 use crate::script::{Command, ShipRef, Tag, parse_command};
-use crate::vocabulary::Player;
 
 /// Leaves out ships with their places in the fleets.
 pub(super) fn remove_ships<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {

@@ -5,8 +5,9 @@ use std::ops::Range;
 use super::fleets::{commands, index_of, placed, written};
 use super::removal::{groups, tag};
 use super::trials::{Line, Trials};
+use crate::geometry::Pos;
+use crate::player::Player;
 use crate::script::{Command, ShipRef, Tag};
-use crate::vocabulary::{Player, Pos};
 
 /// Exchanges the players, where then the line is not needed that says who is
 /// next, or the first turn.

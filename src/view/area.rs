@@ -1,8 +1,9 @@
 //! The areas that a player sees into.
 
 use crate::game::{Game, Ship};
+use crate::geometry::{Pos, Rect};
+use crate::player::Player;
 use crate::rules::ShipClass;
-use crate::vocabulary::{Player, Pos, Rect};
 
 /// Columns of a row, first to last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

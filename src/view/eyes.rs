@@ -1,6 +1,6 @@
 //! Who looks at the board.
 
-use crate::vocabulary::Player;
+use crate::player::Player;
 
 /// Who looks at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

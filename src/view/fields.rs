@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::area::{Area, DISCS, Span};
-use crate::vocabulary::{Pos, Rect, Size};
+use crate::geometry::{Pos, Rect, Size};
 
 /// Boards of up to so many rows of [`u64::BITS`] columns keep a word a row.
 const NARROW_ROWS_MAX: i32 = 1 << 10;

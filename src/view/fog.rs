@@ -2,7 +2,7 @@
 
 use super::area::{Area, Span, sights};
 use crate::game::Game;
-use crate::vocabulary::Player;
+use crate::player::Player;
 
 /// What a player sees: the circles of the radars and the squares of the spy
 /// planes, walked row by row from the top.
@@ -66,8 +66,8 @@ impl Fog {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Pos;
     use crate::rules::SHIPS;
-    use crate::vocabulary::Pos;
 
     #[test]
     fn spans_that_meet_are_one() {
@@ -81,7 +81,7 @@ mod tests {
         let head = Pos::new(9, 0);
         let hull = crate::game::Hull {
             head,
-            direction: crate::vocabulary::Direction::South,
+            direction: crate::geometry::Direction::South,
             length: 5,
         };
         game.preset_ship(name, hull, u8::MAX)

@@ -1,8 +1,9 @@
 //! What a player knows of the enemy's waters where shots are announced.
 
 use crate::game::Game;
+use crate::geometry::Pos;
+use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
-use crate::vocabulary::{Player, Pos};
 
 /// What a player knows of the enemy's waters: what came of its own shots, and
 /// the sizes of the enemy's fleet. No ship that is not sunk can be told from it

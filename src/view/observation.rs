@@ -5,8 +5,9 @@ use bstr::BString;
 use super::area::{Area, radar};
 use super::fields::FieldSet;
 use crate::game::{Game, Ship, Sites};
+use crate::geometry::{Pos, Rect, Size};
+use crate::player::{ByPlayer, Player};
 use crate::rules::{RuleSet, ShipClass};
-use crate::vocabulary::{ByPlayer, Player, Pos, Rect, Size};
 
 /// What a player knows of a game: what `PRINT 1` in its group shows and what is
 /// public, and nothing else.

@@ -8,8 +8,9 @@ use super::fog::Fog;
 use super::marks::{Mark, Marks};
 use super::waters;
 use crate::game::Game;
+use crate::geometry::Size;
+use crate::player::Player;
 use crate::script::PrintMode;
-use crate::vocabulary::{Player, Size};
 
 /// Prints the board as `PRINT` does, row by row, whatever its size.
 ///

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use super::Eyes;
 use crate::game::{Game, Ship};
+use crate::geometry::Pos;
 use crate::rules::Glyphs;
-use crate::vocabulary::Pos;
 
 /// Writes the fields of a row. The row between the waters belongs to nobody,
 /// and is known to be empty.

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::support::{Call, run};
-use admiralty::ai::STRATEGIES;
+use admiralty::players::STRATEGIES;
 use libtest_mimic::{Failed, Trial};
 use similar::TextDiff;
 
@@ -175,7 +175,7 @@ fn is_game(script: &Path) -> bool {
 
 /// A test for each player of the program's.
 fn game_trials(script: &Path, name: &str) -> Vec<Trial> {
-    let trial = |strategy: &&dyn admiralty::ai::Strategy| {
+    let trial = |strategy: &&dyn admiralty::players::Strategy| {
         let (script, strategy) = (script.to_path_buf(), strategy.name());
         Trial::test(format!("golden::{name} ({strategy})"), move || {
             play(&fs::read_to_string(&script)?, strategy)

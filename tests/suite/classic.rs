@@ -5,16 +5,17 @@ use std::collections::BTreeSet;
 
 use crate::support::games::{rebuilt, saved};
 use crate::support::{execute, thinned};
-use admiralty::ai::{Effort, GUNNERS, Gunner, Lineup, gunner};
 use admiralty::game::{Game, Hull, Ship};
 use admiralty::generator::Source;
+use admiralty::geometry::{Pos, Rect};
+use admiralty::interpreter::save;
+use admiralty::interpreter::{play_turn, run_with};
+use admiralty::player::{ByPlayer, Player};
+use admiralty::players::classic::Placing;
+use admiralty::players::{Effort, GUNNERS, Gunner, Lineup, gunner};
 use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RUSSIAN, RuleSet};
-use admiralty::save;
 use admiralty::script::{Command, PrintMode, Segments};
-use admiralty::session::{play_turn, run_with};
-use admiralty::solo::Placing;
 use admiralty::view::{self, Eyes, Knowledge, Known};
-use admiralty::vocabulary::{ByPlayer, Player, Pos, Rect};
 
 const GAMES: u64 = 1;
 

@@ -387,7 +387,7 @@ fn stdout(call: &Call) -> String {
 
 #[test]
 fn a_strategy_is_chosen_for_each_player_and_remembered() {
-    for strategy in admiralty::ai::STRATEGIES {
+    for strategy in admiralty::players::STRATEGIES {
         let name = strategy.name();
         let flags = format!("--strategy A={name} --strategy B=random");
         let first = stdout(&Call::new(&flags).stdin(GAME));
@@ -414,7 +414,7 @@ fn a_strategy_is_chosen_for_each_player_and_remembered() {
 #[test]
 fn a_strategy_is_chosen_where_shots_are_announced() {
     let game = "[state]\nRULES msx\nSET_AI_PLAYER A\nINFORMATION A STRATEGY admiral\n[state]\n";
-    for gunner in admiralty::ai::GUNNERS {
+    for gunner in admiralty::players::GUNNERS {
         let flags = format!("--strategy A={} --strategy B=admiral", gunner.name());
         let first = stdout(&Call::new(&flags).stdin(game));
         let (_, after) = first.split_once("FORGET").expect("the turn is remembered");
@@ -491,7 +491,7 @@ fn the_effort_goes_from_1_to_1000() {
 
 #[test]
 fn an_unknown_strategy_is_told_what_there_is() {
-    let names = admiralty::ai::Persona::names();
+    let names = admiralty::players::Persona::names();
     let list = names.join(", ");
     for (given, complaint) in [
         (

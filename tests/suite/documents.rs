@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use crate::support::{Call, run};
-use admiralty::ai::{Fact, Persona};
+use admiralty::game::Reason;
+use admiralty::players::{Fact, Persona};
 use admiralty::rules::RULE_SETS;
-use admiralty::vocabulary::Reason;
 
 fn blocks(document: &str) -> Vec<(String, String)> {
     let mut blocks = Vec::new();

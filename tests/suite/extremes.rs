@@ -3,8 +3,8 @@
 
 use crate::support::games::CANNOT;
 use crate::support::{Call, different_players, thinned};
-use admiralty::ai::Strategy;
-use admiralty::vocabulary::Pos;
+use admiralty::geometry::Pos;
+use admiralty::players::Strategy;
 
 /// Boards, fleets and waters of any size: a turn, or why there is none, in short
 /// time and little memory.

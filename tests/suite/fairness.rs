@@ -4,14 +4,15 @@
 use crate::support::games::Start;
 use crate::support::relocate::{Known, fleet, relocated, seen, with_ships};
 use crate::support::{different_players, scaled};
-use admiralty::ai::Lineup;
 use admiralty::game::Game;
 use admiralty::generator::Source;
-use admiralty::save;
+use admiralty::geometry::Pos;
+use admiralty::interpreter::save;
+use admiralty::interpreter::{AiTurn, play_turn};
+use admiralty::player::Player;
+use admiralty::players::Lineup;
 use admiralty::script::Command;
-use admiralty::session::{AiTurn, play_turn};
 use admiralty::view::Observation;
-use admiralty::vocabulary::{Player, Pos};
 
 const STATES: u64 = 45;
 const GAMES: u64 = 2;

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use crate::support::{failures, run, scaled, text};
+use admiralty::game::Reason;
 use admiralty::generator::{Kind, Scope, Script, answer, script};
 use admiralty::script::Word;
-use admiralty::vocabulary::Reason;
 use bstr::ByteSlice;
 
 const SEEDS: u64 = 1000;

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use admiralty::game::Reason;
 use admiralty::generator::{Kind, Script, answer};
+use admiralty::geometry::Size;
 use admiralty::rules::SHIPS;
 use admiralty::script::{Command, PrintMode, Tag, Tokens, Word, parse_command};
-use admiralty::vocabulary::{Reason, Size};
 use bstr::ByteSlice;
 
 /// So many scripts are to have everything, with room for what the luck of a seed

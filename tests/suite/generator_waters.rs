@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::{failures, run, scaled, text};
+use admiralty::game::Reason;
 use admiralty::generator::{Kind, Scope, Script, Waters, answer};
 use admiralty::rules::{GERMAN, RULE_SETS, RuleSet};
 use admiralty::script::{Command, parse_command};
-use admiralty::vocabulary::Reason;
 use bstr::ByteSlice;
 
 /// So many scripts are to have everything; no more are written than it takes.

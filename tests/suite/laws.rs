@@ -3,12 +3,14 @@
 use std::io::{self, Read, Write};
 
 use crate::support::{case_count, execute, run};
-use admiralty::diagnostic::Severity;
+use admiralty::game::Reason;
 use admiralty::generator::{Draft, Source};
+use admiralty::geometry::{Direction, Movement, Pos, Rect, Size};
+use admiralty::interpreter;
+use admiralty::interpreter::diagnostic::Severity;
+use admiralty::player::Player;
 use admiralty::rules::{RULE_SETS, RuleSet, SHIPS, ShipClass, Sides};
 use admiralty::script::{Command, PrintMode, Segments, ShipRef, Tag, parse_command};
-use admiralty::session;
-use admiralty::vocabulary::{Direction, Movement, Player, Pos, Reason, Rect, Size};
 use proptest::prelude::*;
 
 fn player() -> impl Strategy<Value = Player> {
@@ -238,7 +240,7 @@ fn long_lines_mean_the_same_however_they_come() {
         ] {
             let mut output = Vec::new();
             let script = format!("{line}{after}");
-            session::run(Trickle(script.as_bytes(), step), &mut output)
+            interpreter::run(Trickle(script.as_bytes(), step), &mut output)
                 .expect("a vector takes everything");
             let expected = if is_passed_over {
                 board.as_slice()
@@ -397,14 +399,14 @@ fn a_failed_write_ends_the_run_on_the_spot() {
                     calls_left,
                     has_failed: false,
                 };
-                let ending = session::run(script.as_bytes(), &mut output);
+                let ending = interpreter::run(script.as_bytes(), &mut output);
                 let place = format!("{}, write {calls_left}", path.display());
                 if !output.has_failed {
                     assert!(ending.is_ok(), "{place}");
                     break;
                 }
                 assert!(
-                    matches!(ending, Err(session::RunError::Write(_))),
+                    matches!(ending, Err(interpreter::RunError::Write(_))),
                     "{place}"
                 );
                 assert!(whole.starts_with(&output.taken), "{place}");
@@ -418,7 +420,7 @@ fn a_failed_write_ends_the_run_on_the_spot() {
 
 fn never_fails(script: &[u8]) {
     let mut errors = Vec::new();
-    let checked = admiralty::check::check(script, |found| {
+    let checked = admiralty::interpreter::check::check(script, |found| {
         if found.severity == Severity::Error {
             errors.push((found.line, found.code));
         }
@@ -426,8 +428,8 @@ fn never_fails(script: &[u8]) {
     });
     assert!(checked.is_ok());
     // A full writer is the only thing that may end it.
-    match session::run(script, &mut Limited(1 << 20)) {
-        Ok(Some(session::Ending::Failed(failure))) => {
+    match interpreter::run(script, &mut Limited(1 << 20)) {
+        Ok(Some(interpreter::Ending::Failed(failure))) => {
             let reason = failure.cause.reason();
             // No check plays a turn.
             if reason != Reason::FleetCannotBePlaced {
@@ -435,7 +437,7 @@ fn never_fails(script: &[u8]) {
             }
         }
         Ok(_) => assert_eq!(errors, []),
-        Err(session::RunError::Write(_)) => {}
+        Err(interpreter::RunError::Write(_)) => {}
         Err(error) => panic!("{error}"),
     }
 }
@@ -507,7 +509,7 @@ proptest! {
     fn the_output_is_the_same_however_the_input_comes(seed: u64, step in 1_usize..40) {
         let (script, _) = legal_script(seed, true);
         let mut output = Vec::new();
-        session::run(Trickle(script.as_bytes(), step), &mut output).expect("a vector takes everything");
+        interpreter::run(Trickle(script.as_bytes(), step), &mut output).expect("a vector takes everything");
         prop_assert_eq!(output, run(&script));
     }
 

@@ -2,10 +2,10 @@
 
 use crate::support::games::{CANNOT, Start, rebuilt};
 use crate::support::{case_count, different_players, played, run, scaled};
-use admiralty::ai::{Fact, Lineup, STRATEGIES};
+use admiralty::interpreter::play_turn;
+use admiralty::player::Player;
+use admiralty::players::{Fact, Lineup, STRATEGIES};
 use admiralty::script::{Command, Segments};
-use admiralty::session::play_turn;
-use admiralty::vocabulary::Player;
 use proptest::prelude::*;
 
 #[test]

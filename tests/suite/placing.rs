@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use crate::support::games::Start;
 use crate::support::scaled;
-use admiralty::ai::{self, Lineup, STRATEGIES, Strategy};
 use admiralty::game::{Game, Hull};
 use admiralty::generator::Source;
+use admiralty::geometry::{Direction, Pos};
+use admiralty::interpreter::play_turn;
+use admiralty::player::Player;
+use admiralty::players::{self, Lineup, STRATEGIES, Strategy};
 use admiralty::script::Command;
-use admiralty::session::play_turn;
-use admiralty::vocabulary::{Direction, Player, Pos};
 
 fn game(state: &str) -> Game {
     let mut start = Start::default();
@@ -87,7 +88,7 @@ fn a_ship_is_placed_anywhere_with_the_same_chance() {
         "BOARD_SIZE 9 9\nINIT_POSITION A 0 0 8 8\nSET_FLEET A 1 0 1 0\nSET_FLEET B 0 1 0 0\n\
             SHIP A 4 6 E 0 CAR 11111\nSHIP B 8 2 W 0 BAT 1111",
     ];
-    let random = ai::strategy(b"random").expect("a strategy");
+    let random = players::strategy(b"random").expect("a strategy");
     for state in states {
         let game = game(state);
         let lengths =

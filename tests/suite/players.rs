@@ -4,12 +4,13 @@ use std::collections::HashMap;
 
 use crate::support::games::{Start, play_on, saved};
 use crate::support::{Call, different_players, execute, played, run, scaled};
-use admiralty::ai::{Lineup, PLACED_SHIPS_MAX};
 use admiralty::game::{Game, Ship};
+use admiralty::geometry::Size;
+use admiralty::interpreter::play_turn;
+use admiralty::player::Player;
+use admiralty::players::{Lineup, PLACED_SHIPS_MAX};
 use admiralty::rules::RuleSet;
 use admiralty::script::{Command, ShipRef};
-use admiralty::session::play_turn;
-use admiralty::vocabulary::{Player, Size};
 
 const STATES: u64 = 30;
 

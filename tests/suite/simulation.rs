@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use crate::support::scaled;
 use admiralty::generator::Source;
+use admiralty::interpreter::{Ending, Session};
 use admiralty::rules::{RULE_SETS, RuleSet};
-use admiralty::session::{Ending, Session};
 
 const GAMES: u64 = 80;
 const TURNS: u32 = 30;

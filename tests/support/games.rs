@@ -4,11 +4,12 @@ use std::io;
 
 use admiralty::game::Game;
 use admiralty::generator::{Draft, Source};
+use admiralty::geometry::{Direction, Rect};
+use admiralty::interpreter::Session;
+use admiralty::interpreter::save;
+use admiralty::player::Player;
 use admiralty::rules::SHIPS;
-use admiralty::save;
 use admiralty::script::{Command, Segments, ShipRef};
-use admiralty::session::Session;
-use admiralty::vocabulary::{Direction, Player, Rect};
 
 use super::played;
 

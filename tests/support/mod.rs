@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
-use admiralty::ai::{STRATEGIES, Strategy};
+use admiralty::players::{STRATEGIES, Strategy};
 use bstr::ByteSlice;
 use proptest::test_runner::Config;
 
@@ -135,7 +135,7 @@ impl Call {
 /// The outputs of a script, executed by the library.
 pub fn run(script: impl AsRef<[u8]>) -> Vec<u8> {
     let mut output = Vec::new();
-    admiralty::session::run(script.as_ref(), &mut output).expect("a vector takes everything");
+    admiralty::interpreter::run(script.as_ref(), &mut output).expect("a vector takes everything");
     output
 }
 
@@ -143,7 +143,7 @@ pub fn run(script: impl AsRef<[u8]>) -> Vec<u8> {
 /// program plays.
 pub fn execute(script: impl AsRef<[u8]>) -> Vec<u8> {
     let mut output = Vec::new();
-    let mut session = admiralty::session::Session::new();
+    let mut session = admiralty::interpreter::Session::new();
     let is_over = script.as_ref().lines().any(|line| {
         let step = session.line(line, &mut output);
         step.expect("a vector takes everything").is_break()

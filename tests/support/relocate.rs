@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 
 use admiralty::game::{Game, Hull, Ship, ShipName};
 use admiralty::generator::Source;
+use admiralty::geometry::{Direction, Pos, Rect};
+use admiralty::player::Player;
 use admiralty::script::{Command, PrintMode};
 use admiralty::view::{self, Eyes};
-use admiralty::vocabulary::{Direction, Player, Pos, Rect};
 
 use super::games::rebuilt;
 

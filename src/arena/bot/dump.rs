@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::game::Game;
-use crate::save;
+use crate::interpreter::save;
 
 /// The state of the game as `SAVE` prints it for the player who is next: that
 /// player is the one to be played, and the only one whose information is there.
@@ -22,8 +22,8 @@ mod tests {
     use bstr::ByteSlice;
 
     use super::*;
+    use crate::player::Player;
     use crate::rules::SHIPS;
-    use crate::vocabulary::Player;
 
     #[test]
     fn the_opponents_information_is_left_out() {

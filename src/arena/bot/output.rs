@@ -2,9 +2,9 @@
 
 use bstr::{BString, ByteSlice};
 
+use crate::player::Player;
 use crate::rules::RuleSet;
 use crate::script::{Command, LINE_BYTES_MAX, Tag, Tokens, parse_command};
-use crate::vocabulary::Player;
 
 /// The turn in an output.
 pub struct Turn<'o> {

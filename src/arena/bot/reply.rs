@@ -9,9 +9,9 @@ use super::super::{Foul, FoulKind, Moved};
 use super::INFORMATION_BYTES_MAX;
 use super::output::{Turn, information, lines};
 use crate::game::Game;
+use crate::interpreter::{Ending, Session};
+use crate::player::Player;
 use crate::script::{Command, LINE_BYTES_MAX, Tag, Tokens, parse_command};
-use crate::session::{Ending, Session};
-use crate::vocabulary::Player;
 
 /// Plays the turn that an output holds: its first group of a player. What the
 /// bot wants to remember comes after it, in groups of the state.
@@ -146,7 +146,7 @@ mod tests {
 
     use super::*;
     use crate::arena::{Opening, Placing};
-    use crate::save;
+    use crate::interpreter::save;
 
     /// Lines that bots may print, legal and not.
     const LINES: [&str; 20] = [

@@ -1,11 +1,12 @@
 //! What chance adds to a beginning.
 
 use super::{Opening, OpeningError, Placing, REEFS_MAX, SHIPS_MAX};
-use crate::ai::{Chance, Placement, can_place_uniformly, place_missing, place_uniformly};
 use crate::game::{Game, ShipName};
-use crate::solo;
+use crate::geometry::Pos;
+use crate::player::Player;
+use crate::players::classic;
+use crate::players::{Chance, Placement, can_place_uniformly, place_missing, place_uniformly};
 use crate::view::Observation;
-use crate::vocabulary::{Player, Pos};
 
 /// How often fields are drawn for reefs, for each of them.
 const DRAWS_PER_REEF: u64 = 64;
@@ -103,7 +104,7 @@ fn deal_uni(mut game: Game, chance: &mut Chance) -> Result<Game, OpeningError> {
 fn place_fleet(game: &mut Game, player: Player, chance: &mut Chance) -> bool {
     while game.fleet(player).missing() > 0 {
         let view = Observation::new(game, player);
-        let placements = match place_missing(&view, solo::Placing::Seq, chance) {
+        let placements = match place_missing(&view, classic::Placing::Seq, chance) {
             Ok(placements) if !placements.is_empty() => placements,
             _ => return false,
         };
@@ -129,11 +130,11 @@ fn enter(game: &mut Game, player: Player, placements: Vec<Placement>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ai::Lineup;
+    use crate::geometry::Size;
+    use crate::interpreter::play_turn;
+    use crate::interpreter::save;
+    use crate::players::Lineup;
     use crate::rules::{ITALIAN, MSX, SHIPS};
-    use crate::save;
-    use crate::session::play_turn;
-    use crate::vocabulary::Size;
 
     fn state(game: &Game) -> Vec<u8> {
         let mut state = Vec::new();

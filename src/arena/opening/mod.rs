@@ -6,10 +6,11 @@ mod script;
 use thiserror::Error;
 
 use crate::game::Game;
+use crate::geometry::{Rect, Size};
+use crate::interpreter::save;
+use crate::player::Player;
+use crate::players::classic;
 use crate::rules::{RuleSet, SHIPS};
-use crate::save;
-use crate::solo;
-use crate::vocabulary::{Player, Rect, Size};
 
 /// The most reefs that are put on a board at random.
 pub const REEFS_MAX: u32 = 100_000;
@@ -39,8 +40,8 @@ impl Placing {
     /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Seq => solo::Placing::Seq.name(),
-            Self::Uni => solo::Placing::Uni.name(),
+            Self::Seq => classic::Placing::Seq.name(),
+            Self::Uni => classic::Placing::Uni.name(),
             Self::Players => "players",
         }
     }
@@ -83,14 +84,14 @@ pub enum OpeningError {
     #[error(
         "fleets can be placed as uni by classic rule sets only, with 1 to {} ships each, \
          none of them on the board yet",
-        solo::SHIPS_MAX
+        classic::SHIPS_MAX
     )]
     NotUniform,
     /// Whole fleets, each as likely, and none was found.
     #[error(
         "no fleets were found that can be placed as uni, in {} beginnings; \
          fewer ships or --placing seq may help",
-        solo::BEGINNINGS_MAX
+        classic::BEGINNINGS_MAX
     )]
     TooCrowded,
     /// No room was found.

@@ -2,9 +2,9 @@
 
 use super::OpeningError;
 use crate::game::Game;
-use crate::save;
+use crate::interpreter::save;
+use crate::interpreter::{Ending, Session};
 use crate::script::{Command, LineReader, Piece, Tag};
-use crate::session::{Ending, Session};
 
 /// The state that a script ends in, without the players of the program and
 /// what they remember.

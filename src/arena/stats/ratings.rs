@@ -252,7 +252,7 @@ mod tests {
     #[test]
     fn errors_are_those_of_many_tournaments() {
         use super::super::{Pentanomial, score_of_elo};
-        use crate::chance::Chance;
+        use crate::rng::Chance;
         const TOURNAMENTS: u32 = 200;
         let truth = [60.0, 0.0, -60.0];
         let mut chance = Chance::seeded(7);

@@ -3,9 +3,9 @@
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
-use admiralty::ai::{Effort, Persona};
+use admiralty::geometry::Size;
+use admiralty::players::{Effort, Persona};
 use admiralty::rules::RULE_SETS;
-use admiralty::vocabulary::Size;
 use clap::{Args, ValueEnum};
 
 use crate::cli::limits::ProgramLimits;

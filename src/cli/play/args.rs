@@ -3,15 +3,16 @@
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use admiralty::ai::Effort;
+use admiralty::geometry::Size;
 use admiralty::play::screen::Theme;
 use admiralty::play::{
     Beginner, CLASSIC_LEVELS, Coin, LANGUAGES, Language, Messages, NAME_MAX, REEFS_MAX, SHIPS_MAX,
     SIDE_MAX, SIDE_MIN, Seat, Setup, Shooting, Table, levels, players,
 };
+use admiralty::player::Player;
+use admiralty::players::Effort;
+use admiralty::players::classic::Placing;
 use admiralty::rules::{RULE_SETS, RuleSet, SHIPS};
-use admiralty::solo::Placing;
-use admiralty::vocabulary::{Player, Size};
 use clap::{Args, ValueEnum};
 
 use crate::cli::CliError;

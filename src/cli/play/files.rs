@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use admiralty::play::screen::OpenLog;
 use admiralty::play::{Seat, Stage, Table};
-use admiralty::vocabulary::Player;
+use admiralty::player::Player;
 
 use super::kept::{Kept, hold};
 use crate::cli::{CliError, streams};

@@ -7,7 +7,8 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use admiralty::solo::{Placing, Strategy, Terms, Trial};
+use admiralty::experiments::Trial;
+use admiralty::players::classic::{Placing, Strategy, Terms};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use admiralty::solo::{Costs, Tally, Trial};
+use admiralty::experiments::{Costs, Tally, Trial};
 use serde::Serialize;
 
 /// The longest bar of the histogram, in characters.

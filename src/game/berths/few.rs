@@ -1,7 +1,7 @@
 //! The berths of a few ships: all of them are looked at.
 
 use super::super::ShipId;
-use crate::vocabulary::Rect;
+use crate::geometry::Rect;
 
 /// The rectangles of up to [`Few::SHIPS_MAX`] ships, by id.
 ///

@@ -2,8 +2,8 @@
 
 use super::super::ShipId;
 use super::super::grid::Grid;
+use crate::geometry::{Pos, Rect, Size};
 use crate::rules::ShipClass;
-use crate::vocabulary::{Pos, Rect, Size};
 
 /// The side of a tile, in fields; its fields are the bits of a word.
 const TILE_SIDE: i32 = 1 << TILE_BITS;

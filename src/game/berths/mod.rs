@@ -10,7 +10,7 @@ use few::Few;
 use many::Many;
 
 use super::ShipId;
-use crate::vocabulary::{Pos, Rect, Size};
+use crate::geometry::{Pos, Rect, Size};
 
 /// Where ships lie. Their ids count them in the order they are entered.
 #[derive(Clone, Debug)]

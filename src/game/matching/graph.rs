@@ -6,7 +6,7 @@ use foldhash::fast::RandomState;
 
 use super::super::{Target, TargetKind};
 use super::Shooter;
-use crate::vocabulary::Pos;
+use crate::geometry::Pos;
 
 /// Which node can serve which target.
 pub(super) struct Graph {

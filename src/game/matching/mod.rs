@@ -13,7 +13,7 @@ use assignment::Matching;
 use graph::Graph;
 
 use super::{Target, TargetKind};
-use crate::vocabulary::Pos;
+use crate::geometry::Pos;
 
 /// One ship as a server of targets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub struct Shortage {
 ///
 /// ```
 /// use admiralty::game::{Shooter, Target, TargetKind, first_shortage};
-/// use admiralty::vocabulary::Pos;
+/// use admiralty::geometry::Pos;
 ///
 /// let shot = |y, x| Target { kind: TargetKind::Shot, pos: Pos::new(y, x) };
 /// let destroyer = Shooter { capacity: 2, range: Some(2), planes: false, fields: vec![Pos::new(0, 0)] };

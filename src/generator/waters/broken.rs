@@ -1,10 +1,12 @@
 //! What is broken in games in which shots are announced.
 
+use crate::game::Reason;
 use crate::generator::goals::Goal;
 use crate::generator::writer::Writer;
+use crate::geometry::{Direction, Movement, Pos};
+use crate::player::Player;
 use crate::rules::FleetLimits;
 use crate::script::{Command, GroupKind, Word};
-use crate::vocabulary::{Direction, Movement, Player, Pos, Reason};
 
 /// How many lines are drawn.
 const DRAWS: u32 = 60;

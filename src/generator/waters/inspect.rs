@@ -2,7 +2,8 @@
 
 use crate::game::{Game, Hull};
 use crate::generator::breach::{Breach, Breaches};
-use crate::vocabulary::{Player, Pos};
+use crate::geometry::Pos;
+use crate::player::Player;
 
 impl Breaches {
     /// A shot that is called out.

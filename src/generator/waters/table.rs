@@ -2,9 +2,9 @@
 
 use super::Waters;
 use crate::generator::writer::Writer;
+use crate::player::Player;
 use crate::rules::Sides;
 use crate::script::{Command, Tag};
-use crate::vocabulary::Player;
 
 impl Writer {
     /// Sets up the game.

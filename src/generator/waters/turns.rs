@@ -2,8 +2,9 @@
 
 use crate::generator::writer::Writer;
 use crate::generator::{Kind, Source};
+use crate::geometry::{Pos, Rect};
+use crate::player::Player;
 use crate::script::Command;
-use crate::vocabulary::{Player, Pos, Rect};
 
 /// How often a field is drawn that may be shot at.
 const DRAWS: u32 = 12;

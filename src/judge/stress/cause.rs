@@ -6,8 +6,8 @@ use super::signature::{Cause, Signature};
 use super::symptom::{Symptom, name_of};
 use super::tester::{Tester, Trial};
 use crate::generator::{Replay, Step};
+use crate::interpreter::save;
 use crate::judge::{JudgeError, Verdict};
-use crate::save;
 use crate::script::{Command, Tag};
 
 /// Shows the state after a part of a script.

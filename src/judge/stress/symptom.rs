@@ -5,12 +5,12 @@ use std::fmt;
 use bstr::ByteSlice;
 
 use super::said::Said;
+use crate::game::Reason;
 use crate::generator::{Replay, Step, form};
 use crate::judge::compare::{Difference, Excerpt, Passage};
 use crate::judge::{Judgement, Verdict};
 use crate::rules::SHIPS;
 use crate::script::{Tag, Tokens, parse_command};
-use crate::vocabulary::Reason;
 
 /// The most of a text of the program's own that is kept, in characters.
 const TEXT_MAX: usize = 60;

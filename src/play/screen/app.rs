@@ -9,11 +9,12 @@ use super::board::Region;
 use super::form::{Form, LastGame};
 use super::overlay::Overlay;
 use super::{Intent, Theme, keys};
-use crate::ai::{Chance, Effort};
 use crate::game::ShipName;
+use crate::geometry::{Direction, Movement, Pos};
 use crate::play::{Chart, Draft, Language, Messages, Objection, Seat, Setup, Sight, Stage, Table};
+use crate::player::Player;
+use crate::players::{Chance, Effort};
 use crate::rules::ShipClass;
-use crate::vocabulary::{Direction, Movement, Player, Pos};
 
 /// What the screen shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

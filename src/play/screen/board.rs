@@ -8,9 +8,9 @@ use super::layout::BoardSize;
 use super::spell;
 use super::theme::{Look, Theme};
 use crate::game::Hull;
+use crate::geometry::Pos;
 use crate::play::{Chart, Field, Ranges, Shape, Sight};
 use crate::rules::Edge;
-use crate::vocabulary::Pos;
 
 /// What is drawn on top of a board.
 #[derive(Clone, Debug, Default)]

@@ -9,9 +9,10 @@ use super::app::{Aim, App, Page};
 use super::ascii::to_ascii;
 use super::board::{BoardView, Marks, Region};
 use super::layout::{BoardSize, COLUMNS_MIN, Plan, ROWS_MIN, plan};
+use crate::geometry::Pos;
 use crate::play::{Chart, News, Sight, Table};
+use crate::player::Player;
 use crate::script::Command;
-use crate::vocabulary::{Player, Pos};
 
 impl App {
     /// Draws what is to be seen.
@@ -135,8 +136,8 @@ impl App {
         &self,
         board: Rect,
         size: BoardSize,
-        extent: crate::vocabulary::Rect,
-        ghost: Option<crate::vocabulary::Rect>,
+        extent: crate::geometry::Rect,
+        ghost: Option<crate::geometry::Rect>,
     ) -> Pos {
         let columns = board.width.saturating_sub(size.labels + 1) / 2;
         let rows = board.height.saturating_sub(size.edge + size.title);
@@ -148,7 +149,7 @@ impl App {
             scroll.clamp(0, (length - shown).max(0))
         };
         let length = |first: i32, last: i32| i64::from(last) - i64::from(first) + 1;
-        let cursor = crate::vocabulary::Rect::spanning(self.cursor, self.cursor);
+        let cursor = crate::geometry::Rect::spanning(self.cursor, self.cursor);
         let (mut y, mut x) = (self.scroll.y.into(), self.scroll.x.into());
         // The last one is seen for certain: what the next key is about.
         let ghost = ghost.unwrap_or(cursor);

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use super::app::{Aim, App, Notice, Page};
 use super::hands::clamp;
-use crate::chance::Chance;
+use crate::geometry::{Pos, Rect};
 use crate::play::{Chart, Log, Seat, Stage, Table};
-use crate::vocabulary::{Player, Pos, Rect};
+use crate::player::Player;
+use crate::rng::Chance;
 
 impl App {
     /// Begins the game that is chosen; says whether there is one.

@@ -11,12 +11,13 @@ use super::board::put;
 use super::entry::edit;
 use super::panel::wrapped;
 use super::{Intent, spell};
+use crate::geometry::Direction;
 use crate::play::{
     Beginner, Coin, Language, Messages, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Seat,
     Setup, Shooting, levels,
 };
+use crate::player::Player;
 use crate::rules::RuleSet;
-use crate::vocabulary::{Direction, Player};
 
 /// What is chosen so far, and which line is being chosen.
 #[derive(Clone, Debug)]

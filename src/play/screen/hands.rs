@@ -2,8 +2,8 @@
 
 use super::app::{Aim, App, Notice, Page};
 use super::{Intent, spell};
+use crate::geometry::{Direction, Pos, Rect};
 use crate::play::{Chart, Draft, Stage, Table};
-use crate::vocabulary::{Direction, Pos, Rect};
 
 /// How many fields a leap goes.
 const LEAP: i32 = 5;

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 
 use super::app::{App, Notice};
 use crate::play::{Seat, Stage};
-use crate::vocabulary::Player;
+use crate::player::Player;
 
 impl App {
     pub(super) fn draw_header(&self, area: Rect, buffer: &mut Buffer) {

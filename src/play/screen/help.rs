@@ -7,10 +7,11 @@ use ratatui::text::{Line, Span};
 
 use super::app::{App, Page};
 use super::panel::{padded, wrapped};
+use crate::geometry::Direction;
 use crate::play::{Condition, Field, Piece, Shape, Table};
+use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::SegmentKind;
-use crate::vocabulary::{Direction, Player};
 
 /// How wide the glyphs are before what they mean.
 const SAMPLE_COLUMNS: usize = 13;

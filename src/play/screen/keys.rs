@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{
 use tui_input::InputRequest;
 
 use super::Page;
-use crate::vocabulary::{Direction, Movement};
+use crate::geometry::{Direction, Movement};
 
 /// What somebody wants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use ratatui::layout::Rect;
 
+use crate::geometry;
 use crate::play::Chart;
-use crate::vocabulary;
 
 /// The fewest columns of a screen on which the game is played.
 pub const COLUMNS_MIN: u16 = 80;
@@ -41,7 +41,7 @@ pub(super) struct BoardSize {
 
 impl BoardSize {
     /// The size of a board with these fields.
-    pub fn new(extent: vocabulary::Rect, is_sea: bool) -> Self {
+    pub fn new(extent: geometry::Rect, is_sea: bool) -> Self {
         let rows = fields(extent.top, extent.bottom);
         let columns = fields(extent.left, extent.right);
         let digits = |length: i32| {

@@ -5,7 +5,7 @@ use ratatui::style::Style;
 use super::app::App;
 use super::spell;
 use crate::play::{Item, News, Outcome, Seat, Sight};
-use crate::vocabulary::Player;
+use crate::player::Player;
 
 impl App {
     /// An item in words, and how good it is for whoever looks.

@@ -11,8 +11,8 @@ use super::app::App;
 use super::panel::padded;
 use super::spell;
 use crate::play::{Figures, Stage};
+use crate::player::Player;
 use crate::rules::ShipClass;
-use crate::vocabulary::Player;
 
 impl App {
     /// What the game has come to.

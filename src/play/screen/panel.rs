@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 use super::app::{App, Page};
 use super::spell;
 use crate::play::Sight;
-use crate::vocabulary::Player;
+use crate::player::Player;
 
 /// From this width on, a panel has two columns.
 const TWO_COLUMNS: u16 = 64;

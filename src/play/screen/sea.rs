@@ -4,9 +4,10 @@ use super::Intent;
 use super::app::{Aim, App, Notice};
 use super::overlay::Overlay;
 use crate::game::{Ship, ShipName};
+use crate::geometry::Movement;
 use crate::play::{Ghost, Ranges, Sight};
+use crate::player::Player;
 use crate::script::{Command, ShipRef};
-use crate::vocabulary::{Movement, Player};
 
 /// What Enter would do.
 #[derive(Clone, Debug)]

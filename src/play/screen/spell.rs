@@ -1,9 +1,10 @@
 //! How fields and things are called.
 
+use crate::geometry::Pos;
 use crate::play::{Messages, Sight};
+use crate::player::Player;
 use crate::rules::{FieldNames, RuleSet, ShipClass};
 use crate::view::Observation;
-use crate::vocabulary::{Player, Pos};
 
 /// How fields are named, where they have names.
 fn names(rules: &RuleSet) -> FieldNames {

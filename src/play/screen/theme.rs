@@ -2,9 +2,10 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
+use crate::geometry::Direction;
 use crate::play::{Condition, Field, Piece, Shape};
+use crate::player::Player;
 use crate::view::SegmentKind;
-use crate::vocabulary::{Direction, Player};
 
 /// What fields and texts look like. Colours are of the sixteen that every terminal
 /// has, and always both of a pair, because nobody knows what is behind a text of

@@ -1,10 +1,10 @@
 //! A recorded game is a script that plays it again, and the same script
 //! whether the players are this program's or come through pipes.
 
-use admiralty::ai::{GUNNERS, STRATEGIES};
 use admiralty::arena::{FoulKind, GameResult, Placing, Seat};
-use admiralty::session::{self, Ending};
-use admiralty::vocabulary::Player;
+use admiralty::interpreter::{self, Ending};
+use admiralty::player::Player;
+use admiralty::players::{GUNNERS, STRATEGIES};
 
 use super::Test;
 use super::bot::{spec, spec_of_this_program};
@@ -90,7 +90,7 @@ fn every_rule_set() {
 /// How a record ends when it is run.
 fn end_of(record: &[u8]) -> (Option<Ending>, String) {
     let mut out = Vec::new();
-    let ending = session::run(record, &mut out).expect("a vector takes everything");
+    let ending = interpreter::run(record, &mut out).expect("a vector takes everything");
     (ending, String::from_utf8_lossy(&out).into_owned())
 }
 

@@ -8,7 +8,7 @@ use admiralty::arena::{
     Contestant, FinishedPair, Format, Keep, Limits, Opening, Placing, Settings, Tournament,
     TurnLimits,
 };
-use admiralty::vocabulary::Size;
+use admiralty::geometry::Size;
 
 /// A tournament of two on a small board, with what a test wants changed.
 pub struct Small {

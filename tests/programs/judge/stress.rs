@@ -4,8 +4,8 @@ use std::io::{self, Read};
 use std::thread::sleep;
 use std::time::Duration;
 
+use admiralty::game::Reason;
 use admiralty::script::is_board_text;
-use admiralty::vocabulary::Reason;
 use bstr::ByteSlice;
 use rustix::process::{Signal, kill_process};
 
@@ -40,7 +40,7 @@ pub fn interpret(mistake: Option<&str>) {
     let mut script = Vec::new();
     io::stdin().read_to_end(&mut script).expect("a script");
     let mut output = Vec::new();
-    admiralty::session::run(&script[..], &mut output).expect("a vector takes everything");
+    admiralty::interpreter::run(&script[..], &mut output).expect("a vector takes everything");
     match mistake {
         None => print(&output),
         Some("crash") => {

@@ -1,12 +1,13 @@
 //! What the descriptions of the Italian, the German and the Brazilian program have
 //! on their screens.
 
+use admiralty::geometry::Pos;
 use admiralty::play::{
     Beginner, Chart, Coin, Condition, Field, Log, News, Outcome, Piece, Seat, Setup, Table,
 };
+use admiralty::player::Player;
 use admiralty::rules::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN, RuleSet};
 use admiralty::script::Command;
-use admiralty::vocabulary::{Player, Pos};
 
 use crate::play::hand::{Hand, check_script, for_two, setup, state_after};
 

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use admiralty::ai::Effort;
+use admiralty::interpreter::play_out;
 use admiralty::play::screen::{App, LastGame, Options, Page, Theme};
 use admiralty::play::{Language, Log, Seat, Setup, Stage, Table};
+use admiralty::player::{ByPlayer, Player};
+use admiralty::players::Effort;
 use admiralty::rules::{RuleSet, SHIPS};
-use admiralty::session::play_out;
-use admiralty::vocabulary::{ByPlayer, Player};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -252,7 +252,7 @@ impl Hand {
 
 /// The state in which the interpreter leaves a script.
 pub fn state_after(script: &[u8]) -> Vec<u8> {
-    let lineup = admiralty::ai::Lineup {
+    let lineup = admiralty::players::Lineup {
         effort: Effort::new(1).expect("an effort"),
         ..Default::default()
     };
@@ -261,7 +261,7 @@ pub fn state_after(script: &[u8]) -> Vec<u8> {
     let output = String::from_utf8_lossy(&output);
     assert!(!output.contains("INVALID"), "{output}");
     let mut state = Vec::new();
-    admiralty::save::save(&game, &mut state).expect("a vector takes everything");
+    admiralty::interpreter::save::save(&game, &mut state).expect("a vector takes everything");
     state
 }
 

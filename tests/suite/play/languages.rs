@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use admiralty::game::Reason;
 use admiralty::play::{CLASSIC_LEVELS, LANGUAGES, Language, Messages};
 use admiralty::rules::RULE_SETS;
-use admiralty::vocabulary::Reason;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser;
 

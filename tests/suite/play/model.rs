@@ -1,9 +1,9 @@
 //! Games by random keys: nothing panics, every screen can be drawn, and the script
 //! comes to the same end in the interpreter.
 
-use admiralty::ai::Chance;
 use admiralty::play::screen::Page;
 use admiralty::play::{Log, Setup, Table};
+use admiralty::players::Chance;
 use admiralty::rules::RULE_SETS;
 use ratatui::crossterm::event::KeyCode;
 

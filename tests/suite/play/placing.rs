@@ -1,11 +1,13 @@
 //! Placing a fleet tells nothing of the enemy's.
 
-use admiralty::ai::{Chance, place_uniformly};
+use admiralty::game::Reason;
+use admiralty::geometry::{Direction, Pos, Size};
 use admiralty::play::{Chart, Draft, Field, Log, Setup, Table};
+use admiralty::player::Player;
+use admiralty::players::classic::Placing;
+use admiralty::players::{Chance, place_uniformly};
 use admiralty::rules::{MSX, SHIPS};
 use admiralty::script::Command;
-use admiralty::solo::Placing;
-use admiralty::vocabulary::{Direction, Player, Pos, Reason, Size};
 
 use crate::play::hand::{Hand, for_two, setup};
 

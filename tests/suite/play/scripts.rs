@@ -2,11 +2,13 @@
 
 use std::io::ErrorKind;
 
+use admiralty::game::Reason;
+use admiralty::geometry::Pos;
 use admiralty::play::screen::Request;
 use admiralty::play::{Beginner, Log, News, ResumeError, Seat, Setup, Shooting, Stage, Table};
+use admiralty::player::{ByPlayer, Player};
 use admiralty::rules::{ITALIAN, MSX, RULE_SETS, SHIPS};
 use admiralty::script::Command;
-use admiralty::vocabulary::{ByPlayer, Player, Pos, Reason};
 
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 
@@ -139,11 +141,8 @@ fn a_script_that_a_player_wrote_goes_on() {
         .collect();
     assert_eq!(left, ["DES"]);
     let class = draft.classes_left()[0];
-    let hull = admiralty::play::Draft::hull(
-        class,
-        Pos::new(0, 4),
-        admiralty::vocabulary::Direction::North,
-    );
+    let hull =
+        admiralty::play::Draft::hull(class, Pos::new(0, 4), admiralty::geometry::Direction::North);
     draft.place(class, hull).expect("it is free");
     table.place(&draft).expect("it is free");
     table.play_machine().expect("a fleet");

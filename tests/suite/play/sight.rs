@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use admiralty::geometry::Movement;
 use admiralty::play::{LANGUAGES, Log, Shooting, Table};
+use admiralty::player::Player;
 use admiralty::rules::{GERMAN, RULE_SETS, SHIPS};
 use admiralty::script::{Command, ShipRef};
-use admiralty::vocabulary::{Movement, Player};
 use ratatui::crossterm::event::MouseEventKind;
 
 use crate::play::hand::{COLOURS, Hand, setup, to_watch};

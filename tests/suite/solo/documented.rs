@@ -4,9 +4,10 @@
 use std::collections::BTreeSet;
 
 use super::{Arena, rule_sets};
-use admiralty::ai::Chance;
-use admiralty::solo::{Directions, Outcome, Strategy, Terms, play};
-use admiralty::vocabulary::Pos;
+use admiralty::experiments::play;
+use admiralty::geometry::Pos;
+use admiralty::players::Chance;
+use admiralty::players::classic::{Directions, Outcome, Strategy, Terms};
 
 /// Where ships touch, more games have lines of hits that are of several ships.
 const GAMES: u64 = 5;

@@ -3,10 +3,11 @@
 mod documented;
 
 use crate::support::Call;
-use admiralty::ai::Chance;
-use admiralty::solo::{
-    Bits, Cost, Dealer, Field, Fleet, Knowledge, Outcome, Placing, Player, School, Strategy, Terms,
-    Waters, play,
+use admiralty::experiments::{Cost, play};
+use admiralty::players::Chance;
+use admiralty::players::classic::{
+    Bits, Dealer, Field, Fleet, Knowledge, Outcome, Placing, Player, School, Strategy, Terms,
+    Waters,
 };
 use serde_json::Value;
 

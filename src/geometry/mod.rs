@@ -1,0 +1,9 @@
+//! Positions, sizes, rectangles and directions. This module imports no other.
+
+mod direction;
+mod pos;
+mod rect;
+
+pub use direction::{Direction, Movement};
+pub use pos::Pos;
+pub use rect::{Rect, Size};

@@ -1,0 +1,152 @@
+//! Rectangles of fields, and the size of a board.
+
+use std::fmt;
+
+use super::Pos;
+
+/// A rectangle of fields, edges included.
+///
+/// It is empty when `bottom < top` or `right < left`; a script may ask for
+/// that, and then nothing lies inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rect {
+    /// The first row.
+    pub top: i32,
+    /// The first column.
+    pub left: i32,
+    /// The last row.
+    pub bottom: i32,
+    /// The last column.
+    pub right: i32,
+}
+
+impl Rect {
+    /// The rectangle from the upper left field to the lower right one.
+    pub const fn new(top: i32, left: i32, bottom: i32, right: i32) -> Self {
+        Self {
+            top,
+            left,
+            bottom,
+            right,
+        }
+    }
+
+    /// The smallest rectangle with both fields in it.
+    pub fn spanning(one: Pos, other: Pos) -> Self {
+        Self {
+            top: one.y.min(other.y),
+            left: one.x.min(other.x),
+            bottom: one.y.max(other.y),
+            right: one.x.max(other.x),
+        }
+    }
+
+    /// Whether the field lies inside.
+    pub const fn contains(&self, pos: Pos) -> bool {
+        self.top <= pos.y && pos.y <= self.bottom && self.left <= pos.x && pos.x <= self.right
+    }
+
+    /// The fields that lie in both; none if they share none.
+    pub fn intersection(&self, other: &Self) -> Option<Self> {
+        self.intersects(other).then(|| Self {
+            top: self.top.max(other.top),
+            left: self.left.max(other.left),
+            bottom: self.bottom.min(other.bottom),
+            right: self.right.min(other.right),
+        })
+    }
+
+    /// The smallest rectangle that both lie in.
+    #[must_use]
+    pub fn joined(&self, other: &Self) -> Self {
+        Self {
+            top: self.top.min(other.top),
+            left: self.left.min(other.left),
+            bottom: self.bottom.max(other.bottom),
+            right: self.right.max(other.right),
+        }
+    }
+
+    /// Whether the two share a field.
+    pub const fn intersects(&self, other: &Self) -> bool {
+        self.top <= other.bottom
+            && other.top <= self.bottom
+            && self.left <= other.right
+            && other.left <= self.right
+    }
+
+    /// How far a field is from the rectangle, in moves of a chess king. From an
+    /// empty one it is as far as it is from the farther edge.
+    ///
+    /// ```
+    /// use admiralty::geometry::{Pos, Rect};
+    /// assert_eq!(Rect::new(0, 0, 4, 4).distance(Pos::new(3, 7)), 3);
+    /// ```
+    pub fn distance(&self, pos: Pos) -> u32 {
+        let beyond = |at: i32, first: i32, last: i32| match (at < first, at > last) {
+            (true, true) => first.abs_diff(at).max(at.abs_diff(last)),
+            (true, false) => first.abs_diff(at),
+            (false, true) => at.abs_diff(last),
+            (false, false) => 0,
+        };
+        let rows = beyond(pos.y, self.top, self.bottom);
+        rows.max(beyond(pos.x, self.left, self.right))
+    }
+
+    /// The rectangle with `margin` more fields on each side.
+    #[must_use]
+    pub const fn grown(&self, margin: i32) -> Self {
+        Self {
+            top: self.top.saturating_sub(margin),
+            left: self.left.saturating_sub(margin),
+            bottom: self.bottom.saturating_add(margin),
+            right: self.right.saturating_add(margin),
+        }
+    }
+}
+
+impl fmt::Display for Rect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} {} {} {}",
+            self.top, self.left, self.bottom, self.right
+        )
+    }
+}
+
+/// The size of a board, in fields. Both numbers are at least 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// How many rows.
+    pub rows: i32,
+    /// How many columns.
+    pub columns: i32,
+}
+
+impl Size {
+    /// Whether the field lies on a board of this size.
+    #[expect(
+        clippy::cast_sign_loss,
+        reason = "negative coordinates wrap past every size"
+    )]
+    pub const fn contains(&self, pos: Pos) -> bool {
+        (pos.y as u32) < self.rows as u32 && (pos.x as u32) < self.columns as u32
+    }
+
+    /// Whether all of a rectangle that is not empty lies on a board of this size.
+    pub const fn contains_rect(&self, rect: Rect) -> bool {
+        rect.top >= 0 && rect.left >= 0 && rect.bottom < self.rows && rect.right < self.columns
+    }
+
+    /// The whole board as a rectangle.
+    pub const fn rect(&self) -> Rect {
+        Rect::new(0, 0, self.rows - 1, self.columns - 1)
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.rows, self.columns)
+    }
+}

@@ -1,0 +1,260 @@
+//! Which errors may follow from earlier ones.
+//!
+//! A command that was left out would have changed something: the place of a
+//! ship, the size of the board, who is next. An error that is about the same
+//! thing may follow from it.
+
+use std::collections::BTreeMap;
+
+use crate::game::{Refusal, ShipName};
+use crate::interpreter::Cause;
+use crate::player::{ByPlayer, Player};
+use crate::rules::RuleSet;
+use crate::script::{Command, Fault, FaultKind, ShipRef, Tag, Tokens, Word, parse_command};
+
+/// The lines that were left out, by what they would have changed.
+#[derive(Default)]
+pub(super) struct Causes {
+    rules: Option<u64>,
+    board: Option<u64>,
+    next: Option<u64>,
+    extended: Option<u64>,
+    auto: Option<u64>,
+    /// A tag that may stand for another one.
+    groups: Option<u64>,
+    players: ByPlayer<OfPlayer>,
+}
+
+/// What is a player's.
+#[derive(Default)]
+struct OfPlayer {
+    start: Option<u64>,
+    fleet: Option<u64>,
+    /// The placing of a ship that could not be read.
+    some_placing: Option<u64>,
+    /// The same of a movement.
+    some_move: Option<u64>,
+    /// Ships that were not placed.
+    absent: Ships,
+    /// Ships that were not moved.
+    displaced: Ships,
+}
+
+/// Lines by class and index of a ship.
+type Ships = BTreeMap<(u8, u32), u64>;
+
+impl Causes {
+    /// Notes a line that was left out; the player whose group it stands in.
+    pub fn left_out(
+        &mut self,
+        line: u64,
+        text: &[u8],
+        within: Option<Player>,
+        rules: &'static RuleSet,
+    ) {
+        let mut tokens = Tokens::new(text);
+        let Some(first) = tokens.next() else {
+            return;
+        };
+        let word = Word::from_token(first.text).or_else(|| {
+            let fault = Fault::new(FaultKind::UnknownCommand, first.span());
+            Word::from_token(fault.nearest(text)?.as_bytes())
+        });
+        let Some(word) = word else {
+            if first.text.starts_with(b"[") {
+                self.groups_are_doubtful(line);
+            }
+            return;
+        };
+        let named = tokens
+            .next()
+            .and_then(|token| Player::from_token(token.text));
+        match parse_command(text, rules) {
+            Ok(Command::Ship { player, ship, .. }) => {
+                note_ship(&mut self.players[player].absent, ship, line);
+            }
+            Ok(Command::PlaceShip { ship, .. }) => {
+                for player in players(within) {
+                    note_ship(&mut self.players[player].absent, ship, line);
+                }
+            }
+            Ok(Command::Move { ship, .. }) => {
+                for player in players(within) {
+                    note_ship(&mut self.players[player].displaced, ship, line);
+                }
+            }
+            _ => {
+                let is_of_turn = matches!(word, Word::PlaceShip | Word::Move);
+                let player = if is_of_turn { within } else { named };
+                self.left_out_word(word, player, line);
+            }
+        }
+    }
+
+    fn left_out_word(&mut self, word: Word, player: Option<Player>, line: u64) {
+        let of_player: fn(&mut OfPlayer) -> &mut Option<u64> = match word {
+            Word::Rules => return note(&mut self.rules, line),
+            Word::BoardSize => return note(&mut self.board, line),
+            Word::NextPlayer => return note(&mut self.next, line),
+            Word::ExtendedShips => return note(&mut self.extended, line),
+            Word::AutoShooting => return note(&mut self.auto, line),
+            Word::SetFleet => |of| &mut of.fleet,
+            Word::InitPosition => |of| &mut of.start,
+            Word::Ship | Word::PlaceShip => |of| &mut of.some_placing,
+            Word::Move => |of| &mut of.some_move,
+            _ => return,
+        };
+        for player in players(player) {
+            note(of_player(&mut self.players[player]), line);
+        }
+    }
+
+    /// Notes a tag that may have been meant to be another one.
+    pub fn groups_are_doubtful(&mut self, line: u64) {
+        self.groups = Some(line);
+    }
+
+    /// Notes a command that was executed in a group, which sets right what it
+    /// changes.
+    pub fn executed(&mut self, command: &Command, group: Tag, opened_on: u64) {
+        if self.groups.is_some_and(|line| line < opened_on) {
+            self.groups = None;
+        }
+        match *command {
+            Command::Rules { .. } => *self = Self::default(),
+            Command::BoardSize(_) => {
+                self.board = None;
+                for player in Player::BOTH {
+                    self.players[player].displaced.clear();
+                }
+            }
+            Command::NextPlayer(_) => self.next = None,
+            Command::ExtendedShips => self.extended = None,
+            Command::AutoShooting => self.auto = None,
+            Command::SetFleet { player, .. } => self.players[player].fleet = None,
+            Command::InitPosition { player, .. } => self.players[player].start = None,
+            Command::Ship { player, ship, .. } => self.placed(player, ship),
+            Command::PlaceShip { ship, .. } => {
+                if let Tag::Player(player) = group {
+                    self.placed(player, ship);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn placed(&mut self, player: Player, ship: ShipRef) {
+        let key = (ship.class.index, ship.index);
+        self.players[player].absent.remove(&key);
+    }
+
+    /// The line of an earlier error that one with this cause may follow from;
+    /// `mover` is the player whose turn it is.
+    pub fn behind(&self, cause: &Cause, mover: Player) -> Option<u64> {
+        match cause {
+            Cause::Fault(fault) => match fault.kind {
+                FaultKind::NotAClass(_)
+                | FaultKind::NotADirection(_)
+                | FaultKind::NotSegments(_)
+                | FaultKind::Missing(Word::SetFleet, _)
+                | FaultKind::TooMany(Word::SetFleet) => self.rules,
+                _ => None,
+            },
+            Cause::NotInRules(..) => self.rules,
+            Cause::Misplaced(..) | Cause::GroupNotClosed(..) => self.groups,
+            Cause::Refusal(refusal) => self.behind_refusal(refusal, mover),
+            Cause::LineTooLong => None,
+        }
+    }
+
+    fn behind_refusal(&self, refusal: &Refusal, mover: Player) -> Option<u64> {
+        let of = |player: Player| &self.players[player];
+        match refusal {
+            Refusal::NotInStart { ship, .. } => {
+                first([self.rules, self.board, of(ship.player).start])
+            }
+            Refusal::AllSet { ship, .. } => first([self.rules, of(ship.player).fleet]),
+            Refusal::SetOffBoard { .. }
+            | Refusal::NoSuchField { .. }
+            | Refusal::ReefOffBoard { .. } => first([self.rules, self.board]),
+            Refusal::NotInWaters { .. } | Refusal::FleetSize { .. } | Refusal::NoCannons => {
+                self.rules
+            }
+            Refusal::OffBoard { ship, .. } => first([self.board, self.displaced(*ship)]),
+            Refusal::OnReef { ship, .. }
+            | Refusal::ReefUnderShip { ship, .. }
+            | Refusal::NoCannon { ship, .. }
+            | Refusal::NoEngine { ship, .. }
+            | Refusal::TooFar { ship, .. } => self.displaced(*ship),
+            Refusal::TooClose { ship, other, .. } => {
+                first([self.displaced(*ship), self.displaced(*other)])
+            }
+            Refusal::NotPresent { ship } => {
+                let absent = of(ship.player).absent.get(&key(*ship)).copied();
+                first([absent, of(ship.player).some_placing])
+            }
+            Refusal::FleetsIncomplete { missing } => {
+                let incomplete = Player::BOTH
+                    .into_iter()
+                    .filter(|&player| missing[player] > 0);
+                incomplete
+                    .flat_map(|player| of(player).behind_missing())
+                    .min()
+            }
+            Refusal::Unfeasible { .. } => {
+                let displaced = of(mover).displaced.values().next().copied();
+                of(mover).behind_missing().chain(displaced).min()
+            }
+            Refusal::OtherPlayersTurn { .. } => first([self.next, self.groups]),
+            Refusal::SecondBasicShot | Refusal::AutoPlanesOff => first([self.extended, self.auto]),
+            Refusal::ExtendedOff => self.extended,
+            Refusal::AutoOff => self.auto,
+            Refusal::AlreadyPresent { .. }
+            | Refusal::CountBelowPresent { .. }
+            | Refusal::AlreadyShot { .. }
+            | Refusal::NoShotLeft { .. }
+            | Refusal::NoneLeft { .. }
+            | Refusal::MovedAlready { .. }
+            | Refusal::NoRoom { .. } => None,
+        }
+    }
+
+    fn displaced(&self, ship: ShipName) -> Option<u64> {
+        let of = &self.players[ship.player];
+        first([of.displaced.get(&key(ship)).copied(), of.some_move])
+    }
+}
+
+impl OfPlayer {
+    /// What may be why a fleet is not complete.
+    fn behind_missing(&self) -> impl Iterator<Item = u64> {
+        let absent = self.absent.values().next().copied();
+        [absent, self.some_placing, self.fleet]
+            .into_iter()
+            .flatten()
+    }
+}
+
+/// The player of a group, or both where none is known.
+fn players(player: Option<Player>) -> impl Iterator<Item = Player> {
+    let is_meant = move |other: &Player| player.is_none_or(|player| player == *other);
+    Player::BOTH.into_iter().filter(is_meant)
+}
+
+fn key(ship: ShipName) -> (u8, u32) {
+    (ship.class.index, ship.index)
+}
+
+/// Keeps the first line.
+fn note(line: &mut Option<u64>, new: u64) {
+    line.get_or_insert(new);
+}
+
+fn note_ship(ships: &mut Ships, ship: ShipRef, line: u64) {
+    let key = (ship.class.index, ship.index);
+    ships.entry(key).or_insert(line);
+}
+
+fn first<const N: usize>(lines: [Option<u64>; N]) -> Option<u64> {
+    lines.into_iter().flatten().min()
+}

@@ -1,0 +1,348 @@
+//! All that is wrong or suspicious in a script, with places.
+//!
+//! A run ends with the first error. A check leaves that command out and goes on
+//! executing, so one error may lead to others; where that may be, they say so.
+
+mod causes;
+mod suspicion;
+
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+
+use causes::Causes;
+
+use crate::escape::is_utf16;
+use crate::interpreter::diagnostic::{Diagnostic, Severity};
+use crate::interpreter::{Cause, Ending, Failure, RunError, Session};
+use crate::player::Player;
+use crate::script::{
+    Command, Fault, FaultKind, LINE_BYTES_MAX, LineReader, Piece, Tag, Token, Tokens, Word,
+    is_program_output, parse_command,
+};
+
+/// Finds all that is wrong or suspicious in a script, and reports it as it is
+/// found: line by line, but for what only later lines show.
+///
+/// ```
+/// use admiralty::interpreter::check::check;
+/// let script = b"[state]\nSET_FLEET A 11 0 0 0\nREEF 1\nREEF 99 0\n[state]\n";
+/// let mut found = Vec::new();
+/// check(&script[..], |diagnostic| Ok(found.push((diagnostic.line, diagnostic.code))))?;
+/// assert_eq!(found, [(2, "large-count"), (3, "INVALID ARGUMENTS"), (4, "REEF IS NOT PLACED ON BOARD")]);
+/// # Ok::<(), admiralty::interpreter::RunError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`RunError`], when the input cannot be read, or `report` returns an error.
+pub fn check(
+    input: impl Read,
+    report: impl FnMut(&Diagnostic) -> io::Result<()>,
+) -> Result<(), RunError> {
+    let mut reader = LineReader::new(input);
+    let mut checker = Checker::new(report);
+    while reader.fill().map_err(RunError::Read)? {
+        while let Some(piece) = reader.next_piece() {
+            if checker.piece(piece)?.is_break() {
+                return Ok(());
+            }
+        }
+    }
+    if let Some(piece) = reader.last_piece()
+        && checker.piece(piece)?.is_break()
+    {
+        return Ok(());
+    }
+    checker.finish().map_err(RunError::Write)
+}
+
+struct Checker<R> {
+    report: R,
+    session: Session,
+    /// The number of the line, from 1.
+    line: u64,
+    /// How a run would have ended by now.
+    outcome: Option<Outcome>,
+    causes: Causes,
+    /// The opening of the group that is open, in case that it is never closed.
+    opening: Option<Diagnostic>,
+    /// The place of an `AUTO_SHOOTING` that nothing has made work yet.
+    idle_auto: Option<Diagnostic>,
+    /// Whether the line that comes in fragments was refused.
+    skips_fragments: bool,
+}
+
+/// How a run ends.
+enum Outcome {
+    Failed,
+    /// By a victory; whether it was reported that more follows.
+    Won {
+        line: u64,
+        winner: Player,
+        is_reported: bool,
+    },
+}
+
+impl<R: FnMut(&Diagnostic) -> io::Result<()>> Checker<R> {
+    fn new(report: R) -> Self {
+        Self {
+            report,
+            session: Session::new(),
+            line: 0,
+            outcome: None,
+            causes: Causes::default(),
+            opening: None,
+            idle_auto: None,
+            skips_fragments: false,
+        }
+    }
+
+    /// Takes what was read; says whether to go on.
+    fn piece(&mut self, piece: Piece<'_>) -> Result<ControlFlow<()>, RunError> {
+        match piece {
+            Piece::Line(text) => self.line(text),
+            Piece::Fragment(text, is_last) => self
+                .fragment(text, is_last)
+                .map(|()| ControlFlow::Continue(())),
+        }
+        .map_err(RunError::Write)
+    }
+
+    fn line(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
+        self.line += 1;
+        let Some(first) = Tokens::new(text).next() else {
+            self.execute(b"")?;
+            return Ok(ControlFlow::Continue(()));
+        };
+        let tag = tag_of(text, first);
+        let command = self.command_of(text, first);
+        if tag.is_none() {
+            self.warn_after_the_end(text)?;
+        }
+        // What only prints cannot fail where it is well written.
+        let only_prints = matches!(command, Some(Command::Print(_) | Command::Save));
+        match self.execute(if only_prints { b"" } else { text })? {
+            None => {
+                if let Some(command) = command {
+                    self.executed(text, &command)?;
+                }
+            }
+            Some(ending) => {
+                self.ended(&ending, text, tag)?;
+                if is_utf16(text) {
+                    // So is every other line.
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+        }
+        self.follow_group(text);
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn fragment(&mut self, text: &[u8], is_last: bool) -> io::Result<()> {
+        if !self.skips_fragments {
+            let step = self.session.fragment(text, is_last, &mut io::sink())?;
+            if let ControlFlow::Break(ending) = step {
+                self.line += 1;
+                self.skips_fragments = !is_last;
+                return self.ended(&ending, &text[..text.len().min(LINE_BYTES_MAX)], None);
+            }
+            self.line += u64::from(is_last);
+        }
+        self.skips_fragments &= !is_last;
+        Ok(())
+    }
+
+    fn execute(&mut self, text: &[u8]) -> io::Result<Option<Ending>> {
+        let step = self.session.line(text, &mut io::sink())?;
+        Ok(step.break_value())
+    }
+
+    /// The command that a line is, if it may stand here.
+    fn command_of(&self, text: &[u8], first: Token<'_>) -> Option<Command> {
+        let rules = self.session.game().rules();
+        let (tag, _) = self.session.open_group()?;
+        let word = Word::from_token(first.text)?;
+        let command = parse_command(text, rules).ok()?;
+        word.belongs_in(tag.kind(), rules).then_some(command)
+    }
+
+    /// Reports how the execution ended on a line, and goes on.
+    fn ended(&mut self, ending: &Ending, text: &[u8], tag: Option<Tag>) -> io::Result<()> {
+        // At the end of the input, the group's own tag is what is missing.
+        let tag = tag.or_else(|| match self.session.open_group() {
+            Some((open, _)) if text.is_empty() => Some(open),
+            _ => None,
+        });
+        self.one_ending(ending, text, tag.is_some())?;
+        for ending in self.session.go_on(ending, tag, text) {
+            self.one_ending(&ending, text, true)?;
+        }
+        Ok(())
+    }
+
+    fn one_ending(&mut self, ending: &Ending, text: &[u8], is_obeyed: bool) -> io::Result<()> {
+        match ending {
+            Ending::Won(winner) => {
+                // One that comes after an error may come of it.
+                self.outcome.get_or_insert(Outcome::Won {
+                    line: self.line,
+                    winner: *winner,
+                    is_reported: false,
+                });
+                Ok(())
+            }
+            Ending::Failed(failure) => {
+                let diagnostic = self.failure(failure);
+                let player = self.session.open_group().and_then(|(tag, _)| match tag {
+                    Tag::Player(player) => Some(player),
+                    Tag::State => None,
+                });
+                let rules = self.session.game().rules();
+                if !is_obeyed {
+                    self.causes.left_out(self.line, text, player, rules);
+                } else if !matches!(failure.cause, Cause::Refusal(_)) {
+                    self.causes.groups_are_doubtful(self.line);
+                }
+                diagnostic.map_or(Ok(()), |diagnostic| (self.report)(&diagnostic))
+            }
+        }
+    }
+
+    fn failure(&mut self, failure: &Failure) -> Option<Diagnostic> {
+        let mut diagnostic = failure.diagnostic();
+        match self.outcome {
+            None => {
+                self.outcome = Some(Outcome::Failed);
+                let note = if is_utf16(&failure.text) {
+                    "a run ends here, and so does the check"
+                } else {
+                    "a run ends here; the check goes on"
+                };
+                diagnostic.notes.push(note.to_owned());
+            }
+            Some(Outcome::Failed) => {
+                let mover = self.session.game().next_player();
+                diagnostic.follows = self.causes.behind(&failure.cause, mover);
+            }
+            // A run does not come so far, and so the rules are not at stake.
+            Some(Outcome::Won { .. }) if matches!(failure.cause, Cause::Refusal(_)) => return None,
+            Some(Outcome::Won { .. }) => diagnostic.severity = Severity::Warning,
+        }
+        Some(diagnostic)
+    }
+
+    /// Notes a group that was opened on this line.
+    fn follow_group(&mut self, text: &[u8]) {
+        match self.session.open_group() {
+            None => self.opening = None,
+            Some((tag, line)) if line == self.line => {
+                self.opening = Some(self.never_closed(tag, text));
+            }
+            Some(_) => {}
+        }
+    }
+
+    /// Looks at a command that was executed.
+    fn executed(&mut self, text: &[u8], command: &Command) -> io::Result<()> {
+        if let Some((tag, opened_on)) = self.session.open_group() {
+            self.causes.executed(command, tag, opened_on);
+        }
+        let is_extended = self.session.game().is_extended();
+        match command {
+            Command::Rules { .. } => {
+                if let Some(diagnostic) = self.idle_auto.take() {
+                    (self.report)(&diagnostic)?;
+                }
+            }
+            Command::ExtendedShips => self.idle_auto = None,
+            Command::AutoShooting if !is_extended => {
+                self.idle_auto = Some(self.idle_auto_shooting(text));
+            }
+            _ => {}
+        }
+        self.suspect(text, command)
+    }
+
+    fn finish(mut self) -> io::Result<()> {
+        if let ControlFlow::Break(ending) = self.session.end_of_input(&mut io::sink())? {
+            self.ended(&ending, &[], None)?;
+        }
+        for diagnostic in self.opening.take().into_iter().chain(self.idle_auto.take()) {
+            (self.report)(&diagnostic)?;
+        }
+        Ok(())
+    }
+}
+
+/// The tag that a line is, or is meant to be.
+fn tag_of(text: &[u8], first: Token<'_>) -> Option<Tag> {
+    let near = || {
+        let fault = Fault::new(FaultKind::UnknownCommand, first.span());
+        Tag::from_token(fault.nearest(text)?.as_bytes())
+    };
+    if Word::from_token(first.text).is_some() || is_program_output(text) {
+        return None;
+    }
+    Tag::from_token(first.text).or_else(near)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+
+    /// Gives a line again and again, and counts.
+    struct Lines<'c> {
+        line: &'static [u8],
+        left: usize,
+        given: &'c Cell<usize>,
+    }
+
+    impl Read for Lines<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            if self.left == 0 {
+                return Ok(0);
+            }
+            self.left -= 1;
+            self.given.set(self.given.get() + 1);
+            buffer[..self.line.len()].copy_from_slice(self.line);
+            Ok(self.line.len())
+        }
+    }
+
+    /// So nothing is kept until the end.
+    #[test]
+    fn what_is_found_is_reported_before_more_is_read() {
+        let given = Cell::new(0);
+        for line in [
+            &b"SET_FLEET A 11 11 11\n"[..],
+            b"FIRE 3 4\n",
+            b"[state]\n",
+            b"[foo]\n",
+        ] {
+            given.set(0);
+            let input = Lines {
+                line,
+                left: 100,
+                given: &given,
+            };
+            let mut found = 0;
+            let checked = check(input, |diagnostic| {
+                found += 1;
+                assert_eq!(diagnostic.line, given.get() as u64);
+                Ok(())
+            });
+            assert!(checked.is_ok());
+            assert_eq!(found > 0, line != b"[state]\n");
+        }
+    }
+
+    #[test]
+    fn an_error_of_the_report_ends_the_check() {
+        let full = |_: &Diagnostic| Err(io::ErrorKind::StorageFull.into());
+        let result = check(&b"FIRE\n"[..], full);
+        assert!(matches!(result, Err(RunError::Write(_))));
+    }
+}

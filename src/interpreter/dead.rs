@@ -1,0 +1,230 @@
+//! Games that nobody can win any more.
+
+use crate::game::{Game, Ship};
+use crate::geometry::Pos;
+use crate::player::Player;
+
+/// Whether neither player can damage a ship of the other any more, whatever both do.
+///
+/// It is asked between two turns. Only `EXTENDED_SHIPS` knows such games: elsewhere
+/// every field can be shot at. A player can still damage the other
+///
+/// - if a fleet is not complete, or has nothing left, which ends the next turn;
+/// - with a ship whose cannon is healthy, if it reaches everywhere, if it or any
+///   ship of the other has a healthy engine, or if a healthy segment of the other is
+///   within its range.
+///
+/// So a ship that can move is taken to come near, even where something is in its
+/// way. What neither has is gone for good: nothing is repaired, and a ship without
+/// an engine stays where it is. A player that could only damage itself does not
+/// count.
+pub fn is_dead(game: &Game) -> bool {
+    game.is_extended()
+        && game.is_complete()
+        && Player::BOTH
+            .into_iter()
+            .all(|player| game.fleet(player).healthy_parts() > 0 && !can_damage(game, player))
+}
+
+fn can_damage(game: &Game, player: Player) -> bool {
+    let ships = |owner| game.fleet(owner).ships().map(|id| game.board().ship(id));
+    let mut armed = ships(player).filter(|ship| ship.has_cannon()).peekable();
+    armed.peek().is_some()
+        && (ships(player.opponent()).any(Ship::has_engine)
+            || armed.any(|ship| {
+                ship.has_engine()
+                    || ship.class().reaches_everywhere()
+                    || has_target_in_range(game, ship)
+            }))
+}
+
+/// Whether a healthy segment of the other player is in the range of a ship, where it
+/// lies now.
+fn has_target_in_range(game: &Game, ship: &Ship) -> bool {
+    let (board, cannon, range) = (game.board(), ship.cannon(), ship.class().length);
+    let offsets = || -i32::from(range)..=i32::from(range);
+    let mut fields = offsets().flat_map(|dy| {
+        offsets().map(move |dx| Pos::new(cannon.y.saturating_add(dy), cannon.x.saturating_add(dx)))
+    });
+    fields.any(|field| {
+        let is_reached = board.size().contains(field) && cannon.within(field, range);
+        let target = board.ship_at(field).filter(|_| is_reached);
+        target.map(|id| board.ship(id)).is_some_and(|target| {
+            target.owner() != ship.owner() && target.is_healthy(target.hull().segment_at(field))
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Hull, ShipName};
+    use crate::geometry::{Direction, Movement, Size};
+    use crate::interpreter::Session;
+    use crate::rng::Chance;
+    use crate::rules::{ITALIAN, SHIPS};
+
+    /// The game after a group of the state.
+    fn game(lines: &str) -> Game {
+        let mut session = Session::new();
+        for line in format!("[state]\nBOARD_SIZE 12 12\n{lines}\n[state]").lines() {
+            let step = session.line(line.as_bytes(), &mut std::io::sink());
+            assert!(step.expect("a sink").is_continue(), "{line}");
+        }
+        session.into_game()
+    }
+
+    #[test]
+    fn only_what_can_still_do_harm_keeps_a_game_alive() {
+        // A battleship's cannon is its second part, its engine the last one. A's
+        // cannon is at (1, 0), and reaches (5, 0).
+        for (a, b, row, expected) in [
+            // Both can shoot, and neither reaches the other.
+            ("1100", "1100", 8, true),
+            // Who can move may come near, armed or not.
+            ("1101", "1100", 8, false),
+            ("1101", "1010", 8, false),
+            ("1100", "1001", 8, false),
+            ("1001", "1100", 8, false),
+            // Nobody can shoot, whoever can move.
+            ("1010", "1010", 8, true),
+            ("1001", "1001", 8, true),
+            ("1001", "0001", 5, true),
+            // In range, with a part that is healthy.
+            ("1100", "1000", 5, false),
+            ("1100", "0110", 5, true),
+            ("1000", "1100", 5, true),
+            ("1001", "0100", 5, false),
+            // The next turn decides.
+            ("1100", "0000", 8, false),
+        ] {
+            for (modes, counts) in [
+                ("EXTENDED_SHIPS", true),
+                ("EXTENDED_SHIPS\nAUTO_SHOOTING", true),
+                ("AUTO_SHOOTING", false),
+                ("", false),
+            ] {
+                let game = game(&format!(
+                    "SET_FLEET A 0 1 0 0\nSET_FLEET B 0 1 0 0\n{modes}\n\
+                     SHIP A 0 0 N 0 BAT {a}\nSHIP B {row} 0 N 0 BAT {b}"
+                ));
+                assert_eq!(is_dead(&game), expected && counts, "{a} {b} {row} {modes}");
+            }
+        }
+        for (lines, expected) in [
+            (
+                "SET_FLEET A 1 0 0 0\nSET_FLEET B 0 1 0 0\nSHIP A 0 0 N 0 CAR 01000\nSHIP B 8 9 N 0 BAT 1000",
+                false,
+            ),
+            (
+                "SET_FLEET A 1 0 0 0\nSET_FLEET B 0 1 0 0\nSHIP A 0 0 N 0 CAR 10111\nSHIP B 8 9 N 0 BAT 1000",
+                true,
+            ),
+            (
+                "SET_FLEET A 0 0 0 1\nSET_FLEET B 0 1 0 0\nSHIP A 0 0 N 0 DES 01\nSHIP B 8 9 N 0 BAT 1000",
+                false,
+            ),
+            (
+                "SET_FLEET A 0 0 0 1\nSET_FLEET B 0 1 0 0\nSHIP A 0 0 N 0 DES 10\nSHIP B 8 9 N 0 BAT 1000",
+                true,
+            ),
+            // What is still to be placed is healthy.
+            (
+                "SET_FLEET A 0 0 0 2\nSET_FLEET B 0 1 0 0\nSHIP A 0 0 N 0 DES 10\nSHIP B 8 9 N 0 BAT 1000",
+                false,
+            ),
+            // Only A's own ship is in range.
+            (
+                "SET_FLEET A 0 2 0 0\nSET_FLEET B 0 1 0 0\nSHIP A 0 0 N 0 BAT 1100\nSHIP A 0 2 N 1 BAT 1000\nSHIP B 8 9 N 0 BAT 1000",
+                true,
+            ),
+        ] {
+            assert_eq!(
+                is_dead(&game(&format!("EXTENDED_SHIPS\n{lines}"))),
+                expected,
+                "{lines}"
+            );
+        }
+        assert!(!is_dead(&Game::new(&ITALIAN)));
+    }
+
+    /// A game on a small board with damaged ships, if they have found room.
+    fn wrecked(chance: &mut Chance) -> Option<Game> {
+        let mut game = Game::new(&SHIPS);
+        game.resize(Size {
+            rows: 9,
+            columns: 9,
+        });
+        game.set_extended();
+        if chance.below(2) == 0 {
+            game.set_auto();
+        }
+        for player in Player::BOTH {
+            game.set_fleet(player, &[0, 1, 1, 1]).ok()?;
+            for class in &SHIPS.classes[1..] {
+                let coordinate = |chance: &mut Chance| i32::try_from(chance.below(9)).unwrap_or(0);
+                let hull = Hull {
+                    head: Pos::new(coordinate(chance), coordinate(chance)),
+                    direction: *chance.pick(&Direction::ALL)?,
+                    length: class.length,
+                };
+                // Half of the engines, and more than half of the rest, are gone.
+                let healthy = (chance.word() & chance.word()).to_le_bytes()[0];
+                let index = 0;
+                let name = ShipName {
+                    player,
+                    class,
+                    index,
+                };
+                game.preset_ship(name, hull, healthy).ok()?;
+            }
+        }
+        Some(game)
+    }
+
+    /// Ships move at random, and each aims at all that is left of the other.
+    #[test]
+    fn in_a_dead_game_nothing_harms_the_other() {
+        let mut chance = Chance::seeded(1);
+        let (mut dead, mut alive) = (0, 0);
+        while dead < 40 {
+            let Some(mut game) = wrecked(&mut chance) else {
+                continue;
+            };
+            if !is_dead(&game) {
+                alive += 1;
+                continue;
+            }
+            dead += 1;
+            for _ in 0..20 {
+                let player = game.next_player();
+                let enemy = player.opponent();
+                game.begin_turn(player).expect("its turn");
+                let ships = |game: &Game, owner| {
+                    let ids = game.fleet(owner).ships();
+                    ids.map(|id| game.board().ship(id).clone())
+                        .collect::<Vec<_>>()
+                };
+                let mut parts = Vec::new();
+                for ship in ships(&game, enemy) {
+                    let segments = (0..ship.class().length).filter(|&s| ship.is_healthy(s));
+                    parts.extend(segments.map(|segment| ship.hull().field(segment)));
+                }
+                for name in ships(&game, player).iter().map(Ship::name) {
+                    let movements = [Movement::Forward, Movement::Left, Movement::Right];
+                    let _ = game.move_ship(name, *chance.pick(&movements).expect("three"));
+                    for &part in &parts {
+                        let _ = game.shoot_from(name, part);
+                    }
+                }
+                let _ = game.shoot(*chance.pick(&parts).expect("some are left"));
+                // A target out of reach.
+                if game.end_turn().is_err() {
+                    game.set_next_player(enemy);
+                }
+                assert_eq!(game.fleet(enemy).healthy_parts(), parts.len() as u64);
+            }
+        }
+        assert!(alive > dead, "{alive}");
+    }
+}

@@ -1,0 +1,133 @@
+//! A whole script, from a reader to a writer.
+
+use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
+
+use thiserror::Error;
+
+use super::{Ending, Session};
+use crate::game::Game;
+use crate::players::Lineup;
+use crate::script::{LineReader, Piece};
+
+/// Why a run could not go on, other than by the script's own fault.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// The input could not be read.
+    #[error("cannot read the script: {0}")]
+    Read(#[source] io::Error),
+    /// The output could not be written.
+    #[error("cannot write the output: {0}")]
+    Write(#[source] io::Error),
+}
+
+/// Executes a script to its end, and says how it ended if that was before the
+/// end of the input. If a player is next then for whom the program plays, its
+/// turn is printed.
+///
+/// The input is read as it comes: what is there is executed, and what was
+/// printed is flushed, before more is waited for.
+///
+/// # Errors
+///
+/// [`RunError`], when the input or the output fails. A script that breaks a
+/// rule is no error: its last line of output says so.
+pub fn run(input: impl Read, output: &mut impl Write) -> Result<Option<Ending>, RunError> {
+    run_with(input, output, &Lineup::default())
+}
+
+/// The same, and says who plays where the script asks the program to.
+///
+/// # Errors
+///
+/// As those of [`run`].
+pub fn run_with(
+    input: impl Read,
+    output: &mut impl Write,
+    lineup: &Lineup,
+) -> Result<Option<Ending>, RunError> {
+    play_out(input, output, lineup).map(|(ending, _)| ending)
+}
+
+/// The same, and hands back the game as well, as the script leaves it: before
+/// the turn that is printed.
+///
+/// # Errors
+///
+/// As those of [`run`].
+pub fn play_out(
+    input: impl Read,
+    output: &mut impl Write,
+    lineup: &Lineup,
+) -> Result<(Option<Ending>, Game), RunError> {
+    let (ending, mut session) = execute(input, output)?;
+    let ending = match ending {
+        None => session
+            .play(lineup, output)
+            .map_err(RunError::Write)?
+            .break_value(),
+        ending => ending,
+    };
+    output.flush().map_err(RunError::Write)?;
+    Ok((ending, session.into_game()))
+}
+
+/// Executes a script to its end, plays no turn, and hands back the session.
+///
+/// # Errors
+///
+/// As those of [`run`].
+pub fn execute(
+    input: impl Read,
+    output: &mut impl Write,
+) -> Result<(Option<Ending>, Session), RunError> {
+    let mut reader = LineReader::new(input);
+    let mut session = Session::new();
+    let ending = drive(&mut reader, &mut session, output)?;
+    output.flush().map_err(RunError::Write)?;
+    Ok((ending, session))
+}
+
+fn drive(
+    reader: &mut LineReader<impl Read>,
+    session: &mut Session,
+    output: &mut impl Write,
+) -> Result<Option<Ending>, RunError> {
+    while reader.fill().map_err(RunError::Read)? {
+        loop {
+            let (count, step) = session
+                .quick_lines(reader.peek(), output)
+                .map_err(RunError::Write)?;
+            reader.consume(count);
+            if let ControlFlow::Break(ending) = step {
+                return Ok(Some(ending));
+            }
+            let Some(piece) = reader.next_piece() else {
+                break;
+            };
+            if let ControlFlow::Break(ending) = feed(session, piece, output)? {
+                return Ok(Some(ending));
+            }
+        }
+        output.flush().map_err(RunError::Write)?;
+    }
+    if let Some(piece) = reader.last_piece()
+        && let ControlFlow::Break(ending) = feed(session, piece, output)?
+    {
+        return Ok(Some(ending));
+    }
+    let end = session.end_of_input(output).map_err(RunError::Write)?;
+    Ok(end.break_value())
+}
+
+fn feed(
+    session: &mut Session,
+    piece: Piece<'_>,
+    output: &mut impl Write,
+) -> Result<ControlFlow<Ending>, RunError> {
+    let step = match piece {
+        Piece::Line(text) => session.line(text, output),
+        Piece::Fragment(text, is_last) => session.fragment(text, is_last, output),
+    };
+    step.map_err(RunError::Write)
+}

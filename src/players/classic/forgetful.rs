@@ -1,0 +1,32 @@
+//! A player that forgets where it has shot.
+
+use super::{Aim, Gunner};
+use crate::geometry::Pos;
+use crate::players::{Briefing, Chance};
+use crate::view::{Knowledge, Known};
+
+/// Draws any field of the waters, each as likely, whether or not it has shot at it:
+/// the easiest level of the German program. A field that it has shot at before is no
+/// legal shot, so its turn ends without one.
+#[derive(Debug)]
+pub struct Forgetful;
+
+impl Gunner for Forgetful {
+    fn name(&self) -> &'static str {
+        "forgetful"
+    }
+
+    fn aim(&self, briefing: Briefing<'_>) -> Box<dyn Aim> {
+        Box::new(Draws(briefing.chance))
+    }
+}
+
+struct Draws(Chance);
+
+impl Aim for Draws {
+    fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
+        let fields: Vec<_> = knowledge.fields().collect();
+        let &(field, known) = self.0.pick(&fields)?;
+        (known == Known::Unknown).then_some(field)
+    }
+}

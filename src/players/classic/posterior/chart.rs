@@ -1,0 +1,129 @@
+//! How likely each place of a ship is, and what that makes of the fields.
+
+use crate::players::classic::bits::Bits;
+use crate::players::classic::waters::{Axis, Field, Starts, Waters};
+
+/// What it counts that fleets would differ, in hits. Measured with 6,000 games each:
+/// 1 instead of 0 saves 0.11 shots in the German game and 0.05 in the Italian one,
+/// and costs 0.11 in `hasbro`, where ships may touch.
+const CURIOSITY: f64 = 1.0;
+
+/// Weights of places, added up over fleets.
+pub struct Chart<const W: usize> {
+    /// By kind, and first field: along rows, along columns.
+    places: Vec<[[[f64; 64]; W]; 2]>,
+    /// Of all fleets.
+    pub total: f64,
+}
+
+impl<const W: usize> Chart<W> {
+    pub fn new(waters: &Waters<W>) -> Self {
+        Self {
+            places: vec![[[[0.0; 64]; W]; 2]; waters.kinds().len()],
+            total: 0.0,
+        }
+    }
+
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        for places in &mut self.places {
+            *places = [[[0.0; 64]; W]; 2];
+        }
+        self.total = 0.0;
+    }
+
+    /// Shares a weight out among places.
+    #[inline(always)]
+    pub fn spread(&mut self, kind: u8, starts: &Starts<W>, weight: f64) {
+        let share = weight / f64::from(starts.count().max(1));
+        let places = &mut self.places[usize::from(kind)];
+        add(places[0].as_flattened_mut(), starts.level, share);
+        add(places[1].as_flattened_mut(), starts.upright, share);
+    }
+
+    /// Adds a weight to a place.
+    #[inline(always)]
+    pub fn add(&mut self, kind: u8, axis: Axis, start: Field, weight: f64) {
+        let plane = usize::from(axis == Axis::Upright);
+        self.places[usize::from(kind)][plane].as_flattened_mut()[start.index()] += weight;
+    }
+
+    /// What a shot at each field is worth: how likely it hits, up to a factor. Where
+    /// ships may not touch and so one tells of its neighbours, [`CURIOSITY`] times how
+    /// likely two fleets differ in what comes of it is added.
+    #[inline(always)]
+    pub fn worth(&self, waters: &Waters<W>, open: Bits<W>) -> [[f64; 64]; W] {
+        let mut worth = self.hits(waters);
+        if waters.terms().ships_touch {
+            return worth;
+        }
+        let fields = worth.as_flattened_mut();
+        // For each field: how likely a ship is sunk, and two fleets agree in which.
+        let (mut sunk, mut same) = ([[0.0; 64]; W], [[0.0; 64]; W]);
+        let (sunk, same) = (sunk.as_flattened_mut(), same.as_flattened_mut());
+        for kind in waters.kinds() {
+            let mut last = [[0.0; 64]; W];
+            self.add_last(waters, kind, open, last.as_flattened_mut());
+            let last = last.as_flattened();
+            for ((sunk, same), last) in sunk.iter_mut().zip(&mut *same).zip(last) {
+                let share = last / self.total;
+                *sunk += share;
+                *same += share * share;
+            }
+        }
+        for ((field, sunk), same) in fields.iter_mut().zip(sunk).zip(same) {
+            if *field > 0.0 {
+                let hit = *field / self.total;
+                let (miss, afloat) = (1.0 - hit, hit - *sunk);
+                let differ = 1.0 - *same - miss * miss - afloat * afloat;
+                *field = hit + CURIOSITY * differ;
+            }
+        }
+        worth
+    }
+
+    /// Adds the weights of the places of a kind that have one field left, there.
+    #[inline(always)]
+    fn add_last(&self, waters: &Waters<W>, kind: u8, open: Bits<W>, last: &mut [f64]) {
+        let length = usize::from(waters.kind(kind).length);
+        let planes = &self.places[usize::from(kind)];
+        for (places, axis) in planes.iter().zip([Axis::Level, Axis::Upright]) {
+            for (start, &weight) in places.as_flattened().iter().enumerate() {
+                if weight > 0.0 {
+                    let fields = (start..).step_by(waters.step(axis)).take(length);
+                    let mut left = fields.filter(|&field| !open.has(Field::of_index(field)));
+                    if let (Some(field), None) = (left.next(), left.next()) {
+                        last[field] += weight;
+                    }
+                }
+            }
+        }
+    }
+
+    /// How likely a shot at each field hits, times the total weight.
+    #[inline(always)]
+    fn hits(&self, waters: &Waters<W>) -> [[f64; 64]; W] {
+        let mut scores = [[0.0; 64]; W];
+        let sums = scores.as_flattened_mut();
+        for (kind, planes) in (0..).zip(&self.places) {
+            let length = usize::from(waters.kind(kind).length);
+            for (places, step) in planes.iter().zip([1, waters.stride() as usize]) {
+                let places = places.as_flattened();
+                for i in 0..length {
+                    let reached = sums.iter_mut().skip(i * step);
+                    for (sum, weight) in reached.zip(places) {
+                        *sum += weight;
+                    }
+                }
+            }
+        }
+        scores
+    }
+}
+
+#[inline(always)]
+fn add<const W: usize>(places: &mut [f64], starts: Bits<W>, share: f64) {
+    for field in &starts {
+        places[field.index()] += share;
+    }
+}

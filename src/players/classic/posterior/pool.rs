@@ -1,0 +1,210 @@
+//! Fleets that are kept from shot to shot.
+
+use super::chart::Chart;
+use super::cover::covers;
+use super::crew::Crew;
+use super::draw::draw;
+use super::situation::Situation;
+use crate::players::classic::bits::Bits;
+use crate::players::classic::terms::SHIPS_MAX;
+use crate::players::classic::waters::{Axis, Berth, Field};
+use crate::rng::Chance;
+
+/// How many fleets are kept.
+const KEPT: usize = 3000;
+
+/// A fleet that agrees with all that is known.
+#[derive(Clone, Copy)]
+struct Guess<const W: usize> {
+    cells: Bits<W>,
+    weight: f32,
+    afloat: u8,
+    ships: [Code; SHIPS_MAX as usize],
+}
+
+/// A berth in two bytes.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Code(u16);
+
+/// Fleets that agree with all that is known, with weights.
+#[derive(Clone, Default)]
+pub struct Pool<const W: usize> {
+    guesses: Vec<Guess<W>>,
+}
+
+impl<const W: usize> Pool<W> {
+    /// Forgets all fleets.
+    pub fn clear(&mut self) {
+        self.guesses.clear();
+    }
+
+    /// Keeps those that agree with what has become known; `sunk` are the ships that
+    /// were sunk.
+    #[inline(always)]
+    pub fn sift(&mut self, situation: &Situation<'_, W>, sunk: &[Bits<W>]) {
+        let codes = sunk
+            .iter()
+            .filter_map(|cells| Code::of_ship(situation, *cells));
+        let codes: Vec<_> = codes.collect();
+        let hits = situation.open;
+        self.guesses.retain_mut(|guess| {
+            for (code, cells) in codes.iter().zip(sunk) {
+                let afloat = usize::from(guess.afloat);
+                let Some(index) = guess.ships[..afloat].iter().position(|ship| ship == code) else {
+                    return false;
+                };
+                guess.ships[index] = guess.ships[afloat - 1];
+                guess.afloat -= 1;
+                guess.cells = guess.cells.without(cells);
+            }
+            guess.cells.is_within(&situation.free)
+                && hits.is_within(&guess.cells)
+                && (hits.is_empty() || !guess.has_ship_within(situation, hits))
+        });
+        rescale(&mut self.guesses);
+    }
+
+    /// Draws fleets until there are enough, so many at most.
+    #[inline(always)]
+    pub fn refill(
+        &mut self,
+        situation: &Situation<'_, W>,
+        crew: &mut Crew<W>,
+        chance: &mut Chance,
+        most: usize,
+    ) {
+        let missing = KEPT.saturating_sub(self.guesses.len()).min(most);
+        self.draw(situation, crew, chance, missing);
+    }
+
+    /// Draws so many fleets.
+    #[inline(always)]
+    pub fn draw(
+        &mut self,
+        situation: &Situation<'_, W>,
+        crew: &mut Crew<W>,
+        chance: &mut Chance,
+        count: usize,
+    ) {
+        let mut first = Vec::new();
+        let mut more = Vec::new();
+        if let Some(hit) = situation.open.first() {
+            let (afloat, free) = (&situation.afloat, situation.free);
+            covers(situation, afloat, free, hit, true, &mut first);
+        }
+        let old = self.guesses.len();
+        let mut scale = None;
+        for index in 0..count {
+            #[expect(clippy::cast_precision_loss, reason = "a share")]
+            let level = (index as f64 + chance.fraction()) / count as f64;
+            if let Some(weight) = draw(situation, crew, chance, &first, &mut more, level) {
+                // The first weight keeps the others from being too small for a
+                // short number.
+                let scale: f64 = *scale.get_or_insert(weight);
+                #[expect(clippy::cast_possible_truncation, reason = "a weight near 1")]
+                self.guesses.push(Guess::of(crew, (weight / scale) as f32));
+            }
+        }
+        rescale(&mut self.guesses[old..]);
+    }
+
+    /// Notes where ships lie.
+    #[inline(always)]
+    pub fn note(&self, chart: &mut Chart<W>) {
+        for guess in &self.guesses {
+            let weight = f64::from(guess.weight);
+            chart.total += weight;
+            for code in &guess.ships[..usize::from(guess.afloat)] {
+                let berth = code.berth();
+                chart.add(berth.kind, berth.axis, berth.start, weight);
+            }
+        }
+    }
+}
+
+/// Gives the fleets of one lot the weight together that as many fleets of the same
+/// weight as say as much would have. Lots differ in the scale of their weights.
+#[inline(always)]
+fn rescale<const W: usize>(guesses: &mut [Guess<W>]) {
+    let (mut sum, mut squares) = (0.0_f64, 0.0_f64);
+    for guess in &*guesses {
+        let weight = f64::from(guess.weight);
+        sum += weight;
+        squares += weight * weight;
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "near 1")]
+    let factor = if squares > 0.0 {
+        (sum / squares) as f32
+    } else {
+        1.0
+    };
+    for guess in guesses {
+        guess.weight *= factor;
+    }
+}
+
+impl<const W: usize> Guess<W> {
+    #[inline(always)]
+    fn of(crew: &Crew<W>, weight: f32) -> Self {
+        let mut guess = Self {
+            cells: Bits::EMPTY,
+            weight,
+            afloat: 0,
+            ships: [Code(0); SHIPS_MAX as usize],
+        };
+        for (code, mate) in guess.ships.iter_mut().zip(&crew.ships) {
+            *code = Code::of(Berth {
+                kind: mate.kind,
+                axis: mate.axis,
+                start: mate.start,
+            });
+            guess.cells |= mate.hull.cells;
+            guess.afloat += 1;
+        }
+        guess
+    }
+
+    /// Whether a ship has no field left.
+    #[inline(always)]
+    fn has_ship_within(&self, situation: &Situation<'_, W>, hits: Bits<W>) -> bool {
+        let ships = &self.ships[..usize::from(self.afloat)];
+        ships
+            .iter()
+            .any(|code| situation.waters.hull(code.berth()).cells.is_within(&hits))
+    }
+}
+
+impl Code {
+    /// Bits for the field.
+    const FIELD: u32 = 9;
+
+    #[inline(always)]
+    fn of(berth: Berth) -> Self {
+        let axis = u16::from(berth.axis == Axis::Upright);
+        let high = u16::from(berth.kind) << 1 | axis;
+        Self(high << Self::FIELD | berth.start.number())
+    }
+
+    fn of_ship<const W: usize>(situation: &Situation<'_, W>, cells: Bits<W>) -> Option<Self> {
+        let kind = situation.waters.kind_of_length(cells.count())?;
+        let start = cells.first()?;
+        let is_level = cells.count() == 1 || cells.has(Field::new(u32::from(start.number()) + 1));
+        let axis = if is_level { Axis::Level } else { Axis::Upright };
+        Some(Self::of(Berth { kind, axis, start }))
+    }
+
+    #[inline(always)]
+    fn berth(self) -> Berth {
+        let high = self.0 >> Self::FIELD;
+        let axis = if high & 1 == 0 {
+            Axis::Level
+        } else {
+            Axis::Upright
+        };
+        Berth {
+            kind: (high >> 1) as u8,
+            axis,
+            start: Field::new(u32::from(self.0 & ((1 << Self::FIELD) - 1))),
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! The terms of a contest: waters, fleet, and what is allowed.
+
+use std::fmt;
+
+use crate::geometry::Direction;
+use crate::rules::{RULE_SETS, RuleSet, Sides};
+
+/// The smallest side of waters.
+pub const SIDE_MIN: u8 = 2;
+/// The largest side of waters.
+pub const SIDE_MAX: u8 = 20;
+/// The longest ship.
+pub const LENGTH_MAX: u8 = 7;
+/// The most ships of a fleet.
+pub const SHIPS_MAX: u32 = 20;
+
+/// A class of ships, and how many of them a fleet has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// The name in the command language.
+    pub name: &'static str,
+    /// In fields.
+    pub length: u8,
+    /// In a fleet.
+    pub count: u8,
+}
+
+/// How ships may lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Directions {
+    /// Along rows and along columns.
+    All,
+    /// Along rows only.
+    Level,
+}
+
+/// What a contest is about: square waters, a fleet that is hidden there, and the
+/// rules for both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The name of the rule set.
+    pub name: &'static str,
+    /// Rows and columns of the waters, [`SIDE_MIN`] to [`SIDE_MAX`].
+    pub side: u8,
+    /// The classes of ships.
+    pub classes: Vec<Class>,
+    /// Whether ships may lie next to each other, also diagonally.
+    pub ships_touch: bool,
+    /// How ships may lie.
+    pub directions: Directions,
+    /// Whether a hit grants another shot, so that only misses cost turns.
+    pub hit_grants_shot: bool,
+}
+
+/// Why there is no such contest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TermsError {
+    /// No rule set has that name.
+    Name(String),
+    /// Ships move by the rules of that name.
+    Moving(&'static str),
+    /// The rule set has waters of one size.
+    Side(&'static str),
+    /// The side is out of range.
+    SideRange,
+    /// The fleet has no ship, too many of them, or ships that are too long.
+    Fleet,
+    /// There are not as many counts as classes.
+    Counts {
+        /// As many as there are classes.
+        classes: usize,
+    },
+}
+
+impl Terms {
+    /// The names of all rule sets that it can be about: those in which nothing moves.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        let rules = RULE_SETS.iter().filter(|rules| rules.announces_shots());
+        rules.map(|rules| rules.name)
+    }
+
+    /// The terms of a rule set with its usual fleet; its usual waters, if no side is
+    /// given.
+    ///
+    /// ```
+    /// use admiralty::players::classic::Terms;
+    ///
+    /// let terms = Terms::named("german", Some(12))?;
+    /// assert_eq!((terms.side, terms.ships(), terms.cells()), (12, 10, 30));
+    /// # Ok::<(), admiralty::players::classic::TermsError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no such rule set, or none of that size.
+    pub fn named(name: &str, side: Option<u8>) -> Result<Self, TermsError> {
+        let rules = RuleSet::named(name.as_bytes());
+        let rules = rules.ok_or_else(|| TermsError::Name(name.to_owned()))?;
+        let Sides {
+            least, most, usual, ..
+        } = rules.sides;
+        let side = side.unwrap_or(usual);
+        if !(least..=most).contains(&side) {
+            return Err(if least == most {
+                TermsError::Side(rules.name)
+            } else {
+                TermsError::SideRange
+            });
+        }
+        Self::of(rules, side, rules.classes.iter().map(|class| class.count))
+    }
+
+    /// The terms of a rule set with waters of that side and so many ships of each
+    /// class.
+    ///
+    /// # Errors
+    ///
+    /// If that is out of its limits.
+    pub fn of(
+        rules: &'static RuleSet,
+        side: u8,
+        counts: impl IntoIterator<Item = u32>,
+    ) -> Result<Self, TermsError> {
+        if !rules.announces_shots() {
+            return Err(TermsError::Moving(rules.name));
+        }
+        let classes = rules.classes.iter().zip(counts).map(|(class, count)| {
+            Ok(Class {
+                name: class.name,
+                length: class.length,
+                count: u8::try_from(count).map_err(|_| TermsError::Fleet)?,
+            })
+        });
+        let terms = Self {
+            name: rules.name,
+            side,
+            classes: classes.collect::<Result<_, _>>()?,
+            ships_touch: rules.gap == 0,
+            directions: if rules.allows(Direction::North) {
+                Directions::All
+            } else {
+                Directions::Level
+            },
+            hit_grants_shot: rules.calls().is_some_and(|calls| calls.again_after_hit),
+        };
+        terms.check()?;
+        Ok(terms)
+    }
+
+    /// The same with another fleet: a count for each class.
+    ///
+    /// # Errors
+    ///
+    /// If there are not as many counts as classes, no ships, or too many.
+    pub fn with_fleet(mut self, counts: &[u8]) -> Result<Self, TermsError> {
+        if counts.len() != self.classes.len() {
+            let classes = self.classes.len();
+            return Err(TermsError::Counts { classes });
+        }
+        for (class, &count) in self.classes.iter_mut().zip(counts) {
+            class.count = count;
+        }
+        self.check()?;
+        Ok(self)
+    }
+
+    /// Whether all is within its limits.
+    ///
+    /// # Errors
+    ///
+    /// If it is not.
+    pub fn check(&self) -> Result<(), TermsError> {
+        if !(SIDE_MIN..=SIDE_MAX).contains(&self.side) {
+            return Err(TermsError::SideRange);
+        }
+        let lengths = 1..=LENGTH_MAX.min(self.side);
+        let mut afloat = self.classes.iter().filter(|class| class.count > 0);
+        if (1..=SHIPS_MAX).contains(&self.ships())
+            && afloat.all(|class| lengths.contains(&class.length))
+        {
+            Ok(())
+        } else {
+            Err(TermsError::Fleet)
+        }
+    }
+
+    /// How many ships a fleet has.
+    pub fn ships(&self) -> u32 {
+        self.classes
+            .iter()
+            .map(|class| u32::from(class.count))
+            .sum()
+    }
+
+    /// How many fields a fleet covers.
+    pub fn cells(&self) -> u32 {
+        let cells = |class: &Class| u32::from(class.length) * u32::from(class.count);
+        self.classes.iter().map(cells).sum()
+    }
+}
+
+impl fmt::Display for TermsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Name(name) => write!(f, "there is no rule set {name}"),
+            Self::Moving(name) => {
+                let names: Vec<_> = Terms::names().collect();
+                let names = names.join(", ");
+                write!(f, "ships move by the rules of {name}: choose among {names}")
+            }
+            Self::Side(name) => write!(f, "the waters of {name} have one size only"),
+            Self::SideRange => write!(
+                f,
+                "the side of the waters is a number from 10 to {SIDE_MAX}"
+            ),
+            Self::Fleet => write!(f, "a fleet has 1 to {SHIPS_MAX} ships"),
+            Self::Counts { classes } => write!(f, "the rule set has {classes} classes of ships"),
+        }
+    }
+}
+
+impl std::error::Error for TermsError {}
+
+/// Terms with a ship of each of these lengths.
+#[cfg(test)]
+pub(super) fn of_lengths(
+    side: u8,
+    lengths: &[u8],
+    ships_touch: bool,
+    directions: Directions,
+) -> Terms {
+    let classes = lengths.iter().map(|&length| Class {
+        name: "SHIP",
+        length,
+        count: 1,
+    });
+    Terms {
+        name: "test",
+        side,
+        classes: classes.collect(),
+        ships_touch,
+        directions,
+        hit_grants_shot: false,
+    }
+}

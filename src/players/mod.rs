@@ -1,0 +1,56 @@
+//! The players that the program itself provides.
+//!
+//! A player is given an [`Observation`](crate::view::Observation), never the game, and so cannot know what
+//! it may not. It gives its orders through [`Orders`], which takes legal ones
+//! only, and then says what to remember. A new player is a file with a
+//! [`Strategy`] and one line in [`STRATEGIES`].
+//!
+//! Where shots are called out and answered, a [`Gunner`] plays.
+
+mod beginning;
+pub mod classic;
+
+mod lineup;
+mod memory;
+mod orders;
+mod persona;
+mod placing;
+mod plan;
+mod ships;
+mod strategy;
+
+pub use crate::rng::Chance;
+pub use classic::{Aim, GUNNERS, Gunner, Volley, gunner};
+pub use lineup::{Effort, Lineup};
+pub use memory::{Fact, Memory};
+pub use orders::{Orders, Vessel};
+pub use persona::Persona;
+pub use placing::{
+    PLACED_SHIPS_MAX, Placement, can_place_uniformly, place_missing, place_uniformly,
+};
+pub use plan::Plan;
+pub use strategy::{Briefing, Sequel, Strategy};
+
+/// Every player that can be chosen where ships move, the default one first.
+pub static STRATEGIES: &[&dyn Strategy] = &[
+    &ships::Admiral::MEASURED,
+    &ships::Admiral::HIDER,
+    &ships::Admiral::CHARGER,
+    &ships::Admiral::SCOUT,
+    &ships::Density,
+    &ships::Hunt,
+    &ships::Random,
+];
+
+/// The player of that name.
+///
+/// ```
+/// assert_eq!(admiralty::players::strategy(b"random").unwrap().name(), "random");
+/// assert!(admiralty::players::strategy(b"Random").is_none());
+/// ```
+pub fn strategy(name: &[u8]) -> Option<&'static dyn Strategy> {
+    STRATEGIES
+        .iter()
+        .copied()
+        .find(|strategy| strategy.name().as_bytes() == name)
+}

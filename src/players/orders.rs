@@ -1,0 +1,265 @@
+//! The orders of a turn, as they are given.
+
+use std::cell::OnceCell;
+
+use super::placing::Placement;
+use crate::game::{Hull, Ship};
+use crate::geometry::{Movement, Pos};
+use crate::rules::{Reach, ShipClass};
+use crate::script::{Command, ShipRef};
+use crate::view::{Area, FieldSet, Observation};
+
+/// The orders of a turn, as they are given. It takes only orders that are legal
+/// whatever there is that the player does not see.
+#[derive(Debug)]
+pub struct Orders<'o, 'g> {
+    view: &'o Observation<'g>,
+    vessels: Vec<Vessel>,
+    /// Where no ship of the enemy can be, to be sure.
+    clear: OnceCell<FieldSet>,
+    is_placed: bool,
+    has_shot: bool,
+    commands: Vec<Command>,
+    /// What waits for the end of the turn.
+    targets: Vec<Command>,
+}
+
+/// An own ship in the course of the turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Vessel {
+    /// What the commands call it.
+    pub name: ShipRef,
+    /// Where it lies now.
+    pub hull: Hull,
+    /// Bit `s` is set while segment `s` is healthy.
+    pub healthy: u8,
+    /// How often it can still move.
+    pub moves: u8,
+    /// How many shots and planes it can still send.
+    pub shots: u8,
+}
+
+impl Vessel {
+    fn of(ship: &Ship) -> Self {
+        let class = ship.class();
+        let healthy = (0..class.length).filter(|&segment| ship.is_healthy(segment));
+        let healthy = healthy.fold(0, |bits, segment| bits | 1 << segment);
+        Self::new(ship.name().index, class, *ship.hull(), healthy)
+    }
+
+    fn new(index: u32, class: &'static ShipClass, hull: Hull, healthy: u8) -> Self {
+        let can = |segment: u8| healthy >> segment & 1;
+        Self {
+            name: ShipRef { index, class },
+            hull,
+            healthy,
+            moves: class.moves * can(class.engine()),
+            shots: class.shots() * can(class.cannon()),
+        }
+    }
+
+    /// Its class.
+    pub const fn class(&self) -> &'static ShipClass {
+        self.name.class
+    }
+
+    /// The field of the cannon now.
+    pub const fn cannon(&self) -> Pos {
+        self.hull.field(self.name.class.cannon())
+    }
+
+    /// Whether a segment, counted from the head, is healthy.
+    pub const fn is_healthy(&self, segment: u8) -> bool {
+        self.healthy >> segment & 1 == 1
+    }
+
+    /// Whether it has a shot left and a field is in its range now.
+    pub const fn reaches(&self, target: Pos) -> bool {
+        self.shots > 0
+            && match self.name.class.reach {
+                Reach::Length => self.cannon().within(target, self.name.class.length),
+                Reach::Unlimited => true,
+            }
+    }
+}
+
+impl<'o, 'g> Orders<'o, 'g> {
+    /// No orders yet but those that place ships.
+    pub(super) fn new(view: &'o Observation<'g>, placements: &[Placement]) -> Self {
+        let mut vessels: Vec<_> = view.own().iter().map(|ship| Vessel::of(ship)).collect();
+        for &Placement { ship, hull } in placements {
+            vessels.push(Vessel::new(
+                ship.index,
+                ship.class,
+                hull,
+                u8::MAX >> (8 - hull.length),
+            ));
+        }
+        let fleet = view.rules().classes.iter();
+        let fleet: u64 = fleet
+            .map(|class| u64::from(view.count(view.player(), class)))
+            .sum();
+        let clear = OnceCell::new();
+        if !placements.is_empty() {
+            let rings = placements.iter().map(|placed| placed.hull.rect().grown(1));
+            let mut waters = view.clear_waters();
+            waters.extend(rings.map(Area::Square));
+            clear.get_or_init(|| waters);
+        }
+        Self {
+            view,
+            is_placed: vessels.len() as u64 == fleet,
+            vessels,
+            clear,
+            has_shot: false,
+            commands: placements.iter().map(Placement::command).collect(),
+            targets: Vec::new(),
+        }
+    }
+
+    /// What the player sees.
+    pub const fn view(&self) -> &'o Observation<'g> {
+        self.view
+    }
+
+    /// The own ships as they are now: first those that were on the board, then
+    /// those placed in this turn.
+    pub fn vessels(&self) -> &[Vessel] {
+        &self.vessels
+    }
+
+    /// Whether all own ships are on the board.
+    pub const fn is_placed(&self) -> bool {
+        self.is_placed
+    }
+
+    /// Whether shots are allowed: both fleets are complete.
+    pub fn can_shoot(&self) -> bool {
+        self.is_placed && self.view.is_complete(self.view.player().opponent())
+    }
+
+    /// The fields that no ship of the enemy can lie on, to be sure.
+    pub fn clear_waters(&self) -> &FieldSet {
+        self.clear.get_or_init(|| self.view.clear_waters())
+    }
+
+    /// Whether an own ship lies on a field now.
+    pub fn is_own(&self, pos: Pos) -> bool {
+        self.vessels
+            .iter()
+            .any(|vessel| vessel.hull.rect().contains(pos))
+    }
+
+    /// Where a ship would lie after a movement, if that is certain to be legal.
+    pub fn can_move(&self, ship: usize, movement: Movement) -> Option<Hull> {
+        let vessel = &self.vessels[ship];
+        let hull = vessel.hull.moved(movement);
+        (vessel.moves > 0 && self.is_free(ship, &hull)).then_some(hull)
+    }
+
+    /// Whether a ship could lie somewhere, as far as that is certain, and without
+    /// being hit by its own side.
+    pub fn is_free(&self, ship: usize, hull: &Hull) -> bool {
+        let rect = hull.rect();
+        let around = rect.grown(1);
+        let is_other = |(other, vessel): (usize, &Vessel)| {
+            other != ship && vessel.hull.rect().intersects(&around)
+        };
+        let is_under =
+            |command: &Command| matches!(*command, Command::Shoot(target) if rect.contains(target));
+        self.view.size().contains_rect(rect)
+            && self.clear_waters().contains_all(around)
+            && !self.vessels.iter().enumerate().any(is_other)
+            && !hull.fields().any(|field| self.view.is_reef(field))
+            // What waits for the end of the turn would hit the ship.
+            && !self.targets.iter().any(is_under)
+    }
+
+    /// Moves a ship, if that is certain to be legal; says whether it did.
+    pub fn go(&mut self, ship: usize, movement: Movement) -> bool {
+        let Some(hull) = self.can_move(ship, movement) else {
+            return false;
+        };
+        let vessel = &mut self.vessels[ship];
+        vessel.hull = hull;
+        vessel.moves -= 1;
+        self.commands.push(Command::Move {
+            ship: vessel.name,
+            movement,
+        });
+        true
+    }
+
+    /// Fires the player's shot of the basic game, if it is left and the field is
+    /// on the board and not under an own ship; says whether it did.
+    pub fn fire(&mut self, target: Pos) -> bool {
+        let is_legal = !self.view.is_extended()
+            && !self.has_shot
+            && self.can_shoot()
+            && !self.is_own(target)
+            && self.view.size().contains(target);
+        if is_legal {
+            self.has_shot = true;
+            self.commands.push(Command::Shoot(target));
+        }
+        is_legal
+    }
+
+    /// Fires a ship's shot, if the rules allow it and no own ship lies there; says
+    /// whether it did.
+    pub fn shoot(&mut self, ship: usize, target: Pos) -> bool {
+        let is_legal = self.view.is_extended()
+            && self.can_shoot()
+            && self.vessels[ship].reaches(target)
+            && !self.is_own(target)
+            && self.view.size().contains(target);
+        if is_legal {
+            let vessel = &mut self.vessels[ship];
+            vessel.shots -= 1;
+            // Whether the ship is named or not, one that can serve the target is
+            // set aside for it.
+            if self.view.is_auto() {
+                self.targets.push(Command::Shoot(target));
+            } else {
+                self.commands.push(Command::ShootFrom {
+                    ship: vessel.name,
+                    target,
+                });
+            }
+        }
+        is_legal
+    }
+
+    /// Sends a plane, if the ship has one left; says whether it did.
+    pub fn spy(&mut self, ship: usize, centre: Pos) -> bool {
+        let vessel = &mut self.vessels[ship];
+        let is_legal = vessel.class().planes && vessel.shots > 0;
+        if is_legal {
+            vessel.shots -= 1;
+            if self.view.is_auto() {
+                self.targets.push(Command::Spy(centre));
+            } else {
+                self.commands.push(Command::SpyFrom {
+                    index: vessel.name.index,
+                    centre,
+                });
+            }
+        }
+        is_legal
+    }
+
+    /// Whether a ship was told to shoot at a field in this turn.
+    pub fn is_target(&self, pos: Pos) -> bool {
+        let is_shot = |command: &Command| match *command {
+            Command::Shoot(target) | Command::ShootFrom { target, .. } => target == pos,
+            _ => false,
+        };
+        self.commands.iter().chain(&self.targets).any(is_shot)
+    }
+
+    /// The commands of the turn.
+    pub(super) fn into_commands(mut self) -> Vec<Command> {
+        self.commands.append(&mut self.targets);
+        self.commands
+    }
+}

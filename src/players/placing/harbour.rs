@@ -1,0 +1,125 @@
+//! The waters where ships can be placed.
+
+use std::cell::Cell;
+
+use super::Placement;
+use super::places::Places;
+use crate::game::Hull;
+use crate::geometry::{Pos, Rect};
+use crate::players::Chance;
+use crate::rules::ShipClass;
+use crate::script::ShipRef;
+use crate::view::{Area, FieldSet, Observation};
+
+/// How many places are drawn for a ship before all of them are looked at.
+const DRAWS: u32 = 64;
+/// How many places are looked at, at most, to find the legal ones.
+const PLACES_MAX: u64 = 1 << 20;
+/// How many places are looked at in all, first at random and then in a search.
+const LOOKS_MAX: u64 = 1 << 21;
+
+/// Where ships can be placed.
+pub(super) struct Harbour<'o, 'g> {
+    view: &'o Observation<'g>,
+    /// The part of the starting rectangle that lies on the board.
+    pub(super) water: Option<Rect>,
+    /// How many fields there are between two ships at least.
+    pub(super) gap: i32,
+    /// On and too close to the own ships that are there already.
+    taken: FieldSet,
+    /// How many places may still be looked at.
+    looks: Cell<u64>,
+}
+
+impl<'o, 'g> Harbour<'o, 'g> {
+    pub(super) fn new(view: &'o Observation<'g>) -> Self {
+        let start = view.start(view.player());
+        let is_empty = start.top > start.bottom || start.left > start.right;
+        let gap = view.rules().gap.into();
+        let rings = view.own().iter().map(|ship| ship.hull().rect().grown(gap));
+        Self {
+            view,
+            gap,
+            water: view
+                .size()
+                .rect()
+                .intersection(&start)
+                .filter(|_| !is_empty),
+            taken: FieldSet::new(view.size(), rings.map(Area::Square)),
+            looks: Cell::new(LOOKS_MAX),
+        }
+    }
+
+    /// A legal place, each as likely.
+    pub(super) fn draw(
+        &self,
+        ship: ShipRef,
+        placed: &[Placement],
+        chance: &mut Chance,
+    ) -> Option<Hull> {
+        let all = self.places(self.water?, ship.class);
+        for _ in 0..DRAWS.min(u32::try_from(all.count()).unwrap_or(DRAWS)) {
+            let hull = all.get(chance.below(all.count()));
+            let is_apart =
+                |other: &Placement| !other.hull.rect().grown(self.gap).intersects(&hull.rect());
+            if self.is_free(&hull, &self.taken) && placed.iter().all(is_apart) {
+                return Some(hull);
+            }
+        }
+        let legal = self.legal(ship.class, placed);
+        chance.pick(&legal).copied()
+    }
+
+    /// All legal places, unless there are too many places to look at.
+    fn legal(&self, class: &ShipClass, placed: &[Placement]) -> Vec<Hull> {
+        let Some(water) = self.water else {
+            return Vec::new();
+        };
+        let taken = self.taken_with(placed);
+        let all = self.places(water, class);
+        (0..all.count().min(PLACES_MAX))
+            .take_while(|_| !self.is_tired())
+            .map(|index| all.get(index))
+            .filter(|hull| self.is_free(hull, &taken))
+            .collect()
+    }
+
+    /// All places of a class, whatever lies there.
+    pub(super) fn places(&self, water: Rect, class: &ShipClass) -> Places {
+        Places::new(water, class, self.view.rules())
+    }
+
+    /// On and too close to the own ships, those that are placed included.
+    pub(super) fn taken_with(&self, placed: &[Placement]) -> FieldSet {
+        let rings = placed
+            .iter()
+            .map(|placed| placed.hull.rect().grown(self.gap));
+        let mut taken = self.taken.clone();
+        taken.extend(rings.map(Area::Square));
+        taken
+    }
+
+    pub(super) fn is_free(&self, hull: &Hull, taken: &FieldSet) -> bool {
+        self.look();
+        hull.fields().all(|field| self.is_open(field, taken))
+    }
+
+    pub(super) fn is_open(&self, field: Pos, taken: &FieldSet) -> bool {
+        !(taken.contains(field) || self.view.is_reef(field) || self.view.is_barred(field))
+    }
+
+    /// Counts a place that was looked at.
+    pub(super) fn look(&self) {
+        self.looks.set(self.looks.get().saturating_sub(1));
+    }
+
+    /// Begins to count anew.
+    pub(super) fn rest(&self) {
+        self.looks.set(LOOKS_MAX);
+    }
+
+    /// Whether so many places were looked at that it is time to give up.
+    pub(super) fn is_tired(&self) -> bool {
+        self.looks.get() == 0
+    }
+}

@@ -1,0 +1,125 @@
+//! Placing the ships of a fleet that are not on the board yet.
+
+mod harbour;
+mod places;
+mod search;
+mod uniform;
+
+use harbour::Harbour;
+
+use super::Chance;
+use crate::game::{Hull, Refusal, Refused, ShipName};
+use crate::players::classic::Placing;
+use crate::script::{Command, ShipRef};
+use crate::view::Observation;
+
+/// How many ships a player places in one turn; the others wait for the next.
+pub const PLACED_SHIPS_MAX: usize = 1000;
+
+/// How often a fleet is begun anew at random.
+const FLEETS: u32 = 50;
+
+/// A ship and the place that was found for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// The ship.
+    pub ship: ShipRef,
+    /// The place.
+    pub hull: Hull,
+}
+
+impl Placement {
+    /// The command that places it.
+    pub const fn command(&self) -> Command {
+        Command::PlaceShip {
+            ship: self.ship,
+            head: self.hull.head,
+            direction: self.hull.direction,
+        }
+    }
+}
+
+/// Places for the ships that a player still has to place: ship by ship, by class
+/// and index, each uniformly over the places that are legal then. Where that
+/// leads to no end, the fleet is begun anew, and then searched for.
+///
+/// With [`Placing::Uni`], each whole fleet is as likely instead, if
+/// [`place_uniformly`] finds one.
+///
+/// # Errors
+///
+/// [`Refusal::NoRoom`], if no places were found.
+pub fn place_missing(
+    view: &Observation<'_>,
+    placing: Placing,
+    chance: &mut Chance,
+) -> Refused<Vec<Placement>> {
+    if view.is_complete(view.player()) {
+        return Ok(Vec::new());
+    }
+    if placing == Placing::Uni
+        && let Some(fleet) = place_uniformly(view, chance)
+    {
+        return Ok(fleet);
+    }
+    let ships: Vec<_> = missing(view).take(PLACED_SHIPS_MAX).collect();
+    let harbour = Harbour::new(view);
+    let mut failed = 0;
+    for _ in 0..FLEETS {
+        let mut placed = Vec::new();
+        while let Some(&ship) = ships.get(placed.len()) {
+            match harbour.draw(ship, &placed, chance) {
+                Some(hull) => placed.push(Placement { ship, hull }),
+                None => break,
+            }
+        }
+        if placed.len() == ships.len() {
+            return Ok(placed);
+        }
+        failed = failed.max(placed.len());
+        if placed.is_empty() || harbour.is_tired() {
+            break;
+        }
+    }
+    harbour.rest();
+    harbour.search(&ships, chance).map_err(|is_certain| {
+        let ship = ShipName {
+            player: view.player(),
+            class: ships[failed].class,
+            index: ships[failed].index,
+        };
+        let start = view.start(view.player());
+        Refusal::NoRoom {
+            ship,
+            start,
+            is_certain,
+        }
+        .into()
+    })
+}
+
+/// Places for a whole fleet, each fleet as likely: if nothing moves by the rules, none
+/// of it is on the board yet, it is within the limits of [`Terms`](crate::players::classic::Terms),
+/// and one is found in [`BEGINNINGS_MAX`](crate::players::classic::BEGINNINGS_MAX) beginnings.
+pub fn place_uniformly(view: &Observation<'_>, chance: &mut Chance) -> Option<Vec<Placement>> {
+    let terms = uniform::terms(view)?;
+    uniform::deal(view, &terms, chance)
+}
+
+/// Whether a fleet is one that [`place_uniformly`] may find places for.
+pub fn can_place_uniformly(view: &Observation<'_>) -> bool {
+    uniform::terms(view).is_some()
+}
+
+/// The ships that are to be placed, by class, then index.
+fn missing(view: &Observation<'_>) -> impl Iterator<Item = ShipRef> {
+    let mut present = view.own().iter().map(|ship| ship.name()).peekable();
+    let classes = view.rules().classes.iter();
+    let all = classes.flat_map(|class| {
+        (0..view.count(view.player(), class)).map(move |index| ShipRef { index, class })
+    });
+    all.filter(move |ship| {
+        let is_next = |name: &ShipName| name.class == ship.class && name.index == ship.index;
+        present.next_if(is_next).is_none()
+    })
+}

@@ -1,0 +1,154 @@
+//! A search for any fleet at all, where chance finds none.
+
+use super::Placement;
+use super::harbour::Harbour;
+use super::places::{height, width};
+use crate::game::Hull;
+use crate::geometry::Pos;
+use crate::players::Chance;
+use crate::rules::ShipClass;
+use crate::script::ShipRef;
+use crate::view::FieldSet;
+
+/// How many ships are put and taken back before a search begins anew, at first.
+const STEPS_MIN: u32 = 200;
+/// How large a rectangle and a fleet may be to be searched.
+const SEARCHED_PLACES_MAX: u64 = 4096;
+const SEARCHED_SHIPS_MAX: usize = 64;
+
+impl Harbour<'_, '_> {
+    /// Looks for places by putting ships and taking them back, longest first,
+    /// and each where it takes the least room from the others. It begins anew
+    /// with more and more patience, since an unlucky beginning is a long way.
+    ///
+    /// # Errors
+    ///
+    /// Whether it is certain that there are none.
+    pub(super) fn search(
+        &self,
+        ships: &[ShipRef],
+        chance: &mut Chance,
+    ) -> Result<Vec<Placement>, bool> {
+        let Some(water) = self.water else {
+            return Err(true);
+        };
+        // Ships with the gap to their right and below do not overlap.
+        let gap = u64::from(self.gap.unsigned_abs());
+        let room = (height(water) + gap) * (width(water) + gap);
+        let lengths = ships.iter().map(|ship| u64::from(ship.class.length));
+        if lengths
+            .map(|length| (1 + gap) * (length + gap))
+            .sum::<u64>()
+            > room
+        {
+            return Err(true);
+        }
+        let is_small =
+            |ship: &ShipRef| self.places(water, ship.class).count() <= SEARCHED_PLACES_MAX;
+        if ships.len() > SEARCHED_SHIPS_MAX || !ships.iter().all(is_small) {
+            return Err(false);
+        }
+        let mut order: Vec<_> = ships.to_vec();
+        order.sort_by_key(|ship| std::cmp::Reverse(ship.class.length));
+        let mut patience = STEPS_MIN;
+        while !self.is_tired() {
+            match self.attempt(&order, patience, chance) {
+                Err(false) => patience += patience / 2,
+                result => return result,
+            }
+        }
+        Err(false)
+    }
+
+    /// One search, of so many steps.
+    fn attempt(
+        &self,
+        order: &[ShipRef],
+        steps: u32,
+        chance: &mut Chance,
+    ) -> Result<Vec<Placement>, bool> {
+        let mut placed: Vec<Placement> = Vec::new();
+        // The places that are still to be tried for each ship that is placed,
+        // and for the next one.
+        let mut untried: Vec<Vec<Hull>> = Vec::new();
+        for _ in 0..steps {
+            let Some(&ship) = order.get(placed.len()) else {
+                for placed in &mut placed {
+                    if chance.below(2) == 1 {
+                        placed.hull = reversed(placed.hull);
+                    }
+                }
+                placed.sort_by_key(|placed| (placed.ship.class.index, placed.ship.index));
+                return Ok(placed);
+            };
+            if untried.len() == placed.len() {
+                // Where its sister was tried in vain, it need not be.
+                let of_sister = placed.last().filter(|last| last.ship.class == ship.class);
+                let of_sister = of_sister.and_then(|_| untried.last());
+                untried.push(self.best_last(ship.class, of_sister, &placed, chance));
+                if self.is_tired() {
+                    break;
+                }
+            }
+            if let Some(hull) = untried.last_mut().and_then(Vec::pop) {
+                placed.push(Placement { ship, hull });
+            } else {
+                untried.pop();
+                if placed.pop().is_none() {
+                    return Err(true);
+                }
+            }
+        }
+        Err(false)
+    }
+
+    /// The legal places, those that take the least room from others last; of a
+    /// place and the reverse only one.
+    fn best_last(
+        &self,
+        class: &ShipClass,
+        among: Option<&Vec<Hull>>,
+        placed: &[Placement],
+        chance: &mut Chance,
+    ) -> Vec<Hull> {
+        let Some(water) = self.water else {
+            return Vec::new();
+        };
+        let taken = self.taken_with(placed);
+        let mut legal = among.cloned().unwrap_or_else(|| {
+            let all = self.places(water, class);
+            let ahead = (0..all.count()).step_by(2);
+            ahead.map(|index| all.get(index)).collect()
+        });
+        legal.retain(|hull| !self.is_tired() && self.is_free(hull, &taken));
+        chance.shuffle(&mut legal);
+        legal.sort_by_cached_key(|hull| std::cmp::Reverse(self.room_taken(hull, &taken)));
+        legal
+    }
+
+    /// How many fields that are open would not be any more.
+    fn room_taken(&self, hull: &Hull, taken: &FieldSet) -> usize {
+        self.look();
+        let Some(near) = self
+            .water
+            .and_then(|w| w.intersection(&hull.rect().grown(self.gap)))
+        else {
+            return 0;
+        };
+        let mut fields = (near.top..=near.bottom)
+            .flat_map(|y| (near.left..=near.right).map(move |x| Pos::new(y, x)));
+        fields
+            .by_ref()
+            .filter(|&field| self.is_open(field, taken))
+            .count()
+    }
+}
+
+/// The same fields, the other way round.
+fn reversed(hull: Hull) -> Hull {
+    Hull {
+        head: hull.stern(),
+        direction: hull.direction.left().left(),
+        ..hull
+    }
+}

@@ -1,0 +1,78 @@
+//! Which fleet the admiral places.
+
+use crate::game::{Hull, Refused};
+use crate::geometry::Movement;
+use crate::players::classic::Placing;
+use crate::players::{Chance, Effort, Placement, place_missing};
+use crate::view::Observation;
+
+/// Draws fleets at random and takes the best: ships that shoot everywhere far
+/// from the enemy, and all with ways to go.
+pub(super) fn best_fleet(
+    view: &Observation<'_>,
+    effort: Effort,
+    chance: &mut Chance,
+) -> Refused<Vec<Placement>> {
+    let mut best = place_missing(view, Placing::Seq, chance)?;
+    if best.is_empty() || best.len() > SHIPS_MAX {
+        return Ok(best);
+    }
+    let mut most = worth(&best, view);
+    let ships = u32::try_from(best.len()).unwrap_or(u32::MAX);
+    for _ in 1..SHIPS_DRAWN * effort.steps() / ships {
+        // It may be so narrow that not every try finds a fleet.
+        let Ok(fleet) = place_missing(view, Placing::Seq, chance) else {
+            break;
+        };
+        let worth = worth(&fleet, view);
+        if worth > most {
+            (best, most) = (fleet, worth);
+        }
+    }
+    Ok(best)
+}
+
+/// How many ships are placed, in all fleets, for each step of effort.
+const SHIPS_DRAWN: u32 = 40;
+/// So many ships may be placed for fleets to be compared.
+const SHIPS_MAX: usize = 64;
+
+/// What a fleet is worth.
+pub(super) fn worth(fleet: &[Placement], view: &Observation<'_>) -> u32 {
+    /// What a field farther away is worth, up to so many.
+    const FIELD: u32 = 3;
+    const FIELDS_MAX: u32 = 9;
+    let enemy = view.start(view.player().opponent());
+    let mut worth = 0;
+    for (at, placed) in fleet.iter().enumerate() {
+        if placed.ship.class.reaches_everywhere() {
+            let nearest = placed
+                .hull
+                .fields()
+                .map(|field| enemy.distance(field))
+                .min();
+            worth += FIELD * nearest.unwrap_or(0).min(FIELDS_MAX);
+        }
+        worth += ways(at, fleet, view);
+    }
+    worth
+}
+
+/// How many ways a ship has to go: moves that neither the board nor reefs nor
+/// other ships of the fleet bar, and those after them.
+fn ways(at: usize, fleet: &[Placement], view: &Observation<'_>) -> u32 {
+    let is_open = |hull: &Hull| {
+        let around = hull.rect().grown(1);
+        let mut others = fleet.iter().enumerate().filter(|&(other, _)| other != at);
+        view.size().contains_rect(hull.rect())
+            && !hull.fields().any(|field| view.is_reef(field))
+            && !others.any(|(_, other)| other.hull.rect().intersects(&around))
+    };
+    let steps = |hull: &Hull| {
+        let hulls = Movement::ALL.map(|movement| hull.moved(movement));
+        hulls.into_iter().filter(is_open).collect::<Vec<_>>()
+    };
+    let first = steps(&fleet[at].hull);
+    let second = first.iter().filter(|hull| !steps(hull).is_empty()).count();
+    u32::from(!first.is_empty()) + u32::try_from(second).unwrap_or(0)
+}

@@ -1,0 +1,298 @@
+//! Laws of what the admiral believes, and of its sums.
+
+use proptest::prelude::*;
+
+use super::belief::{Belief, NEVER};
+use super::facts::Remembered;
+use super::pool::Pool;
+use super::report::{Shot, after_count, take_in};
+use super::sea::Sea;
+use super::track::{Guess, Track};
+use super::{harbour, report};
+use crate::game::{Game, Hull, ShipName};
+use crate::geometry::{Direction, Movement, Pos, Rect, Size};
+use crate::player::Player;
+use crate::players::{Chance, Effort, Memory};
+use crate::rules::RuleSet;
+use crate::view::Observation;
+
+fn rules() -> &'static RuleSet {
+    RuleSet::named(b"ships").expect("the default")
+}
+
+fn new_game(rows: i32, columns: i32) -> Game {
+    let mut game = Game::new(rules());
+    game.resize(Size { rows, columns });
+    for player in Player::BOTH {
+        game.set_start(player, Rect::new(0, 0, rows - 1, columns - 1));
+    }
+    game
+}
+
+/// The cruiser of a player.
+fn cruiser(player: Player) -> ShipName {
+    ShipName {
+        player,
+        class: &rules().classes[2],
+        index: 0,
+    }
+}
+
+fn hull(y: i32, x: i32, direction: usize, length: u8) -> Hull {
+    Hull {
+        head: Pos::new(y, x),
+        direction: Direction::ALL[direction],
+        length,
+    }
+}
+
+/// A game of a cruiser of B's, and one of A's in the middle.
+fn duel() -> Game {
+    let mut game = new_game(21, 21);
+    for player in Player::BOTH {
+        game.set_fleet(player, &[0, 0, 1, 0]).unwrap();
+    }
+    let name = cruiser(Player::A);
+    game.place_ship(name, Pos::new(10, 10), Direction::North)
+        .unwrap();
+    game
+}
+
+/// What is believed of a ship that is surely somewhere.
+fn sure(view: &Observation<'_>, hull: Hull, destroyed: u8) -> Belief {
+    let mut belief = Belief::new(Sea::of(view));
+    let guess = Guess {
+        class: cruiser(Player::B).class,
+        hull,
+        destroyed,
+        weight: 1.0,
+    };
+    belief.tracks.extend(Track::new(vec![guess]));
+    belief
+}
+
+proptest! {
+    #[test]
+    fn facts_are_read_as_they_were_written(
+        ages in prop::collection::vec(0..=NEVER, 21 * 10),
+        tracks in prop::collection::vec(
+            prop::collection::vec((0..21, 0..10, 0..4_usize, 0..4_usize, any::<u8>(), 20..1000_u16), 1..15),
+            0..12,
+        ),
+        looked in 0..=Belief::LOOKS_MAX,
+        (quiet, parts) in (any::<u32>(), prop::option::of((0..99_u64, 0..99_u64))),
+    ) {
+        let game = Game::new(rules());
+        let view = Observation::new(&game, Player::A);
+        let sea = Sea::of(&view);
+        let mut belief = Belief::new(sea);
+        (belief.ages, belief.looked, belief.moved) = (ages, looked, looked / 2);
+        for guesses in tracks {
+            let guesses = guesses.into_iter().map(|(y, x, direction, class, destroyed, weight)| {
+                let class = &rules().classes[class];
+                Guess {
+                    class,
+                    hull: hull(y, x, direction, class.length),
+                    destroyed: destroyed & (u8::MAX >> (8 - class.length)),
+                    weight: weight.into(),
+                }
+            });
+            let guesses = guesses.filter(|guess| view.size().contains_rect(guess.hull.rect()));
+            belief.tracks.extend(Track::new(guesses.collect()));
+        }
+        let parts = parts.map(<[u64; 2]>::from);
+        let written = Remembered { belief, quiet, parts };
+        let lines = written.write();
+        let read = Remembered::read(&Memory::new(&lines), &view, sea);
+        prop_assert_eq!(read.quiet, quiet);
+        prop_assert_eq!(read.parts, parts);
+        let (read, written) = (read.belief, written.belief);
+        prop_assert_eq!((read.looked, read.moved), (written.looked, written.moved));
+        prop_assert_eq!(&read.ages, &written.ages);
+        prop_assert_eq!(read.tracks.len(), written.tracks.len());
+        for (read, written) in read.tracks.iter().zip(&written.tracks) {
+            for guess in &read.guesses {
+                let same = written.guesses.iter().filter(|other| {
+                    other.agrees(guess) && other.destroyed == guess.destroyed
+                });
+                let near = |other: &Guess| (other.weight - guess.weight).abs() < 0.02;
+                prop_assert!(same.clone().any(near), "{:?}", guess);
+            }
+        }
+    }
+
+    #[test]
+    fn shots_are_judged_as_by_trying_all(
+        chances in prop::collection::vec(0.01..0.99, 1..9),
+        hits in 0..9_usize,
+    ) {
+        let hits = hits.min(chances.len());
+        let shots: Vec<_> = chances
+            .iter()
+            .map(|&chance| Shot { pos: Pos::new(0, 0), chance })
+            .collect();
+        let mut total = 0.0;
+        let mut of_shot = vec![0.0; shots.len()];
+        for outcome in 0_u32..1 << shots.len() {
+            if outcome.count_ones() as usize != hits {
+                continue;
+            }
+            let has_hit = |at: usize| outcome >> at & 1 == 1;
+            let each = shots.iter().enumerate().map(|(at, shot)| {
+                if has_hit(at) { shot.chance } else { 1.0 - shot.chance }
+            });
+            let likely: f64 = each.product();
+            total += likely;
+            for (at, sum) in of_shot.iter_mut().enumerate() {
+                *sum += if has_hit(at) { likely } else { 0.0 };
+            }
+        }
+        for (found, sum) in after_count(&shots, hits).into_iter().zip(of_shot) {
+            prop_assert!((found - sum / total).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn squares_are_summed_up_field_by_field(
+        (rows, columns) in (1..12, 1..12),
+        radius in 0..14_usize,
+        values in prop::collection::vec(0.0..9.0, 144),
+    ) {
+        let game = new_game(rows, columns);
+        let sea = Sea::of(&Observation::new(&game, Player::A));
+        let values = &values[..sea.len()];
+        for (at, sum) in sea.blurred(values, radius).into_iter().enumerate() {
+            let reach = i32::try_from(radius).expect("small");
+            let square = Rect::spanning(sea.pos(at), sea.pos(at)).grown(reach);
+            let within = sea.fields().zip(values).filter(|(pos, _)| square.contains(*pos));
+            let expected: f64 = within.map(|(_, value)| value).sum();
+            prop_assert!((sum - expected).abs() < 1e-9);
+            prop_assert_eq!(sea.index(sea.pos(at)), Some(at));
+        }
+    }
+
+    #[test]
+    fn a_ship_that_sails_is_not_ruled_out(
+        (y, x, direction) in (0..21, 0..21, 0..4_usize),
+        movements in prop::collection::vec(prop::sample::select(Movement::ALL.to_vec()), 0..4),
+    ) {
+        let mut game = duel();
+        let name = cruiser(Player::B);
+        let first = hull(y, x, direction, 3);
+        prop_assume!(game.place_ship(name, first.head, first.direction).is_ok());
+        let mut belief = sure(&Observation::new(&game, Player::A), first, 0);
+        let mut now = first;
+        game.set_next_player(Player::B);
+        game.begin_turn(Player::B).unwrap();
+        for movement in movements {
+            if game.move_ship(name, movement).is_ok() {
+                now = now.moved(movement);
+            }
+        }
+        game.end_turn().unwrap();
+        let view = Observation::new(&game, Player::A);
+        belief.pass_turn(&view, Effort::default());
+        belief.observe(&view, &view.clear_waters(), true);
+        let guesses: Vec<_> = belief.tracks.iter().flat_map(|track| &track.guesses).collect();
+        prop_assert!(guesses.iter().any(|guess| guess.hull == now));
+        // What is seen is believed, and where nothing is seen nothing is.
+        for guess in guesses {
+            for field in guess.hull.fields().filter(|&field| view.seen().contains(field)) {
+                prop_assert!(view.enemy_at(field).is_some());
+            }
+        }
+        let sum: f64 = belief.tracks.iter().map(|track| {
+            track.guesses.iter().map(|guess| guess.weight).sum::<f64>()
+        }).sum();
+        prop_assert!((sum - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn more_effort_finds_no_worse_fleet(seed in any::<u64>()) {
+        let game = Game::new(rules());
+        let view = Observation::new(&game, Player::A);
+        let mut before = 0;
+        for effort in 1..4 {
+            let effort = Effort::new(effort).expect("an effort");
+            let fleet = harbour::best_fleet(&view, effort, &mut Chance::seeded(seed)).unwrap();
+            let mut placed = game.clone();
+            placed.begin_turn(Player::A).unwrap();
+            for one in &fleet {
+                let name = ShipName { player: Player::A, class: one.ship.class, index: one.ship.index };
+                placed.place_ship(name, one.hull.head, one.hull.direction).unwrap();
+            }
+            prop_assert_eq!(placed.fleet(Player::A).missing(), 0);
+            let worth = harbour::worth(&fleet, &view);
+            prop_assert!(worth >= before);
+            before = worth;
+        }
+    }
+}
+
+#[test]
+fn a_ship_that_shots_do_not_find_is_not_there() {
+    let mut game = duel();
+    let name = cruiser(Player::B);
+    game.place_ship(name, Pos::new(0, 2), Direction::East)
+        .unwrap();
+    let view = Observation::new(&game, Player::A);
+    // It cannot sail, and so it does not matter how long ago it was seen.
+    let mut belief = sure(&view, hull(20, 20, 1, 3), 0b100);
+    let pool = Pool::new(&view, &belief, 0);
+    assert!(pool.classes.is_empty(), "all is known");
+    let shot = Shot {
+        pos: Pos::new(20, 19),
+        chance: 1.0,
+    };
+    take_in(&mut belief, &pool, &[shot], 0, &view);
+    assert!(belief.tracks.is_empty());
+    let pool = Pool::new(&view, &belief, 0);
+    assert_eq!(pool.classes.len(), 1, "it is somewhere");
+}
+
+#[test]
+fn a_hit_where_nothing_was_made_out_finds_a_ship() {
+    let mut game = duel();
+    let name = cruiser(Player::B);
+    game.place_ship(name, Pos::new(0, 2), Direction::East)
+        .unwrap();
+    let view = Observation::new(&game, Player::A);
+    let mut belief = Belief::new(Sea::of(&view));
+    let pool = Pool::new(&view, &belief, 0);
+    let shot = Shot {
+        pos: Pos::new(0, 1),
+        chance: 0.1,
+    };
+    report::take_in(&mut belief, &pool, &[shot], 1, &view);
+    let [track] = &belief.tracks[..] else {
+        panic!("one ship is hit")
+    };
+    let is_it = |guess: &Guess| guess.hull == hull(0, 2, 1, 3) && guess.destroyed == 0b010;
+    assert!(track.guesses.iter().any(is_it));
+    assert!(
+        track
+            .guesses
+            .iter()
+            .all(|guess| guess.healthy_segment(shot.pos).is_none())
+    );
+}
+
+#[test]
+fn an_enemy_in_sight_is_in_the_sea() {
+    let mut game = duel();
+    game.resize(Size {
+        rows: 1000,
+        columns: 1000,
+    });
+    game.set_start(Player::B, Rect::new(600, 600, 999, 999));
+    let usual = Sea::of(&Observation::new(&game, Player::A));
+    let home = Pos::new(10, 10);
+    assert!(usual.index(home).is_none());
+    let north = hull(8, 10, 0, 3);
+    game.preset_ship(cruiser(Player::A), north, 0b111).unwrap();
+    game.preset_ship(cruiser(Player::B), hull(8, 12, 0, 3), 0b111)
+        .unwrap();
+    let sea = Sea::of(&Observation::new(&game, Player::A));
+    assert!(sea.index(Pos::new(8, 12)).is_some());
+    assert_eq!(sea.len(), usual.len());
+}

@@ -1,0 +1,253 @@
+//! What is believed of one ship of the enemy.
+
+use crate::game::Hull;
+use crate::geometry::{Direction, Movement, Pos};
+use crate::rules::ShipClass;
+use crate::view::{FieldSet, Observation, Segment, SegmentKind};
+
+/// What one ship of the enemy may be: its guesses exclude each other, and their
+/// weights add up to 1.
+#[derive(Clone, Debug)]
+pub(super) struct Track {
+    /// The likeliest first.
+    pub guesses: Vec<Guess>,
+    /// Where it surely was before the enemy's last turn, if it could move.
+    pub anchor: Option<Hull>,
+}
+
+/// The weight of a guess that is taken for sure.
+pub(super) const SURE: f64 = 0.9;
+
+/// Where and in which state a ship of the enemy may be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Guess {
+    pub class: &'static ShipClass,
+    pub hull: Hull,
+    /// The segments that are known to be destroyed, as bits.
+    pub destroyed: u8,
+    pub weight: f64,
+}
+
+impl Guess {
+    /// Whether a segment may be healthy.
+    pub const fn is_healthy(&self, segment: u8) -> bool {
+        self.destroyed >> segment & 1 == 0
+    }
+
+    /// The healthy segments with their fields.
+    pub fn healthy(&self) -> impl Iterator<Item = (u8, Pos)> + use<> {
+        let guess = *self;
+        let fields = (0..).zip(guess.hull.fields());
+        fields.filter(move |&(segment, _)| guess.is_healthy(segment))
+    }
+
+    /// The segment on a field, if it may be healthy.
+    pub fn healthy_segment(&self, pos: Pos) -> Option<u8> {
+        let is_there = self.hull.rect().contains(pos);
+        let segment = is_there.then(|| self.hull.segment_at(pos))?;
+        self.is_healthy(segment).then_some(segment)
+    }
+
+    /// Whether it is the same ship in the same place.
+    pub fn agrees(&self, other: &Self) -> bool {
+        self.class == other.class && self.hull == other.hull
+    }
+
+    /// Whether it may have moved.
+    pub const fn can_move(&self) -> bool {
+        self.class.moves > 0 && self.is_healthy(self.class.engine())
+    }
+
+    /// The field of the cannon, if that may be healthy.
+    pub fn cannon(&self) -> Option<Pos> {
+        let cannon = self.class.cannon();
+        self.is_healthy(cannon).then(|| self.hull.field(cannon))
+    }
+
+    fn key(&self) -> (u8, Pos, u8, u8) {
+        (
+            self.class.index,
+            self.hull.head,
+            self.hull.direction as u8,
+            self.destroyed,
+        )
+    }
+}
+
+impl Track {
+    /// A ship of which no guess is left is none.
+    pub fn new(guesses: Vec<Guess>) -> Option<Self> {
+        let mut track = Self {
+            guesses,
+            anchor: None,
+        };
+        track.normalise().then_some(track)
+    }
+
+    /// Keeps the likeliest guesses and has their weights add up to 1; says
+    /// whether there are any.
+    pub fn normalise(&mut self) -> bool {
+        self.guesses.retain(|guess| guess.weight > 0.0);
+        self.guesses.sort_by(|a, b| {
+            b.weight
+                .total_cmp(&a.weight)
+                .then_with(|| a.key().cmp(&b.key()))
+        });
+        let sum: f64 = self.guesses.iter().map(|guess| guess.weight).sum();
+        for guess in &mut self.guesses {
+            guess.weight /= sum;
+        }
+        sum > 0.0
+    }
+
+    /// The likeliest guess.
+    pub fn best(&self) -> &Guess {
+        &self.guesses[0]
+    }
+
+    /// Lets a turn of the enemy pass, in which the ship stays with probability
+    /// `stays`; at most so many guesses are followed on.
+    pub fn spread(&mut self, view: &Observation<'_>, stays: f64, guesses_max: usize) {
+        let best = self.best();
+        self.anchor = (best.weight > SURE && best.can_move()).then_some(best.hull);
+        let mut spread = Vec::with_capacity(self.guesses.len() * 8);
+        for guess in &self.guesses {
+            if !guess.can_move() {
+                spread.push(*guess);
+                continue;
+            }
+            spread.push(Guess {
+                weight: guess.weight * stays,
+                ..*guess
+            });
+            let moves = guess.class.moves;
+            let share = guess.weight * (1.0 - stays) / f64::from(moves);
+            sail(guess, moves, share, view, &mut spread);
+        }
+        spread.sort_by_key(Guess::key);
+        spread.dedup_by(|guess, before| {
+            let is_same = guess.key() == before.key();
+            if is_same {
+                before.weight += guess.weight;
+            }
+            is_same
+        });
+        self.guesses = spread;
+        self.normalise();
+        self.guesses.truncate(guesses_max);
+        self.normalise();
+    }
+
+    /// How likely it is of a class.
+    pub fn class_weight(&self, class: &ShipClass) -> f64 {
+        let guesses = self.guesses.iter();
+        guesses
+            .filter(|guess| guess.class == class)
+            .map(|guess| guess.weight)
+            .sum()
+    }
+
+    /// How likely a healthy segment of it lies on a field.
+    pub fn healthy_at(&self, pos: Pos) -> f64 {
+        let guesses = self.guesses.iter();
+        guesses
+            .filter(|guess| guess.healthy_segment(pos).is_some())
+            .map(|guess| guess.weight)
+            .sum()
+    }
+}
+
+/// How likely each movement is, of a ship that moves.
+const MOVEMENTS: [(Movement, f64); 3] = [
+    (Movement::Forward, 0.6),
+    (Movement::Left, 0.2),
+    (Movement::Right, 0.2),
+];
+
+/// Adds where a ship may be after one to `moves` movements, each number with
+/// the weight `share`.
+fn sail(guess: &Guess, moves: u8, share: f64, view: &Observation<'_>, spread: &mut Vec<Guess>) {
+    const WEIGHT_MIN: f64 = 1e-4;
+    for (movement, likely) in MOVEMENTS {
+        let hull = guess.hull.moved(movement);
+        let weight = share * likely;
+        let is_possible = view.size().contains_rect(hull.rect())
+            && !hull.fields().any(|field| view.is_reef(field));
+        if !is_possible || weight < WEIGHT_MIN {
+            continue;
+        }
+        let arrived = Guess {
+            hull,
+            weight,
+            ..*guess
+        };
+        spread.push(arrived);
+        if moves > 1 {
+            sail(&arrived, moves - 1, weight, view, spread);
+        }
+    }
+}
+
+/// What the ship may be of which these segments are seen.
+pub(super) fn explanations(
+    segments: &[Segment],
+    view: &Observation<'_>,
+    clear: &FieldSet,
+) -> Vec<Guess> {
+    let mut guesses = Vec::new();
+    let enemy = view.player().opponent();
+    let Some(first) = segments.first() else {
+        return guesses;
+    };
+    for class in view.rules().classes {
+        let count = f64::from(view.count(enemy, class));
+        if count == 0.0 {
+            continue;
+        }
+        for direction in Direction::ALL {
+            for at in 0..class.length {
+                let hull = Hull {
+                    head: first.pos.step(direction, i32::from(at)),
+                    direction,
+                    length: class.length,
+                };
+                if let Some(destroyed) = fits(class, &hull, view, clear)
+                    && segments
+                        .iter()
+                        .all(|segment| hull.rect().contains(segment.pos))
+                {
+                    guesses.push(Guess {
+                        class,
+                        hull,
+                        destroyed,
+                        weight: count,
+                    });
+                }
+            }
+        }
+    }
+    guesses
+}
+
+/// Whether a ship could lie there given all that is seen, and which of its
+/// segments are seen to be destroyed.
+pub(super) fn fits(
+    class: &ShipClass,
+    hull: &Hull,
+    view: &Observation<'_>,
+    clear: &FieldSet,
+) -> Option<u8> {
+    if !view.size().contains_rect(hull.rect()) {
+        return None;
+    }
+    let mut destroyed = 0;
+    for (segment, field) in (0..).zip(hull.fields()) {
+        match view.enemy_at(field) {
+            Some(SegmentKind::Destroyed) => destroyed |= 1 << segment,
+            Some(kind) if kind == SegmentKind::of(class, segment, true) => {}
+            None if !clear.contains(field) && !view.is_reef(field) => {}
+            _ => return None,
+        }
+    }
+    Some(destroyed)
+}

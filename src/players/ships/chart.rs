@@ -1,0 +1,264 @@
+//! What a player knows of the enemy's waters, as it remembers it.
+
+mod facts;
+mod sight;
+#[cfg(test)]
+mod tests;
+
+use super::bits::Bits;
+use super::window::Window;
+use crate::geometry::{Pos, Rect};
+use crate::players::{Briefing, Fact, Orders, Sequel};
+use crate::view::Observation;
+
+/// How many salvos are remembered.
+const SALVOS_MAX: usize = 16;
+/// How many shots of a salvo are remembered.
+const SALVO_SHOTS_MAX: usize = 32;
+/// How many rounds of conclusions are drawn from salvos.
+const ROUNDS: usize = 4;
+/// How far around something that turned out wrong the chart is forgotten.
+const DOUBT: i32 = 3;
+
+/// What a player knows of the enemy's waters: fields that are empty, and parts of
+/// ships. All of it may be wrong, because the enemy may move.
+#[derive(Clone, Debug)]
+pub(super) struct Chart {
+    window: Window,
+    /// How often what was known turned out to be wrong.
+    drift: u64,
+    search: u64,
+    /// Empty as far as remembered.
+    water: Bits,
+    /// Destroyed parts, remembered or seen.
+    hits: Bits,
+    /// Healthy parts, remembered or seen.
+    afloat: Bits,
+    /// Where no enemy can be now, whatever is remembered.
+    closed: Bits,
+    salvos: Vec<Salvo>,
+    /// Whether there are destroyed parts, nobody knows where. Then a shot without
+    /// a hit does not mean that no ship is there.
+    has_wrecks: bool,
+}
+
+/// Shots of which some hit, nobody knows which.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Salvo {
+    /// How many hit, but not all.
+    pub hits: usize,
+    /// Where they went.
+    pub fields: Vec<Pos>,
+}
+
+impl Chart {
+    /// What is remembered, as far as it agrees with what is seen.
+    pub fn read(briefing: &Briefing<'_>, orders: &Orders<'_, '_>) -> Self {
+        let memory = &briefing.memory;
+        let drift = memory.number(Fact::Drift).unwrap_or(0);
+        let search = memory.number(Fact::Search).unwrap_or(0);
+        let mut chart = Self::blank(orders.view(), drift, search);
+        chart.recall(memory);
+        chart.look(orders.view());
+        chart.enclose(orders);
+        chart.settle();
+        chart.count_wrecks(orders.view());
+        chart
+    }
+
+    /// Whether there are destroyed parts, nobody knows where.
+    pub const fn has_wrecks(&self) -> bool {
+        self.has_wrecks
+    }
+
+    /// The window.
+    pub const fn window(&self) -> Window {
+        self.window
+    }
+
+    /// Destroyed parts.
+    pub const fn hits(&self) -> &Bits {
+        &self.hits
+    }
+
+    /// Healthy parts.
+    pub const fn afloat(&self) -> &Bits {
+        &self.afloat
+    }
+
+    /// Fields that are remembered as empty.
+    pub const fn water(&self) -> &Bits {
+        &self.water
+    }
+
+    /// Salvos of which it is not known what they hit.
+    pub fn salvos(&self) -> &[Salvo] {
+        &self.salvos
+    }
+
+    /// The fields on which nothing of the enemy's can be, as far as it is known:
+    /// ships do not touch, so none is diagonally next to a part of one.
+    pub fn blocked(&self) -> Bits {
+        let mut blocked = self.closed.clone();
+        let (water, hits, afloat) = (self.water.words(), self.hits.words(), self.afloat.words());
+        let ships = |index: usize| hits[index] | afloat[index];
+        for (index, (_, word)) in (1..).zip(blocked.rows_mut()) {
+            let beside = ships(index - 1) | ships(index + 1);
+            let missed = if self.has_wrecks { 0 } else { water[index] };
+            *word |= (missed | beside << 1 | beside >> 1) & !ships(index);
+        }
+        blocked
+    }
+
+    /// Takes what is remembered of a rectangle, and around it, for wrong.
+    pub fn doubt(&mut self, rect: Rect, orders: &Orders<'_, '_>) {
+        self.drift = self.drift.saturating_add(1);
+        self.hits.remove_all(rect);
+        self.afloat.remove_all(rect);
+        self.water.remove_all(rect.grown(DOUBT));
+        self.look(orders.view());
+        self.enclose(orders);
+        self.count_wrecks(orders.view());
+    }
+
+    /// Takes everything for wrong, because there is no place left where the enemy
+    /// could be: starts afresh, in the next part of the board if it has many.
+    pub fn give_up(&mut self, orders: &Orders<'_, '_>) {
+        let is_first = self.drift == 0;
+        let before = self.window;
+        let next = Self::blank(orders.view(), self.drift.saturating_add(1), self.search);
+        // It is enough for now that the enemy may be elsewhere.
+        if is_first && next.window.area != before.area {
+            self.drift = self.drift.saturating_add(1);
+        } else {
+            *self = Self::blank(
+                orders.view(),
+                self.drift.saturating_add(1),
+                self.search.wrapping_add(1),
+            );
+        }
+        self.look(orders.view());
+        self.enclose(orders);
+        self.count_wrecks(orders.view());
+    }
+
+    /// How a player comes to what it remembers after its shots.
+    pub fn sequel(mut self, targets: Vec<Pos>, view: &Observation<'_>, turn: u64) -> Sequel {
+        let before = view.parts(view.player().opponent());
+        Sequel::Look(Box::new(move |after| {
+            self.record(&targets, before, after);
+            self.facts(turn, after)
+        }))
+    }
+
+    /// Draws the conclusions of a turn's shots from what is seen after it.
+    pub fn record(&mut self, targets: &[Pos], before: u64, after: &Observation<'_>) {
+        let hits = before.saturating_sub(after.parts(after.player().opponent()));
+        let mut hits = usize::try_from(hits).unwrap_or(usize::MAX);
+        let (mut known, mut unknown) = (Vec::new(), Vec::new());
+        for &target in targets {
+            if after.seen().contains(target) {
+                let is_hit = after.enemy_at(target).is_some();
+                hits -= usize::from(is_hit && hits > 0);
+                self.learn(target, is_hit);
+            } else if self.afloat.contains(target) {
+                known.push(target);
+            } else {
+                unknown.push(target);
+            }
+        }
+        // Ships that were there are believed to be there still, if that can be.
+        if hits >= known.len() {
+            hits -= known.len();
+            for target in known {
+                self.learn(target, true);
+            }
+        } else {
+            let gone = known.iter().map(|&target| Rect::spanning(target, target));
+            gone.for_each(|field| self.afloat.remove_all(field));
+            unknown.append(&mut known);
+        }
+        self.add(Salvo {
+            hits,
+            fields: unknown,
+        });
+    }
+
+    /// Notes whether a part of a ship was destroyed on a field.
+    fn learn(&mut self, field: Pos, is_hit: bool) {
+        self.afloat.remove_all(Rect::spanning(field, field));
+        if is_hit {
+            self.hits.insert(field);
+        } else {
+            self.water.insert(field);
+        }
+    }
+
+    fn blank(view: &Observation<'_>, drift: u64, search: u64) -> Self {
+        let window = Window::nth(view, search, drift > 0);
+        let none = Bits::new(window.rect);
+        Self {
+            window,
+            drift,
+            search,
+            water: none.clone(),
+            hits: none.clone(),
+            afloat: none.clone(),
+            closed: none,
+            salvos: Vec::new(),
+            has_wrecks: false,
+        }
+    }
+
+    /// Finds out whether more parts are destroyed than the chart has.
+    fn count_wrecks(&mut self, view: &Observation<'_>) {
+        let enemy = view.player().opponent();
+        let classes = view.rules().classes.iter();
+        let parts =
+            classes.map(|class| u64::from(class.length) * u64::from(view.count(enemy, class)));
+        let destroyed = parts.sum::<u64>().saturating_sub(view.parts(enemy));
+        let known = self
+            .hits
+            .words()
+            .iter()
+            .map(|word| u64::from(word.count_ones()));
+        let unsure = self.salvos.iter().map(|salvo| salvo.hits as u64);
+        self.has_wrecks = destroyed > known.sum::<u64>() + unsure.sum::<u64>();
+    }
+
+    /// Draws the conclusions of the salvos.
+    fn settle(&mut self) {
+        for _ in 0..ROUNDS {
+            if self.salvos.is_empty() {
+                break;
+            }
+            let blocked = self.blocked();
+            for mut salvo in std::mem::take(&mut self.salvos) {
+                let before = salvo.fields.len();
+                salvo.fields.retain(|&field| !self.hits.contains(field));
+                salvo.hits = salvo.hits.saturating_sub(before - salvo.fields.len());
+                salvo.fields.retain(|&field| !blocked.contains(field));
+                self.add(salvo);
+            }
+        }
+    }
+
+    /// Adds what is known of shots: all missed, all hit, or some did.
+    fn add(&mut self, salvo: Salvo) {
+        let Salvo { hits, fields } = &salvo;
+        if *hits == 0 {
+            for &field in fields {
+                self.water.insert(field);
+            }
+        } else if *hits == fields.len() {
+            for &field in fields {
+                self.hits.insert(field);
+            }
+        } else if *hits < fields.len() && fields.len() <= SALVO_SHOTS_MAX {
+            if self.salvos.len() == SALVOS_MAX {
+                self.salvos.remove(0);
+            }
+            self.salvos.push(salvo);
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Laws of the chart, of what follows from it, and of what is remembered.
+
+use bstr::BString;
+use proptest::prelude::*;
+
+use super::{Chart, Salvo};
+use crate::game::Game;
+use crate::geometry::{Pos, Rect, Size};
+use crate::interpreter::play_turn;
+use crate::player::Player;
+use crate::players::ships::bits::Bits;
+use crate::players::ships::places::Places;
+use crate::players::ships::survey::Survey;
+use crate::players::{Briefing, Chance, Effort, Lineup, Memory, Orders, strategy};
+use crate::rules::RuleSet;
+use crate::view::Observation;
+
+fn new_game() -> Game {
+    Game::new(RuleSet::named(b"ships").expect("the default"))
+}
+
+/// A game in which B's ships are placed, and A, which has none, remembers some
+/// lines.
+fn remembering(lines: &[BString]) -> Game {
+    let mut game = new_game();
+    game.set_next_player(Player::B);
+    play_turn(&mut game, &lineup("random", "random")).unwrap();
+    for line in lines {
+        game.add_information(Player::A, line.clone());
+    }
+    game
+}
+
+fn with_chart<T>(game: &Game, player: Player, f: impl FnOnce(Chart, &Orders<'_, '_>) -> T) -> T {
+    let view = Observation::new(game, player);
+    let orders = Orders::new(&view, &[]);
+    let briefing = Briefing {
+        memory: Memory::new(view.information()),
+        chance: Chance::seeded(1),
+        effort: Effort::default(),
+        turn: 0,
+    };
+    f(Chart::read(&briefing, &orders), &orders)
+}
+
+fn lineup(a: &str, b: &str) -> Lineup {
+    let mut lineup = Lineup::default();
+    lineup.strategies[Player::A] = strategy(a.as_bytes());
+    lineup.strategies[Player::B] = strategy(b.as_bytes());
+    lineup
+}
+
+#[test]
+fn an_enemy_that_keeps_still_is_never_ruled_out() {
+    for seed in 0..12 {
+        let mut game = new_game();
+        game.set_seed(seed * 7919);
+        let lineup = lineup("density", "hunt");
+        for turn in 0.. {
+            assert!(turn < 250, "it takes too long");
+            if play_turn(&mut game, &lineup).unwrap().winner.is_some() {
+                break;
+            }
+            let player = game.next_player();
+            let enemy = player.opponent();
+            if !game.is_complete() {
+                continue;
+            }
+            with_chart(&game, player, |mut chart, orders| {
+                let survey = Survey::of(&mut chart, orders);
+                assert_eq!(chart.drift, 0, "nothing turned out wrong");
+                for id in game.fleet(enemy).ships() {
+                    for field in game.board().ship(id).hull().fields() {
+                        assert!(survey.open.contains(field) || survey.ships.contains(field));
+                    }
+                }
+                let places = Places::new(&chart, &survey, orders.view());
+                assert!(places.is_consistent());
+            });
+        }
+    }
+}
+
+#[test]
+fn memory_stays_small() {
+    for extended in [false, true] {
+        let mut game = new_game();
+        if extended {
+            game.set_extended();
+        }
+        let lineup = lineup("density", "random");
+        for _ in 0..500 {
+            let turn = play_turn(&mut game, &lineup).unwrap();
+            let facts = game.information(turn.player);
+            let bytes: usize = facts.iter().map(|fact| fact.len()).sum();
+            assert!(bytes < 4096);
+            if turn.winner.is_some() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_salvo_is_settled_by_what_is_learned_later() {
+    let lines = ["SALVO 1 11 0 11 5", "CHART 11 0 o"].map(BString::from);
+    with_chart(&remembering(&lines), Player::A, |chart, _| {
+        assert!(chart.hits.contains(Pos::new(11, 5)));
+        assert!(chart.salvos.is_empty());
+    });
+    let lines = ["SALVO 1 11 0 11 5 11 9", "CHART 11 0 x"].map(BString::from);
+    with_chart(&remembering(&lines), Player::A, |chart, _| {
+        assert!(chart.water.contains(Pos::new(11, 5)));
+        assert!(chart.water.contains(Pos::new(11, 9)));
+    });
+}
+
+#[test]
+fn a_hit_closed_at_both_ends_is_a_ship() {
+    let lines = ["CHART 12 0 oxxo", "CHART 15 3 x"].map(BString::from);
+    with_chart(&remembering(&lines), Player::A, |mut chart, orders| {
+        let survey = Survey::of(&mut chart, orders);
+        assert_eq!(survey.left[..4], [1, 2, 3, 3]);
+        assert_eq!(survey.runs.len(), 1);
+        assert!(!survey.open.contains(Pos::new(13, 2)), "around the ship");
+        assert!(!survey.open.contains(Pos::new(16, 4)), "diagonally");
+        assert!(survey.open.contains(Pos::new(15, 4)));
+    });
+}
+
+fn bits(rows: &[u64]) -> Bits {
+    let mut bits = Bits::new(Rect::new(0, 0, 20, 9));
+    for ((_, word), row) in bits.rows_mut().zip(rows) {
+        *word = row & 0x3ff;
+    }
+    bits
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(90))]
+
+    #[test]
+    fn facts_are_read_as_they_were_written(
+        water in prop::collection::vec(any::<u64>(), 21),
+        hits in prop::collection::vec(any::<u64>(), 21),
+        afloat in prop::collection::vec(any::<u64>(), 21),
+        salvo in prop::collection::btree_set((0..21, 0..10), 2..9),
+        drift in 0..3_u64,
+    ) {
+        let mut game = new_game();
+        game.set_extended();
+        let view = Observation::new(&game, Player::A);
+        let mut chart = Chart::blank(&view, drift, 0);
+        chart.hits = bits(&hits);
+        let not = |rows: &[u64], others: &[u64]| {
+            rows.iter().zip(others).map(|(row, other)| row & !other).collect::<Vec<_>>()
+        };
+        chart.afloat = bits(&not(&afloat, &hits));
+        chart.water = bits(&not(&not(&water, &hits), &afloat));
+        let fields = salvo.into_iter().map(|(y, x)| Pos::new(y, x)).collect();
+        chart.salvos = vec![Salvo { hits: 1, fields }];
+        let facts = chart.write();
+        let mut read = Chart::blank(&view, drift, 0);
+        read.recall(&Memory::new(&facts));
+        prop_assert_eq!(&read.water, &chart.water);
+        prop_assert_eq!(&read.hits, &chart.hits);
+        prop_assert_eq!(&read.afloat, &chart.afloat);
+        prop_assert_eq!(&read.salvos, &chart.salvos);
+    }
+
+    #[test]
+    fn places_are_counted_as_by_trying_all(
+        water in prop::collection::vec(any::<u64>(), 21),
+        more in prop::collection::vec(any::<u64>(), 21),
+    ) {
+        let game = remembering(&[]);
+        with_chart(&game, Player::A, |mut chart, orders| {
+            for ((_, word), (row, more)) in chart.water.rows_mut().zip(water.iter().zip(&more)) {
+                *word = row & more & 0x3ff;
+            }
+            let survey = Survey::trusting(&chart, orders.view()).unwrap();
+            let places = Places::new(&chart, &survey, orders.view());
+            for class in orders.view().rules().classes {
+                let length = i32::from(class.length);
+                let mut expected = Vec::new();
+                for (height, width) in [(0, length - 1), (length - 1, 0)] {
+                    for y in 11..=20 - height {
+                        for x in 0..=9 - width {
+                            let free = (y..=y + height).all(|y| {
+                                (x..=x + width).all(|x| !chart.water.contains(Pos::new(y, x)))
+                            });
+                            if free {
+                                expected.push(Pos::new(y, x));
+                            }
+                        }
+                    }
+                }
+                let mut found = Vec::new();
+                places.each_place(class, |first, _| found.push(first));
+                prop_assert!(found == expected, "{}", class.name);
+                let mut fields = std::collections::BTreeMap::new();
+                let mut sums = crate::players::ships::sums::Sums::new(chart.window().area);
+                places.each_place(class, |first, axis| {
+                    sums.add(first, axis, class.length, 1);
+                    for offset in 0..length {
+                        *fields.entry(axis.step(first, offset)).or_insert(0) += 1;
+                    }
+                });
+                let mut summed = std::collections::BTreeMap::new();
+                sums.finish(|field, count| {
+                    summed.insert(field, count);
+                });
+                prop_assert_eq!(summed, fields);
+            }
+            Ok(())
+        })?;
+    }
+
+    #[test]
+    fn no_memory_makes_them_fail(
+        lines in prop::collection::vec(
+            prop_oneof![
+                "(CHART|SALVO|DRIFT|SEARCH|TURN) [-0-9 ox+!?]{0,30}",
+                (-2..42, -2..70, "[ox+!?]{0,20}").prop_map(|(y, x, row)| format!("CHART {y} {x} {row}")),
+                (0..4, prop::collection::vec(-1..41, 0..12)).prop_map(|(hits, fields)| {
+                    let fields: Vec<_> = fields.iter().map(ToString::to_string).collect();
+                    format!("SALVO {hits} {}", fields.join(" "))
+                }),
+                Just("DRIFT 18446744073709551615".to_owned()),
+                Just("SEARCH 18446744073709551615".to_owned()),
+            ],
+            0..20,
+        ),
+        size in prop::sample::select(vec![(21, 10), (40, 40), (21, 80), (300, 20), (i32::MAX, i32::MAX)]),
+        name in prop::sample::select(vec!["hunt", "density"]),
+        mode in 0..3,
+    ) {
+        let mut game = new_game();
+        game.resize(Size { rows: size.0, columns: size.1 });
+        if size.0 == i32::MAX {
+            game.set_start(Player::B, Rect::new(100, -5, i32::MAX, i32::MAX));
+        }
+        if mode > 0 {
+            game.set_extended();
+        }
+        if mode > 1 {
+            game.set_auto();
+        }
+        let lineup = lineup(name, "random");
+        for _ in 0..2 {
+            play_turn(&mut game, &lineup).unwrap();
+        }
+        for line in &lines {
+            game.add_information(Player::A, line.as_str().into());
+        }
+        for _ in 0..8 {
+            let turn = play_turn(&mut game, &lineup).unwrap();
+            prop_assert!(mode > 0 || turn.player == Player::B || turn.block.len() == 1);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! A player that shoots where most ships could lie.
+
+use super::chart::Chart;
+use super::gunnery::engage;
+use super::places::Places;
+use super::survey::Survey;
+use crate::players::{Briefing, Orders, Sequel, Strategy};
+
+/// Counts in how many ways the ships that are left could lie, and shoots where
+/// they most likely are.
+#[derive(Debug)]
+pub struct Density;
+
+impl Strategy for Density {
+    fn name(&self) -> &'static str {
+        "density"
+    }
+
+    fn play(&self, briefing: &mut Briefing<'_>, orders: &mut Orders<'_, '_>) -> Sequel {
+        let mut chart = Chart::read(briefing, orders);
+        let mut survey = Survey::of(&mut chart, orders);
+        let mut places = Places::new(&chart, &survey, orders.view());
+        let mut heat = places.heat();
+        if !places.is_consistent() || heat.is_cold() {
+            chart.give_up(orders);
+            survey = Survey::of(&mut chart, orders);
+            places = Places::new(&chart, &survey, orders.view());
+            heat = places.heat();
+        }
+        let targets = engage(orders, &chart, &mut heat, &mut briefing.chance);
+        chart.sequel(targets, orders.view(), briefing.turn)
+    }
+}

@@ -1,0 +1,136 @@
+//! Shooting where it is worth most, and sailing to where it will be.
+
+use super::chart::Chart;
+use super::course::sail;
+use super::heat::Heat;
+use crate::geometry::{Pos, Rect};
+use crate::players::{Chance, Orders};
+use crate::rules::Reach;
+use crate::view::SegmentKind;
+
+/// How many own ships are commanded.
+const VESSELS_MAX: usize = 256;
+/// How many places are looked at in a turn to find courses.
+const PLACES_MAX: usize = 2400;
+/// How many enemies in sight are shot at.
+const SIGHTS_MAX: usize = 1024;
+/// How many of the best fields ships sail for.
+const GOALS_MAX: usize = 16;
+/// How many shots a ship fires in the dark.
+const DARK_SHOTS_MAX: u32 = 2;
+/// What a field is worth that is not in the dark.
+const LIT: u32 = Heat::CERTAIN / 2;
+/// What a field in range must be worth for a ship to stay.
+const WORTHWHILE: u32 = Heat::CERTAIN / 12;
+
+/// Gives the orders of a turn; says which fields are shot at.
+pub(super) fn engage(
+    orders: &mut Orders<'_, '_>,
+    chart: &Chart,
+    heat: &mut Heat,
+    chance: &mut Chance,
+) -> Vec<Pos> {
+    if !orders.can_shoot() {
+        return Vec::new();
+    }
+    let view = orders.view();
+    let sights = view.enemy().iter();
+    let sights = sights.filter(|segment| segment.kind != SegmentKind::Destroyed);
+    let sights = sights.map(|segment| segment.pos);
+    let remembered = chart.afloat().fields();
+    let remembered = remembered.filter(|&field| !view.seen().contains(field));
+    let mut sights = sights.chain(remembered);
+    if view.is_extended() {
+        let sights: Vec<_> = sights.take(SIGHTS_MAX).collect();
+        fire_all(orders, heat, sights)
+    } else {
+        let target = sights.next().or_else(|| heat.best(chance));
+        target
+            .filter(|&target| orders.fire(target))
+            .into_iter()
+            .collect()
+    }
+}
+
+/// Lets every ship fire all its shots at what is known or was hit, and a few in
+/// the dark: of many, nobody could tell which of them hit.
+fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut Heat, mut sights: Vec<Pos>) -> Vec<Pos> {
+    let vessels = 0..orders.vessels().len().min(VESSELS_MAX);
+    let is_near = |ship: &usize| orders.vessels()[*ship].class().reach == Reach::Length;
+    let (near, far): (Vec<_>, Vec<_>) = vessels.partition(is_near);
+    let mut targets = Vec::new();
+    shoot_at(orders, &near, &mut sights, &mut targets);
+    let ranking = heat.ranking();
+    let goals = sights.iter().chain(&ranking);
+    let goals: Vec<_> = goals.copied().take(GOALS_MAX).collect();
+    advance(orders, &near, &goals, heat);
+    shoot_at(orders, &near, &mut sights, &mut targets);
+    shoot_at(orders, &far, &mut sights, &mut targets);
+    let mut ranking = ranking.into_iter();
+    for &ship in near.iter().chain(&far) {
+        let mut dark = 0;
+        while orders.vessels()[ship].shots > 0 {
+            let target = match orders.vessels()[ship].class().reach {
+                Reach::Length => best_in_range(orders, ship, heat).map(|(_, field)| field),
+                Reach::Unlimited => ranking.find(|&field| heat.at(field) > 0),
+            };
+            let Some(target) = target.filter(|&target| orders.shoot(ship, target)) else {
+                break;
+            };
+            dark += u32::from(heat.at(target) < LIT);
+            heat.clear(target);
+            targets.push(target);
+            if dark == DARK_SHOTS_MAX {
+                break;
+            }
+        }
+    }
+    targets
+}
+
+/// Lets the ships sail that have nothing worthwhile in range.
+fn advance(orders: &mut Orders<'_, '_>, near: &[usize], goals: &[Pos], heat: &Heat) {
+    let mut places = 0;
+    for &ship in near {
+        let vessel = &orders.vessels()[ship];
+        let is_idle = vessel.moves > 0
+            && best_in_range(orders, ship, heat).is_none_or(|(value, _)| value < WORTHWHILE);
+        if is_idle && places < PLACES_MAX {
+            places += sail(orders, ship, goals);
+        }
+    }
+}
+
+/// Shoots at known parts in range, each once, and takes them out.
+fn shoot_at(
+    orders: &mut Orders<'_, '_>,
+    order: &[usize],
+    sights: &mut Vec<Pos>,
+    targets: &mut Vec<Pos>,
+) {
+    sights.retain(|&target| {
+        let is_shot = order.iter().any(|&ship| orders.shoot(ship, target));
+        if is_shot {
+            targets.push(target);
+        }
+        !is_shot
+    });
+}
+
+/// The field in a ship's range that is worth most, and how much.
+fn best_in_range(orders: &Orders<'_, '_>, ship: usize, heat: &Heat) -> Option<(u32, Pos)> {
+    let vessel = &orders.vessels()[ship];
+    let cannon = vessel.cannon();
+    let around = Rect::spanning(cannon, cannon).grown(i32::from(vessel.class().length));
+    let mut best: Option<(u32, Pos)> = None;
+    for y in around.top..=around.bottom {
+        for x in around.left..=around.right {
+            let field = Pos::new(y, x);
+            let value = heat.at(field);
+            if value > best.map_or(0, |(value, _)| value) && vessel.reaches(field) {
+                best = Some((value, field));
+            }
+        }
+    }
+    best
+}

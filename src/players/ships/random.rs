@@ -1,0 +1,211 @@
+//! A player that leaves most things to chance.
+
+use bstr::BString;
+
+use crate::geometry::{Movement, Pos, Rect, Size};
+use crate::players::{Briefing, Chance, Fact, Memory, Orders, Sequel, Strategy};
+use crate::rules::Reach;
+use crate::view::{Segment, SegmentKind};
+
+/// The assignment's basic player: moves at random, shoots at enemies it sees,
+/// and else at random, but never at its own ships, reefs and empty water.
+#[derive(Debug)]
+pub struct Random;
+
+/// In one of so many turns of the basic game, as a rule, a ship moves. It needs
+/// not: nobody has to come near to shoot.
+const REST: u64 = 64;
+/// How many fields are drawn for a shot before it is not fired.
+const DRAWS: u32 = 32;
+/// How many ships act in a turn; the others of a huge fleet wait until these can
+/// no more.
+const SHIPS_MAX: usize = 256;
+
+impl Strategy for Random {
+    fn name(&self) -> &'static str {
+        "random"
+    }
+
+    fn play(&self, briefing: &mut Briefing<'_>, orders: &mut Orders<'_, '_>) -> Sequel {
+        let chance = &mut briefing.chance;
+        let view = orders.view();
+        if view.is_extended() {
+            for ship in able(orders) {
+                wander(ship, orders, chance);
+                shoot(ship, orders, chance);
+            }
+            Sequel::Facts(Vec::new())
+        } else {
+            let mut order = Order::remembered(&briefing.memory, view.size(), chance);
+            fire(orders, &mut order);
+            let ships = orders.vessels().len();
+            if ships > 0 && chance.below(REST) == 0 {
+                wander(chance.index(ships), orders, chance);
+            }
+            Sequel::Facts(vec![order.fact()])
+        }
+    }
+}
+
+/// The ships that act in this turn.
+fn able(orders: &Orders<'_, '_>) -> Vec<usize> {
+    let vessels = orders.vessels().iter().enumerate();
+    let able = vessels.filter(|(_, vessel)| vessel.moves > 0 || vessel.shots > 0);
+    able.map(|(ship, _)| ship).take(SHIPS_MAX).collect()
+}
+
+/// Makes some of the moves that a ship has, each at random.
+fn wander(ship: usize, orders: &mut Orders<'_, '_>, chance: &mut Chance) {
+    let most = u64::from(orders.vessels()[ship].moves);
+    for _ in 0..chance.below(most + 1) {
+        let mut movements = Movement::ALL;
+        chance.shuffle(&mut movements);
+        if !movements.iter().any(|&movement| orders.go(ship, movement)) {
+            break;
+        }
+    }
+}
+
+/// Fires one shot of a ship: at an enemy that is seen, or else at random.
+fn shoot(ship: usize, orders: &mut Orders<'_, '_>, chance: &mut Chance) {
+    let view = orders.view();
+    let mut healthy = view.enemy().iter().filter(|segment| is_healthy(segment));
+    if healthy.any(|&Segment { pos, .. }| {
+        // Few are in range, and there may be many targets.
+        orders.vessels()[ship].reaches(pos) && !orders.is_target(pos) && orders.shoot(ship, pos)
+    }) {
+        return;
+    }
+    let board = view.size().rect();
+    let vessel = &orders.vessels()[ship];
+    let range = i32::from(vessel.class().length);
+    let area = match vessel.class().reach {
+        Reach::Length => Rect::spanning(vessel.cannon(), vessel.cannon()).grown(range),
+        Reach::Unlimited => board,
+    };
+    let Some(area) = area.intersection(&board) else {
+        return;
+    };
+    for _ in 0..DRAWS {
+        let target = draw(area, chance);
+        if is_worth_it(target, orders) && orders.shoot(ship, target) {
+            break;
+        }
+    }
+}
+
+/// Fires the shot of the basic game: at an enemy that is seen, or else at the
+/// next field of the order.
+fn fire(orders: &mut Orders<'_, '_>, order: &mut Order) {
+    if !orders.can_shoot() {
+        return;
+    }
+    let view = orders.view();
+    let seen = view.enemy().iter().find(|segment| is_healthy(segment));
+    if let Some(segment) = seen {
+        orders.fire(segment.pos);
+        return;
+    }
+    for _ in 0..DRAWS {
+        let target = order.next();
+        // What is seen and is no enemy is known to be empty.
+        if is_worth_it(target, orders) && !view.seen().contains(target) {
+            orders.fire(target);
+            break;
+        }
+    }
+}
+
+/// An order of all fields of the board, each order that a key makes as random as
+/// any; so no field is shot at twice before all others were.
+struct Order {
+    size: Size,
+    key: u64,
+    /// How many of its fields have been passed.
+    passed: u64,
+}
+
+impl Order {
+    /// The order that is remembered, or else a new one.
+    fn remembered(memory: &Memory<'_>, size: Size, chance: &mut Chance) -> Self {
+        let [key, passed] = memory
+            .numbers(Fact::Shots)
+            .unwrap_or_else(|| [chance.word().into(), 0]);
+        Self { size, key, passed }
+    }
+
+    fn fact(&self) -> BString {
+        Fact::Shots.with(&[self.key, self.passed])
+    }
+
+    /// The next field. After the last one the order begins anew.
+    fn next(&mut self) -> Pos {
+        let columns = u64::from(self.size.columns.unsigned_abs());
+        let fields = u64::from(self.size.rows.unsigned_abs()) * columns;
+        self.passed %= fields;
+        let field = shuffled(self.passed, fields, self.key);
+        self.passed += 1;
+        let within = |at: u64| i32::try_from(at).expect("within the board");
+        Pos::new(within(field / columns), within(field % columns))
+    }
+}
+
+/// Where a number below `bound` comes in an order of all of them: a reversible
+/// mixing of as many bits as the bound has, repeated until the number is below it.
+fn shuffled(mut number: u64, bound: u64, key: u64) -> u64 {
+    const FACTORS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];
+    let bits = (u64::BITS - (bound - 1).leading_zeros()).max(1);
+    let mask = u64::MAX >> (u64::BITS - bits);
+    loop {
+        for factor in FACTORS {
+            number = (number ^ key).wrapping_mul(factor) & mask;
+            number ^= number >> (bits / 2 + 1).min(u64::BITS - 1);
+        }
+        if number < bound {
+            return number;
+        }
+    }
+}
+
+/// A field of a rectangle, each as likely.
+fn draw(area: Rect, chance: &mut Chance) -> Pos {
+    let mut between = |first: i32, last: i32| {
+        let offset = chance.below(u64::from(first.abs_diff(last)) + 1);
+        first + i32::try_from(offset).expect("within the board")
+    };
+    Pos::new(
+        between(area.top, area.bottom),
+        between(area.left, area.right),
+    )
+}
+
+const fn is_healthy(segment: &Segment) -> bool {
+    !matches!(segment.kind, SegmentKind::Destroyed)
+}
+
+/// Whether there may be something of the enemy's to destroy on a field.
+fn is_worth_it(target: Pos, orders: &Orders<'_, '_>) -> bool {
+    !(orders.view().is_reef(target) || orders.is_own(target))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_comes_once_in_an_order() {
+        for bound in [1, 2, 3, 64, 210, 1600, 1601] {
+            for key in [0, 1, 77, u64::from(u32::MAX)] {
+                let mut order: Vec<_> = (0..bound).map(|at| shuffled(at, bound, key)).collect();
+                order.sort_unstable();
+                assert!(order.into_iter().eq(0..bound), "{bound} {key}");
+            }
+        }
+        let order = |key| {
+            (0..210)
+                .map(|at| shuffled(at, 210, key))
+                .collect::<Vec<_>>()
+        };
+        assert_ne!(order(1), order(2));
+    }
+}

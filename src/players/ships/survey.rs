@@ -1,0 +1,219 @@
+//! What follows from a chart: which ships are found and which are left.
+
+use super::bits::{Bits, ones};
+use super::chart::Chart;
+use crate::geometry::{Direction, Pos, Rect};
+use crate::players::Orders;
+use crate::rules::{RuleSet, ShipClass};
+use crate::view::Observation;
+
+/// How many contradictions are cleared up one by one.
+const DOUBTS_MAX: u32 = 12;
+
+/// What follows from a chart, if it is right.
+#[derive(Clone, Debug)]
+pub(super) struct Survey {
+    /// Where unknown parts of the enemy's may be.
+    pub open: Bits,
+    /// The known parts of ships.
+    pub ships: Bits,
+    /// The known parts, run by run, of ships that may have more of them.
+    pub runs: Vec<Run>,
+    /// How many ships of each class are not found to their ends, by class index.
+    pub left: [u32; RuleSet::CLASSES_MAX],
+}
+
+/// Known parts of one ship, side by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Run {
+    /// Their fields.
+    pub rect: Rect,
+}
+
+/// The ways a ship can lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Axis {
+    /// In a row.
+    Level,
+    /// In a column.
+    Upright,
+}
+
+impl Axis {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Level, Self::Upright];
+
+    /// The field some steps further right or down.
+    pub const fn step(self, pos: Pos, steps: i32) -> Pos {
+        match self {
+            Self::Level => pos.step(Direction::East, steps),
+            Self::Upright => pos.step(Direction::South, steps),
+        }
+    }
+}
+
+impl Run {
+    /// How many parts it has.
+    pub const fn length(&self) -> i32 {
+        let Rect {
+            top,
+            left,
+            bottom,
+            right,
+        } = self.rect;
+        bottom - top + right - left + 1
+    }
+
+    /// The first field.
+    pub const fn first(&self) -> Pos {
+        Pos::new(self.rect.top, self.rect.left)
+    }
+
+    /// How the ship can lie.
+    pub const fn axes(&self) -> &'static [Axis] {
+        if self.rect.top != self.rect.bottom {
+            &[Axis::Upright]
+        } else if self.rect.left != self.rect.right {
+            &[Axis::Level]
+        } else {
+            &Axis::ALL
+        }
+    }
+
+    /// The fields before the first part and behind the last one.
+    pub fn ends(&self) -> impl Iterator<Item = Pos> + use<> {
+        let (first, length) = (self.first(), self.length());
+        let axes = self.axes().iter();
+        axes.flat_map(move |axis| [axis.step(first, -1), axis.step(first, length)])
+    }
+}
+
+impl Survey {
+    /// What follows from a chart, after doubting what contradicts itself.
+    pub fn of(chart: &mut Chart, orders: &Orders<'_, '_>) -> Self {
+        for _ in 0..DOUBTS_MAX {
+            match Self::trusting(chart, orders.view()) {
+                Ok(survey) => return survey,
+                Err(run) => chart.doubt(run.rect, orders),
+            }
+        }
+        chart.give_up(orders);
+        Self::trusting(chart, orders.view()).unwrap_or_else(|_| Self::knowing_little(chart, orders))
+    }
+
+    /// What follows from a chart, if one does not ask which ships are found.
+    fn knowing_little(chart: &Chart, orders: &Orders<'_, '_>) -> Self {
+        let mut open = chart.blocked();
+        let full = open.full_row();
+        let known = [chart.hits().words(), chart.afloat().words()];
+        for (index, (_, word)) in (1..).zip(open.rows_mut()) {
+            *word = !*word & !known[0][index] & !known[1][index] & full;
+        }
+        Self {
+            open,
+            ships: Bits::new(chart.window().rect),
+            runs: Vec::new(),
+            left: counts(orders.view()),
+        }
+    }
+
+    /// What follows from a chart.
+    ///
+    /// # Errors
+    ///
+    /// A run that is no ship of those that are left.
+    pub fn trusting(chart: &Chart, view: &Observation<'_>) -> Result<Self, Run> {
+        let mut ships = chart.hits().clone();
+        for ((_, word), afloat) in ships.rows_mut().zip(&chart.afloat().words()[1..]) {
+            *word |= afloat;
+        }
+        let mut survey = Self {
+            runs: runs(&ships),
+            ships,
+            open: chart.blocked(),
+            left: counts(view),
+        };
+        survey.close(view.rules().classes)?;
+        let full = survey.open.full_row();
+        let ships = survey.ships.words();
+        for (index, (_, word)) in (1..).zip(survey.open.rows_mut()) {
+            *word = !*word & !ships[index] & full;
+        }
+        Ok(survey)
+    }
+
+    /// The length of the shortest or longest ships that are left.
+    pub fn lengths<'v>(&self, view: &'v Observation<'_>) -> impl Iterator<Item = i32> + use<'v> {
+        let left = self.left;
+        let classes = view.rules().classes.iter().zip(left);
+        classes.filter_map(|(class, left)| (left > 0).then_some(i32::from(class.length)))
+    }
+
+    /// Takes the runs out that are whole ships, one after the other, and blocks
+    /// what is around them. Until the end, `open` has what is blocked.
+    fn close(&mut self, classes: &[ShipClass]) -> Result<(), Run> {
+        let is_blocked = |blocked: &Bits, field: Pos| {
+            !blocked.window().contains(field) || blocked.contains(field)
+        };
+        loop {
+            let left = classes.iter().zip(self.left);
+            let longest = left.filter_map(|(class, left)| (left > 0).then_some(class.length));
+            let longest = i32::from(longest.max().unwrap_or(0));
+            let blocked = &self.open;
+            let whole = self.runs.iter().position(|run| {
+                run.length() >= longest || run.ends().all(|field| is_blocked(blocked, field))
+            });
+            let Some(whole) = whole else {
+                return Ok(());
+            };
+            let run = self.runs.swap_remove(whole);
+            let is_it = |class: &&ShipClass| {
+                i32::from(class.length) == run.length() && self.left[usize::from(class.index)] > 0
+            };
+            let class = classes.iter().find(is_it).ok_or(run)?;
+            self.left[usize::from(class.index)] -= 1;
+            self.open.insert_all(run.rect.grown(1));
+        }
+    }
+}
+
+/// How many ships the enemy's fleet has, by class index.
+fn counts(view: &Observation<'_>) -> [u32; RuleSet::CLASSES_MAX] {
+    let mut counts = [0; RuleSet::CLASSES_MAX];
+    for (count, class) in counts.iter_mut().zip(view.rules().classes) {
+        *count = view.count(view.player().opponent(), class);
+    }
+    counts
+}
+
+/// The runs of a set of parts that do not touch diagonally.
+fn runs(ships: &Bits) -> Vec<Run> {
+    let mut runs = Vec::with_capacity(16);
+    let words = ships.words();
+    for index in 1..words.len() - 1 {
+        let word = words[index];
+        if word == 0 {
+            continue;
+        }
+        let (above, below) = (words[index - 1], words[index + 1]);
+        let firsts = word & !(word << 1) & !above;
+        for bit in ones(firsts) {
+            let first = ships.field(index, bit);
+            let across = (word >> bit).trailing_ones();
+            let down = match below >> bit & 1 {
+                0 => 1,
+                _ => (words[index..].iter())
+                    .take_while(|word| **word >> bit & 1 == 1)
+                    .count(),
+            };
+            let rect = Rect::new(
+                first.y,
+                first.x,
+                first.y + i32::try_from(down).expect("within the window") - 1,
+                first.x + across.cast_signed() - 1,
+            );
+            runs.push(Run { rect });
+        }
+    }
+    runs
+}
