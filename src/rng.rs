@@ -1,15 +1,15 @@
-//! Chance that is the same for the same input.
+//! Rng that is the same for the same input.
 
 use rand_pcg::Pcg64Mcg;
-use rand_pcg::rand_core::{Rng, SeedableRng};
+use rand_pcg::rand_core::{Rng as _, SeedableRng};
 
 use crate::player::Player;
 
 /// A source of chance: the generator PCG of the crate `rand_pcg`.
 #[derive(Clone, Debug)]
-pub struct Chance(Pcg64Mcg);
+pub struct Rng(Pcg64Mcg);
 
-impl Chance {
+impl Rng {
     /// The chance of a turn, from the game's seed. Each turn of each player has
     /// its own, even if the seed stays the same because none was given.
     pub fn of_turn(seed: u64, player: Player, turn: u64) -> Self {
@@ -21,7 +21,7 @@ impl Chance {
         Self::seeded(mixed)
     }
 
-    /// Chance from a seed.
+    /// Rng from a seed.
     pub fn seeded(seed: u64) -> Self {
         Self(Pcg64Mcg::seed_from_u64(seed))
     }

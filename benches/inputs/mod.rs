@@ -115,7 +115,7 @@ pub fn basic_turns() -> String {
         .board()
         .ships()
         .iter()
-        .map(|ship| ship.hull().head)
+        .map(|ship| ship.footprint().head)
         .collect();
     for turn in 0..200_000 {
         let player = Player::BOTH[turn % 2];

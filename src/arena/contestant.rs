@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::bot::{Bot, BotError};
 use crate::escape::escape;
-use crate::players::Persona;
+use crate::players::PlayerEntry;
 use crate::rules::RuleSet;
 
 /// The most contestants of a tournament.
@@ -27,7 +27,7 @@ pub struct Contestant {
 #[derive(Debug)]
 pub enum Mind {
     /// A player of this program.
-    Native(Persona),
+    Native(PlayerEntry),
     /// Another program.
     Bot(Bot),
 }
@@ -39,7 +39,7 @@ pub enum ContestantError {
     #[error(
         "there is no player \"{}\"; there are {}, and programs as cmd:PROGRAM",
         escape(name),
-        Persona::names().join(", ")
+        PlayerEntry::names().join(", ")
     )]
     Unknown {
         /// What was asked for.
@@ -100,7 +100,7 @@ impl Contestant {
                     source,
                 })?)
             }
-            None => Mind::Native(Persona::named(player.as_bytes()).ok_or_else(|| {
+            None => Mind::Native(PlayerEntry::named(player.as_bytes()).ok_or_else(|| {
                 ContestantError::Unknown {
                     name: player.to_owned(),
                 }

@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::interpreter::save;
 use crate::interpreter::{is_dead, play_turn};
 use crate::player::{ByPlayer, Player};
-use crate::players::{Effort, Lineup, Persona};
+use crate::players::{Effort, PlayerEntry, Players};
 use crate::script::Command;
 
 /// How long games and turns may be.
@@ -180,13 +180,13 @@ pub fn play(
 /// Plays the turn of a player of this program.
 fn native(
     game: &mut Game,
-    persona: Persona,
+    persona: PlayerEntry,
     effort: Effort,
     record: Option<&mut Vec<u8>>,
 ) -> Result<Moved, Trouble> {
-    let mut lineup = Lineup {
+    let mut lineup = Players {
         effort,
-        ..Lineup::default()
+        ..Players::default()
     };
     lineup.seat(game.next_player(), persona);
     let turn = play_turn(game, &lineup)

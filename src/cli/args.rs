@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, ValueEnum};
 
 use super::arena::Arena;
-use super::players::Players;
+use super::players::PlayerArgs;
 use super::stats::Stats;
 
 /// The whole command line.
@@ -125,7 +125,7 @@ pub struct Run {
     #[arg(long)]
     pub exit_code: bool,
     #[command(flatten)]
-    pub players: Players,
+    pub players: PlayerArgs,
 }
 
 impl Run {

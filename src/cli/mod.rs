@@ -195,9 +195,9 @@ enum CliError {
     #[error("{0}")]
     Rules(String),
     #[error(transparent)]
-    Terms(#[from] admiralty::players::classic::TermsError),
+    Config(#[from] admiralty::players::classic::ConfigError),
     #[error(transparent)]
-    Trial(#[from] admiralty::experiments::TrialError),
+    Trial(#[from] admiralty::experiments::ExperimentError),
     #[error("interrupted after {games} of {of} games")]
     SoloInterrupted { games: u64, of: u64 },
     #[error("a game is played in a terminal, and this is none")]

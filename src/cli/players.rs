@@ -1,12 +1,12 @@
 //! Who plays where a script asks the program to: `--strategy` and `--effort`.
 
 use admiralty::player::Player;
-use admiralty::players::{Effort, GUNNERS, Lineup, Persona, STRATEGIES};
+use admiralty::players::{Effort, PlayerEntry, Players, SHOT_POLICIES, STRATEGIES};
 use clap::Args;
 
 /// Who plays, and how much it thinks.
 #[derive(Clone, Debug, Default, Args)]
-pub struct Players {
+pub struct PlayerArgs {
     #[arg(
         long = "strategy",
         value_name = "P=NAME",
@@ -18,7 +18,7 @@ pub struct Players {
             STRATEGIES[0].name(),
             names(),
             STRATEGIES[0].name(),
-            GUNNERS[0].name()
+            SHOT_POLICIES[0].name()
         )
     )]
     strategies: Vec<Seat>,
@@ -39,10 +39,10 @@ pub struct Players {
 #[derive(Clone, Copy, Debug)]
 struct Seat {
     player: Player,
-    persona: Persona,
+    persona: PlayerEntry,
 }
 
-impl Players {
+impl PlayerArgs {
     /// The same, as far as the later ones do not say otherwise.
     pub fn overridden_by(&self, later: &Self) -> Self {
         Self {
@@ -52,8 +52,8 @@ impl Players {
     }
 
     /// What they come to; the last strategy given for a player counts.
-    pub fn lineup(&self) -> Lineup {
-        let mut lineup = Lineup::default();
+    pub fn lineup(&self) -> Players {
+        let mut lineup = Players::default();
         for seat in &self.strategies {
             lineup.seat(seat.player, seat.persona);
         }
@@ -71,12 +71,12 @@ fn seat(text: &str) -> Result<Seat, String> {
         .ok_or("expected a player and a strategy, as in A=random")?;
     let player = Player::from_token(player.as_bytes())
         .ok_or_else(|| format!("there is no player {player}, only A and B"))?;
-    let persona = Persona::named(name.as_bytes())
+    let persona = PlayerEntry::named(name.as_bytes())
         .ok_or_else(|| format!("there is no strategy {name}, only {}", names()))?;
     Ok(Seat { player, persona })
 }
 
 /// The names of all strategies, for people.
 fn names() -> String {
-    Persona::names().join(", ")
+    PlayerEntry::names().join(", ")
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use admiralty::interpreter::{self, Ending, RunError, Session, TURNS_MAX};
 use admiralty::player::Player;
-use admiralty::players::Lineup;
+use admiralty::players::Players;
 
 use super::args::{Run, When};
 use super::{CliError, snippet, stats, streams};
@@ -82,7 +82,7 @@ fn create(path: &Path) -> Result<File, CliError> {
 /// output.
 fn play_to_end(
     session: &mut Session,
-    lineup: &Lineup,
+    lineup: &Players,
     log: Option<File>,
     output: &mut impl Write,
 ) -> Result<Option<Ending>, RunError> {

@@ -1,18 +1,18 @@
 //! Battleships for one: a player sinks a fleet that lies somewhere at random, and
 //! what counts is how many shots that takes.
 //!
-//! [`Terms`] say what the contest is about, [`Waters`] make bits of them, a
+//! [`Config`] say what the contest is about, [`PlacementTable`] make bits of them, a
 //! [`Dealer`] places fleets, a [`Player`] shoots by what it may know, which is
-//! [`Knowledge`], and a [`Trial`] counts the shots of many games.
+//! [`Knowledge`], and a [`Experiment`] counts the shots of many games.
 //!
 //! ```
 //! use std::num::NonZeroUsize;
-//! use admiralty::players::classic::{Placing, Strategy, Terms};
-//! use admiralty::experiments::Trial;
+//! use admiralty::players::classic::{Placing, PolicyKind, Config};
+//! use admiralty::experiments::Experiment;
 //!
-//! let trial = Trial {
-//!     terms: Terms::named("hasbro", None)?,
-//!     strategy: Strategy::Hunt,
+//! let trial = Experiment {
+//!     terms: Config::named("hasbro", None)?,
+//!     strategy: PolicyKind::Hunt,
 //!     placing: Placing::Seq,
 //!     believed: Placing::Seq,
 //!     games: 100,
@@ -23,10 +23,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod contest;
-mod tally;
-mod trial;
+mod experiment;
+mod histogram;
+mod single_game;
 
-pub use contest::{Cost, play};
-pub use tally::Tally;
-pub use trial::{Costs, Trial, TrialError};
+pub use experiment::{Experiment, ExperimentError, ShotCounts};
+pub use histogram::Histogram;
+pub use single_game::{Cost, play};

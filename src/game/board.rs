@@ -1,17 +1,17 @@
 //! The board: its size, its reefs, and the ships on it.
 
-use super::berths::Berths;
-use super::sites::{SiteTile, Sites};
-use super::{Hull, Refusal, Refused, Ship, ShipId, ShipName};
+use super::field_list::{FieldList, FieldTile};
+use super::ship_index::ShipIndex;
+use super::{Footprint, Refusal, Refused, Ship, ShipId, ShipName};
 use crate::geometry::{Pos, Rect, Size};
 
 /// The board: its size, its reefs, and the ships on it.
 #[derive(Clone, Debug)]
 pub struct Board {
     size: Size,
-    reefs: Sites,
+    reefs: FieldList,
     ships: Vec<Ship>,
-    berths: Berths,
+    ship_index: ShipIndex,
 }
 
 impl Board {
@@ -19,9 +19,9 @@ impl Board {
     pub(super) fn new(size: Size, gap: u8) -> Self {
         Self {
             size,
-            reefs: Sites::new(size),
+            reefs: FieldList::new(size),
             ships: Vec::new(),
-            berths: Berths::new(size, gap),
+            ship_index: ShipIndex::new(size, gap),
         }
     }
 
@@ -36,12 +36,12 @@ impl Board {
     }
 
     /// The tiles that hold reefs, by row of tiles, then column.
-    pub fn reef_tiles(&self) -> Vec<SiteTile> {
+    pub fn reef_tiles(&self) -> Vec<FieldTile> {
         self.reefs.tiles()
     }
 
     /// The reefs in order and by field.
-    pub const fn reef_map(&self) -> &Sites {
+    pub const fn reef_map(&self) -> &FieldList {
         &self.reefs
     }
 
@@ -67,13 +67,13 @@ impl Board {
     /// The ship with a segment on a field.
     #[inline]
     pub fn ship_at(&self, pos: Pos) -> Option<ShipId> {
-        self.berths.at(pos, |id| self.ship(id).hull.rect())
+        self.ship_index.at(pos, |id| self.ship(id).footprint.rect())
     }
 
     /// The ships that have a segment in a rectangle.
     pub(super) fn ships_in(&self, rect: Rect) -> impl Iterator<Item = ShipId> {
-        let near = self.berths.near(rect).into_iter();
-        near.filter(move |&id| self.ship(id).hull.rect().intersects(&rect))
+        let near = self.ship_index.near(rect).into_iter();
+        near.filter(move |&id| self.ship(id).footprint.rect().intersects(&rect))
     }
 
     /// Enters a reef; twice is once.
@@ -90,8 +90,8 @@ impl Board {
         let id =
             u32::try_from(self.ships.len()).expect("2^32 ships take more memory than there is");
         let id = ShipId(id);
-        if self.has_reef(&ship.hull) || !self.berths.add(id, ship.hull.rect()) {
-            return Err(self.obstacle(ship.name(), &ship.hull, None));
+        if self.has_reef(&ship.footprint) || !self.ship_index.add(id, ship.footprint.rect()) {
+            return Err(self.obstacle(ship.name(), &ship.footprint, None));
         }
         self.ships.push(ship);
         Ok(id)
@@ -105,22 +105,22 @@ impl Board {
     /// In this order: [`Refusal::OffBoard`], [`Refusal::OnReef`],
     /// [`Refusal::TooClose`]; the ship stays.
     #[inline]
-    pub(super) fn relocate(&mut self, id: ShipId, to: Hull) -> Refused {
+    pub(super) fn relocate(&mut self, id: ShipId, to: Footprint) -> Refused {
         let ship = self.ship(id);
-        let (name, from, rect) = (ship.name(), ship.hull.rect(), to.rect());
+        let (name, from, rect) = (ship.name(), ship.footprint.rect(), to.rect());
         if !self.size.contains_rect(rect) {
             return Err(self.went_off(name, &to));
         }
-        if self.has_reef(&to) || !self.berths.relocate(id, from, rect) {
+        if self.has_reef(&to) || !self.ship_index.relocate(id, from, rect) {
             return Err(self.obstacle(name, &to, Some(id)));
         }
-        self.ship_mut(id).hull = to;
+        self.ship_mut(id).footprint = to;
         Ok(())
     }
 
     #[inline]
-    fn has_reef(&self, hull: &Hull) -> bool {
-        !self.reefs().is_empty() && hull.fields().any(|field| self.is_reef(field))
+    fn has_reef(&self, footprint: &Footprint) -> bool {
+        !self.reefs().is_empty() && footprint.fields().any(|field| self.is_reef(field))
     }
 
     /// Checks that a site is on the board.
@@ -128,43 +128,43 @@ impl Board {
     /// # Errors
     ///
     /// [`Refusal::SetOffBoard`].
-    pub(super) fn check_on_board(&self, ship: ShipName, hull: &Hull) -> Refused {
+    pub(super) fn check_on_board(&self, ship: ShipName, footprint: &Footprint) -> Refused {
         let size = self.size;
-        match self.outside(hull) {
+        match self.outside(footprint) {
             None => Ok(()),
             Some(field) => Err(Refusal::SetOffBoard { ship, field, size }.into()),
         }
     }
 
     #[cold]
-    fn went_off(&self, ship: ShipName, hull: &Hull) -> Box<Refusal> {
+    fn went_off(&self, ship: ShipName, footprint: &Footprint) -> Box<Refusal> {
         let size = self.size;
-        let field = self.outside(hull).unwrap_or(hull.head);
+        let field = self.outside(footprint).unwrap_or(footprint.head);
         Refusal::OffBoard { ship, field, size }.into()
     }
 
     /// The first field of a site that is not on the board.
-    fn outside(&self, hull: &Hull) -> Option<Pos> {
-        hull.fields().find(|&field| !self.size.contains(field))
+    fn outside(&self, footprint: &Footprint) -> Option<Pos> {
+        footprint.fields().find(|&field| !self.size.contains(field))
     }
 
     /// Says what obstructs a site: a reef, or else the fields of it and of
     /// another ship that touch. `id` is the ship itself, if it is on the board.
     #[cold]
-    fn obstacle(&self, ship: ShipName, hull: &Hull, id: Option<ShipId>) -> Box<Refusal> {
-        if let Some(reef) = hull.fields().find(|&field| self.is_reef(field)) {
+    fn obstacle(&self, ship: ShipName, footprint: &Footprint, id: Option<ShipId>) -> Box<Refusal> {
+        if let Some(reef) = footprint.fields().find(|&field| self.is_reef(field)) {
             return Refusal::OnReef { ship, reef }.into();
         }
-        let around = self.berths.near(hull.rect().grown(1));
+        let around = self.ship_index.near(footprint.rect().grown(1));
         let others = around.into_iter().filter(|&other| Some(other) != id);
         let fields = others.flat_map(|other| {
             self.ship(other)
-                .hull
+                .footprint
                 .fields()
                 .map(move |field| (other, field))
         });
-        let pairs =
-            fields.flat_map(|(other, field)| hull.fields().map(move |own| (other, own, field)));
+        let pairs = fields
+            .flat_map(|(other, field)| footprint.fields().map(move |own| (other, own, field)));
         let (other, field, other_field) = pairs
             .min_by_key(|(_, own, field)| own.distance_squared(*field))
             .expect("where there is no reef, there is a ship");
@@ -173,7 +173,7 @@ impl Board {
             field,
             other: self.ship(other).name(),
             other_field,
-            gap: self.berths.gap(),
+            gap: self.ship_index.gap(),
         }
         .into()
     }

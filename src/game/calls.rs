@@ -1,6 +1,6 @@
 //! Shots that are called out and answered.
 
-use super::{Game, Hull, Refusal, Refused, ShipName};
+use super::{Footprint, Game, Refusal, Refused, ShipName};
 use crate::geometry::Pos;
 use crate::player::Player;
 use crate::rules::ShipClass;
@@ -60,7 +60,7 @@ impl Game {
     pub fn is_shot(&self, pos: Pos) -> bool {
         let is_destroyed = |id| {
             let ship = self.board.ship(id);
-            !ship.is_healthy(ship.hull().segment_at(pos))
+            !ship.is_healthy(ship.footprint().segment_at(pos))
         };
         self.shots.contains(pos) || self.board.ship_at(pos).is_some_and(is_destroyed)
     }
@@ -79,11 +79,11 @@ impl Game {
     }
 
     /// Which segments of a ship that comes to lie somewhere were shot at before.
-    pub(super) fn segments_shot(&self, hull: &Hull) -> u8 {
+    pub(super) fn segments_shot(&self, footprint: &Footprint) -> u8 {
         if self.shots.in_order().is_empty() {
             return 0;
         }
-        let fields = (0..).zip(hull.fields());
+        let fields = (0..).zip(footprint.fields());
         let shot = fields.filter(|&(_, field)| self.shots.contains(field));
         shot.fold(0, |bits, (segment, _): (u8, _)| bits | 1 << segment)
     }

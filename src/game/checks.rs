@@ -1,6 +1,6 @@
 //! What several commands share.
 
-use super::{Game, Hull, Refusal, Refused, Ship, ShipId, ShipName};
+use super::{Footprint, Game, Refusal, Refused, Ship, ShipId, ShipName};
 use crate::geometry::Pos;
 use crate::player::ByPlayer;
 
@@ -30,35 +30,40 @@ impl Game {
     }
 
     /// Checks that a site lies in the starting rectangle and on the board.
-    pub(super) fn check_in_start(&self, name: ShipName, hull: &Hull) -> Refused {
+    pub(super) fn check_in_start(&self, name: ShipName, footprint: &Footprint) -> Refused {
         let (start, size) = (self.start[name.player], self.board.size());
         let inside = |field: Pos| start.contains(field) && size.contains(field);
-        if inside(hull.head) && inside(hull.stern()) {
+        if inside(footprint.head) && inside(footprint.stern()) {
             return Ok(());
         }
-        let outside = hull.fields().find(|&field| !inside(field));
+        let outside = footprint.fields().find(|&field| !inside(field));
         Err(Refusal::NotInStart {
             ship: name,
-            field: outside.unwrap_or(hull.head),
+            field: outside.unwrap_or(footprint.head),
             start,
         }
         .into())
     }
 
     /// Puts a ship on a site that is known to be on the board.
-    pub(super) fn enter_ship(&mut self, name: ShipName, hull: Hull, healthy: u8) -> Refused {
+    pub(super) fn enter_ship(
+        &mut self,
+        name: ShipName,
+        footprint: Footprint,
+        healthy: u8,
+    ) -> Refused {
         let fleet = &self.fleets[name.player];
         if let Some(id) = fleet.ship(name.class, name.index) {
-            let head = self.board.ship(id).hull().head;
+            let head = self.board.ship(id).footprint().head;
             return Err(Refusal::AlreadyPresent { ship: name, head }.into());
         }
         let count = fleet.count(name.class);
         if name.index >= count {
             return Err(Refusal::AllSet { ship: name, count }.into());
         }
-        let segments = u8::MAX >> (8 - hull.length);
-        let healthy = healthy & segments & !self.segments_shot(&hull);
-        let id = self.board.add_ship(Ship::new(name, hull, healthy))?;
+        let segments = u8::MAX >> (8 - footprint.length);
+        let healthy = healthy & segments & !self.segments_shot(&footprint);
+        let id = self.board.add_ship(Ship::new(name, footprint, healthy))?;
         self.fleets[name.player].enter(self.board.ship(id), id);
         Ok(())
     }
@@ -68,7 +73,7 @@ impl Game {
     pub(super) fn hit(&mut self, target: Pos) {
         if let Some(id) = self.board.ship_at(target) {
             let ship = self.board.ship_mut(id);
-            let segment = ship.hull().segment_at(target);
+            let segment = ship.footprint().segment_at(target);
             if ship.destroy(segment) {
                 self.fleets[ship.owner()].lose(ship.class(), segment);
             }

@@ -1,6 +1,6 @@
 //! The turn, and the commands of the players.
 
-use super::{Game, Hull, Outcome, Refusal, Refused, ShipId, ShipName, Target, TargetKind};
+use super::{Footprint, Game, Outcome, Refusal, Refused, ShipId, ShipName, Target, TargetKind};
 use crate::geometry::{Direction, Movement, Pos};
 use crate::player::Player;
 use crate::rules::Reach;
@@ -29,13 +29,13 @@ impl Game {
     /// In this order: [`Refusal::NotInStart`], [`Refusal::AlreadyPresent`],
     /// [`Refusal::AllSet`], [`Refusal::OnReef`], [`Refusal::TooClose`].
     pub fn place_ship(&mut self, name: ShipName, head: Pos, direction: Direction) -> Refused {
-        let hull = Hull {
+        let footprint = Footprint {
             head,
             direction,
             length: name.class.length,
         };
-        self.check_in_start(name, &hull)?;
-        self.enter_ship(name, hull, u8::MAX)
+        self.check_in_start(name, &footprint)?;
+        self.enter_ship(name, footprint, u8::MAX)
     }
 
     /// The basic shot, and the target of automatic shooting, which waits for
@@ -123,8 +123,8 @@ impl Game {
         if ship.used(self.turn.number).moves >= limit {
             return Err(Refusal::MovedAlready { ship: name, limit }.into());
         }
-        let (hull, before) = (ship.hull().moved(movement), *ship.hull());
-        self.board.relocate(id, hull)?;
+        let (footprint, before) = (ship.footprint().moved(movement), *ship.footprint());
+        self.board.relocate(id, footprint)?;
         if self.auto {
             self.turn
                 .left_cannons

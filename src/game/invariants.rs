@@ -22,10 +22,10 @@ impl Game {
         }
         for (at, ship) in ships.iter().enumerate() {
             self.check_ship(ship)?;
-            let around = ship.hull().rect().grown(self.rules().gap.into());
+            let around = ship.footprint().rect().grown(self.rules().gap.into());
             if let Some(other) = ships[..at]
                 .iter()
-                .find(|other| other.hull().rect().intersects(&around))
+                .find(|other| other.footprint().rect().intersects(&around))
             {
                 return Err(format!("{} touches {}", ship.name(), other.name()));
             }
@@ -67,7 +67,7 @@ impl Game {
     /// segment that was shot at is destroyed.
     fn check_waters(&self) -> Result<(), String> {
         for ship in self.board().ships() {
-            for (segment, field) in (0..).zip(ship.hull().fields()) {
+            for (segment, field) in (0..).zip(ship.footprint().fields()) {
                 if self.owner_of(field) != Some(ship.owner()) {
                     return Err(format!("{} is not in its waters", ship.name()));
                 }
@@ -84,7 +84,7 @@ impl Game {
 
     fn check_ship(&self, ship: &Ship) -> Result<(), String> {
         let (board, name) = (self.board(), ship.name());
-        if !board.size().contains_rect(ship.hull().rect()) {
+        if !board.size().contains_rect(ship.footprint().rect()) {
             return Err(format!("{name} is off the board"));
         }
         if name.index >= self.fleet(name.player).count(name.class) {
@@ -94,7 +94,7 @@ impl Game {
         if by_name.map(|id| board.ship(id).name()) != Some(name) {
             return Err(format!("{name} is not found by its name"));
         }
-        for field in ship.hull().fields() {
+        for field in ship.footprint().fields() {
             if board.is_reef(field) {
                 return Err(format!("{name} is on the reef on {field}"));
             }

@@ -4,14 +4,14 @@
 //! either does what the command says or hands back a [`Refusal`] and leaves
 //! the state as it was.
 
-mod berths;
 mod board;
 mod calls;
 mod checks;
 mod commands;
+mod field_list;
 mod fleet;
+mod footprint;
 mod grid;
-mod hull;
 mod invariants;
 mod matching;
 mod part;
@@ -19,7 +19,7 @@ mod planes;
 mod reason;
 mod refusal;
 mod ship;
-mod sites;
+mod ship_index;
 mod state;
 mod tally;
 mod targets;
@@ -28,15 +28,15 @@ mod words;
 
 pub use board::Board;
 pub use calls::Outcome;
+pub use field_list::{FieldList, FieldTile, TILE_SIDE};
 pub use fleet::Fleet;
-pub use hull::Hull;
+pub use footprint::Footprint;
 pub use matching::{Shooter, Shortage, first_shortage};
 pub use part::Part;
 pub use planes::Planes;
 pub use reason::Reason;
 pub use refusal::{Refusal, Refused};
 pub use ship::{Ship, ShipId, ShipName};
-pub use sites::{SiteTile, Sites, TILE_SIDE};
 pub use state::Game;
 pub use tally::Tally;
 pub use turn::{Target, TargetKind};

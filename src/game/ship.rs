@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Hull;
+use super::Footprint;
 use crate::geometry::Pos;
 use crate::player::Player;
 use crate::rules::ShipClass;
@@ -32,7 +32,7 @@ impl fmt::Display for ShipName {
 #[derive(Clone, Debug)]
 pub struct Ship {
     name: ShipName,
-    pub(super) hull: Hull,
+    pub(super) footprint: Footprint,
     /// Bit `s` is set while segment `s` is healthy.
     healthy: u8,
     /// What was used up in the turn of that number; stale in any other.
@@ -51,10 +51,10 @@ pub(super) struct Used {
 
 impl Ship {
     /// A ship with the segments whose bits are set in `healthy`.
-    pub(super) fn new(name: ShipName, hull: Hull, healthy: u8) -> Self {
+    pub(super) fn new(name: ShipName, footprint: Footprint, healthy: u8) -> Self {
         Self {
             name,
-            hull,
+            footprint,
             healthy,
             used: Used::default(),
         }
@@ -76,8 +76,8 @@ impl Ship {
     }
 
     /// Where it lies.
-    pub const fn hull(&self) -> &Hull {
-        &self.hull
+    pub const fn footprint(&self) -> &Footprint {
+        &self.footprint
     }
 
     /// Whether a segment, counted from the head, is healthy.
@@ -123,7 +123,7 @@ impl Ship {
 
     /// The field of the cannon.
     pub const fn cannon(&self) -> Pos {
-        self.hull.field(self.class().cannon())
+        self.footprint.field(self.class().cannon())
     }
 
     /// Whether it can shoot and send planes.
@@ -133,7 +133,7 @@ impl Ship {
 
     /// The field of the engine.
     pub const fn engine(&self) -> Pos {
-        self.hull.field(self.class().engine())
+        self.footprint.field(self.class().engine())
     }
 
     /// Whether it can move.

@@ -3,7 +3,7 @@
 use bstr::BString;
 
 use super::turn::Turn;
-use super::{Board, Fleet, Hull, Planes, Refusal, Refused, ShipName, Sites, Target};
+use super::{Board, FieldList, Fleet, Footprint, Planes, Refusal, Refused, ShipName, Target};
 use crate::geometry::{Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
 use crate::rules::RuleSet;
@@ -11,7 +11,7 @@ use crate::rules::RuleSet;
 /// The whole state of a game.
 ///
 /// ```
-/// use admiralty::game::{Game, Hull, ShipName};
+/// use admiralty::game::{Game, Footprint, ShipName};
 /// use admiralty::rules::SHIPS;
 /// use admiralty::geometry::{Direction, Pos};
 /// use admiralty::player::Player;
@@ -37,7 +37,7 @@ pub struct Game {
     pub(super) fleets: ByPlayer<Fleet>,
     pub(super) planes: ByPlayer<Planes>,
     /// The fields that players have shot at, where shots are announced.
-    pub(super) shots: Sites,
+    pub(super) shots: FieldList,
     pub(super) next: Player,
     pub(super) turn: Turn,
     pub(super) extended: bool,
@@ -145,7 +145,7 @@ impl Game {
             rules,
             are_rules_chosen: false,
             side,
-            shots: Sites::new(board.size()),
+            shots: FieldList::new(board.size()),
             board,
             start: rules.start(side),
             fleets: ByPlayer::from_fn(|_| Fleet::new(rules)),
@@ -175,7 +175,7 @@ impl Game {
     /// Makes an empty board of that size: reefs, ships and planes are gone.
     pub fn resize(&mut self, size: Size) {
         self.board = Board::new(size, self.rules.gap);
-        self.shots = Sites::new(size);
+        self.shots = FieldList::new(size);
         for player in Player::BOTH {
             self.fleets[player].clear();
             self.planes[player].clear();
@@ -252,12 +252,12 @@ impl Game {
     /// In this order: [`Refusal::SetOffBoard`], [`Refusal::NotInStart`] (where ships
     /// stay in the waters of their owners), [`Refusal::AlreadyPresent`],
     /// [`Refusal::AllSet`], [`Refusal::OnReef`], [`Refusal::TooClose`].
-    pub fn preset_ship(&mut self, name: ShipName, hull: Hull, healthy: u8) -> Refused {
-        self.board.check_on_board(name, &hull)?;
+    pub fn preset_ship(&mut self, name: ShipName, footprint: Footprint, healthy: u8) -> Refused {
+        self.board.check_on_board(name, &footprint)?;
         if self.rules.announces_shots() {
-            self.check_in_start(name, &hull)?;
+            self.check_in_start(name, &footprint)?;
         }
-        self.enter_ship(name, hull, healthy)
+        self.enter_ship(name, footprint, healthy)
     }
 
     /// Turns the extended shooting on.

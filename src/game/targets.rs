@@ -119,7 +119,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::game::{Hull, ShipName};
+    use crate::game::{Footprint, ShipName};
     use crate::geometry::{Direction, Movement, Size};
     use crate::rules::SHIPS;
 
@@ -138,7 +138,7 @@ mod tests {
         for &(player, class, head, direction, healthy) in ships {
             let index = &mut counts[usize::from(player == Player::B)][class];
             let class = &SHIPS.classes[class];
-            let hull = Hull {
+            let footprint = Footprint {
                 head,
                 direction,
                 length: class.length,
@@ -148,7 +148,7 @@ mod tests {
                 class,
                 index: *index,
             };
-            *index += u32::from(game.preset_ship(name, hull, healthy).is_ok());
+            *index += u32::from(game.preset_ship(name, footprint, healthy).is_ok());
         }
         for (player, counts) in Player::BOTH.into_iter().zip(counts) {
             game.set_fleet(player, &counts).unwrap();

@@ -46,8 +46,8 @@ impl Writer {
                     0 => self.source.field(size),
                     count => {
                         // Destroyed segments, too.
-                        let hull = *ships[self.source.index(count)].hull();
-                        hull.field(self.source.segment(hull.length))
+                        let footprint = *ships[self.source.index(count)].footprint();
+                        footprint.field(self.source.segment(footprint.length))
                     }
                 }
             }
@@ -98,7 +98,7 @@ impl Writer {
         let ships = self.ships(player);
         let fields = ships.iter().flat_map(|ship| {
             let segments = (0..ship.class().length).filter(|&segment| ship.is_healthy(segment));
-            segments.map(|segment| ship.hull().field(segment))
+            segments.map(|segment| ship.footprint().field(segment))
         });
         fields.collect()
     }

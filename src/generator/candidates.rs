@@ -62,9 +62,9 @@ impl Writer {
                 if ships.is_empty() || self.source.one_in(2) {
                     return Command::Reef(self.outside());
                 }
-                let hull = *ships[self.source.index(ships.len())].hull();
-                let segment = self.source.between(0, i32::from(hull.length) - 1);
-                Command::Reef(hull.head.step(hull.direction, -segment))
+                let footprint = *ships[self.source.index(ships.len())].footprint();
+                let segment = self.source.between(0, i32::from(footprint.length) - 1);
+                Command::Reef(footprint.head.step(footprint.direction, -segment))
             }
             Word::SetFleet => {
                 let player = self.source.player();

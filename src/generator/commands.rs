@@ -134,7 +134,7 @@ impl Source {
         let ships = game.board().ships();
         if !ships.is_empty() && !self.one_in(3) {
             let ship = &ships[self.index(ships.len())];
-            let head = ship.hull().head;
+            let head = ship.footprint().head;
             let mut near = |at: i32| at.saturating_add(self.between(-3, 3));
             return Pos::new(near(head.y), near(head.x));
         }

@@ -2,7 +2,7 @@
 
 use super::Draft;
 use super::breach::{Breach, Breaches};
-use crate::game::{Game, Hull, Ship};
+use crate::game::{Footprint, Game, Ship};
 use crate::geometry::Pos;
 use crate::player::Player;
 use crate::rules::Reach;
@@ -20,14 +20,14 @@ impl Breaches {
                 head,
                 direction,
             } => {
-                let hull = Hull {
+                let footprint = Footprint {
                     head,
                     direction,
                     length: ship.class.length,
                 };
                 let start = game.start(mover);
-                found.lie_within(&hull, |field| start.contains(field));
-                found.enter(game, mover, ship, &hull);
+                found.lie_within(&footprint, |field| start.contains(field));
+                found.enter(game, mover, ship, &footprint);
             }
             Command::Ship {
                 player,
@@ -36,13 +36,13 @@ impl Breaches {
                 direction,
                 ..
             } => {
-                let hull = Hull {
+                let footprint = Footprint {
                     head,
                     direction,
                     length: ship.class.length,
                 };
-                found.lie_in_waters(game, player, &hull);
-                found.enter(game, player, ship, &hull);
+                found.lie_in_waters(game, player, &footprint);
+                found.enter(game, player, ship, &footprint);
             }
             Command::Shoot(target) if game.rules().announces_shots() => {
                 found.call(game, mover, target);
@@ -57,7 +57,7 @@ impl Breaches {
                 });
                 found.note(Breach::Worn, !ship.has_engine());
                 found.note(Breach::Spent, made >= ship.class().moves);
-                found.lie(game, &ship.hull().moved(movement), Some(ship));
+                found.lie(game, &ship.footprint().moved(movement), Some(ship));
             }
             Command::ShootFrom { ship, target } => {
                 found.note(Breach::Mode, !game.is_extended());
@@ -117,34 +117,38 @@ impl Breaches {
     }
 
     /// A ship that comes on the board.
-    fn enter(&mut self, game: &Game, player: Player, ship: ShipRef, hull: &Hull) {
+    fn enter(&mut self, game: &Game, player: Player, ship: ShipRef, footprint: &Footprint) {
         let fleet = game.fleet(player);
         self.note(
             Breach::Present,
             fleet.ship(ship.class, ship.index).is_some(),
         );
         self.note(Breach::Count, ship.index >= fleet.count(ship.class));
-        self.lie(game, hull, None);
+        self.lie(game, footprint, None);
     }
 
     /// A ship that comes to lie somewhere.
-    fn lie(&mut self, game: &Game, hull: &Hull, itself: Option<&Ship>) {
+    fn lie(&mut self, game: &Game, footprint: &Footprint, itself: Option<&Ship>) {
         let board = game.board();
         let size = board.size();
-        self.lie_within(hull, |field| size.contains(field));
+        self.lie_within(footprint, |field| size.contains(field));
         self.note(
             Breach::Reef,
-            hull.fields().any(|field| board.is_reef(field)),
+            footprint.fields().any(|field| board.is_reef(field)),
         );
-        let near = hull.rect().grown(1);
+        let near = footprint.rect().grown(1);
         let met = |other: &&Ship| {
             itself.is_none_or(|ship| ship.name() != other.name())
-                && other.hull().rect().intersects(&near)
+                && other.footprint().rect().intersects(&near)
         };
         let met: Vec<_> = board.ships().iter().filter(met).collect();
         let distances = met.iter().flat_map(|other| {
-            let pairs = other.hull().fields();
-            pairs.flat_map(|field| hull.fields().map(move |own| own.distance_squared(field)))
+            let pairs = other.footprint().fields();
+            pairs.flat_map(|field| {
+                footprint
+                    .fields()
+                    .map(move |own| own.distance_squared(field))
+            })
         });
         match distances.min() {
             None => {}
@@ -159,10 +163,10 @@ impl Breaches {
     }
 
     /// A ship that is to lie where something is true of all its fields.
-    fn lie_within(&mut self, hull: &Hull, is_inside: impl Fn(Pos) -> bool) {
-        let is_out = !is_inside(hull.head);
+    fn lie_within(&mut self, footprint: &Footprint, is_inside: impl Fn(Pos) -> bool) {
+        let is_out = !is_inside(footprint.head);
         self.note(Breach::Field, is_out);
-        self.note(Breach::Tail, !is_out && !hull.fields().all(is_inside));
+        self.note(Breach::Tail, !is_out && !footprint.fields().all(is_inside));
     }
 
     /// A ship that shoots or sends a plane.

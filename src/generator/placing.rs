@@ -141,7 +141,7 @@ impl Writer {
         let anchor = match self.source.below(8) {
             0..3 if !ships.is_empty() => {
                 let near = ships[self.source.index(ships.len())]
-                    .hull()
+                    .footprint()
                     .rect()
                     .grown(gap);
                 self.on_edge(near)

@@ -19,8 +19,8 @@ impl Writer {
         }
         for _ in 0..=self.source.below(3) {
             let ship = &ships[self.source.index(ships.len())];
-            let hull = ship.hull().moved(self.source.pick(&Movement::ALL));
-            let field = hull.field(self.source.segment(hull.length));
+            let footprint = ship.footprint().moved(self.source.pick(&Movement::ALL));
+            let field = footprint.field(self.source.segment(footprint.length));
             self.draft.feed(Command::Reef(field));
         }
         self.leave();

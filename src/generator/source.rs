@@ -1,7 +1,7 @@
 //! Draws by seed.
 
 use crate::geometry::{Pos, Size};
-use crate::players::Chance;
+use crate::players::Rng;
 
 /// A source of random draws: the same seed gives the same draws on every
 /// machine.
@@ -16,7 +16,7 @@ use crate::players::Chance;
 /// assert_ne!(draws(7), draws(8));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Source(Chance);
+pub struct Source(Rng);
 
 impl Source {
     /// Boards are drawn from as if they had at most so many rows and columns.
@@ -24,7 +24,7 @@ impl Source {
 
     /// A source of that seed.
     pub fn new(seed: u64) -> Self {
-        Self(Chance::seeded(seed))
+        Self(Rng::seeded(seed))
     }
 
     /// A number from 0 to `bound - 1`; 0 if `bound` is 0.

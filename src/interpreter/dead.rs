@@ -50,7 +50,8 @@ fn has_target_in_range(game: &Game, ship: &Ship) -> bool {
         let is_reached = board.size().contains(field) && cannon.within(field, range);
         let target = board.ship_at(field).filter(|_| is_reached);
         target.map(|id| board.ship(id)).is_some_and(|target| {
-            target.owner() != ship.owner() && target.is_healthy(target.hull().segment_at(field))
+            target.owner() != ship.owner()
+                && target.is_healthy(target.footprint().segment_at(field))
         })
     })
 }
@@ -58,10 +59,10 @@ fn has_target_in_range(game: &Game, ship: &Ship) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Hull, ShipName};
+    use crate::game::{Footprint, ShipName};
     use crate::geometry::{Direction, Movement, Size};
     use crate::interpreter::Session;
-    use crate::rng::Chance;
+    use crate::rng::Rng;
     use crate::rules::{ITALIAN, SHIPS};
 
     /// The game after a group of the state.
@@ -149,34 +150,34 @@ mod tests {
     }
 
     /// A game on a small board with damaged ships, if they have found room.
-    fn wrecked(chance: &mut Chance) -> Option<Game> {
+    fn wrecked(rng: &mut Rng) -> Option<Game> {
         let mut game = Game::new(&SHIPS);
         game.resize(Size {
             rows: 9,
             columns: 9,
         });
         game.set_extended();
-        if chance.below(2) == 0 {
+        if rng.below(2) == 0 {
             game.set_auto();
         }
         for player in Player::BOTH {
             game.set_fleet(player, &[0, 1, 1, 1]).ok()?;
             for class in &SHIPS.classes[1..] {
-                let coordinate = |chance: &mut Chance| i32::try_from(chance.below(9)).unwrap_or(0);
-                let hull = Hull {
-                    head: Pos::new(coordinate(chance), coordinate(chance)),
-                    direction: *chance.pick(&Direction::ALL)?,
+                let coordinate = |rng: &mut Rng| i32::try_from(rng.below(9)).unwrap_or(0);
+                let footprint = Footprint {
+                    head: Pos::new(coordinate(rng), coordinate(rng)),
+                    direction: *rng.pick(&Direction::ALL)?,
                     length: class.length,
                 };
                 // Half of the engines, and more than half of the rest, are gone.
-                let healthy = (chance.word() & chance.word()).to_le_bytes()[0];
+                let healthy = (rng.word() & rng.word()).to_le_bytes()[0];
                 let index = 0;
                 let name = ShipName {
                     player,
                     class,
                     index,
                 };
-                game.preset_ship(name, hull, healthy).ok()?;
+                game.preset_ship(name, footprint, healthy).ok()?;
             }
         }
         Some(game)
@@ -185,10 +186,10 @@ mod tests {
     /// Ships move at random, and each aims at all that is left of the other.
     #[test]
     fn in_a_dead_game_nothing_harms_the_other() {
-        let mut chance = Chance::seeded(1);
+        let mut rng = Rng::seeded(1);
         let (mut dead, mut alive) = (0, 0);
         while dead < 40 {
-            let Some(mut game) = wrecked(&mut chance) else {
+            let Some(mut game) = wrecked(&mut rng) else {
                 continue;
             };
             if !is_dead(&game) {
@@ -208,16 +209,16 @@ mod tests {
                 let mut parts = Vec::new();
                 for ship in ships(&game, enemy) {
                     let segments = (0..ship.class().length).filter(|&s| ship.is_healthy(s));
-                    parts.extend(segments.map(|segment| ship.hull().field(segment)));
+                    parts.extend(segments.map(|segment| ship.footprint().field(segment)));
                 }
                 for name in ships(&game, player).iter().map(Ship::name) {
                     let movements = [Movement::Forward, Movement::Left, Movement::Right];
-                    let _ = game.move_ship(name, *chance.pick(&movements).expect("three"));
+                    let _ = game.move_ship(name, *rng.pick(&movements).expect("three"));
                     for &part in &parts {
                         let _ = game.shoot_from(name, part);
                     }
                 }
-                let _ = game.shoot(*chance.pick(&parts).expect("some are left"));
+                let _ = game.shoot(*rng.pick(&parts).expect("some are left"));
                 // A target out of reach.
                 if game.end_turn().is_err() {
                     game.set_next_player(enemy);

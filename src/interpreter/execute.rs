@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::save;
-use crate::game::{Game, Hull, Outcome, Refusal, ShipName};
+use crate::game::{Footprint, Game, Outcome, Refusal, ShipName};
 use crate::geometry::Pos;
 use crate::player::Player;
 use crate::script::{Command, ShipRef, Tag};
@@ -46,7 +46,7 @@ pub(super) fn execute(
 
 fn execute_state(game: &mut Game, command: &Command, out: &mut impl Write) -> Result<(), Trouble> {
     match *command {
-        Command::Print(mode) => view::print(game, view::Eyes::Umpire, mode, out)?,
+        Command::Print(mode) => view::print(game, view::Viewer::Referee, mode, out)?,
         Command::SetFleet { player, ref counts } => game.set_fleet(player, counts)?,
         Command::NextPlayer(player) => game.set_next_player(player),
         Command::BoardSize(size) => game.resize(size),
@@ -59,12 +59,12 @@ fn execute_state(game: &mut Game, command: &Command, out: &mut impl Write) -> Re
             direction,
             segments,
         } => {
-            let hull = Hull {
+            let footprint = Footprint {
                 head,
                 direction,
                 length: ship.class.length,
             };
-            game.preset_ship(named(player, ship), hull, segments.0)?;
+            game.preset_ship(named(player, ship), footprint, segments.0)?;
         }
         Command::ExtendedShips => game.set_extended(),
         Command::AutoShooting => game.set_auto(),
@@ -118,7 +118,7 @@ fn execute_player(
             )?,
             None => return Err(Trouble::Misplaced),
         },
-        Command::Print(mode) => view::print(game, view::Eyes::Player(player), mode, out)?,
+        Command::Print(mode) => view::print(game, view::Viewer::Player(player), mode, out)?,
         _ => return Err(Trouble::Misplaced),
     }
     Ok(())

@@ -13,7 +13,7 @@ use super::stop::{Echo, Stop, Where};
 use super::{Cause, Ending};
 use crate::game::{Game, Refusal, TargetKind};
 use crate::player::Player;
-use crate::players::Lineup;
+use crate::players::Players;
 use crate::rules::SHIPS;
 use crate::script::{Command, GroupKind, Tag, Word};
 
@@ -98,7 +98,7 @@ impl Session {
     /// # Errors
     ///
     /// What `out` returns.
-    pub fn play(&mut self, lineup: &Lineup, out: &mut impl Write) -> io::Result<Step> {
+    pub fn play(&mut self, lineup: &Players, out: &mut impl Write) -> io::Result<Step> {
         let player = self.game.next_player();
         if self.group.is_some() || !self.game.is_ai(player) {
             return Ok(GO_ON);
@@ -116,7 +116,7 @@ impl Session {
     /// # Errors
     ///
     /// What `out` returns.
-    pub fn play_to_end(&mut self, lineup: &Lineup, out: &mut impl Write) -> io::Result<Step> {
+    pub fn play_to_end(&mut self, lineup: &Players, out: &mut impl Write) -> io::Result<Step> {
         for number in 0..TURNS_MAX {
             let player = self.game.next_player();
             if self.group.is_some() || !self.game.is_ai(player) || is_dead(&self.game) {

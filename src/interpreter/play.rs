@@ -6,7 +6,7 @@ use super::execute::execute;
 use crate::game::{Game, Refused};
 use crate::interpreter::save;
 use crate::player::Player;
-use crate::players::{Lineup, Placement, Plan, Volley};
+use crate::players::{Plan, Players, ShipPlacement, ShotTurn};
 use crate::script::{Command, PrintMode, Tag};
 use crate::view::{Knowledge, Observation, on_board};
 
@@ -30,7 +30,7 @@ pub struct AiTurn {
 ///
 /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): the player's fleet cannot
 /// be placed. The game is as it was.
-pub fn play_turn(game: &mut Game, lineup: &Lineup) -> Refused<AiTurn> {
+pub fn play_turn(game: &mut Game, lineup: &Players) -> Refused<AiTurn> {
     if game.rules().announces_shots() {
         play_volley(game, lineup)
     } else {
@@ -39,7 +39,7 @@ pub fn play_turn(game: &mut Game, lineup: &Lineup) -> Refused<AiTurn> {
 }
 
 /// A turn that is planned as a whole, because nobody tells what its shots hit.
-fn play_plan(game: &mut Game, lineup: &Lineup) -> Refused<AiTurn> {
+fn play_plan(game: &mut Game, lineup: &Players) -> Refused<AiTurn> {
     let player = game.next_player();
     let mut plan = Plan::new(&Observation::new(game, player), lineup)?;
     game.pass_through_save();
@@ -61,13 +61,17 @@ fn play_plan(game: &mut Game, lineup: &Lineup) -> Refused<AiTurn> {
 
 /// A turn in which each shot follows from what came of those before. It ends
 /// with the shots, or with the last ship of the enemy.
-fn play_volley(game: &mut Game, lineup: &Lineup) -> Refused<AiTurn> {
+fn play_volley(game: &mut Game, lineup: &Players) -> Refused<AiTurn> {
     let player = game.next_player();
     let enemy = player.opponent();
-    let mut volley = Volley::new(&Observation::new(game, player), lineup)?;
+    let mut volley = ShotTurn::new(&Observation::new(game, player), lineup)?;
     game.pass_through_save();
     game.begin_turn(player)?;
-    let mut block: Vec<_> = volley.placements.iter().map(Placement::command).collect();
+    let mut block: Vec<_> = volley
+        .placements
+        .iter()
+        .map(ShipPlacement::command)
+        .collect();
     block.retain(|command| is_executed(game, player, command));
     while game.is_complete() && game.has_shot_left() && game.fleet(enemy).healthy_parts() > 0 {
         let Some(field) = volley.next_shot(&Knowledge::new(game, player)) else {
@@ -107,7 +111,7 @@ fn is_executed(game: &mut Game, player: Player, command: &Command) -> bool {
 /// nothing was written.
 pub(super) fn write_turn(
     game: &Game,
-    lineup: &Lineup,
+    lineup: &Players,
     out: &mut impl Write,
 ) -> io::Result<Refused<()>> {
     let mut after = game.clone();

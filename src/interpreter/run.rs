@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{Ending, Session};
 use crate::game::Game;
-use crate::players::Lineup;
+use crate::players::Players;
 use crate::script::{LineReader, Piece};
 
 /// Why a run could not go on, other than by the script's own fault.
@@ -33,7 +33,7 @@ pub enum RunError {
 /// [`RunError`], when the input or the output fails. A script that breaks a
 /// rule is no error: its last line of output says so.
 pub fn run(input: impl Read, output: &mut impl Write) -> Result<Option<Ending>, RunError> {
-    run_with(input, output, &Lineup::default())
+    run_with(input, output, &Players::default())
 }
 
 /// The same, and says who plays where the script asks the program to.
@@ -44,7 +44,7 @@ pub fn run(input: impl Read, output: &mut impl Write) -> Result<Option<Ending>, 
 pub fn run_with(
     input: impl Read,
     output: &mut impl Write,
-    lineup: &Lineup,
+    lineup: &Players,
 ) -> Result<Option<Ending>, RunError> {
     play_out(input, output, lineup).map(|(ending, _)| ending)
 }
@@ -58,7 +58,7 @@ pub fn run_with(
 pub fn play_out(
     input: impl Read,
     output: &mut impl Write,
-    lineup: &Lineup,
+    lineup: &Players,
 ) -> Result<(Option<Ending>, Game), RunError> {
     let (ending, mut session) = execute(input, output)?;
     let ending = match ending {

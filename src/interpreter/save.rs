@@ -113,8 +113,8 @@ fn ship(game: &Game, id: ShipId) -> Command {
             index: name.index,
             class: name.class,
         },
-        head: ship.hull().head,
-        direction: ship.hull().direction,
+        head: ship.footprint().head,
+        direction: ship.footprint().direction,
         segments: Segments(healthy.fold(0, |bits, segment| bits | 1 << segment)),
     }
 }

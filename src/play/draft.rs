@@ -4,12 +4,12 @@ use super::feed::feed;
 use super::preview::known_game;
 use super::{Objection, Sight};
 use crate::game::Reason;
-use crate::game::{Game, Hull};
+use crate::game::{Footprint, Game};
 use crate::geometry::{Direction, Pos};
 use crate::interpreter::Session;
 use crate::player::Player;
 use crate::players::classic::Placing;
-use crate::players::{Chance, Placement, place_missing};
+use crate::players::{Rng, ShipPlacement, place_missing};
 use crate::rules::ShipClass;
 use crate::script::{ShipRef, Tag};
 use crate::view::Observation;
@@ -31,7 +31,7 @@ pub struct Draft {
     base: Session,
     /// The same with them.
     session: Session,
-    placements: Vec<Placement>,
+    placements: Vec<ShipPlacement>,
 }
 
 impl Draft {
@@ -53,7 +53,7 @@ impl Draft {
     }
 
     /// The ships that were placed, in order.
-    pub fn placements(&self) -> &[Placement] {
+    pub fn placements(&self) -> &[ShipPlacement] {
         &self.placements
     }
 
@@ -91,8 +91,12 @@ impl Draft {
     }
 
     /// Where a ship of a class would lie: the head on a field, and wherever it points.
-    pub const fn hull(class: &'static ShipClass, head: Pos, direction: Direction) -> Hull {
-        Hull {
+    pub const fn footprint(
+        class: &'static ShipClass,
+        head: Pos,
+        direction: Direction,
+    ) -> Footprint {
+        Footprint {
             head,
             direction,
             length: class.length,
@@ -100,10 +104,10 @@ impl Draft {
     }
 
     /// Why a ship of the class cannot lie there.
-    pub fn objection(&self, class: &'static ShipClass, hull: Hull) -> Option<Objection> {
+    pub fn objection(&self, class: &'static ShipClass, footprint: Footprint) -> Option<Objection> {
         let ship = self.next_of(class)?;
         let mut twin = self.session.clone();
-        let command = Placement { ship, hull }.command();
+        let command = ShipPlacement { ship, footprint }.command();
         feed(&mut twin, self.player, &command.to_bytes()).err()
     }
 
@@ -112,11 +116,15 @@ impl Draft {
     /// # Errors
     ///
     /// Why it cannot lie there.
-    pub fn place(&mut self, class: &'static ShipClass, hull: Hull) -> Result<(), Objection> {
+    pub fn place(
+        &mut self,
+        class: &'static ShipClass,
+        footprint: Footprint,
+    ) -> Result<(), Objection> {
         let Some(ship) = self.next_of(class) else {
             return Ok(());
         };
-        let placement = Placement { ship, hull };
+        let placement = ShipPlacement { ship, footprint };
         feed(
             &mut self.session,
             self.player,
@@ -127,15 +135,15 @@ impl Draft {
     }
 
     /// Takes the last ship back; hands back its class and where it lay.
-    pub fn undo(&mut self) -> Option<Placement> {
+    pub fn undo(&mut self) -> Option<ShipPlacement> {
         let last = self.placements.pop()?;
         self.rebuild();
         Some(last)
     }
 
     /// Takes the ship back that lies on a field.
-    pub fn take(&mut self, field: Pos) -> Option<Placement> {
-        let is_there = |placement: &Placement| placement.hull.rect().contains(field);
+    pub fn take(&mut self, field: Pos) -> Option<ShipPlacement> {
+        let is_there = |placement: &ShipPlacement| placement.footprint.rect().contains(field);
         let at = self.placements.iter().position(is_there)?;
         let taken = self.placements.remove(at);
         self.rebuild();
@@ -155,13 +163,13 @@ impl Draft {
     /// # Errors
     ///
     /// There is no room, or more than [`FILLED_SHIPS_MAX`] ships are left.
-    pub fn fill(&mut self, chance: &mut Chance) -> Result<(), Objection> {
+    pub fn fill(&mut self, rng: &mut Rng) -> Result<(), Objection> {
         if self.session.game().fleet(self.player).missing() > FILLED_SHIPS_MAX {
             return Err(Objection::plain(Reason::FleetCannotBePlaced));
         }
         while !self.is_complete() {
             let view = Observation::new(self.session.game(), self.player);
-            let placements = place_missing(&view, self.placing, chance)
+            let placements = place_missing(&view, self.placing, rng)
                 .map_err(|refusal| Objection::to_player(self.player, &refusal))?;
             for placement in placements {
                 let line = placement.command().to_bytes();

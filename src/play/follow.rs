@@ -6,7 +6,7 @@ use crate::game::{Game, Ship};
 use crate::geometry::{Direction, Pos};
 use crate::player::{ByPlayer, Player};
 use crate::players::classic::Placing;
-use crate::players::{Chance, place_missing};
+use crate::players::{Rng, place_missing};
 use crate::script::{Command, Tag};
 use crate::view::{Knowledge, Known, Observation};
 
@@ -195,7 +195,7 @@ impl Table {
     pub(super) fn check_room(&self) -> Result<(), Objection> {
         for player in Player::BOTH {
             let observation = Observation::new(self.game(), player);
-            place_missing(&observation, Placing::Seq, &mut Chance::seeded(0))
+            place_missing(&observation, Placing::Seq, &mut Rng::seeded(0))
                 .map_err(|refusal| Objection::to_player(player, &refusal))?;
         }
         Ok(())

@@ -4,7 +4,9 @@ use super::{Objection, Stage, Table};
 use crate::game::Refused;
 use crate::interpreter::play_turn;
 use crate::player::Player;
-use crate::players::{Fact, GUNNERS, Gunner, Memory, Plan, STRATEGIES, Strategy, Volley};
+use crate::players::{
+    Fact, Memory, Plan, SHOT_POLICIES, STRATEGIES, ShotPolicy, ShotTurn, Strategy,
+};
 use crate::script::Command;
 use crate::view::Observation;
 
@@ -56,9 +58,9 @@ impl Table {
         if self.rules().announces_shots() {
             let named = memory
                 .facts(Fact::Strategy)
-                .filter_map(crate::players::gunner);
-            let chosen = self.lineup.gunners[player].or_else(|| named.last());
-            Gunner::name(chosen.unwrap_or(GUNNERS[0]))
+                .filter_map(crate::players::shot_policy);
+            let chosen = self.lineup.shot_policies[player].or_else(|| named.last());
+            ShotPolicy::name(chosen.unwrap_or(SHOT_POLICIES[0]))
         } else {
             let named = memory
                 .facts(Fact::Strategy)
@@ -93,9 +95,11 @@ impl Table {
         twin.set_seed(twin.seed().unwrap_or(0).wrapping_add(PLACING));
         let view = Observation::new(&twin, player);
         if self.rules().announces_shots() {
-            let volley = Volley::new(&view, &self.lineup)?;
+            let volley = ShotTurn::new(&view, &self.lineup)?;
             let placements = volley.placements.iter();
-            return Ok(placements.map(crate::players::Placement::command).collect());
+            return Ok(placements
+                .map(crate::players::ShipPlacement::command)
+                .collect());
         }
         let mut commands = Plan::new(&view, &self.lineup)?.commands;
         commands.retain(|command| matches!(command, Command::PlaceShip { .. }));

@@ -2,7 +2,7 @@
 
 use super::{Objection, Sight, Table};
 use crate::game::Reason;
-use crate::game::{Game, Hull, Ship, ShipName};
+use crate::game::{Footprint, Game, Ship, ShipName};
 use crate::geometry::{Movement, Pos, Rect};
 use crate::player::Player;
 use crate::script::{Command, ShipRef};
@@ -45,7 +45,7 @@ impl Ranges {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ghost {
     /// The place.
-    pub hull: Hull,
+    pub footprint: Footprint,
     /// Why the ship cannot go there, as far as its player can know.
     pub objection: Option<Objection>,
     /// Whether something unseen could be in the way.
@@ -78,7 +78,7 @@ impl Table {
             (used(&|command| matches!(command, Command::Shoot(_))), 1)
         };
         Ranges {
-            radar: ship.hull().head,
+            radar: ship.footprint().head,
             radar_range: ship.radar_range(),
             cannon: can_shoot.then(|| ship.cannon()),
             cannon_range: (is_extended && !class.reaches_everywhere()).then_some(class.length),
@@ -100,18 +100,18 @@ impl Table {
     /// has only what the player knows.
     pub fn ghost(&self, sight: &Sight<'_>, ship: &Ship, movement: Movement) -> Ghost {
         let view = sight.observation();
-        let hull = ship.hull().moved(movement);
+        let footprint = ship.footprint().moved(movement);
         let mut objection = self.known_objection(view, ship, movement);
         if objection.is_none() {
-            let around = hull.rect().grown(1);
+            let around = footprint.rect().grown(1);
             let bars = |pos: Pos| around.contains(pos);
             if view.enemy().iter().any(|segment| bars(segment.pos)) {
                 objection = Some(Objection::plain(Reason::PlacingShipTooCloseToOtherShip));
             }
         }
-        let is_uncertain = objection.is_none() && !is_clear(view, hull.rect().grown(1));
+        let is_uncertain = objection.is_none() && !is_clear(view, footprint.rect().grown(1));
         Ghost {
-            hull,
+            footprint,
             objection,
             is_uncertain,
         }
@@ -165,7 +165,7 @@ pub(super) fn known_game(truth: &Game, player: Player) -> Game {
         let healthy = (0..ship.class().length).filter(|&segment| ship.is_healthy(segment));
         let healthy = healthy.fold(0, |bits: u8, segment| bits | 1 << segment);
         let name: ShipName = ship.name();
-        let _ = game.preset_ship(name, *ship.hull(), healthy);
+        let _ = game.preset_ship(name, *ship.footprint(), healthy);
     }
     game
 }

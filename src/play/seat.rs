@@ -1,6 +1,6 @@
 //! Who sits at the table.
 
-use crate::players::{GUNNERS, Gunner, STRATEGIES, Strategy};
+use crate::players::{SHOT_POLICIES, STRATEGIES, ShotPolicy, Strategy};
 use crate::rules::RuleSet;
 
 /// Who plays for one side.
@@ -19,7 +19,10 @@ pub const CLASSIC_LEVELS: usize = 5;
 /// The names of this program's players of a rule set.
 pub fn players(rules: &RuleSet) -> Vec<&'static str> {
     if rules.announces_shots() {
-        GUNNERS.iter().map(|gunner| Gunner::name(*gunner)).collect()
+        SHOT_POLICIES
+            .iter()
+            .map(|shot_policy| ShotPolicy::name(*shot_policy))
+            .collect()
     } else {
         let names = STRATEGIES.iter().rev();
         names.map(|strategy| Strategy::name(*strategy)).collect()

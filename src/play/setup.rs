@@ -5,7 +5,7 @@ use crate::game::Refusal;
 use crate::geometry::{Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
 use crate::players::classic::Placing;
-use crate::rng::Chance;
+use crate::rng::Rng;
 use crate::rules::{FleetFault, FleetLimits, RULE_SETS, RuleSet};
 use crate::script::Command;
 
@@ -149,7 +149,7 @@ impl Setup {
     /// What the coin shows when it has been tossed.
     pub fn coin(&self) -> Coin {
         const COIN: u64 = 0xc0de_c01a;
-        match Chance::seeded(self.seed ^ COIN).below(2) {
+        match Rng::seeded(self.seed ^ COIN).below(2) {
             0 => Coin::Heads,
             _ => Coin::Tails,
         }
@@ -238,11 +238,10 @@ impl Setup {
     /// Fields for the reefs, each once; fewer if the board is small.
     fn draw_reefs(&self) -> Vec<Pos> {
         const REEFS: u64 = 0x5eef_5eef;
-        let mut chance = Chance::seeded(self.seed ^ REEFS);
+        let mut rng = Rng::seeded(self.seed ^ REEFS);
         let mut reefs = Vec::new();
-        let mut coordinate = |length: i32| {
-            i32::try_from(chance.below(u64::from(length.unsigned_abs()))).unwrap_or(0)
-        };
+        let mut coordinate =
+            |length: i32| i32::try_from(rng.below(u64::from(length.unsigned_abs()))).unwrap_or(0);
         for _ in 0..self.reefs.min(REEFS_MAX) * DRAWS_PER_REEF {
             if reefs.len() >= self.reefs as usize {
                 break;

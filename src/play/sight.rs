@@ -179,7 +179,7 @@ impl<'g> Sight<'g> {
     /// The own ship that lies on a field, by its place in [`Observation::own`].
     pub fn own_ship_at(&self, pos: Pos) -> Option<usize> {
         let mut ships = self.observation.own().iter();
-        ships.position(|ship| ship.hull().rect().contains(pos))
+        ships.position(|ship| ship.footprint().rect().contains(pos))
     }
 
     /// Whether a field at sea is seen.
@@ -346,19 +346,19 @@ fn sunk_shape(knowledge: &Knowledge, field: Pos) -> Shape {
 
 /// Enters a ship that is shown wholly.
 fn enter(ship: &Ship, pieces: &mut HashMap<Pos, Piece>) {
-    let hull = ship.hull();
+    let footprint = ship.footprint();
     let is_sunk = ship.healthy_parts() == 0;
-    for (segment, pos) in (0..).zip(hull.fields()) {
+    for (segment, pos) in (0..).zip(footprint.fields()) {
         let condition = match ship.is_healthy(segment) {
             true => Condition::Sound,
             false if is_sunk => Condition::Sunk,
             false => Condition::Hit,
         };
         let shape = match segment {
-            _ if hull.length == 1 => Shape::Whole,
-            0 => Shape::Bow(hull.direction),
-            last if last + 1 == hull.length => Shape::Stern(hull.direction),
-            _ => Shape::Middle(hull.direction),
+            _ if footprint.length == 1 => Shape::Whole,
+            0 => Shape::Bow(footprint.direction),
+            last if last + 1 == footprint.length => Shape::Stern(footprint.direction),
+            _ => Shape::Middle(footprint.direction),
         };
         let section = SegmentKind::of(ship.class(), segment, ship.is_healthy(segment));
         let piece = Piece {

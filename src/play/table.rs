@@ -14,7 +14,7 @@ use crate::geometry::Pos;
 use crate::interpreter::Session;
 use crate::player::{ByPlayer, Player};
 use crate::players::classic::Placing;
-use crate::players::{Effort, Lineup, Persona};
+use crate::players::{Effort, PlayerEntry, Players};
 use crate::rules::RuleSet;
 use crate::script::{Command, Tag};
 
@@ -35,7 +35,7 @@ pub struct Table {
     pub(super) session: Session,
     pub(super) log: Log,
     pub(super) winner: Option<Player>,
-    pub(super) lineup: Lineup,
+    pub(super) lineup: Players,
     /// The commands of the turn in progress, as they were executed.
     pub(super) turn: Vec<Command>,
     /// Targets without a ship that are held back until the turn ends, because
@@ -87,7 +87,7 @@ impl Table {
             session: Session::new(),
             log,
             winner: None,
-            lineup: Lineup::default(),
+            lineup: Players::default(),
             turn: Vec::new(),
             targets: Vec::new(),
             moves: 0,
@@ -117,7 +117,7 @@ impl Table {
     /// script, if it did not before and no turn is open.
     pub fn seat(&mut self, player: Player, seat: Seat) -> bool {
         if let Seat::Machine(name) = seat {
-            match Persona::named(name.as_bytes()) {
+            match PlayerEntry::named(name.as_bytes()) {
                 Some(persona) if persona.plays(self.rules()) => {
                     self.lineup.seat(player, persona);
                 }

@@ -2,7 +2,7 @@
 
 use bstr::{BString, ByteSlice};
 
-use super::{Chance, Fact, Memory};
+use super::{Fact, Memory, Rng};
 use crate::players::classic::Placing;
 use crate::view::Observation;
 
@@ -11,7 +11,7 @@ pub(super) struct Beginning<'m> {
     /// What the player remembers.
     pub memory: Memory<'m>,
     /// The chance of this turn.
-    pub chance: Chance,
+    pub rng: Rng,
     /// How many turns it has played before, as far as it remembers.
     pub turn: u64,
 }
@@ -23,7 +23,7 @@ impl<'m> Beginning<'m> {
         let turn = memory.number(Fact::Turn).unwrap_or(0);
         Self {
             memory,
-            chance: Chance::of_turn(view.seed().unwrap_or(0), view.player(), turn),
+            rng: Rng::of_turn(view.seed().unwrap_or(0), view.player(), turn),
             turn,
         }
     }

@@ -2,17 +2,17 @@
 
 use std::num::NonZeroU32;
 
-use super::{Gunner, Strategy};
+use super::{ShotPolicy, Strategy};
 use crate::player::ByPlayer;
 
 /// Who plays for the players, as far as it is not left to the script, and how
 /// much they may think.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Lineup {
+pub struct Players {
     /// The strategies that are given, whatever the script says.
     pub strategies: ByPlayer<Option<&'static dyn Strategy>>,
     /// The same where shots are called out and answered.
-    pub gunners: ByPlayer<Option<&'static dyn Gunner>>,
+    pub shot_policies: ByPlayer<Option<&'static dyn ShotPolicy>>,
     /// How much work a turn may take.
     pub effort: Effort,
 }

@@ -5,31 +5,31 @@
 //! only, and then says what to remember. A new player is a file with a
 //! [`Strategy`] and one line in [`STRATEGIES`].
 //!
-//! Where shots are called out and answered, a [`Gunner`] plays.
+//! Where shots are called out and answered, a [`ShotPolicy`] plays.
 
 mod beginning;
 pub mod classic;
 
+mod entry;
 mod lineup;
 mod memory;
 mod orders;
-mod persona;
 mod placing;
 mod plan;
 mod ships;
 mod strategy;
 
-pub use crate::rng::Chance;
-pub use classic::{Aim, GUNNERS, Gunner, Volley, gunner};
-pub use lineup::{Effort, Lineup};
+pub use crate::rng::Rng;
+pub use classic::{SHOT_POLICIES, ShotPolicy, ShotTurn, Targeting, shot_policy};
+pub use entry::PlayerEntry;
+pub use lineup::{Effort, Players};
 pub use memory::{Fact, Memory};
-pub use orders::{Orders, Vessel};
-pub use persona::Persona;
+pub use orders::{Orders, OwnShip};
 pub use placing::{
-    PLACED_SHIPS_MAX, Placement, can_place_uniformly, place_missing, place_uniformly,
+    PLACED_SHIPS_MAX, ShipPlacement, can_place_uniformly, place_missing, place_uniformly,
 };
 pub use plan::Plan;
-pub use strategy::{Briefing, Sequel, Strategy};
+pub use strategy::{AfterTurn, Strategy, TurnInput};
 
 /// Every player that can be chosen where ships move, the default one first.
 pub static STRATEGIES: &[&dyn Strategy] = &[

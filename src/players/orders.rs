@@ -2,8 +2,8 @@
 
 use std::cell::OnceCell;
 
-use super::placing::Placement;
-use crate::game::{Hull, Ship};
+use super::placing::ShipPlacement;
+use crate::game::{Footprint, Ship};
 use crate::geometry::{Movement, Pos};
 use crate::rules::{Reach, ShipClass};
 use crate::script::{Command, ShipRef};
@@ -14,7 +14,7 @@ use crate::view::{Area, FieldSet, Observation};
 #[derive(Debug)]
 pub struct Orders<'o, 'g> {
     view: &'o Observation<'g>,
-    vessels: Vec<Vessel>,
+    vessels: Vec<OwnShip>,
     /// Where no ship of the enemy can be, to be sure.
     clear: OnceCell<FieldSet>,
     is_placed: bool,
@@ -26,11 +26,11 @@ pub struct Orders<'o, 'g> {
 
 /// An own ship in the course of the turn.
 #[derive(Clone, Copy, Debug)]
-pub struct Vessel {
+pub struct OwnShip {
     /// What the commands call it.
     pub name: ShipRef,
     /// Where it lies now.
-    pub hull: Hull,
+    pub footprint: Footprint,
     /// Bit `s` is set while segment `s` is healthy.
     pub healthy: u8,
     /// How often it can still move.
@@ -39,19 +39,19 @@ pub struct Vessel {
     pub shots: u8,
 }
 
-impl Vessel {
+impl OwnShip {
     fn of(ship: &Ship) -> Self {
         let class = ship.class();
         let healthy = (0..class.length).filter(|&segment| ship.is_healthy(segment));
         let healthy = healthy.fold(0, |bits, segment| bits | 1 << segment);
-        Self::new(ship.name().index, class, *ship.hull(), healthy)
+        Self::new(ship.name().index, class, *ship.footprint(), healthy)
     }
 
-    fn new(index: u32, class: &'static ShipClass, hull: Hull, healthy: u8) -> Self {
+    fn new(index: u32, class: &'static ShipClass, footprint: Footprint, healthy: u8) -> Self {
         let can = |segment: u8| healthy >> segment & 1;
         Self {
             name: ShipRef { index, class },
-            hull,
+            footprint,
             healthy,
             moves: class.moves * can(class.engine()),
             shots: class.shots() * can(class.cannon()),
@@ -65,7 +65,7 @@ impl Vessel {
 
     /// The field of the cannon now.
     pub const fn cannon(&self) -> Pos {
-        self.hull.field(self.name.class.cannon())
+        self.footprint.field(self.name.class.cannon())
     }
 
     /// Whether a segment, counted from the head, is healthy.
@@ -85,14 +85,14 @@ impl Vessel {
 
 impl<'o, 'g> Orders<'o, 'g> {
     /// No orders yet but those that place ships.
-    pub(super) fn new(view: &'o Observation<'g>, placements: &[Placement]) -> Self {
-        let mut vessels: Vec<_> = view.own().iter().map(|ship| Vessel::of(ship)).collect();
-        for &Placement { ship, hull } in placements {
-            vessels.push(Vessel::new(
+    pub(super) fn new(view: &'o Observation<'g>, placements: &[ShipPlacement]) -> Self {
+        let mut vessels: Vec<_> = view.own().iter().map(|ship| OwnShip::of(ship)).collect();
+        for &ShipPlacement { ship, footprint } in placements {
+            vessels.push(OwnShip::new(
                 ship.index,
                 ship.class,
-                hull,
-                u8::MAX >> (8 - hull.length),
+                footprint,
+                u8::MAX >> (8 - footprint.length),
             ));
         }
         let fleet = view.rules().classes.iter();
@@ -101,7 +101,9 @@ impl<'o, 'g> Orders<'o, 'g> {
             .sum();
         let clear = OnceCell::new();
         if !placements.is_empty() {
-            let rings = placements.iter().map(|placed| placed.hull.rect().grown(1));
+            let rings = placements
+                .iter()
+                .map(|placed| placed.footprint.rect().grown(1));
             let mut waters = view.clear_waters();
             waters.extend(rings.map(Area::Square));
             clear.get_or_init(|| waters);
@@ -112,7 +114,7 @@ impl<'o, 'g> Orders<'o, 'g> {
             vessels,
             clear,
             has_shot: false,
-            commands: placements.iter().map(Placement::command).collect(),
+            commands: placements.iter().map(ShipPlacement::command).collect(),
             targets: Vec::new(),
         }
     }
@@ -124,7 +126,7 @@ impl<'o, 'g> Orders<'o, 'g> {
 
     /// The own ships as they are now: first those that were on the board, then
     /// those placed in this turn.
-    pub fn vessels(&self) -> &[Vessel] {
+    pub fn vessels(&self) -> &[OwnShip] {
         &self.vessels
     }
 
@@ -147,41 +149,41 @@ impl<'o, 'g> Orders<'o, 'g> {
     pub fn is_own(&self, pos: Pos) -> bool {
         self.vessels
             .iter()
-            .any(|vessel| vessel.hull.rect().contains(pos))
+            .any(|vessel| vessel.footprint.rect().contains(pos))
     }
 
     /// Where a ship would lie after a movement, if that is certain to be legal.
-    pub fn can_move(&self, ship: usize, movement: Movement) -> Option<Hull> {
+    pub fn can_move(&self, ship: usize, movement: Movement) -> Option<Footprint> {
         let vessel = &self.vessels[ship];
-        let hull = vessel.hull.moved(movement);
-        (vessel.moves > 0 && self.is_free(ship, &hull)).then_some(hull)
+        let footprint = vessel.footprint.moved(movement);
+        (vessel.moves > 0 && self.is_free(ship, &footprint)).then_some(footprint)
     }
 
     /// Whether a ship could lie somewhere, as far as that is certain, and without
     /// being hit by its own side.
-    pub fn is_free(&self, ship: usize, hull: &Hull) -> bool {
-        let rect = hull.rect();
+    pub fn is_free(&self, ship: usize, footprint: &Footprint) -> bool {
+        let rect = footprint.rect();
         let around = rect.grown(1);
-        let is_other = |(other, vessel): (usize, &Vessel)| {
-            other != ship && vessel.hull.rect().intersects(&around)
+        let is_other = |(other, vessel): (usize, &OwnShip)| {
+            other != ship && vessel.footprint.rect().intersects(&around)
         };
         let is_under =
             |command: &Command| matches!(*command, Command::Shoot(target) if rect.contains(target));
         self.view.size().contains_rect(rect)
             && self.clear_waters().contains_all(around)
             && !self.vessels.iter().enumerate().any(is_other)
-            && !hull.fields().any(|field| self.view.is_reef(field))
+            && !footprint.fields().any(|field| self.view.is_reef(field))
             // What waits for the end of the turn would hit the ship.
             && !self.targets.iter().any(is_under)
     }
 
     /// Moves a ship, if that is certain to be legal; says whether it did.
     pub fn go(&mut self, ship: usize, movement: Movement) -> bool {
-        let Some(hull) = self.can_move(ship, movement) else {
+        let Some(footprint) = self.can_move(ship, movement) else {
             return false;
         };
         let vessel = &mut self.vessels[ship];
-        vessel.hull = hull;
+        vessel.footprint = footprint;
         vessel.moves -= 1;
         self.commands.push(Command::Move {
             ship: vessel.name,

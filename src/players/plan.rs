@@ -3,7 +3,7 @@
 use bstr::BString;
 
 use super::beginning::Beginning;
-use super::{Briefing, Lineup, Orders, STRATEGIES, Sequel, Strategy};
+use super::{AfterTurn, Orders, Players, STRATEGIES, Strategy, TurnInput};
 use crate::game::Refused;
 use crate::script::Command;
 use crate::view::Observation;
@@ -14,7 +14,7 @@ pub struct Plan {
     pub commands: Vec<Command>,
     /// What it remembers in any case: what is not its own, and who it is.
     kept: Vec<BString>,
-    sequel: Sequel,
+    sequel: AfterTurn,
 }
 
 impl Plan {
@@ -24,10 +24,10 @@ impl Plan {
     ///
     /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): a ship that is still to
     /// be placed has no place.
-    pub fn new(view: &Observation<'_>, lineup: &Lineup) -> Refused<Self> {
+    pub fn new(view: &Observation<'_>, lineup: &Players) -> Refused<Self> {
         let Beginning {
             memory,
-            mut chance,
+            mut rng,
             turn,
         } = Beginning::new(view);
         let given = lineup.strategies[view.player()];
@@ -35,18 +35,18 @@ impl Plan {
         let strategy = chosen.unwrap_or(STRATEGIES[0]);
         let kept = memory.kept(chosen.map(Strategy::name), turn);
 
-        let placements = strategy.place(view, lineup.effort, &mut chance)?;
+        let placements = strategy.place(view, lineup.effort, &mut rng)?;
         let mut orders = Orders::new(view, &placements);
         let sequel = if orders.is_placed() {
-            let mut briefing = Briefing {
+            let mut input = TurnInput {
                 memory,
-                chance,
+                rng,
                 effort: lineup.effort,
                 turn,
             };
-            strategy.play(&mut briefing, &mut orders)
+            strategy.play(&mut input, &mut orders)
         } else {
-            Sequel::Facts(Vec::new())
+            AfterTurn::Facts(Vec::new())
         };
         Ok(Self {
             commands: orders.into_commands(),
@@ -60,8 +60,8 @@ impl Plan {
     pub fn remember<'g>(self, look: impl FnOnce() -> Observation<'g>) -> Vec<BString> {
         let mut lines = self.kept;
         lines.extend(match self.sequel {
-            Sequel::Facts(facts) => facts,
-            Sequel::Look(facts) => facts(&look()),
+            AfterTurn::Facts(facts) => facts,
+            AfterTurn::Look(facts) => facts(&look()),
         });
         lines
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use bstr::BString;
 
-use super::{Chance, Effort, Memory, Orders, Placement, place_missing};
+use super::{Effort, Memory, Orders, Rng, ShipPlacement, place_missing};
 use crate::game::Refused;
 use crate::players::classic::Placing;
 use crate::view::Observation;
@@ -27,14 +27,14 @@ pub trait Strategy: Sync {
         &self,
         view: &Observation<'_>,
         _effort: Effort,
-        chance: &mut Chance,
-    ) -> Refused<Vec<Placement>> {
-        place_missing(view, Placing::Seq, chance)
+        rng: &mut Rng,
+    ) -> Refused<Vec<ShipPlacement>> {
+        place_missing(view, Placing::Seq, rng)
     }
 
     /// Gives the orders of a turn in which all own ships are on the board; says
     /// what to do when it is over.
-    fn play(&self, briefing: &mut Briefing<'_>, orders: &mut Orders<'_, '_>) -> Sequel;
+    fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn;
 }
 
 impl fmt::Debug for dyn Strategy {
@@ -45,11 +45,11 @@ impl fmt::Debug for dyn Strategy {
 
 /// What a player is given besides what it sees.
 #[derive(Debug)]
-pub struct Briefing<'b> {
+pub struct TurnInput<'b> {
     /// What it remembered.
     pub memory: Memory<'b>,
-    /// Chance, the same for the same input.
-    pub chance: Chance,
+    /// Rng, the same for the same input.
+    pub rng: Rng,
     /// How much work it may do.
     pub effort: Effort,
     /// How many turns it has played before, as far as it remembers.
@@ -57,7 +57,7 @@ pub struct Briefing<'b> {
 }
 
 /// How a player comes to what it remembers, fact by fact.
-pub enum Sequel {
+pub enum AfterTurn {
     /// It knows already.
     Facts(Vec<BString>),
     /// It looks around after its turn, before the enemy moves.

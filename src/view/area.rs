@@ -108,7 +108,7 @@ pub(super) static DISCS: [[u16; 2 * RADII - 1]; RADII] = {
 /// What the radar of a ship sees.
 pub(super) fn radar(ship: &Ship) -> Area {
     Area::Circle {
-        middle: ship.hull().head,
+        middle: ship.footprint().head,
         radius: ship.radar_range(),
     }
 }

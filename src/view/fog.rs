@@ -79,12 +79,12 @@ mod tests {
             index: 0,
         };
         let head = Pos::new(9, 0);
-        let hull = crate::game::Hull {
+        let footprint = crate::game::Footprint {
             head,
             direction: crate::geometry::Direction::South,
             length: 5,
         };
-        game.preset_ship(name, hull, u8::MAX)
+        game.preset_ship(name, footprint, u8::MAX)
             .expect("there is room");
         for x in [4, 7] {
             game.spy_from(name, Pos::new(0, x))

@@ -67,7 +67,7 @@ impl Knowledge {
             }
             let segments = (0..class.length).filter(|&segment| !ship.is_healthy(segment));
             for segment in segments {
-                *knowledge.field_mut(in_waters(ship.hull().field(segment))) = known;
+                *knowledge.field_mut(in_waters(ship.footprint().field(segment))) = known;
             }
         }
         knowledge

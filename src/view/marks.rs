@@ -1,7 +1,7 @@
 //! The things on a board, row by row.
 
-use super::Eyes;
-use crate::game::{Game, Ship, SiteTile, TILE_SIDE};
+use super::Viewer;
+use crate::game::{FieldTile, Game, Ship, TILE_SIDE};
 use crate::rules::ShipClass;
 use crate::script::PrintMode;
 
@@ -16,22 +16,22 @@ pub(super) struct Mark {
 
 /// The reefs and ships of a board, walked row by row from the top.
 pub(super) struct Marks<'g> {
-    eyes: Eyes,
+    eyes: Viewer,
     mode: PrintMode,
     /// By first row, those that begin last at the front.
     ships: Vec<&'g Ship>,
     active_ships: Vec<&'g Ship>,
     /// By row of tiles, then column.
-    reefs: Vec<SiteTile>,
+    reefs: Vec<FieldTile>,
     /// Where the current row of tiles begins and ends in `reefs`.
     band: std::ops::Range<usize>,
     found: Vec<Mark>,
 }
 
 impl<'g> Marks<'g> {
-    pub fn new(game: &'g Game, eyes: Eyes, mode: PrintMode) -> Self {
+    pub fn new(game: &'g Game, eyes: Viewer, mode: PrintMode) -> Self {
         let mut ships: Vec<_> = game.board().ships().iter().collect();
-        ships.sort_unstable_by_key(|ship| std::cmp::Reverse(ship.hull().rect().top));
+        ships.sort_unstable_by_key(|ship| std::cmp::Reverse(ship.footprint().rect().top));
         Self {
             eyes,
             mode,
@@ -75,20 +75,20 @@ impl<'g> Marks<'g> {
     }
 
     fn add_ships(&mut self, y: i32) {
-        while let Some(ship) = self.ships.pop_if(|ship| ship.hull().rect().top <= y) {
+        while let Some(ship) = self.ships.pop_if(|ship| ship.footprint().rect().top <= y) {
             self.active_ships.push(ship);
         }
         if self.active_ships.is_empty() {
             return;
         }
         self.active_ships
-            .retain(|ship| ship.hull().rect().bottom >= y);
+            .retain(|ship| ship.footprint().rect().bottom >= y);
         for ship in &self.active_ships {
             let in_fog = match self.eyes {
-                Eyes::Umpire => false,
-                Eyes::Player(player) => player != ship.owner(),
+                Viewer::Referee => false,
+                Viewer::Player(player) => player != ship.owner(),
             };
-            for (segment, field) in (0..).zip(ship.hull().fields()) {
+            for (segment, field) in (0..).zip(ship.footprint().fields()) {
                 if field.y == y {
                     let glyph = glyph(ship, segment, self.mode);
                     self.found.push(Mark {

@@ -4,7 +4,7 @@ use bstr::BString;
 
 use super::area::{Area, radar};
 use super::fields::FieldSet;
-use crate::game::{Game, Ship, Sites};
+use crate::game::{FieldList, Game, Ship};
 use crate::geometry::{Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
 use crate::rules::{RuleSet, ShipClass};
@@ -21,7 +21,7 @@ pub struct Observation<'g> {
     player: Player,
     rules: &'static RuleSet,
     size: Size,
-    reefs: &'g Sites,
+    reefs: &'g FieldList,
     is_extended: bool,
     is_auto: bool,
     seed: Option<u64>,
@@ -59,7 +59,7 @@ pub enum SegmentKind {
     /// A healthy engine: the last segment.
     Engine,
     /// A healthy segment of any other kind.
-    Hull,
+    Footprint,
     /// A destroyed segment of any kind.
     Destroyed,
 }
@@ -76,7 +76,7 @@ impl SegmentKind {
         } else if segment == class.cannon() {
             Self::Cannon
         } else {
-            Self::Hull
+            Self::Footprint
         }
     }
 }
@@ -123,7 +123,7 @@ impl<'g> Observation<'g> {
             information: game.information(player),
         };
         for ship in board.ships().iter().filter(|ship| ship.owner() == enemy) {
-            for (segment, pos) in (0..).zip(ship.hull().fields()) {
+            for (segment, pos) in (0..).zip(ship.footprint().fields()) {
                 if observation.seen.contains(pos) {
                     let kind = SegmentKind::of(ship.class(), segment, ship.is_healthy(segment));
                     observation.enemy.push(Segment { pos, kind });
@@ -137,7 +137,7 @@ impl<'g> Observation<'g> {
             let enemies = game
                 .fleet(enemy)
                 .ships()
-                .map(|id| board.ship(id).hull().rect());
+                .map(|id| board.ship(id).footprint().rect());
             let start = &game.start(player);
             let bars = enemies.filter_map(|rect| rect.grown(1).intersection(start));
             observation.barred = Some(FieldSet::new(size, bars.map(Area::Square)));
@@ -239,7 +239,7 @@ impl<'g> Observation<'g> {
     /// segment of the enemy.
     pub fn clear_waters(&self) -> FieldSet {
         const CORNERS: [(i32, i32); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
-        let own = self.own.iter().map(|ship| ship.hull().rect().grown(1));
+        let own = self.own.iter().map(|ship| ship.footprint().rect().grown(1));
         let corners = self.enemy.iter().flat_map(|&Segment { pos, .. }| {
             CORNERS.map(|(dy, dx)| {
                 let corner = Pos::new(pos.y + dy, pos.x + dx);

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::Eyes;
+use super::Viewer;
 use super::area::Span;
 use super::fog::Fog;
 use super::marks::{Mark, Marks};
@@ -17,7 +17,7 @@ use crate::script::PrintMode;
 /// # Errors
 ///
 /// What `out` returns.
-pub fn print(game: &Game, eyes: Eyes, mode: PrintMode, out: &mut impl Write) -> io::Result<()> {
+pub fn print(game: &Game, eyes: Viewer, mode: PrintMode, out: &mut impl Write) -> io::Result<()> {
     let size = game.board().size();
     let labels = match mode {
         PrintMode::Basic => None,
@@ -34,7 +34,7 @@ pub fn print(game: &Game, eyes: Eyes, mode: PrintMode, out: &mut impl Write) -> 
     } else {
         print_sea(game, eyes, mode, labels, out)?;
     }
-    if eyes == Eyes::Umpire {
+    if eyes == Viewer::Referee {
         let parts = |player| game.fleet(player).healthy_parts();
         writeln!(
             out,
@@ -49,7 +49,7 @@ pub fn print(game: &Game, eyes: Eyes, mode: PrintMode, out: &mut impl Write) -> 
 /// The rows of a board on which ships are seen by radars and planes.
 fn print_sea(
     game: &Game,
-    eyes: Eyes,
+    eyes: Viewer,
     mode: PrintMode,
     labels: Option<usize>,
     out: &mut impl Write,
@@ -57,8 +57,8 @@ fn print_sea(
     let size = game.board().size();
     let mut marks = Marks::new(game, eyes, mode);
     let mut fog = match eyes {
-        Eyes::Umpire => None,
-        Eyes::Player(player) => Some(Fog::new(game, player)),
+        Viewer::Referee => None,
+        Viewer::Player(player) => Some(Fog::new(game, player)),
     };
     let everything = [Span {
         first: 0,

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::Eyes;
+use super::Viewer;
 use crate::game::{Game, Ship};
 use crate::geometry::Pos;
 use crate::rules::Glyphs;
@@ -15,7 +15,7 @@ use crate::rules::Glyphs;
 /// What `out` returns.
 pub(super) fn print_row(
     game: &Game,
-    eyes: Eyes,
+    eyes: Viewer,
     glyphs: Glyphs,
     y: i32,
     out: &mut impl Write,
@@ -28,13 +28,13 @@ pub(super) fn print_row(
 }
 
 /// What a field shows to somebody.
-fn glyph(game: &Game, eyes: Eyes, glyphs: Glyphs, pos: Pos) -> u8 {
+fn glyph(game: &Game, eyes: Viewer, glyphs: Glyphs, pos: Pos) -> u8 {
     let board = game.board();
     let ship = board.ship_at(pos).map(|id| board.ship(id));
     let is_sunk = |ship: &Ship| ship.healthy_parts() == 0;
     let is_own = match eyes {
-        Eyes::Umpire => true,
-        Eyes::Player(player) => game.owner_of(pos) != Some(player.opponent()),
+        Viewer::Referee => true,
+        Viewer::Player(player) => game.owner_of(pos) != Some(player.opponent()),
     };
     match ship {
         Some(ship) if game.is_shot(pos) && is_sunk(ship) => glyphs.sunk,

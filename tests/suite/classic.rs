@@ -5,25 +5,25 @@ use std::collections::BTreeSet;
 
 use crate::support::games::{rebuilt, saved};
 use crate::support::{execute, thinned};
-use admiralty::game::{Game, Hull, Ship};
+use admiralty::game::{Footprint, Game, Ship};
 use admiralty::generator::Source;
 use admiralty::geometry::{Pos, Rect};
 use admiralty::interpreter::save;
 use admiralty::interpreter::{play_turn, run_with};
 use admiralty::player::{ByPlayer, Player};
 use admiralty::players::classic::Placing;
-use admiralty::players::{Effort, GUNNERS, Gunner, Lineup, gunner};
+use admiralty::players::{Effort, Players, SHOT_POLICIES, ShotPolicy, shot_policy};
 use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RUSSIAN, RuleSet};
 use admiralty::script::{Command, PrintMode, Segments};
-use admiralty::view::{self, Eyes, Knowledge, Known};
+use admiralty::view::{self, Knowledge, Known, Viewer};
 
 const GAMES: u64 = 1;
 
 /// Everybody with little work: what holds does not depend on how much it is.
-fn lineup() -> Lineup {
-    Lineup {
+fn lineup() -> Players {
+    Players {
         effort: Effort::new(1).expect("an effort"),
-        ..Lineup::default()
+        ..Players::default()
     }
 }
 
@@ -41,15 +41,15 @@ fn classics() -> impl Iterator<Item = &'static RuleSet> {
 }
 
 /// The players that take every shot they have. A game of others takes many turns.
-fn marksmen() -> impl Iterator<Item = &'static dyn Gunner> {
-    let gunners = GUNNERS.iter().copied();
-    gunners.filter(|gunner| gunner.name() != "forgetful")
+fn marksmen() -> impl Iterator<Item = &'static dyn ShotPolicy> {
+    let shot_policies = SHOT_POLICIES.iter().copied();
+    shot_policies.filter(|shot_policy| shot_policy.name() != "forgetful")
 }
 
 /// Every rule set, and every player: some of them together, all where the tests are
 /// scaled up.
-fn pairings() -> impl Iterator<Item = (&'static RuleSet, &'static dyn Gunner)> {
-    let all = classics().flat_map(|rules| marksmen().map(move |gunner| (rules, gunner)));
+fn pairings() -> impl Iterator<Item = (&'static RuleSet, &'static dyn ShotPolicy)> {
+    let all = classics().flat_map(|rules| marksmen().map(move |shot_policy| (rules, shot_policy)));
     thinned(all, 2)
 }
 
@@ -70,9 +70,9 @@ fn begin(rules: &'static RuleSet, name: &str, seed: u64) -> Game {
 /// Plays games of every rule set by everybody, and looks at one of so many turns:
 /// the game before it, the block, and the game after it.
 fn turns(games: u64, step: usize, mut look: impl FnMut(&Game, &[Command], &Game)) {
-    for (rules, gunner) in pairings() {
+    for (rules, shot_policy) in pairings() {
         for seed in 0..games {
-            let mut game = begin(rules, gunner.name(), seed);
+            let mut game = begin(rules, shot_policy.name(), seed);
             for number in 0.. {
                 let before = game.clone();
                 let turn = play_turn(&mut game, &lineup()).expect("there is room");
@@ -90,8 +90,13 @@ fn turns(games: u64, step: usize, mut look: impl FnMut(&Game, &[Command], &Game)
 
 fn printed(game: &Game, player: Player) -> Vec<u8> {
     let mut bytes = Vec::new();
-    view::print(game, Eyes::Player(player), PrintMode::Extended, &mut bytes)
-        .expect("a vector takes everything");
+    view::print(
+        game,
+        Viewer::Player(player),
+        PrintMode::Extended,
+        &mut bytes,
+    )
+    .expect("a vector takes everything");
     bytes
 }
 
@@ -110,9 +115,9 @@ fn lines(block: &[Command]) -> Vec<String> {
 /// one side sunk.
 #[test]
 fn games_end_with_a_fleet_that_is_sunk() {
-    for (rules, gunner) in pairings() {
+    for (rules, shot_policy) in pairings() {
         for seed in 0..GAMES {
-            let mut game = begin(rules, gunner.name(), seed);
+            let mut game = begin(rules, shot_policy.name(), seed);
             let fields = u32::from(game.side()).pow(2);
             let winner = (0..2 * (fields + 1)).find_map(|_| {
                 let before = game.clone();
@@ -295,7 +300,7 @@ fn knowledge_is_what_is_printed() {
         for player in Player::BOTH {
             let enemy = player.opponent();
             let mut print = Vec::new();
-            view::print(game, Eyes::Player(player), PrintMode::Basic, &mut print)
+            view::print(game, Viewer::Player(player), PrintMode::Basic, &mut print)
                 .expect("a vector takes everything");
             let rows: Vec<_> = print.split(|&byte| byte == b'\n').collect();
             let knowledge = Knowledge::new(game, player);
@@ -360,7 +365,11 @@ fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, source: &mut Source) -> Opti
     let waters = game.start(enemy);
     let gap = i32::from(game.rules().gap);
     let is_fixed = |ship: &Ship| {
-        ship.healthy_parts() == 0 || ship.hull().fields().any(|field| answered.contains(&field))
+        ship.healthy_parts() == 0
+            || ship
+                .footprint()
+                .fields()
+                .any(|field| answered.contains(&field))
     };
     let ships = game.board().ships().iter();
     let (fixed, mut free): (Vec<_>, Vec<_>) = ships
@@ -369,39 +378,39 @@ fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, source: &mut Source) -> Opti
     // Those that were hit have the fewest places.
     let is_whole = |ship: &Ship| ship.healthy_parts() == u32::from(ship.class().length);
     free.sort_by_key(|ship| is_whole(ship));
-    let shot_on = |hull: &Hull| -> BTreeSet<Pos> {
-        let fields = hull.fields();
+    let shot_on = |footprint: &Footprint| -> BTreeSet<Pos> {
+        let fields = footprint.fields();
         fields.filter(|&field| game.is_shot(field)).collect()
     };
-    let mut taken: Vec<Rect> = fixed.iter().map(|ship| ship.hull().rect()).collect();
+    let mut taken: Vec<Rect> = fixed.iter().map(|ship| ship.footprint().rect()).collect();
     let mut moved = Vec::new();
     for ship in free {
-        let hits = shot_on(ship.hull());
+        let hits = shot_on(ship.footprint());
         let reach = i32::from(ship.class().length) - 1;
         let near = hits
             .first()
             .map(|&hit| Rect::spanning(hit, hit).grown(reach));
         let near = near.and_then(|near| near.intersection(&waters));
         let heads = near.unwrap_or(waters);
-        let hull = (0..200).find_map(|_| {
+        let footprint = (0..200).find_map(|_| {
             let head = Pos::new(
                 source.between(heads.top, heads.bottom),
                 source.between(heads.left, heads.right),
             );
-            let hull = Hull {
+            let footprint = Footprint {
                 head,
                 direction: source.pick(game.rules().directions),
-                ..*ship.hull()
+                ..*ship.footprint()
             };
-            let near = hull.rect().grown(gap);
-            let is_free = waters.contains(hull.stern())
-                && !hull.fields().any(|field| answered.contains(&field))
-                && shot_on(&hull) == hits
+            let near = footprint.rect().grown(gap);
+            let is_free = waters.contains(footprint.stern())
+                && !footprint.fields().any(|field| answered.contains(&field))
+                && shot_on(&footprint) == hits
                 && !taken.iter().any(|other| other.intersects(&near));
-            is_free.then_some(hull)
+            is_free.then_some(footprint)
         })?;
-        taken.push(hull.rect());
-        moved.push((ship.name(), hull));
+        taken.push(footprint.rect());
+        moved.push((ship.name(), footprint));
     }
     if moved.is_empty() {
         return None;
@@ -417,11 +426,13 @@ fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, source: &mut Source) -> Opti
             let place = moved
                 .iter()
                 .find(|(name, _)| name.class == ship.class && name.index == ship.index);
-            let (head, direction) =
-                place.map_or((head, direction), |(_, hull)| (hull.head, hull.direction));
+            let (head, direction) = place.map_or((head, direction), |(_, footprint)| {
+                (footprint.head, footprint.direction)
+            });
             // The shots, which come after the ships, destroy what was hit.
-            let segments =
-                place.map_or(segments, |(_, hull)| Segments(u8::MAX >> (8 - hull.length)));
+            let segments = place.map_or(segments, |(_, footprint)| {
+                Segments(u8::MAX >> (8 - footprint.length))
+            });
             Some(Command::Ship {
                 player,
                 ship,
@@ -439,9 +450,9 @@ fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, source: &mut Source) -> Opti
 /// The same input gives the same bytes, and another seed another game.
 #[test]
 fn chance_comes_from_the_seed() {
-    for (rules, gunner) in pairings() {
+    for (rules, shot_policy) in pairings() {
         let game = |seed| {
-            let mut game = begin(rules, gunner.name(), seed);
+            let mut game = begin(rules, shot_policy.name(), seed);
             let turns = (0..6).map(|_| {
                 let turn = play_turn(&mut game, &lineup());
                 lines(&turn.expect("there is room").block)
@@ -456,13 +467,13 @@ fn chance_comes_from_the_seed() {
 /// Who is chosen for a player plays, whatever the script says, and stays chosen.
 #[test]
 fn the_choice_of_the_lineup_goes_before_the_script() {
-    let played = |name: &str, lineup: &Lineup| {
+    let played = |name: &str, lineup: &Players| {
         let mut game = begin(&ITALIAN, name, 4);
         let turns = (0..8).map(|_| lines(&play_turn(&mut game, lineup).expect("room").block));
         (turns.collect::<Vec<_>>(), game)
     };
-    let chosen = Lineup {
-        gunners: ByPlayer::from_fn(|_| gunner(b"density")),
+    let chosen = Players {
+        shot_policies: ByPlayer::from_fn(|_| shot_policy(b"density")),
         ..lineup()
     };
     let (turns, game) = played("random", &chosen);
@@ -494,10 +505,14 @@ fn fleets_are_placed_as_is_asked_for() {
             assert_eq!(game.check_invariants(), Ok(()));
             assert!(game.information(player).contains(&word.into()));
             let inside = rules.start(game.side())[player].grown(-1);
-            let hulls = game.board().ships().iter().map(Ship::hull);
-            directions.extend(hulls.clone().map(|hull| hull.direction.letter()));
-            fields += hulls
-                .flat_map(Hull::fields)
+            let footprints = game.board().ships().iter().map(Ship::footprint);
+            directions.extend(
+                footprints
+                    .clone()
+                    .map(|footprint| footprint.direction.letter()),
+            );
+            fields += footprints
+                .flat_map(Footprint::fields)
                 .filter(|pos| !inside.contains(*pos))
                 .count();
         }

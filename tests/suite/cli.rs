@@ -414,11 +414,11 @@ fn a_strategy_is_chosen_for_each_player_and_remembered() {
 #[test]
 fn a_strategy_is_chosen_where_shots_are_announced() {
     let game = "[state]\nRULES msx\nSET_AI_PLAYER A\nINFORMATION A STRATEGY admiral\n[state]\n";
-    for gunner in admiralty::players::GUNNERS {
-        let flags = format!("--strategy A={} --strategy B=admiral", gunner.name());
+    for shot_policy in admiralty::players::SHOT_POLICIES {
+        let flags = format!("--strategy A={} --strategy B=admiral", shot_policy.name());
         let first = stdout(&Call::new(&flags).stdin(game));
         let (_, after) = first.split_once("FORGET").expect("the turn is remembered");
-        let remembered = format!("INFORMATION A STRATEGY {}\n", gunner.name());
+        let remembered = format!("INFORMATION A STRATEGY {}\n", shot_policy.name());
         assert!(after.contains(&remembered), "{first}");
     }
     // Nobody of that name plays this game.
@@ -491,7 +491,7 @@ fn the_effort_goes_from_1_to_1000() {
 
 #[test]
 fn an_unknown_strategy_is_told_what_there_is() {
-    let names = admiralty::players::Persona::names();
+    let names = admiralty::players::PlayerEntry::names();
     let list = names.join(", ");
     for (given, complaint) in [
         (

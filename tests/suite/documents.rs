@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::support::{Call, run};
 use admiralty::game::Reason;
-use admiralty::players::{Fact, Persona};
+use admiralty::players::{Fact, PlayerEntry};
 use admiralty::rules::RULE_SETS;
 
 fn blocks(document: &str) -> Vec<(String, String)> {
@@ -84,7 +84,7 @@ fn language() {
 fn the_reference_names_all_players_facts_reasons_and_rule_sets() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/LANGUAGE.md");
     let document = std::fs::read_to_string(path).expect("the document is there");
-    let names = Persona::names().into_iter();
+    let names = PlayerEntry::names().into_iter();
     let strategies = names.map(|name| format!("| `{name}` |"));
     let facts = Fact::ALL.iter().map(|fact| format!("| `{fact} "));
     let reasons = Reason::ALL.iter().map(|reason| format!("| `{reason}` |"));

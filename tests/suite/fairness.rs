@@ -10,7 +10,7 @@ use admiralty::geometry::Pos;
 use admiralty::interpreter::save;
 use admiralty::interpreter::{AiTurn, play_turn};
 use admiralty::player::Player;
-use admiralty::players::Lineup;
+use admiralty::players::Players;
 use admiralty::script::Command;
 use admiralty::view::Observation;
 
@@ -26,7 +26,7 @@ fn lines<'c>(commands: impl IntoIterator<Item = &'c Command>) -> String {
 
 fn play(game: &Game) -> Option<(AiTurn, Game)> {
     let mut after = game.clone();
-    let turn = play_turn(&mut after, &Lineup::default()).ok()?;
+    let turn = play_turn(&mut after, &Players::default()).ok()?;
     Some((turn, after))
 }
 
@@ -69,7 +69,7 @@ fn check(game: &Game, source: &mut Source) -> (u32, u32) {
         compared += 1;
         let before = fleet(game, enemy);
         let is_new = |ship| !before.iter().any(|old: &(_, _, _)| old.1 == ship);
-        moved += u32::from(ships.iter().any(|&(_, hull, _)| is_new(hull)));
+        moved += u32::from(ships.iter().any(|&(_, footprint, _)| is_new(footprint)));
     }
     if turn.winner.is_none() {
         check_memory(game, &turn, &after, source);
@@ -131,7 +131,7 @@ fn the_enemy_elsewhere_makes_no_difference_in_the_middle_of_games() {
             for _ in 0..TURNS {
                 let more = check(&game, &mut source);
                 (compared, moved) = (compared + more.0, moved + more.1);
-                match play_turn(&mut game, &Lineup::default()) {
+                match play_turn(&mut game, &Players::default()) {
                     Ok(turn) if turn.winner.is_none() => {}
                     _ => break,
                 }
@@ -159,8 +159,9 @@ fn what_bars_a_starting_rectangle_is_told_only_while_placing() {
             let fields =
                 (0..size.rows).flat_map(|y| (0..size.columns).map(move |x| Pos::new(y, x)));
             for pos in fields {
-                let near =
-                    |place: &(_, admiralty::game::Hull, _)| place.1.rect().grown(1).contains(pos);
+                let near = |place: &(_, admiralty::game::Footprint, _)| {
+                    place.1.rect().grown(1).contains(pos)
+                };
                 let expected = game.fleet(player).missing() > 0
                     && game.start(player).contains(pos)
                     && fleet(game, player.opponent()).iter().any(near);

@@ -4,7 +4,7 @@ use crate::support::games::{CANNOT, Start, rebuilt};
 use crate::support::{case_count, different_players, played, run, scaled};
 use admiralty::interpreter::play_turn;
 use admiralty::player::Player;
-use admiralty::players::{Fact, Lineup, STRATEGIES};
+use admiralty::players::{Fact, Players, STRATEGIES};
 use admiralty::script::{Command, Segments};
 use proptest::prelude::*;
 
@@ -71,7 +71,7 @@ fn memory_does_not_grow() {
             let mut game = start.game().clone();
             let mut most = 0;
             for _ in 0..scaled(TURNS) {
-                let turn = play_turn(&mut game, &Lineup::default()).expect("there is room");
+                let turn = play_turn(&mut game, &Players::default()).expect("there is room");
                 assert_eq!(turn.winner, None);
                 let facts = game.information(turn.player);
                 most = most.max(facts.len());
@@ -116,7 +116,7 @@ fn mangled() -> impl Strategy<Value = Vec<u8>> {
             .clone();
         let mut facts: Vec<Vec<u8>> = Vec::new();
         for _ in 0..turns {
-            match play_turn(&mut game, &Lineup::default()) {
+            match play_turn(&mut game, &Players::default()) {
                 Ok(turn) if turn.winner.is_none() => {
                     let kept = game.information(turn.player).iter();
                     facts = kept.map(|fact| fact.to_vec()).collect();

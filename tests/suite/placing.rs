@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use crate::support::games::Start;
 use crate::support::scaled;
-use admiralty::game::{Game, Hull};
+use admiralty::game::{Footprint, Game};
 use admiralty::generator::Source;
 use admiralty::geometry::{Direction, Pos};
 use admiralty::interpreter::play_turn;
 use admiralty::player::Player;
-use admiralty::players::{self, Lineup, STRATEGIES, Strategy};
+use admiralty::players::{self, Players, STRATEGIES, Strategy};
 use admiralty::script::Command;
 
 fn game(state: &str) -> Game {
@@ -20,10 +20,10 @@ fn game(state: &str) -> Game {
 }
 
 /// Where A's ships are placed for a seed; `None` if they cannot be.
-fn places(game: &Game, seed: u64, strategy: &'static dyn Strategy) -> Option<Vec<Hull>> {
+fn places(game: &Game, seed: u64, strategy: &'static dyn Strategy) -> Option<Vec<Footprint>> {
     let mut game = game.clone();
     game.set_seed(seed);
-    let mut lineup = Lineup::default();
+    let mut lineup = Players::default();
     lineup.strategies[Player::A] = Some(strategy);
     let turn = play_turn(&mut game, &lineup).ok()?;
     let placed = turn.block.iter().filter_map(|command| match *command {
@@ -31,7 +31,7 @@ fn places(game: &Game, seed: u64, strategy: &'static dyn Strategy) -> Option<Vec
             ship,
             head,
             direction,
-        } => Some(Hull {
+        } => Some(Footprint {
             head,
             direction,
             length: ship.class.length,
@@ -42,28 +42,29 @@ fn places(game: &Game, seed: u64, strategy: &'static dyn Strategy) -> Option<Vec
 }
 
 /// All places on the board that are legal for a ship, by the rules alone.
-fn legal(game: &Game, length: u8) -> Vec<Hull> {
+fn legal(game: &Game, length: u8) -> Vec<Footprint> {
     let size = game.board().size();
     let fields = (0..size.rows).flat_map(|y| (0..size.columns).map(move |x| Pos::new(y, x)));
-    let hulls = fields.flat_map(|head| {
-        Direction::ALL.map(|direction| Hull {
+    let footprints = fields.flat_map(|head| {
+        Direction::ALL.map(|direction| Footprint {
             head,
             direction,
             length,
         })
     });
-    let is_free = |hull: &Hull| {
-        let near = hull.rect().grown(1);
+    let is_free = |footprint: &Footprint| {
+        let near = footprint.rect().grown(1);
         let start = game.start(game.next_player());
-        hull.fields()
+        footprint
+            .fields()
             .all(|pos| size.contains(pos) && start.contains(pos) && !game.board().is_reef(pos))
             && game
                 .board()
                 .ships()
                 .iter()
-                .all(|ship| !ship.hull().rect().intersects(&near))
+                .all(|ship| !ship.footprint().rect().intersects(&near))
     };
-    hulls.filter(is_free).collect()
+    footprints.filter(is_free).collect()
 }
 
 /// Pearson's statistic for places that should all be as likely.
@@ -148,15 +149,15 @@ fn a_fleet_that_just_fits_is_found() {
 }
 
 /// Whether ships of those lengths fit, found by trying everything.
-fn fits(legal: &BTreeMap<u8, Vec<Hull>>, lengths: &[u8], placed: &mut Vec<Hull>) -> bool {
+fn fits(legal: &BTreeMap<u8, Vec<Footprint>>, lengths: &[u8], placed: &mut Vec<Footprint>) -> bool {
     let Some((length, others)) = lengths.split_first() else {
         return true;
     };
-    legal[length].iter().any(|hull| {
-        let near = hull.rect().grown(1);
+    legal[length].iter().any(|footprint| {
+        let near = footprint.rect().grown(1);
         let is_apart = placed.iter().all(|other| !other.rect().intersects(&near));
         is_apart && {
-            placed.push(*hull);
+            placed.push(*footprint);
             let fits = fits(legal, others, placed);
             placed.pop();
             fits

@@ -8,7 +8,7 @@ use admiralty::game::{Game, Ship};
 use admiralty::geometry::Size;
 use admiralty::interpreter::play_turn;
 use admiralty::player::Player;
-use admiralty::players::{Lineup, PLACED_SHIPS_MAX};
+use admiralty::players::{PLACED_SHIPS_MAX, Players};
 use admiralty::rules::RuleSet;
 use admiralty::script::{Command, ShipRef};
 
@@ -30,7 +30,7 @@ fn a_turn_leaves_the_game_as_its_output_does() {
         for seed in 0..scaled(STATES) {
             let start = Start::new(seed, strategy.name());
             let mut game = start.game().clone();
-            let Ok(turn) = play_turn(&mut game, &Lineup::default()) else {
+            let Ok(turn) = play_turn(&mut game, &Players::default()) else {
                 continue;
             };
             let output = execute(run(start.script()));
@@ -67,7 +67,7 @@ fn a_block_is_no_longer_than_the_rules_allow() {
         for seed in 0..scaled(STATES) {
             let start = Start::new(seed, strategy.name());
             let before = start.game();
-            let Ok(turn) = play_turn(&mut before.clone(), &Lineup::default()) else {
+            let Ok(turn) = play_turn(&mut before.clone(), &Players::default()) else {
                 continue;
             };
             check_counts(before, &turn.block);
@@ -131,7 +131,7 @@ fn no_own_ship_is_shot_at() {
             for player in Player::BOTH {
                 game.set_start(player, size.rect());
             }
-            let mut lineup = Lineup::default();
+            let mut lineup = Players::default();
             lineup.strategies[Player::A] = Some(strategy);
             // The first turns place the ships.
             for _ in 0..4 {
@@ -141,7 +141,7 @@ fn no_own_ship_is_shot_at() {
                 for command in &turn.block {
                     if let Command::Shoot(target) = *command {
                         let is_hit = |ship: &Ship| {
-                            ship.owner() == turn.player && ship.hull().rect().contains(target)
+                            ship.owner() == turn.player && ship.footprint().rect().contains(target)
                         };
                         let is_hit = game.board().ships().iter().any(is_hit);
                         assert!(!is_hit, "{command} of {strategy:?}, seed {seed}");

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use admiralty::game::{Game, Hull, Ship, ShipName};
+use admiralty::game::{Footprint, Game, Ship, ShipName};
 use admiralty::generator::Source;
 use admiralty::geometry::{Direction, Pos, Rect};
 use admiralty::player::Player;
 use admiralty::script::{Command, PrintMode};
-use admiralty::view::{self, Eyes};
+use admiralty::view::{self, Viewer};
 
 use super::games::rebuilt;
 
@@ -18,7 +18,7 @@ pub fn seen(game: &Game, player: Player) -> BTreeMap<(i32, i32), u8> {
     let mut printed = Vec::new();
     view::print(
         game,
-        Eyes::Player(player),
+        Viewer::Player(player),
         PrintMode::Extended,
         &mut printed,
     )
@@ -54,19 +54,19 @@ enum Part {
     Radar,
     Cannon,
     Engine,
-    Hull,
+    Footprint,
     Destroyed,
 }
 
 impl Part {
-    fn of(hull: &Hull, segment: u8, healthy: u8) -> Self {
+    fn of(footprint: &Footprint, segment: u8, healthy: u8) -> Self {
         // As section 6 of the contract has it, and not by what the library says.
         match segment {
             _ if healthy >> segment & 1 == 0 => Self::Destroyed,
             0 => Self::Radar,
-            last if last + 1 == hull.length => Self::Engine,
+            last if last + 1 == footprint.length => Self::Engine,
             1 => Self::Cannon,
-            _ => Self::Hull,
+            _ => Self::Footprint,
         }
     }
 }
@@ -77,8 +77,13 @@ impl Known {
         let board = game.board();
         let part = |pos: Pos| {
             let ship = board.ship(board.ship_at(pos)?);
-            (ship.owner() != player)
-                .then(|| Part::of(ship.hull(), ship.hull().segment_at(pos), health(ship)))
+            (ship.owner() != player).then(|| {
+                Part::of(
+                    ship.footprint(),
+                    ship.footprint().segment_at(pos),
+                    health(ship),
+                )
+            })
         };
         let fields = fields.into_iter().map(|pos| ((pos.y, pos.x), part(pos)));
         let is_placing = game.fleet(player).missing() > 0;
@@ -96,8 +101,8 @@ impl Known {
     }
 
     /// Whether a ship there bars a field for one that is to be placed.
-    fn is_closed_to(&self, hull: &Hull) -> bool {
-        let near = hull.rect().grown(1);
+    fn is_closed_to(&self, footprint: &Footprint) -> bool {
+        let near = footprint.rect().grown(1);
         let mut fields = (near.top..=near.bottom)
             .flat_map(|y| (near.left..=near.right).map(move |x| Pos::new(y, x)));
         self.closed
@@ -105,27 +110,28 @@ impl Known {
     }
 
     /// What is known of the field of a segment.
-    fn of_segment(&self, hull: &Hull, segment: u8) -> Option<&Option<Part>> {
-        let pos = hull.field(segment);
+    fn of_segment(&self, footprint: &Footprint, segment: u8) -> Option<&Option<Part>> {
+        let pos = footprint.field(segment);
         self.fields.get(&(pos.y, pos.x))
     }
 
-    fn shows(&self, hull: &Hull) -> usize {
-        let segments = (0..hull.length).filter(|&segment| self.of_segment(hull, segment).is_some());
+    fn shows(&self, footprint: &Footprint) -> usize {
+        let segments =
+            (0..footprint.length).filter(|&segment| self.of_segment(footprint, segment).is_some());
         segments.count()
     }
 
     /// Whether a ship there would look the same, or be where nothing is known.
-    fn allows(&self, (hull, healthy): (&Hull, u8)) -> bool {
-        (0..hull.length).all(|segment| {
-            let known = self.of_segment(hull, segment);
-            known.is_none_or(|&part| part == Some(Part::of(hull, segment, healthy)))
+    fn allows(&self, (footprint, healthy): (&Footprint, u8)) -> bool {
+        (0..footprint.length).all(|segment| {
+            let known = self.of_segment(footprint, segment);
+            known.is_none_or(|&part| part == Some(Part::of(footprint, segment, healthy)))
         })
     }
 }
 
 /// An enemy ship: who it is, where it lies, which segments are healthy.
-pub type Place = (ShipName, Hull, u8);
+pub type Place = (ShipName, Footprint, u8);
 
 /// The enemy's ships elsewhere and otherwise damaged, and as much of what was
 /// known as before. `None` if no other way was found.
@@ -144,16 +150,18 @@ fn attempt(
 ) -> Option<Vec<Place>> {
     let mut ships = before.to_vec();
     // Those that must stay, and those that show, find their places first.
-    ships.sort_by_key(|(_, hull, _)| (!known.is_closed_to(hull), known.shows(hull) == 0));
+    ships.sort_by_key(|(_, footprint, _)| {
+        (!known.is_closed_to(footprint), known.shows(footprint) == 0)
+    });
     let own = fleet(game, known.player);
-    let mut taken: Vec<_> = own.iter().map(|(_, hull, _)| *hull).collect();
-    for (_, hull, healthy) in &mut ships {
-        (*hull, *healthy) = (0..100).find_map(|_| {
-            let place = draw(game, known, hull, *healthy, source);
+    let mut taken: Vec<_> = own.iter().map(|(_, footprint, _)| *footprint).collect();
+    for (_, footprint, healthy) in &mut ships {
+        (*footprint, *healthy) = (0..100).find_map(|_| {
+            let place = draw(game, known, footprint, *healthy, source);
             let is_free = is_free(game, &place.0, &taken) && known.allows((&place.0, place.1));
             is_free.then_some(place)
         })?;
-        taken.push(*hull);
+        taken.push(*footprint);
     }
     let shown = |ships: &[Place]| ships.iter().map(|ship| known.shows(&ship.1)).sum::<usize>();
     let parts = |ships: &[Place]| ships.iter().map(|ship| ship.2.count_ones()).sum::<u32>();
@@ -164,14 +172,14 @@ fn attempt(
             break;
         }
         let index = source.below(u32::try_from(ships.len()).expect("few")) as usize;
-        let (_, hull, healthy) = &mut ships[index];
-        let bit = 1 << source.below(hull.length.into());
+        let (_, footprint, healthy) = &mut ships[index];
+        let bit = 1 << source.below(footprint.length.into());
         let changed = if now < wanted {
             *healthy | bit
         } else {
             *healthy & !bit
         };
-        if known.allows((hull, changed)) {
+        if known.allows((footprint, changed)) {
             *healthy = changed;
         }
     }
@@ -179,14 +187,20 @@ fn attempt(
 }
 
 /// Another place for a ship, and what is healthy there.
-fn draw(game: &Game, known: &Known, old: &Hull, healthy: u8, source: &mut Source) -> (Hull, u8) {
+fn draw(
+    game: &Game,
+    known: &Known,
+    old: &Footprint,
+    healthy: u8,
+    source: &mut Source,
+) -> (Footprint, u8) {
     let is_known = known.is_closed_to(old) || (known.shows(old) > 0 && source.one_in(2));
-    let hull = if is_known {
+    let footprint = if is_known {
         *old
     } else {
         let mut near = |at: i32| at + i32::try_from(source.below(9)).expect("small") - 4;
         let head = Pos::new(near(old.head.y), near(old.head.x));
-        Hull {
+        Footprint {
             head: if known.shows(old) > 0 {
                 head
             } else {
@@ -196,25 +210,25 @@ fn draw(game: &Game, known: &Known, old: &Hull, healthy: u8, source: &mut Source
             length: old.length,
         }
     };
-    let mut random = u8::try_from(source.below(1 << hull.length)).expect("short");
+    let mut random = u8::try_from(source.below(1 << footprint.length)).expect("short");
     if source.one_in(3) {
         random = healthy;
     }
-    for segment in 0..hull.length {
-        match known.of_segment(&hull, segment) {
+    for segment in 0..footprint.length {
+        match known.of_segment(&footprint, segment) {
             Some(Some(Part::Destroyed)) => random &= !(1 << segment),
             Some(Some(_)) => random |= 1 << segment,
             _ => {}
         }
     }
-    let is_elsewhere_open = is_known || !known.is_closed_to(&hull);
-    (if is_elsewhere_open { hull } else { *old }, random)
+    let is_elsewhere_open = is_known || !known.is_closed_to(&footprint);
+    (if is_elsewhere_open { footprint } else { *old }, random)
 }
 
-fn is_free(game: &Game, hull: &Hull, taken: &[Hull]) -> bool {
-    let near = hull.rect().grown(1);
-    game.board().size().contains_rect(hull.rect())
-        && !hull.fields().any(|pos| game.board().is_reef(pos))
+fn is_free(game: &Game, footprint: &Footprint, taken: &[Footprint]) -> bool {
+    let near = footprint.rect().grown(1);
+    game.board().size().contains_rect(footprint.rect())
+        && !footprint.fields().any(|pos| game.board().is_reef(pos))
         && !taken.iter().any(|other| other.rect().intersects(&near))
 }
 
@@ -222,7 +236,7 @@ fn is_free(game: &Game, hull: &Hull, taken: &[Hull]) -> bool {
 pub fn fleet(game: &Game, player: Player) -> Vec<Place> {
     let ships = game.fleet(player).ships().map(|id| game.board().ship(id));
     ships
-        .map(|ship| (ship.name(), *ship.hull(), health(ship)))
+        .map(|ship| (ship.name(), *ship.footprint(), health(ship)))
         .collect()
 }
 
@@ -241,8 +255,8 @@ pub fn with_ships(game: &Game, player: Player, ships: &[Place]) -> Option<Game> 
     if let Some(seed) = game.seed() {
         other.set_seed(seed);
     }
-    for &(name, hull, healthy) in ships {
-        let step = other.preset_ship(name, hull, healthy);
+    for &(name, footprint, healthy) in ships {
+        let step = other.preset_ship(name, footprint, healthy);
         step.expect("the place is free");
     }
     let planes: Vec<_> = game.planes(player).squares().collect();

@@ -5,7 +5,7 @@ use crate::game::{Game, ShipName};
 use crate::geometry::Pos;
 use crate::player::Player;
 use crate::players::classic;
-use crate::players::{Chance, Placement, can_place_uniformly, place_missing, place_uniformly};
+use crate::players::{Rng, ShipPlacement, can_place_uniformly, place_missing, place_uniformly};
 use crate::view::Observation;
 
 /// How often fields are drawn for reefs, for each of them.
@@ -26,19 +26,19 @@ impl Opening {
         if !self.suits_rules() {
             return Err(OpeningError::FixedBoard(self.rules().name));
         }
-        let mut seeds = Chance::seeded(seed);
-        let mut chance = Chance::seeded(seeds.below(u64::MAX) ^ pair.wrapping_mul(PAIRS));
+        let mut seeds = Rng::seeded(seed);
+        let mut rng = Rng::seeded(seeds.below(u64::MAX) ^ pair.wrapping_mul(PAIRS));
         let mut game = self.base.clone();
-        game.set_seed(chance.below(u64::MAX));
-        self.add_reefs(&mut game, &mut chance)?;
+        game.set_seed(rng.below(u64::MAX));
+        self.add_reefs(&mut game, &mut rng)?;
         match self.placing {
             Placing::Players => Ok(game),
-            Placing::Seq => deal_seq(&game, &mut chance),
-            Placing::Uni => deal_uni(game, &mut chance),
+            Placing::Seq => deal_seq(&game, &mut rng),
+            Placing::Uni => deal_uni(game, &mut rng),
         }
     }
 
-    fn add_reefs(&self, game: &mut Game, chance: &mut Chance) -> Result<(), OpeningError> {
+    fn add_reefs(&self, game: &mut Game, rng: &mut Rng) -> Result<(), OpeningError> {
         let size = game.board().size();
         let (rows, columns) = (size.rows.unsigned_abs(), size.columns.unsigned_abs());
         let fields = u64::from(rows) * u64::from(columns);
@@ -50,10 +50,9 @@ impl Opening {
             if left == 0 {
                 break;
             }
-            let coordinate = |length: u32, chance: &mut Chance| {
-                i32::try_from(chance.below(length.into())).unwrap_or(0)
-            };
-            let reef = Pos::new(coordinate(rows, chance), coordinate(columns, chance));
+            let coordinate =
+                |length: u32, rng: &mut Rng| i32::try_from(rng.below(length.into())).unwrap_or(0);
+            let reef = Pos::new(coordinate(rows, rng), coordinate(columns, rng));
             if !game.board().is_reef(reef) && game.add_reef(reef).is_ok() {
                 left -= 1;
             }
@@ -66,7 +65,7 @@ impl Opening {
 }
 
 /// Places both fleets ship by ship.
-fn deal_seq(game: &Game, chance: &mut Chance) -> Result<Game, OpeningError> {
+fn deal_seq(game: &Game, rng: &mut Rng) -> Result<Game, OpeningError> {
     let [a, b] = Player::BOTH.map(|player| game.fleet(player).missing());
     if a.saturating_add(b) > SHIPS_MAX {
         return Err(OpeningError::TooManyShips(a.saturating_add(b)));
@@ -75,7 +74,7 @@ fn deal_seq(game: &Game, chance: &mut Chance) -> Result<Game, OpeningError> {
         let mut attempt = game.clone();
         if Player::BOTH
             .into_iter()
-            .all(|player| place_fleet(&mut attempt, player, chance))
+            .all(|player| place_fleet(&mut attempt, player, rng))
         {
             return Ok(attempt);
         }
@@ -84,14 +83,14 @@ fn deal_seq(game: &Game, chance: &mut Chance) -> Result<Game, OpeningError> {
 }
 
 /// Places both fleets, each whole fleet as likely.
-fn deal_uni(mut game: Game, chance: &mut Chance) -> Result<Game, OpeningError> {
+fn deal_uni(mut game: Game, rng: &mut Rng) -> Result<Game, OpeningError> {
     let views = Player::BOTH.map(|player| Observation::new(&game, player));
     if !views.iter().all(can_place_uniformly) {
         return Err(OpeningError::NotUniform);
     }
     for player in Player::BOTH {
         let view = Observation::new(&game, player);
-        let fleet = place_uniformly(&view, chance).ok_or(OpeningError::TooCrowded)?;
+        let fleet = place_uniformly(&view, rng).ok_or(OpeningError::TooCrowded)?;
         if !enter(&mut game, player, fleet) {
             return Err(OpeningError::NoRoom);
         }
@@ -101,10 +100,10 @@ fn deal_uni(mut game: Game, chance: &mut Chance) -> Result<Game, OpeningError> {
 
 /// Places what a player has to place; whether that went well. It may not where
 /// ships of the other player lie that are not seen.
-fn place_fleet(game: &mut Game, player: Player, chance: &mut Chance) -> bool {
+fn place_fleet(game: &mut Game, player: Player, rng: &mut Rng) -> bool {
     while game.fleet(player).missing() > 0 {
         let view = Observation::new(game, player);
-        let placements = match place_missing(&view, classic::Placing::Seq, chance) {
+        let placements = match place_missing(&view, classic::Placing::Seq, rng) {
             Ok(placements) if !placements.is_empty() => placements,
             _ => return false,
         };
@@ -116,15 +115,18 @@ fn place_fleet(game: &mut Game, player: Player, chance: &mut Chance) -> bool {
 }
 
 /// Puts ships of a player on the board; whether that went well.
-fn enter(game: &mut Game, player: Player, placements: Vec<Placement>) -> bool {
-    placements.into_iter().all(|Placement { ship, hull }| {
-        let name = ShipName {
-            player,
-            class: ship.class,
-            index: ship.index,
-        };
-        game.place_ship(name, hull.head, hull.direction).is_ok()
-    })
+fn enter(game: &mut Game, player: Player, placements: Vec<ShipPlacement>) -> bool {
+    placements
+        .into_iter()
+        .all(|ShipPlacement { ship, footprint }| {
+            let name = ShipName {
+                player,
+                class: ship.class,
+                index: ship.index,
+            };
+            game.place_ship(name, footprint.head, footprint.direction)
+                .is_ok()
+        })
 }
 
 #[cfg(test)]
@@ -133,7 +135,7 @@ mod tests {
     use crate::geometry::Size;
     use crate::interpreter::play_turn;
     use crate::interpreter::save;
-    use crate::players::Lineup;
+    use crate::players::Players;
     use crate::rules::{ITALIAN, MSX, SHIPS};
 
     fn state(game: &Game) -> Vec<u8> {
@@ -182,7 +184,7 @@ mod tests {
         // Either fleet may be the one that is on the board.
         let mut half = Game::new(&MSX);
         half.set_next_player(Player::B);
-        play_turn(&mut half, &Lineup::default()).expect("there is room");
+        play_turn(&mut half, &Players::default()).expect("there is room");
         let half = Opening::of_game(half, Placing::Uni).deal(1, 0);
         assert!(matches!(half, Err(OpeningError::NotUniform)));
     }

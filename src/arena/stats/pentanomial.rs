@@ -207,12 +207,12 @@ mod tests {
                 #[expect(clippy::cast_precision_loss, reason = "at most 10!")]
                 let ways = ways as f64;
                 let powers = truth.iter().zip(counts);
-                let chance = powers.fold(ways, |chance, (p, count)| {
-                    chance * p.powi(i32::try_from(count).unwrap_or(0))
+                let rng = powers.fold(ways, |rng, (p, count)| {
+                    rng * p.powi(i32::try_from(count).unwrap_or(0))
                 });
                 let [low, high] = Pentanomial(counts).elo_interval();
                 if low <= elo && elo <= high {
-                    covered += chance;
+                    covered += rng;
                 }
             }
             assert!(covered > 0.9, "{truth:?}: {covered}");

@@ -252,11 +252,11 @@ mod tests {
     #[test]
     fn errors_are_those_of_many_tournaments() {
         use super::super::{Pentanomial, score_of_elo};
-        use crate::rng::Chance;
+        use crate::rng::Rng;
         const TOURNAMENTS: u32 = 200;
         let truth = [60.0, 0.0, -60.0];
-        let mut chance = Chance::seeded(7);
-        let mut draw = |score: f64| u8::from(chance.fraction() < score);
+        let mut rng = Rng::seeded(7);
+        let mut draw = |score: f64| u8::from(rng.fraction() < score);
         let mut covered = 0;
         for _ in 0..TOURNAMENTS {
             let mut encounters = Vec::new();

@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use admiralty::geometry::Size;
-use admiralty::players::{Effort, Persona};
+use admiralty::players::{Effort, PlayerEntry};
 use admiralty::rules::RULE_SETS;
 use clap::{Args, ValueEnum};
 
@@ -120,11 +120,11 @@ pub enum Placing {
 fn players() -> String {
     let by_rules = RULE_SETS.iter().map(|rules| {
         let plays = |name: &&str| {
-            Persona::named(name.as_bytes()).is_some_and(|persona| persona.plays(rules))
+            PlayerEntry::named(name.as_bytes()).is_some_and(|persona| persona.plays(rules))
         };
         (
             rules.name,
-            Persona::names()
+            PlayerEntry::names()
                 .into_iter()
                 .filter(plays)
                 .collect::<Vec<_>>(),

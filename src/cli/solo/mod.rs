@@ -7,8 +7,8 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use admiralty::experiments::Trial;
-use admiralty::players::classic::{Placing, Strategy, Terms};
+use admiralty::experiments::Experiment;
+use admiralty::players::classic::{Config, Placing, PolicyKind};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -27,7 +27,7 @@ pub struct Solo {
     fleet: Option<Vec<u8>>,
     /// Who plays: random, hunt, parity, density or posterior
     #[arg(long, default_value = "posterior")]
-    strategy: Strategy,
+    strategy: PolicyKind,
     /// How many games
     #[arg(long, default_value = "1000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     games: u64,
@@ -67,8 +67,8 @@ impl From<PlacingArg> for Placing {
 
 /// Plays the games and prints what they cost.
 pub fn solo(args: &Solo) -> Result<(), CliError> {
-    let trial = Trial {
-        terms: terms(args)?,
+    let trial = Experiment {
+        config: config(args)?,
         strategy: args.strategy,
         placing: args.placing.into(),
         believed: args.believed.unwrap_or(args.placing).into(),
@@ -105,13 +105,13 @@ pub fn solo(args: &Solo) -> Result<(), CliError> {
     }
 }
 
-fn terms(args: &Solo) -> Result<Terms, CliError> {
+fn config(args: &Solo) -> Result<Config, CliError> {
     let Rules { rules, side } = parse_rules(&args.rules.join(":")).map_err(CliError::Rules)?;
     let side = side.unwrap_or(rules.sides.usual);
-    let terms = Terms::of(rules, side, rules.classes.iter().map(|class| class.count))?;
+    let config = Config::of(rules, side, rules.classes.iter().map(|class| class.count))?;
     Ok(match &args.fleet {
-        Some(counts) => terms.with_fleet(counts)?,
-        None => terms,
+        Some(counts) => config.with_fleet(counts)?,
+        None => config,
     })
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use admiralty::experiments::{Costs, Tally, Trial};
+use admiralty::experiments::{Experiment, Histogram, ShotCounts};
 use serde::Serialize;
 
 /// The longest bar of the histogram, in characters.
@@ -48,12 +48,12 @@ struct Percentiles {
 
 impl Report {
     /// The report of a trial.
-    pub fn new(trial: &Trial, costs: &Costs) -> Self {
+    pub fn new(trial: &Experiment, costs: &ShotCounts) -> Self {
         Self {
-            rules: trial.terms.name,
-            side: trial.terms.side,
+            rules: trial.config.name,
+            side: trial.config.side,
             fleet: trial
-                .terms
+                .config
                 .classes
                 .iter()
                 .map(|class| class.count)
@@ -69,7 +69,12 @@ impl Report {
     }
 
     /// Writes it for people.
-    pub fn write(&self, costs: &Costs, time: Duration, out: &mut impl Write) -> io::Result<()> {
+    pub fn write(
+        &self,
+        costs: &ShotCounts,
+        time: Duration,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
         let (side, placing) = (self.side, self.placing);
         writeln!(
             out,
@@ -102,7 +107,7 @@ impl Report {
 }
 
 impl Statistics {
-    fn new(tally: &Tally) -> Self {
+    fn new(tally: &Histogram) -> Self {
         Self {
             mean: tally.mean(),
             standard_error: tally.standard_error(),

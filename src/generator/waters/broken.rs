@@ -92,8 +92,8 @@ impl Writer {
                 match ships.len() {
                     0 => self.source.field_of(enemy),
                     count => {
-                        let hull = *ships[self.source.index(count)].hull();
-                        hull.field(self.source.segment(hull.length))
+                        let footprint = *ships[self.source.index(count)].footprint();
+                        footprint.field(self.source.segment(footprint.length))
                     }
                 }
             }

@@ -1,6 +1,6 @@
 //! All the rules that a command would break where shots are announced.
 
-use crate::game::{Game, Hull};
+use crate::game::{Footprint, Game};
 use crate::generator::breach::{Breach, Breaches};
 use crate::geometry::Pos;
 use crate::player::Player;
@@ -21,9 +21,9 @@ impl Breaches {
     }
 
     /// A ship that may lie outside of its owner's waters, where there are any.
-    pub fn lie_in_waters(&mut self, game: &Game, owner: Player, hull: &Hull) {
+    pub fn lie_in_waters(&mut self, game: &Game, owner: Player, footprint: &Footprint) {
         let waters = game.start(owner);
-        let is_out = !hull.fields().all(|field| waters.contains(field));
+        let is_out = !footprint.fields().all(|field| waters.contains(field));
         self.note(Breach::Waters, is_out && game.rules().announces_shots());
     }
 }

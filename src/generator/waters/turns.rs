@@ -90,7 +90,7 @@ impl Writer {
         let ships = self.ships(enemy);
         let target = if !ships.is_empty() && self.source.one_in(3) {
             let ship = &ships[self.source.index(ships.len())];
-            let near = ship.hull().rect().grown(1);
+            let near = ship.footprint().rect().grown(1);
             self.source
                 .field_of(near.intersection(&waters).unwrap_or(waters))
         } else {

@@ -13,7 +13,7 @@ use crate::game::ShipName;
 use crate::geometry::{Direction, Movement, Pos};
 use crate::play::{Chart, Draft, Language, Messages, Objection, Seat, Setup, Sight, Stage, Table};
 use crate::player::Player;
-use crate::players::{Chance, Effort};
+use crate::players::{Effort, Rng};
 use crate::rules::ShipClass;
 
 /// What the screen shows.
@@ -129,7 +129,7 @@ pub struct App {
     /// Whether the program cannot play the turn that is next, and so nobody can.
     pub(super) is_stuck: bool,
     request: Option<Request>,
-    pub(super) chance: Chance,
+    pub(super) rng: Rng,
     pub(super) effort: Effort,
     pub(super) open_log: OpenLog,
     pub(super) is_logged: bool,
@@ -193,7 +193,7 @@ impl App {
             is_done: false,
             is_stuck: false,
             request: None,
-            chance: Chance::seeded(seed),
+            rng: Rng::seeded(seed),
             effort: options.effort,
             open_log: options.open_log,
             is_logged: options.is_logged,

@@ -7,7 +7,7 @@ use ratatui::style::{Modifier, Style};
 use super::layout::BoardSize;
 use super::spell;
 use super::theme::{Look, Theme};
-use crate::game::Hull;
+use crate::game::Footprint;
 use crate::geometry::Pos;
 use crate::play::{Chart, Field, Ranges, Shape, Sight};
 use crate::rules::Edge;
@@ -18,13 +18,13 @@ pub(super) struct Marks {
     /// Where the hand is.
     pub cursor: Option<Pos>,
     /// A place for a ship, and whether it is free.
-    pub ghost: Option<(Hull, bool)>,
+    pub ghost: Option<(Footprint, bool)>,
     /// A square that a plane would watch.
     pub square: Option<Pos>,
     /// What the chosen ship reaches.
     pub ranges: Option<Ranges>,
     /// The fields of the chosen ship.
-    pub chosen: Option<Hull>,
+    pub chosen: Option<Footprint>,
     /// The last shots.
     pub last: Vec<Pos>,
     /// Targets that wait.
@@ -249,16 +249,16 @@ impl BoardView<'_, '_> {
             look.glyph = self.theme.pick('⊕', 'T');
             look.style = look.style.add_modifier(Modifier::BOLD);
         }
-        if let Some((hull, is_free)) = &self.marks.ghost
-            && hull.rect().contains(pos)
+        if let Some((footprint, is_free)) = &self.marks.ghost
+            && footprint.rect().contains(pos)
         {
-            let shape = shape_of(hull, pos);
+            let shape = shape_of(footprint, pos);
             return self.theme.ghost_look(shape, *is_free);
         }
         let is_chosen = self
             .marks
             .chosen
-            .is_some_and(|hull| hull.rect().contains(pos));
+            .is_some_and(|footprint| footprint.rect().contains(pos));
         if is_chosen {
             look.style = look.style.add_modifier(Modifier::UNDERLINED);
         }
@@ -312,12 +312,12 @@ impl BoardView<'_, '_> {
 }
 
 /// What a ship looks like on one of its fields.
-fn shape_of(hull: &Hull, pos: Pos) -> Shape {
-    match hull.segment_at(pos) {
-        _ if hull.length == 1 => Shape::Whole,
-        0 => Shape::Bow(hull.direction),
-        last if last + 1 == hull.length => Shape::Stern(hull.direction),
-        _ => Shape::Middle(hull.direction),
+fn shape_of(footprint: &Footprint, pos: Pos) -> Shape {
+    match footprint.segment_at(pos) {
+        _ if footprint.length == 1 => Shape::Whole,
+        0 => Shape::Bow(footprint.direction),
+        last if last + 1 == footprint.length => Shape::Stern(footprint.direction),
+        _ => Shape::Middle(footprint.direction),
     }
 }
 

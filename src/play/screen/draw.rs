@@ -67,9 +67,9 @@ impl App {
         let plan = self.plan(area, &sight, BoardSize::new(extent, is_sea));
         let shown = plan.boards.first().map(|(_, board)| *board)?;
         let size = BoardSize::new(extent, is_sea);
-        let ghost = self.chosen_ghost(&sight).map(|ghost| ghost.hull);
-        let chosen = self.chosen_ship(&sight).map(|ship| *ship.hull());
-        let ghost = ghost.or(chosen).map(|hull| hull.rect());
+        let ghost = self.chosen_ghost(&sight).map(|ghost| ghost.footprint);
+        let chosen = self.chosen_ship(&sight).map(|ship| *ship.footprint());
+        let ghost = ghost.or(chosen).map(|footprint| footprint.rect());
         let scroll = self.scrolled(shown, size, extent, ghost);
         let mut regions = Vec::new();
         for &(chart, board) in &plan.boards {
@@ -177,17 +177,17 @@ impl App {
         if let (Page::Placing, Some(draft), Some(class)) = (self.page, &self.draft, self.class)
             && !draft.is_complete()
         {
-            let hull = crate::play::Draft::hull(class, self.cursor, self.direction);
-            let is_free = draft.objection(class, hull).is_none();
-            marks.ghost = Some((hull, is_free));
+            let footprint = crate::play::Draft::footprint(class, self.cursor, self.direction);
+            let is_free = draft.objection(class, footprint).is_none();
+            marks.ghost = Some((footprint, is_free));
         }
         marks.last = self.last_shots(chart);
         if chart == Chart::Sea && self.page == Page::Battle {
             marks.ranges = self.chosen_ranges(sight);
-            marks.chosen = self.chosen_ship(sight).map(|ship| *ship.hull());
+            marks.chosen = self.chosen_ship(sight).map(|ship| *ship.footprint());
             marks.square = (self.aim == Aim::Plane).then_some(self.cursor);
             if let Some(ghost) = self.chosen_ghost(sight) {
-                marks.ghost = Some((ghost.hull, ghost.objection.is_none()));
+                marks.ghost = Some((ghost.footprint, ghost.objection.is_none()));
             }
             marks.targets = self.waiting_targets();
         }

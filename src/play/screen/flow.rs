@@ -7,7 +7,7 @@ use super::hands::clamp;
 use crate::geometry::{Pos, Rect};
 use crate::play::{Chart, Log, Seat, Stage, Table};
 use crate::player::Player;
-use crate::rng::Chance;
+use crate::rng::Rng;
 
 impl App {
     /// Begins the game that is chosen; says whether there is one.
@@ -28,7 +28,7 @@ impl App {
         };
         match Table::begin(&setup, log) {
             Ok(table) => {
-                self.chance = Chance::seeded(setup.seed);
+                self.rng = Rng::seeded(setup.seed);
                 self.go_on(table);
                 true
             }
@@ -95,7 +95,7 @@ impl App {
             return;
         };
         if self.form.setup.is_placed_at_random
-            && let Err(objection) = draft.fill(&mut self.chance)
+            && let Err(objection) = draft.fill(&mut self.rng)
         {
             self.notice = Some(Notice::Objection(objection));
         }

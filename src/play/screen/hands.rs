@@ -86,8 +86,8 @@ impl App {
             Intent::Undo | Intent::Cancel => {
                 if let Some(placement) = self.draft.as_mut().and_then(Draft::undo) {
                     self.class = Some(placement.ship.class);
-                    self.direction = placement.hull.direction;
-                    self.cursor = placement.hull.head;
+                    self.direction = placement.footprint.direction;
+                    self.cursor = placement.footprint.head;
                 }
             }
             Intent::Hover(x, y) => {
@@ -134,8 +134,8 @@ impl App {
             return;
         }
         let Some(class) = self.class else { return };
-        let hull = Draft::hull(class, self.cursor, self.direction);
-        if let Err(objection) = draft.place(class, hull) {
+        let footprint = Draft::footprint(class, self.cursor, self.direction);
+        if let Err(objection) = draft.place(class, footprint) {
             self.object(objection);
         }
     }
@@ -148,7 +148,7 @@ impl App {
         if is_anew {
             filled.clear();
         }
-        match filled.fill(&mut self.chance) {
+        match filled.fill(&mut self.rng) {
             Ok(()) => self.draft = Some(filled),
             Err(objection) => self.object(objection),
         }

@@ -173,9 +173,9 @@ impl App {
     }
 
     fn sea_legend(&self) -> Vec<Line<'static>> {
-        use SegmentKind::{Cannon, Engine, Hull, Radar};
+        use SegmentKind::{Cannon, Engine, Footprint, Radar};
         let theme = self.theme;
-        let enemy = [Radar, Cannon, Engine, Hull].map(|kind| {
+        let enemy = [Radar, Cannon, Engine, Footprint].map(|kind| {
             self.sample(piece(
                 Player::B,
                 Shape::Unknown,

@@ -43,8 +43,8 @@ impl App {
                 _ => "  ",
             };
             let name = format!("{mark}{left}/{count} {name}");
-            let hull = spell::hull(sight.rules(), class, theme.is_ascii);
-            let text = with_hull(name, hull, class.length, area.width.into());
+            let footprint = spell::hull(sight.rules(), class, theme.is_ascii);
+            let text = with_hull(name, footprint, class.length, area.width.into());
             let style = match (is_chosen, left) {
                 (_, 0) => theme.faint(),
                 (true, _) => theme.key(),
@@ -75,7 +75,7 @@ impl App {
             Some(class) if !draft.is_complete() => class,
             _ => return vec![Line::styled(words.say("placing-done"), theme.good())],
         };
-        let hull = Draft::hull(class, self.cursor, self.direction);
+        let footprint = Draft::footprint(class, self.cursor, self.direction);
         let lies_ahead = sight
             .rules()
             .screen()
@@ -98,7 +98,7 @@ impl App {
             ),
         ];
         let mut lines = vec![Line::from(words.tell(id, &facts))];
-        lines.push(match draft.objection(class, hull) {
+        lines.push(match draft.objection(class, footprint) {
             None => Line::styled(words.say("placing-free"), theme.good()),
             Some(objection) => Line::styled(self.objection_in_words(&objection), theme.bad()),
         });
@@ -170,7 +170,7 @@ impl App {
             return vec![title, self.deed_line(sight, None)];
         };
         let name = spell::ship(words, sight, ship.class(), ship.name().index);
-        let head = spell::field(sight.observation(), ship.hull().head);
+        let head = spell::field(sight.observation(), ship.footprint().head);
         let title = format!("{} ({head})", spell::capitalised(&name));
         let mut lines = vec![Line::styled(title, theme.title())];
         let cannon = match (ranges.cannon, ranges.cannon_range) {

@@ -212,7 +212,7 @@ impl Theme {
             SegmentKind::Radar => self.pick('◎', '@'),
             SegmentKind::Cannon => self.pick('◈', '!'),
             SegmentKind::Engine => self.pick('◍', '%'),
-            SegmentKind::Hull => self.pick('▣', '+'),
+            SegmentKind::Footprint => self.pick('▣', '+'),
             SegmentKind::Destroyed => self.pick('╳', 'x'),
         }
     }

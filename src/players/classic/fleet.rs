@@ -1,13 +1,13 @@
 //! A fleet that lies somewhere.
 
 use super::bits::Bits;
-use super::waters::{Berth, Field, Waters};
+use super::placement_table::{Field, Placement, PlacementTable};
 
 /// A ship and the fields that it covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ship<const W: usize> {
     /// Where it lies.
-    pub berth: Berth,
+    pub placement: Placement,
     /// What it covers.
     pub cells: Bits<W>,
 }
@@ -45,8 +45,8 @@ impl<const W: usize> Fleet<W> {
         self.ships.clear();
     }
 
-    pub(super) fn add(&mut self, waters: &Waters<W>, berth: Berth) {
-        let cells = waters.hull(berth).cells;
-        self.ships.push(Ship { berth, cells });
+    pub(super) fn add(&mut self, waters: &PlacementTable<W>, placement: Placement) {
+        let cells = waters.mask(placement).cells;
+        self.ships.push(Ship { placement, cells });
     }
 }

@@ -1,8 +1,8 @@
 //! A player that forgets where it has shot.
 
-use super::{Aim, Gunner};
+use super::{ShotPolicy, Targeting};
 use crate::geometry::Pos;
-use crate::players::{Briefing, Chance};
+use crate::players::{Rng, TurnInput};
 use crate::view::{Knowledge, Known};
 
 /// Draws any field of the waters, each as likely, whether or not it has shot at it:
@@ -11,19 +11,19 @@ use crate::view::{Knowledge, Known};
 #[derive(Debug)]
 pub struct Forgetful;
 
-impl Gunner for Forgetful {
+impl ShotPolicy for Forgetful {
     fn name(&self) -> &'static str {
         "forgetful"
     }
 
-    fn aim(&self, briefing: Briefing<'_>) -> Box<dyn Aim> {
-        Box::new(Draws(briefing.chance))
+    fn aim(&self, input: TurnInput<'_>) -> Box<dyn Targeting> {
+        Box::new(Draws(input.rng))
     }
 }
 
-struct Draws(Chance);
+struct Draws(Rng);
 
-impl Aim for Draws {
+impl Targeting for Draws {
     fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
         let fields: Vec<_> = knowledge.fields().collect();
         let &(field, known) = self.0.pick(&fields)?;

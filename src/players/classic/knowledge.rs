@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::fleet::Fleet;
-use super::waters::{Field, KINDS_MAX, Waters};
+use super::placement_table::{Field, KINDS_MAX, PlacementTable};
 
 /// What came of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub struct Knowledge<const W: usize> {
 
 impl<const W: usize> Knowledge<W> {
     /// Nothing is known.
-    pub fn new(waters: &Waters<W>) -> Self {
+    pub fn new(waters: &PlacementTable<W>) -> Self {
         let mut afloat = [0; KINDS_MAX];
         for (kind, afloat) in waters.kinds().zip(&mut afloat) {
             *afloat = waters.kind(kind).count;
@@ -57,7 +57,7 @@ impl<const W: usize> Knowledge<W> {
     /// Learns what came of a shot. A sunk ship of a length that the fleet does not
     /// have is told apart from none by nobody, so it must be one of the fleet's.
     #[inline]
-    pub fn learn(&mut self, waters: &Waters<W>, field: Field, outcome: Outcome<W>) {
+    pub fn learn(&mut self, waters: &PlacementTable<W>, field: Field, outcome: Outcome<W>) {
         self.shot.insert(field);
         match outcome {
             Outcome::Miss => self.closed.insert(field),
@@ -98,7 +98,7 @@ impl<const W: usize> Knowledge<W> {
 
     /// Where a ship that is afloat may be hit.
     #[inline]
-    pub fn sensible(&self, waters: &Waters<W>) -> Bits<W> {
+    pub fn sensible(&self, waters: &PlacementTable<W>) -> Bits<W> {
         waters.all().without(&(self.shot | self.closed))
     }
 

@@ -1,49 +1,53 @@
 //! The players of rule sets in which shots are called out and answered.
 //!
 //! Such a player is given its [`Knowledge`](view::Knowledge) before each shot, and names the next
-//! field. A new one is a file with a [`Gunner`] and one line in [`GUNNERS`].
+//! field. A new one is a file with a [`ShotPolicy`] and one line in [`SHOT_POLICIES`].
 
+mod bitboard_policy;
 mod bits;
+mod config;
 mod fleet;
 mod forgetful;
 mod knowledge;
-mod marksman;
+mod placement_table;
 mod placing;
 mod policies;
 mod posterior;
-mod random;
-mod terms;
-mod volley;
-mod waters;
+mod shot_turn;
+mod uniform;
 
 pub use bits::{Bits, Fields};
+pub use config::{
+    Class, Config, ConfigError, Directions, LENGTH_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN,
+};
 pub use fleet::{Fleet, Ship};
 pub use knowledge::{Knowledge, Outcome};
+pub use placement_table::{
+    Axis, Field, LengthClass, Placement, PlacementMask, PlacementTable, Starts,
+};
 pub use placing::{BEGINNINGS_MAX, Dealer, NoRoom, Placing};
-pub use policies::{Player, School, Strategy};
-pub use posterior::Work;
-pub use terms::{Class, Directions, LENGTH_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Terms, TermsError};
-pub use waters::{Axis, Berth, Field, Hull, Kind, Starts, Waters};
+pub use policies::{Policy, PolicyFactory, PolicyKind};
+pub use posterior::SampleBudget;
 
-use marksman::Marksman;
-pub use volley::Volley;
+use bitboard_policy::BitboardPolicy;
+pub use shot_turn::ShotTurn;
 
 use std::fmt;
 
 use bstr::BString;
 
-use super::{Briefing, Chance, Effort, Placement, place_missing};
+use super::{Effort, Rng, ShipPlacement, TurnInput, place_missing};
 use crate::game::Refused;
 use crate::geometry::Pos;
 use crate::view::{self, Observation};
 
 /// Every player that can be chosen, the default one first.
-pub static GUNNERS: &[&dyn Gunner] = &[
-    &random::Random,
-    &Marksman(Strategy::Hunt),
-    &Marksman(Strategy::Parity),
-    &Marksman(Strategy::Density),
-    &Marksman(Strategy::Posterior),
+pub static SHOT_POLICIES: &[&dyn ShotPolicy] = &[
+    &uniform::Random,
+    &BitboardPolicy(PolicyKind::Hunt),
+    &BitboardPolicy(PolicyKind::Parity),
+    &BitboardPolicy(PolicyKind::Density),
+    &BitboardPolicy(PolicyKind::Posterior),
     &forgetful::Forgetful,
 ];
 
@@ -53,18 +57,18 @@ pub static GUNNERS: &[&dyn Gunner] = &[
 /// assert_eq!(admiralty::players::gunner(b"random").unwrap().name(), "random");
 /// assert!(admiralty::players::gunner(b"admiral").is_none());
 /// ```
-pub fn gunner(name: &[u8]) -> Option<&'static dyn Gunner> {
-    GUNNERS
+pub fn shot_policy(name: &[u8]) -> Option<&'static dyn ShotPolicy> {
+    SHOT_POLICIES
         .iter()
         .copied()
-        .find(|gunner| gunner.name().as_bytes() == name)
+        .find(|shot_policy| shot_policy.name().as_bytes() == name)
 }
 
 /// A way to play where shots are called out and answered.
 ///
 /// What it does may depend on what it is given and on nothing else: no clock, no
 /// other source of chance, nothing kept between turns but what it remembers.
-pub trait Gunner: Sync {
+pub trait ShotPolicy: Sync {
     /// The name it is chosen by.
     fn name(&self) -> &'static str;
 
@@ -79,23 +83,23 @@ pub trait Gunner: Sync {
         view: &Observation<'_>,
         placing: Placing,
         _effort: Effort,
-        chance: &mut Chance,
-    ) -> Refused<Vec<Placement>> {
-        place_missing(view, placing, chance)
+        rng: &mut Rng,
+    ) -> Refused<Vec<ShipPlacement>> {
+        place_missing(view, placing, rng)
     }
 
     /// Takes aim for a turn.
-    fn aim(&self, briefing: Briefing<'_>) -> Box<dyn Aim>;
+    fn aim(&self, input: TurnInput<'_>) -> Box<dyn Targeting>;
 }
 
-impl fmt::Debug for dyn Gunner {
+impl fmt::Debug for dyn ShotPolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
 /// A turn's shots, one by one.
-pub trait Aim {
+pub trait Targeting {
     /// The next field to shoot at: one of the enemy's waters that was not shot
     /// at. There is one; what came of the shots before, also of this turn, is
     /// known. Nothing ends the turn without a further shot.

@@ -2,11 +2,11 @@
 
 use std::cell::Cell;
 
-use super::Placement;
+use super::ShipPlacement;
 use super::places::Places;
-use crate::game::Hull;
+use crate::game::Footprint;
 use crate::geometry::{Pos, Rect};
-use crate::players::Chance;
+use crate::players::Rng;
 use crate::rules::ShipClass;
 use crate::script::ShipRef;
 use crate::view::{Area, FieldSet, Observation};
@@ -36,7 +36,10 @@ impl<'o, 'g> Harbour<'o, 'g> {
         let start = view.start(view.player());
         let is_empty = start.top > start.bottom || start.left > start.right;
         let gap = view.rules().gap.into();
-        let rings = view.own().iter().map(|ship| ship.hull().rect().grown(gap));
+        let rings = view
+            .own()
+            .iter()
+            .map(|ship| ship.footprint().rect().grown(gap));
         Self {
             view,
             gap,
@@ -54,24 +57,29 @@ impl<'o, 'g> Harbour<'o, 'g> {
     pub(super) fn draw(
         &self,
         ship: ShipRef,
-        placed: &[Placement],
-        chance: &mut Chance,
-    ) -> Option<Hull> {
+        placed: &[ShipPlacement],
+        rng: &mut Rng,
+    ) -> Option<Footprint> {
         let all = self.places(self.water?, ship.class);
         for _ in 0..DRAWS.min(u32::try_from(all.count()).unwrap_or(DRAWS)) {
-            let hull = all.get(chance.below(all.count()));
-            let is_apart =
-                |other: &Placement| !other.hull.rect().grown(self.gap).intersects(&hull.rect());
-            if self.is_free(&hull, &self.taken) && placed.iter().all(is_apart) {
-                return Some(hull);
+            let footprint = all.get(rng.below(all.count()));
+            let is_apart = |other: &ShipPlacement| {
+                !other
+                    .footprint
+                    .rect()
+                    .grown(self.gap)
+                    .intersects(&footprint.rect())
+            };
+            if self.is_free(&footprint, &self.taken) && placed.iter().all(is_apart) {
+                return Some(footprint);
             }
         }
         let legal = self.legal(ship.class, placed);
-        chance.pick(&legal).copied()
+        rng.pick(&legal).copied()
     }
 
     /// All legal places, unless there are too many places to look at.
-    fn legal(&self, class: &ShipClass, placed: &[Placement]) -> Vec<Hull> {
+    fn legal(&self, class: &ShipClass, placed: &[ShipPlacement]) -> Vec<Footprint> {
         let Some(water) = self.water else {
             return Vec::new();
         };
@@ -80,7 +88,7 @@ impl<'o, 'g> Harbour<'o, 'g> {
         (0..all.count().min(PLACES_MAX))
             .take_while(|_| !self.is_tired())
             .map(|index| all.get(index))
-            .filter(|hull| self.is_free(hull, &taken))
+            .filter(|footprint| self.is_free(footprint, &taken))
             .collect()
     }
 
@@ -90,18 +98,18 @@ impl<'o, 'g> Harbour<'o, 'g> {
     }
 
     /// On and too close to the own ships, those that are placed included.
-    pub(super) fn taken_with(&self, placed: &[Placement]) -> FieldSet {
+    pub(super) fn taken_with(&self, placed: &[ShipPlacement]) -> FieldSet {
         let rings = placed
             .iter()
-            .map(|placed| placed.hull.rect().grown(self.gap));
+            .map(|placed| placed.footprint.rect().grown(self.gap));
         let mut taken = self.taken.clone();
         taken.extend(rings.map(Area::Square));
         taken
     }
 
-    pub(super) fn is_free(&self, hull: &Hull, taken: &FieldSet) -> bool {
+    pub(super) fn is_free(&self, footprint: &Footprint, taken: &FieldSet) -> bool {
         self.look();
-        hull.fields().all(|field| self.is_open(field, taken))
+        footprint.fields().all(|field| self.is_open(field, taken))
     }
 
     pub(super) fn is_open(&self, field: Pos, taken: &FieldSet) -> bool {

@@ -7,8 +7,8 @@ mod uniform;
 
 use harbour::Harbour;
 
-use super::Chance;
-use crate::game::{Hull, Refusal, Refused, ShipName};
+use super::Rng;
+use crate::game::{Footprint, Refusal, Refused, ShipName};
 use crate::players::classic::Placing;
 use crate::script::{Command, ShipRef};
 use crate::view::Observation;
@@ -21,20 +21,20 @@ const FLEETS: u32 = 50;
 
 /// A ship and the place that was found for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placement {
+pub struct ShipPlacement {
     /// The ship.
     pub ship: ShipRef,
     /// The place.
-    pub hull: Hull,
+    pub footprint: Footprint,
 }
 
-impl Placement {
+impl ShipPlacement {
     /// The command that places it.
     pub const fn command(&self) -> Command {
         Command::PlaceShip {
             ship: self.ship,
-            head: self.hull.head,
-            direction: self.hull.direction,
+            head: self.footprint.head,
+            direction: self.footprint.direction,
         }
     }
 }
@@ -52,13 +52,13 @@ impl Placement {
 pub fn place_missing(
     view: &Observation<'_>,
     placing: Placing,
-    chance: &mut Chance,
-) -> Refused<Vec<Placement>> {
+    rng: &mut Rng,
+) -> Refused<Vec<ShipPlacement>> {
     if view.is_complete(view.player()) {
         return Ok(Vec::new());
     }
     if placing == Placing::Uni
-        && let Some(fleet) = place_uniformly(view, chance)
+        && let Some(fleet) = place_uniformly(view, rng)
     {
         return Ok(fleet);
     }
@@ -68,8 +68,8 @@ pub fn place_missing(
     for _ in 0..FLEETS {
         let mut placed = Vec::new();
         while let Some(&ship) = ships.get(placed.len()) {
-            match harbour.draw(ship, &placed, chance) {
-                Some(hull) => placed.push(Placement { ship, hull }),
+            match harbour.draw(ship, &placed, rng) {
+                Some(footprint) => placed.push(ShipPlacement { ship, footprint }),
                 None => break,
             }
         }
@@ -82,7 +82,7 @@ pub fn place_missing(
         }
     }
     harbour.rest();
-    harbour.search(&ships, chance).map_err(|is_certain| {
+    harbour.search(&ships, rng).map_err(|is_certain| {
         let ship = ShipName {
             player: view.player(),
             class: ships[failed].class,
@@ -99,16 +99,16 @@ pub fn place_missing(
 }
 
 /// Places for a whole fleet, each fleet as likely: if nothing moves by the rules, none
-/// of it is on the board yet, it is within the limits of [`Terms`](crate::players::classic::Terms),
+/// of it is on the board yet, it is within the limits of [`Config`](crate::players::classic::Config),
 /// and one is found in [`BEGINNINGS_MAX`](crate::players::classic::BEGINNINGS_MAX) beginnings.
-pub fn place_uniformly(view: &Observation<'_>, chance: &mut Chance) -> Option<Vec<Placement>> {
-    let terms = uniform::terms(view)?;
-    uniform::deal(view, &terms, chance)
+pub fn place_uniformly(view: &Observation<'_>, rng: &mut Rng) -> Option<Vec<ShipPlacement>> {
+    let config = uniform::config(view)?;
+    uniform::deal(view, &config, rng)
 }
 
 /// Whether a fleet is one that [`place_uniformly`] may find places for.
 pub fn can_place_uniformly(view: &Observation<'_>) -> bool {
-    uniform::terms(view).is_some()
+    uniform::config(view).is_some()
 }
 
 /// The ships that are to be placed, by class, then index.

@@ -1,6 +1,6 @@
 //! The places of a ship in a rectangle, whatever lies there.
 
-use crate::game::Hull;
+use crate::game::Footprint;
 use crate::geometry::{Direction, Pos, Rect};
 use crate::rules::{RuleSet, ShipClass};
 
@@ -31,7 +31,7 @@ impl Places {
     }
 
     /// The place of an index below the count.
-    pub(super) fn get(&self, index: u64) -> Hull {
+    pub(super) fn get(&self, index: u64) -> Footprint {
         let is_upright = index < self.upright;
         let (directions, index) = if is_upright {
             (UPRIGHT, index)
@@ -54,7 +54,7 @@ impl Places {
         } else {
             Pos::new(first.y, first.x + spare)
         };
-        Hull {
+        Footprint {
             head: if is_reversed { last } else { first },
             direction: directions[usize::from(is_reversed)],
             length: self.length,

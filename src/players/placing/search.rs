@@ -1,11 +1,11 @@
 //! A search for any fleet at all, where chance finds none.
 
-use super::Placement;
+use super::ShipPlacement;
 use super::harbour::Harbour;
 use super::places::{height, width};
-use crate::game::Hull;
+use crate::game::Footprint;
 use crate::geometry::Pos;
-use crate::players::Chance;
+use crate::players::Rng;
 use crate::rules::ShipClass;
 use crate::script::ShipRef;
 use crate::view::FieldSet;
@@ -27,8 +27,8 @@ impl Harbour<'_, '_> {
     pub(super) fn search(
         &self,
         ships: &[ShipRef],
-        chance: &mut Chance,
-    ) -> Result<Vec<Placement>, bool> {
+        rng: &mut Rng,
+    ) -> Result<Vec<ShipPlacement>, bool> {
         let Some(water) = self.water else {
             return Err(true);
         };
@@ -52,7 +52,7 @@ impl Harbour<'_, '_> {
         order.sort_by_key(|ship| std::cmp::Reverse(ship.class.length));
         let mut patience = STEPS_MIN;
         while !self.is_tired() {
-            match self.attempt(&order, patience, chance) {
+            match self.attempt(&order, patience, rng) {
                 Err(false) => patience += patience / 2,
                 result => return result,
             }
@@ -65,17 +65,17 @@ impl Harbour<'_, '_> {
         &self,
         order: &[ShipRef],
         steps: u32,
-        chance: &mut Chance,
-    ) -> Result<Vec<Placement>, bool> {
-        let mut placed: Vec<Placement> = Vec::new();
+        rng: &mut Rng,
+    ) -> Result<Vec<ShipPlacement>, bool> {
+        let mut placed: Vec<ShipPlacement> = Vec::new();
         // The places that are still to be tried for each ship that is placed,
         // and for the next one.
-        let mut untried: Vec<Vec<Hull>> = Vec::new();
+        let mut untried: Vec<Vec<Footprint>> = Vec::new();
         for _ in 0..steps {
             let Some(&ship) = order.get(placed.len()) else {
                 for placed in &mut placed {
-                    if chance.below(2) == 1 {
-                        placed.hull = reversed(placed.hull);
+                    if rng.below(2) == 1 {
+                        placed.footprint = reversed(placed.footprint);
                     }
                 }
                 placed.sort_by_key(|placed| (placed.ship.class.index, placed.ship.index));
@@ -85,13 +85,13 @@ impl Harbour<'_, '_> {
                 // Where its sister was tried in vain, it need not be.
                 let of_sister = placed.last().filter(|last| last.ship.class == ship.class);
                 let of_sister = of_sister.and_then(|_| untried.last());
-                untried.push(self.best_last(ship.class, of_sister, &placed, chance));
+                untried.push(self.best_last(ship.class, of_sister, &placed, rng));
                 if self.is_tired() {
                     break;
                 }
             }
-            if let Some(hull) = untried.last_mut().and_then(Vec::pop) {
-                placed.push(Placement { ship, hull });
+            if let Some(footprint) = untried.last_mut().and_then(Vec::pop) {
+                placed.push(ShipPlacement { ship, footprint });
             } else {
                 untried.pop();
                 if placed.pop().is_none() {
@@ -107,10 +107,10 @@ impl Harbour<'_, '_> {
     fn best_last(
         &self,
         class: &ShipClass,
-        among: Option<&Vec<Hull>>,
-        placed: &[Placement],
-        chance: &mut Chance,
-    ) -> Vec<Hull> {
+        among: Option<&Vec<Footprint>>,
+        placed: &[ShipPlacement],
+        rng: &mut Rng,
+    ) -> Vec<Footprint> {
         let Some(water) = self.water else {
             return Vec::new();
         };
@@ -120,18 +120,18 @@ impl Harbour<'_, '_> {
             let ahead = (0..all.count()).step_by(2);
             ahead.map(|index| all.get(index)).collect()
         });
-        legal.retain(|hull| !self.is_tired() && self.is_free(hull, &taken));
-        chance.shuffle(&mut legal);
-        legal.sort_by_cached_key(|hull| std::cmp::Reverse(self.room_taken(hull, &taken)));
+        legal.retain(|footprint| !self.is_tired() && self.is_free(footprint, &taken));
+        rng.shuffle(&mut legal);
+        legal.sort_by_cached_key(|footprint| std::cmp::Reverse(self.room_taken(footprint, &taken)));
         legal
     }
 
     /// How many fields that are open would not be any more.
-    fn room_taken(&self, hull: &Hull, taken: &FieldSet) -> usize {
+    fn room_taken(&self, footprint: &Footprint, taken: &FieldSet) -> usize {
         self.look();
         let Some(near) = self
             .water
-            .and_then(|w| w.intersection(&hull.rect().grown(self.gap)))
+            .and_then(|w| w.intersection(&footprint.rect().grown(self.gap)))
         else {
             return 0;
         };
@@ -145,10 +145,10 @@ impl Harbour<'_, '_> {
 }
 
 /// The same fields, the other way round.
-fn reversed(hull: Hull) -> Hull {
-    Hull {
-        head: hull.stern(),
-        direction: hull.direction.left().left(),
-        ..hull
+fn reversed(footprint: Footprint) -> Footprint {
+    Footprint {
+        head: footprint.stern(),
+        direction: footprint.direction.left().left(),
+        ..footprint
     }
 }

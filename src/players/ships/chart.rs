@@ -8,7 +8,7 @@ mod tests;
 use super::bits::Bits;
 use super::window::Window;
 use crate::geometry::{Pos, Rect};
-use crate::players::{Briefing, Fact, Orders, Sequel};
+use crate::players::{AfterTurn, Fact, Orders, TurnInput};
 use crate::view::Observation;
 
 /// How many salvos are remembered.
@@ -53,8 +53,8 @@ pub(super) struct Salvo {
 
 impl Chart {
     /// What is remembered, as far as it agrees with what is seen.
-    pub fn read(briefing: &Briefing<'_>, orders: &Orders<'_, '_>) -> Self {
-        let memory = &briefing.memory;
+    pub fn read(input: &TurnInput<'_>, orders: &Orders<'_, '_>) -> Self {
+        let memory = &input.memory;
         let drift = memory.number(Fact::Drift).unwrap_or(0);
         let search = memory.number(Fact::Search).unwrap_or(0);
         let mut chart = Self::blank(orders.view(), drift, search);
@@ -143,9 +143,9 @@ impl Chart {
     }
 
     /// How a player comes to what it remembers after its shots.
-    pub fn sequel(mut self, targets: Vec<Pos>, view: &Observation<'_>, turn: u64) -> Sequel {
+    pub fn sequel(mut self, targets: Vec<Pos>, view: &Observation<'_>, turn: u64) -> AfterTurn {
         let before = view.parts(view.player().opponent());
-        Sequel::Look(Box::new(move |after| {
+        AfterTurn::Look(Box::new(move |after| {
             self.record(&targets, before, after);
             self.facts(turn, after)
         }))

@@ -1,6 +1,6 @@
 //! Sailing to where there is something to shoot at.
 
-use crate::game::Hull;
+use crate::game::Footprint;
 use crate::geometry::{Movement, Pos};
 use crate::players::Orders;
 
@@ -14,49 +14,49 @@ const STUCK: u128 = 400;
 /// that no ship can leave counts as far away. Says how many places were looked at.
 pub(super) fn sail(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Pos]) -> usize {
     let vessel = &orders.vessels()[ship];
-    let (start, class) = (vessel.hull, vessel.class());
+    let (start, class) = (vessel.footprint, vessel.class());
     let range = u128::from(class.length) * u128::from(class.length);
-    let distance = |hull: &Hull| {
-        let cannon = hull.field(class.cannon());
+    let distance = |footprint: &Footprint| {
+        let cannon = footprint.field(class.cannon());
         let goals = goals.iter().map(|goal| cannon.distance_squared(*goal));
         goals
             .min()
             .map_or(0, |nearest| nearest.saturating_sub(range))
     };
     let mut steps = vec![Step {
-        hull: start,
+        footprint: start,
         before: 0,
         movement: Movement::Forward,
     }];
     let mut best = (distance(&start), 0);
     let mut next = 0;
     while next < steps.len() && best.0 > 0 {
-        let hull = steps[next].hull;
+        let footprint = steps[next].footprint;
         // Fields that are not seen from here may turn out to be clear.
-        let leads_on = |hull: Hull| {
-            orders.view().size().contains_rect(hull.rect())
-                && !hull.fields().any(|field| orders.view().is_reef(field))
+        let leads_on = |footprint: Footprint| {
+            orders.view().size().contains_rect(footprint.rect())
+                && !footprint.fields().any(|field| orders.view().is_reef(field))
         };
-        let ahead = Movement::ALL.map(|movement| hull.moved(movement));
+        let ahead = Movement::ALL.map(|movement| footprint.moved(movement));
         let stuck = if ahead.into_iter().any(leads_on) {
             0
         } else {
             STUCK
         };
         for movement in Movement::ALL {
-            let moved = hull.moved(movement);
+            let moved = footprint.moved(movement);
             if !orders.is_free(ship, &moved) {
                 continue;
             }
-            if steps.len() < PLACES_MAX && !steps.iter().any(|step| step.hull == moved) {
+            if steps.len() < PLACES_MAX && !steps.iter().any(|step| step.footprint == moved) {
                 steps.push(Step {
-                    hull: moved,
+                    footprint: moved,
                     before: next,
                     movement,
                 });
             }
         }
-        best = best.min((distance(&hull) + stuck, next));
+        best = best.min((distance(&footprint) + stuck, next));
         next += 1;
     }
     let mut course = Vec::new();
@@ -75,7 +75,7 @@ pub(super) fn sail(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Pos]) -> u
 
 /// A place on a course.
 struct Step {
-    hull: Hull,
+    footprint: Footprint,
     /// Which step it was reached from.
     before: usize,
     /// By which movement.

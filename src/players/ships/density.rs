@@ -4,7 +4,7 @@ use super::chart::Chart;
 use super::gunnery::engage;
 use super::places::Places;
 use super::survey::Survey;
-use crate::players::{Briefing, Orders, Sequel, Strategy};
+use crate::players::{AfterTurn, Orders, Strategy, TurnInput};
 
 /// Counts in how many ways the ships that are left could lie, and shoots where
 /// they most likely are.
@@ -16,8 +16,8 @@ impl Strategy for Density {
         "density"
     }
 
-    fn play(&self, briefing: &mut Briefing<'_>, orders: &mut Orders<'_, '_>) -> Sequel {
-        let mut chart = Chart::read(briefing, orders);
+    fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn {
+        let mut chart = Chart::read(input, orders);
         let mut survey = Survey::of(&mut chart, orders);
         let mut places = Places::new(&chart, &survey, orders.view());
         let mut heat = places.heat();
@@ -27,7 +27,7 @@ impl Strategy for Density {
             places = Places::new(&chart, &survey, orders.view());
             heat = places.heat();
         }
-        let targets = engage(orders, &chart, &mut heat, &mut briefing.chance);
-        chart.sequel(targets, orders.view(), briefing.turn)
+        let targets = engage(orders, &chart, &mut heat, &mut input.rng);
+        chart.sequel(targets, orders.view(), input.turn)
     }
 }

@@ -4,7 +4,7 @@ use super::chart::Chart;
 use super::course::sail;
 use super::heat::Heat;
 use crate::geometry::{Pos, Rect};
-use crate::players::{Chance, Orders};
+use crate::players::{Orders, Rng};
 use crate::rules::Reach;
 use crate::view::SegmentKind;
 
@@ -28,7 +28,7 @@ pub(super) fn engage(
     orders: &mut Orders<'_, '_>,
     chart: &Chart,
     heat: &mut Heat,
-    chance: &mut Chance,
+    rng: &mut Rng,
 ) -> Vec<Pos> {
     if !orders.can_shoot() {
         return Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn engage(
         let sights: Vec<_> = sights.take(SIGHTS_MAX).collect();
         fire_all(orders, heat, sights)
     } else {
-        let target = sights.next().or_else(|| heat.best(chance));
+        let target = sights.next().or_else(|| heat.best(rng));
         target
             .filter(|&target| orders.fire(target))
             .into_iter()

@@ -1,7 +1,7 @@
 //! How much each field is worth a shot.
 
 use crate::geometry::{Pos, Rect};
-use crate::players::Chance;
+use crate::players::Rng;
 
 /// How much each field of a rectangle is worth a shot; 0 if nothing.
 #[derive(Clone, Debug)]
@@ -78,10 +78,10 @@ impl Heat {
 
     /// One of the fields that are worth most, each as likely; none if nothing is
     /// worth a shot.
-    pub fn best(&self, chance: &mut Chance) -> Option<Pos> {
+    pub fn best(&self, rng: &mut Rng) -> Option<Pos> {
         let most = self.values.iter().copied().max().filter(|&most| most > 0)?;
         let ties = self.values.iter().filter(|&&value| value == most).count();
-        let nth = if ties > 1 { chance.index(ties) } else { 0 };
+        let nth = if ties > 1 { rng.index(ties) } else { 0 };
         let mut places = (0..).zip(&self.values);
         let (index, _) = places
             .by_ref()

@@ -5,7 +5,7 @@ use super::chart::Chart;
 use super::gunnery::engage;
 use super::heat::Heat;
 use super::survey::{Axis, Survey};
-use crate::players::{Briefing, Orders, Sequel, Strategy};
+use crate::players::{AfterTurn, Orders, Strategy, TurnInput};
 
 /// Hunt and target: works on a hit until the ship is sunk, and else shoots at
 /// random at fields of a pattern that no ship can escape.
@@ -21,8 +21,8 @@ impl Strategy for Hunt {
         "hunt"
     }
 
-    fn play(&self, briefing: &mut Briefing<'_>, orders: &mut Orders<'_, '_>) -> Sequel {
-        let mut chart = Chart::read(briefing, orders);
+    fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn {
+        let mut chart = Chart::read(input, orders);
         let mut survey = Survey::of(&mut chart, orders);
         let mut heat = worth(&chart, &survey, orders);
         if heat.is_cold() {
@@ -30,8 +30,8 @@ impl Strategy for Hunt {
             survey = Survey::of(&mut chart, orders);
             heat = worth(&chart, &survey, orders);
         }
-        let targets = engage(orders, &chart, &mut heat, &mut briefing.chance);
-        chart.sequel(targets, orders.view(), briefing.turn)
+        let targets = engage(orders, &chart, &mut heat, &mut input.rng);
+        chart.sequel(targets, orders.view(), input.turn)
     }
 }
 

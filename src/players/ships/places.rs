@@ -311,6 +311,6 @@ fn on_pattern(field: Pos, value: u32) -> u32 {
     clippy::cast_sign_loss,
     reason = "from 0 to 2^20"
 )]
-fn worth(chance: f64) -> u32 {
-    (chance.min(1.0) * SCALE) as u32
+fn worth(rng: f64) -> u32 {
+    (rng.min(1.0) * SCALE) as u32
 }

@@ -3,7 +3,7 @@
 use bstr::BString;
 
 use crate::geometry::{Movement, Pos, Rect, Size};
-use crate::players::{Briefing, Chance, Fact, Memory, Orders, Sequel, Strategy};
+use crate::players::{AfterTurn, Fact, Memory, Orders, Rng, Strategy, TurnInput};
 use crate::rules::Reach;
 use crate::view::{Segment, SegmentKind};
 
@@ -26,23 +26,23 @@ impl Strategy for Random {
         "random"
     }
 
-    fn play(&self, briefing: &mut Briefing<'_>, orders: &mut Orders<'_, '_>) -> Sequel {
-        let chance = &mut briefing.chance;
+    fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn {
+        let rng = &mut input.rng;
         let view = orders.view();
         if view.is_extended() {
             for ship in able(orders) {
-                wander(ship, orders, chance);
-                shoot(ship, orders, chance);
+                wander(ship, orders, rng);
+                shoot(ship, orders, rng);
             }
-            Sequel::Facts(Vec::new())
+            AfterTurn::Facts(Vec::new())
         } else {
-            let mut order = Order::remembered(&briefing.memory, view.size(), chance);
+            let mut order = Order::remembered(&input.memory, view.size(), rng);
             fire(orders, &mut order);
             let ships = orders.vessels().len();
-            if ships > 0 && chance.below(REST) == 0 {
-                wander(chance.index(ships), orders, chance);
+            if ships > 0 && rng.below(REST) == 0 {
+                wander(rng.index(ships), orders, rng);
             }
-            Sequel::Facts(vec![order.fact()])
+            AfterTurn::Facts(vec![order.fact()])
         }
     }
 }
@@ -55,11 +55,11 @@ fn able(orders: &Orders<'_, '_>) -> Vec<usize> {
 }
 
 /// Makes some of the moves that a ship has, each at random.
-fn wander(ship: usize, orders: &mut Orders<'_, '_>, chance: &mut Chance) {
+fn wander(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
     let most = u64::from(orders.vessels()[ship].moves);
-    for _ in 0..chance.below(most + 1) {
+    for _ in 0..rng.below(most + 1) {
         let mut movements = Movement::ALL;
-        chance.shuffle(&mut movements);
+        rng.shuffle(&mut movements);
         if !movements.iter().any(|&movement| orders.go(ship, movement)) {
             break;
         }
@@ -67,7 +67,7 @@ fn wander(ship: usize, orders: &mut Orders<'_, '_>, chance: &mut Chance) {
 }
 
 /// Fires one shot of a ship: at an enemy that is seen, or else at random.
-fn shoot(ship: usize, orders: &mut Orders<'_, '_>, chance: &mut Chance) {
+fn shoot(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
     let view = orders.view();
     let mut healthy = view.enemy().iter().filter(|segment| is_healthy(segment));
     if healthy.any(|&Segment { pos, .. }| {
@@ -87,7 +87,7 @@ fn shoot(ship: usize, orders: &mut Orders<'_, '_>, chance: &mut Chance) {
         return;
     };
     for _ in 0..DRAWS {
-        let target = draw(area, chance);
+        let target = draw(area, rng);
         if is_worth_it(target, orders) && orders.shoot(ship, target) {
             break;
         }
@@ -127,10 +127,10 @@ struct Order {
 
 impl Order {
     /// The order that is remembered, or else a new one.
-    fn remembered(memory: &Memory<'_>, size: Size, chance: &mut Chance) -> Self {
+    fn remembered(memory: &Memory<'_>, size: Size, rng: &mut Rng) -> Self {
         let [key, passed] = memory
             .numbers(Fact::Shots)
-            .unwrap_or_else(|| [chance.word().into(), 0]);
+            .unwrap_or_else(|| [rng.word().into(), 0]);
         Self { size, key, passed }
     }
 
@@ -168,9 +168,9 @@ fn shuffled(mut number: u64, bound: u64, key: u64) -> u64 {
 }
 
 /// A field of a rectangle, each as likely.
-fn draw(area: Rect, chance: &mut Chance) -> Pos {
+fn draw(area: Rect, rng: &mut Rng) -> Pos {
     let mut between = |first: i32, last: i32| {
-        let offset = chance.below(u64::from(first.abs_diff(last)) + 1);
+        let offset = rng.below(u64::from(first.abs_diff(last)) + 1);
         first + i32::try_from(offset).expect("within the board")
     };
     Pos::new(

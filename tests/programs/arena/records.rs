@@ -4,7 +4,7 @@
 use admiralty::arena::{FoulKind, GameResult, Placing, Seat};
 use admiralty::interpreter::{self, Ending};
 use admiralty::player::Player;
-use admiralty::players::{GUNNERS, STRATEGIES};
+use admiralty::players::{SHOT_POLICIES, STRATEGIES};
 
 use super::Test;
 use super::bot::{spec, spec_of_this_program};
@@ -56,7 +56,10 @@ fn same_script() {
 fn every_rule_set() {
     let rule_sets = ["italian", "german:13", "msx", "russian", "hasbro"];
     // Who forgets where it has shot takes hundreds of turns.
-    let names: Vec<_> = GUNNERS.iter().map(|gunner| gunner.name()).collect();
+    let names: Vec<_> = SHOT_POLICIES
+        .iter()
+        .map(|shot_policy| shot_policy.name())
+        .collect();
     let names: Vec<_> = names
         .into_iter()
         .filter(|&name| name != "forgetful")

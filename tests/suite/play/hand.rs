@@ -252,7 +252,7 @@ impl Hand {
 
 /// The state in which the interpreter leaves a script.
 pub fn state_after(script: &[u8]) -> Vec<u8> {
-    let lineup = admiralty::players::Lineup {
+    let lineup = admiralty::players::Players {
         effort: Effort::new(1).expect("an effort"),
         ..Default::default()
     };

@@ -3,7 +3,7 @@
 
 use admiralty::play::screen::Page;
 use admiralty::play::{Log, Setup, Table};
-use admiralty::players::Chance;
+use admiralty::players::Rng;
 use admiralty::rules::RULE_SETS;
 use ratatui::crossterm::event::KeyCode;
 
@@ -12,32 +12,32 @@ use crate::play::hand::{Hand, check_script, for_two, setup, state_after, to_watc
 const EVENTS: usize = 150;
 
 /// One random event; what ends the game or writes files is rare.
-fn shake(hand: &mut Hand, chance: &mut Chance) {
+fn shake(hand: &mut Hand, rng: &mut Rng) {
     const KEYS: &str = "rafuceflrp+-snh? ";
-    match chance.below(40) {
+    match rng.below(40) {
         0..8 => hand.press(KeyCode::Enter),
         8..18 => {
             let arrows = [KeyCode::Up, KeyCode::Down, KeyCode::Left, KeyCode::Right];
-            hand.press(arrows[chance.index(4)]);
+            hand.press(arrows[rng.index(4)]);
         }
         18..21 => hand.press(KeyCode::Tab),
         21..23 => hand.press(KeyCode::BackTab),
         23..32 => {
             let letters: Vec<char> = KEYS.chars().collect();
-            hand.press(KeyCode::Char(letters[chance.index(letters.len())]));
+            hand.press(KeyCode::Char(letters[rng.index(letters.len())]));
         }
         32 => hand.press(KeyCode::Esc),
         33 => hand.press(KeyCode::PageDown),
         34..38 => {
             let area = hand.buffer().area;
-            let x = chance.below(area.width.into());
-            let y = chance.below(area.height.into());
+            let x = rng.below(area.width.into());
+            let y = rng.below(area.height.into());
             let narrow = |number: u64| u16::try_from(number).expect("a screen is small");
             hand.click(narrow(x), narrow(y));
         }
         38 => {
             let sizes = [(80, 24), (120, 40), (100, 60), (40, 10), (200, 50)];
-            let (width, height) = sizes[chance.index(sizes.len())];
+            let (width, height) = sizes[rng.index(sizes.len())];
             hand.resize(width, height);
         }
         _ => {
@@ -49,11 +49,11 @@ fn shake(hand: &mut Hand, chance: &mut Chance) {
 
 fn play(setup: Setup, seed: u64) {
     let name = setup.rules.name;
-    let mut chance = Chance::seeded(seed);
+    let mut rng = Rng::seeded(seed);
     let mut hand = Hand::begun(setup);
     hand.draws_every = 9;
     for _ in 0..EVENTS {
-        shake(&mut hand, &mut chance);
+        shake(&mut hand, &mut rng);
         if hand.app.page() == Page::Start {
             break;
         }
@@ -84,7 +84,7 @@ fn against_the_program() {
 fn whole_games() {
     const EVENTS_MAX: usize = 20_000;
     for rules in RULE_SETS.iter().filter(|rules| rules.announces_shots()) {
-        let mut chance = Chance::seeded(7);
+        let mut rng = Rng::seeded(7);
         let mut hand = Hand::begun(setup(rules));
         hand.draws_every = 500;
         hand.keys("Enter");
@@ -93,8 +93,8 @@ fn whole_games() {
                 break;
             }
             let arrows = [KeyCode::Up, KeyCode::Down, KeyCode::Left, KeyCode::Right];
-            for _ in 0..=chance.below(3) {
-                hand.press(arrows[chance.index(4)]);
+            for _ in 0..=rng.below(3) {
+                hand.press(arrows[rng.index(4)]);
             }
             hand.press(KeyCode::Enter);
         }
@@ -126,16 +126,16 @@ fn somebody_watches() {
 #[test]
 fn whatever_is_chosen() {
     for seed in 0..12 {
-        let mut chance = Chance::seeded(seed);
+        let mut rng = Rng::seeded(seed);
         let mut hand = Hand::new(
             setup(RULE_SETS[0]),
             crate::play::hand::ASCII,
-            admiralty::play::LANGUAGES[chance.index(4)],
+            admiralty::play::LANGUAGES[rng.index(4)],
             (80, 24),
         );
         hand.draws_every = 9;
         for _ in 0..60 {
-            shake(&mut hand, &mut chance);
+            shake(&mut hand, &mut rng);
         }
         if let Some(table) = hand.app.table() {
             check_script(table);

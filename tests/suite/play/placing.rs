@@ -5,7 +5,7 @@ use admiralty::geometry::{Direction, Pos, Size};
 use admiralty::play::{Chart, Draft, Field, Log, Setup, Table};
 use admiralty::player::Player;
 use admiralty::players::classic::Placing;
-use admiralty::players::{Chance, place_uniformly};
+use admiralty::players::{Rng, place_uniformly};
 use admiralty::rules::{MSX, SHIPS};
 use admiralty::script::Command;
 
@@ -34,8 +34,8 @@ fn places(draft: &Draft) -> Vec<bool> {
     for class in draft.classes_left() {
         for (y, x) in (0..21).flat_map(|y| (0..10).map(move |x| (y, x))) {
             for direction in DIRECTIONS {
-                let hull = Draft::hull(class, Pos::new(y, x), direction);
-                places.push(draft.objection(class, hull).is_some());
+                let footprint = Draft::footprint(class, Pos::new(y, x), direction);
+                places.push(draft.objection(class, footprint).is_some());
             }
         }
     }
@@ -48,7 +48,7 @@ fn a_draft_sees_no_enemy() {
     for class in SHIPS.classes {
         for (y, direction) in (10..21).flat_map(|y| DIRECTIONS.map(|one| (y, one))) {
             let mut draft = table.draft().expect("a turn");
-            let placed = draft.place(class, Draft::hull(class, Pos::new(y, 4), direction));
+            let placed = draft.place(class, Draft::footprint(class, Pos::new(y, 4), direction));
             let sight = draft.sight();
             assert!(sight.observation().enemy().is_empty());
             for pos in (0..21).flat_map(|y| (0..10).map(move |x| Pos::new(y, x))) {
@@ -81,8 +81,8 @@ fn a_fleet_that_the_game_refuses_is_still_in_hand() {
     let before = table.log().text().to_vec();
     let mut draft = table.draft().expect("a turn");
     for (class, row) in draft.classes_left().into_iter().zip([20, 10]) {
-        let hull = Draft::hull(class, Pos::new(row, 4), Direction::West);
-        draft.place(class, hull).expect("free");
+        let footprint = Draft::footprint(class, Pos::new(row, 4), Direction::West);
+        draft.place(class, footprint).expect("free");
     }
     assert!(draft.is_complete());
     let objection = table.place(&draft).expect_err("A's ship is in the way");
@@ -93,8 +93,8 @@ fn a_fleet_that_the_game_refuses_is_still_in_hand() {
     assert_eq!(table.log().text(), before);
     draft.undo().expect("the destroyer");
     let class = draft.classes_left()[0];
-    let hull = Draft::hull(class, Pos::new(13, 4), Direction::West);
-    draft.place(class, hull).expect("free");
+    let footprint = Draft::footprint(class, Pos::new(13, 4), Direction::West);
+    draft.place(class, footprint).expect("free");
     table.place(&draft).expect("nothing is in the way");
 }
 
@@ -155,16 +155,16 @@ fn fleets_at_random_are_drawn_as_it_was_chosen() {
         let table = Table::begin(&choice, Log::new()).expect("a game");
         for seed in 0..5 {
             let mut draft = table.draft().expect("a turn");
-            let fleet = place_uniformly(draft.sight().observation(), &mut Chance::seeded(seed));
+            let fleet = place_uniformly(draft.sight().observation(), &mut Rng::seeded(seed));
             let fleet = fleet.expect("a fleet");
-            draft.fill(&mut Chance::seeded(seed)).expect("room");
+            draft.fill(&mut Rng::seeded(seed)).expect("room");
             let is_uniform = draft.placements() == fleet;
             assert_eq!(is_uniform, placing == Placing::Uni);
             assert!(draft.is_complete());
             // With a ship less, only that one is drawn.
             draft.undo().expect("a ship");
             let kept = draft.placements().to_vec();
-            draft.fill(&mut Chance::seeded(seed)).expect("room");
+            draft.fill(&mut Rng::seeded(seed)).expect("room");
             assert!(draft.is_complete() && draft.placements().starts_with(&kept));
         }
     }

@@ -141,9 +141,12 @@ fn a_script_that_a_player_wrote_goes_on() {
         .collect();
     assert_eq!(left, ["DES"]);
     let class = draft.classes_left()[0];
-    let hull =
-        admiralty::play::Draft::hull(class, Pos::new(0, 4), admiralty::geometry::Direction::North);
-    draft.place(class, hull).expect("it is free");
+    let footprint = admiralty::play::Draft::footprint(
+        class,
+        Pos::new(0, 4),
+        admiralty::geometry::Direction::North,
+    );
+    draft.place(class, footprint).expect("it is free");
     table.place(&draft).expect("it is free");
     table.play_machine().expect("a fleet");
     table.call(Pos::new(11, 0)).expect("a shot");

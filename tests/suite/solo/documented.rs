@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use super::{Arena, rule_sets};
 use admiralty::experiments::play;
 use admiralty::geometry::Pos;
-use admiralty::players::Chance;
-use admiralty::players::classic::{Directions, Outcome, Strategy, Terms};
+use admiralty::players::Rng;
+use admiralty::players::classic::{Config, Directions, Outcome, PolicyKind};
 
 /// Where ships touch, more games have lines of hits that are of several ships.
 const GAMES: u64 = 5;
@@ -17,7 +17,7 @@ const NEIGHBOURS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 
 /// What the announcements have said.
 struct Seen {
-    terms: Terms,
+    config: Config,
     shot: BTreeSet<Pos>,
     live: BTreeSet<Pos>,
     sunk: BTreeSet<Pos>,
@@ -25,14 +25,14 @@ struct Seen {
 }
 
 impl Seen {
-    fn new(terms: &Terms) -> Self {
-        let lengths = terms
+    fn new(config: &Config) -> Self {
+        let lengths = config
             .classes
             .iter()
             .flat_map(|class| (0..class.count).map(|_| usize::from(class.length)));
         Self {
             afloat: lengths.collect(),
-            terms: terms.clone(),
+            config: config.clone(),
             shot: BTreeSet::new(),
             live: BTreeSet::new(),
             sunk: BTreeSet::new(),
@@ -40,7 +40,7 @@ impl Seen {
     }
 
     fn fields(&self) -> impl Iterator<Item = Pos> + use<> {
-        let side = i32::from(self.terms.side);
+        let side = i32::from(self.config.side);
         (0..side).flat_map(move |y| (0..side).map(move |x| Pos::new(y, x)))
     }
 
@@ -53,12 +53,12 @@ impl Seen {
     fn open(&self) -> BTreeSet<Pos> {
         let touches =
             |pos: &Pos, other: &Pos| (pos.y - other.y).abs() <= 1 && (pos.x - other.x).abs() <= 1;
-        let in_rows = self.terms.directions == Directions::Level;
+        let in_rows = self.config.directions == Directions::Level;
         let aside = |pos: &Pos, hit: &Pos| {
             (pos.y - hit.y).abs() == 1 && ((pos.x - hit.x).abs() == 1 || in_rows && pos.x == hit.x)
         };
         let is_closed = |pos: &Pos| {
-            !self.terms.ships_touch
+            !self.config.ships_touch
                 && (self.sunk.iter().any(|sunk| touches(pos, sunk))
                     || self.live.iter().any(|hit| aside(pos, hit)))
         };
@@ -108,7 +108,7 @@ impl Seen {
             .filter(|&length| length > 1)
             .min();
         let length = i32::try_from(length.unwrap_or(1)).expect("small");
-        let ways = match self.terms.directions {
+        let ways = match self.config.directions {
             Directions::All => &[(0, 1), (1, 0)][..],
             Directions::Level => &[(0, 1)],
         };
@@ -133,15 +133,15 @@ impl Seen {
             .unwrap_or_default()
     }
 
-    fn choices(&self, strategy: Strategy) -> BTreeSet<Pos> {
+    fn choices(&self, strategy: PolicyKind) -> BTreeSet<Pos> {
         let mut sets = match strategy {
-            Strategy::Hunt | Strategy::Parity => self.pursuit(),
+            PolicyKind::Hunt | PolicyKind::Parity => self.pursuit(),
             _ => Vec::new(),
         };
-        if strategy == Strategy::Parity {
+        if strategy == PolicyKind::Parity {
             sets.push(self.search());
         }
-        if strategy != Strategy::Random {
+        if strategy != PolicyKind::Random {
             sets.push(self.open());
         }
         sets.push(self.not_shot());
@@ -166,18 +166,18 @@ impl Seen {
 
 #[test]
 fn players_shoot_as_the_manual_says() {
-    for terms in rule_sets() {
-        let arena = Arena::<2>::new(&terms);
-        for strategy in [Strategy::Random, Strategy::Hunt, Strategy::Parity] {
+    for config in rule_sets() {
+        let arena = Arena::<2>::new(&config);
+        for strategy in [PolicyKind::Random, PolicyKind::Hunt, PolicyKind::Parity] {
             let mut player = arena.player(strategy);
-            let games = if terms.ships_touch {
+            let games = if config.ships_touch {
                 GAMES_TOUCHING
             } else {
                 GAMES
             };
             for seed in 0..games {
-                let mut seen = Seen::new(&terms);
-                let mut chance = Chance::seeded(seed);
+                let mut seen = Seen::new(&config);
+                let mut rng = Rng::seeded(seed);
                 play(
                     &arena.waters,
                     &arena.fleet(seed),
@@ -187,10 +187,10 @@ fn players_shoot_as_the_manual_says() {
                         let choices: Vec<_> = seen.choices(strategy).into_iter().collect();
                         let pos = arena.waters.pos(field);
                         assert_eq!(
-                            chance.pick(&choices),
+                            rng.pick(&choices),
                             Some(&pos),
                             "{strategy} {} seed {seed}",
-                            terms.name
+                            config.name
                         );
                         let sunk = match outcome {
                             Outcome::Sunk(cells) => {

@@ -4,46 +4,46 @@ mod documented;
 
 use crate::support::Call;
 use admiralty::experiments::{Cost, play};
-use admiralty::players::Chance;
+use admiralty::players::Rng;
 use admiralty::players::classic::{
-    Bits, Dealer, Field, Fleet, Knowledge, Outcome, Placing, Player, School, Strategy, Terms,
-    Waters,
+    Bits, Config, Dealer, Field, Fleet, Knowledge, Outcome, PlacementTable, Placing, Policy,
+    PolicyFactory, PolicyKind,
 };
 use serde_json::Value;
 
 /// A contest and what is made for it once.
 struct Arena<const W: usize> {
-    waters: Waters<W>,
+    waters: PlacementTable<W>,
     dealer: Dealer<W>,
 }
 
 impl<const W: usize> Arena<W> {
-    fn new(terms: &Terms) -> Self {
-        let waters = Waters::new(terms).expect("terms");
+    fn new(config: &Config) -> Self {
+        let waters = PlacementTable::new(config).expect("terms");
         let dealer = Dealer::new(&waters, Placing::Seq).expect("room");
         Self { waters, dealer }
     }
 
-    fn player(&self, strategy: Strategy) -> Box<dyn Player<W>> {
-        School::new(&self.waters, strategy, Placing::Seq).player()
+    fn player(&self, strategy: PolicyKind) -> Box<dyn Policy<W>> {
+        PolicyFactory::new(&self.waters, strategy, Placing::Seq).player()
     }
 
     fn fleet(&self, seed: u64) -> Fleet<W> {
         let mut fleet = Fleet::new();
-        let mut chance = Chance::seeded(seed);
-        self.dealer.deal(&mut chance, &mut fleet).expect("room");
+        let mut rng = Rng::seeded(seed);
+        self.dealer.deal(&mut rng, &mut fleet).expect("room");
         fleet
     }
 }
 
-fn rule_sets() -> impl Iterator<Item = Terms> {
-    Terms::names().map(|name| Terms::named(name, None).expect("a rule set"))
+fn rule_sets() -> impl Iterator<Item = Config> {
+    Config::names().map(|name| Config::named(name, None).expect("a rule set"))
 }
 
 /// Plays games, which checks that no field is shot at twice, and gives all shots.
 fn shots<const W: usize>(
     arena: &Arena<W>,
-    player: &mut dyn Player<W>,
+    player: &mut dyn Policy<W>,
     seeds: std::ops::Range<u64>,
 ) -> Vec<Vec<Field>> {
     let games = seeds.map(|seed| {
@@ -53,7 +53,7 @@ fn shots<const W: usize>(
             shots.push(field);
         });
         assert_eq!(cost.shots as usize, shots.len());
-        assert_eq!(cost.shots - cost.misses, arena.waters.terms().cells());
+        assert_eq!(cost.shots - cost.misses, arena.waters.config().cells());
         shots
     });
     games.collect()
@@ -61,10 +61,10 @@ fn shots<const W: usize>(
 
 #[test]
 fn every_player_sinks_every_fleet_the_same_way_again() {
-    for terms in rule_sets() {
-        let arena = Arena::<2>::new(&terms);
-        for strategy in Strategy::ALL {
-            let games = if strategy == Strategy::Posterior {
+    for config in rule_sets() {
+        let arena = Arena::<2>::new(&config);
+        for strategy in PolicyKind::ALL {
+            let games = if strategy == PolicyKind::Posterior {
                 1
             } else {
                 20
@@ -77,31 +77,31 @@ fn every_player_sinks_every_fleet_the_same_way_again() {
                 last[..],
                 once[once.len() - 1..],
                 "{strategy} {}",
-                terms.name
+                config.name
             );
             let again = shots(&arena, &mut *arena.player(strategy), 0..games);
-            assert_eq!(again, once, "{strategy} {}", terms.name);
+            assert_eq!(again, once, "{strategy} {}", config.name);
         }
     }
 }
 
 #[test]
 fn large_waters_and_strange_fleets_are_no_trouble() {
-    let german = |side| Terms::named("german", Some(side)).expect("a rule set");
+    let german = |side| Config::named("german", Some(side)).expect("a rule set");
     let fleets: [&[u8]; 3] = [
         &[0, 0, 0, 0, 0, 1],
         &[1, 0, 0, 0, 0, 0],
         &[2, 2, 2, 2, 2, 2],
     ];
     for (side, fleet) in [(20, fleets[2]), (13, fleets[1]), (16, fleets[0])] {
-        let terms = german(side).with_fleet(fleet).expect("a fleet");
-        let arena = Arena::<7>::new(&terms);
-        for strategy in &Strategy::ALL[..4] {
+        let config = german(side).with_fleet(fleet).expect("a fleet");
+        let arena = Arena::<7>::new(&config);
+        for strategy in &PolicyKind::ALL[..4] {
             shots(&arena, &mut *arena.player(*strategy), 0..2);
         }
     }
     let arena = Arena::<7>::new(&german(14).with_fleet(fleets[0]).expect("a fleet"));
-    shots(&arena, &mut *arena.player(Strategy::Posterior), 0..1);
+    shots(&arena, &mut *arena.player(PolicyKind::Posterior), 0..1);
 }
 
 /// A fleet with one ship moved to where nothing was shot at.
@@ -122,8 +122,8 @@ fn moved(arena: &Arena<2>, fleet: &Fleet<2>, shot: Bits<2>, seed: u64) -> Option
 
 #[test]
 fn players_see_nothing_but_what_came_of_their_shots() {
-    let arena = Arena::<2>::new(&Terms::named("hasbro", None).expect("a rule set"));
-    for strategy in Strategy::ALL {
+    let arena = Arena::<2>::new(&Config::named("hasbro", None).expect("a rule set"));
+    for strategy in PolicyKind::ALL {
         let mut player = arena.player(strategy);
         let fleet = arena.fleet(3);
         let all = shots(&arena, &mut *player, 3..4).remove(0);
@@ -144,9 +144,9 @@ fn players_see_nothing_but_what_came_of_their_shots() {
 #[test]
 fn nobody_breaks_down_on_what_cannot_be() {
     // All fields but two are misses, which no fleet allows.
-    for terms in rule_sets() {
-        let arena = Arena::<2>::new(&terms);
-        for strategy in Strategy::ALL {
+    for config in rule_sets() {
+        let arena = Arena::<2>::new(&config);
+        for strategy in PolicyKind::ALL {
             let mut player = arena.player(strategy);
             player.begin(1);
             let mut knowledge = Knowledge::new(&arena.waters);
@@ -162,7 +162,7 @@ fn nobody_breaks_down_on_what_cannot_be() {
     }
 }
 
-fn mean(arena: &Arena<2>, strategy: Strategy, games: u32) -> f64 {
+fn mean(arena: &Arena<2>, strategy: PolicyKind, games: u32) -> f64 {
     let mut player = arena.player(strategy);
     let cost = |seed: u32| {
         let fleet = arena.fleet(seed.into());
@@ -175,12 +175,12 @@ fn mean(arena: &Arena<2>, strategy: Strategy, games: u32) -> f64 {
 #[test]
 fn each_level_is_better_than_the_one_below() {
     for (name, margins) in [("german", [20.0, 0.8, 1.5]), ("hasbro", [20.0, 5.0, 2.0])] {
-        let arena = Arena::<2>::new(&Terms::named(name, None).expect("a rule set"));
+        let arena = Arena::<2>::new(&Config::named(name, None).expect("a rule set"));
         let means = [
-            mean(&arena, Strategy::Random, 200),
-            mean(&arena, Strategy::Hunt, 200),
-            mean(&arena, Strategy::Parity, 200),
-            mean(&arena, Strategy::Density, 200),
+            mean(&arena, PolicyKind::Random, 200),
+            mean(&arena, PolicyKind::Hunt, 200),
+            mean(&arena, PolicyKind::Parity, 200),
+            mean(&arena, PolicyKind::Density, 200),
         ];
         for (pair, margin) in means.windows(2).zip(margins) {
             assert!(pair[0] > pair[1] + margin, "{name}: {means:?}");
@@ -190,9 +190,9 @@ fn each_level_is_better_than_the_one_below() {
 
 #[test]
 fn thinking_of_whole_fleets_is_best() {
-    let arena = Arena::<2>::new(&Terms::named("german", None).expect("a rule set"));
+    let arena = Arena::<2>::new(&Config::named("german", None).expect("a rule set"));
     let [density, posterior] =
-        [Strategy::Density, Strategy::Posterior].map(|strategy| mean(&arena, strategy, 30));
+        [PolicyKind::Density, PolicyKind::Posterior].map(|strategy| mean(&arena, strategy, 30));
     assert!(density > posterior + 0.5, "{density} {posterior}");
 }
 

@@ -10,10 +10,10 @@ mod uni;
 use std::fmt;
 use std::str::FromStr;
 
+use super::config::Config;
 use super::fleet::Fleet;
-use super::terms::Terms;
-use super::waters::Waters;
-use crate::rng::Chance;
+use super::placement_table::PlacementTable;
+use crate::rng::Rng;
 use uni::Openings;
 
 /// How fleets are dealt.
@@ -84,7 +84,7 @@ impl std::error::Error for NoRoom {}
 /// Deals fleets.
 #[derive(Clone, Debug)]
 pub struct Dealer<const W: usize> {
-    waters: Waters<W>,
+    waters: PlacementTable<W>,
     /// What `uni` begins with.
     openings: Option<Openings>,
 }
@@ -95,16 +95,16 @@ impl<const W: usize> Dealer<W> {
     /// # Errors
     ///
     /// If no fleet can be placed.
-    pub fn new(waters: &Waters<W>, placing: Placing) -> Result<Self, NoRoom> {
-        if crowd(waters.terms()) {
-            return Err(no_room(waters.terms()));
+    pub fn new(waters: &PlacementTable<W>, placing: Placing) -> Result<Self, NoRoom> {
+        if crowd(waters.config()) {
+            return Err(no_room(waters.config()));
         }
         let openings = (placing == Placing::Uni).then(|| Openings::new(waters));
         let dealer = Self {
             waters: waters.clone(),
             openings,
         };
-        dealer.deal(&mut Chance::seeded(0), &mut Fleet::new())?;
+        dealer.deal(&mut Rng::seeded(0), &mut Fleet::new())?;
         Ok(dealer)
     }
 
@@ -113,30 +113,30 @@ impl<const W: usize> Dealer<W> {
     /// # Errors
     ///
     /// If that was in vain.
-    pub fn deal(&self, chance: &mut Chance, fleet: &mut Fleet<W>) -> Result<u32, NoRoom> {
+    pub fn deal(&self, rng: &mut Rng, fleet: &mut Fleet<W>) -> Result<u32, NoRoom> {
         let found = match &self.openings {
-            Some(openings) => uni::deal(&self.waters, openings, chance, fleet),
-            None => (1..=BEGINNINGS_MAX).find(|_| seq::begin(&self.waters, chance, fleet)),
+            Some(openings) => uni::deal(&self.waters, openings, rng, fleet),
+            None => (1..=BEGINNINGS_MAX).find(|_| seq::begin(&self.waters, rng, fleet)),
         };
-        found.ok_or_else(|| no_room(self.waters.terms()))
+        found.ok_or_else(|| no_room(self.waters.config()))
     }
 }
 
-fn no_room(terms: &Terms) -> NoRoom {
+fn no_room(config: &Config) -> NoRoom {
     NoRoom {
-        side: terms.side,
-        ships: terms.ships(),
+        side: config.side,
+        ships: config.ships(),
     }
 }
 
 /// Whether the ships need more fields than there are. If they must not touch, each
 /// has the fields to its right and below for itself, on the board or one beyond it.
-fn crowd(terms: &Terms) -> bool {
-    let side = u32::from(terms.side);
-    if terms.ships_touch {
-        terms.cells() > side * side
+fn crowd(config: &Config) -> bool {
+    let side = u32::from(config.side);
+    if config.ships_touch {
+        config.cells() > side * side
     } else {
-        2 * (terms.cells() + terms.ships()) > (side + 1) * (side + 1)
+        2 * (config.cells() + config.ships()) > (side + 1) * (side + 1)
     }
 }
 

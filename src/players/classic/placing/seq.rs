@@ -1,13 +1,13 @@
 //! Ship by ship.
 
 use crate::players::classic::fleet::Fleet;
-use crate::players::classic::waters::{Berth, Starts, Waters};
-use crate::rng::Chance;
+use crate::players::classic::placement_table::{Placement, PlacementTable, Starts};
+use crate::rng::Rng;
 
 /// Places one ship after the other; false if one of them finds no place.
 pub fn begin<const W: usize>(
-    waters: &Waters<W>,
-    chance: &mut Chance,
+    waters: &PlacementTable<W>,
+    rng: &mut Rng,
     fleet: &mut Fleet<W>,
 ) -> bool {
     fleet.clear();
@@ -15,11 +15,11 @@ pub fn begin<const W: usize>(
     for kind in waters.kinds() {
         for _ in 0..waters.kind(kind).count {
             let starts = waters.starts(kind, free);
-            let Some(berth) = draw(kind, &starts, chance) else {
+            let Some(placement) = draw(kind, &starts, rng) else {
                 return false;
             };
-            free = free.without(&waters.hull(berth).reach);
-            fleet.add(waters, berth);
+            free = free.without(&waters.mask(placement).reach);
+            fleet.add(waters, placement);
         }
     }
     true
@@ -27,12 +27,12 @@ pub fn begin<const W: usize>(
 
 /// One of the places, each as likely.
 #[inline]
-pub fn draw<const W: usize>(kind: u8, starts: &Starts<W>, chance: &mut Chance) -> Option<Berth> {
+pub fn draw<const W: usize>(kind: u8, starts: &Starts<W>, rng: &mut Rng) -> Option<Placement> {
     let count = starts.count();
     if count == 0 {
         return None;
     }
-    let rank = u32::try_from(chance.below(count.into())).unwrap_or(0);
+    let rank = u32::try_from(rng.below(count.into())).unwrap_or(0);
     let (axis, start) = starts.nth(rank);
-    Some(Berth { kind, axis, start })
+    Some(Placement { kind, axis, start })
 }

@@ -4,55 +4,68 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::players::classic::bits::Bits;
-use crate::players::classic::terms::{Directions, of_lengths as terms};
-use crate::players::classic::waters::{Berth, Field};
+use crate::players::classic::config::{Directions, of_lengths as config};
+use crate::players::classic::placement_table::{Field, Placement};
 
 /// Ships in a set, so that the order of ships of one kind makes no difference.
 type Key = Vec<(u8, Vec<usize>)>;
 
-fn key<const W: usize>(waters: &Waters<W>, berths: impl Iterator<Item = Berth>) -> Key {
-    let fields = |berth: Berth| waters.hull(berth).cells.iter().map(Field::index).collect();
-    let mut key: Key = berths.map(|berth| (berth.kind, fields(berth))).collect();
+fn key<const W: usize>(
+    waters: &PlacementTable<W>,
+    placements: impl Iterator<Item = Placement>,
+) -> Key {
+    let fields = |placement: Placement| {
+        waters
+            .mask(placement)
+            .cells
+            .iter()
+            .map(Field::index)
+            .collect()
+    };
+    let mut key: Key = placements
+        .map(|placement| (placement.kind, fields(placement)))
+        .collect();
     key.sort();
     key
 }
 
 /// How likely ships are placed like that in that order, as `seq`, up to a factor.
-fn odds(waters: &Waters<2>, berths: &[Berth]) -> f64 {
+fn odds(waters: &PlacementTable<2>, placements: &[Placement]) -> f64 {
     let mut free = waters.all();
     let mut odds = 1.0;
-    for &berth in berths {
-        odds /= f64::from(waters.starts(berth.kind, free).count());
-        free = free.without(&waters.hull(berth).reach);
+    for &placement in placements {
+        odds /= f64::from(waters.starts(placement.kind, free).count());
+        free = free.without(&waters.mask(placement).reach);
     }
     odds
 }
 
 /// All fleets, each with its probability as `seq` up to a factor, by trying all
 /// places of all ships in order.
-fn all_fleets(waters: &Waters<2>) -> BTreeMap<Key, f64> {
+fn all_fleets(waters: &PlacementTable<2>) -> BTreeMap<Key, f64> {
     fn go(
-        waters: &Waters<2>,
+        waters: &PlacementTable<2>,
         left: &[u8],
         free: Bits<2>,
-        berths: &mut Vec<Berth>,
+        placements: &mut Vec<Placement>,
         all: &mut BTreeMap<Key, f64>,
     ) {
         let Some((&kind, left)) = left.split_first() else {
-            let odds = odds(waters, berths);
-            *all.entry(key(waters, berths.iter().copied())).or_default() += odds;
+            let odds = odds(waters, placements);
+            *all.entry(key(waters, placements.iter().copied()))
+                .or_default() += odds;
             return;
         };
-        for berth in waters.berths(kind, free) {
-            berths.push(berth);
+        for placement in waters.placements(kind, free) {
+            placements.push(placement);
             go(
                 waters,
                 left,
-                free.without(&waters.hull(berth).reach),
-                berths,
+                free.without(&waters.mask(placement).reach),
+                placements,
                 all,
             );
-            berths.pop();
+            placements.pop();
         }
     }
     let ships = waters
@@ -73,19 +86,19 @@ fn all_fleets(waters: &Waters<2>) -> BTreeMap<Key, f64> {
 #[expect(clippy::cast_precision_loss, reason = "statistics")]
 fn fleets_are_as_likely_as_they_should_be() {
     let contests = [
-        terms(4, &[2, 1, 1], false, Directions::All),
-        terms(4, &[2, 2, 1, 1], false, Directions::All),
-        terms(4, &[3, 2, 1, 1], true, Directions::Level),
-        terms(4, &[3, 2], true, Directions::All),
-        terms(5, &[3, 2, 2], false, Directions::Level),
-        terms(3, &[1, 1, 1], false, Directions::All),
-        terms(2, &[1], false, Directions::All),
+        config(4, &[2, 1, 1], false, Directions::All),
+        config(4, &[2, 2, 1, 1], false, Directions::All),
+        config(4, &[3, 2, 1, 1], true, Directions::Level),
+        config(4, &[3, 2], true, Directions::All),
+        config(5, &[3, 2, 2], false, Directions::Level),
+        config(3, &[1, 1, 1], false, Directions::All),
+        config(2, &[1], false, Directions::All),
     ];
     for (contest, placing) in contests
         .iter()
         .flat_map(|contest| [(contest, Placing::Seq), (contest, Placing::Uni)])
     {
-        let waters = Waters::<2>::new(contest).expect("terms");
+        let waters = PlacementTable::<2>::new(contest).expect("terms");
         let mut expected = all_fleets(&waters);
         if placing == Placing::Uni {
             for odds in expected.values_mut() {
@@ -94,12 +107,12 @@ fn fleets_are_as_likely_as_they_should_be() {
         }
         let total: f64 = expected.values().sum();
         let dealer = Dealer::new(&waters, placing).expect("room");
-        let (mut chance, mut fleet) = (Chance::seeded(5), Fleet::new());
+        let (mut rng, mut fleet) = (Rng::seeded(5), Fleet::new());
         let mut counts: BTreeMap<Key, u32> = BTreeMap::new();
         let games = 40 * expected.len();
         for _ in 0..games {
-            dealer.deal(&mut chance, &mut fleet).expect("room");
-            let key = key(&waters, fleet.ships().iter().map(|ship| ship.berth));
+            dealer.deal(&mut rng, &mut fleet).expect("room");
+            let key = key(&waters, fleet.ships().iter().map(|ship| ship.placement));
             *counts.entry(key).or_default() += 1;
         }
         assert!(counts.keys().all(|key| expected.contains_key(key)));
@@ -121,20 +134,20 @@ fn fleets_are_as_likely_as_they_should_be() {
 
 #[test]
 fn a_fleet_that_cannot_be_placed_is_found_out() {
-    let error = |contest: &Terms, placing| {
-        let waters = Waters::<2>::new(contest).expect("terms");
+    let error = |contest: &Config, placing| {
+        let waters = PlacementTable::<2>::new(contest).expect("terms");
         Dealer::new(&waters, placing).err()
     };
     for placing in [Placing::Seq, Placing::Uni] {
         // Five single fields go nowhere, four into the corners only.
-        let five = terms(3, &[1; 5], false, Directions::All);
+        let five = config(3, &[1; 5], false, Directions::All);
         assert_eq!(error(&five, placing), Some(NoRoom { side: 3, ships: 5 }));
-        let four = terms(3, &[1; 4], false, Directions::All);
+        let four = config(3, &[1; 4], false, Directions::All);
         assert_eq!(error(&four, placing), None);
         // There are fields enough, but no two rows of three.
-        let long = terms(3, &[3, 1, 1], false, Directions::Level);
+        let long = config(3, &[3, 1, 1], false, Directions::Level);
         assert_eq!(error(&long, placing), None);
-        let wide = terms(3, &[3, 3, 2, 2], true, Directions::Level);
+        let wide = config(3, &[3, 3, 2, 2], true, Directions::Level);
         assert_eq!(error(&wide, placing), Some(NoRoom { side: 3, ships: 4 }));
     }
 }
@@ -142,15 +155,15 @@ fn a_fleet_that_cannot_be_placed_is_found_out() {
 #[test]
 fn the_usual_fleets_are_seldom_begun_anew() {
     let begun = |name: &str, side| {
-        let terms = Terms::named(name, side).expect("a rule set");
-        let waters = Waters::<7>::new(&terms).expect("terms");
+        let config = Config::named(name, side).expect("a rule set");
+        let waters = PlacementTable::<7>::new(&config).expect("terms");
         let dealer = Dealer::new(&waters, Placing::Seq).expect("room");
-        let (mut chance, mut fleet) = (Chance::seeded(1), Fleet::new());
+        let (mut rng, mut fleet) = (Rng::seeded(1), Fleet::new());
         (0..2000)
-            .map(|_| dealer.deal(&mut chance, &mut fleet).expect("room"))
+            .map(|_| dealer.deal(&mut rng, &mut fleet).expect("room"))
             .sum::<u32>()
     };
-    for name in Terms::names() {
+    for name in Config::names() {
         assert!((2000..2100).contains(&begun(name, None)), "{name}");
     }
     assert_eq!(begun("german", Some(20)), 2000);

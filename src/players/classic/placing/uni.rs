@@ -16,43 +16,43 @@ use super::BEGINNINGS_MAX;
 use super::seq::draw;
 use crate::players::classic::bits::Bits;
 use crate::players::classic::fleet::Fleet;
-use crate::players::classic::waters::{Berth, Waters};
-use crate::rng::Chance;
+use crate::players::classic::placement_table::{Placement, PlacementTable};
+use crate::rng::Rng;
 
 /// The ways to place the first two ships, with their weights added up.
 #[derive(Clone, Debug)]
 pub struct Openings {
-    berths: Vec<[Option<Berth>; 2]>,
+    placements: Vec<[Option<Placement>; 2]>,
     sums: Vec<f64>,
 }
 
 impl Openings {
     /// All of them.
-    pub fn new<const W: usize>(waters: &Waters<W>) -> Self {
+    pub fn new<const W: usize>(waters: &PlacementTable<W>) -> Self {
         let mut openings = Self {
-            berths: Vec::new(),
+            placements: Vec::new(),
             sums: Vec::new(),
         };
         let mut missing = missing(waters);
         let mut sum = 0.0;
         let first = missing.take(waters);
         let second = missing.take(waters);
-        let mut add = |berths, free| {
+        let mut add = |placements, free| {
             sum += missing.bound(waters, free);
-            openings.berths.push(berths);
+            openings.placements.push(placements);
             openings.sums.push(sum);
         };
-        for berth in first
+        for placement in first
             .into_iter()
-            .flat_map(|kind| waters.berths(kind, waters.all()))
+            .flat_map(|kind| waters.placements(kind, waters.all()))
         {
-            let free = waters.all().without(&waters.hull(berth).reach);
+            let free = waters.all().without(&waters.mask(placement).reach);
             match second {
-                None => add([Some(berth), None], free),
+                None => add([Some(placement), None], free),
                 Some(kind) => {
-                    for other in waters.berths(kind, free) {
-                        let free = free.without(&waters.hull(other).reach);
-                        add([Some(berth), Some(other)], free);
+                    for other in waters.placements(kind, free) {
+                        let free = free.without(&waters.mask(other).reach);
+                        add([Some(placement), Some(other)], free);
                     }
                 }
             }
@@ -61,54 +61,54 @@ impl Openings {
     }
 
     #[inline]
-    fn draw(&self, chance: &mut Chance) -> Option<[Option<Berth>; 2]> {
-        let drawn = chance.fraction() * self.sums.last()?;
+    fn draw(&self, rng: &mut Rng) -> Option<[Option<Placement>; 2]> {
+        let drawn = rng.fraction() * self.sums.last()?;
         let index = self.sums.partition_point(|&sum| sum <= drawn);
-        self.berths.get(index).copied()
+        self.placements.get(index).copied()
     }
 }
 
 /// Begins until a fleet is whole, and tells how often; none if that was in vain.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 pub fn deal<const W: usize>(
-    waters: &Waters<W>,
+    waters: &PlacementTable<W>,
     openings: &Openings,
-    chance: &mut Chance,
+    rng: &mut Rng,
     fleet: &mut Fleet<W>,
 ) -> Option<u32> {
-    (1..=BEGINNINGS_MAX).find(|_| begin(waters, openings, chance, fleet))
+    (1..=BEGINNINGS_MAX).find(|_| begin(waters, openings, rng, fleet))
 }
 
 /// Places one ship after the other; false if all is to be begun anew.
 #[inline]
 fn begin<const W: usize>(
-    waters: &Waters<W>,
+    waters: &PlacementTable<W>,
     openings: &Openings,
-    chance: &mut Chance,
+    rng: &mut Rng,
     fleet: &mut Fleet<W>,
 ) -> bool {
     fleet.clear();
     let mut free = waters.all();
     let mut missing = missing(waters);
-    let Some(opening) = openings.draw(chance) else {
+    let Some(opening) = openings.draw(rng) else {
         return false;
     };
-    for berth in opening.into_iter().flatten() {
+    for placement in opening.into_iter().flatten() {
         missing.take(waters);
-        free = free.without(&waters.hull(berth).reach);
-        fleet.add(waters, berth);
+        free = free.without(&waters.mask(placement).reach);
+        fleet.add(waters, placement);
     }
     while let Some(kind) = missing.take(waters) {
-        let Some(berth) = draw(kind, &waters.starts(kind, free), chance) else {
+        let Some(placement) = draw(kind, &waters.starts(kind, free), rng) else {
             return false;
         };
         let before = missing.bound(waters, free);
-        free = free.without(&waters.hull(berth).reach);
+        free = free.without(&waters.mask(placement).reach);
         let after = missing.bound(waters, free);
-        if chance.fraction() * before >= after {
+        if rng.fraction() * before >= after {
             return false;
         }
-        fleet.add(waters, berth);
+        fleet.add(waters, placement);
     }
     true
 }
@@ -120,7 +120,7 @@ struct Missing {
     count: u8,
 }
 
-fn missing<const W: usize>(waters: &Waters<W>) -> Missing {
+fn missing<const W: usize>(waters: &PlacementTable<W>) -> Missing {
     Missing {
         kind: 0,
         count: waters.kind(0).count,
@@ -130,7 +130,7 @@ fn missing<const W: usize>(waters: &Waters<W>) -> Missing {
 impl Missing {
     /// Takes the longest ship.
     #[inline]
-    fn take<const W: usize>(&mut self, waters: &Waters<W>) -> Option<u8> {
+    fn take<const W: usize>(&mut self, waters: &PlacementTable<W>) -> Option<u8> {
         if self.count == 0 {
             if self.kind + 1 >= waters.kinds().end {
                 return None;
@@ -144,7 +144,7 @@ impl Missing {
 
     /// At least the number of ways to place them.
     #[inline]
-    fn bound<const W: usize>(self, waters: &Waters<W>, free: Bits<W>) -> f64 {
+    fn bound<const W: usize>(self, waters: &PlacementTable<W>, free: Bits<W>) -> f64 {
         let mut bound = 1.0;
         for kind in self.kind..waters.kinds().end {
             let count = if kind == self.kind {

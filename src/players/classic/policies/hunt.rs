@@ -2,32 +2,32 @@
 
 use std::sync::Arc;
 
-use super::Player;
+use super::Policy;
 use super::pursuit::{pick, pursuit};
 use crate::players::classic::knowledge::Knowledge;
-use crate::players::classic::waters::{Field, Waters};
-use crate::rng::Chance;
+use crate::players::classic::placement_table::{Field, PlacementTable};
+use crate::rng::Rng;
 
 /// Any field where a ship may be, until one is hit; then one of the ends of its
 /// line.
 pub struct Hunt<const W: usize> {
-    waters: Arc<Waters<W>>,
-    chance: Chance,
+    waters: Arc<PlacementTable<W>>,
+    rng: Rng,
 }
 
 impl<const W: usize> Hunt<W> {
     /// A player for these waters.
-    pub fn new(waters: Arc<Waters<W>>) -> Self {
+    pub fn new(waters: Arc<PlacementTable<W>>) -> Self {
         Self {
             waters,
-            chance: Chance::seeded(0),
+            rng: Rng::seeded(0),
         }
     }
 }
 
-impl<const W: usize> Player<W> for Hunt<W> {
+impl<const W: usize> Policy<W> for Hunt<W> {
     fn begin(&mut self, seed: u64) {
-        self.chance = Chance::seeded(seed);
+        self.rng = Rng::seeded(seed);
     }
 
     fn next_shot(&mut self, knowledge: &Knowledge<W>) -> Field {
@@ -38,6 +38,6 @@ impl<const W: usize> Player<W> for Hunt<W> {
             all,
         ];
         let fields = choices.into_iter().find(|fields| !fields.is_empty());
-        pick(fields.unwrap_or(all), &mut self.chance)
+        pick(fields.unwrap_or(all), &mut self.rng)
     }
 }

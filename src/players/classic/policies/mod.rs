@@ -11,16 +11,16 @@ use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
 use super::knowledge::Knowledge;
+use super::placement_table::{Field, PlacementTable};
 use super::placing::Placing;
-use super::posterior::{Beginning, Posterior, Work};
-use super::waters::{Field, Waters};
+use super::posterior::{Beginning, Posterior, SampleBudget};
 pub(super) use density::Density;
 use hunt::Hunt;
 use parity::Parity;
 use random::Random;
 
 /// Somebody who shoots.
-pub trait Player<const W: usize> {
+pub trait Policy<const W: usize> {
     /// Begins a game. All chance comes from the seed.
     fn begin(&mut self, seed: u64);
 
@@ -34,7 +34,7 @@ pub trait Player<const W: usize> {
 
 /// How to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Strategy {
+pub enum PolicyKind {
     /// Any field.
     Random,
     /// Any field where a ship may be; hits are followed along their line.
@@ -47,7 +47,7 @@ pub enum Strategy {
     Posterior,
 }
 
-impl Strategy {
+impl PolicyKind {
     /// All of them, the weakest first.
     pub const ALL: [Self; 5] = [
         Self::Random,
@@ -69,13 +69,13 @@ impl Strategy {
     }
 }
 
-impl fmt::Display for Strategy {
+impl fmt::Display for PolicyKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Strategy {
+impl FromStr for PolicyKind {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -90,41 +90,41 @@ impl FromStr for Strategy {
 }
 
 /// What players of a contest have in common: made once, used for many games.
-pub struct School<const W: usize> {
-    waters: Arc<Waters<W>>,
-    strategy: Strategy,
+pub struct PolicyFactory<const W: usize> {
+    waters: Arc<PlacementTable<W>>,
+    strategy: PolicyKind,
     placing: Placing,
-    work: Work,
+    work: SampleBudget,
     beginning: OnceLock<Arc<Beginning<W>>>,
 }
 
-impl<const W: usize> School<W> {
+impl<const W: usize> PolicyFactory<W> {
     /// Prepares for a contest, in which fleets are believed to be dealt like that.
-    pub fn new(waters: &Waters<W>, strategy: Strategy, placing: Placing) -> Self {
+    pub fn new(waters: &PlacementTable<W>, strategy: PolicyKind, placing: Placing) -> Self {
         Self {
             waters: Arc::new(waters.clone()),
             strategy,
             placing,
-            work: Work::MANY_GAMES,
+            work: SampleBudget::MANY_GAMES,
             beginning: OnceLock::new(),
         }
     }
 
     /// The same with so much work.
     #[must_use]
-    pub fn working(self, work: Work) -> Self {
+    pub fn working(self, work: SampleBudget) -> Self {
         Self { work, ..self }
     }
 
     /// A player.
-    pub fn player(&self) -> Box<dyn Player<W>> {
+    pub fn player(&self) -> Box<dyn Policy<W>> {
         let waters = Arc::clone(&self.waters);
         match self.strategy {
-            Strategy::Random => Box::new(Random::new(waters)),
-            Strategy::Hunt => Box::new(Hunt::new(waters)),
-            Strategy::Parity => Box::new(Parity::new(waters)),
-            Strategy::Density => Box::new(Density::new(waters, self.placing)),
-            Strategy::Posterior => {
+            PolicyKind::Random => Box::new(Random::new(waters)),
+            PolicyKind::Hunt => Box::new(Hunt::new(waters)),
+            PolicyKind::Parity => Box::new(Parity::new(waters)),
+            PolicyKind::Density => Box::new(Density::new(waters, self.placing)),
+            PolicyKind::Posterior => {
                 let beginning = || Arc::new(Beginning::new(waters, self.placing, self.work));
                 let beginning = self.beginning.get_or_init(beginning);
                 Box::new(Posterior::new(Arc::clone(beginning)))

@@ -2,21 +2,21 @@
 
 use std::sync::Arc;
 
-use super::Player;
+use super::Policy;
 use super::pursuit::{pick, pursuit};
 use crate::players::classic::bits::Bits;
+use crate::players::classic::config::LENGTH_MAX;
 use crate::players::classic::knowledge::Knowledge;
-use crate::players::classic::terms::LENGTH_MAX;
-use crate::players::classic::waters::{Field, Hull, Waters};
-use crate::rng::Chance;
+use crate::players::classic::placement_table::{Field, PlacementMask, PlacementTable};
+use crate::rng::Rng;
 
 /// Follows hits as `hunt`, and searches on every so manyth diagonal.
 ///
 /// A single field slips through any lattice. While longer ships are afloat, the
 /// lattice is theirs: for the single ones all fields are as good.
 pub struct Parity<const W: usize> {
-    waters: Arc<Waters<W>>,
-    chance: Chance,
+    waters: Arc<PlacementTable<W>>,
+    rng: Rng,
     /// By distance and offset: the diagonals where the sum of row and column has
     /// that remainder.
     lattices: Vec<Vec<Bits<W>>>,
@@ -24,7 +24,7 @@ pub struct Parity<const W: usize> {
 
 impl<const W: usize> Parity<W> {
     /// A player for these waters.
-    pub fn new(waters: Arc<Waters<W>>) -> Self {
+    pub fn new(waters: Arc<PlacementTable<W>>) -> Self {
         let lattice = |distance: i32, offset: i32| {
             let on_lattice = |field: &Field| {
                 let pos = waters.pos(*field);
@@ -39,7 +39,7 @@ impl<const W: usize> Parity<W> {
         Self {
             lattices: lattices.collect(),
             waters,
-            chance: Chance::seeded(0),
+            rng: Rng::seeded(0),
         }
     }
 
@@ -54,10 +54,10 @@ impl<const W: usize> Parity<W> {
             return Bits::EMPTY;
         };
         let sensible = knowledge.sensible(waters);
-        let hulls = waters
-            .berths(kind, sensible)
-            .map(|berth| waters.hull(berth));
-        let room = hulls.fold(Bits::EMPTY, |all, hull: &Hull<W>| all | hull.cells);
+        let masks = waters
+            .placements(kind, sensible)
+            .map(|placement| waters.mask(placement));
+        let room = masks.fold(Bits::EMPTY, |all, mask: &PlacementMask<W>| all | mask.cells);
         let lattices = &self.lattices[usize::from(waters.kind(kind).length)];
         let left = lattices.iter().map(|lattice| *lattice & room);
         left.filter(|fields| !fields.is_empty())
@@ -66,9 +66,9 @@ impl<const W: usize> Parity<W> {
     }
 }
 
-impl<const W: usize> Player<W> for Parity<W> {
+impl<const W: usize> Policy<W> for Parity<W> {
     fn begin(&mut self, seed: u64) {
-        self.chance = Chance::seeded(seed);
+        self.rng = Rng::seeded(seed);
     }
 
     fn next_shot(&mut self, knowledge: &Knowledge<W>) -> Field {
@@ -79,6 +79,6 @@ impl<const W: usize> Player<W> for Parity<W> {
             .filter(|fields| !fields.is_empty())
             .or_else(|| Some(self.search(knowledge)).filter(|fields| !fields.is_empty()))
             .or_else(|| Some(sensible()).filter(|fields| !fields.is_empty()));
-        pick(fields.unwrap_or(all), &mut self.chance)
+        pick(fields.unwrap_or(all), &mut self.rng)
     }
 }

@@ -2,16 +2,16 @@
 
 use crate::players::classic::bits::Bits;
 use crate::players::classic::knowledge::Knowledge;
-use crate::players::classic::waters::{Field, Waters};
-use crate::rng::Chance;
+use crate::players::classic::placement_table::{Field, PlacementTable};
+use crate::rng::Rng;
 
 /// One of the fields, each as likely.
 ///
 /// # Panics
 ///
 /// If there is none.
-pub fn pick<const W: usize>(fields: Bits<W>, chance: &mut Chance) -> Field {
-    let rank = chance.below(fields.count().into());
+pub fn pick<const W: usize>(fields: Bits<W>, rng: &mut Rng) -> Field {
+    let rank = rng.below(fields.count().into());
     fields.nth(u32::try_from(rank).unwrap_or(0))
 }
 
@@ -19,7 +19,7 @@ pub fn pick<const W: usize>(fields: Bits<W>, chance: &mut Chance) -> Field {
 /// four neighbours of the first hit if there is none. Where ships touch, a line may be
 /// of several ships and closed at both ends. Empty only if no ship is hit that is
 /// afloat: along the ship that was hit first, the hits end beside a field of it.
-pub fn pursuit<const W: usize>(waters: &Waters<W>, knowledge: &Knowledge<W>) -> Bits<W> {
+pub fn pursuit<const W: usize>(waters: &PlacementTable<W>, knowledge: &Knowledge<W>) -> Bits<W> {
     let open = knowledge.open();
     let Some(first) = open.first() else {
         return Bits::EMPTY;

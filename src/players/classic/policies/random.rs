@@ -2,37 +2,34 @@
 
 use std::sync::Arc;
 
-use super::Player;
+use super::Policy;
 use super::pursuit::pick;
 use crate::players::classic::knowledge::Knowledge;
-use crate::players::classic::waters::{Field, Waters};
-use crate::rng::Chance;
+use crate::players::classic::placement_table::{Field, PlacementTable};
+use crate::rng::Rng;
 
 /// Any field, each as likely.
 pub struct Random<const W: usize> {
-    waters: Arc<Waters<W>>,
-    chance: Chance,
+    waters: Arc<PlacementTable<W>>,
+    rng: Rng,
 }
 
 impl<const W: usize> Random<W> {
     /// A player for these waters.
-    pub fn new(waters: Arc<Waters<W>>) -> Self {
+    pub fn new(waters: Arc<PlacementTable<W>>) -> Self {
         Self {
             waters,
-            chance: Chance::seeded(0),
+            rng: Rng::seeded(0),
         }
     }
 }
 
-impl<const W: usize> Player<W> for Random<W> {
+impl<const W: usize> Policy<W> for Random<W> {
     fn begin(&mut self, seed: u64) {
-        self.chance = Chance::seeded(seed);
+        self.rng = Rng::seeded(seed);
     }
 
     fn next_shot(&mut self, knowledge: &Knowledge<W>) -> Field {
-        pick(
-            self.waters.all().without(&knowledge.shot()),
-            &mut self.chance,
-        )
+        pick(self.waters.all().without(&knowledge.shot()), &mut self.rng)
     }
 }

@@ -1,7 +1,7 @@
 //! How likely each place of a ship is, and what that makes of the fields.
 
 use crate::players::classic::bits::Bits;
-use crate::players::classic::waters::{Axis, Field, Starts, Waters};
+use crate::players::classic::placement_table::{Axis, Field, PlacementTable, Starts};
 
 /// What it counts that fleets would differ, in hits. Measured with 6,000 games each:
 /// 1 instead of 0 saves 0.11 shots in the German game and 0.05 in the Italian one,
@@ -17,7 +17,7 @@ pub struct Chart<const W: usize> {
 }
 
 impl<const W: usize> Chart<W> {
-    pub fn new(waters: &Waters<W>) -> Self {
+    pub fn new(waters: &PlacementTable<W>) -> Self {
         Self {
             places: vec![[[[0.0; 64]; W]; 2]; waters.kinds().len()],
             total: 0.0,
@@ -52,9 +52,9 @@ impl<const W: usize> Chart<W> {
     /// ships may not touch and so one tells of its neighbours, [`CURIOSITY`] times how
     /// likely two fleets differ in what comes of it is added.
     #[inline(always)]
-    pub fn worth(&self, waters: &Waters<W>, open: Bits<W>) -> [[f64; 64]; W] {
+    pub fn worth(&self, waters: &PlacementTable<W>, open: Bits<W>) -> [[f64; 64]; W] {
         let mut worth = self.hits(waters);
-        if waters.terms().ships_touch {
+        if waters.config().ships_touch {
             return worth;
         }
         let fields = worth.as_flattened_mut();
@@ -84,7 +84,7 @@ impl<const W: usize> Chart<W> {
 
     /// Adds the weights of the places of a kind that have one field left, there.
     #[inline(always)]
-    fn add_last(&self, waters: &Waters<W>, kind: u8, open: Bits<W>, last: &mut [f64]) {
+    fn add_last(&self, waters: &PlacementTable<W>, kind: u8, open: Bits<W>, last: &mut [f64]) {
         let length = usize::from(waters.kind(kind).length);
         let planes = &self.places[usize::from(kind)];
         for (places, axis) in planes.iter().zip([Axis::Level, Axis::Upright]) {
@@ -102,7 +102,7 @@ impl<const W: usize> Chart<W> {
 
     /// How likely a shot at each field hits, times the total weight.
     #[inline(always)]
-    fn hits(&self, waters: &Waters<W>) -> [[f64; 64]; W] {
+    fn hits(&self, waters: &PlacementTable<W>) -> [[f64; 64]; W] {
         let mut scores = [[0.0; 64]; W];
         let sums = scores.as_flattened_mut();
         for (kind, planes) in (0..).zip(&self.places) {

@@ -1,8 +1,10 @@
 //! Which ships cover a hit.
 
-use super::situation::Situation;
+use super::constraints::Constraints;
 use crate::players::classic::bits::Bits;
-use crate::players::classic::waters::{Axis, Field, Hull, KINDS_MAX, Waters};
+use crate::players::classic::placement_table::{
+    Axis, Field, KINDS_MAX, PlacementMask, PlacementTable,
+};
 
 /// A ship that covers a hit, and how many fleets may have it.
 #[derive(Clone, Copy)]
@@ -10,7 +12,7 @@ pub struct Cover<const W: usize> {
     pub kind: u8,
     pub axis: Axis,
     pub start: Field,
-    pub hull: Hull<W>,
+    pub mask: PlacementMask<W>,
     /// All weights before it and its own, added up.
     pub sum: f64,
 }
@@ -19,7 +21,7 @@ pub struct Cover<const W: usize> {
 /// the weights of a guess at the number of fleets.
 #[inline(always)]
 pub fn covers<const W: usize>(
-    situation: &Situation<'_, W>,
+    situation: &Constraints<'_, W>,
     left: &[u8; KINDS_MAX],
     free: Bits<W>,
     hit: Field,
@@ -37,14 +39,14 @@ pub fn covers<const W: usize>(
         let rough = f64::from(left[usize::from(kind)]) / f64::from(starts.count());
         let starts = situation.through(kind, &starts, hit);
         for (axis, start) in starts.iter() {
-            let hull = *situation.hull(kind, axis, start);
-            let uncovered = situation.open.without(&hull.cells);
-            if is_careful && uncovered.meets(&hull.reach) {
+            let mask = *situation.mask(kind, axis, start);
+            let uncovered = situation.open.without(&mask.cells);
+            if is_careful && uncovered.meets(&mask.reach) {
                 continue;
             }
             let weight = if is_careful {
                 let penalty = 0.15_f64.powi(uncovered.count().cast_signed());
-                penalty * guess(waters, &after, free.without(&hull.reach))
+                penalty * guess(waters, &after, free.without(&mask.reach))
             } else {
                 rough
             };
@@ -53,7 +55,7 @@ pub fn covers<const W: usize>(
                 kind,
                 axis,
                 start,
-                hull,
+                mask,
                 sum,
             });
         }
@@ -63,7 +65,11 @@ pub fn covers<const W: usize>(
 /// How many ways there are to place the ships that are left, were it not for each
 /// other.
 #[inline(always)]
-pub fn guess<const W: usize>(waters: &Waters<W>, left: &[u8; KINDS_MAX], free: Bits<W>) -> f64 {
+pub fn guess<const W: usize>(
+    waters: &PlacementTable<W>,
+    left: &[u8; KINDS_MAX],
+    free: Bits<W>,
+) -> f64 {
     let mut guess = 1.0;
     for kind in waters.kinds().filter(|&kind| left[usize::from(kind)] > 0) {
         let places = f64::from(waters.starts(kind, free).count());

@@ -3,18 +3,18 @@
 //! They are built ship by ship, those first that cover hits, each place as likely or
 //! by a guess; their weights make up for it (sequential importance sampling).
 
+use super::constraints::Constraints;
 use super::cover::{Cover, covers};
-use super::crew::{Crew, Mate};
-use super::situation::Situation;
+use super::partial_fleet::{PartialFleet, PlacedShip};
 use crate::players::classic::bits::Bits;
-use crate::rng::Chance;
+use crate::rng::Rng;
 
 /// Draws a fleet; none if it came to a dead end. Its weight makes the draw fair.
 #[inline(always)]
 pub fn draw<const W: usize>(
-    situation: &Situation<'_, W>,
-    crew: &mut Crew<W>,
-    chance: &mut Chance,
+    situation: &Constraints<'_, W>,
+    crew: &mut PartialFleet<W>,
+    rng: &mut Rng,
     first: &[Cover<W>],
     more: &mut Vec<Cover<W>>,
     level: f64,
@@ -30,7 +30,7 @@ pub fn draw<const W: usize>(
             (first, level)
         } else {
             covers(situation, &left, free, hit, false, more);
-            (&more[..], chance.fraction())
+            (&more[..], rng.fraction())
         };
         let total = choices.last()?.sum;
         let index = choices.partition_point(|cover| cover.sum <= level * total);
@@ -45,20 +45,20 @@ pub fn draw<const W: usize>(
             kind,
             axis,
             start,
-            hull,
+            mask,
             ..
         } = *chosen;
         left[usize::from(kind)] -= 1;
-        free = free.without(&hull.reach);
-        uncovered = uncovered.without(&hull.cells);
+        free = free.without(&mask.reach);
+        uncovered = uncovered.without(&mask.cells);
         if free.without(&uncovered) & uncovered != Bits::EMPTY {
             return None;
         }
-        crew.ships.push(Mate {
+        crew.ships.push(PlacedShip {
             kind,
             axis,
             start,
-            hull,
+            mask,
         });
     }
     for kind in waters.kinds() {
@@ -69,14 +69,14 @@ pub fn draw<const W: usize>(
                 return None;
             }
             weight *= f64::from(count) / f64::from(rank);
-            let (axis, start) = starts.nth(u32::try_from(chance.below(count.into())).unwrap_or(0));
-            let hull = *situation.hull(kind, axis, start);
-            free = free.without(&hull.reach);
-            crew.ships.push(Mate {
+            let (axis, start) = starts.nth(u32::try_from(rng.below(count.into())).unwrap_or(0));
+            let mask = *situation.mask(kind, axis, start);
+            free = free.without(&mask.reach);
+            crew.ships.push(PlacedShip {
                 kind,
                 axis,
                 start,
-                hull,
+                mask,
             });
         }
     }

@@ -3,11 +3,11 @@
 use multiversion::multiversion;
 
 use super::chart::Chart;
+use super::constraints::Constraints;
 use super::cover::{Cover, covers, guess};
-use super::crew::{Crew, Mate};
-use super::situation::Situation;
+use super::partial_fleet::{PartialFleet, PlacedShip};
 use crate::players::classic::bits::Bits;
-use crate::players::classic::waters::{Axis, Field, KINDS_MAX, Starts};
+use crate::players::classic::placement_table::{Axis, Field, KINDS_MAX, Starts};
 
 /// How many fleets, whole or in part, are tried at most.
 const TRIED_MAX: u32 = 1000;
@@ -15,8 +15,8 @@ const TRIED_MAX: u32 = 1000;
 /// Counts all fleets; false if they are too many.
 #[inline(always)]
 pub fn enumerate<const W: usize>(
-    situation: &Situation<'_, W>,
-    crew: &mut Crew<W>,
+    situation: &Constraints<'_, W>,
+    crew: &mut PartialFleet<W>,
     chart: &mut Chart<W>,
 ) -> bool {
     let waters = situation.waters;
@@ -57,7 +57,7 @@ pub fn enumerate<const W: usize>(
 /// A fleet that is thought of in part.
 #[derive(Clone, Copy)]
 struct Course<'c, 's, const W: usize> {
-    situation: &'c Situation<'s, W>,
+    situation: &'c Constraints<'s, W>,
     left: [u8; KINDS_MAX],
     free: Bits<W>,
     uncovered: Bits<W>,
@@ -68,7 +68,7 @@ struct Course<'c, 's, const W: usize> {
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn go<const W: usize>(
     course: &Course<'_, '_, W>,
-    crew: &mut Crew<W>,
+    crew: &mut PartialFleet<W>,
     chart: &mut Chart<W>,
     tried: &mut u32,
 ) {
@@ -91,15 +91,15 @@ fn go<const W: usize>(
             kind,
             axis,
             start,
-            hull,
+            mask,
             ..
         } in choices
         {
-            let mate = Mate {
+            let mate = PlacedShip {
                 kind,
                 axis,
                 start,
-                hull,
+                mask,
             };
             if let Some(next) = course.after(&mate, None) {
                 crew.ships.push(mate);
@@ -127,12 +127,12 @@ fn go<const W: usize>(
         return;
     }
     for (axis, start) in starts.iter() {
-        let hull = *situation.hull(kind, axis, start);
-        let mate = Mate {
+        let mask = *situation.mask(kind, axis, start);
+        let mate = PlacedShip {
             kind,
             axis,
             start,
-            hull,
+            mask,
         };
         if let Some(next) = course.after(&mate, Some((kind, axis, start))) {
             crew.ships.push(mate);
@@ -145,11 +145,11 @@ fn go<const W: usize>(
 impl<const W: usize> Course<'_, '_, W> {
     /// With one more ship; none if a hit cannot be covered any more.
     #[inline(always)]
-    fn after(&self, mate: &Mate<W>, previous: Option<(u8, Axis, Field)>) -> Option<Self> {
+    fn after(&self, mate: &PlacedShip<W>, previous: Option<(u8, Axis, Field)>) -> Option<Self> {
         let mut next = *self;
         next.left[usize::from(mate.kind)] -= 1;
-        next.free = self.free.without(&mate.hull.reach);
-        next.uncovered = self.uncovered.without(&mate.hull.cells);
+        next.free = self.free.without(&mate.mask.reach);
+        next.uncovered = self.uncovered.without(&mate.mask.cells);
         next.previous = previous;
         next.uncovered.is_within(&next.free).then_some(next)
     }
@@ -158,8 +158,8 @@ impl<const W: usize> Course<'_, '_, W> {
 /// Notes all fleets that differ in where the last ship lies.
 #[inline(always)]
 fn finish<const W: usize>(
-    situation: &Situation<'_, W>,
-    crew: &mut Crew<W>,
+    situation: &Constraints<'_, W>,
+    crew: &mut PartialFleet<W>,
     chart: &mut Chart<W>,
     kind: u8,
     starts: &Starts<W>,
@@ -173,12 +173,12 @@ fn finish<const W: usize>(
         let onward = kind..situation.waters.kinds().end;
         let mut sum = 0.0;
         for (axis, start) in starts.iter() {
-            let hull = *situation.hull(kind, axis, start);
-            crew.ships.push(Mate {
+            let mask = *situation.mask(kind, axis, start);
+            crew.ships.push(PlacedShip {
                 kind,
                 axis,
                 start,
-                hull,
+                mask,
             });
             let (choices, _) = situation.choices_onward(before, onward.clone(), crew);
             let weight = 1.0 / choices;

@@ -6,12 +6,12 @@
 )]
 
 mod chart;
+mod constraints;
 mod cover;
-mod crew;
 mod draw;
 mod exact;
-mod pool;
-mod situation;
+mod partial_fleet;
+mod particles;
 
 use std::sync::Arc;
 
@@ -19,25 +19,25 @@ use multiversion::multiversion;
 
 use super::bits::Bits;
 use super::knowledge::Knowledge;
+use super::placement_table::{Field, PlacementTable};
 use super::placing::Placing;
-use super::policies::{Density, Player};
-use super::waters::{Field, Waters};
-use crate::rng::Chance;
+use super::policies::{Density, Policy};
+use crate::rng::Rng;
 use chart::Chart;
-use crew::Crew;
-use pool::Pool;
-use situation::Situation;
+use constraints::Constraints;
+use partial_fleet::PartialFleet;
+use particles::ParticleSet;
 
 /// How much work a player of whole fleets does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Work {
+pub struct SampleBudget {
     /// How many fleets each game begins with. They are the same for all games.
     pub fleets_to_begin_with: usize,
     /// How many fleets are drawn for a shot at most.
     pub fleets_for_a_shot: usize,
 }
 
-impl Work {
+impl SampleBudget {
     /// For many games in a row.
     pub const MANY_GAMES: Self = Self {
         fleets_to_begin_with: 8000,
@@ -47,21 +47,21 @@ impl Work {
 
 /// What players have in common.
 pub struct Beginning<const W: usize> {
-    waters: Arc<Waters<W>>,
+    waters: Arc<PlacementTable<W>>,
     placing: Placing,
-    work: Work,
-    pool: Pool<W>,
+    work: SampleBudget,
+    pool: ParticleSet<W>,
 }
 
 impl<const W: usize> Beginning<W> {
     /// Prepares for these waters, where fleets are believed to be dealt like that.
-    pub fn new(waters: Arc<Waters<W>>, placing: Placing, work: Work) -> Self {
+    pub fn new(waters: Arc<PlacementTable<W>>, placing: Placing, work: SampleBudget) -> Self {
         let knowledge = Knowledge::new(&waters);
-        let situation = Situation::new(&waters, placing, &knowledge);
-        let mut pool = Pool::default();
-        let (mut crew, mut chance) = (Crew::default(), Chance::seeded(0));
+        let situation = Constraints::new(&waters, placing, &knowledge);
+        let mut pool = ParticleSet::default();
+        let (mut crew, mut rng) = (PartialFleet::default(), Rng::seeded(0));
         let fleets = work.fleets_to_begin_with;
-        pool.draw(&situation, &mut crew, &mut chance, fleets);
+        pool.draw(&situation, &mut crew, &mut rng, fleets);
         Self {
             waters,
             placing,
@@ -74,10 +74,10 @@ impl<const W: usize> Beginning<W> {
 /// The field that is worth most in the fleets that all that is known leaves.
 pub struct Posterior<const W: usize> {
     beginning: Arc<Beginning<W>>,
-    chance: Chance,
+    rng: Rng,
     chart: Chart<W>,
-    crew: Crew<W>,
-    pool: Pool<W>,
+    crew: PartialFleet<W>,
+    pool: ParticleSet<W>,
     /// What `pool` agrees with.
     seen: Knowledge<W>,
     /// Who shoots if no fleet is found that agrees with what is known.
@@ -88,9 +88,9 @@ impl<const W: usize> Posterior<W> {
     /// A player.
     pub fn new(beginning: Arc<Beginning<W>>) -> Self {
         Self {
-            chance: Chance::seeded(0),
+            rng: Rng::seeded(0),
             chart: Chart::new(&beginning.waters),
-            crew: Crew::default(),
+            crew: PartialFleet::default(),
             pool: beginning.pool.clone(),
             seen: Knowledge::new(&beginning.waters),
             density: Density::new(Arc::clone(&beginning.waters), beginning.placing),
@@ -99,9 +99,9 @@ impl<const W: usize> Posterior<W> {
     }
 }
 
-impl<const W: usize> Player<W> for Posterior<W> {
+impl<const W: usize> Policy<W> for Posterior<W> {
     fn begin(&mut self, seed: u64) {
-        self.chance = Chance::seeded(seed);
+        self.rng = Rng::seeded(seed);
         self.pool.clone_from(&self.beginning.pool);
         self.seen = Knowledge::new(&self.beginning.waters);
     }
@@ -119,7 +119,7 @@ impl<const W: usize> Player<W> for Posterior<W> {
 fn choose<const W: usize>(player: &mut Posterior<W>, knowledge: &Knowledge<W>) -> Option<Field> {
     let Posterior {
         beginning,
-        chance,
+        rng,
         chart,
         crew,
         pool,
@@ -127,7 +127,7 @@ fn choose<const W: usize>(player: &mut Posterior<W>, knowledge: &Knowledge<W>) -
         density: _,
     } = player;
     let waters = &beginning.waters;
-    let situation = Situation::new(waters, beginning.placing, knowledge);
+    let situation = Constraints::new(waters, beginning.placing, knowledge);
     chart.clear();
     if !exact::enumerate(&situation, crew, chart) {
         match knowledge.sunk().strip_prefix(seen.sunk()) {
@@ -136,7 +136,7 @@ fn choose<const W: usize>(player: &mut Posterior<W>, knowledge: &Knowledge<W>) -
         }
         seen.clone_from(knowledge);
         let most = beginning.work.fleets_for_a_shot;
-        pool.refill(&situation, crew, chance, most);
+        pool.refill(&situation, crew, rng, most);
         pool.note(chart);
     }
     let fields = knowledge.sensible(waters);

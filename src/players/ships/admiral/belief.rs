@@ -2,7 +2,7 @@
 
 use super::sea::Sea;
 use super::track::{Guess, SURE, Track, explanations, fits};
-use crate::game::Hull;
+use crate::game::Footprint;
 use crate::players::Effort;
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::{FieldSet, Observation, Segment, SegmentKind};
@@ -132,12 +132,17 @@ impl Belief {
         }
         for mut track in waiting.into_iter().flatten() {
             let is_hidden = |guess: &Guess| {
-                let mut fields = guess.hull.fields();
-                fits(guess.class, &guess.hull, view, clear).is_some()
+                let mut fields = guess.footprint.fields();
+                fits(guess.class, &guess.footprint, view, clear).is_some()
                     && !fields.any(|field| view.enemy_at(field).is_some())
             };
             track.guesses.retain(is_hidden);
-            let is_gone = |hull: Hull| !track.guesses.iter().any(|guess| guess.hull == hull);
+            let is_gone = |footprint: Footprint| {
+                !track
+                    .guesses
+                    .iter()
+                    .any(|guess| guess.footprint == footprint)
+            };
             if is_new && track.anchor.is_some_and(is_gone) {
                 self.looked += 1;
                 self.moved += 1;
@@ -154,12 +159,12 @@ impl Belief {
     }
 
     /// Counts whether a ship that was surely somewhere is still there.
-    fn look_again(&mut self, anchor: Option<Hull>, joined: &Track) {
+    fn look_again(&mut self, anchor: Option<Footprint>, joined: &Track) {
         if let Some(anchor) = anchor
             && joined.best().weight > SURE
         {
             self.looked += 1;
-            self.moved += u32::from(joined.best().hull != anchor);
+            self.moved += u32::from(joined.best().footprint != anchor);
         }
     }
 

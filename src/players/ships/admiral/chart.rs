@@ -2,8 +2,8 @@
 
 use super::belief::Belief;
 use super::pool::Pool;
-use crate::game::Hull;
-use crate::players::Chance;
+use crate::game::Footprint;
+use crate::players::Rng;
 use crate::rules::{Reach, ShipClass};
 use crate::view::Observation;
 
@@ -20,7 +20,7 @@ pub(super) struct Chart {
     pub threat: Vec<f64>,
     /// Where ships that shoot everywhere may lie, of which nothing was seen, and
     /// how likely.
-    pub gunners: Vec<(Hull, f64)>,
+    pub shot_policies: Vec<(Footprint, f64)>,
     /// How many healthy segments are surely known.
     pub known: f64,
 }
@@ -61,7 +61,7 @@ impl Chart {
         view: &Observation<'_>,
         belief: &Belief,
         pool: &Pool,
-        patrol: Option<&mut Chance>,
+        patrol: Option<&mut Rng>,
     ) -> Self {
         let sea = belief.sea;
         let empty = vec![0.0; sea.len()];
@@ -70,7 +70,7 @@ impl Chart {
             doubt: empty.clone(),
             threat: empty.clone(),
             known: 0.0,
-            gunners: Vec::new(),
+            shot_policies: Vec::new(),
         };
         let mut cannons: Vec<Vec<f64>> = vec![Vec::new(); view.rules().classes.len()];
         let mut add_cannon = |class: &ShipClass, at: usize, weight: f64| {
@@ -98,11 +98,11 @@ impl Chart {
             }
         }
         let is_patrol = patrol.is_some();
-        if let Some(chance) = patrol {
+        if let Some(rng) = patrol {
             let ages = belief.ages.iter().map(|&age| doubts[usize::from(age)]);
             for (at, (doubt, pos)) in ages.zip(sea.fields()).enumerate() {
                 if !view.is_reef(pos) {
-                    let worth = PATROL * doubt * (1.0 + LOT * chance.fraction());
+                    let worth = PATROL * doubt * (1.0 + LOT * rng.fraction());
                     chart.prize[at] += worth;
                     chart.doubt[at] += worth;
                 }
@@ -112,12 +112,12 @@ impl Chart {
             let values: Vec<_> = (0..shoal.class.length)
                 .map(|s| worth(shoal.class, s))
                 .collect();
-            for &(hull, weight) in &shoal.hulls {
+            for &(footprint, weight) in &shoal.footprints {
                 let weight = weight * shoal.count * pool.health;
                 if shoal.class.reaches_everywhere() {
-                    chart.gunners.push((hull, weight));
+                    chart.shot_policies.push((footprint, weight));
                 }
-                for (segment, field) in hull.fields().enumerate() {
+                for (segment, field) in footprint.fields().enumerate() {
                     let Some(at) = sea.index(field) else { continue };
                     chart.prize[at] += weight * values[segment];
                     chart.doubt[at] += weight * values[segment];

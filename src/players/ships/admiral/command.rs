@@ -11,7 +11,7 @@ use super::sea::Sea;
 use super::track::Track;
 use super::{Bearing, PATIENCE, QUIET_MAX};
 use crate::geometry::{Pos, Rect};
-use crate::players::{Briefing, Orders};
+use crate::players::{Orders, TurnInput};
 use crate::view::Observation;
 
 /// How many own ships it commands; others of a huge fleet stay where they are.
@@ -20,7 +20,7 @@ const SHIPS_MAX: usize = 64;
 /// Gives the orders; returns the shots.
 pub(super) fn command(
     bearing: Bearing,
-    briefing: &mut Briefing<'_>,
+    input: &mut TurnInput<'_>,
     orders: &mut Orders<'_, '_>,
     remembered: &Remembered,
     pool: &Pool,
@@ -34,7 +34,7 @@ pub(super) fn command(
     let mut fired = |pos: Pos| {
         shots.push(Shot {
             pos,
-            chance: odds.at(&sea, pos),
+            rng: odds.at(&sea, pos),
         });
     };
     let ships = orders.vessels().len().min(SHIPS_MAX);
@@ -65,7 +65,7 @@ pub(super) fn command(
         watched: watched(belief),
     };
     for ship in 0..ships {
-        helm.steer(ship, orders, &mut briefing.chance, &mut fired);
+        helm.steer(ship, orders, &mut input.rng, &mut fired);
     }
     for ship in 0..ships {
         if orders.vessels()[ship].class().reaches_everywhere() {
@@ -109,7 +109,7 @@ fn watched(belief: &Belief) -> Vec<Rect> {
             } else {
                 1
             };
-            Rect::spanning(guess.hull.head, guess.hull.head).grown(i32::from(range))
+            Rect::spanning(guess.footprint.head, guess.footprint.head).grown(i32::from(range))
         })
         .collect()
 }

@@ -5,7 +5,7 @@ use bstr::BString;
 use super::belief::{AGE_MAX, Belief, NEVER};
 use super::sea::Sea;
 use super::track::{Guess, Track};
-use crate::game::Hull;
+use crate::game::Footprint;
 use crate::geometry::{Direction, Pos};
 use crate::players::memory::{number, words};
 use crate::players::{Fact, Memory};
@@ -95,8 +95,8 @@ fn write_guess(ship: usize, guess: &Guess) -> String {
     format!(
         "{} {ship} {} {} {} {} {:.0}",
         Fact::Enemy,
-        guess.hull.head,
-        guess.hull.direction,
+        guess.footprint.head,
+        guess.footprint.direction,
         guess.class.name,
         digits.collect::<String>(),
         (guess.weight * 1000.0).max(1.0),
@@ -112,7 +112,7 @@ fn read_guess(line: &[u8], view: &Observation<'_>) -> Option<(usize, Guess)> {
     let class = RuleSet::class(view.rules(), words.next()?)?;
     let segments = words.next()?;
     let permille: u16 = number(words.next()?)?;
-    let hull = Hull {
+    let footprint = Footprint {
         head,
         direction,
         length: class.length,
@@ -122,12 +122,12 @@ fn read_guess(line: &[u8], view: &Observation<'_>) -> Option<(usize, Guess)> {
             .iter()
             .all(|segment| matches!(segment, b'0' | b'1'))
         && permille <= 1000
-        && view.size().contains_rect(hull.rect());
+        && view.size().contains_rect(footprint.rect());
     let destroyed = (0..).zip(segments).filter(|&(_, &segment)| segment == b'0');
     fits.then(|| {
         let guess = Guess {
             class,
-            hull,
+            footprint,
             destroyed: destroyed.fold(0, |bits, (segment, _): (u8, _)| bits | 1 << segment),
             weight: f64::from(permille),
         };

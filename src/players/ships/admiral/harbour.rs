@@ -1,9 +1,9 @@
 //! Which fleet the admiral places.
 
-use crate::game::{Hull, Refused};
+use crate::game::{Footprint, Refused};
 use crate::geometry::Movement;
 use crate::players::classic::Placing;
-use crate::players::{Chance, Effort, Placement, place_missing};
+use crate::players::{Effort, Rng, ShipPlacement, place_missing};
 use crate::view::Observation;
 
 /// Draws fleets at random and takes the best: ships that shoot everywhere far
@@ -11,9 +11,9 @@ use crate::view::Observation;
 pub(super) fn best_fleet(
     view: &Observation<'_>,
     effort: Effort,
-    chance: &mut Chance,
-) -> Refused<Vec<Placement>> {
-    let mut best = place_missing(view, Placing::Seq, chance)?;
+    rng: &mut Rng,
+) -> Refused<Vec<ShipPlacement>> {
+    let mut best = place_missing(view, Placing::Seq, rng)?;
     if best.is_empty() || best.len() > SHIPS_MAX {
         return Ok(best);
     }
@@ -21,7 +21,7 @@ pub(super) fn best_fleet(
     let ships = u32::try_from(best.len()).unwrap_or(u32::MAX);
     for _ in 1..SHIPS_DRAWN * effort.steps() / ships {
         // It may be so narrow that not every try finds a fleet.
-        let Ok(fleet) = place_missing(view, Placing::Seq, chance) else {
+        let Ok(fleet) = place_missing(view, Placing::Seq, rng) else {
             break;
         };
         let worth = worth(&fleet, view);
@@ -38,7 +38,7 @@ const SHIPS_DRAWN: u32 = 40;
 const SHIPS_MAX: usize = 64;
 
 /// What a fleet is worth.
-pub(super) fn worth(fleet: &[Placement], view: &Observation<'_>) -> u32 {
+pub(super) fn worth(fleet: &[ShipPlacement], view: &Observation<'_>) -> u32 {
     /// What a field farther away is worth, up to so many.
     const FIELD: u32 = 3;
     const FIELDS_MAX: u32 = 9;
@@ -47,7 +47,7 @@ pub(super) fn worth(fleet: &[Placement], view: &Observation<'_>) -> u32 {
     for (at, placed) in fleet.iter().enumerate() {
         if placed.ship.class.reaches_everywhere() {
             let nearest = placed
-                .hull
+                .footprint
                 .fields()
                 .map(|field| enemy.distance(field))
                 .min();
@@ -60,19 +60,22 @@ pub(super) fn worth(fleet: &[Placement], view: &Observation<'_>) -> u32 {
 
 /// How many ways a ship has to go: moves that neither the board nor reefs nor
 /// other ships of the fleet bar, and those after them.
-fn ways(at: usize, fleet: &[Placement], view: &Observation<'_>) -> u32 {
-    let is_open = |hull: &Hull| {
-        let around = hull.rect().grown(1);
+fn ways(at: usize, fleet: &[ShipPlacement], view: &Observation<'_>) -> u32 {
+    let is_open = |footprint: &Footprint| {
+        let around = footprint.rect().grown(1);
         let mut others = fleet.iter().enumerate().filter(|&(other, _)| other != at);
-        view.size().contains_rect(hull.rect())
-            && !hull.fields().any(|field| view.is_reef(field))
-            && !others.any(|(_, other)| other.hull.rect().intersects(&around))
+        view.size().contains_rect(footprint.rect())
+            && !footprint.fields().any(|field| view.is_reef(field))
+            && !others.any(|(_, other)| other.footprint.rect().intersects(&around))
     };
-    let steps = |hull: &Hull| {
-        let hulls = Movement::ALL.map(|movement| hull.moved(movement));
-        hulls.into_iter().filter(is_open).collect::<Vec<_>>()
+    let steps = |footprint: &Footprint| {
+        let footprints = Movement::ALL.map(|movement| footprint.moved(movement));
+        footprints.into_iter().filter(is_open).collect::<Vec<_>>()
     };
-    let first = steps(&fleet[at].hull);
-    let second = first.iter().filter(|hull| !steps(hull).is_empty()).count();
+    let first = steps(&fleet[at].footprint);
+    let second = first
+        .iter()
+        .filter(|footprint| !steps(footprint).is_empty())
+        .count();
     u32::from(!first.is_empty()) + u32::try_from(second).unwrap_or(0)
 }

@@ -45,8 +45,8 @@ pub(super) fn long_range(
             orders.spy(ship, centre);
             let around = Rect::spanning(centre, centre).grown(1);
             chart
-                .gunners
-                .retain(|(hull, _)| !hull.rect().intersects(&around));
+                .shot_policies
+                .retain(|(footprint, _)| !footprint.rect().intersects(&around));
             for y in around.top..=around.bottom {
                 for x in around.left..=around.right {
                     if let Some(at) = sea.index(Pos::new(y, x)) {
@@ -73,8 +73,8 @@ const CLUE: f64 = 20.0;
 /// square, and any part of a ship that shoots everywhere.
 fn squares(chart: &Chart, sea: &Sea) -> Vec<f64> {
     let mut squares = sea.blurred(&chart.doubt, 1);
-    for (hull, weight) in &chart.gunners {
-        let around = hull.rect().grown(1);
+    for (footprint, weight) in &chart.shot_policies {
+        let around = footprint.rect().grown(1);
         for y in around.top..=around.bottom {
             for x in around.left..=around.right {
                 if let Some(at) = sea.index(Pos::new(y, x)) {
@@ -113,8 +113,8 @@ impl Chances {
             }
         }
         for shoal in &pool.classes {
-            for (hull, weight) in &shoal.hulls {
-                for field in hull.fields() {
+            for (footprint, weight) in &shoal.footprints {
+                for field in footprint.fields() {
                     if let Some(at) = sea.index(field) {
                         chances[at] += weight * shoal.count * pool.health;
                     }

@@ -2,9 +2,9 @@
 
 use super::chart::{Chart, worth};
 use super::sea::Sea;
-use crate::game::Hull;
+use crate::game::Footprint;
 use crate::geometry::{Movement, Pos, Rect};
-use crate::players::{Chance, Orders, Vessel};
+use crate::players::{Orders, OwnShip, Rng};
 use crate::rules::Reach;
 use crate::view::Observation;
 
@@ -47,7 +47,7 @@ impl Helm<'_> {
         &mut self,
         ship: usize,
         orders: &mut Orders<'_, '_>,
-        chance: &mut Chance,
+        rng: &mut Rng,
         fired: &mut dyn FnMut(Pos),
     ) {
         let vessel = orders.vessels()[ship];
@@ -67,10 +67,10 @@ impl Helm<'_> {
         self.explore(
             ship,
             &vessel,
-            vessel.hull,
+            vessel.footprint,
             &marks,
             orders,
-            chance,
+            rng,
             &mut Vec::new(),
             &mut cannons,
             &mut best,
@@ -84,7 +84,7 @@ impl Helm<'_> {
 
     /// The fields worth a shot that the ship may come to reach in this turn, the
     /// best first.
-    fn marks(&self, vessel: &Vessel) -> Vec<Mark> {
+    fn marks(&self, vessel: &OwnShip) -> Vec<Mark> {
         if vessel.shots == 0 {
             return Vec::new();
         }
@@ -114,23 +114,23 @@ impl Helm<'_> {
     fn explore(
         &self,
         ship: usize,
-        vessel: &Vessel,
-        hull: Hull,
+        vessel: &OwnShip,
+        footprint: Footprint,
         marks: &[Mark],
         orders: &Orders<'_, '_>,
-        chance: &mut Chance,
+        rng: &mut Rng,
         movements: &mut Vec<Movement>,
         cannons: &mut Vec<Pos>,
         best: &mut Course,
     ) {
-        cannons.push(hull.field(vessel.class().cannon()));
+        cannons.push(footprint.field(vessel.class().cannon()));
         let reach = |mark: &&Mark| {
             let mut cannons = cannons.iter();
             cannons.any(|cannon| cannon.within(mark.pos, vessel.class().length))
         };
         let prizes = marks.iter().filter(reach).take(usize::from(vessel.shots));
         let prizes: f64 = prizes.map(|mark| mark.prize).sum();
-        let worth = prizes + self.place(vessel, &hull, orders.view()) + NOISE * chance.fraction();
+        let worth = prizes + self.place(vessel, &footprint, orders.view()) + NOISE * rng.fraction();
         if worth > best.worth {
             *best = Course {
                 movements: movements.clone(),
@@ -139,11 +139,11 @@ impl Helm<'_> {
         }
         if movements.len() < usize::from(vessel.moves) {
             for movement in Movement::ALL {
-                let next = hull.moved(movement);
+                let next = footprint.moved(movement);
                 if orders.is_free(ship, &next) {
                     movements.push(movement);
                     self.explore(
-                        ship, vessel, next, marks, orders, chance, movements, cannons, best,
+                        ship, vessel, next, marks, orders, rng, movements, cannons, best,
                     );
                     movements.pop();
                 }
@@ -164,10 +164,10 @@ impl Helm<'_> {
     ) {
         let vessel = orders.vessels()[ship];
         let mut cannons = vec![vessel.cannon()];
-        let mut hull = vessel.hull;
+        let mut footprint = vessel.footprint;
         for &movement in to_come {
-            hull = hull.moved(movement);
-            cannons.push(hull.field(vessel.class().cannon()));
+            footprint = footprint.moved(movement);
+            cannons.push(footprint.field(vessel.class().cannon()));
         }
         let range = vessel.class().length;
         let mut left = usize::from(vessel.shots);
@@ -191,13 +191,13 @@ impl Helm<'_> {
     }
 
     /// What it is worth to end a turn there.
-    fn place(&self, vessel: &Vessel, hull: &Hull, view: &Observation<'_>) -> f64 {
+    fn place(&self, vessel: &OwnShip, footprint: &Footprint, view: &Observation<'_>) -> f64 {
         let at = |map: &[f64], pos: Pos| self.sea.index(pos).map_or(0.0, |at| map[at]);
         let class = vessel.class();
         let healthy = (0..class.length).filter(|&segment| vessel.is_healthy(segment));
         let risk: f64 = healthy
             .map(|segment| {
-                let threat = at(&self.chart.threat, hull.field(segment));
+                let threat = at(&self.chart.threat, footprint.field(segment));
                 threat.min(THREAT_MAX) * worth(class, segment)
             })
             .sum();
@@ -205,10 +205,10 @@ impl Helm<'_> {
         let is_watched = self
             .watched
             .iter()
-            .any(|seen| seen.intersects(&vessel.hull.rect()));
-        let left = hull
+            .any(|seen| seen.intersects(&vessel.footprint.rect()));
+        let left = footprint
             .fields()
-            .filter(|&pos| !vessel.hull.rect().contains(pos))
+            .filter(|&pos| !vessel.footprint.rect().contains(pos))
             .count();
         let evasion = if is_damaged || is_watched {
             EVASION_KNOWN
@@ -221,9 +221,9 @@ impl Helm<'_> {
         };
         #[expect(clippy::cast_precision_loss, reason = "at most the length")]
         let left = left as f64;
-        freedom(vessel, hull, view) - RISK * risk
+        freedom(vessel, footprint, view) - RISK * risk
             + evasion * left
-            + boldness * at(&self.pull, hull.head)
+            + boldness * at(&self.pull, footprint.head)
     }
 }
 
@@ -235,18 +235,19 @@ const EVASION_KNOWN: f64 = 0.3;
 const CAUTION: f64 = 0.05;
 
 /// What it is worth that the ship can go on from there.
-fn freedom(vessel: &Vessel, hull: &Hull, view: &Observation<'_>) -> f64 {
+fn freedom(vessel: &OwnShip, footprint: &Footprint, view: &Observation<'_>) -> f64 {
     const STUCK: f64 = -2.0;
     const WAY: f64 = 0.2;
     if !vessel.is_healthy(vessel.class().engine()) {
         return 0.0;
     }
-    let is_open = |hull: &Hull| {
-        view.size().contains_rect(hull.rect()) && !hull.fields().any(|field| view.is_reef(field))
+    let is_open = |footprint: &Footprint| {
+        view.size().contains_rect(footprint.rect())
+            && !footprint.fields().any(|field| view.is_reef(field))
     };
     let open = Movement::ALL
         .iter()
-        .map(|&movement| hull.moved(movement))
+        .map(|&movement| footprint.moved(movement))
         .filter(is_open);
     let mut ways = 0.0;
     for next in open {

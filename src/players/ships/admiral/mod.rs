@@ -22,7 +22,7 @@ use pool::Pool;
 use sea::Sea;
 
 use crate::game::Refused;
-use crate::players::{Briefing, Chance, Effort, Orders, Placement, Sequel, Strategy};
+use crate::players::{AfterTurn, Effort, Orders, Rng, ShipPlacement, Strategy, TurnInput};
 use crate::view::Observation;
 
 /// The strongest player, and what becomes of it when it always does one thing.
@@ -74,29 +74,29 @@ impl Strategy for Admiral {
         &self,
         view: &Observation<'_>,
         effort: Effort,
-        chance: &mut Chance,
-    ) -> Refused<Vec<Placement>> {
-        harbour::best_fleet(view, effort, chance)
+        rng: &mut Rng,
+    ) -> Refused<Vec<ShipPlacement>> {
+        harbour::best_fleet(view, effort, rng)
     }
 
-    fn play(&self, briefing: &mut Briefing<'_>, orders: &mut Orders<'_, '_>) -> Sequel {
+    fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn {
         let view = orders.view();
         let sea = Sea::of(view);
-        let mut remembered = Remembered::read(&briefing.memory, view, sea);
+        let mut remembered = Remembered::read(&input.memory, view, sea);
         if remembered.quiet >= QUIET_MAX && !remembered.belief.has_target() {
             // Something believed must be wrong.
             remembered.belief.forget_places();
             remembered.quiet = 0;
         }
-        remembered.belief.pass_turn(view, briefing.effort);
+        remembered.belief.pass_turn(view, input.effort);
         remembered.belief.observe(view, orders.clear_waters(), true);
-        let mut pool = Pool::new(view, &remembered.belief, briefing.turn);
+        let mut pool = Pool::new(view, &remembered.belief, input.turn);
         if !pool.is_possible() {
             remembered.belief.forget_places();
             remembered
                 .belief
                 .observe(view, orders.clear_waters(), false);
-            pool = Pool::new(view, &remembered.belief, briefing.turn);
+            pool = Pool::new(view, &remembered.belief, input.turn);
         }
         // One shot a turn takes longer to come to anything.
         let patience = if view.is_extended() {
@@ -104,21 +104,14 @@ impl Strategy for Admiral {
         } else {
             4 * PATIENCE
         };
-        let patrol = (remembered.quiet > patience).then_some(&mut briefing.chance);
+        let patrol = (remembered.quiet > patience).then_some(&mut input.rng);
         let mut chart = Chart::new(view, &remembered.belief, &pool, patrol);
-        let shots = command(
-            self.bearing,
-            briefing,
-            orders,
-            &remembered,
-            &pool,
-            &mut chart,
-        );
+        let shots = command(self.bearing, input, orders, &remembered, &pool, &mut chart);
 
         let enemy = view.player().opponent();
         let before = view.parts(enemy);
         let own = view.parts(view.player());
-        Sequel::Look(Box::new(move |after| {
+        AfterTurn::Look(Box::new(move |after| {
             let hits = before.saturating_sub(after.parts(enemy));
             let belief = &mut remembered.belief;
             report::take_in(belief, &pool, &shots, hits, after);

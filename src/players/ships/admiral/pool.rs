@@ -1,7 +1,7 @@
 //! The ships of the enemy that were not made out.
 
 use super::belief::Belief;
-use crate::game::Hull;
+use crate::game::Footprint;
 use crate::geometry::{Direction, Pos, Rect};
 use crate::rules::ShipClass;
 use crate::view::Observation;
@@ -23,7 +23,7 @@ pub(super) struct Shoal {
     pub count: f64,
     /// Where each may lie, with weights that add up to 1, or to less if all
     /// places are unlikely.
-    pub hulls: Vec<(Hull, f64)>,
+    pub footprints: Vec<(Footprint, f64)>,
 }
 
 impl Pool {
@@ -43,11 +43,11 @@ impl Pool {
             let count = (f64::from(view.count(enemy, class)) - tracked).max(0.0);
             if count > COUNT_MIN {
                 parts += count * f64::from(class.length);
-                let hulls = places(class, belief, &weights);
+                let footprints = places(class, belief, &weights);
                 classes.push(Shoal {
                     class,
                     count,
-                    hulls,
+                    footprints,
                 });
             }
         }
@@ -70,7 +70,7 @@ impl Pool {
     /// Whether there is a place for every ship, if any parts are left.
     pub fn is_possible(&self) -> bool {
         let is_possible = |shoal: &Shoal| {
-            let sum: f64 = shoal.hulls.iter().map(|(_, weight)| weight).sum();
+            let sum: f64 = shoal.footprints.iter().map(|(_, weight)| weight).sum();
             shoal.count < 0.9 || sum > POSSIBLE_MIN
         };
         self.classes.iter().all(is_possible)
@@ -101,7 +101,7 @@ fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64) -> Vec<f64>
         .collect();
     // Next to a ship that is made out lies no other.
     for guess in belief.tracks.iter().flat_map(|track| &track.guesses) {
-        let around = guess.hull.rect().grown(1);
+        let around = guess.footprint.rect().grown(1);
         for y in around.top..=around.bottom {
             for x in around.left..=around.right {
                 if let Some(at) = belief.sea.index(Pos::new(y, x)) {
@@ -120,26 +120,26 @@ fn nearness(pos: Pos, start: Rect, turns: f64) -> f64 {
 }
 
 /// Where a ship of a class may lie, with weights that add up to 1 at most.
-fn places(class: &'static ShipClass, belief: &Belief, weights: &[f64]) -> Vec<(Hull, f64)> {
-    let mut hulls = Vec::new();
+fn places(class: &'static ShipClass, belief: &Belief, weights: &[f64]) -> Vec<(Footprint, f64)> {
+    let mut footprints = Vec::new();
     let mut sum = 0.0;
     for direction in Direction::ALL {
         for head in belief.sea.fields() {
-            let hull = Hull {
+            let footprint = Footprint {
                 head,
                 direction,
                 length: class.length,
             };
             let weigh = |field| belief.sea.index(field).map_or(0.0, |at| weights[at]);
-            let weight = hull.fields().map(weigh).fold(1.0, f64::min);
+            let weight = footprint.fields().map(weigh).fold(1.0, f64::min);
             if weight > 0.0 {
-                hulls.push((hull, weight));
+                footprints.push((footprint, weight));
                 sum += weight;
             }
         }
     }
-    for (_, weight) in &mut hulls {
+    for (_, weight) in &mut footprints {
         *weight /= sum.max(1.0);
     }
-    hulls
+    footprints
 }

@@ -10,7 +10,7 @@ use crate::view::{Observation, SegmentKind};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shot {
     pub pos: Pos,
-    pub chance: f64,
+    pub rng: f64,
 }
 
 /// So many shots are told apart; of more only that all or none have hit.
@@ -49,9 +49,9 @@ pub(super) fn after_count(shots: &[Shot], hits: usize) -> Vec<f64> {
         return vec![if hits == 0 { 0.0 } else { 1.0 }; shots.len()];
     }
     if shots.len() > SHOTS_MAX {
-        return shots.iter().map(|shot| shot.chance).collect();
+        return shots.iter().map(|shot| shot.rng).collect();
     }
-    let clamped = |shot: &Shot| shot.chance.clamp(0.01, 0.99);
+    let clamped = |shot: &Shot| shot.rng.clamp(0.01, 0.99);
     // The probability of each count among some of the shots.
     let counts = |left_out: Option<usize>| {
         let mut counts = vec![0.0; hits + 1];
@@ -60,10 +60,10 @@ pub(super) fn after_count(shots: &[Shot], hits: usize) -> Vec<f64> {
             if Some(at) == left_out {
                 continue;
             }
-            let chance = clamped(shot);
+            let rng = clamped(shot);
             for count in (0..=hits).rev() {
                 let before = if count > 0 { counts[count - 1] } else { 0.0 };
-                counts[count] = counts[count] * (1.0 - chance) + before * chance;
+                counts[count] = counts[count] * (1.0 - rng) + before * rng;
             }
         }
         counts
@@ -89,7 +89,7 @@ fn learn(belief: &mut Belief, pool: &Pool, shot: &Shot, likely: f64) {
             continue;
         }
         // What other ships may have contributed is left to them.
-        let now = likely * there / shot.chance.max(there);
+        let now = likely * there / shot.rng.max(there);
         // But for a miss, nothing is so sure that it could not be wrong.
         let now = if likely > 0.0 {
             now.clamp(0.02, 0.98)
@@ -117,22 +117,22 @@ fn learn(belief: &mut Belief, pool: &Pool, shot: &Shot, likely: f64) {
 
 /// The ship that a shot has found where none was made out.
 fn found(pool: &Pool, pos: Pos, others: &[Track]) -> Option<Track> {
-    let is_other = |hull: &crate::game::Hull| {
-        let around = hull.rect().grown(1);
+    let is_other = |footprint: &crate::game::Footprint| {
+        let around = footprint.rect().grown(1);
         let best = others.iter().map(Track::best);
         best.filter(|guess| guess.weight > super::track::SURE)
-            .any(|guess| guess.hull.rect().intersects(&around))
+            .any(|guess| guess.footprint.rect().intersects(&around))
     };
     let mut guesses = Vec::new();
     for shoal in &pool.classes {
         let there = shoal
-            .hulls
+            .footprints
             .iter()
-            .filter(|(hull, _)| hull.rect().contains(pos) && !is_other(hull));
-        guesses.extend(there.map(|&(hull, weight)| Guess {
+            .filter(|(footprint, _)| footprint.rect().contains(pos) && !is_other(footprint));
+        guesses.extend(there.map(|&(footprint, weight)| Guess {
             class: shoal.class,
-            hull,
-            destroyed: 1 << hull.segment_at(pos),
+            footprint,
+            destroyed: 1 << footprint.segment_at(pos),
             weight: weight * shoal.count,
         }));
     }

@@ -9,10 +9,10 @@ use super::report::{Shot, after_count, take_in};
 use super::sea::Sea;
 use super::track::{Guess, Track};
 use super::{harbour, report};
-use crate::game::{Game, Hull, ShipName};
+use crate::game::{Footprint, Game, ShipName};
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
-use crate::players::{Chance, Effort, Memory};
+use crate::players::{Effort, Memory, Rng};
 use crate::rules::RuleSet;
 use crate::view::Observation;
 
@@ -38,8 +38,8 @@ fn cruiser(player: Player) -> ShipName {
     }
 }
 
-fn hull(y: i32, x: i32, direction: usize, length: u8) -> Hull {
-    Hull {
+fn footprint(y: i32, x: i32, direction: usize, length: u8) -> Footprint {
+    Footprint {
         head: Pos::new(y, x),
         direction: Direction::ALL[direction],
         length,
@@ -59,11 +59,11 @@ fn duel() -> Game {
 }
 
 /// What is believed of a ship that is surely somewhere.
-fn sure(view: &Observation<'_>, hull: Hull, destroyed: u8) -> Belief {
+fn sure(view: &Observation<'_>, footprint: Footprint, destroyed: u8) -> Belief {
     let mut belief = Belief::new(Sea::of(view));
     let guess = Guess {
         class: cruiser(Player::B).class,
-        hull,
+        footprint,
         destroyed,
         weight: 1.0,
     };
@@ -92,12 +92,12 @@ proptest! {
                 let class = &rules().classes[class];
                 Guess {
                     class,
-                    hull: hull(y, x, direction, class.length),
+                    footprint: footprint(y, x, direction, class.length),
                     destroyed: destroyed & (u8::MAX >> (8 - class.length)),
                     weight: weight.into(),
                 }
             });
-            let guesses = guesses.filter(|guess| view.size().contains_rect(guess.hull.rect()));
+            let guesses = guesses.filter(|guess| view.size().contains_rect(guess.footprint.rect()));
             belief.tracks.extend(Track::new(guesses.collect()));
         }
         let parts = parts.map(<[u64; 2]>::from);
@@ -129,7 +129,7 @@ proptest! {
         let hits = hits.min(chances.len());
         let shots: Vec<_> = chances
             .iter()
-            .map(|&chance| Shot { pos: Pos::new(0, 0), chance })
+            .map(|&rng| Shot { pos: Pos::new(0, 0), rng })
             .collect();
         let mut total = 0.0;
         let mut of_shot = vec![0.0; shots.len()];
@@ -139,7 +139,7 @@ proptest! {
             }
             let has_hit = |at: usize| outcome >> at & 1 == 1;
             let each = shots.iter().enumerate().map(|(at, shot)| {
-                if has_hit(at) { shot.chance } else { 1.0 - shot.chance }
+                if has_hit(at) { shot.rng } else { 1.0 - shot.rng }
             });
             let likely: f64 = each.product();
             total += likely;
@@ -178,7 +178,7 @@ proptest! {
     ) {
         let mut game = duel();
         let name = cruiser(Player::B);
-        let first = hull(y, x, direction, 3);
+        let first = footprint(y, x, direction, 3);
         prop_assume!(game.place_ship(name, first.head, first.direction).is_ok());
         let mut belief = sure(&Observation::new(&game, Player::A), first, 0);
         let mut now = first;
@@ -194,10 +194,10 @@ proptest! {
         belief.pass_turn(&view, Effort::default());
         belief.observe(&view, &view.clear_waters(), true);
         let guesses: Vec<_> = belief.tracks.iter().flat_map(|track| &track.guesses).collect();
-        prop_assert!(guesses.iter().any(|guess| guess.hull == now));
+        prop_assert!(guesses.iter().any(|guess| guess.footprint == now));
         // What is seen is believed, and where nothing is seen nothing is.
         for guess in guesses {
-            for field in guess.hull.fields().filter(|&field| view.seen().contains(field)) {
+            for field in guess.footprint.fields().filter(|&field| view.seen().contains(field)) {
                 prop_assert!(view.enemy_at(field).is_some());
             }
         }
@@ -214,12 +214,12 @@ proptest! {
         let mut before = 0;
         for effort in 1..4 {
             let effort = Effort::new(effort).expect("an effort");
-            let fleet = harbour::best_fleet(&view, effort, &mut Chance::seeded(seed)).unwrap();
+            let fleet = harbour::best_fleet(&view, effort, &mut Rng::seeded(seed)).unwrap();
             let mut placed = game.clone();
             placed.begin_turn(Player::A).unwrap();
             for one in &fleet {
                 let name = ShipName { player: Player::A, class: one.ship.class, index: one.ship.index };
-                placed.place_ship(name, one.hull.head, one.hull.direction).unwrap();
+                placed.place_ship(name, one.footprint.head, one.footprint.direction).unwrap();
             }
             prop_assert_eq!(placed.fleet(Player::A).missing(), 0);
             let worth = harbour::worth(&fleet, &view);
@@ -237,12 +237,12 @@ fn a_ship_that_shots_do_not_find_is_not_there() {
         .unwrap();
     let view = Observation::new(&game, Player::A);
     // It cannot sail, and so it does not matter how long ago it was seen.
-    let mut belief = sure(&view, hull(20, 20, 1, 3), 0b100);
+    let mut belief = sure(&view, footprint(20, 20, 1, 3), 0b100);
     let pool = Pool::new(&view, &belief, 0);
     assert!(pool.classes.is_empty(), "all is known");
     let shot = Shot {
         pos: Pos::new(20, 19),
-        chance: 1.0,
+        rng: 1.0,
     };
     take_in(&mut belief, &pool, &[shot], 0, &view);
     assert!(belief.tracks.is_empty());
@@ -261,13 +261,14 @@ fn a_hit_where_nothing_was_made_out_finds_a_ship() {
     let pool = Pool::new(&view, &belief, 0);
     let shot = Shot {
         pos: Pos::new(0, 1),
-        chance: 0.1,
+        rng: 0.1,
     };
     report::take_in(&mut belief, &pool, &[shot], 1, &view);
     let [track] = &belief.tracks[..] else {
         panic!("one ship is hit")
     };
-    let is_it = |guess: &Guess| guess.hull == hull(0, 2, 1, 3) && guess.destroyed == 0b010;
+    let is_it =
+        |guess: &Guess| guess.footprint == footprint(0, 2, 1, 3) && guess.destroyed == 0b010;
     assert!(track.guesses.iter().any(is_it));
     assert!(
         track
@@ -288,9 +289,9 @@ fn an_enemy_in_sight_is_in_the_sea() {
     let usual = Sea::of(&Observation::new(&game, Player::A));
     let home = Pos::new(10, 10);
     assert!(usual.index(home).is_none());
-    let north = hull(8, 10, 0, 3);
+    let north = footprint(8, 10, 0, 3);
     game.preset_ship(cruiser(Player::A), north, 0b111).unwrap();
-    game.preset_ship(cruiser(Player::B), hull(8, 12, 0, 3), 0b111)
+    game.preset_ship(cruiser(Player::B), footprint(8, 12, 0, 3), 0b111)
         .unwrap();
     let sea = Sea::of(&Observation::new(&game, Player::A));
     assert!(sea.index(Pos::new(8, 12)).is_some());

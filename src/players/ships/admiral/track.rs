@@ -1,6 +1,6 @@
 //! What is believed of one ship of the enemy.
 
-use crate::game::Hull;
+use crate::game::Footprint;
 use crate::geometry::{Direction, Movement, Pos};
 use crate::rules::ShipClass;
 use crate::view::{FieldSet, Observation, Segment, SegmentKind};
@@ -12,7 +12,7 @@ pub(super) struct Track {
     /// The likeliest first.
     pub guesses: Vec<Guess>,
     /// Where it surely was before the enemy's last turn, if it could move.
-    pub anchor: Option<Hull>,
+    pub anchor: Option<Footprint>,
 }
 
 /// The weight of a guess that is taken for sure.
@@ -22,7 +22,7 @@ pub(super) const SURE: f64 = 0.9;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guess {
     pub class: &'static ShipClass,
-    pub hull: Hull,
+    pub footprint: Footprint,
     /// The segments that are known to be destroyed, as bits.
     pub destroyed: u8,
     pub weight: f64,
@@ -37,20 +37,20 @@ impl Guess {
     /// The healthy segments with their fields.
     pub fn healthy(&self) -> impl Iterator<Item = (u8, Pos)> + use<> {
         let guess = *self;
-        let fields = (0..).zip(guess.hull.fields());
+        let fields = (0..).zip(guess.footprint.fields());
         fields.filter(move |&(segment, _)| guess.is_healthy(segment))
     }
 
     /// The segment on a field, if it may be healthy.
     pub fn healthy_segment(&self, pos: Pos) -> Option<u8> {
-        let is_there = self.hull.rect().contains(pos);
-        let segment = is_there.then(|| self.hull.segment_at(pos))?;
+        let is_there = self.footprint.rect().contains(pos);
+        let segment = is_there.then(|| self.footprint.segment_at(pos))?;
         self.is_healthy(segment).then_some(segment)
     }
 
     /// Whether it is the same ship in the same place.
     pub fn agrees(&self, other: &Self) -> bool {
-        self.class == other.class && self.hull == other.hull
+        self.class == other.class && self.footprint == other.footprint
     }
 
     /// Whether it may have moved.
@@ -61,14 +61,15 @@ impl Guess {
     /// The field of the cannon, if that may be healthy.
     pub fn cannon(&self) -> Option<Pos> {
         let cannon = self.class.cannon();
-        self.is_healthy(cannon).then(|| self.hull.field(cannon))
+        self.is_healthy(cannon)
+            .then(|| self.footprint.field(cannon))
     }
 
     fn key(&self) -> (u8, Pos, u8, u8) {
         (
             self.class.index,
-            self.hull.head,
-            self.hull.direction as u8,
+            self.footprint.head,
+            self.footprint.direction as u8,
             self.destroyed,
         )
     }
@@ -109,7 +110,7 @@ impl Track {
     /// `stays`; at most so many guesses are followed on.
     pub fn spread(&mut self, view: &Observation<'_>, stays: f64, guesses_max: usize) {
         let best = self.best();
-        self.anchor = (best.weight > SURE && best.can_move()).then_some(best.hull);
+        self.anchor = (best.weight > SURE && best.can_move()).then_some(best.footprint);
         let mut spread = Vec::with_capacity(self.guesses.len() * 8);
         for guess in &self.guesses {
             if !guess.can_move() {
@@ -169,15 +170,15 @@ const MOVEMENTS: [(Movement, f64); 3] = [
 fn sail(guess: &Guess, moves: u8, share: f64, view: &Observation<'_>, spread: &mut Vec<Guess>) {
     const WEIGHT_MIN: f64 = 1e-4;
     for (movement, likely) in MOVEMENTS {
-        let hull = guess.hull.moved(movement);
+        let footprint = guess.footprint.moved(movement);
         let weight = share * likely;
-        let is_possible = view.size().contains_rect(hull.rect())
-            && !hull.fields().any(|field| view.is_reef(field));
+        let is_possible = view.size().contains_rect(footprint.rect())
+            && !footprint.fields().any(|field| view.is_reef(field));
         if !is_possible || weight < WEIGHT_MIN {
             continue;
         }
         let arrived = Guess {
-            hull,
+            footprint,
             weight,
             ..*guess
         };
@@ -206,19 +207,19 @@ pub(super) fn explanations(
         }
         for direction in Direction::ALL {
             for at in 0..class.length {
-                let hull = Hull {
+                let footprint = Footprint {
                     head: first.pos.step(direction, i32::from(at)),
                     direction,
                     length: class.length,
                 };
-                if let Some(destroyed) = fits(class, &hull, view, clear)
+                if let Some(destroyed) = fits(class, &footprint, view, clear)
                     && segments
                         .iter()
-                        .all(|segment| hull.rect().contains(segment.pos))
+                        .all(|segment| footprint.rect().contains(segment.pos))
                 {
                     guesses.push(Guess {
                         class,
-                        hull,
+                        footprint,
                         destroyed,
                         weight: count,
                     });
@@ -233,15 +234,15 @@ pub(super) fn explanations(
 /// segments are seen to be destroyed.
 pub(super) fn fits(
     class: &ShipClass,
-    hull: &Hull,
+    footprint: &Footprint,
     view: &Observation<'_>,
     clear: &FieldSet,
 ) -> Option<u8> {
-    if !view.size().contains_rect(hull.rect()) {
+    if !view.size().contains_rect(footprint.rect()) {
         return None;
     }
     let mut destroyed = 0;
-    for (segment, field) in (0..).zip(hull.fields()) {
+    for (segment, field) in (0..).zip(footprint.fields()) {
         match view.enemy_at(field) {
             Some(SegmentKind::Destroyed) => destroyed |= 1 << segment,
             Some(kind) if kind == SegmentKind::of(class, segment, true) => {}

@@ -11,7 +11,7 @@ use crate::player::Player;
 use crate::players::ships::bits::Bits;
 use crate::players::ships::places::Places;
 use crate::players::ships::survey::Survey;
-use crate::players::{Briefing, Chance, Effort, Lineup, Memory, Orders, strategy};
+use crate::players::{Effort, Memory, Orders, Players, Rng, TurnInput, strategy};
 use crate::rules::RuleSet;
 use crate::view::Observation;
 
@@ -34,17 +34,17 @@ fn remembering(lines: &[BString]) -> Game {
 fn with_chart<T>(game: &Game, player: Player, f: impl FnOnce(Chart, &Orders<'_, '_>) -> T) -> T {
     let view = Observation::new(game, player);
     let orders = Orders::new(&view, &[]);
-    let briefing = Briefing {
+    let input = TurnInput {
         memory: Memory::new(view.information()),
-        chance: Chance::seeded(1),
+        rng: Rng::seeded(1),
         effort: Effort::default(),
         turn: 0,
     };
-    f(Chart::read(&briefing, &orders), &orders)
+    f(Chart::read(&input, &orders), &orders)
 }
 
-fn lineup(a: &str, b: &str) -> Lineup {
-    let mut lineup = Lineup::default();
+fn lineup(a: &str, b: &str) -> Players {
+    let mut lineup = Players::default();
     lineup.strategies[Player::A] = strategy(a.as_bytes());
     lineup.strategies[Player::B] = strategy(b.as_bytes());
     lineup
@@ -70,7 +70,7 @@ fn an_enemy_that_keeps_still_is_never_ruled_out() {
                 let survey = Survey::of(&mut chart, orders);
                 assert_eq!(chart.drift, 0, "nothing turned out wrong");
                 for id in game.fleet(enemy).ships() {
-                    for field in game.board().ship(id).hull().fields() {
+                    for field in game.board().ship(id).footprint().fields() {
                         assert!(survey.open.contains(field) || survey.ships.contains(field));
                     }
                 }

@@ -7,9 +7,9 @@
 use super::{Chart, Heat, worth};
 use crate::geometry::Pos;
 use crate::players::classic::bits::Bits;
+use crate::players::classic::config::LENGTH_MAX;
 use crate::players::classic::knowledge::Knowledge;
-use crate::players::classic::terms::LENGTH_MAX;
-use crate::players::classic::waters::{Axis, Field, KINDS_MAX, Waters};
+use crate::players::classic::placement_table::{Axis, Field, KINDS_MAX, PlacementTable};
 
 /// More free fields, or more hits, than the longest ship has beside one of its fields
 /// make no difference.
@@ -39,7 +39,7 @@ pub struct Lines<const W: usize> {
 
 impl<const W: usize> Lines<W> {
     /// The lines of these waters.
-    pub fn new(waters: &Waters<W>) -> Self {
+    pub fn new(waters: &PlacementTable<W>) -> Self {
         let worth = worth(waters);
         let length = |kind| waters.kind(kind).length;
         let mut turned = vec![Field::of_index(0); 64 * W];
@@ -60,7 +60,7 @@ impl<const W: usize> Lines<W> {
     }
 
     /// Begins a game.
-    pub fn begin(&mut self, waters: &Waters<W>) {
+    pub fn begin(&mut self, waters: &PlacementTable<W>) {
         self.columns = waters.all();
     }
 
@@ -68,7 +68,7 @@ impl<const W: usize> Lines<W> {
     #[inline(always)]
     pub fn close(
         &mut self,
-        waters: &Waters<W>,
+        waters: &PlacementTable<W>,
         heat: &mut Heat<W>,
         knowledge: &Knowledge<W>,
         field: Field,
@@ -110,7 +110,7 @@ impl<const W: usize> Lines<W> {
     #[inline(always)]
     pub fn target(
         &self,
-        waters: &Waters<W>,
+        waters: &PlacementTable<W>,
         free: &Bits<W>,
         open: &Bits<W>,
         ships: &[f32; KINDS_MAX],

@@ -23,11 +23,11 @@ use std::sync::Arc;
 
 use multiversion::multiversion;
 
-use super::Player;
+use super::Policy;
 use crate::players::classic::bits::Bits;
 use crate::players::classic::knowledge::Knowledge;
+use crate::players::classic::placement_table::{Field, KINDS_MAX, Placement, PlacementTable};
 use crate::players::classic::placing::Placing;
-use crate::players::classic::waters::{Berth, Field, KINDS_MAX, Waters};
 use lines::Lines;
 use weights::Weights;
 
@@ -64,7 +64,7 @@ enum Count<const W: usize> {
 
 /// The field that most places of single ships go through.
 pub struct Density<const W: usize> {
-    waters: Arc<Waters<W>>,
+    waters: Arc<PlacementTable<W>>,
     count: Count<W>,
     /// At the beginning of a game.
     start: Heat<W>,
@@ -73,13 +73,13 @@ pub struct Density<const W: usize> {
 
 impl<const W: usize> Density<W> {
     /// A player for these waters.
-    pub fn new(waters: Arc<Waters<W>>, placing: Placing) -> Self {
-        let (count, start) = if placing == Placing::Seq || waters.terms().ships_touch {
+    pub fn new(waters: Arc<PlacementTable<W>>, placing: Placing) -> Self {
+        let (count, start) = if placing == Placing::Seq || waters.config().ships_touch {
             let heat = Heat::new(&waters, |_| 1.0);
             (Count::Lines(Lines::new(&waters)), heat)
         } else {
             let weights = Weights::new(&waters);
-            let heat = Heat::new(&waters, |berth| weights.of::<W>(berth));
+            let heat = Heat::new(&waters, |placement| weights.of::<W>(placement));
             (Count::Weights(weights), heat)
         };
         Self {
@@ -92,15 +92,15 @@ impl<const W: usize> Density<W> {
 }
 
 impl<const W: usize> Heat<W> {
-    fn new(waters: &Waters<W>, weight: impl Fn(Berth) -> f32) -> Self {
+    fn new(waters: &PlacementTable<W>, weight: impl Fn(Placement) -> f32) -> Self {
         let mut heat = Self {
             charts: vec![[[0.0; 64]; W]; waters.kinds().len()],
             masses: [0.0; KINDS_MAX],
             free: waters.all(),
         };
         for kind in waters.kinds() {
-            for berth in waters.berths(kind, waters.all()) {
-                heat.add(waters, berth, weight(berth));
+            for placement in waters.placements(kind, waters.all()) {
+                heat.add(waters, placement, weight(placement));
             }
         }
         heat
@@ -108,10 +108,10 @@ impl<const W: usize> Heat<W> {
 
     /// Counts a place.
     #[inline(always)]
-    fn add(&mut self, waters: &Waters<W>, berth: Berth, weight: f32) {
-        let kind = usize::from(berth.kind);
+    fn add(&mut self, waters: &PlacementTable<W>, placement: Placement, weight: f32) {
+        let kind = usize::from(placement.kind);
         self.masses[kind] += weight;
-        add(&mut self.charts[kind], waters, berth, weight);
+        add(&mut self.charts[kind], waters, placement, weight);
     }
 
     /// By kind: how many ships there are for a weight of 1.
@@ -140,17 +140,22 @@ impl<const W: usize> Heat<W> {
 
 /// Adds a number to all fields of a place.
 #[inline(always)]
-fn add<const W: usize>(chart: &mut Chart<W>, waters: &Waters<W>, berth: Berth, weight: f32) {
-    let reached = chart.as_flattened_mut()[berth.start.index()..].iter_mut();
-    let length = waters.kind(berth.kind).length.into();
-    for sum in reached.step_by(waters.step(berth.axis)).take(length) {
+fn add<const W: usize>(
+    chart: &mut Chart<W>,
+    waters: &PlacementTable<W>,
+    placement: Placement,
+    weight: f32,
+) {
+    let reached = chart.as_flattened_mut()[placement.start.index()..].iter_mut();
+    let length = waters.kind(placement.kind).length.into();
+    for sum in reached.step_by(waters.step(placement.axis)).take(length) {
         *sum += weight;
     }
 }
 
 /// What a place is worth by how many hits it goes through.
-fn worth<const W: usize>(waters: &Waters<W>) -> [f32; 8] {
-    let same_ship = if waters.terms().ships_touch {
+fn worth<const W: usize>(waters: &PlacementTable<W>) -> [f32; 8] {
+    let same_ship = if waters.config().ships_touch {
         SAME_SHIP
     } else {
         SAME_SHIP_APART
@@ -164,7 +169,7 @@ fn worth<const W: usize>(waters: &Waters<W>) -> [f32; 8] {
     worth
 }
 
-impl<const W: usize> Player<W> for Density<W> {
+impl<const W: usize> Policy<W> for Density<W> {
     fn begin(&mut self, _seed: u64) {
         self.heat.clone_from(&self.start);
         if let Count::Lines(lines) = &mut self.count {

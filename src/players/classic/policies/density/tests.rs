@@ -1,13 +1,13 @@
 //! What is looked up and kept up, against what is counted place by place.
 
 use super::*;
+use crate::players::classic::config::{Config, Directions, of_lengths};
 use crate::players::classic::knowledge::Outcome;
-use crate::players::classic::terms::{Directions, Terms, of_lengths};
-use crate::players::classic::waters::Axis;
-use crate::rng::Chance;
+use crate::players::classic::placement_table::Axis;
+use crate::rng::Rng;
 
 /// Contests in which all places count the same.
-fn contests() -> Vec<Terms> {
+fn contests() -> Vec<Config> {
     let (all, level) = (Directions::All, Directions::Level);
     vec![
         of_lengths(10, &[5, 4, 3, 3, 2], true, all),
@@ -20,18 +20,18 @@ fn contests() -> Vec<Terms> {
 
 /// Calls with waters of as many words as they need.
 macro_rules! on_waters {
-    ($terms:expr, $check:ident) => {
-        match $terms.side {
-            0..=10 => $check(&Waters::<2>::new($terms).expect("terms")),
-            11..=15 => $check(&Waters::<4>::new($terms).expect("terms")),
-            _ => $check(&Waters::<7>::new($terms).expect("terms")),
+    ($config:expr, $check:ident) => {
+        match $config.side {
+            0..=10 => $check(&PlacementTable::<2>::new($config).expect("terms")),
+            11..=15 => $check(&PlacementTable::<4>::new($config).expect("terms")),
+            _ => $check(&PlacementTable::<7>::new($config).expect("terms")),
         }
     };
 }
 
-fn fields_at_random<const W: usize>(waters: &Waters<W>, seed: u64) -> Vec<Field> {
+fn fields_at_random<const W: usize>(waters: &PlacementTable<W>, seed: u64) -> Vec<Field> {
     let mut fields: Vec<_> = waters.all().iter().collect();
-    Chance::seeded(seed).shuffle(&mut fields);
+    Rng::seeded(seed).shuffle(&mut fields);
     fields
 }
 
@@ -44,7 +44,7 @@ fn exact<const W: usize>(heat: &Heat<W>) -> (Vec<u32>, Bits<W>) {
 
 #[test]
 fn places_are_kept_up_as_they_would_be_counted_anew() {
-    fn check<const W: usize>(waters: &Waters<W>) {
+    fn check<const W: usize>(waters: &PlacementTable<W>) {
         let waters = Arc::new(waters.clone());
         for placing in [Placing::Seq, Placing::Uni] {
             let mut density = Density::new(Arc::clone(&waters), placing);
@@ -60,25 +60,25 @@ fn places_are_kept_up_as_they_would_be_counted_anew() {
                 let mut anew = Heat::new(&waters, |_| 0.0);
                 anew.free = waters.all().without(&knowledge.closed());
                 for kind in waters.kinds() {
-                    for berth in waters.berths(kind, anew.free) {
+                    for placement in waters.placements(kind, anew.free) {
                         let weight = match count {
                             Count::Lines(_) => 1.0,
-                            Count::Weights(weights) => weights.of::<W>(berth),
+                            Count::Weights(weights) => weights.of::<W>(placement),
                         };
-                        anew.add(&waters, berth, weight);
+                        anew.add(&waters, placement, weight);
                     }
                 }
-                assert_eq!(exact(heat), exact(&anew), "{:?}", waters.terms());
+                assert_eq!(exact(heat), exact(&anew), "{:?}", waters.config());
             }
         }
     }
-    for terms in contests() {
-        on_waters!(&terms, check);
+    for config in contests() {
+        on_waters!(&config, check);
     }
 }
 
 /// The hits next to each other in lines.
-fn groups<const W: usize>(waters: &Waters<W>, open: Bits<W>) -> Vec<(Axis, Bits<W>)> {
+fn groups<const W: usize>(waters: &PlacementTable<W>, open: Bits<W>) -> Vec<(Axis, Bits<W>)> {
     let mut groups = Vec::new();
     for axis in [Axis::Level, Axis::Upright] {
         let step = waters.step(axis);
@@ -98,36 +98,36 @@ fn groups<const W: usize>(waters: &Waters<W>, open: Bits<W>) -> Vec<(Axis, Bits<
 
 #[test]
 fn places_through_hits_are_worth_what_they_are_one_by_one() {
-    fn check<const W: usize>(waters: &Waters<W>) {
+    fn check<const W: usize>(waters: &PlacementTable<W>) {
         let mut lines = Lines::new(waters);
         let weights = Weights::new(waters);
         let worth = worth(waters);
         let knowledge = Knowledge::new(waters);
-        let mut chance = Chance::seeded(2);
+        let mut rng = Rng::seeded(2);
         for seed in 0..100 {
             lines.begin(waters);
             let mut heat = Heat::new(waters, |_| 1.0);
             let mut fields = fields_at_random(waters, seed).into_iter();
-            let closed = chance.index(waters.all().count() as usize / 3);
+            let closed = rng.index(waters.all().count() as usize / 3);
             for field in fields.by_ref().take(closed) {
                 lines.close(waters, &mut heat, &knowledge, field);
                 heat.free.remove(field);
             }
             // Hits beside each other, and some elsewhere.
             let first = fields.next().expect("a field");
-            let step = waters.step(*chance.pick(&[Axis::Level, Axis::Upright]).expect("two"));
+            let step = waters.step(*rng.pick(&[Axis::Level, Axis::Upright]).expect("two"));
             let beside = (first.index()..64 * W).step_by(step).map(Field::of_index);
             let beside = beside
-                .take(chance.index(9))
+                .take(rng.index(9))
                 .take_while(|&field| heat.free.has(field));
-            let elsewhere = fields.take(chance.index(3));
+            let elsewhere = fields.take(rng.index(3));
             let open: Bits<W> = [first].into_iter().chain(beside).chain(elsewhere).collect();
             let ships = [1.0; KINDS_MAX];
             let places = || {
                 let kinds = waters.kinds();
-                kinds.flat_map(|kind| waters.berths(kind, heat.free))
+                kinds.flat_map(|kind| waters.placements(kind, heat.free))
             };
-            let hits = |berth, among| (waters.hull(berth).cells & among).count() as usize;
+            let hits = |placement, among| (waters.mask(placement).cells & among).count() as usize;
             let check = |scores: Chart<W>, expected: Chart<W>| {
                 for field in &waters.all().without(&open) {
                     let at = |chart: Chart<W>| chart.as_flattened()[field.index()];
@@ -135,7 +135,7 @@ fn places_through_hits_are_worth_what_they_are_one_by_one() {
                     assert!(
                         error <= at(expected) / 1e5,
                         "{:?} {field:?}",
-                        waters.terms()
+                        waters.config()
                     );
                 }
             };
@@ -143,23 +143,28 @@ fn places_through_hits_are_worth_what_they_are_one_by_one() {
             let (mut scores, mut expected) = ([[0.0; 64]; W], [[0.0; 64]; W]);
             lines.target(waters, &heat.free, &open, &ships, &mut scores);
             for (axis, group) in groups(waters, open) {
-                for berth in places().filter(|berth| berth.axis == axis) {
-                    add(&mut expected, waters, berth, worth[hits(berth, group)]);
+                for placement in places().filter(|placement| placement.axis == axis) {
+                    add(
+                        &mut expected,
+                        waters,
+                        placement,
+                        worth[hits(placement, group)],
+                    );
                 }
             }
             check(scores, expected);
 
             let (mut scores, mut expected) = ([[0.0; 64]; W], [[0.0; 64]; W]);
             weights.target(waters, &heat.free, &open, &ships, &mut scores);
-            for berth in places() {
-                let weight = weights.of::<W>(berth) * worth[hits(berth, open)];
-                add(&mut expected, waters, berth, weight);
+            for placement in places() {
+                let weight = weights.of::<W>(placement) * worth[hits(placement, open)];
+                add(&mut expected, waters, placement, weight);
             }
             check(scores, expected);
         }
     }
-    for terms in contests() {
-        on_waters!(&terms, check);
+    for config in contests() {
+        on_waters!(&config, check);
     }
 }
 

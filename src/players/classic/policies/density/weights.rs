@@ -3,14 +3,14 @@
 use super::{Chart, Heat, add, worth};
 use crate::players::classic::bits::Bits;
 use crate::players::classic::knowledge::Knowledge;
-use crate::players::classic::waters::{Berth, Field, KINDS_MAX, Waters};
+use crate::players::classic::placement_table::{Field, KINDS_MAX, Placement, PlacementTable};
 
 /// The weight of a place that counts most.
 const ONE: f32 = 256.0;
 
 /// What places count.
 pub struct Weights {
-    /// In the order of [`Waters::slot`].
+    /// In the order of [`PlacementTable::slot`].
     weights: Vec<f32>,
     /// What a place is worth by how many hits it goes through.
     worth: [f32; 8],
@@ -18,28 +18,28 @@ pub struct Weights {
 
 impl Weights {
     /// The numbers of places that each place leaves to the other ships, multiplied.
-    pub fn new<const W: usize>(waters: &Waters<W>) -> Self {
+    pub fn new<const W: usize>(waters: &PlacementTable<W>) -> Self {
         let mut weights = vec![0.0; waters.slots()];
-        let room = |berth: Berth| {
-            let free = waters.all().without(&waters.hull(berth).reach);
+        let room = |placement: Placement| {
+            let free = waters.all().without(&waters.mask(placement).reach);
             let mut room = 1.0;
             for kind in waters.kinds() {
                 let places = |free| f64::from(waters.starts(kind, free).count());
                 let share = places(free) / places(waters.all());
-                for _ in u8::from(kind == berth.kind)..waters.kind(kind).count {
+                for _ in u8::from(kind == placement.kind)..waters.kind(kind).count {
                     room *= share;
                 }
             }
             room
         };
         for kind in waters.kinds() {
-            let berths = || waters.berths(kind, waters.all());
-            let most = berths().map(room).fold(f64::MIN_POSITIVE, f64::max);
-            for berth in berths() {
-                let weight = f64::from(ONE) * room(berth) / most;
+            let placements = || waters.placements(kind, waters.all());
+            let most = placements().map(room).fold(f64::MIN_POSITIVE, f64::max);
+            for placement in placements() {
+                let weight = f64::from(ONE) * room(placement) / most;
                 #[expect(clippy::cast_possible_truncation, reason = "a small number")]
                 let weight = weight.round().max(1.0) as f32;
-                weights[Waters::<W>::slot(berth)] = weight;
+                weights[PlacementTable::<W>::slot(placement)] = weight;
             }
         }
         Self {
@@ -50,15 +50,15 @@ impl Weights {
 
     /// What a place counts.
     #[inline(always)]
-    pub fn of<const W: usize>(&self, berth: Berth) -> f32 {
-        self.weights[Waters::<W>::slot(berth)]
+    pub fn of<const W: usize>(&self, placement: Placement) -> f32 {
+        self.weights[PlacementTable::<W>::slot(placement)]
     }
 
     /// Takes the places through a free field away.
     #[inline(always)]
     pub fn close<const W: usize>(
         &self,
-        waters: &Waters<W>,
+        waters: &PlacementTable<W>,
         heat: &mut Heat<W>,
         knowledge: &Knowledge<W>,
         field: Field,
@@ -70,8 +70,8 @@ impl Weights {
             let places = waters.starts(kind, heat.free);
             for (axis, starts) in places.and(waters.through(kind, field)).by_axis() {
                 for start in &starts {
-                    let berth = Berth { kind, axis, start };
-                    heat.add(waters, berth, -self.of::<W>(berth));
+                    let placement = Placement { kind, axis, start };
+                    heat.add(waters, placement, -self.of::<W>(placement));
                 }
             }
         }
@@ -81,7 +81,7 @@ impl Weights {
     #[inline(always)]
     pub fn target<const W: usize>(
         &self,
-        waters: &Waters<W>,
+        waters: &PlacementTable<W>,
         free: &Bits<W>,
         open: &Bits<W>,
         ships: &[f32; KINDS_MAX],
@@ -97,10 +97,15 @@ impl Weights {
                 places = places.without(&through);
                 for (axis, starts) in through.by_axis() {
                     for start in &starts {
-                        let berth = Berth { kind, axis, start };
-                        let hits = (waters.hull(berth).cells & *open).count() as usize;
+                        let placement = Placement { kind, axis, start };
+                        let hits = (waters.mask(placement).cells & *open).count() as usize;
                         let worth = self.worth[hits % 8];
-                        add(scores, waters, berth, ships * self.of::<W>(berth) * worth);
+                        add(
+                            scores,
+                            waters,
+                            placement,
+                            ships * self.of::<W>(placement) * worth,
+                        );
                     }
                 }
             }

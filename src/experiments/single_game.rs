@@ -1,8 +1,8 @@
 //! A game of one player against a fleet.
 
 use crate::players::classic::Fleet;
-use crate::players::classic::Player;
-use crate::players::classic::{Field, Waters};
+use crate::players::classic::Policy;
+use crate::players::classic::{Field, PlacementTable};
 use crate::players::classic::{Knowledge, Outcome};
 
 /// What a game has cost.
@@ -20,9 +20,9 @@ pub struct Cost {
 ///
 /// If the player shoots at a field twice, or beside the board: that is its mistake.
 pub fn play<const W: usize>(
-    waters: &Waters<W>,
+    waters: &PlacementTable<W>,
     fleet: &Fleet<W>,
-    player: &mut dyn Player<W>,
+    player: &mut dyn Policy<W>,
     seed: u64,
     mut tell: impl FnMut(Field, &Outcome<W>),
 ) -> Cost {

@@ -4,25 +4,25 @@ use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::contest::{Cost, play};
-use super::tally::Tally;
+use super::histogram::Histogram;
+use super::single_game::{Cost, play};
 use crate::players::classic::Fleet;
-use crate::players::classic::Waters;
+use crate::players::classic::PlacementTable;
+use crate::players::classic::{Config, ConfigError};
 use crate::players::classic::{Dealer, NoRoom, Placing};
-use crate::players::classic::{School, Strategy};
-use crate::players::classic::{Terms, TermsError};
-use crate::rng::Chance;
+use crate::players::classic::{PolicyFactory, PolicyKind};
+use crate::rng::Rng;
 
 /// How many games a thread takes at once.
 const PORTION: u64 = 16;
 
 /// A player, its contest, and how many games.
 #[derive(Clone, Debug)]
-pub struct Trial {
+pub struct Experiment {
     /// The contest.
-    pub terms: Terms,
+    pub config: Config,
     /// Who plays.
-    pub strategy: Strategy,
+    pub strategy: PolicyKind,
     /// How fleets are dealt.
     pub placing: Placing,
     /// How the player believes that they are dealt.
@@ -35,25 +35,25 @@ pub struct Trial {
 
 /// What the games of a trial cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Costs {
+pub struct ShotCounts {
     /// Shots.
-    pub shots: Tally,
+    pub shots: Histogram,
     /// Shots that hit nothing.
-    pub misses: Tally,
+    pub misses: Histogram,
 }
 
 /// Why a trial cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TrialError {
+pub enum ExperimentError {
     /// The contest is none.
     #[error(transparent)]
-    Terms(#[from] TermsError),
+    Config(#[from] ConfigError),
     /// The fleet cannot be placed.
     #[error(transparent)]
     NoRoom(#[from] NoRoom),
 }
 
-impl Trial {
+impl Experiment {
     /// Plays the games. The result depends on nothing but the trial, unless `stop`
     /// ends it early; `done` is told how many games were finished since it was told
     /// the last time.
@@ -66,8 +66,8 @@ impl Trial {
         threads: NonZeroUsize,
         stop: &AtomicBool,
         done: impl Fn(u64) + Sync,
-    ) -> Result<Costs, TrialError> {
-        match self.terms.side {
+    ) -> Result<ShotCounts, ExperimentError> {
+        match self.config.side {
             0..=10 => self.run_on::<2>(threads, stop, done),
             11..=15 => self.run_on::<4>(threads, stop, done),
             _ => self.run_on::<7>(threads, stop, done),
@@ -79,14 +79,14 @@ impl Trial {
         threads: NonZeroUsize,
         stop: &AtomicBool,
         done: impl Fn(u64) + Sync,
-    ) -> Result<Costs, TrialError> {
-        let waters = Waters::<W>::new(&self.terms)?;
+    ) -> Result<ShotCounts, ExperimentError> {
+        let waters = PlacementTable::<W>::new(&self.config)?;
         let dealer = Dealer::new(&waters, self.placing)?;
-        let school = School::new(&waters, self.strategy, self.believed);
+        let school = PolicyFactory::new(&waters, self.strategy, self.believed);
         let next = AtomicU64::new(0);
-        let total = Mutex::new(Ok(Costs::default()));
+        let total = Mutex::new(Ok(ShotCounts::default()));
         let work = || {
-            let mut costs = Ok(Costs::default());
+            let mut costs = Ok(ShotCounts::default());
             let mut player = school.player();
             let mut fleet = Fleet::new();
             while let (Ok(costs_so_far), false) = (&mut costs, stop.load(Ordering::Relaxed)) {
@@ -97,10 +97,10 @@ impl Trial {
                 }
                 done(games.end - games.start);
                 for game in games {
-                    let mut chance = self.chance(game);
-                    match dealer.deal(&mut chance, &mut fleet) {
+                    let mut rng = self.rng(game);
+                    match dealer.deal(&mut rng, &mut fleet) {
                         Ok(_) => {
-                            let seed = chance.below(u64::MAX);
+                            let seed = rng.below(u64::MAX);
                             let player = &mut *player;
                             costs_so_far.add(play(&waters, &fleet, player, seed, |_, _| ()));
                         }
@@ -131,14 +131,14 @@ impl Trial {
     }
 
     /// The chance of a game. Each game has its own, whoever plays it.
-    fn chance(&self, game: u64) -> Chance {
+    fn rng(&self, game: u64) -> Rng {
         // An odd constant, so that every game makes a difference.
         const GAMES: u64 = 0x9e37_79b9_7f4a_7c15;
-        Chance::seeded(self.seed ^ (game + 1).wrapping_mul(GAMES))
+        Rng::seeded(self.seed ^ (game + 1).wrapping_mul(GAMES))
     }
 }
 
-impl Costs {
+impl ShotCounts {
     fn add(&mut self, cost: Cost) {
         self.shots.add(cost.shots);
         self.misses.add(cost.misses);

@@ -2,81 +2,81 @@
 
 use std::collections::BTreeSet;
 
-use super::random::Blind;
-use super::{Aim, Gunner};
+use super::uniform::UniformTargeting;
+use super::{ShotPolicy, Targeting};
 use crate::geometry::Pos;
 use crate::players::classic::{
-    Bits, Field, Knowledge as Seen, Outcome, Placing, Player, School, Strategy, Terms, TermsError,
-    Waters, Work,
+    Bits, Config, ConfigError, Field, Knowledge as Seen, Outcome, PlacementTable, Placing, Policy,
+    PolicyFactory, PolicyKind, SampleBudget,
 };
-use crate::players::{Briefing, Chance, Effort};
+use crate::players::{Effort, Rng, TurnInput};
 use crate::rules::RuleSet;
 use crate::view::{Knowledge, Known};
 
 /// Shoots as one of the shot policies does.
 #[derive(Debug)]
-pub struct Marksman(pub Strategy);
+pub struct BitboardPolicy(pub PolicyKind);
 
-impl Gunner for Marksman {
+impl ShotPolicy for BitboardPolicy {
     fn name(&self) -> &'static str {
         self.0.name()
     }
 
-    fn aim(&self, briefing: Briefing<'_>) -> Box<dyn Aim> {
-        Box::new(Marksmanship {
+    fn aim(&self, input: TurnInput<'_>) -> Box<dyn Targeting> {
+        Box::new(PolicyTargeting {
             strategy: self.0,
-            chance: briefing.chance,
-            work: work(briefing.effort),
+            rng: input.rng,
+            work: work(input.effort),
             aim: None,
         })
     }
 }
 
 /// Fleets are drawn for each turn: those of turns before are forgotten.
-fn work(effort: Effort) -> Work {
+fn work(effort: Effort) -> SampleBudget {
     const FLEETS_FOR_A_STEP: usize = 50;
-    Work {
+    SampleBudget {
         fleets_to_begin_with: 0,
         fleets_for_a_shot: FLEETS_FOR_A_STEP * effort.steps() as usize,
     }
 }
 
 /// A turn of a marksman.
-struct Marksmanship {
-    strategy: Strategy,
-    chance: Chance,
-    work: Work,
+struct PolicyTargeting {
+    strategy: PolicyKind,
+    rng: Rng,
+    work: SampleBudget,
     /// Once it has seen the waters.
-    aim: Option<Box<dyn Aim>>,
+    aim: Option<Box<dyn Targeting>>,
 }
 
-impl Aim for Marksmanship {
+impl Targeting for PolicyTargeting {
     fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
         let Self {
             strategy,
-            chance,
+            rng,
             work,
             ..
         } = self;
         let aim = self.aim.get_or_insert_with(|| {
-            let Ok(terms) = terms(knowledge) else {
+            let Ok(config) = config(knowledge) else {
                 // So many ships that hardly a shot can miss.
-                return Box::new(Blind(chance.clone()));
+                return Box::new(UniformTargeting(rng.clone()));
             };
             // The fewest words that hold the waters make the fastest player.
-            let made = match terms.side {
-                0..=10 => Sights::<2>::new(&terms, *strategy, *work, chance),
-                11..=15 => Sights::<4>::new(&terms, *strategy, *work, chance),
-                _ => Sights::<7>::new(&terms, *strategy, *work, chance),
+            let made = match config.side {
+                0..=10 => Sights::<2>::new(&config, *strategy, *work, rng),
+                11..=15 => Sights::<4>::new(&config, *strategy, *work, rng),
+                _ => Sights::<7>::new(&config, *strategy, *work, rng),
             };
-            made.unwrap_or_else(|_| Box::new(Blind(chance.clone())))
+            made.unwrap_or_else(|_| Box::new(UniformTargeting(rng.clone())))
         });
         aim.next_shot(knowledge)
     }
 }
 
 /// What the contest is about: the enemy's fleet as it was at the beginning.
-fn terms(knowledge: &Knowledge) -> Result<Terms, TermsError> {
+fn config(knowledge: &Knowledge) -> Result<Config, ConfigError> {
     let mut sunk = [const { BTreeSet::new() }; RuleSet::CLASSES_MAX];
     for (_, known) in knowledge.fields() {
         if let Known::Sunk { class, index } = known {
@@ -88,16 +88,16 @@ fn terms(knowledge: &Knowledge) -> Result<Terms, TermsError> {
         let sunk = u32::try_from(sunk.len()).unwrap_or(u32::MAX);
         knowledge.afloat(class).saturating_add(sunk)
     });
-    Terms::of(rules, knowledge.side(), counts)
+    Config::of(rules, knowledge.side(), counts)
 }
 
 /// The waters as bits, and who shoots there.
 struct Sights<const W: usize> {
-    waters: Waters<W>,
-    player: Box<dyn Player<W>>,
+    waters: PlacementTable<W>,
+    player: Box<dyn Policy<W>>,
 }
 
-impl<const W: usize> Aim for Sights<W> {
+impl<const W: usize> Targeting for Sights<W> {
     fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
         let seen = self.seen(knowledge);
         Some(self.waters.pos(self.player.next_shot(&seen)))
@@ -107,16 +107,16 @@ impl<const W: usize> Aim for Sights<W> {
 impl<const W: usize> Sights<W> {
     #[expect(clippy::new_ret_no_self, reason = "it is one of several sizes")]
     fn new(
-        terms: &Terms,
-        strategy: Strategy,
-        work: Work,
-        chance: &mut Chance,
-    ) -> Result<Box<dyn Aim>, TermsError> {
-        let waters = Waters::new(terms)?;
+        config: &Config,
+        strategy: PolicyKind,
+        work: SampleBudget,
+        rng: &mut Rng,
+    ) -> Result<Box<dyn Targeting>, ConfigError> {
+        let waters = PlacementTable::new(config)?;
         // The program's own fleets are placed ship by ship.
-        let school = School::new(&waters, strategy, Placing::Seq).working(work);
+        let school = PolicyFactory::new(&waters, strategy, Placing::Seq).working(work);
         let mut player = school.player();
-        player.begin(chance.below(u64::MAX));
+        player.begin(rng.below(u64::MAX));
         Ok(Box::new(Self { waters, player }))
     }
 
@@ -155,7 +155,7 @@ impl<const W: usize> Sights<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Game, Hull, ShipName};
+    use crate::game::{Footprint, Game, ShipName};
     use crate::geometry::Direction;
     use crate::player::Player;
     use crate::rules::HASBRO;
@@ -171,21 +171,21 @@ mod tests {
     #[test]
     fn terms_are_those_of_the_beginning() {
         let mut game = Game::new(&HASBRO);
-        let fresh = terms(&Knowledge::new(&game, Player::A));
+        let fresh = config(&Knowledge::new(&game, Player::A));
         let class = HASBRO.class(b"SUB").expect("a class");
         let ship = ShipName {
             player: Player::B,
             class,
             index: 0,
         };
-        let hull = Hull {
+        let footprint = Footprint {
             head: Pos::new(11, 0),
             direction: Direction::North,
             length: class.length,
         };
-        game.preset_ship(ship, hull, 0).expect("there is room");
+        game.preset_ship(ship, footprint, 0).expect("there is room");
         let knowledge = Knowledge::new(&game, Player::A);
         assert_eq!(knowledge.afloat(class), 0);
-        assert_eq!(terms(&knowledge), fresh);
+        assert_eq!(config(&knowledge), fresh);
     }
 }

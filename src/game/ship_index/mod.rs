@@ -3,18 +3,18 @@
 //! A few ships are compared one by one, which is fastest; when there are more,
 //! they are kept by tiles of the board.
 
-mod few;
-mod many;
+mod small;
+mod tiled;
 
-use few::Few;
-use many::Many;
+use small::SmallIndex;
+use tiled::TiledIndex;
 
 use super::ShipId;
 use crate::geometry::{Pos, Rect, Size};
 
 /// Where ships lie. Their ids count them in the order they are entered.
 #[derive(Clone, Debug)]
-pub(super) struct Berths {
+pub(super) struct ShipIndex {
     size: Size,
     /// How many fields there are between two ships at least.
     gap: u8,
@@ -23,11 +23,11 @@ pub(super) struct Berths {
 
 #[derive(Clone, Debug)]
 enum Ships {
-    Few(Box<Few>),
-    Many(Many),
+    SmallIndex(Box<SmallIndex>),
+    TiledIndex(TiledIndex),
 }
 
-impl Berths {
+impl ShipIndex {
     /// No ships, on a board of that size, with at least `gap` fields between
     /// two of them.
     pub fn new(size: Size, gap: u8) -> Self {
@@ -35,7 +35,7 @@ impl Berths {
         Self {
             size,
             gap,
-            ships: Ships::Few(Box::new(Few::new())),
+            ships: Ships::SmallIndex(Box::new(SmallIndex::new())),
         }
     }
 
@@ -48,11 +48,11 @@ impl Berths {
     #[inline]
     pub fn at(&self, pos: Pos, rect: impl Fn(ShipId) -> Rect) -> Option<ShipId> {
         match &self.ships {
-            Ships::Few(few) => few.meeting(Rect::spanning(pos, pos)),
-            Ships::Many(many) if many.is_occupied(pos) => many
+            Ships::SmallIndex(few) => few.meeting(Rect::spanning(pos, pos)),
+            Ships::TiledIndex(many) if many.is_occupied(pos) => many
                 .near(Rect::spanning(pos, pos))
                 .find(|&id| rect(id).contains(pos)),
-            Ships::Many(_) => None,
+            Ships::TiledIndex(_) => None,
         }
     }
 
@@ -60,8 +60,8 @@ impl Berths {
     /// may reach past the board.
     pub fn near(&self, rect: Rect) -> Vec<ShipId> {
         match &self.ships {
-            Ships::Few(few) => few.rects().map(|(id, _)| id).collect(),
-            Ships::Many(many) => many.near(rect).collect(),
+            Ships::SmallIndex(few) => few.rects().map(|(id, _)| id).collect(),
+            Ships::TiledIndex(many) => many.near(rect).collect(),
         }
     }
 
@@ -70,17 +70,17 @@ impl Berths {
     pub fn add(&mut self, id: ShipId, rect: Rect) -> bool {
         let around = rect.grown(self.gap.into());
         match &mut self.ships {
-            Ships::Few(few) if !few.is_full() => few.add(id, rect, around),
-            Ships::Few(few) => {
-                let mut many = Many::new(self.size);
+            Ships::SmallIndex(few) if !few.is_full() => few.add(id, rect, around),
+            Ships::SmallIndex(few) => {
+                let mut many = TiledIndex::new(self.size);
                 for (id, rect) in few.rects() {
                     many.add(id, rect, rect);
                 }
                 let is_free = many.add(id, rect, around);
-                self.ships = Ships::Many(many);
+                self.ships = Ships::TiledIndex(many);
                 is_free
             }
-            Ships::Many(many) => many.add(id, rect, around),
+            Ships::TiledIndex(many) => many.add(id, rect, around),
         }
     }
 
@@ -91,13 +91,13 @@ impl Berths {
     pub fn relocate(&mut self, id: ShipId, from: Rect, to: Rect) -> bool {
         debug_assert_eq!(self.gap, 1);
         match &mut self.ships {
-            Ships::Few(few) => {
+            Ships::SmallIndex(few) => {
                 // Not `grown`: what lies on a board has room on all sides.
                 let around = Rect::new(to.top - 1, to.left - 1, to.bottom + 1, to.right + 1);
                 debug_assert!(from.intersects(&around));
                 few.relocate(id, to, around)
             }
-            Ships::Many(many) => many.relocate(id, from, to),
+            Ships::TiledIndex(many) => many.relocate(id, from, to),
         }
     }
 }
@@ -114,7 +114,7 @@ mod tests {
     }
 
     /// A ship's rectangle, from a corner, a length and an orientation.
-    fn berth(y: i32, x: i32, length: i32, is_tall: bool) -> Rect {
+    fn footprint(y: i32, x: i32, length: i32, is_tall: bool) -> Rect {
         if is_tall {
             Rect::new(y, x, y + length - 1, x)
         } else {
@@ -131,13 +131,13 @@ mod tests {
             gap in 0..=1_u8,
         ) {
             let side = if is_dense { 40 } else { 1_000_000 };
-            let mut berths = Berths::new(Size { rows: side, columns: side }, gap);
+            let mut ship_index = ShipIndex::new(Size { rows: side, columns: side }, gap);
             let mut rects: Vec<Rect> = Vec::new();
             for (y, x, length, is_tall) in ships {
-                let rect = berth(y, x, length, is_tall);
+                let rect = footprint(y, x, length, is_tall);
                 let is_free = !rects.iter().any(|other| other.intersects(&rect.grown(gap.into())));
                 let id = ShipId(u32::try_from(rects.len()).unwrap());
-                prop_assert_eq!(berths.add(id, rect), is_free);
+                prop_assert_eq!(ship_index.add(id, rect), is_free);
                 rects.extend(is_free.then_some(rect));
             }
             // Nothing moves where ships may touch.
@@ -151,7 +151,7 @@ mod tests {
                 let mut others = rects.iter().enumerate().filter(|&(other, _)| other != at);
                 let is_free = !others.any(|(_, other)| other.intersects(&to.grown(1)));
                 let id = ShipId(u32::try_from(at).unwrap());
-                prop_assert_eq!(berths.relocate(id, from, to), is_free);
+                prop_assert_eq!(ship_index.relocate(id, from, to), is_free);
                 if is_free {
                     rects[at] = to;
                 }
@@ -159,8 +159,8 @@ mod tests {
             for pos in fields(Rect::new(0, 0, 39, 39)) {
                 let found = rects.iter().position(|rect| rect.contains(pos));
                 let found = found.map(|at| ShipId(u32::try_from(at).unwrap()));
-                prop_assert_eq!(berths.at(pos, |id| rects[id.0 as usize]), found);
-                let near = berths.near(Rect::spanning(pos, pos));
+                prop_assert_eq!(ship_index.at(pos, |id| rects[id.0 as usize]), found);
+                let near = ship_index.near(Rect::spanning(pos, pos));
                 prop_assert!(found.is_none_or(|id| near.contains(&id)));
             }
         }

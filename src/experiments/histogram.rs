@@ -2,13 +2,13 @@
 
 /// Counts of small numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct Histogram {
     /// By number.
     counts: Vec<u64>,
 }
 
 #[expect(clippy::cast_precision_loss, reason = "means are rounded")]
-impl Tally {
+impl Histogram {
     /// Counts a number.
     pub fn add(&mut self, number: u32) {
         let index = number as usize;
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn counts_say_what_the_numbers_say() {
-        let mut tally = Tally::default();
+        let mut tally = Histogram::default();
         assert_eq!(
             (tally.mean(), tally.percentile(50), tally.worst()),
             (None, None, None)
@@ -122,7 +122,7 @@ mod tests {
         for number in [2, 4, 4, 4, 5, 5] {
             tally.add(number);
         }
-        let mut more = Tally::default();
+        let mut more = Histogram::default();
         more.add(7);
         more.add(9);
         tally.merge(&more);
@@ -136,8 +136,8 @@ mod tests {
 
     #[test]
     fn bins_hold_every_number_once() {
-        assert_eq!(Tally::default().bins(5), (1, vec![]));
-        let mut tally = Tally::default();
+        assert_eq!(Histogram::default().bins(5), (1, vec![]));
+        let mut tally = Histogram::default();
         for number in [17, 18, 18, 40, 99, 100] {
             tally.add(number);
         }

@@ -15,7 +15,7 @@ type Fields = u64;
 
 /// Which fields ships lie on, and which ships are near a field.
 #[derive(Clone, Debug)]
-pub(super) struct Many {
+pub(super) struct TiledIndex {
     tiles: Grid<Tile>,
 }
 
@@ -27,7 +27,7 @@ struct Tile {
     anchored: Vec<ShipId>,
 }
 
-impl Many {
+impl TiledIndex {
     pub fn new(size: Size) -> Self {
         Self {
             tiles: Grid::new(size, TILE_BITS),
@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn blocks_have_the_fields_of_a_rectangle() {
-        let berths = Many::new(Size {
+        let ship_index = TiledIndex::new(Size {
             rows: 100,
             columns: 50,
         });
@@ -240,7 +240,7 @@ mod tests {
                 (1..=Block::SPAN_MAX).flat_map(|h| (1..=Block::SPAN_MAX).map(move |w| (h, w)))
             {
                 let rect = Rect::new(top, left, top + height - 1, left + width - 1);
-                let block = berths.block(top, left);
+                let block = ship_index.block(top, left);
                 let mut found = Vec::new();
                 for (at, in_tile) in (0..).zip(block.fields(rect)) {
                     let (y, x) = (8 * (block.y + at / 2), 8 * (block.x + at % 2));
@@ -255,18 +255,18 @@ mod tests {
 
     #[test]
     fn tiles_that_a_ship_has_left_are_forgotten() {
-        let mut berths = Many::new(Size {
+        let mut ship_index = TiledIndex::new(Size {
             rows: i32::MAX,
             columns: i32::MAX,
         });
         let mut rect = Rect::new(5, 5, 9, 5);
-        assert!(berths.add(ShipId(0), rect, rect.grown(1)));
+        assert!(ship_index.add(ShipId(0), rect, rect.grown(1)));
         for _ in 0..1000 {
             let to = Rect::new(rect.top + 1, 5, rect.bottom + 1, 5);
-            assert!(berths.relocate(ShipId(0), rect, to));
+            assert!(ship_index.relocate(ShipId(0), rect, to));
             rect = to;
         }
-        let made = berths.tiles.sorted(|_| Some(()));
+        let made = ship_index.tiles.sorted(|_| Some(()));
         assert!(made.len() <= 2, "{made:?}");
     }
 }

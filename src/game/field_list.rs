@@ -10,7 +10,7 @@ const TILE_MASK: i32 = TILE_SIDE - 1;
 
 /// Marked fields of a board, in the order given and by field.
 #[derive(Clone, Debug)]
-pub struct Sites {
+pub struct FieldList {
     order: Vec<Pos>,
     /// By tile: bit `8 * row + column`.
     fields: Grid<u64>,
@@ -18,7 +18,7 @@ pub struct Sites {
 
 /// The sites of one tile, for walking a board row by row.
 #[derive(Clone, Copy, Debug)]
-pub struct SiteTile {
+pub struct FieldTile {
     /// The tile's first row, a multiple of [`TILE_SIDE`].
     pub top: i32,
     /// The tile's first column, a multiple of [`TILE_SIDE`].
@@ -26,7 +26,7 @@ pub struct SiteTile {
     fields: u64,
 }
 
-impl SiteTile {
+impl FieldTile {
     /// The columns with a site in a row of the board that the tile has.
     pub fn columns(&self, y: i32) -> impl Iterator<Item = i32> + use<> {
         let left = self.left;
@@ -39,7 +39,7 @@ impl SiteTile {
     }
 }
 
-impl Sites {
+impl FieldList {
     pub(super) fn new(size: Size) -> Self {
         Self {
             order: Vec::new(),
@@ -69,11 +69,11 @@ impl Sites {
     }
 
     /// The tiles that hold sites, by row of tiles, then column.
-    pub fn tiles(&self) -> Vec<SiteTile> {
+    pub fn tiles(&self) -> Vec<FieldTile> {
         let tiles = self
             .fields
             .sorted(|&fields| (fields != 0).then_some(fields));
-        let tile = |(y, x, fields)| SiteTile {
+        let tile = |(y, x, fields)| FieldTile {
             top: y << TILE_BITS,
             left: x << TILE_BITS,
             fields,
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn sites_are_kept_in_order_and_found_by_row() {
-        let mut sites = Sites::new(Size {
+        let mut sites = FieldList::new(Size {
             rows: 100,
             columns: 50,
         });

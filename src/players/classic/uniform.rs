@@ -1,28 +1,28 @@
 //! A player that leaves everything to chance.
 
-use super::{Aim, Gunner};
+use super::{ShotPolicy, Targeting};
 use crate::geometry::Pos;
-use crate::players::{Briefing, Chance};
+use crate::players::{Rng, TurnInput};
 use crate::view::{Knowledge, Known};
 
 /// Shoots at any field that it has not shot at, each as likely.
 #[derive(Debug)]
 pub struct Random;
 
-impl Gunner for Random {
+impl ShotPolicy for Random {
     fn name(&self) -> &'static str {
         "random"
     }
 
-    fn aim(&self, briefing: Briefing<'_>) -> Box<dyn Aim> {
-        Box::new(Blind(briefing.chance))
+    fn aim(&self, input: TurnInput<'_>) -> Box<dyn Targeting> {
+        Box::new(UniformTargeting(input.rng))
     }
 }
 
 /// Somebody who sees nothing.
-pub struct Blind(pub Chance);
+pub struct UniformTargeting(pub Rng);
 
-impl Aim for Blind {
+impl Targeting for UniformTargeting {
     fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
         let fields = knowledge.fields();
         let unknown = fields.filter(|&(_, known)| known == Known::Unknown);

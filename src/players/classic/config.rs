@@ -37,7 +37,7 @@ pub enum Directions {
 /// What a contest is about: square waters, a fleet that is hidden there, and the
 /// rules for both.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Terms {
+pub struct Config {
     /// The name of the rule set.
     pub name: &'static str,
     /// Rows and columns of the waters, [`SIDE_MIN`] to [`SIDE_MAX`].
@@ -54,7 +54,7 @@ pub struct Terms {
 
 /// Why there is no such contest.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TermsError {
+pub enum ConfigError {
     /// No rule set has that name.
     Name(String),
     /// Ships move by the rules of that name.
@@ -72,7 +72,7 @@ pub enum TermsError {
     },
 }
 
-impl Terms {
+impl Config {
     /// The names of all rule sets that it can be about: those in which nothing moves.
     pub fn names() -> impl Iterator<Item = &'static str> {
         let rules = RULE_SETS.iter().filter(|rules| rules.announces_shots());
@@ -83,28 +83,28 @@ impl Terms {
     /// given.
     ///
     /// ```
-    /// use admiralty::players::classic::Terms;
+    /// use admiralty::players::classic::Config;
     ///
-    /// let terms = Terms::named("german", Some(12))?;
+    /// let terms = Config::named("german", Some(12))?;
     /// assert_eq!((terms.side, terms.ships(), terms.cells()), (12, 10, 30));
-    /// # Ok::<(), admiralty::players::classic::TermsError>(())
+    /// # Ok::<(), admiralty::players::classic::ConfigError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// If there is no such rule set, or none of that size.
-    pub fn named(name: &str, side: Option<u8>) -> Result<Self, TermsError> {
+    pub fn named(name: &str, side: Option<u8>) -> Result<Self, ConfigError> {
         let rules = RuleSet::named(name.as_bytes());
-        let rules = rules.ok_or_else(|| TermsError::Name(name.to_owned()))?;
+        let rules = rules.ok_or_else(|| ConfigError::Name(name.to_owned()))?;
         let Sides {
             least, most, usual, ..
         } = rules.sides;
         let side = side.unwrap_or(usual);
         if !(least..=most).contains(&side) {
             return Err(if least == most {
-                TermsError::Side(rules.name)
+                ConfigError::Side(rules.name)
             } else {
-                TermsError::SideRange
+                ConfigError::SideRange
             });
         }
         Self::of(rules, side, rules.classes.iter().map(|class| class.count))
@@ -120,18 +120,18 @@ impl Terms {
         rules: &'static RuleSet,
         side: u8,
         counts: impl IntoIterator<Item = u32>,
-    ) -> Result<Self, TermsError> {
+    ) -> Result<Self, ConfigError> {
         if !rules.announces_shots() {
-            return Err(TermsError::Moving(rules.name));
+            return Err(ConfigError::Moving(rules.name));
         }
         let classes = rules.classes.iter().zip(counts).map(|(class, count)| {
             Ok(Class {
                 name: class.name,
                 length: class.length,
-                count: u8::try_from(count).map_err(|_| TermsError::Fleet)?,
+                count: u8::try_from(count).map_err(|_| ConfigError::Fleet)?,
             })
         });
-        let terms = Self {
+        let config = Self {
             name: rules.name,
             side,
             classes: classes.collect::<Result<_, _>>()?,
@@ -143,8 +143,8 @@ impl Terms {
             },
             hit_grants_shot: rules.calls().is_some_and(|calls| calls.again_after_hit),
         };
-        terms.check()?;
-        Ok(terms)
+        config.check()?;
+        Ok(config)
     }
 
     /// The same with another fleet: a count for each class.
@@ -152,10 +152,10 @@ impl Terms {
     /// # Errors
     ///
     /// If there are not as many counts as classes, no ships, or too many.
-    pub fn with_fleet(mut self, counts: &[u8]) -> Result<Self, TermsError> {
+    pub fn with_fleet(mut self, counts: &[u8]) -> Result<Self, ConfigError> {
         if counts.len() != self.classes.len() {
             let classes = self.classes.len();
-            return Err(TermsError::Counts { classes });
+            return Err(ConfigError::Counts { classes });
         }
         for (class, &count) in self.classes.iter_mut().zip(counts) {
             class.count = count;
@@ -169,9 +169,9 @@ impl Terms {
     /// # Errors
     ///
     /// If it is not.
-    pub fn check(&self) -> Result<(), TermsError> {
+    pub fn check(&self) -> Result<(), ConfigError> {
         if !(SIDE_MIN..=SIDE_MAX).contains(&self.side) {
-            return Err(TermsError::SideRange);
+            return Err(ConfigError::SideRange);
         }
         let lengths = 1..=LENGTH_MAX.min(self.side);
         let mut afloat = self.classes.iter().filter(|class| class.count > 0);
@@ -180,7 +180,7 @@ impl Terms {
         {
             Ok(())
         } else {
-            Err(TermsError::Fleet)
+            Err(ConfigError::Fleet)
         }
     }
 
@@ -199,12 +199,12 @@ impl Terms {
     }
 }
 
-impl fmt::Display for TermsError {
+impl fmt::Display for ConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Name(name) => write!(f, "there is no rule set {name}"),
             Self::Moving(name) => {
-                let names: Vec<_> = Terms::names().collect();
+                let names: Vec<_> = Config::names().collect();
                 let names = names.join(", ");
                 write!(f, "ships move by the rules of {name}: choose among {names}")
             }
@@ -219,22 +219,22 @@ impl fmt::Display for TermsError {
     }
 }
 
-impl std::error::Error for TermsError {}
+impl std::error::Error for ConfigError {}
 
-/// Terms with a ship of each of these lengths.
+/// Config with a ship of each of these lengths.
 #[cfg(test)]
 pub(super) fn of_lengths(
     side: u8,
     lengths: &[u8],
     ships_touch: bool,
     directions: Directions,
-) -> Terms {
+) -> Config {
     let classes = lengths.iter().map(|&length| Class {
         name: "SHIP",
         length,
         count: 1,
     });
-    Terms {
+    Config {
         name: "test",
         side,
         classes: classes.collect(),

@@ -3,13 +3,13 @@
 use super::super::ShipId;
 use crate::geometry::Rect;
 
-/// The rectangles of up to [`Few::SHIPS_MAX`] ships, by id.
+/// The rectangles of up to [`SmallIndex::SHIPS_MAX`] ships, by id.
 ///
 /// Several ships are compared at once, and all of them are: to stop at one that
 /// is found would be a jump that cannot be foreseen.
 #[derive(Clone, Debug)]
-pub(super) struct Few {
-    groups: [Group; Few::SHIPS_MAX / LANES],
+pub(super) struct SmallIndex {
+    groups: [Group; SmallIndex::SHIPS_MAX / LANES],
     count: usize,
 }
 
@@ -40,7 +40,7 @@ impl Group {
     }
 }
 
-impl Few {
+impl SmallIndex {
     /// So many ships are faster to look at than to look up.
     pub const SHIPS_MAX: usize = 32;
 

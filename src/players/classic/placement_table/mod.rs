@@ -1,29 +1,29 @@
-//! Waters as bits: fields, and where ships can lie.
+//! PlacementTable as bits: fields, and where ships can lie.
 
-mod berth;
+mod placement;
 
 use super::bits::Bits;
-use super::terms::{Directions, LENGTH_MAX, Terms, TermsError};
+use super::config::{Config, ConfigError, Directions, LENGTH_MAX};
 use crate::geometry::Pos;
-pub use berth::{Axis, Berth, Field, Hull, Kind, Starts};
+pub use placement::{Axis, Field, LengthClass, Placement, PlacementMask, Starts};
 
 /// There are at most as many kinds as lengths; one more makes a power of 2.
 pub(super) const KINDS_MAX: usize = LENGTH_MAX as usize + 1;
 
-/// Waters and the fleet that lies there, ready for counting with bits.
+/// PlacementTable and the fleet that lies there, ready for counting with bits.
 #[derive(Clone, Debug)]
-pub struct Waters<const W: usize> {
-    terms: Terms,
+pub struct PlacementTable<const W: usize> {
+    config: Config,
     stride: u32,
     all: Bits<W>,
-    kinds: Vec<Kind>,
+    kinds: Vec<LengthClass>,
     /// By kind, axis and index of the first field.
-    hulls: Vec<Hull<W>>,
+    masks: Vec<PlacementMask<W>>,
     /// By kind and index of a field: the places through it.
     through: Vec<Starts<W>>,
 }
 
-impl<const W: usize> Waters<W> {
+impl<const W: usize> PlacementTable<W> {
     /// The waters of a contest.
     ///
     /// # Errors
@@ -33,48 +33,48 @@ impl<const W: usize> Waters<W> {
     /// # Panics
     ///
     /// If `W` words are too few for the waters.
-    pub fn new(terms: &Terms) -> Result<Self, TermsError> {
-        terms.check()?;
-        let side = u32::from(terms.side);
+    pub fn new(config: &Config) -> Result<Self, ConfigError> {
+        config.check()?;
+        let side = u32::from(config.side);
         let stride = side + 1;
         assert!((stride * side) as usize <= 64 * W, "too few words");
         let fields = (0..side).flat_map(|y| (0..side).map(move |x| Field::new(y * stride + x)));
         let mut waters = Self {
-            terms: terms.clone(),
+            config: config.clone(),
             stride,
             all: fields.collect(),
-            kinds: kinds(terms),
-            hulls: Vec::new(),
+            kinds: kinds(config),
+            masks: Vec::new(),
             through: Vec::new(),
         };
-        let none = Hull {
+        let none = PlacementMask {
             cells: Bits::EMPTY,
             reach: Bits::EMPTY,
         };
-        let mut hulls = vec![none; waters.slots()];
+        let mut masks = vec![none; waters.slots()];
         let mut through = vec![Starts::default(); waters.slots() / 2];
         for kind in waters.kinds() {
-            for berth in waters.berths(kind, waters.all) {
-                let cells = waters.cells(berth);
+            for placement in waters.placements(kind, waters.all) {
+                let cells = waters.cells(placement);
                 let reach = waters.reach(cells);
-                hulls[Self::slot(berth)] = Hull { cells, reach };
+                masks[Self::slot(placement)] = PlacementMask { cells, reach };
                 for field in &cells {
                     let through = &mut through[usize::from(kind) * 64 * W + field.index()];
-                    match berth.axis {
-                        Axis::Level => through.level.insert(berth.start),
-                        Axis::Upright => through.upright.insert(berth.start),
+                    match placement.axis {
+                        Axis::Level => through.level.insert(placement.start),
+                        Axis::Upright => through.upright.insert(placement.start),
                     }
                 }
             }
         }
-        waters.hulls = hulls;
+        waters.masks = masks;
         waters.through = through;
         Ok(waters)
     }
 
     /// The terms of the contest.
-    pub fn terms(&self) -> &Terms {
-        &self.terms
+    pub fn config(&self) -> &Config {
+        &self.config
     }
 
     /// All fields.
@@ -107,7 +107,7 @@ impl<const W: usize> Waters<W> {
 
     /// Length and number of a kind.
     #[inline]
-    pub fn kind(&self, kind: u8) -> Kind {
+    pub fn kind(&self, kind: u8) -> LengthClass {
         self.kinds[usize::from(kind)]
     }
 
@@ -119,7 +119,7 @@ impl<const W: usize> Waters<W> {
 
     /// The field at a position, if it is on the board.
     pub fn field(&self, pos: Pos) -> Option<Field> {
-        let side = u32::from(self.terms.side);
+        let side = u32::from(self.config.side);
         let (y, x) = (u32::try_from(pos.y).ok()?, u32::try_from(pos.x).ok()?);
         (y < side && x < side).then(|| Field::new(y * self.stride + x))
     }
@@ -133,7 +133,7 @@ impl<const W: usize> Waters<W> {
     /// Whether ships of a kind may lie like that: single fields are level.
     #[inline]
     pub(super) fn lies_along(&self, kind: u8, axis: Axis) -> bool {
-        let all = self.terms.directions == Directions::All && self.kind(kind).length > 1;
+        let all = self.config.directions == Directions::All && self.kind(kind).length > 1;
         all || axis == Axis::Level
     }
 
@@ -153,9 +153,9 @@ impl<const W: usize> Waters<W> {
     }
 
     /// The same, one by one.
-    pub fn berths(&self, kind: u8, free: Bits<W>) -> impl Iterator<Item = Berth> + use<W> {
+    pub fn placements(&self, kind: u8, free: Bits<W>) -> impl Iterator<Item = Placement> + use<W> {
         let starts = self.starts(kind, free).iter();
-        starts.map(move |(axis, start)| Berth { kind, axis, start })
+        starts.map(move |(axis, start)| Placement { kind, axis, start })
     }
 
     /// All places of a kind that go through a field.
@@ -166,14 +166,14 @@ impl<const W: usize> Waters<W> {
 
     /// What a ship in a berth covers.
     #[inline]
-    pub fn hull(&self, berth: Berth) -> &Hull<W> {
-        &self.hulls[Self::slot(berth)]
+    pub fn mask(&self, placement: Placement) -> &PlacementMask<W> {
+        &self.masks[Self::slot(placement)]
     }
 
     /// Fields, and those around them if ships may not touch.
     #[inline]
     pub fn reach(&self, cells: Bits<W>) -> Bits<W> {
-        if self.terms.ships_touch {
+        if self.config.ships_touch {
             return cells;
         }
         let wide = cells | cells.raised(1) | cells.lowered(1);
@@ -192,11 +192,11 @@ impl<const W: usize> Waters<W> {
     /// ship can lie there.
     #[inline]
     pub(super) fn aside(&self, hit: Field) -> Bits<W> {
-        if self.terms.ships_touch {
+        if self.config.ships_touch {
             return Bits::EMPTY;
         }
         let hit = Bits::of(hit);
-        let row = match self.terms.directions {
+        let row = match self.config.directions {
             Directions::All => hit.raised(1) | hit.lowered(1),
             Directions::Level => hit | hit.raised(1) | hit.lowered(1),
         };
@@ -208,21 +208,21 @@ impl<const W: usize> Waters<W> {
         self.kinds.len() * 2 * 64 * W
     }
 
-    fn cells(&self, berth: Berth) -> Bits<W> {
-        let step = match berth.axis {
+    fn cells(&self, placement: Placement) -> Bits<W> {
+        let step = match placement.axis {
             Axis::Level => 1,
             Axis::Upright => self.stride,
         };
-        let length = u32::from(self.kind(berth.kind).length);
-        let places = (0..length).map(|i| u32::from(berth.start.number()) + i * step);
+        let length = u32::from(self.kind(placement.kind).length);
+        let places = (0..length).map(|i| u32::from(placement.start.number()) + i * step);
         places.map(Field::new).collect()
     }
 
     /// The place of a berth in a table of all of them.
     #[inline]
-    pub(super) fn slot(berth: Berth) -> usize {
-        let plane = 2 * usize::from(berth.kind) + usize::from(berth.axis == Axis::Upright);
-        plane * 64 * W + berth.start.index()
+    pub(super) fn slot(placement: Placement) -> usize {
+        let plane = 2 * usize::from(placement.kind) + usize::from(placement.axis == Axis::Upright);
+        plane * 64 * W + placement.start.index()
     }
 }
 
@@ -240,12 +240,12 @@ fn runs<const W: usize>(free: Bits<W>, length: u8, step: u32) -> Bits<W> {
     runs
 }
 
-fn kinds(terms: &Terms) -> Vec<Kind> {
-    let mut kinds: Vec<Kind> = Vec::new();
-    for class in terms.classes.iter().filter(|class| class.count > 0) {
+fn kinds(config: &Config) -> Vec<LengthClass> {
+    let mut kinds: Vec<LengthClass> = Vec::new();
+    for class in config.classes.iter().filter(|class| class.count > 0) {
         match kinds.iter_mut().find(|kind| kind.length == class.length) {
             Some(kind) => kind.count += class.count,
-            None => kinds.push(Kind {
+            None => kinds.push(LengthClass {
                 length: class.length,
                 count: class.count,
             }),

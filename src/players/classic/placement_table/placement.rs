@@ -41,7 +41,7 @@ impl Field {
 /// The ships of one length: which class they belong to makes no difference to
 /// where they lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct LengthClass {
     /// In fields.
     pub length: u8,
     /// In a fleet.
@@ -59,8 +59,8 @@ pub enum Axis {
 
 /// A place for a ship: its kind, its axis, and its leftmost or topmost field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Berth {
-    /// An index into [`Waters::kinds`](super::Waters::kinds).
+pub struct Placement {
+    /// An index into [`PlacementTable::kinds`](super::PlacementTable::kinds).
     pub kind: u8,
     /// Along which it lies; level for a single field.
     pub axis: Axis,
@@ -146,7 +146,7 @@ impl<const W: usize> Starts<W> {
 
 /// What a ship in a berth covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hull<const W: usize> {
+pub struct PlacementMask<const W: usize> {
     /// Its fields.
     pub cells: Bits<W>,
     /// Where no other ship can have a field: its fields, and those around it if

@@ -6,13 +6,13 @@ use crate::geometry::{Direction, Movement, Pos, Rect};
 /// direction it points in.
 ///
 /// ```
-/// use admiralty::game::Hull;
+/// use admiralty::game::Footprint;
 /// use admiralty::geometry::{Direction, Pos};
-/// let hull = Hull { head: Pos::new(0, 4), direction: Direction::North, length: 3 };
+/// let hull = Footprint { head: Pos::new(0, 4), direction: Direction::North, length: 3 };
 /// assert!(hull.fields().eq([Pos::new(0, 4), Pos::new(1, 4), Pos::new(2, 4)]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hull {
+pub struct Footprint {
     /// The field of segment 0.
     pub head: Pos,
     /// Where the ship points.
@@ -21,7 +21,7 @@ pub struct Hull {
     pub length: u8,
 }
 
-impl Hull {
+impl Footprint {
     /// The field of a segment, counted from the head.
     pub const fn field(&self, segment: u8) -> Pos {
         self.head.step(self.direction, -(segment as i32))
@@ -34,8 +34,8 @@ impl Hull {
 
     /// All fields, from the head.
     pub fn fields(&self) -> impl Iterator<Item = Pos> + use<> {
-        let hull = *self;
-        (0..self.length).map(move |segment| hull.field(segment))
+        let footprint = *self;
+        (0..self.length).map(move |segment| footprint.field(segment))
     }
 
     /// The fields as a rectangle, which a straight ship always is.
@@ -43,7 +43,7 @@ impl Hull {
         Rect::spanning(self.head, self.stern())
     }
 
-    /// The segment on a field that lies in [`Hull::rect`].
+    /// The segment on a field that lies in [`Footprint::rect`].
     #[expect(clippy::cast_possible_truncation, reason = "at most the length")]
     pub const fn segment_at(&self, pos: Pos) -> u8 {
         (self.head.y.abs_diff(pos.y) + self.head.x.abs_diff(pos.x)) as u8
@@ -82,15 +82,15 @@ mod tests {
     fn four_equal_turns_make_a_circle() {
         for direction in Direction::ALL {
             for length in 1..=8 {
-                let hull = Hull {
+                let footprint = Footprint {
                     head: Pos::new(40, 40),
                     direction,
                     length,
                 };
                 for turn in [Movement::Left, Movement::Right] {
-                    let once = hull.moved(turn);
-                    assert_eq!(once.stern(), hull.head.step(direction, 1));
-                    assert_eq!(once.moved(turn).moved(turn).moved(turn), hull);
+                    let once = footprint.moved(turn);
+                    assert_eq!(once.stern(), footprint.head.step(direction, 1));
+                    assert_eq!(once.moved(turn).moved(turn).moved(turn), footprint);
                 }
             }
         }
@@ -99,14 +99,14 @@ mod tests {
     #[test]
     fn segments_are_found_where_they_are() {
         for direction in Direction::ALL {
-            let hull = Hull {
+            let footprint = Footprint {
                 head: Pos::new(9, 9),
                 direction,
                 length: 5,
             };
-            for (segment, field) in (0..).zip(hull.fields()) {
-                assert!(hull.rect().contains(field));
-                assert_eq!(hull.segment_at(field), segment);
+            for (segment, field) in (0..).zip(footprint.fields()) {
+                assert!(footprint.rect().contains(field));
+                assert_eq!(footprint.segment_at(field), segment);
             }
         }
     }

@@ -1,23 +1,23 @@
 //! The ships of a fleet that is being thought of.
 
-use crate::players::classic::waters::{Axis, Field, Hull};
+use crate::players::classic::placement_table::{Axis, Field, PlacementMask};
 
 /// A ship that is afloat in thought.
 #[derive(Clone, Copy)]
-pub struct Mate<const W: usize> {
+pub struct PlacedShip<const W: usize> {
     pub kind: u8,
     pub axis: Axis,
     pub start: Field,
-    pub hull: Hull<W>,
+    pub mask: PlacementMask<W>,
 }
 
 /// Ships that are afloat in thought, in the order in which they were thought of.
 #[derive(Clone)]
-pub struct Crew<const W: usize> {
-    pub ships: Vec<Mate<W>>,
+pub struct PartialFleet<const W: usize> {
+    pub ships: Vec<PlacedShip<W>>,
 }
 
-impl<const W: usize> Default for Crew<W> {
+impl<const W: usize> Default for PartialFleet<W> {
     fn default() -> Self {
         Self { ships: Vec::new() }
     }

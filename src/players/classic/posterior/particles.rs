@@ -1,21 +1,21 @@
 //! Fleets that are kept from shot to shot.
 
 use super::chart::Chart;
+use super::constraints::Constraints;
 use super::cover::covers;
-use super::crew::Crew;
 use super::draw::draw;
-use super::situation::Situation;
+use super::partial_fleet::PartialFleet;
 use crate::players::classic::bits::Bits;
-use crate::players::classic::terms::SHIPS_MAX;
-use crate::players::classic::waters::{Axis, Berth, Field};
-use crate::rng::Chance;
+use crate::players::classic::config::SHIPS_MAX;
+use crate::players::classic::placement_table::{Axis, Field, Placement};
+use crate::rng::Rng;
 
 /// How many fleets are kept.
 const KEPT: usize = 3000;
 
 /// A fleet that agrees with all that is known.
 #[derive(Clone, Copy)]
-struct Guess<const W: usize> {
+struct Particle<const W: usize> {
     cells: Bits<W>,
     weight: f32,
     afloat: u8,
@@ -28,11 +28,11 @@ struct Code(u16);
 
 /// Fleets that agree with all that is known, with weights.
 #[derive(Clone, Default)]
-pub struct Pool<const W: usize> {
-    guesses: Vec<Guess<W>>,
+pub struct ParticleSet<const W: usize> {
+    guesses: Vec<Particle<W>>,
 }
 
-impl<const W: usize> Pool<W> {
+impl<const W: usize> ParticleSet<W> {
     /// Forgets all fleets.
     pub fn clear(&mut self) {
         self.guesses.clear();
@@ -41,7 +41,7 @@ impl<const W: usize> Pool<W> {
     /// Keeps those that agree with what has become known; `sunk` are the ships that
     /// were sunk.
     #[inline(always)]
-    pub fn sift(&mut self, situation: &Situation<'_, W>, sunk: &[Bits<W>]) {
+    pub fn sift(&mut self, situation: &Constraints<'_, W>, sunk: &[Bits<W>]) {
         let codes = sunk
             .iter()
             .filter_map(|cells| Code::of_ship(situation, *cells));
@@ -68,22 +68,22 @@ impl<const W: usize> Pool<W> {
     #[inline(always)]
     pub fn refill(
         &mut self,
-        situation: &Situation<'_, W>,
-        crew: &mut Crew<W>,
-        chance: &mut Chance,
+        situation: &Constraints<'_, W>,
+        crew: &mut PartialFleet<W>,
+        rng: &mut Rng,
         most: usize,
     ) {
         let missing = KEPT.saturating_sub(self.guesses.len()).min(most);
-        self.draw(situation, crew, chance, missing);
+        self.draw(situation, crew, rng, missing);
     }
 
     /// Draws so many fleets.
     #[inline(always)]
     pub fn draw(
         &mut self,
-        situation: &Situation<'_, W>,
-        crew: &mut Crew<W>,
-        chance: &mut Chance,
+        situation: &Constraints<'_, W>,
+        crew: &mut PartialFleet<W>,
+        rng: &mut Rng,
         count: usize,
     ) {
         let mut first = Vec::new();
@@ -96,13 +96,14 @@ impl<const W: usize> Pool<W> {
         let mut scale = None;
         for index in 0..count {
             #[expect(clippy::cast_precision_loss, reason = "a share")]
-            let level = (index as f64 + chance.fraction()) / count as f64;
-            if let Some(weight) = draw(situation, crew, chance, &first, &mut more, level) {
+            let level = (index as f64 + rng.fraction()) / count as f64;
+            if let Some(weight) = draw(situation, crew, rng, &first, &mut more, level) {
                 // The first weight keeps the others from being too small for a
                 // short number.
                 let scale: f64 = *scale.get_or_insert(weight);
                 #[expect(clippy::cast_possible_truncation, reason = "a weight near 1")]
-                self.guesses.push(Guess::of(crew, (weight / scale) as f32));
+                self.guesses
+                    .push(Particle::of(crew, (weight / scale) as f32));
             }
         }
         rescale(&mut self.guesses[old..]);
@@ -115,8 +116,8 @@ impl<const W: usize> Pool<W> {
             let weight = f64::from(guess.weight);
             chart.total += weight;
             for code in &guess.ships[..usize::from(guess.afloat)] {
-                let berth = code.berth();
-                chart.add(berth.kind, berth.axis, berth.start, weight);
+                let placement = code.placement();
+                chart.add(placement.kind, placement.axis, placement.start, weight);
             }
         }
     }
@@ -125,7 +126,7 @@ impl<const W: usize> Pool<W> {
 /// Gives the fleets of one lot the weight together that as many fleets of the same
 /// weight as say as much would have. Lots differ in the scale of their weights.
 #[inline(always)]
-fn rescale<const W: usize>(guesses: &mut [Guess<W>]) {
+fn rescale<const W: usize>(guesses: &mut [Particle<W>]) {
     let (mut sum, mut squares) = (0.0_f64, 0.0_f64);
     for guess in &*guesses {
         let weight = f64::from(guess.weight);
@@ -143,9 +144,9 @@ fn rescale<const W: usize>(guesses: &mut [Guess<W>]) {
     }
 }
 
-impl<const W: usize> Guess<W> {
+impl<const W: usize> Particle<W> {
     #[inline(always)]
-    fn of(crew: &Crew<W>, weight: f32) -> Self {
+    fn of(crew: &PartialFleet<W>, weight: f32) -> Self {
         let mut guess = Self {
             cells: Bits::EMPTY,
             weight,
@@ -153,12 +154,12 @@ impl<const W: usize> Guess<W> {
             ships: [Code(0); SHIPS_MAX as usize],
         };
         for (code, mate) in guess.ships.iter_mut().zip(&crew.ships) {
-            *code = Code::of(Berth {
+            *code = Code::of(Placement {
                 kind: mate.kind,
                 axis: mate.axis,
                 start: mate.start,
             });
-            guess.cells |= mate.hull.cells;
+            guess.cells |= mate.mask.cells;
             guess.afloat += 1;
         }
         guess
@@ -166,11 +167,15 @@ impl<const W: usize> Guess<W> {
 
     /// Whether a ship has no field left.
     #[inline(always)]
-    fn has_ship_within(&self, situation: &Situation<'_, W>, hits: Bits<W>) -> bool {
+    fn has_ship_within(&self, situation: &Constraints<'_, W>, hits: Bits<W>) -> bool {
         let ships = &self.ships[..usize::from(self.afloat)];
-        ships
-            .iter()
-            .any(|code| situation.waters.hull(code.berth()).cells.is_within(&hits))
+        ships.iter().any(|code| {
+            situation
+                .waters
+                .mask(code.placement())
+                .cells
+                .is_within(&hits)
+        })
     }
 }
 
@@ -179,29 +184,29 @@ impl Code {
     const FIELD: u32 = 9;
 
     #[inline(always)]
-    fn of(berth: Berth) -> Self {
-        let axis = u16::from(berth.axis == Axis::Upright);
-        let high = u16::from(berth.kind) << 1 | axis;
-        Self(high << Self::FIELD | berth.start.number())
+    fn of(placement: Placement) -> Self {
+        let axis = u16::from(placement.axis == Axis::Upright);
+        let high = u16::from(placement.kind) << 1 | axis;
+        Self(high << Self::FIELD | placement.start.number())
     }
 
-    fn of_ship<const W: usize>(situation: &Situation<'_, W>, cells: Bits<W>) -> Option<Self> {
+    fn of_ship<const W: usize>(situation: &Constraints<'_, W>, cells: Bits<W>) -> Option<Self> {
         let kind = situation.waters.kind_of_length(cells.count())?;
         let start = cells.first()?;
         let is_level = cells.count() == 1 || cells.has(Field::new(u32::from(start.number()) + 1));
         let axis = if is_level { Axis::Level } else { Axis::Upright };
-        Some(Self::of(Berth { kind, axis, start }))
+        Some(Self::of(Placement { kind, axis, start }))
     }
 
     #[inline(always)]
-    fn berth(self) -> Berth {
+    fn placement(self) -> Placement {
         let high = self.0 >> Self::FIELD;
         let axis = if high & 1 == 0 {
             Axis::Level
         } else {
             Axis::Upright
         };
-        Berth {
+        Placement {
             kind: (high >> 1) as u8,
             axis,
             start: Field::new(u32::from(self.0 & ((1 << Self::FIELD) - 1))),

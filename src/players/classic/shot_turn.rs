@@ -2,47 +2,47 @@
 
 use bstr::BString;
 
-use super::{Aim, GUNNERS, Gunner, gunner};
+use super::{SHOT_POLICIES, ShotPolicy, Targeting, shot_policy};
 use crate::game::Refused;
 use crate::geometry::Pos;
 use crate::players::beginning::Beginning;
 use crate::players::classic::Placing;
-use crate::players::{Briefing, Fact, Lineup, Placement};
+use crate::players::{Fact, Players, ShipPlacement, TurnInput};
 use crate::view::{Knowledge, Observation};
 
 /// A turn of a player: the ships it places, and then its shots, each of which it
 /// names when it is told what came of those before.
-pub struct Volley {
+pub struct ShotTurn {
     /// The ships that it places first.
-    pub placements: Vec<Placement>,
+    pub placements: Vec<ShipPlacement>,
     /// What it remembers in any case.
     kept: Vec<BString>,
-    aim: Box<dyn Aim>,
+    aim: Box<dyn Targeting>,
 }
 
-impl Volley {
+impl ShotTurn {
     /// Lets the player who looks begin a turn.
     ///
     /// # Errors
     ///
     /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): a ship that is still to
     /// be placed has no place.
-    pub fn new(view: &Observation<'_>, lineup: &Lineup) -> Refused<Self> {
+    pub fn new(view: &Observation<'_>, lineup: &Players) -> Refused<Self> {
         let Beginning {
             memory,
-            mut chance,
+            mut rng,
             turn,
         } = Beginning::new(view);
-        let chosen = lineup.gunners[view.player()].or_else(|| memory.strategy(gunner));
-        let player = chosen.unwrap_or(GUNNERS[0]);
+        let chosen = lineup.shot_policies[view.player()].or_else(|| memory.strategy(shot_policy));
+        let player = chosen.unwrap_or(SHOT_POLICIES[0]);
         let placing = memory.placing();
-        let mut kept = memory.kept(chosen.map(Gunner::name), turn);
+        let mut kept = memory.kept(chosen.map(ShotPolicy::name), turn);
         kept.extend(placing.map(|placing| Fact::Placing.with_word(placing.name())));
         let placing = placing.unwrap_or(Placing::Seq);
-        let placements = player.place(view, placing, lineup.effort, &mut chance)?;
-        let aim = player.aim(Briefing {
+        let placements = player.place(view, placing, lineup.effort, &mut rng)?;
+        let aim = player.aim(TurnInput {
             memory,
-            chance,
+            rng,
             effort: lineup.effort,
             turn,
         });

@@ -4,9 +4,9 @@ use crate::player::Player;
 
 /// Who looks at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Eyes {
+pub enum Viewer {
     /// Sees everything, and counts the healthy parts below the board.
-    Umpire,
+    Referee,
     /// Sees what a player sees.
     Player(Player),
 }

@@ -1,14 +1,16 @@
 //! What is known, made ready for building fleets.
 
-use super::crew::Crew;
+use super::partial_fleet::PartialFleet;
 use crate::players::classic::bits::Bits;
 use crate::players::classic::knowledge::Knowledge;
+use crate::players::classic::placement_table::{
+    Axis, Field, KINDS_MAX, Placement, PlacementMask, PlacementTable, Starts,
+};
 use crate::players::classic::placing::Placing;
-use crate::players::classic::waters::{Axis, Berth, Field, Hull, KINDS_MAX, Starts, Waters};
 
 /// What is known in one moment.
-pub struct Situation<'s, const W: usize> {
-    pub waters: &'s Waters<W>,
+pub struct Constraints<'s, const W: usize> {
+    pub waters: &'s PlacementTable<W>,
     placing: Placing,
     /// Where ships that are afloat may lie; open hits are among it.
     pub free: Bits<W>,
@@ -22,9 +24,9 @@ pub struct Situation<'s, const W: usize> {
     on_hits: [Starts<W>; KINDS_MAX],
 }
 
-impl<'s, const W: usize> Situation<'s, W> {
+impl<'s, const W: usize> Constraints<'s, W> {
     #[inline(always)]
-    pub fn new(waters: &'s Waters<W>, placing: Placing, knowledge: &Knowledge<W>) -> Self {
+    pub fn new(waters: &'s PlacementTable<W>, placing: Placing, knowledge: &Knowledge<W>) -> Self {
         let open = knowledge.open();
         let mut on_hits = [Starts::default(); KINDS_MAX];
         for (kind, on_hits) in waters.kinds().zip(&mut on_hits) {
@@ -56,8 +58,8 @@ impl<'s, const W: usize> Situation<'s, W> {
     }
 
     #[inline(always)]
-    pub fn hull(&self, kind: u8, axis: Axis, start: Field) -> &Hull<W> {
-        self.waters.hull(Berth { kind, axis, start })
+    pub fn mask(&self, kind: u8, axis: Axis, start: Field) -> &PlacementMask<W> {
+        self.waters.mask(Placement { kind, axis, start })
     }
 
     /// How likely a fleet is dealt, up to a factor.
@@ -66,14 +68,14 @@ impl<'s, const W: usize> Situation<'s, W> {
     /// Which order it is makes a difference to how many places the next ship has:
     /// they are taken to become fewer in equal steps, which is as it is on average.
     #[inline(always)]
-    pub fn odds(&self, crew: &Crew<W>) -> f64 {
+    pub fn odds(&self, crew: &PartialFleet<W>) -> f64 {
         1.0 / self.choices_before(self.waters.kinds().end, crew).0
     }
 
     /// Among how many places the ships of the longer kinds were chosen, multiplied, and
     /// what they leave free.
     #[inline(always)]
-    pub fn choices_before(&self, kind: u8, crew: &Crew<W>) -> (f64, Bits<W>) {
+    pub fn choices_before(&self, kind: u8, crew: &PartialFleet<W>) -> (f64, Bits<W>) {
         let part = (1.0, self.waters.all());
         self.choices_onward(part, 0..kind, crew)
     }
@@ -84,7 +86,7 @@ impl<'s, const W: usize> Situation<'s, W> {
         &self,
         (mut choices, mut free): (f64, Bits<W>),
         kinds: std::ops::Range<u8>,
-        crew: &Crew<W>,
+        crew: &PartialFleet<W>,
     ) -> (f64, Bits<W>) {
         if self.placing == Placing::Uni {
             return (choices, free);
@@ -94,7 +96,7 @@ impl<'s, const W: usize> Situation<'s, W> {
             free = free.without(&self.sunk[usize::from(kind)]);
             for mate in &crew.ships {
                 if mate.kind == kind {
-                    free = free.without(&mate.hull.reach);
+                    free = free.without(&mate.mask.reach);
                 }
             }
             choices *= first;
