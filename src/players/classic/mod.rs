@@ -22,9 +22,7 @@ pub use config::{
 };
 pub use fleet::{Fleet, Ship};
 pub use knowledge::{Knowledge, Outcome};
-pub use placement_table::{
-    Axis, Field, LengthClass, Placement, PlacementMask, PlacementTable, Starts,
-};
+pub use placement_table::{Field, LengthClass, Placement, PlacementMask, PlacementTable, Starts};
 pub use placing::{BEGINNINGS_MAX, Dealer, NoRoom, Placing};
 pub use policies::{Policy, PolicyFactory, PolicyKind};
 pub use posterior::SampleBudget;

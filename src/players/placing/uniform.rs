@@ -2,8 +2,8 @@
 
 use super::{PLACED_SHIPS_MAX, ShipPlacement, missing};
 use crate::game::Footprint;
-use crate::geometry::{Direction, Pos};
-use crate::players::classic::{Axis, Config, Dealer, Fleet, Placement, PlacementTable, Placing};
+use crate::geometry::{Axis, Direction, Pos};
+use crate::players::classic::{Config, Dealer, Fleet, Placement, PlacementTable, Placing};
 use crate::rng::Rng;
 use crate::view::Observation;
 
@@ -67,8 +67,8 @@ fn deal_on<const W: usize>(
 /// A ship that points either way.
 fn footprint(first: Pos, length: u8, placement: Placement, rng: &mut Rng) -> Footprint {
     let (ahead, back) = match placement.axis {
-        Axis::Level => (Direction::West, Direction::East),
-        Axis::Upright => (Direction::North, Direction::South),
+        Axis::Horizontal => (Direction::West, Direction::East),
+        Axis::Vertical => (Direction::North, Direction::South),
     };
     if rng.below(2) == 0 {
         return Footprint {

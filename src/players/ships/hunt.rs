@@ -4,7 +4,8 @@ use super::bits::ones;
 use super::chart::Chart;
 use super::gunnery::engage;
 use super::heat::Heat;
-use super::survey::{Axis, Survey};
+use super::survey::Survey;
+use crate::geometry::Axis;
 use crate::players::{AfterTurn, Orders, Strategy, TurnInput};
 
 /// Hunt and target: works on a hit until the ship is sunk, and else shoots at

@@ -4,8 +4,8 @@ use super::bits::{Bits, ones};
 use super::chart::Chart;
 use super::heat::{Heat, Totals};
 use super::sums::Sums;
-use super::survey::{Axis, Run, Survey};
-use crate::geometry::{Pos, Rect};
+use super::survey::{Run, Survey};
+use crate::geometry::{Axis, Pos, Rect};
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::{Observation, SegmentKind};
 
@@ -257,12 +257,12 @@ impl<'p> Places<'p> {
         (1..last).filter_map(move |row| {
             let mut word = words[row];
             match axis {
-                Axis::Level => {
+                Axis::Horizontal => {
                     for shift in 1..length {
                         word &= words[row] >> shift;
                     }
                 }
-                Axis::Upright => {
+                Axis::Vertical => {
                     let below = words.get(row + 1..row + length)?;
                     word = below.iter().fold(word, |word, below| word & below);
                 }
@@ -275,7 +275,7 @@ impl<'p> Places<'p> {
 /// The axes along which places of a class differ.
 const fn axes(class: &ShipClass) -> &'static [Axis] {
     if class.length == 1 {
-        &[Axis::Level]
+        &[Axis::Horizontal]
     } else {
         &Axis::ALL
     }

@@ -1,7 +1,6 @@
 //! Sums over many places of ships.
 
-use super::survey::Axis;
-use crate::geometry::{Pos, Rect};
+use crate::geometry::{Axis, Pos, Rect};
 
 /// Sums over places: what begins at a field and what ends there, to be summed up
 /// along the axis.
@@ -31,8 +30,8 @@ impl Sums {
             + first.x.abs_diff(self.rect.left) as usize;
         let length = usize::from(length);
         let (sums, length) = match axis {
-            Axis::Level => (&mut self.level, length),
-            Axis::Upright => (&mut self.upright, length * self.columns),
+            Axis::Horizontal => (&mut self.level, length),
+            Axis::Vertical => (&mut self.upright, length * self.columns),
         };
         sums[index] += weight;
         sums[index + length] -= weight;

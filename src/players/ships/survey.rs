@@ -2,7 +2,7 @@
 
 use super::bits::{Bits, ones};
 use super::chart::Chart;
-use crate::geometry::{Direction, Pos, Rect};
+use crate::geometry::{Axis, Pos, Rect};
 use crate::players::Orders;
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::Observation;
@@ -30,28 +30,6 @@ pub(super) struct Run {
     pub rect: Rect,
 }
 
-/// The ways a ship can lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Axis {
-    /// In a row.
-    Level,
-    /// In a column.
-    Upright,
-}
-
-impl Axis {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Level, Self::Upright];
-
-    /// The field some steps further right or down.
-    pub const fn step(self, pos: Pos, steps: i32) -> Pos {
-        match self {
-            Self::Level => pos.step(Direction::East, steps),
-            Self::Upright => pos.step(Direction::South, steps),
-        }
-    }
-}
-
 impl Run {
     /// How many parts it has.
     pub const fn length(&self) -> i32 {
@@ -72,9 +50,9 @@ impl Run {
     /// How the ship can lie.
     pub const fn axes(&self) -> &'static [Axis] {
         if self.rect.top != self.rect.bottom {
-            &[Axis::Upright]
+            &[Axis::Vertical]
         } else if self.rect.left != self.rect.right {
-            &[Axis::Level]
+            &[Axis::Horizontal]
         } else {
             &Axis::ALL
         }

@@ -4,8 +4,8 @@ mod placement;
 
 use super::bits::Bits;
 use super::config::{Config, ConfigError, Directions, LENGTH_MAX};
-use crate::geometry::Pos;
-pub use placement::{Axis, Field, LengthClass, Placement, PlacementMask, Starts};
+use crate::geometry::{Axis, Pos};
+pub use placement::{Field, LengthClass, Placement, PlacementMask, Starts};
 
 /// There are at most as many kinds as lengths; one more makes a power of 2.
 pub(super) const KINDS_MAX: usize = LENGTH_MAX as usize + 1;
@@ -61,8 +61,8 @@ impl<const W: usize> PlacementTable<W> {
                 for field in &cells {
                     let through = &mut through[usize::from(kind) * 64 * W + field.index()];
                     match placement.axis {
-                        Axis::Level => through.level.insert(placement.start),
-                        Axis::Upright => through.upright.insert(placement.start),
+                        Axis::Horizontal => through.level.insert(placement.start),
+                        Axis::Vertical => through.upright.insert(placement.start),
                     }
                 }
             }
@@ -93,8 +93,8 @@ impl<const W: usize> PlacementTable<W> {
     #[inline]
     pub(super) fn step(&self, axis: Axis) -> usize {
         match axis {
-            Axis::Level => 1,
-            Axis::Upright => self.stride as usize,
+            Axis::Horizontal => 1,
+            Axis::Vertical => self.stride as usize,
         }
     }
 
@@ -134,14 +134,14 @@ impl<const W: usize> PlacementTable<W> {
     #[inline]
     pub(super) fn lies_along(&self, kind: u8, axis: Axis) -> bool {
         let all = self.config.directions == Directions::All && self.kind(kind).length > 1;
-        all || axis == Axis::Level
+        all || axis == Axis::Horizontal
     }
 
     /// Where a ship of that kind can lie so that all its fields are free.
     #[inline]
     pub fn starts(&self, kind: u8, free: Bits<W>) -> Starts<W> {
         let length = self.kind(kind).length;
-        let upright = if self.lies_along(kind, Axis::Upright) {
+        let upright = if self.lies_along(kind, Axis::Vertical) {
             runs(free, length, self.stride)
         } else {
             Bits::EMPTY
@@ -210,8 +210,8 @@ impl<const W: usize> PlacementTable<W> {
 
     fn cells(&self, placement: Placement) -> Bits<W> {
         let step = match placement.axis {
-            Axis::Level => 1,
-            Axis::Upright => self.stride,
+            Axis::Horizontal => 1,
+            Axis::Vertical => self.stride,
         };
         let length = u32::from(self.kind(placement.kind).length);
         let places = (0..length).map(|i| u32::from(placement.start.number()) + i * step);
@@ -221,7 +221,7 @@ impl<const W: usize> PlacementTable<W> {
     /// The place of a berth in a table of all of them.
     #[inline]
     pub(super) fn slot(placement: Placement) -> usize {
-        let plane = 2 * usize::from(placement.kind) + usize::from(placement.axis == Axis::Upright);
+        let plane = 2 * usize::from(placement.kind) + usize::from(placement.axis == Axis::Vertical);
         plane * 64 * W + placement.start.index()
     }
 }

@@ -1,5 +1,6 @@
 //! Fields, and ships that lie there.
 
+use crate::geometry::Axis;
 use crate::players::classic::bits::Bits;
 
 /// A field by its index: row by row, with one index between rows that is no field,
@@ -48,15 +49,6 @@ pub struct LengthClass {
     pub count: u8,
 }
 
-/// How a ship lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Axis {
-    /// Along a row.
-    Level,
-    /// Along a column.
-    Upright,
-}
-
 /// A place for a ship: its kind, its axis, and its leftmost or topmost field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
@@ -89,16 +81,19 @@ impl<const W: usize> Starts<W> {
     pub fn nth(&self, rank: u32) -> (Axis, Field) {
         let level = self.level.count();
         if rank < level {
-            (Axis::Level, self.level.nth(rank))
+            (Axis::Horizontal, self.level.nth(rank))
         } else {
-            (Axis::Upright, self.upright.nth(rank - level))
+            (Axis::Vertical, self.upright.nth(rank - level))
         }
     }
 
     /// Those along rows, and those along columns.
     #[inline]
     pub fn by_axis(&self) -> [(Axis, Bits<W>); 2] {
-        [(Axis::Level, self.level), (Axis::Upright, self.upright)]
+        [
+            (Axis::Horizontal, self.level),
+            (Axis::Vertical, self.upright),
+        ]
     }
 
     /// Those that are among others, too.
@@ -126,11 +121,11 @@ impl<const W: usize> Starts<W> {
     #[must_use]
     pub fn after(&self, axis: Axis, start: Field) -> Self {
         match axis {
-            Axis::Level => Self {
+            Axis::Horizontal => Self {
                 level: self.level & Bits::above(start),
                 upright: self.upright,
             },
-            Axis::Upright => Self {
+            Axis::Vertical => Self {
                 level: Bits::EMPTY,
                 upright: self.upright & Bits::above(start),
             },
@@ -139,8 +134,8 @@ impl<const W: usize> Starts<W> {
 
     /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = (Axis, Field)> + use<W> {
-        let level = self.level.iter().map(|start| (Axis::Level, start));
-        level.chain(self.upright.iter().map(|start| (Axis::Upright, start)))
+        let level = self.level.iter().map(|start| (Axis::Horizontal, start));
+        level.chain(self.upright.iter().map(|start| (Axis::Vertical, start)))
     }
 }
 

@@ -1,10 +1,11 @@
 //! What is known, made ready for building fleets.
 
 use super::partial_fleet::PartialFleet;
+use crate::geometry::Axis;
 use crate::players::classic::bits::Bits;
 use crate::players::classic::knowledge::Knowledge;
 use crate::players::classic::placement_table::{
-    Axis, Field, KINDS_MAX, Placement, PlacementMask, PlacementTable, Starts,
+    Field, KINDS_MAX, Placement, PlacementMask, PlacementTable, Starts,
 };
 use crate::players::classic::placing::Placing;
 

@@ -1,10 +1,9 @@
 //! Which ships cover a hit.
 
 use super::constraints::Constraints;
+use crate::geometry::Axis;
 use crate::players::classic::bits::Bits;
-use crate::players::classic::placement_table::{
-    Axis, Field, KINDS_MAX, PlacementMask, PlacementTable,
-};
+use crate::players::classic::placement_table::{Field, KINDS_MAX, PlacementMask, PlacementTable};
 
 /// A ship that covers a hit, and how many fleets may have it.
 #[derive(Clone, Copy)]

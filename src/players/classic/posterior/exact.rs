@@ -6,8 +6,9 @@ use super::chart::Chart;
 use super::constraints::Constraints;
 use super::cover::{Cover, covers, guess};
 use super::partial_fleet::{PartialFleet, PlacedShip};
+use crate::geometry::Axis;
 use crate::players::classic::bits::Bits;
-use crate::players::classic::placement_table::{Axis, Field, KINDS_MAX, Starts};
+use crate::players::classic::placement_table::{Field, KINDS_MAX, Starts};
 
 /// How many fleets, whole or in part, are tried at most.
 const TRIED_MAX: u32 = 1000;

@@ -1,6 +1,7 @@
 //! The ships of a fleet that is being thought of.
 
-use crate::players::classic::placement_table::{Axis, Field, PlacementMask};
+use crate::geometry::Axis;
+use crate::players::classic::placement_table::{Field, PlacementMask};
 
 /// A ship that is afloat in thought.
 #[derive(Clone, Copy)]

@@ -5,9 +5,10 @@ use super::constraints::Constraints;
 use super::cover::covers;
 use super::draw::draw;
 use super::partial_fleet::PartialFleet;
+use crate::geometry::Axis;
 use crate::players::classic::bits::Bits;
 use crate::players::classic::config::SHIPS_MAX;
-use crate::players::classic::placement_table::{Axis, Field, Placement};
+use crate::players::classic::placement_table::{Field, Placement};
 use crate::rng::Rng;
 
 /// How many fleets are kept.
@@ -185,7 +186,7 @@ impl Code {
 
     #[inline(always)]
     fn of(placement: Placement) -> Self {
-        let axis = u16::from(placement.axis == Axis::Upright);
+        let axis = u16::from(placement.axis == Axis::Vertical);
         let high = u16::from(placement.kind) << 1 | axis;
         Self(high << Self::FIELD | placement.start.number())
     }
@@ -194,7 +195,11 @@ impl Code {
         let kind = situation.waters.kind_of_length(cells.count())?;
         let start = cells.first()?;
         let is_level = cells.count() == 1 || cells.has(Field::new(u32::from(start.number()) + 1));
-        let axis = if is_level { Axis::Level } else { Axis::Upright };
+        let axis = if is_level {
+            Axis::Horizontal
+        } else {
+            Axis::Vertical
+        };
         Some(Self::of(Placement { kind, axis, start }))
     }
 
@@ -202,9 +207,9 @@ impl Code {
     fn placement(self) -> Placement {
         let high = self.0 >> Self::FIELD;
         let axis = if high & 1 == 0 {
-            Axis::Level
+            Axis::Horizontal
         } else {
-            Axis::Upright
+            Axis::Vertical
         };
         Placement {
             kind: (high >> 1) as u8,

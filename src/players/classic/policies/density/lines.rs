@@ -5,11 +5,11 @@
 //! are the tables.
 
 use super::{Chart, Heat, worth};
-use crate::geometry::Pos;
+use crate::geometry::{Axis, Pos};
 use crate::players::classic::bits::Bits;
 use crate::players::classic::config::LENGTH_MAX;
 use crate::players::classic::knowledge::Knowledge;
-use crate::players::classic::placement_table::{Axis, Field, KINDS_MAX, PlacementTable};
+use crate::players::classic::placement_table::{Field, KINDS_MAX, PlacementTable};
 
 /// More free fields, or more hits, than the longest ship has beside one of its fields
 /// make no difference.
@@ -76,8 +76,8 @@ impl<const W: usize> Lines<W> {
         let here = field.index();
         let turned = self.turned[here];
         let lines = [
-            (Axis::Level, room(&heat.free, field)),
-            (Axis::Upright, room(&self.columns, turned)),
+            (Axis::Horizontal, room(&heat.free, field)),
+            (Axis::Vertical, room(&self.columns, turned)),
         ];
         for (kind, reaches) in waters.kinds().zip(&self.reaches) {
             if knowledge.afloat(kind) == 0 {
@@ -124,8 +124,8 @@ impl<const W: usize> Lines<W> {
         for hit in open {
             let turned = self.turned[hit.index()];
             for (axis, place, open, free) in [
-                (Axis::Level, hit, open, free),
-                (Axis::Upright, turned, &columns, &self.columns),
+                (Axis::Horizontal, hit, open, free),
+                (Axis::Vertical, turned, &columns, &self.columns),
             ] {
                 let (hits_before, more) = open.runs_beside(place);
                 if hits_before > 0 {

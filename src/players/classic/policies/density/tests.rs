@@ -1,9 +1,9 @@
 //! What is looked up and kept up, against what is counted place by place.
 
 use super::*;
+use crate::geometry::Axis;
 use crate::players::classic::config::{Config, Directions, of_lengths};
 use crate::players::classic::knowledge::Outcome;
-use crate::players::classic::placement_table::Axis;
 use crate::rng::Rng;
 
 /// Contests in which all places count the same.
@@ -80,7 +80,7 @@ fn places_are_kept_up_as_they_would_be_counted_anew() {
 /// The hits next to each other in lines.
 fn groups<const W: usize>(waters: &PlacementTable<W>, open: Bits<W>) -> Vec<(Axis, Bits<W>)> {
     let mut groups = Vec::new();
-    for axis in [Axis::Level, Axis::Upright] {
+    for axis in [Axis::Horizontal, Axis::Vertical] {
         let step = waters.step(axis);
         for first in &open {
             let is_hit = |index: usize| index < 64 * W && open.has(Field::of_index(index));
@@ -115,7 +115,7 @@ fn places_through_hits_are_worth_what_they_are_one_by_one() {
             }
             // Hits beside each other, and some elsewhere.
             let first = fields.next().expect("a field");
-            let step = waters.step(*rng.pick(&[Axis::Level, Axis::Upright]).expect("two"));
+            let step = waters.step(*rng.pick(&[Axis::Horizontal, Axis::Vertical]).expect("two"));
             let beside = (first.index()..64 * W).step_by(step).map(Field::of_index);
             let beside = beside
                 .take(rng.index(9))
