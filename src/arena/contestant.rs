@@ -20,12 +20,12 @@ pub struct Contestant {
     /// How it was asked for.
     pub spec: String,
     /// Who plays.
-    pub mind: Mind,
+    pub kind: PlayerKind,
 }
 
 /// Who plays for a contestant.
 #[derive(Debug)]
-pub enum Mind {
+pub enum PlayerKind {
     /// A player of this program.
     Native(PlayerEntry),
     /// Another program.
@@ -92,15 +92,15 @@ impl Contestant {
         if name.is_empty() {
             return Err(ContestantError::NoName(spec.to_owned()));
         }
-        let mind = match player.strip_prefix("cmd:") {
+        let kind = match player.strip_prefix("cmd:") {
             Some(line) => {
                 let bot = Bot::from_command_line(line);
-                Mind::Bot(bot.map_err(|source| ContestantError::Bot {
+                PlayerKind::Bot(bot.map_err(|source| ContestantError::Bot {
                     spec: spec.to_owned(),
                     source,
                 })?)
             }
-            None => Mind::Native(PlayerEntry::named(player.as_bytes()).ok_or_else(|| {
+            None => PlayerKind::Native(PlayerEntry::named(player.as_bytes()).ok_or_else(|| {
                 ContestantError::Unknown {
                     name: player.to_owned(),
                 }
@@ -109,7 +109,7 @@ impl Contestant {
         Ok(Self {
             name: escape(name).into_owned(),
             spec: player.to_owned(),
-            mind,
+            kind,
         })
     }
 
@@ -153,12 +153,12 @@ impl Contestant {
     ///
     /// [`ContestantError::OtherRules`].
     pub fn check_rules(&self, rules: &RuleSet) -> Result<(), ContestantError> {
-        match &self.mind {
-            Mind::Native(persona) if !persona.plays(rules) => Err(ContestantError::OtherRules {
+        match &self.kind {
+            PlayerKind::Native(entry) if !entry.plays(rules) => Err(ContestantError::OtherRules {
                 name: self.name.clone(),
                 rules: rules.name,
             }),
-            Mind::Native(_) | Mind::Bot(_) => Ok(()),
+            PlayerKind::Native(_) | PlayerKind::Bot(_) => Ok(()),
         }
     }
 
@@ -168,9 +168,9 @@ impl Contestant {
     ///
     /// Why it cannot.
     pub fn check(&self) -> Result<(), ContestantError> {
-        match &self.mind {
-            Mind::Native(_) => Ok(()),
-            Mind::Bot(bot) => bot.check().map_err(|source| ContestantError::Bot {
+        match &self.kind {
+            PlayerKind::Native(_) => Ok(()),
+            PlayerKind::Bot(bot) => bot.check().map_err(|source| ContestantError::Bot {
                 spec: self.spec.clone(),
                 source,
             }),

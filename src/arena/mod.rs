@@ -39,7 +39,7 @@ pub mod stats;
 mod tournament;
 
 pub use bot::{Bot, BotError, INFORMATION_BYTES_MAX, OUTPUT_BYTES_MAX, TurnLimits};
-pub use contestant::{CONTESTANTS_MAX, Contestant, ContestantError, Mind};
+pub use contestant::{CONTESTANTS_MAX, Contestant, ContestantError, PlayerKind};
 pub use error::ArenaError;
 pub use foul::{Foul, FoulKind};
 pub use opening::{Opening, OpeningError, Placing, REEFS_MAX, SHIPS_MAX};

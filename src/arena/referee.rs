@@ -1,7 +1,7 @@
 //! One game between two contestants.
 
 use super::bot::{Answer, Trouble};
-use super::{ArenaError, Contestant, Foul, FoulKind, Mind, TurnLimits};
+use super::{ArenaError, Contestant, Foul, FoulKind, PlayerKind, TurnLimits};
 use crate::game::Game;
 use crate::interpreter::save;
 use crate::interpreter::{is_dead, play_turn};
@@ -126,11 +126,11 @@ pub fn play(
         let player = game.next_player();
         let afloat = game.fleet(player.opponent()).healthy_parts();
         let recorded = record.as_ref().map(|record| record.len());
-        let turn = match &contestants[player].mind {
-            Mind::Native(persona) => {
-                native(&mut game, *persona, limits.effort, record.as_deref_mut())
+        let turn = match &contestants[player].kind {
+            PlayerKind::Native(entry) => {
+                native(&mut game, *entry, limits.effort, record.as_deref_mut())
             }
-            Mind::Bot(bot) => {
+            PlayerKind::Bot(bot) => {
                 let witness = |answer: &Answer, foul: Option<&Foul>| {
                     log.map_or(Ok(()), |log| {
                         log(&BotTurn {
@@ -180,7 +180,7 @@ pub fn play(
 /// Plays the turn of a player of this program.
 fn native(
     game: &mut Game,
-    persona: PlayerEntry,
+    entry: PlayerEntry,
     effort: Effort,
     record: Option<&mut Vec<u8>>,
 ) -> Result<Moved, Trouble> {
@@ -188,7 +188,7 @@ fn native(
         effort,
         ..Players::default()
     };
-    lineup.seat(game.next_player(), persona);
+    lineup.seat(game.next_player(), entry);
     let turn = play_turn(game, &lineup)
         .map_err(|refusal| Foul::new(FoulKind::Unplaceable, refusal.to_string()))?;
     if let Some(record) = record {

@@ -68,7 +68,7 @@ pub enum Subcommand {
     ///
     /// The classic rule sets, their players, and two ways to place fleets. The
     /// result does not depend on --concurrency.
-    Solo(super::solo::Solo),
+    Solo(super::solo::SoloArgs),
     /// Play in the terminal: against a player of this program, two people at one keyboard, or watching
     ///
     /// Every rule set can be played, with keys or the mouse. What is played becomes a

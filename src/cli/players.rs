@@ -21,7 +21,7 @@ pub struct PlayerArgs {
             SHOT_POLICIES[0].name()
         )
     )]
-    strategies: Vec<Seat>,
+    strategies: Vec<PlayerChoice>,
     #[arg(
         long,
         value_name = "N",
@@ -37,9 +37,9 @@ pub struct PlayerArgs {
 
 /// A strategy that plays for a player.
 #[derive(Clone, Copy, Debug)]
-struct Seat {
+struct PlayerChoice {
     player: Player,
-    persona: PlayerEntry,
+    entry: PlayerEntry,
 }
 
 impl PlayerArgs {
@@ -55,7 +55,7 @@ impl PlayerArgs {
     pub fn lineup(&self) -> Players {
         let mut lineup = Players::default();
         for seat in &self.strategies {
-            lineup.seat(seat.player, seat.persona);
+            lineup.seat(seat.player, seat.entry);
         }
         if let Some(effort) = self.effort.and_then(Effort::new) {
             lineup.effort = effort;
@@ -65,15 +65,15 @@ impl PlayerArgs {
 }
 
 /// Reads `A=name`.
-fn seat(text: &str) -> Result<Seat, String> {
+fn seat(text: &str) -> Result<PlayerChoice, String> {
     let (player, name) = text
         .split_once('=')
         .ok_or("expected a player and a strategy, as in A=random")?;
     let player = Player::from_token(player.as_bytes())
         .ok_or_else(|| format!("there is no player {player}, only A and B"))?;
-    let persona = PlayerEntry::named(name.as_bytes())
+    let entry = PlayerEntry::named(name.as_bytes())
         .ok_or_else(|| format!("there is no strategy {name}, only {}", names()))?;
-    Ok(Seat { player, persona })
+    Ok(PlayerChoice { player, entry })
 }
 
 /// The names of all strategies, for people.

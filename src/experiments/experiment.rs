@@ -5,11 +5,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::histogram::Histogram;
-use super::single_game::{Cost, play};
-use crate::players::classic::Fleet;
+use super::single_game::{Cost, sink_fleet};
+use crate::players::classic::HiddenFleet;
 use crate::players::classic::PlacementTable;
 use crate::players::classic::{Config, ConfigError};
-use crate::players::classic::{Dealer, NoRoom, Placing};
+use crate::players::classic::{FleetSampler, NoRoom, Placing};
 use crate::players::classic::{PolicyFactory, PolicyKind};
 use crate::rng::Rng;
 
@@ -22,7 +22,7 @@ pub struct Experiment {
     /// The contest.
     pub config: Config,
     /// Who plays.
-    pub strategy: PolicyKind,
+    pub policy: PolicyKind,
     /// How fleets are dealt.
     pub placing: Placing,
     /// How the player believes that they are dealt.
@@ -33,7 +33,7 @@ pub struct Experiment {
     pub seed: u64,
 }
 
-/// What the games of a trial cost.
+/// What the games of an experiment cost.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShotCounts {
     /// Shots.
@@ -42,7 +42,7 @@ pub struct ShotCounts {
     pub misses: Histogram,
 }
 
-/// Why a trial cannot be made.
+/// Why an experiment cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExperimentError {
     /// The contest is none.
@@ -54,7 +54,7 @@ pub enum ExperimentError {
 }
 
 impl Experiment {
-    /// Plays the games. The result depends on nothing but the trial, unless `stop`
+    /// Plays the games. The result depends on nothing but the experiment, unless `stop`
     /// ends it early; `done` is told how many games were finished since it was told
     /// the last time.
     ///
@@ -80,16 +80,16 @@ impl Experiment {
         stop: &AtomicBool,
         done: impl Fn(u64) + Sync,
     ) -> Result<ShotCounts, ExperimentError> {
-        let waters = PlacementTable::<W>::new(&self.config)?;
-        let dealer = Dealer::new(&waters, self.placing)?;
-        let school = PolicyFactory::new(&waters, self.strategy, self.believed);
+        let table = PlacementTable::<W>::new(&self.config)?;
+        let sampler = FleetSampler::new(&table, self.placing)?;
+        let factory = PolicyFactory::new(&table, self.policy, self.believed);
         let next = AtomicU64::new(0);
         let total = Mutex::new(Ok(ShotCounts::default()));
-        let work = || {
-            let mut costs = Ok(ShotCounts::default());
-            let mut player = school.player();
-            let mut fleet = Fleet::new();
-            while let (Ok(costs_so_far), false) = (&mut costs, stop.load(Ordering::Relaxed)) {
+        let worker = || {
+            let mut counts = Ok(ShotCounts::default());
+            let mut player = factory.player();
+            let mut fleet = HiddenFleet::new();
+            while let (Ok(counts_so_far), false) = (&mut counts, stop.load(Ordering::Relaxed)) {
                 let first = next.fetch_add(PORTION, Ordering::Relaxed);
                 let games = first..self.games.min(first + PORTION);
                 if games.is_empty() {
@@ -98,14 +98,14 @@ impl Experiment {
                 done(games.end - games.start);
                 for game in games {
                     let mut rng = self.rng(game);
-                    match dealer.deal(&mut rng, &mut fleet) {
+                    match sampler.sample(&mut rng, &mut fleet) {
                         Ok(_) => {
                             let seed = rng.below(u64::MAX);
                             let player = &mut *player;
-                            costs_so_far.add(play(&waters, &fleet, player, seed, |_, _| ()));
+                            counts_so_far.add(sink_fleet(&table, &fleet, player, seed, |_, _| ()));
                         }
                         Err(error) => {
-                            costs = Err(error);
+                            counts = Err(error);
                             break;
                         }
                     }
@@ -114,17 +114,17 @@ impl Experiment {
             let mut total = total
                 .lock()
                 .unwrap_or_else(std::sync::PoisonError::into_inner);
-            match (&mut *total, costs) {
-                (Ok(total), Ok(costs)) => total.merge(&costs),
+            match (&mut *total, counts) {
+                (Ok(total), Ok(counts)) => total.merge(&counts),
                 (total, Err(error)) => *total = Err(error),
                 (Err(_), Ok(_)) => {}
             }
         };
         std::thread::scope(|scope| {
             for _ in 1..threads.get() {
-                scope.spawn(work);
+                scope.spawn(worker);
             }
-            work();
+            worker();
         });
         let total = total.into_inner();
         Ok(total.unwrap_or_else(std::sync::PoisonError::into_inner)?)

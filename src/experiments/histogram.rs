@@ -113,38 +113,43 @@ mod tests {
 
     #[test]
     fn counts_say_what_the_numbers_say() {
-        let mut tally = Histogram::default();
+        let mut histogram = Histogram::default();
         assert_eq!(
-            (tally.mean(), tally.percentile(50), tally.worst()),
+            (
+                histogram.mean(),
+                histogram.percentile(50),
+                histogram.worst()
+            ),
             (None, None, None)
         );
         // The usual example: the squares of the distances from 5 add up to 32.
         for number in [2, 4, 4, 4, 5, 5] {
-            tally.add(number);
+            histogram.add(number);
         }
         let mut more = Histogram::default();
         more.add(7);
         more.add(9);
-        tally.merge(&more);
-        assert_eq!((tally.count(), tally.mean()), (8, Some(5.0)));
-        let deviation = tally.deviation().expect("eight numbers");
+        histogram.merge(&more);
+        assert_eq!((histogram.count(), histogram.mean()), (8, Some(5.0)));
+        let deviation = histogram.deviation().expect("eight numbers");
         assert!((deviation - (32.0_f64 / 7.0).sqrt()).abs() < 1e-12);
-        let percentiles = [0, 12, 13, 50, 51, 75, 76, 100].map(|of_100| tally.percentile(of_100));
+        let percentiles =
+            [0, 12, 13, 50, 51, 75, 76, 100].map(|of_100| histogram.percentile(of_100));
         assert_eq!(percentiles, [2, 2, 4, 4, 5, 5, 7, 9].map(Some));
-        assert_eq!(tally.worst(), Some(9));
+        assert_eq!(histogram.worst(), Some(9));
     }
 
     #[test]
     fn bins_hold_every_number_once() {
         assert_eq!(Histogram::default().bins(5), (1, vec![]));
-        let mut tally = Histogram::default();
+        let mut histogram = Histogram::default();
         for number in [17, 18, 18, 40, 99, 100] {
-            tally.add(number);
+            histogram.add(number);
         }
-        assert_eq!(tally.bins(84).0, 1);
-        assert_eq!(tally.bins(83).0, 2);
+        assert_eq!(histogram.bins(84).0, 1);
+        assert_eq!(histogram.bins(83).0, 2);
         let twenties = [(0, 3), (20, 0), (40, 1), (60, 0), (80, 1), (100, 1)];
-        assert_eq!(tally.bins(6), (20, twenties.to_vec()));
-        assert_eq!(tally.bins(1), (200, vec![(0, 6)]));
+        assert_eq!(histogram.bins(6), (20, twenties.to_vec()));
+        assert_eq!(histogram.bins(1), (200, vec![(0, 6)]));
     }
 }

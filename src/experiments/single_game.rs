@@ -1,9 +1,9 @@
 //! A game of one player against a fleet.
 
-use crate::players::classic::Fleet;
+use crate::players::classic::HiddenFleet;
 use crate::players::classic::Policy;
-use crate::players::classic::{Field, PlacementTable};
-use crate::players::classic::{Knowledge, Outcome};
+use crate::players::classic::{BitboardKnowledge, BitboardOutcome};
+use crate::players::classic::{FieldIndex, PlacementTable};
 
 /// What a game has cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,27 +19,27 @@ pub struct Cost {
 /// # Panics
 ///
 /// If the player shoots at a field twice, or beside the board: that is its mistake.
-pub fn play<const W: usize>(
-    waters: &PlacementTable<W>,
-    fleet: &Fleet<W>,
+pub fn sink_fleet<const W: usize>(
+    table: &PlacementTable<W>,
+    fleet: &HiddenFleet<W>,
     player: &mut dyn Policy<W>,
     seed: u64,
-    mut tell: impl FnMut(Field, &Outcome<W>),
+    mut observe: impl FnMut(FieldIndex, &BitboardOutcome<W>),
 ) -> Cost {
-    let mut knowledge = Knowledge::new(waters);
+    let mut knowledge = BitboardKnowledge::new(table);
     let mut cost = Cost::default();
     player.begin(seed);
     while !knowledge.is_over() {
         let field = player.next_shot(&knowledge);
         assert!(
-            waters.all().without(&knowledge.shot()).has(field),
+            table.all().without(&knowledge.shot()).has(field),
             "a player must shoot at a field of the board that it did not shoot at yet"
         );
-        let outcome = Outcome::of(fleet, knowledge.shot(), field);
-        tell(field, &outcome);
+        let outcome = BitboardOutcome::of(fleet, knowledge.shot(), field);
+        observe(field, &outcome);
         cost.shots += 1;
-        cost.misses += u32::from(outcome == Outcome::Miss);
-        knowledge.learn(waters, field, outcome);
+        cost.misses += u32::from(outcome == BitboardOutcome::Miss);
+        knowledge.learn(table, field, outcome);
     }
     cost
 }

@@ -6,7 +6,7 @@ use super::execute::execute;
 use crate::game::{Game, Refused};
 use crate::interpreter::save;
 use crate::player::Player;
-use crate::players::{Plan, Players, ShipPlacement, ShotTurn};
+use crate::players::{PlannedTurn, Players, ShipPlacement, ShotTurn};
 use crate::script::{Command, PrintMode, Tag};
 use crate::view::{Knowledge, Observation, on_board};
 
@@ -41,15 +41,16 @@ pub fn play_turn(game: &mut Game, lineup: &Players) -> Refused<AiTurn> {
 /// A turn that is planned as a whole, because nobody tells what its shots hit.
 fn play_plan(game: &mut Game, lineup: &Players) -> Refused<AiTurn> {
     let player = game.next_player();
-    let mut plan = Plan::new(&Observation::new(game, player), lineup)?;
+    let mut planned_turn = PlannedTurn::new(&Observation::new(game, player), lineup)?;
     game.pass_through_save();
     game.begin_turn(player)?;
-    plan.commands
+    planned_turn
+        .commands
         .retain(|command| is_executed(game, player, command));
     let winner = game.end_turn()?;
-    let block = std::mem::take(&mut plan.commands);
+    let block = std::mem::take(&mut planned_turn.commands);
     if winner.is_none() {
-        let facts = plan.remember(|| Observation::new(game, player));
+        let facts = planned_turn.remember(|| Observation::new(game, player));
         game.set_information(player, facts);
     }
     Ok(AiTurn {

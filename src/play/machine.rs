@@ -5,7 +5,7 @@ use crate::game::Refused;
 use crate::interpreter::play_turn;
 use crate::player::Player;
 use crate::players::{
-    Fact, Memory, Plan, SHOT_POLICIES, STRATEGIES, ShotPolicy, ShotTurn, Strategy,
+    Fact, Memory, PlannedTurn, SHOT_POLICIES, STRATEGIES, ShotPolicy, ShotTurn, Strategy,
 };
 use crate::script::Command;
 use crate::view::Observation;
@@ -101,7 +101,7 @@ impl Table {
                 .map(crate::players::ShipPlacement::command)
                 .collect());
         }
-        let mut commands = Plan::new(&view, &self.lineup)?.commands;
+        let mut commands = PlannedTurn::new(&view, &self.lineup)?.commands;
         commands.retain(|command| matches!(command, Command::PlaceShip { .. }));
         Ok(commands)
     }

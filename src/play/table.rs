@@ -118,8 +118,8 @@ impl Table {
     pub fn seat(&mut self, player: Player, seat: Seat) -> bool {
         if let Seat::Machine(name) = seat {
             match PlayerEntry::named(name.as_bytes()) {
-                Some(persona) if persona.plays(self.rules()) => {
-                    self.lineup.seat(player, persona);
+                Some(entry) if entry.plays(self.rules()) => {
+                    self.lineup.seat(player, entry);
                 }
                 _ => return false,
             }

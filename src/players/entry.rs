@@ -49,10 +49,10 @@ impl PlayerEntry {
 impl Players {
     /// Has somebody play for a player, as far as it knows how; what is given for
     /// other rules stays.
-    pub fn seat(&mut self, player: Player, persona: PlayerEntry) {
+    pub fn seat(&mut self, player: Player, entry: PlayerEntry) {
         let strategy = &mut self.strategies[player];
-        *strategy = persona.strategy.or(*strategy);
+        *strategy = entry.strategy.or(*strategy);
         let shot_policy = &mut self.shot_policies[player];
-        *shot_policy = persona.shot_policy.or(*shot_policy);
+        *shot_policy = entry.shot_policy.or(*shot_policy);
     }
 }

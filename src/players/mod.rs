@@ -7,15 +7,15 @@
 //!
 //! Where shots are called out and answered, a [`ShotPolicy`] plays.
 
-mod beginning;
 pub mod classic;
+mod turn_context;
 
 mod entry;
 mod lineup;
 mod memory;
 mod orders;
 mod placing;
-mod plan;
+mod planned_turn;
 mod ships;
 mod strategy;
 
@@ -28,7 +28,7 @@ pub use orders::{Orders, OwnShip};
 pub use placing::{
     PLACED_SHIPS_MAX, ShipPlacement, can_place_uniformly, place_missing, place_uniformly,
 };
-pub use plan::Plan;
+pub use planned_turn::PlannedTurn;
 pub use strategy::{AfterTurn, Strategy, TurnInput};
 
 /// Every player that can be chosen where ships move, the default one first.

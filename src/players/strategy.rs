@@ -61,8 +61,8 @@ pub enum AfterTurn {
     /// It knows already.
     Facts(Vec<BString>),
     /// It looks around after its turn, before the enemy moves.
-    Look(Box<Look>),
+    Observe(Box<Observe>),
 }
 
 /// Makes facts of what is seen when the turn is over.
-pub type Look = dyn FnOnce(&Observation<'_>) -> Vec<BString>;
+pub type Observe = dyn FnOnce(&Observation<'_>) -> Vec<BString>;

@@ -91,7 +91,7 @@ pub enum OpeningError {
     #[error(
         "no fleets were found that can be placed as uni, in {} beginnings; \
          fewer ships or --placing seq may help",
-        classic::BEGINNINGS_MAX
+        classic::ATTEMPTS_MAX
     )]
     TooCrowded,
     /// No room was found.

@@ -120,7 +120,7 @@ pub enum Placing {
 fn players() -> String {
     let by_rules = RULE_SETS.iter().map(|rules| {
         let plays = |name: &&str| {
-            PlayerEntry::named(name.as_bytes()).is_some_and(|persona| persona.plays(rules))
+            PlayerEntry::named(name.as_bytes()).is_some_and(|entry| entry.plays(rules))
         };
         (
             rules.name,

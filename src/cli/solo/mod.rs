@@ -14,10 +14,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::rules::{Rules, parse_rules};
 use super::{CliError, stop, streams};
-use report::Report;
+use report::SoloReport;
 
 #[derive(Debug, Args)]
-pub struct Solo {
+pub struct SoloArgs {
     /// The rule set: italian, german, msx, russian or hasbro; `german:12` or `german 12`
     /// with the side of the waters, 10 to 20, if that is not 10
     #[arg(long, num_args = 1..=2, value_names = ["NAME[:N]", "N"], default_value = "hasbro")]
@@ -66,10 +66,10 @@ impl From<PlacingArg> for Placing {
 }
 
 /// Plays the games and prints what they cost.
-pub fn solo(args: &Solo) -> Result<(), CliError> {
-    let trial = Experiment {
+pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
+    let experiment = Experiment {
         config: config(args)?,
-        strategy: args.strategy,
+        policy: args.strategy,
         placing: args.placing.into(),
         believed: args.believed.unwrap_or(args.placing).into(),
         games: args.games,
@@ -82,30 +82,30 @@ pub fn solo(args: &Solo) -> Result<(), CliError> {
     let stop = stop::on_signals()?;
     let progress = progress(args.games);
     let begun = Instant::now();
-    let costs = trial.run(threads, &stop, |games| progress.inc(games))?;
+    let counts = experiment.run(threads, &stop, |games| progress.inc(games))?;
     let time = begun.elapsed();
     progress.finish_and_clear();
     let is_over = !stop.load(Ordering::Relaxed);
     let mut out = streams::output()?;
-    let report = Report::new(&trial, &costs);
+    let report = SoloReport::new(&experiment, &counts);
     if args.json {
         serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from)?;
         writeln!(out)?;
     } else {
-        report.write(&costs, time, &mut out)?;
+        report.write(&counts, time, &mut out)?;
     }
     out.flush()?;
     if is_over {
         Ok(())
     } else {
         Err(CliError::SoloInterrupted {
-            games: costs.shots.count(),
+            games: counts.shots.count(),
             of: args.games,
         })
     }
 }
 
-fn config(args: &Solo) -> Result<Config, CliError> {
+fn config(args: &SoloArgs) -> Result<Config, CliError> {
     let Rules { rules, side } = parse_rules(&args.rules.join(":")).map_err(CliError::Rules)?;
     let side = side.unwrap_or(rules.sides.usual);
     let config = Config::of(rules, side, rules.classes.iter().map(|class| class.count))?;

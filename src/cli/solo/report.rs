@@ -1,4 +1,4 @@
-//! What a trial says, for people and for programs.
+//! What an experiment says, for people and for programs.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -11,9 +11,9 @@ const BAR_MAX: u64 = 50;
 /// The most rows of the histogram, so that the whole report fits a screen of 24 lines.
 const HISTOGRAM_ROWS: u32 = 16;
 
-/// A trial and its results.
+/// An experiment and its results.
 #[derive(Serialize)]
-pub struct Report {
+pub struct SoloReport {
     rules: &'static str,
     side: u8,
     fleet: Vec<u8>,
@@ -46,32 +46,32 @@ struct Percentiles {
     p99: Option<u32>,
 }
 
-impl Report {
-    /// The report of a trial.
-    pub fn new(trial: &Experiment, costs: &ShotCounts) -> Self {
+impl SoloReport {
+    /// The report of an experiment.
+    pub fn new(experiment: &Experiment, counts: &ShotCounts) -> Self {
         Self {
-            rules: trial.config.name,
-            side: trial.config.side,
-            fleet: trial
+            rules: experiment.config.name,
+            side: experiment.config.side,
+            fleet: experiment
                 .config
                 .classes
                 .iter()
                 .map(|class| class.count)
                 .collect(),
-            strategy: trial.strategy.name(),
-            placing: trial.placing.name(),
-            believed: trial.believed.name(),
-            seed: trial.seed,
-            games: costs.shots.count(),
-            shots: Statistics::new(&costs.shots),
-            misses: Statistics::new(&costs.misses),
+            strategy: experiment.policy.name(),
+            placing: experiment.placing.name(),
+            believed: experiment.believed.name(),
+            seed: experiment.seed,
+            games: counts.shots.count(),
+            shots: Statistics::new(&counts.shots),
+            misses: Statistics::new(&counts.misses),
         }
     }
 
     /// Writes it for people.
     pub fn write(
         &self,
-        costs: &ShotCounts,
+        counts: &ShotCounts,
         time: Duration,
         out: &mut impl Write,
     ) -> io::Result<()> {
@@ -84,7 +84,7 @@ impl Report {
         self.shots.write("shots", out)?;
         self.misses.write("misses", out)?;
         writeln!(out)?;
-        let (width, bins) = costs.shots.bins(HISTOGRAM_ROWS);
+        let (width, bins) = counts.shots.bins(HISTOGRAM_ROWS);
         let most = bins.iter().map(|&(_, count)| count).max().unwrap_or(1);
         for (first, count) in bins {
             let shots = match width {
@@ -107,20 +107,20 @@ impl Report {
 }
 
 impl Statistics {
-    fn new(tally: &Histogram) -> Self {
+    fn new(histogram: &Histogram) -> Self {
         Self {
-            mean: tally.mean(),
-            standard_error: tally.standard_error(),
-            median: tally.percentile(50),
+            mean: histogram.mean(),
+            standard_error: histogram.standard_error(),
+            median: histogram.percentile(50),
             percentiles: Percentiles {
-                p5: tally.percentile(5),
-                p25: tally.percentile(25),
-                p75: tally.percentile(75),
-                p95: tally.percentile(95),
-                p99: tally.percentile(99),
+                p5: histogram.percentile(5),
+                p25: histogram.percentile(25),
+                p75: histogram.percentile(75),
+                p95: histogram.percentile(95),
+                p99: histogram.percentile(99),
             },
-            worst: tally.worst(),
-            histogram: tally.iter().collect(),
+            worst: histogram.worst(),
+            histogram: histogram.iter().collect(),
         }
     }
 

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::uniform::UniformTargeting;
+use super::uniform_policy::UniformTargeting;
 use super::{ShotPolicy, Targeting};
 use crate::geometry::Pos;
 use crate::players::classic::{
-    Bits, Config, ConfigError, Field, Knowledge as Seen, Outcome, PlacementTable, Placing, Policy,
-    PolicyFactory, PolicyKind, SampleBudget,
+    Bitboard, BitboardKnowledge, BitboardOutcome, Config, ConfigError, FieldIndex, PlacementTable,
+    Placing, Policy, PolicyFactory, PolicyKind, SampleBudget,
 };
 use crate::players::{Effort, Rng, TurnInput};
 use crate::rules::RuleSet;
@@ -24,50 +24,47 @@ impl ShotPolicy for BitboardPolicy {
 
     fn aim(&self, input: TurnInput<'_>) -> Box<dyn Targeting> {
         Box::new(PolicyTargeting {
-            strategy: self.0,
+            kind: self.0,
             rng: input.rng,
-            work: work(input.effort),
+            budget: budget(input.effort),
             aim: None,
         })
     }
 }
 
 /// Fleets are drawn for each turn: those of turns before are forgotten.
-fn work(effort: Effort) -> SampleBudget {
-    const FLEETS_FOR_A_STEP: usize = 50;
+fn budget(effort: Effort) -> SampleBudget {
+    const SAMPLES_PER_STEP: usize = 50;
     SampleBudget {
-        fleets_to_begin_with: 0,
-        fleets_for_a_shot: FLEETS_FOR_A_STEP * effort.steps() as usize,
+        prior_samples: 0,
+        samples_per_shot: SAMPLES_PER_STEP * effort.steps() as usize,
     }
 }
 
 /// A turn of a marksman.
 struct PolicyTargeting {
-    strategy: PolicyKind,
+    kind: PolicyKind,
     rng: Rng,
-    work: SampleBudget,
-    /// Once it has seen the waters.
+    budget: SampleBudget,
+    /// Once it has seen the table.
     aim: Option<Box<dyn Targeting>>,
 }
 
 impl Targeting for PolicyTargeting {
     fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
         let Self {
-            strategy,
-            rng,
-            work,
-            ..
+            kind, rng, budget, ..
         } = self;
         let aim = self.aim.get_or_insert_with(|| {
             let Ok(config) = config(knowledge) else {
                 // So many ships that hardly a shot can miss.
                 return Box::new(UniformTargeting(rng.clone()));
             };
-            // The fewest words that hold the waters make the fastest player.
+            // The fewest words that hold the table make the fastest player.
             let made = match config.side {
-                0..=10 => Sights::<2>::new(&config, *strategy, *work, rng),
-                11..=15 => Sights::<4>::new(&config, *strategy, *work, rng),
-                _ => Sights::<7>::new(&config, *strategy, *work, rng),
+                0..=10 => BitboardTargeting::<2>::new(&config, *kind, *budget, rng),
+                11..=15 => BitboardTargeting::<4>::new(&config, *kind, *budget, rng),
+                _ => BitboardTargeting::<7>::new(&config, *kind, *budget, rng),
             };
             made.unwrap_or_else(|_| Box::new(UniformTargeting(rng.clone())))
         });
@@ -91,47 +88,47 @@ fn config(knowledge: &Knowledge) -> Result<Config, ConfigError> {
     Config::of(rules, knowledge.side(), counts)
 }
 
-/// The waters as bits, and who shoots there.
-struct Sights<const W: usize> {
-    waters: PlacementTable<W>,
+/// The table as bits, and who shoots there.
+struct BitboardTargeting<const W: usize> {
+    table: PlacementTable<W>,
     player: Box<dyn Policy<W>>,
 }
 
-impl<const W: usize> Targeting for Sights<W> {
+impl<const W: usize> Targeting for BitboardTargeting<W> {
     fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
         let seen = self.seen(knowledge);
-        Some(self.waters.pos(self.player.next_shot(&seen)))
+        Some(self.table.pos(self.player.next_shot(&seen)))
     }
 }
 
-impl<const W: usize> Sights<W> {
+impl<const W: usize> BitboardTargeting<W> {
     #[expect(clippy::new_ret_no_self, reason = "it is one of several sizes")]
     fn new(
         config: &Config,
-        strategy: PolicyKind,
-        work: SampleBudget,
+        kind: PolicyKind,
+        budget: SampleBudget,
         rng: &mut Rng,
     ) -> Result<Box<dyn Targeting>, ConfigError> {
-        let waters = PlacementTable::new(config)?;
+        let table = PlacementTable::new(config)?;
         // The program's own fleets are placed ship by ship.
-        let school = PolicyFactory::new(&waters, strategy, Placing::Seq).working(work);
-        let mut player = school.player();
+        let factory = PolicyFactory::new(&table, kind, Placing::Seq).with_budget(budget);
+        let mut player = factory.player();
         player.begin(rng.below(u64::MAX));
-        Ok(Box::new(Self { waters, player }))
+        Ok(Box::new(Self { table, player }))
     }
 
     /// The same knowledge as bits.
-    fn seen(&self, knowledge: &Knowledge) -> Seen<W> {
-        let mut seen = Seen::new(&self.waters);
-        let mut sunk: Vec<((u8, u32), Vec<Field>)> = Vec::new();
+    fn seen(&self, knowledge: &Knowledge) -> BitboardKnowledge<W> {
+        let mut seen = BitboardKnowledge::new(&self.table);
+        let mut sunk: Vec<((u8, u32), Vec<FieldIndex>)> = Vec::new();
         for (pos, known) in knowledge.fields() {
-            let Some(field) = self.waters.field(pos) else {
+            let Some(field) = self.table.field(pos) else {
                 continue;
             };
             match known {
                 Known::Unknown => {}
-                Known::Miss => seen.learn(&self.waters, field, Outcome::Miss),
-                Known::Hit(_) => seen.learn(&self.waters, field, Outcome::Hit),
+                Known::Miss => seen.learn(&self.table, field, BitboardOutcome::Miss),
+                Known::Hit(_) => seen.learn(&self.table, field, BitboardOutcome::Hit),
                 Known::Sunk { class, index } => {
                     let ship = (class.index, index);
                     match sunk.iter_mut().find(|(other, _)| *other == ship) {
@@ -142,11 +139,11 @@ impl<const W: usize> Sights<W> {
             }
         }
         for (_, fields) in sunk {
-            let cells: Bits<W> = fields.iter().copied().collect();
+            let cells: Bitboard<W> = fields.iter().copied().collect();
             for &field in &fields {
-                seen.learn(&self.waters, field, Outcome::Hit);
+                seen.learn(&self.table, field, BitboardOutcome::Hit);
             }
-            seen.learn(&self.waters, fields[0], Outcome::Sunk(cells));
+            seen.learn(&self.table, fields[0], BitboardOutcome::Sunk(cells));
         }
         seen
     }
@@ -162,7 +159,7 @@ mod tests {
 
     #[test]
     fn effort_is_the_number_of_fleets() {
-        let fleets = |steps| work(Effort::new(steps).expect("an effort")).fleets_for_a_shot;
+        let fleets = |steps| budget(Effort::new(steps).expect("an effort")).samples_per_shot;
         assert!(fleets(1) > 0);
         assert_eq!(fleets(7), 7 * fleets(1));
     }

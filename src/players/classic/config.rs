@@ -1,13 +1,13 @@
-//! The terms of a contest: waters, fleet, and what is allowed.
+//! The configuration of a contest: board, fleet, and what is allowed.
 
 use std::fmt;
 
 use crate::geometry::Direction;
 use crate::rules::{RULE_SETS, RuleSet, Sides};
 
-/// The smallest side of waters.
+/// The smallest side of board.
 pub const SIDE_MIN: u8 = 2;
-/// The largest side of waters.
+/// The largest side of board.
 pub const SIDE_MAX: u8 = 20;
 /// The longest ship.
 pub const LENGTH_MAX: u8 = 7;
@@ -31,16 +31,16 @@ pub enum Directions {
     /// Along rows and along columns.
     All,
     /// Along rows only.
-    Level,
+    Horizontal,
 }
 
-/// What a contest is about: square waters, a fleet that is hidden there, and the
+/// What a contest is about: square board, a fleet that is hidden there, and the
 /// rules for both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// The name of the rule set.
     pub name: &'static str,
-    /// Rows and columns of the waters, [`SIDE_MIN`] to [`SIDE_MAX`].
+    /// Rows and columns of the board, [`SIDE_MIN`] to [`SIDE_MAX`].
     pub side: u8,
     /// The classes of ships.
     pub classes: Vec<Class>,
@@ -59,7 +59,7 @@ pub enum ConfigError {
     Name(String),
     /// Ships move by the rules of that name.
     Moving(&'static str),
-    /// The rule set has waters of one size.
+    /// The rule set has board of one size.
     Side(&'static str),
     /// The side is out of range.
     SideRange,
@@ -79,14 +79,14 @@ impl Config {
         rules.map(|rules| rules.name)
     }
 
-    /// The terms of a rule set with its usual fleet; its usual waters, if no side is
+    /// The configuration of a rule set with its usual fleet; its usual board, if no side is
     /// given.
     ///
     /// ```
     /// use admiralty::players::classic::Config;
     ///
-    /// let terms = Config::named("german", Some(12))?;
-    /// assert_eq!((terms.side, terms.ships(), terms.cells()), (12, 10, 30));
+    /// let config = Config::named("german", Some(12))?;
+    /// assert_eq!((config.side, config.ships(), config.cells()), (12, 10, 30));
     /// # Ok::<(), admiralty::players::classic::ConfigError>(())
     /// ```
     ///
@@ -110,7 +110,7 @@ impl Config {
         Self::of(rules, side, rules.classes.iter().map(|class| class.count))
     }
 
-    /// The terms of a rule set with waters of that side and so many ships of each
+    /// The configuration of a rule set with board of that side and so many ships of each
     /// class.
     ///
     /// # Errors
@@ -139,7 +139,7 @@ impl Config {
             directions: if rules.allows(Direction::North) {
                 Directions::All
             } else {
-                Directions::Level
+                Directions::Horizontal
             },
             hit_grants_shot: rules.calls().is_some_and(|calls| calls.again_after_hit),
         };

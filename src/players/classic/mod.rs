@@ -3,27 +3,29 @@
 //! Such a player is given its [`Knowledge`](view::Knowledge) before each shot, and names the next
 //! field. A new one is a file with a [`ShotPolicy`] and one line in [`SHOT_POLICIES`].
 
+mod bitboard;
+mod bitboard_knowledge;
 mod bitboard_policy;
-mod bits;
 mod config;
-mod fleet;
-mod forgetful;
-mod knowledge;
+mod forgetful_policy;
+mod hidden_fleet;
 mod placement_table;
 mod placing;
 mod policies;
 mod posterior;
 mod shot_turn;
-mod uniform;
+mod uniform_policy;
 
-pub use bits::{Bits, Fields};
+pub use bitboard::{Bitboard, BitboardFields};
+pub use bitboard_knowledge::{BitboardKnowledge, BitboardOutcome};
 pub use config::{
     Class, Config, ConfigError, Directions, LENGTH_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN,
 };
-pub use fleet::{Fleet, Ship};
-pub use knowledge::{Knowledge, Outcome};
-pub use placement_table::{Field, LengthClass, Placement, PlacementMask, PlacementTable, Starts};
-pub use placing::{BEGINNINGS_MAX, Dealer, NoRoom, Placing};
+pub use hidden_fleet::{HiddenFleet, HiddenShip};
+pub use placement_table::{
+    FieldIndex, LengthClass, Placement, PlacementMask, PlacementTable, Starts,
+};
+pub use placing::{ATTEMPTS_MAX, FleetSampler, NoRoom, Placing};
 pub use policies::{Policy, PolicyFactory, PolicyKind};
 pub use posterior::SampleBudget;
 
@@ -41,19 +43,19 @@ use crate::view::{self, Observation};
 
 /// Every player that can be chosen, the default one first.
 pub static SHOT_POLICIES: &[&dyn ShotPolicy] = &[
-    &uniform::Random,
+    &uniform_policy::UniformPolicy,
     &BitboardPolicy(PolicyKind::Hunt),
     &BitboardPolicy(PolicyKind::Parity),
     &BitboardPolicy(PolicyKind::Density),
     &BitboardPolicy(PolicyKind::Posterior),
-    &forgetful::Forgetful,
+    &forgetful_policy::ForgetfulPolicy,
 ];
 
 /// The player of that name.
 ///
 /// ```
-/// assert_eq!(admiralty::players::gunner(b"random").unwrap().name(), "random");
-/// assert!(admiralty::players::gunner(b"admiral").is_none());
+/// assert_eq!(admiralty::players::shot_policy(b"random").unwrap().name(), "random");
+/// assert!(admiralty::players::shot_policy(b"admiral").is_none());
 /// ```
 pub fn shot_policy(name: &[u8]) -> Option<&'static dyn ShotPolicy> {
     SHOT_POLICIES
@@ -98,7 +100,7 @@ impl fmt::Debug for dyn ShotPolicy {
 
 /// A turn's shots, one by one.
 pub trait Targeting {
-    /// The next field to shoot at: one of the enemy's waters that was not shot
+    /// The next field to shoot at: one of the enemy's board that was not shot
     /// at. There is one; what came of the shots before, also of this turn, is
     /// known. Nothing ends the turn without a further shot.
     fn next_shot(&mut self, knowledge: &view::Knowledge) -> Option<Pos>;

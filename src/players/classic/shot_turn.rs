@@ -5,8 +5,8 @@ use bstr::BString;
 use super::{SHOT_POLICIES, ShotPolicy, Targeting, shot_policy};
 use crate::game::Refused;
 use crate::geometry::Pos;
-use crate::players::beginning::Beginning;
 use crate::players::classic::Placing;
+use crate::players::turn_context::TurnContext;
 use crate::players::{Fact, Players, ShipPlacement, TurnInput};
 use crate::view::{Knowledge, Observation};
 
@@ -28,11 +28,11 @@ impl ShotTurn {
     /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): a ship that is still to
     /// be placed has no place.
     pub fn new(view: &Observation<'_>, lineup: &Players) -> Refused<Self> {
-        let Beginning {
+        let TurnContext {
             memory,
             mut rng,
             turn,
-        } = Beginning::new(view);
+        } = TurnContext::new(view);
         let chosen = lineup.shot_policies[view.player()].or_else(|| memory.strategy(shot_policy));
         let player = chosen.unwrap_or(SHOT_POLICIES[0]);
         let placing = memory.placing();
@@ -53,7 +53,7 @@ impl ShotTurn {
         })
     }
 
-    /// The next field of the enemy's waters to shoot at. There must be one that
+    /// The next field of the enemy's board to shoot at. There must be one that
     /// was not shot at. Nothing if the player does not shoot any more in this turn.
     pub fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
         self.aim.next_shot(knowledge)

@@ -1,11 +1,11 @@
 //! Placing the ships of a fleet that are not on the board yet.
 
-mod harbour;
-mod places;
+mod indexed_placements;
+mod placement_area;
 mod search;
 mod uniform;
 
-use harbour::Harbour;
+use placement_area::PlacementArea;
 
 use super::Rng;
 use crate::game::{Footprint, Refusal, Refused, ShipName};
@@ -63,12 +63,12 @@ pub fn place_missing(
         return Ok(fleet);
     }
     let ships: Vec<_> = missing(view).take(PLACED_SHIPS_MAX).collect();
-    let harbour = Harbour::new(view);
+    let area = PlacementArea::new(view);
     let mut failed = 0;
     for _ in 0..FLEETS {
         let mut placed = Vec::new();
         while let Some(&ship) = ships.get(placed.len()) {
-            match harbour.draw(ship, &placed, rng) {
+            match area.draw(ship, &placed, rng) {
                 Some(footprint) => placed.push(ShipPlacement { ship, footprint }),
                 None => break,
             }
@@ -77,12 +77,12 @@ pub fn place_missing(
             return Ok(placed);
         }
         failed = failed.max(placed.len());
-        if placed.is_empty() || harbour.is_tired() {
+        if placed.is_empty() || area.is_exhausted() {
             break;
         }
     }
-    harbour.rest();
-    harbour.search(&ships, rng).map_err(|is_certain| {
+    area.reset_checks();
+    area.search(&ships, rng).map_err(|is_certain| {
         let ship = ShipName {
             player: view.player(),
             class: ships[failed].class,
@@ -100,7 +100,7 @@ pub fn place_missing(
 
 /// Places for a whole fleet, each fleet as likely: if nothing moves by the rules, none
 /// of it is on the board yet, it is within the limits of [`Config`](crate::players::classic::Config),
-/// and one is found in [`BEGINNINGS_MAX`](crate::players::classic::BEGINNINGS_MAX) beginnings.
+/// and one is found in [`BEGINNINGS_MAX`](crate::players::classic::ATTEMPTS_MAX) beginnings.
 pub fn place_uniformly(view: &Observation<'_>, rng: &mut Rng) -> Option<Vec<ShipPlacement>> {
     let config = uniform::config(view)?;
     uniform::deal(view, &config, rng)

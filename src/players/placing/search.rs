@@ -1,8 +1,8 @@
 //! A search for any fleet at all, where chance finds none.
 
 use super::ShipPlacement;
-use super::harbour::Harbour;
-use super::places::{height, width};
+use super::indexed_placements::{height, width};
+use super::placement_area::PlacementArea;
 use crate::game::Footprint;
 use crate::geometry::Pos;
 use crate::players::Rng;
@@ -13,10 +13,10 @@ use crate::view::FieldSet;
 /// How many ships are put and taken back before a search begins anew, at first.
 const STEPS_MIN: u32 = 200;
 /// How large a rectangle and a fleet may be to be searched.
-const SEARCHED_PLACES_MAX: u64 = 4096;
+const SEARCHED_PLACEMENTS_MAX: u64 = 4096;
 const SEARCHED_SHIPS_MAX: usize = 64;
 
-impl Harbour<'_, '_> {
+impl PlacementArea<'_, '_> {
     /// Looks for places by putting ships and taking them back, longest first,
     /// and each where it takes the least room from the others. It begins anew
     /// with more and more patience, since an unlucky beginning is a long way.
@@ -44,14 +44,14 @@ impl Harbour<'_, '_> {
             return Err(true);
         }
         let is_small =
-            |ship: &ShipRef| self.places(water, ship.class).count() <= SEARCHED_PLACES_MAX;
+            |ship: &ShipRef| self.placements(water, ship.class).count() <= SEARCHED_PLACEMENTS_MAX;
         if ships.len() > SEARCHED_SHIPS_MAX || !ships.iter().all(is_small) {
             return Err(false);
         }
         let mut order: Vec<_> = ships.to_vec();
         order.sort_by_key(|ship| std::cmp::Reverse(ship.class.length));
         let mut patience = STEPS_MIN;
-        while !self.is_tired() {
+        while !self.is_exhausted() {
             match self.attempt(&order, patience, rng) {
                 Err(false) => patience += patience / 2,
                 result => return result,
@@ -86,7 +86,7 @@ impl Harbour<'_, '_> {
                 let of_sister = placed.last().filter(|last| last.ship.class == ship.class);
                 let of_sister = of_sister.and_then(|_| untried.last());
                 untried.push(self.best_last(ship.class, of_sister, &placed, rng));
-                if self.is_tired() {
+                if self.is_exhausted() {
                     break;
                 }
             }
@@ -116,11 +116,11 @@ impl Harbour<'_, '_> {
         };
         let taken = self.taken_with(placed);
         let mut legal = among.cloned().unwrap_or_else(|| {
-            let all = self.places(water, class);
+            let all = self.placements(water, class);
             let ahead = (0..all.count()).step_by(2);
             ahead.map(|index| all.get(index)).collect()
         });
-        legal.retain(|footprint| !self.is_tired() && self.is_free(footprint, &taken));
+        legal.retain(|footprint| !self.is_exhausted() && self.is_free(footprint, &taken));
         rng.shuffle(&mut legal);
         legal.sort_by_cached_key(|footprint| std::cmp::Reverse(self.room_taken(footprint, &taken)));
         legal
@@ -128,7 +128,7 @@ impl Harbour<'_, '_> {
 
     /// How many fields that are open would not be any more.
     fn room_taken(&self, footprint: &Footprint, taken: &FieldSet) -> usize {
-        self.look();
+        self.count_check();
         let Some(near) = self
             .water
             .and_then(|w| w.intersection(&footprint.rect().grown(self.gap)))

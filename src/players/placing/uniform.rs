@@ -3,7 +3,9 @@
 use super::{PLACED_SHIPS_MAX, ShipPlacement, missing};
 use crate::game::Footprint;
 use crate::geometry::{Axis, Direction, Pos};
-use crate::players::classic::{Config, Dealer, Fleet, Placement, PlacementTable, Placing};
+use crate::players::classic::{
+    Config, FleetSampler, HiddenFleet, Placement, PlacementTable, Placing,
+};
 use crate::rng::Rng;
 use crate::view::Observation;
 
@@ -39,18 +41,18 @@ fn deal_on<const W: usize>(
     config: &Config,
     rng: &mut Rng,
 ) -> Option<Vec<ShipPlacement>> {
-    let waters = PlacementTable::<W>::new(config).ok()?;
-    let mut fleet = Fleet::new();
-    let dealer = Dealer::new(&waters, Placing::Uni).ok()?;
-    dealer.deal(rng, &mut fleet).ok()?;
+    let table = PlacementTable::<W>::new(config).ok()?;
+    let mut fleet = HiddenFleet::new();
+    let sampler = FleetSampler::new(&table, Placing::Uni).ok()?;
+    sampler.sample(rng, &mut fleet).ok()?;
     let start = view.start(view.player());
     let mut footprints: Vec<_> = fleet
         .ships()
         .iter()
         .map(|ship| {
-            let pos = waters.pos(ship.placement.start);
+            let pos = table.pos(ship.placement.start);
             let first = Pos::new(pos.y + start.top, pos.x + start.left);
-            let length = waters.kind(ship.placement.kind).length;
+            let length = table.length_class(ship.placement.class).length;
             footprint(first, length, ship.placement, rng)
         })
         .collect();

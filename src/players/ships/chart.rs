@@ -145,7 +145,7 @@ impl Chart {
     /// How a player comes to what it remembers after its shots.
     pub fn sequel(mut self, targets: Vec<Pos>, view: &Observation<'_>, turn: u64) -> AfterTurn {
         let before = view.parts(view.player().opponent());
-        AfterTurn::Look(Box::new(move |after| {
+        AfterTurn::Observe(Box::new(move |after| {
             self.record(&targets, before, after);
             self.facts(turn, after)
         }))

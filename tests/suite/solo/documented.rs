@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use super::{Arena, rule_sets};
-use admiralty::experiments::play;
+use admiralty::experiments::sink_fleet;
 use admiralty::geometry::Pos;
 use admiralty::players::Rng;
-use admiralty::players::classic::{Config, Directions, Outcome, PolicyKind};
+use admiralty::players::classic::{BitboardOutcome, Config, Directions, PolicyKind};
 
 /// Where ships touch, more games have lines of hits that are of several ships.
 const GAMES: u64 = 5;
@@ -53,7 +53,7 @@ impl Seen {
     fn open(&self) -> BTreeSet<Pos> {
         let touches =
             |pos: &Pos, other: &Pos| (pos.y - other.y).abs() <= 1 && (pos.x - other.x).abs() <= 1;
-        let in_rows = self.config.directions == Directions::Level;
+        let in_rows = self.config.directions == Directions::Horizontal;
         let aside = |pos: &Pos, hit: &Pos| {
             (pos.y - hit.y).abs() == 1 && ((pos.x - hit.x).abs() == 1 || in_rows && pos.x == hit.x)
         };
@@ -110,7 +110,7 @@ impl Seen {
         let length = i32::try_from(length.unwrap_or(1)).expect("small");
         let ways = match self.config.directions {
             Directions::All => &[(0, 1), (1, 0)][..],
-            Directions::Level => &[(0, 1)],
+            Directions::Horizontal => &[(0, 1)],
         };
         let mut room = BTreeSet::new();
         for start in &open {
@@ -178,14 +178,14 @@ fn players_shoot_as_the_manual_says() {
             for seed in 0..games {
                 let mut seen = Seen::new(&config);
                 let mut rng = Rng::seeded(seed);
-                play(
-                    &arena.waters,
+                sink_fleet(
+                    &arena.table,
                     &arena.fleet(seed),
                     &mut *player,
                     seed,
                     |field, outcome| {
                         let choices: Vec<_> = seen.choices(strategy).into_iter().collect();
-                        let pos = arena.waters.pos(field);
+                        let pos = arena.table.pos(field);
                         assert_eq!(
                             rng.pick(&choices),
                             Some(&pos),
@@ -193,12 +193,12 @@ fn players_shoot_as_the_manual_says() {
                             config.name
                         );
                         let sunk = match outcome {
-                            Outcome::Sunk(cells) => {
-                                Some(cells.iter().map(|field| arena.waters.pos(field)).collect())
+                            BitboardOutcome::Sunk(cells) => {
+                                Some(cells.iter().map(|field| arena.table.pos(field)).collect())
                             }
                             _ => None,
                         };
-                        seen.learn(pos, *outcome != Outcome::Miss, sunk);
+                        seen.learn(pos, *outcome != BitboardOutcome::Miss, sunk);
                     },
                 );
             }

@@ -3,35 +3,35 @@
 mod documented;
 
 use crate::support::Call;
-use admiralty::experiments::{Cost, play};
+use admiralty::experiments::{Cost, sink_fleet};
 use admiralty::players::Rng;
 use admiralty::players::classic::{
-    Bits, Config, Dealer, Field, Fleet, Knowledge, Outcome, PlacementTable, Placing, Policy,
-    PolicyFactory, PolicyKind,
+    Bitboard, BitboardKnowledge, BitboardOutcome, Config, FieldIndex, FleetSampler, HiddenFleet,
+    PlacementTable, Placing, Policy, PolicyFactory, PolicyKind,
 };
 use serde_json::Value;
 
 /// A contest and what is made for it once.
 struct Arena<const W: usize> {
-    waters: PlacementTable<W>,
-    dealer: Dealer<W>,
+    table: PlacementTable<W>,
+    sampler: FleetSampler<W>,
 }
 
 impl<const W: usize> Arena<W> {
     fn new(config: &Config) -> Self {
-        let waters = PlacementTable::new(config).expect("terms");
-        let dealer = Dealer::new(&waters, Placing::Seq).expect("room");
-        Self { waters, dealer }
+        let table = PlacementTable::new(config).expect("config");
+        let sampler = FleetSampler::new(&table, Placing::Seq).expect("room");
+        Self { table, sampler }
     }
 
     fn player(&self, strategy: PolicyKind) -> Box<dyn Policy<W>> {
-        PolicyFactory::new(&self.waters, strategy, Placing::Seq).player()
+        PolicyFactory::new(&self.table, strategy, Placing::Seq).player()
     }
 
-    fn fleet(&self, seed: u64) -> Fleet<W> {
-        let mut fleet = Fleet::new();
+    fn fleet(&self, seed: u64) -> HiddenFleet<W> {
+        let mut fleet = HiddenFleet::new();
         let mut rng = Rng::seeded(seed);
-        self.dealer.deal(&mut rng, &mut fleet).expect("room");
+        self.sampler.sample(&mut rng, &mut fleet).expect("room");
         fleet
     }
 }
@@ -45,15 +45,15 @@ fn shots<const W: usize>(
     arena: &Arena<W>,
     player: &mut dyn Policy<W>,
     seeds: std::ops::Range<u64>,
-) -> Vec<Vec<Field>> {
+) -> Vec<Vec<FieldIndex>> {
     let games = seeds.map(|seed| {
         let mut shots = Vec::new();
         let fleet = arena.fleet(seed);
-        let cost = play(&arena.waters, &fleet, player, seed, |field, _| {
+        let cost = sink_fleet(&arena.table, &fleet, player, seed, |field, _| {
             shots.push(field);
         });
         assert_eq!(cost.shots as usize, shots.len());
-        assert_eq!(cost.shots - cost.misses, arena.waters.config().cells());
+        assert_eq!(cost.shots - cost.misses, arena.table.config().cells());
         shots
     });
     games.collect()
@@ -105,12 +105,17 @@ fn large_waters_and_strange_fleets_are_no_trouble() {
 }
 
 /// A fleet with one ship moved to where nothing was shot at.
-fn moved(arena: &Arena<2>, fleet: &Fleet<2>, shot: Bits<2>, seed: u64) -> Option<Fleet<2>> {
+fn moved(
+    arena: &Arena<2>,
+    fleet: &HiddenFleet<2>,
+    shot: Bitboard<2>,
+    seed: u64,
+) -> Option<HiddenFleet<2>> {
     (seed..seed + 20_000)
         .map(|seed| arena.fleet(seed))
         .find(|other| {
             let same = shot.iter().all(|field| {
-                let told = |fleet: &Fleet<2>| {
+                let told = |fleet: &HiddenFleet<2>| {
                     let ship = fleet.ship_at(field);
                     ship.map(|ship| ship.cells.is_within(&shot).then_some(ship.cells))
                 };
@@ -128,15 +133,15 @@ fn players_see_nothing_but_what_came_of_their_shots() {
         let fleet = arena.fleet(3);
         let all = shots(&arena, &mut *player, 3..4).remove(0);
         let known = 6;
-        let shot: Bits<2> = all[..known].iter().copied().collect();
+        let shot: Bitboard<2> = all[..known].iter().copied().collect();
         let other = moved(&arena, &fleet, shot, 100).expect("another fleet");
-        let mut knowledge = Knowledge::new(&arena.waters);
+        let mut knowledge = BitboardKnowledge::new(&arena.table);
         player.begin(3);
         for (turn, &expected) in all[..=known].iter().enumerate() {
             let field = player.next_shot(&knowledge);
             assert_eq!(field, expected, "{strategy}, shot {turn}");
-            let outcome = Outcome::of(&other, knowledge.shot(), field);
-            knowledge.learn(&arena.waters, field, outcome);
+            let outcome = BitboardOutcome::of(&other, knowledge.shot(), field);
+            knowledge.learn(&arena.table, field, outcome);
         }
     }
 }
@@ -149,14 +154,14 @@ fn nobody_breaks_down_on_what_cannot_be() {
         for strategy in PolicyKind::ALL {
             let mut player = arena.player(strategy);
             player.begin(1);
-            let mut knowledge = Knowledge::new(&arena.waters);
-            for field in arena.waters.all().iter().skip(2) {
-                knowledge.learn(&arena.waters, field, Outcome::Miss);
+            let mut knowledge = BitboardKnowledge::new(&arena.table);
+            for field in arena.table.all().iter().skip(2) {
+                knowledge.learn(&arena.table, field, BitboardOutcome::Miss);
             }
             for _ in 0..2 {
                 let field = player.next_shot(&knowledge);
                 assert!(!knowledge.shot().has(field), "{strategy}");
-                knowledge.learn(&arena.waters, field, Outcome::Hit);
+                knowledge.learn(&arena.table, field, BitboardOutcome::Hit);
             }
         }
     }
@@ -166,7 +171,8 @@ fn mean(arena: &Arena<2>, strategy: PolicyKind, games: u32) -> f64 {
     let mut player = arena.player(strategy);
     let cost = |seed: u32| {
         let fleet = arena.fleet(seed.into());
-        let Cost { shots, .. } = play(&arena.waters, &fleet, &mut *player, seed.into(), |_, _| ());
+        let Cost { shots, .. } =
+            sink_fleet(&arena.table, &fleet, &mut *player, seed.into(), |_, _| ());
         f64::from(shots)
     };
     (0..games).map(cost).sum::<f64>() / f64::from(games)

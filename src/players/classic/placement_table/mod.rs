@@ -2,84 +2,85 @@
 
 mod placement;
 
-use super::bits::Bits;
+use super::bitboard::Bitboard;
 use super::config::{Config, ConfigError, Directions, LENGTH_MAX};
 use crate::geometry::{Axis, Pos};
-pub use placement::{Field, LengthClass, Placement, PlacementMask, Starts};
+pub use placement::{FieldIndex, LengthClass, Placement, PlacementMask, Starts};
 
-/// There are at most as many kinds as lengths; one more makes a power of 2.
-pub(super) const KINDS_MAX: usize = LENGTH_MAX as usize + 1;
+/// There are at most as many classes as lengths; one more makes a power of 2.
+pub(super) const LENGTH_CLASSES_MAX: usize = LENGTH_MAX as usize + 1;
 
 /// PlacementTable and the fleet that lies there, ready for counting with bits.
 #[derive(Clone, Debug)]
 pub struct PlacementTable<const W: usize> {
     config: Config,
     stride: u32,
-    all: Bits<W>,
-    kinds: Vec<LengthClass>,
-    /// By kind, axis and index of the first field.
+    all: Bitboard<W>,
+    classes: Vec<LengthClass>,
+    /// By class, axis and index of the first field.
     masks: Vec<PlacementMask<W>>,
-    /// By kind and index of a field: the places through it.
+    /// By class and index of a field: the places through it.
     through: Vec<Starts<W>>,
 }
 
 impl<const W: usize> PlacementTable<W> {
-    /// The waters of a contest.
+    /// The table for a configuration.
     ///
     /// # Errors
     ///
-    /// If the terms are out of their limits.
+    /// If the configuration is out of their limits.
     ///
     /// # Panics
     ///
-    /// If `W` words are too few for the waters.
+    /// If `W` words are too few for the board.
     pub fn new(config: &Config) -> Result<Self, ConfigError> {
         config.check()?;
         let side = u32::from(config.side);
         let stride = side + 1;
         assert!((stride * side) as usize <= 64 * W, "too few words");
-        let fields = (0..side).flat_map(|y| (0..side).map(move |x| Field::new(y * stride + x)));
-        let mut waters = Self {
+        let fields =
+            (0..side).flat_map(|y| (0..side).map(move |x| FieldIndex::new(y * stride + x)));
+        let mut table = Self {
             config: config.clone(),
             stride,
             all: fields.collect(),
-            kinds: kinds(config),
+            classes: classes(config),
             masks: Vec::new(),
             through: Vec::new(),
         };
         let none = PlacementMask {
-            cells: Bits::EMPTY,
-            reach: Bits::EMPTY,
+            cells: Bitboard::EMPTY,
+            reach: Bitboard::EMPTY,
         };
-        let mut masks = vec![none; waters.slots()];
-        let mut through = vec![Starts::default(); waters.slots() / 2];
-        for kind in waters.kinds() {
-            for placement in waters.placements(kind, waters.all) {
-                let cells = waters.cells(placement);
-                let reach = waters.reach(cells);
+        let mut masks = vec![none; table.slots()];
+        let mut through = vec![Starts::default(); table.slots() / 2];
+        for class in table.length_classes() {
+            for placement in table.placements(class, table.all) {
+                let cells = table.cells(placement);
+                let reach = table.reach(cells);
                 masks[Self::slot(placement)] = PlacementMask { cells, reach };
                 for field in &cells {
-                    let through = &mut through[usize::from(kind) * 64 * W + field.index()];
+                    let through = &mut through[usize::from(class) * 64 * W + field.index()];
                     match placement.axis {
-                        Axis::Horizontal => through.level.insert(placement.start),
-                        Axis::Vertical => through.upright.insert(placement.start),
+                        Axis::Horizontal => through.horizontal.insert(placement.start),
+                        Axis::Vertical => through.vertical.insert(placement.start),
                     }
                 }
             }
         }
-        waters.masks = masks;
-        waters.through = through;
-        Ok(waters)
+        table.masks = masks;
+        table.through = through;
+        Ok(table)
     }
 
-    /// The terms of the contest.
+    /// The config of the contest.
     pub fn config(&self) -> &Config {
         &self.config
     }
 
     /// All fields.
     #[inline]
-    pub fn all(&self) -> Bits<W> {
+    pub fn all(&self) -> Bitboard<W> {
         self.all
     }
 
@@ -101,67 +102,71 @@ impl<const W: usize> PlacementTable<W> {
     /// The ships of the fleet by length, longest first, those of which there are none
     /// left out.
     #[inline]
-    pub fn kinds(&self) -> std::ops::Range<u8> {
-        0..u8::try_from(self.kinds.len()).unwrap_or(u8::MAX)
+    pub fn length_classes(&self) -> std::ops::Range<u8> {
+        0..u8::try_from(self.classes.len()).unwrap_or(u8::MAX)
     }
 
-    /// Length and number of a kind.
+    /// Length and number of a class.
     #[inline]
-    pub fn kind(&self, kind: u8) -> LengthClass {
-        self.kinds[usize::from(kind)]
+    pub fn length_class(&self, class: u8) -> LengthClass {
+        self.classes[usize::from(class)]
     }
 
-    /// The kind of ships that cover so many fields.
-    pub fn kind_of_length(&self, length: u32) -> Option<u8> {
-        self.kinds()
-            .find(|&kind| u32::from(self.kind(kind).length) == length)
+    /// The class of ships that cover so many fields.
+    pub fn class_of_length(&self, length: u32) -> Option<u8> {
+        self.length_classes()
+            .find(|&class| u32::from(self.length_class(class).length) == length)
     }
 
     /// The field at a position, if it is on the board.
-    pub fn field(&self, pos: Pos) -> Option<Field> {
+    pub fn field(&self, pos: Pos) -> Option<FieldIndex> {
         let side = u32::from(self.config.side);
         let (y, x) = (u32::try_from(pos.y).ok()?, u32::try_from(pos.x).ok()?);
-        (y < side && x < side).then(|| Field::new(y * self.stride + x))
+        (y < side && x < side).then(|| FieldIndex::new(y * self.stride + x))
     }
 
     /// The position of a field.
-    pub fn pos(&self, field: Field) -> Pos {
+    pub fn pos(&self, field: FieldIndex) -> Pos {
         let (index, stride) = (i32::from(field.number()), self.stride.cast_signed());
         Pos::new(index / stride, index % stride)
     }
 
-    /// Whether ships of a kind may lie like that: single fields are level.
+    /// Whether ships of a class may lie like that: single fields are horizontal.
     #[inline]
-    pub(super) fn lies_along(&self, kind: u8, axis: Axis) -> bool {
-        let all = self.config.directions == Directions::All && self.kind(kind).length > 1;
+    pub(super) fn lies_along(&self, class: u8, axis: Axis) -> bool {
+        let all = self.config.directions == Directions::All && self.length_class(class).length > 1;
         all || axis == Axis::Horizontal
     }
 
-    /// Where a ship of that kind can lie so that all its fields are free.
+    /// Where a ship of that class can lie so that all its fields are free.
     #[inline]
-    pub fn starts(&self, kind: u8, free: Bits<W>) -> Starts<W> {
-        let length = self.kind(kind).length;
-        let upright = if self.lies_along(kind, Axis::Vertical) {
+    pub fn starts(&self, class: u8, free: Bitboard<W>) -> Starts<W> {
+        let length = self.length_class(class).length;
+        let vertical = if self.lies_along(class, Axis::Vertical) {
             runs(free, length, self.stride)
         } else {
-            Bits::EMPTY
+            Bitboard::EMPTY
         };
         Starts {
-            level: runs(free, length, 1),
-            upright,
+            horizontal: runs(free, length, 1),
+            vertical,
         }
     }
 
     /// The same, one by one.
-    pub fn placements(&self, kind: u8, free: Bits<W>) -> impl Iterator<Item = Placement> + use<W> {
-        let starts = self.starts(kind, free).iter();
-        starts.map(move |(axis, start)| Placement { kind, axis, start })
+    pub fn placements(
+        &self,
+        class: u8,
+        free: Bitboard<W>,
+    ) -> impl Iterator<Item = Placement> + use<W> {
+        let starts = self.starts(class, free).iter();
+        starts.map(move |(axis, start)| Placement { class, axis, start })
     }
 
-    /// All places of a kind that go through a field.
+    /// All places of a class that go through a field.
     #[inline]
-    pub fn through(&self, kind: u8, field: Field) -> &Starts<W> {
-        &self.through[usize::from(kind) * 64 * W + field.index()]
+    pub fn through(&self, class: u8, field: FieldIndex) -> &Starts<W> {
+        &self.through[usize::from(class) * 64 * W + field.index()]
     }
 
     /// What a ship in a berth covers.
@@ -170,9 +175,9 @@ impl<const W: usize> PlacementTable<W> {
         &self.masks[Self::slot(placement)]
     }
 
-    /// Fields, and those around them if ships may not touch.
+    /// BitboardFields, and those around them if ships may not touch.
     #[inline]
-    pub fn reach(&self, cells: Bits<W>) -> Bits<W> {
+    pub fn reach(&self, cells: Bitboard<W>) -> Bitboard<W> {
         if self.config.ships_touch {
             return cells;
         }
@@ -182,46 +187,47 @@ impl<const W: usize> PlacementTable<W> {
 
     /// The fields next to some fields, along rows and columns.
     #[inline]
-    pub fn beside(&self, cells: Bits<W>) -> Bits<W> {
-        let level = cells.raised(1) | cells.lowered(1);
-        let upright = cells.raised(self.stride) | cells.lowered(self.stride);
-        (level | upright) & self.all
+    pub fn beside(&self, cells: Bitboard<W>) -> Bitboard<W> {
+        let horizontal = cells.raised(1) | cells.lowered(1);
+        let vertical = cells.raised(self.stride) | cells.lowered(self.stride);
+        (horizontal | vertical) & self.all
     }
 
     /// The fields around a hit that cannot belong to the same ship, if no other
     /// ship can lie there.
     #[inline]
-    pub(super) fn aside(&self, hit: Field) -> Bits<W> {
+    pub(super) fn aside(&self, hit: FieldIndex) -> Bitboard<W> {
         if self.config.ships_touch {
-            return Bits::EMPTY;
+            return Bitboard::EMPTY;
         }
-        let hit = Bits::of(hit);
+        let hit = Bitboard::of(hit);
         let row = match self.config.directions {
             Directions::All => hit.raised(1) | hit.lowered(1),
-            Directions::Level => hit | hit.raised(1) | hit.lowered(1),
+            Directions::Horizontal => hit | hit.raised(1) | hit.lowered(1),
         };
         (row.raised(self.stride) | row.lowered(self.stride)) & self.all
     }
 
     /// The length of such a table.
     pub(super) fn slots(&self) -> usize {
-        self.kinds.len() * 2 * 64 * W
+        self.classes.len() * 2 * 64 * W
     }
 
-    fn cells(&self, placement: Placement) -> Bits<W> {
+    fn cells(&self, placement: Placement) -> Bitboard<W> {
         let step = match placement.axis {
             Axis::Horizontal => 1,
             Axis::Vertical => self.stride,
         };
-        let length = u32::from(self.kind(placement.kind).length);
+        let length = u32::from(self.length_class(placement.class).length);
         let places = (0..length).map(|i| u32::from(placement.start.number()) + i * step);
-        places.map(Field::new).collect()
+        places.map(FieldIndex::new).collect()
     }
 
     /// The place of a berth in a table of all of them.
     #[inline]
     pub(super) fn slot(placement: Placement) -> usize {
-        let plane = 2 * usize::from(placement.kind) + usize::from(placement.axis == Axis::Vertical);
+        let plane =
+            2 * usize::from(placement.class) + usize::from(placement.axis == Axis::Vertical);
         plane * 64 * W + placement.start.index()
     }
 }
@@ -229,7 +235,7 @@ impl<const W: usize> PlacementTable<W> {
 /// The first fields of runs of free fields that are `length` long, each `step`
 /// from the one before it.
 #[inline]
-fn runs<const W: usize>(free: Bits<W>, length: u8, step: u32) -> Bits<W> {
+fn runs<const W: usize>(free: Bitboard<W>, length: u8, step: u32) -> Bitboard<W> {
     let mut runs = free;
     let mut reached = 1;
     while reached < length {
@@ -240,17 +246,17 @@ fn runs<const W: usize>(free: Bits<W>, length: u8, step: u32) -> Bits<W> {
     runs
 }
 
-fn kinds(config: &Config) -> Vec<LengthClass> {
-    let mut kinds: Vec<LengthClass> = Vec::new();
+fn classes(config: &Config) -> Vec<LengthClass> {
+    let mut classes: Vec<LengthClass> = Vec::new();
     for class in config.classes.iter().filter(|class| class.count > 0) {
-        match kinds.iter_mut().find(|kind| kind.length == class.length) {
-            Some(kind) => kind.count += class.count,
-            None => kinds.push(LengthClass {
+        match classes.iter_mut().find(|of| of.length == class.length) {
+            Some(of) => of.count += class.count,
+            None => classes.push(LengthClass {
                 length: class.length,
                 count: class.count,
             }),
         }
     }
-    kinds.sort_by_key(|kind| std::cmp::Reverse(kind.length));
-    kinds
+    classes.sort_by_key(|class| std::cmp::Reverse(class.length));
+    classes
 }

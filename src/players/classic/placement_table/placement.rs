@@ -1,14 +1,14 @@
-//! Fields, and ships that lie there.
+//! BitboardFields, and ships that lie there.
 
 use crate::geometry::Axis;
-use crate::players::classic::bits::Bits;
+use crate::players::classic::bitboard::Bitboard;
 
 /// A field by its index: row by row, with one index between rows that is no field,
 /// so that no ship runs from one row into the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Field(u16);
+pub struct FieldIndex(u16);
 
-impl Field {
+impl FieldIndex {
     /// The field of that index.
     ///
     /// # Panics
@@ -49,50 +49,50 @@ pub struct LengthClass {
     pub count: u8,
 }
 
-/// A place for a ship: its kind, its axis, and its leftmost or topmost field.
+/// A place for a ship: its class, its axis, and its leftmost or topmost field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
-    /// An index into [`PlacementTable::kinds`](super::PlacementTable::kinds).
-    pub kind: u8,
-    /// Along which it lies; level for a single field.
+    /// An index into [`PlacementTable::classes`](super::PlacementTable::classes).
+    pub class: u8,
+    /// Along which it lies; horizontal for a single field.
     pub axis: Axis,
     /// The field with the lowest index.
-    pub start: Field,
+    pub start: FieldIndex,
 }
 
-/// Where ships of one kind can lie, by their first fields.
+/// Where ships of one class can lie, by their first fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Starts<const W: usize> {
     /// Those along rows.
-    pub level: Bits<W>,
-    /// Those along columns; none if ships of that kind are single fields.
-    pub upright: Bits<W>,
+    pub horizontal: Bitboard<W>,
+    /// Those along columns; none if ships of that class are single fields.
+    pub vertical: Bitboard<W>,
 }
 
 impl<const W: usize> Starts<W> {
     /// How many there are.
     #[inline]
     pub fn count(&self) -> u32 {
-        self.level.count() + self.upright.count()
+        self.horizontal.count() + self.vertical.count()
     }
 
     /// The one of that rank, which is there.
     #[inline]
-    pub fn nth(&self, rank: u32) -> (Axis, Field) {
-        let level = self.level.count();
-        if rank < level {
-            (Axis::Horizontal, self.level.nth(rank))
+    pub fn nth(&self, rank: u32) -> (Axis, FieldIndex) {
+        let horizontal = self.horizontal.count();
+        if rank < horizontal {
+            (Axis::Horizontal, self.horizontal.nth(rank))
         } else {
-            (Axis::Vertical, self.upright.nth(rank - level))
+            (Axis::Vertical, self.vertical.nth(rank - horizontal))
         }
     }
 
     /// Those along rows, and those along columns.
     #[inline]
-    pub fn by_axis(&self) -> [(Axis, Bits<W>); 2] {
+    pub fn by_axis(&self) -> [(Axis, Bitboard<W>); 2] {
         [
-            (Axis::Horizontal, self.level),
-            (Axis::Vertical, self.upright),
+            (Axis::Horizontal, self.horizontal),
+            (Axis::Vertical, self.vertical),
         ]
     }
 
@@ -101,8 +101,8 @@ impl<const W: usize> Starts<W> {
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         Self {
-            level: self.level & other.level,
-            upright: self.upright & other.upright,
+            horizontal: self.horizontal & other.horizontal,
+            vertical: self.vertical & other.vertical,
         }
     }
 
@@ -111,31 +111,34 @@ impl<const W: usize> Starts<W> {
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         Self {
-            level: self.level.without(&other.level),
-            upright: self.upright.without(&other.upright),
+            horizontal: self.horizontal.without(&other.horizontal),
+            vertical: self.vertical.without(&other.vertical),
         }
     }
 
     /// Those that come after one of them in the order in which they are counted.
     #[inline]
     #[must_use]
-    pub fn after(&self, axis: Axis, start: Field) -> Self {
+    pub fn after(&self, axis: Axis, start: FieldIndex) -> Self {
         match axis {
             Axis::Horizontal => Self {
-                level: self.level & Bits::above(start),
-                upright: self.upright,
+                horizontal: self.horizontal & Bitboard::above(start),
+                vertical: self.vertical,
             },
             Axis::Vertical => Self {
-                level: Bits::EMPTY,
-                upright: self.upright & Bits::above(start),
+                horizontal: Bitboard::EMPTY,
+                vertical: self.vertical & Bitboard::above(start),
             },
         }
     }
 
     /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = (Axis, Field)> + use<W> {
-        let level = self.level.iter().map(|start| (Axis::Horizontal, start));
-        level.chain(self.upright.iter().map(|start| (Axis::Vertical, start)))
+    pub fn iter(&self) -> impl Iterator<Item = (Axis, FieldIndex)> + use<W> {
+        let horizontal = self
+            .horizontal
+            .iter()
+            .map(|start| (Axis::Horizontal, start));
+        horizontal.chain(self.vertical.iter().map(|start| (Axis::Vertical, start)))
     }
 }
 
@@ -143,8 +146,8 @@ impl<const W: usize> Starts<W> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacementMask<const W: usize> {
     /// Its fields.
-    pub cells: Bits<W>,
+    pub cells: Bitboard<W>,
     /// Where no other ship can have a field: its fields, and those around it if
     /// ships may not touch.
-    pub reach: Bits<W>,
+    pub reach: Bitboard<W>,
 }

@@ -1,20 +1,20 @@
 //! Fleets at random.
 //!
-//! There are two kinds, and they are not the same: ships that are placed one after
+//! There are two classes, and they are not the same: ships that are placed one after
 //! the other lie more often in the middle, where they leave little room, than
 //! they do among all whole fleets.
 
-mod seq;
-mod uni;
+mod sequential;
+mod uniform;
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::config::Config;
-use super::fleet::Fleet;
+use super::hidden_fleet::HiddenFleet;
 use super::placement_table::PlacementTable;
 use crate::rng::Rng;
-use uni::Openings;
+use uniform::FirstShips;
 
 /// How fleets are dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,13 +57,13 @@ impl FromStr for Placing {
 /// How often a fleet is begun in vain before it counts as one that cannot be
 /// placed. The most crowded of the usual fleets, the German one on 10 x 10 fields,
 /// is begun 1.02 times on average as `seq`, and some 10,000 times as `uni`.
-pub const BEGINNINGS_MAX: u32 = 1_000_000;
+pub const ATTEMPTS_MAX: u32 = 1_000_000;
 
-/// The fleet does not go into the waters, or only in so few ways that none was found
-/// in [`BEGINNINGS_MAX`] beginnings.
+/// The fleet does not fit on the board, or only in so few ways that none was found
+/// in [`ATTEMPTS_MAX`] beginnings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoRoom {
-    /// Of the waters.
+    /// Of the board.
     pub side: u8,
     /// In the fleet.
     pub ships: u32,
@@ -83,29 +83,29 @@ impl std::error::Error for NoRoom {}
 
 /// Deals fleets.
 #[derive(Clone, Debug)]
-pub struct Dealer<const W: usize> {
-    waters: PlacementTable<W>,
+pub struct FleetSampler<const W: usize> {
+    table: PlacementTable<W>,
     /// What `uni` begins with.
-    openings: Option<Openings>,
+    first_ships: Option<FirstShips>,
 }
 
-impl<const W: usize> Dealer<W> {
-    /// A dealer of fleets for these waters.
+impl<const W: usize> FleetSampler<W> {
+    /// A sampler of fleets for this table.
     ///
     /// # Errors
     ///
     /// If no fleet can be placed.
-    pub fn new(waters: &PlacementTable<W>, placing: Placing) -> Result<Self, NoRoom> {
-        if crowd(waters.config()) {
-            return Err(no_room(waters.config()));
+    pub fn new(table: &PlacementTable<W>, placing: Placing) -> Result<Self, NoRoom> {
+        if crowd(table.config()) {
+            return Err(no_room(table.config()));
         }
-        let openings = (placing == Placing::Uni).then(|| Openings::new(waters));
-        let dealer = Self {
-            waters: waters.clone(),
-            openings,
+        let first_ships = (placing == Placing::Uni).then(|| FirstShips::new(table));
+        let sampler = Self {
+            table: table.clone(),
+            first_ships,
         };
-        dealer.deal(&mut Rng::seeded(0), &mut Fleet::new())?;
-        Ok(dealer)
+        sampler.sample(&mut Rng::seeded(0), &mut HiddenFleet::new())?;
+        Ok(sampler)
     }
 
     /// Puts a fleet in the place of another one, and tells how often it was begun.
@@ -113,12 +113,12 @@ impl<const W: usize> Dealer<W> {
     /// # Errors
     ///
     /// If that was in vain.
-    pub fn deal(&self, rng: &mut Rng, fleet: &mut Fleet<W>) -> Result<u32, NoRoom> {
-        let found = match &self.openings {
-            Some(openings) => uni::deal(&self.waters, openings, rng, fleet),
-            None => (1..=BEGINNINGS_MAX).find(|_| seq::begin(&self.waters, rng, fleet)),
+    pub fn sample(&self, rng: &mut Rng, fleet: &mut HiddenFleet<W>) -> Result<u32, NoRoom> {
+        let found = match &self.first_ships {
+            Some(first_ships) => uniform::sample(&self.table, first_ships, rng, fleet),
+            None => (1..=ATTEMPTS_MAX).find(|_| sequential::attempt(&self.table, rng, fleet)),
         };
-        found.ok_or_else(|| no_room(self.waters.config()))
+        found.ok_or_else(|| no_room(self.table.config()))
     }
 }
 

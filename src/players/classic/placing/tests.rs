@@ -3,79 +3,79 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::players::classic::bits::Bits;
+use crate::players::classic::bitboard::Bitboard;
 use crate::players::classic::config::{Directions, of_lengths as config};
-use crate::players::classic::placement_table::{Field, Placement};
+use crate::players::classic::placement_table::{FieldIndex, Placement};
 
-/// Ships in a set, so that the order of ships of one kind makes no difference.
+/// Ships in a set, so that the order of ships of one class makes no difference.
 type Key = Vec<(u8, Vec<usize>)>;
 
 fn key<const W: usize>(
-    waters: &PlacementTable<W>,
+    table: &PlacementTable<W>,
     placements: impl Iterator<Item = Placement>,
 ) -> Key {
     let fields = |placement: Placement| {
-        waters
+        table
             .mask(placement)
             .cells
             .iter()
-            .map(Field::index)
+            .map(FieldIndex::index)
             .collect()
     };
     let mut key: Key = placements
-        .map(|placement| (placement.kind, fields(placement)))
+        .map(|placement| (placement.class, fields(placement)))
         .collect();
     key.sort();
     key
 }
 
 /// How likely ships are placed like that in that order, as `seq`, up to a factor.
-fn odds(waters: &PlacementTable<2>, placements: &[Placement]) -> f64 {
-    let mut free = waters.all();
+fn odds(table: &PlacementTable<2>, placements: &[Placement]) -> f64 {
+    let mut free = table.all();
     let mut odds = 1.0;
     for &placement in placements {
-        odds /= f64::from(waters.starts(placement.kind, free).count());
-        free = free.without(&waters.mask(placement).reach);
+        odds /= f64::from(table.starts(placement.class, free).count());
+        free = free.without(&table.mask(placement).reach);
     }
     odds
 }
 
 /// All fleets, each with its probability as `seq` up to a factor, by trying all
 /// places of all ships in order.
-fn all_fleets(waters: &PlacementTable<2>) -> BTreeMap<Key, f64> {
+fn all_fleets(table: &PlacementTable<2>) -> BTreeMap<Key, f64> {
     fn go(
-        waters: &PlacementTable<2>,
+        table: &PlacementTable<2>,
         left: &[u8],
-        free: Bits<2>,
+        free: Bitboard<2>,
         placements: &mut Vec<Placement>,
         all: &mut BTreeMap<Key, f64>,
     ) {
-        let Some((&kind, left)) = left.split_first() else {
-            let odds = odds(waters, placements);
-            *all.entry(key(waters, placements.iter().copied()))
+        let Some((&class, left)) = left.split_first() else {
+            let odds = odds(table, placements);
+            *all.entry(key(table, placements.iter().copied()))
                 .or_default() += odds;
             return;
         };
-        for placement in waters.placements(kind, free) {
+        for placement in table.placements(class, free) {
             placements.push(placement);
             go(
-                waters,
+                table,
                 left,
-                free.without(&waters.mask(placement).reach),
+                free.without(&table.mask(placement).reach),
                 placements,
                 all,
             );
             placements.pop();
         }
     }
-    let ships = waters
-        .kinds()
-        .flat_map(|kind| std::iter::repeat_n(kind, waters.kind(kind).count.into()));
+    let ships = table
+        .length_classes()
+        .flat_map(|class| std::iter::repeat_n(class, table.length_class(class).count.into()));
     let mut all = BTreeMap::new();
     go(
-        waters,
+        table,
         &ships.collect::<Vec<_>>(),
-        waters.all(),
+        table.all(),
         &mut Vec::new(),
         &mut all,
     );
@@ -88,9 +88,9 @@ fn fleets_are_as_likely_as_they_should_be() {
     let contests = [
         config(4, &[2, 1, 1], false, Directions::All),
         config(4, &[2, 2, 1, 1], false, Directions::All),
-        config(4, &[3, 2, 1, 1], true, Directions::Level),
+        config(4, &[3, 2, 1, 1], true, Directions::Horizontal),
         config(4, &[3, 2], true, Directions::All),
-        config(5, &[3, 2, 2], false, Directions::Level),
+        config(5, &[3, 2, 2], false, Directions::Horizontal),
         config(3, &[1, 1, 1], false, Directions::All),
         config(2, &[1], false, Directions::All),
     ];
@@ -98,21 +98,21 @@ fn fleets_are_as_likely_as_they_should_be() {
         .iter()
         .flat_map(|contest| [(contest, Placing::Seq), (contest, Placing::Uni)])
     {
-        let waters = PlacementTable::<2>::new(contest).expect("terms");
-        let mut expected = all_fleets(&waters);
+        let table = PlacementTable::<2>::new(contest).expect("config");
+        let mut expected = all_fleets(&table);
         if placing == Placing::Uni {
             for odds in expected.values_mut() {
                 *odds = 1.0;
             }
         }
         let total: f64 = expected.values().sum();
-        let dealer = Dealer::new(&waters, placing).expect("room");
-        let (mut rng, mut fleet) = (Rng::seeded(5), Fleet::new());
+        let sampler = FleetSampler::new(&table, placing).expect("room");
+        let (mut rng, mut fleet) = (Rng::seeded(5), HiddenFleet::new());
         let mut counts: BTreeMap<Key, u32> = BTreeMap::new();
         let games = 40 * expected.len();
         for _ in 0..games {
-            dealer.deal(&mut rng, &mut fleet).expect("room");
-            let key = key(&waters, fleet.ships().iter().map(|ship| ship.placement));
+            sampler.sample(&mut rng, &mut fleet).expect("room");
+            let key = key(&table, fleet.ships().iter().map(|ship| ship.placement));
             *counts.entry(key).or_default() += 1;
         }
         assert!(counts.keys().all(|key| expected.contains_key(key)));
@@ -135,8 +135,8 @@ fn fleets_are_as_likely_as_they_should_be() {
 #[test]
 fn a_fleet_that_cannot_be_placed_is_found_out() {
     let error = |contest: &Config, placing| {
-        let waters = PlacementTable::<2>::new(contest).expect("terms");
-        Dealer::new(&waters, placing).err()
+        let table = PlacementTable::<2>::new(contest).expect("config");
+        FleetSampler::new(&table, placing).err()
     };
     for placing in [Placing::Seq, Placing::Uni] {
         // Five single fields go nowhere, four into the corners only.
@@ -145,9 +145,9 @@ fn a_fleet_that_cannot_be_placed_is_found_out() {
         let four = config(3, &[1; 4], false, Directions::All);
         assert_eq!(error(&four, placing), None);
         // There are fields enough, but no two rows of three.
-        let long = config(3, &[3, 1, 1], false, Directions::Level);
+        let long = config(3, &[3, 1, 1], false, Directions::Horizontal);
         assert_eq!(error(&long, placing), None);
-        let wide = config(3, &[3, 3, 2, 2], true, Directions::Level);
+        let wide = config(3, &[3, 3, 2, 2], true, Directions::Horizontal);
         assert_eq!(error(&wide, placing), Some(NoRoom { side: 3, ships: 4 }));
     }
 }
@@ -156,11 +156,11 @@ fn a_fleet_that_cannot_be_placed_is_found_out() {
 fn the_usual_fleets_are_seldom_begun_anew() {
     let begun = |name: &str, side| {
         let config = Config::named(name, side).expect("a rule set");
-        let waters = PlacementTable::<7>::new(&config).expect("terms");
-        let dealer = Dealer::new(&waters, Placing::Seq).expect("room");
-        let (mut rng, mut fleet) = (Rng::seeded(1), Fleet::new());
+        let table = PlacementTable::<7>::new(&config).expect("config");
+        let sampler = FleetSampler::new(&table, Placing::Seq).expect("room");
+        let (mut rng, mut fleet) = (Rng::seeded(1), HiddenFleet::new());
         (0..2000)
-            .map(|_| dealer.deal(&mut rng, &mut fleet).expect("room"))
+            .map(|_| sampler.sample(&mut rng, &mut fleet).expect("room"))
             .sum::<u32>()
     };
     for name in Config::names() {

@@ -4,37 +4,37 @@ use std::sync::Arc;
 
 use super::Policy;
 use super::pursuit::{pick, pursuit};
-use crate::players::classic::knowledge::Knowledge;
-use crate::players::classic::placement_table::{Field, PlacementTable};
+use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
+use crate::players::classic::placement_table::{FieldIndex, PlacementTable};
 use crate::rng::Rng;
 
 /// Any field where a ship may be, until one is hit; then one of the ends of its
 /// line.
-pub struct Hunt<const W: usize> {
-    waters: Arc<PlacementTable<W>>,
+pub struct HuntPolicy<const W: usize> {
+    table: Arc<PlacementTable<W>>,
     rng: Rng,
 }
 
-impl<const W: usize> Hunt<W> {
-    /// A player for these waters.
-    pub fn new(waters: Arc<PlacementTable<W>>) -> Self {
+impl<const W: usize> HuntPolicy<W> {
+    /// A player for this table.
+    pub fn new(table: Arc<PlacementTable<W>>) -> Self {
         Self {
-            waters,
+            table,
             rng: Rng::seeded(0),
         }
     }
 }
 
-impl<const W: usize> Policy<W> for Hunt<W> {
+impl<const W: usize> Policy<W> for HuntPolicy<W> {
     fn begin(&mut self, seed: u64) {
         self.rng = Rng::seeded(seed);
     }
 
-    fn next_shot(&mut self, knowledge: &Knowledge<W>) -> Field {
-        let all = self.waters.all().without(&knowledge.shot());
+    fn next_shot(&mut self, knowledge: &BitboardKnowledge<W>) -> FieldIndex {
+        let all = self.table.all().without(&knowledge.shot());
         let choices = [
-            pursuit(&self.waters, knowledge),
-            knowledge.sensible(&self.waters),
+            pursuit(&self.table, knowledge),
+            knowledge.sensible(&self.table),
             all,
         ];
         let fields = choices.into_iter().find(|fields| !fields.is_empty());

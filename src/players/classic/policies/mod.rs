@@ -10,14 +10,14 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
-use super::knowledge::Knowledge;
-use super::placement_table::{Field, PlacementTable};
+use super::bitboard_knowledge::BitboardKnowledge;
+use super::placement_table::{FieldIndex, PlacementTable};
 use super::placing::Placing;
-use super::posterior::{Beginning, Posterior, SampleBudget};
-pub(super) use density::Density;
-use hunt::Hunt;
-use parity::Parity;
-use random::Random;
+use super::posterior::{PosteriorPolicy, Prior, SampleBudget};
+pub(super) use density::DensityPolicy;
+use hunt::HuntPolicy;
+use parity::ParityPolicy;
+use random::RandomPolicy;
 
 /// Somebody who shoots.
 pub trait Policy<const W: usize> {
@@ -29,7 +29,7 @@ pub trait Policy<const W: usize> {
     /// # Panics
     ///
     /// May panic if all fields were shot at.
-    fn next_shot(&mut self, knowledge: &Knowledge<W>) -> Field;
+    fn next_shot(&mut self, knowledge: &BitboardKnowledge<W>) -> FieldIndex;
 }
 
 /// How to play.
@@ -79,9 +79,7 @@ impl FromStr for PolicyKind {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let found = Self::ALL
-            .into_iter()
-            .find(|strategy| strategy.name() == text);
+        let found = Self::ALL.into_iter().find(|kind| kind.name() == text);
         found.ok_or_else(|| {
             let names = Self::ALL.map(Self::name).join(", ");
             format!("no strategy is named {text}: there are {names}")
@@ -91,43 +89,43 @@ impl FromStr for PolicyKind {
 
 /// What players of a contest have in common: made once, used for many games.
 pub struct PolicyFactory<const W: usize> {
-    waters: Arc<PlacementTable<W>>,
-    strategy: PolicyKind,
+    table: Arc<PlacementTable<W>>,
+    kind: PolicyKind,
     placing: Placing,
-    work: SampleBudget,
-    beginning: OnceLock<Arc<Beginning<W>>>,
+    budget: SampleBudget,
+    prior: OnceLock<Arc<Prior<W>>>,
 }
 
 impl<const W: usize> PolicyFactory<W> {
     /// Prepares for a contest, in which fleets are believed to be dealt like that.
-    pub fn new(waters: &PlacementTable<W>, strategy: PolicyKind, placing: Placing) -> Self {
+    pub fn new(table: &PlacementTable<W>, kind: PolicyKind, placing: Placing) -> Self {
         Self {
-            waters: Arc::new(waters.clone()),
-            strategy,
+            table: Arc::new(table.clone()),
+            kind,
             placing,
-            work: SampleBudget::MANY_GAMES,
-            beginning: OnceLock::new(),
+            budget: SampleBudget::MANY_GAMES,
+            prior: OnceLock::new(),
         }
     }
 
-    /// The same with so much work.
+    /// The same with so large a budget.
     #[must_use]
-    pub fn working(self, work: SampleBudget) -> Self {
-        Self { work, ..self }
+    pub fn with_budget(self, budget: SampleBudget) -> Self {
+        Self { budget, ..self }
     }
 
     /// A player.
     pub fn player(&self) -> Box<dyn Policy<W>> {
-        let waters = Arc::clone(&self.waters);
-        match self.strategy {
-            PolicyKind::Random => Box::new(Random::new(waters)),
-            PolicyKind::Hunt => Box::new(Hunt::new(waters)),
-            PolicyKind::Parity => Box::new(Parity::new(waters)),
-            PolicyKind::Density => Box::new(Density::new(waters, self.placing)),
+        let table = Arc::clone(&self.table);
+        match self.kind {
+            PolicyKind::Random => Box::new(RandomPolicy::new(table)),
+            PolicyKind::Hunt => Box::new(HuntPolicy::new(table)),
+            PolicyKind::Parity => Box::new(ParityPolicy::new(table)),
+            PolicyKind::Density => Box::new(DensityPolicy::new(table, self.placing)),
             PolicyKind::Posterior => {
-                let beginning = || Arc::new(Beginning::new(waters, self.placing, self.work));
-                let beginning = self.beginning.get_or_init(beginning);
-                Box::new(Posterior::new(Arc::clone(beginning)))
+                let prior = || Arc::new(Prior::new(table, self.placing, self.budget));
+                let prior = self.prior.get_or_init(prior);
+                Box::new(PosteriorPolicy::new(Arc::clone(prior)))
             }
         }
     }

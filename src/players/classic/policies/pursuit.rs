@@ -1,8 +1,8 @@
 //! Following a ship that was hit.
 
-use crate::players::classic::bits::Bits;
-use crate::players::classic::knowledge::Knowledge;
-use crate::players::classic::placement_table::{Field, PlacementTable};
+use crate::players::classic::bitboard::Bitboard;
+use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
+use crate::players::classic::placement_table::{FieldIndex, PlacementTable};
 use crate::rng::Rng;
 
 /// One of the fields, each as likely.
@@ -10,7 +10,7 @@ use crate::rng::Rng;
 /// # Panics
 ///
 /// If there is none.
-pub fn pick<const W: usize>(fields: Bits<W>, rng: &mut Rng) -> Field {
+pub fn pick<const W: usize>(fields: Bitboard<W>, rng: &mut Rng) -> FieldIndex {
     let rank = rng.below(fields.count().into());
     fields.nth(u32::try_from(rank).unwrap_or(0))
 }
@@ -19,28 +19,31 @@ pub fn pick<const W: usize>(fields: Bits<W>, rng: &mut Rng) -> Field {
 /// four neighbours of the first hit if there is none. Where ships touch, a line may be
 /// of several ships and closed at both ends. Empty only if no ship is hit that is
 /// afloat: along the ship that was hit first, the hits end beside a field of it.
-pub fn pursuit<const W: usize>(waters: &PlacementTable<W>, knowledge: &Knowledge<W>) -> Bits<W> {
+pub fn pursuit<const W: usize>(
+    table: &PlacementTable<W>,
+    knowledge: &BitboardKnowledge<W>,
+) -> Bitboard<W> {
     let open = knowledge.open();
     let Some(first) = open.first() else {
-        return Bits::EMPTY;
+        return Bitboard::EMPTY;
     };
-    let sensible = knowledge.sensible(waters);
-    let first = Bits::of(first);
-    let lines = [1, waters.stride()].map(|step| {
+    let sensible = knowledge.sensible(table);
+    let first = Bitboard::of(first);
+    let lines = [1, table.stride()].map(|step| {
         let line = line(first, open, step);
         if line == first {
-            return Bits::EMPTY;
+            return Bitboard::EMPTY;
         }
         (line.raised(step) | line.lowered(step)) & sensible
     });
-    [lines[0], lines[1], waters.beside(first) & sensible]
+    [lines[0], lines[1], table.beside(first) & sensible]
         .into_iter()
         .find(|fields| !fields.is_empty())
         .unwrap_or_default()
 }
 
 /// The hits that are reached from the first one step by step.
-fn line<const W: usize>(first: Bits<W>, open: Bits<W>, step: u32) -> Bits<W> {
+fn line<const W: usize>(first: Bitboard<W>, open: Bitboard<W>, step: u32) -> Bitboard<W> {
     let mut line = first;
     loop {
         let longer = line | ((line.raised(step) | line.lowered(step)) & open);

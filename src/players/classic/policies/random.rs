@@ -4,32 +4,32 @@ use std::sync::Arc;
 
 use super::Policy;
 use super::pursuit::pick;
-use crate::players::classic::knowledge::Knowledge;
-use crate::players::classic::placement_table::{Field, PlacementTable};
+use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
+use crate::players::classic::placement_table::{FieldIndex, PlacementTable};
 use crate::rng::Rng;
 
 /// Any field, each as likely.
-pub struct Random<const W: usize> {
-    waters: Arc<PlacementTable<W>>,
+pub struct RandomPolicy<const W: usize> {
+    table: Arc<PlacementTable<W>>,
     rng: Rng,
 }
 
-impl<const W: usize> Random<W> {
-    /// A player for these waters.
-    pub fn new(waters: Arc<PlacementTable<W>>) -> Self {
+impl<const W: usize> RandomPolicy<W> {
+    /// A player for this table.
+    pub fn new(table: Arc<PlacementTable<W>>) -> Self {
         Self {
-            waters,
+            table,
             rng: Rng::seeded(0),
         }
     }
 }
 
-impl<const W: usize> Policy<W> for Random<W> {
+impl<const W: usize> Policy<W> for RandomPolicy<W> {
     fn begin(&mut self, seed: u64) {
         self.rng = Rng::seeded(seed);
     }
 
-    fn next_shot(&mut self, knowledge: &Knowledge<W>) -> Field {
-        pick(self.waters.all().without(&knowledge.shot()), &mut self.rng)
+    fn next_shot(&mut self, knowledge: &BitboardKnowledge<W>) -> FieldIndex {
+        pick(self.table.all().without(&knowledge.shot()), &mut self.rng)
     }
 }

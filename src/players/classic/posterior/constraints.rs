@@ -2,108 +2,114 @@
 
 use super::partial_fleet::PartialFleet;
 use crate::geometry::Axis;
-use crate::players::classic::bits::Bits;
-use crate::players::classic::knowledge::Knowledge;
+use crate::players::classic::bitboard::Bitboard;
+use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
 use crate::players::classic::placement_table::{
-    Field, KINDS_MAX, Placement, PlacementMask, PlacementTable, Starts,
+    FieldIndex, LENGTH_CLASSES_MAX, Placement, PlacementMask, PlacementTable, Starts,
 };
 use crate::players::classic::placing::Placing;
 
 /// What is known in one moment.
 pub struct Constraints<'s, const W: usize> {
-    pub waters: &'s PlacementTable<W>,
+    pub table: &'s PlacementTable<W>,
     placing: Placing,
     /// Where ships that are afloat may lie; open hits are among it.
-    pub free: Bits<W>,
+    pub free: Bitboard<W>,
     /// Hits of ships that are afloat.
-    pub open: Bits<W>,
-    /// Ships that are afloat, by kind.
-    pub afloat: [u8; KINDS_MAX],
-    /// What sunk ships reach, by kind.
-    sunk: [Bits<W>; KINDS_MAX],
-    /// By kind, where a ship would have open hits only.
-    on_hits: [Starts<W>; KINDS_MAX],
+    pub open: Bitboard<W>,
+    /// Ships that are afloat, by class.
+    pub afloat: [u8; LENGTH_CLASSES_MAX],
+    /// What sunk ships reach, by class.
+    sunk: [Bitboard<W>; LENGTH_CLASSES_MAX],
+    /// By class, where a ship would have open hits only.
+    on_hits: [Starts<W>; LENGTH_CLASSES_MAX],
 }
 
 impl<'s, const W: usize> Constraints<'s, W> {
     #[inline(always)]
-    pub fn new(waters: &'s PlacementTable<W>, placing: Placing, knowledge: &Knowledge<W>) -> Self {
+    pub fn new(
+        table: &'s PlacementTable<W>,
+        placing: Placing,
+        knowledge: &BitboardKnowledge<W>,
+    ) -> Self {
         let open = knowledge.open();
-        let mut on_hits = [Starts::default(); KINDS_MAX];
-        for (kind, on_hits) in waters.kinds().zip(&mut on_hits) {
-            *on_hits = waters.starts(kind, open);
+        let mut on_hits = [Starts::default(); LENGTH_CLASSES_MAX];
+        for (class, on_hits) in table.length_classes().zip(&mut on_hits) {
+            *on_hits = table.starts(class, open);
         }
-        let mut sunk = [Bits::EMPTY; KINDS_MAX];
+        let mut sunk = [Bitboard::EMPTY; LENGTH_CLASSES_MAX];
         for &cells in knowledge.sunk() {
-            if let Some(kind) = waters.kind_of_length(cells.count()) {
-                sunk[usize::from(kind)] |= waters.reach(cells);
+            if let Some(class) = table.class_of_length(cells.count()) {
+                sunk[usize::from(class)] |= table.reach(cells);
             }
         }
         Self {
-            waters,
+            table,
             placing,
-            free: waters.all().without(&knowledge.closed()),
+            free: table.all().without(&knowledge.closed()),
             open,
-            afloat: knowledge.afloat_by_kind(),
+            afloat: knowledge.afloat_by_class(),
             sunk,
             on_hits,
         }
     }
 
-    /// Where a ship of a kind covers a hit, among some places; it has a field that was
+    /// Where a ship of a class covers a hit, among some places; it has a field that was
     /// not hit.
     #[inline(always)]
-    pub fn through(&self, kind: u8, places: &Starts<W>, hit: Field) -> Starts<W> {
-        let afloat = places.without(&self.on_hits[usize::from(kind)]);
-        afloat.and(self.waters.through(kind, hit))
+    pub fn through(&self, class: u8, places: &Starts<W>, hit: FieldIndex) -> Starts<W> {
+        let afloat = places.without(&self.on_hits[usize::from(class)]);
+        afloat.and(self.table.through(class, hit))
     }
 
     #[inline(always)]
-    pub fn mask(&self, kind: u8, axis: Axis, start: Field) -> &PlacementMask<W> {
-        self.waters.mask(Placement { kind, axis, start })
+    pub fn mask(&self, class: u8, axis: Axis, start: FieldIndex) -> &PlacementMask<W> {
+        self.table.mask(Placement { class, axis, start })
     }
 
     /// How likely a fleet is dealt, up to a factor.
     ///
-    /// A fleet can be placed in as many orders as there are of ships of one kind.
+    /// A fleet can be placed in as many orders as there are of ships of one class.
     /// Which order it is makes a difference to how many places the next ship has:
     /// they are taken to become fewer in equal steps, which is as it is on average.
     #[inline(always)]
-    pub fn odds(&self, crew: &PartialFleet<W>) -> f64 {
-        1.0 / self.choices_before(self.waters.kinds().end, crew).0
+    pub fn prior_weight(&self, fleet: &PartialFleet<W>) -> f64 {
+        1.0 / self
+            .choices_before(self.table.length_classes().end, fleet)
+            .0
     }
 
-    /// Among how many places the ships of the longer kinds were chosen, multiplied, and
+    /// Among how many places the ships of the longer classes were chosen, multiplied, and
     /// what they leave free.
     #[inline(always)]
-    pub fn choices_before(&self, kind: u8, crew: &PartialFleet<W>) -> (f64, Bits<W>) {
-        let part = (1.0, self.waters.all());
-        self.choices_onward(part, 0..kind, crew)
+    pub fn choices_before(&self, class: u8, fleet: &PartialFleet<W>) -> (f64, Bitboard<W>) {
+        let part = (1.0, self.table.all());
+        self.choices_onward(part, 0..class, fleet)
     }
 
-    /// The same with the ships of more kinds.
+    /// The same with the ships of more classes.
     #[inline(always)]
     pub fn choices_onward(
         &self,
-        (mut choices, mut free): (f64, Bits<W>),
-        kinds: std::ops::Range<u8>,
-        crew: &PartialFleet<W>,
-    ) -> (f64, Bits<W>) {
+        (mut choices, mut free): (f64, Bitboard<W>),
+        classes: std::ops::Range<u8>,
+        fleet: &PartialFleet<W>,
+    ) -> (f64, Bitboard<W>) {
         if self.placing == Placing::Uni {
             return (choices, free);
         }
-        for kind in kinds {
-            let first = f64::from(self.waters.starts(kind, free).count());
-            free = free.without(&self.sunk[usize::from(kind)]);
-            for mate in &crew.ships {
-                if mate.kind == kind {
-                    free = free.without(&mate.mask.reach);
+        for class in classes {
+            let first = f64::from(self.table.starts(class, free).count());
+            free = free.without(&self.sunk[usize::from(class)]);
+            for ship in &fleet.ships {
+                if ship.class == class {
+                    free = free.without(&ship.mask.reach);
                 }
             }
             choices *= first;
-            let count = self.waters.kind(kind).count;
+            let count = self.table.length_class(class).count;
             if count > 1 {
-                let after = f64::from(self.waters.starts(kind, free).count());
+                let after = f64::from(self.table.starts(class, free).count());
                 let step = (first - after) / f64::from(count);
                 for rank in 1..count {
                     choices *= first - f64::from(rank) * step;
@@ -114,10 +120,11 @@ impl<'s, const W: usize> Constraints<'s, W> {
     }
 
     /// Whether fleets are as likely wherever the last ship lies, if that is of this
-    /// kind: their odds can be told without it.
+    /// class: their odds can be told without it.
     #[inline(always)]
-    pub fn is_alike_wherever_last(&self, kind: u8) -> bool {
-        let is_alone = kind + 1 == self.waters.kinds().end && self.waters.kind(kind).count == 1;
+    pub fn is_alike_wherever_last(&self, class: u8) -> bool {
+        let is_alone = class + 1 == self.table.length_classes().end
+            && self.table.length_class(class).count == 1;
         is_alone || self.placing == Placing::Uni
     }
 }

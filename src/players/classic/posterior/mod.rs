@@ -5,108 +5,108 @@
     reason = "all of it is compiled again for newer processors, as part of what calls it"
 )]
 
-mod chart;
 mod constraints;
 mod cover;
-mod draw;
-mod exact;
+mod enumeration;
+mod importance_sampling;
 mod partial_fleet;
 mod particles;
+mod placement_weights;
 
 use std::sync::Arc;
 
 use multiversion::multiversion;
 
-use super::bits::Bits;
-use super::knowledge::Knowledge;
-use super::placement_table::{Field, PlacementTable};
+use super::bitboard::Bitboard;
+use super::bitboard_knowledge::BitboardKnowledge;
+use super::placement_table::{FieldIndex, PlacementTable};
 use super::placing::Placing;
-use super::policies::{Density, Policy};
+use super::policies::{DensityPolicy, Policy};
 use crate::rng::Rng;
-use chart::Chart;
 use constraints::Constraints;
 use partial_fleet::PartialFleet;
 use particles::ParticleSet;
+use placement_weights::PlacementWeights;
 
-/// How much work a player of whole fleets does.
+/// How large a budget a player of whole fleets does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SampleBudget {
     /// How many fleets each game begins with. They are the same for all games.
-    pub fleets_to_begin_with: usize,
+    pub prior_samples: usize,
     /// How many fleets are drawn for a shot at most.
-    pub fleets_for_a_shot: usize,
+    pub samples_per_shot: usize,
 }
 
 impl SampleBudget {
     /// For many games in a row.
     pub const MANY_GAMES: Self = Self {
-        fleets_to_begin_with: 8000,
-        fleets_for_a_shot: 400,
+        prior_samples: 8000,
+        samples_per_shot: 400,
     };
 }
 
 /// What players have in common.
-pub struct Beginning<const W: usize> {
-    waters: Arc<PlacementTable<W>>,
+pub struct Prior<const W: usize> {
+    table: Arc<PlacementTable<W>>,
     placing: Placing,
-    work: SampleBudget,
-    pool: ParticleSet<W>,
+    budget: SampleBudget,
+    particles: ParticleSet<W>,
 }
 
-impl<const W: usize> Beginning<W> {
-    /// Prepares for these waters, where fleets are believed to be dealt like that.
-    pub fn new(waters: Arc<PlacementTable<W>>, placing: Placing, work: SampleBudget) -> Self {
-        let knowledge = Knowledge::new(&waters);
-        let situation = Constraints::new(&waters, placing, &knowledge);
-        let mut pool = ParticleSet::default();
-        let (mut crew, mut rng) = (PartialFleet::default(), Rng::seeded(0));
-        let fleets = work.fleets_to_begin_with;
-        pool.draw(&situation, &mut crew, &mut rng, fleets);
+impl<const W: usize> Prior<W> {
+    /// Prepares for this table, where fleets are believed to be dealt like that.
+    pub fn new(table: Arc<PlacementTable<W>>, placing: Placing, budget: SampleBudget) -> Self {
+        let knowledge = BitboardKnowledge::new(&table);
+        let constraints = Constraints::new(&table, placing, &knowledge);
+        let mut particles = ParticleSet::default();
+        let (mut fleet, mut rng) = (PartialFleet::default(), Rng::seeded(0));
+        let fleets = budget.prior_samples;
+        particles.draw(&constraints, &mut fleet, &mut rng, fleets);
         Self {
-            waters,
+            table,
             placing,
-            work,
-            pool,
+            budget,
+            particles,
         }
     }
 }
 
 /// The field that is worth most in the fleets that all that is known leaves.
-pub struct Posterior<const W: usize> {
-    beginning: Arc<Beginning<W>>,
+pub struct PosteriorPolicy<const W: usize> {
+    prior: Arc<Prior<W>>,
     rng: Rng,
-    chart: Chart<W>,
-    crew: PartialFleet<W>,
-    pool: ParticleSet<W>,
-    /// What `pool` agrees with.
-    seen: Knowledge<W>,
+    weights: PlacementWeights<W>,
+    fleet: PartialFleet<W>,
+    particles: ParticleSet<W>,
+    /// What `particles` agrees with.
+    seen: BitboardKnowledge<W>,
     /// Who shoots if no fleet is found that agrees with what is known.
-    density: Density<W>,
+    density: DensityPolicy<W>,
 }
 
-impl<const W: usize> Posterior<W> {
+impl<const W: usize> PosteriorPolicy<W> {
     /// A player.
-    pub fn new(beginning: Arc<Beginning<W>>) -> Self {
+    pub fn new(prior: Arc<Prior<W>>) -> Self {
         Self {
             rng: Rng::seeded(0),
-            chart: Chart::new(&beginning.waters),
-            crew: PartialFleet::default(),
-            pool: beginning.pool.clone(),
-            seen: Knowledge::new(&beginning.waters),
-            density: Density::new(Arc::clone(&beginning.waters), beginning.placing),
-            beginning,
+            weights: PlacementWeights::new(&prior.table),
+            fleet: PartialFleet::default(),
+            particles: prior.particles.clone(),
+            seen: BitboardKnowledge::new(&prior.table),
+            density: DensityPolicy::new(Arc::clone(&prior.table), prior.placing),
+            prior,
         }
     }
 }
 
-impl<const W: usize> Policy<W> for Posterior<W> {
+impl<const W: usize> Policy<W> for PosteriorPolicy<W> {
     fn begin(&mut self, seed: u64) {
         self.rng = Rng::seeded(seed);
-        self.pool.clone_from(&self.beginning.pool);
-        self.seen = Knowledge::new(&self.beginning.waters);
+        self.particles.clone_from(&self.prior.particles);
+        self.seen = BitboardKnowledge::new(&self.prior.table);
     }
 
-    fn next_shot(&mut self, knowledge: &Knowledge<W>) -> Field {
+    fn next_shot(&mut self, knowledge: &BitboardKnowledge<W>) -> FieldIndex {
         choose(self, knowledge).unwrap_or_else(|| {
             self.density.begin(0);
             self.density.next_shot(knowledge)
@@ -116,32 +116,37 @@ impl<const W: usize> Policy<W> for Posterior<W> {
 
 /// None if no fleet agrees with what is known, or none was found.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn choose<const W: usize>(player: &mut Posterior<W>, knowledge: &Knowledge<W>) -> Option<Field> {
-    let Posterior {
-        beginning,
+fn choose<const W: usize>(
+    player: &mut PosteriorPolicy<W>,
+    knowledge: &BitboardKnowledge<W>,
+) -> Option<FieldIndex> {
+    let PosteriorPolicy {
+        prior,
         rng,
-        chart,
-        crew,
-        pool,
+        weights,
+        fleet,
+        particles,
         seen,
         density: _,
     } = player;
-    let waters = &beginning.waters;
-    let situation = Constraints::new(waters, beginning.placing, knowledge);
-    chart.clear();
-    if !exact::enumerate(&situation, crew, chart) {
+    let table = &prior.table;
+    let constraints = Constraints::new(table, prior.placing, knowledge);
+    weights.clear();
+    if !enumeration::enumerate(&constraints, fleet, weights) {
         match knowledge.sunk().strip_prefix(seen.sunk()) {
-            Some(sunk) if seen.shot().is_within(&knowledge.shot()) => pool.sift(&situation, sunk),
-            _ => pool.clear(),
+            Some(sunk) if seen.shot().is_within(&knowledge.shot()) => {
+                particles.filter(&constraints, sunk)
+            }
+            _ => particles.clear(),
         }
         seen.clone_from(knowledge);
-        let most = beginning.work.fleets_for_a_shot;
-        pool.refill(&situation, crew, rng, most);
-        pool.note(chart);
+        let most = prior.budget.samples_per_shot;
+        particles.resample(&constraints, fleet, rng, most);
+        particles.add_to(weights);
     }
-    let fields = knowledge.sensible(waters);
-    if chart.total > 0.0 {
-        best(&chart.worth(waters, situation.open), fields)
+    let fields = knowledge.sensible(table);
+    if weights.total > 0.0 {
+        best(&weights.worth(table, constraints.open), fields)
     } else {
         None
     }
@@ -149,7 +154,7 @@ fn choose<const W: usize>(player: &mut Posterior<W>, knowledge: &Knowledge<W>) -
 
 /// The first field with the highest score.
 #[inline(always)]
-fn best<const W: usize>(scores: &[[f64; 64]; W], fields: Bits<W>) -> Option<Field> {
+fn best<const W: usize>(scores: &[[f64; 64]; W], fields: Bitboard<W>) -> Option<FieldIndex> {
     let scores = scores.as_flattened();
     let mut best = None;
     let mut highest = 0.0;

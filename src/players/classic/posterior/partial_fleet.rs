@@ -1,14 +1,14 @@
 //! The ships of a fleet that is being thought of.
 
 use crate::geometry::Axis;
-use crate::players::classic::placement_table::{Field, PlacementMask};
+use crate::players::classic::placement_table::{FieldIndex, PlacementMask};
 
 /// A ship that is afloat in thought.
 #[derive(Clone, Copy)]
 pub struct PlacedShip<const W: usize> {
-    pub kind: u8,
+    pub class: u8,
     pub axis: Axis,
-    pub start: Field,
+    pub start: FieldIndex,
     pub mask: PlacementMask<W>,
 }
 

@@ -1,14 +1,14 @@
 //! Fleets that are kept from shot to shot.
 
-use super::chart::Chart;
 use super::constraints::Constraints;
 use super::cover::covers;
-use super::draw::draw;
+use super::importance_sampling::sample_fleet;
 use super::partial_fleet::PartialFleet;
+use super::placement_weights::PlacementWeights;
 use crate::geometry::Axis;
-use crate::players::classic::bits::Bits;
+use crate::players::classic::bitboard::Bitboard;
 use crate::players::classic::config::SHIPS_MAX;
-use crate::players::classic::placement_table::{Field, Placement};
+use crate::players::classic::placement_table::{FieldIndex, Placement};
 use crate::rng::Rng;
 
 /// How many fleets are kept.
@@ -17,108 +17,112 @@ const KEPT: usize = 3000;
 /// A fleet that agrees with all that is known.
 #[derive(Clone, Copy)]
 struct Particle<const W: usize> {
-    cells: Bits<W>,
+    cells: Bitboard<W>,
     weight: f32,
     afloat: u8,
-    ships: [Code; SHIPS_MAX as usize],
+    ships: [PackedPlacement; SHIPS_MAX as usize],
 }
 
 /// A berth in two bytes.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-struct Code(u16);
+struct PackedPlacement(u16);
 
 /// Fleets that agree with all that is known, with weights.
 #[derive(Clone, Default)]
 pub struct ParticleSet<const W: usize> {
-    guesses: Vec<Particle<W>>,
+    particles: Vec<Particle<W>>,
 }
 
 impl<const W: usize> ParticleSet<W> {
     /// Forgets all fleets.
     pub fn clear(&mut self) {
-        self.guesses.clear();
+        self.particles.clear();
     }
 
     /// Keeps those that agree with what has become known; `sunk` are the ships that
     /// were sunk.
     #[inline(always)]
-    pub fn sift(&mut self, situation: &Constraints<'_, W>, sunk: &[Bits<W>]) {
-        let codes = sunk
+    pub fn filter(&mut self, constraints: &Constraints<'_, W>, sunk: &[Bitboard<W>]) {
+        let packed_sunk = sunk
             .iter()
-            .filter_map(|cells| Code::of_ship(situation, *cells));
-        let codes: Vec<_> = codes.collect();
-        let hits = situation.open;
-        self.guesses.retain_mut(|guess| {
-            for (code, cells) in codes.iter().zip(sunk) {
-                let afloat = usize::from(guess.afloat);
-                let Some(index) = guess.ships[..afloat].iter().position(|ship| ship == code) else {
+            .filter_map(|cells| PackedPlacement::of_ship(constraints, *cells));
+        let packed_sunk: Vec<_> = packed_sunk.collect();
+        let hits = constraints.open;
+        self.particles.retain_mut(|particle| {
+            for (packed, cells) in packed_sunk.iter().zip(sunk) {
+                let afloat = usize::from(particle.afloat);
+                let Some(index) = particle.ships[..afloat]
+                    .iter()
+                    .position(|ship| ship == packed)
+                else {
                     return false;
                 };
-                guess.ships[index] = guess.ships[afloat - 1];
-                guess.afloat -= 1;
-                guess.cells = guess.cells.without(cells);
+                particle.ships[index] = particle.ships[afloat - 1];
+                particle.afloat -= 1;
+                particle.cells = particle.cells.without(cells);
             }
-            guess.cells.is_within(&situation.free)
-                && hits.is_within(&guess.cells)
-                && (hits.is_empty() || !guess.has_ship_within(situation, hits))
+            particle.cells.is_within(&constraints.free)
+                && hits.is_within(&particle.cells)
+                && (hits.is_empty() || !particle.has_ship_within(constraints, hits))
         });
-        rescale(&mut self.guesses);
+        rescale(&mut self.particles);
     }
 
     /// Draws fleets until there are enough, so many at most.
     #[inline(always)]
-    pub fn refill(
+    pub fn resample(
         &mut self,
-        situation: &Constraints<'_, W>,
-        crew: &mut PartialFleet<W>,
+        constraints: &Constraints<'_, W>,
+        fleet: &mut PartialFleet<W>,
         rng: &mut Rng,
         most: usize,
     ) {
-        let missing = KEPT.saturating_sub(self.guesses.len()).min(most);
-        self.draw(situation, crew, rng, missing);
+        let missing = KEPT.saturating_sub(self.particles.len()).min(most);
+        self.draw(constraints, fleet, rng, missing);
     }
 
     /// Draws so many fleets.
     #[inline(always)]
     pub fn draw(
         &mut self,
-        situation: &Constraints<'_, W>,
-        crew: &mut PartialFleet<W>,
+        constraints: &Constraints<'_, W>,
+        fleet: &mut PartialFleet<W>,
         rng: &mut Rng,
         count: usize,
     ) {
         let mut first = Vec::new();
         let mut more = Vec::new();
-        if let Some(hit) = situation.open.first() {
-            let (afloat, free) = (&situation.afloat, situation.free);
-            covers(situation, afloat, free, hit, true, &mut first);
+        if let Some(hit) = constraints.open.first() {
+            let (afloat, free) = (&constraints.afloat, constraints.free);
+            covers(constraints, afloat, free, hit, true, &mut first);
         }
-        let old = self.guesses.len();
+        let old = self.particles.len();
         let mut scale = None;
         for index in 0..count {
             #[expect(clippy::cast_precision_loss, reason = "a share")]
-            let level = (index as f64 + rng.fraction()) / count as f64;
-            if let Some(weight) = draw(situation, crew, rng, &first, &mut more, level) {
+            let quantile = (index as f64 + rng.fraction()) / count as f64;
+            if let Some(weight) = sample_fleet(constraints, fleet, rng, &first, &mut more, quantile)
+            {
                 // The first weight keeps the others from being too small for a
                 // short number.
                 let scale: f64 = *scale.get_or_insert(weight);
                 #[expect(clippy::cast_possible_truncation, reason = "a weight near 1")]
-                self.guesses
-                    .push(Particle::of(crew, (weight / scale) as f32));
+                self.particles
+                    .push(Particle::of(fleet, (weight / scale) as f32));
             }
         }
-        rescale(&mut self.guesses[old..]);
+        rescale(&mut self.particles[old..]);
     }
 
     /// Notes where ships lie.
     #[inline(always)]
-    pub fn note(&self, chart: &mut Chart<W>) {
-        for guess in &self.guesses {
-            let weight = f64::from(guess.weight);
-            chart.total += weight;
-            for code in &guess.ships[..usize::from(guess.afloat)] {
-                let placement = code.placement();
-                chart.add(placement.kind, placement.axis, placement.start, weight);
+    pub fn add_to(&self, weights: &mut PlacementWeights<W>) {
+        for particle in &self.particles {
+            let weight = f64::from(particle.weight);
+            weights.total += weight;
+            for packed in &particle.ships[..usize::from(particle.afloat)] {
+                let placement = packed.placement();
+                weights.add(placement.class, placement.axis, placement.start, weight);
             }
         }
     }
@@ -127,10 +131,10 @@ impl<const W: usize> ParticleSet<W> {
 /// Gives the fleets of one lot the weight together that as many fleets of the same
 /// weight as say as much would have. Lots differ in the scale of their weights.
 #[inline(always)]
-fn rescale<const W: usize>(guesses: &mut [Particle<W>]) {
+fn rescale<const W: usize>(particles: &mut [Particle<W>]) {
     let (mut sum, mut squares) = (0.0_f64, 0.0_f64);
-    for guess in &*guesses {
-        let weight = f64::from(guess.weight);
+    for particle in &*particles {
+        let weight = f64::from(particle.weight);
         sum += weight;
         squares += weight * weight;
     }
@@ -140,67 +144,71 @@ fn rescale<const W: usize>(guesses: &mut [Particle<W>]) {
     } else {
         1.0
     };
-    for guess in guesses {
-        guess.weight *= factor;
+    for particle in particles {
+        particle.weight *= factor;
     }
 }
 
 impl<const W: usize> Particle<W> {
     #[inline(always)]
-    fn of(crew: &PartialFleet<W>, weight: f32) -> Self {
-        let mut guess = Self {
-            cells: Bits::EMPTY,
+    fn of(fleet: &PartialFleet<W>, weight: f32) -> Self {
+        let mut particle = Self {
+            cells: Bitboard::EMPTY,
             weight,
             afloat: 0,
-            ships: [Code(0); SHIPS_MAX as usize],
+            ships: [PackedPlacement(0); SHIPS_MAX as usize],
         };
-        for (code, mate) in guess.ships.iter_mut().zip(&crew.ships) {
-            *code = Code::of(Placement {
-                kind: mate.kind,
-                axis: mate.axis,
-                start: mate.start,
+        for (packed, ship) in particle.ships.iter_mut().zip(&fleet.ships) {
+            *packed = PackedPlacement::of(Placement {
+                class: ship.class,
+                axis: ship.axis,
+                start: ship.start,
             });
-            guess.cells |= mate.mask.cells;
-            guess.afloat += 1;
+            particle.cells |= ship.mask.cells;
+            particle.afloat += 1;
         }
-        guess
+        particle
     }
 
     /// Whether a ship has no field left.
     #[inline(always)]
-    fn has_ship_within(&self, situation: &Constraints<'_, W>, hits: Bits<W>) -> bool {
+    fn has_ship_within(&self, constraints: &Constraints<'_, W>, hits: Bitboard<W>) -> bool {
         let ships = &self.ships[..usize::from(self.afloat)];
-        ships.iter().any(|code| {
-            situation
-                .waters
-                .mask(code.placement())
+        ships.iter().any(|packed| {
+            constraints
+                .table
+                .mask(packed.placement())
                 .cells
                 .is_within(&hits)
         })
     }
 }
 
-impl Code {
-    /// Bits for the field.
+impl PackedPlacement {
+    /// Bitboard for the field.
     const FIELD: u32 = 9;
 
     #[inline(always)]
     fn of(placement: Placement) -> Self {
         let axis = u16::from(placement.axis == Axis::Vertical);
-        let high = u16::from(placement.kind) << 1 | axis;
+        let high = u16::from(placement.class) << 1 | axis;
         Self(high << Self::FIELD | placement.start.number())
     }
 
-    fn of_ship<const W: usize>(situation: &Constraints<'_, W>, cells: Bits<W>) -> Option<Self> {
-        let kind = situation.waters.kind_of_length(cells.count())?;
+    fn of_ship<const W: usize>(
+        constraints: &Constraints<'_, W>,
+        cells: Bitboard<W>,
+    ) -> Option<Self> {
+        let class = constraints.table.class_of_length(cells.count())?;
         let start = cells.first()?;
-        let is_level = cells.count() == 1 || cells.has(Field::new(u32::from(start.number()) + 1));
+        let is_level =
+            cells.count() == 1 || cells.has(FieldIndex::new(u32::from(start.number()) + 1));
         let axis = if is_level {
             Axis::Horizontal
         } else {
             Axis::Vertical
         };
-        Some(Self::of(Placement { kind, axis, start }))
+        Some(Self::of(Placement { class, axis, start }))
     }
 
     #[inline(always)]
@@ -212,9 +220,9 @@ impl Code {
             Axis::Vertical
         };
         Placement {
-            kind: (high >> 1) as u8,
+            class: (high >> 1) as u8,
             axis,
-            start: Field::new(u32::from(self.0 & ((1 << Self::FIELD) - 1))),
+            start: FieldIndex::new(u32::from(self.0 & ((1 << Self::FIELD) - 1))),
         }
     }
 }

@@ -111,7 +111,7 @@ impl Strategy for Admiral {
         let enemy = view.player().opponent();
         let before = view.parts(enemy);
         let own = view.parts(view.player());
-        AfterTurn::Look(Box::new(move |after| {
+        AfterTurn::Observe(Box::new(move |after| {
             let hits = before.saturating_sub(after.parts(enemy));
             let belief = &mut remembered.belief;
             report::take_in(belief, &pool, &shots, hits, after);

@@ -6,30 +6,32 @@
 //! hits count.
 //!
 //! If all whole fleets are as likely and ships may not touch, a place counts by the room
-//! that it leaves to the others before the first shot ([`weights`]); otherwise each place
-//! counts the same, and is counted by the line that it lies in ([`lines`]).
+//! that it leaves to the others before the first shot ([`room_weights`]); otherwise each place
+//! counts the same, and is counted by the line that it lies in ([`line_lookup`]).
 
 #![expect(
     clippy::inline_always,
     reason = "all of it is compiled again for newer processors, as part of what calls it"
 )]
 
-mod lines;
+mod line_lookup;
+mod room_weights;
 #[cfg(test)]
 mod tests;
-mod weights;
 
 use std::sync::Arc;
 
 use multiversion::multiversion;
 
 use super::Policy;
-use crate::players::classic::bits::Bits;
-use crate::players::classic::knowledge::Knowledge;
-use crate::players::classic::placement_table::{Field, KINDS_MAX, Placement, PlacementTable};
+use crate::players::classic::bitboard::Bitboard;
+use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
+use crate::players::classic::placement_table::{
+    FieldIndex, LENGTH_CLASSES_MAX, Placement, PlacementTable,
+};
 use crate::players::classic::placing::Placing;
-use lines::Lines;
-use weights::Weights;
+use line_lookup::LineLookup;
+use room_weights::RoomWeights;
 
 /// How much more likely a place is for each hit more that it goes through, where
 /// these may be of several ships.
@@ -39,98 +41,98 @@ const SAME_SHIP: f32 = 8.0;
 const SAME_SHIP_APART: f32 = 1000.0;
 
 /// A number for each field.
-type Chart<const W: usize> = [[f32; 64]; W];
+type FieldValues<const W: usize> = [[f32; 64]; W];
 
 /// The places that go through no closed field, their weights added up. The weights are
 /// whole numbers, so that taking away what was added leaves nothing.
 #[derive(Clone)]
-struct Heat<const W: usize> {
-    /// By kind, for each field: the places through it. What is not afloat any more is
+struct PlacementSums<const W: usize> {
+    /// By class, for each field: the places through it. What is not afloat any more is
     /// not kept up.
-    charts: Vec<Chart<W>>,
-    /// By kind: all places.
-    masses: [f32; KINDS_MAX],
+    by_field: Vec<FieldValues<W>>,
+    /// By class: all places.
+    totals: [f32; LENGTH_CLASSES_MAX],
     /// The fields that are not closed.
-    free: Bits<W>,
+    free: Bitboard<W>,
 }
 
 /// How much each place counts.
-enum Count<const W: usize> {
+enum Weighting<const W: usize> {
     /// All the same.
-    Lines(Lines<W>),
+    Equal(LineLookup<W>),
     /// Some more than others.
-    Weights(Weights),
+    ByRoom(RoomWeights),
 }
 
 /// The field that most places of single ships go through.
-pub struct Density<const W: usize> {
-    waters: Arc<PlacementTable<W>>,
-    count: Count<W>,
+pub struct DensityPolicy<const W: usize> {
+    table: Arc<PlacementTable<W>>,
+    weighting: Weighting<W>,
     /// At the beginning of a game.
-    start: Heat<W>,
-    heat: Heat<W>,
+    start: PlacementSums<W>,
+    sums: PlacementSums<W>,
 }
 
-impl<const W: usize> Density<W> {
-    /// A player for these waters.
-    pub fn new(waters: Arc<PlacementTable<W>>, placing: Placing) -> Self {
-        let (count, start) = if placing == Placing::Seq || waters.config().ships_touch {
-            let heat = Heat::new(&waters, |_| 1.0);
-            (Count::Lines(Lines::new(&waters)), heat)
+impl<const W: usize> DensityPolicy<W> {
+    /// A player for this table.
+    pub fn new(table: Arc<PlacementTable<W>>, placing: Placing) -> Self {
+        let (weighting, start) = if placing == Placing::Seq || table.config().ships_touch {
+            let sums = PlacementSums::new(&table, |_| 1.0);
+            (Weighting::Equal(LineLookup::new(&table)), sums)
         } else {
-            let weights = Weights::new(&waters);
-            let heat = Heat::new(&waters, |placement| weights.of::<W>(placement));
-            (Count::Weights(weights), heat)
+            let weights = RoomWeights::new(&table);
+            let sums = PlacementSums::new(&table, |placement| weights.of::<W>(placement));
+            (Weighting::ByRoom(weights), sums)
         };
         Self {
-            waters,
-            count,
-            heat: start.clone(),
+            table,
+            weighting,
+            sums: start.clone(),
             start,
         }
     }
 }
 
-impl<const W: usize> Heat<W> {
-    fn new(waters: &PlacementTable<W>, weight: impl Fn(Placement) -> f32) -> Self {
-        let mut heat = Self {
-            charts: vec![[[0.0; 64]; W]; waters.kinds().len()],
-            masses: [0.0; KINDS_MAX],
-            free: waters.all(),
+impl<const W: usize> PlacementSums<W> {
+    fn new(table: &PlacementTable<W>, weight: impl Fn(Placement) -> f32) -> Self {
+        let mut sums = Self {
+            by_field: vec![[[0.0; 64]; W]; table.length_classes().len()],
+            totals: [0.0; LENGTH_CLASSES_MAX],
+            free: table.all(),
         };
-        for kind in waters.kinds() {
-            for placement in waters.placements(kind, waters.all()) {
-                heat.add(waters, placement, weight(placement));
+        for class in table.length_classes() {
+            for placement in table.placements(class, table.all()) {
+                sums.add(table, placement, weight(placement));
             }
         }
-        heat
+        sums
     }
 
     /// Counts a place.
     #[inline(always)]
-    fn add(&mut self, waters: &PlacementTable<W>, placement: Placement, weight: f32) {
-        let kind = usize::from(placement.kind);
-        self.masses[kind] += weight;
-        add(&mut self.charts[kind], waters, placement, weight);
+    fn add(&mut self, table: &PlacementTable<W>, placement: Placement, weight: f32) {
+        let class = usize::from(placement.class);
+        self.totals[class] += weight;
+        add(&mut self.by_field[class], table, placement, weight);
     }
 
-    /// By kind: how many ships there are for a weight of 1.
+    /// By class: how many ships there are for a weight of 1.
     #[inline(always)]
-    fn ships(&self, knowledge: &Knowledge<W>) -> [f32; KINDS_MAX] {
-        let mut ships = knowledge.afloat_by_kind().map(f32::from);
-        for (ships, mass) in ships.iter_mut().zip(self.masses) {
-            *ships /= mass.max(1.0);
+    fn ships(&self, knowledge: &BitboardKnowledge<W>) -> [f32; LENGTH_CLASSES_MAX] {
+        let mut ships = knowledge.afloat_by_class().map(f32::from);
+        for (ships, total) in ships.iter_mut().zip(self.totals) {
+            *ships /= total.max(1.0);
         }
         ships
     }
 
     /// How likely each field is while no ship is hit.
     #[inline(always)]
-    fn search(&self, ships: &[f32; KINDS_MAX], scores: &mut Chart<W>) {
-        for (chart, &ships) in self.charts.iter().zip(ships) {
+    fn search(&self, ships: &[f32; LENGTH_CLASSES_MAX], scores: &mut FieldValues<W>) {
+        for (values, &ships) in self.by_field.iter().zip(ships) {
             if ships > 0.0 {
                 let scores = scores.as_flattened_mut().iter_mut();
-                for (score, weight) in scores.zip(chart.as_flattened()) {
+                for (score, weight) in scores.zip(values.as_flattened()) {
                     *score += weight * ships;
                 }
             }
@@ -141,21 +143,21 @@ impl<const W: usize> Heat<W> {
 /// Adds a number to all fields of a place.
 #[inline(always)]
 fn add<const W: usize>(
-    chart: &mut Chart<W>,
-    waters: &PlacementTable<W>,
+    values: &mut FieldValues<W>,
+    table: &PlacementTable<W>,
     placement: Placement,
     weight: f32,
 ) {
-    let reached = chart.as_flattened_mut()[placement.start.index()..].iter_mut();
-    let length = waters.kind(placement.kind).length.into();
-    for sum in reached.step_by(waters.step(placement.axis)).take(length) {
+    let reached = values.as_flattened_mut()[placement.start.index()..].iter_mut();
+    let length = table.length_class(placement.class).length.into();
+    for sum in reached.step_by(table.step(placement.axis)).take(length) {
         *sum += weight;
     }
 }
 
 /// What a place is worth by how many hits it goes through.
-fn worth<const W: usize>(waters: &PlacementTable<W>) -> [f32; 8] {
-    let same_ship = if waters.config().ships_touch {
+fn worth<const W: usize>(table: &PlacementTable<W>) -> [f32; 8] {
+    let same_ship = if table.config().ships_touch {
         SAME_SHIP
     } else {
         SAME_SHIP_APART
@@ -169,52 +171,55 @@ fn worth<const W: usize>(waters: &PlacementTable<W>) -> [f32; 8] {
     worth
 }
 
-impl<const W: usize> Policy<W> for Density<W> {
+impl<const W: usize> Policy<W> for DensityPolicy<W> {
     fn begin(&mut self, _seed: u64) {
-        self.heat.clone_from(&self.start);
-        if let Count::Lines(lines) = &mut self.count {
-            lines.begin(&self.waters);
+        self.sums.clone_from(&self.start);
+        if let Weighting::Equal(lookup) = &mut self.weighting {
+            lookup.begin(&self.table);
         }
     }
 
-    fn next_shot(&mut self, knowledge: &Knowledge<W>) -> Field {
+    fn next_shot(&mut self, knowledge: &BitboardKnowledge<W>) -> FieldIndex {
         choose(self, knowledge)
     }
 }
 
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn choose<const W: usize>(density: &mut Density<W>, knowledge: &Knowledge<W>) -> Field {
-    let Density {
-        waters,
-        count,
+fn choose<const W: usize>(
+    density: &mut DensityPolicy<W>,
+    knowledge: &BitboardKnowledge<W>,
+) -> FieldIndex {
+    let DensityPolicy {
+        table,
+        weighting,
         start: _,
-        heat,
+        sums,
     } = density;
-    for field in &(knowledge.closed() & heat.free) {
-        match count {
-            Count::Lines(lines) => lines.close(waters, heat, knowledge, field),
-            Count::Weights(weights) => weights.close(waters, heat, knowledge, field),
+    for field in &(knowledge.closed() & sums.free) {
+        match weighting {
+            Weighting::Equal(lookup) => lookup.close(table, sums, knowledge, field),
+            Weighting::ByRoom(weights) => weights.close(table, sums, knowledge, field),
         }
-        heat.free.remove(field);
+        sums.free.remove(field);
     }
-    let ships = heat.ships(knowledge);
+    let ships = sums.ships(knowledge);
     let mut scores = [[0.0; 64]; W];
     let open = knowledge.open();
     if open.is_empty() {
-        heat.search(&ships, &mut scores);
+        sums.search(&ships, &mut scores);
     } else {
-        let free = &heat.free;
-        match count {
-            Count::Lines(lines) => lines.target(waters, free, &open, &ships, &mut scores),
-            Count::Weights(weights) => weights.target(waters, free, &open, &ships, &mut scores),
+        let free = &sums.free;
+        match weighting {
+            Weighting::Equal(lookup) => lookup.target(table, free, &open, &ships, &mut scores),
+            Weighting::ByRoom(weights) => weights.target(table, free, &open, &ships, &mut scores),
         }
         for hit in &open {
             scores[hit.index() / 64][hit.index() % 64] = 0.0;
         }
     }
-    let all = waters.all().without(&knowledge.shot());
+    let all = table.all().without(&knowledge.shot());
     best(&scores)
-        .or_else(|| knowledge.sensible(waters).first())
+        .or_else(|| knowledge.sensible(table).first())
         .or_else(|| all.first())
         .expect("a field that was not shot at")
 }
@@ -222,7 +227,7 @@ fn choose<const W: usize>(density: &mut Density<W>, knowledge: &Knowledge<W>) ->
 /// The first field with the highest score, if that is above 0: scores that are the same
 /// but for a part in 16,000 count as one.
 #[inline(always)]
-fn best<const W: usize>(scores: &Chart<W>) -> Option<Field> {
+fn best<const W: usize>(scores: &FieldValues<W>) -> Option<FieldIndex> {
     // Numbers that are not negative are ordered as their bits are; the lowest of these
     // make place for the field, so that all is found in one pass without a branch.
     let last = u32::try_from((64 * W).next_power_of_two() - 1).expect("a small number");
@@ -230,5 +235,5 @@ fn best<const W: usize>(scores: &Chart<W>) -> Option<Field> {
     for (index, score) in (0..).zip(scores.as_flattened()) {
         best = best.max(score.to_bits() & !last | (last - index));
     }
-    (best > last).then(|| Field::of_index((last - (best & last)) as usize))
+    (best > last).then(|| FieldIndex::of_index((last - (best & last)) as usize))
 }

@@ -4,12 +4,12 @@
 //! the line is free on both sides of them, so it is looked up. Ships are short, and so
 //! are the tables.
 
-use super::{Chart, Heat, worth};
+use super::{FieldValues, PlacementSums, worth};
 use crate::geometry::{Axis, Pos};
-use crate::players::classic::bits::Bits;
+use crate::players::classic::bitboard::Bitboard;
+use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
 use crate::players::classic::config::LENGTH_MAX;
-use crate::players::classic::knowledge::Knowledge;
-use crate::players::classic::placement_table::{Field, KINDS_MAX, PlacementTable};
+use crate::players::classic::placement_table::{FieldIndex, LENGTH_CLASSES_MAX, PlacementTable};
 
 /// More free fields, or more hits, than the longest ship has beside one of its fields
 /// make no difference.
@@ -18,89 +18,89 @@ const FAR: usize = LENGTH_MAX as usize - 1;
 /// What the places through some hits next to each other in a line are worth
 /// together that reach on one side the first of these (index 0), the field next to it
 /// (1), and so on.
-type Reach = [f32; FAR + 2];
+type ReachWorth = [f32; FAR + 2];
 
 /// For one hit, two, and so on; by how many fields are free on that side, and on the
 /// other one.
-type Reaches = [[[Reach; FAR + 1]; FAR + 1]; FAR];
+type ReachTable = [[[ReachWorth; FAR + 1]; FAR + 1]; FAR];
 
-/// The lines of waters.
-pub struct Lines<const W: usize> {
-    /// By kind.
-    reaches: Vec<Reaches>,
+/// The lines of a board.
+pub struct LineLookup<const W: usize> {
+    /// By class.
+    reaches: Vec<ReachTable>,
     /// By index: the field with row and column changed.
-    turned: Vec<Field>,
+    turned: Vec<FieldIndex>,
     /// The free fields, each as `turned`, so that a column is as easy to look along
     /// as a row.
-    columns: Bits<W>,
+    columns: Bitboard<W>,
     /// How long ships are at most.
     longest: usize,
 }
 
-impl<const W: usize> Lines<W> {
-    /// The lines of these waters.
-    pub fn new(waters: &PlacementTable<W>) -> Self {
-        let worth = worth(waters);
-        let length = |kind| waters.kind(kind).length;
-        let mut turned = vec![Field::of_index(0); 64 * W];
-        for field in &waters.all() {
-            let Pos { y, x } = waters.pos(field);
-            let other = waters.field(Pos::new(x, y));
+impl<const W: usize> LineLookup<W> {
+    /// The lines of this table.
+    pub fn new(table: &PlacementTable<W>) -> Self {
+        let worth = worth(table);
+        let length = |class| table.length_class(class).length;
+        let mut turned = vec![FieldIndex::of_index(0); 64 * W];
+        for field in &table.all() {
+            let Pos { y, x } = table.pos(field);
+            let other = table.field(Pos::new(x, y));
             turned[field.index()] = other.expect("a field of a square");
         }
         Self {
-            reaches: waters
-                .kinds()
-                .map(|kind| reaches(length(kind), &worth))
+            reaches: table
+                .length_classes()
+                .map(|class| reaches(length(class), &worth))
                 .collect(),
             turned,
-            columns: waters.all(),
-            longest: waters.kinds().map(length).max().unwrap_or(0).into(),
+            columns: table.all(),
+            longest: table.length_classes().map(length).max().unwrap_or(0).into(),
         }
     }
 
     /// Begins a game.
-    pub fn begin(&mut self, waters: &PlacementTable<W>) {
-        self.columns = waters.all();
+    pub fn begin(&mut self, table: &PlacementTable<W>) {
+        self.columns = table.all();
     }
 
     /// Takes the places through a free field away.
     #[inline(always)]
     pub fn close(
         &mut self,
-        waters: &PlacementTable<W>,
-        heat: &mut Heat<W>,
-        knowledge: &Knowledge<W>,
-        field: Field,
+        table: &PlacementTable<W>,
+        sums: &mut PlacementSums<W>,
+        knowledge: &BitboardKnowledge<W>,
+        field: FieldIndex,
     ) {
         let here = field.index();
         let turned = self.turned[here];
         let lines = [
-            (Axis::Horizontal, room(&heat.free, field)),
+            (Axis::Horizontal, room(&sums.free, field)),
             (Axis::Vertical, room(&self.columns, turned)),
         ];
-        for (kind, reaches) in waters.kinds().zip(&self.reaches) {
-            if knowledge.afloat(kind) == 0 {
+        for (class, reaches) in table.length_classes().zip(&self.reaches) {
+            if knowledge.afloat(class) == 0 {
                 continue;
             }
-            let chart = heat.charts[usize::from(kind)].as_flattened_mut();
+            let values = sums.by_field[usize::from(class)].as_flattened_mut();
             let mut gone = 0.0;
             for (axis, (before, after)) in lines {
-                if !waters.lies_along(kind, axis) {
+                if !table.lies_along(class, axis) {
                     continue;
                 }
                 let back = &reaches[0][before][after];
                 let forth = &reaches[0][after][before];
                 gone += back[0];
-                let step = waters.step(axis);
-                for distance in 1..waters.kind(kind).length.into() {
+                let step = table.step(axis);
+                for distance in 1..table.length_class(class).length.into() {
                     let beside = beside::<W>(here, here, distance * step);
-                    chart[beside[0]] -= back[distance];
-                    chart[beside[1]] -= forth[distance];
+                    values[beside[0]] -= back[distance];
+                    values[beside[1]] -= forth[distance];
                 }
             }
-            heat.masses[usize::from(kind)] -= gone;
-            chart[here] = 0.0;
+            sums.totals[usize::from(class)] -= gone;
+            values[here] = 0.0;
         }
         self.columns.remove(turned);
     }
@@ -110,14 +110,14 @@ impl<const W: usize> Lines<W> {
     #[inline(always)]
     pub fn target(
         &self,
-        waters: &PlacementTable<W>,
-        free: &Bits<W>,
-        open: &Bits<W>,
-        ships: &[f32; KINDS_MAX],
-        scores: &mut Chart<W>,
+        table: &PlacementTable<W>,
+        free: &Bitboard<W>,
+        open: &Bitboard<W>,
+        ships: &[f32; LENGTH_CLASSES_MAX],
+        scores: &mut FieldValues<W>,
     ) {
         let scores = scores.as_flattened_mut();
-        let mut columns = Bits::EMPTY;
+        let mut columns = Bitboard::EMPTY;
         for hit in open {
             columns.insert(self.turned[hit.index()]);
         }
@@ -133,9 +133,11 @@ impl<const W: usize> Lines<W> {
                 }
                 let (before, after) = free.runs_beside(place);
                 let (before, after) = (before.min(FAR), after.saturating_sub(more).min(FAR));
-                let (mut back, mut forth): (Reach, Reach) = Default::default();
-                for ((kind, reaches), ships) in waters.kinds().zip(&self.reaches).zip(ships) {
-                    if !waters.lies_along(kind, axis) {
+                let (mut back, mut forth): (ReachWorth, ReachWorth) = Default::default();
+                for ((class, reaches), ships) in
+                    table.length_classes().zip(&self.reaches).zip(ships)
+                {
+                    if !table.lies_along(class, axis) {
                         continue;
                     }
                     let reaches = &reaches[more.min(FAR - 1)];
@@ -146,7 +148,7 @@ impl<const W: usize> Lines<W> {
                         *sum += worth * ships;
                     }
                 }
-                let step = waters.step(axis);
+                let step = table.step(axis);
                 let (first, last) = (hit.index(), hit.index() + more * step);
                 for distance in 1..self.longest {
                     let beside = beside::<W>(first, last, distance * step);
@@ -160,7 +162,7 @@ impl<const W: usize> Lines<W> {
 
 /// How far a line is free on both sides of a field, as far as that makes a difference.
 #[inline(always)]
-fn room<const W: usize>(free: &Bits<W>, field: Field) -> (usize, usize) {
+fn room<const W: usize>(free: &Bitboard<W>, field: FieldIndex) -> (usize, usize) {
     let (before, after) = free.runs_beside(field);
     (before.min(FAR), after.min(FAR))
 }
@@ -173,8 +175,8 @@ fn beside<const W: usize>(first: usize, last: usize, away: usize) -> [usize; 2] 
 }
 
 /// The table for ships of a length.
-fn reaches(length: u8, worth: &[f32; 8]) -> Reaches {
-    let mut reaches = [[[Reach::default(); FAR + 1]; FAR + 1]; FAR];
+fn reaches(length: u8, worth: &[f32; 8]) -> ReachTable {
+    let mut reaches = [[[ReachWorth::default(); FAR + 1]; FAR + 1]; FAR];
     let length: usize = length.into();
     for (hits, reaches) in (1..).zip(&mut reaches) {
         for (before, reaches) in reaches.iter_mut().enumerate() {

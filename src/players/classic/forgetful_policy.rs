@@ -5,25 +5,25 @@ use crate::geometry::Pos;
 use crate::players::{Rng, TurnInput};
 use crate::view::{Knowledge, Known};
 
-/// Draws any field of the waters, each as likely, whether or not it has shot at it:
+/// Draws any field of the board, each as likely, whether or not it has shot at it:
 /// the easiest level of the German program. A field that it has shot at before is no
 /// legal shot, so its turn ends without one.
 #[derive(Debug)]
-pub struct Forgetful;
+pub struct ForgetfulPolicy;
 
-impl ShotPolicy for Forgetful {
+impl ShotPolicy for ForgetfulPolicy {
     fn name(&self) -> &'static str {
         "forgetful"
     }
 
     fn aim(&self, input: TurnInput<'_>) -> Box<dyn Targeting> {
-        Box::new(Draws(input.rng))
+        Box::new(ForgetfulTargeting(input.rng))
     }
 }
 
-struct Draws(Rng);
+struct ForgetfulTargeting(Rng);
 
-impl Targeting for Draws {
+impl Targeting for ForgetfulTargeting {
     fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
         let fields: Vec<_> = knowledge.fields().collect();
         let &(field, known) = self.0.pick(&fields)?;

@@ -2,22 +2,22 @@
 
 use bstr::BString;
 
-use super::beginning::Beginning;
+use super::turn_context::TurnContext;
 use super::{AfterTurn, Orders, Players, STRATEGIES, Strategy, TurnInput};
 use crate::game::Refused;
 use crate::script::Command;
 use crate::view::Observation;
 
 /// What a player has decided to do, and how it comes to what it remembers.
-pub struct Plan {
+pub struct PlannedTurn {
     /// The commands of its group.
     pub commands: Vec<Command>,
     /// What it remembers in any case: what is not its own, and who it is.
     kept: Vec<BString>,
-    sequel: AfterTurn,
+    after_turn: AfterTurn,
 }
 
-impl Plan {
+impl PlannedTurn {
     /// Lets the player who looks make a turn.
     ///
     /// # Errors
@@ -25,11 +25,11 @@ impl Plan {
     /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): a ship that is still to
     /// be placed has no place.
     pub fn new(view: &Observation<'_>, lineup: &Players) -> Refused<Self> {
-        let Beginning {
+        let TurnContext {
             memory,
             mut rng,
             turn,
-        } = Beginning::new(view);
+        } = TurnContext::new(view);
         let given = lineup.strategies[view.player()];
         let chosen = given.or_else(|| memory.strategy(super::strategy));
         let strategy = chosen.unwrap_or(STRATEGIES[0]);
@@ -37,7 +37,7 @@ impl Plan {
 
         let placements = strategy.place(view, lineup.effort, &mut rng)?;
         let mut orders = Orders::new(view, &placements);
-        let sequel = if orders.is_placed() {
+        let after_turn = if orders.is_placed() {
             let mut input = TurnInput {
                 memory,
                 rng,
@@ -51,7 +51,7 @@ impl Plan {
         Ok(Self {
             commands: orders.into_commands(),
             kept,
-            sequel,
+            after_turn,
         })
     }
 
@@ -59,9 +59,9 @@ impl Plan {
     /// turn is over.
     pub fn remember<'g>(self, look: impl FnOnce() -> Observation<'g>) -> Vec<BString> {
         let mut lines = self.kept;
-        lines.extend(match self.sequel {
+        lines.extend(match self.after_turn {
             AfterTurn::Facts(facts) => facts,
-            AfterTurn::Look(facts) => facts(&look()),
+            AfterTurn::Observe(facts) => facts(&look()),
         });
         lines
     }

@@ -1,43 +1,43 @@
 //! A fleet that lies somewhere.
 
-use super::bits::Bits;
-use super::placement_table::{Field, Placement, PlacementTable};
+use super::bitboard::Bitboard;
+use super::placement_table::{FieldIndex, Placement, PlacementTable};
 
 /// A ship and the fields that it covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ship<const W: usize> {
+pub struct HiddenShip<const W: usize> {
     /// Where it lies.
     pub placement: Placement,
     /// What it covers.
-    pub cells: Bits<W>,
+    pub cells: Bitboard<W>,
 }
 
 /// The ships of a fleet, longest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Fleet<const W: usize> {
-    ships: Vec<Ship<W>>,
+pub struct HiddenFleet<const W: usize> {
+    ships: Vec<HiddenShip<W>>,
 }
 
-impl<const W: usize> Fleet<W> {
+impl<const W: usize> HiddenFleet<W> {
     /// No ships yet.
     pub fn new() -> Self {
         Self { ships: Vec::new() }
     }
 
     /// The ships.
-    pub fn ships(&self) -> &[Ship<W>] {
+    pub fn ships(&self) -> &[HiddenShip<W>] {
         &self.ships
     }
 
     /// All fields with ships.
-    pub fn cells(&self) -> Bits<W> {
-        let none = Bits::EMPTY;
+    pub fn cells(&self) -> Bitboard<W> {
+        let none = Bitboard::EMPTY;
         self.ships.iter().fold(none, |all, ship| all | ship.cells)
     }
 
     /// The ship on a field.
     #[inline]
-    pub fn ship_at(&self, field: Field) -> Option<&Ship<W>> {
+    pub fn ship_at(&self, field: FieldIndex) -> Option<&HiddenShip<W>> {
         self.ships.iter().find(|ship| ship.cells.has(field))
     }
 
@@ -45,8 +45,8 @@ impl<const W: usize> Fleet<W> {
         self.ships.clear();
     }
 
-    pub(super) fn add(&mut self, waters: &PlacementTable<W>, placement: Placement) {
-        let cells = waters.mask(placement).cells;
-        self.ships.push(Ship { placement, cells });
+    pub(super) fn add(&mut self, table: &PlacementTable<W>, placement: Placement) {
+        let cells = table.mask(placement).cells;
+        self.ships.push(HiddenShip { placement, cells });
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::ShipPlacement;
-use super::places::Places;
+use super::indexed_placements::IndexedPlacements;
 use crate::game::Footprint;
 use crate::geometry::{Pos, Rect};
 use crate::players::Rng;
@@ -14,12 +14,12 @@ use crate::view::{Area, FieldSet, Observation};
 /// How many places are drawn for a ship before all of them are looked at.
 const DRAWS: u32 = 64;
 /// How many places are looked at, at most, to find the legal ones.
-const PLACES_MAX: u64 = 1 << 20;
+const PLACEMENTS_MAX: u64 = 1 << 20;
 /// How many places are looked at in all, first at random and then in a search.
-const LOOKS_MAX: u64 = 1 << 21;
+const CHECKS_MAX: u64 = 1 << 21;
 
 /// Where ships can be placed.
-pub(super) struct Harbour<'o, 'g> {
+pub(super) struct PlacementArea<'o, 'g> {
     view: &'o Observation<'g>,
     /// The part of the starting rectangle that lies on the board.
     pub(super) water: Option<Rect>,
@@ -28,10 +28,10 @@ pub(super) struct Harbour<'o, 'g> {
     /// On and too close to the own ships that are there already.
     taken: FieldSet,
     /// How many places may still be looked at.
-    looks: Cell<u64>,
+    checks_left: Cell<u64>,
 }
 
-impl<'o, 'g> Harbour<'o, 'g> {
+impl<'o, 'g> PlacementArea<'o, 'g> {
     pub(super) fn new(view: &'o Observation<'g>) -> Self {
         let start = view.start(view.player());
         let is_empty = start.top > start.bottom || start.left > start.right;
@@ -49,7 +49,7 @@ impl<'o, 'g> Harbour<'o, 'g> {
                 .intersection(&start)
                 .filter(|_| !is_empty),
             taken: FieldSet::new(view.size(), rings.map(Area::Square)),
-            looks: Cell::new(LOOKS_MAX),
+            checks_left: Cell::new(CHECKS_MAX),
         }
     }
 
@@ -60,7 +60,7 @@ impl<'o, 'g> Harbour<'o, 'g> {
         placed: &[ShipPlacement],
         rng: &mut Rng,
     ) -> Option<Footprint> {
-        let all = self.places(self.water?, ship.class);
+        let all = self.placements(self.water?, ship.class);
         for _ in 0..DRAWS.min(u32::try_from(all.count()).unwrap_or(DRAWS)) {
             let footprint = all.get(rng.below(all.count()));
             let is_apart = |other: &ShipPlacement| {
@@ -78,23 +78,23 @@ impl<'o, 'g> Harbour<'o, 'g> {
         rng.pick(&legal).copied()
     }
 
-    /// All legal places, unless there are too many places to look at.
+    /// All legal places, unless there are too many places to count_check at.
     fn legal(&self, class: &ShipClass, placed: &[ShipPlacement]) -> Vec<Footprint> {
         let Some(water) = self.water else {
             return Vec::new();
         };
         let taken = self.taken_with(placed);
-        let all = self.places(water, class);
-        (0..all.count().min(PLACES_MAX))
-            .take_while(|_| !self.is_tired())
+        let all = self.placements(water, class);
+        (0..all.count().min(PLACEMENTS_MAX))
+            .take_while(|_| !self.is_exhausted())
             .map(|index| all.get(index))
             .filter(|footprint| self.is_free(footprint, &taken))
             .collect()
     }
 
     /// All places of a class, whatever lies there.
-    pub(super) fn places(&self, water: Rect, class: &ShipClass) -> Places {
-        Places::new(water, class, self.view.rules())
+    pub(super) fn placements(&self, water: Rect, class: &ShipClass) -> IndexedPlacements {
+        IndexedPlacements::new(water, class, self.view.rules())
     }
 
     /// On and too close to the own ships, those that are placed included.
@@ -108,7 +108,7 @@ impl<'o, 'g> Harbour<'o, 'g> {
     }
 
     pub(super) fn is_free(&self, footprint: &Footprint, taken: &FieldSet) -> bool {
-        self.look();
+        self.count_check();
         footprint.fields().all(|field| self.is_open(field, taken))
     }
 
@@ -117,17 +117,18 @@ impl<'o, 'g> Harbour<'o, 'g> {
     }
 
     /// Counts a place that was looked at.
-    pub(super) fn look(&self) {
-        self.looks.set(self.looks.get().saturating_sub(1));
+    pub(super) fn count_check(&self) {
+        self.checks_left
+            .set(self.checks_left.get().saturating_sub(1));
     }
 
     /// Begins to count anew.
-    pub(super) fn rest(&self) {
-        self.looks.set(LOOKS_MAX);
+    pub(super) fn reset_checks(&self) {
+        self.checks_left.set(CHECKS_MAX);
     }
 
     /// Whether so many places were looked at that it is time to give up.
-    pub(super) fn is_tired(&self) -> bool {
-        self.looks.get() == 0
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.checks_left.get() == 0
     }
 }

@@ -1,39 +1,41 @@
 //! Places that count by the room that they leave to the other ships.
 
-use super::{Chart, Heat, add, worth};
-use crate::players::classic::bits::Bits;
-use crate::players::classic::knowledge::Knowledge;
-use crate::players::classic::placement_table::{Field, KINDS_MAX, Placement, PlacementTable};
+use super::{FieldValues, PlacementSums, add, worth};
+use crate::players::classic::bitboard::Bitboard;
+use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
+use crate::players::classic::placement_table::{
+    FieldIndex, LENGTH_CLASSES_MAX, Placement, PlacementTable,
+};
 
 /// The weight of a place that counts most.
 const ONE: f32 = 256.0;
 
 /// What places count.
-pub struct Weights {
+pub struct RoomWeights {
     /// In the order of [`PlacementTable::slot`].
     weights: Vec<f32>,
     /// What a place is worth by how many hits it goes through.
     worth: [f32; 8],
 }
 
-impl Weights {
+impl RoomWeights {
     /// The numbers of places that each place leaves to the other ships, multiplied.
-    pub fn new<const W: usize>(waters: &PlacementTable<W>) -> Self {
-        let mut weights = vec![0.0; waters.slots()];
+    pub fn new<const W: usize>(table: &PlacementTable<W>) -> Self {
+        let mut weights = vec![0.0; table.slots()];
         let room = |placement: Placement| {
-            let free = waters.all().without(&waters.mask(placement).reach);
+            let free = table.all().without(&table.mask(placement).reach);
             let mut room = 1.0;
-            for kind in waters.kinds() {
-                let places = |free| f64::from(waters.starts(kind, free).count());
-                let share = places(free) / places(waters.all());
-                for _ in u8::from(kind == placement.kind)..waters.kind(kind).count {
+            for class in table.length_classes() {
+                let places = |free| f64::from(table.starts(class, free).count());
+                let share = places(free) / places(table.all());
+                for _ in u8::from(class == placement.class)..table.length_class(class).count {
                     room *= share;
                 }
             }
             room
         };
-        for kind in waters.kinds() {
-            let placements = || waters.placements(kind, waters.all());
+        for class in table.length_classes() {
+            let placements = || table.placements(class, table.all());
             let most = placements().map(room).fold(f64::MIN_POSITIVE, f64::max);
             for placement in placements() {
                 let weight = f64::from(ONE) * room(placement) / most;
@@ -44,7 +46,7 @@ impl Weights {
         }
         Self {
             weights,
-            worth: worth(waters),
+            worth: worth(table),
         }
     }
 
@@ -58,20 +60,20 @@ impl Weights {
     #[inline(always)]
     pub fn close<const W: usize>(
         &self,
-        waters: &PlacementTable<W>,
-        heat: &mut Heat<W>,
-        knowledge: &Knowledge<W>,
-        field: Field,
+        table: &PlacementTable<W>,
+        sums: &mut PlacementSums<W>,
+        knowledge: &BitboardKnowledge<W>,
+        field: FieldIndex,
     ) {
-        for kind in waters.kinds() {
-            if knowledge.afloat(kind) == 0 {
+        for class in table.length_classes() {
+            if knowledge.afloat(class) == 0 {
                 continue;
             }
-            let places = waters.starts(kind, heat.free);
-            for (axis, starts) in places.and(waters.through(kind, field)).by_axis() {
+            let places = table.starts(class, sums.free);
+            for (axis, starts) in places.and(table.through(class, field)).by_axis() {
                 for start in &starts {
-                    let placement = Placement { kind, axis, start };
-                    heat.add(waters, placement, -self.of::<W>(placement));
+                    let placement = Placement { class, axis, start };
+                    sums.add(table, placement, -self.of::<W>(placement));
                 }
             }
         }
@@ -81,28 +83,28 @@ impl Weights {
     #[inline(always)]
     pub fn target<const W: usize>(
         &self,
-        waters: &PlacementTable<W>,
-        free: &Bits<W>,
-        open: &Bits<W>,
-        ships: &[f32; KINDS_MAX],
-        scores: &mut Chart<W>,
+        table: &PlacementTable<W>,
+        free: &Bitboard<W>,
+        open: &Bitboard<W>,
+        ships: &[f32; LENGTH_CLASSES_MAX],
+        scores: &mut FieldValues<W>,
     ) {
-        for (kind, ships) in waters.kinds().zip(ships) {
+        for (class, ships) in table.length_classes().zip(ships) {
             if *ships == 0.0 {
                 continue;
             }
-            let mut places = waters.starts(kind, *free);
+            let mut places = table.starts(class, *free);
             for hit in open {
-                let through = places.and(waters.through(kind, hit));
+                let through = places.and(table.through(class, hit));
                 places = places.without(&through);
                 for (axis, starts) in through.by_axis() {
                     for start in &starts {
-                        let placement = Placement { kind, axis, start };
-                        let hits = (waters.mask(placement).cells & *open).count() as usize;
+                        let placement = Placement { class, axis, start };
+                        let hits = (table.mask(placement).cells & *open).count() as usize;
                         let worth = self.worth[hits % 8];
                         add(
                             scores,
-                            waters,
+                            table,
                             placement,
                             ships * self.of::<W>(placement) * worth,
                         );

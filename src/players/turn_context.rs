@@ -7,7 +7,7 @@ use crate::players::classic::Placing;
 use crate::view::Observation;
 
 /// What every turn begins with, whoever plays it.
-pub(super) struct Beginning<'m> {
+pub(super) struct TurnContext<'m> {
     /// What the player remembers.
     pub memory: Memory<'m>,
     /// The chance of this turn.
@@ -16,7 +16,7 @@ pub(super) struct Beginning<'m> {
     pub turn: u64,
 }
 
-impl<'m> Beginning<'m> {
+impl<'m> TurnContext<'m> {
     /// The beginning of a turn of the player who looks.
     pub fn new(view: &Observation<'m>) -> Self {
         let memory = Memory::new(view.information());

@@ -5,7 +5,7 @@ use crate::geometry::{Direction, Pos, Rect};
 use crate::rules::{RuleSet, ShipClass};
 
 /// The places of a class in a rectangle, counted.
-pub(super) struct Places {
+pub(super) struct IndexedPlacements {
     water: Rect,
     length: u8,
     /// How many of them point north or south.
@@ -13,7 +13,7 @@ pub(super) struct Places {
     level: u64,
 }
 
-impl Places {
+impl IndexedPlacements {
     /// The places in which the rules let a ship point.
     pub(super) fn new(water: Rect, class: &ShipClass, rules: &RuleSet) -> Self {
         let (height, width) = (height(water), width(water));

@@ -1,26 +1,26 @@
 //! How likely each place of a ship is, and what that makes of the fields.
 
 use crate::geometry::Axis;
-use crate::players::classic::bits::Bits;
-use crate::players::classic::placement_table::{Field, PlacementTable, Starts};
+use crate::players::classic::bitboard::Bitboard;
+use crate::players::classic::placement_table::{FieldIndex, PlacementTable, Starts};
 
 /// What it counts that fleets would differ, in hits. Measured with 6,000 games each:
 /// 1 instead of 0 saves 0.11 shots in the German game and 0.05 in the Italian one,
 /// and costs 0.11 in `hasbro`, where ships may touch.
-const CURIOSITY: f64 = 1.0;
+const INFORMATION_WEIGHT: f64 = 1.0;
 
 /// Weights of places, added up over fleets.
-pub struct Chart<const W: usize> {
-    /// By kind, and first field: along rows, along columns.
+pub struct PlacementWeights<const W: usize> {
+    /// By class, and first field: along rows, along columns.
     places: Vec<[[[f64; 64]; W]; 2]>,
     /// Of all fleets.
     pub total: f64,
 }
 
-impl<const W: usize> Chart<W> {
-    pub fn new(waters: &PlacementTable<W>) -> Self {
+impl<const W: usize> PlacementWeights<W> {
+    pub fn new(table: &PlacementTable<W>) -> Self {
         Self {
-            places: vec![[[[0.0; 64]; W]; 2]; waters.kinds().len()],
+            places: vec![[[[0.0; 64]; W]; 2]; table.length_classes().len()],
             total: 0.0,
         }
     }
@@ -35,36 +35,36 @@ impl<const W: usize> Chart<W> {
 
     /// Shares a weight out among places.
     #[inline(always)]
-    pub fn spread(&mut self, kind: u8, starts: &Starts<W>, weight: f64) {
+    pub fn spread(&mut self, class: u8, starts: &Starts<W>, weight: f64) {
         let share = weight / f64::from(starts.count().max(1));
-        let places = &mut self.places[usize::from(kind)];
-        add(places[0].as_flattened_mut(), starts.level, share);
-        add(places[1].as_flattened_mut(), starts.upright, share);
+        let places = &mut self.places[usize::from(class)];
+        add(places[0].as_flattened_mut(), starts.horizontal, share);
+        add(places[1].as_flattened_mut(), starts.vertical, share);
     }
 
     /// Adds a weight to a place.
     #[inline(always)]
-    pub fn add(&mut self, kind: u8, axis: Axis, start: Field, weight: f64) {
+    pub fn add(&mut self, class: u8, axis: Axis, start: FieldIndex, weight: f64) {
         let plane = usize::from(axis == Axis::Vertical);
-        self.places[usize::from(kind)][plane].as_flattened_mut()[start.index()] += weight;
+        self.places[usize::from(class)][plane].as_flattened_mut()[start.index()] += weight;
     }
 
     /// What a shot at each field is worth: how likely it hits, up to a factor. Where
-    /// ships may not touch and so one tells of its neighbours, [`CURIOSITY`] times how
+    /// ships may not touch and so one tells of its neighbours, [`INFORMATION_WEIGHT`] times how
     /// likely two fleets differ in what comes of it is added.
     #[inline(always)]
-    pub fn worth(&self, waters: &PlacementTable<W>, open: Bits<W>) -> [[f64; 64]; W] {
-        let mut worth = self.hits(waters);
-        if waters.config().ships_touch {
+    pub fn worth(&self, table: &PlacementTable<W>, open: Bitboard<W>) -> [[f64; 64]; W] {
+        let mut worth = self.hits(table);
+        if table.config().ships_touch {
             return worth;
         }
         let fields = worth.as_flattened_mut();
         // For each field: how likely a ship is sunk, and two fleets agree in which.
         let (mut sunk, mut same) = ([[0.0; 64]; W], [[0.0; 64]; W]);
         let (sunk, same) = (sunk.as_flattened_mut(), same.as_flattened_mut());
-        for kind in waters.kinds() {
+        for class in table.length_classes() {
             let mut last = [[0.0; 64]; W];
-            self.add_last(waters, kind, open, last.as_flattened_mut());
+            self.add_last(table, class, open, last.as_flattened_mut());
             let last = last.as_flattened();
             for ((sunk, same), last) in sunk.iter_mut().zip(&mut *same).zip(last) {
                 let share = last / self.total;
@@ -77,22 +77,22 @@ impl<const W: usize> Chart<W> {
                 let hit = *field / self.total;
                 let (miss, afloat) = (1.0 - hit, hit - *sunk);
                 let differ = 1.0 - *same - miss * miss - afloat * afloat;
-                *field = hit + CURIOSITY * differ;
+                *field = hit + INFORMATION_WEIGHT * differ;
             }
         }
         worth
     }
 
-    /// Adds the weights of the places of a kind that have one field left, there.
+    /// Adds the weights of the places of a class that have one field left, there.
     #[inline(always)]
-    fn add_last(&self, waters: &PlacementTable<W>, kind: u8, open: Bits<W>, last: &mut [f64]) {
-        let length = usize::from(waters.kind(kind).length);
-        let planes = &self.places[usize::from(kind)];
+    fn add_last(&self, table: &PlacementTable<W>, class: u8, open: Bitboard<W>, last: &mut [f64]) {
+        let length = usize::from(table.length_class(class).length);
+        let planes = &self.places[usize::from(class)];
         for (places, axis) in planes.iter().zip([Axis::Horizontal, Axis::Vertical]) {
             for (start, &weight) in places.as_flattened().iter().enumerate() {
                 if weight > 0.0 {
-                    let fields = (start..).step_by(waters.step(axis)).take(length);
-                    let mut left = fields.filter(|&field| !open.has(Field::of_index(field)));
+                    let fields = (start..).step_by(table.step(axis)).take(length);
+                    let mut left = fields.filter(|&field| !open.has(FieldIndex::of_index(field)));
                     if let (Some(field), None) = (left.next(), left.next()) {
                         last[field] += weight;
                     }
@@ -103,12 +103,12 @@ impl<const W: usize> Chart<W> {
 
     /// How likely a shot at each field hits, times the total weight.
     #[inline(always)]
-    fn hits(&self, waters: &PlacementTable<W>) -> [[f64; 64]; W] {
+    fn hits(&self, table: &PlacementTable<W>) -> [[f64; 64]; W] {
         let mut scores = [[0.0; 64]; W];
         let sums = scores.as_flattened_mut();
-        for (kind, planes) in (0..).zip(&self.places) {
-            let length = usize::from(waters.kind(kind).length);
-            for (places, step) in planes.iter().zip([1, waters.stride() as usize]) {
+        for (class, planes) in (0..).zip(&self.places) {
+            let length = usize::from(table.length_class(class).length);
+            for (places, step) in planes.iter().zip([1, table.stride() as usize]) {
                 let places = places.as_flattened();
                 for i in 0..length {
                     let reached = sums.iter_mut().skip(i * step);
@@ -123,7 +123,7 @@ impl<const W: usize> Chart<W> {
 }
 
 #[inline(always)]
-fn add<const W: usize>(places: &mut [f64], starts: Bits<W>, share: f64) {
+fn add<const W: usize>(places: &mut [f64], starts: Bitboard<W>, share: f64) {
     for field in &starts {
         places[field.index()] += share;
     }

@@ -2,20 +2,20 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
-use super::Field;
+use super::FieldIndex;
 
 /// A set of fields: `W` words of 64 bits, bit by bit in the order of the fields'
 /// indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Bits<const W: usize>([u64; W]);
+pub struct Bitboard<const W: usize>([u64; W]);
 
-impl<const W: usize> Bits<W> {
+impl<const W: usize> Bitboard<W> {
     /// No field.
     pub const EMPTY: Self = Self([0; W]);
 
     /// One field.
     #[inline]
-    pub fn of(field: Field) -> Self {
+    pub fn of(field: FieldIndex) -> Self {
         let mut bits = Self::EMPTY;
         bits.insert(field);
         bits
@@ -23,7 +23,7 @@ impl<const W: usize> Bits<W> {
 
     /// All indices that are higher than that of a field.
     #[inline]
-    pub fn above(field: Field) -> Self {
+    pub fn above(field: FieldIndex) -> Self {
         let (word, bit) = (field.index() / 64, field.index() % 64);
         let mut bits = Self([u64::MAX; W]);
         bits.0[..word].fill(0);
@@ -33,20 +33,20 @@ impl<const W: usize> Bits<W> {
 
     /// Puts a field in.
     #[inline]
-    pub fn insert(&mut self, field: Field) {
+    pub fn insert(&mut self, field: FieldIndex) {
         self.0[field.index() / 64] |= 1 << (field.index() % 64);
     }
 
     /// Takes a field out.
     #[inline]
-    pub fn remove(&mut self, field: Field) {
+    pub fn remove(&mut self, field: FieldIndex) {
         self.0[field.index() / 64] &= !(1 << (field.index() % 64));
     }
 
     /// How many fields with the indices just below that of a field are in it, and how
     /// many with those just above it: of each, up to the first that is not, and at most 64.
     #[inline]
-    pub fn runs_beside(&self, field: Field) -> (usize, usize) {
+    pub fn runs_beside(&self, field: FieldIndex) -> (usize, usize) {
         let (word, bit) = (field.index() / 64, field.index() % 64);
         let lower = if word > 0 { self.0[word - 1] } else { 0 };
         let higher = if word + 1 < W { self.0[word + 1] } else { 0 };
@@ -60,7 +60,7 @@ impl<const W: usize> Bits<W> {
 
     /// Whether a field is in it.
     #[inline]
-    pub fn has(&self, field: Field) -> bool {
+    pub fn has(&self, field: FieldIndex) -> bool {
         self.0[field.index() / 64] >> (field.index() % 64) & 1 != 0
     }
 
@@ -127,11 +127,11 @@ impl<const W: usize> Bits<W> {
     ///
     /// If there are not so many.
     #[inline]
-    pub fn nth(&self, mut rank: u32) -> Field {
+    pub fn nth(&self, mut rank: u32) -> FieldIndex {
         for (word, base) in self.0.into_iter().zip((0..).step_by(64)) {
             let count = word.count_ones();
             if rank < count {
-                return Field::new(base + select(word, rank));
+                return FieldIndex::new(base + select(word, rank));
             }
             rank -= count;
         }
@@ -140,14 +140,14 @@ impl<const W: usize> Bits<W> {
 
     /// The field with the lowest index.
     #[inline]
-    pub fn first(&self) -> Option<Field> {
+    pub fn first(&self) -> Option<FieldIndex> {
         self.iter().next()
     }
 
     /// The fields, lowest index first.
     #[inline]
-    pub fn iter(&self) -> Fields<W> {
-        Fields {
+    pub fn iter(&self) -> BitboardFields<W> {
+        BitboardFields {
             left: self.0,
             word: 0,
         }
@@ -156,22 +156,22 @@ impl<const W: usize> Bits<W> {
 
 /// The fields of a set, lowest index first.
 #[derive(Clone, Debug)]
-pub struct Fields<const W: usize> {
+pub struct BitboardFields<const W: usize> {
     left: [u64; W],
     word: usize,
 }
 
-impl<const W: usize> Iterator for Fields<W> {
-    type Item = Field;
+impl<const W: usize> Iterator for BitboardFields<W> {
+    type Item = FieldIndex;
 
     #[inline]
-    fn next(&mut self) -> Option<Field> {
+    fn next(&mut self) -> Option<FieldIndex> {
         while self.word < W {
             let left = self.left[self.word];
             if left != 0 {
                 self.left[self.word] = left & (left - 1);
                 let index = 64 * self.word + left.trailing_zeros() as usize;
-                return Some(Field::of_index(index));
+                return Some(FieldIndex::of_index(index));
             }
             self.word += 1;
         }
@@ -179,11 +179,11 @@ impl<const W: usize> Iterator for Fields<W> {
     }
 }
 
-impl<const W: usize> IntoIterator for &Bits<W> {
-    type Item = Field;
-    type IntoIter = Fields<W>;
+impl<const W: usize> IntoIterator for &Bitboard<W> {
+    type Item = FieldIndex;
+    type IntoIter = BitboardFields<W>;
 
-    fn into_iter(self) -> Fields<W> {
+    fn into_iter(self) -> BitboardFields<W> {
         self.iter()
     }
 }
@@ -204,13 +204,13 @@ fn select(mut word: u64, mut rank: u32) -> u32 {
     place
 }
 
-impl<const W: usize> Default for Bits<W> {
+impl<const W: usize> Default for Bitboard<W> {
     fn default() -> Self {
         Self::EMPTY
     }
 }
 
-impl<const W: usize> BitAnd for Bits<W> {
+impl<const W: usize> BitAnd for Bitboard<W> {
     type Output = Self;
 
     #[inline]
@@ -220,7 +220,7 @@ impl<const W: usize> BitAnd for Bits<W> {
     }
 }
 
-impl<const W: usize> BitOr for Bits<W> {
+impl<const W: usize> BitOr for Bitboard<W> {
     type Output = Self;
 
     #[inline]
@@ -230,7 +230,7 @@ impl<const W: usize> BitOr for Bits<W> {
     }
 }
 
-impl<const W: usize> BitAndAssign for Bits<W> {
+impl<const W: usize> BitAndAssign for Bitboard<W> {
     #[inline]
     fn bitand_assign(&mut self, other: Self) {
         for (word, other) in self.0.iter_mut().zip(other.0) {
@@ -239,7 +239,7 @@ impl<const W: usize> BitAndAssign for Bits<W> {
     }
 }
 
-impl<const W: usize> BitOrAssign for Bits<W> {
+impl<const W: usize> BitOrAssign for Bitboard<W> {
     #[inline]
     fn bitor_assign(&mut self, other: Self) {
         for (word, other) in self.0.iter_mut().zip(other.0) {
@@ -248,7 +248,7 @@ impl<const W: usize> BitOrAssign for Bits<W> {
     }
 }
 
-impl<const W: usize> Not for Bits<W> {
+impl<const W: usize> Not for Bitboard<W> {
     type Output = Self;
 
     #[inline]
@@ -260,8 +260,8 @@ impl<const W: usize> Not for Bits<W> {
     }
 }
 
-impl<const W: usize> FromIterator<Field> for Bits<W> {
-    fn from_iter<I: IntoIterator<Item = Field>>(fields: I) -> Self {
+impl<const W: usize> FromIterator<FieldIndex> for Bitboard<W> {
+    fn from_iter<I: IntoIterator<Item = FieldIndex>>(fields: I) -> Self {
         let mut bits = Self::EMPTY;
         for field in fields {
             bits.insert(field);
@@ -277,32 +277,32 @@ mod tests {
     #[test]
     fn bits_are_a_set() {
         let places = [0, 5, 63, 64, 70, 127];
-        let bits: Bits<2> = places.into_iter().map(Field::new).collect();
+        let bits: Bitboard<2> = places.into_iter().map(FieldIndex::new).collect();
         assert_eq!(bits.count(), 6);
-        assert!(bits.iter().eq(places.into_iter().map(Field::new)));
+        assert!(bits.iter().eq(places.into_iter().map(FieldIndex::new)));
         let mut rest = bits;
-        rest.remove(Field::new(64));
+        rest.remove(FieldIndex::new(64));
         assert!(
             rest.iter()
                 .eq(bits.iter().filter(|field| field.index() != 64))
         );
         for (rank, place) in (0..).zip(places) {
-            assert_eq!(bits.nth(rank), Field::new(place));
+            assert_eq!(bits.nth(rank), FieldIndex::new(place));
         }
         let moved = |step: i64| {
             let kept = places.iter().map(|&place| i64::from(place) + step);
             kept.filter(|place| (0..128).contains(place))
-                .map(|place| Field::new(place.try_into().expect("a place")))
-                .collect::<Bits<2>>()
+                .map(|place| FieldIndex::new(place.try_into().expect("a place")))
+                .collect::<Bitboard<2>>()
         };
-        let beside = |index| bits.runs_beside(Field::new(index));
+        let beside = |index| bits.runs_beside(FieldIndex::new(index));
         assert_eq!((beside(0), beside(4), beside(6)), ((0, 0), (0, 1), (1, 0)));
         assert_eq!(
             (beside(62), beside(63), beside(64)),
             ((0, 2), (0, 1), (1, 0))
         );
         assert_eq!((beside(65), beside(127)), ((2, 0), (0, 0)));
-        let full = Bits::<2>([u64::MAX; 2]).runs_beside(Field::new(64));
+        let full = Bitboard::<2>([u64::MAX; 2]).runs_beside(FieldIndex::new(64));
         assert_eq!(full, (64, 63));
         for step in [1, 11, 63] {
             assert_eq!(bits.raised(step), moved(step.into()));

@@ -7,9 +7,9 @@ use crate::view::{Knowledge, Known};
 
 /// Shoots at any field that it has not shot at, each as likely.
 #[derive(Debug)]
-pub struct Random;
+pub struct UniformPolicy;
 
-impl ShotPolicy for Random {
+impl ShotPolicy for UniformPolicy {
     fn name(&self) -> &'static str {
         "random"
     }

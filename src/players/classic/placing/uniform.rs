@@ -12,52 +12,52 @@
 
 use multiversion::multiversion;
 
-use super::BEGINNINGS_MAX;
-use super::seq::draw;
-use crate::players::classic::bits::Bits;
-use crate::players::classic::fleet::Fleet;
+use super::ATTEMPTS_MAX;
+use super::sequential::pick_placement;
+use crate::players::classic::bitboard::Bitboard;
+use crate::players::classic::hidden_fleet::HiddenFleet;
 use crate::players::classic::placement_table::{Placement, PlacementTable};
 use crate::rng::Rng;
 
 /// The ways to place the first two ships, with their weights added up.
 #[derive(Clone, Debug)]
-pub struct Openings {
+pub struct FirstShips {
     placements: Vec<[Option<Placement>; 2]>,
     sums: Vec<f64>,
 }
 
-impl Openings {
+impl FirstShips {
     /// All of them.
-    pub fn new<const W: usize>(waters: &PlacementTable<W>) -> Self {
-        let mut openings = Self {
+    pub fn new<const W: usize>(table: &PlacementTable<W>) -> Self {
+        let mut first_ships = Self {
             placements: Vec::new(),
             sums: Vec::new(),
         };
-        let mut missing = missing(waters);
+        let mut missing = missing(table);
         let mut sum = 0.0;
-        let first = missing.take(waters);
-        let second = missing.take(waters);
+        let first = missing.take(table);
+        let second = missing.take(table);
         let mut add = |placements, free| {
-            sum += missing.bound(waters, free);
-            openings.placements.push(placements);
-            openings.sums.push(sum);
+            sum += missing.bound(table, free);
+            first_ships.placements.push(placements);
+            first_ships.sums.push(sum);
         };
         for placement in first
             .into_iter()
-            .flat_map(|kind| waters.placements(kind, waters.all()))
+            .flat_map(|class| table.placements(class, table.all()))
         {
-            let free = waters.all().without(&waters.mask(placement).reach);
+            let free = table.all().without(&table.mask(placement).reach);
             match second {
                 None => add([Some(placement), None], free),
-                Some(kind) => {
-                    for other in waters.placements(kind, free) {
-                        let free = free.without(&waters.mask(other).reach);
+                Some(class) => {
+                    for other in table.placements(class, free) {
+                        let free = free.without(&table.mask(other).reach);
                         add([Some(placement), Some(other)], free);
                     }
                 }
             }
         }
-        openings
+        first_ships
     }
 
     #[inline]
@@ -70,90 +70,90 @@ impl Openings {
 
 /// Begins until a fleet is whole, and tells how often; none if that was in vain.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-pub fn deal<const W: usize>(
-    waters: &PlacementTable<W>,
-    openings: &Openings,
+pub fn sample<const W: usize>(
+    table: &PlacementTable<W>,
+    first_ships: &FirstShips,
     rng: &mut Rng,
-    fleet: &mut Fleet<W>,
+    fleet: &mut HiddenFleet<W>,
 ) -> Option<u32> {
-    (1..=BEGINNINGS_MAX).find(|_| begin(waters, openings, rng, fleet))
+    (1..=ATTEMPTS_MAX).find(|_| attempt(table, first_ships, rng, fleet))
 }
 
 /// Places one ship after the other; false if all is to be begun anew.
 #[inline]
-fn begin<const W: usize>(
-    waters: &PlacementTable<W>,
-    openings: &Openings,
+fn attempt<const W: usize>(
+    table: &PlacementTable<W>,
+    first_ships: &FirstShips,
     rng: &mut Rng,
-    fleet: &mut Fleet<W>,
+    fleet: &mut HiddenFleet<W>,
 ) -> bool {
     fleet.clear();
-    let mut free = waters.all();
-    let mut missing = missing(waters);
-    let Some(opening) = openings.draw(rng) else {
+    let mut free = table.all();
+    let mut missing = missing(table);
+    let Some(opening) = first_ships.draw(rng) else {
         return false;
     };
     for placement in opening.into_iter().flatten() {
-        missing.take(waters);
-        free = free.without(&waters.mask(placement).reach);
-        fleet.add(waters, placement);
+        missing.take(table);
+        free = free.without(&table.mask(placement).reach);
+        fleet.add(table, placement);
     }
-    while let Some(kind) = missing.take(waters) {
-        let Some(placement) = draw(kind, &waters.starts(kind, free), rng) else {
+    while let Some(class) = missing.take(table) {
+        let Some(placement) = pick_placement(class, &table.starts(class, free), rng) else {
             return false;
         };
-        let before = missing.bound(waters, free);
-        free = free.without(&waters.mask(placement).reach);
-        let after = missing.bound(waters, free);
+        let before = missing.bound(table, free);
+        free = free.without(&table.mask(placement).reach);
+        let after = missing.bound(table, free);
         if rng.fraction() * before >= after {
             return false;
         }
-        fleet.add(waters, placement);
+        fleet.add(table, placement);
     }
     true
 }
 
-/// Ships that are still to be placed: all kinds after `kind`, and so many of it.
+/// Ships that are still to be placed: all classes after `class`, and so many of it.
 #[derive(Clone, Copy)]
-struct Missing {
-    kind: u8,
+struct MissingShips {
+    class: u8,
     count: u8,
 }
 
-fn missing<const W: usize>(waters: &PlacementTable<W>) -> Missing {
-    Missing {
-        kind: 0,
-        count: waters.kind(0).count,
+fn missing<const W: usize>(table: &PlacementTable<W>) -> MissingShips {
+    MissingShips {
+        class: 0,
+        count: table.length_class(0).count,
     }
 }
 
-impl Missing {
+impl MissingShips {
     /// Takes the longest ship.
     #[inline]
-    fn take<const W: usize>(&mut self, waters: &PlacementTable<W>) -> Option<u8> {
+    fn take<const W: usize>(&mut self, table: &PlacementTable<W>) -> Option<u8> {
         if self.count == 0 {
-            if self.kind + 1 >= waters.kinds().end {
+            if self.class + 1 >= table.length_classes().end {
                 return None;
             }
-            self.kind += 1;
-            self.count = waters.kind(self.kind).count;
+            self.class += 1;
+            self.count = table.length_class(self.class).count;
         }
         self.count -= 1;
-        Some(self.kind)
+        Some(self.class)
     }
 
     /// At least the number of ways to place them.
     #[inline]
-    fn bound<const W: usize>(self, waters: &PlacementTable<W>, free: Bits<W>) -> f64 {
+    fn bound<const W: usize>(self, table: &PlacementTable<W>, free: Bitboard<W>) -> f64 {
         let mut bound = 1.0;
-        for kind in self.kind..waters.kinds().end {
-            let count = if kind == self.kind {
+        for class in self.class..table.length_classes().end {
+            let count = if class == self.class {
                 self.count
             } else {
-                waters.kind(kind).count
+                table.length_class(class).count
             };
             if count > 0 {
-                let places = f64::from(waters.starts(kind, free).count());
+                let places = f64::from(table.starts(class, free).count());
                 for _ in 0..count {
                     bound *= places;
                 }
