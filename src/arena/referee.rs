@@ -184,12 +184,12 @@ fn native(
     effort: Effort,
     record: Option<&mut Vec<u8>>,
 ) -> Result<Moved, Trouble> {
-    let mut lineup = Players {
+    let mut players = Players {
         effort,
         ..Players::default()
     };
-    lineup.seat(game.next_player(), entry);
-    let turn = play_turn(game, &lineup)
+    players.seat(game.next_player(), entry);
+    let turn = play_turn(game, &players)
         .map_err(|refusal| Foul::new(FoulKind::Unplaceable, refusal.to_string()))?;
     if let Some(record) = record {
         turn.write_to(game, record)?;

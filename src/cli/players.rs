@@ -52,15 +52,15 @@ impl PlayerArgs {
     }
 
     /// What they come to; the last strategy given for a player counts.
-    pub fn lineup(&self) -> Players {
-        let mut lineup = Players::default();
+    pub fn players(&self) -> Players {
+        let mut players = Players::default();
         for seat in &self.strategies {
-            lineup.seat(seat.player, seat.entry);
+            players.seat(seat.player, seat.entry);
         }
         if let Some(effort) = self.effort.and_then(Effort::new) {
-            lineup.effort = effort;
+            players.effort = effort;
         }
-        lineup
+        players
     }
 }
 

@@ -27,17 +27,17 @@ pub fn run(args: &Run) -> Result<u8, CliError> {
     let (input, name) = streams::open(args.file.as_deref())?;
     let log = args.log.as_deref().map(create).transpose()?;
     let mut output = streams::output()?;
-    let lineup = args.players.lineup();
+    let players = args.players.players();
     let played = if args.to_end {
         interpreter::execute(input, &mut output).and_then(|(ending, mut session)| {
             let ending = match ending {
-                None => play_to_end(&mut session, &lineup, log, &mut output)?,
+                None => play_to_end(&mut session, &players, log, &mut output)?,
                 ending => ending,
             };
             Ok((ending, session.into_game()))
         })
     } else {
-        interpreter::play_out(input, &mut output, &lineup)
+        interpreter::play_out(input, &mut output, &players)
     };
     let (ending, game) = played.map_err(|error| match error {
         RunError::Read(source) => CliError::Read {
@@ -82,15 +82,15 @@ fn create(path: &Path) -> Result<File, CliError> {
 /// output.
 fn play_to_end(
     session: &mut Session,
-    lineup: &Players,
+    players: &Players,
     log: Option<File>,
     output: &mut impl Write,
 ) -> Result<Option<Ending>, RunError> {
     let step = match &log {
-        None => session.play_to_end(lineup, output),
+        None => session.play_to_end(players, output),
         Some(log) => {
             let mut script = BufWriter::new(log);
-            let step = session.play_to_end(lineup, &mut script);
+            let step = session.play_to_end(players, &mut script);
             script.flush().and(step)
         }
     };

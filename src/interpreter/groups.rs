@@ -98,12 +98,12 @@ impl Session {
     /// # Errors
     ///
     /// What `out` returns.
-    pub fn play(&mut self, lineup: &Players, out: &mut impl Write) -> io::Result<Step> {
+    pub fn play(&mut self, players: &Players, out: &mut impl Write) -> io::Result<Step> {
         let player = self.game.next_player();
         if self.group.is_some() || !self.game.is_ai(player) {
             return Ok(GO_ON);
         }
-        match write_turn(&self.game, lineup, out)? {
+        match write_turn(&self.game, players, out)? {
             Ok(()) => Ok(GO_ON),
             Err(refusal) => self.refuse_turn(player, refusal, out),
         }
@@ -116,14 +116,14 @@ impl Session {
     /// # Errors
     ///
     /// What `out` returns.
-    pub fn play_to_end(&mut self, lineup: &Players, out: &mut impl Write) -> io::Result<Step> {
+    pub fn play_to_end(&mut self, players: &Players, out: &mut impl Write) -> io::Result<Step> {
         for number in 0..TURNS_MAX {
             let player = self.game.next_player();
             if self.group.is_some() || !self.game.is_ai(player) || is_dead(&self.game) {
                 break;
             }
             let before = (number == 0).then(|| self.game.clone());
-            let turn = match play_turn(&mut self.game, lineup) {
+            let turn = match play_turn(&mut self.game, players) {
                 Ok(turn) => turn,
                 Err(refusal) => return self.refuse_turn(player, refusal, out),
             };

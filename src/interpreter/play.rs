@@ -30,18 +30,18 @@ pub struct AiTurn {
 ///
 /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): the player's fleet cannot
 /// be placed. The game is as it was.
-pub fn play_turn(game: &mut Game, lineup: &Players) -> Refused<AiTurn> {
+pub fn play_turn(game: &mut Game, players: &Players) -> Refused<AiTurn> {
     if game.rules().announces_shots() {
-        play_volley(game, lineup)
+        play_volley(game, players)
     } else {
-        play_plan(game, lineup)
+        play_plan(game, players)
     }
 }
 
 /// A turn that is planned as a whole, because nobody tells what its shots hit.
-fn play_plan(game: &mut Game, lineup: &Players) -> Refused<AiTurn> {
+fn play_plan(game: &mut Game, players: &Players) -> Refused<AiTurn> {
     let player = game.next_player();
-    let mut planned_turn = PlannedTurn::new(&Observation::new(game, player), lineup)?;
+    let mut planned_turn = PlannedTurn::new(&Observation::new(game, player), players)?;
     game.pass_through_save();
     game.begin_turn(player)?;
     planned_turn
@@ -62,10 +62,10 @@ fn play_plan(game: &mut Game, lineup: &Players) -> Refused<AiTurn> {
 
 /// A turn in which each shot follows from what came of those before. It ends
 /// with the shots, or with the last ship of the enemy.
-fn play_volley(game: &mut Game, lineup: &Players) -> Refused<AiTurn> {
+fn play_volley(game: &mut Game, players: &Players) -> Refused<AiTurn> {
     let player = game.next_player();
     let enemy = player.opponent();
-    let mut volley = ShotTurn::new(&Observation::new(game, player), lineup)?;
+    let mut volley = ShotTurn::new(&Observation::new(game, player), players)?;
     game.pass_through_save();
     game.begin_turn(player)?;
     let mut block: Vec<_> = volley
@@ -112,11 +112,11 @@ fn is_executed(game: &mut Game, player: Player, command: &Command) -> bool {
 /// nothing was written.
 pub(super) fn write_turn(
     game: &Game,
-    lineup: &Players,
+    players: &Players,
     out: &mut impl Write,
 ) -> io::Result<Refused<()>> {
     let mut after = game.clone();
-    let turn = match play_turn(&mut after, lineup) {
+    let turn = match play_turn(&mut after, players) {
         Ok(turn) => turn,
         Err(refusal) => return Ok(Err(refusal)),
     };

@@ -44,9 +44,9 @@ pub fn run(input: impl Read, output: &mut impl Write) -> Result<Option<Ending>, 
 pub fn run_with(
     input: impl Read,
     output: &mut impl Write,
-    lineup: &Players,
+    players: &Players,
 ) -> Result<Option<Ending>, RunError> {
-    play_out(input, output, lineup).map(|(ending, _)| ending)
+    play_out(input, output, players).map(|(ending, _)| ending)
 }
 
 /// The same, and hands back the game as well, as the script leaves it: before
@@ -58,12 +58,12 @@ pub fn run_with(
 pub fn play_out(
     input: impl Read,
     output: &mut impl Write,
-    lineup: &Players,
+    players: &Players,
 ) -> Result<(Option<Ending>, Game), RunError> {
     let (ending, mut session) = execute(input, output)?;
     let ending = match ending {
         None => session
-            .play(lineup, output)
+            .play(players, output)
             .map_err(RunError::Write)?
             .break_value(),
         ending => ending,

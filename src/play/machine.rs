@@ -35,7 +35,7 @@ impl Table {
                     return self.close();
                 }
                 let mut after = self.game().clone();
-                let turn = play_turn(&mut after, &self.lineup).map_err(refused)?;
+                let turn = play_turn(&mut after, &self.players).map_err(refused)?;
                 self.play_commands(&turn.block)?;
                 if self.winner.is_some() {
                     return Ok(());
@@ -59,13 +59,13 @@ impl Table {
             let named = memory
                 .facts(Fact::Strategy)
                 .filter_map(crate::players::shot_policy);
-            let chosen = self.lineup.shot_policies[player].or_else(|| named.last());
+            let chosen = self.players.shot_policies[player].or_else(|| named.last());
             ShotPolicy::name(chosen.unwrap_or(SHOT_POLICIES[0]))
         } else {
             let named = memory
                 .facts(Fact::Strategy)
                 .filter_map(crate::players::strategy);
-            let chosen = self.lineup.strategies[player].or_else(|| named.last());
+            let chosen = self.players.strategies[player].or_else(|| named.last());
             Strategy::name(chosen.unwrap_or(STRATEGIES[0]))
         }
     }
@@ -95,13 +95,13 @@ impl Table {
         twin.set_seed(twin.seed().unwrap_or(0).wrapping_add(PLACING));
         let view = Observation::new(&twin, player);
         if self.rules().announces_shots() {
-            let volley = ShotTurn::new(&view, &self.lineup)?;
+            let volley = ShotTurn::new(&view, &self.players)?;
             let placements = volley.placements.iter();
             return Ok(placements
                 .map(crate::players::ShipPlacement::command)
                 .collect());
         }
-        let mut commands = PlannedTurn::new(&view, &self.lineup)?.commands;
+        let mut commands = PlannedTurn::new(&view, &self.players)?.commands;
         commands.retain(|command| matches!(command, Command::PlaceShip { .. }));
         Ok(commands)
     }

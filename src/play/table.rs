@@ -35,7 +35,7 @@ pub struct Table {
     pub(super) session: Session,
     pub(super) log: Log,
     pub(super) winner: Option<Player>,
-    pub(super) lineup: Players,
+    pub(super) players: Players,
     /// The commands of the turn in progress, as they were executed.
     pub(super) turn: Vec<Command>,
     /// Targets without a ship that are held back until the turn ends, because
@@ -87,7 +87,7 @@ impl Table {
             session: Session::new(),
             log,
             winner: None,
-            lineup: Players::default(),
+            players: Players::default(),
             turn: Vec::new(),
             targets: Vec::new(),
             moves: 0,
@@ -104,7 +104,7 @@ impl Table {
 
     /// How much work a turn of this program's players may take.
     pub fn set_effort(&mut self, effort: Effort) {
-        self.lineup.effort = effort;
+        self.players.effort = effort;
     }
 
     /// Says what at random means where people place.
@@ -119,7 +119,7 @@ impl Table {
         if let Seat::Machine(name) = seat {
             match PlayerEntry::named(name.as_bytes()) {
                 Some(entry) if entry.plays(self.rules()) => {
-                    self.lineup.seat(player, entry);
+                    self.players.seat(player, entry);
                 }
                 _ => return false,
             }

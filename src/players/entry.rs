@@ -1,7 +1,7 @@
 //! The program's players by name, whatever the rules.
 
-use super::{Players, SHOT_POLICIES, STRATEGIES, ShotPolicy, Strategy, shot_policy, strategy};
-use crate::player::Player;
+use super::{Effort, SHOT_POLICIES, STRATEGIES, ShotPolicy, Strategy, shot_policy, strategy};
+use crate::player::{ByPlayer, Player};
 use crate::rules::RuleSet;
 
 /// Who plays under a name: one where ships move, one where shots are called out,
@@ -44,6 +44,18 @@ impl PlayerEntry {
             self.strategy.is_some()
         }
     }
+}
+
+/// Who plays for the players, as far as it is not left to the script, and how
+/// much they may think.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Players {
+    /// The strategies that are given, whatever the script says.
+    pub strategies: ByPlayer<Option<&'static dyn Strategy>>,
+    /// The same where shots are called out and answered.
+    pub shot_policies: ByPlayer<Option<&'static dyn ShotPolicy>>,
+    /// How much work a turn may take.
+    pub effort: Effort,
 }
 
 impl Players {

@@ -8,21 +8,21 @@
 //! Where shots are called out and answered, a [`ShotPolicy`] plays.
 
 pub mod classic;
-mod turn_context;
 
+mod effort;
 mod entry;
-mod lineup;
 mod memory;
 mod orders;
 mod placing;
 mod planned_turn;
 mod ships;
 mod strategy;
+mod turn_context;
 
 pub use crate::rng::Rng;
 pub use classic::{SHOT_POLICIES, ShotPolicy, ShotTurn, Targeting, shot_policy};
-pub use entry::PlayerEntry;
-pub use lineup::{Effort, Players};
+pub use effort::Effort;
+pub use entry::{PlayerEntry, Players};
 pub use memory::{Fact, Memory};
 pub use orders::{Orders, OwnShip};
 pub use placing::{

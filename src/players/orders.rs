@@ -14,7 +14,7 @@ use crate::view::{Area, FieldSet, Observation};
 #[derive(Debug)]
 pub struct Orders<'o, 'g> {
     view: &'o Observation<'g>,
-    vessels: Vec<OwnShip>,
+    own_ships: Vec<OwnShip>,
     /// Where no ship of the enemy can be, to be sure.
     clear: OnceCell<FieldSet>,
     is_placed: bool,
@@ -86,9 +86,9 @@ impl OwnShip {
 impl<'o, 'g> Orders<'o, 'g> {
     /// No orders yet but those that place ships.
     pub(super) fn new(view: &'o Observation<'g>, placements: &[ShipPlacement]) -> Self {
-        let mut vessels: Vec<_> = view.own().iter().map(|ship| OwnShip::of(ship)).collect();
+        let mut own_ships: Vec<_> = view.own().iter().map(|ship| OwnShip::of(ship)).collect();
         for &ShipPlacement { ship, footprint } in placements {
-            vessels.push(OwnShip::new(
+            own_ships.push(OwnShip::new(
                 ship.index,
                 ship.class,
                 footprint,
@@ -110,8 +110,8 @@ impl<'o, 'g> Orders<'o, 'g> {
         }
         Self {
             view,
-            is_placed: vessels.len() as u64 == fleet,
-            vessels,
+            is_placed: own_ships.len() as u64 == fleet,
+            own_ships,
             clear,
             has_shot: false,
             commands: placements.iter().map(ShipPlacement::command).collect(),
@@ -126,8 +126,8 @@ impl<'o, 'g> Orders<'o, 'g> {
 
     /// The own ships as they are now: first those that were on the board, then
     /// those placed in this turn.
-    pub fn vessels(&self) -> &[OwnShip] {
-        &self.vessels
+    pub fn own_ships(&self) -> &[OwnShip] {
+        &self.own_ships
     }
 
     /// Whether all own ships are on the board.
@@ -147,16 +147,16 @@ impl<'o, 'g> Orders<'o, 'g> {
 
     /// Whether an own ship lies on a field now.
     pub fn is_own(&self, pos: Pos) -> bool {
-        self.vessels
+        self.own_ships
             .iter()
-            .any(|vessel| vessel.footprint.rect().contains(pos))
+            .any(|own_ship| own_ship.footprint.rect().contains(pos))
     }
 
     /// Where a ship would lie after a movement, if that is certain to be legal.
     pub fn can_move(&self, ship: usize, movement: Movement) -> Option<Footprint> {
-        let vessel = &self.vessels[ship];
-        let footprint = vessel.footprint.moved(movement);
-        (vessel.moves > 0 && self.is_free(ship, &footprint)).then_some(footprint)
+        let own_ship = &self.own_ships[ship];
+        let footprint = own_ship.footprint.moved(movement);
+        (own_ship.moves > 0 && self.is_free(ship, &footprint)).then_some(footprint)
     }
 
     /// Whether a ship could lie somewhere, as far as that is certain, and without
@@ -164,29 +164,29 @@ impl<'o, 'g> Orders<'o, 'g> {
     pub fn is_free(&self, ship: usize, footprint: &Footprint) -> bool {
         let rect = footprint.rect();
         let around = rect.grown(1);
-        let is_other = |(other, vessel): (usize, &OwnShip)| {
-            other != ship && vessel.footprint.rect().intersects(&around)
+        let is_other = |(other, own_ship): (usize, &OwnShip)| {
+            other != ship && own_ship.footprint.rect().intersects(&around)
         };
         let is_under =
             |command: &Command| matches!(*command, Command::Shoot(target) if rect.contains(target));
         self.view.size().contains_rect(rect)
             && self.clear_waters().contains_all(around)
-            && !self.vessels.iter().enumerate().any(is_other)
+            && !self.own_ships.iter().enumerate().any(is_other)
             && !footprint.fields().any(|field| self.view.is_reef(field))
             // What waits for the end of the turn would hit the ship.
             && !self.targets.iter().any(is_under)
     }
 
     /// Moves a ship, if that is certain to be legal; says whether it did.
-    pub fn go(&mut self, ship: usize, movement: Movement) -> bool {
+    pub fn move_ship(&mut self, ship: usize, movement: Movement) -> bool {
         let Some(footprint) = self.can_move(ship, movement) else {
             return false;
         };
-        let vessel = &mut self.vessels[ship];
-        vessel.footprint = footprint;
-        vessel.moves -= 1;
+        let own_ship = &mut self.own_ships[ship];
+        own_ship.footprint = footprint;
+        own_ship.moves -= 1;
         self.commands.push(Command::Move {
-            ship: vessel.name,
+            ship: own_ship.name,
             movement,
         });
         true
@@ -212,19 +212,19 @@ impl<'o, 'g> Orders<'o, 'g> {
     pub fn shoot(&mut self, ship: usize, target: Pos) -> bool {
         let is_legal = self.view.is_extended()
             && self.can_shoot()
-            && self.vessels[ship].reaches(target)
+            && self.own_ships[ship].reaches(target)
             && !self.is_own(target)
             && self.view.size().contains(target);
         if is_legal {
-            let vessel = &mut self.vessels[ship];
-            vessel.shots -= 1;
+            let own_ship = &mut self.own_ships[ship];
+            own_ship.shots -= 1;
             // Whether the ship is named or not, one that can serve the target is
             // set aside for it.
             if self.view.is_auto() {
                 self.targets.push(Command::Shoot(target));
             } else {
                 self.commands.push(Command::ShootFrom {
-                    ship: vessel.name,
+                    ship: own_ship.name,
                     target,
                 });
             }
@@ -234,15 +234,15 @@ impl<'o, 'g> Orders<'o, 'g> {
 
     /// Sends a plane, if the ship has one left; says whether it did.
     pub fn spy(&mut self, ship: usize, centre: Pos) -> bool {
-        let vessel = &mut self.vessels[ship];
-        let is_legal = vessel.class().planes && vessel.shots > 0;
+        let own_ship = &mut self.own_ships[ship];
+        let is_legal = own_ship.class().planes && own_ship.shots > 0;
         if is_legal {
-            vessel.shots -= 1;
+            own_ship.shots -= 1;
             if self.view.is_auto() {
                 self.targets.push(Command::Spy(centre));
             } else {
                 self.commands.push(Command::SpyFrom {
-                    index: vessel.name.index,
+                    index: own_ship.name.index,
                     centre,
                 });
             }

@@ -24,24 +24,24 @@ impl PlannedTurn {
     ///
     /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): a ship that is still to
     /// be placed has no place.
-    pub fn new(view: &Observation<'_>, lineup: &Players) -> Refused<Self> {
+    pub fn new(view: &Observation<'_>, players: &Players) -> Refused<Self> {
         let TurnContext {
             memory,
             mut rng,
             turn,
         } = TurnContext::new(view);
-        let given = lineup.strategies[view.player()];
+        let given = players.strategies[view.player()];
         let chosen = given.or_else(|| memory.strategy(super::strategy));
         let strategy = chosen.unwrap_or(STRATEGIES[0]);
         let kept = memory.kept(chosen.map(Strategy::name), turn);
 
-        let placements = strategy.place(view, lineup.effort, &mut rng)?;
+        let placements = strategy.place(view, players.effort, &mut rng)?;
         let mut orders = Orders::new(view, &placements);
         let after_turn = if orders.is_placed() {
             let mut input = TurnInput {
                 memory,
                 rng,
-                effort: lineup.effort,
+                effort: players.effort,
                 turn,
             };
             strategy.play(&mut input, &mut orders)

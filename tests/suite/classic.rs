@@ -20,7 +20,7 @@ use admiralty::view::{self, Knowledge, Known, Viewer};
 const GAMES: u64 = 1;
 
 /// Everybody with little work: what holds does not depend on how much it is.
-fn lineup() -> Players {
+fn players() -> Players {
     Players {
         effort: Effort::new(1).expect("an effort"),
         ..Players::default()
@@ -75,7 +75,7 @@ fn turns(games: u64, step: usize, mut look: impl FnMut(&Game, &[Command], &Game)
             let mut game = begin(rules, shot_policy.name(), seed);
             for number in 0.. {
                 let before = game.clone();
-                let turn = play_turn(&mut game, &lineup()).expect("there is room");
+                let turn = play_turn(&mut game, &players()).expect("there is room");
                 assert_eq!(game.check_invariants(), Ok(()));
                 if number % step == 0 || turn.winner.is_some() {
                     look(&before, &turn.block, &game);
@@ -121,7 +121,7 @@ fn games_end_with_a_fleet_that_is_sunk() {
             let fields = u32::from(game.side()).pow(2);
             let winner = (0..2 * (fields + 1)).find_map(|_| {
                 let before = game.clone();
-                let turn = play_turn(&mut game, &lineup()).expect("there is room");
+                let turn = play_turn(&mut game, &players()).expect("there is room");
                 let kept = |game: &Game| game.information(turn.player).to_vec();
                 // After a victory there is nothing to remember.
                 assert_eq!(turn.winner.is_some(), kept(&before) == kept(&game));
@@ -148,7 +148,7 @@ fn a_game_can_be_saved_at_any_time() {
             return;
         }
         let mut output = Vec::new();
-        let result = run_with(given(before).as_bytes(), &mut output, &lineup());
+        let result = run_with(given(before).as_bytes(), &mut output, &players());
         result.expect("a vector takes everything");
         let output = String::from_utf8(output).expect("all text is ASCII");
         let again = execute(format!("{output}[state]\nSAVE\n[state]\n"));
@@ -206,13 +206,13 @@ fn a_forgetful_player_loses_turns() {
         let (mut shots, mut passes) = (0, 0);
         for _ in 0..2 + 2 * fields {
             let before = game.clone();
-            let turn = play_turn(&mut game, &lineup()).expect("there is room");
+            let turn = play_turn(&mut game, &players()).expect("there is room");
             let fired = turn.block.iter().filter_map(target).count();
             let mover = before.next_player();
             assert_eq!(game.shots().count() - before.shots().count(), fired);
             assert_eq!(lines(&turn.block), {
                 let mut twin = before.clone();
-                lines(&play_turn(&mut twin, &lineup()).expect("room").block)
+                lines(&play_turn(&mut twin, &players()).expect("room").block)
             });
             if before.is_complete() {
                 shots += fired;
@@ -285,7 +285,7 @@ fn unseen_ships_make_no_difference() {
             Knowledge::new(&other, player)
         );
         let mut after = other.clone();
-        let turn = play_turn(&mut after, &lineup()).expect("there is room");
+        let turn = play_turn(&mut after, &players()).expect("there is room");
         assert_eq!(lines(&turn.block), lines(block), "in\n{}", saved(&other));
         compared += 1;
     });
@@ -342,7 +342,7 @@ fn the_first_shot_is_blind() {
             return;
         };
         let mut after = other.clone();
-        let turn = play_turn(&mut after, &lineup()).expect("there is room");
+        let turn = play_turn(&mut after, &players()).expect("there is room");
         let first = |block: &[Command]| block.iter().find_map(target);
         assert_eq!(first(&turn.block), first(block), "in\n{}", saved(&other));
         compared += 1;
@@ -454,7 +454,7 @@ fn chance_comes_from_the_seed() {
         let game = |seed| {
             let mut game = begin(rules, shot_policy.name(), seed);
             let turns = (0..6).map(|_| {
-                let turn = play_turn(&mut game, &lineup());
+                let turn = play_turn(&mut game, &players());
                 lines(&turn.expect("there is room").block)
             });
             turns.collect::<Vec<_>>()
@@ -467,18 +467,18 @@ fn chance_comes_from_the_seed() {
 /// Who is chosen for a player plays, whatever the script says, and stays chosen.
 #[test]
 fn the_choice_of_the_lineup_goes_before_the_script() {
-    let played = |name: &str, lineup: &Players| {
+    let played = |name: &str, players: &Players| {
         let mut game = begin(&ITALIAN, name, 4);
-        let turns = (0..8).map(|_| lines(&play_turn(&mut game, lineup).expect("room").block));
+        let turns = (0..8).map(|_| lines(&play_turn(&mut game, players).expect("room").block));
         (turns.collect::<Vec<_>>(), game)
     };
     let chosen = Players {
         shot_policies: ByPlayer::from_fn(|_| shot_policy(b"density")),
-        ..lineup()
+        ..players()
     };
     let (turns, game) = played("random", &chosen);
-    assert_eq!(turns, played("density", &lineup()).0);
-    assert_ne!(turns, played("random", &lineup()).0);
+    assert_eq!(turns, played("density", &players()).0);
+    assert_ne!(turns, played("random", &players()).0);
     for player in Player::BOTH {
         let words = game.information(player);
         assert!(words.contains(&"STRATEGY density".into()), "{words:?}");
@@ -500,7 +500,7 @@ fn fleets_are_placed_as_is_asked_for() {
             let word = format!("PLACING {placing}");
             game.add_information(player, word.as_str().into());
             game.set_seed(seed);
-            play_turn(&mut game, &lineup()).expect("there is room");
+            play_turn(&mut game, &players()).expect("there is room");
             assert_eq!(game.fleet(player).missing(), 0);
             assert_eq!(game.check_invariants(), Ok(()));
             assert!(game.information(player).contains(&word.into()));

@@ -23,9 +23,9 @@ fn game(state: &str) -> Game {
 fn places(game: &Game, seed: u64, strategy: &'static dyn Strategy) -> Option<Vec<Footprint>> {
     let mut game = game.clone();
     game.set_seed(seed);
-    let mut lineup = Players::default();
-    lineup.strategies[Player::A] = Some(strategy);
-    let turn = play_turn(&mut game, &lineup).ok()?;
+    let mut players = Players::default();
+    players.strategies[Player::A] = Some(strategy);
+    let turn = play_turn(&mut game, &players).ok()?;
     let placed = turn.block.iter().filter_map(|command| match *command {
         Command::PlaceShip {
             ship,

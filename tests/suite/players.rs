@@ -131,11 +131,11 @@ fn no_own_ship_is_shot_at() {
             for player in Player::BOTH {
                 game.set_start(player, size.rect());
             }
-            let mut lineup = Players::default();
-            lineup.strategies[Player::A] = Some(strategy);
+            let mut players = Players::default();
+            players.strategies[Player::A] = Some(strategy);
             // The first turns place the ships.
             for _ in 0..4 {
-                let Ok(turn) = play_turn(&mut game, &lineup) else {
+                let Ok(turn) = play_turn(&mut game, &players) else {
                     break;
                 };
                 for command in &turn.block {

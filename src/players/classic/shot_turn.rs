@@ -27,23 +27,23 @@ impl ShotTurn {
     ///
     /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): a ship that is still to
     /// be placed has no place.
-    pub fn new(view: &Observation<'_>, lineup: &Players) -> Refused<Self> {
+    pub fn new(view: &Observation<'_>, players: &Players) -> Refused<Self> {
         let TurnContext {
             memory,
             mut rng,
             turn,
         } = TurnContext::new(view);
-        let chosen = lineup.shot_policies[view.player()].or_else(|| memory.strategy(shot_policy));
+        let chosen = players.shot_policies[view.player()].or_else(|| memory.strategy(shot_policy));
         let player = chosen.unwrap_or(SHOT_POLICIES[0]);
         let placing = memory.placing();
         let mut kept = memory.kept(chosen.map(ShotPolicy::name), turn);
         kept.extend(placing.map(|placing| Fact::Placing.with_word(placing.name())));
         let placing = placing.unwrap_or(Placing::Seq);
-        let placements = player.place(view, placing, lineup.effort, &mut rng)?;
+        let placements = player.place(view, placing, players.effort, &mut rng)?;
         let aim = player.aim(TurnInput {
             memory,
             rng,
-            effort: lineup.effort,
+            effort: players.effort,
             turn,
         });
         Ok(Self {

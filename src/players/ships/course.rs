@@ -13,7 +13,7 @@ const STUCK: u128 = 400;
 /// goals, among those it can reach through waters that are clear now. A place
 /// that no ship can leave counts as far away. Says how many places were looked at.
 pub(super) fn sail(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Pos]) -> usize {
-    let vessel = &orders.vessels()[ship];
+    let vessel = &orders.own_ships()[ship];
     let (start, class) = (vessel.footprint, vessel.class());
     let range = u128::from(class.length) * u128::from(class.length);
     let distance = |footprint: &Footprint| {
@@ -66,7 +66,7 @@ pub(super) fn sail(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Pos]) -> u
         at = steps[at].before;
     }
     for &movement in course.iter().rev() {
-        if !orders.go(ship, movement) {
+        if !orders.move_ship(ship, movement) {
             break;
         }
     }

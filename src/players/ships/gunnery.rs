@@ -55,8 +55,8 @@ pub(super) fn engage(
 /// Lets every ship fire all its shots at what is known or was hit, and a few in
 /// the dark: of many, nobody could tell which of them hit.
 fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut Heat, mut sights: Vec<Pos>) -> Vec<Pos> {
-    let vessels = 0..orders.vessels().len().min(VESSELS_MAX);
-    let is_near = |ship: &usize| orders.vessels()[*ship].class().reach == Reach::Length;
+    let vessels = 0..orders.own_ships().len().min(VESSELS_MAX);
+    let is_near = |ship: &usize| orders.own_ships()[*ship].class().reach == Reach::Length;
     let (near, far): (Vec<_>, Vec<_>) = vessels.partition(is_near);
     let mut targets = Vec::new();
     shoot_at(orders, &near, &mut sights, &mut targets);
@@ -69,8 +69,8 @@ fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut Heat, mut sights: Vec<Pos>) 
     let mut ranking = ranking.into_iter();
     for &ship in near.iter().chain(&far) {
         let mut dark = 0;
-        while orders.vessels()[ship].shots > 0 {
-            let target = match orders.vessels()[ship].class().reach {
+        while orders.own_ships()[ship].shots > 0 {
+            let target = match orders.own_ships()[ship].class().reach {
                 Reach::Length => best_in_range(orders, ship, heat).map(|(_, field)| field),
                 Reach::Unlimited => ranking.find(|&field| heat.at(field) > 0),
             };
@@ -92,7 +92,7 @@ fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut Heat, mut sights: Vec<Pos>) 
 fn advance(orders: &mut Orders<'_, '_>, near: &[usize], goals: &[Pos], heat: &Heat) {
     let mut places = 0;
     for &ship in near {
-        let vessel = &orders.vessels()[ship];
+        let vessel = &orders.own_ships()[ship];
         let is_idle = vessel.moves > 0
             && best_in_range(orders, ship, heat).is_none_or(|(value, _)| value < WORTHWHILE);
         if is_idle && places < PLACES_MAX {
@@ -119,7 +119,7 @@ fn shoot_at(
 
 /// The field in a ship's range that is worth most, and how much.
 fn best_in_range(orders: &Orders<'_, '_>, ship: usize, heat: &Heat) -> Option<(u32, Pos)> {
-    let vessel = &orders.vessels()[ship];
+    let vessel = &orders.own_ships()[ship];
     let cannon = vessel.cannon();
     let around = Rect::spanning(cannon, cannon).grown(i32::from(vessel.class().length));
     let mut best: Option<(u32, Pos)> = None;

@@ -38,7 +38,7 @@ impl Strategy for Random {
         } else {
             let mut order = Order::remembered(&input.memory, view.size(), rng);
             fire(orders, &mut order);
-            let ships = orders.vessels().len();
+            let ships = orders.own_ships().len();
             if ships > 0 && rng.below(REST) == 0 {
                 wander(rng.index(ships), orders, rng);
             }
@@ -49,18 +49,21 @@ impl Strategy for Random {
 
 /// The ships that act in this turn.
 fn able(orders: &Orders<'_, '_>) -> Vec<usize> {
-    let vessels = orders.vessels().iter().enumerate();
+    let vessels = orders.own_ships().iter().enumerate();
     let able = vessels.filter(|(_, vessel)| vessel.moves > 0 || vessel.shots > 0);
     able.map(|(ship, _)| ship).take(SHIPS_MAX).collect()
 }
 
 /// Makes some of the moves that a ship has, each at random.
 fn wander(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
-    let most = u64::from(orders.vessels()[ship].moves);
+    let most = u64::from(orders.own_ships()[ship].moves);
     for _ in 0..rng.below(most + 1) {
         let mut movements = Movement::ALL;
         rng.shuffle(&mut movements);
-        if !movements.iter().any(|&movement| orders.go(ship, movement)) {
+        if !movements
+            .iter()
+            .any(|&movement| orders.move_ship(ship, movement))
+        {
             break;
         }
     }
@@ -72,12 +75,12 @@ fn shoot(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
     let mut healthy = view.enemy().iter().filter(|segment| is_healthy(segment));
     if healthy.any(|&Segment { pos, .. }| {
         // Few are in range, and there may be many targets.
-        orders.vessels()[ship].reaches(pos) && !orders.is_target(pos) && orders.shoot(ship, pos)
+        orders.own_ships()[ship].reaches(pos) && !orders.is_target(pos) && orders.shoot(ship, pos)
     }) {
         return;
     }
     let board = view.size().rect();
-    let vessel = &orders.vessels()[ship];
+    let vessel = &orders.own_ships()[ship];
     let range = i32::from(vessel.class().length);
     let area = match vessel.class().reach {
         Reach::Length => Rect::spanning(vessel.cannon(), vessel.cannon()).grown(range),

@@ -252,12 +252,12 @@ impl Hand {
 
 /// The state in which the interpreter leaves a script.
 pub fn state_after(script: &[u8]) -> Vec<u8> {
-    let lineup = admiralty::players::Players {
+    let players = admiralty::players::Players {
         effort: Effort::new(1).expect("an effort"),
         ..Default::default()
     };
     let mut output = Vec::new();
-    let (_, game) = play_out(script, &mut output, &lineup).expect("a vector takes everything");
+    let (_, game) = play_out(script, &mut output, &players).expect("a vector takes everything");
     let output = String::from_utf8_lossy(&output);
     assert!(!output.contains("INVALID"), "{output}");
     let mut state = Vec::new();

@@ -37,7 +37,7 @@ pub(super) fn command(
             rng: odds.at(&sea, pos),
         });
     };
-    let ships = orders.vessels().len().min(SHIPS_MAX);
+    let ships = orders.own_ships().len().min(SHIPS_MAX);
     if !view.is_extended() && orders.can_shoot() {
         let best = best_of(&chart.prize, &sea);
         if let Some((pos, _)) = best
@@ -68,9 +68,9 @@ pub(super) fn command(
         helm.steer(ship, orders, &mut input.rng, &mut fired);
     }
     for ship in 0..ships {
-        if orders.vessels()[ship].class().reaches_everywhere() {
+        if orders.own_ships()[ship].class().reaches_everywhere() {
             let planes_min = match bearing {
-                Bearing::Scouts => orders.vessels()[ship].shots.saturating_sub(1),
+                Bearing::Scouts => orders.own_ships()[ship].shots.saturating_sub(1),
                 _ => 0,
             };
             long_range(
@@ -129,7 +129,7 @@ fn boldness(
     if !view.is_extended() {
         return SHY;
     }
-    let own = orders.vessels().iter().any(|vessel| {
+    let own = orders.own_ships().iter().any(|vessel| {
         vessel.class().reaches_everywhere() && vessel.is_healthy(vessel.class().cannon())
     });
     let tracked = belief.tracks.iter().flat_map(|track| &track.guesses);

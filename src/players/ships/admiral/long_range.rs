@@ -26,10 +26,10 @@ pub(super) fn long_range(
     let mut known = chart.known;
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     let enough = ENOUGH.min(orders.view().parts(orders.view().player().opponent()) as f64);
-    for nth in 0..orders.vessels()[ship].shots {
+    for nth in 0..orders.own_ships()[ship].shots {
         let target = best_of(&chart.prize, sea).filter(|_| is_shooting);
         let squares = squares(chart, sea);
-        let square = best_of(&squares, sea).filter(|_| orders.vessels()[ship].class().planes);
+        let square = best_of(&squares, sea).filter(|_| orders.own_ships()[ship].class().planes);
         let hunger = if is_shooting {
             KNOWLEDGE * (1.0 - known / enough).max(0.0)
         } else {

@@ -50,7 +50,7 @@ impl Helm<'_> {
         rng: &mut Rng,
         fired: &mut dyn FnMut(Pos),
     ) {
-        let vessel = orders.vessels()[ship];
+        let vessel = orders.own_ships()[ship];
         let is_gunner = vessel.class().reach == Reach::Length
             && orders.view().is_extended()
             && orders.can_shoot();
@@ -77,7 +77,7 @@ impl Helm<'_> {
         );
         self.fire(ship, &marks, &best.movements, orders, fired);
         for (at, &movement) in best.movements.iter().enumerate() {
-            orders.go(ship, movement);
+            orders.move_ship(ship, movement);
             self.fire(ship, &marks, &best.movements[at + 1..], orders, fired);
         }
     }
@@ -162,7 +162,7 @@ impl Helm<'_> {
         orders: &mut Orders<'_, '_>,
         fired: &mut dyn FnMut(Pos),
     ) {
-        let vessel = orders.vessels()[ship];
+        let vessel = orders.own_ships()[ship];
         let mut cannons = vec![vessel.cannon()];
         let mut footprint = vessel.footprint;
         for &movement in to_come {

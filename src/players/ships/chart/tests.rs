@@ -24,7 +24,7 @@ fn new_game() -> Game {
 fn remembering(lines: &[BString]) -> Game {
     let mut game = new_game();
     game.set_next_player(Player::B);
-    play_turn(&mut game, &lineup("random", "random")).unwrap();
+    play_turn(&mut game, &players("random", "random")).unwrap();
     for line in lines {
         game.add_information(Player::A, line.clone());
     }
@@ -43,11 +43,11 @@ fn with_chart<T>(game: &Game, player: Player, f: impl FnOnce(Chart, &Orders<'_, 
     f(Chart::read(&input, &orders), &orders)
 }
 
-fn lineup(a: &str, b: &str) -> Players {
-    let mut lineup = Players::default();
-    lineup.strategies[Player::A] = strategy(a.as_bytes());
-    lineup.strategies[Player::B] = strategy(b.as_bytes());
-    lineup
+fn players(a: &str, b: &str) -> Players {
+    let mut players = Players::default();
+    players.strategies[Player::A] = strategy(a.as_bytes());
+    players.strategies[Player::B] = strategy(b.as_bytes());
+    players
 }
 
 #[test]
@@ -55,10 +55,10 @@ fn an_enemy_that_keeps_still_is_never_ruled_out() {
     for seed in 0..12 {
         let mut game = new_game();
         game.set_seed(seed * 7919);
-        let lineup = lineup("density", "hunt");
+        let players = players("density", "hunt");
         for turn in 0.. {
             assert!(turn < 250, "it takes too long");
-            if play_turn(&mut game, &lineup).unwrap().winner.is_some() {
+            if play_turn(&mut game, &players).unwrap().winner.is_some() {
                 break;
             }
             let player = game.next_player();
@@ -88,9 +88,9 @@ fn memory_stays_small() {
         if extended {
             game.set_extended();
         }
-        let lineup = lineup("density", "random");
+        let players = players("density", "random");
         for _ in 0..500 {
-            let turn = play_turn(&mut game, &lineup).unwrap();
+            let turn = play_turn(&mut game, &players).unwrap();
             let facts = game.information(turn.player);
             let bytes: usize = facts.iter().map(|fact| fact.len()).sum();
             assert!(bytes < 4096);
@@ -246,15 +246,15 @@ proptest! {
         if mode > 1 {
             game.set_auto();
         }
-        let lineup = lineup(name, "random");
+        let players = players(name, "random");
         for _ in 0..2 {
-            play_turn(&mut game, &lineup).unwrap();
+            play_turn(&mut game, &players).unwrap();
         }
         for line in &lines {
             game.add_information(Player::A, line.as_str().into());
         }
         for _ in 0..8 {
-            let turn = play_turn(&mut game, &lineup).unwrap();
+            let turn = play_turn(&mut game, &players).unwrap();
             prop_assert!(mode > 0 || turn.player == Player::B || turn.block.len() == 1);
         }
     }

@@ -1,21 +1,6 @@
-//! Who plays for whom.
+//! How much work a turn may take.
 
 use std::num::NonZeroU32;
-
-use super::{ShotPolicy, Strategy};
-use crate::player::ByPlayer;
-
-/// Who plays for the players, as far as it is not left to the script, and how
-/// much they may think.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Players {
-    /// The strategies that are given, whatever the script says.
-    pub strategies: ByPlayer<Option<&'static dyn Strategy>>,
-    /// The same where shots are called out and answered.
-    pub shot_policies: ByPlayer<Option<&'static dyn ShotPolicy>>,
-    /// How much work a turn may take.
-    pub effort: Effort,
-}
 
 /// How much work a turn may take, in steps of which the default has
 /// [`Effort::DEFAULT`]. Work is bounded by counts, so the same effort gives the
