@@ -22,7 +22,7 @@
 //! let mut output = Vec::new();
 //! admiralty::interpreter::run(&script[..], &mut output)?;
 //! assert_eq!(String::from_utf8_lossy(&output), "      \n+++ + \n    + \n      \nPARTS REMAINING:: A : 5 B : 0\n");
-//! # Ok::<(), admiralty::interpreter::RunError>(())
+//! # Ok::<(), admiralty::interpreter::StreamError>(())
 //! ```
 //!
 //! The rooms, and what each may import, are described in

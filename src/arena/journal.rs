@@ -148,10 +148,11 @@ fn header(settings: &Settings) -> io::Result<Vec<u8>> {
 fn check_header(line: &[u8], settings: &Settings) -> Result<(), JournalError> {
     /// The part of the line that all versions have.
     #[derive(Deserialize)]
-    struct Format {
+    struct FormatVersion {
         journal: String,
     }
-    let Format { journal } = serde_json::from_slice(line).map_err(|_| JournalError::NoJournal)?;
+    let FormatVersion { journal } =
+        serde_json::from_slice(line).map_err(|_| JournalError::NoJournal)?;
     if journal != FORMAT {
         return Err(if journal.starts_with(FORMATS) {
             JournalError::OtherVersion

@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Foul, Played};
+use super::{FinishedGame, Foul};
 use crate::player::{ByPlayer, Player};
 
 /// One of the two contestants of a pairing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Seat {
+pub enum PairMember {
     /// The one that was named first; it plays A in the first game of a pair.
     First,
     /// The other one.
@@ -19,7 +19,7 @@ pub enum Seat {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameResult {
     /// Who has won; nobody if the game is drawn.
-    pub winner: Option<Seat>,
+    pub winner: Option<PairMember>,
     /// Whether it is drawn because neither could damage the other any more; if not,
     /// the turns ran out.
     pub is_dead: bool,
@@ -43,7 +43,7 @@ pub struct PairResult {
     pub games: [GameResult; 2],
 }
 
-impl Seat {
+impl PairMember {
     /// Both, the first one first.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
@@ -64,17 +64,17 @@ impl Seat {
 
 impl GameResult {
     /// The result of a game in which that contestant played A.
-    pub fn of(played: Played, a: Seat) -> Self {
-        let seat = |player| match player {
+    pub fn of(played: FinishedGame, a: PairMember) -> Self {
+        let member = |player| match player {
             Player::A => a,
             Player::B => a.other(),
         };
         let by_seat = |values: ByPlayer<u64>| match a {
-            Seat::First => [values.a, values.b],
-            Seat::Second => [values.b, values.a],
+            PairMember::First => [values.a, values.b],
+            PairMember::Second => [values.b, values.a],
         };
         Self {
-            winner: played.winner.map(seat),
+            winner: played.winner.map(member),
             is_dead: played.is_dead,
             foul: played.foul,
             turns: played.turns,
@@ -94,9 +94,9 @@ impl GameResult {
     }
 
     /// What a contestant gets for the game: 2 for a win, 1 for a draw.
-    pub fn half_points(&self, seat: Seat) -> u8 {
+    pub fn half_points(&self, member: PairMember) -> u8 {
         match self.winner {
-            Some(winner) if winner == seat => 2,
+            Some(winner) if winner == member => 2,
             Some(_) => 0,
             None => 1,
         }
@@ -107,6 +107,6 @@ impl PairResult {
     /// What the first contestant gets for both games, from 0 to 4.
     pub fn half_points(&self) -> u8 {
         let [one, other] = &self.games;
-        one.half_points(Seat::First) + other.half_points(Seat::First)
+        one.half_points(PairMember::First) + other.half_points(PairMember::First)
     }
 }

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use super::schedule::Pair;
-use super::{GameResult, Seat, Settings};
+use super::schedule::ScheduledPair;
+use super::{GameResult, PairMember, Settings};
 use crate::escape::escape;
 use crate::player::Player;
 use crate::script::{Command, Tag};
@@ -17,21 +17,21 @@ use crate::script::{Command, Tag};
 /// What `out` returns.
 pub fn write_head(
     settings: &Settings,
-    pair: &Pair,
+    pair: &ScheduledPair,
     game: usize,
     result: &GameResult,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let lines = Player::BOTH.into_iter().flat_map(|player| {
-        let a = Seat::of_a(game);
-        let seat = match player {
+        let a = PairMember::of_a(game);
+        let member = match player {
             Player::A => a,
             Player::B => a.other(),
         };
-        let entrant = settings.players.get(pair.seats[seat as usize]);
-        let name = entrant.map_or("", |entrant| entrant.name.as_str());
+        let contestant = settings.players.get(pair.contestants[member as usize]);
+        let name = contestant.map_or("", |contestant| contestant.name.as_str());
         let outcome = match result.winner {
-            Some(winner) if winner == seat => "won",
+            Some(winner) if winner == member => "won",
             Some(_) => "lost",
             None => "drawn",
         };

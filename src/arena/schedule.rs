@@ -1,6 +1,6 @@
 //! Who plays whom, and in which order.
 
-use super::settings::Format;
+use super::settings::TournamentFormat;
 
 /// The pairs of games of a tournament, in order: the first pair of each
 /// pairing, then the second one of each, and so on.
@@ -12,19 +12,19 @@ pub struct Schedule {
 
 /// A pair of games that is to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pair {
+pub struct ScheduledPair {
     /// Its number in the tournament, from 0.
     pub number: u64,
     /// The pairing, by its number.
     pub pairing: usize,
     /// The two contestants, by their numbers.
-    pub seats: [usize; 2],
+    pub contestants: [usize; 2],
     /// How many pairs this pairing has had before. Pairs of the same round
     /// have the same fleets, whoever plays.
     pub round: u64,
 }
 
-impl Pair {
+impl ScheduledPair {
     /// The number of one of its games, 0 or 1, in the tournament, from 1.
     pub const fn game(&self, game: usize) -> u64 {
         2 * self.number + 1 + game as u64
@@ -33,10 +33,10 @@ impl Pair {
 
 impl Schedule {
     /// The schedule of so many contestants and games.
-    pub fn new(format: Format, contestants: usize, games: u32) -> Self {
+    pub fn new(format: TournamentFormat, contestants: usize, games: u32) -> Self {
         let firsts = match format {
-            Format::RoundRobin => contestants,
-            Format::Gauntlet => contestants.min(1),
+            TournamentFormat::RoundRobin => contestants,
+            TournamentFormat::Gauntlet => contestants.min(1),
         };
         let pairings =
             (0..firsts).flat_map(|first| (first + 1..contestants).map(move |s| [first, s]));
@@ -57,16 +57,16 @@ impl Schedule {
     }
 
     /// A pair by its number.
-    pub fn pair(&self, number: u64) -> Option<Pair> {
+    pub fn pair(&self, number: u64) -> Option<ScheduledPair> {
         let pairings = self.pairings.len() as u64;
         let round = number
             .checked_div(pairings)
             .filter(|round| *round < self.rounds)?;
         let pairing = usize::try_from(number % pairings).ok()?;
-        Some(Pair {
+        Some(ScheduledPair {
             number,
             pairing,
-            seats: self.pairings[pairing],
+            contestants: self.pairings[pairing],
             round,
         })
     }
@@ -78,17 +78,17 @@ mod tests {
 
     #[test]
     fn everybody_plays_everybody() {
-        let schedule = Schedule::new(Format::RoundRobin, 3, 4);
+        let schedule = Schedule::new(TournamentFormat::RoundRobin, 3, 4);
         assert_eq!(schedule.pairings(), [[0, 1], [0, 2], [1, 2]]);
         assert_eq!(schedule.pairs(), 6);
         let pair = schedule.pair(4).expect("there are six");
-        assert_eq!((pair.seats, pair.round), ([0, 2], 1));
+        assert_eq!((pair.contestants, pair.round), ([0, 2], 1));
         assert_eq!(schedule.pair(6), None);
     }
 
     #[test]
     fn the_first_plays_all_others() {
-        let schedule = Schedule::new(Format::Gauntlet, 3, 2);
+        let schedule = Schedule::new(TournamentFormat::Gauntlet, 3, 2);
         assert_eq!(schedule.pairings(), [[0, 1], [0, 2]]);
     }
 }

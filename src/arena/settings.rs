@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Contestant, Limits, Opening, Sprt};
+use super::{Contestant, GameLimits, Opening, Sprt};
 
 /// All that the result of a tournament depends on, as it stands at the head of
 /// a journal and of a report.
@@ -12,9 +12,9 @@ use super::{Contestant, Limits, Opening, Sprt};
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// The contestants, in order.
-    pub players: Vec<Entrant>,
+    pub players: Vec<PlayerSettings>,
     /// Who plays whom.
-    pub format: Format,
+    pub format: TournamentFormat,
     /// How many games each pairing has; even.
     pub games: u32,
     /// Where all chance comes from.
@@ -44,7 +44,7 @@ pub struct Settings {
 /// A contestant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entrant {
+pub struct PlayerSettings {
     /// The name in results.
     pub name: String,
     /// A strategy, or `cmd:` and a command line.
@@ -54,7 +54,7 @@ pub struct Entrant {
 /// Who plays whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Format {
+pub enum TournamentFormat {
     /// Everybody against everybody.
     RoundRobin,
     /// The first one against all others.
@@ -66,18 +66,18 @@ impl Settings {
     pub fn new(
         contestants: &[Contestant],
         opening: &Opening,
-        limits: &Limits,
-        format: Format,
+        limits: &GameLimits,
+        format: TournamentFormat,
         games: u32,
         seed: u64,
         sprt: Option<Sprt>,
     ) -> Self {
-        let entrant = |contestant: &Contestant| Entrant {
+        let player = |contestant: &Contestant| PlayerSettings {
             name: contestant.name.clone(),
             player: contestant.spec.clone(),
         };
         Self {
-            players: contestants.iter().map(entrant).collect(),
+            players: contestants.iter().map(player).collect(),
             format,
             games,
             seed,

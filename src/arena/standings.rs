@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::schedule::{Pair, Schedule};
-use super::{FoulKind, GameResult, PairResult, Pentanomial, Seat, Spread, Sprt, Verdict};
+use super::schedule::{Schedule, ScheduledPair};
+use super::{FoulKind, GameResult, PairMember, PairResult, Pentanomial, Spread, Sprt, SprtVerdict};
 
 /// How a tournament stands after some of its pairs.
 #[derive(Clone, Debug)]
@@ -62,26 +62,26 @@ impl Standings {
     }
 
     /// Counts the next pair. Pairs come in the order of their numbers.
-    pub fn add(&mut self, pair: &Pair, result: &PairResult) {
+    pub fn add(&mut self, pair: &ScheduledPair, result: &PairResult) {
         self.pairs += 1;
         let pairing = &mut self.pairings[pair.pairing];
         pairing.pentanomial.add(result.half_points());
         for game in &result.games {
             match game.winner {
-                Some(Seat::First) => pairing.wins += 1,
-                Some(Seat::Second) => pairing.losses += 1,
+                Some(PairMember::First) => pairing.wins += 1,
+                Some(PairMember::Second) => pairing.losses += 1,
                 None => pairing.draws += 1,
             }
-            for seat in Seat::BOTH {
-                self.players[pair.seats[seat as usize]].add(game, seat);
+            for member in PairMember::BOTH {
+                self.players[pair.contestants[member as usize]].add(game, member);
             }
         }
     }
 
     /// The number of the next pair, if the tournament is not over.
-    pub fn next_pair(&self) -> Option<Pair> {
+    pub fn next_pair(&self) -> Option<ScheduledPair> {
         match self.verdict() {
-            Some(Verdict::H0 | Verdict::H1) => None,
+            Some(SprtVerdict::H0 | SprtVerdict::H1) => None,
             _ => self.schedule.pair(self.pairs),
         }
     }
@@ -92,13 +92,13 @@ impl Standings {
     }
 
     /// The test, with its log-likelihood ratio and what it says.
-    pub fn sprt(&self) -> Option<(Sprt, f64, Verdict)> {
+    pub fn sprt(&self) -> Option<(Sprt, f64, SprtVerdict)> {
         let sprt = self.sprt?;
         let ratio = sprt.ratio(&self.pairings.first()?.pentanomial);
         Some((sprt, ratio, sprt.verdict(ratio)))
     }
 
-    fn verdict(&self) -> Option<Verdict> {
+    fn verdict(&self) -> Option<SprtVerdict> {
         self.sprt().map(|(_, _, verdict)| verdict)
     }
 
@@ -120,9 +120,9 @@ impl PlayerTally {
         self.wins + self.draws + self.losses
     }
 
-    fn add(&mut self, game: &GameResult, seat: Seat) {
+    fn add(&mut self, game: &GameResult, member: PairMember) {
         match game.winner {
-            Some(winner) if winner == seat => self.wins += 1,
+            Some(winner) if winner == member => self.wins += 1,
             Some(_) => {
                 self.losses += 1;
                 if let Some(foul) = &game.foul {
@@ -135,7 +135,7 @@ impl PlayerTally {
             }
         }
         self.turns.add(game.turns.into());
-        self.shots.add(game.shots[seat as usize]);
-        self.hits.add(game.hits[seat as usize]);
+        self.shots.add(game.shots[member as usize]);
+        self.hits.add(game.hits[member as usize]);
     }
 }

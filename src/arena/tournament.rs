@@ -3,12 +3,12 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::desk::{Alarm, Closing, Desk};
-use super::referee::play;
-use super::schedule::{Pair, Schedule};
+use super::game_loop::play;
+use super::pair_queue::{CloseOnDrop, CloseOnPanic, PairQueue};
+use super::schedule::{Schedule, ScheduledPair};
 use super::{
-    ArenaError, BotTurn, Contestant, GameResult, Limits, Opening, PairResult, Seat, Settings,
-    Standings,
+    ArenaError, BotTurn, Contestant, GameLimits, GameResult, Opening, PairMember, PairResult,
+    Settings, Standings,
 };
 use crate::player::ByPlayer;
 
@@ -22,7 +22,7 @@ pub struct Tournament {
     settings: Settings,
     contestants: Vec<Contestant>,
     opening: Opening,
-    limits: Limits,
+    limits: GameLimits,
     schedule: Schedule,
 }
 
@@ -30,7 +30,7 @@ pub struct Tournament {
 #[derive(Debug)]
 pub struct FinishedPair {
     /// Which one.
-    pub pair: Pair,
+    pub pair: ScheduledPair,
     /// How it ended.
     pub result: PairResult,
     /// Both games as scripts that replay them, if that was asked for.
@@ -42,7 +42,7 @@ pub struct FinishedPair {
 
 /// What is kept of games besides their results.
 #[derive(Clone, Copy, Default)]
-pub struct Keep<'k> {
+pub struct Recording<'k> {
     /// The games as scripts that replay them.
     pub records: bool,
     /// The turns of programs.
@@ -65,7 +65,7 @@ impl Tournament {
         settings: Settings,
         contestants: Vec<Contestant>,
         opening: Opening,
-        limits: Limits,
+        limits: GameLimits,
     ) -> Result<Self, ArenaError> {
         if settings.games == 0 || !settings.games.is_multiple_of(2) {
             return Err(ArenaError::OddGames(settings.games));
@@ -119,7 +119,7 @@ impl Tournament {
         &self,
         standings: &mut Standings,
         workers: NonZeroUsize,
-        keep: Keep<'_>,
+        recording: Recording<'_>,
         stop: &AtomicBool,
         mut finished: impl FnMut(FinishedPair, &Standings) -> Result<(), ArenaError>,
     ) -> Result<(), ArenaError> {
@@ -127,16 +127,16 @@ impl Tournament {
             return Ok(());
         };
         let workers = workers.get() as u64;
-        let desk = Desk::new(first.number, workers.saturating_mul(AHEAD));
+        let queue = PairQueue::new(first.number, workers.saturating_mul(AHEAD));
         std::thread::scope(|scope| {
-            let _closing = Closing(&desk);
+            let _closing = CloseOnDrop(&queue);
             for _ in 0..workers.min(self.schedule.pairs() - first.number) {
                 std::thread::Builder::new()
-                    .spawn_scoped(scope, || self.work(&desk, keep, stop))
+                    .spawn_scoped(scope, || self.work(&queue, recording, stop))
                     .map_err(ArenaError::Threads)?;
             }
             while let Some(next) = standings.next_pair() {
-                let Some(pair) = desk.collect(next.number)? else {
+                let Some(pair) = queue.collect(next.number)? else {
                     break;
                 };
                 standings.add(&pair.pair, &pair.result);
@@ -146,15 +146,15 @@ impl Tournament {
         })
     }
 
-    fn work(&self, desk: &Desk, keep: Keep<'_>, stop: &AtomicBool) {
-        let _alarm = Alarm(desk);
-        let is_over = || desk.is_closed() || stop.load(Ordering::Relaxed);
-        while let Some(pair) = desk.take().and_then(|number| self.schedule.pair(number)) {
-            match self.play_pair(pair, keep, &is_over) {
-                Ok(Some(finished)) => desk.deliver(pair.number, Ok(finished)),
+    fn work(&self, queue: &PairQueue, recording: Recording<'_>, stop: &AtomicBool) {
+        let _alarm = CloseOnPanic(queue);
+        let is_over = || queue.is_closed() || stop.load(Ordering::Relaxed);
+        while let Some(pair) = queue.take().and_then(|number| self.schedule.pair(number)) {
+            match self.play_pair(pair, recording, &is_over) {
+                Ok(Some(finished)) => queue.deliver(pair.number, Ok(finished)),
                 // Nobody else has to be told if it is the desk that is closed.
-                Ok(None) => return desk.close(),
-                Err(error) => desk.deliver(pair.number, Err(error)),
+                Ok(None) => return queue.close(),
+                Err(error) => queue.deliver(pair.number, Err(error)),
             }
         }
     }
@@ -162,22 +162,23 @@ impl Tournament {
     /// Plays both games of a pair, unless it is stopped.
     fn play_pair(
         &self,
-        pair: Pair,
-        keep: Keep<'_>,
+        pair: ScheduledPair,
+        recording: Recording<'_>,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Option<FinishedPair>, ArenaError> {
         let start = self.opening.deal(self.settings.seed, pair.round)?;
         let mut records = [Vec::new(), Vec::new()];
         let mut stderr = [Vec::new(), Vec::new()];
         let mut play_game = |game: usize, start| {
-            let a = Seat::of_a(game);
+            let a = PairMember::of_a(game);
             let contestants = ByPlayer {
-                a: &self.contestants[pair.seats[a as usize]],
-                b: &self.contestants[pair.seats[a.other() as usize]],
+                a: &self.contestants[pair.contestants[a as usize]],
+                b: &self.contestants[pair.contestants[a.other() as usize]],
             };
-            let record = keep.records.then_some(&mut records[game]);
+            let record = recording.records.then_some(&mut records[game]);
             let log = |turn: &BotTurn<'_>| {
-                keep.bot_log
+                recording
+                    .bot_log
                     .map_or(Ok(()), |log| log(pair.game(game), turn))
             };
             let played = play(
@@ -205,7 +206,7 @@ impl Tournament {
                 pair: pair.number,
                 games: [one, other],
             },
-            records: keep.records.then_some(records),
+            records: recording.records.then_some(records),
             stderr,
         }))
     }

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, ValueEnum};
 
-use super::arena::Arena;
+use super::arena::ArenaArgs;
 use super::players::PlayerArgs;
-use super::stats::Stats;
+use super::shot_stats::StatsFormat;
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -19,11 +19,11 @@ use super::stats::Stats;
     after_help = EXAMPLE,
     max_term_width = 100
 )]
-pub struct Arguments {
+pub struct Cli {
     #[command(subcommand)]
     pub subcommand: Option<Subcommand>,
     #[command(flatten)]
-    pub run: Run,
+    pub run: RunArgs,
 }
 
 /// When to do something.
@@ -40,19 +40,19 @@ pub enum When {
 #[derive(Debug, clap::Subcommand)]
 pub enum Subcommand {
     /// Run a script and print what it prints
-    Run(Run),
+    Run(RunArgs),
     /// List all that is wrong or suspicious in scripts, without stopping at the first error
     ///
     /// The script is executed without printing. A command that is refused is left
     /// out, and the check goes on; an error that may follow from an earlier one
     /// says so. The exit status is 1 if there are errors, 0 if there are only
     /// warnings or nothing.
-    Check(Check),
+    Check(CheckArgs),
     /// Let players, of this program or other programs, play games against each other
     ///
     /// Games are played in pairs: the same fleets and the same seed, with the
     /// sides changed. The result does not depend on --concurrency.
-    Arena(Box<Arena>),
+    Arena(Box<ArenaArgs>),
     /// Judge a program on a directory of cases, within limits of time and memory
     ///
     /// The program is run on each input, and what it prints is compared with the answer.
@@ -88,7 +88,7 @@ pub enum Subcommand {
 }
 
 #[derive(Debug, Args)]
-pub struct Run {
+pub struct RunArgs {
     /// The script; `-` or nothing is standard input
     pub file: Option<PathBuf>,
     /// Explain the error that ended the script, on standard error: its line,
@@ -112,7 +112,7 @@ pub struct Run {
         num_args = 0..=1,
         require_equals = true
     )]
-    pub stats: Option<Stats>,
+    pub stats: Option<StatsFormat>,
     /// Play on for the players that the script leaves to the program until somebody
     /// has won, and print the game as one script
     #[arg(long)]
@@ -128,7 +128,7 @@ pub struct Run {
     pub players: PlayerArgs,
 }
 
-impl Run {
+impl RunArgs {
     /// The same, as far as the later ones do not say otherwise.
     pub fn overridden_by(self, later: Self) -> Self {
         Self {
@@ -144,17 +144,17 @@ impl Run {
 }
 
 #[derive(Debug, Args)]
-pub struct Check {
+pub struct CheckArgs {
     /// The scripts; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// How to print what is found
     #[arg(long, value_enum, default_value = "human")]
-    pub format: Format,
+    pub format: OutputFormat,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum OutputFormat {
     /// For people
     Human,
     /// For editors: an array of objects, lines and columns counted from 1

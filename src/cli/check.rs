@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use admiralty::interpreter::RunError;
+use admiralty::interpreter::StreamError;
 use admiralty::interpreter::check;
 use admiralty::interpreter::diagnostic::{Diagnostic, Severity};
 use annotate_snippets::Renderer;
@@ -10,52 +10,52 @@ use anstream::{AutoStream, ColorChoice};
 use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer};
 
-use super::args::{Check, Format};
+use super::args::{CheckArgs, OutputFormat};
 use super::{CliError, snippet, streams};
 
 /// Checks scripts, printing what is found as it is found; says whether there is
 /// no error in any of them. A file that cannot be read does not keep the others
 /// from being checked.
-pub fn check(args: &Check) -> Result<bool, CliError> {
+pub fn check(args: &CheckArgs) -> Result<bool, CliError> {
     let mut out = streams::output()?;
-    let mut checks = Checks::default();
+    let mut run = CheckRun::default();
     match args.format {
-        Format::Human => {
+        OutputFormat::Human => {
             let renderer = match AutoStream::choice(&io::stdout()) {
                 ColorChoice::Never => Renderer::plain(),
                 _ => Renderer::styled(),
             };
-            checks.run(args, |name, diagnostic| {
+            run.run(args, |name, diagnostic| {
                 let text = snippet::render(diagnostic, name, &renderer);
                 writeln!(out, "{text}\n")
             })?;
-            if !checks.is_clean() {
-                let summary = checks.summary();
-                checks.print(|| writeln!(out, "{summary}"))?;
+            if !run.is_clean() {
+                let summary = run.summary();
+                run.print(|| writeln!(out, "{summary}"))?;
             }
         }
-        Format::Json => {
+        OutputFormat::Json => {
             let mut json = serde_json::Serializer::pretty(&mut out);
             let mut entries = json.serialize_seq(None).map_err(io::Error::from)?;
-            checks.run(args, |name, diagnostic| {
-                let entry = Entry::new(name, diagnostic);
+            run.run(args, |name, diagnostic| {
+                let entry = JsonDiagnostic::new(name, diagnostic);
                 entries.serialize_element(&entry).map_err(io::Error::from)
             })?;
-            checks.print(|| entries.end().map_err(io::Error::from))?;
-            checks.print(|| writeln!(out))?;
+            run.print(|| entries.end().map_err(io::Error::from))?;
+            run.print(|| writeln!(out))?;
         }
     }
-    checks.print(|| out.flush())?;
-    if checks.unreadable.is_empty() {
-        Ok(checks.errors == 0)
+    run.print(|| out.flush())?;
+    if run.unreadable.is_empty() {
+        Ok(run.errors == 0)
     } else {
-        Err(CliError::Several(checks.unreadable))
+        Err(CliError::Several(run.unreadable))
     }
 }
 
 /// What was found so far.
 #[derive(Default)]
-struct Checks {
+struct CheckRun {
     errors: usize,
     /// Those of them that may follow from others.
     following: usize,
@@ -66,10 +66,10 @@ struct Checks {
     is_closed: bool,
 }
 
-impl Checks {
+impl CheckRun {
     fn run(
         &mut self,
-        args: &Check,
+        args: &CheckArgs,
         mut print: impl FnMut(&str, &Diagnostic) -> io::Result<()>,
     ) -> Result<(), CliError> {
         for path in &args.files {
@@ -86,8 +86,8 @@ impl Checks {
             };
             match check::check(input, report) {
                 Ok(()) => {}
-                Err(RunError::Write(error)) => return Err(error.into()),
-                Err(RunError::Read(source)) => {
+                Err(StreamError::Write(error)) => return Err(error.into()),
+                Err(StreamError::Read(source)) => {
                     self.unreadable.push(CliError::Read { path: name, source });
                 }
             }
@@ -137,7 +137,7 @@ impl Checks {
 
 /// A diagnostic as an editor reads it.
 #[derive(Serialize)]
-struct Entry<'d> {
+struct JsonDiagnostic<'d> {
     file: &'d str,
     /// From 1.
     line: u64,
@@ -155,7 +155,7 @@ struct Entry<'d> {
     follows: Option<u64>,
 }
 
-impl<'d> Entry<'d> {
+impl<'d> JsonDiagnostic<'d> {
     fn new(file: &'d str, diagnostic: &'d Diagnostic) -> Self {
         let column = |at: usize| {
             let before = &diagnostic.text[..at.min(diagnostic.text.len())];

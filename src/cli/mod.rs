@@ -4,7 +4,7 @@
 mod arena;
 mod args;
 mod check;
-mod generate;
+mod completions;
 #[cfg(unix)]
 mod judge;
 mod limits;
@@ -13,11 +13,11 @@ mod play;
 mod players;
 mod rules;
 mod run;
+mod shot_stats;
+mod signals;
 mod snippet;
 mod solo;
-mod state;
-mod stats;
-mod stop;
+mod state_dir;
 mod streams;
 mod times;
 
@@ -32,7 +32,7 @@ use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{CommandFactory, FromArgMatches, Id};
 
-use args::{Arguments, Subcommand};
+use args::{Cli, Subcommand};
 
 /// Something is wrong with the arguments, or a file cannot be read or written.
 const USAGE: u8 = 2;
@@ -42,14 +42,14 @@ const INTERRUPTED: u8 = 130;
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let arguments = parse();
-    let result = match arguments.subcommand {
-        None if arguments.run.file.is_none() && io::stdin().is_terminal() => {
-            let help = Arguments::command().print_help();
+    let cli = parse();
+    let result = match cli.subcommand {
+        None if cli.run.file.is_none() && io::stdin().is_terminal() => {
+            let help = Cli::command().print_help();
             help.map(|()| 0).map_err(CliError::from)
         }
-        None => run::run(&arguments.run).map_err(with_subcommand),
-        Some(Subcommand::Run(run)) => run::run(&arguments.run.overridden_by(run)),
+        None => run::run(&cli.run).map_err(with_subcommand),
+        Some(Subcommand::Run(run)) => run::run(&cli.run.overridden_by(run)),
         Some(Subcommand::Check(check)) => {
             check::check(&check).map(|is_clean| !is_clean).map(u8::from)
         }
@@ -63,8 +63,8 @@ pub fn main() -> ExitCode {
             Err(error) => return complain(&error, judge::status_of(&error)),
             ok => ok,
         },
-        Some(Subcommand::Completions { shell }) => generate::completions(shell).map(|()| 0),
-        Some(Subcommand::Man { subcommand }) => generate::man(subcommand.as_deref()).map(|()| 0),
+        Some(Subcommand::Completions { shell }) => completions::completions(shell).map(|()| 0),
+        Some(Subcommand::Man { subcommand }) => completions::man(subcommand.as_deref()).map(|()| 0),
     };
     match result {
         Ok(status) => ExitCode::from(status),
@@ -75,18 +75,18 @@ pub fn main() -> ExitCode {
 
 /// The arguments. What stands before a subcommand is for `run`, which is also what
 /// the program does without one; other subcommands take nothing of it.
-fn parse() -> Arguments {
-    let matches = Arguments::command().get_matches();
+fn parse() -> Cli {
+    let matches = Cli::command().get_matches();
     let is_given = |id: &Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
     if let Some((name, _)) = matches.subcommand()
         && name != "run"
         && matches.ids().any(is_given)
     {
         let message = format!("what stands before `{name}` is only for running a script");
-        let mut command = Arguments::command();
+        let mut command = Cli::command();
         command.error(ErrorKind::ArgumentConflict, message).exit();
     }
-    Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }
 
 /// A file that is not there may have been meant as a subcommand.
@@ -94,7 +94,7 @@ fn with_subcommand(error: CliError) -> CliError {
     const CHANGES_MAX: usize = 2;
     match error {
         CliError::Open { path, source } if source.kind() == io::ErrorKind::NotFound => {
-            let command = Arguments::command();
+            let command = Cli::command();
             let names = command.get_subcommands().map(clap::Command::get_name);
             let near = names
                 .map(|name| (strsim::levenshtein(name, &path), name))

@@ -10,7 +10,7 @@ pub struct PlayerArgs {
     #[arg(
         long = "strategy",
         value_name = "P=NAME",
-        value_parser = seat,
+        value_parser = player_choice,
         help = format!(
             "Who plays for a player that the script leaves to the program, as in A={}: {}. \
              The turn remembers the name, so the next run goes on with it [default: {}; where \
@@ -54,8 +54,8 @@ impl PlayerArgs {
     /// What they come to; the last strategy given for a player counts.
     pub fn players(&self) -> Players {
         let mut players = Players::default();
-        for seat in &self.strategies {
-            players.seat(seat.player, seat.entry);
+        for choice in &self.strategies {
+            players.seat(choice.player, choice.entry);
         }
         if let Some(effort) = self.effort.and_then(Effort::new) {
             players.effort = effort;
@@ -65,7 +65,7 @@ impl PlayerArgs {
 }
 
 /// Reads `A=name`.
-fn seat(text: &str) -> Result<PlayerChoice, String> {
+fn player_choice(text: &str) -> Result<PlayerChoice, String> {
     let (player, name) = text
         .split_once('=')
         .ok_or("expected a player and a strategy, as in A=random")?;

@@ -4,13 +4,13 @@ use admiralty::rules::{RULE_SETS, RuleSet};
 
 /// A rule set and the side of its waters, if that is said.
 #[derive(Clone, Copy, Debug)]
-pub struct Rules {
+pub struct RulesArg {
     pub rules: &'static RuleSet,
     pub side: Option<u8>,
 }
 
 /// Reads `NAME` or `NAME:N`.
-pub fn parse_rules(text: &str) -> Result<Rules, String> {
+pub fn parse_rules(text: &str) -> Result<RulesArg, String> {
     let (name, side) = match text.split_once(':') {
         Some((name, side)) => (name, Some(side)),
         None => (text, None),
@@ -22,8 +22,8 @@ pub fn parse_rules(text: &str) -> Result<Rules, String> {
     let sides = rules.sides;
     let read = |side: &str| side.parse().ok().and_then(|side| sides.side(side));
     match side.map(read) {
-        None => Ok(Rules { rules, side: None }),
-        Some(Some(side)) => Ok(Rules {
+        None => Ok(RulesArg { rules, side: None }),
+        Some(Some(side)) => Ok(RulesArg {
             rules,
             side: Some(side),
         }),

@@ -4,12 +4,12 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Seek, Write};
 use std::path::Path;
 
-use admiralty::interpreter::{self, Ending, RunError, Session, TURNS_MAX};
+use admiralty::interpreter::{self, Ending, Session, StreamError, TURNS_MAX};
 use admiralty::player::Player;
 use admiralty::players::Players;
 
-use super::args::{Run, When};
-use super::{CliError, snippet, stats, streams};
+use super::args::{RunArgs, When};
+use super::{CliError, shot_stats, snippet, streams};
 
 /// The exit status of `--exit-code` for a script that did not run to its end.
 const fn status_of(ending: &Ending) -> u8 {
@@ -23,7 +23,7 @@ const fn status_of(ending: &Ending) -> u8 {
 /// Runs a script, and with `--to-end` the game that it begins; explains its error,
 /// if it has one and that is wanted; then prints statistics, if they are. Returns
 /// the exit status.
-pub fn run(args: &Run) -> Result<u8, CliError> {
+pub fn run(args: &RunArgs) -> Result<u8, CliError> {
     let (input, name) = streams::open(args.file.as_deref())?;
     let log = args.log.as_deref().map(create).transpose()?;
     let mut output = streams::output()?;
@@ -40,11 +40,11 @@ pub fn run(args: &Run) -> Result<u8, CliError> {
         interpreter::play_out(input, &mut output, &players)
     };
     let (ending, game) = played.map_err(|error| match error {
-        RunError::Read(source) => CliError::Read {
+        StreamError::Read(source) => CliError::Read {
             path: name.clone(),
             source,
         },
-        RunError::Write(source) => CliError::Write(source),
+        StreamError::Write(source) => CliError::Write(source),
     })?;
     if let Some(Ending::Failed(failure)) = &ending
         && wants_explanation(args.explain.unwrap_or(When::Auto))
@@ -53,7 +53,7 @@ pub fn run(args: &Run) -> Result<u8, CliError> {
         let _ = snippet::print(&failure.diagnostic(), &name, io::stderr());
     }
     if let Some(stats) = args.stats {
-        stats::print(stats, &game, ending.as_ref(), io::stderr())?;
+        shot_stats::print(stats, &game, ending.as_ref(), io::stderr())?;
     }
     let ending = ending.filter(|_| args.exit_code);
     Ok(ending.as_ref().map_or(0, status_of))
@@ -85,7 +85,7 @@ fn play_to_end(
     players: &Players,
     log: Option<File>,
     output: &mut impl Write,
-) -> Result<Option<Ending>, RunError> {
+) -> Result<Option<Ending>, StreamError> {
     let step = match &log {
         None => session.play_to_end(players, output),
         Some(log) => {
@@ -94,17 +94,17 @@ fn play_to_end(
             script.flush().and(step)
         }
     };
-    let step = step.map_err(RunError::Write)?;
+    let step = step.map_err(StreamError::Write)?;
     if let Some(mut log) = log {
-        log.rewind().map_err(RunError::Read)?;
+        log.rewind().map_err(StreamError::Read)?;
         interpreter::execute(log, output)?;
     }
-    output.flush().map_err(RunError::Write)?;
+    output.flush().map_err(StreamError::Write)?;
     let player = session.game().next_player();
     if step.is_continue() {
         let reason = if !session.game().is_ai(player) {
             format!("{player} is next, and not played by the program (SET_AI_PLAYER {player})")
-        } else if interpreter::is_dead(session.game()) {
+        } else if interpreter::is_dead_position(session.game()) {
             "neither player can damage the other any more".to_owned()
         } else {
             format!("nobody has won after {TURNS_MAX} turns")

@@ -5,7 +5,7 @@ use super::goals::Goal;
 use super::writer::Writer;
 use crate::game::Reason;
 use crate::geometry::{Direction, Pos};
-use crate::script::{Command, GroupKind, Tag, Word};
+use crate::script::{Command, GroupKind, Keyword, Tag};
 
 /// How many goals are tried, before a command that is always wrong is taken.
 const GOALS_MAX: u32 = 12;
@@ -60,7 +60,7 @@ impl Writer {
                 if goal.needs_missing_ship() && !self.source.one_in(3) {
                     self.want_ship(goal);
                 }
-                if goal.word == Word::SetFleet && self.source.one_in(2) {
+                if goal.word == Keyword::SetFleet && self.source.one_in(2) {
                     self.leave_gap();
                 }
                 if goal.needs_site() && self.source.one_in(2) {
@@ -79,7 +79,7 @@ impl Writer {
         let word = goal.word;
         if self.waters.is_some() {
             self.prepare_waters(goal);
-        } else if matches!(word, Word::Move | Word::Shoot | Word::Spy) {
+        } else if matches!(word, Keyword::Move | Keyword::Shoot | Keyword::Spy) {
             self.prepare(goal);
         }
         let commands = self.candidates(word);
@@ -87,8 +87,8 @@ impl Writer {
         if !self.is_wide() && self.waters.is_none() {
             // What the assignment has no words for.
             sorted.retain(|breaches, _| match word {
-                Word::SetFleet => false,
-                Word::Reef => !breaches.has(Breach::Reef),
+                Keyword::SetFleet => false,
+                Keyword::Reef => !breaches.has(Breach::Reef),
                 _ => !breaches.has(Breach::Mode) && !breaches.has(Breach::Absent),
             });
         }

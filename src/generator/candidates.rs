@@ -4,17 +4,17 @@ use super::turns::{cannon, named};
 use super::writer::Writer;
 use crate::geometry::{Movement, Pos};
 use crate::player::Player;
-use crate::script::{Command, ShipRef, Word};
+use crate::script::{Command, Keyword, ShipRef};
 
 /// How many commands are drawn.
 const DRAWS: u32 = 80;
 
 impl Writer {
     /// Commands of a word, near the limits of what is legal.
-    pub fn candidates(&mut self, word: Word) -> Vec<Command> {
+    pub fn candidates(&mut self, word: Keyword) -> Vec<Command> {
         let player = self.draft.game().next_player();
         match word {
-            Word::Move => {
+            Keyword::Move => {
                 let mut ships: Vec<_> = self.ships(player).iter().map(named).collect();
                 ships.push(self.any_ship());
                 let every = ships.into_iter().flat_map(|ship| {
@@ -26,13 +26,13 @@ impl Writer {
         }
     }
 
-    fn candidate(&mut self, word: Word, player: Player) -> Command {
+    fn candidate(&mut self, word: Keyword, player: Player) -> Command {
         let size = self.draft.game().board().size();
         match word {
-            Word::Shoot | Word::Shot | Word::Ship if self.waters.is_some() => {
+            Keyword::Shoot | Keyword::Shot | Keyword::Ship if self.waters.is_some() => {
                 self.candidate_in_waters(word, player)
             }
-            Word::PlaceShip => {
+            Keyword::PlaceShip => {
                 let ship = self.any_ship();
                 let area = self.draft.game().start(player);
                 let margin = self.source.between(0, 1);
@@ -44,7 +44,7 @@ impl Writer {
                     direction,
                 }
             }
-            Word::Ship => {
+            Keyword::Ship => {
                 let ship = self.any_ship();
                 let margin = self.source.between(0, 1);
                 let gap = self.source.between(0, 2);
@@ -57,7 +57,7 @@ impl Writer {
                     segments: self.source.segments(ship.class),
                 }
             }
-            Word::Reef => {
+            Keyword::Reef => {
                 let ships = self.draft.game().board().ships();
                 if ships.is_empty() || self.source.one_in(2) {
                     return Command::Reef(self.outside());
@@ -66,7 +66,7 @@ impl Writer {
                 let segment = self.source.between(0, i32::from(footprint.length) - 1);
                 Command::Reef(footprint.head.step(footprint.direction, -segment))
             }
-            Word::SetFleet => {
+            Keyword::SetFleet => {
                 let player = self.source.player();
                 let fleet = self.draft.game().fleet(player);
                 let counts: Vec<_> = fleet.counts().collect();
@@ -76,7 +76,7 @@ impl Writer {
                     counts: counts.iter().map(count).collect(),
                 }
             }
-            Word::Spy => {
+            Keyword::Spy => {
                 let centre = self.lookout(player);
                 if self.source.one_in(8) {
                     return Command::Spy(centre);

@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::game::Reason;
 use crate::interpreter::{Ending, Session};
 use crate::player::Player;
-use crate::script::{Command, Tag, Tokens, Word, parse_command};
+use crate::script::{Command, Keyword, Tag, Tokens, parse_command};
 
 /// A script that is being written, line by line, and the game that it leads to.
 ///
@@ -117,7 +117,7 @@ impl Draft {
     /// Why a line would fail here, if it would.
     pub fn reason(&self, line: impl Display) -> Option<Reason> {
         match execute(&mut self.session.clone(), &line.to_string()) {
-            ControlFlow::Break(Ending::Failed(failure)) => Some(failure.cause.reason()),
+            ControlFlow::Break(Ending::Failed(failure)) => Some(failure.kind.reason()),
             _ => None,
         }
     }
@@ -153,7 +153,7 @@ impl Draft {
                     return None;
                 }
                 self.lines.extend_from_slice(lines);
-                return Some(failure.cause.reason());
+                return Some(failure.kind.reason());
             }
         }
         None
@@ -178,7 +178,7 @@ impl Draft {
 
     /// Whether a line is not to be in the script.
     fn lacks(&self, line: &str) -> bool {
-        let word = || Word::from_token(Tokens::new(line.as_bytes()).next()?.text);
+        let word = || Keyword::from_token(Tokens::new(line.as_bytes()).next()?.text);
         let contents = self.contents.as_ref();
         contents.is_some_and(|contents| word().is_some_and(|word| contents.lack(word)))
     }

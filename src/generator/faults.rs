@@ -3,7 +3,7 @@
 use super::writer::Writer;
 use crate::game::Reason;
 use crate::geometry::{Direction, Movement};
-use crate::script::{Command, Segments, ShipRef, Tag, Word};
+use crate::script::{Command, Keyword, Segments, ShipRef, Tag};
 
 /// How often a line is drawn.
 const TRIES: u32 = 60;
@@ -60,7 +60,7 @@ impl Writer {
 
     /// A line that begins with no word of the language.
     fn unknown(&mut self) -> String {
-        let word = self.source.pick(&Word::ALL).text();
+        let word = self.source.pick(&Keyword::ALL).text();
         match self.source.below(8) {
             0 => word.to_lowercase(),
             1 => word.replace('_', ""),
@@ -131,50 +131,50 @@ impl Writer {
             class: &rules.classes[self.source.index(rules.classes.len())],
         };
         let direction = self.source.pick(&Direction::ALL);
-        match self.source.pick(&Word::ALL) {
-            Word::Print => Command::Print(self.source.mode()),
-            Word::SetFleet => Command::SetFleet {
+        match self.source.pick(&Keyword::ALL) {
+            Keyword::Print => Command::Print(self.source.mode()),
+            Keyword::SetFleet => Command::SetFleet {
                 player,
                 counts: rules.classes.iter().map(|_| self.source.below(3)).collect(),
             },
-            Word::NextPlayer => Command::NextPlayer(player),
-            Word::BoardSize => Command::BoardSize(size),
-            Word::InitPosition => Command::InitPosition {
+            Keyword::NextPlayer => Command::NextPlayer(player),
+            Keyword::BoardSize => Command::BoardSize(size),
+            Keyword::InitPosition => Command::InitPosition {
                 player,
                 start: size.rect(),
             },
-            Word::Reef => Command::Reef(pos),
-            Word::Ship => Command::Ship {
+            Keyword::Reef => Command::Reef(pos),
+            Keyword::Ship => Command::Ship {
                 player,
                 ship,
                 head: pos,
                 direction,
                 segments: Segments(u8::MAX),
             },
-            Word::ExtendedShips => Command::ExtendedShips,
-            Word::AutoShooting => Command::AutoShooting,
-            Word::SetAiPlayer => Command::SetAiPlayer(player),
-            Word::Srand => Command::Srand(self.seed()),
-            Word::Save => Command::Save,
-            Word::Information => self.information(),
-            Word::Rules => Command::Rules { rules, side: None },
-            Word::Shot => Command::Shot {
+            Keyword::ExtendedShips => Command::ExtendedShips,
+            Keyword::AutoShooting => Command::AutoShooting,
+            Keyword::SetAiPlayer => Command::SetAiPlayer(player),
+            Keyword::Srand => Command::Srand(self.seed()),
+            Keyword::Save => Command::Save,
+            Keyword::Information => self.information(),
+            Keyword::Rules => Command::Rules { rules, side: None },
+            Keyword::Shot => Command::Shot {
                 player,
                 target: pos,
             },
-            Word::PlaceShip => Command::PlaceShip {
+            Keyword::PlaceShip => Command::PlaceShip {
                 ship,
                 head: pos,
                 direction,
             },
-            Word::Shoot if self.source.one_in(2) => Command::Shoot(pos),
-            Word::Shoot => Command::ShootFrom { ship, target: pos },
-            Word::Move => Command::Move {
+            Keyword::Shoot if self.source.one_in(2) => Command::Shoot(pos),
+            Keyword::Shoot => Command::ShootFrom { ship, target: pos },
+            Keyword::Move => Command::Move {
                 ship,
                 movement: self.source.pick(&Movement::ALL),
             },
-            Word::Spy if self.source.one_in(2) => Command::Spy(pos),
-            Word::Spy => Command::SpyFrom {
+            Keyword::Spy if self.source.one_in(2) => Command::Spy(pos),
+            Keyword::Spy => Command::SpyFrom {
                 index: ship.index,
                 centre: pos,
             },

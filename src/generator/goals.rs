@@ -3,12 +3,12 @@
 use super::{Contents, Source, Waters};
 use crate::game::Reason;
 use crate::geometry::Direction;
-use crate::script::{GroupKind, Word};
+use crate::script::{GroupKind, Keyword};
 
 /// A reason to be raised by a command.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
-    pub word: Word,
+    pub word: Keyword,
     pub reason: Reason,
     /// How often it is chosen, compared with others: more often if there are
     /// more ways to get it wrong.
@@ -41,8 +41,8 @@ impl Goal {
     fn is_in(self, waters: Waters) -> bool {
         let rules = waters.rules;
         match (self.word, self.reason) {
-            (Word::SetFleet, Reason::InvalidArguments) => rules.fleet.is_some(),
-            (Word::PlaceShip | Word::Ship, Reason::InvalidArguments) => {
+            (Keyword::SetFleet, Reason::InvalidArguments) => rules.fleet.is_some(),
+            (Keyword::PlaceShip | Keyword::Ship, Reason::InvalidArguments) => {
                 rules.directions.len() < Direction::ALL.len()
             }
             _ => true,
@@ -50,14 +50,14 @@ impl Goal {
     }
 
     /// The commands that it takes.
-    fn words(self) -> impl Iterator<Item = Word> {
+    fn words(self) -> impl Iterator<Item = Keyword> {
         let is_out_of_turn = self.reason == Reason::TheOtherPlayerExpected;
         let is_unfeasible = self.reason == Reason::ShootsAreUnfeasible;
         let needed = [
             // A tag is all that is wrong.
             (!is_out_of_turn, self.word),
-            (self.needs_cannons(), Word::ExtendedShips),
-            (is_unfeasible, Word::AutoShooting),
+            (self.needs_cannons(), Keyword::ExtendedShips),
+            (is_unfeasible, Keyword::AutoShooting),
         ];
         needed
             .into_iter()
@@ -67,29 +67,29 @@ impl Goal {
     /// The kind of group that the command stands in.
     pub const fn group(self) -> GroupKind {
         match self.word {
-            Word::Ship
-            | Word::Reef
-            | Word::SetFleet
-            | Word::Shot
-            | Word::Rules
-            | Word::BoardSize
-            | Word::InitPosition
-            | Word::ExtendedShips
-            | Word::AutoShooting => GroupKind::State,
+            Keyword::Ship
+            | Keyword::Reef
+            | Keyword::SetFleet
+            | Keyword::Shot
+            | Keyword::Rules
+            | Keyword::BoardSize
+            | Keyword::InitPosition
+            | Keyword::ExtendedShips
+            | Keyword::AutoShooting => GroupKind::State,
             _ => GroupKind::Player,
         }
     }
 
     /// Whether it comes up while ships are placed.
     pub fn comes_early(self) -> bool {
-        self.word == Word::PlaceShip
+        self.word == Keyword::PlaceShip
     }
 
     /// Whether ships must shoot one by one for it, as they do with
     /// `EXTENDED_SHIPS`.
     pub fn needs_cannons(self) -> bool {
         self.reason == Reason::ShootsAreUnfeasible
-            || (self.word == Word::Shoot
+            || (self.word == Keyword::Shoot
                 && matches!(
                     self.reason,
                     Reason::ShootingTooFar | Reason::ShipCannotShoot | Reason::ShipNotPresent
@@ -100,7 +100,7 @@ impl Goal {
     pub fn needs_fleets(self) -> bool {
         // An engine is destroyed by a shot.
         self.reason == Reason::ShipCannotMove
-            || matches!(self.word, Word::Shoot | Word::Spy)
+            || matches!(self.word, Keyword::Shoot | Keyword::Spy)
                 && !matches!(
                     self.reason,
                     Reason::NotAllShipsPlaced | Reason::CommandNotAvailable
@@ -112,7 +112,7 @@ impl Goal {
         matches!(
             self.reason,
             Reason::NotAllShipsPlaced | Reason::NotInStartingPosition
-        ) || (matches!(self.word, Word::PlaceShip | Word::Ship) && self.needs_site())
+        ) || (matches!(self.word, Keyword::PlaceShip | Keyword::Ship) && self.needs_site())
     }
 
     /// Whether it is about where a ship comes to lie.
@@ -132,7 +132,7 @@ impl Goal {
     }
 }
 
-const fn goal(word: Word, reason: Reason, weight: u32) -> Goal {
+const fn goal(word: Keyword, reason: Reason, weight: u32) -> Goal {
     Goal {
         word,
         reason,
@@ -141,71 +141,79 @@ const fn goal(word: Word, reason: Reason, weight: u32) -> Goal {
 }
 
 const GOALS: [Goal; 33] = [
-    goal(Word::PlaceShip, Reason::NotInStartingPosition, 8),
-    goal(Word::PlaceShip, Reason::ShipAlreadyPresent, 6),
-    goal(Word::PlaceShip, Reason::AllShipsOfTheClassAlreadySet, 3),
-    goal(Word::PlaceShip, Reason::PlacingShipOnReef, 6),
-    goal(Word::PlaceShip, Reason::PlacingShipTooCloseToOtherShip, 8),
-    goal(Word::Ship, Reason::NotInStartingPosition, 3),
-    goal(Word::Ship, Reason::ShipAlreadyPresent, 2),
-    goal(Word::Ship, Reason::AllShipsOfTheClassAlreadySet, 2),
-    goal(Word::Ship, Reason::PlacingShipOnReef, 2),
-    goal(Word::Ship, Reason::PlacingShipTooCloseToOtherShip, 4),
-    goal(Word::Move, Reason::ShipNotPresent, 1),
-    goal(Word::Move, Reason::ShipCannotMove, 8),
-    goal(Word::Move, Reason::ShipMovedAlready, 8),
-    goal(Word::Move, Reason::ShipWentFromBoard, 4),
-    goal(Word::Move, Reason::PlacingShipOnReef, 6),
-    goal(Word::Move, Reason::PlacingShipTooCloseToOtherShip, 8),
-    goal(Word::Shoot, Reason::NotAllShipsPlaced, 6),
-    goal(Word::Shoot, Reason::FieldDoesNotExist, 6),
-    goal(Word::Shoot, Reason::TooManyShoots, 7),
-    goal(Word::Shoot, Reason::ShipNotPresent, 2),
-    goal(Word::Shoot, Reason::ShipCannotShoot, 6),
-    goal(Word::Shoot, Reason::ShootingTooFar, 8),
-    goal(Word::Shoot, Reason::CommandNotAvailable, 2),
-    goal(Word::Shoot, Reason::ShootsAreUnfeasible, 10),
-    goal(Word::Spy, Reason::ShipNotPresent, 1),
-    goal(Word::Spy, Reason::CannotSendPlane, 5),
-    goal(Word::Spy, Reason::AllPlanesSent, 6),
-    goal(Word::Spy, Reason::CommandNotAvailable, 1),
-    goal(Word::Spy, Reason::ShootsAreUnfeasible, 10),
-    goal(Word::Reef, Reason::ReefIsNotPlacedOnBoard, 1),
-    goal(Word::Reef, Reason::PlacingShipOnReef, 2),
-    goal(Word::SetFleet, Reason::AllShipsOfTheClassAlreadySet, 2),
-    goal(Word::Print, Reason::TheOtherPlayerExpected, 3),
+    goal(Keyword::PlaceShip, Reason::NotInStartingPosition, 8),
+    goal(Keyword::PlaceShip, Reason::ShipAlreadyPresent, 6),
+    goal(Keyword::PlaceShip, Reason::AllShipsOfTheClassAlreadySet, 3),
+    goal(Keyword::PlaceShip, Reason::PlacingShipOnReef, 6),
+    goal(
+        Keyword::PlaceShip,
+        Reason::PlacingShipTooCloseToOtherShip,
+        8,
+    ),
+    goal(Keyword::Ship, Reason::NotInStartingPosition, 3),
+    goal(Keyword::Ship, Reason::ShipAlreadyPresent, 2),
+    goal(Keyword::Ship, Reason::AllShipsOfTheClassAlreadySet, 2),
+    goal(Keyword::Ship, Reason::PlacingShipOnReef, 2),
+    goal(Keyword::Ship, Reason::PlacingShipTooCloseToOtherShip, 4),
+    goal(Keyword::Move, Reason::ShipNotPresent, 1),
+    goal(Keyword::Move, Reason::ShipCannotMove, 8),
+    goal(Keyword::Move, Reason::ShipMovedAlready, 8),
+    goal(Keyword::Move, Reason::ShipWentFromBoard, 4),
+    goal(Keyword::Move, Reason::PlacingShipOnReef, 6),
+    goal(Keyword::Move, Reason::PlacingShipTooCloseToOtherShip, 8),
+    goal(Keyword::Shoot, Reason::NotAllShipsPlaced, 6),
+    goal(Keyword::Shoot, Reason::FieldDoesNotExist, 6),
+    goal(Keyword::Shoot, Reason::TooManyShoots, 7),
+    goal(Keyword::Shoot, Reason::ShipNotPresent, 2),
+    goal(Keyword::Shoot, Reason::ShipCannotShoot, 6),
+    goal(Keyword::Shoot, Reason::ShootingTooFar, 8),
+    goal(Keyword::Shoot, Reason::CommandNotAvailable, 2),
+    goal(Keyword::Shoot, Reason::ShootsAreUnfeasible, 10),
+    goal(Keyword::Spy, Reason::ShipNotPresent, 1),
+    goal(Keyword::Spy, Reason::CannotSendPlane, 5),
+    goal(Keyword::Spy, Reason::AllPlanesSent, 6),
+    goal(Keyword::Spy, Reason::CommandNotAvailable, 1),
+    goal(Keyword::Spy, Reason::ShootsAreUnfeasible, 10),
+    goal(Keyword::Reef, Reason::ReefIsNotPlacedOnBoard, 1),
+    goal(Keyword::Reef, Reason::PlacingShipOnReef, 2),
+    goal(Keyword::SetFleet, Reason::AllShipsOfTheClassAlreadySet, 2),
+    goal(Keyword::Print, Reason::TheOtherPlayerExpected, 3),
 ];
 
 /// Those of games in which shots are announced.
 const WATERS_GOALS: [Goal; 30] = [
-    goal(Word::PlaceShip, Reason::NotInStartingPosition, 8),
-    goal(Word::PlaceShip, Reason::ShipAlreadyPresent, 5),
-    goal(Word::PlaceShip, Reason::AllShipsOfTheClassAlreadySet, 4),
-    goal(Word::PlaceShip, Reason::PlacingShipTooCloseToOtherShip, 8),
-    goal(Word::PlaceShip, Reason::InvalidArguments, 3),
-    goal(Word::Ship, Reason::NotInStartingPosition, 6),
-    goal(Word::Ship, Reason::ShipAlreadyPresent, 2),
-    goal(Word::Ship, Reason::AllShipsOfTheClassAlreadySet, 2),
-    goal(Word::Ship, Reason::PlacingShipTooCloseToOtherShip, 3),
-    goal(Word::Ship, Reason::InvalidArguments, 1),
-    goal(Word::Shoot, Reason::NotAllShipsPlaced, 8),
-    goal(Word::Shoot, Reason::FieldDoesNotExist, 8),
-    goal(Word::Shoot, Reason::FieldAlreadyShot, 10),
-    goal(Word::Shoot, Reason::TooManyShoots, 10),
-    goal(Word::Shot, Reason::FieldDoesNotExist, 3),
-    goal(Word::SetFleet, Reason::AllShipsOfTheClassAlreadySet, 2),
-    goal(Word::SetFleet, Reason::InvalidArguments, 4),
-    goal(Word::Rules, Reason::InvalidArguments, 2),
-    goal(Word::Print, Reason::TheOtherPlayerExpected, 4),
-    goal(Word::BoardSize, Reason::CommandNotAvailable, 1),
-    goal(Word::InitPosition, Reason::CommandNotAvailable, 1),
-    goal(Word::Reef, Reason::CommandNotAvailable, 1),
-    goal(Word::ExtendedShips, Reason::CommandNotAvailable, 1),
-    goal(Word::AutoShooting, Reason::CommandNotAvailable, 1),
-    goal(Word::Move, Reason::CommandNotAvailable, 1),
-    goal(Word::Spy, Reason::CommandNotAvailable, 1),
-    goal(Word::Shoot, Reason::CommandNotAvailable, 1),
-    goal(Word::Ship, Reason::CommandNotAvailable, 1),
-    goal(Word::Shot, Reason::CommandNotAvailable, 1),
-    goal(Word::PlaceShip, Reason::CommandNotAvailable, 1),
+    goal(Keyword::PlaceShip, Reason::NotInStartingPosition, 8),
+    goal(Keyword::PlaceShip, Reason::ShipAlreadyPresent, 5),
+    goal(Keyword::PlaceShip, Reason::AllShipsOfTheClassAlreadySet, 4),
+    goal(
+        Keyword::PlaceShip,
+        Reason::PlacingShipTooCloseToOtherShip,
+        8,
+    ),
+    goal(Keyword::PlaceShip, Reason::InvalidArguments, 3),
+    goal(Keyword::Ship, Reason::NotInStartingPosition, 6),
+    goal(Keyword::Ship, Reason::ShipAlreadyPresent, 2),
+    goal(Keyword::Ship, Reason::AllShipsOfTheClassAlreadySet, 2),
+    goal(Keyword::Ship, Reason::PlacingShipTooCloseToOtherShip, 3),
+    goal(Keyword::Ship, Reason::InvalidArguments, 1),
+    goal(Keyword::Shoot, Reason::NotAllShipsPlaced, 8),
+    goal(Keyword::Shoot, Reason::FieldDoesNotExist, 8),
+    goal(Keyword::Shoot, Reason::FieldAlreadyShot, 10),
+    goal(Keyword::Shoot, Reason::TooManyShoots, 10),
+    goal(Keyword::Shot, Reason::FieldDoesNotExist, 3),
+    goal(Keyword::SetFleet, Reason::AllShipsOfTheClassAlreadySet, 2),
+    goal(Keyword::SetFleet, Reason::InvalidArguments, 4),
+    goal(Keyword::Rules, Reason::InvalidArguments, 2),
+    goal(Keyword::Print, Reason::TheOtherPlayerExpected, 4),
+    goal(Keyword::BoardSize, Reason::CommandNotAvailable, 1),
+    goal(Keyword::InitPosition, Reason::CommandNotAvailable, 1),
+    goal(Keyword::Reef, Reason::CommandNotAvailable, 1),
+    goal(Keyword::ExtendedShips, Reason::CommandNotAvailable, 1),
+    goal(Keyword::AutoShooting, Reason::CommandNotAvailable, 1),
+    goal(Keyword::Move, Reason::CommandNotAvailable, 1),
+    goal(Keyword::Spy, Reason::CommandNotAvailable, 1),
+    goal(Keyword::Shoot, Reason::CommandNotAvailable, 1),
+    goal(Keyword::Ship, Reason::CommandNotAvailable, 1),
+    goal(Keyword::Shot, Reason::CommandNotAvailable, 1),
+    goal(Keyword::PlaceShip, Reason::CommandNotAvailable, 1),
 ];

@@ -32,7 +32,7 @@ pub use source::Source;
 pub use waters::Waters;
 use writer::Writer;
 
-use crate::script::{Word, Words};
+use crate::script::{Keyword, KeywordSet};
 
 /// A random script, of the rule set `ships` if nothing else is said: the same seed and settings give the
 /// same bytes on every machine.
@@ -59,7 +59,7 @@ pub(crate) struct Contents {
     /// The game, if it is not `ships` but one in which shots are announced.
     pub waters: Option<Waters>,
     /// The commands that no script has.
-    pub without: Words,
+    pub without: KeywordSet,
 }
 
 /// Whether a script breaks a rule.
@@ -96,7 +96,7 @@ impl Script {
             contents: Contents {
                 scope: Scope::Language,
                 waters: None,
-                without: Words::NONE,
+                without: KeywordSet::NONE,
             },
         }
     }
@@ -128,13 +128,13 @@ impl Script {
     ///
     /// ```
     /// use admiralty::generator::Script;
-    /// use admiralty::script::Word;
-    /// let without = [Word::Spy, Word::AutoShooting].into_iter().collect();
+    /// use admiralty::script::Keyword;
+    /// let without = [Keyword::Spy, Keyword::AutoShooting].into_iter().collect();
     /// let script = Script::new(11).without(without).write();
     /// assert!(!String::from_utf8_lossy(&script).contains("SPY"));
     /// ```
     #[must_use]
-    pub const fn without(mut self, without: Words) -> Self {
+    pub const fn without(mut self, without: KeywordSet) -> Self {
         self.contents.without = without;
         self
     }
@@ -158,9 +158,9 @@ impl Script {
 
 impl Contents {
     /// Whether scripts do without a command.
-    pub const fn lack(&self, word: Word) -> bool {
+    pub const fn lack(&self, word: Keyword) -> bool {
         // A game of other rules begins with them.
-        let is_needed = matches!(word, Word::Rules) && self.waters.is_some();
+        let is_needed = matches!(word, Keyword::Rules) && self.waters.is_some();
         self.without.contains(word) && !is_needed
     }
 }

@@ -8,7 +8,7 @@ use crate::game::Reason;
 use crate::game::Ship;
 use crate::geometry::{Movement, Pos};
 use crate::player::Player;
-use crate::script::{Command, ShipRef, Tag, Word};
+use crate::script::{Command, Keyword, ShipRef, Tag};
 
 impl Writer {
     /// Puts reefs next to ships and where they may move to.
@@ -75,12 +75,12 @@ impl Writer {
         let word = goal.word;
         let player = self.draft.game().next_player();
         let mut ships = self.ships(player);
-        let is_spying = word == Word::Spy || self.source.one_in(3);
+        let is_spying = word == Keyword::Spy || self.source.one_in(3);
         let has_carrier = ships.iter().any(|ship| ship.class().planes);
         ships.retain(|ship| !(is_spying && has_carrier) || ship.class().planes);
         // What is damaged already has nothing to use up, but for one ship.
         let is_fit = |ship: &Ship| match word {
-            Word::Move => ship.has_engine(),
+            Keyword::Move => ship.has_engine(),
             _ => ship.has_cannon(),
         };
         if ships.iter().any(is_fit) {
@@ -96,8 +96,8 @@ impl Writer {
             self.source.one_in(5)
         };
         match word {
-            Word::Move => self.tire_ship(player, &ship, is_worn_out),
-            Word::Shoot if !self.draft.game().is_extended() => {
+            Keyword::Move => self.tire_ship(player, &ship, is_worn_out),
+            Keyword::Shoot if !self.draft.game().is_extended() => {
                 let target = self.aim(player, None);
                 self.draft.feed(Command::Shoot(target));
             }

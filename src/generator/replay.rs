@@ -10,7 +10,7 @@ use crate::game::Game;
 use crate::game::Reason;
 use crate::interpreter::{Ending, Failure, Session};
 use crate::rules::SHIPS;
-use crate::script::{Command, Tag, Tokens, Word, parse_command};
+use crate::script::{Command, Keyword, Tag, Tokens, parse_command};
 
 /// A script as a correct program executes it.
 #[derive(Clone, Debug)]
@@ -144,7 +144,7 @@ impl Replay {
             Some(waters) => waters.are_of(self.game()),
             None => self.game().rules() == &SHIPS,
         };
-        let word = |step: &Step| step.command.as_ref().map(Command::word);
+        let word = |step: &Step| step.command.as_ref().map(Command::keyword);
         let lacks = |step| word(step).is_some_and(|word| contents.lack(word));
         has_game
             && !self.steps.iter().any(lacks)
@@ -178,7 +178,7 @@ impl Replay {
         let Some(failure) = self.failure() else {
             return true;
         };
-        let reason = failure.cause.reason();
+        let reason = failure.kind.reason();
         if waters.is_some() {
             return reason.is_of_assignment()
                 || matches!(
@@ -189,10 +189,10 @@ impl Replay {
                 );
         }
         let word = Tokens::new(&failure.command).next();
-        let word = word.and_then(|token| Word::from_token(token.text));
+        let word = word.and_then(|token| Keyword::from_token(token.text));
         let is_ours = match word {
-            Some(Word::SetFleet) => true,
-            Some(Word::Reef) => reason == Reason::PlacingShipOnReef,
+            Some(Keyword::SetFleet) => true,
+            Some(Keyword::Reef) => reason == Reason::PlacingShipOnReef,
             _ => false,
         };
         reason.is_of_assignment() && !is_ours
@@ -219,6 +219,6 @@ pub fn form(command: &Command) -> &'static str {
         Command::SpyFrom { .. } => "SPY i y x",
         Command::Shoot(_) => "SHOOT y x",
         Command::Spy(_) => "SPY y x",
-        command => command.word().text(),
+        command => command.keyword().text(),
     }
 }

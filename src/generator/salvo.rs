@@ -2,7 +2,7 @@
 
 use super::writer::Writer;
 use crate::player::Player;
-use crate::script::{Command, Tag, Word};
+use crate::script::{Command, Keyword, Tag};
 
 impl Writer {
     /// Whether targets may be named without ships.
@@ -48,7 +48,7 @@ impl Writer {
 
     fn target(&mut self, player: Player, planes_in: u32, is_beyond: bool) -> Command {
         // One in so many is a plane.
-        if self.source.one_in(planes_in) && !self.contents.lack(Word::Spy) {
+        if self.source.one_in(planes_in) && !self.contents.lack(Keyword::Spy) {
             return Command::Spy(self.lookout(player));
         }
         let target = match self.some_cannon() {

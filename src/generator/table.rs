@@ -5,7 +5,7 @@ use crate::game::Reason;
 use crate::geometry::{Pos, Rect, Size};
 use crate::player::Player;
 use crate::rules::ShipClass;
-use crate::script::{Command, Tag, Word};
+use crate::script::{Command, Keyword, Tag};
 
 impl Writer {
     /// Sets up the game, or leaves it as a fresh one is.
@@ -55,7 +55,7 @@ impl Writer {
             10 => (self.source.between(2, 12), self.source.pick(&EDGES)),
             _ => (self.source.between(11, 40), self.source.between(11, 40)),
         };
-        let is_fixed = self.contents.lack(Word::BoardSize);
+        let is_fixed = self.contents.lack(Keyword::BoardSize);
         (!is_fixed).then_some(Size { rows, columns })
     }
 
@@ -137,7 +137,7 @@ impl Writer {
         }
         let most = if self.source.one_in(4) { 8 } else { 4 };
         let ships = 1 + self.source.below(most);
-        let is_spying = self.goal.is_some_and(|goal| goal.word == Word::Spy);
+        let is_spying = self.goal.is_some_and(|goal| goal.word == Keyword::Spy);
         for ship in 0..ships {
             let class = match self.draft.game().rules().carrier() {
                 Some(carrier) if ship == 0 && (is_spying || self.source.one_in(3)) => carrier,

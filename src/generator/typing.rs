@@ -2,7 +2,7 @@
 
 use super::{Scope, Source};
 use crate::rules::RuleSet;
-use crate::script::{Word, parse_command};
+use crate::script::{Keyword, parse_command};
 
 /// How a script is typed. Most are typed plainly.
 struct Hand {
@@ -61,10 +61,10 @@ fn spell(line: &str, rules: &'static RuleSet, source: &mut Source) -> String {
     let Ok(command) = parse_command(line.as_bytes(), rules) else {
         return line.to_owned();
     };
-    if command.word() == Word::Information {
+    if command.keyword() == Keyword::Information {
         return line.to_owned();
     }
-    let segments = if command.word() == Word::Ship {
+    let segments = if command.keyword() == Keyword::Ship {
         7
     } else {
         usize::MAX

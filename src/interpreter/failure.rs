@@ -10,7 +10,7 @@ use crate::game::Reason;
 use crate::game::Refusal;
 use crate::interpreter::diagnostic::{Diagnostic, Severity};
 use crate::rules::RuleSet;
-use crate::script::{Fault, LINE_BYTES_MAX, Tag, Word};
+use crate::script::{Keyword, LINE_BYTES_MAX, ParseError, Tag};
 
 /// How a script failed. `Display` writes what the judge prints.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Failure {
     /// The command as the judge's line quotes it.
     pub command: BString,
     /// Why it failed.
-    pub cause: Cause,
+    pub kind: FailureKind,
     /// The number of the line, from 1.
     pub line: u64,
     /// The line, without its line feed; the beginning of it if it is very long.
@@ -29,13 +29,13 @@ pub struct Failure {
 
 /// Why a command failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cause {
+pub enum FailureKind {
     /// The line is no command, or its arguments do not fit.
-    Fault(Fault),
+    ParseError(ParseError),
     /// The command does not belong there; the group it stands in, if any.
-    Misplaced(Word, Option<Tag>),
+    Misplaced(Keyword, Option<Tag>),
     /// The rule set has no such command.
-    NotInRules(Word, &'static RuleSet),
+    NotInRules(Keyword, &'static RuleSet),
     /// The rules refuse it.
     Refusal(Box<Refusal>),
     /// A tag inside a group that another tag opened; the group and its line.
@@ -44,33 +44,33 @@ pub enum Cause {
     LineTooLong,
 }
 
-impl From<Fault> for Cause {
-    fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
+impl From<ParseError> for FailureKind {
+    fn from(error: ParseError) -> Self {
+        Self::ParseError(error)
     }
 }
 
-impl From<Box<Refusal>> for Cause {
+impl From<Box<Refusal>> for FailureKind {
     fn from(refusal: Box<Refusal>) -> Self {
         Self::Refusal(refusal)
     }
 }
 
-impl Cause {
+impl FailureKind {
     /// Why a command cannot stand in a group, or outside all.
-    pub const fn misplaced(word: Word, within: Option<Tag>, rules: &'static RuleSet) -> Self {
+    pub const fn misplaced(keyword: Keyword, within: Option<Tag>, rules: &'static RuleSet) -> Self {
         match within {
-            Some(tag) if word.is_of_kind(tag.kind()) && !word.is_in(rules) => {
-                Self::NotInRules(word, rules)
+            Some(tag) if keyword.is_of_kind(tag.kind()) && !keyword.is_in(rules) => {
+                Self::NotInRules(keyword, rules)
             }
-            _ => Self::Misplaced(word, within),
+            _ => Self::Misplaced(keyword, within),
         }
     }
 
     /// What the judge prints.
     pub fn reason(&self) -> Reason {
         match self {
-            Self::Fault(fault) => fault.reason(),
+            Self::ParseError(error) => error.reason(),
             Self::Misplaced(..) | Self::NotInRules(..) => Reason::CommandNotAvailable,
             Self::Refusal(refusal) => refusal.reason(),
             Self::GroupNotClosed(..) => Reason::GroupNotClosed,
@@ -85,7 +85,7 @@ impl fmt::Display for Failure {
             f,
             "INVALID OPERATION \"{}\": {}",
             self.command,
-            self.cause.reason()
+            self.kind.reason()
         )
     }
 }
@@ -93,7 +93,7 @@ impl fmt::Display for Failure {
 impl Failure {
     /// The line that the judge prints, with its line feed.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let reason = self.cause.reason().text().as_bytes();
+        let reason = self.kind.reason().text().as_bytes();
         [
             b"INVALID OPERATION \"",
             self.command.as_slice(),
@@ -106,10 +106,10 @@ impl Failure {
 
     /// What to tell a person.
     pub fn diagnostic(&self) -> Diagnostic {
-        let (message, label) = self.words();
+        let (message, label) = self.keywords();
         Diagnostic {
             severity: Severity::Error,
-            code: self.cause.reason().text(),
+            code: self.kind.reason().text(),
             message,
             line: self.line,
             text: self.text.clone(),
@@ -120,26 +120,28 @@ impl Failure {
         }
     }
 
-    fn words(&self) -> (String, String) {
-        match &self.cause {
-            Cause::Fault(fault) => (fault.describe(&self.text), fault.label().to_owned()),
-            Cause::Misplaced(word, within) => {
+    fn keywords(&self) -> (String, String) {
+        match &self.kind {
+            FailureKind::ParseError(error) => {
+                (error.describe(&self.text), error.label().to_owned())
+            }
+            FailureKind::Misplaced(keyword, within) => {
                 let place = match within {
                     Some(tag) => format!("does not belong in a {tag} group"),
                     None => "stands outside all groups".to_owned(),
                 };
-                (format!("{word} {place}"), "not here".to_owned())
+                (format!("{keyword} {place}"), "not here".to_owned())
             }
-            Cause::NotInRules(word, rules) => (
-                format!("{word} is no command of the rule set {}", rules.name),
+            FailureKind::NotInRules(keyword, rules) => (
+                format!("{keyword} is no command of the rule set {}", rules.name),
                 "not in this game".to_owned(),
             ),
-            Cause::Refusal(refusal) => (refusal.to_string(), refusal.label()),
-            Cause::GroupNotClosed(open, line) => (
+            FailureKind::Refusal(refusal) => (refusal.to_string(), refusal.label()),
+            FailureKind::GroupNotClosed(open, line) => (
                 format!("the {open} group opened on line {line} is still open"),
                 format!("close it with {open} first"),
             ),
-            Cause::LineTooLong => (
+            FailureKind::LineTooLong => (
                 format!("the line is longer than {LINE_BYTES_MAX} bytes"),
                 "begins here".to_owned(),
             ),
@@ -147,34 +149,36 @@ impl Failure {
     }
 
     fn notes(&self) -> Vec<String> {
-        match &self.cause {
-            Cause::Fault(_) if is_utf16(&self.text) => explain_invisible(&self.text),
-            Cause::Fault(fault) => {
-                let suggestion = fault.suggestion(&self.text).into_iter();
+        match &self.kind {
+            FailureKind::ParseError(_) if is_utf16(&self.text) => explain_invisible(&self.text),
+            FailureKind::ParseError(error) => {
+                let suggestion = error.suggestion(&self.text).into_iter();
                 suggestion.chain(explain_invisible(&self.text)).collect()
             }
-            Cause::Misplaced(Word::Shot, Some(Tag::Player(_))) => {
+            FailureKind::Misplaced(Keyword::Shot, Some(Tag::Player(_))) => {
                 vec!["a player shoots with SHOOT; SHOT, in a [state] group, is a shot of a saved game".to_owned()]
             }
-            Cause::Misplaced(word, _) => vec![home_of(*word).to_owned()],
-            Cause::NotInRules(Word::Shot, _) => vec!["shots are not announced in it".to_owned()],
-            Cause::NotInRules(..) => {
+            FailureKind::Misplaced(keyword, _) => vec![home_of(*keyword).to_owned()],
+            FailureKind::NotInRules(Keyword::Shot, _) => {
+                vec!["shots are not announced in it".to_owned()]
+            }
+            FailureKind::NotInRules(..) => {
                 vec!["in it nothing moves, and the board stays as it is".to_owned()]
             }
-            Cause::Refusal(refusal) => refusal.note().into_iter().collect(),
-            Cause::GroupNotClosed(..) | Cause::LineTooLong => Vec::new(),
+            FailureKind::Refusal(refusal) => refusal.note().into_iter().collect(),
+            FailureKind::GroupNotClosed(..) | FailureKind::LineTooLong => Vec::new(),
         }
     }
 }
 
 /// Where a command belongs.
-const fn home_of(word: Word) -> &'static str {
-    match word {
-        Word::Print => "PRINT belongs in a group, [state] or a player's",
-        Word::PlaceShip | Word::Shoot | Word::Move | Word::Spy => {
+const fn home_of(keyword: Keyword) -> &'static str {
+    match keyword {
+        Keyword::Print => "PRINT belongs in a group, [state] or a player's",
+        Keyword::PlaceShip | Keyword::Shoot | Keyword::Move | Keyword::Spy => {
             "it belongs in a player's turn, a [playerA] or [playerB] group"
         }
-        Word::Shot => "it belongs in a [state] group, of a rule set that announces shots",
+        Keyword::Shot => "it belongs in a [state] group, of a rule set that announces shots",
         _ => "it belongs in a [state] group",
     }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use bstr::BString;
 
 use super::ending::{GO_ON, Step};
-use super::{Cause, Failure, Session};
+use super::{Failure, FailureKind, Session};
 use crate::script::is_board_text;
 
 /// What is remembered of a line that is too long to be one.
@@ -27,7 +27,7 @@ impl LongLine {
 }
 
 impl Session {
-    /// Takes a piece of a line that is too long to be one; `is_last` says that
+    /// Takes a chunk of a line that is too long to be one; `is_last` says that
     /// the line ends with it. Only the program's own rows may be so long, and
     /// blanks.
     ///
@@ -61,7 +61,7 @@ impl Session {
         let command = [&shown, &b"..."[..]].concat().into();
         let failure = Failure {
             command,
-            cause: Cause::LineTooLong,
+            kind: FailureKind::LineTooLong,
             line: self.line,
             text: shown,
             span,

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::ending::{GO_ON, Step};
 use super::stop::{Echo, Stop};
 use super::{Ending, Failure, Session};
-use crate::script::{Quick, Tag, Tokens, Word, is_program_output, parse_arguments, parse_quickly};
+use crate::script::{Keyword, Line, Tag, Tokens, is_program_output, parse_arguments, parse_fast};
 
 impl Session {
     /// Executes a line, given without its line feed.
@@ -34,11 +34,11 @@ impl Session {
         out: &mut impl Write,
     ) -> io::Result<(usize, Step)> {
         let mut at = 0;
-        while let Some((quick, length)) = parse_quickly(&input[at..], self.game().rules()) {
+        while let Some((quick, length)) = parse_fast(&input[at..], self.game().rules()) {
             self.line += 1;
             let result = match quick {
-                Quick::Tag(tag) => self.tag(tag, out),
-                Quick::Command(command) => self.command(&command, out),
+                Line::Tag(tag) => self.tag(tag, out),
+                Line::Command(command) => self.command(&command, out),
             };
             let step = self.settle(result, &input[at..at + length - 1], out)?;
             at += length;
@@ -63,15 +63,15 @@ impl Session {
         if self.open_group().is_none() && is_program_output(text) {
             return Ok(GO_ON);
         }
-        let Some(word) = Word::from_token(first.text) else {
+        let Some(keyword) = Keyword::from_token(first.text) else {
             return Err(Stop::unknown(first));
         };
         let rules = self.game().rules();
-        match parse_arguments(word, tokens, rules) {
+        match parse_arguments(keyword, tokens, rules) {
             Ok(command) => self.command(&command, out),
-            Err(fault) => Err(match self.open_group() {
-                Some((tag, _)) if word.belongs_in(tag.kind(), rules) => Stop::fault(fault),
-                _ => self.misplaced(word, Echo::Tokens),
+            Err(error) => Err(match self.open_group() {
+                Some((tag, _)) if keyword.belongs_in(tag.kind(), rules) => Stop::error(error),
+                _ => self.misplaced(keyword, Echo::Tokens),
             }),
         }
     }

@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::ControlFlow;
 
-use super::{Cause, Ending, Session};
+use super::{Ending, FailureKind, Session};
 use crate::game::Refusal;
 use crate::script::Tag;
 
@@ -17,7 +17,7 @@ impl Session {
         match ending {
             Ending::Won(_) => self.pass(),
             Ending::Failed(failure) => {
-                self.give_way(&failure.cause, text, &mut endings);
+                self.give_way(&failure.kind, text, &mut endings);
                 if let Some(tag) = tag {
                     self.obey(tag, text, &mut endings);
                 }
@@ -50,17 +50,17 @@ impl Session {
                 return;
             };
             endings.push(Ending::Failed(Box::new(failure.clone())));
-            if !self.give_way(&failure.cause, text, endings) {
+            if !self.give_way(&failure.kind, text, endings) {
                 return;
             }
         }
     }
 
     /// Takes away what a tag was refused for; says whether there was something.
-    fn give_way(&mut self, cause: &Cause, text: &[u8], endings: &mut Vec<Ending>) -> bool {
-        match cause {
-            Cause::GroupNotClosed(open, _) => self.obey(*open, text, endings),
-            Cause::Refusal(refusal) => match **refusal {
+    fn give_way(&mut self, kind: &FailureKind, text: &[u8], endings: &mut Vec<Ending>) -> bool {
+        match kind {
+            FailureKind::GroupNotClosed(open, _) => self.obey(*open, text, endings),
+            FailureKind::Refusal(refusal) => match **refusal {
                 Refusal::OtherPlayersTurn { expected } => {
                     self.game.set_next_player(expected.opponent());
                 }

@@ -8,11 +8,11 @@ use thiserror::Error;
 use super::{Ending, Session};
 use crate::game::Game;
 use crate::players::Players;
-use crate::script::{LineReader, Piece};
+use crate::script::{LineChunk, LineReader};
 
 /// Why a run could not go on, other than by the script's own fault.
 #[derive(Debug, Error)]
-pub enum RunError {
+pub enum StreamError {
     /// The input could not be read.
     #[error("cannot read the script: {0}")]
     Read(#[source] io::Error),
@@ -30,9 +30,9 @@ pub enum RunError {
 ///
 /// # Errors
 ///
-/// [`RunError`], when the input or the output fails. A script that breaks a
+/// [`StreamError`], when the input or the output fails. A script that breaks a
 /// rule is no error: its last line of output says so.
-pub fn run(input: impl Read, output: &mut impl Write) -> Result<Option<Ending>, RunError> {
+pub fn run(input: impl Read, output: &mut impl Write) -> Result<Option<Ending>, StreamError> {
     run_with(input, output, &Players::default())
 }
 
@@ -45,7 +45,7 @@ pub fn run_with(
     input: impl Read,
     output: &mut impl Write,
     players: &Players,
-) -> Result<Option<Ending>, RunError> {
+) -> Result<Option<Ending>, StreamError> {
     play_out(input, output, players).map(|(ending, _)| ending)
 }
 
@@ -59,16 +59,16 @@ pub fn play_out(
     input: impl Read,
     output: &mut impl Write,
     players: &Players,
-) -> Result<(Option<Ending>, Game), RunError> {
+) -> Result<(Option<Ending>, Game), StreamError> {
     let (ending, mut session) = execute(input, output)?;
     let ending = match ending {
         None => session
             .play(players, output)
-            .map_err(RunError::Write)?
+            .map_err(StreamError::Write)?
             .break_value(),
         ending => ending,
     };
-    output.flush().map_err(RunError::Write)?;
+    output.flush().map_err(StreamError::Write)?;
     Ok((ending, session.into_game()))
 }
 
@@ -80,11 +80,11 @@ pub fn play_out(
 pub fn execute(
     input: impl Read,
     output: &mut impl Write,
-) -> Result<(Option<Ending>, Session), RunError> {
+) -> Result<(Option<Ending>, Session), StreamError> {
     let mut reader = LineReader::new(input);
     let mut session = Session::new();
     let ending = drive(&mut reader, &mut session, output)?;
-    output.flush().map_err(RunError::Write)?;
+    output.flush().map_err(StreamError::Write)?;
     Ok((ending, session))
 }
 
@@ -92,42 +92,42 @@ fn drive(
     reader: &mut LineReader<impl Read>,
     session: &mut Session,
     output: &mut impl Write,
-) -> Result<Option<Ending>, RunError> {
-    while reader.fill().map_err(RunError::Read)? {
+) -> Result<Option<Ending>, StreamError> {
+    while reader.fill().map_err(StreamError::Read)? {
         loop {
             let (count, step) = session
                 .quick_lines(reader.peek(), output)
-                .map_err(RunError::Write)?;
+                .map_err(StreamError::Write)?;
             reader.consume(count);
             if let ControlFlow::Break(ending) = step {
                 return Ok(Some(ending));
             }
-            let Some(piece) = reader.next_piece() else {
+            let Some(chunk) = reader.next_chunk() else {
                 break;
             };
-            if let ControlFlow::Break(ending) = feed(session, piece, output)? {
+            if let ControlFlow::Break(ending) = feed(session, chunk, output)? {
                 return Ok(Some(ending));
             }
         }
-        output.flush().map_err(RunError::Write)?;
+        output.flush().map_err(StreamError::Write)?;
     }
-    if let Some(piece) = reader.last_piece()
-        && let ControlFlow::Break(ending) = feed(session, piece, output)?
+    if let Some(chunk) = reader.last_chunk()
+        && let ControlFlow::Break(ending) = feed(session, chunk, output)?
     {
         return Ok(Some(ending));
     }
-    let end = session.end_of_input(output).map_err(RunError::Write)?;
+    let end = session.end_of_input(output).map_err(StreamError::Write)?;
     Ok(end.break_value())
 }
 
 fn feed(
     session: &mut Session,
-    piece: Piece<'_>,
+    chunk: LineChunk<'_>,
     output: &mut impl Write,
-) -> Result<ControlFlow<Ending>, RunError> {
-    let step = match piece {
-        Piece::Line(text) => session.line(text, output),
-        Piece::Fragment(text, is_last) => session.fragment(text, is_last, output),
+) -> Result<ControlFlow<Ending>, StreamError> {
+    let step = match chunk {
+        LineChunk::Line(text) => session.line(text, output),
+        LineChunk::Fragment(text, is_last) => session.fragment(text, is_last, output),
     };
-    step.map_err(RunError::Write)
+    step.map_err(StreamError::Write)
 }

@@ -83,7 +83,7 @@ fn commands_but_the_seed(game: &Game) -> impl Iterator<Item = Command> + '_ {
                 .flat_map(|player| information(game, player)),
         );
     // What a rule set fixes is not said.
-    lines.filter(move |line| line.word().is_in(rules))
+    lines.filter(move |line| line.keyword().is_in(rules))
 }
 
 fn fleet(game: &Game, player: Player) -> impl Iterator<Item = Command> + '_ {

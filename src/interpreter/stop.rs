@@ -3,17 +3,17 @@
 use std::io;
 use std::ops::Range;
 
-use super::{Cause, Failure};
+use super::{Failure, FailureKind};
 use crate::game::Reason;
 use crate::game::Refusal;
-use crate::script::{Command, Fault, FaultKind, Tag, Token, Tokens};
+use crate::script::{Command, ParseError, ParseErrorKind, Tag, Token, Tokens};
 
 /// Why the execution stops.
 pub(super) enum Stop {
     Io(io::Error),
     Failed {
         echo: Echo,
-        cause: Cause,
+        kind: FailureKind,
         place: Where,
     },
 }
@@ -38,21 +38,24 @@ pub(super) enum Where {
 
 impl Stop {
     #[cold]
-    pub fn failed(echo: Echo, cause: Cause, place: Where) -> Box<Self> {
-        Box::new(Self::Failed { echo, cause, place })
+    pub fn failed(echo: Echo, kind: FailureKind, place: Where) -> Box<Self> {
+        Box::new(Self::Failed { echo, kind, place })
     }
 
     #[cold]
     pub fn unknown(first: Token<'_>) -> Box<Self> {
-        Self::fault(Fault::new(FaultKind::UnknownCommand, first.span()))
+        Self::error(ParseError::new(
+            ParseErrorKind::UnknownCommand,
+            first.span(),
+        ))
     }
 
     #[cold]
-    pub fn fault(fault: Fault) -> Box<Self> {
+    pub fn error(error: ParseError) -> Box<Self> {
         Self::failed(
             Echo::Tokens,
-            Cause::Fault(fault),
-            Where::Bytes(fault.span()),
+            FailureKind::ParseError(error),
+            Where::Bytes(error.span()),
         )
     }
 
@@ -63,35 +66,35 @@ impl Stop {
             Reason::InvalidArguments => Echo::Tokens,
             _ => Echo::Bytes(command.to_bytes()),
         };
-        Self::failed(echo, Cause::Refusal(refusal), place)
+        Self::failed(echo, FailureKind::Refusal(refusal), place)
     }
 
     /// A command that the rule set has no use for in this group.
     #[cold]
     pub fn misplaced(command: &Command, tag: Tag) -> Box<Self> {
-        let cause = Cause::Misplaced(command.word(), Some(tag));
-        Self::failed(Echo::Bytes(command.to_bytes()), cause, Where::Tokens(0..1))
+        let kind = FailureKind::Misplaced(command.keyword(), Some(tag));
+        Self::failed(Echo::Bytes(command.to_bytes()), kind, Where::Tokens(0..1))
     }
 
     /// The judge's line for a turn out of order has a blank after the tag.
     #[cold]
     pub fn turn(tag: Tag, refusal: Box<Refusal>) -> Box<Self> {
         let echo = Echo::Bytes(format!("{tag} ").into_bytes());
-        Self::failed(echo, Cause::Refusal(refusal), Where::Tokens(0..1))
+        Self::failed(echo, FailureKind::Refusal(refusal), Where::Tokens(0..1))
     }
 
     /// A turn that the program cannot play.
     #[cold]
     pub fn refused_turn(tag: Tag, refusal: Box<Refusal>) -> Box<Self> {
         let echo = Echo::Bytes(tag.text().into());
-        Self::failed(echo, Cause::Refusal(refusal), Where::Tokens(0..1))
+        Self::failed(echo, FailureKind::Refusal(refusal), Where::Tokens(0..1))
     }
 
     #[cold]
     pub fn open_group(tag: Tag, open: Tag, opened_on: u64) -> Box<Self> {
-        let cause = Cause::GroupNotClosed(open, opened_on);
+        let kind = FailureKind::GroupNotClosed(open, opened_on);
         let echo = Echo::Bytes(tag.text().into());
-        Self::failed(echo, cause, Where::Tokens(0..1))
+        Self::failed(echo, kind, Where::Tokens(0..1))
     }
 
     /// The failure, for the line it stopped on.
@@ -101,9 +104,9 @@ impl Stop {
     /// The error of the output, if that is why.
     #[cold]
     pub fn into_failure(self, number: u64, line: &[u8]) -> io::Result<Failure> {
-        let (echo, cause, place) = match self {
+        let (echo, kind, place) = match self {
             Self::Io(error) => return Err(error),
-            Self::Failed { echo, cause, place } => (echo, cause, place),
+            Self::Failed { echo, kind, place } => (echo, kind, place),
         };
         let command = match echo {
             Echo::Tokens => Tokens::new(line).join_rest(),
@@ -116,7 +119,7 @@ impl Stop {
         };
         Ok(Failure {
             command: command.into(),
-            cause,
+            kind,
             line,
             text: text.into(),
             span,

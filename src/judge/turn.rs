@@ -7,7 +7,7 @@ use bstr::{BStr, ByteSlice};
 use super::{Opinion, Verdict};
 use crate::game::Game;
 use crate::interpreter::save::save;
-use crate::interpreter::{Ending, RunError, execute};
+use crate::interpreter::{Ending, StreamError, execute};
 use crate::script::{Tag, Tokens};
 
 /// Says whether an output is a turn for the player who is next after a script: it
@@ -59,8 +59,8 @@ fn fed(text: &[u8], bytes_max: u64) -> Result<(Option<Ending>, Game), String> {
     let mut sink = Limited { left: bytes_max };
     match execute(text, &mut sink) {
         Ok((ending, session)) => Ok((ending, session.into_game())),
-        Err(RunError::Read(error)) => Err(error.to_string()),
-        Err(RunError::Write(_)) => Err(format!("it prints more than {} MiB", bytes_max >> 20)),
+        Err(StreamError::Read(error)) => Err(error.to_string()),
+        Err(StreamError::Write(_)) => Err(format!("it prints more than {} MiB", bytes_max >> 20)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::game::Reason;
 use crate::game::Refusal;
-use crate::interpreter::{Cause, Failure};
+use crate::interpreter::{Failure, FailureKind};
 use crate::player::Player;
 
 /// Why something that a person asked for is not done: the interpreter's own
@@ -49,8 +49,8 @@ impl Objection {
 
     /// The same of a line of a script.
     pub(super) fn to_line(player: Player, failure: &Failure) -> Self {
-        match &failure.cause {
-            Cause::Refusal(refusal) => Self::to_player(player, refusal),
+        match &failure.kind {
+            FailureKind::Refusal(refusal) => Self::to_player(player, refusal),
             cause => Self {
                 words: Some(failure.diagnostic().message),
                 ..Self::plain(cause.reason())

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::feed::feed;
 use super::{Log, Objection, Table};
-use crate::script::{Command, LineReader, Piece, Tag, parse_command};
+use crate::script::{Command, LineChunk, LineReader, Tag, parse_command};
 
 /// Why a game cannot go on from a script.
 #[derive(Debug, Error)]
@@ -79,16 +79,16 @@ impl Table {
         let mut line = 0;
         while table.winner.is_none() && reader.fill()? {
             while table.winner.is_none()
-                && let Some(piece) = reader.next_piece()
+                && let Some(chunk) = reader.next_chunk()
             {
-                table.take_piece(&piece, &mut line)?;
+                table.take_chunk(&chunk, &mut line)?;
             }
         }
         if table.winner.is_none()
-            && let Some(piece) = reader.last_piece()
+            && let Some(chunk) = reader.last_chunk()
         {
-            let (Piece::Line(text) | Piece::Fragment(text, _)) = piece;
-            let is_taken = table.take_last(&piece, &mut line)?;
+            let (LineChunk::Line(text) | LineChunk::Fragment(text, _)) = chunk;
+            let is_taken = table.take_last(&chunk, &mut line)?;
             let left_out = if is_taken { 0 } else { text.len() as u64 };
             table.script_end = ScriptEnd {
                 bytes: count.get() - left_out,
@@ -108,9 +108,9 @@ impl Table {
         Ok(table)
     }
 
-    fn take_piece(&mut self, piece: &Piece<'_>, line: &mut u64) -> Result<(), ResumeError> {
-        match piece {
-            Piece::Line(text) => {
+    fn take_chunk(&mut self, chunk: &LineChunk<'_>, line: &mut u64) -> Result<(), ResumeError> {
+        match chunk {
+            LineChunk::Line(text) => {
                 *line += 1;
                 let text = text.strip_suffix(b"\r").unwrap_or(text);
                 let fed = if self.only_prints(text) {
@@ -124,7 +124,7 @@ impl Table {
                     objection,
                 })
             }
-            Piece::Fragment(text, is_last) => {
+            LineChunk::Fragment(text, is_last) => {
                 *line += u64::from(*is_last);
                 let player = self.next();
                 let step = self.session.fragment(text, *is_last, &mut io::sink());
@@ -139,14 +139,14 @@ impl Table {
 
     /// A last line without a line feed may be one that was not written to its end,
     /// and is left out if it means nothing; says whether it was taken.
-    fn take_last(&mut self, piece: &Piece<'_>, line: &mut u64) -> Result<bool, ResumeError> {
-        if let Piece::Line(text) = piece {
+    fn take_last(&mut self, chunk: &LineChunk<'_>, line: &mut u64) -> Result<bool, ResumeError> {
+        if let LineChunk::Line(text) = chunk {
             let mut twin = self.session.clone();
             if feed(&mut twin, self.next(), text).is_err() {
                 return Ok(false);
             }
         }
-        self.take_piece(piece, line)?;
+        self.take_chunk(chunk, line)?;
         Ok(true)
     }
 

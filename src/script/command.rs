@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use bstr::{BString, ByteSlice};
 
-use super::Word;
+use super::Keyword;
 use crate::game::Part;
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
@@ -172,27 +172,27 @@ impl Command {
     }
 
     /// The first word.
-    pub const fn word(&self) -> Word {
+    pub const fn keyword(&self) -> Keyword {
         match self {
-            Self::Print(_) => Word::Print,
-            Self::SetFleet { .. } => Word::SetFleet,
-            Self::NextPlayer(_) => Word::NextPlayer,
-            Self::BoardSize(_) => Word::BoardSize,
-            Self::InitPosition { .. } => Word::InitPosition,
-            Self::Reef(_) => Word::Reef,
-            Self::Ship { .. } => Word::Ship,
-            Self::ExtendedShips => Word::ExtendedShips,
-            Self::AutoShooting => Word::AutoShooting,
-            Self::SetAiPlayer(_) => Word::SetAiPlayer,
-            Self::Srand(_) => Word::Srand,
-            Self::Save => Word::Save,
-            Self::Information { .. } => Word::Information,
-            Self::Rules { .. } => Word::Rules,
-            Self::Shot { .. } => Word::Shot,
-            Self::PlaceShip { .. } => Word::PlaceShip,
-            Self::Shoot(_) | Self::ShootFrom { .. } => Word::Shoot,
-            Self::Move { .. } => Word::Move,
-            Self::Spy(_) | Self::SpyFrom { .. } => Word::Spy,
+            Self::Print(_) => Keyword::Print,
+            Self::SetFleet { .. } => Keyword::SetFleet,
+            Self::NextPlayer(_) => Keyword::NextPlayer,
+            Self::BoardSize(_) => Keyword::BoardSize,
+            Self::InitPosition { .. } => Keyword::InitPosition,
+            Self::Reef(_) => Keyword::Reef,
+            Self::Ship { .. } => Keyword::Ship,
+            Self::ExtendedShips => Keyword::ExtendedShips,
+            Self::AutoShooting => Keyword::AutoShooting,
+            Self::SetAiPlayer(_) => Keyword::SetAiPlayer,
+            Self::Srand(_) => Keyword::Srand,
+            Self::Save => Keyword::Save,
+            Self::Information { .. } => Keyword::Information,
+            Self::Rules { .. } => Keyword::Rules,
+            Self::Shot { .. } => Keyword::Shot,
+            Self::PlaceShip { .. } => Keyword::PlaceShip,
+            Self::Shoot(_) | Self::ShootFrom { .. } => Keyword::Shoot,
+            Self::Move { .. } => Keyword::Move,
+            Self::Spy(_) | Self::SpyFrom { .. } => Keyword::Spy,
         }
     }
 
@@ -202,8 +202,8 @@ impl Command {
     ///
     /// What `out` returns.
     pub fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
-        out.write_all(self.word().text().as_bytes())?;
-        let mut out = Arguments {
+        out.write_all(self.keyword().text().as_bytes())?;
+        let mut out = ArgumentWriter {
             out,
             buffer: itoa::Buffer::new(),
         };
@@ -348,12 +348,12 @@ impl Segments {
 }
 
 /// Writes arguments, each with a blank before it.
-struct Arguments<'o, W> {
+struct ArgumentWriter<'o, W> {
     out: &'o mut W,
     buffer: itoa::Buffer,
 }
 
-impl<W: Write> Arguments<'_, W> {
+impl<W: Write> ArgumentWriter<'_, W> {
     fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.out.write_all(b" ")?;
         self.out.write_all(bytes)

@@ -11,7 +11,7 @@ const CHUNK_BYTES: usize = 1 << 16;
 
 /// Cuts what a reader gives into lines.
 ///
-/// It never waits by itself: [`LineReader::next_piece`] hands out what is
+/// It never waits by itself: [`LineReader::next_chunk`] hands out what is
 /// there, and [`LineReader::fill`] reads more.
 #[derive(Debug)]
 pub struct LineReader<R> {
@@ -27,10 +27,10 @@ pub struct LineReader<R> {
 
 /// Something to read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Piece<'b> {
+pub enum LineChunk<'b> {
     /// A whole line, without its line feed.
     Line(&'b [u8]),
-    /// A piece of a line longer than [`LINE_BYTES_MAX`], and whether it is the
+    /// A chunk of a line longer than [`LINE_BYTES_MAX`], and whether it is the
     /// last one.
     Fragment(&'b [u8], bool),
 }
@@ -64,34 +64,34 @@ impl<R: Read> LineReader<R> {
         self.start += count;
     }
 
-    /// The next line, or the next piece of a long one, if it is there already.
+    /// The next line, or the next chunk of a long one, if it is there already.
     #[inline]
-    pub fn next_piece(&mut self) -> Option<Piece<'_>> {
+    pub fn next_chunk(&mut self) -> Option<LineChunk<'_>> {
         let rest = &self.buffer[self.start..self.end];
         if let Some(length) = memchr::memchr(b'\n', rest) {
             let text = &rest[..length];
             self.start += length + 1;
             if std::mem::take(&mut self.in_long_line) || length > LINE_BYTES_MAX {
-                return Some(Piece::Fragment(text, true));
+                return Some(LineChunk::Fragment(text, true));
             }
-            return Some(Piece::Line(text));
+            return Some(LineChunk::Line(text));
         }
         if rest.len() > LINE_BYTES_MAX || self.in_long_line && !rest.is_empty() {
             self.start = self.end;
             self.in_long_line = true;
-            return Some(Piece::Fragment(rest, false));
+            return Some(LineChunk::Fragment(rest, false));
         }
         None
     }
 
     /// What is left after the end of the input: a last line without a line feed.
-    pub fn last_piece(&mut self) -> Option<Piece<'_>> {
+    pub fn last_chunk(&mut self) -> Option<LineChunk<'_>> {
         let rest = &self.buffer[self.start..self.end];
         self.start = self.end;
         if std::mem::take(&mut self.in_long_line) || rest.len() > LINE_BYTES_MAX {
-            return Some(Piece::Fragment(rest, true));
+            return Some(LineChunk::Fragment(rest, true));
         }
-        (!rest.is_empty()).then_some(Piece::Line(rest))
+        (!rest.is_empty()).then_some(LineChunk::Line(rest))
     }
 
     /// Reads more, waiting for it if need be; says whether there was any.
@@ -124,9 +124,9 @@ mod tests {
     use super::*;
 
     /// Gives a few bytes at a time.
-    struct Slow<'a>(&'a [u8], usize);
+    struct ShortReads<'a>(&'a [u8], usize);
 
-    impl Read for Slow<'_> {
+    impl Read for ShortReads<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
             let count = self.1.min(self.0.len()).min(buffer.len());
             buffer[..count].copy_from_slice(&self.0[..count]);
@@ -137,20 +137,20 @@ mod tests {
 
     /// The lines of an input; a long one as its length.
     fn lines(input: &[u8], step: usize) -> Vec<Result<Vec<u8>, usize>> {
-        let mut reader = LineReader::new(Slow(input, step));
+        let mut reader = LineReader::new(ShortReads(input, step));
         let (mut found, mut long, mut more) = (Vec::new(), 0, true);
         while more {
             more = reader.fill().unwrap();
             loop {
-                let piece = match reader.next_piece() {
+                let chunk = match reader.next_chunk() {
                     None if more => break,
-                    None => reader.last_piece(),
-                    piece => piece,
+                    None => reader.last_chunk(),
+                    chunk => chunk,
                 };
-                match piece {
+                match chunk {
                     None => break,
-                    Some(Piece::Line(line)) => found.push(Ok(line.to_vec())),
-                    Some(Piece::Fragment(text, is_last)) => {
+                    Some(LineChunk::Line(line)) => found.push(Ok(line.to_vec())),
+                    Some(LineChunk::Fragment(text, is_last)) => {
                         assert!(text.len() <= 3 * LINE_BYTES_MAX);
                         long += text.len();
                         if is_last {

@@ -2,22 +2,22 @@
 //! wrong with a line whatever the state of the game.
 
 mod command;
-mod fault;
+mod fast_path;
+mod keyword;
 mod lines;
 mod number;
 mod output;
 mod parse;
-mod quick;
+mod parse_error;
 mod tag;
 mod token;
-mod word;
 
 pub use command::{Command, PrintMode, Segments, ShipRef};
-pub use fault::{Fault, FaultKind};
-pub use lines::{LINE_BYTES_MAX, LineReader, Piece};
+pub(crate) use fast_path::{Line, parse_fast};
+pub use keyword::{Keyword, KeywordSet};
+pub use lines::{LINE_BYTES_MAX, LineChunk, LineReader};
 pub use output::{is_board_text, is_program_output};
 pub use parse::{parse_arguments, parse_command};
-pub(crate) use quick::{Quick, parse_quickly};
+pub use parse_error::{ParseError, ParseErrorKind};
 pub use tag::{GroupKind, Tag};
 pub use token::{Token, Tokens};
-pub use word::{Word, Words};

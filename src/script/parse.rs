@@ -3,7 +3,9 @@
 use std::ops::RangeInclusive;
 
 use super::number::{Number, parse_i32, parse_u64};
-use super::{Command, Fault, FaultKind, PrintMode, Segments, ShipRef, Token, Tokens, Word};
+use super::{
+    Command, Keyword, ParseError, ParseErrorKind, PrintMode, Segments, ShipRef, Token, Tokens,
+};
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
@@ -12,16 +14,19 @@ use crate::rules::{RuleSet, ShipClass};
 ///
 /// # Errors
 ///
-/// The first fault of the line. An empty line is [`FaultKind::UnknownCommand`].
-pub fn parse_command(line: &[u8], rules: &'static RuleSet) -> Result<Command, Fault> {
+/// The first fault of the line. An empty line is [`ParseErrorKind::UnknownCommand`].
+pub fn parse_command(line: &[u8], rules: &'static RuleSet) -> Result<Command, ParseError> {
     let mut tokens = Tokens::new(line);
     let first = tokens.next().unwrap_or(Token {
         text: &[],
         start: 0,
     });
-    match Word::from_token(first.text) {
-        Some(word) => parse_arguments(word, tokens, rules),
-        None => Err(Fault::new(FaultKind::UnknownCommand, first.span())),
+    match Keyword::from_token(first.text) {
+        Some(keyword) => parse_arguments(keyword, tokens, rules),
+        None => Err(ParseError::new(
+            ParseErrorKind::UnknownCommand,
+            first.span(),
+        )),
     }
 }
 
@@ -32,36 +37,39 @@ pub fn parse_command(line: &[u8], rules: &'static RuleSet) -> Result<Command, Fa
 /// The first fault of the arguments, from the left.
 #[inline]
 pub fn parse_arguments(
-    word: Word,
+    keyword: Keyword,
     tokens: Tokens<'_>,
     rules: &'static RuleSet,
-) -> Result<Command, Fault> {
-    let mut args = Arguments {
-        word,
+) -> Result<Command, ParseError> {
+    let mut args = ArgumentParser {
+        keyword,
         tokens,
         rules,
     };
     let command = args.command()?;
     match args.tokens.next() {
         None => Ok(command),
-        Some(token) => Err(Fault::new(FaultKind::TooMany(word), token.span())),
+        Some(token) => Err(ParseError::new(
+            ParseErrorKind::TooMany(keyword),
+            token.span(),
+        )),
     }
 }
 
-type Parsed<T> = Result<T, Fault>;
+type Parsed<T> = Result<T, ParseError>;
 
-struct Arguments<'l> {
-    word: Word,
+struct ArgumentParser<'l> {
+    keyword: Keyword,
     tokens: Tokens<'l>,
     rules: &'static RuleSet,
 }
 
-impl<'l> Arguments<'l> {
+impl<'l> ArgumentParser<'l> {
     #[inline]
     fn command(&mut self) -> Parsed<Command> {
-        Ok(match self.word {
-            Word::Print => Command::Print(self.print_mode()?),
-            Word::SetFleet => {
+        Ok(match self.keyword {
+            Keyword::Print => Command::Print(self.print_mode()?),
+            Keyword::SetFleet => {
                 let player = self.player()?;
                 let counts = self.rules.classes.iter().map(|_| self.count("a count"));
                 Command::SetFleet {
@@ -69,13 +77,13 @@ impl<'l> Arguments<'l> {
                     counts: counts.collect::<Parsed<_>>()?,
                 }
             }
-            Word::NextPlayer => Command::NextPlayer(self.player()?),
-            Word::BoardSize => {
+            Keyword::NextPlayer => Command::NextPlayer(self.player()?),
+            Keyword::BoardSize => {
                 let rows = self.int_in("the number of rows", 1..=i32::MAX, SIZE_RANGE)?;
                 let columns = self.int_in("the number of columns", 1..=i32::MAX, SIZE_RANGE)?;
                 Command::BoardSize(Size { rows, columns })
             }
-            Word::InitPosition => {
+            Keyword::InitPosition => {
                 let player = self.player()?;
                 let (one, other) = (self.pos()?, self.pos()?);
                 Command::InitPosition {
@@ -83,8 +91,8 @@ impl<'l> Arguments<'l> {
                     start: Rect::new(one.y, one.x, other.y, other.x),
                 }
             }
-            Word::Reef => Command::Reef(self.pos()?),
-            Word::Ship => {
+            Keyword::Reef => Command::Reef(self.pos()?),
+            Keyword::Ship => {
                 let player = self.player()?;
                 let (head, direction) = (self.pos()?, self.direction()?);
                 let ship = self.ship()?;
@@ -97,12 +105,12 @@ impl<'l> Arguments<'l> {
                     segments,
                 }
             }
-            Word::ExtendedShips => Command::ExtendedShips,
-            Word::AutoShooting => Command::AutoShooting,
-            Word::SetAiPlayer => Command::SetAiPlayer(self.player()?),
-            Word::Srand => Command::Srand(self.seed()?),
-            Word::Save => Command::Save,
-            Word::Information => {
+            Keyword::ExtendedShips => Command::ExtendedShips,
+            Keyword::AutoShooting => Command::AutoShooting,
+            Keyword::SetAiPlayer => Command::SetAiPlayer(self.player()?),
+            Keyword::Srand => Command::Srand(self.seed()?),
+            Keyword::Save => Command::Save,
+            Keyword::Information => {
                 let player = self.player()?;
                 let first = self.token("a word")?;
                 let mut text = first.text.to_vec();
@@ -115,32 +123,32 @@ impl<'l> Arguments<'l> {
                     text.pop();
                 }
                 if text.is_empty() {
-                    let kind = FaultKind::Missing(self.word, "a word");
-                    return Err(Fault::new(kind, first.span()));
+                    let kind = ParseErrorKind::Missing(self.keyword, "a word");
+                    return Err(ParseError::new(kind, first.span()));
                 }
                 Command::Information {
                     player,
                     text: text.into(),
                 }
             }
-            Word::Rules => {
+            Keyword::Rules => {
                 let token = self.token("the name of a rule set")?;
                 let rules = RuleSet::named(token.text)
-                    .ok_or_else(|| Fault::new(FaultKind::NotARuleSet, token.span()))?;
+                    .ok_or_else(|| ParseError::new(ParseErrorKind::NotARuleSet, token.span()))?;
                 let side = self.side(rules)?;
                 Command::Rules {
                     rules: self.options(rules)?,
                     side,
                 }
             }
-            Word::Shot => {
+            Keyword::Shot => {
                 let player = self.player()?;
                 Command::Shot {
                     player,
                     target: self.pos()?,
                 }
             }
-            Word::PlaceShip => {
+            Keyword::PlaceShip => {
                 let (head, direction) = (self.pos()?, self.direction()?);
                 Command::PlaceShip {
                     ship: self.ship()?,
@@ -148,15 +156,15 @@ impl<'l> Arguments<'l> {
                     direction,
                 }
             }
-            Word::Shoot => self.shoot()?,
-            Word::Move => {
+            Keyword::Shoot => self.shoot()?,
+            Keyword::Move => {
                 let ship = self.ship()?;
                 Command::Move {
                     ship,
                     movement: self.movement()?,
                 }
             }
-            Word::Spy => self.spy()?,
+            Keyword::Spy => self.spy()?,
         })
     }
 
@@ -173,8 +181,8 @@ impl<'l> Arguments<'l> {
             return Ok(Command::ShootFrom { ship, target });
         }
         if self.tokens.clone().count() > 1 {
-            let kind = FaultKind::NotAClass(self.rules);
-            return Err(Fault::new(kind, second.span()));
+            let kind = ParseErrorKind::NotAClass(self.rules);
+            return Err(ParseError::new(kind, second.span()));
         }
         let (y, x) = (int(first, "the row")?, int(second, "the column")?);
         Ok(Command::Shoot(Pos::new(y, x)))
@@ -197,7 +205,7 @@ impl<'l> Arguments<'l> {
     fn token(&mut self, what: &'static str) -> Parsed<Token<'l>> {
         self.tokens.next().ok_or_else(|| {
             let end = self.tokens.offset();
-            Fault::new(FaultKind::Missing(self.word, what), end..end)
+            ParseError::new(ParseErrorKind::Missing(self.keyword, what), end..end)
         })
     }
 
@@ -219,7 +227,10 @@ impl<'l> Arguments<'l> {
         if range.contains(&value) {
             Ok(value)
         } else {
-            Err(Fault::new(FaultKind::OutOfRange(what, said), token.span()))
+            Err(ParseError::new(
+                ParseErrorKind::OutOfRange(what, said),
+                token.span(),
+            ))
         }
     }
 
@@ -234,14 +245,17 @@ impl<'l> Arguments<'l> {
         let token = self.token("the class of the ship")?;
         match self.rules.class(token.text) {
             Some(class) => Ok(ShipRef { index, class }),
-            None => Err(Fault::new(FaultKind::NotAClass(self.rules), token.span())),
+            None => Err(ParseError::new(
+                ParseErrorKind::NotAClass(self.rules),
+                token.span(),
+            )),
         }
     }
 
     /// The options of a rule set, as far as they are there.
     fn options(&mut self, rules: &'static RuleSet) -> Parsed<&'static RuleSet> {
         let not_an_option =
-            |token: Token<'_>| Fault::new(FaultKind::NotAnOption(rules), token.span());
+            |token: Token<'_>| ParseError::new(ParseErrorKind::NotAnOption(rules), token.span());
         let mut chosen = rules;
         if let Some(token) = self.option(Command::LENGTHS) {
             let range = 1..=i32::from(ShipClass::LENGTH_MAX);
@@ -263,16 +277,18 @@ impl<'l> Arguments<'l> {
     }
 
     /// Takes a token if it is that word.
-    fn option(&mut self, word: &str) -> Option<Token<'l>> {
+    fn option(&mut self, keyword: &str) -> Option<Token<'l>> {
         let token = self.tokens.clone().next()?;
-        (token.text == word.as_bytes()).then(|| self.tokens.next())?
+        (token.text == keyword.as_bytes()).then(|| self.tokens.next())?
     }
 
     /// The side of the waters, if the next argument is no option.
     fn side(&mut self, rules: &'static RuleSet) -> Parsed<Option<u8>> {
         let is_option = |token: &Token<'_>| {
             let options = [Command::LENGTHS, Command::NAMED_HITS];
-            options.iter().any(|word| token.text == word.as_bytes())
+            options
+                .iter()
+                .any(|keyword| token.text == keyword.as_bytes())
         };
         let next = self.tokens.clone().next();
         let Some(token) = next.filter(|token| !is_option(token)) else {
@@ -280,29 +296,29 @@ impl<'l> Arguments<'l> {
         };
         self.tokens.next();
         let kind = match parse_i32(token.text) {
-            Number::Not => FaultKind::NotANumber("the side of the waters"),
+            Number::Not => ParseErrorKind::NotANumber("the side of the waters"),
             Number::Value(side) if !rules.sides.is_fixed() => match rules.sides.side(side) {
                 Some(side) => return Ok(Some(side)),
-                None => FaultKind::NotASide(rules),
+                None => ParseErrorKind::NotASide(rules),
             },
-            _ => FaultKind::NotASide(rules),
+            _ => ParseErrorKind::NotASide(rules),
         };
-        Err(Fault::new(kind, token.span()))
+        Err(ParseError::new(kind, token.span()))
     }
 
     fn seed(&mut self) -> Parsed<u64> {
         let token = self.token("the seed")?;
         parse_u64(token.text).ok_or_else(|| {
             let kind = match parse_i32(token.text) {
-                Number::Not => FaultKind::NotANumber("the seed"),
-                _ => FaultKind::OutOfRange("the seed", SEED_RANGE),
+                Number::Not => ParseErrorKind::NotANumber("the seed"),
+                _ => ParseErrorKind::OutOfRange("the seed", SEED_RANGE),
             };
-            Fault::new(kind, token.span())
+            ParseError::new(kind, token.span())
         })
     }
 
     fn player(&mut self) -> Parsed<Player> {
-        self.letter("the player", Player::from_token, FaultKind::NotAPlayer)
+        self.letter("the player", Player::from_token, ParseErrorKind::NotAPlayer)
     }
 
     fn direction(&mut self) -> Parsed<Direction> {
@@ -310,7 +326,7 @@ impl<'l> Arguments<'l> {
         self.letter(
             "the direction",
             |token| Direction::from_token(token).filter(|&direction| rules.allows(direction)),
-            FaultKind::NotADirection(rules),
+            ParseErrorKind::NotADirection(rules),
         )
     }
 
@@ -319,7 +335,7 @@ impl<'l> Arguments<'l> {
         self.letter(
             "the movement",
             Movement::from_token,
-            FaultKind::NotAMovement,
+            ParseErrorKind::NotAMovement,
         )
     }
 
@@ -328,7 +344,7 @@ impl<'l> Arguments<'l> {
         match parse_i32(token.text) {
             Number::Value(0) => Ok(PrintMode::Basic),
             Number::Value(1) => Ok(PrintMode::Extended),
-            _ => Err(Fault::new(FaultKind::NotAPrintMode, token.span())),
+            _ => Err(ParseError::new(ParseErrorKind::NotAPrintMode, token.span())),
         }
     }
 
@@ -337,7 +353,7 @@ impl<'l> Arguments<'l> {
         self.letter(
             "the state of the segments",
             read,
-            FaultKind::NotSegments(class),
+            ParseErrorKind::NotSegments(class),
         )
     }
 
@@ -346,10 +362,10 @@ impl<'l> Arguments<'l> {
         &mut self,
         what: &'static str,
         read: impl Fn(&[u8]) -> Option<T>,
-        otherwise: FaultKind,
+        otherwise: ParseErrorKind,
     ) -> Parsed<T> {
         let token = self.token(what)?;
-        read(token.text).ok_or_else(|| Fault::new(otherwise, token.span()))
+        read(token.text).ok_or_else(|| ParseError::new(otherwise, token.span()))
     }
 }
 
@@ -363,11 +379,14 @@ const SIZE_RANGE: &str = "a number from 1 to 2147483647";
 fn int(token: Token<'_>, what: &'static str) -> Parsed<i32> {
     match parse_i32(token.text) {
         Number::Value(value) => Ok(value),
-        Number::TooLarge => Err(Fault::new(
-            FaultKind::OutOfRange(what, INT_RANGE),
+        Number::TooLarge => Err(ParseError::new(
+            ParseErrorKind::OutOfRange(what, INT_RANGE),
             token.span(),
         )),
-        Number::Not => Err(Fault::new(FaultKind::NotANumber(what), token.span())),
+        Number::Not => Err(ParseError::new(
+            ParseErrorKind::NotANumber(what),
+            token.span(),
+        )),
     }
 }
 
@@ -375,5 +394,5 @@ fn int(token: Token<'_>, what: &'static str) -> Parsed<i32> {
 fn index(token: Token<'_>) -> Parsed<u32> {
     const WHAT: &str = "the index";
     u32::try_from(int(token, WHAT)?)
-        .map_err(|_| Fault::new(FaultKind::OutOfRange(WHAT, INDEX_RANGE), token.span()))
+        .map_err(|_| ParseError::new(ParseErrorKind::OutOfRange(WHAT, INDEX_RANGE), token.span()))
 }

@@ -4,7 +4,7 @@ use bstr::ByteSlice;
 
 use super::fleets::{commands, written};
 use super::trials::{Line, Trials};
-use crate::script::{Tokens, Word};
+use crate::script::{Keyword, Tokens};
 
 /// Makes the lines simpler that are left: first how they are typed, then their
 /// numbers.
@@ -92,7 +92,7 @@ const SEGMENTS: usize = 7;
 
 /// The digits of the segments, if the line is a `SHIP`.
 fn segments(line: &[u8]) -> Option<String> {
-    let is_ship = Tokens::new(line).next()?.text == Word::Ship.text().as_bytes();
+    let is_ship = Tokens::new(line).next()?.text == Keyword::Ship.text().as_bytes();
     let token = Tokens::new(line).nth(SEGMENTS).filter(|_| is_ship)?;
     let digits = token.text.trim_ascii_end().to_str().ok()?;
     let is_binary = digits.bytes().all(|digit| matches!(digit, b'0' | b'1'));

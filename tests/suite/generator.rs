@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::support::{failures, run, scaled, text};
 use admiralty::game::Reason;
 use admiralty::generator::{Kind, Scope, Script, answer, script};
-use admiralty::script::Word;
+use admiralty::script::Keyword;
 use bstr::ByteSlice;
 
 const SEEDS: u64 = 1000;
@@ -59,8 +59,8 @@ fn legal_scripts_break_nothing_and_broken_ones_one_rule_at_the_end() {
 
 #[test]
 fn commands_can_be_left_out_of_scripts() {
-    for word in Word::ALL {
-        let without = [word, Word::Spy].into_iter().collect();
+    for word in Keyword::ALL {
+        let without = [word, Keyword::Spy].into_iter().collect();
         let mut broken = 0;
         for seed in 0..12 {
             for scope in [Scope::Language, Scope::Assignment] {
@@ -68,7 +68,7 @@ fn commands_can_be_left_out_of_scripts() {
                 let script = text(&script);
                 let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
                 let words: HashSet<_> = script.lines().filter_map(first).collect();
-                for gone in [word, Word::Spy] {
+                for gone in [word, Keyword::Spy] {
                     assert!(!words.contains(gone.text()), "{seed}:\n{script}");
                 }
                 let output = text(&answer(script.as_bytes()).expect("a fixed answer"));

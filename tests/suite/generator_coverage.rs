@@ -6,7 +6,7 @@ use admiralty::game::Reason;
 use admiralty::generator::{Kind, Script, answer};
 use admiralty::geometry::Size;
 use admiralty::rules::SHIPS;
-use admiralty::script::{Command, PrintMode, Tag, Tokens, Word, parse_command};
+use admiralty::script::{Command, Keyword, PrintMode, Tag, Tokens, parse_command};
 use bstr::ByteSlice;
 
 /// So many scripts are to have everything, with room for what the luck of a seed
@@ -197,7 +197,7 @@ impl<'s> Survey<'s> {
             self.tags.push(tag);
             self.moves.clear();
         } else if let Ok(command) = parse_command(line, &SHIPS) {
-            self.words.insert(command.word().text());
+            self.words.insert(command.keyword().text());
             self.note_form(&command);
         } else {
             self.lines_outside += 1;
@@ -241,7 +241,10 @@ impl<'s> Survey<'s> {
     }
 
     fn report(&self, output: &str, tally: &mut Tally) {
-        for word in Word::ALL.into_iter().filter(|&word| word != Word::Shot) {
+        for word in Keyword::ALL
+            .into_iter()
+            .filter(|&word| word != Keyword::Shot)
+        {
             tally.count(word.text(), self.words.contains(word.text()));
         }
         for form in FORMS {

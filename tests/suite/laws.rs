@@ -406,7 +406,7 @@ fn a_failed_write_ends_the_run_on_the_spot() {
                     break;
                 }
                 assert!(
-                    matches!(ending, Err(interpreter::RunError::Write(_))),
+                    matches!(ending, Err(interpreter::StreamError::Write(_))),
                     "{place}"
                 );
                 assert!(whole.starts_with(&output.taken), "{place}");
@@ -430,14 +430,14 @@ fn never_fails(script: &[u8]) {
     // A full writer is the only thing that may end it.
     match interpreter::run(script, &mut Limited(1 << 20)) {
         Ok(Some(interpreter::Ending::Failed(failure))) => {
-            let reason = failure.cause.reason();
+            let reason = failure.kind.reason();
             // No check plays a turn.
             if reason != Reason::FleetCannotBePlaced {
                 assert_eq!(errors.first(), Some(&(failure.line, reason.text())));
             }
         }
         Ok(_) => assert_eq!(errors, []),
-        Err(interpreter::RunError::Write(_)) => {}
+        Err(interpreter::StreamError::Write(_)) => {}
         Err(error) => panic!("{error}"),
     }
 }

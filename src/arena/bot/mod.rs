@@ -1,6 +1,6 @@
 //! Other programs as players.
 
-mod dump;
+mod input;
 mod output;
 #[cfg(unix)]
 mod process;
@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::{ArenaError, Foul, Moved};
+use super::{ArenaError, Foul, PlayedTurn};
 use crate::game::Game;
 
 /// How much a bot may print in a turn, in bytes.
@@ -75,7 +75,7 @@ pub enum BotError {
 
 /// Why a turn of a bot was not played.
 #[derive(Debug)]
-pub(super) enum Trouble {
+pub(super) enum TurnError {
     /// By its own fault.
     Foul {
         /// What it did.
@@ -89,7 +89,7 @@ pub(super) enum Trouble {
     Over,
 }
 
-impl From<Foul> for Trouble {
+impl From<Foul> for TurnError {
     fn from(foul: Foul) -> Self {
         Self::Foul {
             foul,
@@ -98,7 +98,7 @@ impl From<Foul> for Trouble {
     }
 }
 
-impl From<io::Error> for Trouble {
+impl From<io::Error> for TurnError {
     fn from(error: io::Error) -> Self {
         Self::Failed(ArenaError::Machine(error))
     }
@@ -106,7 +106,7 @@ impl From<io::Error> for Trouble {
 
 /// What a program made of a turn.
 #[derive(Debug)]
-pub(super) struct Answer {
+pub(super) struct BotOutput {
     /// What it was given.
     pub input: Vec<u8>,
     /// What it printed.
@@ -118,7 +118,8 @@ pub(super) struct Answer {
 }
 
 /// Who is shown each answer, and what was wrong with it.
-pub(super) type Witness<'w> = &'w dyn Fn(&Answer, Option<&Foul>) -> Result<(), ArenaError>;
+pub(super) type OutputObserver<'w> =
+    &'w dyn Fn(&BotOutput, Option<&Foul>) -> Result<(), ArenaError>;
 
 impl Bot {
     /// A bot from its command line, which is cut into words as a shell would,
@@ -157,15 +158,15 @@ impl Bot {
         limits: &TurnLimits,
         is_over: &dyn Fn() -> bool,
         record: Option<&mut Vec<u8>>,
-        witness: Witness<'_>,
-    ) -> Result<Moved, Trouble> {
-        let answer = process::run(&self.command, dump::dump(game)?, limits, is_over)?;
+        observer: OutputObserver<'_>,
+    ) -> Result<PlayedTurn, TurnError> {
+        let answer = process::run(&self.command, input::bot_input(game)?, limits, is_over)?;
         let moved = match &answer.foul {
             Some(foul) => Err(foul.clone()),
             None => reply::play(game, &answer.output, record),
         };
-        witness(&answer, moved.as_ref().err()).map_err(Trouble::Failed)?;
-        moved.map_err(|foul| Trouble::Foul {
+        observer(&answer, moved.as_ref().err()).map_err(TurnError::Failed)?;
+        moved.map_err(|foul| TurnError::Foul {
             foul,
             stderr: answer.stderr,
         })

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{Answer, Trouble, TurnLimits};
+use super::{BotOutput, TurnError, TurnLimits};
 
 /// Says that programs cannot play here.
 pub fn check(_command: &[String]) -> io::Result<()> {
@@ -15,7 +15,7 @@ pub fn run(
     _input: Vec<u8>,
     _turn: &TurnLimits,
     _is_over: &dyn Fn() -> bool,
-) -> Result<Answer, Trouble> {
+) -> Result<BotOutput, TurnError> {
     Err(unsupported().into())
 }
 

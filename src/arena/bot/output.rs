@@ -7,7 +7,7 @@ use crate::rules::RuleSet;
 use crate::script::{Command, LINE_BYTES_MAX, Tag, Tokens, parse_command};
 
 /// The turn in an output.
-pub struct Turn<'o> {
+pub struct PrintedTurn<'o> {
     /// Whose group it is.
     pub player: Player,
     /// The lines of the group.
@@ -18,7 +18,7 @@ pub struct Turn<'o> {
     pub rest: &'o [u8],
 }
 
-impl<'o> Turn<'o> {
+impl<'o> PrintedTurn<'o> {
     /// The first group of a player.
     pub fn find(output: &'o [u8]) -> Option<Self> {
         let mut opened = None;

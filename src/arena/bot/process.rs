@@ -6,7 +6,7 @@ use std::time::Duration;
 use rustix::io::Errno;
 
 use super::super::{Foul, FoulKind};
-use super::{Answer, OUTPUT_BYTES_MAX, Trouble, TurnLimits};
+use super::{BotOutput, OUTPUT_BYTES_MAX, TurnError, TurnLimits};
 use crate::process::{self, End, Input, Limit, Limits, Program, RunError, Usage};
 
 /// Starts a program, and ends it at once.
@@ -21,7 +21,7 @@ pub fn run(
     input: Vec<u8>,
     turn: &TurnLimits,
     is_over: &dyn Fn() -> bool,
-) -> Result<Answer, Trouble> {
+) -> Result<BotOutput, TurnError> {
     let limits = Limits {
         cpu: Some(turn.cpu),
         wall: turn.wall,
@@ -45,7 +45,7 @@ pub fn run(
             return Err(starved(&run.usage).into());
         }
         Ok(run) => (foul_of(run.end, turn), run.complaint),
-        Err(RunError::Over) => return Err(Trouble::Over),
+        Err(RunError::Over) => return Err(TurnError::Over),
         // The program could be started when the tournament began.
         Err(RunError::Start(error)) if !is_machines(&error) => {
             let detail = format!("it cannot be started any more: {error}");
@@ -53,7 +53,7 @@ pub fn run(
         }
         Err(RunError::Start(error) | RunError::Machine(error)) => return Err(error.into()),
     };
-    Ok(Answer {
+    Ok(BotOutput {
         input,
         output,
         stderr,

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use bstr::BString;
 
-use super::super::{Foul, FoulKind, Moved};
+use super::super::{Foul, FoulKind, PlayedTurn};
 use super::INFORMATION_BYTES_MAX;
-use super::output::{Turn, information, lines};
+use super::output::{PrintedTurn, information, lines};
 use crate::game::Game;
 use crate::interpreter::{Ending, Session};
 use crate::player::Player;
@@ -19,14 +19,14 @@ pub fn play(
     game: &mut Game,
     output: &[u8],
     mut record: Option<&mut Vec<u8>>,
-) -> Result<Moved, Foul> {
+) -> Result<PlayedTurn, Foul> {
     let player = game.next_player();
-    let Some(turn) = Turn::find(output) else {
+    let Some(turn) = PrintedTurn::find(output) else {
         return Err(Foul::new(FoulKind::Silent, "no group of a player"));
     };
     let rules = game.rules();
     game.pass_through_save();
-    let mut play = Play {
+    let mut play = TurnInProgress {
         session: Session::with_game(std::mem::replace(game, Game::new(rules))),
         shots: 0,
         winner: None,
@@ -42,7 +42,7 @@ pub fn play(
         return Err(Foul::new(FoulKind::Unclosed, detail));
     }
     play.line(tag.text().as_bytes())?;
-    let Play {
+    let TurnInProgress {
         session,
         shots,
         winner,
@@ -52,18 +52,18 @@ pub fn play(
     if winner.is_none() {
         remember(game, player, turn.rest, record)?;
     }
-    Ok(Moved { shots, winner })
+    Ok(PlayedTurn { shots, winner })
 }
 
 /// A turn that is being played.
-struct Play<'r> {
+struct TurnInProgress<'r> {
     session: Session,
     shots: u64,
     winner: Option<Player>,
     record: Option<&'r mut Vec<u8>>,
 }
 
-impl Play<'_> {
+impl TurnInProgress<'_> {
     fn command(&mut self, line: &[u8]) -> Result<(), Foul> {
         match parse_command(line, self.session.game().rules()) {
             // It changes nothing, and a board may be very large.

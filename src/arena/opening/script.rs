@@ -4,7 +4,7 @@ use super::OpeningError;
 use crate::game::Game;
 use crate::interpreter::save;
 use crate::interpreter::{Ending, Session};
-use crate::script::{Command, LineReader, Piece, Tag};
+use crate::script::{Command, LineChunk, LineReader, Tag};
 
 /// The state that a script ends in, without the players of the program and
 /// what they remember.
@@ -38,22 +38,22 @@ fn state_after(script: &[u8]) -> Result<Game, OpeningError> {
 fn feed(session: &mut Session, script: &[u8]) -> Option<Ending> {
     let mut out = std::io::sink();
     let mut reader = LineReader::new(script);
-    let mut feed = |session: &mut Session, piece: Piece<'_>| {
-        let step = match piece {
-            Piece::Line(line) => session.line(line, &mut out),
-            Piece::Fragment(text, is_last) => session.fragment(text, is_last, &mut out),
+    let mut feed = |session: &mut Session, chunk: LineChunk<'_>| {
+        let step = match chunk {
+            LineChunk::Line(line) => session.line(line, &mut out),
+            LineChunk::Fragment(text, is_last) => session.fragment(text, is_last, &mut out),
         };
         step.ok()?.break_value()
     };
     while reader.fill().unwrap_or(false) {
-        while let Some(piece) = reader.next_piece() {
-            if let Some(ending) = feed(session, piece) {
+        while let Some(chunk) = reader.next_chunk() {
+            if let Some(ending) = feed(session, chunk) {
                 return Some(ending);
             }
         }
     }
-    if let Some(piece) = reader.last_piece()
-        && let Some(ending) = feed(session, piece)
+    if let Some(chunk) = reader.last_chunk()
+        && let Some(ending) = feed(session, chunk)
     {
         return Some(ending);
     }

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use thiserror::Error;
 
-use crate::arena::schedule::Pair;
-use crate::arena::{PairResult, Seat, Settings};
+use crate::arena::schedule::ScheduledPair;
+use crate::arena::{PairMember, PairResult, Settings};
 use crate::escape::escape;
 
 /// A table of games, as CSV.
@@ -51,16 +51,16 @@ impl<W: Write> GamesTable<W> {
     pub fn add(
         &mut self,
         settings: &Settings,
-        pair: &Pair,
+        pair: &ScheduledPair,
         result: &PairResult,
     ) -> Result<(), GamesError> {
         for (number, game) in result.games.iter().enumerate() {
-            let a = Seat::of_a(number);
-            let name = |seat: Seat| {
-                let player = settings.players.get(pair.seats[seat as usize]);
+            let a = PairMember::of_a(number);
+            let name = |member: PairMember| {
+                let player = settings.players.get(pair.contestants[member as usize]);
                 player.map_or("", |player| player.name.as_str())
             };
-            let by_side = |values: &[u64; 2]| [a, a.other()].map(|seat| values[seat as usize]);
+            let by_side = |values: &[u64; 2]| [a, a.other()].map(|member| values[member as usize]);
             let ([shots_a, shots_b], [hits_a, hits_b]) =
                 (by_side(&game.shots), by_side(&game.hits));
             let detail = game.foul.as_ref().map(|foul| escape(&foul.detail));

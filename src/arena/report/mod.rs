@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::stats::{Encounter, ratings};
 use super::{
-    FoulKind, PairingTally, Pentanomial, PlayerTally, Settings, Spread, Standings, Verdict,
+    FoulKind, PairingTally, Pentanomial, PlayerTally, Settings, Spread, SprtVerdict, Standings,
 };
 
 pub use games::{GamesError, GamesTable};
@@ -20,7 +20,7 @@ pub use table::write_tables;
 /// It has no times in it: the same tournament gives the same report.
 /// Numbers that do not exist, infinite ones among them, are `null` in JSON.
 #[derive(Debug, Serialize)]
-pub struct Report<'s> {
+pub struct TournamentReport<'s> {
     /// What was played.
     pub settings: &'s Settings,
     /// How many games were played.
@@ -111,10 +111,10 @@ pub struct SprtReport {
     /// Where the test ends.
     pub bounds: [f64; 2],
     /// What it says.
-    pub verdict: Verdict,
+    pub verdict: SprtVerdict,
 }
 
-impl<'s> Report<'s> {
+impl<'s> TournamentReport<'s> {
     /// The report of how a tournament stands.
     pub fn new(settings: &'s Settings, standings: &'s Standings) -> Self {
         let name = |number: usize| settings.players.get(number).map_or("", |p| p.name.as_str());

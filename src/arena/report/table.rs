@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, Table, presets};
 
-use super::{PairingReport, PlayerReport, Report, SpreadReport};
-use crate::arena::Verdict;
+use super::{PairingReport, PlayerReport, SpreadReport, TournamentReport};
+use crate::arena::SprtVerdict;
 
 /// Writes the tables of a report: the players, best first, and what each
 /// pairing says.
@@ -13,7 +13,7 @@ use crate::arena::Verdict;
 /// # Errors
 ///
 /// What `out` returns.
-pub fn write_tables(report: &Report<'_>, out: &mut impl Write) -> io::Result<()> {
+pub fn write_tables(report: &TournamentReport<'_>, out: &mut impl Write) -> io::Result<()> {
     let mut order: Vec<_> = (0..report.players.len()).collect();
     order.sort_by(|&i, &j| {
         let rating = |i: usize| report.players[i].rating;
@@ -29,9 +29,9 @@ pub fn write_tables(report: &Report<'_>, out: &mut impl Write) -> io::Result<()>
     write_table(pairings(report), out)?;
     if let Some(sprt) = report.sprt {
         let verdict = match sprt.verdict {
-            Verdict::H0 => "H0 is accepted",
-            Verdict::H1 => "H1 is accepted",
-            Verdict::Open => "undecided",
+            SprtVerdict::H0 => "H0 is accepted",
+            SprtVerdict::H1 => "H1 is accepted",
+            SprtVerdict::Open => "undecided",
         };
         let ([elo0, elo1], [lower, upper]) = (sprt.elo, sprt.bounds);
         writeln!(
@@ -68,7 +68,7 @@ pub fn write_tables(report: &Report<'_>, out: &mut impl Write) -> io::Result<()>
     Ok(())
 }
 
-fn players(report: &Report<'_>, order: &[usize], is_rated: bool) -> Table {
+fn players(report: &TournamentReport<'_>, order: &[usize], is_rated: bool) -> Table {
     let mut header = vec!["#", "player"];
     if is_rated {
         header.push("Elo");
@@ -92,7 +92,7 @@ fn players(report: &Report<'_>, order: &[usize], is_rated: bool) -> Table {
 }
 
 /// Everybody's score against everybody, in per cent.
-fn cross_table(report: &Report<'_>, order: &[usize]) -> Table {
+fn cross_table(report: &TournamentReport<'_>, order: &[usize]) -> Table {
     let ranks = (1..=order.len()).map(|rank| rank.to_string());
     let mut table = table(["#", "against"].map(str::to_owned).into_iter().chain(ranks));
     let score = |one: &str, other: &str| {
@@ -117,7 +117,7 @@ fn cross_table(report: &Report<'_>, order: &[usize]) -> Table {
     table
 }
 
-fn pairings(report: &Report<'_>) -> Table {
+fn pairings(report: &TournamentReport<'_>) -> Table {
     let header = [
         "first",
         "second",

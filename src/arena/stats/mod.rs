@@ -8,4 +8,4 @@ mod sprt;
 pub use pentanomial::{Pentanomial, elo_of_score, score_of_elo};
 pub use ratings::{Encounter, Ratings, ratings};
 pub use spread::Spread;
-pub use sprt::{Sprt, SprtError, Verdict};
+pub use sprt::{Sprt, SprtError, SprtVerdict};

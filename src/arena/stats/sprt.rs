@@ -33,7 +33,7 @@ pub struct Sprt {
 /// What a test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// The first contestant is not stronger than `elo0`.
     H0,
     /// It is at least as strong as `elo1`.
@@ -76,7 +76,7 @@ impl Sprt {
         })
     }
 
-    /// The log-likelihood ratio at which [`Verdict::H0`] and [`Verdict::H1`] are
+    /// The log-likelihood ratio at which [`SprtVerdict::H0`] and [`SprtVerdict::H1`] are
     /// reached (A. Wald's bounds).
     pub fn bounds(&self) -> [f64; 2] {
         let Self { alpha, beta, .. } = self;
@@ -98,12 +98,12 @@ impl Sprt {
     }
 
     /// What a log-likelihood ratio says.
-    pub fn verdict(&self, ratio: f64) -> Verdict {
+    pub fn verdict(&self, ratio: f64) -> SprtVerdict {
         let [lower, upper] = self.bounds();
         match ratio {
-            ratio if ratio <= lower => Verdict::H0,
-            ratio if ratio >= upper => Verdict::H1,
-            _ => Verdict::Open,
+            ratio if ratio <= lower => SprtVerdict::H0,
+            ratio if ratio >= upper => SprtVerdict::H1,
+            _ => SprtVerdict::Open,
         }
     }
 
@@ -151,7 +151,7 @@ mod tests {
             let sprt = Sprt::new(elo0, elo1, 0.05, 0.05).expect("a test");
             let found = sprt.ratio(&Pentanomial(counts));
             assert!((found - ratio).abs() < 0.005, "{found}");
-            assert_eq!(sprt.verdict(found), Verdict::H0);
+            assert_eq!(sprt.verdict(found), SprtVerdict::H0);
         }
     }
 
@@ -182,9 +182,9 @@ mod tests {
         let [lower, upper] = sprt.bounds();
         assert!((upper - 19.0_f64.ln()).abs() < 1e-12 && (upper + lower).abs() < 1e-12);
         for (counts, verdict) in [
-            ([0; 5], Verdict::Open),
-            ([0, 0, 0, 0, 100], Verdict::H1),
-            ([100, 0, 0, 0, 0], Verdict::H0),
+            ([0; 5], SprtVerdict::Open),
+            ([0, 0, 0, 0, 100], SprtVerdict::H1),
+            ([100, 0, 0, 0, 0], SprtVerdict::H0),
         ] {
             let ratio = sprt.ratio(&Pentanomial(counts));
             assert_eq!(sprt.verdict(ratio), verdict, "{ratio}");

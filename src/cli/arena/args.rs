@@ -9,10 +9,10 @@ use admiralty::rules::RULE_SETS;
 use clap::{Args, ValueEnum};
 
 use crate::cli::limits::ProgramLimits;
-use crate::cli::rules::{Rules, parse_rules};
+use crate::cli::rules::{RulesArg, parse_rules};
 
 #[derive(Debug, Args)]
-pub struct Arena {
+pub struct ArenaArgs {
     #[arg(required = true, value_name = "PLAYER", help = players())]
     pub players: Vec<String>,
     /// Games of each pairing; an even number, because they are played in pairs
@@ -43,7 +43,7 @@ pub struct Arena {
     /// The rule set, with the side of its waters if there is a choice, as in
     /// german:12
     #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, conflicts_with = "start", help_heading = "Start")]
-    pub rules: Option<Rules>,
+    pub rules: Option<RulesArg>,
     /// The board, rows and columns; A places above the middle, B below
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = parse_size, conflicts_with = "start", help_heading = "Start")]
     pub board: Option<Size>,

@@ -4,17 +4,17 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use admiralty::arena::report::{GamesTable, Report};
+use admiralty::arena::report::{GamesTable, TournamentReport};
 use admiralty::arena::{
     ArenaError, FinishedPair, PairResult, Standings, Tournament, journal, write_head,
 };
 
-use super::args::Arena;
+use super::args::ArenaArgs;
 use crate::cli::{CliError, streams};
 
 /// What is written while a tournament is played, and after it.
 pub struct Files<'a> {
-    args: &'a Arena,
+    args: &'a ArenaArgs,
     journal: Option<Named<File>>,
     games: Option<Named<GamesTable<Box<dyn Write>>>>,
 }
@@ -29,7 +29,7 @@ impl<'a> Files<'a> {
     /// Opens all files, so that what is wrong with them shows before the first
     /// game, and counts the pairs that the journal has.
     pub fn open(
-        args: &'a Arena,
+        args: &'a ArenaArgs,
         tournament: &Tournament,
         standings: &mut Standings,
     ) -> Result<Self, CliError> {
@@ -103,7 +103,7 @@ impl<'a> Files<'a> {
     }
 
     /// Writes what is written at the end.
-    pub fn finish(&mut self, report: &Report<'_>) -> Result<(), CliError> {
+    pub fn finish(&mut self, report: &TournamentReport<'_>) -> Result<(), CliError> {
         if let Some(games) = &mut self.games {
             games
                 .out

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use admiralty::arena::{FinishedPair, FoulKind, Seat, Settings};
+use admiralty::arena::{FinishedPair, FoulKind, PairMember, Settings};
 use admiralty::escape::{escape, escape_lines};
 
 /// How many of the last lines of standard error are shown.
@@ -20,15 +20,17 @@ impl FirstFouls {
             let (Some(foul), Some(winner)) = (&game.foul, game.winner) else {
                 continue;
             };
-            let loser = finished.pair.seats[winner.other() as usize];
+            let loser = finished.pair.contestants[winner.other() as usize];
             if !self.0.insert((loser, foul.kind)) {
                 continue;
             }
-            let name = |seat: Seat| {
-                let player = settings.players.get(finished.pair.seats[seat as usize]);
+            let name = |member: PairMember| {
+                let player = settings
+                    .players
+                    .get(finished.pair.contestants[member as usize]);
                 escape(player.map_or("", |player| player.name.as_str()))
             };
-            let a = Seat::of_a(number);
+            let a = PairMember::of_a(number);
             let mut text = format!(
                 "admiralty: {} lost game {} ({} against {}) in turn {}, {}: {}\n",
                 name(winner.other()),

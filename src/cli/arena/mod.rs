@@ -11,25 +11,25 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use admiralty::arena::report::{Report, write_tables};
+use admiralty::arena::report::{TournamentReport, write_tables};
 use admiralty::arena::stats::Sprt;
 use admiralty::arena::{
-    ArenaError, BotTurn, Contestant, FinishedPair, Format, Keep, Limits, Opening, Placing,
-    Settings, Standings, Tournament, TurnLimits,
+    ArenaError, BotTurn, Contestant, FinishedPair, GameLimits, Opening, Placing, Recording,
+    Settings, Standings, Tournament, TournamentFormat, TurnLimits,
 };
 use admiralty::game::Game;
 #[cfg(unix)]
 use admiralty::process;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use super::rules::Rules;
-use super::{CliError, stop, streams};
-pub use args::Arena;
+use super::rules::RulesArg;
+use super::{CliError, signals, streams};
+pub use args::ArenaArgs;
 use files::Files;
 use first_fouls::FirstFouls;
 
 /// Plays a tournament, and ends what bots have left behind, even where they hide it.
-pub fn arena(args: &Arena) -> Result<(), CliError> {
+pub fn arena(args: &ArenaArgs) -> Result<(), CliError> {
     #[cfg(unix)]
     process::adopt_orphans()?;
     let played = play(args);
@@ -40,7 +40,7 @@ pub fn arena(args: &Arena) -> Result<(), CliError> {
 
 /// Plays a tournament, and prints the tables unless standard output was given
 /// to something else.
-fn play(args: &Arena) -> Result<(), CliError> {
+fn play(args: &ArenaArgs) -> Result<(), CliError> {
     check_files(args)?;
     let is_stdout_taken = is_stdout(args.json.as_deref()) || is_stdout(args.csv.as_deref());
     let tournament = prepare(args)?;
@@ -51,13 +51,13 @@ fn play(args: &Arena) -> Result<(), CliError> {
     let mut standings = tournament.standings();
     let mut files = Files::open(args, &tournament, &mut standings)?;
     let resumed = standings.pairs();
-    let progress = Progress::new(&tournament, resumed);
-    let stop = stop::on_signals()?;
+    let progress = PairProgress::new(&tournament, resumed);
+    let stop = signals::on_signals()?;
     let log_turn = args
         .bot_log
         .as_deref()
         .map(|folder| move |game: u64, turn: &BotTurn<'_>| bot_log::log_turn(folder, game, turn));
-    let keep = Keep {
+    let recording = Recording {
         records: args.games_dir.is_some(),
         bot_log: log_turn.as_ref().map(|log| log as _),
     };
@@ -66,7 +66,7 @@ fn play(args: &Arena) -> Result<(), CliError> {
     tournament.play(
         &mut standings,
         workers,
-        keep,
+        recording,
         &stop,
         |finished: FinishedPair, standings: &Standings| {
             files.add(&tournament, &finished)?;
@@ -79,7 +79,7 @@ fn play(args: &Arena) -> Result<(), CliError> {
     )?;
     let time = begun.elapsed();
     progress.end();
-    let report = Report::new(tournament.settings(), &standings);
+    let report = TournamentReport::new(tournament.settings(), &standings);
     files.finish(&report)?;
     let print = || {
         let mut out = streams::output()?;
@@ -100,7 +100,7 @@ fn play(args: &Arena) -> Result<(), CliError> {
 }
 
 /// Makes sure that no file is overwritten by another one.
-fn check_files(args: &Arena) -> Result<(), CliError> {
+fn check_files(args: &ArenaArgs) -> Result<(), CliError> {
     let files = [&args.json, &args.csv, &args.resume, &args.start];
     let mut known = BTreeSet::new();
     let mut given = files.into_iter().flatten();
@@ -117,10 +117,10 @@ fn is_stdout(file: Option<&Path>) -> bool {
     file.is_some_and(files::is_stdout)
 }
 
-fn prepare(args: &Arena) -> Result<Tournament, CliError> {
+fn prepare(args: &ArenaArgs) -> Result<Tournament, CliError> {
     let contestants = Contestant::from_specs(&args.players).map_err(ArenaError::from)?;
     let opening = opening(args)?;
-    let limits = Limits {
+    let limits = GameLimits {
         turns: args.turn_limit.get(),
         turn: TurnLimits {
             cpu: args.program.cpu,
@@ -131,9 +131,9 @@ fn prepare(args: &Arena) -> Result<Tournament, CliError> {
         effort: args.effort.unwrap_or_default(),
     };
     let format = if args.gauntlet {
-        Format::Gauntlet
+        TournamentFormat::Gauntlet
     } else {
-        Format::RoundRobin
+        TournamentFormat::RoundRobin
     };
     let sprt = match args.sprt.as_deref() {
         Some(&[elo0, elo1, alpha, beta]) => {
@@ -156,7 +156,7 @@ fn prepare(args: &Arena) -> Result<Tournament, CliError> {
     Ok(Tournament::new(settings, contestants, opening, limits)?)
 }
 
-fn opening(args: &Arena) -> Result<Opening, CliError> {
+fn opening(args: &ArenaArgs) -> Result<Opening, CliError> {
     let placing = match args.placing {
         args::Placing::Seq => Placing::Seq,
         args::Placing::Uni => Placing::Uni,
@@ -168,7 +168,7 @@ fn opening(args: &Arena) -> Result<Opening, CliError> {
             Opening::from_script(&script, placing).map_err(ArenaError::from)?
         }
         None => match args.rules {
-            Some(Rules { rules, side }) => {
+            Some(RulesArg { rules, side }) => {
                 let side = side.unwrap_or(rules.sides.usual);
                 Opening::of_game(Game::with_side(rules, side), placing)
             }
@@ -198,9 +198,9 @@ fn summary(games: u64, played: u64, time: Duration) -> String {
 }
 
 /// A bar on standard error, if that is a terminal.
-struct Progress(ProgressBar);
+struct PairProgress(ProgressBar);
 
-impl Progress {
+impl PairProgress {
     fn new(tournament: &Tournament, resumed: u64) -> Self {
         const TEMPLATE: &str = "{bar:30} {pos}/{len} pairs, {rate}/s, {eta} left {msg}";
         if !io::stderr().is_terminal() {

@@ -11,7 +11,7 @@ use admiralty::judge::Standing;
 use admiralty::judge::report::Report;
 use serde::{Deserialize, Serialize};
 
-use crate::cli::state;
+use crate::cli::state_dir;
 
 /// What is kept of the runs of a program on a folder, in a file of the user's
 /// state folder.
@@ -48,7 +48,7 @@ impl LastRun {
         key.hash(&mut hasher);
         let name = format!("{:016x}.json", hasher.finish());
         Self {
-            path: state::directory("judge").map(|directory| directory.join(name)),
+            path: state_dir::directory("judge").map(|directory| directory.join(name)),
             key,
         }
     }

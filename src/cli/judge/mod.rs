@@ -27,7 +27,7 @@ pub use args::Judge as Args;
 use last::LastRun;
 use screen::Screen;
 
-use super::{CliError, stop};
+use super::{CliError, signals};
 
 /// Some cases did not end as expected.
 const FAILED: u8 = 1;
@@ -49,7 +49,7 @@ const FILES_OF_A_RUN: u64 = 20;
 /// Judges, and says how the exit status should be.
 pub fn judge(args: &Args) -> Result<u8, CliError> {
     check_program(args)?;
-    let stop = stop::on_signals()?;
+    let stop = signals::on_signals()?;
     // What programs leave behind is ended even where they hide it.
     process::adopt_orphans()?;
     let status = if let Some(folder) = &args.other.programs {

@@ -2,11 +2,11 @@
 
 use std::num::NonZeroUsize;
 
-use admiralty::script::Word;
+use admiralty::script::Keyword;
 use clap::Args;
 
 use super::args::COMMON;
-use crate::cli::rules::{Rules, parse_rules};
+use crate::cli::rules::{RulesArg, parse_rules};
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Random scripts")]
@@ -43,7 +43,7 @@ pub struct Random {
         requires = "stress",
         hide_short_help = true
     )]
-    pub without: Vec<Word>,
+    pub without: Vec<Keyword>,
     /// Scripts also have what only the language reference decides, where the
     /// assignment is silent and other programs need not agree
     #[arg(long, requires = "stress", hide_short_help = true)]
@@ -60,12 +60,12 @@ pub struct Random {
     /// The rule set of the scripts, of waters of N by N fields; each script
     /// has its own N if none is given [default: ships]
     #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, requires = "stress", hide_short_help = true)]
-    pub rules: Option<Rules>,
+    pub rules: Option<RulesArg>,
 }
 
-fn parse_word(text: &str) -> Result<Word, String> {
-    Word::from_token(text.as_bytes()).ok_or_else(|| {
-        let words = Word::ALL.map(Word::text).join(", ");
+fn parse_word(text: &str) -> Result<Keyword, String> {
+    Keyword::from_token(text.as_bytes()).ok_or_else(|| {
+        let words = Keyword::ALL.map(Keyword::text).join(", ");
         format!("expected commands joined by commas, of {words}")
     })
 }

@@ -16,7 +16,7 @@ use admiralty::rules::{RULE_SETS, RuleSet, SHIPS};
 use clap::{Args, ValueEnum};
 
 use crate::cli::CliError;
-use crate::cli::rules::{Rules, parse_rules};
+use crate::cli::rules::{RulesArg, parse_rules};
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ pub struct Play {
             RULE_SETS.iter().map(|rules| rules.name).collect::<Vec<_>>().join(", ")
         )
     )]
-    rules: Option<Rules>,
+    rules: Option<RulesArg>,
     /// Who plays A: person, or the name of a player of this program [default: person]
     #[arg(long, value_name = "WHO")]
     a: Option<String>,
@@ -170,7 +170,7 @@ impl Play {
 
     /// What is chosen by the arguments.
     pub fn setup(&self) -> Result<Setup, CliError> {
-        let Rules { rules, side } = self.named_rules();
+        let RulesArg { rules, side } = self.named_rules();
         self.check_idle(rules)?;
         let mut setup = self.setup_after(rules);
         if let Some(side) = side {
@@ -252,11 +252,11 @@ impl Play {
         }
     }
 
-    fn named_rules(&self) -> Rules {
+    fn named_rules(&self) -> RulesArg {
         // What most people know, unless something is asked that it does not have.
         let usual = RULE_SETS.iter().find(|rules| rules.announces_shots());
         let usual = usual.filter(|_| self.sea_flag().is_none());
-        self.rules.unwrap_or(Rules {
+        self.rules.unwrap_or(RulesArg {
             rules: usual.copied().unwrap_or(&SHIPS),
             side: None,
         })

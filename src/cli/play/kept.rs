@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use admiralty::play::{Log, Stage, Table};
 
-use crate::cli::state;
+use crate::cli::state_dir;
 
 /// The games that are kept; the oldest go first.
 const KEPT_MAX: usize = 20;
@@ -25,7 +25,7 @@ impl Kept {
     /// The games of the user.
     pub fn of_user() -> Self {
         Self {
-            directory: state::directory("play"),
+            directory: state_dir::directory("play"),
         }
     }
 

@@ -12,8 +12,8 @@ use admiralty::players::classic::{Config, Placing, PolicyKind};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::rules::{Rules, parse_rules};
-use super::{CliError, stop, streams};
+use super::rules::{RulesArg, parse_rules};
+use super::{CliError, signals, streams};
 use report::SoloReport;
 
 #[derive(Debug, Args)]
@@ -79,7 +79,7 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
         .concurrency
         .or_else(|| std::thread::available_parallelism().ok())
         .unwrap_or(NonZeroUsize::MIN);
-    let stop = stop::on_signals()?;
+    let stop = signals::on_signals()?;
     let progress = progress(args.games);
     let begun = Instant::now();
     let counts = experiment.run(threads, &stop, |games| progress.inc(games))?;
@@ -106,7 +106,7 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
 }
 
 fn config(args: &SoloArgs) -> Result<Config, CliError> {
-    let Rules { rules, side } = parse_rules(&args.rules.join(":")).map_err(CliError::Rules)?;
+    let RulesArg { rules, side } = parse_rules(&args.rules.join(":")).map_err(CliError::Rules)?;
     let side = side.unwrap_or(rules.sides.usual);
     let config = Config::of(rules, side, rules.classes.iter().map(|class| class.count))?;
     Ok(match &args.fleet {

@@ -6,7 +6,7 @@ use crate::generator::writer::Writer;
 use crate::geometry::{Direction, Movement, Pos};
 use crate::player::Player;
 use crate::rules::FleetLimits;
-use crate::script::{Command, GroupKind, Word};
+use crate::script::{Command, GroupKind, Keyword};
 
 /// How many lines are drawn.
 const DRAWS: u32 = 60;
@@ -15,7 +15,7 @@ impl Writer {
     /// What leads up to a broken command: in a turn a shot is spent where the next
     /// one is to be too many, and often where it is to be wrong for another reason.
     pub fn prepare_waters(&mut self, goal: Goal) {
-        if goal.word != Word::Shoot {
+        if goal.word != Keyword::Shoot {
             return;
         }
         let player = self.draft.game().next_player();
@@ -31,14 +31,14 @@ impl Writer {
 
     /// A shot, one that has fallen before, or a ship, near the limits of what is
     /// legal.
-    pub fn candidate_in_waters(&mut self, word: Word, player: Player) -> Command {
+    pub fn candidate_in_waters(&mut self, word: Keyword, player: Player) -> Command {
         match word {
-            Word::Shot => {
+            Keyword::Shot => {
                 let player = self.source.player();
                 let target = self.doubtful(player);
                 Command::Shot { player, target }
             }
-            Word::Ship => {
+            Keyword::Ship => {
                 let ship = self.any_ship();
                 let owner = self.source.player();
                 // The row between the waters, and the other player's, are on the board.
@@ -115,9 +115,9 @@ impl Writer {
         }
         for _ in 0..DRAWS {
             let line = match (goal.word, goal.reason) {
-                (Word::Rules, _) => self.wrong_waters(),
-                (Word::SetFleet, _) => self.wrong_fleet(),
-                (Word::PlaceShip | Word::Ship, Reason::InvalidArguments) => {
+                (Keyword::Rules, _) => self.wrong_waters(),
+                (Keyword::SetFleet, _) => self.wrong_fleet(),
+                (Keyword::PlaceShip | Keyword::Ship, Reason::InvalidArguments) => {
                     self.wrong_direction(goal.word)
                 }
                 _ => self.other_command(goal.word),
@@ -176,7 +176,7 @@ impl Writer {
     }
 
     /// A ship that points where none may.
-    fn wrong_direction(&mut self, word: Word) -> String {
+    fn wrong_direction(&mut self, word: Keyword) -> String {
         let player = self.draft.game().next_player();
         let mut command = self.candidate_ship(word, player);
         if let Command::PlaceShip { direction, .. } | Command::Ship { direction, .. } = &mut command
@@ -186,12 +186,12 @@ impl Writer {
         command.to_string()
     }
 
-    fn candidate_ship(&mut self, word: Word, player: Player) -> Command {
+    fn candidate_ship(&mut self, word: Keyword, player: Player) -> Command {
         let ship = self.any_ship();
         let area = self.draft.game().start(player);
         let (head, direction) = self.site(area, ship.class, 2);
         match word {
-            Word::Ship => Command::Ship {
+            Keyword::Ship => Command::Ship {
                 player,
                 ship,
                 head,
@@ -208,32 +208,32 @@ impl Writer {
 
     /// A command that belongs in no group of that kind, or in no game of the rule
     /// set.
-    fn other_command(&mut self, word: Word) -> String {
+    fn other_command(&mut self, word: Keyword) -> String {
         let player = self.draft.game().next_player();
         let target = self.call(player);
         let ship = self.any_ship();
         let command = match word {
-            Word::BoardSize => Command::BoardSize(self.draft.game().board().size()),
-            Word::InitPosition => Command::InitPosition {
+            Keyword::BoardSize => Command::BoardSize(self.draft.game().board().size()),
+            Keyword::InitPosition => Command::InitPosition {
                 player,
                 start: self.draft.game().start(player),
             },
-            Word::Reef => Command::Reef(target),
-            Word::ExtendedShips => Command::ExtendedShips,
-            Word::AutoShooting => Command::AutoShooting,
-            Word::Move => Command::Move {
+            Keyword::Reef => Command::Reef(target),
+            Keyword::ExtendedShips => Command::ExtendedShips,
+            Keyword::AutoShooting => Command::AutoShooting,
+            Keyword::Move => Command::Move {
                 ship,
                 movement: self.source.pick(&Movement::ALL),
             },
-            Word::Spy if self.source.one_in(2) => Command::Spy(target),
-            Word::Spy => Command::SpyFrom {
+            Keyword::Spy if self.source.one_in(2) => Command::Spy(target),
+            Keyword::Spy => Command::SpyFrom {
                 index: ship.index,
                 centre: target,
             },
-            Word::Shot => Command::Shot { player, target },
+            Keyword::Shot => Command::Shot { player, target },
             // Nobody says which ship shoots; or it is in the wrong group.
-            Word::Shoot if self.source.one_in(2) => Command::ShootFrom { ship, target },
-            Word::Shoot => Command::Shoot(target),
+            Keyword::Shoot if self.source.one_in(2) => Command::ShootFrom { ship, target },
+            Keyword::Shoot => Command::Shoot(target),
             word => self.candidate_ship(word, player),
         };
         command.to_string()
@@ -241,6 +241,6 @@ impl Writer {
 }
 
 /// Whether the word is one of all rule sets that announce shots.
-const fn is_of_all(word: Word) -> bool {
-    matches!(word, Word::Ship | Word::Shot | Word::PlaceShip)
+const fn is_of_all(word: Keyword) -> bool {
+    matches!(word, Keyword::Ship | Keyword::Shot | Keyword::PlaceShip)
 }

@@ -3,21 +3,21 @@
 //! A run ends with the first error. A check leaves that command out and goes on
 //! executing, so one error may lead to others; where that may be, they say so.
 
-mod causes;
-mod suspicion;
+mod skipped;
+mod warnings;
 
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 
-use causes::Causes;
+use skipped::SkippedLines;
 
 use crate::escape::is_utf16;
 use crate::interpreter::diagnostic::{Diagnostic, Severity};
-use crate::interpreter::{Cause, Ending, Failure, RunError, Session};
+use crate::interpreter::{Ending, Failure, FailureKind, Session, StreamError};
 use crate::player::Player;
 use crate::script::{
-    Command, Fault, FaultKind, LINE_BYTES_MAX, LineReader, Piece, Tag, Token, Tokens, Word,
-    is_program_output, parse_command,
+    Command, Keyword, LINE_BYTES_MAX, LineChunk, LineReader, ParseError, ParseErrorKind, Tag,
+    Token, Tokens, is_program_output, parse_command,
 };
 
 /// Finds all that is wrong or suspicious in a script, and reports it as it is
@@ -29,41 +29,41 @@ use crate::script::{
 /// let mut found = Vec::new();
 /// check(&script[..], |diagnostic| Ok(found.push((diagnostic.line, diagnostic.code))))?;
 /// assert_eq!(found, [(2, "large-count"), (3, "INVALID ARGUMENTS"), (4, "REEF IS NOT PLACED ON BOARD")]);
-/// # Ok::<(), admiralty::interpreter::RunError>(())
+/// # Ok::<(), admiralty::interpreter::StreamError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`RunError`], when the input cannot be read, or `report` returns an error.
+/// [`StreamError`], when the input cannot be read, or `report` returns an error.
 pub fn check(
     input: impl Read,
     report: impl FnMut(&Diagnostic) -> io::Result<()>,
-) -> Result<(), RunError> {
+) -> Result<(), StreamError> {
     let mut reader = LineReader::new(input);
-    let mut checker = Checker::new(report);
-    while reader.fill().map_err(RunError::Read)? {
-        while let Some(piece) = reader.next_piece() {
-            if checker.piece(piece)?.is_break() {
+    let mut linter = Linter::new(report);
+    while reader.fill().map_err(StreamError::Read)? {
+        while let Some(chunk) = reader.next_chunk() {
+            if linter.chunk(chunk)?.is_break() {
                 return Ok(());
             }
         }
     }
-    if let Some(piece) = reader.last_piece()
-        && checker.piece(piece)?.is_break()
+    if let Some(chunk) = reader.last_chunk()
+        && linter.chunk(chunk)?.is_break()
     {
         return Ok(());
     }
-    checker.finish().map_err(RunError::Write)
+    linter.finish().map_err(StreamError::Write)
 }
 
-struct Checker<R> {
+struct Linter<R> {
     report: R,
     session: Session,
     /// The number of the line, from 1.
     line: u64,
     /// How a run would have ended by now.
-    outcome: Option<Outcome>,
-    causes: Causes,
+    outcome: Option<RunOutcome>,
+    skipped: SkippedLines,
     /// The opening of the group that is open, in case that it is never closed.
     opening: Option<Diagnostic>,
     /// The place of an `AUTO_SHOOTING` that nothing has made work yet.
@@ -73,7 +73,7 @@ struct Checker<R> {
 }
 
 /// How a run ends.
-enum Outcome {
+enum RunOutcome {
     Failed,
     /// By a victory; whether it was reported that more follows.
     Won {
@@ -83,14 +83,14 @@ enum Outcome {
     },
 }
 
-impl<R: FnMut(&Diagnostic) -> io::Result<()>> Checker<R> {
+impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
     fn new(report: R) -> Self {
         Self {
             report,
             session: Session::new(),
             line: 0,
             outcome: None,
-            causes: Causes::default(),
+            skipped: SkippedLines::default(),
             opening: None,
             idle_auto: None,
             skips_fragments: false,
@@ -98,14 +98,14 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Checker<R> {
     }
 
     /// Takes what was read; says whether to go on.
-    fn piece(&mut self, piece: Piece<'_>) -> Result<ControlFlow<()>, RunError> {
-        match piece {
-            Piece::Line(text) => self.line(text),
-            Piece::Fragment(text, is_last) => self
+    fn chunk(&mut self, chunk: LineChunk<'_>) -> Result<ControlFlow<()>, StreamError> {
+        match chunk {
+            LineChunk::Line(text) => self.line(text),
+            LineChunk::Fragment(text, is_last) => self
                 .fragment(text, is_last)
                 .map(|()| ControlFlow::Continue(())),
         }
-        .map_err(RunError::Write)
+        .map_err(StreamError::Write)
     }
 
     fn line(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
@@ -162,9 +162,9 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Checker<R> {
     fn command_of(&self, text: &[u8], first: Token<'_>) -> Option<Command> {
         let rules = self.session.game().rules();
         let (tag, _) = self.session.open_group()?;
-        let word = Word::from_token(first.text)?;
+        let keyword = Keyword::from_token(first.text)?;
         let command = parse_command(text, rules).ok()?;
-        word.belongs_in(tag.kind(), rules).then_some(command)
+        keyword.belongs_in(tag.kind(), rules).then_some(command)
     }
 
     /// Reports how the execution ended on a line, and goes on.
@@ -185,7 +185,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Checker<R> {
         match ending {
             Ending::Won(winner) => {
                 // One that comes after an error may come of it.
-                self.outcome.get_or_insert(Outcome::Won {
+                self.outcome.get_or_insert(RunOutcome::Won {
                     line: self.line,
                     winner: *winner,
                     is_reported: false,
@@ -200,9 +200,9 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Checker<R> {
                 });
                 let rules = self.session.game().rules();
                 if !is_obeyed {
-                    self.causes.left_out(self.line, text, player, rules);
-                } else if !matches!(failure.cause, Cause::Refusal(_)) {
-                    self.causes.groups_are_doubtful(self.line);
+                    self.skipped.left_out(self.line, text, player, rules);
+                } else if !matches!(failure.kind, FailureKind::Refusal(_)) {
+                    self.skipped.groups_are_doubtful(self.line);
                 }
                 diagnostic.map_or(Ok(()), |diagnostic| (self.report)(&diagnostic))
             }
@@ -213,7 +213,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Checker<R> {
         let mut diagnostic = failure.diagnostic();
         match self.outcome {
             None => {
-                self.outcome = Some(Outcome::Failed);
+                self.outcome = Some(RunOutcome::Failed);
                 let note = if is_utf16(&failure.text) {
                     "a run ends here, and so does the check"
                 } else {
@@ -221,13 +221,15 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Checker<R> {
                 };
                 diagnostic.notes.push(note.to_owned());
             }
-            Some(Outcome::Failed) => {
+            Some(RunOutcome::Failed) => {
                 let mover = self.session.game().next_player();
-                diagnostic.follows = self.causes.behind(&failure.cause, mover);
+                diagnostic.follows = self.skipped.behind(&failure.kind, mover);
             }
             // A run does not come so far, and so the rules are not at stake.
-            Some(Outcome::Won { .. }) if matches!(failure.cause, Cause::Refusal(_)) => return None,
-            Some(Outcome::Won { .. }) => diagnostic.severity = Severity::Warning,
+            Some(RunOutcome::Won { .. }) if matches!(failure.kind, FailureKind::Refusal(_)) => {
+                return None;
+            }
+            Some(RunOutcome::Won { .. }) => diagnostic.severity = Severity::Warning,
         }
         Some(diagnostic)
     }
@@ -246,7 +248,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Checker<R> {
     /// Looks at a command that was executed.
     fn executed(&mut self, text: &[u8], command: &Command) -> io::Result<()> {
         if let Some((tag, opened_on)) = self.session.open_group() {
-            self.causes.executed(command, tag, opened_on);
+            self.skipped.executed(command, tag, opened_on);
         }
         let is_extended = self.session.game().is_extended();
         match command {
@@ -278,10 +280,10 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Checker<R> {
 /// The tag that a line is, or is meant to be.
 fn tag_of(text: &[u8], first: Token<'_>) -> Option<Tag> {
     let near = || {
-        let fault = Fault::new(FaultKind::UnknownCommand, first.span());
-        Tag::from_token(fault.nearest(text)?.as_bytes())
+        let error = ParseError::new(ParseErrorKind::UnknownCommand, first.span());
+        Tag::from_token(error.nearest(text)?.as_bytes())
     };
-    if Word::from_token(first.text).is_some() || is_program_output(text) {
+    if Keyword::from_token(first.text).is_some() || is_program_output(text) {
         return None;
     }
     Tag::from_token(first.text).or_else(near)
@@ -294,13 +296,13 @@ mod tests {
     use super::*;
 
     /// Gives a line again and again, and counts.
-    struct Lines<'c> {
+    struct RepeatedLine<'c> {
         line: &'static [u8],
         left: usize,
         given: &'c Cell<usize>,
     }
 
-    impl Read for Lines<'_> {
+    impl Read for RepeatedLine<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
             if self.left == 0 {
                 return Ok(0);
@@ -323,7 +325,7 @@ mod tests {
             b"[foo]\n",
         ] {
             given.set(0);
-            let input = Lines {
+            let input = RepeatedLine {
                 line,
                 left: 100,
                 given: &given,
@@ -343,6 +345,6 @@ mod tests {
     fn an_error_of_the_report_ends_the_check() {
         let full = |_: &Diagnostic| Err(io::ErrorKind::StorageFull.into());
         let result = check(&b"FIRE\n"[..], full);
-        assert!(matches!(result, Err(RunError::Write(_))));
+        assert!(matches!(result, Err(StreamError::Write(_))));
     }
 }

@@ -18,7 +18,7 @@ use super::compare::Mode;
 use super::pool::Pool;
 use super::{Judge, JudgeError, Judgement, Verdict};
 use crate::generator::{Contents, Scope, Script, Waters};
-use crate::script::Words;
+use crate::script::KeywordSet;
 use crate::shrink::{Shrunk, TRIALS_MAX, shrink};
 pub use signature::Signature;
 use tester::{Tester, Trial};
@@ -39,7 +39,7 @@ pub struct Stress {
     /// The game, if it is not `ships` but one in which shots are announced.
     pub waters: Option<Waters>,
     /// The commands that no script has.
-    pub without: Words,
+    pub without: KeywordSet,
     /// How many different disagreements are looked for.
     pub findings: NonZeroUsize,
     /// What counts as the same.

@@ -2,7 +2,7 @@
 
 use bstr::ByteSlice;
 
-use crate::script::{Tag, Tokens, Word, is_board_text};
+use crate::script::{Keyword, Tag, Tokens, is_board_text};
 
 /// What a line of output is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl<'l> Said<'l> {
             b"PARTS" => Self::Parts,
             b"MISS" | b"HIT" | b"SUNK" => Self::Call(first),
             b"A" | b"B" if tokens.next() == Some(b"won") => Self::Victory,
-            _ if Word::from_token(first).is_some() || Tag::from_token(first).is_some() => {
+            _ if Keyword::from_token(first).is_some() || Tag::from_token(first).is_some() => {
                 Self::Saved(first)
             }
             _ => Self::Other,

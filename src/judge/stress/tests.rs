@@ -17,7 +17,7 @@ use super::{Found, Known, Stress, shorten};
 use crate::generator::{Replay, Scope};
 use crate::judge::compare::{Comparator, Mode};
 use crate::judge::{Judgement, Verdict};
-use crate::script::{Word, Words};
+use crate::script::{Keyword, KeywordSet};
 
 /// What a program prints for a script; nothing, if it crashes.
 type Program = fn(&[u8]) -> Option<String>;
@@ -87,7 +87,7 @@ fn stress(scope: Scope) -> Stress {
         scripts: 1000,
         scope,
         waters: None,
-        without: Words::NONE,
+        without: KeywordSet::NONE,
         findings: NonZeroUsize::MIN,
         mode: Mode::default(),
         jobs: NonZeroUsize::MIN,
@@ -372,7 +372,7 @@ fn readings_of_ours_are_left_out_unless_they_are_asked_for() {
         assert_eq!(is_of(Scope::Assignment), is_known, "{script}");
         assert!(is_of(Scope::Language), "{script}");
         let without = Stress {
-            without: [Word::Print, Word::Ship].into_iter().collect(),
+            without: [Keyword::Print, Keyword::Ship].into_iter().collect(),
             ..stress(Scope::Language)
         };
         let has = script.contains("PRINT") || script.contains("SHIP A");

@@ -26,7 +26,10 @@ fn pairs() {
         let records = pair.records.expect("records");
         assert!(records[0] == records[1]);
         let [one, other] = pair.result.games;
-        assert_eq!(one.winner.map(admiralty::arena::Seat::other), other.winner);
+        assert_eq!(
+            one.winner.map(admiralty::arena::PairMember::other),
+            other.winner
+        );
         assert_eq!([one.shots[1], one.shots[0]], other.shots);
         assert_eq!([one.hits[1], one.hits[0]], other.hits);
         assert_eq!(one.turns, other.turns);

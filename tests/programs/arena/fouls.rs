@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use admiralty::arena::{FoulKind, Seat, TurnLimits};
+use admiralty::arena::{FoulKind, PairMember, TurnLimits};
 
 use super::Test;
 use super::bot::spec;
@@ -59,7 +59,7 @@ fn each_foul() {
                 .unwrap_or_else(|| panic!("{kind}: no foul"));
             assert_eq!(
                 (found.kind, game.winner),
-                (foul, Some(Seat::Second)),
+                (foul, Some(PairMember::Second)),
                 "{kind}"
             );
             assert!(found.detail.contains(detail), "{kind}: {}", found.detail);
@@ -164,7 +164,7 @@ fn too_much() {
                 (foul, detail),
                 "{kind}"
             );
-            assert_eq!(game.winner, Some(Seat::First), "{kind}");
+            assert_eq!(game.winner, Some(PairMember::First), "{kind}");
         }
     }
     assert!(

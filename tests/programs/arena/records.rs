@@ -1,7 +1,7 @@
 //! A recorded game is a script that plays it again, and the same script
 //! whether the players are this program's or come through pipes.
 
-use admiralty::arena::{FoulKind, GameResult, Placing, Seat};
+use admiralty::arena::{FoulKind, GameResult, PairMember, Placing};
 use admiralty::interpreter::{self, Ending};
 use admiralty::player::Player;
 use admiralty::players::{SHOT_POLICIES, STRATEGIES};
@@ -97,8 +97,8 @@ fn end_of(record: &[u8]) -> (Option<Ending>, String) {
     (ending, String::from_utf8_lossy(&out).into_owned())
 }
 
-fn side(game: usize, seat: Seat) -> Player {
-    if Seat::of_a(game) == seat {
+fn side(game: usize, member: PairMember) -> Player {
+    if PairMember::of_a(game) == member {
         Player::A
     } else {
         Player::B
@@ -119,7 +119,7 @@ fn replay() {
             let (ending, out) = end_of(&records[i]);
             assert_eq!(
                 ending,
-                winner.map(|seat| Ending::Won(side(i, seat))),
+                winner.map(|member| Ending::Won(side(i, member))),
                 "{out}"
             );
             assert!(!String::from_utf8_lossy(&records[i]).contains("SET_AI_PLAYER"));

@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use admiralty::arena::{
-    Contestant, FinishedPair, Format, Keep, Limits, Opening, Placing, Settings, Tournament,
-    TurnLimits,
+    Contestant, FinishedPair, GameLimits, Opening, Placing, Recording, Settings, Tournament,
+    TournamentFormat, TurnLimits,
 };
 use admiralty::geometry::Size;
 
@@ -49,12 +49,12 @@ impl Small {
         opening.set_fleet(&[0, 0, 1, 1]).expect("a fleet");
         opening.set_reefs(2);
         opening.set_modes(self.extended, self.auto);
-        let limits = Limits {
+        let limits = GameLimits {
             turns: self.turns,
             turn: self.turn,
-            ..Limits::default()
+            ..GameLimits::default()
         };
-        let format = Format::RoundRobin;
+        let format = TournamentFormat::RoundRobin;
         let settings = Settings::new(&contestants, &opening, &limits, format, self.games, 5, None);
         let tournament =
             Tournament::new(settings, contestants, opening, limits).expect("a tournament");
@@ -65,7 +65,7 @@ impl Small {
             .play(
                 &mut standings,
                 workers,
-                Keep {
+                Recording {
                     records: true,
                     bot_log: None,
                 },

@@ -10,12 +10,12 @@ use crate::geometry::{Movement, Pos};
 use crate::rules::RuleSet;
 
 /// In a window of this size a line is read without minding where it ends.
-const WINDOW_BYTES: usize = 24;
-type Window = [u8; WINDOW_BYTES];
+const LOOKAHEAD_BYTES: usize = 24;
+type Lookahead = [u8; LOOKAHEAD_BYTES];
 
 /// What a line is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Quick {
+pub enum Line {
     /// A tag.
     Tag(Tag),
     /// A command.
@@ -25,22 +25,22 @@ pub enum Quick {
 /// Reads the first line of what was read so far, if it is one of the quick
 /// ones; with its length, the line feed included.
 #[inline]
-pub fn parse_quickly(input: &[u8], rules: &'static RuleSet) -> Option<(Quick, usize)> {
-    let window: &Window = input.first_chunk()?;
-    let (quick, end) = match window {
+pub fn parse_fast(input: &[u8], rules: &'static RuleSet) -> Option<(Line, usize)> {
+    let lookahead: &Lookahead = input.first_chunk()?;
+    let (parsed, end) = match lookahead {
         [b'[', ..] => {
             let tag = [Tag::PLAYER_A, Tag::PLAYER_B, Tag::State]
                 .into_iter()
-                .find(|tag| window.starts_with(tag.text().as_bytes()))?;
-            (Quick::Tag(tag), tag.text().len())
+                .find(|tag| lookahead.starts_with(tag.text().as_bytes()))?;
+            (Line::Tag(tag), tag.text().len())
         }
         [b'S', b'H', b'O', b'O', b'T', b' ', ..] => {
-            let (pos, end) = pos(window, 6)?;
-            (Quick::Command(Command::Shoot(pos)), end)
+            let (pos, end) = pos(lookahead, 6)?;
+            (Line::Command(Command::Shoot(pos)), end)
         }
         [b'M', b'O', b'V', b'E', b' ', ..] => {
-            let (index, at) = number(window, 5)?;
-            let rest: &[u8; 6] = window.get(at..)?.first_chunk()?;
+            let (index, at) = number(lookahead, 5)?;
+            let rest: &[u8; 6] = lookahead.get(at..)?.first_chunk()?;
             let [b' ', c, l, s, b' ', movement] = *rest else {
                 return None;
             };
@@ -51,27 +51,27 @@ pub fn parse_quickly(input: &[u8], rules: &'static RuleSet) -> Option<(Quick, us
                 class,
             };
             (
-                Quick::Command(Command::Move { ship, movement }),
+                Line::Command(Command::Move { ship, movement }),
                 at + rest.len(),
             )
         }
         [b'R', b'E', b'E', b'F', b' ', ..] => {
-            let (pos, end) = pos(window, 5)?;
-            (Quick::Command(Command::Reef(pos)), end)
+            let (pos, end) = pos(lookahead, 5)?;
+            (Line::Command(Command::Reef(pos)), end)
         }
         _ => return None,
     };
-    (*window.get(end)? == b'\n').then_some((quick, end + 1))
+    (*lookahead.get(end)? == b'\n').then_some((parsed, end + 1))
 }
 
 /// Reads a row and a column; with the place of the byte after them.
 #[inline]
-fn pos(window: &Window, at: usize) -> Option<(Pos, usize)> {
-    let (y, at) = number(window, at)?;
-    if *window.get(at)? != b' ' {
+fn pos(lookahead: &Lookahead, at: usize) -> Option<(Pos, usize)> {
+    let (y, at) = number(lookahead, at)?;
+    if *lookahead.get(at)? != b' ' {
         return None;
     }
-    let (x, end) = number(window, at + 1)?;
+    let (x, end) = number(lookahead, at + 1)?;
     Some((Pos::new(y, x), end))
 }
 
@@ -79,8 +79,8 @@ fn pos(window: &Window, at: usize) -> Option<(Pos, usize)> {
 ///
 /// How many there are is a matter of chance, so there is no branch on it.
 #[inline]
-fn number(window: &Window, at: usize) -> Option<(i32, usize)> {
-    let digits: &[u8; 4] = window.get(at..)?.first_chunk()?;
+fn number(lookahead: &Lookahead, at: usize) -> Option<(i32, usize)> {
+    let digits: &[u8; 4] = lookahead.get(at..)?.first_chunk()?;
     let bytes = u32::from_le_bytes(*digits) ^ u32::from_le_bytes(*b"0000");
     // The highest bit of each byte: whether it is above 9.
     let others = (bytes.wrapping_add(0x7676_7676) | bytes) & 0x8080_8080;
@@ -106,13 +106,13 @@ mod tests {
     /// Reads the first line both ways; whether the quick way reads it.
     fn agrees(input: &str) -> bool {
         let line = input.split('\n').next().expect("there is a first");
-        let Some((quick, length)) = parse_quickly(input.as_bytes(), &SHIPS) else {
+        let Some((parsed, length)) = parse_fast(input.as_bytes(), &SHIPS) else {
             return false;
         };
         assert_eq!(length, line.len() + 1);
-        match quick {
-            Quick::Tag(tag) => assert_eq!(Tag::from_token(line.as_bytes()), Some(tag)),
-            Quick::Command(command) => {
+        match parsed {
+            Line::Tag(tag) => assert_eq!(Tag::from_token(line.as_bytes()), Some(tag)),
+            Line::Command(command) => {
                 assert_eq!(Ok(command), parse_command(line.as_bytes(), &SHIPS));
             }
         }
@@ -135,12 +135,12 @@ mod tests {
         ];
         for line in lines {
             assert!(
-                agrees(&format!("{line}\n{}", "-".repeat(WINDOW_BYTES))),
+                agrees(&format!("{line}\n{}", "-".repeat(LOOKAHEAD_BYTES))),
                 "{line}"
             );
             assert!(!agrees(&format!("{line}\n")), "{line}");
             assert!(
-                !agrees(&format!("{line}0 {}", "-".repeat(WINDOW_BYTES))),
+                !agrees(&format!("{line}0 {}", "-".repeat(LOOKAHEAD_BYTES))),
                 "{line}"
             );
         }

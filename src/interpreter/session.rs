@@ -4,18 +4,18 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::dead::is_dead;
+use super::dead_position::is_dead_position;
 use super::ending::{GO_ON, Step};
 use super::execute::{Trouble, execute};
 use super::fragments::LongLine;
 use super::play::{play_turn, write_board, write_state, write_turn};
 use super::stop::{Echo, Stop, Where};
-use super::{Cause, Ending};
+use super::{Ending, FailureKind};
 use crate::game::{Game, Refusal, TargetKind};
 use crate::player::Player;
 use crate::players::Players;
 use crate::rules::SHIPS;
-use crate::script::{Command, GroupKind, Tag, Word};
+use crate::script::{Command, GroupKind, Keyword, Tag};
 
 /// The most turns that [`Session::play_to_end`] plays.
 pub const TURNS_MAX: u32 = 10_000;
@@ -26,7 +26,7 @@ pub const TURNS_MAX: u32 = 10_000;
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(super) game: Game,
-    pub(super) group: Option<Group>,
+    pub(super) group: Option<OpenGroup>,
     /// The number of the line being executed, from 1.
     pub(super) line: u64,
     /// The lines that named the targets that wait for the end of the turn.
@@ -36,7 +36,7 @@ pub struct Session {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Group {
+pub(super) struct OpenGroup {
     tag: Tag,
     opened_on: u64,
 }
@@ -119,7 +119,7 @@ impl Session {
     pub fn play_to_end(&mut self, players: &Players, out: &mut impl Write) -> io::Result<Step> {
         for number in 0..TURNS_MAX {
             let player = self.game.next_player();
-            if self.group.is_some() || !self.game.is_ai(player) || is_dead(&self.game) {
+            if self.group.is_some() || !self.game.is_ai(player) || is_dead_position(&self.game) {
                 break;
             }
             let before = (number == 0).then(|| self.game.clone());
@@ -171,9 +171,9 @@ impl Session {
         command: &Command,
         out: &mut impl Write,
     ) -> Result<Step, Box<Stop>> {
-        let word = command.word();
+        let keyword = command.keyword();
         match self.group {
-            Some(group) if word.belongs_in(group.tag.kind(), self.game.rules()) => {
+            Some(group) if keyword.belongs_in(group.tag.kind(), self.game.rules()) => {
                 match self.execute(group.tag, command, out) {
                     Ok(()) => Ok(GO_ON),
                     Err(Trouble::Refused(refusal)) => Err(Stop::refused(command, refusal)),
@@ -181,7 +181,7 @@ impl Session {
                     Err(Trouble::Io(error)) => Err(Box::new(Stop::Io(error))),
                 }
             }
-            _ => Err(self.misplaced(word, Echo::Bytes(command.to_bytes()))),
+            _ => Err(self.misplaced(keyword, Echo::Bytes(command.to_bytes()))),
         }
     }
 
@@ -207,7 +207,7 @@ impl Session {
                 .begin_turn(player)
                 .map_err(|refusal| Stop::turn(tag, refusal))?;
         }
-        self.group = Some(Group {
+        self.group = Some(OpenGroup {
             tag,
             opened_on: self.line,
         });
@@ -216,7 +216,7 @@ impl Session {
 
     /// Closes the group; a player's turn ends with it.
     #[inline]
-    fn close(&mut self, group: Group, out: &mut impl Write) -> Result<Step, Box<Stop>> {
+    fn close(&mut self, group: OpenGroup, out: &mut impl Write) -> Result<Step, Box<Stop>> {
         if group.tag.kind() == GroupKind::Player {
             let winner = self
                 .game
@@ -240,10 +240,10 @@ impl Session {
     /// The failure of a command whose word has no place here, whatever its
     /// arguments are.
     #[cold]
-    pub(super) fn misplaced(&self, word: Word, echo: Echo) -> Box<Stop> {
+    pub(super) fn misplaced(&self, keyword: Keyword, echo: Echo) -> Box<Stop> {
         let within = self.group.map(|group| group.tag);
-        let cause = Cause::misplaced(word, within, self.game.rules());
-        Stop::failed(echo, cause, Where::Tokens(0..1))
+        let kind = FailureKind::misplaced(keyword, within, self.game.rules());
+        Stop::failed(echo, kind, Where::Tokens(0..1))
     }
 
     /// The failure of a turn's targets, which belongs to the line of one of them.
@@ -264,7 +264,7 @@ impl Session {
         Box::new(Stop::Failed {
             echo: Echo::Bytes(command.to_bytes()),
             place: Where::Earlier(line, command.tokens_of(refusal.part())),
-            cause: Cause::Refusal(refusal),
+            kind: FailureKind::Refusal(refusal),
         })
     }
 }

@@ -18,7 +18,7 @@ use crate::player::Player;
 /// way. What neither has is gone for good: nothing is repaired, and a ship without
 /// an engine stays where it is. A player that could only damage itself does not
 /// count.
-pub fn is_dead(game: &Game) -> bool {
+pub fn is_dead_position(game: &Game) -> bool {
     game.is_extended()
         && game.is_complete()
         && Player::BOTH
@@ -109,7 +109,11 @@ mod tests {
                     "SET_FLEET A 0 1 0 0\nSET_FLEET B 0 1 0 0\n{modes}\n\
                      SHIP A 0 0 N 0 BAT {a}\nSHIP B {row} 0 N 0 BAT {b}"
                 ));
-                assert_eq!(is_dead(&game), expected && counts, "{a} {b} {row} {modes}");
+                assert_eq!(
+                    is_dead_position(&game),
+                    expected && counts,
+                    "{a} {b} {row} {modes}"
+                );
             }
         }
         for (lines, expected) in [
@@ -141,12 +145,12 @@ mod tests {
             ),
         ] {
             assert_eq!(
-                is_dead(&game(&format!("EXTENDED_SHIPS\n{lines}"))),
+                is_dead_position(&game(&format!("EXTENDED_SHIPS\n{lines}"))),
                 expected,
                 "{lines}"
             );
         }
-        assert!(!is_dead(&Game::new(&ITALIAN)));
+        assert!(!is_dead_position(&Game::new(&ITALIAN)));
     }
 
     /// A game on a small board with damaged ships, if they have found room.
@@ -192,7 +196,7 @@ mod tests {
             let Some(mut game) = wrecked(&mut rng) else {
                 continue;
             };
-            if !is_dead(&game) {
+            if !is_dead_position(&game) {
                 alive += 1;
                 continue;
             }

@@ -7,14 +7,14 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::{ArenaError, FinishedPair};
 
 /// Where pairs are given out and come back.
-pub struct Desk {
-    state: Mutex<DeskState>,
+pub struct PairQueue {
+    state: Mutex<QueueState>,
     changed: Condvar,
     is_closed: AtomicBool,
     ahead: u64,
 }
 
-struct DeskState {
+struct QueueState {
     /// The next pair to be played.
     next: u64,
     /// The next pair to be counted.
@@ -23,11 +23,11 @@ struct DeskState {
     done: BTreeMap<u64, Result<FinishedPair, ArenaError>>,
 }
 
-impl Desk {
+impl PairQueue {
     /// From a pair on, with so many more at a time.
     pub fn new(first: u64, ahead: u64) -> Self {
         Self {
-            state: Mutex::new(DeskState {
+            state: Mutex::new(QueueState {
                 next: first,
                 awaited: first,
                 done: BTreeMap::new(),
@@ -43,7 +43,7 @@ impl Desk {
         self.is_closed.load(Ordering::Relaxed)
     }
 
-    fn lock(&self) -> MutexGuard<'_, DeskState> {
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
         // A worker that panicked has left nothing half done here.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -102,18 +102,18 @@ impl Desk {
 }
 
 /// Sends the workers home, however the tournament ends.
-pub struct Closing<'d>(pub &'d Desk);
+pub struct CloseOnDrop<'d>(pub &'d PairQueue);
 
-impl Drop for Closing<'_> {
+impl Drop for CloseOnDrop<'_> {
     fn drop(&mut self) {
         self.0.close();
     }
 }
 
 /// Ends the tournament if a worker panics, or its pair would be waited for.
-pub struct Alarm<'d>(pub &'d Desk);
+pub struct CloseOnPanic<'d>(pub &'d PairQueue);
 
-impl Drop for Alarm<'_> {
+impl Drop for CloseOnPanic<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.0.close();

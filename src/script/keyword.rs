@@ -8,7 +8,7 @@ use crate::rules::RuleSet;
 /// The first word of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each is named for its word")]
-pub enum Word {
+pub enum Keyword {
     Print,
     SetFleet,
     NextPlayer,
@@ -30,7 +30,7 @@ pub enum Word {
     Spy,
 }
 
-impl Word {
+impl Keyword {
     /// All words, in the order of the language reference.
     pub const ALL: [Self; 19] = [
         Self::Print,
@@ -58,7 +58,7 @@ impl Word {
     pub fn from_token(token: &[u8]) -> Option<Self> {
         Self::ALL
             .into_iter()
-            .find(|word| word.text().as_bytes() == token)
+            .find(|keyword| keyword.text().as_bytes() == token)
     }
 
     /// The word as it is written, with its arguments in all its forms.
@@ -153,31 +153,35 @@ impl Word {
 /// A set of command words.
 ///
 /// ```
-/// use admiralty::script::{Word, Words};
-/// let words: Words = [Word::Spy, Word::Move].into_iter().collect();
-/// assert!(words.contains(Word::Spy) && !words.contains(Word::Shoot));
+/// use admiralty::script::{Keyword, KeywordSet};
+/// let words: KeywordSet = [Keyword::Spy, Keyword::Move].into_iter().collect();
+/// assert!(words.contains(Keyword::Spy) && !words.contains(Keyword::Shoot));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Words(u32);
+pub struct KeywordSet(u32);
 
-impl Words {
+impl KeywordSet {
     /// No words.
     pub const NONE: Self = Self(0);
 
     /// Whether a word is in the set.
-    pub const fn contains(self, word: Word) -> bool {
-        self.0 >> word as u32 & 1 == 1
+    pub const fn contains(self, keyword: Keyword) -> bool {
+        self.0 >> keyword as u32 & 1 == 1
     }
 }
 
-impl FromIterator<Word> for Words {
-    fn from_iter<I: IntoIterator<Item = Word>>(words: I) -> Self {
-        let bit = |word: Word| 1 << word as u32;
-        Self(words.into_iter().fold(0, |set, word| set | bit(word)))
+impl FromIterator<Keyword> for KeywordSet {
+    fn from_iter<I: IntoIterator<Item = Keyword>>(keywords: I) -> Self {
+        let bit = |keyword: Keyword| 1 << keyword as u32;
+        Self(
+            keywords
+                .into_iter()
+                .fold(0, |set, keyword| set | bit(keyword)),
+        )
     }
 }
 
-impl fmt::Display for Word {
+impl fmt::Display for Keyword {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.text())
     }
@@ -189,9 +193,12 @@ mod tests {
 
     #[test]
     fn words_round_trip() {
-        for word in Word::ALL {
-            assert_eq!(Word::from_token(word.text().as_bytes()), Some(word));
-            assert!(word.usage().starts_with(word.text()));
+        for keyword in Keyword::ALL {
+            assert_eq!(
+                Keyword::from_token(keyword.text().as_bytes()),
+                Some(keyword)
+            );
+            assert!(keyword.usage().starts_with(keyword.text()));
         }
     }
 }

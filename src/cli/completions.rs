@@ -6,11 +6,11 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 
 use super::CliError;
-use super::args::Arguments;
+use super::args::Cli;
 
 /// Prints a completion script.
 pub fn completions(shell: Shell) -> Result<(), CliError> {
-    let mut command = Arguments::command();
+    let mut command = Cli::command();
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, "admiralty", &mut script);
     print(&script)
@@ -18,7 +18,7 @@ pub fn completions(shell: Shell) -> Result<(), CliError> {
 
 /// Prints the manual page of the program or of a subcommand.
 pub fn man(subcommand: Option<&str>) -> Result<(), CliError> {
-    let mut command = Arguments::command();
+    let mut command = Cli::command();
     command.build();
     let command = match subcommand {
         None => command,

@@ -7,14 +7,16 @@
 use std::collections::BTreeMap;
 
 use crate::game::{Refusal, ShipName};
-use crate::interpreter::Cause;
+use crate::interpreter::FailureKind;
 use crate::player::{ByPlayer, Player};
 use crate::rules::RuleSet;
-use crate::script::{Command, Fault, FaultKind, ShipRef, Tag, Tokens, Word, parse_command};
+use crate::script::{
+    Command, Keyword, ParseError, ParseErrorKind, ShipRef, Tag, Tokens, parse_command,
+};
 
 /// The lines that were left out, by what they would have changed.
 #[derive(Default)]
-pub(super) struct Causes {
+pub(super) struct SkippedLines {
     rules: Option<u64>,
     board: Option<u64>,
     next: Option<u64>,
@@ -34,16 +36,16 @@ struct OfPlayer {
     some_placing: Option<u64>,
     /// The same of a movement.
     some_move: Option<u64>,
-    /// Ships that were not placed.
-    absent: Ships,
-    /// Ships that were not moved.
-    displaced: Ships,
+    /// ShipLines that were not placed.
+    absent: ShipLines,
+    /// ShipLines that were not moved.
+    displaced: ShipLines,
 }
 
 /// Lines by class and index of a ship.
-type Ships = BTreeMap<(u8, u32), u64>;
+type ShipLines = BTreeMap<(u8, u32), u64>;
 
-impl Causes {
+impl SkippedLines {
     /// Notes a line that was left out; the player whose group it stands in.
     pub fn left_out(
         &mut self,
@@ -56,11 +58,11 @@ impl Causes {
         let Some(first) = tokens.next() else {
             return;
         };
-        let word = Word::from_token(first.text).or_else(|| {
-            let fault = Fault::new(FaultKind::UnknownCommand, first.span());
-            Word::from_token(fault.nearest(text)?.as_bytes())
+        let keyword = Keyword::from_token(first.text).or_else(|| {
+            let error = ParseError::new(ParseErrorKind::UnknownCommand, first.span());
+            Keyword::from_token(error.nearest(text)?.as_bytes())
         });
-        let Some(word) = word else {
+        let Some(keyword) = keyword else {
             if first.text.starts_with(b"[") {
                 self.groups_are_doubtful(line);
             }
@@ -84,24 +86,24 @@ impl Causes {
                 }
             }
             _ => {
-                let is_of_turn = matches!(word, Word::PlaceShip | Word::Move);
+                let is_of_turn = matches!(keyword, Keyword::PlaceShip | Keyword::Move);
                 let player = if is_of_turn { within } else { named };
-                self.left_out_word(word, player, line);
+                self.left_out_word(keyword, player, line);
             }
         }
     }
 
-    fn left_out_word(&mut self, word: Word, player: Option<Player>, line: u64) {
-        let of_player: fn(&mut OfPlayer) -> &mut Option<u64> = match word {
-            Word::Rules => return note(&mut self.rules, line),
-            Word::BoardSize => return note(&mut self.board, line),
-            Word::NextPlayer => return note(&mut self.next, line),
-            Word::ExtendedShips => return note(&mut self.extended, line),
-            Word::AutoShooting => return note(&mut self.auto, line),
-            Word::SetFleet => |of| &mut of.fleet,
-            Word::InitPosition => |of| &mut of.start,
-            Word::Ship | Word::PlaceShip => |of| &mut of.some_placing,
-            Word::Move => |of| &mut of.some_move,
+    fn left_out_word(&mut self, keyword: Keyword, player: Option<Player>, line: u64) {
+        let of_player: fn(&mut OfPlayer) -> &mut Option<u64> = match keyword {
+            Keyword::Rules => return note(&mut self.rules, line),
+            Keyword::BoardSize => return note(&mut self.board, line),
+            Keyword::NextPlayer => return note(&mut self.next, line),
+            Keyword::ExtendedShips => return note(&mut self.extended, line),
+            Keyword::AutoShooting => return note(&mut self.auto, line),
+            Keyword::SetFleet => |of| &mut of.fleet,
+            Keyword::InitPosition => |of| &mut of.start,
+            Keyword::Ship | Keyword::PlaceShip => |of| &mut of.some_placing,
+            Keyword::Move => |of| &mut of.some_move,
             _ => return,
         };
         for player in players(player) {
@@ -150,20 +152,20 @@ impl Causes {
 
     /// The line of an earlier error that one with this cause may follow from;
     /// `mover` is the player whose turn it is.
-    pub fn behind(&self, cause: &Cause, mover: Player) -> Option<u64> {
-        match cause {
-            Cause::Fault(fault) => match fault.kind {
-                FaultKind::NotAClass(_)
-                | FaultKind::NotADirection(_)
-                | FaultKind::NotSegments(_)
-                | FaultKind::Missing(Word::SetFleet, _)
-                | FaultKind::TooMany(Word::SetFleet) => self.rules,
+    pub fn behind(&self, kind: &FailureKind, mover: Player) -> Option<u64> {
+        match kind {
+            FailureKind::ParseError(error) => match error.kind {
+                ParseErrorKind::NotAClass(_)
+                | ParseErrorKind::NotADirection(_)
+                | ParseErrorKind::NotSegments(_)
+                | ParseErrorKind::Missing(Keyword::SetFleet, _)
+                | ParseErrorKind::TooMany(Keyword::SetFleet) => self.rules,
                 _ => None,
             },
-            Cause::NotInRules(..) => self.rules,
-            Cause::Misplaced(..) | Cause::GroupNotClosed(..) => self.groups,
-            Cause::Refusal(refusal) => self.behind_refusal(refusal, mover),
-            Cause::LineTooLong => None,
+            FailureKind::NotInRules(..) => self.rules,
+            FailureKind::Misplaced(..) | FailureKind::GroupNotClosed(..) => self.groups,
+            FailureKind::Refusal(refusal) => self.behind_refusal(refusal, mover),
+            FailureKind::LineTooLong => None,
         }
     }
 
@@ -250,7 +252,7 @@ fn note(line: &mut Option<u64>, new: u64) {
     line.get_or_insert(new);
 }
 
-fn note_ship(ships: &mut Ships, ship: ShipRef, line: u64) {
+fn note_ship(ships: &mut ShipLines, ship: ShipRef, line: u64) {
     let key = (ship.class.index, ship.index);
     ships.entry(key).or_insert(line);
 }

@@ -1,17 +1,17 @@
 //! One game between two contestants.
 
-use super::bot::{Answer, Trouble};
+use super::bot::{BotOutput, TurnError};
 use super::{ArenaError, Contestant, Foul, FoulKind, PlayerKind, TurnLimits};
 use crate::game::Game;
 use crate::interpreter::save;
-use crate::interpreter::{is_dead, play_turn};
+use crate::interpreter::{is_dead_position, play_turn};
 use crate::player::{ByPlayer, Player};
 use crate::players::{Effort, PlayerEntry, Players};
 use crate::script::Command;
 
 /// How long games and turns may be.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct GameLimits {
     /// How many turns of both players together a game has at most.
     pub turns: u32,
     /// What a bot may use in a turn.
@@ -20,7 +20,7 @@ pub struct Limits {
     pub effort: Effort,
 }
 
-impl Default for Limits {
+impl Default for GameLimits {
     fn default() -> Self {
         Self {
             turns: 1000,
@@ -32,7 +32,7 @@ impl Default for Limits {
 
 /// A game that was played.
 #[derive(Debug)]
-pub struct Played {
+pub struct FinishedGame {
     /// Who has won; nobody if the game is drawn.
     pub winner: Option<Player>,
     /// Whether it is drawn because neither could damage the other any more; if not,
@@ -75,7 +75,7 @@ pub type TurnLog<'l> = &'l dyn Fn(&BotTurn<'_>) -> Result<(), ArenaError>;
 
 /// A turn that was played.
 #[derive(Debug)]
-pub(super) struct Moved {
+pub(super) struct PlayedTurn {
     /// How many shots were fired.
     pub shots: u64,
     pub winner: Option<Player>,
@@ -95,12 +95,12 @@ pub(super) struct Moved {
 pub fn play(
     mut game: Game,
     contestants: ByPlayer<&Contestant>,
-    limits: &Limits,
+    limits: &GameLimits,
     mut record: Option<&mut Vec<u8>>,
     log: Option<TurnLog<'_>>,
     is_over: &dyn Fn() -> bool,
-) -> Result<Option<Played>, ArenaError> {
-    let mut so_far = Played {
+) -> Result<Option<FinishedGame>, ArenaError> {
+    let mut so_far = FinishedGame {
         winner: None,
         is_dead: false,
         foul: None,
@@ -119,7 +119,7 @@ pub fn play(
             return Ok(None);
         }
         let parts = Player::BOTH.map(|player| game.fleet(player).healthy_parts());
-        if healthy.replace(parts) != Some(parts) && is_dead(&game) {
+        if healthy.replace(parts) != Some(parts) && is_dead_position(&game) {
             so_far.is_dead = true;
             break;
         }
@@ -131,7 +131,7 @@ pub fn play(
                 native(&mut game, *entry, limits.effort, record.as_deref_mut())
             }
             PlayerKind::Bot(bot) => {
-                let witness = |answer: &Answer, foul: Option<&Foul>| {
+                let observer = |answer: &BotOutput, foul: Option<&Foul>| {
                     log.map_or(Ok(()), |log| {
                         log(&BotTurn {
                             name: &contestants[player].name,
@@ -145,14 +145,14 @@ pub fn play(
                     })
                 };
                 let turn = &limits.turn;
-                bot.play(&mut game, turn, is_over, record.as_deref_mut(), &witness)
+                bot.play(&mut game, turn, is_over, record.as_deref_mut(), &observer)
             }
         };
         let moved = match turn {
             Ok(moved) => moved,
-            Err(Trouble::Over) => return Ok(None),
-            Err(Trouble::Failed(error)) => return Err(error),
-            Err(Trouble::Foul { foul, stderr }) => {
+            Err(TurnError::Over) => return Ok(None),
+            Err(TurnError::Failed(error)) => return Err(error),
+            Err(TurnError::Foul { foul, stderr }) => {
                 if let (Some(record), Some(length)) = (record, recorded)
                     && foul.kind != FoulKind::Illegal
                 {
@@ -183,7 +183,7 @@ fn native(
     entry: PlayerEntry,
     effort: Effort,
     record: Option<&mut Vec<u8>>,
-) -> Result<Moved, Trouble> {
+) -> Result<PlayedTurn, TurnError> {
     let mut players = Players {
         effort,
         ..Players::default()
@@ -196,7 +196,7 @@ fn native(
     }
     let is_shot =
         |command: &&Command| matches!(command, Command::Shoot(_) | Command::ShootFrom { .. });
-    Ok(Moved {
+    Ok(PlayedTurn {
         shots: turn.block.iter().filter(is_shot).count() as u64,
         winner: turn.winner,
     })

@@ -3,14 +3,14 @@
 use std::io;
 use std::ops::Range;
 
-use super::{Checker, Outcome};
+use super::{Linter, RunOutcome};
 use crate::interpreter::diagnostic::{Diagnostic, Severity};
 use crate::script::{Command, Tag, Tokens, is_program_output};
 
 /// The assignment bounds the ships of a class by this number.
 const COUNT_MAX: u32 = 10;
 
-impl<R: FnMut(&Diagnostic) -> io::Result<()>> Checker<R> {
+impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
     /// Looks for what is suspicious in a command that is well written.
     pub(super) fn suspect(&mut self, text: &[u8], command: &Command) -> io::Result<()> {
         let rules = self.session.game().rules();
@@ -81,7 +81,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Checker<R> {
 
     /// Reports once that what follows a victory is not executed.
     pub(super) fn warn_after_the_end(&mut self, text: &[u8]) -> io::Result<()> {
-        let Some(Outcome::Won {
+        let Some(RunOutcome::Won {
             line,
             winner,
             is_reported: is_reported @ false,

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 /// How statistics are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Stats {
+pub enum StatsFormat {
     /// A table
     Text,
     /// An object
@@ -23,15 +23,15 @@ pub enum Stats {
 ///
 /// What `out` returns.
 pub fn print(
-    stats: Stats,
+    format: StatsFormat,
     game: &Game,
     ending: Option<&Ending>,
     mut out: impl Write,
 ) -> io::Result<()> {
     let rules = game.rules();
     let tallies = ByPlayer::from_fn(|player| game.tally(player));
-    match stats {
-        Stats::Json => {
+    match format {
+        StatsFormat::Json => {
             let winner = match ending {
                 Some(Ending::Won(player)) => Some(player.to_string()),
                 _ => None,
@@ -50,14 +50,14 @@ pub fn print(
             });
             writeln!(out, "{found}")
         }
-        Stats::Text if !rules.announces_shots() => {
+        StatsFormat::Text if !rules.announces_shots() => {
             writeln!(
                 out,
                 "no shots are announced in {}, and none are counted",
                 rules.name
             )
         }
-        Stats::Text => table(&tallies, out),
+        StatsFormat::Text => table(&tallies, out),
     }
 }
 

@@ -3,29 +3,29 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::{Tag, Word};
+use super::{Keyword, Tag};
 use crate::escape::{escape_bytes, is_visible};
 use crate::game::Reason;
 use crate::rules::{RULE_SETS, RuleSet, ShipClass};
 
 /// What is wrong with a line, and where in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct ParseError {
     /// What is wrong.
-    pub kind: FaultKind,
+    pub kind: ParseErrorKind,
     start: u32,
     end: u32,
 }
 
 /// What can be wrong with a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaultKind {
+pub enum ParseErrorKind {
     /// The first word is no command.
     UnknownCommand,
     /// An argument is missing; what it would be.
-    Missing(Word, &'static str),
+    Missing(Keyword, &'static str),
     /// There are more arguments than the command has.
-    TooMany(Word),
+    TooMany(Keyword),
     /// Not a number; what it should be.
     NotANumber(&'static str),
     /// A number past the range; what it should be, and the range.
@@ -50,13 +50,13 @@ pub enum FaultKind {
     NotASide(&'static RuleSet),
 }
 
-impl Fault {
+impl ParseError {
     /// A fault in those bytes of the line.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "lines are shorter than LINE_BYTES_MAX"
     )]
-    pub fn new(kind: FaultKind, span: Range<usize>) -> Self {
+    pub fn new(kind: ParseErrorKind, span: Range<usize>) -> Self {
         Self {
             kind,
             start: span.start as u32,
@@ -72,7 +72,7 @@ impl Fault {
     /// What the judge prints.
     pub const fn reason(&self) -> Reason {
         match self.kind {
-            FaultKind::UnknownCommand => Reason::UnknownCommand,
+            ParseErrorKind::UnknownCommand => Reason::UnknownCommand,
             _ => Reason::InvalidArguments,
         }
     }
@@ -81,55 +81,57 @@ impl Fault {
     pub fn describe(&self, line: &[u8]) -> String {
         let text = Shown(line.get(self.span()).unwrap_or_default());
         match self.kind {
-            FaultKind::UnknownCommand => format!("{text} is no command"),
-            FaultKind::Missing(word, what) => {
+            ParseErrorKind::UnknownCommand => format!("{text} is no command"),
+            ParseErrorKind::Missing(word, what) => {
                 format!("{what} is missing: the command is {}", word.usage())
             }
-            FaultKind::TooMany(word) => {
+            ParseErrorKind::TooMany(word) => {
                 format!("{text} is too much: the command is {}", word.usage())
             }
-            FaultKind::NotANumber(what) => format!("{text} is no number, and {what} is expected"),
-            FaultKind::OutOfRange(what, range) => {
+            ParseErrorKind::NotANumber(what) => {
+                format!("{text} is no number, and {what} is expected")
+            }
+            ParseErrorKind::OutOfRange(what, range) => {
                 format!("{text} is out of range: {what} is {range}")
             }
-            FaultKind::NotAPlayer => format!("{text} is no player; a player is A or B"),
-            FaultKind::NotADirection(rules) => {
+            ParseErrorKind::NotAPlayer => format!("{text} is no player; a player is A or B"),
+            ParseErrorKind::NotADirection(rules) => {
                 let names = rules.directions.iter().map(ToString::to_string);
                 let names = names.collect::<Vec<_>>().join(", ");
                 let (others, last) = names.rsplit_once(", ").unwrap_or(("", &names));
                 format!("{text} is no direction; a direction is {others} or {last}")
             }
-            FaultKind::NotAMovement => {
+            ParseErrorKind::NotAMovement => {
                 format!("{text} is no movement; a ship moves F (forward), L (left) or R (right)")
             }
-            FaultKind::NotAClass(rules) => {
+            ParseErrorKind::NotAClass(rules) => {
                 let names = rules.classes.iter().map(|class| class.name);
                 format!(
                     "{text} is no class of ships; the classes are {}",
                     list(names)
                 )
             }
-            FaultKind::NotAPrintMode => {
+            ParseErrorKind::NotAPrintMode => {
                 format!(
                     "{text} is no way to print; PRINT 0 is the basic one, PRINT 1 the extended one"
                 )
             }
-            FaultKind::NotSegments(class) => format!(
+            ParseErrorKind::NotSegments(class) => format!(
                 "{text} is no state of a {}: it has {} segments, and each is 1 (healthy) or 0 (destroyed)",
                 class.title, class.length
             ),
-            FaultKind::NotARuleSet => {
+            ParseErrorKind::NotARuleSet => {
                 let names = RULE_SETS.iter().map(|rules| rules.name);
                 format!("{text} is no rule set; there are {}", list(names))
             }
-            FaultKind::NotAnOption(RuleSet { name, .. }) => {
+            ParseErrorKind::NotAnOption(RuleSet { name, .. }) => {
                 format!("{text} is no option of the rule set {name}")
             }
-            FaultKind::NotASide(RuleSet { name, sides, .. }) if sides.is_fixed() => format!(
+            ParseErrorKind::NotASide(RuleSet { name, sides, .. }) if sides.is_fixed() => format!(
                 "{text} is too much: waters of {name} always have {side} rows and {side} columns",
                 side = sides.usual
             ),
-            FaultKind::NotASide(RuleSet { name, sides, .. }) => format!(
+            ParseErrorKind::NotASide(RuleSet { name, sides, .. }) => format!(
                 "{text} is no side of waters: those of {name} have {} to {} rows, and as many columns",
                 sides.least, sides.most
             ),
@@ -139,27 +141,27 @@ impl Fault {
     /// What to write next to the marked bytes, in a few words.
     pub const fn label(&self) -> &'static str {
         match self.kind {
-            FaultKind::UnknownCommand => "not a command",
-            FaultKind::Missing(_, what) => what,
-            FaultKind::TooMany(_) => "one argument too many",
-            FaultKind::NotANumber(_) => "not a number",
-            FaultKind::OutOfRange(..) => "out of range",
-            FaultKind::NotAPlayer => "not a player",
-            FaultKind::NotADirection(_) => "not a direction",
-            FaultKind::NotAMovement => "not a movement",
-            FaultKind::NotAClass(_) => "not a class",
-            FaultKind::NotAPrintMode => "neither 0 nor 1",
-            FaultKind::NotSegments(_) => "one digit for each segment",
-            FaultKind::NotARuleSet => "not a rule set",
-            FaultKind::NotAnOption(_) => "not an option",
-            FaultKind::NotASide(rules) if rules.sides.is_fixed() => "one argument too many",
-            FaultKind::NotASide(_) => "no such waters",
+            ParseErrorKind::UnknownCommand => "not a command",
+            ParseErrorKind::Missing(_, what) => what,
+            ParseErrorKind::TooMany(_) => "one argument too many",
+            ParseErrorKind::NotANumber(_) => "not a number",
+            ParseErrorKind::OutOfRange(..) => "out of range",
+            ParseErrorKind::NotAPlayer => "not a player",
+            ParseErrorKind::NotADirection(_) => "not a direction",
+            ParseErrorKind::NotAMovement => "not a movement",
+            ParseErrorKind::NotAClass(_) => "not a class",
+            ParseErrorKind::NotAPrintMode => "neither 0 nor 1",
+            ParseErrorKind::NotSegments(_) => "one digit for each segment",
+            ParseErrorKind::NotARuleSet => "not a rule set",
+            ParseErrorKind::NotAnOption(_) => "not an option",
+            ParseErrorKind::NotASide(rules) if rules.sides.is_fixed() => "one argument too many",
+            ParseErrorKind::NotASide(_) => "no such waters",
         }
     }
 
     /// A word the user may have meant.
     pub fn suggestion(&self, line: &[u8]) -> Option<String> {
-        if self.kind != FaultKind::UnknownCommand {
+        if self.kind != ParseErrorKind::UnknownCommand {
             return None;
         }
         let word = line.get(self.span())?;
@@ -179,7 +181,7 @@ impl Fault {
     /// resembles any. What cannot be seen does not count.
     pub fn nearest(&self, line: &[u8]) -> Option<&'static str> {
         const TAGS: [Tag; 3] = [Tag::State, Tag::PLAYER_A, Tag::PLAYER_B];
-        if self.kind != FaultKind::UnknownCommand {
+        if self.kind != ParseErrorKind::UnknownCommand {
             return None;
         }
         let word = String::from_utf8_lossy(line.get(self.span())?);
@@ -188,7 +190,7 @@ impl Fault {
             return None;
         }
         let upper = word.to_ascii_uppercase();
-        let known = Word::ALL.into_iter().map(Word::text);
+        let known = Keyword::ALL.into_iter().map(Keyword::text);
         let known = known.chain(TAGS.into_iter().map(Tag::text));
         let distance = |text: &&str| strsim::levenshtein(&text.to_ascii_uppercase(), &upper);
         known
@@ -226,8 +228,9 @@ mod tests {
 
     #[test]
     fn near_words_are_suggested() {
-        let suggest =
-            |line: &[u8]| Fault::new(FaultKind::UnknownCommand, 0..line.len()).suggestion(line);
+        let suggest = |line: &[u8]| {
+            ParseError::new(ParseErrorKind::UnknownCommand, 0..line.len()).suggestion(line)
+        };
         assert_eq!(suggest(b"shoot").as_deref(), Some("did you mean SHOOT?"));
         assert_eq!(
             suggest(b"PLACESHIP").as_deref(),
