@@ -55,7 +55,7 @@ pub enum ExperimentError {
 
 impl Experiment {
     /// Plays the games. The result depends on nothing but the experiment, unless `stop`
-    /// ends it early; `done` is told how many games were finished since it was told
+    /// ends it early; `on_progress` is told how many games were finished since it was told
     /// the last time.
     ///
     /// # Errors
@@ -65,12 +65,12 @@ impl Experiment {
         &self,
         threads: NonZeroUsize,
         stop: &AtomicBool,
-        done: impl Fn(u64) + Sync,
+        on_progress: impl Fn(u64) + Sync,
     ) -> Result<ShotCounts, ExperimentError> {
         match self.config.side {
-            0..=10 => self.run_on::<2>(threads, stop, done),
-            11..=15 => self.run_on::<4>(threads, stop, done),
-            _ => self.run_on::<7>(threads, stop, done),
+            0..=10 => self.run_on::<2>(threads, stop, on_progress),
+            11..=15 => self.run_on::<4>(threads, stop, on_progress),
+            _ => self.run_on::<7>(threads, stop, on_progress),
         }
     }
 
@@ -78,7 +78,7 @@ impl Experiment {
         &self,
         threads: NonZeroUsize,
         stop: &AtomicBool,
-        done: impl Fn(u64) + Sync,
+        on_progress: impl Fn(u64) + Sync,
     ) -> Result<ShotCounts, ExperimentError> {
         let table = PlacementTable::<W>::new(&self.config)?;
         let sampler = FleetSampler::new(&table, self.placing)?;
@@ -95,7 +95,7 @@ impl Experiment {
                 if games.is_empty() {
                     break;
                 }
-                done(games.end - games.start);
+                on_progress(games.end - games.start);
                 for game in games {
                     let mut rng = self.rng(game);
                     match sampler.sample(&mut rng, &mut fleet) {

@@ -70,7 +70,7 @@ impl<const W: usize> BitboardKnowledge<W> {
             BitboardOutcome::Miss => self.closed.insert(field),
             BitboardOutcome::Hit => {
                 self.open.insert(field);
-                self.closed |= table.aside(field);
+                self.closed |= table.excluded_by_hit(field);
             }
             BitboardOutcome::Sunk(cells) => {
                 self.open = self.open.without(&cells);

@@ -22,12 +22,12 @@ impl ShotPolicy for BitboardPolicy {
         self.0.name()
     }
 
-    fn aim(&self, input: TurnInput<'_>) -> Box<dyn Targeting> {
+    fn targeting(&self, input: TurnInput<'_>) -> Box<dyn Targeting> {
         Box::new(PolicyTargeting {
             kind: self.0,
             rng: input.rng,
             budget: budget(input.effort),
-            aim: None,
+            targeting: None,
         })
     }
 }
@@ -47,7 +47,7 @@ struct PolicyTargeting {
     rng: Rng,
     budget: SampleBudget,
     /// Once it has seen the table.
-    aim: Option<Box<dyn Targeting>>,
+    targeting: Option<Box<dyn Targeting>>,
 }
 
 impl Targeting for PolicyTargeting {
@@ -55,7 +55,7 @@ impl Targeting for PolicyTargeting {
         let Self {
             kind, rng, budget, ..
         } = self;
-        let aim = self.aim.get_or_insert_with(|| {
+        let targeting = self.targeting.get_or_insert_with(|| {
             let Ok(config) = config(knowledge) else {
                 // So many ships that hardly a shot can miss.
                 return Box::new(UniformTargeting(rng.clone()));
@@ -68,7 +68,7 @@ impl Targeting for PolicyTargeting {
             };
             made.unwrap_or_else(|_| Box::new(UniformTargeting(rng.clone())))
         });
-        aim.next_shot(knowledge)
+        targeting.next_shot(knowledge)
     }
 }
 

@@ -16,7 +16,7 @@ impl ShotPolicy for ForgetfulPolicy {
         "forgetful"
     }
 
-    fn aim(&self, input: TurnInput<'_>) -> Box<dyn Targeting> {
+    fn targeting(&self, input: TurnInput<'_>) -> Box<dyn Targeting> {
         Box::new(ForgetfulTargeting(input.rng))
     }
 }

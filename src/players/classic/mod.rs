@@ -89,7 +89,7 @@ pub trait ShotPolicy: Sync {
     }
 
     /// Takes aim for a turn.
-    fn aim(&self, input: TurnInput<'_>) -> Box<dyn Targeting>;
+    fn targeting(&self, input: TurnInput<'_>) -> Box<dyn Targeting>;
 }
 
 impl fmt::Debug for dyn ShotPolicy {

@@ -17,7 +17,7 @@ pub struct ShotTurn {
     pub placements: Vec<ShipPlacement>,
     /// What it remembers in any case.
     kept: Vec<BString>,
-    aim: Box<dyn Targeting>,
+    targeting: Box<dyn Targeting>,
 }
 
 impl ShotTurn {
@@ -40,7 +40,7 @@ impl ShotTurn {
         kept.extend(placing.map(|placing| Fact::Placing.with_word(placing.name())));
         let placing = placing.unwrap_or(Placing::Seq);
         let placements = player.place(view, placing, players.effort, &mut rng)?;
-        let aim = player.aim(TurnInput {
+        let targeting = player.targeting(TurnInput {
             memory,
             rng,
             effort: players.effort,
@@ -49,19 +49,19 @@ impl ShotTurn {
         Ok(Self {
             placements,
             kept,
-            aim,
+            targeting,
         })
     }
 
     /// The next field of the enemy's board to shoot at. There must be one that
     /// was not shot at. Nothing if the player does not shoot any more in this turn.
     pub fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
-        self.aim.next_shot(knowledge)
+        self.targeting.next_shot(knowledge)
     }
 
     /// The lines that the player remembers.
     pub fn remember(mut self) -> Vec<BString> {
-        self.kept.extend(self.aim.remember());
+        self.kept.extend(self.targeting.remember());
         self.kept
     }
 }

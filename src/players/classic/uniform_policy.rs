@@ -14,7 +14,7 @@ impl ShotPolicy for UniformPolicy {
         "random"
     }
 
-    fn aim(&self, input: TurnInput<'_>) -> Box<dyn Targeting> {
+    fn targeting(&self, input: TurnInput<'_>) -> Box<dyn Targeting> {
         Box::new(UniformTargeting(input.rng))
     }
 }

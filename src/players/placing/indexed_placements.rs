@@ -6,7 +6,7 @@ use crate::rules::{RuleSet, ShipClass};
 
 /// The places of a class in a rectangle, counted.
 pub(super) struct IndexedPlacements {
-    water: Rect,
+    rect: Rect,
     length: u8,
     /// How many of them point north or south.
     upright: u64,
@@ -15,11 +15,11 @@ pub(super) struct IndexedPlacements {
 
 impl IndexedPlacements {
     /// The places in which the rules let a ship point.
-    pub(super) fn new(water: Rect, class: &ShipClass, rules: &RuleSet) -> Self {
-        let (height, width) = (height(water), width(water));
+    pub(super) fn new(rect: Rect, class: &ShipClass, rules: &RuleSet) -> Self {
+        let (height, width) = (height(rect), width(rect));
         let room = |side: u64| (side + 1).saturating_sub(u64::from(class.length));
         Self {
-            water,
+            rect,
             length: class.length,
             upright: both_ways(UPRIGHT, rules) * width * room(height),
             level: both_ways(LEVEL, rules) * height * room(width),
@@ -40,7 +40,7 @@ impl IndexedPlacements {
         };
         let is_reversed = index % 2 == 1;
         let spare = i32::from(self.length) - 1;
-        let columns = self.water.left.abs_diff(self.water.right) + 1;
+        let columns = self.rect.left.abs_diff(self.rect.right) + 1;
         let columns = columns - if is_upright { 0 } else { spare.unsigned_abs() };
         let (y, x) = (
             index / 2 / u64::from(columns),
@@ -48,7 +48,7 @@ impl IndexedPlacements {
         );
         let offset = |at: u64| i32::try_from(at).expect("within the rectangle");
         // The upper left field, and the lower right one.
-        let first = Pos::new(self.water.top + offset(y), self.water.left + offset(x));
+        let first = Pos::new(self.rect.top + offset(y), self.rect.left + offset(x));
         let last = if is_upright {
             Pos::new(first.y + spare, first.x)
         } else {

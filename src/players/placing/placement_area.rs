@@ -22,11 +22,11 @@ const CHECKS_MAX: u64 = 1 << 21;
 pub(super) struct PlacementArea<'o, 'g> {
     view: &'o Observation<'g>,
     /// The part of the starting rectangle that lies on the board.
-    pub(super) water: Option<Rect>,
+    pub(super) rect: Option<Rect>,
     /// How many fields there are between two ships at least.
     pub(super) gap: i32,
     /// On and too close to the own ships that are there already.
-    taken: FieldSet,
+    blocked: FieldSet,
     /// How many places may still be looked at.
     checks_left: Cell<u64>,
 }
@@ -43,12 +43,12 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
         Self {
             view,
             gap,
-            water: view
+            rect: view
                 .size()
                 .rect()
                 .intersection(&start)
                 .filter(|_| !is_empty),
-            taken: FieldSet::new(view.size(), rings.map(Area::Square)),
+            blocked: FieldSet::new(view.size(), rings.map(Area::Square)),
             checks_left: Cell::new(CHECKS_MAX),
         }
     }
@@ -60,7 +60,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
         placed: &[ShipPlacement],
         rng: &mut Rng,
     ) -> Option<Footprint> {
-        let all = self.placements(self.water?, ship.class);
+        let all = self.placements(self.rect?, ship.class);
         for _ in 0..DRAWS.min(u32::try_from(all.count()).unwrap_or(DRAWS)) {
             let footprint = all.get(rng.below(all.count()));
             let is_apart = |other: &ShipPlacement| {
@@ -70,7 +70,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
                     .grown(self.gap)
                     .intersects(&footprint.rect())
             };
-            if self.is_free(&footprint, &self.taken) && placed.iter().all(is_apart) {
+            if self.is_free(&footprint, &self.blocked) && placed.iter().all(is_apart) {
                 return Some(footprint);
             }
         }
@@ -80,40 +80,40 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
 
     /// All legal places, unless there are too many places to count_check at.
     fn legal(&self, class: &ShipClass, placed: &[ShipPlacement]) -> Vec<Footprint> {
-        let Some(water) = self.water else {
+        let Some(rect) = self.rect else {
             return Vec::new();
         };
-        let taken = self.taken_with(placed);
-        let all = self.placements(water, class);
+        let blocked = self.blocked_with(placed);
+        let all = self.placements(rect, class);
         (0..all.count().min(PLACEMENTS_MAX))
             .take_while(|_| !self.is_exhausted())
             .map(|index| all.get(index))
-            .filter(|footprint| self.is_free(footprint, &taken))
+            .filter(|footprint| self.is_free(footprint, &blocked))
             .collect()
     }
 
     /// All places of a class, whatever lies there.
-    pub(super) fn placements(&self, water: Rect, class: &ShipClass) -> IndexedPlacements {
-        IndexedPlacements::new(water, class, self.view.rules())
+    pub(super) fn placements(&self, rect: Rect, class: &ShipClass) -> IndexedPlacements {
+        IndexedPlacements::new(rect, class, self.view.rules())
     }
 
     /// On and too close to the own ships, those that are placed included.
-    pub(super) fn taken_with(&self, placed: &[ShipPlacement]) -> FieldSet {
+    pub(super) fn blocked_with(&self, placed: &[ShipPlacement]) -> FieldSet {
         let rings = placed
             .iter()
             .map(|placed| placed.footprint.rect().grown(self.gap));
-        let mut taken = self.taken.clone();
-        taken.extend(rings.map(Area::Square));
-        taken
+        let mut blocked = self.blocked.clone();
+        blocked.extend(rings.map(Area::Square));
+        blocked
     }
 
-    pub(super) fn is_free(&self, footprint: &Footprint, taken: &FieldSet) -> bool {
+    pub(super) fn is_free(&self, footprint: &Footprint, blocked: &FieldSet) -> bool {
         self.count_check();
-        footprint.fields().all(|field| self.is_open(field, taken))
+        footprint.fields().all(|field| self.is_open(field, blocked))
     }
 
-    pub(super) fn is_open(&self, field: Pos, taken: &FieldSet) -> bool {
-        !(taken.contains(field) || self.view.is_reef(field) || self.view.is_barred(field))
+    pub(super) fn is_open(&self, field: Pos, blocked: &FieldSet) -> bool {
+        !(blocked.contains(field) || self.view.is_reef(field) || self.view.is_barred(field))
     }
 
     /// Counts a place that was looked at.

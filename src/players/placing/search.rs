@@ -10,7 +10,7 @@ use crate::rules::ShipClass;
 use crate::script::ShipRef;
 use crate::view::FieldSet;
 
-/// How many ships are put and taken back before a search begins anew, at first.
+/// How many ships are placed and taken back before a search begins anew, at first.
 const STEPS_MIN: u32 = 200;
 /// How large a rectangle and a fleet may be to be searched.
 const SEARCHED_PLACEMENTS_MAX: u64 = 4096;
@@ -29,12 +29,12 @@ impl PlacementArea<'_, '_> {
         ships: &[ShipRef],
         rng: &mut Rng,
     ) -> Result<Vec<ShipPlacement>, bool> {
-        let Some(water) = self.water else {
+        let Some(rect) = self.rect else {
             return Err(true);
         };
         // Ships with the gap to their right and below do not overlap.
         let gap = u64::from(self.gap.unsigned_abs());
-        let room = (height(water) + gap) * (width(water) + gap);
+        let room = (height(rect) + gap) * (width(rect) + gap);
         let lengths = ships.iter().map(|ship| u64::from(ship.class.length));
         if lengths
             .map(|length| (1 + gap) * (length + gap))
@@ -44,7 +44,7 @@ impl PlacementArea<'_, '_> {
             return Err(true);
         }
         let is_small =
-            |ship: &ShipRef| self.placements(water, ship.class).count() <= SEARCHED_PLACEMENTS_MAX;
+            |ship: &ShipRef| self.placements(rect, ship.class).count() <= SEARCHED_PLACEMENTS_MAX;
         if ships.len() > SEARCHED_SHIPS_MAX || !ships.iter().all(is_small) {
             return Err(false);
         }
@@ -111,26 +111,28 @@ impl PlacementArea<'_, '_> {
         placed: &[ShipPlacement],
         rng: &mut Rng,
     ) -> Vec<Footprint> {
-        let Some(water) = self.water else {
+        let Some(rect) = self.rect else {
             return Vec::new();
         };
-        let taken = self.taken_with(placed);
+        let blocked = self.blocked_with(placed);
         let mut legal = among.cloned().unwrap_or_else(|| {
-            let all = self.placements(water, class);
+            let all = self.placements(rect, class);
             let ahead = (0..all.count()).step_by(2);
             ahead.map(|index| all.get(index)).collect()
         });
-        legal.retain(|footprint| !self.is_exhausted() && self.is_free(footprint, &taken));
+        legal.retain(|footprint| !self.is_exhausted() && self.is_free(footprint, &blocked));
         rng.shuffle(&mut legal);
-        legal.sort_by_cached_key(|footprint| std::cmp::Reverse(self.room_taken(footprint, &taken)));
+        legal.sort_by_cached_key(|footprint| {
+            std::cmp::Reverse(self.room_taken(footprint, &blocked))
+        });
         legal
     }
 
     /// How many fields that are open would not be any more.
-    fn room_taken(&self, footprint: &Footprint, taken: &FieldSet) -> usize {
+    fn room_taken(&self, footprint: &Footprint, blocked: &FieldSet) -> usize {
         self.count_check();
         let Some(near) = self
-            .water
+            .rect
             .and_then(|w| w.intersection(&footprint.rect().grown(self.gap)))
         else {
             return 0;
@@ -139,7 +141,7 @@ impl PlacementArea<'_, '_> {
             .flat_map(|y| (near.left..=near.right).map(move |x| Pos::new(y, x)));
         fields
             .by_ref()
-            .filter(|&field| self.is_open(field, taken))
+            .filter(|&field| self.is_open(field, blocked))
             .count()
     }
 }

@@ -196,7 +196,7 @@ impl<const W: usize> PlacementTable<W> {
     /// The fields around a hit that cannot belong to the same ship, if no other
     /// ship can lie there.
     #[inline]
-    pub(super) fn aside(&self, hit: FieldIndex) -> Bitboard<W> {
+    pub(super) fn excluded_by_hit(&self, hit: FieldIndex) -> Bitboard<W> {
         if self.config.ships_touch {
             return Bitboard::EMPTY;
         }

@@ -96,7 +96,7 @@ impl<const W: usize> FleetSampler<W> {
     ///
     /// If no fleet can be placed.
     pub fn new(table: &PlacementTable<W>, placing: Placing) -> Result<Self, NoRoom> {
-        if crowd(table.config()) {
+        if is_overfull(table.config()) {
             return Err(no_room(table.config()));
         }
         let first_ships = (placing == Placing::Uni).then(|| FirstShips::new(table));
@@ -131,7 +131,7 @@ fn no_room(config: &Config) -> NoRoom {
 
 /// Whether the ships need more fields than there are. If they must not touch, each
 /// has the fields to its right and below for itself, on the board or one beyond it.
-fn crowd(config: &Config) -> bool {
+fn is_overfull(config: &Config) -> bool {
     let side = u32::from(config.side);
     if config.ships_touch {
         config.cells() > side * side

@@ -8,12 +8,12 @@ use crate::players::classic::config::{Directions, of_lengths as config};
 use crate::players::classic::placement_table::{FieldIndex, Placement};
 
 /// Ships in a set, so that the order of ships of one class makes no difference.
-type Key = Vec<(u8, Vec<usize>)>;
+type FleetKey = Vec<(u8, Vec<usize>)>;
 
 fn key<const W: usize>(
     table: &PlacementTable<W>,
     placements: impl Iterator<Item = Placement>,
-) -> Key {
+) -> FleetKey {
     let fields = |placement: Placement| {
         table
             .mask(placement)
@@ -22,7 +22,7 @@ fn key<const W: usize>(
             .map(FieldIndex::index)
             .collect()
     };
-    let mut key: Key = placements
+    let mut key: FleetKey = placements
         .map(|placement| (placement.class, fields(placement)))
         .collect();
     key.sort();
@@ -42,13 +42,13 @@ fn odds(table: &PlacementTable<2>, placements: &[Placement]) -> f64 {
 
 /// All fleets, each with its probability as `seq` up to a factor, by trying all
 /// places of all ships in order.
-fn all_fleets(table: &PlacementTable<2>) -> BTreeMap<Key, f64> {
+fn all_fleets(table: &PlacementTable<2>) -> BTreeMap<FleetKey, f64> {
     fn go(
         table: &PlacementTable<2>,
         left: &[u8],
         free: Bitboard<2>,
         placements: &mut Vec<Placement>,
-        all: &mut BTreeMap<Key, f64>,
+        all: &mut BTreeMap<FleetKey, f64>,
     ) {
         let Some((&class, left)) = left.split_first() else {
             let odds = odds(table, placements);
@@ -108,7 +108,7 @@ fn fleets_are_as_likely_as_they_should_be() {
         let total: f64 = expected.values().sum();
         let sampler = FleetSampler::new(&table, placing).expect("room");
         let (mut rng, mut fleet) = (Rng::seeded(5), HiddenFleet::new());
-        let mut counts: BTreeMap<Key, u32> = BTreeMap::new();
+        let mut counts: BTreeMap<FleetKey, u32> = BTreeMap::new();
         let games = 40 * expected.len();
         for _ in 0..games {
             sampler.sample(&mut rng, &mut fleet).expect("room");
@@ -116,7 +116,7 @@ fn fleets_are_as_likely_as_they_should_be() {
             *counts.entry(key).or_default() += 1;
         }
         assert!(counts.keys().all(|key| expected.contains_key(key)));
-        let square = |(key, odds): (&Key, &f64)| {
+        let square = |(key, odds): (&FleetKey, &f64)| {
             let expected = odds / total * games as f64;
             let found = counts.get(key).copied().unwrap_or(0);
             (f64::from(found) - expected).powi(2) / expected
