@@ -57,7 +57,7 @@ pub enum Subcommand {
     ///
     /// The program is run on each input, and what it prints is compared with the answer.
     #[cfg(unix)]
-    Judge(Box<super::judge::Args>),
+    Judge(Box<super::judge::JudgeArgs>),
     /// Check transcripts of Othello: play a game, and print the final board and who has won
     ///
     /// If a move is illegal, it is printed with the player instead, and the exit

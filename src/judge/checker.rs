@@ -11,7 +11,9 @@ use bstr::ByteSlice;
 use thiserror::Error;
 
 use super::Verdict;
-use crate::process::{self, COMPLAINT_BYTES_MAX, End, Input, Limits, Program, RunError};
+use crate::process::{
+    self, Limits, Program, RunError, STDERR_TAIL_BYTES_MAX, StdinSource, Termination,
+};
 
 /// How long a checker may take.
 pub const CHECKER_TIME_MAX: Duration = Duration::from_secs(60);
@@ -35,16 +37,16 @@ pub enum Protocol {
 /// A name that is no protocol's.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is no protocol of checkers: testlib and kattis are")]
-pub struct NoProtocol(pub String);
+pub struct ParseProtocolError(pub String);
 
 impl FromStr for Protocol {
-    type Err = NoProtocol;
+    type Err = ParseProtocolError;
 
-    fn from_str(name: &str) -> Result<Self, NoProtocol> {
+    fn from_str(name: &str) -> Result<Self, ParseProtocolError> {
         match name {
             "testlib" => Ok(Self::Testlib),
             "kattis" => Ok(Self::Kattis),
-            _ => Err(NoProtocol(name.to_owned())),
+            _ => Err(ParseProtocolError(name.to_owned())),
         }
     }
 }
@@ -60,7 +62,7 @@ pub struct Checker {
 
 /// What a checker says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opinion {
+pub struct CheckerVerdict {
     /// One of [`Verdict::Accepted`], [`Verdict::PresentationError`],
     /// [`Verdict::WrongAnswer`], and [`Verdict::JudgeError`] if it failed.
     pub verdict: Verdict,
@@ -74,7 +76,7 @@ impl Checker {
     ///
     /// # Errors
     ///
-    /// [`RunError::Over`], and what goes wrong with the folder or the checker's
+    /// [`RunError::Cancelled`], and what goes wrong with the folder or the checker's
     /// start.
     pub(super) fn check(
         &self,
@@ -82,8 +84,8 @@ impl Checker {
         output: &[u8],
         answer: &[u8],
         scratch: &Path,
-        is_over: &dyn Fn() -> bool,
-    ) -> Result<Opinion, RunError> {
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<CheckerVerdict, RunError> {
         let folder = tempfile::tempdir_in(scratch)?;
         let path = folder.path().join("output");
         fs::write(&path, output)?;
@@ -96,14 +98,14 @@ impl Checker {
         let stdin = match self.protocol {
             Protocol::Testlib => {
                 command.extend([input, path.into(), answer]);
-                Input::Bytes(b"")
+                StdinSource::Bytes(b"")
             }
             Protocol::Kattis => {
                 // Validators add file names to it.
                 let mut messages = folder.path().as_os_str().to_owned();
                 messages.push("/");
                 command.extend([input, answer, messages]);
-                Input::File(File::open(path)?)
+                StdinSource::File(File::open(path)?)
             }
         };
         let limits = Limits {
@@ -111,9 +113,9 @@ impl Checker {
             ..Limits::of_time(CHECKER_TIME_MAX)
         };
         let program = Program::new(command);
-        let run = process::run(&program, &stdin, &limits, &mut io::sink(), is_over)?;
+        let run = process::run(&program, &stdin, &limits, &mut io::sink(), is_cancelled)?;
         let said = match self.protocol {
-            Protocol::Testlib => run.complaint,
+            Protocol::Testlib => run.stderr_tail,
             Protocol::Kattis => read_begin(&folder.path().join("judgemessage.txt")),
         };
         let (verdict, remark) = self.protocol.verdict(run.end);
@@ -124,28 +126,29 @@ impl Checker {
             (true, false) => said,
             (false, false) => format!("{remark}: {said}"),
         };
-        Ok(Opinion { verdict, message })
+        Ok(CheckerVerdict { verdict, message })
     }
 }
 
 impl Protocol {
     /// What the end of a checker says, with a remark where the verdict does not
     /// say it all.
-    fn verdict(self, end: End) -> (Verdict, String) {
-        let verdict = match (self, end) {
-            (Self::Testlib, End::Exited(0)) | (Self::Kattis, End::Exited(42)) => Verdict::Accepted,
-            (Self::Testlib, End::Exited(1)) | (Self::Kattis, End::Exited(43)) => {
-                Verdict::WrongAnswer
-            }
-            (Self::Testlib, End::Exited(2 | 4 | 8)) => Verdict::PresentationError,
-            (Self::Testlib, End::Exited(7 | 16..)) => {
-                return (Verdict::WrongAnswer, "partly right".to_owned());
-            }
-            _ => {
-                let remark = format!("the checker failed ({})", super::ended(end));
-                return (Verdict::JudgeError, remark);
-            }
-        };
+    fn verdict(self, end: Termination) -> (Verdict, String) {
+        let verdict =
+            match (self, end) {
+                (Self::Testlib, Termination::Exited(0))
+                | (Self::Kattis, Termination::Exited(42)) => Verdict::Accepted,
+                (Self::Testlib, Termination::Exited(1))
+                | (Self::Kattis, Termination::Exited(43)) => Verdict::WrongAnswer,
+                (Self::Testlib, Termination::Exited(2 | 4 | 8)) => Verdict::PresentationError,
+                (Self::Testlib, Termination::Exited(7 | 16..)) => {
+                    return (Verdict::WrongAnswer, "partly right".to_owned());
+                }
+                _ => {
+                    let remark = format!("the checker failed ({})", super::ended(end));
+                    return (Verdict::JudgeError, remark);
+                }
+            };
         (verdict, String::new())
     }
 }
@@ -156,7 +159,7 @@ fn read_begin(path: &Path) -> Vec<u8> {
     if let Ok(file) = File::open(path) {
         // A message that cannot be read is none.
         let _ = file
-            .take(COMPLAINT_BYTES_MAX as u64)
+            .take(STDERR_TAIL_BYTES_MAX as u64)
             .read_to_end(&mut begin);
     }
     begin
@@ -166,7 +169,7 @@ fn read_begin(path: &Path) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    fn verdict(protocol: Protocol, end: End) -> Verdict {
+    fn verdict(protocol: Protocol, end: Termination) -> Verdict {
         protocol.verdict(end).0
     }
 
@@ -175,7 +178,8 @@ mod tests {
     fn one_status_accepts() {
         for (protocol, right) in [(Protocol::Testlib, 0), (Protocol::Kattis, 42)] {
             for status in 0..=255 {
-                let is_accepted = verdict(protocol, End::Exited(status)) == Verdict::Accepted;
+                let is_accepted =
+                    verdict(protocol, Termination::Exited(status)) == Verdict::Accepted;
                 assert_eq!(is_accepted, status == right, "{protocol:?} {status}");
             }
         }
@@ -186,24 +190,24 @@ mod tests {
         use crate::process::Limit;
         for protocol in [Protocol::Testlib, Protocol::Kattis] {
             for end in [
-                End::Exited(3),
-                End::Signalled(6),
-                End::Stopped(Limit::Wall),
-                End::Stopped(Limit::Output),
+                Termination::Exited(3),
+                Termination::Signalled(6),
+                Termination::Stopped(Limit::Wall),
+                Termination::Stopped(Limit::Output),
             ] {
                 assert_eq!(verdict(protocol, end), Verdict::JudgeError, "{end:?}");
             }
         }
         assert_eq!(
-            verdict(Protocol::Kattis, End::Exited(0)),
+            verdict(Protocol::Kattis, Termination::Exited(0)),
             Verdict::JudgeError
         );
         assert_eq!(
-            verdict(Protocol::Kattis, End::Exited(1)),
+            verdict(Protocol::Kattis, Termination::Exited(1)),
             Verdict::JudgeError
         );
         assert_eq!(
-            verdict(Protocol::Testlib, End::Exited(42)),
+            verdict(Protocol::Testlib, Termination::Exited(42)),
             Verdict::WrongAnswer
         );
     }
@@ -211,7 +215,7 @@ mod tests {
     #[test]
     fn points_are_not_all_points() {
         for status in [7, 16, 50, 200] {
-            let found = Protocol::Testlib.verdict(End::Exited(status));
+            let found = Protocol::Testlib.verdict(Termination::Exited(status));
             assert_eq!(found, (Verdict::WrongAnswer, "partly right".to_owned()));
         }
     }
@@ -222,7 +226,7 @@ mod tests {
         assert_eq!("kattis".parse(), Ok(Protocol::Kattis));
         assert_eq!(
             "Kattis".parse::<Protocol>(),
-            Err(NoProtocol("Kattis".to_owned()))
+            Err(ParseProtocolError("Kattis".to_owned()))
         );
     }
 }

@@ -6,7 +6,7 @@ use globset::{Glob, GlobMatcher};
 use serde::Serialize;
 use thiserror::Error;
 
-use super::{NoVerdict, Verdict};
+use super::{ParseVerdictError, Verdict};
 
 /// What is expected of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub enum Expected {
 /// How a verdict counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Standing {
+pub enum ExpectedStatus {
     /// The case is accepted.
     Accepted,
     /// The case is not among those that count, and ended as expected.
@@ -35,7 +35,7 @@ pub enum Standing {
     Failed,
 }
 
-impl Standing {
+impl ExpectedStatus {
     /// Its name in reports.
     pub const fn name(self) -> &'static str {
         match self {
@@ -54,13 +54,13 @@ impl Expected {
 
     /// How a verdict counts. Of an open case, [`Verdict::Accepted`] says that
     /// the program ended well.
-    pub fn standing(&self, verdict: Verdict) -> Standing {
+    pub fn status_of(&self, verdict: Verdict) -> ExpectedStatus {
         match self {
-            Self::Open | Self::OneOf(_) if verdict == Verdict::JudgeError => Standing::Failed,
-            Self::Open if verdict == Verdict::Accepted => Standing::Apart,
-            Self::OneOf(verdicts) if verdicts.contains(&verdict) => Standing::Apart,
-            Self::Accepted | Self::Turn if verdict == Verdict::Accepted => Standing::Accepted,
-            _ => Standing::Failed,
+            Self::Open | Self::OneOf(_) if verdict == Verdict::JudgeError => ExpectedStatus::Failed,
+            Self::Open if verdict == Verdict::Accepted => ExpectedStatus::Apart,
+            Self::OneOf(verdicts) if verdicts.contains(&verdict) => ExpectedStatus::Apart,
+            Self::Accepted | Self::Turn if verdict == Verdict::Accepted => ExpectedStatus::Accepted,
+            _ => ExpectedStatus::Failed,
         }
     }
 }
@@ -114,7 +114,7 @@ pub enum ExpectationsErrorKind {
     Pattern(#[from] globset::Error),
     /// A word is no verdict.
     #[error(transparent)]
-    Verdict(#[from] NoVerdict),
+    Verdict(#[from] ParseVerdictError),
 }
 
 impl Expectations {
@@ -242,21 +242,26 @@ mod tests {
     fn only_what_was_expected_stands() {
         let some = Expected::OneOf(vec![Verdict::WrongAnswer, Verdict::JudgeError]);
         for verdict in Verdict::ALL {
-            let standings = [
+            let statuses = [
                 Expected::Accepted,
                 Expected::Turn,
                 Expected::Open,
                 some.clone(),
             ]
-            .map(|expected| expected.standing(verdict));
-            let (failed, apart) = (Standing::Failed, Standing::Apart);
+            .map(|expected| expected.status_of(verdict));
+            let (failed, apart) = (ExpectedStatus::Failed, ExpectedStatus::Apart);
             let expected = match verdict {
-                Verdict::Accepted => [Standing::Accepted, Standing::Accepted, apart, failed],
+                Verdict::Accepted => [
+                    ExpectedStatus::Accepted,
+                    ExpectedStatus::Accepted,
+                    apart,
+                    failed,
+                ],
                 Verdict::WrongAnswer => [failed, failed, failed, apart],
                 // Not even if somebody expects it: nothing was judged.
                 _ => [failed; 4],
             };
-            assert_eq!(standings, expected, "{verdict}");
+            assert_eq!(statuses, expected, "{verdict}");
         }
     }
 }

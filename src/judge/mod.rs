@@ -8,26 +8,26 @@
 mod cases;
 mod checker;
 pub mod compare;
-mod course;
 mod expectations;
-mod judgement;
-mod judging;
-mod pool;
+mod judge_case;
+mod judged_run;
 pub mod report;
+mod run_order;
+mod run_scheduler;
 mod stress;
-mod turn;
+mod turn_check;
 mod verdict;
 
 pub use cases::{ANSWER_BYTES_MAX, Case, CasesError};
-pub use checker::{CHECKER_TIME_MAX, Checker, NoProtocol, Opinion, Protocol};
-pub use course::{Course, Outcome, Task};
+pub use checker::{CHECKER_TIME_MAX, Checker, CheckerVerdict, ParseProtocolError, Protocol};
 pub use expectations::{
-    Expectation, Expectations, ExpectationsError, ExpectationsErrorKind, Expected, Standing,
+    Expectation, Expectations, ExpectationsError, ExpectationsErrorKind, Expected, ExpectedStatus,
     pattern_of_names,
 };
-pub use judgement::Judgement;
-use judgement::ended;
-pub use judging::{Comparing, ExitCode, Judge, JudgeError};
-pub use pool::NEAR_PER_CENT;
-pub use stress::{Disagreement, Progress, Signature, Stress};
-pub use verdict::{NoVerdict, Verdict};
+pub use judge_case::{ExitCode, Judge, JudgeError, OutputCheck};
+pub use judged_run::JudgedRun;
+use judged_run::ended;
+pub use run_order::{CaseResult, RunOrder, Task};
+pub use run_scheduler::NEAR_PER_CENT;
+pub use stress::{Disagreement, Signature, Stress, StressProgress};
+pub use verdict::{ParseVerdictError, Verdict};

@@ -40,7 +40,7 @@ pub enum Verdict {
 /// A word that is no verdict.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is no verdict: AC, PE, WA, TLE, ILE, MLE, OLE, RTE and JE are")]
-pub struct NoVerdict(pub String);
+pub struct ParseVerdictError(pub String);
 
 impl Verdict {
     /// All of them, from the best to the worst.
@@ -87,11 +87,11 @@ impl fmt::Display for Verdict {
 }
 
 impl FromStr for Verdict {
-    type Err = NoVerdict;
+    type Err = ParseVerdictError;
 
-    fn from_str(word: &str) -> Result<Self, NoVerdict> {
+    fn from_str(word: &str) -> Result<Self, ParseVerdictError> {
         let found = Self::ALL.into_iter().find(|verdict| verdict.code() == word);
-        found.ok_or_else(|| NoVerdict(word.to_owned()))
+        found.ok_or_else(|| ParseVerdictError(word.to_owned()))
     }
 }
 

@@ -10,11 +10,11 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 use wait4::Wait4;
 
 use super::confine::confine;
-use super::family::{Family, Mark};
-use super::heritage::heritage;
+use super::inherited_rss::inherited_rss;
 use super::orphans::end_orphans_of;
-use super::talk::Pipes;
-use super::{End, Input, Limits, Program};
+use super::process_tree::{ProcessTree, RunTag};
+use super::stdio_pump::Pipes;
+use super::{Limits, Program, StdinSource, Termination};
 
 /// How long a program may take to end that was killed. The kernel may have to
 /// write much to a slow disk before.
@@ -23,33 +23,33 @@ pub(super) const DEATH_MAX: Duration = Duration::from_secs(10);
 pub(super) const NAP: Duration = Duration::from_micros(200);
 
 /// A program that runs in a process group of its own, which ends with this.
-pub struct Running {
+pub struct RunningProgram {
     child: Child,
-    mark: Mark,
+    tag: RunTag,
     /// Becomes readable when the program ends, where the kernel has that.
     exit: Option<OwnedFd>,
     /// What it had in memory before it began, in bytes.
-    heritage: u64,
+    inherited_rss: u64,
     /// Whether nothing more is to be done: its number may be somebody else's by
     /// now, or nobody can end it.
     is_given_up: bool,
 }
 
 /// How a program ended by itself, and what it took.
-pub struct Ended {
-    pub end: End,
+pub struct ChildExit {
+    pub end: Termination,
     pub cpu: Duration,
     /// The most that was resident at a time, in bytes, as the kernel counts: no
     /// less than what the process had from us before.
     pub memory: u64,
     /// That, in bytes.
-    pub heritage: u64,
+    pub inherited_rss: u64,
 }
 
-impl Running {
+impl RunningProgram {
     pub fn start(
         program: &Program,
-        input: &Input<'_>,
+        input: &StdinSource<'_>,
         limits: &Limits,
     ) -> io::Result<(Self, Pipes)> {
         let no_program = || io::Error::new(io::ErrorKind::InvalidInput, "no program is named");
@@ -61,15 +61,15 @@ impl Running {
         }
         command
             .stdin(match input {
-                Input::File(file) => Stdio::from(file.try_clone()?),
-                Input::Bytes([]) => Stdio::null(),
-                Input::Bytes(_) => Stdio::piped(),
+                StdinSource::File(file) => Stdio::from(file.try_clone()?),
+                StdinSource::Bytes([]) => Stdio::null(),
+                StdinSource::Bytes(_) => Stdio::piped(),
             })
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        let (teller, heritage) = heritage()?;
-        let mark = Mark::new();
-        confine(&mut command, limits, mark, teller);
+        let (reporter, inherited_rss) = inherited_rss()?;
+        let tag = RunTag::new();
+        confine(&mut command, limits, tag, reporter);
         let mut child = command.spawn()?;
         let pipes = Pipes {
             stdin: child.stdin.take(),
@@ -79,19 +79,19 @@ impl Running {
         let exit = exit_of(&child);
         let running = Self {
             child,
-            mark,
+            tag,
             exit,
-            heritage: heritage.bytes(),
+            inherited_rss: inherited_rss.bytes(),
             is_given_up: false,
         };
         Ok((running, pipes))
     }
 
     /// All that it is.
-    pub fn family(&self) -> Family {
-        Family {
+    pub fn tree(&self) -> ProcessTree {
+        ProcessTree {
             leader: self.child.id(),
-            mark: self.mark,
+            tag: self.tag,
         }
     }
 
@@ -112,25 +112,25 @@ impl Running {
     /// # Errors
     ///
     /// Nobody can end it: a program that has become another user's.
-    pub fn end(&mut self) -> io::Result<Ended> {
+    pub fn end(&mut self) -> io::Result<ChildExit> {
         use std::os::unix::process::ExitStatusExt;
         self.is_given_up = true;
         self.kill();
         if !self.ends_within(DEATH_MAX)? {
             return Err(io::Error::other("the program cannot be ended"));
         }
-        end_orphans_of(self.family());
+        end_orphans_of(self.tree());
         let wait = self.child.wait4();
         let wait = wait?;
         let end = match (wait.status.code(), wait.status.signal()) {
-            (Some(code), _) => End::Exited(code),
-            (None, signal) => End::Signalled(signal.unwrap_or_default()),
+            (Some(code), _) => Termination::Exited(code),
+            (None, signal) => Termination::Signalled(signal.unwrap_or_default()),
         };
-        Ok(Ended {
+        Ok(ChildExit {
             end,
             cpu: wait.rusage.utime + wait.rusage.stime,
             memory: wait.rusage.maxrss,
-            heritage: self.heritage,
+            inherited_rss: self.inherited_rss,
         })
     }
 
@@ -153,7 +153,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for RunningProgram {
     fn drop(&mut self) {
         if !self.is_given_up {
             // Nobody is left to tell.

@@ -8,16 +8,16 @@ use rustix::io;
 use rustix::process::{Pid, Resource, Rlimit, getpid, setrlimit, setsid};
 
 use super::Limits;
-use super::family::Mark;
-use super::heritage::Teller;
+use super::inherited_rss::RssReporter;
+use super::process_tree::RunTag;
 
 /// How many seconds after the limit of time the kernel's own one is.
 const CPU_MARGIN: u64 = 1;
 
-/// Makes a program begin a session of its own, bear a mark, end with this thread,
-/// and have the limits that the kernel enforces. What it begins with is told to
-/// `teller`.
-pub fn confine(command: &mut Command, limits: &Limits, mark: Mark, teller: Teller) {
+/// Makes a program begin a session of its own, bear a tag, end with this thread,
+/// and have the limits that the kernel enforces. The memory that it begins with is
+/// reported to `reporter`.
+pub fn confine(command: &mut Command, limits: &Limits, tag: RunTag, reporter: RssReporter) {
     // The kernel counts whole seconds, by ticks, which on a busy machine may be
     // many too many. It is there for the case that nobody looks in time.
     let cpu = limits.cpu.map(|cpu| ceil_seconds(cpu) + CPU_MARGIN);
@@ -25,7 +25,7 @@ pub fn confine(command: &mut Command, limits: &Limits, mark: Mark, teller: Telle
     let parent = getpid();
     let prepare = move || {
         setsid()?;
-        mark.put_on()?;
+        tag.apply()?;
         end_with_parent(parent)?;
         if let Some(seconds) = cpu {
             lower(Resource::Cpu, seconds, seconds + 1)?;
@@ -34,7 +34,7 @@ pub fn confine(command: &mut Command, limits: &Limits, mark: Mark, teller: Telle
         if let Some(bytes) = file {
             lower(Resource::Fsize, bytes, bytes)?;
         }
-        teller.tell();
+        reporter.tell();
         Ok(())
     };
     #[expect(

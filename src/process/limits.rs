@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use super::Usage;
-use super::census::{Census, OwnTime, memory_of_program};
-use super::child::Ended;
-use super::family::Family;
-use super::talk::Nap;
+use super::child::ChildExit;
+use super::process_table::{OwnTime, ProcessUsage, memory_of_tree};
+use super::process_tree::ProcessTree;
+use super::stdio_pump::PollTimeout;
 
 /// How long to wait between two looks at a program, at most.
 const LOOK: Duration = Duration::from_millis(5);
@@ -21,11 +21,11 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// the machine.
 const PATIENCE: u32 = 10;
 /// Of how many parts of the time one may go into looking at all processes.
-const CENSUS_SHARE: u32 = 10;
+const TREE_LOOK_SHARE: u32 = 10;
 
 /// Up to here nobody minds that a small program looks as large as we are, in
 /// bytes.
-const HERITAGE_SMALL: u64 = 8 << 20;
+const INHERITED_RSS_SMALL: u64 = 8 << 20;
 
 /// What a program may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,37 +95,37 @@ pub enum Limit {
 }
 
 /// Looks at a running program now and then.
-pub(super) struct Watch<'l> {
+pub(super) struct LimitWatch<'l> {
     limits: &'l Limits,
     begun: Instant,
-    family: Family,
+    tree: ProcessTree,
     /// When it was last looked at the clock.
     last: Instant,
     next_look: Instant,
-    next_census: Instant,
+    next_tree_look: Instant,
     /// When all processes were looked at.
-    last_census: Instant,
-    idleness: Idleness,
-    nap: Duration,
+    last_tree_look: Instant,
+    idle_time: IdleTime,
+    poll_timeout: Duration,
     cpu: Duration,
     /// Of processes that have ended, and that nobody else has waited for.
     past_cpu: Duration,
     memory: u64,
 }
 
-impl<'l> Watch<'l> {
-    pub fn new(limits: &'l Limits, begun: Instant, family: Family) -> Self {
+impl<'l> LimitWatch<'l> {
+    pub fn new(limits: &'l Limits, begun: Instant, tree: ProcessTree) -> Self {
         Self {
             limits,
             begun,
-            family,
+            tree,
             last: begun,
             // Who is small is known from looks only.
             next_look: begun,
-            next_census: begun + LOOK,
-            last_census: begun,
-            idleness: Idleness::new(OwnTime::now()),
-            nap: NAP,
+            next_tree_look: begun + LOOK,
+            last_tree_look: begun,
+            idle_time: IdleTime::new(OwnTime::now()),
+            poll_timeout: NAP,
             cpu: Duration::ZERO,
             past_cpu: Duration::ZERO,
             memory: 0,
@@ -139,7 +139,7 @@ impl<'l> Watch<'l> {
         let gap = now.duration_since(self.last);
         if gap > PAUSE {
             self.begun += gap;
-            self.last_census += gap;
+            self.last_tree_look += gap;
         }
         self.last = now;
         if let Some(limit) = self.past_wall(now.duration_since(self.begun)) {
@@ -148,17 +148,17 @@ impl<'l> Watch<'l> {
         if now < self.next_look || !self.limits.are_watched() {
             return None;
         }
-        let seen = if now < self.next_census {
-            Census::of_process(self.family.leader)
+        let seen = if now < self.next_tree_look {
+            ProcessUsage::of_process(self.tree.leader)
         } else {
             let own = OwnTime::now();
-            let seen = Census::of_program(self.family).map(|seen| self.without_shares(seen));
+            let seen = ProcessUsage::of_tree(self.tree).map(|seen| self.without_shares(seen));
             let is_busy = seen.is_some_and(|seen| seen.is_busy);
-            self.idleness.add(now - self.last_census, is_busy, own);
-            self.idleness.own.cpu = OwnTime::now().cpu;
-            self.last_census = now;
+            self.idle_time.add(now - self.last_tree_look, is_busy, own);
+            self.idle_time.own.cpu = OwnTime::now().cpu;
+            self.last_tree_look = now;
             let took = now.elapsed();
-            self.next_census = now + took * CENSUS_SHARE;
+            self.next_tree_look = now + took * TREE_LOOK_SHARE;
             seen
         };
         self.next_look = Instant::now() + LOOK;
@@ -190,7 +190,7 @@ impl<'l> Watch<'l> {
         let usage = Usage {
             cpu: self.cpu,
             wall,
-            idle: self.idleness.total,
+            idle: self.idle_time.total,
             memory: 0,
         };
         if !self.limits.are_watched() || usage.own_wall() >= self.limits.wall {
@@ -201,16 +201,16 @@ impl<'l> Watch<'l> {
 
     /// Counts what processes share once, where that may decide: a child begins
     /// with all that its parent has.
-    fn without_shares(&self, mut seen: Census) -> Census {
+    fn without_shares(&self, mut seen: ProcessUsage) -> ProcessUsage {
         let is_past = self.limits.memory.is_some_and(|limit| seen.memory > limit);
         if is_past && seen.processes > 1 {
-            seen.memory = memory_of_program(self.family).unwrap_or(seen.memory);
+            seen.memory = memory_of_tree(self.tree).unwrap_or(seen.memory);
         }
         seen
     }
 
     /// How long to wait until there is something to look at.
-    pub fn nap(&self) -> Nap {
+    pub fn poll_timeout(&self) -> PollTimeout {
         let now = Instant::now();
         let until = if self.limits.are_watched() {
             self.next_look.saturating_duration_since(now)
@@ -218,16 +218,16 @@ impl<'l> Watch<'l> {
             let left = self.limits.wall.saturating_sub(now - self.begun);
             NAP_MAX.min(left)
         };
-        Nap {
-            told: until,
-            untold: self.nap.min(until),
+        PollTimeout {
+            with_exit_event: until,
+            without_exit_event: self.poll_timeout.min(until),
         }
     }
 
     /// Waits longer the longer nothing happens.
     pub fn rest(&mut self, is_silent: bool) {
-        self.nap = if is_silent {
-            (self.nap * 2).min(NAP_MAX)
+        self.poll_timeout = if is_silent {
+            (self.poll_timeout * 2).min(NAP_MAX)
         } else {
             NAP
         };
@@ -240,16 +240,16 @@ impl<'l> Watch<'l> {
 
     /// In how much time the program was seen to be idle.
     pub fn idle(&self) -> Duration {
-        self.idleness.total
+        self.idle_time.total
     }
 
     /// The most memory that the program had, in bytes: what the kernel counted, but
     /// for what it had from us. Of a smaller program it is known only what was
     /// seen; then the kernel's number stands where it does no harm.
-    pub fn memory(&self, ended: &Ended) -> u64 {
-        let is_its_own = ended.memory > ended.heritage;
+    pub fn memory(&self, ended: &ChildExit) -> u64 {
+        let is_its_own = ended.memory > ended.inherited_rss;
         let is_in_bounds = self.limits.memory.is_none_or(|limit| ended.memory <= limit);
-        if is_its_own || ended.memory <= HERITAGE_SMALL && is_in_bounds {
+        if is_its_own || ended.memory <= INHERITED_RSS_SMALL && is_in_bounds {
             self.memory.max(ended.memory)
         } else {
             self.memory
@@ -263,13 +263,13 @@ impl<'l> Watch<'l> {
 /// The kernel's own sums of waiting (`/proc/PID/schedstat`) are lost with each thread
 /// that ends, and do not have what is waited for at the moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Idleness {
+struct IdleTime {
     total: Duration,
     /// The time of this thread that was looked at.
     own: OwnTime,
 }
 
-impl Idleness {
+impl IdleTime {
     fn new(own: OwnTime) -> Self {
         let total = Duration::ZERO;
         Self { total, own }

@@ -10,26 +10,26 @@
 //!
 //! ```
 //! use std::time::Duration;
-//! use admiralty::process::{End, Input, Limits, Program, run};
+//! use admiralty::process::{Termination, StdinSource, Limits, Program, run};
 //!
 //! let program = Program::new(["cat"]);
 //! let limits = Limits::of_time(Duration::from_secs(5));
 //! let mut output = Vec::new();
-//! let run = run(&program, &Input::Bytes(b"ahoy"), &limits, &mut output, &|| false)?;
-//! assert_eq!(run.end, End::Exited(0));
+//! let run = run(&program, &StdinSource::Bytes(b"ahoy"), &limits, &mut output, &|| false)?;
+//! assert_eq!(run.end, Termination::Exited(0));
 //! assert_eq!(output, b"ahoy");
 //! # Ok::<(), admiralty::process::RunError>(())
 //! ```
 
-mod census;
 mod child;
 mod confine;
-mod family;
-mod heritage;
+mod inherited_rss;
 mod limits;
 mod orphans;
+mod process_table;
+mod process_tree;
 mod sandbox;
-mod talk;
+mod stdio_pump;
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -40,16 +40,16 @@ use std::time::{Duration, Instant};
 use rustix::process::Signal;
 use thiserror::Error;
 
-use child::Running;
-use limits::Watch;
+use child::RunningProgram;
+use limits::LimitWatch;
 pub use limits::{Limit, Limits};
 pub use orphans::{adopt_orphans, end_orphans};
 pub use sandbox::{Sandbox, SandboxError};
-use talk::Talk;
+use stdio_pump::StdioPump;
 
 /// How much of what a program says on standard error is kept: the end of it,
 /// in bytes.
-pub const COMPLAINT_BYTES_MAX: usize = 4 << 10;
+pub const STDERR_TAIL_BYTES_MAX: usize = 4 << 10;
 
 /// The longest file that is copied to be a standard input, in bytes: the copy is in
 /// memory.
@@ -80,7 +80,13 @@ impl Program {
     /// That of the start.
     pub fn check(&self) -> io::Result<()> {
         let limits = Limits::of_time(Duration::ZERO);
-        match run(self, &Input::Bytes(b""), &limits, &mut io::sink(), &|| true) {
+        match run(
+            self,
+            &StdinSource::Bytes(b""),
+            &limits,
+            &mut io::sink(),
+            &|| true,
+        ) {
             Err(RunError::Start(error)) => Err(error),
             _ => Ok(()),
         }
@@ -89,14 +95,14 @@ impl Program {
 
 /// What a program reads on standard input.
 #[derive(Debug)]
-pub enum Input<'i> {
+pub enum StdinSource<'i> {
     /// A file from where it stands, as after a shell's `<`.
     File(File),
     /// Bytes, through a pipe.
     Bytes(&'i [u8]),
 }
 
-impl Input<'_> {
+impl StdinSource<'_> {
     /// A copy of a file that does not tell where the file lies, as a standard input
     /// that is the file itself would.
     ///
@@ -131,7 +137,7 @@ fn new_file() -> io::Result<File> {
 
 /// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum Termination {
     /// By itself, with this exit status.
     Exited(i32),
     /// By a signal, of this number, that was not ours.
@@ -169,12 +175,12 @@ impl Usage {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     /// How it ended.
-    pub end: End,
+    pub end: Termination,
     /// What it took.
     pub usage: Usage,
     /// The end of what the program said on standard error, of at most
-    /// [`COMPLAINT_BYTES_MAX`] bytes.
-    pub complaint: Vec<u8>,
+    /// [`STDERR_TAIL_BYTES_MAX`] bytes.
+    pub stderr_tail: Vec<u8>,
 }
 
 /// Why there is no run to tell of.
@@ -188,7 +194,7 @@ pub enum RunError {
     Machine(#[from] io::Error),
     /// Nobody waits for it any more.
     #[error("interrupted")]
-    Over,
+    Cancelled,
 }
 
 /// What a start that failed says about: the program, or a machine that has no more
@@ -226,7 +232,7 @@ impl Linger {
     }
 
     /// Whether those who are left have been idle for long.
-    fn is_over(&mut self, is_silent: bool, idle: Duration) -> bool {
+    fn is_cancelled(&mut self, is_silent: bool, idle: Duration) -> bool {
         if !is_silent {
             *self = Self::new(idle);
         }
@@ -235,7 +241,7 @@ impl Linger {
 }
 
 /// Runs a program to its end, or to a limit, and hands on what it prints as it
-/// comes. `is_over` is asked some dozen times a second whether anybody still
+/// comes. `is_cancelled` is asked some dozen times a second whether anybody still
 /// waits.
 ///
 /// One thread reads, writes and watches the clock, without waiting for any of
@@ -246,34 +252,35 @@ impl Linger {
 /// [`RunError`]. The program has ended then, too.
 pub fn run(
     program: &Program,
-    input: &Input<'_>,
+    input: &StdinSource<'_>,
     limits: &Limits,
     output: &mut dyn Write,
-    is_over: &dyn Fn() -> bool,
+    is_cancelled: &dyn Fn() -> bool,
 ) -> Result<Run, RunError> {
     let begun = Instant::now();
-    let (mut running, pipes) = Running::start(program, input, limits).map_err(start_error)?;
+    let (mut running, pipes) =
+        RunningProgram::start(program, input, limits).map_err(start_error)?;
     let input = match *input {
-        Input::Bytes(bytes) => bytes,
-        Input::File(_) => &[],
+        StdinSource::Bytes(bytes) => bytes,
+        StdinSource::File(_) => &[],
     };
-    let mut talk = Talk::new(pipes, input, limits.output, output)?;
-    let mut watch = Watch::new(limits, begun, running.family());
+    let mut pump = StdioPump::new(pipes, input, limits.output, output)?;
+    let mut watch = LimitWatch::new(limits, begun, running.tree());
     let mut linger: Option<Linger> = None;
     let stopped = loop {
-        if is_over() {
-            return Err(RunError::Over);
+        if is_cancelled() {
+            return Err(RunError::Cancelled);
         }
-        if talk.is_flooding() {
+        if pump.is_flooding() {
             break Some(Limit::Output);
         }
         if let Some(limit) = watch.look() {
             break Some(limit);
         }
         let exit = running.exit().filter(|_| linger.is_none());
-        let is_silent = !talk.go_on(exit, watch.nap())?;
+        let is_silent = !pump.poll(exit, watch.poll_timeout())?;
         if let Some(linger) = &mut linger {
-            if talk.is_closed() || linger.is_over(is_silent, watch.idle()) {
+            if pump.is_closed() || linger.is_cancelled(is_silent, watch.idle()) {
                 break None;
             }
         } else if running.has_ended()? {
@@ -290,25 +297,31 @@ pub fn run(
         .map_or_else(Instant::now, |linger| linger.last);
     let wall = last - begun;
     let ended = running.end()?;
-    talk.drain()?;
+    pump.drain()?;
     let usage = Usage {
         cpu: ended.cpu.max(watch.cpu()),
         wall,
         idle: watch.idle().min(wall),
         memory: watch.memory(&ended),
     };
-    let end = match stopped.or_else(|| talk.is_flooding().then_some(Limit::Output)) {
-        Some(limit) => End::Stopped(limit),
-        None => limits.exceeded_by(&usage).map_or(ended.end, End::Stopped),
+    let end = match stopped.or_else(|| pump.is_flooding().then_some(Limit::Output)) {
+        Some(limit) => Termination::Stopped(limit),
+        None => limits
+            .exceeded_by(&usage)
+            .map_or(ended.end, Termination::Stopped),
     };
     let end = match end {
-        End::Signalled(signal) if signal == Signal::XCPU.as_raw() => End::Stopped(Limit::Cpu),
-        End::Signalled(signal) if signal == Signal::XFSZ.as_raw() => End::Stopped(Limit::Output),
+        Termination::Signalled(signal) if signal == Signal::XCPU.as_raw() => {
+            Termination::Stopped(Limit::Cpu)
+        }
+        Termination::Signalled(signal) if signal == Signal::XFSZ.as_raw() => {
+            Termination::Stopped(Limit::Output)
+        }
         end => end,
     };
     Ok(Run {
         end,
         usage,
-        complaint: talk.into_complaint(),
+        stderr_tail: pump.into_stderr_tail(),
     })
 }

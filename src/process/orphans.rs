@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::family::Family;
+use super::process_tree::ProcessTree;
 
 /// How often to look again for what the ended ones have left behind.
 #[cfg(target_os = "linux")]
@@ -23,7 +23,7 @@ pub fn adopt_orphans() -> io::Result<()> {
 /// Ends the adopted processes of a run, whose leader has ended and is yet to be
 /// waited for.
 #[cfg(target_os = "linux")]
-pub(super) fn end_orphans_of(family: Family) {
+pub(super) fn end_orphans_of(tree: ProcessTree) {
     use super::child::{DEATH_MAX, NAP};
     use rustix::process::{Signal, WaitOptions, kill_process, waitpid};
     use std::time::Instant;
@@ -32,7 +32,7 @@ pub(super) fn end_orphans_of(family: Family) {
         let (mut is_left, mut is_any) = (false, false);
         for child in adopted().unwrap_or_default() {
             let id = child.as_raw_nonzero().get().unsigned_abs();
-            if id == family.leader || !family.mark.is_on(id.into()) {
+            if id == tree.leader || !tree.tag.is_on(id.into()) {
                 continue;
             }
             // What has become another user's cannot be ended, nor waited for.
@@ -100,4 +100,4 @@ pub fn end_orphans() {}
 
 /// Does nothing: the kernel does not have that.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn end_orphans_of(_: Family) {}
+pub(super) fn end_orphans_of(_: ProcessTree) {}

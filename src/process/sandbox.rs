@@ -79,8 +79,8 @@ fn bar_calls() -> Result<(), seccompiler::Error> {
         BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
         SeccompRule,
     };
-    let family = u64::from(libc::AF_UNIX.unsigned_abs());
-    let is_foreign = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, family)?;
+    let tree = u64::from(libc::AF_UNIX.unsigned_abs());
+    let is_foreign = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, tree)?;
     let sockets = [
         (libc::SYS_socket, vec![SeccompRule::new(vec![is_foreign])?]),
         // It could open sockets without that call, and change files, too.

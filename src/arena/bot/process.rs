@@ -7,7 +7,7 @@ use rustix::io::Errno;
 
 use super::super::{Foul, FoulKind};
 use super::{BotOutput, OUTPUT_BYTES_MAX, TurnError, TurnLimits};
-use crate::process::{self, End, Input, Limit, Limits, Program, RunError, Usage};
+use crate::process::{self, Limit, Limits, Program, RunError, StdinSource, Termination, Usage};
 
 /// Starts a program, and ends it at once.
 pub fn check(command: &[String]) -> io::Result<()> {
@@ -35,17 +35,17 @@ pub fn run(
     let program = Program::new(command);
     let run = process::run(
         &program,
-        &Input::Bytes(&input),
+        &StdinSource::Bytes(&input),
         &limits,
         &mut output,
         is_over,
     );
     let (foul, stderr) = match run {
-        Ok(run) if run.end == End::Stopped(Limit::Starvation) => {
+        Ok(run) if run.end == Termination::Stopped(Limit::Starvation) => {
             return Err(starved(&run.usage).into());
         }
-        Ok(run) => (foul_of(run.end, turn), run.complaint),
-        Err(RunError::Over) => return Err(TurnError::Over),
+        Ok(run) => (foul_of(run.end, turn), run.stderr_tail),
+        Err(RunError::Cancelled) => return Err(TurnError::Over),
         // The program could be started when the tournament began.
         Err(RunError::Start(error)) if !is_machines(&error) => {
             let detail = format!("it cannot be started any more: {error}");
@@ -62,23 +62,27 @@ pub fn run(
 }
 
 /// What is wrong with how a program ended.
-fn foul_of(end: End, turn: &TurnLimits) -> Option<Foul> {
+fn foul_of(end: Termination, turn: &TurnLimits) -> Option<Foul> {
     let seconds = |time: Duration| format!("more than {} s", time.as_secs_f64());
     let mebibytes = |bytes: u64| format!("more than {} MiB", bytes >> 20);
     let (kind, detail) = match end {
-        End::Exited(0) => return None,
-        End::Exited(code) => (FoulKind::Crashed, format!("exit status {code}")),
-        End::Signalled(signal) => (FoulKind::Crashed, format!("signal {signal}")),
-        End::Stopped(Limit::Output) => {
+        Termination::Exited(0) => return None,
+        Termination::Exited(code) => (FoulKind::Crashed, format!("exit status {code}")),
+        Termination::Signalled(signal) => (FoulKind::Crashed, format!("signal {signal}")),
+        Termination::Stopped(Limit::Output) => {
             let detail = mebibytes(OUTPUT_BYTES_MAX as u64) + " of output";
             (FoulKind::Flooding, detail)
         }
-        End::Stopped(Limit::Cpu) => (FoulKind::Late, seconds(turn.cpu) + " of processor time"),
-        End::Stopped(Limit::Wall | Limit::Starvation) => {
+        Termination::Stopped(Limit::Cpu) => {
+            (FoulKind::Late, seconds(turn.cpu) + " of processor time")
+        }
+        Termination::Stopped(Limit::Wall | Limit::Starvation) => {
             (FoulKind::Late, seconds(turn.wall) + " from start to end")
         }
-        End::Stopped(Limit::Memory) => (FoulKind::Greedy, mebibytes(turn.memory) + " of memory"),
-        End::Stopped(Limit::Processes) => {
+        Termination::Stopped(Limit::Memory) => {
+            (FoulKind::Greedy, mebibytes(turn.memory) + " of memory")
+        }
+        Termination::Stopped(Limit::Processes) => {
             let detail = format!("more than {} processes", turn.processes);
             (FoulKind::Greedy, detail)
         }

@@ -10,7 +10,7 @@ use admiralty::process::Limits;
 use clap::{Args, ValueEnum};
 use globset::GlobMatcher;
 
-use super::random::Random;
+use super::stress_args::StressArgs;
 use crate::cli::limits::{ProgramLimits, parse_mebibytes};
 
 /// What is used most has no heading, and is all that `-h` shows.
@@ -24,7 +24,7 @@ pub(super) const COMMON: Option<&str> = None;
     mut_arg("wall", |arg| arg.hide_short_help(true)),
     mut_arg("processes", |arg| arg.hide_short_help(true)),
 )]
-pub struct Judge {
+pub struct JudgeArgs {
     /// Directory of NAME.in and NAME.out files, or one NAME.in
     ///
     /// NAME.ans is an answer, too. Cases may also be below, in sample/ and secret/.
@@ -33,22 +33,22 @@ pub struct Judge {
     #[arg(last = true, value_name = "PROGRAM")]
     pub program: Vec<OsString>,
     #[command(flatten)]
-    pub selection: Selection,
+    pub selection: SelectionArgs,
     #[command(flatten)]
-    pub comparing: Comparing,
+    pub comparing: ComparisonArgs,
     #[command(flatten)]
-    pub bounds: Bounds,
+    pub bounds: LimitArgs,
     #[command(flatten)]
-    pub results: Results,
+    pub results: ResultArgs,
     #[command(flatten)]
-    pub random: Random,
+    pub random: StressArgs,
     #[command(flatten)]
-    pub other: Other,
+    pub other: ModeArgs,
 }
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Cases")]
-pub struct Selection {
+pub struct SelectionArgs {
     /// Only cases whose names match; `*` is any text
     ///
     /// `*` and `?` are any characters, but for /.
@@ -86,7 +86,7 @@ pub struct Selection {
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Comparing")]
-pub struct Comparing {
+pub struct ComparisonArgs {
     /// How to compare outputs
     ///
     /// What must be the same: `exact`, every byte; `final-newline`, all but a line feed at the end; `trailing`,
@@ -145,7 +145,7 @@ impl From<ExitCode> for judge::ExitCode {
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
-pub struct Bounds {
+pub struct LimitArgs {
     #[command(flatten)]
     pub program: ProgramLimits,
     /// Output, in MiB; also the size of any file that is written
@@ -159,7 +159,7 @@ pub struct Bounds {
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Results")]
-pub struct Results {
+pub struct ResultArgs {
     /// No differences, only verdicts
     #[arg(long, short, hide_short_help = true)]
     pub quiet: bool,
@@ -184,7 +184,7 @@ pub struct Results {
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Other ways to judge")]
-pub struct Other {
+pub struct ModeArgs {
     /// Write what the program prints as the answer, where it differs and the
     /// program ended well
     #[arg(
@@ -198,7 +198,7 @@ pub struct Other {
     pub programs: Option<PathBuf>,
 }
 
-impl Bounds {
+impl LimitArgs {
     /// The limits of a run.
     pub fn limits(&self) -> Limits {
         let program = &self.program;

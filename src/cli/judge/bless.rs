@@ -2,22 +2,26 @@
 
 use std::io::Write;
 
-use admiralty::judge::{Outcome, Task, Verdict};
+use admiralty::judge::{CaseResult, Task, Verdict};
 
-use super::screen::Screen;
+use super::result_screen::ResultScreen;
 use crate::cli::CliError;
 
 /// Writes the output of a run that ended well as the answer of its case, if it
 /// differs; whether it did. The old answer is there until the new one is whole.
-pub fn bless(task: &Task, outcome: &Outcome, screen: &mut Screen) -> Result<bool, CliError> {
-    let judgement = &outcome.judgement;
+pub fn bless(
+    task: &Task,
+    case_result: &CaseResult,
+    screen: &mut ResultScreen,
+) -> Result<bool, CliError> {
+    let judged_run = &case_result.worst_run;
     let is_new = task.case.answer.is_none();
-    let differs = match judgement.verdict {
+    let differs = match judged_run.verdict {
         Verdict::Accepted => is_new,
         Verdict::PresentationError | Verdict::WrongAnswer => true,
         _ => false,
     };
-    let Some(output) = judgement.output.as_ref().filter(|_| differs) else {
+    let Some(output) = judged_run.output.as_ref().filter(|_| differs) else {
         return Ok(false);
     };
     if !task.expectation.expected.needs_answer() {

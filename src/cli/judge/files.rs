@@ -5,14 +5,14 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use admiralty::judge::report::{CasesCsv, JsonStream, ProgramsCsv, Report, Table};
+use admiralty::judge::report::{CasesCsv, JsonStream, JudgeReport, ProgramTable, ProgramsCsv};
 
-use super::args::Results;
+use super::args::ResultArgs;
 use crate::cli::{CliError, streams};
 
 /// Makes sure that no file is overwritten by another one, and that they can be
 /// written, before that takes a program's time.
-pub fn check(results: &Results) -> Result<(), CliError> {
+pub fn check(results: &ResultArgs) -> Result<(), CliError> {
     let mut known = BTreeSet::new();
     for path in all(results) {
         if !known.insert(streams::identity(path)) {
@@ -28,21 +28,21 @@ pub fn check(results: &Results) -> Result<(), CliError> {
 }
 
 /// Whether one of them is standard output.
-pub fn take_stdout(results: &Results) -> bool {
+pub fn take_stdout(results: &ResultArgs) -> bool {
     all(results).any(is_stdout)
 }
 
 /// What is written about one program: case by case what can be, so that nothing is
 /// lost if the judging does not come to its end.
 pub struct CaseFiles<'a> {
-    results: &'a Results,
+    results: &'a ResultArgs,
     json: Option<JsonStream<Out>>,
     csv: Option<CasesCsv<Out>>,
 }
 
 /// What is written about many programs, program by program.
 pub struct ProgramFiles<'a> {
-    results: &'a Results,
+    results: &'a ResultArgs,
     json: Option<JsonStream<Out>>,
     csv: Option<ProgramsCsv<Out>>,
 }
@@ -51,7 +51,7 @@ type Out = Box<dyn Write>;
 
 impl<'a> CaseFiles<'a> {
     /// Nothing is opened before there is something to write.
-    pub const fn new(results: &'a Results) -> Self {
+    pub const fn new(results: &'a ResultArgs) -> Self {
         Self {
             results,
             json: None,
@@ -60,7 +60,7 @@ impl<'a> CaseFiles<'a> {
     }
 
     /// Writes the last case of a report.
-    pub fn add(&mut self, report: &Report) -> Result<(), CliError> {
+    pub fn add(&mut self, report: &JudgeReport) -> Result<(), CliError> {
         self.open(report)?;
         let Some(record) = report.cases.last() else {
             return Ok(());
@@ -71,7 +71,7 @@ impl<'a> CaseFiles<'a> {
     }
 
     /// Ends all files. One that cannot be written does not keep the others from it.
-    pub fn end(mut self, report: &Report) -> Result<(), CliError> {
+    pub fn end(mut self, report: &JudgeReport) -> Result<(), CliError> {
         let opened = self.open(report);
         let json = end(self.results.json.as_deref(), self.json, |json| {
             report.end_json(json)
@@ -81,7 +81,7 @@ impl<'a> CaseFiles<'a> {
         opened.and(json).and(tap).and(junit)
     }
 
-    fn open(&mut self, report: &Report) -> Result<(), CliError> {
+    fn open(&mut self, report: &JudgeReport) -> Result<(), CliError> {
         let Self { results, json, csv } = self;
         begin(results.json.as_deref(), json, |out| report.begin_json(out))?;
         begin(results.csv.as_deref(), csv, |out| {
@@ -92,7 +92,7 @@ impl<'a> CaseFiles<'a> {
 
 impl<'a> ProgramFiles<'a> {
     /// Nothing is opened before there is something to write.
-    pub const fn new(results: &'a Results) -> Self {
+    pub const fn new(results: &'a ResultArgs) -> Self {
         Self {
             results,
             json: None,
@@ -101,7 +101,7 @@ impl<'a> ProgramFiles<'a> {
     }
 
     /// Writes the last program of a table.
-    pub fn add(&mut self, table: &Table) -> Result<(), CliError> {
+    pub fn add(&mut self, table: &ProgramTable) -> Result<(), CliError> {
         self.open(table)?;
         let Some(row) = table.programs.last() else {
             return Ok(());
@@ -112,13 +112,17 @@ impl<'a> ProgramFiles<'a> {
     }
 
     /// Ends all files.
-    pub fn end(mut self, table: &Table) -> Result<(), CliError> {
+    pub fn end(mut self, table: &ProgramTable) -> Result<(), CliError> {
         let opened = self.open(table);
-        let json = end(self.results.json.as_deref(), self.json, Table::end_json);
+        let json = end(
+            self.results.json.as_deref(),
+            self.json,
+            ProgramTable::end_json,
+        );
         opened.and(json)
     }
 
-    fn open(&mut self, table: &Table) -> Result<(), CliError> {
+    fn open(&mut self, table: &ProgramTable) -> Result<(), CliError> {
         let Self { results, json, csv } = self;
         begin(results.json.as_deref(), json, |out| table.begin_json(out))?;
         begin(results.csv.as_deref(), csv, |out| {
@@ -185,7 +189,7 @@ fn open(path: &Path) -> io::Result<Out> {
     Ok(Box::new(BufWriter::new(File::create(path)?)))
 }
 
-fn all(results: &Results) -> impl Iterator<Item = &Path> {
+fn all(results: &ResultArgs) -> impl Iterator<Item = &Path> {
     let files = [&results.json, &results.tap, &results.junit, &results.csv];
     files.into_iter().flatten().map(PathBuf::as_path)
 }

@@ -4,11 +4,11 @@ mod args;
 mod bless;
 mod difference;
 mod files;
-mod last;
+mod last_run;
 mod programs;
-mod random;
-mod screen;
+mod result_screen;
 mod stress;
+mod stress_args;
 mod tasks;
 mod watch;
 
@@ -19,13 +19,15 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use admiralty::judge::report::Report;
-use admiralty::judge::{Checker, Comparing, Course, Judge, JudgeError, Outcome, Standing, Verdict};
+use admiralty::judge::report::JudgeReport;
+use admiralty::judge::{
+    CaseResult, Checker, ExpectedStatus, Judge, JudgeError, OutputCheck, RunOrder, Verdict,
+};
 use admiralty::process::{self, Program, Sandbox};
 
-pub use args::Judge as Args;
-use last::LastRun;
-use screen::Screen;
+pub use args::JudgeArgs;
+use last_run::LastRun;
+use result_screen::ResultScreen;
 
 use super::{CliError, signals};
 
@@ -47,7 +49,7 @@ pub fn status_of(error: &CliError) -> u8 {
 const FILES_OF_A_RUN: u64 = 20;
 
 /// Judges, and says how the exit status should be.
-pub fn judge(args: &Args) -> Result<u8, CliError> {
+pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
     check_program(args)?;
     let stop = signals::on_signals()?;
     // What programs leave behind is ended even where they hide it.
@@ -70,37 +72,42 @@ pub fn judge(args: &Args) -> Result<u8, CliError> {
 }
 
 /// Judges all cases once.
-fn judge_once(args: &Args, stop: &AtomicBool) -> Result<u8, CliError> {
+fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     let command = command(args)?;
     let last = LastRun::of(&args.cases, &command);
     let tasks = tasks::tasks(args, &last)?;
     files::check(&args.results)?;
     let scratch = scratch(args)?;
     let judge = judge_of(args, command, scratch.as_ref().map(tempfile::TempDir::path))?;
-    let mut report = Report::new(&judge.program.command, comparing_name(args));
-    let mut screen = Screen::new(args, &tasks);
+    let mut report = JudgeReport::new(&judge.program.command, comparing_name(args));
+    let mut screen = ResultScreen::new(args, &tasks);
     let mut files = files::CaseFiles::new(&args.results);
     let begun = Instant::now();
     let mut failure = None;
-    let judged = judge.judge_all(&tasks, course(args), stop, |mut outcome: Outcome| {
-        let task = &tasks[outcome.index];
-        let shown = screen.show(task, &outcome).and_then(|()| {
-            if args.other.bless && bless::bless(task, &outcome, &mut screen)? {
-                // From now on.
-                outcome.standing = Standing::Accepted;
+    let judged = judge.judge_all(
+        &tasks,
+        run_order(args),
+        stop,
+        |mut case_result: CaseResult| {
+            let task = &tasks[case_result.index];
+            let shown = screen.show(task, &case_result).and_then(|()| {
+                if args.other.bless && bless::bless(task, &case_result, &mut screen)? {
+                    // From now on.
+                    case_result.status = ExpectedStatus::Accepted;
+                }
+                Ok(())
+            });
+            report.add(task, &case_result);
+            if let Err(error) = shown.and(files.add(&report)) {
+                // Nobody is told of the others.
+                stop.store(true, Ordering::Relaxed);
+                failure.get_or_insert(error);
             }
-            Ok(())
-        });
-        report.add(task, &outcome);
-        if let Err(error) = shown.and(files.add(&report)) {
-            // Nobody is told of the others.
-            stop.store(true, Ordering::Relaxed);
-            failure.get_or_insert(error);
-        }
-    });
-    let is_over = matches!(judged, Err(JudgeError::Over));
+        },
+    );
+    let is_cancelled = matches!(judged, Err(JudgeError::Cancelled));
     let judged = match judged {
-        Err(JudgeError::Over) => Ok(()),
+        Err(JudgeError::Cancelled) => Ok(()),
         Err(error) if report.cases.is_empty() => return Err(error.into()),
         judged => judged,
     };
@@ -114,7 +121,7 @@ fn judge_once(args: &Args, stop: &AtomicBool) -> Result<u8, CliError> {
     judged?;
     written?;
     screen.end(&report, tasks.len(), begun.elapsed())?;
-    if is_over {
+    if is_cancelled {
         return Err(CliError::JudgingInterrupted {
             cases: report.cases.len(),
             of: tasks.len(),
@@ -123,7 +130,7 @@ fn judge_once(args: &Args, stop: &AtomicBool) -> Result<u8, CliError> {
     Ok(status(&report))
 }
 
-fn status(report: &Report) -> u8 {
+fn status(report: &JudgeReport) -> u8 {
     let is_trouble = |verdict| verdict == Verdict::JudgeError.code();
     if report.cases.iter().any(|record| is_trouble(record.verdict)) {
         TROUBLE
@@ -136,7 +143,7 @@ fn status(report: &Report) -> u8 {
 
 /// Makes sure that there is a program if there is a `--`, as there is not where a
 /// variable of a shell is empty: this program is not meant then.
-fn check_program(args: &Args) -> Result<(), CliError> {
+fn check_program(args: &JudgeArgs) -> Result<(), CliError> {
     let is_announced = env::args_os().next_back().is_some_and(|last| last == "--");
     let is_empty = args
         .program
@@ -149,7 +156,7 @@ fn check_program(args: &Args) -> Result<(), CliError> {
 }
 
 /// The program and its arguments.
-fn command(args: &Args) -> Result<Vec<OsString>, CliError> {
+fn command(args: &JudgeArgs) -> Result<Vec<OsString>, CliError> {
     if args.program.is_empty() {
         return Ok(vec![env::current_exe()?.into()]);
     }
@@ -157,16 +164,16 @@ fn command(args: &Args) -> Result<Vec<OsString>, CliError> {
 }
 
 fn judge_of(
-    args: &Args,
+    args: &JudgeArgs,
     command: Vec<OsString>,
     scratch: Option<&Path>,
 ) -> Result<Judge, CliError> {
     let comparing = match &args.comparing.checker {
-        Some(line) => Comparing::Checker(Checker {
+        Some(line) => OutputCheck::Checker(Checker {
             protocol: args.comparing.protocol,
             command: words(line)?,
         }),
-        None => Comparing::Mode(args.comparing.compare),
+        None => OutputCheck::Mode(args.comparing.compare),
     };
     Ok(Judge {
         program: Program::new(command),
@@ -186,7 +193,7 @@ fn words(line: &str) -> Result<Vec<OsString>, CliError> {
     Ok(words.into_iter().map(OsString::from).collect())
 }
 
-fn comparing_name(args: &Args) -> String {
+fn comparing_name(args: &JudgeArgs) -> String {
     let checker = args.comparing.checker.as_ref();
     checker.map_or_else(
         || args.comparing.compare.to_string(),
@@ -195,7 +202,7 @@ fn comparing_name(args: &Args) -> String {
 }
 
 /// The folder of a sandbox, if there is to be one.
-fn scratch(args: &Args) -> Result<Option<tempfile::TempDir>, CliError> {
+fn scratch(args: &JudgeArgs) -> Result<Option<tempfile::TempDir>, CliError> {
     if !args.bounds.sandbox {
         return Ok(None);
     }
@@ -204,21 +211,21 @@ fn scratch(args: &Args) -> Result<Option<tempfile::TempDir>, CliError> {
     ))
 }
 
-fn course(args: &Args) -> Course {
+fn run_order(args: &JudgeArgs) -> RunOrder {
     // The outputs that are written wait for their turn in memory.
     let jobs = if args.other.bless {
         NonZeroUsize::MIN
     } else {
         jobs(args)
     };
-    Course {
+    RunOrder {
         jobs,
         repeat: args.selection.repeat,
         is_fail_fast: args.selection.fail_fast,
     }
 }
 
-fn jobs(args: &Args) -> NonZeroUsize {
+fn jobs(args: &JudgeArgs) -> NonZeroUsize {
     let cores = || std::thread::available_parallelism().ok();
     let jobs = args.selection.jobs.or_else(cores);
     jobs.unwrap_or(NonZeroUsize::MIN).min(jobs_max())

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use admiralty::escape::escape;
-use admiralty::judge::report::{Report, Row, Table};
-use admiralty::judge::{Expected, JudgeError, Standing, Task};
+use admiralty::judge::report::{JudgeReport, ProgramRow, ProgramTable};
+use admiralty::judge::{Expected, ExpectedStatus, JudgeError, Task};
 use admiralty::process;
 use anstream::AutoStream;
 
-use super::last::LastRun;
-use super::{Args, FAILED, TROUBLE, files, screen, tasks};
+use super::last_run::LastRun;
+use super::{FAILED, JudgeArgs, TROUBLE, files, result_screen, tasks};
 use crate::cli::CliError;
 
 /// How many characters of the name of a case stand above its column.
@@ -26,14 +26,14 @@ const LEGEND: &str =
     ". AC   p PE   W WA   T TLE   I ILE   M MLE   O OLE   R RTE   J JE   o as expected";
 
 /// Judges each program of a folder, and prints a table.
-pub fn judge_programs(args: &Args, folder: &Path, stop: &AtomicBool) -> Result<u8, CliError> {
+pub fn judge_programs(args: &JudgeArgs, folder: &Path, stop: &AtomicBool) -> Result<u8, CliError> {
     let tasks = tasks::tasks(args, &LastRun::of(&args.cases, &[]))?;
     let programs = programs(folder)?;
     files::check(&args.results)?;
     let scratch = super::scratch(args)?;
     let scratch = scratch.as_ref().map(tempfile::TempDir::path);
-    let bar = screen::bar(programs.len(), "programs");
-    let mut table = Table {
+    let bar = result_screen::bar(programs.len(), "programs");
+    let mut table = ProgramTable {
         cases: tasks.iter().map(|task| task.case.name.clone()).collect(),
         programs: Vec::new(),
     };
@@ -43,9 +43,9 @@ pub fn judge_programs(args: &Args, folder: &Path, stop: &AtomicBool) -> Result<u
         let name = path.file_name().unwrap_or_default();
         let name = name.to_string_lossy().into_owned();
         let row = match row(args, path, &tasks, scratch, stop) {
-            Ok(report) => Row::new(name, report),
+            Ok(report) => ProgramRow::new(name, report),
             Err(CliError::Judging(JudgeError::Start { source, .. })) => {
-                Row::of_error(name, start_error(&source))
+                ProgramRow::of_error(name, start_error(&source))
             }
             Err(CliError::JudgingInterrupted { .. }) => {
                 ended = Err(CliError::JudgingInterrupted {
@@ -75,10 +75,10 @@ pub fn judge_programs(args: &Args, folder: &Path, stop: &AtomicBool) -> Result<u
     }
     ended?;
     written?;
-    let has_trouble = |row: &Row| row.cases.iter().any(|record| record.verdict == "JE");
+    let has_trouble = |row: &ProgramRow| row.cases.iter().any(|record| record.verdict == "JE");
     Ok(if table.programs.iter().any(has_trouble) {
         TROUBLE
-    } else if table.programs.iter().all(Row::is_good) {
+    } else if table.programs.iter().all(ProgramRow::is_good) {
         0
     } else {
         FAILED
@@ -86,20 +86,20 @@ pub fn judge_programs(args: &Args, folder: &Path, stop: &AtomicBool) -> Result<u
 }
 
 fn row(
-    args: &Args,
+    args: &JudgeArgs,
     path: &Path,
     tasks: &[Task],
     scratch: Option<&Path>,
     stop: &AtomicBool,
-) -> Result<Report, CliError> {
+) -> Result<JudgeReport, CliError> {
     let command = vec![path.into()];
     let judge = super::judge_of(args, command, scratch)?;
-    let mut report = Report::new(&judge.program.command, super::comparing_name(args));
-    let judged = judge.judge_all(tasks, super::course(args), stop, |outcome| {
-        report.add(&tasks[outcome.index], &outcome);
+    let mut report = JudgeReport::new(&judge.program.command, super::comparing_name(args));
+    let judged = judge.judge_all(tasks, super::run_order(args), stop, |case_result| {
+        report.add(&tasks[case_result.index], &case_result);
     });
     match judged {
-        Err(JudgeError::Over) => Err(CliError::JudgingInterrupted {
+        Err(JudgeError::Cancelled) => Err(CliError::JudgingInterrupted {
             cases: report.cases.len(),
             of: tasks.len(),
         }),
@@ -138,7 +138,7 @@ fn programs(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
     Ok(programs)
 }
 
-fn print(table: &Table, tasks: &[Task], out: &mut dyn Write) -> io::Result<()> {
+fn print(table: &ProgramTable, tasks: &[Task], out: &mut dyn Write) -> io::Result<()> {
     let names = table.programs.iter().map(|row| escape(&row.program));
     let width = names.map(|name| name.chars().count());
     let width = width.max().unwrap_or(0).max("program".len());
@@ -156,13 +156,13 @@ fn print(table: &Table, tasks: &[Task], out: &mut dyn Write) -> io::Result<()> {
         let program = escape(&row.program);
         write!(out, "{program:width$}  {count:>count_width$}  ")?;
         for record in &row.cases {
-            let (style, mark) = match record.standing {
-                Standing::Accepted => (screen::GOOD, ACCEPTED),
-                Standing::Apart => (screen::OTHER, APART),
-                Standing::Failed if record.verdict == "PE" => (screen::BAD, 'p'),
-                Standing::Failed => {
+            let (style, mark) = match record.status {
+                ExpectedStatus::Accepted => (result_screen::GOOD, ACCEPTED),
+                ExpectedStatus::Apart => (result_screen::OTHER, APART),
+                ExpectedStatus::Failed if record.verdict == "PE" => (result_screen::BAD, 'p'),
+                ExpectedStatus::Failed => {
                     let first = record.verdict.chars().next();
-                    (screen::BAD, first.unwrap_or(ERROR))
+                    (result_screen::BAD, first.unwrap_or(ERROR))
                 }
             };
             write!(out, "{style}{mark}{style:#}")?;
@@ -170,7 +170,7 @@ fn print(table: &Table, tasks: &[Task], out: &mut dyn Write) -> io::Result<()> {
         match &row.error {
             Some(error) => {
                 let error = escape(error);
-                writeln!(out, "{}{error}{:#}", screen::BAD, screen::BAD)?;
+                writeln!(out, "{}{error}{:#}", result_screen::BAD, result_screen::BAD)?;
             }
             None => writeln!(out)?,
         }

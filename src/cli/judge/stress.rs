@@ -8,10 +8,10 @@ use std::time::Instant;
 
 use admiralty::generator::{Scope, Waters};
 use admiralty::judge::report::command_line;
-use admiralty::judge::{Disagreement, JudgeError, Progress, Stress};
+use admiralty::judge::{Disagreement, JudgeError, Stress, StressProgress};
 
-use super::screen::{self, Screen};
-use super::{Args, FAILED};
+use super::result_screen::{self, ResultScreen};
+use super::{FAILED, JudgeArgs};
 use crate::cli::CliError;
 
 /// How many cases of the same seed are kept.
@@ -19,7 +19,7 @@ const CASES_OF_A_SEED_MAX: u32 = 1000;
 
 /// Compares a program with this one on random scripts; writes scripts on which they
 /// differ as cases.
-pub fn stress(args: &Args, scripts: usize, stop: &AtomicBool) -> Result<u8, CliError> {
+pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8, CliError> {
     if !args.cases.is_dir() {
         return Err(CliError::NoFolder(args.cases.display().to_string()));
     }
@@ -44,16 +44,16 @@ pub fn stress(args: &Args, scripts: usize, stop: &AtomicBool) -> Result<u8, CliE
         mode: args.comparing.compare,
         jobs: super::jobs(args),
     };
-    let bar = screen::bar(scripts, "scripts");
+    let bar = result_screen::bar(scripts, "scripts");
     let begun = Instant::now();
-    let mut screen = Screen::new(args, &[]);
+    let mut screen = ResultScreen::new(args, &[]);
     let mut failure = None;
     let found = judge.stress(&stress, stop, |progress| match progress {
-        Progress::Tried => bar.inc(1),
-        Progress::Found(seed) => bar.println(format!(
+        StressProgress::Tried => bar.inc(1),
+        StressProgress::Found(seed) => bar.println(format!(
             "seed {seed} shows a difference, which is made short now; Ctrl-C ends that"
         )),
-        Progress::Shortened(found) => {
+        StressProgress::Shortened(found) => {
             // It may have taken long to find: it is written though nobody may be
             // looking, and shown though it may not be written.
             let written = write_case(&args.cases, &case_name(&stress, found), found);
@@ -73,7 +73,7 @@ pub fn stress(args: &Args, scripts: usize, stop: &AtomicBool) -> Result<u8, CliE
         return Err(error);
     }
     let found = match found {
-        Err(JudgeError::Over) => {
+        Err(JudgeError::Cancelled) => {
             return Err(CliError::StressInterrupted { scripts: tried });
         }
         found => found?.len(),

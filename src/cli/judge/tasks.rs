@@ -5,17 +5,17 @@ use std::path::{self, Path, PathBuf};
 
 use admiralty::judge::{Case, Expectation, Expectations, Expected, Task};
 
-use super::Args;
-use super::last::LastRun;
+use super::JudgeArgs;
+use super::last_run::LastRun;
 use crate::cli::CliError;
 
 /// The file among the cases that says what is expected of them.
 pub const EXPECTATIONS: &str = "expectations.txt";
 
 /// The cases that were asked for.
-pub fn tasks(args: &Args, last: &LastRun) -> Result<Vec<Task>, CliError> {
+pub fn tasks(args: &JudgeArgs, last: &LastRun) -> Result<Vec<Task>, CliError> {
     let mut cases = Case::read(&args.cases)?;
-    let expectations = Known::read(args, &cases)?;
+    let expectations = KnownExpectations::read(args, &cases)?;
     let selection = &args.selection;
     cases.retain(|case| {
         (selection.filter.is_empty() || fits(&selection.filter, case))
@@ -55,15 +55,15 @@ fn fits(patterns: &[globset::GlobMatcher], case: &Case) -> bool {
 }
 
 /// What is expected.
-struct Known {
+struct KnownExpectations {
     expectations: Expectations,
     /// How the expectations call the one case there is, if not as it is called here.
     alias: Option<String>,
 }
 
-impl Known {
+impl KnownExpectations {
     /// Reads the expectations file; one that was not asked for need not be there.
-    fn read(args: &Args, cases: &[Case]) -> Result<Self, CliError> {
+    fn read(args: &JudgeArgs, cases: &[Case]) -> Result<Self, CliError> {
         let asked_for = args.selection.expectations.clone();
         let usual = usual_file(&args.cases);
         let (path, alias) = match (asked_for, usual) {

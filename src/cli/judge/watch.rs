@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use notify::{EventKind, RecursiveMode, Watcher};
 
-use super::Args;
+use super::JudgeArgs;
 use super::tasks::EXPECTATIONS;
 use crate::cli::{CliError, streams};
 
@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_millis(100);
 /// Judges now, and again whenever the program or a case changes, until somebody
 /// wants it to end.
 pub fn watch(
-    args: &Args,
+    args: &JudgeArgs,
     stop: &AtomicBool,
     mut judge: impl FnMut() -> Result<u8, CliError>,
 ) -> Result<u8, CliError> {
@@ -76,7 +76,7 @@ struct Watched {
 }
 
 impl Watched {
-    fn of(args: &Args) -> Result<Self, CliError> {
+    fn of(args: &JudgeArgs) -> Result<Self, CliError> {
         let open = |path: &Path| {
             path.canonicalize().map_err(|source| CliError::Open {
                 path: path.display().to_string(),

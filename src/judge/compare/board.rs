@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Excerpt, Mode, Passage};
+use super::{Mode, Snippet, SnippetLine};
 
 /// The most rows of a board that are kept.
 pub const BOARD_ROWS_MAX: usize = 40;
@@ -19,9 +19,9 @@ const GLYPHS: &[u8] = b" +x?#@!%oX0123456789";
 /// The rows of a board that a difference is in, of both texts: lines of the same
 /// width that hold nothing but what boards are printed with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct BoardDifference {
     /// The rows, or those around the difference, as they are paired.
-    pub rows: Vec<Row>,
+    pub rows: Vec<BoardRow>,
     /// Which of them holds the difference.
     pub at: usize,
     /// Whether the board has more rows above them.
@@ -36,21 +36,24 @@ pub struct Board {
 
 /// A row of a board, in both texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub struct BoardRow {
     /// The number of the line in the answer, and the kept part; nothing if the
     /// answer has ended.
-    pub expected: Option<(u64, Excerpt)>,
+    pub expected: Option<(u64, SnippetLine)>,
     /// The same of the output.
-    pub found: Option<(u64, Excerpt)>,
+    pub found: Option<(u64, SnippetLine)>,
     /// Whether the lines differ in the sense of the mode, as far as they are
     /// kept.
     pub differs: bool,
 }
 
-impl Board {
+impl BoardDifference {
     /// The board that the difference is in, if it is in one.
-    pub(super) fn around(expected: &Passage, found: &Passage, mode: Mode) -> Option<Self> {
-        let texts = [Lines::new(expected, mode), Lines::new(found, mode)];
+    pub(super) fn around(expected: &Snippet, found: &Snippet, mode: Mode) -> Option<Self> {
+        let texts = [
+            SnippetLines::new(expected, mode),
+            SnippetLines::new(found, mode),
+        ];
         let (lines, run) = match texts.map(|lines| lines.width(0)) {
             [Some(_), Some(_)] => {
                 let run = texts.map(|lines| (lines, lines.run()));
@@ -60,7 +63,7 @@ impl Board {
             [None, Some(_)] => (texts[1], texts[1].run()),
             [None, None] => return None,
         };
-        let is_row = |lines: &Lines| lines.width(0).is_some();
+        let is_row = |lines: &SnippetLines| lines.width(0).is_some();
         if !texts.iter().all(is_row) && run.start == 0 {
             // Something else instead of a board, or a board instead of it.
             return None;
@@ -80,7 +83,7 @@ impl Board {
             .min(width.saturating_sub(kept));
         let rows = (start..start + count).map(|row| {
             let [expected, found] = texts.map(|lines| lines.numbered(row));
-            Row {
+            BoardRow {
                 differs: differ(expected.map(|line| line.1), found.map(|line| line.1), mode),
                 expected: expected.map(|(line, text)| (line, cut(text, first_column))),
                 found: found.map(|(line, text)| (line, cut(text, first_column))),
@@ -97,27 +100,27 @@ impl Board {
     }
 }
 
-/// The lines of a passage, counted from the one with the difference.
+/// The lines of a snippet, counted from the one with the difference.
 #[derive(Clone, Copy)]
-struct Lines<'p> {
-    passage: &'p Passage,
+struct SnippetLines<'p> {
+    snippet: &'p Snippet,
     /// Whether a carriage return at the end of a line counts.
     is_strict: bool,
 }
 
-impl<'p> Lines<'p> {
-    fn new(passage: &'p Passage, mode: Mode) -> Self {
+impl<'p> SnippetLines<'p> {
+    fn new(snippet: &'p Snippet, mode: Mode) -> Self {
         let is_strict = matches!(mode, Mode::Exact | Mode::FinalNewline);
-        Self { passage, is_strict }
+        Self { snippet, is_strict }
     }
 
-    fn get(self, at: isize) -> Option<&'p Excerpt> {
-        let Passage {
+    fn get(self, at: isize) -> Option<&'p SnippetLine> {
+        let Snippet {
             before,
             text,
             after,
             ..
-        } = self.passage;
+        } = self.snippet;
         match at {
             0 => text.as_ref(),
             1.. => after.get(at.unsigned_abs() - 1),
@@ -125,8 +128,8 @@ impl<'p> Lines<'p> {
         }
     }
 
-    fn numbered(self, at: isize) -> Option<(u64, &'p Excerpt)> {
-        let line = self.passage.line.checked_add_signed(at as i64)?;
+    fn numbered(self, at: isize) -> Option<(u64, &'p SnippetLine)> {
+        let line = self.snippet.line.checked_add_signed(at as i64)?;
         Some((line, self.get(at)?))
     }
 
@@ -151,7 +154,7 @@ impl<'p> Lines<'p> {
     /// The rows around the difference that are as wide as the one that has it.
     fn run(self) -> Range<isize> {
         let width = self.width(0);
-        let (before, after) = (&self.passage.before, &self.passage.after);
+        let (before, after) = (&self.snippet.before, &self.snippet.after);
         let first = -before.len().cast_signed();
         let is_other = |at: &isize| self.width(*at) != width;
         let above = (first..0).rev().find(is_other);
@@ -169,13 +172,13 @@ impl<'p> Lines<'p> {
 }
 
 /// The kept columns of a line.
-fn cut(line: &Excerpt, first_column: u64) -> Excerpt {
+fn cut(line: &SnippetLine, first_column: u64) -> SnippetLine {
     let at = |column: u64| {
         let at = usize::try_from(column.saturating_sub(line.skipped));
         at.map_or(line.text.len(), |at| at.min(line.text.len()))
     };
     let columns = at(first_column)..at(first_column + BOARD_COLUMNS_MAX as u64);
-    Excerpt {
+    SnippetLine {
         skipped: line.skipped + columns.start as u64,
         text: line.text[columns].into(),
         ..*line
@@ -183,11 +186,13 @@ fn cut(line: &Excerpt, first_column: u64) -> Excerpt {
 }
 
 /// Whether two lines differ in the sense of a mode, as far as they are kept.
-fn differ(expected: Option<&Excerpt>, found: Option<&Excerpt>, mode: Mode) -> bool {
+fn differ(expected: Option<&SnippetLine>, found: Option<&SnippetLine>, mode: Mode) -> bool {
     if let Mode::Exact | Mode::FinalNewline = mode {
-        let text = |line: Option<&'_ Excerpt>| line.map(|line| (line.text.clone(), line.length));
+        let text =
+            |line: Option<&'_ SnippetLine>| line.map(|line| (line.text.clone(), line.length));
         return text(expected) != text(found);
     }
-    let text = |line: Option<&'_ Excerpt>| line.map(|line| line.text.clone()).unwrap_or_default();
+    let text =
+        |line: Option<&'_ SnippetLine>| line.map(|line| line.text.clone()).unwrap_or_default();
     !mode.same_line(&text(expected), &text(found))
 }

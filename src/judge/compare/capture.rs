@@ -6,10 +6,10 @@ use bstr::BString;
 use memchr::{memchr, memrchr};
 
 use super::board::BOARD_ROWS_MAX;
-use super::track::Gone;
+use super::track::Discarded;
 
 /// How much of a line is kept, in bytes; half of it before the difference.
-pub const EXCERPT_BYTES_MAX: usize = 512;
+pub const SNIPPET_LINE_BYTES_MAX: usize = 512;
 
 /// How many lines are kept in each direction: those of the largest board, and
 /// one more to know whether it goes on.
@@ -17,7 +17,7 @@ const LINES_MAX: usize = BOARD_ROWS_MAX;
 
 /// A line, or the part of a long one that is at the columns of the difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Excerpt {
+pub struct SnippetLine {
     /// The bytes of the line that are left out before the text.
     pub skipped: u64,
     /// The text, without the line feed.
@@ -28,7 +28,7 @@ pub struct Excerpt {
     pub is_terminated: bool,
 }
 
-impl Excerpt {
+impl SnippetLine {
     /// Whether nothing is left out.
     pub fn is_whole(&self) -> bool {
         self.text.len() as u64 == self.length
@@ -42,7 +42,7 @@ impl Excerpt {
 
 /// A place in a text, and the lines around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Passage {
+pub struct Snippet {
     /// The number of the line, from 1.
     pub line: u64,
     /// The place in the line in characters, from 1. A byte that is not part of a
@@ -51,11 +51,11 @@ pub struct Passage {
     /// The place in the line in bytes, from 1.
     pub byte: u64,
     /// The lines before it.
-    pub before: Vec<Excerpt>,
+    pub before: Vec<SnippetLine>,
     /// The line; nothing if the text has ended.
-    pub text: Option<Excerpt>,
+    pub text: Option<SnippetLine>,
     /// The lines after it.
-    pub after: Vec<Excerpt>,
+    pub after: Vec<SnippetLine>,
 }
 
 /// Keeps the lines around a place as they come.
@@ -64,25 +64,25 @@ pub(super) struct Capture {
     line: u64,
     column: u64,
     byte: u64,
-    window: Window,
-    before: VecDeque<Excerpt>,
+    window: ByteWindow,
+    before: VecDeque<SnippetLine>,
     /// The line, and the ones after it, without the one that has not ended.
-    lines: Vec<Excerpt>,
+    lines: Vec<SnippetLine>,
     current: Cutter,
 }
 
 impl Capture {
     /// Begins at a place: the number of its line, what is gone of the text's
     /// first line, and the text up to the place.
-    pub fn new(line: u64, gone: &Gone, text: &[u8]) -> Self {
+    pub fn new(line: u64, gone: &Discarded, text: &[u8]) -> Self {
         let (mut rest, beginning) = split_last_line(text);
         let mut first = gone.clone();
         if rest.is_some() {
-            first = Gone::default();
+            first = Discarded::default();
         }
         let byte = first.bytes + beginning.len() as u64;
         first.characters.push(beginning);
-        let window = Window::around(byte);
+        let window = ByteWindow::around(byte);
         let mut current = Cutter::after(first.bytes);
         current.push(beginning, window);
         let mut before = VecDeque::new();
@@ -121,13 +121,13 @@ impl Capture {
         }
     }
 
-    /// Hands out the passage, with all the lines around that were kept.
-    pub fn finish(mut self) -> Passage {
+    /// Hands out the snippet, with all the lines around that were kept.
+    pub fn finish(mut self) -> Snippet {
         if self.current.length > 0 && self.lines.len() <= LINES_MAX {
             self.lines.push(self.current.finish(self.window, false));
         }
         let mut lines = self.lines.into_iter();
-        Passage {
+        Snippet {
             line: self.line,
             column: self.column,
             byte: self.byte,
@@ -154,17 +154,17 @@ fn split_last_line(text: &[u8]) -> (Option<&[u8]>, &[u8]) {
 
 /// Which bytes of lines are kept.
 #[derive(Clone, Copy, Debug)]
-struct Window {
+struct ByteWindow {
     start: u64,
     end: u64,
 }
 
-impl Window {
+impl ByteWindow {
     fn around(byte: u64) -> Self {
-        let start = byte.saturating_sub(EXCERPT_BYTES_MAX as u64 / 2);
+        let start = byte.saturating_sub(SNIPPET_LINE_BYTES_MAX as u64 / 2);
         Self {
             start,
-            end: start + EXCERPT_BYTES_MAX as u64,
+            end: start + SNIPPET_LINE_BYTES_MAX as u64,
         }
     }
 }
@@ -186,7 +186,7 @@ impl Cutter {
         }
     }
 
-    fn push(&mut self, bytes: &[u8], window: Window) {
+    fn push(&mut self, bytes: &[u8], window: ByteWindow) {
         let at = |offset: u64| {
             let after = offset.saturating_sub(self.length);
             usize::try_from(after).map_or(bytes.len(), |after| after.min(bytes.len()))
@@ -199,7 +199,7 @@ impl Cutter {
         self.length += bytes.len() as u64;
     }
 
-    fn finish(mut self, window: Window, is_terminated: bool) -> Excerpt {
+    fn finish(mut self, window: ByteWindow, is_terminated: bool) -> SnippetLine {
         if self.text.is_empty() {
             self.skipped = self.length.min(window.start);
         }
@@ -217,7 +217,7 @@ impl Cutter {
                 self.text.truncate(self.text.len() - invalid.len());
             }
         }
-        Excerpt {
+        SnippetLine {
             skipped: self.skipped,
             text: self.text.into(),
             length: self.length,

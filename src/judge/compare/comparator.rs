@@ -2,10 +2,10 @@
 
 use std::io::{self, BufRead};
 
+use super::comparison::{Comparison, Difference};
 use super::feed::Feed;
-use super::findings::{Difference, Findings};
 use super::matcher::{Event, Matcher};
-use super::{Board, Mode};
+use super::{BoardDifference, Mode};
 
 /// How much is compared between two looks at whether hashing is still of use.
 const PIECE_BYTES: usize = 1 << 16;
@@ -59,13 +59,13 @@ impl<R: BufRead> Comparator<R> {
     /// # Errors
     ///
     /// What reading the rest of the answer returns, but for interruptions.
-    pub fn finish(mut self) -> io::Result<Findings> {
+    pub fn finish(mut self) -> io::Result<Comparison> {
         self.feed.end_found();
         self.run(&[])?;
         let strictest = self.strictest();
         let accepted = !self.feed.is_decided();
         let difference = self.feed.finish().map(|(mut expected, mut found)| {
-            let board = Board::around(&expected, &found, self.mode);
+            let board = BoardDifference::around(&expected, &found, self.mode);
             expected.shorten();
             found.shorten();
             Box::new(Difference {
@@ -77,7 +77,7 @@ impl<R: BufRead> Comparator<R> {
                 board,
             })
         });
-        Ok(Findings {
+        Ok(Comparison {
             accepted,
             strictest,
             difference,
@@ -140,15 +140,15 @@ impl<R: BufRead> Comparator<R> {
 mod tests {
     use std::io::{BufReader, Read};
 
-    use super::super::{CONTEXT_LINES_MAX, EXCERPT_BYTES_MAX, HISTORY_BYTES};
+    use super::super::{CONTEXT_LINES_MAX, HISTORY_BYTES, SNIPPET_LINE_BYTES_MAX};
     use super::*;
     use crate::judge::Verdict;
 
     /// What both texts may keep: their ends, twice as much before it is trimmed,
     /// and the lines of the largest board on both sides of the difference, each
     /// in a buffer up to twice as large as what it keeps.
-    const RETAINED_BYTES_MAX: usize =
-        2 * (2 * HISTORY_BYTES + 2 * 2 * (super::super::BOARD_ROWS_MAX + 1) * EXCERPT_BYTES_MAX);
+    const RETAINED_BYTES_MAX: usize = 2
+        * (2 * HISTORY_BYTES + 2 * 2 * (super::super::BOARD_ROWS_MAX + 1) * SNIPPET_LINE_BYTES_MAX);
 
     /// Pushes so much of a pattern, over and over.
     fn push(comparator: &mut Comparator<impl BufRead>, pattern: &[u8], bytes: usize) {
@@ -173,14 +173,14 @@ mod tests {
                 for answer in [b'a', b'\n'] {
                     let mut comparator = Comparator::new(mode, repeated(answer, MANY as u64 / 2));
                     push(&mut comparator, pattern.as_bytes(), MANY);
-                    let findings = comparator.finish().unwrap();
-                    if let Some(difference) = findings.difference {
-                        for passage in [&difference.expected, &difference.found] {
-                            let lines = passage.before.iter().chain(&passage.text);
-                            let lines = lines.chain(&passage.after);
+                    let comparison = comparator.finish().unwrap();
+                    if let Some(difference) = comparison.difference {
+                        for snippet in [&difference.expected, &difference.found] {
+                            let lines = snippet.before.iter().chain(&snippet.text);
+                            let lines = lines.chain(&snippet.after);
                             assert!(lines.clone().count() <= 2 * CONTEXT_LINES_MAX + 1);
                             for line in lines {
-                                assert!(line.text.len() <= EXCERPT_BYTES_MAX);
+                                assert!(line.text.len() <= SNIPPET_LINE_BYTES_MAX);
                             }
                         }
                     }
@@ -208,9 +208,9 @@ mod tests {
             assert!(!comparator.has_difference());
             comparator.push(b"x").unwrap();
             assert!(comparator.has_difference());
-            let findings = comparator.finish().unwrap();
-            assert_eq!(findings.verdict(), Verdict::WrongAnswer);
-            let found = findings.difference.unwrap().found;
+            let comparison = comparator.finish().unwrap();
+            assert_eq!(comparison.verdict(), Verdict::WrongAnswer);
+            let found = comparison.difference.unwrap().found;
             assert_eq!((found.line, found.column), (3, 6));
             let before: Vec<_> = found
                 .before

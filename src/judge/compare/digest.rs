@@ -21,7 +21,7 @@ const FIRST_MILESTONE: u64 = 8;
 #[derive(Clone, Debug)]
 pub(super) struct Digests {
     trailing: Trailing,
-    tokens: Tokens,
+    tokens: TokenHash,
 }
 
 /// Where the polynomials are evaluated; the same for both texts.
@@ -47,7 +47,7 @@ impl Digests {
                 all: hash,
                 is_kept: true,
             },
-            tokens: Tokens {
+            tokens: TokenHash {
                 hash,
                 words: 0,
                 is_in_word,
@@ -171,7 +171,7 @@ impl Trailing {
 
 /// Tokens with one blank between them.
 #[derive(Clone, Debug)]
-struct Tokens {
+struct TokenHash {
     hash: Hash,
     /// How many words of them are complete.
     words: u64,
@@ -183,7 +183,7 @@ struct Tokens {
     milestones: Vec<u64>,
 }
 
-impl Tokens {
+impl TokenHash {
     fn push(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             if is_space(byte) {

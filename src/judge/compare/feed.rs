@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use super::capture::{Capture, Passage};
+use super::capture::{Capture, Snippet};
 use super::digest::{Digests, Point};
 use super::text::Text;
 
@@ -272,8 +272,8 @@ impl<R: BufRead> Feed<R> {
         })
     }
 
-    /// The passages around the difference, the expected and the found one.
-    pub fn finish(self) -> Option<(Passage, Passage)> {
+    /// The snippets around the difference, the expected and the found one.
+    pub fn finish(self) -> Option<(Snippet, Snippet)> {
         let [expected, found] = self.texts.map(|text| text.capture.map(Capture::finish));
         expected.zip(found)
     }

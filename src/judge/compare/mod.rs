@@ -13,10 +13,10 @@
 //! let mut comparator = Comparator::new(Mode::FinalNewline, answer.as_bytes());
 //! comparator.push(b"+++  #\nPARTS REMAI")?;
 //! comparator.push(b"NING:: A : 3  B : 0\n")?;
-//! let findings = comparator.finish()?;
-//! assert_eq!(findings.verdict(), Verdict::PresentationError);
-//! assert_eq!(findings.strictest, Some(Mode::Tokens));
-//! let difference = findings.difference.expect("a blank too many");
+//! let comparison = comparator.finish()?;
+//! assert_eq!(comparison.verdict(), Verdict::PresentationError);
+//! assert_eq!(comparison.strictest, Some(Mode::Tokens));
+//! let difference = comparison.difference.expect("a blank too many");
 //! assert_eq!((difference.found.line, difference.found.column), (2, 25));
 //! # Ok::<(), std::io::Error>(())
 //! ```
@@ -25,19 +25,19 @@ mod board;
 mod bytes;
 mod capture;
 mod comparator;
+mod comparison;
 mod digest;
 mod feed;
-mod findings;
 mod matcher;
 mod mode;
 mod number;
 mod text;
 mod track;
 
-pub use board::{BOARD_COLUMNS_MAX, BOARD_ROWS_MAX, Board, Row};
-pub use capture::{EXCERPT_BYTES_MAX, Excerpt, Passage};
+pub use board::{BOARD_COLUMNS_MAX, BOARD_ROWS_MAX, BoardDifference, BoardRow};
+pub use capture::{SNIPPET_LINE_BYTES_MAX, Snippet, SnippetLine};
 pub use comparator::Comparator;
-pub use findings::{CONTEXT_LINES_MAX, Difference, Findings};
+pub use comparison::{CONTEXT_LINES_MAX, Comparison, Difference};
 pub use mode::{Mode, ModeError, Tolerance};
 pub use number::NUMBER_BYTES_MAX;
 pub use track::HISTORY_BYTES;

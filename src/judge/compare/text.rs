@@ -2,7 +2,7 @@
 
 use super::capture::Capture;
 use super::digest::Digests;
-use super::track::{Mark, Track};
+use super::track::{TextPosition, TextTail};
 
 /// How far back a difference may begin when it is recognised, in bytes. If it
 /// takes longer, the lines around it are kept from there on.
@@ -11,12 +11,12 @@ const LOOKBACK_BYTES: u64 = 1 << 12;
 /// One of the texts, and what is kept of it.
 #[derive(Debug)]
 pub(super) struct Text {
-    pub track: Track,
+    pub track: TextTail,
     /// Whether `track` is kept up to date.
     pub is_tracked: bool,
     /// How many bytes came.
     pub length: u64,
-    pub mark: Option<Mark>,
+    pub mark: Option<TextPosition>,
     pub capture: Option<Capture>,
     pub digests: Option<Digests>,
 }
@@ -24,7 +24,7 @@ pub(super) struct Text {
 impl Text {
     pub fn new() -> Self {
         Self {
-            track: Track::new(),
+            track: TextTail::new(),
             is_tracked: true,
             length: 0,
             mark: None,

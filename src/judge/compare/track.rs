@@ -11,7 +11,7 @@ pub const HISTORY_BYTES: usize = 1 << 16;
 
 /// Counts lines and keeps the last bytes.
 #[derive(Clone, Debug)]
-pub(super) struct Track {
+pub(super) struct TextTail {
     /// How many bytes came.
     offset: u64,
     /// The number of the line, from 1.
@@ -20,30 +20,30 @@ pub(super) struct Track {
     /// twice as many.
     tail: Vec<u8>,
     /// What is gone of the line at the beginning of `tail`.
-    gone: Gone,
+    gone: Discarded,
 }
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
+pub(super) struct TextPosition {
     pub offset: u64,
     pub line: u64,
 }
 
 /// The beginning of a line.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Gone {
+pub(super) struct Discarded {
     pub bytes: u64,
     pub characters: Characters,
 }
 
-impl Track {
+impl TextTail {
     pub fn new() -> Self {
         Self {
             offset: 0,
             line: 1,
             tail: Vec::new(),
-            gone: Gone::default(),
+            gone: Discarded::default(),
         }
     }
 
@@ -51,8 +51,8 @@ impl Track {
         self.offset
     }
 
-    pub fn mark(&self) -> Mark {
-        Mark {
+    pub fn mark(&self) -> TextPosition {
+        TextPosition {
             offset: self.offset,
             line: self.line,
         }
@@ -99,7 +99,7 @@ impl Track {
 
     /// Begins to keep the lines around a place, which is not more than
     /// [`HISTORY_BYTES`] ago.
-    pub fn capture(&mut self, mark: Mark) -> Capture {
+    pub fn capture(&mut self, mark: TextPosition) -> Capture {
         // What is found must not depend on how the text came.
         self.trim();
         let ago = usize::try_from(self.offset - mark.offset).unwrap_or(usize::MAX);
@@ -115,7 +115,7 @@ impl Track {
     }
 }
 
-impl Gone {
+impl Discarded {
     fn advance(&mut self, bytes: &[u8]) {
         let rest = match memrchr(b'\n', bytes) {
             Some(at) => {
@@ -213,7 +213,7 @@ mod tests {
 
     #[test]
     fn a_token_is_looked_up_as_far_as_it_may_be_long() {
-        let mut track = Track::new();
+        let mut track = TextTail::new();
         track.advance(b"1234");
         assert_eq!(track.word(4), Some(&b"1234"[..]));
         assert_eq!(track.word(3), None);

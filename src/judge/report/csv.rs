@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use csv::Writer;
 
-use super::{Record, Report, Row, Standing};
+use super::{CaseRecord, ExpectedStatus, JudgeReport, ProgramRow};
 use crate::escape::escape;
 
 /// The columns of a table of cases.
@@ -45,7 +45,7 @@ impl<W: Write> CasesCsv<W> {
     /// # Errors
     ///
     /// Those of `out`.
-    pub fn begin(out: W, report: &Report) -> io::Result<Self> {
+    pub fn begin(out: W, report: &JudgeReport) -> io::Result<Self> {
         let mut out = Writer::from_writer(out);
         out.write_record(CASE_COLUMNS)?;
         Ok(Self {
@@ -59,12 +59,12 @@ impl<W: Write> CasesCsv<W> {
     /// # Errors
     ///
     /// Those of the output.
-    pub fn add(&mut self, record: &Record) -> io::Result<()> {
+    pub fn add(&mut self, record: &CaseRecord) -> io::Result<()> {
         self.out.write_record([
             &self.program,
             &*escape(&record.name),
             record.verdict,
-            record.standing.name(),
+            record.status.name(),
             &record.expected,
             &record.cpu_seconds.to_string(),
             &record.wall_seconds.to_string(),
@@ -107,7 +107,7 @@ impl<W: Write> ProgramsCsv<W> {
     /// # Errors
     ///
     /// Those of the output.
-    pub fn add(&mut self, row: &Row) -> io::Result<()> {
+    pub fn add(&mut self, row: &ProgramRow) -> io::Result<()> {
         let times = row.cases.iter().map(|record| record.cpu_seconds);
         let memory = row.cases.iter().map(|record| record.memory_bytes);
         let mut fields = vec![
@@ -130,9 +130,9 @@ impl<W: Write> ProgramsCsv<W> {
 }
 
 /// The verdict; of an open case that ended well, that it is open.
-fn word(record: &Record) -> &str {
-    match (record.standing, record.verdict) {
-        (Standing::Apart, "AC") => "open",
+fn word(record: &CaseRecord) -> &str {
+    match (record.status, record.verdict) {
+        (ExpectedStatus::Apart, "AC") => "open",
         (_, verdict) => verdict,
     }
 }

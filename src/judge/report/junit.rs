@@ -9,7 +9,7 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 use time::OffsetDateTime;
 
-use super::{NOT_RUN, Place, Record, Report, Standing, more_lines};
+use super::{CaseRecord, DifferencePlace, ExpectedStatus, JudgeReport, NOT_RUN, more_lines};
 use crate::escape::{escape, escape_lines};
 
 /// Instead of a line that is not there.
@@ -17,7 +17,7 @@ const END: &str = "(it ends here)";
 /// What the schema asks for where the name of the host is not known.
 const NO_HOST: &str = "localhost";
 
-impl Report {
+impl JudgeReport {
     /// Writes it as the XML of `JUnit`: one suite, named after the program. What is
     /// apart or was not run is a test that is skipped; a judge's error is an error, all else
     /// that failed a failure.
@@ -35,8 +35,11 @@ impl Report {
 
     fn write_suite(&self, xml: &mut Writer<&mut dyn Write>) -> io::Result<()> {
         let program = self.command_line();
-        let count = |kind: Kind| {
-            let records = self.cases.iter().filter(|record| Kind::of(record) == kind);
+        let count = |kind: JunitStatus| {
+            let records = self
+                .cases
+                .iter()
+                .filter(|record| JunitStatus::of(record) == kind);
             records.count()
         };
         let time: f64 = self.cases.iter().map(|record| record.wall_seconds).sum();
@@ -47,11 +50,11 @@ impl Report {
             ("timestamp", timestamp(self.begun)),
             ("hostname", host()),
             ("tests", (self.cases.len() + self.not_run.len()).to_string()),
-            ("failures", count(Kind::Failure).to_string()),
-            ("errors", count(Kind::Error).to_string()),
+            ("failures", count(JunitStatus::Failure).to_string()),
+            ("errors", count(JunitStatus::Error).to_string()),
             (
                 "skipped",
-                (count(Kind::Skipped) + self.not_run.len()).to_string(),
+                (count(JunitStatus::Skipped) + self.not_run.len()).to_string(),
             ),
             ("time", seconds(time)),
         ];
@@ -78,10 +81,9 @@ impl Report {
                 case.write_inner_content(|xml| write_skipped(NOT_RUN, xml))?;
             }
             xml.create_element("system-out").write_empty()?;
-            let said = self
-                .cases
-                .iter()
-                .filter(|record| record.standing != Standing::Failed && !record.stderr.is_empty());
+            let said = self.cases.iter().filter(|record| {
+                record.status != ExpectedStatus::Failed && !record.stderr.is_empty()
+            });
             let said = said.flat_map(|record| {
                 let name = format!("{}:", escape(&record.name));
                 [name].into_iter().chain(escape_lines(&record.stderr))
@@ -97,25 +99,29 @@ impl Report {
 
 /// What a case is in this format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum JunitStatus {
     Success,
     Skipped,
     Failure,
     Error,
 }
 
-impl Kind {
-    fn of(record: &Record) -> Self {
-        match (record.standing, record.verdict) {
-            (Standing::Accepted, _) => Self::Success,
-            (Standing::Apart, _) => Self::Skipped,
-            (Standing::Failed, "JE") => Self::Error,
-            (Standing::Failed, _) => Self::Failure,
+impl JunitStatus {
+    fn of(record: &CaseRecord) -> Self {
+        match (record.status, record.verdict) {
+            (ExpectedStatus::Accepted, _) => Self::Success,
+            (ExpectedStatus::Apart, _) => Self::Skipped,
+            (ExpectedStatus::Failed, "JE") => Self::Error,
+            (ExpectedStatus::Failed, _) => Self::Failure,
         }
     }
 }
 
-fn write_case(program: &str, record: &Record, xml: &mut Writer<&mut dyn Write>) -> io::Result<()> {
+fn write_case(
+    program: &str,
+    record: &CaseRecord,
+    xml: &mut Writer<&mut dyn Write>,
+) -> io::Result<()> {
     let attributes = [
         ("name", escape(&record.name).into_owned()),
         ("classname", program.to_owned()),
@@ -124,16 +130,16 @@ fn write_case(program: &str, record: &Record, xml: &mut Writer<&mut dyn Write>) 
     let case = xml
         .create_element("testcase")
         .with_attributes(texts(&attributes));
-    let element = match Kind::of(record) {
-        Kind::Success => return case.write_empty().map(|_| ()),
-        Kind::Skipped => {
+    let element = match JunitStatus::of(record) {
+        JunitStatus::Success => return case.write_empty().map(|_| ()),
+        JunitStatus::Skipped => {
             let reason = record.reason.as_deref().unwrap_or("no fixed answer");
             return case
                 .write_inner_content(|xml| write_skipped(reason, xml))
                 .map(|_| ());
         }
-        Kind::Failure => "failure",
-        Kind::Error => "error",
+        JunitStatus::Failure => "failure",
+        JunitStatus::Error => "error",
     };
     let message = record.message();
     let attributes = [("type", record.verdict), ("message", &*escape(&message))];
@@ -154,10 +160,10 @@ fn write_skipped(reason: &str, xml: &mut Writer<&mut dyn Write>) -> io::Result<(
 }
 
 /// The difference, and what the program said on standard error.
-fn description(record: &Record) -> String {
+fn description(record: &CaseRecord) -> String {
     let mut lines = Vec::new();
     if let Some(place) = &record.difference {
-        let Place {
+        let DifferencePlace {
             line,
             expected,
             found,

@@ -3,7 +3,7 @@
 mod csv;
 mod json;
 mod junit;
-mod table;
+mod program_table;
 mod tap;
 
 use std::ffi::{OsStr, OsString};
@@ -14,10 +14,10 @@ use serde::Serialize;
 
 pub use csv::{CasesCsv, ProgramsCsv};
 pub use json::JsonStream;
-pub use table::{Row, Table};
+pub use program_table::{ProgramRow, ProgramTable};
 
 use super::compare::Difference;
-use super::{Expected, Outcome, Standing, Task};
+use super::{CaseResult, Expected, ExpectedStatus, Task};
 use crate::escape::escape;
 
 /// What is said of cases that were not run.
@@ -25,7 +25,7 @@ const NOT_RUN: &str = "not run";
 
 /// What came out of a judging.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct JudgeReport {
     /// The program and its arguments.
     pub program: Vec<String>,
     /// How outputs were judged.
@@ -33,22 +33,23 @@ pub struct Report {
     /// When the judging began.
     pub begun: SystemTime,
     /// What was judged, in order.
-    pub cases: Vec<Record>,
+    pub cases: Vec<CaseRecord>,
     /// The names of the cases after those, which were not run.
     pub not_run: Vec<String>,
     /// How many there are of each kind.
-    pub summary: Summary,
+    pub summary: StatusCounts,
 }
 
 /// What came out of a case.
 #[derive(Clone, Debug, Serialize)]
-pub struct Record {
+pub struct CaseRecord {
     /// The name of the case.
     pub name: String,
     /// The verdict, abbreviated.
     pub verdict: &'static str,
     /// How it counts: `accepted`, `apart` or `failed`.
-    pub standing: Standing,
+    #[serde(rename = "standing")]
+    pub status: ExpectedStatus,
     /// What was expected: `AC`, `open`, or verdicts joined by commas.
     pub expected: String,
     /// Why that was expected.
@@ -69,7 +70,7 @@ pub struct Record {
     pub detail: Option<String>,
     /// Where the output first differs from the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub difference: Option<Place>,
+    pub difference: Option<DifferencePlace>,
     /// The end of what the program said on standard error.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub stderr: String,
@@ -77,7 +78,7 @@ pub struct Record {
 
 /// Where an output first differs from the answer.
 #[derive(Clone, Debug, Serialize)]
-pub struct Place {
+pub struct DifferencePlace {
     /// The line of the output, from 1.
     pub line: u64,
     /// The column in it, from 1, in characters.
@@ -92,7 +93,7 @@ pub struct Place {
 
 /// How many cases there are of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Summary {
+pub struct StatusCounts {
     /// Accepted.
     pub accepted: usize,
     /// As expected, but not to be accepted.
@@ -101,13 +102,13 @@ pub struct Summary {
     pub failed: usize,
 }
 
-impl Summary {
+impl StatusCounts {
     /// Counts a case.
-    pub fn add(&mut self, standing: Standing) {
-        *match standing {
-            Standing::Accepted => &mut self.accepted,
-            Standing::Apart => &mut self.apart,
-            Standing::Failed => &mut self.failed,
+    pub fn add(&mut self, status: ExpectedStatus) {
+        *match status {
+            ExpectedStatus::Accepted => &mut self.accepted,
+            ExpectedStatus::Apart => &mut self.apart,
+            ExpectedStatus::Failed => &mut self.failed,
         } += 1;
     }
 
@@ -117,7 +118,7 @@ impl Summary {
     }
 }
 
-impl Report {
+impl JudgeReport {
     /// A report of a program without any case.
     pub fn new(program: &[OsString], compare: String) -> Self {
         let words = program
@@ -129,7 +130,7 @@ impl Report {
             begun: SystemTime::now(),
             cases: Vec::new(),
             not_run: Vec::new(),
-            summary: Summary::default(),
+            summary: StatusCounts::default(),
         }
     }
 
@@ -140,9 +141,9 @@ impl Report {
     }
 
     /// Adds what came out of a task.
-    pub fn add(&mut self, task: &Task, outcome: &Outcome) {
-        self.summary.add(outcome.standing);
-        self.cases.push(Record::new(task, outcome));
+    pub fn add(&mut self, task: &Task, case_result: &CaseResult) {
+        self.summary.add(case_result.status);
+        self.cases.push(CaseRecord::new(task, case_result));
     }
 
     /// The program and its arguments as [`command_line`] writes them.
@@ -158,55 +159,55 @@ impl Report {
     /// Those of `out`.
     pub fn begin_json<W: Write>(&self, out: W) -> io::Result<JsonStream<W>> {
         #[derive(Serialize)]
-        struct Head<'r> {
+        struct ReportHead<'r> {
             program: &'r [String],
             compare: &'r str,
         }
-        let head = Head {
+        let head = ReportHead {
             program: &self.program,
             compare: &self.compare,
         };
         JsonStream::begin(out, &head, "cases")
     }
 
-    /// Ends what [`Report::begin_json`] began.
+    /// Ends what [`JudgeReport::begin_json`] began.
     ///
     /// # Errors
     ///
     /// Those of the output.
     pub fn end_json<W: Write>(&self, stream: JsonStream<W>) -> io::Result<()> {
         #[derive(Serialize)]
-        struct Tail<'r> {
+        struct ReportTail<'r> {
             #[serde(skip_serializing_if = "<[_]>::is_empty")]
             not_run: &'r [String],
-            summary: Summary,
+            summary: StatusCounts,
         }
-        stream.end(&Tail {
+        stream.end(&ReportTail {
             not_run: &self.not_run,
             summary: self.summary,
         })
     }
 }
 
-impl Record {
+impl CaseRecord {
     /// The record of a task.
-    pub fn new(task: &Task, outcome: &Outcome) -> Self {
-        let judgement = &outcome.judgement;
+    pub fn new(task: &Task, case_result: &CaseResult) -> Self {
+        let judged_run = &case_result.worst_run;
         let reason = &task.expectation.reason;
         Self {
             name: task.case.name.clone(),
-            verdict: judgement.verdict.code(),
-            standing: outcome.standing,
+            verdict: judged_run.verdict.code(),
+            status: case_result.status,
             expected: task.expectation.expected.to_string(),
             reason: Some(reason.clone()).filter(|reason| !reason.is_empty()),
-            cpu_seconds: judgement.usage.cpu.as_secs_f64(),
-            wall_seconds: judgement.usage.wall.as_secs_f64(),
-            memory_bytes: judgement.usage.memory,
-            runs: outcome.runs,
-            worst_runs: outcome.worst_runs,
-            detail: judgement.detail.clone(),
-            difference: judgement.difference().map(Place::new),
-            stderr: String::from_utf8_lossy(&judgement.complaint).into_owned(),
+            cpu_seconds: judged_run.usage.cpu.as_secs_f64(),
+            wall_seconds: judged_run.usage.wall.as_secs_f64(),
+            memory_bytes: judged_run.usage.memory,
+            runs: case_result.runs,
+            worst_runs: case_result.worst_runs,
+            detail: judged_run.detail.clone(),
+            difference: judged_run.difference().map(DifferencePlace::new),
+            stderr: String::from_utf8_lossy(&judged_run.stderr_tail).into_owned(),
         }
     }
 
@@ -220,9 +221,9 @@ impl Record {
     }
 }
 
-impl Place {
+impl DifferencePlace {
     fn new(difference: &Difference) -> Self {
-        let line = |text: &Option<super::compare::Excerpt>| {
+        let line = |text: &Option<super::compare::SnippetLine>| {
             let text = text.as_ref();
             text.map(|text| text.text.to_string())
         };

@@ -3,10 +3,10 @@
 
 use std::io::{self, Write};
 
-use super::{NOT_RUN, Record, Report, Standing, json};
+use super::{CaseRecord, ExpectedStatus, JudgeReport, NOT_RUN, json};
 use crate::escape::escape;
 
-impl Report {
+impl JudgeReport {
     /// Writes it as TAP. What is apart or was not run is a test that is skipped.
     ///
     /// # Errors
@@ -25,18 +25,18 @@ impl Report {
     }
 }
 
-fn write_record(number: usize, record: &Record, out: &mut dyn Write) -> io::Result<()> {
-    let result = match record.standing {
-        Standing::Failed => "not ok",
-        Standing::Accepted | Standing::Apart => "ok",
+fn write_record(number: usize, record: &CaseRecord, out: &mut dyn Write) -> io::Result<()> {
+    let result = match record.status {
+        ExpectedStatus::Failed => "not ok",
+        ExpectedStatus::Accepted | ExpectedStatus::Apart => "ok",
     };
     write!(out, "{result} {number} - {}", escaped(&record.name))?;
-    if record.standing == Standing::Apart {
+    if record.status == ExpectedStatus::Apart {
         let reason = record.reason.as_deref().unwrap_or("no fixed answer");
         write!(out, " # SKIP {}", escape(reason))?;
     }
     writeln!(out)?;
-    if record.standing == Standing::Failed {
+    if record.status == ExpectedStatus::Failed {
         writeln!(out, "  ---")?;
         writeln!(out, "  verdict: {}", record.verdict)?;
         writeln!(out, "  message: {}", quoted(&record.message())?)?;

@@ -1,7 +1,7 @@
 //! Random scripts through a program and through this one.
 
-mod cause;
-mod said;
+mod bisect;
+mod output_line;
 mod signature;
 mod symptom;
 mod tester;
@@ -15,13 +15,13 @@ use std::sync::atomic::AtomicBool;
 use bstr::ByteSlice;
 
 use super::compare::Mode;
-use super::pool::Pool;
-use super::{Judge, JudgeError, Judgement, Verdict};
+use super::run_scheduler::RunScheduler;
+use super::{Judge, JudgeError, JudgedRun, Verdict};
 use crate::generator::{Contents, Scope, Script, Waters};
 use crate::script::KeywordSet;
 use crate::shrink::{Shrunk, TRIALS_MAX, shrink};
 pub use signature::Signature;
-use tester::{Tester, Trial};
+use tester::{ScriptTrial, Tester};
 
 /// How often a script is tried to be made shorter if each run takes all the time
 /// that it may.
@@ -50,7 +50,7 @@ pub struct Stress {
 
 /// How far it is.
 #[derive(Clone, Copy, Debug)]
-pub enum Progress<'d> {
+pub enum StressProgress<'d> {
     /// One more script was tried.
     Tried,
     /// The script of this seed shows a difference, and is made short now.
@@ -73,13 +73,13 @@ pub struct Disagreement {
     /// What this program prints for what is left.
     pub answer: Vec<u8>,
     /// What the program made of it.
-    pub judgement: Judgement,
+    pub judged_run: JudgedRun,
 }
 
 /// A script of which it is known in which way the program does not agree.
-struct Found {
+struct FailingScript {
     number: usize,
-    trial: Trial,
+    trial: ScriptTrial,
     signature: Signature,
 }
 
@@ -94,22 +94,22 @@ impl Judge {
     ///
     /// # Errors
     ///
-    /// [`JudgeError`]; [`JudgeError::Over`] only if nothing was found.
+    /// [`JudgeError`]; [`JudgeError::Cancelled`] only if nothing was found.
     pub fn stress(
         &self,
         stress: &Stress,
         stop: &AtomicBool,
-        mut progress: impl FnMut(Progress<'_>),
+        mut progress: impl FnMut(StressProgress<'_>),
     ) -> Result<Vec<Disagreement>, JudgeError> {
         let mut all = Vec::new();
         let searched = self.search(stress, stop, &mut |next| {
-            if let Progress::Shortened(found) = next {
+            if let StressProgress::Shortened(found) = next {
                 all.push(found.clone());
             }
             progress(next);
         });
         match searched {
-            Err(JudgeError::Over) if !all.is_empty() => Ok(all),
+            Err(JudgeError::Cancelled) if !all.is_empty() => Ok(all),
             searched => searched.map(|()| all),
         }
     }
@@ -118,16 +118,16 @@ impl Judge {
         &self,
         stress: &Stress,
         stop: &AtomicBool,
-        progress: &mut dyn FnMut(Progress<'_>),
+        progress: &mut dyn FnMut(StressProgress<'_>),
     ) -> Result<(), JudgeError> {
-        let mut known = Known::default();
+        let mut known = KnownDisagreements::default();
         let (mut left, mut next) = (stress.findings.get(), 0);
-        let empty = self.alone(stop, |pool| {
-            let run_program = self.runner(stress, pool);
+        let empty = self.alone(stop, |scheduler| {
+            let run_program = self.runner(stress, scheduler);
             Tester::new(stress, &run_program).on_empty_input()
         })?;
         if let Some(disagreement) = empty.flatten() {
-            progress(Progress::Shortened(&disagreement));
+            progress(StressProgress::Shortened(&disagreement));
             left -= 1;
         }
         while left > 0 {
@@ -135,9 +135,9 @@ impl Judge {
                 return Ok(());
             };
             next = found.number + 1;
-            progress(Progress::Found(stress.seed_of(found.number)));
-            let shortened = self.alone(stop, |pool| {
-                let run_program = self.runner(stress, pool);
+            progress(StressProgress::Found(stress.seed_of(found.number)));
+            let shortened = self.alone(stop, |scheduler| {
+                let run_program = self.runner(stress, scheduler);
                 let tester = Tester::new(stress, &run_program);
                 let disagreement = shorten(&tester, &found)?;
                 let script = &disagreement.shrunk.script;
@@ -153,7 +153,7 @@ impl Judge {
                 return Ok(());
             };
             if known.insert(found.signature, root) {
-                progress(Progress::Shortened(&disagreement));
+                progress(StressProgress::Shortened(&disagreement));
                 left -= 1;
             }
         }
@@ -166,14 +166,14 @@ impl Judge {
         &self,
         from: usize,
         stress: &Stress,
-        known: &Known,
+        known: &KnownDisagreements,
         stop: &AtomicBool,
-        progress: &mut dyn FnMut(Progress<'_>),
-    ) -> Result<Option<Found>, JudgeError> {
+        progress: &mut dyn FnMut(StressProgress<'_>),
+    ) -> Result<Option<FailingScript>, JudgeError> {
         let mut first = None;
         let count = stress.scripts.saturating_sub(from);
-        let pool = Pool::new(self, stress.jobs, count, stop);
-        let run_program = self.runner(stress, &pool);
+        let scheduler = RunScheduler::new(self, stress.jobs, count, stop);
+        let run_program = self.runner(stress, &scheduler);
         let work = |number: usize| {
             let number = from + number;
             let tester = Tester::new(stress, &run_program);
@@ -181,14 +181,14 @@ impl Judge {
                 return Ok(None);
             };
             let signature = tester.signature(&trial)?;
-            Ok(signature.map(|signature| Found {
+            Ok(signature.map(|signature| FailingScript {
                 number,
                 trial,
                 signature,
             }))
         };
-        pool.work(work, |found: Option<Found>| {
-            progress(Progress::Tried);
+        scheduler.work(work, |found: Option<FailingScript>| {
+            progress(StressProgress::Tried);
             first = found.filter(|found| !known.contains(&found.signature));
             first.is_none()
         })?;
@@ -199,14 +199,14 @@ impl Judge {
     fn runner<'p>(
         &'p self,
         stress: &'p Stress,
-        pool: &'p Pool<'_>,
-    ) -> impl Fn(&[u8], &[u8]) -> Result<Judgement, JudgeError> + Sync + 'p {
-        let is_over = || pool.is_over();
+        scheduler: &'p RunScheduler<'_>,
+    ) -> impl Fn(&[u8], &[u8]) -> Result<JudgedRun, JudgeError> + Sync + 'p {
+        let is_cancelled = || scheduler.is_cancelled();
         move |script, answer| {
-            if is_over() {
-                return Err(JudgeError::Over);
+            if is_cancelled() {
+                return Err(JudgeError::Cancelled);
             }
-            pool.run(|| self.judge_script(script, answer, stress.mode, &is_over))
+            scheduler.run(|| self.judge_script(script, answer, stress.mode, &is_cancelled))
         }
     }
 
@@ -215,12 +215,12 @@ impl Judge {
     fn alone<T: Send>(
         &self,
         stop: &AtomicBool,
-        work: impl Fn(&Pool<'_>) -> Result<T, JudgeError> + Sync,
+        work: impl Fn(&RunScheduler<'_>) -> Result<T, JudgeError> + Sync,
     ) -> Result<Option<T>, JudgeError> {
-        let pool = Pool::new(self, NonZeroUsize::MIN, 1, stop);
+        let scheduler = RunScheduler::new(self, NonZeroUsize::MIN, 1, stop);
         let mut done = None;
-        let worked = pool.work(
-            |_| work(&pool),
+        let worked = scheduler.work(
+            |_| work(&scheduler),
             |result| {
                 done = Some(result);
                 true
@@ -228,7 +228,7 @@ impl Judge {
         );
         match worked {
             // What is known by then is told.
-            Err(JudgeError::Over) if done.is_some() => Ok(done),
+            Err(JudgeError::Cancelled) if done.is_some() => Ok(done),
             worked => worked.map(|()| done),
         }
     }
@@ -236,7 +236,7 @@ impl Judge {
 
 /// What is known of a program.
 #[derive(Default)]
-struct Known {
+struct KnownDisagreements {
     /// In which ways it does not agree.
     signatures: HashSet<Signature>,
     /// The commands after which the board is wrong.
@@ -245,7 +245,7 @@ struct Known {
     changing: HashSet<String>,
 }
 
-impl Known {
+impl KnownDisagreements {
     fn contains(&self, signature: &Signature) -> bool {
         let is_root = signature
             .root()
@@ -270,9 +270,9 @@ impl Known {
 }
 
 /// Makes a script short; what is left shows the same disagreement.
-fn shorten(tester: &Tester<'_>, found: &Found) -> Result<Disagreement, JudgeError> {
+fn shorten(tester: &Tester<'_>, found: &FailingScript) -> Result<Disagreement, JudgeError> {
     let first = &found.trial;
-    let trials_max = match first.judgement.verdict {
+    let trials_max = match first.judged_run.verdict {
         Verdict::TimeLimitExceeded | Verdict::IdlenessLimitExceeded => SLOW_TRIALS_MAX,
         _ => TRIALS_MAX,
     };
@@ -284,7 +284,7 @@ fn shorten(tester: &Tester<'_>, found: &Found) -> Result<Disagreement, JudgeErro
             return Ok(false);
         }
         let shown = match tester.show(script, &found.signature) {
-            Err(JudgeError::Over) => None,
+            Err(JudgeError::Cancelled) => None,
             shown => shown?,
         };
         let is_shorter = shown.is_some();
@@ -298,7 +298,7 @@ fn shorten(tester: &Tester<'_>, found: &Found) -> Result<Disagreement, JudgeErro
         lines: first.script.lines().count(),
         shrunk,
         answer: last.replay.output.clone(),
-        judgement: last.judgement.clone(),
+        judged_run: last.judged_run.clone(),
     })
 }
 

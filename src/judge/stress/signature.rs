@@ -10,12 +10,12 @@ use super::symptom::Symptom;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Signature {
     pub(super) symptom: Symptom,
-    pub(super) cause: Cause,
+    pub(super) origin: Origin,
 }
 
 /// Since when it is so.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Cause {
+pub enum Origin {
     /// Nobody has asked, or it is not known.
     Unknown,
     /// There was no input.
@@ -31,8 +31,8 @@ pub enum Cause {
 impl Signature {
     /// The command after which the board is wrong.
     pub(super) fn root(&self) -> Option<&str> {
-        match &self.cause {
-            Cause::After(command) if self.symptom.is_of_state() => Some(command),
+        match &self.origin {
+            Origin::After(command) if self.symptom.is_of_state() => Some(command),
             _ => None,
         }
     }
@@ -40,12 +40,12 @@ impl Signature {
 
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { symptom, cause } = self;
-        match cause {
-            Cause::Unknown | Cause::AnyState => write!(f, "{symptom}"),
-            Cause::EmptyInput => write!(f, "empty input: {symptom}"),
-            Cause::After(command) => write!(f, "{symptom}, after {command}"),
-            Cause::History => write!(f, "{symptom}, because of what was done before"),
+        let Self { symptom, origin } = self;
+        match origin {
+            Origin::Unknown | Origin::AnyState => write!(f, "{symptom}"),
+            Origin::EmptyInput => write!(f, "empty input: {symptom}"),
+            Origin::After(command) => write!(f, "{symptom}, after {command}"),
+            Origin::History => write!(f, "{symptom}, because of what was done before"),
         }
     }
 }

@@ -4,11 +4,11 @@ use std::fmt;
 
 use bstr::ByteSlice;
 
-use super::said::Said;
+use super::output_line::OutputLine;
 use crate::game::Reason;
 use crate::generator::{Replay, Step, form};
-use crate::judge::compare::{Difference, Excerpt, Passage};
-use crate::judge::{Judgement, Verdict};
+use crate::judge::compare::{Difference, Snippet, SnippetLine};
+use crate::judge::{JudgedRun, Verdict};
 use crate::rules::SHIPS;
 use crate::script::{Tag, Tokens, parse_command};
 
@@ -45,7 +45,7 @@ pub enum Symptom {
     /// The other player has won.
     Winner,
     /// A board has something else on a field, or another form.
-    Board(Field),
+    Board(BoardFault),
     /// The number of parts, or the line around it.
     Parts { is_number: bool },
     /// What becomes of a shot that is announced.
@@ -69,7 +69,7 @@ pub enum Symptom {
 
 /// What is different on a field of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Field {
+pub enum BoardFault {
     /// A ship, or none.
     Ship,
     /// A healthy segment, or a destroyed one.
@@ -93,13 +93,13 @@ pub enum Field {
 }
 
 impl Symptom {
-    /// What a judgement shows, if it is not accepted.
-    pub fn of(replay: &Replay, judgement: &Judgement) -> Option<Self> {
-        let difference = judgement.difference();
-        let detail = judgement.detail.as_deref().unwrap_or_default();
+    /// What a run shows, if it is not accepted.
+    pub fn of(replay: &Replay, judged_run: &JudgedRun) -> Option<Self> {
+        let difference = judged_run.difference();
+        let detail = judged_run.detail.as_deref().unwrap_or_default();
         // What follows says whether the output was right.
         let (detail, _) = detail.split_once(';').unwrap_or((detail, ""));
-        match (judgement.verdict, difference) {
+        match (judged_run.verdict, difference) {
             (Verdict::Accepted, _) => None,
             (Verdict::WrongAnswer | Verdict::PresentationError, Some(difference)) => {
                 Some(Self::of_output(replay, difference))
@@ -108,7 +108,7 @@ impl Symptom {
             // the output breaks off.
             (Verdict::RuntimeError, Some(difference))
                 if detail.starts_with("exit status")
-                    && Said::of(line(&difference.found)) != Said::End =>
+                    && OutputLine::of(line(&difference.found)) != OutputLine::End =>
             {
                 Some(Self::of_output(replay, difference))
             }
@@ -116,7 +116,7 @@ impl Symptom {
                 verdict,
                 detail: detail.to_owned(),
                 is_right: !replay.output.is_empty()
-                    && judgement.findings.is_some()
+                    && judged_run.comparison.is_some()
                     && difference.is_none(),
             }),
         }
@@ -129,42 +129,47 @@ impl Symptom {
         let lines = [&difference.expected, &difference.found].map(line);
         let printing = replay.printing(difference.expected.line);
         let command = || printing.map_or_else(String::new, name_of);
-        match lines.map(Said::of) {
+        match lines.map(OutputLine::of) {
             [
-                Said::Failure { command, reason },
-                Said::Failure {
+                OutputLine::Failure { command, reason },
+                OutputLine::Failure {
                     command: other,
                     reason: why,
                 },
             ] => Self::of_failures(replay, (command, reason), (other, why)),
-            [_, Said::Misworded] => Self::Misworded,
-            [Said::Failure { command, reason }, _] => Self::Executed {
+            [_, OutputLine::Misworded] => Self::Misworded,
+            [OutputLine::Failure { command, reason }, _] => Self::Executed {
                 command: name(command),
                 reason: text(reason),
             },
-            [_, Said::Failure { command, reason }] => Self::Refused {
+            [_, OutputLine::Failure { command, reason }] => Self::Refused {
                 command: name(command),
                 reason: text(reason),
             },
-            [Said::Victory, Said::Victory] => Self::Winner,
-            [expected @ Said::Victory, _] | [expected, Said::Victory] => Self::Victory {
-                is_expected: expected == Said::Victory,
-            },
-            [_, Said::End] => Self::Missing { command: command() },
-            [Said::End, _] => Self::Surplus,
-            [Said::Row, Said::Row] => Self::Board(Field::of(difference)),
-            [Said::Parts, Said::Parts] => Self::Parts {
+            [OutputLine::Victory, OutputLine::Victory] => Self::Winner,
+            [expected @ OutputLine::Victory, _] | [expected, OutputLine::Victory] => {
+                Self::Victory {
+                    is_expected: expected == OutputLine::Victory,
+                }
+            }
+            [_, OutputLine::End] => Self::Missing { command: command() },
+            [OutputLine::End, _] => Self::Surplus,
+            [OutputLine::Row, OutputLine::Row] => Self::Board(BoardFault::of(difference)),
+            [OutputLine::Parts, OutputLine::Parts] => Self::Parts {
                 is_number: {
                     let [expected, found] = lines.map(without_digits);
                     expected == found
                 },
             },
-            [Said::Row | Said::Parts, Said::Row | Said::Parts] => Self::Board(Field::Height),
-            [Said::Call(expected), Said::Call(found)] => Self::Call {
+            [
+                OutputLine::Row | OutputLine::Parts,
+                OutputLine::Row | OutputLine::Parts,
+            ] => Self::Board(BoardFault::Height),
+            [OutputLine::Call(expected), OutputLine::Call(found)] => Self::Call {
                 expected: text(expected),
                 found: text(found),
             },
-            [Said::Saved(expected), Said::Saved(found)] => {
+            [OutputLine::Saved(expected), OutputLine::Saved(found)] => {
                 Self::of_saved(difference, lines, text(expected), text(found))
             }
             _ => Self::Other { command: command() },
@@ -178,8 +183,8 @@ impl Symptom {
         expected: String,
         found: String,
     ) -> Self {
-        let follows = |passage: &Passage, line: Option<&[u8]>| {
-            let mut after = passage.after.iter().map(|line| line.text.as_bytes());
+        let follows = |snippet: &Snippet, line: Option<&[u8]>| {
+            let mut after = snippet.after.iter().map(|line| line.text.as_bytes());
             after.any(|other| Some(other) == line)
         };
         if follows(&difference.found, lines[0]) {
@@ -233,8 +238,10 @@ impl Symptom {
 
     /// The line of a script, from 0, at which it shows in this trial.
     pub fn line(replay: &Replay, difference: &Difference) -> Option<usize> {
-        let refused = match Said::of(line(&difference.found)) {
-            Said::Failure { command, .. } => replay.steps.iter().find(|step| step.is(command)),
+        let refused = match OutputLine::of(line(&difference.found)) {
+            OutputLine::Failure { command, .. } => {
+                replay.steps.iter().find(|step| step.is(command))
+            }
             _ => None,
         };
         let printing = || replay.printing(difference.expected.line);
@@ -246,7 +253,9 @@ impl Symptom {
     pub const fn is_of_state(&self) -> bool {
         matches!(
             self,
-            Self::Board(Field::Ship | Field::Damage | Field::Reef | Field::Miss)
+            Self::Board(
+                BoardFault::Ship | BoardFault::Damage | BoardFault::Reef | BoardFault::Miss
+            )
         )
     }
 
@@ -261,11 +270,11 @@ impl Symptom {
 
     /// Whether it is about what a player knows.
     pub const fn is_of_view(&self) -> bool {
-        matches!(self, Self::Board(Field::Seen | Field::Unseen))
+        matches!(self, Self::Board(BoardFault::Seen | BoardFault::Unseen))
     }
 }
 
-impl Field {
+impl BoardFault {
     fn of(difference: &Difference) -> Self {
         let [expected, found] = [&difference.expected, &difference.found].map(glyph);
         let (Some(expected), Some(found)) = (expected, found) else {
@@ -294,14 +303,14 @@ impl Field {
 }
 
 /// The byte of a line at which it differs.
-fn glyph(passage: &Passage) -> Option<u8> {
-    let Excerpt { skipped, text, .. } = passage.text.as_ref()?;
-    let at = passage.byte.checked_sub(1 + skipped)?;
+fn glyph(snippet: &Snippet) -> Option<u8> {
+    let SnippetLine { skipped, text, .. } = snippet.text.as_ref()?;
+    let at = snippet.byte.checked_sub(1 + skipped)?;
     text.get(usize::try_from(at).ok()?).copied()
 }
 
-fn line(passage: &Passage) -> Option<&[u8]> {
-    passage.text.as_ref().map(|line| line.text.as_bytes())
+fn line(snippet: &Snippet) -> Option<&[u8]> {
+    snippet.text.as_ref().map(|line| line.text.as_bytes())
 }
 
 fn tokens(line: &[u8]) -> impl Iterator<Item = &[u8]> {
@@ -406,7 +415,7 @@ impl fmt::Display for Symptom {
     }
 }
 
-impl fmt::Display for Field {
+impl fmt::Display for BoardFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Ship => "a ship is missing or where none is",

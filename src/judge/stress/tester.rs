@@ -1,14 +1,14 @@
 //! Scripts that are tried, one by one.
 
-use super::signature::{Cause, Signature};
+use super::signature::{Origin, Signature};
 use super::symptom::Symptom;
 use super::{Disagreement, Stress};
 use crate::generator::Replay;
-use crate::judge::{JudgeError, Judgement};
+use crate::judge::{JudgeError, JudgedRun};
 use crate::shrink::Shrunk;
 
 /// Runs the program on a script, and compares what it prints with an answer.
-pub type RunProgram<'t> = dyn Fn(&[u8], &[u8]) -> Result<Judgement, JudgeError> + 't;
+pub type RunProgram<'t> = dyn Fn(&[u8], &[u8]) -> Result<JudgedRun, JudgeError> + 't;
 
 /// Who tries scripts.
 pub struct Tester<'t> {
@@ -17,10 +17,10 @@ pub struct Tester<'t> {
 }
 
 /// A script, and what both programs make of it.
-pub struct Trial {
+pub struct ScriptTrial {
     pub script: Vec<u8>,
     pub replay: Replay,
-    pub judgement: Judgement,
+    pub judged_run: JudgedRun,
     /// In which way they do not agree, if they do not.
     pub symptom: Option<Symptom>,
 }
@@ -35,7 +35,7 @@ impl<'t> Tester<'t> {
 
     /// Runs the program on a script. Nothing, if there is no answer that other
     /// programs have to agree with.
-    pub fn run(&self, script: Vec<u8>) -> Result<Option<Trial>, JudgeError> {
+    pub fn run(&self, script: Vec<u8>) -> Result<Option<ScriptTrial>, JudgeError> {
         let replay = Replay::of(&script);
         if !replay.has_fixed_answer() || !replay.is_of(&self.stress.contents()) {
             return Ok(None);
@@ -43,13 +43,13 @@ impl<'t> Tester<'t> {
         self.run_replayed(script, replay).map(Some)
     }
 
-    fn run_replayed(&self, script: Vec<u8>, replay: Replay) -> Result<Trial, JudgeError> {
-        let judgement = (self.run_program)(&script, &replay.output)?;
-        Ok(Trial {
-            symptom: Symptom::of(&replay, &judgement),
+    fn run_replayed(&self, script: Vec<u8>, replay: Replay) -> Result<ScriptTrial, JudgeError> {
+        let judged_run = (self.run_program)(&script, &replay.output)?;
+        Ok(ScriptTrial {
+            symptom: Symptom::of(&replay, &judged_run),
             script,
             replay,
-            judgement,
+            judged_run,
         })
     }
 
@@ -58,7 +58,7 @@ impl<'t> Tester<'t> {
         let trial = self.run_replayed(Vec::new(), Replay::of(b""))?;
         let signature = |symptom| Signature {
             symptom,
-            cause: Cause::EmptyInput,
+            origin: Origin::EmptyInput,
         };
         Ok(trial.symptom.map(|symptom| Disagreement {
             seed: None,
@@ -70,27 +70,31 @@ impl<'t> Tester<'t> {
                 is_minimal: true,
             },
             answer: trial.replay.output,
-            judgement: trial.judgement,
+            judged_run: trial.judged_run,
         }))
     }
 
     /// Runs the program on a script; hands it out if it shows that disagreement.
-    pub fn show(&self, script: &[u8], wanted: &Signature) -> Result<Option<Trial>, JudgeError> {
+    pub fn show(
+        &self,
+        script: &[u8],
+        wanted: &Signature,
+    ) -> Result<Option<ScriptTrial>, JudgeError> {
         let Some(trial) = self.run(script.to_vec())? else {
             return Ok(None);
         };
         let is_alike = trial.symptom.as_ref() == Some(&wanted.symptom)
-            && self.cause(&trial, &wanted.symptom)? == wanted.cause;
+            && self.origin(&trial, &wanted.symptom)? == wanted.origin;
         Ok(is_alike.then_some(trial))
     }
 
     /// In which way the programs do not agree about a script, if they do not.
-    pub fn signature(&self, trial: &Trial) -> Result<Option<Signature>, JudgeError> {
+    pub fn signature(&self, trial: &ScriptTrial) -> Result<Option<Signature>, JudgeError> {
         let Some(symptom) = &trial.symptom else {
             return Ok(None);
         };
         Ok(Some(Signature {
-            cause: self.cause(trial, symptom)?,
+            origin: self.origin(trial, symptom)?,
             symptom: symptom.clone(),
         }))
     }

@@ -10,17 +10,17 @@ use std::num::NonZeroUsize;
 
 use bstr::ByteSlice;
 
-use super::signature::{Cause, Signature};
-use super::symptom::{Field, Symptom};
-use super::tester::{Tester, Trial};
-use super::{Found, Known, Stress, shorten};
+use super::signature::{Origin, Signature};
+use super::symptom::{BoardFault, Symptom};
+use super::tester::{ScriptTrial, Tester};
+use super::{FailingScript, KnownDisagreements, Stress, shorten};
 use crate::generator::{Replay, Scope};
 use crate::judge::compare::{Comparator, Mode};
-use crate::judge::{Judgement, Verdict};
+use crate::judge::{JudgedRun, Verdict};
 use crate::script::{Keyword, KeywordSet};
 
 /// What a program prints for a script; nothing, if it crashes.
-type Program = fn(&[u8]) -> Option<String>;
+type FakeProgram = fn(&[u8]) -> Option<String>;
 
 fn right(script: &[u8]) -> String {
     Replay::of(script).output.to_str_lossy().into_owned()
@@ -64,20 +64,20 @@ fn turned(line: &str) -> String {
     }
 }
 
-fn judge(program: Program, script: &[u8], answer: &[u8]) -> Judgement {
+fn judge(program: FakeProgram, script: &[u8], answer: &[u8]) -> JudgedRun {
     let output = program(script);
     let mut comparator = Comparator::new(Mode::default(), answer);
     let printed = output.as_deref().unwrap_or_default();
     comparator.push(printed.as_bytes()).expect("bytes");
-    let findings = comparator.finish().expect("bytes");
+    let comparison = comparator.finish().expect("bytes");
     let (verdict, detail) = match output {
-        Some(_) => (findings.verdict(), String::new()),
+        Some(_) => (comparison.verdict(), String::new()),
         None => (Verdict::RuntimeError, "signal 6".to_owned()),
     };
-    Judgement {
+    JudgedRun {
         verdict,
-        findings: Some(findings),
-        ..Judgement::of_trouble(detail)
+        comparison: Some(comparison),
+        ..JudgedRun::of_trouble(detail)
     }
 }
 
@@ -95,7 +95,7 @@ fn stress(scope: Scope) -> Stress {
 }
 
 /// What a program makes of a script: in which way it does not agree.
-fn signature(program: Program, script: &str) -> Option<String> {
+fn signature(program: FakeProgram, script: &str) -> Option<String> {
     let stress = stress(Scope::Language);
     let run_program = |script: &[u8], answer: &[u8]| Ok(judge(program, script, answer));
     let tester = Tester::new(&stress, &run_program);
@@ -117,7 +117,7 @@ const SHIP: &str = "PRINT: a ship is missing or where none is";
 
 #[test]
 fn mistakes_have_names() {
-    let table: &[(Program, &str)] = &[
+    let table: &[(FakeProgram, &str)] = &[
         (|script| Some(right(script)), ""),
         (
             |script| replaced(script, "MOVED ALREADY", "CANNOT MOVE"),
@@ -246,14 +246,14 @@ fn what_is_left_disagrees_in_the_same_way() {
             continue;
         }
         let text = signature.to_string();
-        let found = Found {
+        let found = FailingScript {
             number,
             trial,
             signature,
         };
         let disagreement = shorten(&tester, &found).expect("judged");
         let script = disagreement.shrunk.script;
-        let left: Trial = tester
+        let left: ScriptTrial = tester
             .run(script.clone())
             .expect("judged")
             .expect("in scope");
@@ -285,7 +285,7 @@ fn what_is_left_disagrees_in_the_same_way() {
 #[test]
 fn what_comes_of_a_mistake_has_a_root() {
     let stress = stress(Scope::Assignment);
-    let program: Program = |script| reread(script, turned);
+    let program: FakeProgram = |script| reread(script, turned);
     let run_program = |script: &[u8], answer: &[u8]| Ok(judge(program, script, answer));
     let tester = Tester::new(&stress, &run_program);
     let root = |script: &str| {
@@ -324,20 +324,20 @@ fn what_comes_of_a_known_mistake_is_known() {
         command: command.to_owned(),
         reason: "SHIP WENT FROM BOARD".to_owned(),
     };
-    let of = |symptom, cause| Signature { symptom, cause };
-    let after = |command: &str| Cause::After(command.to_owned());
-    let moved = || of(Symptom::Board(Field::Ship), after("MOVE"));
+    let of = |symptom, origin| Signature { symptom, origin };
+    let after = |command: &str| Origin::After(command.to_owned());
+    let moved = || of(Symptom::Board(BoardFault::Ship), after("MOVE"));
     let root = || Some("MOVE".to_owned());
-    let mut known = Known::default();
-    assert!(known.insert(of(refused("MOVE"), Cause::Unknown), None));
-    assert!(!known.insert(of(refused("SHIP"), Cause::Unknown), root()));
-    assert!(known.contains(&of(refused("SHIP"), Cause::Unknown)));
+    let mut known = KnownDisagreements::default();
+    assert!(known.insert(of(refused("MOVE"), Origin::Unknown), None));
+    assert!(!known.insert(of(refused("SHIP"), Origin::Unknown), root()));
+    assert!(known.contains(&of(refused("SHIP"), Origin::Unknown)));
     assert!(!known.contains(&moved()));
     assert!(known.insert(moved(), root()));
-    assert!(known.contains(&of(Symptom::Board(Field::Damage), after("MOVE"))));
-    assert!(!known.contains(&of(Symptom::Board(Field::Damage), after("SHOOT y x"))));
-    assert!(!known.contains(&of(Symptom::Board(Field::Damage), Cause::AnyState)));
-    assert!(!known.insert(of(Symptom::Winner, Cause::Unknown), root()));
+    assert!(known.contains(&of(Symptom::Board(BoardFault::Damage), after("MOVE"))));
+    assert!(!known.contains(&of(Symptom::Board(BoardFault::Damage), after("SHOOT y x"))));
+    assert!(!known.contains(&of(Symptom::Board(BoardFault::Damage), Origin::AnyState)));
+    assert!(!known.insert(of(Symptom::Winner, Origin::Unknown), root()));
 }
 
 #[test]

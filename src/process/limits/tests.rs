@@ -1,13 +1,13 @@
 //! What goes past a limit, and when.
 
 use super::*;
-use crate::process::End;
-use crate::process::family::Mark;
+use crate::process::Termination;
+use crate::process::process_tree::RunTag;
 
-fn nobody() -> Family {
-    Family {
+fn nobody() -> ProcessTree {
+    ProcessTree {
         leader: 0,
-        mark: Mark::new(),
+        tag: RunTag::new(),
     }
 }
 
@@ -53,7 +53,7 @@ fn time_alone_needs_no_look_at_processes() {
 #[test]
 fn who_was_stopped_does_not_count_that() {
     let limits = Limits::of_time(2 * PAUSE);
-    let mut watch = Watch::new(&limits, Instant::now(), nobody());
+    let mut watch = LimitWatch::new(&limits, Instant::now(), nobody());
     watch.begun -= 3 * PAUSE;
     watch.last = watch.begun;
     assert_eq!(watch.look(), None);
@@ -80,15 +80,15 @@ fn fate(phases: &[Phase]) -> (Limit, u64) {
         memory: None,
         ..LIMITS
     };
-    let mut watch = Watch::new(&limits, Instant::now(), nobody());
-    let mut own = watch.idleness.own;
+    let mut watch = LimitWatch::new(&limits, Instant::now(), nobody());
+    let mut own = watch.idle_time.own;
     let mut wall = 0;
     for phase in phases.iter().cycle() {
         wall += phase.ms;
         watch.cpu += ms(phase.cpu_ms);
         own.cpu += ms(phase.own_ms[0]);
         own.delay += ms(phase.own_ms[1]);
-        watch.idleness.add(ms(phase.ms), phase.is_busy, own);
+        watch.idle_time.add(ms(phase.ms), phase.is_busy, own);
         let usage = usage(watch.cpu.as_millis().try_into().expect("short"), 0);
         let past = watch.past_wall(ms(wall)).or(limits.exceeded_by(&usage));
         if let Some(limit) = past {
@@ -137,9 +137,9 @@ fn who_waits_for_the_machine_is_not_idle() {
 
 #[test]
 fn what_a_program_has_from_us_is_not_held_against_it() {
-    let mut watch = Watch::new(&LIMITS, Instant::now(), nobody());
+    let mut watch = LimitWatch::new(&LIMITS, Instant::now(), nobody());
     watch.memory = 300 << 10;
-    for (memory, heritage, expected) in [
+    for (memory, inherited_rss, expected) in [
         // More than the limit, and its own.
         (2 << 20, 1 << 20, 2 << 20),
         // Nobody knows whose, and it does no harm.
@@ -147,26 +147,26 @@ fn what_a_program_has_from_us_is_not_held_against_it() {
         // It would be past the limit.
         (2 << 20, 3 << 20, 300 << 10),
     ] {
-        let ended = Ended {
-            end: End::Exited(0),
+        let ended = ChildExit {
+            end: Termination::Exited(0),
             cpu: Duration::ZERO,
             memory,
-            heritage,
+            inherited_rss,
         };
-        assert_eq!(watch.memory(&ended), expected, "{memory} {heritage}");
+        assert_eq!(watch.memory(&ended), expected, "{memory} {inherited_rss}");
     }
     let limits = Limits {
         memory: Some(1 << 30),
         ..LIMITS
     };
-    let ended = Ended {
-        end: End::Exited(0),
+    let ended = ChildExit {
+        end: Termination::Exited(0),
         cpu: Duration::ZERO,
         memory: 100 << 20,
-        heritage: 101 << 20,
+        inherited_rss: 101 << 20,
     };
     assert_eq!(
-        Watch::new(&limits, Instant::now(), nobody()).memory(&ended),
+        LimitWatch::new(&limits, Instant::now(), nobody()).memory(&ended),
         0
     );
 }
@@ -174,12 +174,12 @@ fn what_a_program_has_from_us_is_not_held_against_it() {
 #[test]
 fn nobody_naps_past_the_end_of_the_time() {
     let limits = Limits::of_time(Duration::from_micros(50));
-    let mut watch = Watch::new(&limits, Instant::now(), nobody());
+    let mut watch = LimitWatch::new(&limits, Instant::now(), nobody());
     for _ in 0..20 {
         watch.rest(true);
     }
-    assert!(watch.nap().told <= limits.wall);
-    assert!(watch.nap().untold <= limits.wall);
+    assert!(watch.poll_timeout().with_exit_event <= limits.wall);
+    assert!(watch.poll_timeout().without_exit_event <= limits.wall);
     std::thread::sleep(limits.wall);
     assert_eq!(watch.look(), Some(Limit::Wall));
 }
@@ -187,14 +187,14 @@ fn nobody_naps_past_the_end_of_the_time() {
 #[test]
 fn naps_get_longer_while_nothing_happens() {
     let limits = Limits::of_time(Duration::from_secs(100));
-    let mut watch = Watch::new(&limits, Instant::now(), nobody());
-    assert_eq!(watch.nap().untold, NAP);
+    let mut watch = LimitWatch::new(&limits, Instant::now(), nobody());
+    assert_eq!(watch.poll_timeout().without_exit_event, NAP);
     watch.rest(true);
-    assert_eq!(watch.nap().untold, 2 * NAP);
+    assert_eq!(watch.poll_timeout().without_exit_event, 2 * NAP);
     for _ in 0..20 {
         watch.rest(true);
     }
-    assert_eq!(watch.nap().untold, NAP_MAX);
+    assert_eq!(watch.poll_timeout().without_exit_event, NAP_MAX);
     watch.rest(false);
-    assert_eq!(watch.nap().untold, NAP);
+    assert_eq!(watch.poll_timeout().without_exit_event, NAP);
 }

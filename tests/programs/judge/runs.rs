@@ -4,7 +4,7 @@ use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use admiralty::process::{self, End, Input, Limit, Limits, Program, Run, RunError};
+use admiralty::process::{self, Limit, Limits, Program, Run, RunError, StdinSource, Termination};
 
 use super::Test;
 use super::call::HANG;
@@ -31,7 +31,7 @@ fn heritage() {
     let eaten = vec![1_u8; 100 << 20];
     let (run, _) = result(&mock("right"), b"", &limits);
     assert!(eaten.iter().all(|&byte| byte == 1));
-    assert_eq!(run.end, End::Exited(0));
+    assert_eq!(run.end, Termination::Exited(0));
     assert!(run.usage.memory < 64 << 20, "{:?}", run.usage);
 }
 
@@ -55,9 +55,13 @@ fn mock(kind: &str) -> Program {
 
 fn result(program: &Program, input: &[u8], limits: &Limits) -> (Run, Vec<u8>) {
     let mut output = Vec::new();
-    let run = process::run(program, &Input::Bytes(input), limits, &mut output, &|| {
-        false
-    });
+    let run = process::run(
+        program,
+        &StdinSource::Bytes(input),
+        limits,
+        &mut output,
+        &|| false,
+    );
     (run.expect("a run"), output)
 }
 
@@ -67,18 +71,18 @@ fn half() {
         let (run, output) = result(&mock(kind), &input, &LIMITS);
         assert_eq!(
             (run.end, output.as_slice()),
-            (End::Exited(0), ANSWER.as_bytes())
+            (Termination::Exited(0), ANSWER.as_bytes())
         );
     }
     let (run, _) = result(&mock("aborting"), &input, &LIMITS);
-    assert_eq!(run.end, End::Signalled(6));
+    assert_eq!(run.end, Termination::Signalled(6));
 }
 
 /// Both ways at the same time, and more than any pipe holds.
 fn whole() {
     let input: Vec<u8> = (0..1_000_000_u32).flat_map(u32::to_le_bytes).collect();
     let (run, output) = result(&Program::new(["cat"]), &input, &LIMITS);
-    assert_eq!(run.end, End::Exited(0));
+    assert_eq!(run.end, Termination::Exited(0));
     assert!(output == input);
 }
 
@@ -95,7 +99,7 @@ fn refused() {
     let begun = Instant::now();
     let run = process::run(
         &mock("sleeping"),
-        &Input::Bytes(b""),
+        &StdinSource::Bytes(b""),
         &LIMITS,
         &mut Full,
         &|| false,
@@ -113,17 +117,20 @@ fn over() {
     let begun = Instant::now();
     let run = process::run(
         &mock("sleeping"),
-        &Input::Bytes(b""),
+        &StdinSource::Bytes(b""),
         &LIMITS,
         &mut io::sink(),
         &is_over,
     );
-    assert!(matches!(run, Err(RunError::Over)), "{run:?}");
+    assert!(matches!(run, Err(RunError::Cancelled)), "{run:?}");
     assert!(begun.elapsed() < LIMITS.wall);
 }
 
 fn output() {
-    for (limit, end) in [(5, End::Exited(0)), (4, End::Stopped(Limit::Output))] {
+    for (limit, end) in [
+        (5, Termination::Exited(0)),
+        (4, Termination::Stopped(Limit::Output)),
+    ] {
         let limits = Limits {
             output: limit,
             ..LIMITS
@@ -145,7 +152,7 @@ fn group() {
     let (run, output) = result(&program, b"", &LIMITS);
     assert_eq!(
         (run.end, output.as_slice()),
-        (End::Exited(0), ANSWER.as_bytes())
+        (Termination::Exited(0), ANSWER.as_bytes())
     );
     room.assert_nothing_left();
 }
@@ -160,10 +167,10 @@ fn shared() {
     let (run, output) = result(&Program::new(["sh", "-c", line]), b"", &limits);
     assert_eq!(
         (run.end, output.as_slice()),
-        (End::Exited(0), ANSWER.as_bytes())
+        (Termination::Exited(0), ANSWER.as_bytes())
     );
     // What they have each for themselves counts.
     let line = "for i in 1 2 3; do (x=$(printf %030000000d 0); sleep 60; :) & done; wait";
     let (run, _) = result(&Program::new(["sh", "-c", line]), b"", &limits);
-    assert_eq!(run.end, End::Stopped(Limit::Memory));
+    assert_eq!(run.end, Termination::Stopped(Limit::Memory));
 }

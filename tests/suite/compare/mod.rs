@@ -7,11 +7,11 @@ use std::io::BufReader;
 
 use crate::support::case_count;
 use admiralty::judge::Verdict;
-use admiralty::judge::compare::{Comparator, Findings, Mode, Tolerance};
+use admiralty::judge::compare::{Comparator, Comparison, Mode, Tolerance};
 use proptest::prelude::*;
 
 /// The findings, with the output pushed in pieces of those lengths, over and over.
-fn findings(mode: Mode, answer: &[u8], output: &[u8], cuts: &[usize]) -> Findings {
+fn findings(mode: Mode, answer: &[u8], output: &[u8], cuts: &[usize]) -> Comparison {
     // A reader that gives little at once.
     let answer = BufReader::with_capacity(cuts[0].max(1), answer);
     let mut comparator = Comparator::new(mode, answer);
@@ -111,7 +111,7 @@ proptest! {
             let other = findings(mode, &output, &answer, &[64]);
             prop_assert_eq!(one.strictest, other.strictest);
             prop_assert_eq!(one.verdict(), other.verdict());
-            let lines = |found: &Findings| found.difference.as_ref().map(|it| it.more_lines);
+            let lines = |found: &Comparison| found.difference.as_ref().map(|it| it.more_lines);
             prop_assert_eq!(lines(&one), lines(&other));
         }
     }

@@ -1,6 +1,6 @@
 //! A comparison of whole texts in memory, written from the definitions.
 
-use admiralty::judge::compare::{Findings, Mode};
+use admiralty::judge::compare::{Comparison, Mode};
 
 /// What both comparisons have to agree on.
 #[derive(Debug, PartialEq)]
@@ -23,10 +23,10 @@ struct Place {
 struct Spot(u64, u64, u64, Option<Vec<u8>>);
 
 impl Summary {
-    pub fn of(findings: &Findings) -> Self {
-        let spot = |passage: &admiralty::judge::compare::Passage| {
-            let text = passage.text.as_ref().map(|line| line.text.to_vec());
-            Spot(passage.line, passage.column, passage.byte, text)
+    pub fn of(findings: &Comparison) -> Self {
+        let spot = |snippet: &admiralty::judge::compare::Snippet| {
+            let text = snippet.text.as_ref().map(|line| line.text.to_vec());
+            Spot(snippet.line, snippet.column, snippet.byte, text)
         };
         Self {
             accepted: findings.accepted,

@@ -1,6 +1,6 @@
 //! Bytes of any kind as what a terminal can show.
 
-use admiralty::judge::compare::Excerpt;
+use admiralty::judge::compare::SnippetLine;
 use unicode_width::UnicodeWidthChar;
 
 /// A character, or a byte that is none, as it is shown.
@@ -28,7 +28,7 @@ pub enum Blanks {
 }
 
 impl Cells {
-    pub fn new(line: &Excerpt, blanks: Blanks) -> Self {
+    pub fn new(line: &SnippetLine, blanks: Blanks) -> Self {
         let mut cells = Vec::new();
         let mut starts = vec![line.skipped];
         let mut at = line.skipped;

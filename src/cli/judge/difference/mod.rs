@@ -1,17 +1,17 @@
 //! The difference between an output and the answer, for people.
 
-mod board;
+mod board_diagram;
 mod cells;
-mod lines;
+mod line_diagram;
 mod notes;
-mod paint;
+mod styled_text;
 
 use std::io::{self, Write};
 
-use admiralty::judge::compare::{Board, Difference, Passage};
+use admiralty::judge::compare::{BoardDifference, Difference, Snippet};
 
 use notes::notes;
-use paint::{HEADING, QUIET};
+use styled_text::{HEADING, QUIET};
 
 /// Draws a difference in a width of so many columns.
 ///
@@ -20,8 +20,8 @@ use paint::{HEADING, QUIET};
 pub fn draw(difference: &Difference, width: usize, to: &mut impl Write) -> io::Result<()> {
     writeln!(to, "{HEADING}{}{HEADING:#}", heading(difference))?;
     match &difference.board {
-        Some(board) => board::draw(difference, board, width, to)?,
-        None => lines::draw(difference, width, to)?,
+        Some(board) => board_diagram::draw(difference, board, width, to)?,
+        None => line_diagram::draw(difference, width, to)?,
     }
     for note in notes(difference) {
         writeln!(to, "{QUIET}{note}{QUIET:#}")?;
@@ -34,7 +34,7 @@ fn heading(difference: &Difference) -> String {
     let Difference {
         expected, found, ..
     } = difference;
-    let Passage { line, column, .. } = if found.text.is_none() {
+    let Snippet { line, column, .. } = if found.text.is_none() {
         expected
     } else {
         found
@@ -47,7 +47,7 @@ fn heading(difference: &Difference) -> String {
 }
 
 /// Which lines the board is in.
-fn caption(board: &Board) -> String {
+fn caption(board: &BoardDifference) -> String {
     let numbers = |of_output: bool| {
         let rows = board.rows.iter();
         let mut numbers = rows.filter_map(|row| {

@@ -1,6 +1,6 @@
 //! What a drawing of a difference does not show by itself.
 
-use admiralty::judge::compare::{Board, Difference, Excerpt, Mode, Passage};
+use admiralty::judge::compare::{BoardDifference, Difference, Mode, Snippet, SnippetLine};
 use admiralty::judge::report::more_lines;
 
 /// What is to be said, a sentence each.
@@ -14,7 +14,7 @@ pub fn notes(difference: &Difference) -> Vec<String> {
     [board, hint, more].into_iter().flatten().collect()
 }
 
-fn going_on(board: &Board) -> Option<String> {
+fn going_on(board: &BoardDifference) -> Option<String> {
     let sides = match (board.goes_on_above, board.goes_on_below) {
         (true, true) => "above and below",
         (true, false) => "above",
@@ -28,7 +28,7 @@ fn final_newline(difference: &Difference) -> Option<&'static str> {
     if !difference.is_final_newline {
         return None;
     }
-    let is_terminated = |passage: &Passage| Some(passage.text.as_ref()?.is_terminated);
+    let is_terminated = |snippet: &Snippet| Some(snippet.text.as_ref()?.is_terminated);
     let ends = [&difference.expected, &difference.found].map(is_terminated);
     Some(match ends {
         [Some(true), Some(false)] => "the output does not end with a line feed, as the answer does",
@@ -42,14 +42,14 @@ fn final_newline(difference: &Difference) -> Option<&'static str> {
 fn moved_lines(difference: &Difference) -> Option<String> {
     let [expected, found] = [&difference.expected, &difference.found];
     let (one, other) = (expected.text.as_ref()?, found.text.as_ref()?);
-    let is_next = |passage: &Passage, line: &Excerpt| {
-        let next = passage.after.first();
+    let is_next = |snippet: &Snippet, line: &SnippetLine| {
+        let next = snippet.after.first();
         next.is_some_and(|next| is_same(next, line))
     };
     // Rows of boards are often the same; so those that follow have to be shifted,
     // too.
-    let is_shifted = |ahead: &Passage, behind: &Passage| {
-        let is_same = |(one, other): (&Excerpt, &Excerpt)| is_same(one, other);
+    let is_shifted = |ahead: &Snippet, behind: &Snippet| {
+        let is_same = |(one, other): (&SnippetLine, &SnippetLine)| is_same(one, other);
         let shifted = ahead.after.iter().skip(1).zip(&behind.after);
         let paired = ahead.after.iter().zip(&behind.after);
         shifted.clone().all(is_same) && !(paired.len() > 0 && paired.clone().all(is_same))
@@ -70,7 +70,7 @@ fn moved_lines(difference: &Difference) -> Option<String> {
     }
 }
 
-fn is_same(one: &Excerpt, other: &Excerpt) -> bool {
+fn is_same(one: &SnippetLine, other: &SnippetLine) -> bool {
     one.text == other.text && one.length == other.length
 }
 

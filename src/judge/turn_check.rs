@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use bstr::{BStr, ByteSlice};
 
-use super::{Opinion, Verdict};
+use super::{CheckerVerdict, Verdict};
 use crate::game::Game;
 use crate::interpreter::save::save;
 use crate::interpreter::{Ending, StreamError, execute};
@@ -14,16 +14,16 @@ use crate::script::{Tag, Tokens};
 /// begins with the state that the script ends in, has a turn of that player, and goes
 /// on, executed as a script, to where the other player is next or somebody has won.
 /// What it prints on the way is at most `bytes_max` long.
-pub(super) fn check(script: &[u8], output: &[u8], bytes_max: u64) -> Opinion {
+pub(super) fn check(script: &[u8], output: &[u8], bytes_max: u64) -> CheckerVerdict {
     match find_fault(script, output, bytes_max) {
-        Ok(None) => opinion(Verdict::Accepted, String::new()),
-        Ok(Some(fault)) => opinion(Verdict::WrongAnswer, fault),
-        Err(trouble) => opinion(Verdict::JudgeError, trouble),
+        Ok(None) => checker_verdict(Verdict::Accepted, String::new()),
+        Ok(Some(fault)) => checker_verdict(Verdict::WrongAnswer, fault),
+        Err(trouble) => checker_verdict(Verdict::JudgeError, trouble),
     }
 }
 
-const fn opinion(verdict: Verdict, message: String) -> Opinion {
-    Opinion { verdict, message }
+const fn checker_verdict(verdict: Verdict, message: String) -> CheckerVerdict {
+    CheckerVerdict { verdict, message }
 }
 
 /// What is wrong with the output; an error is the script's.
@@ -132,7 +132,7 @@ mod tests {
         SHIP A 1 1 W 0 DES 11\nSHIP B 4 5 E 0 CRU 010\nREEF 2 2\nSRAND 7\nSET_AI_PLAYER A\n[state]\n";
 
     fn verdict(script: &str, output: &[u8]) -> (Verdict, String) {
-        let Opinion { verdict, message } = check(script.as_bytes(), output, 1 << 20);
+        let CheckerVerdict { verdict, message } = check(script.as_bytes(), output, 1 << 20);
         (verdict, message)
     }
 

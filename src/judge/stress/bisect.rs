@@ -2,9 +2,9 @@
 
 use bstr::ByteSlice;
 
-use super::signature::{Cause, Signature};
+use super::signature::{Origin, Signature};
 use super::symptom::{Symptom, name_of};
-use super::tester::{Tester, Trial};
+use super::tester::{ScriptTrial, Tester};
 use crate::generator::{Replay, Step};
 use crate::interpreter::save;
 use crate::judge::{JudgeError, Verdict};
@@ -15,7 +15,7 @@ const PRINT: &[u8] = b"[state]\nPRINT 0\n[state]\n";
 
 impl Tester<'_> {
     /// Since when the programs do not agree, as a trial shows.
-    pub fn cause(&self, trial: &Trial, symptom: &Symptom) -> Result<Cause, JudgeError> {
+    pub fn origin(&self, trial: &ScriptTrial, symptom: &Symptom) -> Result<Origin, JudgeError> {
         match symptom {
             Symptom::Ended {
                 verdict,
@@ -30,16 +30,20 @@ impl Tester<'_> {
                 self.first_line(trial, |other| other == symptom, end, b"")
             }
             symptom if symptom.is_of_state() || symptom.is_of_view() => {
-                self.cause_of_board(trial, symptom)
+                self.origin_of_board(trial, symptom)
             }
-            _ => Ok(Cause::Unknown),
+            _ => Ok(Origin::Unknown),
         }
     }
 
     /// Since when a board is wrong.
-    fn cause_of_board(&self, trial: &Trial, symptom: &Symptom) -> Result<Cause, JudgeError> {
+    fn origin_of_board(
+        &self,
+        trial: &ScriptTrial,
+        symptom: &Symptom,
+    ) -> Result<Origin, JudgeError> {
         let Some((line, print)) = printing(trial) else {
-            return Ok(Cause::Unknown);
+            return Ok(Origin::Unknown);
         };
         let mut saved = Vec::new();
         let game = Replay::game_before(&trial.script, line);
@@ -50,13 +54,13 @@ impl Tester<'_> {
         saved.extend(print);
         let shown = self.run(saved)?;
         if shown.is_some_and(|shown| shown.symptom.as_ref() == Some(symptom)) {
-            return Ok(Cause::AnyState);
+            return Ok(Origin::AnyState);
         }
         // What a player sees depends on where the ships are.
-        let cause = self.first_line(trial, Symptom::is_of_state, line, PRINT)?;
-        Ok(match cause {
-            Cause::Unknown if symptom.is_of_view() => Cause::History,
-            cause => cause,
+        let origin = self.first_line(trial, Symptom::is_of_state, line, PRINT)?;
+        Ok(match origin {
+            Origin::Unknown if symptom.is_of_view() => Origin::History,
+            origin => origin,
         })
     }
 
@@ -70,7 +74,7 @@ impl Tester<'_> {
             let Some(trial) = self.run(script.to_vec())? else {
                 return Ok(None);
             };
-            let difference = trial.judgement.difference();
+            let difference = trial.judged_run.difference();
             let line = difference.and_then(|found| Symptom::line(&trial.replay, found));
             let Some(line) = line else {
                 return Ok(None);
@@ -82,7 +86,7 @@ impl Tester<'_> {
             }
         };
         let root = match root() {
-            Err(JudgeError::Over) => None,
+            Err(JudgeError::Cancelled) => None,
             root => root?,
         };
         // What is wrong in any state is wrong in the way it is printed.
@@ -93,18 +97,18 @@ impl Tester<'_> {
     /// before and after it, with something more.
     fn first_line(
         &self,
-        trial: &Trial,
+        trial: &ScriptTrial,
         is_it: impl Fn(&Symptom) -> bool,
         end: usize,
         more: &[u8],
-    ) -> Result<Cause, JudgeError> {
+    ) -> Result<Origin, JudgeError> {
         let is_after = |lines: usize| {
             let trial = self.run([&beginning(trial, lines), more].concat())?;
             let symptom = trial.and_then(|trial| trial.symptom);
             Ok::<_, JudgeError>(symptom.is_some_and(|symptom| is_it(&symptom)))
         };
         if !is_after(end)? {
-            return Ok(Cause::Unknown);
+            return Ok(Origin::Unknown);
         }
         let (mut before, mut after) = (0, end);
         while after - before > 1 {
@@ -117,13 +121,13 @@ impl Tester<'_> {
         }
         let steps = &trial.replay.steps;
         let step = steps.iter().rfind(|step| step.line < after);
-        Ok(step.map_or(Cause::Unknown, |step| Cause::After(name_of(step))))
+        Ok(step.map_or(Origin::Unknown, |step| Origin::After(name_of(step))))
     }
 }
 
 /// The line of the `PRINT` that shows a difference, and a group with nothing else.
-fn printing(trial: &Trial) -> Option<(usize, Vec<u8>)> {
-    let difference = trial.judgement.difference()?;
+fn printing(trial: &ScriptTrial) -> Option<(usize, Vec<u8>)> {
+    let difference = trial.judged_run.difference()?;
     let step = trial.replay.printing(difference.expected.line)?;
     let command = step.command.as_ref()?;
     let (Command::Print(_), Some(tag)) = (command, step.group) else {
@@ -137,7 +141,7 @@ fn printing(trial: &Trial) -> Option<(usize, Vec<u8>)> {
 
 /// The steps of the first lines of a script, and the tag that closes the group that is
 /// open; without what has the program play, so that they may end anywhere.
-fn beginning(trial: &Trial, lines: usize) -> Vec<u8> {
+fn beginning(trial: &ScriptTrial, lines: usize) -> Vec<u8> {
     let steps = trial.replay.steps.iter();
     let steps: Vec<_> = steps.take_while(|step| step.line < lines).collect();
     let text: Vec<_> = trial.script.lines().collect();

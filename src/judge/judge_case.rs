@@ -8,9 +8,11 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::compare::{Comparator, Mode};
-use super::judgement::judgement;
-use super::{Case, Checker, Expected, Judgement, Opinion, turn};
-use crate::process::{self, End, Input, Limits, Program, Run, RunError, Sandbox, SandboxError};
+use super::judged_run::judged_run;
+use super::{Case, Checker, CheckerVerdict, Expected, JudgedRun, turn_check};
+use crate::process::{
+    self, Limits, Program, Run, RunError, Sandbox, SandboxError, StdinSource, Termination,
+};
 
 /// A judge of one program.
 #[derive(Clone, Debug)]
@@ -20,7 +22,7 @@ pub struct Judge {
     /// What it may use.
     pub limits: Limits,
     /// How its output is judged.
-    pub comparing: Comparing,
+    pub comparing: OutputCheck,
     /// Which exit status it may end with.
     pub exit_code: ExitCode,
     /// What it is barred from, if from anything. The thread that judges has to be
@@ -32,7 +34,7 @@ pub struct Judge {
 
 /// How an output is judged.
 #[derive(Clone, Debug)]
-pub enum Comparing {
+pub enum OutputCheck {
     /// It is compared with the answer, as it comes.
     Mode(Mode),
     /// Another program is asked.
@@ -51,10 +53,10 @@ pub enum ExitCode {
 
 impl ExitCode {
     /// Whether that is how a program may end.
-    pub(super) fn accepts(self, end: End) -> bool {
+    pub(super) fn accepts(self, end: Termination) -> bool {
         match end {
-            End::Exited(code) => code == 0 || self == Self::Any,
-            End::Signalled(_) | End::Stopped(_) => false,
+            Termination::Exited(code) => code == 0 || self == Self::Any,
+            Termination::Signalled(_) | Termination::Stopped(_) => false,
         }
     }
 }
@@ -78,7 +80,7 @@ pub enum JudgeError {
     Sandbox(#[from] SandboxError),
     /// Somebody wants it to end.
     #[error("interrupted")]
-    Over,
+    Cancelled,
 }
 
 impl Judge {
@@ -89,16 +91,16 @@ impl Judge {
     ///
     /// # Errors
     ///
-    /// [`JudgeError::Start`], [`JudgeError::Over`]. Whatever else goes wrong with
+    /// [`JudgeError::Start`], [`JudgeError::Cancelled`]. Whatever else goes wrong with
     /// this case is a [`Verdict::JudgeError`](super::Verdict::JudgeError).
     pub fn judge(
         &self,
         case: &Case,
         expected: &Expected,
         answer: Option<&[u8]>,
-        is_over: &dyn Fn() -> bool,
-    ) -> Result<Judgement, JudgeError> {
-        self.judgement(self.on_case(case, expected, answer, is_over))
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<JudgedRun, JudgeError> {
+        self.judged_run(self.on_case(case, expected, answer, is_cancelled))
     }
 
     /// Runs the program on a script, and compares what it prints with an answer.
@@ -112,31 +114,33 @@ impl Judge {
         script: &[u8],
         answer: &[u8],
         mode: Mode,
-        is_over: &dyn Fn() -> bool,
-    ) -> Result<Judgement, JudgeError> {
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<JudgedRun, JudgeError> {
         let mut output = Output {
             comparator: Some(Comparator::new(mode, answer)),
             kept: None,
         };
-        let run = self.run(&Input::Bytes(script), &mut output, is_over);
-        self.judgement(run.map(|run| (run, output, None)))
+        let run = self.run(&StdinSource::Bytes(script), &mut output, is_cancelled);
+        self.judged_run(run.map(|run| (run, output, None)))
     }
 
-    fn judgement(
+    fn judged_run(
         &self,
-        judged: Result<(Run, Output<'_>, Option<Opinion>), RunError>,
-    ) -> Result<Judgement, JudgeError> {
+        judged: Result<(Run, Output<'_>, Option<CheckerVerdict>), RunError>,
+    ) -> Result<JudgedRun, JudgeError> {
         match judged {
-            Ok((run, mut output, opinion)) => {
+            Ok((run, mut output, checker_verdict)) => {
                 // What was kept for a checker is not to wait for its turn.
                 output.kept = output.kept.filter(|_| self.keeps_output);
-                let findings = output.comparator.map(Comparator::finish).transpose();
-                Ok(match findings {
-                    Ok(findings) => judgement(self, run, opinion, findings, output.kept),
-                    Err(error) => Judgement::of_trouble(format!("the answer: {error}")),
+                let comparison = output.comparator.map(Comparator::finish).transpose();
+                Ok(match comparison {
+                    Ok(comparison) => {
+                        judged_run(self, run, checker_verdict, comparison, output.kept)
+                    }
+                    Err(error) => JudgedRun::of_trouble(format!("the answer: {error}")),
                 })
             }
-            Err(RunError::Over) => Err(JudgeError::Over),
+            Err(RunError::Cancelled) => Err(JudgeError::Cancelled),
             Err(RunError::Start(source)) => {
                 let program = self.program.command.first();
                 Err(JudgeError::Start {
@@ -144,7 +148,7 @@ impl Judge {
                     source,
                 })
             }
-            Err(RunError::Machine(error)) => Ok(Judgement::of_trouble(error.to_string())),
+            Err(RunError::Machine(error)) => Ok(JudgedRun::of_trouble(error.to_string())),
         }
     }
 
@@ -154,10 +158,11 @@ impl Judge {
         case: &Case,
         expected: &Expected,
         answer: Option<&'a [u8]>,
-        is_over: &dyn Fn() -> bool,
-    ) -> Result<(Run, Output<'a>, Option<Opinion>), RunError> {
+        is_cancelled: &dyn Fn() -> bool,
+    ) -> Result<(Run, Output<'a>, Option<CheckerVerdict>), RunError> {
         // It says so if the input is too long.
-        let input = Input::copy_of(&case.input).map_err(|error| named(&case.input, &error))?;
+        let input =
+            StdinSource::copy_of(&case.input).map_err(|error| named(&case.input, &error))?;
         let mut output = Output::default();
         let mut checker = None;
         let mut script = None;
@@ -167,50 +172,51 @@ impl Judge {
                 script = Some(read.map_err(|error| named(&case.input, &error))?);
             }
             (Expected::Open, ..) | (_, None, _) => {}
-            (_, Some(answer), Comparing::Mode(mode)) => {
+            (_, Some(answer), OutputCheck::Mode(mode)) => {
                 output.comparator = Some(Comparator::new(*mode, answer));
             }
-            (_, Some(answer), Comparing::Checker(asked)) => checker = Some((asked, answer)),
+            (_, Some(answer), OutputCheck::Checker(asked)) => checker = Some((asked, answer)),
         }
         if self.keeps_output || checker.is_some() || script.is_some() {
             output.kept = Some(Vec::new());
         }
-        let run = self.run(&input, &mut output, is_over)?;
+        let run = self.run(&input, &mut output, is_cancelled)?;
         let printed = output.kept.as_deref().unwrap_or_default();
-        let opinion = match (checker, script) {
+        let checker_verdict = match (checker, script) {
             _ if !self.exit_code.accepts(run.end) => None,
-            (_, Some(script)) => Some(turn::check(&script, printed, self.limits.output)),
+            (_, Some(script)) => Some(turn_check::check(&script, printed, self.limits.output)),
             (Some((checker, answer)), None) => {
                 let scratch = self.sandbox.as_ref().map(|sandbox| sandbox.folder.clone());
                 let scratch = scratch.unwrap_or_else(env::temp_dir);
-                let opinion = checker.check(&case.input, printed, answer, &scratch, is_over);
-                Some(opinion.map_err(|error| match error {
+                let checker_verdict =
+                    checker.check(&case.input, printed, answer, &scratch, is_cancelled);
+                Some(checker_verdict.map_err(|error| match error {
                     RunError::Start(error) => named("the checker".as_ref(), &error).into(),
                     error => error,
                 })?)
             }
             (None, None) => None,
         };
-        Ok((run, output, opinion))
+        Ok((run, output, checker_verdict))
     }
 
     /// Runs the program; in a sandbox, with a folder of its own, so that what one
     /// run writes another one does not find.
     fn run(
         &self,
-        input: &Input<'_>,
+        input: &StdinSource<'_>,
         output: &mut Output<'_>,
-        is_over: &dyn Fn() -> bool,
+        is_cancelled: &dyn Fn() -> bool,
     ) -> Result<Run, RunError> {
         let Some(sandbox) = &self.sandbox else {
-            return process::run(&self.program, input, &self.limits, output, is_over);
+            return process::run(&self.program, input, &self.limits, output, is_cancelled);
         };
         let folder = tempfile::tempdir_in(&sandbox.folder)?;
         let program = Program {
             temporary: Some(folder.path().to_owned()),
             ..self.program.clone()
         };
-        process::run(&program, input, &self.limits, output, is_over)
+        process::run(&program, input, &self.limits, output, is_cancelled)
     }
 }
 

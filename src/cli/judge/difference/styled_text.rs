@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use admiralty::judge::compare::Excerpt;
+use admiralty::judge::compare::SnippetLine;
 use anstyle::{AnsiColor, Style};
 
 use super::cells::Cells;
@@ -18,12 +18,12 @@ const MARGIN: usize = 10;
 
 /// A piece of a line in colour.
 #[derive(Debug, Default)]
-pub struct Painted {
+pub struct StyledText {
     pub text: String,
     pub width: usize,
 }
 
-impl Painted {
+impl StyledText {
     /// Adds text of which each character takes one column.
     pub fn push(&mut self, style: Style, text: &str) {
         self.push_wide(style, text, text.chars().count());
@@ -54,7 +54,7 @@ impl Painted {
 
 /// The columns of lines that are shown.
 #[derive(Clone, Copy, Debug)]
-pub struct View {
+pub struct VisibleColumns {
     /// How many bytes of all lines are left out.
     skipped: u64,
     /// How many columns of what is kept are left out.
@@ -62,7 +62,7 @@ pub struct View {
     room: usize,
 }
 
-impl View {
+impl VisibleColumns {
     /// From the beginning of the lines.
     pub fn new(room: usize) -> Self {
         Self {
@@ -73,7 +73,7 @@ impl View {
     }
 
     /// Such that a cell of a line can be seen, with what is on both sides of it.
-    pub fn around(line: &Excerpt, cells: &Cells, at: usize, room: usize) -> Self {
+    pub fn around(line: &SnippetLine, cells: &Cells, at: usize, room: usize) -> Self {
         let column = cells.width(at);
         let is_near = column + MARGIN < room;
         Self {
@@ -93,7 +93,7 @@ impl View {
     }
 
     /// Where a column of a line is shown.
-    pub fn column(self, column: usize, line: Option<&Excerpt>) -> usize {
+    pub fn column(self, column: usize, line: Option<&SnippetLine>) -> usize {
         let aside = line.map_or(0, |line| self.aside(line));
         (column + aside + usize::from(self.has_lead())).saturating_sub(self.start)
     }
@@ -104,7 +104,7 @@ impl View {
     }
 
     /// Whether there is room for the place of a cell, and it is not left out.
-    pub fn shows_cell(self, line: &Excerpt, cells: &Cells, at: usize) -> bool {
+    pub fn shows_cell(self, line: &SnippetLine, cells: &Cells, at: usize) -> bool {
         cells.width(at) + self.aside(line) >= self.start
             && self.shows(self.column(cells.width(at), Some(line)))
     }
@@ -115,14 +115,19 @@ impl View {
     }
 
     /// By how many columns a line begins later than the others.
-    fn aside(self, line: &Excerpt) -> usize {
+    fn aside(self, line: &SnippetLine) -> usize {
         let aside = line.skipped.saturating_sub(self.skipped);
         usize::try_from(aside).unwrap_or(0).min(MARGIN)
     }
 
     /// The part of a line that is shown.
-    pub fn paint(self, line: &Excerpt, cells: &Cells, style: impl Fn(usize) -> Style) -> Painted {
-        let mut painted = Painted::default();
+    pub fn paint(
+        self,
+        line: &SnippetLine,
+        cells: &Cells,
+        style: impl Fn(usize) -> Style,
+    ) -> StyledText {
+        let mut painted = StyledText::default();
         if line.text.is_empty() && line.length > 0 {
             // It has nothing at these columns, which is not to look like nothing
             // at all.

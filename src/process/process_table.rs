@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use super::family::Family;
+use super::process_tree::ProcessTree;
 
 /// What the processes of a program use together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Census {
+pub struct ProcessUsage {
     pub processes: u32,
     pub cpu: Duration,
     /// Of `cpu`, what belongs to processes that have ended and that were let go of
@@ -38,7 +38,7 @@ mod linux {
     use rustix::param::{clock_ticks_per_second, page_size};
     use rustix::process::{Pid, WaitOptions, waitpid};
 
-    use super::{Census, Family, OwnTime};
+    use super::{OwnTime, ProcessTree, ProcessUsage};
 
     /// Where the fields of `/proc/PID/stat` stand after the name in brackets,
     /// which may hold anything (`proc_pid_stat(5)`, from 0).
@@ -51,25 +51,26 @@ mod linux {
     /// More than a line of `stat` can have.
     const STAT_BYTES: usize = 1 << 10;
 
-    impl Census {
+    impl ProcessUsage {
         /// Of one process.
         pub fn of_process(id: u32) -> Option<Self> {
-            Some(stat(&id.to_string())?.census)
+            Some(stat(&id.to_string())?.usage_of_tree)
         }
 
         /// Of all processes of a program: those of its session, whatever they have
         /// started, and what they have left behind that was adopted. What has ended
         /// of that is let go of: it would fill the table of processes.
-        pub fn of_program(family: Family) -> Option<Self> {
+        pub fn of_tree(tree: ProcessTree) -> Option<Self> {
             let mut sum = Self::default();
-            for (id, stat) in members(family)? {
-                sum.cpu += stat.census.cpu;
+            for (id, stat) in members(tree)? {
+                sum.cpu += stat.usage_of_tree.cpu;
                 if !stat.has_ended {
                     sum.processes += 1;
-                    sum.memory += stat.census.memory;
-                    sum.is_busy |= stat.census.is_busy || stat.threads > 1 && has_busy_thread(id);
-                } else if let_go(id, &stat, family) {
-                    sum.past_cpu += stat.census.cpu;
+                    sum.memory += stat.usage_of_tree.memory;
+                    sum.is_busy |=
+                        stat.usage_of_tree.is_busy || stat.threads > 1 && has_busy_thread(id);
+                } else if let_go(id, &stat, tree) {
+                    sum.past_cpu += stat.usage_of_tree.cpu;
                 }
             }
             Some(sum)
@@ -83,7 +84,7 @@ mod linux {
         let mut threads = threads.into_iter().flatten();
         threads.any(|thread| {
             let stat = stat(&format!("{id}/task/{thread}"));
-            stat.is_some_and(|stat| stat.census.is_busy)
+            stat.is_some_and(|stat| stat.usage_of_tree.is_busy)
         })
     }
 
@@ -102,8 +103,8 @@ mod linux {
     }
 
     /// Waits for a process that has ended, if nobody else does.
-    fn let_go(id: u64, stat: &Stat, family: Family) -> bool {
-        let is_ours = id != u64::from(family.leader) && stat.is_adopted(id, family);
+    fn let_go(id: u64, stat: &ProcessStat, tree: ProcessTree) -> bool {
+        let is_ours = id != u64::from(tree.leader) && stat.is_adopted(id, tree);
         let id = i32::try_from(id).ok().and_then(Pid::from_raw);
         let gone = id
             .filter(|_| is_ours)
@@ -112,11 +113,12 @@ mod linux {
     }
 
     /// The processes of a program by their numbers.
-    fn members(family: Family) -> Option<Vec<(u64, Stat)>> {
+    fn members(tree: ProcessTree) -> Option<Vec<(u64, ProcessStat)>> {
         let all = numbers_in("/proc")?.filter_map(|name| Some((name.parse().ok()?, stat(&name)?)));
-        let (mut found, mut others): (Vec<(u64, Stat)>, Vec<_>) = all.partition(|(id, stat)| {
-            stat.session == u64::from(family.leader) || stat.is_adopted(*id, family)
-        });
+        let (mut found, mut others): (Vec<(u64, ProcessStat)>, Vec<_>) =
+            all.partition(|(id, stat)| {
+                stat.session == u64::from(tree.leader) || stat.is_adopted(*id, tree)
+            });
         // Children may come before their parents.
         let mut known = 0;
         while known < found.len() {
@@ -137,13 +139,13 @@ mod linux {
 
     /// The memory of all processes of a program, in bytes, each page counted
     /// once. It is not free to find out: the kernel looks at every page.
-    pub fn memory_of_program(family: Family) -> Option<u64> {
-        let shares = members(family)?.into_iter().map(|(id, one)| {
+    pub fn memory_of_tree(tree: ProcessTree) -> Option<u64> {
+        let shares = members(tree)?.into_iter().map(|(id, one)| {
             let text = fs::read_to_string(format!("/proc/{id}/smaps_rollup"));
             // Not every kernel has it, and not everybody may read it.
             text.ok()
                 .and_then(|text| share(&text))
-                .unwrap_or(one.census.memory)
+                .unwrap_or(one.usage_of_tree.memory)
         });
         Some(shares.sum())
     }
@@ -163,24 +165,24 @@ mod linux {
     }
 
     /// What is known of a process.
-    pub(super) struct Stat {
+    pub(super) struct ProcessStat {
         /// Whether it waits for somebody to wait for it.
         has_ended: bool,
         parent: u64,
         pub(super) session: u64,
         threads: u64,
-        census: Census,
+        usage_of_tree: ProcessUsage,
     }
 
-    impl Stat {
+    impl ProcessStat {
         /// Whether it has lost its parent, and belongs to a run.
-        fn is_adopted(&self, id: u64, family: Family) -> bool {
-            self.parent == u64::from(std::process::id()) && family.mark.is_on(id)
+        fn is_adopted(&self, id: u64, tree: ProcessTree) -> bool {
+            self.parent == u64::from(std::process::id()) && tree.tag.is_on(id)
         }
     }
 
     /// What is known of a process; nothing, if it has ended by now.
-    pub(super) fn stat(process: &str) -> Option<Stat> {
+    pub(super) fn stat(process: &str) -> Option<ProcessStat> {
         let mut bytes = [0; STAT_BYTES];
         let mut file = File::open(format!("/proc/{process}/stat")).ok()?;
         let count = file.read(&mut bytes).ok()?;
@@ -193,25 +195,25 @@ mod linux {
             .map(|field| field.parse().unwrap_or(0))
             .collect();
         let ticks: u64 = fields.get(TIMES.start - 1..TIMES.end - 1)?.iter().sum();
-        let census = Census {
+        let usage_of_tree = ProcessUsage {
             processes: 1,
             cpu: Duration::from_millis(ticks * 1000 / clock_ticks_per_second().max(1)),
             past_cpu: Duration::ZERO,
             memory: fields.get(RESIDENT - 1)? * page_size() as u64,
             is_busy: matches!(state, "R" | "D"),
         };
-        Some(Stat {
+        Some(ProcessStat {
             has_ended: matches!(state, "Z" | "X"),
             parent: *fields.get(PARENT - 1)?,
             session: *fields.get(SESSION - 1)?,
             threads: *fields.get(THREADS - 1)?,
-            census,
+            usage_of_tree,
         })
     }
 }
 
 #[cfg(target_os = "linux")]
-pub use linux::memory_of_program;
+pub use linux::memory_of_tree;
 
 #[cfg(not(target_os = "linux"))]
 impl OwnTime {
@@ -221,17 +223,17 @@ impl OwnTime {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub fn memory_of_program(_: Family) -> Option<u64> {
+pub fn memory_of_tree(_: ProcessTree) -> Option<u64> {
     None
 }
 
 #[cfg(not(target_os = "linux"))]
-impl Census {
+impl ProcessUsage {
     pub fn of_process(_: u32) -> Option<Self> {
         None
     }
 
-    pub fn of_program(_: Family) -> Option<Self> {
+    pub fn of_tree(_: ProcessTree) -> Option<Self> {
         None
     }
 }
@@ -241,12 +243,12 @@ mod tests {
     use std::process::id;
 
     use super::*;
-    use crate::process::family::Mark;
+    use crate::process::process_tree::RunTag;
 
-    fn family(leader: u32) -> Family {
-        Family {
+    fn tree(leader: u32) -> ProcessTree {
+        ProcessTree {
             leader,
-            mark: Mark::new(),
+            tag: RunTag::new(),
         }
     }
 
@@ -259,12 +261,12 @@ mod tests {
     #[test]
     fn this_process_is_counted() {
         let eaten = vec![1_u8; 16 << 20];
-        let one = Census::of_process(id()).expect("this process");
+        let one = ProcessUsage::of_process(id()).expect("this process");
         assert_eq!(one.processes, 1);
         assert!(one.memory > eaten.len() as u64);
-        let all = Census::of_program(family(session())).expect("this program");
+        let all = ProcessUsage::of_tree(tree(session())).expect("this program");
         assert!(all.processes >= 1 && all.memory > eaten.len() as u64);
-        let fair = memory_of_program(family(session())).expect("this program");
+        let fair = memory_of_tree(tree(session())).expect("this program");
         assert!(fair > eaten.len() as u64);
         drop(eaten);
     }
@@ -273,15 +275,15 @@ mod tests {
     #[test]
     fn a_thread_that_works_is_seen() {
         use std::sync::atomic::{AtomicBool, Ordering};
-        let is_over = AtomicBool::new(false);
+        let is_cancelled = AtomicBool::new(false);
         let is_busy = std::thread::scope(|scope| {
             scope.spawn(|| {
-                while !is_over.load(Ordering::Relaxed) {
+                while !is_cancelled.load(Ordering::Relaxed) {
                     std::hint::spin_loop();
                 }
             });
             let is_busy = linux::has_busy_thread(id().into());
-            is_over.store(true, Ordering::Relaxed);
+            is_cancelled.store(true, Ordering::Relaxed);
             is_busy
         });
         assert!(is_busy);
@@ -300,8 +302,11 @@ mod tests {
     #[test]
     fn nobody_has_nothing() {
         let nobody = i32::MAX.unsigned_abs();
-        assert_eq!(Census::of_process(nobody), None);
-        assert_eq!(Census::of_program(family(nobody)), Some(Census::default()));
-        assert_eq!(memory_of_program(family(nobody)), Some(0));
+        assert_eq!(ProcessUsage::of_process(nobody), None);
+        assert_eq!(
+            ProcessUsage::of_tree(tree(nobody)),
+            Some(ProcessUsage::default())
+        );
+        assert_eq!(memory_of_tree(tree(nobody)), Some(0));
     }
 }

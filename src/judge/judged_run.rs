@@ -2,13 +2,13 @@
 
 use signal_hook::low_level::signal_name;
 
-use super::compare::{Difference, Findings};
-use super::{Judge, Opinion, Verdict};
-use crate::process::{End, Limit, Limits, Run, Usage};
+use super::compare::{Comparison, Difference};
+use super::{CheckerVerdict, Judge, Verdict};
+use crate::process::{Limit, Limits, Run, Termination, Usage};
 
 /// What there is to say of a run of a program on a case.
 #[derive(Clone, Debug)]
-pub struct Judgement {
+pub struct JudgedRun {
     /// The verdict.
     pub verdict: Verdict,
     /// What the verdict does not say: a signal, an exit status, a checker's
@@ -17,17 +17,17 @@ pub struct Judgement {
     /// What the run took.
     pub usage: Usage,
     /// What the comparison found, if there was one.
-    pub findings: Option<Findings>,
+    pub comparison: Option<Comparison>,
     /// The end of what the program said on standard error.
-    pub complaint: Vec<u8>,
+    pub stderr_tail: Vec<u8>,
     /// The whole output, if it is to be kept.
     pub output: Option<Vec<u8>>,
 }
 
-impl Judgement {
+impl JudgedRun {
     /// The first difference between the output and the answer, if there is one.
     pub fn difference(&self) -> Option<&Difference> {
-        self.findings.as_ref()?.difference.as_deref()
+        self.comparison.as_ref()?.difference.as_deref()
     }
 
     /// The judge's own trouble.
@@ -36,57 +36,57 @@ impl Judgement {
             verdict: Verdict::JudgeError,
             detail: Some(detail),
             usage: Usage::default(),
-            findings: None,
-            complaint: Vec::new(),
+            comparison: None,
+            stderr_tail: Vec::new(),
             output: None,
         }
     }
 }
 
-/// Makes a judgement of what happened.
-pub(super) fn judgement(
+/// Judges what happened.
+pub(super) fn judged_run(
     judge: &Judge,
     run: Run,
-    opinion: Option<Opinion>,
-    findings: Option<Findings>,
+    checker_verdict: Option<CheckerVerdict>,
+    comparison: Option<Comparison>,
     output: Option<Vec<u8>>,
-) -> Judgement {
+) -> JudgedRun {
     let (verdict, detail) = match run.end {
-        end if judge.exit_code.accepts(end) => match (opinion, &findings) {
-            (Some(opinion), _) => (opinion.verdict, opinion.message),
-            (None, Some(findings)) => compared(findings),
+        end if judge.exit_code.accepts(end) => match (checker_verdict, &comparison) {
+            (Some(checker_verdict), _) => (checker_verdict.verdict, checker_verdict.message),
+            (None, Some(comparison)) => compared(comparison),
             (None, None) => (Verdict::Accepted, String::new()),
         },
-        End::Stopped(limit) => stopped(limit, &judge.limits, &run.usage),
-        end => (Verdict::RuntimeError, crashed(end, findings.as_ref())),
+        Termination::Stopped(limit) => stopped(limit, &judge.limits, &run.usage),
+        end => (Verdict::RuntimeError, crashed(end, comparison.as_ref())),
     };
-    Judgement {
+    JudgedRun {
         verdict,
         detail: Some(detail).filter(|detail| !detail.is_empty()),
         usage: run.usage,
-        findings,
-        complaint: run.complaint,
+        comparison,
+        stderr_tail: run.stderr_tail,
         output,
     }
 }
 
 /// The verdict of a comparison, and which looser one would accept.
-fn compared(findings: &Findings) -> (Verdict, String) {
-    let verdict = findings.verdict();
+fn compared(comparison: &Comparison) -> (Verdict, String) {
+    let verdict = comparison.verdict();
     if verdict == Verdict::Accepted {
         return (verdict, String::new());
     }
-    let looser = findings.strictest;
+    let looser = comparison.strictest;
     let detail = looser.map(|mode| format!("--compare {mode} would accept"));
     (verdict, detail.unwrap_or_default())
 }
 
 /// How a program ended that should not have, and whether its output was right all the
 /// same.
-fn crashed(end: End, findings: Option<&Findings>) -> String {
+fn crashed(end: Termination, comparison: Option<&Comparison>) -> String {
     let ended = ended(end);
-    match (findings.map(Findings::verdict), end) {
-        (Some(Verdict::Accepted), End::Exited(_)) => {
+    match (comparison.map(Comparison::verdict), end) {
+        (Some(Verdict::Accepted), Termination::Exited(_)) => {
             format!("{ended}; the output is right, and --exit-code any would accept")
         }
         (Some(Verdict::Accepted), _) => format!("{ended}; the output is right"),
@@ -132,16 +132,16 @@ fn stopped(limit: Limit, limits: &Limits, usage: &Usage) -> (Verdict, String) {
 }
 
 /// How a program ended, in words.
-pub(super) fn ended(end: End) -> String {
+pub(super) fn ended(end: Termination) -> String {
     match end {
-        End::Exited(code) => format!("exit status {code}"),
-        End::Signalled(signal) => match signal_name(signal) {
+        Termination::Exited(code) => format!("exit status {code}"),
+        Termination::Signalled(signal) => match signal_name(signal) {
             Some(name) => format!("signal {signal}, {name}"),
             None => format!("signal {signal}"),
         },
-        End::Stopped(Limit::Wall | Limit::Cpu) => "too much time".to_owned(),
-        End::Stopped(Limit::Output) => "too much output".to_owned(),
-        End::Stopped(_) => "a limit".to_owned(),
+        Termination::Stopped(Limit::Wall | Limit::Cpu) => "too much time".to_owned(),
+        Termination::Stopped(Limit::Output) => "too much output".to_owned(),
+        Termination::Stopped(_) => "a limit".to_owned(),
     }
 }
 
@@ -153,30 +153,30 @@ mod tests {
 
     #[test]
     fn a_crash_says_whether_the_output_was_right() {
-        let findings = |accepted| Findings {
+        let comparison = |accepted| Comparison {
             accepted,
             strictest: None,
             difference: None,
         };
         for (end, output, expected) in [
-            (End::Exited(3), None, "exit status 3"),
+            (Termination::Exited(3), None, "exit status 3"),
             (
-                End::Exited(1),
+                Termination::Exited(1),
                 Some(false),
                 "exit status 1; the output is wrong, too",
             ),
             (
-                End::Exited(1),
+                Termination::Exited(1),
                 Some(true),
                 "exit status 1; the output is right, and --exit-code any would accept",
             ),
             (
-                End::Signalled(6),
+                Termination::Signalled(6),
                 Some(true),
                 "signal 6, SIGABRT; the output is right",
             ),
         ] {
-            assert_eq!(crashed(end, output.map(findings).as_ref()), expected);
+            assert_eq!(crashed(end, output.map(comparison).as_ref()), expected);
         }
     }
 

@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, PoisonError, RwLock, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use super::{Judge, JudgeError, Judgement, Verdict};
+use super::{Judge, JudgeError, JudgedRun, Verdict};
 
 /// A run that takes more than this share of a limit of time, in per cent, is
 /// repeated while nothing else runs.
@@ -23,7 +23,7 @@ const AHEAD: usize = 16;
 const AHEAD_WITH_OUTPUT: usize = 1;
 
 /// Who works.
-pub struct Pool<'p> {
+pub struct RunScheduler<'p> {
     judge: &'p Judge,
     stop: &'p AtomicBool,
     jobs: usize,
@@ -34,8 +34,8 @@ pub struct Pool<'p> {
     is_done: AtomicBool,
 }
 
-impl<'p> Pool<'p> {
-    /// A pool for so much work.
+impl<'p> RunScheduler<'p> {
+    /// A scheduler for so much work.
     pub fn new(judge: &'p Judge, jobs: NonZeroUsize, count: usize, stop: &'p AtomicBool) -> Self {
         Self {
             judge,
@@ -48,7 +48,7 @@ impl<'p> Pool<'p> {
     }
 
     /// Whether nobody waits any more.
-    pub fn is_over(&self) -> bool {
+    pub fn is_cancelled(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.is_done.load(Ordering::Relaxed)
     }
 
@@ -69,7 +69,7 @@ impl<'p> Pool<'p> {
                 let _ = sender.send((0, Err(error.into())));
                 return;
             }
-            while !self.is_over() {
+            while !self.is_cancelled() {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 wanted.wait_until(number, self.ahead());
                 if number >= self.count || sender.send((number, work(number))).is_err() {
@@ -96,7 +96,7 @@ impl<'p> Pool<'p> {
         });
         result?;
         if self.stop.load(Ordering::Relaxed) {
-            return Err(JudgeError::Over);
+            return Err(JudgeError::Cancelled);
         }
         Ok(())
     }
@@ -115,8 +115,8 @@ impl<'p> Pool<'p> {
     /// near a limit.
     pub fn run(
         &self,
-        once: impl Fn() -> Result<Judgement, JudgeError>,
-    ) -> Result<Judgement, JudgeError> {
+        once: impl Fn() -> Result<JudgedRun, JudgeError>,
+    ) -> Result<JudgedRun, JudgeError> {
         if self.jobs <= 1 {
             return once();
         }
@@ -135,15 +135,15 @@ impl<'p> Pool<'p> {
 
     /// Whether a run could have ended otherwise with more of the machine for
     /// itself.
-    fn is_near(&self, judgement: &Judgement) -> bool {
+    fn is_near(&self, judged_run: &JudgedRun) -> bool {
         let limits = &self.judge.limits;
-        let usage = &judgement.usage;
+        let usage = &judged_run.usage;
         if usage.cpu * SLEEPER < usage.idle {
             return false;
         }
         let is_past = |time: Duration, limit: Duration| time * 100 >= limit * NEAR_PER_CENT;
         matches!(
-            judgement.verdict,
+            judged_run.verdict,
             Verdict::TimeLimitExceeded | Verdict::IdlenessLimitExceeded
         ) || is_past(usage.wall, limits.wall)
             || limits.cpu.is_some_and(|limit| is_past(usage.cpu, limit))

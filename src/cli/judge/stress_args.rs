@@ -10,7 +10,7 @@ use crate::cli::rules::{RulesArg, parse_rules};
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Random scripts")]
-pub struct Random {
+pub struct StressArgs {
     /// Compare with admiralty on N random scripts
     ///
     /// The empty input is tried, too. The first script on which they differ is made

@@ -5,15 +5,15 @@ use std::path::Path;
 use std::time::Duration;
 
 use admiralty::escape::{escape, escape_lines};
-use admiralty::judge::report::Report;
-use admiralty::judge::{Disagreement, Judgement, Outcome, Standing, Task, Verdict};
-use admiralty::process::{COMPLAINT_BYTES_MAX, Usage};
+use admiralty::judge::report::JudgeReport;
+use admiralty::judge::{CaseResult, Disagreement, ExpectedStatus, JudgedRun, Task, Verdict};
+use admiralty::process::{STDERR_TAIL_BYTES_MAX, Usage};
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use bstr::ByteSlice;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Args, difference, files};
+use super::{JudgeArgs, difference, files};
 use crate::cli::CliError;
 
 pub const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -31,7 +31,7 @@ const SCRIPT_LINES_MAX: usize = 40;
 const INDENT: &str = "    ";
 
 /// Standard output with a line for each case, and a bar on standard error.
-pub struct Screen {
+pub struct ResultScreen {
     out: AutoStream<io::Stdout>,
     bar: ProgressBar,
     /// Whether standard output belongs to something else.
@@ -45,9 +45,9 @@ pub struct Screen {
     width: usize,
 }
 
-impl Screen {
+impl ResultScreen {
     /// A screen for these tasks.
-    pub fn new(args: &Args, tasks: &[Task]) -> Self {
+    pub fn new(args: &JudgeArgs, tasks: &[Task]) -> Self {
         let results = &args.results;
         let names = tasks
             .iter()
@@ -68,13 +68,13 @@ impl Screen {
     }
 
     /// Shows what came out of a case.
-    pub fn show(&mut self, task: &Task, outcome: &Outcome) -> Result<(), CliError> {
+    pub fn show(&mut self, task: &Task, case_result: &CaseResult) -> Result<(), CliError> {
         self.bar.inc(1);
         if self.is_silent {
             return Ok(());
         }
         let bar = self.bar.clone();
-        Ok(bar.suspend(|| self.print(task, outcome))?)
+        Ok(bar.suspend(|| self.print(task, case_result))?)
     }
 
     /// Says that an answer was written.
@@ -95,7 +95,12 @@ impl Screen {
     }
 
     /// Says how many there are of each kind.
-    pub fn end(&mut self, report: &Report, cases: usize, time: Duration) -> Result<(), CliError> {
+    pub fn end(
+        &mut self,
+        report: &JudgeReport,
+        cases: usize,
+        time: Duration,
+    ) -> Result<(), CliError> {
         self.bar.finish_and_clear();
         if self.is_silent {
             return Ok(());
@@ -113,7 +118,7 @@ impl Screen {
             let apart = report
                 .cases
                 .iter()
-                .filter(|record| record.standing == Standing::Apart);
+                .filter(|record| record.status == ExpectedStatus::Apart);
             let names: Vec<_> = apart.map(|record| record.name.as_str()).collect();
             write!(
                 self.out,
@@ -134,7 +139,7 @@ impl Screen {
         let failed = report
             .cases
             .iter()
-            .filter(|record| record.standing == Standing::Failed);
+            .filter(|record| record.status == ExpectedStatus::Failed);
         let failed: Vec<_> = failed
             .map(|record| format!("{} {}", record.name, record.verdict))
             .collect();
@@ -154,10 +159,10 @@ impl Screen {
         program: &str,
         found: &Disagreement,
     ) -> Result<(), CliError> {
-        let judgement = &found.judgement;
-        let (time, memory) = amounts(&judgement.usage, judgement.verdict);
-        let detail = judgement.detail.as_deref().unwrap_or_default();
-        let verdict = judgement.verdict;
+        let judged_run = &found.judged_run;
+        let (time, memory) = amounts(&judged_run.usage, judged_run.verdict);
+        let detail = judged_run.detail.as_deref().unwrap_or_default();
+        let verdict = judged_run.verdict;
         let seed = found.seed.map(|seed| format!("seed {seed}"));
         writeln!(
             self.out,
@@ -185,7 +190,7 @@ impl Screen {
                 lines - SCRIPT_LINES_MAX
             )?;
         }
-        Ok(self.print_failure(judgement)?)
+        Ok(self.print_failure(judged_run)?)
     }
 
     /// Says where a script was written to.
@@ -200,42 +205,42 @@ impl Screen {
         Ok(self.out.flush()?)
     }
 
-    fn print(&mut self, task: &Task, outcome: &Outcome) -> io::Result<()> {
-        let judgement = &outcome.judgement;
-        let (style, word) = match outcome.standing {
-            Standing::Accepted => (GOOD, judgement.verdict.code()),
-            Standing::Apart if judgement.verdict == Verdict::Accepted => (OTHER, "open"),
-            Standing::Apart => (OTHER, judgement.verdict.code()),
-            Standing::Failed => (BAD, judgement.verdict.code()),
+    fn print(&mut self, task: &Task, case_result: &CaseResult) -> io::Result<()> {
+        let judged_run = &case_result.worst_run;
+        let (style, word) = match case_result.status {
+            ExpectedStatus::Accepted => (GOOD, judged_run.verdict.code()),
+            ExpectedStatus::Apart if judged_run.verdict == Verdict::Accepted => (OTHER, "open"),
+            ExpectedStatus::Apart => (OTHER, judged_run.verdict.code()),
+            ExpectedStatus::Failed => (BAD, judged_run.verdict.code()),
         };
-        let (time, memory) = amounts(&judgement.usage, judgement.verdict);
+        let (time, memory) = amounts(&judged_run.usage, judged_run.verdict);
         let name = escape(&task.case.name);
         let names = self.names;
         let line = format!(
             "{name:names$}  {style}{word:4}{style:#}  {FAINT}{time:>8}  {memory:>9}{FAINT:#}  {}",
-            escape(&remarks(task, outcome))
+            escape(&remarks(task, case_result))
         );
         writeln!(self.out, "{}", line.trim_end())?;
-        if outcome.standing != Standing::Failed || !self.is_wordy {
+        if case_result.status != ExpectedStatus::Failed || !self.is_wordy {
             return Ok(());
         }
-        self.print_failure(judgement)
+        self.print_failure(judged_run)
     }
 
     /// Prints the difference, and what the program said on standard error.
-    fn print_failure(&mut self, judgement: &Judgement) -> io::Result<()> {
-        if let Some(difference) = judgement.difference()
-            && judgement.verdict.is_about_output()
+    fn print_failure(&mut self, judged_run: &JudgedRun) -> io::Result<()> {
+        if let Some(difference) = judged_run.difference()
+            && judged_run.verdict.is_about_output()
         {
             difference::draw(difference, self.width, &mut self.out)?;
             writeln!(self.out)?;
         }
-        self.print_complaint(&judgement.complaint)
+        self.print_complaint(&judged_run.stderr_tail)
     }
 
     /// Prints the last lines of what the program said on standard error.
-    fn print_complaint(&mut self, complaint: &[u8]) -> io::Result<()> {
-        let text = String::from_utf8_lossy(complaint);
+    fn print_complaint(&mut self, stderr_tail: &[u8]) -> io::Result<()> {
+        let text = String::from_utf8_lossy(stderr_tail);
         let lines: Vec<_> = escape_lines(&text)
             .filter(|line| !line.trim().is_empty())
             .collect();
@@ -246,7 +251,7 @@ impl Screen {
         let surplus = lines.len().saturating_sub(COMPLAINT_LINES_MAX);
         // What matters stands first in some languages, and last in others; but
         // of much that was said the beginning is lost.
-        let first = if surplus > 0 && complaint.len() < COMPLAINT_BYTES_MAX {
+        let first = if surplus > 0 && stderr_tail.len() < STDERR_TAIL_BYTES_MAX {
             COMPLAINT_LINES_MAX / 2
         } else {
             0
@@ -272,7 +277,7 @@ fn amounts(usage: &Usage, verdict: Verdict) -> (String, String) {
 }
 
 /// The longest time and the most memory, if there was more than one case.
-fn most(report: &Report) -> Option<String> {
+fn most(report: &JudgeReport) -> Option<String> {
     let records = || report.cases.iter().filter(|_| report.cases.len() > 1);
     let slowest = records().max_by(|one, other| one.cpu_seconds.total_cmp(&other.cpu_seconds))?;
     let memory = records().map(|record| record.memory_bytes).max()?;
@@ -295,29 +300,32 @@ fn mebibytes(bytes: u64) -> String {
 }
 
 /// What else is to be said of a case, in a line.
-fn remarks(task: &Task, outcome: &Outcome) -> String {
-    let judgement = &outcome.judgement;
+fn remarks(task: &Task, case_result: &CaseResult) -> String {
+    let judged_run = &case_result.worst_run;
     let mut remarks = Vec::new();
-    if outcome.runs > 1 && outcome.worst_runs < outcome.runs {
-        remarks.push(format!("{} of {} runs", outcome.worst_runs, outcome.runs));
+    if case_result.runs > 1 && case_result.worst_runs < case_result.runs {
+        remarks.push(format!(
+            "{} of {} runs",
+            case_result.worst_runs, case_result.runs
+        ));
     }
-    remarks.extend(judgement.detail.clone());
-    if let Some(difference) = judgement.difference()
-        && !judgement.verdict.is_about_output()
+    remarks.extend(judged_run.detail.clone());
+    if let Some(difference) = judged_run.difference()
+        && !judged_run.verdict.is_about_output()
         && difference.found.text.is_some()
     {
         remarks.push(format!("differs from line {} on", difference.found.line));
     }
     let expected = &task.expectation.expected;
-    match outcome.standing {
-        Standing::Apart if task.expectation.reason.is_empty() => {
+    match case_result.status {
+        ExpectedStatus::Apart if task.expectation.reason.is_empty() => {
             remarks.push(match expected.to_string().as_str() {
                 "open" => "no fixed answer".to_owned(),
                 verdicts => format!("as expected: {verdicts}"),
             });
         }
-        Standing::Apart => remarks.push(task.expectation.reason.clone()),
-        Standing::Failed if *expected != admiralty::judge::Expected::Accepted => {
+        ExpectedStatus::Apart => remarks.push(task.expectation.reason.clone()),
+        ExpectedStatus::Failed if *expected != admiralty::judge::Expected::Accepted => {
             remarks.push(format!("expected {expected}"));
         }
         _ => {}

@@ -20,22 +20,22 @@ mod linux {
     const GROWTH: u64 = 1 << 20;
 
     /// Where a child says how large the copy is.
-    pub struct Teller(OwnedFd);
+    pub struct RssReporter(OwnedFd);
 
     /// Where that can be read.
-    pub struct Heritage(OwnedFd);
+    pub struct InheritedRss(OwnedFd);
 
     /// The two ends.
-    pub fn heritage() -> io::Result<(Teller, Heritage)> {
+    pub fn inherited_rss() -> io::Result<(RssReporter, InheritedRss)> {
         let (reader, writer) = pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK)?;
-        Ok((Teller(writer), Heritage(reader)))
+        Ok((RssReporter(writer), InheritedRss(reader)))
     }
 
-    impl Teller {
+    impl RssReporter {
         /// To be called by the child. It makes system calls, and nothing else.
         pub fn tell(&self) {
             let mut line = [0; STATM_BYTES];
-            // Who is not told counts the copy.
+            // Without a report the copy counts.
             if let Ok(file) = open(
                 c"/proc/self/statm",
                 OFlags::RDONLY | OFlags::CLOEXEC,
@@ -47,7 +47,7 @@ mod linux {
         }
     }
 
-    impl Heritage {
+    impl InheritedRss {
         /// The most that the copy had in memory, in bytes. To be called when the
         /// program has begun.
         pub fn bytes(&self) -> u64 {
@@ -66,26 +66,26 @@ mod linux {
 }
 
 #[cfg(target_os = "linux")]
-pub use linux::{Teller, heritage};
+pub use linux::{RssReporter, inherited_rss};
 
 #[cfg(not(target_os = "linux"))]
-pub struct Teller;
+pub struct RssReporter;
 
 #[cfg(not(target_os = "linux"))]
-pub struct Heritage;
+pub struct InheritedRss;
 
 #[cfg(not(target_os = "linux"))]
-pub fn heritage() -> std::io::Result<(Teller, Heritage)> {
-    Ok((Teller, Heritage))
+pub fn inherited_rss() -> std::io::Result<(RssReporter, InheritedRss)> {
+    Ok((RssReporter, InheritedRss))
 }
 
 #[cfg(not(target_os = "linux"))]
-impl Teller {
+impl RssReporter {
     pub fn tell(&self) {}
 }
 
 #[cfg(not(target_os = "linux"))]
-impl Heritage {
+impl InheritedRss {
     pub fn bytes(&self) -> u64 {
         0
     }
@@ -98,10 +98,10 @@ mod tests {
     #[test]
     fn what_this_process_has_is_told() {
         let eaten = vec![1_u8; 16 << 20];
-        let (teller, heritage) = heritage().expect("a pipe");
-        assert_eq!(heritage.bytes(), 0);
-        teller.tell();
-        assert!(heritage.bytes() > eaten.len() as u64);
+        let (reporter, inherited_rss) = inherited_rss().expect("a pipe");
+        assert_eq!(inherited_rss.bytes(), 0);
+        reporter.tell();
+        assert!(inherited_rss.bytes() > eaten.len() as u64);
         drop(eaten);
     }
 }

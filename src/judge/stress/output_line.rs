@@ -6,7 +6,7 @@ use crate::script::{Keyword, Tag, Tokens, is_board_text};
 
 /// What a line of output is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said<'l> {
+pub enum OutputLine<'l> {
     /// The output has ended.
     End,
     /// `INVALID OPERATION "command": REASON`
@@ -29,7 +29,7 @@ pub enum Said<'l> {
     Other,
 }
 
-impl<'l> Said<'l> {
+impl<'l> OutputLine<'l> {
     /// What a line is, given without its line feed.
     pub fn of(line: Option<&'l [u8]>) -> Self {
         const FAILURE: &[u8] = b"INVALID OPERATION \"";
@@ -68,26 +68,26 @@ mod tests {
 
     #[test]
     fn lines_are_recognised() {
-        let failure = |command, reason| Said::Failure { command, reason };
+        let failure = |command, reason| OutputLine::Failure { command, reason };
         for (line, said) in [
-            ("", Said::Row),
-            (" 0123\r", Said::Row),
-            ("??+ x", Said::Row),
-            ("A won", Said::Victory),
-            ("A", Said::Other),
-            ("PARTS REMAINING:: A : 3 B : 0", Said::Parts),
-            ("[state]", Said::Saved(b"[state]")),
-            ("SHIP A 0 0 N 0 DES 11", Said::Saved(b"SHIP")),
-            ("HIT 3 4", Said::Call(b"HIT")),
+            ("", OutputLine::Row),
+            (" 0123\r", OutputLine::Row),
+            ("??+ x", OutputLine::Row),
+            ("A won", OutputLine::Victory),
+            ("A", OutputLine::Other),
+            ("PARTS REMAINING:: A : 3 B : 0", OutputLine::Parts),
+            ("[state]", OutputLine::Saved(b"[state]")),
+            ("SHIP A 0 0 N 0 DES 11", OutputLine::Saved(b"SHIP")),
+            ("HIT 3 4", OutputLine::Call(b"HIT")),
             (
                 "INVALID OPERATION \"[playerB] \": NO",
                 failure(b"[playerB] ", b"NO"),
             ),
-            ("INVALID OPERATION MOVE: NO", Said::Misworded),
-            ("Segmentation fault", Said::Other),
+            ("INVALID OPERATION MOVE: NO", OutputLine::Misworded),
+            ("Segmentation fault", OutputLine::Other),
         ] {
-            assert_eq!(Said::of(Some(line.as_bytes())), said, "{line}");
+            assert_eq!(OutputLine::of(Some(line.as_bytes())), said, "{line}");
         }
-        assert_eq!(Said::of(None), Said::End);
+        assert_eq!(OutputLine::of(None), OutputLine::End);
     }
 }

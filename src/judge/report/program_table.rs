@@ -4,35 +4,35 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{JsonStream, Record, Report, Summary};
+use super::{CaseRecord, JsonStream, JudgeReport, StatusCounts};
 
 /// Programs by cases.
 #[derive(Clone, Debug, Default)]
-pub struct Table {
+pub struct ProgramTable {
     /// The names of the cases, in order.
     pub cases: Vec<String>,
     /// A row for each program.
-    pub programs: Vec<Row>,
+    pub programs: Vec<ProgramRow>,
 }
 
 /// A program, and what came out of each case.
 #[derive(Clone, Debug, Serialize)]
-pub struct Row {
+pub struct ProgramRow {
     /// The name of the program's file.
     pub program: String,
     /// How many cases there are of each kind.
     #[serde(flatten)]
-    pub summary: Summary,
+    pub summary: StatusCounts,
     /// Why the program could not be judged at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// A record for each case; none, if the program could not be judged.
-    pub cases: Vec<Record>,
+    pub cases: Vec<CaseRecord>,
 }
 
-impl Row {
+impl ProgramRow {
     /// The row of a program that was judged.
-    pub fn new(program: String, report: Report) -> Self {
+    pub fn new(program: String, report: JudgeReport) -> Self {
         Self {
             program,
             summary: report.summary,
@@ -45,7 +45,7 @@ impl Row {
     pub fn of_error(program: String, error: String) -> Self {
         Self {
             program,
-            summary: Summary::default(),
+            summary: StatusCounts::default(),
             error: Some(error),
             cases: Vec::new(),
         }
@@ -57,7 +57,7 @@ impl Row {
     }
 }
 
-impl Table {
+impl ProgramTable {
     /// Begins to write it as JSON: an object, in which each program is a line that can
     /// be added as soon as it was judged.
     ///
@@ -66,20 +66,20 @@ impl Table {
     /// Those of `out`.
     pub fn begin_json<W: Write>(&self, out: W) -> io::Result<JsonStream<W>> {
         #[derive(Serialize)]
-        struct Head<'t> {
+        struct TableHead<'t> {
             cases: &'t [String],
         }
-        JsonStream::begin(out, &Head { cases: &self.cases }, "programs")
+        JsonStream::begin(out, &TableHead { cases: &self.cases }, "programs")
     }
 
-    /// Ends what [`Table::begin_json`] began.
+    /// Ends what [`ProgramTable::begin_json`] began.
     ///
     /// # Errors
     ///
     /// Those of the output.
     pub fn end_json<W: Write>(stream: JsonStream<W>) -> io::Result<()> {
         #[derive(Serialize)]
-        struct Tail {}
-        stream.end(&Tail {})
+        struct TableTail {}
+        stream.end(&TableTail {})
     }
 }

@@ -1,14 +1,14 @@
 //! What a comparison has found.
 
-use super::{Board, Mode, Passage};
+use super::{BoardDifference, Mode, Snippet};
 use crate::judge::Verdict;
 
-/// How many lines are kept before and after the difference; see also [`Board`].
+/// How many lines are kept before and after the difference; see also [`BoardDifference`].
 pub const CONTEXT_LINES_MAX: usize = 3;
 
 /// What a comparison has found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Findings {
+pub struct Comparison {
     /// Whether the mode accepts the output.
     pub accepted: bool,
     /// The strictest mode that accepts it. [`Mode::Float`] only if that is the
@@ -25,9 +25,9 @@ pub struct Difference {
     pub mode: Mode,
     /// Where it is in the answer. The lines have the same numbers in both texts,
     /// unless tokens are compared or a text has ended before.
-    pub expected: Passage,
+    pub expected: Snippet,
     /// Where it is in the output.
-    pub found: Passage,
+    pub found: Snippet,
     /// How many lines differ after those, in the sense of the mode, when they
     /// are compared in pairs up to the ends of both. A line that only one text
     /// has differs, unless only something that does not count is in it.
@@ -35,10 +35,10 @@ pub struct Difference {
     /// Whether the only difference is one line feed at the end.
     pub is_final_newline: bool,
     /// The board that the difference is in.
-    pub board: Option<Board>,
+    pub board: Option<BoardDifference>,
 }
 
-impl Findings {
+impl Comparison {
     /// What that says of the output.
     pub fn verdict(&self) -> Verdict {
         match self.strictest {
@@ -49,7 +49,7 @@ impl Findings {
     }
 }
 
-impl Passage {
+impl Snippet {
     /// Leaves only the lines that are shown around the difference.
     pub(super) fn shorten(&mut self) {
         let surplus = self.before.len().saturating_sub(CONTEXT_LINES_MAX);

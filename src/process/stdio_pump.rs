@@ -9,7 +9,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::io::{Errno, ioctl_fionread};
 
-use super::COMPLAINT_BYTES_MAX;
+use super::STDERR_TAIL_BYTES_MAX;
 
 /// How much is read at once.
 const CHUNK_BYTES: usize = 1 << 16;
@@ -23,25 +23,25 @@ pub struct Pipes {
 
 /// How long to wait.
 #[derive(Clone, Copy)]
-pub struct Nap {
+pub struct PollTimeout {
     /// If the kernel wakes us when the program ends.
-    pub told: Duration,
+    pub with_exit_event: Duration,
     /// If it does not.
-    pub untold: Duration,
+    pub without_exit_event: Duration,
 }
 
 /// What is still to be written, and what takes that which is read.
-pub struct Talk<'t> {
+pub struct StdioPump<'t> {
     pipes: Pipes,
     input: &'t [u8],
     output: &'t mut dyn Write,
     output_left: Option<u64>,
-    complaint: Vec<u8>,
+    stderr_tail: Vec<u8>,
     chunk: Box<[u8]>,
 }
 
-impl<'t> Talk<'t> {
-    /// A talk of which at most so many bytes of output are taken.
+impl<'t> StdioPump<'t> {
+    /// A pump of which at most so many bytes of output are taken.
     pub fn new(
         pipes: Pipes,
         input: &'t [u8],
@@ -56,7 +56,7 @@ impl<'t> Talk<'t> {
             input,
             output,
             output_left: Some(output_bytes_max),
-            complaint: Vec::new(),
+            stderr_tail: Vec::new(),
             chunk: vec![0; CHUNK_BYTES].into(),
         })
     }
@@ -72,14 +72,18 @@ impl<'t> Talk<'t> {
     }
 
     /// The end of what came on standard error.
-    pub fn into_complaint(mut self) -> Vec<u8> {
-        self.forget_old_complaint(COMPLAINT_BYTES_MAX);
-        self.complaint
+    pub fn into_stderr_tail(mut self) -> Vec<u8> {
+        self.trim_stderr_tail(STDERR_TAIL_BYTES_MAX);
+        self.stderr_tail
     }
 
     /// Reads and writes what can be at once, or waits for that or for the
     /// program's exit for a while; whether there was anything.
-    pub fn go_on(&mut self, exit: Option<BorrowedFd<'_>>, nap: Nap) -> io::Result<bool> {
+    pub fn poll(
+        &mut self,
+        exit: Option<BorrowedFd<'_>>,
+        poll_timeout: PollTimeout,
+    ) -> io::Result<bool> {
         let mut fds = Vec::with_capacity(4);
         if let Some(stdout) = &self.pipes.stdout {
             fds.push(PollFd::new(stdout, PollFlags::IN));
@@ -93,9 +97,9 @@ impl<'t> Talk<'t> {
         let wait = match exit {
             Some(exit) => {
                 fds.push(PollFd::from_borrowed_fd(exit, PollFlags::IN));
-                nap.told
+                poll_timeout.with_exit_event
             }
-            None => nap.untold,
+            None => poll_timeout.without_exit_event,
         };
         let wait = Timespec::try_from(wait).ok();
         match poll(&mut fds, wait.as_ref()) {
@@ -111,8 +115,8 @@ impl<'t> Talk<'t> {
     /// Reads once from each stream; whether there may be more.
     fn read(&mut self) -> io::Result<bool> {
         let printed = self.read_output()?;
-        let complained = self.read_complaint()?;
-        let is_more = |got| !matches!(got, Got::Nothing);
+        let complained = self.read_stderr()?;
+        let is_more = |got| !matches!(got, ReadOutcome::Nothing);
         Ok(is_more(printed) || is_more(complained))
     }
 
@@ -122,25 +126,25 @@ impl<'t> Talk<'t> {
         let mut left = waiting(self.pipes.stdout.as_ref())?;
         while left > 0 && !self.is_flooding() {
             left = left.saturating_sub(match self.read_output()? {
-                Got::Bytes(count) => count as u64,
-                Got::Again => 0,
-                Got::Nothing => break,
+                ReadOutcome::Bytes(count) => count as u64,
+                ReadOutcome::Again => 0,
+                ReadOutcome::Nothing => break,
             });
         }
         let mut left = waiting(self.pipes.stderr.as_ref())?;
         while left > 0 {
-            left = left.saturating_sub(match self.read_complaint()? {
-                Got::Bytes(count) => count as u64,
-                Got::Again => 0,
-                Got::Nothing => break,
+            left = left.saturating_sub(match self.read_stderr()? {
+                ReadOutcome::Bytes(count) => count as u64,
+                ReadOutcome::Again => 0,
+                ReadOutcome::Nothing => break,
             });
         }
         Ok(())
     }
 
-    fn read_output(&mut self) -> io::Result<Got> {
+    fn read_output(&mut self) -> io::Result<ReadOutcome> {
         let got = read_some(&mut self.pipes.stdout, &mut self.chunk)?;
-        if let Got::Bytes(count) = got {
+        if let ReadOutcome::Bytes(count) = got {
             let left = self.output_left.unwrap_or(0);
             let taken = usize::try_from(left).map_or(count, |left| left.min(count));
             self.output.write_all(&self.chunk[..taken])?;
@@ -149,19 +153,19 @@ impl<'t> Talk<'t> {
         Ok(got)
     }
 
-    fn read_complaint(&mut self) -> io::Result<Got> {
+    fn read_stderr(&mut self) -> io::Result<ReadOutcome> {
         let got = read_some(&mut self.pipes.stderr, &mut self.chunk)?;
-        if let Got::Bytes(count) = got {
-            self.complaint.extend_from_slice(&self.chunk[..count]);
-            self.forget_old_complaint(CHUNK_BYTES);
+        if let ReadOutcome::Bytes(count) = got {
+            self.stderr_tail.extend_from_slice(&self.chunk[..count]);
+            self.trim_stderr_tail(CHUNK_BYTES);
         }
         Ok(got)
     }
 
-    fn forget_old_complaint(&mut self, limit: usize) {
-        if self.complaint.len() > limit {
-            let old = self.complaint.len() - COMPLAINT_BYTES_MAX;
-            self.complaint.drain(..old);
+    fn trim_stderr_tail(&mut self, limit: usize) {
+        if self.stderr_tail.len() > limit {
+            let old = self.stderr_tail.len() - STDERR_TAIL_BYTES_MAX;
+            self.stderr_tail.drain(..old);
         }
     }
 
@@ -188,24 +192,24 @@ impl<'t> Talk<'t> {
 
 /// What reading once has given.
 #[derive(Clone, Copy)]
-enum Got {
+enum ReadOutcome {
     Bytes(usize),
     Again,
     Nothing,
 }
 
-fn read_some(pipe: &mut Option<impl Read>, chunk: &mut [u8]) -> io::Result<Got> {
+fn read_some(pipe: &mut Option<impl Read>, chunk: &mut [u8]) -> io::Result<ReadOutcome> {
     let Some(open) = pipe else {
-        return Ok(Got::Nothing);
+        return Ok(ReadOutcome::Nothing);
     };
     match open.read(chunk) {
         Ok(0) => *pipe = None,
-        Ok(count) => return Ok(Got::Bytes(count)),
-        Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(Got::Again),
+        Ok(count) => return Ok(ReadOutcome::Bytes(count)),
+        Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(ReadOutcome::Again),
         Err(error) if error.kind() == ErrorKind::WouldBlock => {}
         Err(error) => return Err(error),
     }
-    Ok(Got::Nothing)
+    Ok(ReadOutcome::Nothing)
 }
 
 /// How many bytes lie in a pipe.

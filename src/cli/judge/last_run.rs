@@ -7,8 +7,8 @@ use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
-use admiralty::judge::Standing;
-use admiralty::judge::report::Report;
+use admiralty::judge::ExpectedStatus;
+use admiralty::judge::report::JudgeReport;
 use serde::{Deserialize, Serialize};
 
 use crate::cli::state_dir;
@@ -18,12 +18,12 @@ use crate::cli::state_dir;
 pub struct LastRun {
     /// Nothing if there is no such folder.
     path: Option<PathBuf>,
-    key: Key,
+    key: RunKey,
 }
 
 /// Which runs a file is about.
 #[derive(Clone, Debug, Hash, PartialEq, Eq, Serialize, Deserialize)]
-struct Key {
+struct RunKey {
     cases: PathBuf,
     program: Vec<OsString>,
     /// Where it was started, which a program named by a path depends on.
@@ -31,15 +31,15 @@ struct Key {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Kept {
-    key: Key,
+struct SavedFailures {
+    key: RunKey,
     failed: BTreeSet<String>,
 }
 
 impl LastRun {
     /// The last run of a program on a folder.
     pub fn of(cases: &Path, program: &[OsString]) -> Self {
-        let key = Key {
+        let key = RunKey {
             cases: cases.canonicalize().unwrap_or_else(|_| cases.to_owned()),
             program: program.to_vec(),
             folder: env::current_dir().unwrap_or_default(),
@@ -60,16 +60,16 @@ impl LastRun {
 
     /// Keeps which cases failed. What was not judged stays as it was. It is a
     /// convenience: where it cannot be kept, nothing is lost but `--failed`.
-    pub fn remember(&self, report: &Report) {
+    pub fn remember(&self, report: &JudgeReport) {
         let mut failed = self.failed();
         for record in &report.cases {
-            if record.standing == Standing::Failed {
+            if record.status == ExpectedStatus::Failed {
                 failed.insert(record.name.clone());
             } else {
                 failed.remove(&record.name);
             }
         }
-        let kept = Kept {
+        let kept = SavedFailures {
             key: self.key.clone(),
             failed,
         };
@@ -80,7 +80,8 @@ impl LastRun {
     }
 
     fn read(&self) -> Option<BTreeSet<String>> {
-        let kept: Kept = serde_json::from_slice(&fs::read(self.path.as_ref()?).ok()?).ok()?;
+        let kept: SavedFailures =
+            serde_json::from_slice(&fs::read(self.path.as_ref()?).ok()?).ok()?;
         // Another pair may have the same number.
         (kept.key == self.key).then_some(kept.failed)
     }

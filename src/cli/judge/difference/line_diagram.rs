@@ -3,17 +3,17 @@
 
 use std::io::{self, Write};
 
-use admiralty::judge::compare::{Difference, Excerpt, Mode, Passage};
+use admiralty::judge::compare::{Difference, Mode, Snippet, SnippetLine};
 use anstyle::Style;
 
 use super::cells::{Blanks, Cells};
-use super::paint::{EXPECTED, FOUND, MARK, Painted, QUIET, View};
+use super::styled_text::{EXPECTED, FOUND, MARK, QUIET, StyledText, VisibleColumns};
 
 /// Draws the lines of both texts in pairs; a pair that is the same only once.
 pub fn draw(difference: &Difference, width: usize, to: &mut impl Write) -> io::Result<()> {
-    let last = |passage: &Passage| passage.line + passage.after.len() as u64;
+    let last = |snippet: &Snippet| snippet.line + snippet.after.len() as u64;
     let numbers = last(&difference.expected).max(last(&difference.found));
-    let page = Page {
+    let page = LineDiagram {
         difference,
         digits: numbers.to_string().len(),
         width,
@@ -21,17 +21,17 @@ pub fn draw(difference: &Difference, width: usize, to: &mut impl Write) -> io::R
     let (expected, found) = (&difference.expected, &difference.found);
     let above = expected.before.len().max(found.before.len());
     for above in (1..=above).rev() {
-        let line = |passage: &'_ Passage| {
-            let at = passage.before.len().checked_sub(above)?;
-            Some((passage.line - above as u64, passage.before[at].clone()))
+        let line = |snippet: &'_ Snippet| {
+            let at = snippet.before.len().checked_sub(above)?;
+            Some((snippet.line - above as u64, snippet.before[at].clone()))
         };
         page.pair(line(expected), line(found), to)?;
     }
     page.difference(to)?;
     for below in 0..expected.after.len().max(found.after.len()) {
-        let line = |passage: &'_ Passage| {
-            let line = passage.after.get(below)?.clone();
-            Some((passage.line + 1 + below as u64, line))
+        let line = |snippet: &'_ Snippet| {
+            let line = snippet.after.get(below)?.clone();
+            Some((snippet.line + 1 + below as u64, line))
         };
         page.pair(line(expected), line(found), to)?;
     }
@@ -39,7 +39,7 @@ pub fn draw(difference: &Difference, width: usize, to: &mut impl Write) -> io::R
 }
 
 /// What is the same for all lines of a drawing.
-struct Page<'d> {
+struct LineDiagram<'d> {
     difference: &'d Difference,
     /// How many digits the numbers of lines have.
     digits: usize,
@@ -50,25 +50,25 @@ struct Page<'d> {
 const LABELS: [&str; 2] = ["expected", "found"];
 const STYLES: [Style; 2] = [EXPECTED, FOUND];
 
-impl Page<'_> {
+impl LineDiagram<'_> {
     /// The lines with the difference, and the marks below.
     fn difference(&self, to: &mut impl Write) -> io::Result<()> {
-        let passages = [&self.difference.expected, &self.difference.found];
-        let drawn = passages.map(|passage| self.marked(passage));
+        let snippets = [&self.difference.expected, &self.difference.found];
+        let drawn = snippets.map(|snippet| self.marked(snippet));
         let shared = self.view();
-        let is_seen = |(passage, (cells, at)): (&Passage, &(Cells, usize))| {
-            let line = passage.text.as_ref();
+        let is_seen = |(snippet, (cells, at)): (&Snippet, &(Cells, usize))| {
+            let line = snippet.text.as_ref();
             line.is_none_or(|line| shared.shows_cell(line, cells, *at))
         };
         // Tokens may be the same at places that are far apart.
-        let are_seen = passages.into_iter().zip(&drawn).all(is_seen);
-        for (side, (passage, (cells, at))) in passages.into_iter().zip(&drawn).enumerate() {
-            let view = match &passage.text {
-                Some(line) if !are_seen => View::around(line, cells, *at, shared.room()),
+        let are_seen = snippets.into_iter().zip(&drawn).all(is_seen);
+        for (side, (snippet, (cells, at))) in snippets.into_iter().zip(&drawn).enumerate() {
+            let view = match &snippet.text {
+                Some(line) if !are_seen => VisibleColumns::around(line, cells, *at, shared.room()),
                 _ => shared,
             };
-            let mut line = self.gutter(LABELS[side], STYLES[side], Some(passage.line));
-            if let Some(text) = &passage.text {
+            let mut line = self.gutter(LABELS[side], STYLES[side], Some(snippet.line));
+            if let Some(text) = &snippet.text {
                 let style = |cell| match cell {
                     cell if cell == *at => STYLES[side].bold().invert(),
                     cell if cell < *at => Style::new(),
@@ -81,12 +81,12 @@ impl Page<'_> {
             writeln!(to, "{}", line.text)?;
             // One line of marks is enough if both are at the same column.
             let columns = drawn.each_ref().map(|(cells, at)| cells.width(*at));
-            let has_text = passage.text.is_some();
+            let has_text = snippet.text.is_some();
             let is_shared =
-                side == 0 && are_seen && passages[1].text.is_some() && columns[0] == columns[1];
+                side == 0 && are_seen && snippets[1].text.is_some() && columns[0] == columns[1];
             if has_text && !is_shared {
                 let mut marks = self.gutter("", QUIET, None);
-                let column = view.column(columns[side], passage.text.as_ref());
+                let column = view.column(columns[side], snippet.text.as_ref());
                 marks.pad(marks.width + column);
                 marks.push(MARK, "^");
                 writeln!(to, "{}", marks.text)?;
@@ -96,12 +96,12 @@ impl Page<'_> {
     }
 
     /// The cells of the line with the difference, and which one it is in.
-    fn marked(&self, passage: &Passage) -> (Cells, usize) {
-        let Some(text) = &passage.text else {
+    fn marked(&self, snippet: &Snippet) -> (Cells, usize) {
+        let Some(text) = &snippet.text else {
             return (Cells::empty(), 0);
         };
         let mut cells = Cells::new(text, Blanks::Dots);
-        let at = cells.at(passage.byte);
+        let at = cells.at(snippet.byte);
         if text.left_out_after() == 0 && self.ends_matter() && text.is_terminated {
             cells.push_line_end();
         }
@@ -117,9 +117,9 @@ impl Page<'_> {
             found,
             ..
         } = self.difference;
-        let is_at_end = |passage: &Passage| {
-            let line = passage.text.as_ref();
-            line.is_some_and(|line| line.length < passage.byte)
+        let is_at_end = |snippet: &Snippet| {
+            let line = snippet.text.as_ref();
+            line.is_some_and(|line| line.length < snippet.byte)
         };
         matches!(mode, Mode::Exact | Mode::FinalNewline)
             && (is_at_end(expected) || is_at_end(found))
@@ -128,11 +128,11 @@ impl Page<'_> {
     /// A pair of lines near the difference.
     fn pair(
         &self,
-        expected: Option<(u64, Excerpt)>,
-        found: Option<(u64, Excerpt)>,
+        expected: Option<(u64, SnippetLine)>,
+        found: Option<(u64, SnippetLine)>,
         to: &mut impl Write,
     ) -> io::Result<()> {
-        let text = |line: &Option<(u64, Excerpt)>| {
+        let text = |line: &Option<(u64, SnippetLine)>| {
             line.clone()
                 .map(|(number, line)| (number, line.text, line.length))
         };
@@ -156,8 +156,8 @@ impl Page<'_> {
     }
 
     /// What stands before a line.
-    fn gutter(&self, label: &str, style: Style, number: Option<u64>) -> Painted {
-        let mut gutter = Painted::default();
+    fn gutter(&self, label: &str, style: Style, number: Option<u64>) -> StyledText {
+        let mut gutter = StyledText::default();
         gutter.push(style, &format!("{label:>8}"));
         let number = number.map_or(String::new(), |number| number.to_string());
         gutter.push(QUIET, &format!(" {number:>0$} | ", self.digits));
@@ -165,16 +165,16 @@ impl Page<'_> {
     }
 
     /// The columns that fit, with the difference among them.
-    fn view(&self) -> View {
+    fn view(&self) -> VisibleColumns {
         let room = self
             .width
             .saturating_sub(self.gutter("", QUIET, None).width);
         let marked = [&self.difference.found, &self.difference.expected]
             .into_iter()
-            .find_map(|passage| Some((passage.text.as_ref()?, self.marked(passage))));
+            .find_map(|snippet| Some((snippet.text.as_ref()?, self.marked(snippet))));
         match marked {
-            Some((text, (cells, at))) => View::around(text, &cells, at, room),
-            None => View::new(room),
+            Some((text, (cells, at))) => VisibleColumns::around(text, &cells, at, room),
+            None => VisibleColumns::new(room),
         }
     }
 }

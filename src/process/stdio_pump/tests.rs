@@ -8,7 +8,7 @@ use super::*;
 
 const INPUT: &[u8] = b"";
 
-/// A pipe that the talk reads, and its other end.
+/// A pipe that the pump reads, and its other end.
 fn pair() -> (OwnedFd, OwnedFd) {
     pipe().expect("a pipe")
 }
@@ -38,19 +38,19 @@ fn what_was_printed_before_the_end_is_drained() {
     rustix::pipe::fcntl_setpipe_size(&writer, bytes).expect("a large pipe");
     write_all(&writer, &vec![b'x'; bytes]);
     let mut output = Vec::new();
-    let mut talk =
-        Talk::new(pipes(Some(reader), None), INPUT, u64::MAX, &mut output).expect("a talk");
-    talk.drain().expect("read");
+    let mut pump =
+        StdioPump::new(pipes(Some(reader), None), INPUT, u64::MAX, &mut output).expect("a talk");
+    pump.drain().expect("read");
     assert_eq!(output.len(), bytes);
 }
 
 /// Somebody who writes while it is read.
-struct Echo {
+struct EchoWriter {
     writer: OwnedFd,
     taken: usize,
 }
 
-impl Write for Echo {
+impl Write for EchoWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.taken += bytes.len();
         write_all(&self.writer, bytes);
@@ -66,10 +66,10 @@ impl Write for Echo {
 fn a_pipe_that_never_gets_empty_is_drained() {
     let (reader, writer) = pair();
     write_all(&writer, b"ahoy");
-    let mut output = Echo { writer, taken: 0 };
-    let mut talk =
-        Talk::new(pipes(Some(reader), None), INPUT, u64::MAX, &mut output).expect("a talk");
-    talk.drain().expect("read");
+    let mut output = EchoWriter { writer, taken: 0 };
+    let mut pump =
+        StdioPump::new(pipes(Some(reader), None), INPUT, u64::MAX, &mut output).expect("a talk");
+    pump.drain().expect("read");
     assert_eq!(output.taken, 4);
 }
 
@@ -79,10 +79,10 @@ fn no_more_is_taken_than_may_be_printed() {
         let (reader, writer) = pair();
         write_all(&writer, b"ahoy");
         let mut output = Vec::new();
-        let mut talk =
-            Talk::new(pipes(Some(reader), None), INPUT, limit, &mut output).expect("a talk");
-        talk.drain().expect("read");
-        assert_eq!(talk.is_flooding(), is_flooding);
+        let mut pump =
+            StdioPump::new(pipes(Some(reader), None), INPUT, limit, &mut output).expect("a talk");
+        pump.drain().expect("read");
+        assert_eq!(pump.is_flooding(), is_flooding);
         assert_eq!(output, b"ahoy"[..limit.try_into().expect("small")]);
     }
 }
@@ -91,16 +91,16 @@ fn no_more_is_taken_than_may_be_printed() {
 fn the_end_of_a_complaint_is_kept() {
     let (reader, writer) = pair();
     let mut output = Vec::new();
-    let mut talk =
-        Talk::new(pipes(None, Some(reader)), INPUT, u64::MAX, &mut output).expect("a talk");
-    let complaint: Vec<u8> = (0..100_000_u32).flat_map(u32::to_le_bytes).collect();
-    for part in complaint.chunks(CHUNK_BYTES / 2) {
+    let mut pump =
+        StdioPump::new(pipes(None, Some(reader)), INPUT, u64::MAX, &mut output).expect("a talk");
+    let stderr_tail: Vec<u8> = (0..100_000_u32).flat_map(u32::to_le_bytes).collect();
+    for part in stderr_tail.chunks(CHUNK_BYTES / 2) {
         write_all(&writer, part);
-        talk.drain().expect("read");
-        assert!(talk.complaint.len() <= CHUNK_BYTES);
+        pump.drain().expect("read");
+        assert!(pump.stderr_tail.len() <= CHUNK_BYTES);
     }
-    let end = &complaint[complaint.len() - COMPLAINT_BYTES_MAX..];
-    assert_eq!(talk.into_complaint(), end);
+    let end = &stderr_tail[stderr_tail.len() - STDERR_TAIL_BYTES_MAX..];
+    assert_eq!(pump.into_stderr_tail(), end);
 }
 
 #[test]
@@ -108,8 +108,8 @@ fn a_short_complaint_is_kept_whole() {
     let (reader, writer) = pair();
     write_all(&writer, b"ouch");
     let mut output = Vec::new();
-    let mut talk =
-        Talk::new(pipes(None, Some(reader)), INPUT, u64::MAX, &mut output).expect("a talk");
-    talk.drain().expect("read");
-    assert_eq!(talk.into_complaint(), b"ouch");
+    let mut pump =
+        StdioPump::new(pipes(None, Some(reader)), INPUT, u64::MAX, &mut output).expect("a talk");
+    pump.drain().expect("read");
+    assert_eq!(pump.into_stderr_tail(), b"ouch");
 }

@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use admiralty::judge::compare::{Board, Difference, Excerpt, Mode, Row};
+use admiralty::judge::compare::{BoardDifference, BoardRow, Difference, Mode, SnippetLine};
 use anstyle::Style;
 
 use super::cells::{Blanks, Cells};
-use super::lines::ENDED;
-use super::paint::{EXPECTED, FOUND, HEADING, MARK, Painted, QUIET, View};
+use super::line_diagram::ENDED;
+use super::styled_text::{EXPECTED, FOUND, HEADING, MARK, QUIET, StyledText, VisibleColumns};
 
 /// What stands between the two boards.
 const SPACE: usize = 3;
@@ -28,11 +28,11 @@ const OTHER: &str = "≠";
 /// Draws both boards, side by side if there is room.
 pub fn draw(
     difference: &Difference,
-    board: &Board,
+    board: &BoardDifference,
     width: usize,
     to: &mut impl Write,
 ) -> io::Result<()> {
-    let sheet = Sheet::new(difference, board, width);
+    let sheet = BoardDiagram::new(difference, board, width);
     let [expected, found] = [0, 1].map(|side| sheet.lines(side, &(0..board.rows.len())));
     let left = expected.iter().map(|line| line.width).max().unwrap_or(0);
     let right = found.iter().map(|line| line.width).max().unwrap_or(0);
@@ -56,50 +56,54 @@ pub fn draw(
 }
 
 /// Both boards, ready to be drawn.
-struct Sheet<'b> {
-    board: &'b Board,
+struct BoardDiagram<'b> {
+    board: &'b BoardDifference,
     /// How many digits the numbers of lines have.
     digits: usize,
-    rows: Vec<Pair>,
-    view: View,
+    rows: Vec<CellPair>,
+    view: VisibleColumns,
 }
 
 /// A row in both texts.
-struct Pair {
+struct CellPair {
     cells: [Option<Cells>; 2],
     /// Which cells differ.
     marks: Vec<bool>,
 }
 
-impl<'b> Sheet<'b> {
-    fn new(difference: &Difference, board: &'b Board, width: usize) -> Self {
+impl<'b> BoardDiagram<'b> {
+    fn new(difference: &Difference, board: &'b BoardDifference, width: usize) -> Self {
         let mode = difference.mode;
-        let rows: Vec<_> = board.rows.iter().map(|row| Pair::new(row, mode)).collect();
+        let rows: Vec<_> = board
+            .rows
+            .iter()
+            .map(|row| CellPair::new(row, mode))
+            .collect();
         let numbers = board.rows.iter().flat_map(texts).flatten();
         let last = numbers.map(|(number, _)| *number).max().unwrap_or(0);
         let mut sheet = Self {
             board,
             digits: last.to_string().len(),
             rows,
-            view: View::new(0),
+            view: VisibleColumns::new(0),
         };
         let room = width.saturating_sub(sheet.gutter(None, SAME).width);
-        sheet.view = View::new(room);
+        sheet.view = VisibleColumns::new(room);
         let row = &board.rows[board.at];
-        let passages = [&difference.expected, &difference.found];
-        for (side, passage) in passages.into_iter().enumerate() {
+        let snippets = [&difference.expected, &difference.found];
+        for (side, snippet) in snippets.into_iter().enumerate() {
             if let (Some((_, text)), Some(cells)) =
                 (texts(row)[side], &sheet.rows[board.at].cells[side])
             {
-                sheet.view = View::around(text, cells, cells.at(passage.byte), room);
+                sheet.view = VisibleColumns::around(text, cells, cells.at(snippet.byte), room);
             }
         }
         sheet
     }
 
     /// The lines of one of the boards, with a heading and the marks.
-    fn lines(&self, side: usize, shown: &Range<usize>) -> Vec<Painted> {
-        let mut heading = Painted::default();
+    fn lines(&self, side: usize, shown: &Range<usize>) -> Vec<StyledText> {
+        let mut heading = StyledText::default();
         heading.pad(self.gutter(None, SAME).width);
         heading.push(HEADING, ["expected", "found"][side]);
         let mut lines = vec![heading];
@@ -115,7 +119,7 @@ impl<'b> Sheet<'b> {
                     line.append(&self.row(text, pair, side));
                     line
                 }
-                None if has_ended => Painted::default(),
+                None if has_ended => StyledText::default(),
                 None => {
                     has_ended = true;
                     let mut line = self.gutter(None, sign);
@@ -130,9 +134,9 @@ impl<'b> Sheet<'b> {
         lines
     }
 
-    fn row(&self, text: &Excerpt, pair: &Pair, side: usize) -> Painted {
+    fn row(&self, text: &SnippetLine, pair: &CellPair, side: usize) -> StyledText {
         let Some(cells) = &pair.cells[side] else {
-            return Painted::default();
+            return StyledText::default();
         };
         let style = |at: usize| match &*cells.cells[at].text {
             _ if pair.marks.get(at) == Some(&true) => [EXPECTED, FOUND][side].bold().invert(),
@@ -143,8 +147,8 @@ impl<'b> Sheet<'b> {
     }
 
     /// Marks below the cells that differ in the row with the first difference.
-    fn marks(&self, text: Option<&Excerpt>, pair: &Pair, side: usize) -> Painted {
-        let mut line = Painted::default();
+    fn marks(&self, text: Option<&SnippetLine>, pair: &CellPair, side: usize) -> StyledText {
+        let mut line = StyledText::default();
         let Some(cells) = &pair.cells[side] else {
             return line;
         };
@@ -173,8 +177,8 @@ impl<'b> Sheet<'b> {
     }
 
     /// What stands before a row.
-    fn gutter(&self, number: Option<u64>, sign: &str) -> Painted {
-        let mut gutter = Painted::default();
+    fn gutter(&self, number: Option<u64>, sign: &str) -> StyledText {
+        let mut gutter = StyledText::default();
         let number = number.map_or(String::new(), |number| number.to_string());
         gutter.push(QUIET, &format!("{number:>0$} ", self.digits + 2));
         gutter.push(if sign == OTHER { MARK } else { QUIET }, sign);
@@ -183,8 +187,8 @@ impl<'b> Sheet<'b> {
     }
 }
 
-impl Pair {
-    fn new(row: &Row, mode: Mode) -> Self {
+impl CellPair {
+    fn new(row: &BoardRow, mode: Mode) -> Self {
         let cells = texts(row).map(|line| line.map(|(_, text)| Cells::new(text, Blanks::Dots)));
         let [expected, found] = cells
             .each_ref()
@@ -202,6 +206,6 @@ impl Pair {
     }
 }
 
-fn texts(row: &Row) -> [Option<&(u64, Excerpt)>; 2] {
+fn texts(row: &BoardRow) -> [Option<&(u64, SnippetLine)>; 2] {
     [row.expected.as_ref(), row.found.as_ref()]
 }

@@ -3,8 +3,8 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
-use super::pool::Pool;
-use super::{Case, Expectation, Judge, JudgeError, Judgement, Standing};
+use super::run_scheduler::RunScheduler;
+use super::{Case, Expectation, ExpectedStatus, Judge, JudgeError, JudgedRun};
 
 /// A case to be judged, and what is expected.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct Task {
 
 /// How the tasks are gone through.
 #[derive(Clone, Copy, Debug)]
-pub struct Course {
+pub struct RunOrder {
     /// How many programs run at the same time, at most.
     pub jobs: NonZeroUsize,
     /// How often each case is run.
@@ -31,13 +31,13 @@ pub struct Course {
 
 /// What came out of a task.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct CaseResult {
     /// The number of the task, from 0.
     pub index: usize,
     /// How it counts.
-    pub standing: Standing,
-    /// The worst judgement of all runs, and of these the first.
-    pub judgement: Judgement,
+    pub status: ExpectedStatus,
+    /// The worst of all runs, and of these the first.
+    pub worst_run: JudgedRun,
     /// How often the case was run.
     pub runs: usize,
     /// How many runs had the worst verdict.
@@ -54,48 +54,50 @@ impl Judge {
     pub fn judge_all(
         &self,
         tasks: &[Task],
-        course: Course,
+        run_order: RunOrder,
         stop: &AtomicBool,
-        mut report: impl FnMut(Outcome),
+        mut report: impl FnMut(CaseResult),
     ) -> Result<(), JudgeError> {
-        let pool = Pool::new(self, course.jobs, tasks.len(), stop);
-        let outcome = |index: usize| self.outcome(&pool, index, &tasks[index], course);
-        pool.work(outcome, |outcome| {
-            let is_last = course.is_fail_fast && outcome.standing == Standing::Failed;
-            report(outcome);
+        let scheduler = RunScheduler::new(self, run_order.jobs, tasks.len(), stop);
+        let case_result =
+            |index: usize| self.case_result(&scheduler, index, &tasks[index], run_order);
+        scheduler.work(case_result, |case_result| {
+            let is_last = run_order.is_fail_fast && case_result.status == ExpectedStatus::Failed;
+            report(case_result);
             !is_last
         })
     }
 
-    fn outcome(
+    fn case_result(
         &self,
-        pool: &Pool<'_>,
+        scheduler: &RunScheduler<'_>,
         index: usize,
         task: &Task,
-        course: Course,
-    ) -> Result<Outcome, JudgeError> {
+        run_order: RunOrder,
+    ) -> Result<CaseResult, JudgeError> {
         let expected = &task.expectation.expected;
         let answer = task.answer.as_deref();
-        let once = || self.judge(&task.case, expected, answer, &|| pool.is_over());
-        let mut worst = pool.run(once)?;
+        let once = || self.judge(&task.case, expected, answer, &|| scheduler.is_cancelled());
+        let mut worst = scheduler.run(once)?;
         let mut worst_runs = 1;
         let mut runs = 1;
-        let is_enough =
-            |verdict| course.is_fail_fast && expected.standing(verdict) == Standing::Failed;
-        while runs < course.repeat.get() && !is_enough(worst.verdict) {
+        let is_enough = |verdict| {
+            run_order.is_fail_fast && expected.status_of(verdict) == ExpectedStatus::Failed
+        };
+        while runs < run_order.repeat.get() && !is_enough(worst.verdict) {
             runs += 1;
-            let judgement = pool.run(once)?;
-            if judgement.verdict > worst.verdict {
-                worst = judgement;
+            let judged_run = scheduler.run(once)?;
+            if judged_run.verdict > worst.verdict {
+                worst = judged_run;
                 worst_runs = 1;
-            } else if judgement.verdict == worst.verdict {
+            } else if judged_run.verdict == worst.verdict {
                 worst_runs += 1;
             }
         }
-        Ok(Outcome {
+        Ok(CaseResult {
             index,
-            standing: expected.standing(worst.verdict),
-            judgement: worst,
+            status: expected.status_of(worst.verdict),
+            worst_run: worst,
             runs,
             worst_runs,
         })

@@ -3,12 +3,12 @@
 use std::io;
 
 /// The processes of a run: those of a session, what they have started, and whatever
-/// bears the mark of the run.
+/// bears the tag of the run.
 #[derive(Clone, Copy, Debug)]
-pub struct Family {
+pub struct ProcessTree {
     /// The number of the program's process, its group and its session.
     pub leader: u32,
-    pub mark: Mark,
+    pub tag: RunTag,
 }
 
 /// What all processes of a run have in common.
@@ -17,7 +17,7 @@ pub struct Family {
 /// keeps is its limits. One of them, on the time of realtime processes, is set so
 /// high that it never holds, and to a number of its own for each run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Mark(u64);
+pub struct RunTag(u64);
 
 #[cfg(target_os = "linux")]
 mod linux {
@@ -26,15 +26,15 @@ mod linux {
 
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-    use super::{Mark, io};
+    use super::{RunTag, io};
 
-    /// The number before the first mark, in microseconds.
+    /// The number before the first tag, in microseconds.
     const TOP: u64 = 1 << 62;
     /// How `/proc/PID/limits` calls it.
     const NAME: &str = "Max realtime timeout";
 
-    impl Mark {
-        /// A mark that no run of this process has had. If this process bears one
+    impl RunTag {
+        /// A tag that no run of this process has had. If this process bears one
         /// itself, those of its own runs are below that.
         pub fn new() -> Self {
             static RUNS: AtomicU64 = AtomicU64::new(1);
@@ -44,7 +44,7 @@ mod linux {
         }
 
         /// To be called by the child. It makes a system call, and nothing else.
-        pub fn put_on(self) -> io::Result<()> {
+        pub fn apply(self) -> io::Result<()> {
             let limit = Some(self.0);
             let limit = Rlimit {
                 current: limit,
@@ -57,25 +57,25 @@ mod linux {
         /// waited for.
         pub fn is_on(self, process: u64) -> bool {
             let limits = fs::read_to_string(format!("/proc/{process}/limits"));
-            limits.is_ok_and(|limits| marked(&limits) == Some(self.0))
+            limits.is_ok_and(|limits| tag_in(&limits) == Some(self.0))
         }
     }
 
-    /// The mark that a text of `limits` tells of: the hard limit.
-    fn marked(limits: &str) -> Option<u64> {
+    /// The tag that a text of `limits` tells of: the hard limit.
+    fn tag_in(limits: &str) -> Option<u64> {
         let line = limits.lines().find_map(|line| line.strip_prefix(NAME))?;
         line.split_ascii_whitespace().nth(1)?.parse().ok()
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-impl Mark {
+impl RunTag {
     pub fn new() -> Self {
         Self(0)
     }
 
     #[expect(clippy::unnecessary_wraps, reason = "it can fail elsewhere")]
-    pub fn put_on(self) -> io::Result<()> {
+    pub fn apply(self) -> io::Result<()> {
         Ok(())
     }
 }
@@ -89,8 +89,8 @@ mod tests {
 
     #[test]
     fn a_mark_stays_on_what_a_process_starts() {
-        let (mark, other) = (Mark::new(), Mark::new());
-        assert_ne!(mark, other);
+        let (tag, other) = (RunTag::new(), RunTag::new());
+        assert_ne!(tag, other);
         let mut command = Command::new("sh");
         command.args([
             "-c",
@@ -100,11 +100,11 @@ mod tests {
         #[expect(unsafe_code, reason = "as in `confine`")]
         // SAFETY: it makes one system call.
         unsafe {
-            command.pre_exec(move || mark.put_on());
+            command.pre_exec(move || tag.apply());
         }
         let mut child = command.spawn().expect("a shell");
-        assert!(mark.is_on(child.id().into()) && !other.is_on(child.id().into()));
-        assert!(!mark.is_on(std::process::id().into()));
+        assert!(tag.is_on(child.id().into()) && !other.is_on(child.id().into()));
+        assert!(!tag.is_on(std::process::id().into()));
         let children = format!("/proc/{0}/task/{0}/children", child.id());
         let first = loop {
             let text = std::fs::read_to_string(&children).expect("children");
@@ -112,7 +112,7 @@ mod tests {
                 break first.parse().expect("a number");
             }
         };
-        assert!(mark.is_on(first), "{first}");
+        assert!(tag.is_on(first), "{first}");
         drop(child.stdin.take());
         child.wait().expect("it ends");
     }
