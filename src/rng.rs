@@ -1,17 +1,27 @@
-//! Rng that is the same for the same input.
+//! Random numbers by seed: the same seed gives the same numbers on every machine.
 
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng as _, SeedableRng};
 
 use crate::player::Player;
 
-/// A source of chance: the generator PCG of the crate `rand_pcg`.
+/// A random number generator: PCG, of the crate `rand_pcg`.
+///
+/// ```
+/// use admiralty::rng::Rng;
+/// let draws = |seed| {
+///     let mut rng = Rng::seeded(seed);
+///     [(); 8].map(|()| rng.below(100))
+/// };
+/// assert_eq!(draws(7), draws(7));
+/// assert_ne!(draws(7), draws(8));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Rng(Pcg64Mcg);
 
 impl Rng {
-    /// The chance of a turn, from the game's seed. Each turn of each player has
-    /// its own, even if the seed stays the same because none was given.
+    /// The generator of a turn, derived from the game's seed. Each turn of each player
+    /// has its own, even if the seed stays the same because none was given.
     pub fn of_turn(seed: u64, player: Player, turn: u64) -> Self {
         // Odd constants, so that every seed, player and turn makes a difference.
         const PLAYERS: u64 = 0xa076_1d64_78bd_642f;
@@ -21,7 +31,7 @@ impl Rng {
         Self::seeded(mixed)
     }
 
-    /// Rng from a seed.
+    /// The generator of a seed.
     pub fn seeded(seed: u64) -> Self {
         Self(Pcg64Mcg::seed_from_u64(seed))
     }
@@ -69,5 +79,39 @@ impl Rng {
         for last in (1..things.len()).rev() {
             things.swap(last, self.index(last + 1));
         }
+    }
+
+    /// A number from 0 to `bound - 1` from 32 bits; 0 if `bound` is 0.
+    ///
+    /// It takes one draw, whatever `bound` is, so small numbers are more likely by up
+    /// to `bound / 2^32`. Random scripts are made of such draws.
+    pub fn below_u32(&mut self, bound: u32) -> u32 {
+        let product = u64::from(self.word()) * u64::from(bound);
+        (product >> 32) as u32
+    }
+
+    /// A number from `first` to `last` from 32 bits; `first` if that is larger.
+    pub fn between(&mut self, first: i32, last: i32) -> i32 {
+        let count = u32::try_from(last.saturating_sub(first).saturating_add(1)).unwrap_or(0);
+        first.saturating_add_unsigned(self.below_u32(count))
+    }
+
+    /// Whether an event of probability `1 / times` happens, from 32 bits.
+    pub fn one_in(&mut self, times: u32) -> bool {
+        self.below_u32(times) == 0
+    }
+
+    /// An index below `length` from 32 bits; 0 if that is 0.
+    pub fn index_u32(&mut self, length: usize) -> usize {
+        self.below_u32(u32::try_from(length).unwrap_or(u32::MAX)) as usize
+    }
+
+    /// A copy of one of several things, from 32 bits.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    pub fn choose<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.index_u32(from.len())]
     }
 }

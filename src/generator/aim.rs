@@ -16,58 +16,55 @@ impl Writer {
     /// A field to shoot at: from a cannon, or from none. Most are in range.
     pub fn aim(&mut self, mover: Player, cannon: Option<(Pos, u8)>) -> Pos {
         let size = self.draft.game().board().size();
-        let is_fierce = self.is_fierce && !self.source.one_in(4);
-        let whose = if is_fierce || !self.source.one_in(5) {
+        let is_fierce = self.is_fierce && !self.rng.one_in(4);
+        let whose = if is_fierce || !self.rng.one_in(5) {
             mover.opponent()
         } else {
             mover
         };
-        if is_fierce || self.source.one_in(2) {
+        if is_fierce || self.rng.one_in(2) {
             let mut fields = self.healthy(whose);
             if let Some((at, range)) = cannon {
                 fields.retain(|&field| at.within(field, range));
             }
             if !fields.is_empty() {
-                return self.source.pick(&fields);
+                return self.rng.choose(&fields);
             }
         }
         match cannon {
-            Some((at, range)) if !self.source.one_in(8) => self.rim(at, range, false),
-            _ if self.source.one_in(4) => {
+            Some((at, range)) if !self.rng.one_in(8) => self.rim(at, range, false),
+            _ if self.rng.one_in(4) => {
                 let (bottom, right) = (size.rows - 1, size.columns - 1);
-                Pos::new(
-                    self.source.pick(&[0, bottom]),
-                    self.source.pick(&[0, right]),
-                )
+                Pos::new(self.rng.choose(&[0, bottom]), self.rng.choose(&[0, right]))
             }
-            _ if self.source.one_in(3) => {
+            _ if self.rng.one_in(3) => {
                 let ships = self.draft.game().board().ships();
                 match ships.len() {
-                    0 => self.source.field(size),
+                    0 => self.rng.field(size),
                     count => {
                         // Destroyed segments, too.
-                        let footprint = *ships[self.source.index(count)].footprint();
-                        footprint.field(self.source.segment(footprint.length))
+                        let footprint = *ships[self.rng.index_u32(count)].footprint();
+                        footprint.field(self.rng.segment(footprint.length))
                     }
                 }
             }
-            _ => self.source.field(size),
+            _ => self.rng.field(size),
         }
     }
 
     /// A field that is just in range of another one, or just beyond.
     pub fn rim(&mut self, centre: Pos, range: u8, is_beyond: bool) -> Pos {
         let range = i32::from(range);
-        let dy = self.source.between(-range, range);
+        let dy = self.rng.between(-range, range);
         let mut dx = (0..=range)
             .rev()
             .find(|dx| dx * dx + dy * dy <= range * range)
             .unwrap_or(0);
         dx += i32::from(is_beyond);
-        if self.source.one_in(2) {
+        if self.rng.one_in(2) {
             dx = -dx;
         }
-        let (dy, dx) = if self.source.one_in(2) {
+        let (dy, dx) = if self.rng.one_in(2) {
             (dy, dx)
         } else {
             (dx, dy)
@@ -78,16 +75,16 @@ impl Writer {
     /// A field to send a plane to, now and then just off the board.
     pub fn lookout(&mut self, mover: Player) -> Pos {
         let size = self.draft.game().board().size();
-        match self.source.below(4) {
+        match self.rng.below_u32(4) {
             0 => {
-                let row = self.source.between(-2, size.rows + 1);
+                let row = self.rng.between(-2, size.rows + 1);
                 let columns = [-2, -1, 0, size.columns - 1, size.columns, size.columns + 1];
-                Pos::new(row, self.source.pick(&columns))
+                Pos::new(row, self.rng.choose(&columns))
             }
-            1 => self.source.field(size),
+            1 => self.rng.field(size),
             _ => {
                 let at = self.aim(mover, None);
-                let mut near = |at: i32| at + self.source.between(-1, 1);
+                let mut near = |at: i32| at + self.rng.between(-1, 1);
                 Pos::new(near(at.y), near(at.x))
             }
         }

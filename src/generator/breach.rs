@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Draft;
+use super::ScriptDraft;
 use crate::script::Command;
 
 /// Something that can be wrong with a command that is well written.
@@ -42,7 +42,7 @@ pub(super) enum Breach {
     /// The field was shot at before.
     Again,
     /// The ship does not lie in its owner's waters.
-    Waters,
+    ClassicSetup,
 }
 
 /// A set of breaches.
@@ -76,7 +76,7 @@ impl Breaches {
 pub(super) type ByBreaches = BTreeMap<Breaches, Vec<Command>>;
 
 /// Sorts commands by what they break; leaves out those that break nothing.
-pub(super) fn sort(draft: &Draft, commands: Vec<Command>) -> ByBreaches {
+pub(super) fn sort(draft: &ScriptDraft, commands: Vec<Command>) -> ByBreaches {
     let mut sorted = ByBreaches::new();
     for command in commands {
         let breaches = Breaches::of(draft, &command);

@@ -18,11 +18,11 @@ impl Writer {
         if self.is_over() {
             return;
         }
-        if self.is_wide() && self.source.one_in(7) {
+        if self.is_wide() && self.rng.one_in(7) {
             self.break_form();
         }
         for _ in 0..GOALS_MAX {
-            let drawn = Goal::draw(&mut self.source, &self.contents);
+            let drawn = Goal::draw(&mut self.rng, &self.contents);
             let goal = self.goal.take().unwrap_or(drawn);
             for _ in 0..TRIES {
                 if !self.is_broken {
@@ -53,17 +53,17 @@ impl Writer {
         match goal.reason {
             Reason::TheOtherPlayerExpected => self.open_out_of_turn(),
             Reason::ShootsAreUnfeasible => self.ask_too_much(),
-            Reason::InvalidArguments | Reason::CommandNotAvailable if self.waters.is_some() => {
+            Reason::InvalidArguments | Reason::CommandNotAvailable if self.classic.is_some() => {
                 self.break_line(goal);
             }
             _ => {
-                if goal.needs_missing_ship() && !self.source.one_in(3) {
+                if goal.needs_missing_ship() && !self.rng.one_in(3) {
                     self.want_ship(goal);
                 }
-                if goal.word == Keyword::SetFleet && self.source.one_in(2) {
+                if goal.word == Keyword::SetFleet && self.rng.one_in(2) {
                     self.leave_gap();
                 }
-                if goal.needs_site() && self.source.one_in(2) {
+                if goal.needs_site() && self.rng.one_in(2) {
                     self.lay_reefs();
                 }
                 if self.enter_kind(goal.group() == GroupKind::State) {
@@ -77,14 +77,14 @@ impl Writer {
     /// that come later, each set of them as likely as any other that was found.
     fn break_command(&mut self, goal: Goal) {
         let word = goal.word;
-        if self.waters.is_some() {
-            self.prepare_waters(goal);
+        if self.classic.is_some() {
+            self.prepare_classic(goal);
         } else if matches!(word, Keyword::Move | Keyword::Shoot | Keyword::Spy) {
             self.prepare(goal);
         }
         let commands = self.candidates(word);
         let mut sorted = sort(&self.draft, commands);
-        if !self.is_wide() && self.waters.is_none() {
+        if !self.is_wide() && self.classic.is_none() {
             // What the assignment has no words for.
             sorted.retain(|breaches, _| match word {
                 Keyword::SetFleet => false,
@@ -95,12 +95,12 @@ impl Writer {
         sorted.retain(|_, commands| self.draft.reason(&commands[0]) == Some(goal.reason));
         // Which of two rules comes first, programs get wrong more often than
         // each of them.
-        if sorted.keys().any(|breaches| breaches.are_several()) && !self.source.one_in(3) {
+        if sorted.keys().any(|breaches| breaches.are_several()) && !self.rng.one_in(3) {
             sorted.retain(|breaches, _| breaches.are_several());
         }
-        let set = self.source.index(sorted.len());
+        let set = self.rng.index_u32(sorted.len());
         if let Some(commands) = sorted.values().nth(set) {
-            let command = commands[self.source.index(commands.len())].to_string();
+            let command = commands[self.rng.index_u32(commands.len())].to_string();
             self.is_broken = self.draft.append_broken(&[command]).is_some();
         }
     }

@@ -29,14 +29,14 @@ impl Writer {
     fn candidate(&mut self, word: Keyword, player: Player) -> Command {
         let size = self.draft.game().board().size();
         match word {
-            Keyword::Shoot | Keyword::Shot | Keyword::Ship if self.waters.is_some() => {
-                self.candidate_in_waters(word, player)
+            Keyword::Shoot | Keyword::Shot | Keyword::Ship if self.classic.is_some() => {
+                self.candidate_classic(word, player)
             }
             Keyword::PlaceShip => {
                 let ship = self.any_ship();
                 let area = self.draft.game().start(player);
-                let margin = self.source.between(0, 1);
-                let gap = self.source.between(0, 2);
+                let margin = self.rng.between(0, 1);
+                let gap = self.rng.between(0, 2);
                 let (head, direction) = self.site(area.grown(margin), ship.class, gap);
                 Command::PlaceShip {
                     ship,
@@ -46,31 +46,31 @@ impl Writer {
             }
             Keyword::Ship => {
                 let ship = self.any_ship();
-                let margin = self.source.between(0, 1);
-                let gap = self.source.between(0, 2);
+                let margin = self.rng.between(0, 1);
+                let gap = self.rng.between(0, 2);
                 let (head, direction) = self.site(size.rect().grown(margin), ship.class, gap);
                 Command::Ship {
-                    player: self.source.player(),
+                    player: self.rng.player(),
                     ship,
                     head,
                     direction,
-                    segments: self.source.segments(ship.class),
+                    segments: self.rng.segments(ship.class),
                 }
             }
             Keyword::Reef => {
                 let ships = self.draft.game().board().ships();
-                if ships.is_empty() || self.source.one_in(2) {
+                if ships.is_empty() || self.rng.one_in(2) {
                     return Command::Reef(self.outside());
                 }
-                let footprint = *ships[self.source.index(ships.len())].footprint();
-                let segment = self.source.between(0, i32::from(footprint.length) - 1);
+                let footprint = *ships[self.rng.index_u32(ships.len())].footprint();
+                let segment = self.rng.between(0, i32::from(footprint.length) - 1);
                 Command::Reef(footprint.head.step(footprint.direction, -segment))
             }
             Keyword::SetFleet => {
-                let player = self.source.player();
+                let player = self.rng.player();
                 let fleet = self.draft.game().fleet(player);
                 let counts: Vec<_> = fleet.counts().collect();
-                let count = |&count: &u32| self.source.below(count.saturating_add(2));
+                let count = |&count: &u32| self.rng.below_u32(count.saturating_add(2));
                 Command::SetFleet {
                     player,
                     counts: counts.iter().map(count).collect(),
@@ -78,11 +78,11 @@ impl Writer {
             }
             Keyword::Spy => {
                 let centre = self.lookout(player);
-                if self.source.one_in(8) {
+                if self.rng.one_in(8) {
                     return Command::Spy(centre);
                 }
                 Command::SpyFrom {
-                    index: self.source.below(3),
+                    index: self.rng.below_u32(3),
                     centre,
                 }
             }
@@ -95,10 +95,10 @@ impl Writer {
         let is_extended = game.is_extended();
         let is_basic = !is_extended || game.is_auto();
         // The form of the other mode is a breach of its own.
-        if is_basic && !(is_extended && self.source.one_in(2)) && !self.source.one_in(10)
-            || (!is_basic && self.source.one_in(20))
+        if is_basic && !(is_extended && self.rng.one_in(2)) && !self.rng.one_in(10)
+            || (!is_basic && self.rng.one_in(20))
         {
-            let target = if self.source.one_in(2) {
+            let target = if self.rng.one_in(2) {
                 self.outside()
             } else {
                 self.aim(player, None)
@@ -106,8 +106,8 @@ impl Writer {
             return Command::Shoot(target);
         }
         let ships = self.ships(player);
-        if ships.is_empty() || self.source.one_in(10) {
-            let target = if self.source.one_in(2) {
+        if ships.is_empty() || self.rng.one_in(10) {
+            let target = if self.rng.one_in(2) {
                 self.outside()
             } else {
                 self.aim(player, None)
@@ -117,8 +117,8 @@ impl Writer {
                 target,
             };
         }
-        let ship = &ships[self.source.index(ships.len())];
-        let target = match (cannon(ship), self.source.below(4)) {
+        let ship = &ships[self.rng.index_u32(ships.len())];
+        let target = match (cannon(ship), self.rng.below_u32(4)) {
             (Some((at, range)), 0 | 1) => self.rim(at, range, true),
             (Some((at, range)), 2) => self.rim(at, range, false),
             (_, 3) => self.outside(),
@@ -134,15 +134,15 @@ impl Writer {
     pub fn any_ship(&mut self) -> ShipRef {
         let player = self.draft.game().next_player();
         let missing = self.missing(player);
-        if !missing.is_empty() && self.source.one_in(2) {
-            return self.source.pick(&missing);
+        if !missing.is_empty() && self.rng.one_in(2) {
+            return self.rng.choose(&missing);
         }
         let game = self.draft.game();
         let classes = game.rules().classes;
-        let class = &classes[self.source.index(classes.len())];
+        let class = &classes[self.rng.index_u32(classes.len())];
         let count = game.fleet(player).count(class);
         ShipRef {
-            index: self.source.below(count.saturating_add(2)),
+            index: self.rng.below_u32(count.saturating_add(2)),
             class,
         }
     }
@@ -150,15 +150,15 @@ impl Writer {
     /// A field just off the board, mostly.
     pub fn outside(&mut self) -> Pos {
         let size = self.draft.game().board().size();
-        let field = self.source.field(size);
-        match self.source.below(5) {
+        let field = self.rng.field(size);
+        match self.rng.below_u32(5) {
             0 => Pos::new(-1, field.x),
             1 => Pos::new(field.y, -1),
             2 => Pos::new(size.rows, field.x),
             3 => Pos::new(field.y, size.columns),
             _ => Pos::new(
-                self.source.coordinate(size.rows),
-                self.source.coordinate(size.columns),
+                self.rng.coordinate(size.rows),
+                self.rng.coordinate(size.columns),
             ),
         }
     }

@@ -1,19 +1,19 @@
 //! Commands that are likely to be legal, one by one.
 
-use super::Source;
 use crate::game::Game;
 use crate::geometry::{Movement, Pos, Rect, Size};
 use crate::player::Player;
+use crate::rng::Rng;
 use crate::rules::{RuleSet, ShipClass};
 use crate::script::{Command, PrintMode, Segments, ShipRef};
 
 /// Random commands. They know the game, but take no care to be legal in it;
 /// about half of them are.
-impl Source {
+impl Rng {
     /// Commands that set up a small game, in a session that has begun none.
     pub fn setup(&mut self, rules: &'static RuleSet) -> Vec<Command> {
         if rules.announces_shots() {
-            return self.setup_waters(rules);
+            return self.setup_classic(rules);
         }
         let size = Size {
             rows: self.between(4, 25),
@@ -21,7 +21,7 @@ impl Source {
         };
         let mut commands = vec![Command::BoardSize(size)];
         for player in Player::BOTH {
-            let count = |class: &ShipClass| self.below(if class.length < 3 { 3 } else { 2 });
+            let count = |class: &ShipClass| self.below_u32(if class.length < 3 { 3 } else { 2 });
             let counts = rules.classes.iter().map(count).collect();
             commands.push(Command::SetFleet { player, counts });
             let start = if self.one_in(4) {
@@ -41,7 +41,7 @@ impl Source {
     }
 
     /// The same where shots are announced, and so the board is as it is.
-    fn setup_waters(&mut self, rules: &'static RuleSet) -> Vec<Command> {
+    fn setup_classic(&mut self, rules: &'static RuleSet) -> Vec<Command> {
         let sides = rules.sides;
         let side = u8::try_from(self.between(sides.least.into(), sides.most.into()));
         let mut commands = vec![Command::Rules {
@@ -51,8 +51,8 @@ impl Source {
         for player in Player::BOTH {
             // Few ships, so that shots are soon allowed.
             let mut counts = vec![0; rules.classes.len()];
-            for _ in 0..=self.below(3) {
-                counts[self.index(rules.classes.len())] += 1;
+            for _ in 0..=self.below_u32(3) {
+                counts[self.index_u32(rules.classes.len())] += 1;
             }
             let counts = counts.into();
             commands.push(Command::SetFleet { player, counts });
@@ -62,17 +62,18 @@ impl Source {
 
     /// A state command that may be legal.
     pub fn state_command(&mut self, game: &Game) -> Command {
-        match self.below(12) {
+        match self.below_u32(12) {
             0 => Command::Print(self.mode()),
             1 => Command::Save,
             2 => Command::NextPlayer(self.player()),
             3 => {
                 let player = self.player();
-                let count = |class: &ShipClass| self.below(if class.length < 4 { 3 } else { 2 });
+                let count =
+                    |class: &ShipClass| self.below_u32(if class.length < 4 { 3 } else { 2 });
                 let counts = game.rules().classes.iter().map(count).collect();
                 Command::SetFleet { player, counts }
             }
-            4 => Command::Srand(u64::from(self.below(u32::MAX))),
+            4 => Command::Srand(u64::from(self.below_u32(u32::MAX))),
             5 => Command::Information {
                 player: self.player(),
                 text: "seen 3 4".into(),
@@ -89,7 +90,7 @@ impl Source {
                     player: self.player(),
                     ship,
                     head: self.pos(game),
-                    direction: self.pick(game.rules().directions),
+                    direction: self.choose(game.rules().directions),
                     segments: self.segments(ship.class),
                 }
             }
@@ -99,11 +100,11 @@ impl Source {
     /// A player's command that may be legal.
     pub fn player_command(&mut self, game: &Game) -> Command {
         let ship = self.ship(game);
-        match self.below(if game.is_complete() { 12 } else { 20 }) {
+        match self.below_u32(if game.is_complete() { 12 } else { 20 }) {
             0..10 if game.rules().announces_shots() => Command::Shoot(self.pos(game)),
             0..3 => Command::Move {
                 ship,
-                movement: self.pick(&Movement::ALL),
+                movement: self.choose(&Movement::ALL),
             },
             3..6 if game.is_extended() && !game.is_auto() => Command::ShootFrom {
                 ship,
@@ -115,7 +116,7 @@ impl Source {
                 target: self.pos(game),
             },
             9 => Command::SpyFrom {
-                index: self.below(2),
+                index: self.below_u32(2),
                 centre: self.pos(game),
             },
             10 if game.is_auto() => Command::Spy(self.pos(game)),
@@ -123,7 +124,7 @@ impl Source {
             _ => Command::PlaceShip {
                 ship,
                 head: self.pos(game),
-                direction: self.pick(game.rules().directions),
+                direction: self.choose(game.rules().directions),
             },
         }
     }
@@ -133,7 +134,7 @@ impl Source {
         // Often near a ship, where things happen.
         let ships = game.board().ships();
         if !ships.is_empty() && !self.one_in(3) {
-            let ship = &ships[self.index(ships.len())];
+            let ship = &ships[self.index_u32(ships.len())];
             let head = ship.footprint().head;
             let mut near = |at: i32| at.saturating_add(self.between(-3, 3));
             return Pos::new(near(head.y), near(head.x));
@@ -142,24 +143,24 @@ impl Source {
     }
 
     fn ship(&mut self, game: &Game) -> ShipRef {
-        let class = self.index(game.rules().classes.len());
+        let class = self.index_u32(game.rules().classes.len());
         ShipRef {
-            index: self.below(3),
+            index: self.below_u32(3),
             class: &game.rules().classes[class],
         }
     }
 
     pub(super) fn player(&mut self) -> Player {
-        self.pick(&Player::BOTH)
+        self.choose(&Player::BOTH)
     }
 
     pub(super) fn mode(&mut self) -> PrintMode {
-        self.pick(&[PrintMode::Basic, PrintMode::Extended])
+        self.choose(&[PrintMode::Basic, PrintMode::Extended])
     }
 
     /// Any state of the segments of a ship.
     pub(super) fn segments(&mut self, class: &ShipClass) -> Segments {
-        let bits = self.below(1 << class.length);
+        let bits = self.below_u32(1 << class.length);
         Segments(u8::try_from(bits).expect("a ship has at most seven segments"))
     }
 }

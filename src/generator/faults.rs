@@ -21,18 +21,18 @@ const REASONS: [Reason; 6] = [
 impl Writer {
     /// Writes a line that fails whatever the state of the game is.
     pub fn break_form(&mut self) {
-        let wanted = self.source.pick(&REASONS);
+        let wanted = self.rng.choose(&REASONS);
         for _ in 0..TRIES {
             self.go_where(wanted);
             let line = match wanted {
                 Reason::UnknownCommand => self.unknown(),
                 Reason::InvalidArguments => self.misspelt(),
-                Reason::CommandNotAvailable if self.source.one_in(2) => self.misspelt(),
+                Reason::CommandNotAvailable if self.rng.one_in(2) => self.misspelt(),
                 Reason::CommandNotAvailable => self.sample().to_string(),
                 _ => {
-                    let player = self.source.player();
-                    self.source
-                        .pick(&[Tag::State, Tag::Player(player)])
+                    let player = self.rng.player();
+                    self.rng
+                        .choose(&[Tag::State, Tag::Player(player)])
                         .to_string()
                 }
             };
@@ -48,10 +48,10 @@ impl Writer {
         let is_open = self.draft.group().is_some();
         match wanted {
             Reason::GroupNotClosed | Reason::InvalidArguments if !is_open => {
-                let is_state = self.source.one_in(2);
+                let is_state = self.rng.one_in(2);
                 self.enter_kind(is_state);
             }
-            Reason::CommandNotAvailable if is_open && self.source.one_in(30) => {
+            Reason::CommandNotAvailable if is_open && self.rng.one_in(30) => {
                 self.leave();
             }
             _ => {}
@@ -60,17 +60,17 @@ impl Writer {
 
     /// A line that begins with no word of the language.
     fn unknown(&mut self) -> String {
-        let word = self.source.pick(&Keyword::ALL).text();
-        match self.source.below(8) {
+        let word = self.rng.choose(&Keyword::ALL).text();
+        match self.rng.below_u32(8) {
             0 => word.to_lowercase(),
             1 => word.replace('_', ""),
             2 => word[1..].to_owned(),
             3 => format!("{word}S 1 2"),
             4 => self
-                .source
-                .pick(&["[State]", "[playerC]", "[state", "state", "[player A]"])
+                .rng
+                .choose(&["[State]", "[playerC]", "[state", "state", "[player A]"])
                 .to_owned(),
-            5 => format!("{} {word}", self.source.pick(&["[state]", "[playerA]"])),
+            5 => format!("{} {word}", self.rng.choose(&["[state]", "[playerA]"])),
             6 => "INVALID OPERATION \"SAVE\": COMMAND NOT AVAILABLE".to_owned(),
             _ => format!("  {}\t 03   +4 ", word.to_lowercase()),
         }
@@ -98,22 +98,22 @@ impl Writer {
         ];
         let command = self.sample().to_string();
         let mut tokens: Vec<_> = command.split(' ').collect();
-        match self.source.below(6) {
+        match self.rng.below_u32(6) {
             0 if tokens.len() > 1 => {
-                let at = 1 + self.source.index(tokens.len() - 1);
+                let at = 1 + self.rng.index_u32(tokens.len() - 1);
                 tokens.remove(at);
             }
             1 => {
-                let at = 1 + self.source.index(tokens.len());
-                tokens.insert(at, self.source.pick(&["0", "A", "07", "1"]));
+                let at = 1 + self.rng.index_u32(tokens.len());
+                tokens.insert(at, self.rng.choose(&["0", "A", "07", "1"]));
             }
             2 if tokens.len() > 2 => {
                 let last = tokens.len() - 1;
                 tokens.swap(last - 1, last);
             }
             _ if tokens.len() > 1 => {
-                let at = 1 + self.source.index(tokens.len() - 1);
-                tokens[at] = self.source.pick(&TOKENS);
+                let at = 1 + self.rng.index_u32(tokens.len() - 1);
+                tokens[at] = self.rng.choose(&TOKENS);
             }
             _ => tokens.push("0"),
         }
@@ -124,18 +124,22 @@ impl Writer {
     pub fn sample(&mut self) -> Command {
         let size = self.draft.game().board().size();
         let rules = self.draft.game().rules();
-        let player = self.source.player();
-        let pos = self.source.field(size);
+        let player = self.rng.player();
+        let pos = self.rng.field(size);
         let ship = ShipRef {
-            index: self.source.below(3),
-            class: &rules.classes[self.source.index(rules.classes.len())],
+            index: self.rng.below_u32(3),
+            class: &rules.classes[self.rng.index_u32(rules.classes.len())],
         };
-        let direction = self.source.pick(&Direction::ALL);
-        match self.source.pick(&Keyword::ALL) {
-            Keyword::Print => Command::Print(self.source.mode()),
+        let direction = self.rng.choose(&Direction::ALL);
+        match self.rng.choose(&Keyword::ALL) {
+            Keyword::Print => Command::Print(self.rng.mode()),
             Keyword::SetFleet => Command::SetFleet {
                 player,
-                counts: rules.classes.iter().map(|_| self.source.below(3)).collect(),
+                counts: rules
+                    .classes
+                    .iter()
+                    .map(|_| self.rng.below_u32(3))
+                    .collect(),
             },
             Keyword::NextPlayer => Command::NextPlayer(player),
             Keyword::BoardSize => Command::BoardSize(size),
@@ -167,13 +171,13 @@ impl Writer {
                 head: pos,
                 direction,
             },
-            Keyword::Shoot if self.source.one_in(2) => Command::Shoot(pos),
+            Keyword::Shoot if self.rng.one_in(2) => Command::Shoot(pos),
             Keyword::Shoot => Command::ShootFrom { ship, target: pos },
             Keyword::Move => Command::Move {
                 ship,
-                movement: self.source.pick(&Movement::ALL),
+                movement: self.rng.choose(&Movement::ALL),
             },
-            Keyword::Spy if self.source.one_in(2) => Command::Spy(pos),
+            Keyword::Spy if self.rng.one_in(2) => Command::Spy(pos),
             Keyword::Spy => Command::SpyFrom {
                 index: ship.index,
                 centre: pos,

@@ -1,8 +1,9 @@
 //! The rules that commands can break, and how often they are to be.
 
-use super::{Contents, Source, Waters};
+use super::{ClassicSetup, Contents};
 use crate::game::Reason;
 use crate::geometry::Direction;
+use crate::rng::Rng;
 use crate::script::{GroupKind, Keyword};
 
 /// A reason to be raised by a command.
@@ -17,18 +18,18 @@ pub(super) struct Goal {
 
 impl Goal {
     /// Draws a goal that scripts of these contents can reach.
-    pub fn draw(source: &mut Source, contents: &Contents) -> Self {
-        let goals = match contents.waters {
+    pub fn draw(rng: &mut Rng, contents: &Contents) -> Self {
+        let goals = match contents.classic {
             None => &GOALS[..],
             Some(_) => &WATERS_GOALS[..],
         };
         let can_be = |goal: &&Self| {
-            contents.waters.is_none_or(|waters| goal.is_in(waters))
+            contents.classic.is_none_or(|waters| goal.is_in(waters))
                 && !goal.words().any(|word| contents.lack(word))
         };
         let goals: Vec<_> = goals.iter().filter(can_be).collect();
         let all: u32 = goals.iter().map(|goal| goal.weight).sum();
-        let mut left = source.below(all);
+        let mut left = rng.below_u32(all);
         let chosen = goals.iter().find(|goal| {
             let is_here = left < goal.weight;
             left = left.saturating_sub(goal.weight);
@@ -38,7 +39,7 @@ impl Goal {
     }
 
     /// Whether it can be reached in a game in which shots are announced.
-    fn is_in(self, waters: Waters) -> bool {
+    fn is_in(self, waters: ClassicSetup) -> bool {
         let rules = waters.rules;
         match (self.word, self.reason) {
             (Keyword::SetFleet, Reason::InvalidArguments) => rules.fleet.is_some(),

@@ -1,6 +1,6 @@
 //! All the rules that a command would break, whichever of them is named.
 
-use super::Draft;
+use super::ScriptDraft;
 use super::breach::{Breach, Breaches};
 use crate::game::{Footprint, Game, Ship};
 use crate::geometry::Pos;
@@ -10,7 +10,7 @@ use crate::script::{Command, ShipRef};
 
 impl Breaches {
     /// What a command would break in the group that is open.
-    pub fn of(draft: &Draft, command: &Command) -> Self {
+    pub fn of(draft: &ScriptDraft, command: &Command) -> Self {
         let game = draft.game();
         let mover = game.next_player();
         let mut found = Self::default();
@@ -170,7 +170,7 @@ impl Breaches {
     }
 
     /// A ship that shoots or sends a plane.
-    fn arm(&mut self, draft: &Draft, ship: &Ship) {
+    fn arm(&mut self, draft: &ScriptDraft, ship: &Ship) {
         let is_shot = |command: &Command| {
             matches!(command, Command::ShootFrom { .. } | Command::SpyFrom { .. })
         };
@@ -183,7 +183,7 @@ impl Breaches {
 }
 
 /// How often a ship did something in the turn.
-fn count(draft: &Draft, ship: &Ship, is_that: impl Fn(&Command) -> bool) -> u8 {
+fn count(draft: &ScriptDraft, ship: &Ship, is_that: impl Fn(&Command) -> bool) -> u8 {
     let name = ship.name();
     let is_its = |command: &&Command| match command {
         Command::Move { ship, .. } | Command::ShootFrom { ship, .. } => {

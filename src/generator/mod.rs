@@ -2,45 +2,45 @@
 //!
 //! [`Script`] writes a whole script: a board, fleets, turns, and in three of four
 //! scripts one command that breaks a rule. [`answer`] says what a correct program
-//! prints for it. [`Draft`] and [`Source`] are what it is made with, for those who
+//! prints for it. [`ScriptDraft`] and [`Rng`] are what it is made with, for those who
 //! want other scripts.
 
 mod aim;
+mod between_turns;
 mod breach;
 mod broken;
 mod candidates;
+mod classic;
 mod commands;
-mod draft;
+mod draws;
 mod faults;
 mod goals;
 mod inspect;
-mod interlude;
 mod placing;
 mod prepare;
 mod replay;
 mod salvo;
-mod source;
+mod script_draft;
 mod table;
 mod turns;
 mod typing;
-mod waters;
 mod writer;
 
-pub use draft::Draft;
-pub(crate) use replay::{Replay, Step, form};
-pub use source::Source;
-pub use waters::Waters;
+pub use classic::ClassicSetup;
+pub(crate) use replay::{Replay, ReplayStep, form};
+pub use script_draft::ScriptDraft;
 use writer::Writer;
 
+use crate::rng::Rng;
 use crate::script::{Keyword, KeywordSet};
 
 /// A random script, of the rule set `ships` if nothing else is said: the same seed and settings give the
 /// same bytes on every machine.
 ///
 /// ```
-/// use admiralty::generator::{Kind, Script, answer};
-/// let script = Script::new(7).kind(Kind::Broken).write();
-/// assert_eq!(script, Script::new(7).kind(Kind::Broken).write());
+/// use admiralty::generator::{ScriptKind, Script, answer};
+/// let script = Script::new(7).kind(ScriptKind::Broken).write();
+/// assert_eq!(script, Script::new(7).kind(ScriptKind::Broken).write());
 /// let answer = answer(&script).expect("no script ends in a turn of the program");
 /// let last = answer.trim_ascii_end().rsplit(|&byte| byte == b'\n').next();
 /// assert!(last.unwrap().starts_with(b"INVALID OPERATION"));
@@ -48,7 +48,7 @@ use crate::script::{Keyword, KeywordSet};
 #[derive(Clone, Copy, Debug)]
 pub struct Script {
     seed: u64,
-    kind: Option<Kind>,
+    kind: Option<ScriptKind>,
     contents: Contents,
 }
 
@@ -57,14 +57,14 @@ pub struct Script {
 pub(crate) struct Contents {
     pub scope: Scope,
     /// The game, if it is not `ships` but one in which shots are announced.
-    pub waters: Option<Waters>,
+    pub classic: Option<ClassicSetup>,
     /// The commands that no script has.
     pub without: KeywordSet,
 }
 
 /// Whether a script breaks a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ScriptKind {
     /// It breaks none. It may end with a victory, and go on after it.
     Legal,
     /// It breaks one, and then goes on with what is not to be executed.
@@ -95,7 +95,7 @@ impl Script {
             kind: None,
             contents: Contents {
                 scope: Scope::Language,
-                waters: None,
+                classic: None,
                 without: KeywordSet::NONE,
             },
         }
@@ -103,7 +103,7 @@ impl Script {
 
     /// Says whether it is to break a rule; otherwise the seed does.
     #[must_use]
-    pub const fn kind(self, kind: Kind) -> Self {
+    pub const fn kind(self, kind: ScriptKind) -> Self {
         Self {
             kind: Some(kind),
             ..self
@@ -119,8 +119,8 @@ impl Script {
 
     /// Makes it one of a game in which shots are announced, instead of `ships`.
     #[must_use]
-    pub const fn waters(mut self, waters: Waters) -> Self {
-        self.contents.waters = Some(waters);
+    pub const fn classic(mut self, waters: ClassicSetup) -> Self {
+        self.contents.classic = Some(waters);
         self
     }
 
@@ -146,13 +146,13 @@ impl Script {
 
     /// Writes it.
     pub fn write(self) -> Vec<u8> {
-        let mut source = Source::new(self.seed);
-        let drawn = if source.one_in(4) {
-            Kind::Legal
+        let mut rng = Rng::seeded(self.seed);
+        let drawn = if rng.one_in(4) {
+            ScriptKind::Legal
         } else {
-            Kind::Broken
+            ScriptKind::Broken
         };
-        Writer::new(source, self.kind.unwrap_or(drawn), self.contents).write()
+        Writer::new(rng, self.kind.unwrap_or(drawn), self.contents).write()
     }
 }
 
@@ -160,7 +160,7 @@ impl Contents {
     /// Whether scripts do without a command.
     pub const fn lack(&self, word: Keyword) -> bool {
         // A game of other rules begins with them.
-        let is_needed = matches!(word, Keyword::Rules) && self.waters.is_some();
+        let is_needed = matches!(word, Keyword::Rules) && self.classic.is_some();
         self.without.contains(word) && !is_needed
     }
 }

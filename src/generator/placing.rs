@@ -14,16 +14,16 @@ impl Writer {
     /// Has the fleets placed, in states or turns; breaks a rule on the way if
     /// that is asked for.
     pub fn place_fleets(&mut self, is_fatal: bool) {
-        let way = self.source.below(6);
+        let way = self.rng.below_u32(6);
         if way < 3 {
             self.preset_fleets(way == 2);
         }
-        let is_patient = self.source.one_in(4);
+        let is_patient = self.rng.one_in(4);
         for turn in 0..6 {
             if self.is_over() || (self.draft.game().is_complete() && turn != 0) {
                 return;
             }
-            if is_fatal && self.source.one_in(2) {
+            if is_fatal && self.rng.one_in(2) {
                 break;
             }
             if way < 3 && self.draft.game().is_complete() {
@@ -32,24 +32,24 @@ impl Writer {
             let player = self.draft.game().next_player();
             self.draft.feed(Tag::Player(player));
             for ship in self.missing(player) {
-                if is_patient && self.source.one_in(2) {
+                if is_patient && self.rng.one_in(2) {
                     break;
                 }
                 self.place(ship);
             }
-            if self.source.one_in(6) {
+            if self.rng.one_in(6) {
                 self.print();
             }
-            if self.source.one_in(8) && self.waters.is_none() {
+            if self.rng.one_in(8) && self.classic.is_none() {
                 self.move_any();
             }
-            if is_fatal && self.source.one_in(3) {
+            if is_fatal && self.rng.one_in(3) {
                 break;
             }
             if !self.leave() {
                 break;
             }
-            if self.source.one_in(6) {
+            if self.rng.one_in(6) {
                 self.show();
                 self.leave();
             }
@@ -84,7 +84,7 @@ impl Writer {
         if missing.is_empty() {
             return false;
         }
-        let ship = self.source.pick(&missing);
+        let ship = self.rng.choose(&missing);
         self.preset_ship(player, ship, is_whole)
     }
 
@@ -92,7 +92,7 @@ impl Writer {
     /// that could be done.
     pub fn preset_ship(&mut self, player: Player, ship: ShipRef, is_whole: bool) -> bool {
         let game = self.draft.game();
-        let area = match self.waters {
+        let area = match self.classic {
             Some(_) => game.start(player),
             None => game.board().size().rect(),
         };
@@ -126,8 +126,8 @@ impl Writer {
             .filter(|ship| fleet.ship(ship.class, ship.index).is_none())
             .take(MOST)
             .collect();
-        if self.source.one_in(3) {
-            self.source.shuffle(&mut missing);
+        if self.rng.one_in(3) {
+            self.rng.shuffle(&mut missing);
         }
         missing
     }
@@ -138,9 +138,9 @@ impl Writer {
         let length = class.length;
         let board = self.draft.game().board();
         let (ships, reefs) = (board.ships(), board.reefs());
-        let anchor = match self.source.below(8) {
+        let anchor = match self.rng.below_u32(8) {
             0..3 if !ships.is_empty() => {
-                let near = ships[self.source.index(ships.len())]
+                let near = ships[self.rng.index_u32(ships.len())]
                     .footprint()
                     .rect()
                     .grown(gap);
@@ -148,32 +148,32 @@ impl Writer {
             }
             3 | 4 => self.on_edge(area),
             5 if !reefs.is_empty() => {
-                let reef = self.source.pick(reefs);
-                let margin = self.source.between(0, 1);
+                let reef = self.rng.choose(reefs);
+                let margin = self.rng.between(0, 1);
                 self.on_edge(Rect::spanning(reef, reef).grown(margin))
             }
             _ => Pos::new(
-                self.source.between(area.top, area.bottom),
-                self.source.between(area.left, area.right),
+                self.rng.between(area.top, area.bottom),
+                self.rng.between(area.left, area.right),
             ),
         };
-        let direction = self.source.pick(self.draft.game().rules().directions);
+        let direction = self.rng.choose(self.draft.game().rules().directions);
         // The field that was drawn is the head, the last field, or one between.
-        let segment = match self.source.below(5) {
+        let segment = match self.rng.below_u32(5) {
             0 | 1 => 0,
             2 | 3 => i32::from(length) - 1,
-            _ => self.source.between(0, i32::from(length) - 1),
+            _ => self.rng.between(0, i32::from(length) - 1),
         };
         (anchor.step(direction, segment), direction)
     }
 
     /// A field of the border of a rectangle, the corners often.
     fn on_edge(&mut self, rect: Rect) -> Pos {
-        let y = self.source.between(rect.top, rect.bottom);
-        let x = self.source.between(rect.left, rect.right);
-        let row = self.source.pick(&[rect.top, rect.bottom]);
-        let column = self.source.pick(&[rect.left, rect.right]);
-        match self.source.below(3) {
+        let y = self.rng.between(rect.top, rect.bottom);
+        let x = self.rng.between(rect.left, rect.right);
+        let row = self.rng.choose(&[rect.top, rect.bottom]);
+        let column = self.rng.choose(&[rect.left, rect.right]);
+        match self.rng.below_u32(3) {
             0 => Pos::new(row, column),
             1 => Pos::new(row, x),
             _ => Pos::new(y, column),
@@ -183,15 +183,15 @@ impl Writer {
     /// Puts both fleets on the board, or most of them.
     fn preset_fleets(&mut self, is_partly: bool) {
         self.draft.feed(Tag::State);
-        let is_whole = self.source.one_in(3);
+        let is_whole = self.rng.one_in(3);
         for player in Player::BOTH {
             for _ in 0..self.missing(player).len() {
-                if !(is_partly && self.source.one_in(3)) {
+                if !(is_partly && self.rng.one_in(3)) {
                     self.preset(player, is_whole);
                 }
             }
         }
-        if self.source.one_in(4) {
+        if self.rng.one_in(4) {
             self.print();
         }
         self.draft.feed(Tag::State);
@@ -200,10 +200,10 @@ impl Writer {
     /// The state of a ship's segments, often just one of them destroyed.
     fn damage(&mut self, class: &ShipClass) -> Segments {
         let all = Segments(u8::MAX);
-        match self.source.below(6) {
+        match self.rng.below_u32(6) {
             1 if self.goal.is_some_and(Goal::needs_site) => Segments(0),
-            0 if self.source.one_in(3) => Segments(0),
-            0 => self.source.segments(class),
+            0 if self.rng.one_in(3) => Segments(0),
+            0 => self.rng.segments(class),
             1 => Segments(all.0 & !(1 << ShipClass::RADAR)),
             2 => Segments(all.0 & !(1 << class.cannon())),
             3 => Segments(all.0 & !(1 << class.engine())),

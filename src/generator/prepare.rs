@@ -17,10 +17,10 @@ impl Writer {
         if ships.is_empty() || !self.enter(Tag::State) {
             return;
         }
-        for _ in 0..=self.source.below(3) {
-            let ship = &ships[self.source.index(ships.len())];
-            let footprint = ship.footprint().moved(self.source.pick(&Movement::ALL));
-            let field = footprint.field(self.source.segment(footprint.length));
+        for _ in 0..=self.rng.below_u32(3) {
+            let ship = &ships[self.rng.index_u32(ships.len())];
+            let footprint = ship.footprint().moved(self.rng.choose(&Movement::ALL));
+            let field = footprint.field(self.rng.segment(footprint.length));
             self.draft.feed(Command::Reef(field));
         }
         self.leave();
@@ -33,7 +33,7 @@ impl Writer {
             return;
         }
         let next = self.draft.game().next_player();
-        let is_other = goal.reason == Reason::NotAllShipsPlaced && self.source.one_in(2);
+        let is_other = goal.reason == Reason::NotAllShipsPlaced && self.rng.one_in(2);
         if is_other {
             // So that only the other player's fleet is not.
             self.complete_fleets();
@@ -47,7 +47,7 @@ impl Writer {
 
     /// Puts a ship on the board of which an index before it is missing.
     pub fn leave_gap(&mut self) {
-        let player = self.source.player();
+        let player = self.rng.player();
         let class = self.any_ship().class;
         if self.enter(Tag::State) {
             let fleet = self.draft.game().fleet(player);
@@ -75,7 +75,7 @@ impl Writer {
         let word = goal.word;
         let player = self.draft.game().next_player();
         let mut ships = self.ships(player);
-        let is_spying = word == Keyword::Spy || self.source.one_in(3);
+        let is_spying = word == Keyword::Spy || self.rng.one_in(3);
         let has_carrier = ships.iter().any(|ship| ship.class().planes);
         ships.retain(|ship| !(is_spying && has_carrier) || ship.class().planes);
         // What is damaged already has nothing to use up, but for one ship.
@@ -86,14 +86,14 @@ impl Writer {
         if ships.iter().any(is_fit) {
             ships.retain(is_fit);
         }
-        if ships.is_empty() || self.source.one_in(4) {
+        if ships.is_empty() || self.rng.one_in(4) {
             return;
         }
-        let ship = ships[self.source.index(ships.len())].clone();
+        let ship = ships[self.rng.index_u32(ships.len())].clone();
         let is_worn_out = if goal.needs_damage() {
-            !self.source.one_in(4)
+            !self.rng.one_in(4)
         } else {
-            self.source.one_in(5)
+            self.rng.one_in(5)
         };
         match word {
             Keyword::Move => self.tire_ship(player, &ship, is_worn_out),
@@ -129,7 +129,7 @@ impl Writer {
         for shot in 1..=shots {
             let is_last = shot == shots && is_worn_out;
             // In the basic game no ship shoots, but planes are sent.
-            let is_plane = !is_extended || self.source.one_in(2);
+            let is_plane = !is_extended || self.rng.one_in(2);
             let command = if ship.class().planes && is_plane && !(is_last && is_extended) {
                 Command::SpyFrom {
                     index: name.index,

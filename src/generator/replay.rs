@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use bstr::ByteSlice;
 
-use super::{Contents, Scope, Waters};
+use super::{ClassicSetup, Contents, Scope};
 use crate::game::Game;
 use crate::game::Reason;
 use crate::interpreter::{Ending, Failure, Session};
@@ -19,7 +19,7 @@ pub struct Replay {
     pub output: Vec<u8>,
     /// The lines that were executed, the last of which may have failed; without
     /// empty ones.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ReplayStep>,
     /// How the execution ended, if not with the input.
     pub ending: Option<Ending>,
     session: Session,
@@ -27,7 +27,7 @@ pub struct Replay {
 
 /// A line that was executed.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct ReplayStep {
     /// Which line it is, from 0.
     pub line: usize,
     /// The command, if it is one.
@@ -74,7 +74,7 @@ impl Replay {
         let before = self.output.len();
         let flow = self.line(line);
         let printed = self.steps.last().map_or(0, |step| step.printed);
-        self.steps.push(Step {
+        self.steps.push(ReplayStep {
             line: at,
             command,
             tag,
@@ -126,7 +126,7 @@ impl Replay {
     }
 
     /// The step that prints a line of the output, counted from 1.
-    pub fn printing(&self, line: u64) -> Option<&Step> {
+    pub fn printing(&self, line: u64) -> Option<&ReplayStep> {
         self.steps.iter().find(|step| step.printed as u64 >= line)
     }
 
@@ -140,22 +140,22 @@ impl Replay {
     /// Whether it is a script of these contents, and of their game: what is left
     /// of such a script may be none.
     pub fn is_of(&self, contents: &Contents) -> bool {
-        let has_game = match contents.waters {
+        let has_game = match contents.classic {
             Some(waters) => waters.are_of(self.game()),
             None => self.game().rules() == &SHIPS,
         };
-        let word = |step: &Step| step.command.as_ref().map(Command::keyword);
+        let word = |step: &ReplayStep| step.command.as_ref().map(Command::keyword);
         let lacks = |step| word(step).is_some_and(|word| contents.lack(word));
         has_game
             && !self.steps.iter().any(lacks)
-            && (contents.scope == Scope::Language || self.is_of_assignment(contents.waters))
+            && (contents.scope == Scope::Language || self.is_of_assignment(contents.classic))
     }
 
     /// Whether the assignment says what is to be printed, or at least most programs
     /// agree about it.
-    fn is_of_assignment(&self, waters: Option<Waters>) -> bool {
+    fn is_of_assignment(&self, waters: Option<ClassicSetup>) -> bool {
         let mut before = None;
-        let is_known = |step: &Step| {
+        let is_known = |step: &ReplayStep| {
             let within = std::mem::replace(&mut before, step.group);
             match &step.command {
                 Some(command) if within.is_some() => match command {
@@ -174,7 +174,7 @@ impl Replay {
     }
 
     /// Whether the assignment has a reason for the failure, if there is one.
-    fn failure_is_known(&self, waters: Option<Waters>) -> bool {
+    fn failure_is_known(&self, waters: Option<ClassicSetup>) -> bool {
         let Some(failure) = self.failure() else {
             return true;
         };
@@ -199,7 +199,7 @@ impl Replay {
     }
 }
 
-impl Step {
+impl ReplayStep {
     /// Whether it is a command that is written so, as far as tokens go.
     pub fn is(&self, command: &[u8]) -> bool {
         let text = match (&self.command, self.tag) {

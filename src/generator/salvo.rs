@@ -18,26 +18,26 @@ impl Writer {
             return;
         }
         let player = self.draft.game().next_player();
-        for _ in 0..self.source.below(3) {
+        for _ in 0..self.rng.below_u32(3) {
             self.action(player);
         }
         // As many as can be served, or few; then one too many, or too far.
-        let is_full = self.source.one_in(2);
-        let planes_in = self.source.pick(&[1, 2, 8, 8]);
-        let draws = if is_full { 40 } else { self.source.below(6) };
+        let is_full = self.rng.one_in(2);
+        let planes_in = self.rng.choose(&[1, 2, 8, 8]);
+        let draws = if is_full { 40 } else { self.rng.below_u32(6) };
         for _ in 0..draws {
             let target = self.target(player, planes_in, false);
             self.draft.feed(target);
         }
         let mut lines = Vec::new();
-        for _ in 0..=self.source.below(3) {
-            let is_beyond = !is_full || self.source.one_in(3);
+        for _ in 0..=self.rng.below_u32(3) {
+            let is_beyond = !is_full || self.rng.one_in(3);
             lines.push(self.target(player, planes_in, is_beyond).to_string());
         }
-        if self.source.one_in(2) {
+        if self.rng.one_in(2) {
             lines.push(self.target(player, planes_in, false).to_string());
         }
-        self.is_cut_off = self.source.one_in(5) && self.is_wide();
+        self.is_cut_off = self.rng.one_in(5) && self.is_wide();
         self.is_broken = if self.is_cut_off {
             self.draft.append_unfinished(&lines).is_some()
         } else {
@@ -48,11 +48,11 @@ impl Writer {
 
     fn target(&mut self, player: Player, planes_in: u32, is_beyond: bool) -> Command {
         // One in so many is a plane.
-        if self.source.one_in(planes_in) && !self.contents.lack(Keyword::Spy) {
+        if self.rng.one_in(planes_in) && !self.contents.lack(Keyword::Spy) {
             return Command::Spy(self.lookout(player));
         }
         let target = match self.some_cannon() {
-            Some((at, range)) if !self.source.one_in(5) => self.rim(at, range, is_beyond),
+            Some((at, range)) if !self.rng.one_in(5) => self.rim(at, range, is_beyond),
             cannon => self.aim(player, cannon),
         };
         Command::Shoot(target)

@@ -12,7 +12,7 @@ impl Writer {
         if !self.leave() {
             return;
         }
-        if self.source.one_in(5) {
+        if self.rng.one_in(5) {
             self.interlude();
         }
         if !self.leave() {
@@ -21,7 +21,7 @@ impl Writer {
         for _ in 0..self.turns_of_round() {
             self.turn();
         }
-        if self.draft.winner().is_none() && self.source.one_in(3) {
+        if self.draft.winner().is_none() && self.rng.one_in(3) {
             self.show();
         }
     }
@@ -38,34 +38,34 @@ impl Writer {
             return;
         }
         let player = self.draft.game().next_player();
-        if self.waters.is_some() {
+        if self.classic.is_some() {
             self.call_shots(player);
             return;
         }
-        if self.source.one_in(6) {
+        if self.rng.one_in(6) {
             self.print();
         }
-        for _ in 0..self.source.below(4) {
+        for _ in 0..self.rng.below_u32(4) {
             self.action(player);
         }
         if self.is_fierce {
             self.fire(player);
         }
-        if self.source.one_in(4) {
+        if self.rng.one_in(4) {
             self.print();
         }
     }
 
     /// Some commands that belong together.
     pub fn action(&mut self, player: Player) {
-        if !self.draft.game().is_complete() && self.source.one_in(2) {
+        if !self.draft.game().is_complete() && self.rng.one_in(2) {
             let missing = self.missing(player);
             if let Some(&ship) = missing.first() {
                 self.place(ship);
                 return;
             }
         }
-        match self.source.below(8) {
+        match self.rng.below_u32(8) {
             // Then more fields are in range of where a cannon was.
             0 if self.is_auto() => {
                 self.sail(player);
@@ -84,8 +84,8 @@ impl Writer {
         if ships.is_empty() {
             return;
         }
-        let ship = named(&ships[self.source.index(ships.len())]);
-        let most = if self.source.one_in(3) {
+        let ship = named(&ships[self.rng.index_u32(ships.len())]);
+        let most = if self.rng.one_in(3) {
             1
         } else {
             ship.class.moves
@@ -95,7 +95,7 @@ impl Writer {
                 break;
             }
         }
-        if self.source.one_in(5) {
+        if self.rng.one_in(5) {
             self.print();
         }
     }
@@ -104,7 +104,7 @@ impl Writer {
     pub fn move_any(&mut self) {
         let ships = self.ships(self.draft.game().next_player());
         if !ships.is_empty() {
-            let ship = named(&ships[self.source.index(ships.len())]);
+            let ship = named(&ships[self.rng.index_u32(ships.len())]);
             self.sail_once(ship);
         }
     }
@@ -112,7 +112,7 @@ impl Writer {
     /// Moves a ship once, if it can.
     pub fn sail_once(&mut self, ship: ShipRef) -> bool {
         let mut movements = Movement::ALL;
-        self.source.shuffle(&mut movements);
+        self.rng.shuffle(&mut movements);
         let has_moved = movements
             .into_iter()
             .any(|movement| self.draft.feed(Command::Move { ship, movement }));
@@ -134,8 +134,8 @@ impl Writer {
             self.draft.feed(Command::Shoot(target));
             return;
         }
-        if is_auto && !self.source.one_in(4) {
-            for _ in 0..=self.source.below(4) {
+        if is_auto && !self.rng.one_in(4) {
+            for _ in 0..=self.rng.below_u32(4) {
                 let cannon = self.some_cannon();
                 let target = self.aim(player, cannon);
                 self.draft.feed(Command::Shoot(target));
@@ -146,12 +146,12 @@ impl Writer {
         if ships.is_empty() {
             return;
         }
-        let ship = &ships[self.source.index(ships.len())];
+        let ship = &ships[self.rng.index_u32(ships.len())];
         let all = u32::from(ship.class().shots());
-        let shots = if self.source.one_in(3) {
+        let shots = if self.rng.one_in(3) {
             all
         } else {
-            1 + self.source.below(all)
+            1 + self.rng.below_u32(all)
         };
         for _ in 0..shots {
             let target = self.aim(player, cannon(ship));
@@ -160,7 +160,7 @@ impl Writer {
                 target,
             });
         }
-        if self.source.one_in(6) {
+        if self.rng.one_in(6) {
             self.print();
         }
     }
@@ -173,21 +173,21 @@ impl Writer {
             return;
         };
         let carriers = game.fleet(player).count(class);
-        let planes = if self.source.one_in(4) {
+        let planes = if self.rng.one_in(4) {
             class.shots().into()
         } else {
-            1 + self.source.below(2)
+            1 + self.rng.below_u32(2)
         };
-        let index = self.source.below(carriers);
+        let index = self.rng.below_u32(carriers);
         for _ in 0..planes {
             let centre = self.lookout(player);
-            if is_auto && self.source.one_in(2) {
+            if is_auto && self.rng.one_in(2) {
                 self.draft.feed(Command::Spy(centre));
             } else {
                 self.draft.feed(Command::SpyFrom { index, centre });
             }
         }
-        if self.source.one_in(2) {
+        if self.rng.one_in(2) {
             self.print();
         }
     }
@@ -196,7 +196,7 @@ impl Writer {
     /// how far it shoots.
     pub fn some_cannon(&mut self) -> Option<(Pos, u8)> {
         let classes = self.draft.game().rules().classes;
-        let class = &classes[self.source.index(classes.len())];
+        let class = &classes[self.rng.index_u32(classes.len())];
         let bound = self
             .wakes
             .iter()
@@ -213,7 +213,7 @@ impl Writer {
         if wakes.is_empty() {
             return None;
         }
-        let (ship, field) = wakes[self.source.index(wakes.len())];
+        let (ship, field) = wakes[self.rng.index_u32(wakes.len())];
         (!ship.class.reaches_everywhere()).then_some((field, ship.class.length))
     }
 }

@@ -1,11 +1,12 @@
 //! Lines as somebody would type them.
 
-use super::{Scope, Source};
+use super::Scope;
+use crate::rng::Rng;
 use crate::rules::RuleSet;
 use crate::script::{Keyword, parse_command};
 
 /// How a script is typed. Most are typed plainly.
-struct Hand {
+struct TypingStyle {
     /// The end of a line.
     end: &'static str,
     is_airy: bool,
@@ -19,45 +20,45 @@ pub(super) fn type_lines(
     lines: &[String],
     rules: &'static RuleSet,
     scope: Scope,
-    source: &mut Source,
+    rng: &mut Rng,
 ) -> Vec<u8> {
     let is_wide = scope == Scope::Language;
-    let hand = Hand {
-        end: if source.one_in(12) && is_wide {
+    let style = TypingStyle {
+        end: if rng.one_in(12) && is_wide {
             "\r\n"
         } else {
             "\n"
         },
-        is_airy: source.one_in(6),
-        spaces_freely: source.one_in(8),
-        spells_freely: source.one_in(8) && is_wide,
+        is_airy: rng.one_in(6),
+        spaces_freely: rng.one_in(8),
+        spells_freely: rng.one_in(8) && is_wide,
     };
     let mut script = String::new();
     for line in lines {
-        if hand.is_airy && source.one_in(6) {
-            script.push_str(source.pick(&["", "", "  ", "\t"]));
-            script.push_str(hand.end);
+        if style.is_airy && rng.one_in(6) {
+            script.push_str(rng.choose(&["", "", "  ", "\t"]));
+            script.push_str(style.end);
         }
-        let line = if hand.spells_freely {
-            spell(line, rules, source)
+        let line = if style.spells_freely {
+            spell(line, rules, rng)
         } else {
             line.clone()
         };
-        if hand.spaces_freely && source.one_in(3) {
-            space(&line, source, &mut script);
+        if style.spaces_freely && rng.one_in(3) {
+            space(&line, rng, &mut script);
         } else {
             script.push_str(&line);
         }
-        script.push_str(hand.end);
+        script.push_str(style.end);
     }
-    if source.one_in(3) {
-        script.truncate(script.len().saturating_sub(hand.end.len()));
+    if rng.one_in(3) {
+        script.truncate(script.len().saturating_sub(style.end.len()));
     }
     script.into_bytes()
 }
 
 /// Writes some numbers of a command with zeros or signs before them.
-fn spell(line: &str, rules: &'static RuleSet, source: &mut Source) -> String {
+fn spell(line: &str, rules: &'static RuleSet, rng: &mut Rng) -> String {
     let Ok(command) = parse_command(line.as_bytes(), rules) else {
         return line.to_owned();
     };
@@ -71,8 +72,8 @@ fn spell(line: &str, rules: &'static RuleSet, source: &mut Source) -> String {
     };
     let tokens = line.split(' ').enumerate().map(|(at, token)| {
         let is_number = at != segments && token.bytes().all(|byte| byte.is_ascii_digit());
-        if is_number && !token.is_empty() && source.one_in(3) {
-            format!("{}{token}", source.pick(&["0", "+", "00", "+0"]))
+        if is_number && !token.is_empty() && rng.one_in(3) {
+            format!("{}{token}", rng.choose(&["0", "+", "00", "+0"]))
         } else {
             token.to_owned()
         }
@@ -81,21 +82,21 @@ fn spell(line: &str, rules: &'static RuleSet, source: &mut Source) -> String {
 }
 
 /// Writes a line with more blanks and tabs than it needs.
-fn space(line: &str, source: &mut Source, out: &mut String) {
+fn space(line: &str, rng: &mut Rng, out: &mut String) {
     const BLANKS: [&str; 5] = [" ", "  ", "\t", " \t", "   "];
-    if source.one_in(3) {
-        out.push_str(source.pick(&BLANKS));
+    if rng.one_in(3) {
+        out.push_str(rng.choose(&BLANKS));
     }
     for part in line.split_inclusive(' ') {
         match part.strip_suffix(' ') {
             Some(token) => {
                 out.push_str(token);
-                out.push_str(source.pick(&BLANKS));
+                out.push_str(rng.choose(&BLANKS));
             }
             None => out.push_str(part),
         }
     }
-    if source.one_in(2) {
-        out.push_str(source.pick(&BLANKS));
+    if rng.one_in(2) {
+        out.push_str(rng.choose(&BLANKS));
     }
 }

@@ -3,18 +3,19 @@
 use super::goals::Goal;
 use super::turns::named;
 use super::typing::type_lines;
-use super::{Contents, Draft, Kind, Scope, Source, Waters};
+use super::{ClassicSetup, Contents, Scope, ScriptDraft, ScriptKind};
 use crate::geometry::Pos;
+use crate::rng::Rng;
 use crate::script::{ShipRef, Tag};
 
 /// Who writes one script.
 pub(super) struct Writer {
-    pub source: Source,
-    pub draft: Draft,
+    pub rng: Rng,
+    pub draft: ScriptDraft,
     pub contents: Contents,
-    pub kind: Kind,
+    pub kind: ScriptKind,
     /// The game, if it is one in which shots are announced.
-    pub waters: Option<Waters>,
+    pub classic: Option<ClassicSetup>,
     /// The rule that is to be broken, for which the game is set up.
     pub goal: Option<Goal>,
     /// The fields that the mover's cannons have held in this turn.
@@ -28,19 +29,19 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub fn new(mut source: Source, kind: Kind, contents: Contents) -> Self {
+    pub fn new(mut rng: Rng, kind: ScriptKind, contents: Contents) -> Self {
         let draft = match kind {
-            Kind::Legal => Draft::new(),
+            ScriptKind::Legal => ScriptDraft::new(),
             // A victory would keep the broken command from being executed.
-            Kind::Broken => Draft::endless(),
+            ScriptKind::Broken => ScriptDraft::endless(),
         };
         Self {
-            goal: (kind == Kind::Broken).then(|| Goal::draw(&mut source, &contents)),
-            source,
+            goal: (kind == ScriptKind::Broken).then(|| Goal::draw(&mut rng, &contents)),
+            rng,
             draft: draft.of(contents),
             contents,
             kind,
-            waters: contents.waters,
+            classic: contents.classic,
             wakes: Vec::new(),
             is_cut_off: false,
             is_broken: false,
@@ -51,14 +52,14 @@ impl Writer {
     /// Writes the script.
     pub fn write(mut self) -> Vec<u8> {
         let rounds = self.rounds();
-        self.is_fierce = self.source.one_in(3);
+        self.is_fierce = self.rng.one_in(3);
         // The round in which a rule is broken; the first two are the table and
         // the placing of the ships.
         let fatal = match self.kind {
-            Kind::Legal => u32::MAX,
-            Kind::Broken if self.source.one_in(16) => 0,
-            Kind::Broken if self.goal.is_some_and(Goal::comes_early) => 1,
-            Kind::Broken => 2 + self.source.below(rounds + 1),
+            ScriptKind::Legal => u32::MAX,
+            ScriptKind::Broken if self.rng.one_in(16) => 0,
+            ScriptKind::Broken if self.goal.is_some_and(Goal::comes_early) => 1,
+            ScriptKind::Broken => 2 + self.rng.below_u32(rounds + 1),
         };
         self.lay_table();
         if fatal == 0 {
@@ -76,7 +77,7 @@ impl Writer {
                 }
             }
         }
-        if self.kind == Kind::Broken && !self.is_broken {
+        if self.kind == ScriptKind::Broken && !self.is_broken {
             self.break_rule();
         }
         self.finish();
@@ -84,7 +85,7 @@ impl Writer {
             self.draft.lines(),
             self.draft.game().rules(),
             self.contents.scope,
-            &mut self.source,
+            &mut self.rng,
         )
     }
 
@@ -143,11 +144,11 @@ impl Writer {
 
     /// How many rounds of play a script has: mostly few.
     fn rounds(&mut self) -> u32 {
-        match self.source.below(20) {
-            0..13 => self.source.below(2),
-            13..17 => 2 + self.source.below(6),
-            17..19 => 8 + self.source.below(12),
-            _ => 20 + self.source.below(60),
+        match self.rng.below_u32(20) {
+            0..13 => self.rng.below_u32(2),
+            13..17 => 2 + self.rng.below_u32(6),
+            17..19 => 8 + self.rng.below_u32(12),
+            _ => 20 + self.rng.below_u32(60),
         }
     }
 
@@ -160,11 +161,11 @@ impl Writer {
             }
             return;
         }
-        if !self.source.one_in(8) {
+        if !self.rng.one_in(8) {
             self.show();
         }
-        let is_open = self.is_wide() && self.source.one_in(4);
-        if is_open && self.source.one_in(3) && self.leave() {
+        let is_open = self.is_wide() && self.rng.one_in(4);
+        if is_open && self.rng.one_in(3) && self.leave() {
             self.begin_turn();
         }
         let is_ai = |writer: &Self, tag: Option<Tag>| {
@@ -190,18 +191,18 @@ impl Writer {
 
     /// Lines that are not executed, because the game is over.
     fn idle(&mut self) {
-        for _ in 0..self.source.below(4) {
-            match self.source.below(3) {
+        for _ in 0..self.rng.below_u32(4) {
+            match self.rng.below_u32(3) {
                 0 => {
-                    let player = self.source.player();
+                    let player = self.rng.player();
                     let tag = Tag::Player(player);
-                    let command = self.source.player_command(self.draft.game());
+                    let command = self.rng.player_command(self.draft.game());
                     for line in [tag.to_string(), command.to_string(), tag.to_string()] {
                         self.draft.append(line);
                     }
                 }
                 1 => {
-                    let command = self.source.state_command(self.draft.game());
+                    let command = self.rng.state_command(self.draft.game());
                     self.draft.append(command);
                 }
                 _ => {

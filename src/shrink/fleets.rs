@@ -3,19 +3,19 @@
 //! Where fleets have to be complete, neither a ship nor its place in a fleet can
 //! be left out without the other.
 
+use super::attempts::{Attempts, ScriptLine};
 use super::removal::tag;
-use super::trials::{Line, Trials};
 use crate::player::Player;
 use crate::rules::{RULE_SETS, RuleSet, SHIPS, ShipClass};
 use crate::script::{Command, ShipRef, Tag, parse_command};
 
 /// Leaves out ships with their places in the fleets.
-pub(super) fn remove_ships<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
-    let mut at = trials.best().len();
+pub(super) fn remove_ships<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
+    let mut at = attempts.best().len();
     while at > 0 {
-        at = (at - 1).min(trials.best().len());
-        if let Some(lines) = without_ship(trials.best(), at) {
-            trials.attempt(lines)?;
+        at = (at - 1).min(attempts.best().len());
+        if let Some(lines) = without_ship(attempts.best(), at) {
+            attempts.attempt(lines)?;
         }
     }
     Ok(())
@@ -23,7 +23,7 @@ pub(super) fn remove_ships<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
 
 /// The script without the ship that comes on the board on a line: the ships
 /// after it move up, and its fleet has one less.
-fn without_ship(lines: &[Line], at: usize) -> Option<Vec<Line>> {
+fn without_ship(lines: &[ScriptLine], at: usize) -> Option<Vec<ScriptLine>> {
     let commands = commands(lines);
     let (gone, owner) = placed(commands.get(at)?.as_ref())?;
     let mut has_fleet = false;
@@ -58,7 +58,7 @@ fn without_ship(lines: &[Line], at: usize) -> Option<Vec<Line>> {
 /// Writes that a fleet is that of a fresh game without one ship, in the first
 /// group if that is for the state, after what names the rules, else in one of its
 /// own.
-fn set_fleet(lines: &mut Vec<Line>, player: Player, gone: ShipRef) {
+fn set_fleet(lines: &mut Vec<ScriptLine>, player: Player, gone: ShipRef) {
     let count = |class: &ShipClass| class.count - u32::from(class == gone.class).min(class.count);
     let has_class = |rules: &&RuleSet| rules.classes.iter().any(|class| class == gone.class);
     let rules = RULE_SETS.iter().copied().find(has_class).unwrap_or(&SHIPS);
@@ -78,14 +78,14 @@ fn set_fleet(lines: &mut Vec<Line>, player: Player, gone: ShipRef) {
 }
 
 /// The line of a command.
-pub(super) fn written(command: &Command) -> Line {
+pub(super) fn written(command: &Command) -> ScriptLine {
     let mut line = command.to_bytes();
     line.push(b'\n');
     line
 }
 
 /// The commands of the lines, with whose turn they stand in.
-pub(super) fn commands(lines: &[Line]) -> Vec<Option<(Command, Option<Player>)>> {
+pub(super) fn commands(lines: &[ScriptLine]) -> Vec<Option<(Command, Option<Player>)>> {
     let mut group = None;
     let mut rules = &SHIPS;
     let read = lines.iter().map(|line| {

@@ -3,17 +3,17 @@
 //! [`shrink`] takes a script and a question, "does it still fail?", and leaves
 //! out and simplifies lines as long as the answer is yes.
 
+mod attempts;
 mod fleets;
 mod presets;
 mod removal;
-mod simpler;
-mod together;
-mod trials;
+mod renaming;
+mod simplify;
 
-use trials::Trials;
+use attempts::Attempts;
 
 /// How many scripts are tried, unless the caller says otherwise.
-pub const TRIALS_MAX: u32 = 5000;
+pub const ATTEMPTS_MAX: u32 = 5000;
 
 /// A script that was made short.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,16 +21,16 @@ pub struct Shrunk {
     /// The script.
     pub script: Vec<u8>,
     /// How many scripts were tried.
-    pub trials: u32,
+    pub attempts: u32,
     /// Whether no line of it can be left out, nor the two tags of a group
-    /// together; otherwise the trials were used up before that was known.
+    /// together; otherwise the attempts were used up before that was known.
     pub is_minimal: bool,
 }
 
 /// Makes a script short that fails: leaves out groups, then lines, then ships
 /// with their places in the fleets; has ships on the board from the beginning,
 /// and the first player begin; then makes what is left simpler (lower numbers,
-/// nearer fields, single blanks), until nothing more helps or `trials_max`
+/// nearer fields, single blanks), until nothing more helps or `attempts_max`
 /// scripts were tried.
 ///
 /// `still_fails` is asked about each script that is tried, and is to answer the
@@ -42,12 +42,12 @@ pub struct Shrunk {
 /// with chunks that follow the groups.
 ///
 /// ```
-/// use admiralty::shrink::{TRIALS_MAX, shrink};
+/// use admiralty::shrink::{ATTEMPTS_MAX, shrink};
 /// let script = b"[state]\nREEF 3 14\n[state]\n[playerA]\nPRINT 0\nPRINT 1\n[playerA]\n";
 /// let mut has_reef = |script: &[u8]| {
 ///     Ok::<_, std::convert::Infallible>(script.windows(4).any(|word| word == b"REEF"))
 /// };
-/// let shrunk = shrink(script, TRIALS_MAX, &mut has_reef)?;
+/// let shrunk = shrink(script, ATTEMPTS_MAX, &mut has_reef)?;
 /// assert_eq!(shrunk.script, b"REEF 0 0\n");
 /// assert!(shrunk.is_minimal);
 /// # Ok::<(), std::convert::Infallible>(())
@@ -58,29 +58,29 @@ pub struct Shrunk {
 /// The first that `still_fails` returns.
 pub fn shrink<E>(
     script: &[u8],
-    trials_max: u32,
+    attempts_max: u32,
     still_fails: &mut dyn FnMut(&[u8]) -> Result<bool, E>,
 ) -> Result<Shrunk, E> {
-    let mut trials = Trials::new(script, trials_max, still_fails);
-    removal::cut_end(&mut trials)?;
+    let mut attempts = Attempts::new(script, attempts_max, still_fails);
+    removal::cut_end(&mut attempts)?;
     loop {
-        let before = trials.best().to_vec();
-        removal::remove_groups(&mut trials)?;
-        removal::remove_lines(&mut trials)?;
-        fleets::remove_ships(&mut trials)?;
-        presets::preset_ships(&mut trials)?;
-        together::exchange_players(&mut trials)?;
+        let before = attempts.best().to_vec();
+        removal::remove_groups(&mut attempts)?;
+        removal::remove_lines(&mut attempts)?;
+        fleets::remove_ships(&mut attempts)?;
+        presets::preset_ships(&mut attempts)?;
+        renaming::exchange_players(&mut attempts)?;
         // Ships that come nearer to each other, or lines that are typed otherwise,
         // may keep lines from being left out.
-        if trials.best().len() < before.len() && !trials.is_used_up() {
+        if attempts.best().len() < before.len() && !attempts.is_used_up() {
             continue;
         }
-        together::rename_ships(&mut trials)?;
-        together::close_gaps(&mut trials)?;
-        simpler::simplify(&mut trials)?;
-        let is_settled = trials.best() == before;
-        if is_settled || trials.is_used_up() {
-            return Ok(trials.into_shrunk(is_settled));
+        renaming::rename_ships(&mut attempts)?;
+        renaming::close_gaps(&mut attempts)?;
+        simplify::simplify(&mut attempts)?;
+        let is_settled = attempts.best() == before;
+        if is_settled || attempts.is_used_up() {
+            return Ok(attempts.into_shrunk(is_settled));
         }
     }
 }

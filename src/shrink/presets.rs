@@ -1,33 +1,33 @@
 //! Ships that are on the board from the beginning, instead of being placed in
 //! turns, which then may not be needed.
 
+use super::attempts::{Attempts, ScriptLine};
 use super::fleets::{commands, written};
 use super::removal::tag;
-use super::trials::{Line, Trials};
 use crate::script::{Command, Segments, Tag};
 
 /// Puts ships on the board in the first group: all of them, or as many as
 /// possible.
-pub(super) fn preset_ships<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
-    let count = trials.best().len();
-    if attempt_presets(trials, |_| true)? {
+pub(super) fn preset_ships<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
+    let count = attempts.best().len();
+    if attempt_presets(attempts, |_| true)? {
         return Ok(());
     }
     for at in (0..count).rev() {
-        attempt_presets(trials, |other| other == at)?;
+        attempt_presets(attempts, |other| other == at)?;
     }
     Ok(())
 }
 
 fn attempt_presets<E>(
-    trials: &mut Trials<'_, E>,
+    attempts: &mut Attempts<'_, E>,
     is_chosen: impl Fn(usize) -> bool,
 ) -> Result<bool, E> {
-    let Some(lines) = with_presets(trials.best(), is_chosen) else {
+    let Some(lines) = with_presets(attempts.best(), is_chosen) else {
         return Ok(false);
     };
     for lines in [without_empty_turns(&lines), lines] {
-        if lines.len() <= trials.best().len() && trials.attempt(lines)? {
+        if lines.len() <= attempts.best().len() && attempts.attempt(lines)? {
             return Ok(true);
         }
     }
@@ -36,7 +36,10 @@ fn attempt_presets<E>(
 
 /// The script with `SHIP` in its first group, which is for the state, instead of
 /// some of its `PLACE_SHIP`.
-fn with_presets(lines: &[Line], is_chosen: impl Fn(usize) -> bool) -> Option<Vec<Line>> {
+fn with_presets(
+    lines: &[ScriptLine],
+    is_chosen: impl Fn(usize) -> bool,
+) -> Option<Vec<ScriptLine>> {
     let (mut ships, mut rest) = (Vec::new(), Vec::new());
     for (at, (line, command)) in lines.iter().zip(commands(lines)).enumerate() {
         match command {
@@ -77,8 +80,8 @@ fn with_presets(lines: &[Line], is_chosen: impl Fn(usize) -> bool) -> Option<Vec
 }
 
 /// The script without turns in which nothing happens.
-fn without_empty_turns(lines: &[Line]) -> Vec<Line> {
-    let mut kept: Vec<Line> = Vec::new();
+fn without_empty_turns(lines: &[ScriptLine]) -> Vec<ScriptLine> {
+    let mut kept: Vec<ScriptLine> = Vec::new();
     let mut open = None;
     for line in lines {
         let tag = tag(line);

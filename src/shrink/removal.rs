@@ -2,19 +2,19 @@
 
 use std::ops::Range;
 
-use super::trials::{Line, Trials};
+use super::attempts::{Attempts, ScriptLine};
 use crate::script::{Tag, Tokens};
 
 /// Cuts the script off where it may end: after a failure the rest says nothing.
-pub(super) fn cut_end<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
+pub(super) fn cut_end<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
     let mut keep = 0;
-    let mut all = trials.best().len();
+    let mut all = attempts.best().len();
     // Bisection; the answers need not be monotonous, so what it finds is only a
     // good beginning.
     while all > keep + 1 {
         let middle = keep.midpoint(all);
-        let shorter = trials.best()[..middle].to_vec();
-        if trials.attempt(shorter)? {
+        let shorter = attempts.best()[..middle].to_vec();
+        if attempts.attempt(shorter)? {
             all = middle;
         } else {
             keep = middle;
@@ -24,22 +24,22 @@ pub(super) fn cut_end<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
 }
 
 /// Leaves out whole groups, and lines between groups, as many as possible.
-pub(super) fn remove_groups<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
-    remove_chunks(trials, |lines| {
+pub(super) fn remove_groups<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
+    remove_chunks(attempts, |lines| {
         groups(lines).into_iter().map(Range::collect).collect()
     })
 }
 
 /// Leaves out lines; the tags of a group, or where one group ends and the same
 /// begins again, together.
-pub(super) fn remove_lines<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
+pub(super) fn remove_lines<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
     loop {
-        let before = trials.best().len();
-        remove_chunks(trials, |lines| {
+        let before = attempts.best().len();
+        remove_chunks(attempts, |lines| {
             (0..lines.len()).map(|at| vec![at]).collect()
         })?;
-        remove_each(trials, pairs)?;
-        if trials.best().len() == before {
+        remove_each(attempts, pairs)?;
+        if attempts.best().len() == before {
             return Ok(());
         }
     }
@@ -48,20 +48,20 @@ pub(super) fn remove_lines<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
 /// Leaves out runs of units, long ones first, then shorter ones, down to single
 /// units, until none of these can be left out.
 fn remove_chunks<E>(
-    trials: &mut Trials<'_, E>,
-    units: impl Fn(&[Line]) -> Vec<Vec<usize>>,
+    attempts: &mut Attempts<'_, E>,
+    units: impl Fn(&[ScriptLine]) -> Vec<Vec<usize>>,
 ) -> Result<(), E> {
-    let mut size = units(trials.best()).len();
+    let mut size = units(attempts.best()).len();
     while size > 0 {
         let mut has_removed = false;
         // From the end, because later lines need earlier ones.
-        let mut end = units(trials.best()).len();
+        let mut end = units(attempts.best()).len();
         while end > 0 {
-            let all = units(trials.best());
+            let all = units(attempts.best());
             end = end.min(all.len());
             let start = end.saturating_sub(size);
             let chunk: Vec<usize> = all[start..end].concat();
-            if trials.attempt_without(&chunk)? {
+            if attempts.attempt_without(&chunk)? {
                 has_removed = true;
                 end = start;
             } else {
@@ -78,22 +78,22 @@ fn remove_chunks<E>(
 
 /// Leaves out each of some sets of lines, if that is possible.
 fn remove_each<E>(
-    trials: &mut Trials<'_, E>,
-    sets: impl Fn(&[Line]) -> Vec<Vec<usize>>,
+    attempts: &mut Attempts<'_, E>,
+    sets: impl Fn(&[ScriptLine]) -> Vec<Vec<usize>>,
 ) -> Result<(), E> {
-    let mut at = sets(trials.best()).len();
+    let mut at = sets(attempts.best()).len();
     while at > 0 {
         at -= 1;
-        let Some(set) = sets(trials.best()).into_iter().nth(at) else {
+        let Some(set) = sets(attempts.best()).into_iter().nth(at) else {
             continue;
         };
-        trials.attempt_without(&set)?;
+        attempts.attempt_without(&set)?;
     }
     Ok(())
 }
 
 /// The groups with their tags, and the lines between them.
-pub(super) fn groups(lines: &[Line]) -> Vec<Range<usize>> {
+pub(super) fn groups(lines: &[ScriptLine]) -> Vec<Range<usize>> {
     let mut groups = Vec::new();
     let mut start = 0;
     while start < lines.len() {
@@ -115,7 +115,7 @@ pub(super) fn groups(lines: &[Line]) -> Vec<Range<usize>> {
 
 /// Lines that can be left out only together: the two tags of a group; the end
 /// of a group and the next beginning of the same; two turns in a row.
-fn pairs(lines: &[Line]) -> Vec<Vec<usize>> {
+fn pairs(lines: &[ScriptLine]) -> Vec<Vec<usize>> {
     let groups = groups(lines);
     let ends = |group: &Range<usize>| {
         let tag = tag(&lines[group.start])?;

@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 use crate::support::games::{rebuilt, saved};
 use crate::support::{execute, thinned};
 use admiralty::game::{Footprint, Game, Ship};
-use admiralty::generator::Source;
 use admiralty::geometry::{Pos, Rect};
 use admiralty::interpreter::save;
 use admiralty::interpreter::{play_turn, run_with};
 use admiralty::player::{ByPlayer, Player};
 use admiralty::players::classic::Placing;
 use admiralty::players::{Effort, Players, SHOT_POLICIES, ShotPolicy, shot_policy};
+use admiralty::rng::Rng;
 use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RUSSIAN, RuleSet};
 use admiralty::script::{Command, PrintMode, Segments};
 use admiralty::view::{self, Knowledge, Known, Viewer};
@@ -272,11 +272,11 @@ fn what_is_announced_tells_the_outcome() {
 /// same: a player does the same, and sees the same.
 #[test]
 fn unseen_ships_make_no_difference() {
-    let (mut compared, mut source) = (0, Source::new(1));
+    let (mut compared, mut rng) = (0, Rng::seeded(1));
     turns(GAMES, 5, |before, block, _| {
         let player = before.next_player();
         let answered: BTreeSet<_> = block.iter().filter_map(target).collect();
-        let Some(other) = elsewhere(before, &answered, &mut source) else {
+        let Some(other) = elsewhere(before, &answered, &mut rng) else {
             return;
         };
         assert_eq!(printed(before, player), printed(&other, player));
@@ -336,9 +336,9 @@ fn knowledge_is_what_is_printed() {
 /// The first shot of a turn does not even know what it will hit.
 #[test]
 fn the_first_shot_is_blind() {
-    let (mut compared, mut source) = (0, Source::new(2));
+    let (mut compared, mut rng) = (0, Rng::seeded(2));
     turns(GAMES, 5, |before, block, _| {
-        let Some(other) = elsewhere(before, &BTreeSet::new(), &mut source) else {
+        let Some(other) = elsewhere(before, &BTreeSet::new(), &mut rng) else {
             return;
         };
         let mut after = other.clone();
@@ -360,7 +360,7 @@ fn target(command: &Command) -> Option<Pos> {
 /// The game with the enemy's ships that are afloat elsewhere, but not on those
 /// fields, nor those that lie there. Hits stay hits: a ship that was hit still lies on
 /// these fields, perhaps another way round or further along. `None` if nothing can be moved.
-fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, source: &mut Source) -> Option<Game> {
+fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, rng: &mut Rng) -> Option<Game> {
     let enemy = game.next_player().opponent();
     let waters = game.start(enemy);
     let gap = i32::from(game.rules().gap);
@@ -394,12 +394,12 @@ fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, source: &mut Source) -> Opti
         let heads = near.unwrap_or(waters);
         let footprint = (0..200).find_map(|_| {
             let head = Pos::new(
-                source.between(heads.top, heads.bottom),
-                source.between(heads.left, heads.right),
+                rng.between(heads.top, heads.bottom),
+                rng.between(heads.left, heads.right),
             );
             let footprint = Footprint {
                 head,
-                direction: source.pick(game.rules().directions),
+                direction: rng.choose(game.rules().directions),
                 ..*ship.footprint()
             };
             let near = footprint.rect().grown(gap);

@@ -5,12 +5,12 @@ use crate::support::games::Start;
 use crate::support::relocate::{Known, fleet, relocated, seen, with_ships};
 use crate::support::{different_players, scaled};
 use admiralty::game::Game;
-use admiralty::generator::Source;
 use admiralty::geometry::Pos;
 use admiralty::interpreter::save;
 use admiralty::interpreter::{AiTurn, play_turn};
 use admiralty::player::Player;
 use admiralty::players::Players;
+use admiralty::rng::Rng;
 use admiralty::script::Command;
 use admiralty::view::Observation;
 
@@ -36,7 +36,7 @@ fn save_of(game: &Game) -> String {
 
 /// Moves the unseen ships of the enemy several times and compares the turns;
 /// counts how often there was something to compare, and ships that had moved.
-fn check(game: &Game, source: &mut Source) -> (u32, u32) {
+fn check(game: &Game, rng: &mut Rng) -> (u32, u32) {
     let player = game.next_player();
     let enemy = player.opponent();
     let Some((turn, after)) = play(game) else {
@@ -45,7 +45,7 @@ fn check(game: &Game, source: &mut Source) -> (u32, u32) {
     let (mut compared, mut moved) = (0, 0);
     for _ in 0..RELOCATIONS {
         let known = Known::now(game, player);
-        let Some(ships) = relocated(game, &known, source) else {
+        let Some(ships) = relocated(game, &known, rng) else {
             break;
         };
         let Some(mut other) = with_ships(game, player, &ships) else {
@@ -72,14 +72,14 @@ fn check(game: &Game, source: &mut Source) -> (u32, u32) {
         moved += u32::from(ships.iter().any(|&(_, footprint, _)| is_new(footprint)));
     }
     if turn.winner.is_none() {
-        check_memory(game, &turn, &after, source);
+        check_memory(game, &turn, &after, rng);
     }
     (compared, moved)
 }
 
 /// What is remembered follows from what is seen before and after the turn, and
 /// from what its shots have destroyed.
-fn check_memory(game: &Game, turn: &AiTurn, after: &Game, source: &mut Source) {
+fn check_memory(game: &Game, turn: &AiTurn, after: &Game, rng: &mut Rng) {
     let player = game.next_player();
     let shots = turn.block.iter().filter_map(|command| match *command {
         Command::Shoot(target) | Command::ShootFrom { target, .. } => Some(target),
@@ -89,7 +89,7 @@ fn check_memory(game: &Game, turn: &AiTurn, after: &Game, source: &mut Source) {
     let looks = looks.iter().flat_map(|look| look.keys());
     let fields = looks.map(|&(y, x)| Pos::new(y, x)).chain(shots);
     let known = Known::new(game, player, fields);
-    let Some(ships) = relocated(game, &known, source) else {
+    let Some(ships) = relocated(game, &known, rng) else {
         return;
     };
     let Some(other) = with_ships(game, player, &ships) else {
@@ -110,7 +110,7 @@ fn the_enemy_elsewhere_makes_no_difference_in_random_states() {
         let (mut compared, mut moved) = (0, 0);
         for seed in 0..scaled(STATES) {
             let start = Start::new(seed, strategy.name());
-            let more = check(start.game(), &mut Source::new(seed));
+            let more = check(start.game(), &mut Rng::seeded(seed));
             (compared, moved) = (compared + more.0, moved + more.1);
         }
         println!("{}: {compared} compared, {moved} moved", strategy.name());
@@ -126,10 +126,10 @@ fn the_enemy_elsewhere_makes_no_difference_in_the_middle_of_games() {
     for strategy in different_players() {
         let (mut compared, mut moved) = (0, 0);
         for seed in 0..scaled(GAMES) {
-            let mut source = Source::new(seed);
+            let mut rng = Rng::seeded(seed);
             let mut game = Start::fleets(seed, strategy.name()).game().clone();
             for _ in 0..TURNS {
-                let more = check(&game, &mut source);
+                let more = check(&game, &mut rng);
                 (compared, moved) = (compared + more.0, moved + more.1);
                 match play_turn(&mut game, &Players::default()) {
                     Ok(turn) if turn.winner.is_none() => {}

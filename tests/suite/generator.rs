@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::support::{failures, run, scaled, text};
 use admiralty::game::Reason;
-use admiralty::generator::{Kind, Scope, Script, answer, script};
+use admiralty::generator::{Scope, Script, ScriptKind, answer, script};
 use admiralty::script::Keyword;
 use bstr::ByteSlice;
 
@@ -38,10 +38,10 @@ fn legal_scripts_break_nothing_and_broken_ones_one_rule_at_the_end() {
     for seed in 0..scaled(70) {
         for scope in [Scope::Language, Scope::Assignment] {
             let write = |kind| Script::new(seed).kind(kind).scope(scope).write();
-            let legal = write(Kind::Legal);
+            let legal = write(ScriptKind::Legal);
             let output = text(&answer(&legal).expect("a fixed answer"));
             assert_eq!(failures(&output), [""; 0], "{seed}:\n{}", text(&legal));
-            let broken = write(Kind::Broken);
+            let broken = write(ScriptKind::Broken);
             let output = text(&answer(&broken).expect("a fixed answer"));
             let failures = failures(&output);
             assert_eq!(failures.len(), 1, "{seed}:\n{}", text(&broken));

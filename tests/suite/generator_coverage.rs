@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use admiralty::game::Reason;
-use admiralty::generator::{Kind, Script, answer};
+use admiralty::generator::{Script, ScriptKind, answer};
 use admiralty::geometry::Size;
 use admiralty::rules::SHIPS;
 use admiralty::script::{Command, Keyword, PrintMode, Tag, Tokens, parse_command};
@@ -59,7 +59,7 @@ fn all_reasons_come_up_under_all_their_commands() {
             println!("{seed} scripts were enough");
             return;
         }
-        let script = Script::new(seed).kind(Kind::Broken).write();
+        let script = Script::new(seed).kind(ScriptKind::Broken).write();
         let output = text(&answer(&script).expect("a fixed answer"));
         let failure = output.lines().next_back().expect("a line that tells of it");
         let (quoted, reason) = failure.split_once("\": ").expect("a reason");
@@ -149,7 +149,7 @@ const PAIRS: &str = "
 fn legal_scripts_have_all_that_programs_must_do() {
     let mut tally = Tally::default();
     for seed in 0..SEEDS / 3 {
-        let script = Script::new(seed).kind(Kind::Legal).write();
+        let script = Script::new(seed).kind(ScriptKind::Legal).write();
         let output = text(&answer(&script).expect("a fixed answer"));
         Survey::new(&script).report(&output, &mut tally);
         if tally.rare(|_| 10).is_empty() {

@@ -4,11 +4,12 @@ use std::io::{self, Read, Write};
 
 use crate::support::{case_count, execute, run};
 use admiralty::game::Reason;
-use admiralty::generator::{Draft, Source};
+use admiralty::generator::ScriptDraft;
 use admiralty::geometry::{Direction, Movement, Pos, Rect, Size};
 use admiralty::interpreter;
 use admiralty::interpreter::diagnostic::Severity;
 use admiralty::player::Player;
+use admiralty::rng::Rng;
 use admiralty::rules::{RULE_SETS, RuleSet, SHIPS, ShipClass, Sides};
 use admiralty::script::{Command, PrintMode, Segments, ShipRef, Tag, parse_command};
 use proptest::prelude::*;
@@ -122,21 +123,21 @@ fn command(rules: &'static RuleSet) -> impl Strategy<Value = Command> {
 /// A script of commands that were all executed, in groups that are closed, and
 /// where it can be cut: after a closed group.
 fn legal_script(seed: u64, with_planes: bool) -> (String, Vec<usize>) {
-    let mut source = Source::new(seed);
-    let mut draft = Draft::new();
+    let mut rng = Rng::seeded(seed);
+    let mut draft = ScriptDraft::new();
     let mut cuts = Vec::new();
     draft.feed("[state]");
     // Half of the scripts are of the game in which most can happen.
-    let rules = if source.one_in(2) {
+    let rules = if rng.one_in(2) {
         &SHIPS
     } else {
-        source.pick(RULE_SETS)
+        rng.choose(RULE_SETS)
     };
-    for command in source.setup(rules) {
+    for command in rng.setup(rules) {
         draft.feed(command);
     }
     for _ in 0..12 {
-        let command = source.state_command(draft.game());
+        let command = rng.state_command(draft.game());
         draft.feed(command);
     }
     draft.feed("[state]");
@@ -149,11 +150,11 @@ fn legal_script(seed: u64, with_planes: bool) -> (String, Vec<usize>) {
             Tag::Player(draft.game().next_player())
         };
         draft.feed(tag);
-        for _ in 0..source.below(15) {
+        for _ in 0..rng.below_u32(15) {
             let command = if is_state {
-                source.state_command(draft.game())
+                rng.state_command(draft.game())
             } else {
-                source.player_command(draft.game())
+                rng.player_command(draft.game())
             };
             let is_plane = matches!(command, Command::Spy(_) | Command::SpyFrom { .. });
             if with_planes || !is_plane {

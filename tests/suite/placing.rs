@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use crate::support::games::Start;
 use crate::support::scaled;
 use admiralty::game::{Footprint, Game};
-use admiralty::generator::Source;
 use admiralty::geometry::{Direction, Pos};
 use admiralty::interpreter::play_turn;
 use admiralty::player::Player;
 use admiralty::players::{self, Players, STRATEGIES, Strategy};
+use admiralty::rng::Rng;
 use admiralty::script::Command;
 
 fn game(state: &str) -> Game {
@@ -169,11 +169,11 @@ fn fits(legal: &BTreeMap<u8, Vec<Footprint>>, lengths: &[u8], placed: &mut Vec<F
 fn a_small_fleet_is_placed_if_and_only_if_it_can_be() {
     let (mut placed, mut refused) = (0, 0);
     for seed in 0..scaled(200) {
-        let mut source = Source::new(seed);
-        let (rows, columns) = (source.below(5) + 1, source.below(5) + 2);
-        let counts = [2, 2, 2, 3].map(|most| source.below(most));
-        let reefs: String = (0..source.below(6))
-            .map(|_| (source.below(rows), source.below(columns)))
+        let mut rng = Rng::seeded(seed);
+        let (rows, columns) = (rng.below_u32(5) + 1, rng.below_u32(5) + 2);
+        let counts = [2, 2, 2, 3].map(|most| rng.below_u32(most));
+        let reefs: String = (0..rng.below_u32(6))
+            .map(|_| (rng.below_u32(rows), rng.below_u32(columns)))
             .fold(String::new(), |all, (y, x)| {
                 all + &format!("\nREEF {y} {x}")
             });

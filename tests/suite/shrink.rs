@@ -5,21 +5,21 @@ use std::convert::Infallible;
 
 use crate::support::{case_count, scaled};
 use admiralty::generator::{answer, script};
-use admiralty::shrink::{Shrunk, TRIALS_MAX, shrink};
+use admiralty::shrink::{ATTEMPTS_MAX, Shrunk, shrink};
 use bstr::ByteSlice;
 use proptest::prelude::*;
 
 /// Shrinks with a question that is asked of any bytes.
-fn shrunk(script: &[u8], trials_max: u32, still_fails: impl Fn(&[u8]) -> bool) -> Shrunk {
+fn shrunk(script: &[u8], attempts_max: u32, still_fails: impl Fn(&[u8]) -> bool) -> Shrunk {
     let mut tried = HashSet::from([script.to_vec()]);
-    let shrunk = shrink(script, trials_max, &mut |script| {
+    let shrunk = shrink(script, attempts_max, &mut |script| {
         assert!(tried.insert(script.to_vec()), "asked twice");
         Ok::<_, Infallible>(still_fails(script))
     });
     let Ok(shrunk) = shrunk;
     assert!(still_fails(&shrunk.script));
-    assert!(shrunk.trials <= trials_max);
-    assert_eq!(shrunk.trials as usize + 1, tried.len());
+    assert!(shrunk.attempts <= attempts_max);
+    assert_eq!(shrunk.attempts as usize + 1, tried.len());
     shrunk
 }
 
@@ -50,7 +50,7 @@ fn failing_scripts_become_short_and_still_fail_the_same_way() {
             let output = answer(script).unwrap_or_default();
             output.trim_end().ends_with(reason) && output.contains_str("INVALID")
         };
-        let shrunk = shrunk(&script, TRIALS_MAX, fails);
+        let shrunk = shrunk(&script, ATTEMPTS_MAX, fails);
         assert!(shrunk.is_minimal);
         assert!(is_minimal(&shrunk.script, fails), "{seed}");
         lengths.push(shrunk.script.lines().count());
@@ -67,7 +67,7 @@ fn games_of_other_rules_become_short() {
     let fails = |script: &[u8]| {
         answer(script).is_some_and(|output| output.lines().any(|row| row.ends_with_str("x    ")))
     };
-    let shrunk = shrunk(script, TRIALS_MAX, fails);
+    let shrunk = shrunk(script, ATTEMPTS_MAX, fails);
     assert!(is_minimal(&shrunk.script, fails));
     let short = "[state]\nRULES german\nSHIP A 0 5 N 0 L2 11\nSHOT B 0 5\nPRINT 0\n";
     assert_eq!(shrunk.script.as_bstr(), short);
@@ -78,7 +78,7 @@ fn the_typing_is_made_plain() {
     let script = b"\r\n[state]\r\n\r\n\tREEF  +03\t007  \r\nPRINT 01\r\n[state]";
     let fails = |script: &[u8]| answer(script).is_some_and(|output| output.contains(&b'#'));
     assert_eq!(
-        shrunk(script, TRIALS_MAX, fails).script,
+        shrunk(script, ATTEMPTS_MAX, fails).script,
         b"[state]\nREEF 0 0\nPRINT 0\n"
     );
 }
@@ -94,7 +94,7 @@ fn numbers_go_as_low_as_they_can() {
         })
     };
     assert_eq!(
-        shrunk(script, TRIALS_MAX, fails).script,
+        shrunk(script, ATTEMPTS_MAX, fails).script,
         b"[state]\nREEF 5 7\nPRINT 0\n"
     );
 }
@@ -104,7 +104,7 @@ fn damage_that_does_not_matter_is_mended() {
     let script = b"[state]\nSHIP A 4 4 N 0 BAT 0010\nPRINT 0\n[state]\n";
     let fails = |script: &[u8]| answer(script).is_some_and(|output| output.contains(&b'x'));
     assert_eq!(
-        shrunk(script, TRIALS_MAX, fails).script,
+        shrunk(script, ATTEMPTS_MAX, fails).script,
         b"[state]\nSHIP A 0 0 N 0 BAT 1110\nPRINT 0\n"
     );
 }
@@ -119,7 +119,7 @@ fn ships_leave_their_fleets() {
         [playerA]\nMOVE 2 DES F\nSHOOT 0 5\nPRINT 0\n[playerA]\n";
     let fails = |script: &[u8]| answer(script).is_some_and(|output| output.contains(&b'x'));
     assert_eq!(
-        shrunk(script, TRIALS_MAX, fails).script.to_str_lossy(),
+        shrunk(script, ATTEMPTS_MAX, fails).script.to_str_lossy(),
         "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 0\nSHIP A 1 0 N 0 DES 11\n[state]\n\
         [playerA]\nMOVE 0 DES F\nSHOOT 0 0\nPRINT 0\n"
     );
@@ -131,7 +131,7 @@ fn shrunk_to_reason(script: &str, reason: &str) -> String {
         answer(script).is_some_and(|output| output.trim_end().ends_with_str(reason))
     };
     assert!(fails(script.as_bytes()));
-    let shrunk = shrunk(script.as_bytes(), TRIALS_MAX, fails);
+    let shrunk = shrunk(script.as_bytes(), ATTEMPTS_MAX, fails);
     assert!(shrunk.is_minimal);
     shrunk.script.to_str_lossy().into_owned()
 }
@@ -175,7 +175,7 @@ fn ships_get_the_lowest_numbers() {
         })
     };
     assert_eq!(
-        shrunk(script.as_bytes(), TRIALS_MAX, fails)
+        shrunk(script.as_bytes(), ATTEMPTS_MAX, fails)
             .script
             .to_str_lossy(),
         "[state]\nSHIP A 0 0 N 0 CRU 111\nSHIP A 0 2 N 1 CRU 111\nSAVE\n"
@@ -185,7 +185,7 @@ fn ships_get_the_lowest_numbers() {
 #[test]
 fn an_error_of_the_question_ends_it() {
     let mut count = 0;
-    let result = shrink(b"a\nb\nc\nd\n", TRIALS_MAX, &mut |_| {
+    let result = shrink(b"a\nb\nc\nd\n", ATTEMPTS_MAX, &mut |_| {
         count += 1;
         if count == 3 {
             Err("broken pipe")
@@ -207,7 +207,7 @@ proptest! {
     ) {
         let (one, other) = (one.get(&lines), other.get(&lines));
         let fails = |script: &[u8]| has_line(script, one) && has_line(script, other);
-        let shrunk = shrunk(lines.join("\n").as_bytes(), TRIALS_MAX, fails);
+        let shrunk = shrunk(lines.join("\n").as_bytes(), ATTEMPTS_MAX, fails);
         prop_assert!(shrunk.is_minimal);
         let left: HashSet<_> = shrunk.script.lines().collect();
         prop_assert_eq!(shrunk.script.lines().count(), left.len());
@@ -223,20 +223,20 @@ proptest! {
                 && has_line(script, keep)
         };
         let script = format!("[state]\n{}\n[state]\n", inner.join("\n[state]\n[state]\n"));
-        let shrunk = shrunk(script.as_bytes(), TRIALS_MAX, fails);
+        let shrunk = shrunk(script.as_bytes(), ATTEMPTS_MAX, fails);
         prop_assert_eq!(shrunk.script.to_str_lossy(), format!("{keep}\n"));
     }
 
     #[test]
-    fn the_bound_holds(seed in 0_u64..200, trials_max in 0_u32..60, salt: u8) {
+    fn the_bound_holds(seed in 0_u64..200, attempts_max in 0_u32..60, salt: u8) {
         // A question without any sense.
         let script = script(seed);
         let first = script.clone();
         let fails = move |script: &[u8]| {
             script == first || script.iter().fold(salt, |sum, byte| sum.wrapping_mul(31) ^ byte) % 3 == 0
         };
-        let once = shrunk(&script, trials_max, &fails);
+        let once = shrunk(&script, attempts_max, &fails);
         prop_assert!(!once.is_minimal || is_minimal(&once.script, &fails));
-        prop_assert_eq!(shrunk(&script, trials_max, &fails), once);
+        prop_assert_eq!(shrunk(&script, attempts_max, &fails), once);
     }
 }

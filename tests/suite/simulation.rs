@@ -4,8 +4,8 @@
 use std::ops::ControlFlow;
 
 use crate::support::scaled;
-use admiralty::generator::Source;
 use admiralty::interpreter::{Ending, Session};
+use admiralty::rng::Rng;
 use admiralty::rules::{RULE_SETS, RuleSet};
 
 const GAMES: u64 = 80;
@@ -14,7 +14,7 @@ const COMMANDS: u32 = 12;
 
 /// Plays a game; counts the commands that were executed and those refused.
 fn play(rules: &'static RuleSet, seed: u64) -> (u32, u32) {
-    let mut source = Source::new(seed);
+    let mut rng = Rng::seeded(seed);
     let mut game = Simulation {
         session: Session::new(),
         script: Vec::new(),
@@ -23,19 +23,19 @@ fn play(rules: &'static RuleSet, seed: u64) -> (u32, u32) {
         refused: 0,
     };
     game.feed("[state]");
-    for command in source.setup(rules) {
+    for command in rng.setup(rules) {
         game.feed(&command.to_string());
     }
-    for _ in 0..source.below(12) {
-        let command = source.state_command(game.session.game());
+    for _ in 0..rng.below_u32(12) {
+        let command = rng.state_command(game.session.game());
         game.feed(&command.to_string());
     }
     game.feed("[state]");
     for _ in 0..TURNS {
         let tag = format!("[player{}]", game.session.game().next_player());
         game.feed(&tag);
-        for _ in 0..source.below(COMMANDS) {
-            let command = source.player_command(game.session.game());
+        for _ in 0..rng.below_u32(COMMANDS) {
+            let command = rng.player_command(game.session.game());
             game.feed(&command.to_string());
         }
         if !game.close_turn(&tag) {

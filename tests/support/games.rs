@@ -3,11 +3,12 @@
 use std::io;
 
 use admiralty::game::Game;
-use admiralty::generator::{Draft, Source};
+use admiralty::generator::ScriptDraft;
 use admiralty::geometry::{Direction, Rect};
 use admiralty::interpreter::Session;
 use admiralty::interpreter::save;
 use admiralty::player::Player;
+use admiralty::rng::Rng;
 use admiralty::rules::SHIPS;
 use admiralty::script::{Command, Segments, ShipRef};
 
@@ -17,11 +18,11 @@ use super::played;
 pub const CANNOT: &str = "\": FLEET CANNOT BE PLACED\n";
 
 /// A game that came about by commands, and the commands.
-pub struct Start(Draft);
+pub struct Start(ScriptDraft);
 
 impl Default for Start {
     fn default() -> Self {
-        Self(Draft::endless())
+        Self(ScriptDraft::endless())
     }
 }
 
@@ -29,20 +30,20 @@ impl Start {
     /// A game from which both players are the program's, played by a strategy.
     /// About half of the fleets are complete.
     pub fn new(seed: u64, strategy: &str) -> Self {
-        let mut source = Source::new(seed);
+        let mut rng = Rng::seeded(seed);
         let mut start = Self::default();
         start.feed("[state]");
-        for command in source.setup(&SHIPS) {
+        for command in rng.setup(&SHIPS) {
             start.feed(&command.to_string());
         }
         start.feed(&format!("INFORMATION A STRATEGY {strategy}"));
         start.feed(&format!("INFORMATION B STRATEGY {strategy}"));
-        if source.one_in(2) {
+        if rng.one_in(2) {
             start.feed(&format!("SRAND {seed}"));
         }
-        start.rectangles(&mut source);
-        for _ in 0..source.below(12) {
-            let command = source.state_command(start.game());
+        start.rectangles(&mut rng);
+        for _ in 0..rng.below_u32(12) {
+            let command = rng.state_command(start.game());
             // What it prints would be loaded, too, when the output is fed back.
             if command != Command::Save {
                 start.feed(&command.to_string());
@@ -50,13 +51,13 @@ impl Start {
         }
         start.feed("SET_AI_PLAYER A");
         start.feed("SET_AI_PLAYER B");
-        if !source.one_in(3) {
-            start.complete(&mut source);
+        if !rng.one_in(3) {
+            start.complete(&mut rng);
         }
         start.feed("[state]");
-        if source.one_in(2) {
-            for _ in 0..source.below(4) {
-                start.turn(&mut source);
+        if rng.one_in(2) {
+            for _ in 0..rng.below_u32(4) {
+                start.turn(&mut rng);
             }
         }
         start
@@ -65,11 +66,11 @@ impl Start {
     /// The beginning of a whole game on a middling board: fleets to be placed in
     /// two halves, the mode by the seed.
     pub fn fleets(seed: u64, strategy: &str) -> Self {
-        let mut source = Source::new(seed);
+        let mut rng = Rng::seeded(seed);
         let mut start = Self::default();
         let mode = ["", "EXTENDED_SHIPS", "EXTENDED_SHIPS\nAUTO_SHOOTING"];
         let mode = mode[usize::try_from(seed % 3).expect("small")];
-        let (rows, columns) = (11 + source.below(8), 8 + source.below(10));
+        let (rows, columns) = (11 + rng.below_u32(8), 8 + rng.below_u32(10));
         let half = rows / 2;
         let text = format!(
             "[state]\nBOARD_SIZE {rows} {columns}\nSET_FLEET A 1 1 1 1\nSET_FLEET B 1 1 1 1\n\
@@ -100,12 +101,12 @@ impl Start {
     }
 
     /// Starting rectangles of all kinds.
-    fn rectangles(&mut self, source: &mut Source) {
+    fn rectangles(&mut self, rng: &mut Rng) {
         for player in Player::BOTH {
-            if source.one_in(4) {
+            if rng.one_in(4) {
                 let size = self.game().board().size();
-                let (one, other) = (source.field(size), source.field(size));
-                let rect = if source.one_in(4) {
+                let (one, other) = (rng.field(size), rng.field(size));
+                let rect = if rng.one_in(4) {
                     Rect::new(one.y, one.x, other.y, other.x)
                 } else {
                     Rect::spanning(one, other).grown(2)
@@ -120,20 +121,20 @@ impl Start {
     }
 
     /// Puts the missing ships on the board, as far as room is found.
-    fn complete(&mut self, source: &mut Source) {
-        let whole = source.one_in(2);
+    fn complete(&mut self, rng: &mut Rng) {
+        let whole = rng.one_in(2);
         for player in Player::BOTH {
             for class in self.game().rules().classes {
                 for index in 0..self.game().fleet(player).count(class) {
                     let all = (1 << class.length) - 1;
-                    let segments = if whole { all } else { source.below(all + 1) };
+                    let segments = if whole { all } else { rng.below_u32(all + 1) };
                     let ship = ShipRef { index, class };
                     for _ in 0..60 {
                         let command = Command::Ship {
                             player,
                             ship,
-                            head: source.field(self.game().board().size()),
-                            direction: source.pick(&Direction::ALL),
+                            head: rng.field(self.game().board().size()),
+                            direction: rng.choose(&Direction::ALL),
                             segments: Segments(u8::try_from(segments).expect("short")),
                         };
                         if self.feed(&command.to_string()) {
@@ -146,12 +147,12 @@ impl Start {
     }
 
     /// A turn of random commands, which may send planes.
-    fn turn(&mut self, source: &mut Source) {
+    fn turn(&mut self, rng: &mut Rng) {
         let before = self.0.clone();
         let tag = format!("[player{}]", self.game().next_player());
         self.feed(&tag);
-        for _ in 0..source.below(12) {
-            let command = source.player_command(self.game());
+        for _ in 0..rng.below_u32(12) {
+            let command = rng.player_command(self.game());
             self.feed(&command.to_string());
         }
         if !self.feed(&tag) {

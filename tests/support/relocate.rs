@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use admiralty::game::{Footprint, Game, Ship, ShipName};
-use admiralty::generator::Source;
 use admiralty::geometry::{Direction, Pos, Rect};
 use admiralty::player::Player;
+use admiralty::rng::Rng;
 use admiralty::script::{Command, PrintMode};
 use admiralty::view::{self, Viewer};
 
@@ -135,19 +135,14 @@ pub type Place = (ShipName, Footprint, u8);
 
 /// The enemy's ships elsewhere and otherwise damaged, and as much of what was
 /// known as before. `None` if no other way was found.
-pub fn relocated(game: &Game, known: &Known, source: &mut Source) -> Option<Vec<Place>> {
+pub fn relocated(game: &Game, known: &Known, rng: &mut Rng) -> Option<Vec<Place>> {
     let before = fleet(game, known.player.opponent());
     (0..8)
-        .find_map(|_| attempt(game, known, &before, source))
+        .find_map(|_| attempt(game, known, &before, rng))
         .filter(|after| *after != before)
 }
 
-fn attempt(
-    game: &Game,
-    known: &Known,
-    before: &[Place],
-    source: &mut Source,
-) -> Option<Vec<Place>> {
+fn attempt(game: &Game, known: &Known, before: &[Place], rng: &mut Rng) -> Option<Vec<Place>> {
     let mut ships = before.to_vec();
     // Those that must stay, and those that show, find their places first.
     ships.sort_by_key(|(_, footprint, _)| {
@@ -157,7 +152,7 @@ fn attempt(
     let mut taken: Vec<_> = own.iter().map(|(_, footprint, _)| *footprint).collect();
     for (_, footprint, healthy) in &mut ships {
         (*footprint, *healthy) = (0..100).find_map(|_| {
-            let place = draw(game, known, footprint, *healthy, source);
+            let place = draw(game, known, footprint, *healthy, rng);
             let is_free = is_free(game, &place.0, &taken) && known.allows((&place.0, place.1));
             is_free.then_some(place)
         })?;
@@ -171,9 +166,9 @@ fn attempt(
         if now == wanted {
             break;
         }
-        let index = source.below(u32::try_from(ships.len()).expect("few")) as usize;
+        let index = rng.below_u32(u32::try_from(ships.len()).expect("few")) as usize;
         let (_, footprint, healthy) = &mut ships[index];
-        let bit = 1 << source.below(footprint.length.into());
+        let bit = 1 << rng.below_u32(footprint.length.into());
         let changed = if now < wanted {
             *healthy | bit
         } else {
@@ -192,26 +187,26 @@ fn draw(
     known: &Known,
     old: &Footprint,
     healthy: u8,
-    source: &mut Source,
+    rng: &mut Rng,
 ) -> (Footprint, u8) {
-    let is_known = known.is_closed_to(old) || (known.shows(old) > 0 && source.one_in(2));
+    let is_known = known.is_closed_to(old) || (known.shows(old) > 0 && rng.one_in(2));
     let footprint = if is_known {
         *old
     } else {
-        let mut near = |at: i32| at + i32::try_from(source.below(9)).expect("small") - 4;
+        let mut near = |at: i32| at + i32::try_from(rng.below_u32(9)).expect("small") - 4;
         let head = Pos::new(near(old.head.y), near(old.head.x));
         Footprint {
             head: if known.shows(old) > 0 {
                 head
             } else {
-                source.field(game.board().size())
+                rng.field(game.board().size())
             },
-            direction: source.pick(&Direction::ALL),
+            direction: rng.choose(&Direction::ALL),
             length: old.length,
         }
     };
-    let mut random = u8::try_from(source.below(1 << footprint.length)).expect("short");
-    if source.one_in(3) {
+    let mut random = u8::try_from(rng.below_u32(1 << footprint.length)).expect("short");
+    if rng.one_in(3) {
         random = healthy;
     }
     for segment in 0..footprint.length {

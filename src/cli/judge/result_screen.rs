@@ -177,7 +177,7 @@ impl ResultScreen {
             writeln!(
                 self.out,
                 "{INDENT}{} lines, made {lines} by {} scripts:",
-                found.lines, found.shrunk.trials
+                found.lines, found.shrunk.attempts
             )?;
         }
         for line in script.lines().take(SCRIPT_LINES_MAX) {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use admiralty::generator::{Scope, Waters};
+use admiralty::generator::{ClassicSetup, Scope};
 use admiralty::judge::report::command_line;
 use admiralty::judge::{Disagreement, JudgeError, Stress, StressProgress};
 
@@ -38,7 +38,7 @@ pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8,
         },
         waters: asked
             .rules
-            .and_then(|rules| Waters::new(rules.rules, rules.side)),
+            .and_then(|rules| ClassicSetup::new(rules.rules, rules.side)),
         without: asked.without.iter().copied().collect(),
         findings: asked.findings,
         mode: args.comparing.compare,

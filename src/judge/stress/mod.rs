@@ -17,9 +17,9 @@ use bstr::ByteSlice;
 use super::compare::Mode;
 use super::run_scheduler::RunScheduler;
 use super::{Judge, JudgeError, JudgedRun, Verdict};
-use crate::generator::{Contents, Scope, Script, Waters};
+use crate::generator::{ClassicSetup, Contents, Scope, Script};
 use crate::script::KeywordSet;
-use crate::shrink::{Shrunk, TRIALS_MAX, shrink};
+use crate::shrink::{ATTEMPTS_MAX, Shrunk, shrink};
 pub use signature::Signature;
 use tester::{ScriptTrial, Tester};
 
@@ -37,7 +37,7 @@ pub struct Stress {
     /// What they are made of.
     pub scope: Scope,
     /// The game, if it is not `ships` but one in which shots are announced.
-    pub waters: Option<Waters>,
+    pub waters: Option<ClassicSetup>,
     /// The commands that no script has.
     pub without: KeywordSet,
     /// How many different disagreements are looked for.
@@ -274,7 +274,7 @@ fn shorten(tester: &Tester<'_>, found: &FailingScript) -> Result<Disagreement, J
     let first = &found.trial;
     let trials_max = match first.judged_run.verdict {
         Verdict::TimeLimitExceeded | Verdict::IdlenessLimitExceeded => SLOW_TRIALS_MAX,
-        _ => TRIALS_MAX,
+        _ => ATTEMPTS_MAX,
     };
     // The last one that failed is what is left.
     let mut last = None;
@@ -315,7 +315,7 @@ impl Stress {
     const fn contents(&self) -> Contents {
         Contents {
             scope: self.scope,
-            waters: self.waters,
+            classic: self.waters,
             without: self.without,
         }
     }

@@ -6,7 +6,7 @@ use bstr::ByteSlice;
 
 use super::output_line::OutputLine;
 use crate::game::Reason;
-use crate::generator::{Replay, Step, form};
+use crate::generator::{Replay, ReplayStep, form};
 use crate::judge::compare::{Difference, Snippet, SnippetLine};
 use crate::judge::{JudgedRun, Verdict};
 use crate::rules::SHIPS;
@@ -346,7 +346,7 @@ fn name(command: &[u8]) -> String {
 }
 
 /// The same of a line that was executed.
-pub fn name_of(step: &Step) -> String {
+pub fn name_of(step: &ReplayStep) -> String {
     match (&step.command, step.tag) {
         (Some(command), _) => form(command).to_owned(),
         (_, Some(tag)) => name_of_tag(tag).to_owned(),

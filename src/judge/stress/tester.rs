@@ -66,7 +66,7 @@ impl<'t> Tester<'t> {
             lines: 0,
             shrunk: Shrunk {
                 script: trial.script,
-                trials: 0,
+                attempts: 0,
                 is_minimal: true,
             },
             answer: trial.replay.output,

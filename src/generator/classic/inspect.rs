@@ -24,6 +24,9 @@ impl Breaches {
     pub fn lie_in_waters(&mut self, game: &Game, owner: Player, footprint: &Footprint) {
         let waters = game.start(owner);
         let is_out = !footprint.fields().all(|field| waters.contains(field));
-        self.note(Breach::Waters, is_out && game.rules().announces_shots());
+        self.note(
+            Breach::ClassicSetup,
+            is_out && game.rules().announces_shots(),
+        );
     }
 }

@@ -14,7 +14,7 @@ const DRAWS: u32 = 60;
 impl Writer {
     /// What leads up to a broken command: in a turn a shot is spent where the next
     /// one is to be too many, and often where it is to be wrong for another reason.
-    pub fn prepare_waters(&mut self, goal: Goal) {
+    pub fn prepare_classic(&mut self, goal: Goal) {
         if goal.word != Keyword::Shoot {
             return;
         }
@@ -22,7 +22,7 @@ impl Writer {
         let is_spent = match goal.reason {
             Reason::TooManyShoots => true,
             Reason::NotAllShipsPlaced => false,
-            _ => self.source.one_in(2),
+            _ => self.rng.one_in(2),
         };
         if is_spent {
             self.spend_shot(player);
@@ -31,30 +31,30 @@ impl Writer {
 
     /// A shot, one that has fallen before, or a ship, near the limits of what is
     /// legal.
-    pub fn candidate_in_waters(&mut self, word: Keyword, player: Player) -> Command {
+    pub fn candidate_classic(&mut self, word: Keyword, player: Player) -> Command {
         match word {
             Keyword::Shot => {
-                let player = self.source.player();
+                let player = self.rng.player();
                 let target = self.doubtful(player);
                 Command::Shot { player, target }
             }
             Keyword::Ship => {
                 let ship = self.any_ship();
-                let owner = self.source.player();
+                let owner = self.rng.player();
                 // The row between the waters, and the other player's, are on the board.
-                let area = match self.source.below(4) {
+                let area = match self.rng.below_u32(4) {
                     0 => self.draft.game().board().size().rect(),
                     _ => self.draft.game().start(owner),
                 };
-                let margin = self.source.between(0, 1);
-                let gap = self.source.between(0, 2);
+                let margin = self.rng.between(0, 1);
+                let gap = self.rng.between(0, 2);
                 let (head, direction) = self.site(area.grown(margin), ship.class, gap);
                 Command::Ship {
                     player: owner,
                     ship,
                     head,
                     direction,
-                    segments: self.source.segments(ship.class),
+                    segments: self.rng.segments(ship.class),
                 }
             }
             _ => Command::Shoot(self.doubtful(player)),
@@ -65,39 +65,39 @@ impl Writer {
     fn doubtful(&mut self, player: Player) -> Pos {
         let game = self.draft.game();
         let (own, enemy) = (game.start(player), game.start(player.opponent()));
-        match self.source.below(8) {
+        match self.rng.below_u32(8) {
             0 => self.outside(),
-            1 => self.source.field_of(own),
+            1 => self.rng.field_of(own),
             2 => {
                 // The row that belongs to nobody.
-                let x = self.source.between(own.left, own.right);
+                let x = self.rng.between(own.left, own.right);
                 Pos::new(own.top.max(enemy.top) - 1, x)
             }
             3 => {
                 let healthy = self.healthy(player);
                 match healthy.len() {
-                    0 => self.source.field_of(own),
-                    count => healthy[self.source.index(count)],
+                    0 => self.rng.field_of(own),
+                    count => healthy[self.rng.index_u32(count)],
                 }
             }
             4 | 5 => {
                 let shots: Vec<_> = game.shots().map(|(_, target)| target).collect();
                 match shots.len() {
-                    0 => self.source.field_of(enemy),
-                    count => shots[self.source.index(count)],
+                    0 => self.rng.field_of(enemy),
+                    count => shots[self.rng.index_u32(count)],
                 }
             }
             6 => {
                 let ships = self.ships(player.opponent());
                 match ships.len() {
-                    0 => self.source.field_of(enemy),
+                    0 => self.rng.field_of(enemy),
                     count => {
-                        let footprint = *ships[self.source.index(count)].footprint();
-                        footprint.field(self.source.segment(footprint.length))
+                        let footprint = *ships[self.rng.index_u32(count)].footprint();
+                        footprint.field(self.rng.segment(footprint.length))
                     }
                 }
             }
-            _ => self.source.field_of(enemy.grown(1)),
+            _ => self.rng.field_of(enemy.grown(1)),
         }
     }
 
@@ -135,22 +135,22 @@ impl Writer {
         let sides = rules.sides;
         let (least, most) = (i32::from(sides.least), i32::from(sides.most));
         let side = self
-            .source
-            .pick(&[least - 1, most + 1, 0, -1, -least, 100, least]);
+            .rng
+            .choose(&[least - 1, most + 1, 0, -1, -least, 100, least]);
         format!("RULES {} {side}", rules.name)
     }
 
     /// `SET_FLEET` with a fleet just too small or too large for the rule set.
     fn wrong_fleet(&mut self) -> String {
         let game = self.draft.game();
-        let (classes, player) = (game.rules().classes, self.source.player());
+        let (classes, player) = (game.rules().classes, self.rng.player());
         let mut counts = vec![0; classes.len()];
         if let Some(limits) = game.rules().fleet
-            && !self.source.one_in(6)
+            && !self.rng.one_in(6)
         {
             let side = self.draft.game().board().size().columns;
             let side = u8::try_from(side).unwrap_or(u8::MAX);
-            let is_many = self.source.one_in(2);
+            let is_many = self.rng.one_in(2);
             self.overload(&mut counts, limits, side, is_many);
         }
         let counts = counts.into();
@@ -169,7 +169,7 @@ impl Writer {
             let class = if is_many {
                 classes.len() - 1
             } else {
-                self.source.index(classes.len())
+                self.rng.index_u32(classes.len())
             };
             counts[class] += 1;
         }
@@ -181,7 +181,7 @@ impl Writer {
         let mut command = self.candidate_ship(word, player);
         if let Command::PlaceShip { direction, .. } | Command::Ship { direction, .. } = &mut command
         {
-            *direction = self.source.pick(&Direction::ALL);
+            *direction = self.rng.choose(&Direction::ALL);
         }
         command.to_string()
     }
@@ -196,7 +196,7 @@ impl Writer {
                 ship,
                 head,
                 direction,
-                segments: self.source.segments(ship.class),
+                segments: self.rng.segments(ship.class),
             },
             _ => Command::PlaceShip {
                 ship,
@@ -223,16 +223,16 @@ impl Writer {
             Keyword::AutoShooting => Command::AutoShooting,
             Keyword::Move => Command::Move {
                 ship,
-                movement: self.source.pick(&Movement::ALL),
+                movement: self.rng.choose(&Movement::ALL),
             },
-            Keyword::Spy if self.source.one_in(2) => Command::Spy(target),
+            Keyword::Spy if self.rng.one_in(2) => Command::Spy(target),
             Keyword::Spy => Command::SpyFrom {
                 index: ship.index,
                 centre: target,
             },
             Keyword::Shot => Command::Shot { player, target },
             // Nobody says which ship shoots; or it is in the wrong group.
-            Keyword::Shoot if self.source.one_in(2) => Command::ShootFrom { ship, target },
+            Keyword::Shoot if self.rng.one_in(2) => Command::ShootFrom { ship, target },
             Keyword::Shoot => Command::Shoot(target),
             word => self.candidate_ship(word, player),
         };

@@ -7,12 +7,12 @@ use super::Shrunk;
 use bstr::ByteSlice;
 
 /// A line with its end.
-pub(super) type Line = Vec<u8>;
+pub(super) type ScriptLine = Vec<u8>;
 
 /// The best script so far, and how many were tried.
-pub(super) struct Trials<'f, E> {
+pub(super) struct Attempts<'f, E> {
     still_fails: &'f mut dyn FnMut(&[u8]) -> Result<bool, E>,
-    best: Vec<Line>,
+    best: Vec<ScriptLine>,
     /// The hashes of all scripts that were asked about.
     tried: HashSet<u64>,
     count: u32,
@@ -21,7 +21,7 @@ pub(super) struct Trials<'f, E> {
     is_cut_short: bool,
 }
 
-impl<'f, E> Trials<'f, E> {
+impl<'f, E> Attempts<'f, E> {
     pub fn new(
         script: &[u8],
         most: u32,
@@ -39,7 +39,7 @@ impl<'f, E> Trials<'f, E> {
     }
 
     /// The lines of the best script.
-    pub fn best(&self) -> &[Line] {
+    pub fn best(&self) -> &[ScriptLine] {
         &self.best
     }
 
@@ -50,7 +50,7 @@ impl<'f, E> Trials<'f, E> {
 
     /// Tries a script; keeps it as the best if it still fails, and says whether
     /// it does.
-    pub fn attempt(&mut self, lines: Vec<Line>) -> Result<bool, E> {
+    pub fn attempt(&mut self, lines: Vec<ScriptLine>) -> Result<bool, E> {
         let script = lines.concat();
         // What was asked before did not fail, or was the best and is so no more.
         if self.tried.contains(&hash(&script)) {
@@ -80,7 +80,7 @@ impl<'f, E> Trials<'f, E> {
     pub fn into_shrunk(self, is_settled: bool) -> Shrunk {
         Shrunk {
             script: self.best.concat(),
-            trials: self.count,
+            attempts: self.count,
             is_minimal: is_settled && !self.is_cut_short,
         }
     }

@@ -1,6 +1,6 @@
 //! The beginning of a script: waters and fleets.
 
-use super::Waters;
+use super::ClassicSetup;
 use crate::generator::writer::Writer;
 use crate::player::Player;
 use crate::rules::Sides;
@@ -8,57 +8,57 @@ use crate::script::{Command, Tag};
 
 impl Writer {
     /// Sets up the game.
-    pub fn lay_waters(&mut self, waters: Waters) {
+    pub fn lay_classic_table(&mut self, waters: ClassicSetup) {
         self.draft.feed(Tag::State);
         let side = self.side(waters);
         let rules = waters.rules;
         self.draft.feed(Command::Rules { rules, side });
         let mut commands = self.settings();
-        self.source.shuffle(&mut commands);
+        self.rng.shuffle(&mut commands);
         for command in commands {
             self.draft.feed(command);
         }
-        if self.source.one_in(4) {
+        if self.rng.one_in(4) {
             self.print();
         }
         self.draft.feed(Tag::State);
     }
 
     /// The side of the waters, if it is said.
-    fn side(&mut self, waters: Waters) -> Option<u8> {
+    fn side(&mut self, waters: ClassicSetup) -> Option<u8> {
         let Sides {
             least, most, usual, ..
         } = waters.rules.sides;
         let side = match waters.side {
             Some(side) => side,
             // Small waters are easier to read.
-            None if self.source.one_in(2) => usual,
-            None => u8::try_from(self.source.between(least.into(), most.into())).unwrap_or(usual),
+            None if self.rng.one_in(2) => usual,
+            None => u8::try_from(self.rng.between(least.into(), most.into())).unwrap_or(usual),
         };
-        let goes_without_saying = side == usual && waters.side.is_none() && self.source.one_in(2);
+        let goes_without_saying = side == usual && waters.side.is_none() && self.rng.one_in(2);
         (!waters.rules.sides.is_fixed() && !goes_without_saying).then_some(side)
     }
 
     fn settings(&mut self) -> Vec<Command> {
         let mut commands = Vec::new();
         // The default fleets are large.
-        if !self.source.one_in(6) {
+        if !self.rng.one_in(6) {
             for player in Player::BOTH {
                 let counts = self.few_ships();
                 commands.push(Command::SetFleet { player, counts });
             }
         }
-        if self.source.one_in(3) {
-            commands.push(Command::NextPlayer(self.source.player()));
+        if self.rng.one_in(3) {
+            commands.push(Command::NextPlayer(self.rng.player()));
         }
-        if self.source.one_in(8) {
+        if self.rng.one_in(8) {
             commands.push(Command::Srand(self.seed()));
         }
-        while self.source.one_in(6) {
+        while self.rng.one_in(6) {
             commands.push(self.information());
         }
-        if self.source.one_in(12) {
-            commands.push(Command::SetAiPlayer(self.source.player()));
+        if self.rng.one_in(12) {
+            commands.push(Command::SetAiPlayer(self.rng.player()));
         }
         commands
     }
@@ -67,13 +67,13 @@ impl Writer {
     fn few_ships(&mut self) -> Box<[u32]> {
         let rules = self.draft.game().rules();
         let mut counts = vec![0; rules.classes.len()];
-        if rules.fleet.is_none() && self.source.one_in(30) {
+        if rules.fleet.is_none() && self.rng.one_in(30) {
             // An empty fleet is complete, and beaten.
             return counts.into();
         }
-        let most = if self.source.one_in(4) { 5 } else { 3 };
-        for _ in 0..=self.source.below(most) {
-            counts[self.source.index(rules.classes.len())] += 1;
+        let most = if self.rng.one_in(4) { 5 } else { 3 };
+        for _ in 0..=self.rng.below_u32(most) {
+            counts[self.rng.index_u32(rules.classes.len())] += 1;
         }
         counts.into()
     }

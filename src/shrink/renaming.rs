@@ -2,17 +2,17 @@
 
 use std::ops::Range;
 
+use super::attempts::{Attempts, ScriptLine};
 use super::fleets::{commands, index_of, placed, written};
 use super::removal::{groups, tag};
-use super::trials::{Line, Trials};
 use crate::geometry::Pos;
 use crate::player::Player;
 use crate::script::{Command, ShipRef, Tag};
 
 /// Exchanges the players, where then the line is not needed that says who is
 /// next, or the first turn.
-pub(super) fn exchange_players<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
-    let lines = trials.best();
+pub(super) fn exchange_players<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
+    let lines = attempts.best();
     let is_next = |at: &usize| {
         let command = &commands(&lines[*at..=*at])[0];
         matches!(command, Some((Command::NextPlayer(_), _)))
@@ -21,9 +21,9 @@ pub(super) fn exchange_players<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
     let next = (0..lines.len()).find(is_next).map(|at| at..at + 1);
     let turn = groups(lines).into_iter().find(is_turn);
     for gone in [next, turn].into_iter().flatten() {
-        let mut fewer = exchanged(trials.best());
+        let mut fewer = exchanged(attempts.best());
         fewer.drain(gone);
-        if trials.attempt(fewer)? {
+        if attempts.attempt(fewer)? {
             break;
         }
     }
@@ -31,9 +31,9 @@ pub(super) fn exchange_players<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
 }
 
 /// Gives ships lower numbers, wherever they are named.
-pub(super) fn rename_ships<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
-    for at in 0..trials.best().len() {
-        let commands = commands(trials.best());
+pub(super) fn rename_ships<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
+    for at in 0..attempts.best().len() {
+        let commands = commands(attempts.best());
         let Some((ship, owner)) = commands.get(at).and_then(|it| placed(it.as_ref())) else {
             continue;
         };
@@ -49,14 +49,14 @@ pub(super) fn rename_ships<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
             !others.contains(&(named, owner))
         };
         if let Some(index) = (0..ship.index).find(is_free) {
-            let lines = changed(trials.best(), |command, mover| {
+            let lines = changed(attempts.best(), |command, mover| {
                 if let Some(named) = index_of(command, mover, ship, owner)
                     && *named == ship.index
                 {
                     *named = index;
                 }
             });
-            trials.attempt(lines)?;
+            attempts.attempt(lines)?;
         }
     }
     Ok(())
@@ -64,19 +64,19 @@ pub(super) fn rename_ships<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
 
 /// Takes rows and columns out of the game that are not needed: moves everything
 /// beyond them.
-pub(super) fn close_gaps<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
-    close_gaps_along(trials, |pos| &mut pos.y)?;
-    close_gaps_along(trials, |pos| &mut pos.x)
+pub(super) fn close_gaps<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
+    close_gaps_along(attempts, |pos| &mut pos.y)?;
+    close_gaps_along(attempts, |pos| &mut pos.x)
 }
 
 fn close_gaps_along<E>(
-    trials: &mut Trials<'_, E>,
+    attempts: &mut Attempts<'_, E>,
     axis: fn(&mut Pos) -> &mut i32,
 ) -> Result<(), E> {
     let mut before = 0;
     loop {
         let mut places = Vec::new();
-        changed(trials.best(), |command, _| {
+        changed(attempts.best(), |command, _| {
             places.extend(pos_of(command).map(|pos| *axis(pos)));
         });
         let Some(place) = places.into_iter().filter(|&place| place > before).min() else {
@@ -90,12 +90,12 @@ fn close_gaps_along<E>(
             } else {
                 low.midpoint(place)
             };
-            let lines = changed(trials.best(), |command, _| {
+            let lines = changed(attempts.best(), |command, _| {
                 if let Some(at) = pos_of(command).map(axis).filter(|at| **at >= place) {
                     *at -= place - middle;
                 }
             });
-            if trials.attempt(lines)? {
+            if attempts.attempt(lines)? {
                 place = middle;
             } else {
                 low = middle;
@@ -106,7 +106,10 @@ fn close_gaps_along<E>(
 }
 
 /// The lines with their commands changed; the other lines stay as they are.
-fn changed(lines: &[Line], mut change: impl FnMut(&mut Command, Option<Player>)) -> Vec<Line> {
+fn changed(
+    lines: &[ScriptLine],
+    mut change: impl FnMut(&mut Command, Option<Player>),
+) -> Vec<ScriptLine> {
     let changed = lines.iter().zip(commands(lines)).map(|(line, command)| {
         let Some((mut command, mover)) = command else {
             return line.clone();
@@ -123,7 +126,7 @@ fn changed(lines: &[Line], mut change: impl FnMut(&mut Command, Option<Player>))
 }
 
 /// The lines with each player instead of the other.
-fn exchanged(lines: &[Line]) -> Vec<Line> {
+fn exchanged(lines: &[ScriptLine]) -> Vec<ScriptLine> {
     let lines = changed(lines, |command, _| {
         if let Command::SetFleet { player, .. }
         | Command::NextPlayer(player)
@@ -135,7 +138,7 @@ fn exchanged(lines: &[Line]) -> Vec<Line> {
             *player = player.opponent();
         }
     });
-    let line = |line: Line| match tag(&line) {
+    let line = |line: ScriptLine| match tag(&line) {
         Some(Tag::Player(player)) => {
             let tag = Tag::Player(player.opponent());
             [tag.text().as_bytes(), b"\n"].concat()

@@ -2,31 +2,31 @@
 
 use bstr::ByteSlice;
 
+use super::attempts::{Attempts, ScriptLine};
 use super::fleets::{commands, written};
-use super::trials::{Line, Trials};
 use crate::script::{Keyword, Tokens};
 
 /// Makes the lines simpler that are left: first how they are typed, then their
 /// numbers.
-pub(super) fn simplify<E>(trials: &mut Trials<'_, E>) -> Result<(), E> {
-    let all_plain = plain(trials.best());
-    if !trials.attempt(all_plain)? {
-        let only_ends = trials.best().iter().map(|line| with_feed(line)).collect();
-        trials.attempt(only_ends)?;
-        for at in 0..trials.best().len() {
-            let line = plain(trials.best()).swap_remove(at);
-            replace(trials, at, line)?;
+pub(super) fn simplify<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
+    let all_plain = plain(attempts.best());
+    if !attempts.attempt(all_plain)? {
+        let only_ends = attempts.best().iter().map(|line| with_feed(line)).collect();
+        attempts.attempt(only_ends)?;
+        for at in 0..attempts.best().len() {
+            let line = plain(attempts.best()).swap_remove(at);
+            replace(attempts, at, line)?;
         }
     }
-    for at in 0..trials.best().len() {
-        lower_numbers(trials, at)?;
-        heal(trials, at)?;
+    for at in 0..attempts.best().len() {
+        lower_numbers(attempts, at)?;
+        heal(attempts, at)?;
     }
     Ok(())
 }
 
 /// The lines as they are written canonically, or at least with single blanks.
-fn plain(lines: &[Line]) -> Vec<Line> {
+fn plain(lines: &[ScriptLine]) -> Vec<ScriptLine> {
     let plain = lines.iter().zip(commands(lines)).map(|(line, command)| {
         if let Some((command, _)) = command {
             return written(&command);
@@ -40,7 +40,7 @@ fn plain(lines: &[Line]) -> Vec<Line> {
 }
 
 /// The line with a line feed at its end, and nothing else.
-fn with_feed(line: &[u8]) -> Line {
+fn with_feed(line: &[u8]) -> ScriptLine {
     let text = line.strip_suffix(b"\n").unwrap_or(line);
     let text = text.strip_suffix(b"\r").unwrap_or(text);
     [text, b"\n"].concat()
@@ -48,20 +48,20 @@ fn with_feed(line: &[u8]) -> Line {
 
 /// Makes the numbers of a line smaller, one by one: 0, or else as near to it as
 /// bisection finds.
-fn lower_numbers<E>(trials: &mut Trials<'_, E>, at: usize) -> Result<(), E> {
-    let count = Tokens::new(&trials.best()[at]).count();
+fn lower_numbers<E>(attempts: &mut Attempts<'_, E>, at: usize) -> Result<(), E> {
+    let count = Tokens::new(&attempts.best()[at]).count();
     for token in 1..count {
-        let Some(mut value) = number(&trials.best()[at], token) else {
+        let Some(mut value) = number(&attempts.best()[at], token) else {
             continue;
         };
-        if value == 0 || attempt_token(trials, at, token, &0.to_string())? {
+        if value == 0 || attempt_token(attempts, at, token, &0.to_string())? {
             continue;
         }
         // Towards zero, which is too low.
         let mut low = 0;
         while value.abs_diff(low) > 1 {
             let middle = low + (value - low) / 2;
-            if attempt_token(trials, at, token, &middle.to_string())? {
+            if attempt_token(attempts, at, token, &middle.to_string())? {
                 value = middle;
             } else {
                 low = middle;
@@ -72,17 +72,17 @@ fn lower_numbers<E>(trials: &mut Trials<'_, E>, at: usize) -> Result<(), E> {
 }
 
 /// Makes the segments of a ship whole, all or one by one.
-fn heal<E>(trials: &mut Trials<'_, E>, at: usize) -> Result<(), E> {
-    let Some(digits) = segments(&trials.best()[at]) else {
+fn heal<E>(attempts: &mut Attempts<'_, E>, at: usize) -> Result<(), E> {
+    let Some(digits) = segments(&attempts.best()[at]) else {
         return Ok(());
     };
-    if !digits.contains('0') || attempt_token(trials, at, SEGMENTS, &digits.replace('0', "1"))? {
+    if !digits.contains('0') || attempt_token(attempts, at, SEGMENTS, &digits.replace('0', "1"))? {
         return Ok(());
     }
     for (segment, _) in digits.match_indices('0') {
-        let mut healed = segments(&trials.best()[at]).unwrap_or_default();
+        let mut healed = segments(&attempts.best()[at]).unwrap_or_default();
         healed.replace_range(segment..=segment, "1");
-        attempt_token(trials, at, SEGMENTS, &healed)?;
+        attempt_token(attempts, at, SEGMENTS, &healed)?;
     }
     Ok(())
 }
@@ -110,24 +110,24 @@ fn number(line: &[u8], token: usize) -> Option<i128> {
 
 /// Tries the line with another token at that place.
 fn attempt_token<E>(
-    trials: &mut Trials<'_, E>,
+    attempts: &mut Attempts<'_, E>,
     at: usize,
     place: usize,
     text: &str,
 ) -> Result<bool, E> {
-    let line = &trials.best()[at];
+    let line = &attempts.best()[at];
     let Some(token) = Tokens::new(line).nth(place) else {
         return Ok(false);
     };
     // The end of the line belongs to its last token here.
     let end = token.start + token.text.trim_ascii_end().len();
     let line = [&line[..token.start], text.as_bytes(), &line[end..]].concat();
-    replace(trials, at, line)
+    replace(attempts, at, line)
 }
 
 /// Tries another line instead of one.
-fn replace<E>(trials: &mut Trials<'_, E>, at: usize, line: Line) -> Result<bool, E> {
-    let mut lines = trials.best().to_vec();
+fn replace<E>(attempts: &mut Attempts<'_, E>, at: usize, line: ScriptLine) -> Result<bool, E> {
+    let mut lines = attempts.best().to_vec();
     lines[at] = line;
-    trials.attempt(lines)
+    attempts.attempt(lines)
 }

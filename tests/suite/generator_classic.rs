@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::{failures, run, scaled, text};
 use admiralty::game::Reason;
-use admiralty::generator::{Kind, Scope, Script, Waters, answer};
+use admiralty::generator::{ClassicSetup, Scope, Script, ScriptKind, answer};
 use admiralty::rules::{GERMAN, RULE_SETS, RuleSet};
 use admiralty::script::{Command, parse_command};
 use bstr::ByteSlice;
@@ -12,15 +12,15 @@ use bstr::ByteSlice;
 /// So many scripts are to have everything; no more are written than it takes.
 const SEEDS: u64 = 6000;
 
-fn games() -> impl Iterator<Item = Waters> {
+fn games() -> impl Iterator<Item = ClassicSetup> {
     RULE_SETS
         .iter()
-        .filter_map(|&rules| Waters::new(rules, None))
+        .filter_map(|&rules| ClassicSetup::new(rules, None))
 }
 
-fn write(waters: Waters, seed: u64, kind: Kind, scope: Scope) -> Vec<u8> {
+fn write(waters: ClassicSetup, seed: u64, kind: ScriptKind, scope: Scope) -> Vec<u8> {
     let script = Script::new(seed).kind(kind).scope(scope);
-    script.waters(waters).write()
+    script.classic(waters).write()
 }
 
 #[test]
@@ -34,9 +34,9 @@ fn a_seed_always_gives_the_same_script() {
     let mut hash = 0_u64;
     for waters in games() {
         for seed in 0..60 {
-            let script = Script::new(seed).waters(waters).write();
-            assert_eq!(script, Script::new(seed).waters(waters).write());
-            assert_ne!(script, Script::new(seed + 1).waters(waters).write());
+            let script = Script::new(seed).classic(waters).write();
+            assert_eq!(script, Script::new(seed).classic(waters).write());
+            assert_ne!(script, Script::new(seed + 1).classic(waters).write());
             for byte in script {
                 hash = hash.rotate_left(5).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(byte);
             }
@@ -53,10 +53,10 @@ fn legal_scripts_break_nothing_and_broken_ones_one_rule_at_the_end() {
     for waters in games() {
         for seed in 0..30 {
             for scope in [Scope::Language, Scope::Assignment] {
-                let legal = write(waters, seed, Kind::Legal, scope);
+                let legal = write(waters, seed, ScriptKind::Legal, scope);
                 let output = text(&answer(&legal).expect("a fixed answer"));
                 assert_eq!(failures(&output), [""; 0], "{seed}:\n{}", text(&legal));
-                let broken = write(waters, seed, Kind::Broken, scope);
+                let broken = write(waters, seed, ScriptKind::Broken, scope);
                 let output = text(&answer(&broken).expect("a fixed answer"));
                 let failures = failures(&output);
                 assert_eq!(failures.len(), 1, "{seed}:\n{}", text(&broken));
@@ -71,7 +71,7 @@ fn legal_scripts_break_nothing_and_broken_ones_one_rule_at_the_end() {
 fn all_is_played_by_the_rule_set_that_was_asked_for() {
     for waters in games() {
         for seed in 0..100 {
-            let script = Script::new(seed).waters(waters).scope(Scope::Assignment);
+            let script = Script::new(seed).classic(waters).scope(Scope::Assignment);
             let script = script.write();
             let named = script.lines().filter_map(|line| {
                 let command = parse_command(line, waters.rules()).ok()?;
@@ -97,10 +97,10 @@ fn all_is_played_by_the_rule_set_that_was_asked_for() {
 #[test]
 fn waters_have_the_sides_that_were_asked_for() {
     for side in [10, 13, 20] {
-        let waters = Waters::new(&GERMAN, Some(side)).expect("waters");
+        let waters = ClassicSetup::new(&GERMAN, Some(side)).expect("waters");
         for seed in 0..40 {
-            let script = Script::new(seed).waters(waters).scope(Scope::Assignment);
-            let script = script.kind(Kind::Legal).write();
+            let script = Script::new(seed).classic(waters).scope(Scope::Assignment);
+            let script = script.kind(ScriptKind::Legal).write();
             let line = script
                 .lines()
                 .map(|line| text(line).split_whitespace().collect::<Vec<_>>().join(" "))
@@ -110,8 +110,8 @@ fn waters_have_the_sides_that_were_asked_for() {
     }
     let sides: BTreeSet<_> = (0..300)
         .flat_map(|seed| {
-            let waters = Waters::new(&GERMAN, None).expect("waters");
-            let script = write(waters, seed, Kind::Legal, Scope::Assignment);
+            let waters = ClassicSetup::new(&GERMAN, None).expect("waters");
+            let script = write(waters, seed, ScriptKind::Legal, Scope::Assignment);
             let sides = text(&script)
                 .lines()
                 .filter_map(|line| line.trim().strip_prefix("RULES german").map(str::to_owned))
@@ -128,7 +128,7 @@ fn no_script_makes_the_program_play() {
     let mut asked = 0;
     for waters in games() {
         for seed in 0..50 {
-            let script = Script::new(seed).waters(waters).write();
+            let script = Script::new(seed).classic(waters).write();
             asked += u32::from(script.contains_str("SET_AI_PLAYER"));
             let answer = answer(&script).expect("a fixed answer");
             // The whole program says the same, and prints no turn of its own.
@@ -143,7 +143,7 @@ fn no_script_makes_the_program_play() {
 fn most_scripts_are_short() {
     for waters in games() {
         let mut lengths: Vec<_> = (0..100)
-            .map(|seed| Script::new(seed).waters(waters).write().lines().count())
+            .map(|seed| Script::new(seed).classic(waters).write().lines().count())
             .collect();
         lengths.sort_unstable();
         let at = |percent: usize| lengths[lengths.len() * percent / 100];
@@ -190,7 +190,7 @@ fn all_reasons_come_up_under_all_their_commands() {
                 rules.name,
                 tally.rare(least)
             );
-            let script = write(waters, seed, Kind::Broken, Scope::Assignment);
+            let script = write(waters, seed, ScriptKind::Broken, Scope::Assignment);
             let output = text(&answer(&script).expect("a fixed answer"));
             let failure = output.lines().next_back().expect("a line that tells of it");
             let failure = failure
@@ -268,7 +268,7 @@ fn legal_scripts_have_all_that_programs_must_do() {
         let mut tally = Tally::default();
         let least = u32::try_from(scaled(4)).expect("small");
         for seed in 0..=SEEDS {
-            let script = write(waters, seed, Kind::Legal, Scope::Assignment);
+            let script = write(waters, seed, ScriptKind::Legal, Scope::Assignment);
             survey(
                 &text(&script),
                 &answer(&script).expect("an answer"),

@@ -12,24 +12,24 @@ use crate::rules::RuleSet;
 
 /// A game in which shots are announced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Waters {
+pub struct ClassicSetup {
     pub(super) rules: &'static RuleSet,
     /// The side of the waters; each script has its own, if nothing is said.
     side: Option<u8>,
 }
 
-impl Waters {
+impl ClassicSetup {
     /// Games of a rule set; nothing, if it announces no shots, or has no waters of
     /// that side. Without a side, scripts have all that there are.
     ///
     /// ```
-    /// use admiralty::generator::{Script, Waters};
+    /// use admiralty::generator::{Script, ClassicSetup};
     /// use admiralty::rules::{GERMAN, SHIPS};
-    /// let waters = Waters::new(&GERMAN, Some(12)).expect("waters");
-    /// let script = Script::new(7).waters(waters).write();
+    /// let waters = ClassicSetup::new(&GERMAN, Some(12)).expect("waters");
+    /// let script = Script::new(7).classic(waters).write();
     /// assert!(String::from_utf8_lossy(&script).contains("RULES german 12"));
-    /// assert_eq!(Waters::new(&SHIPS, None), None);
-    /// assert_eq!(Waters::new(&GERMAN, Some(9)), None);
+    /// assert_eq!(ClassicSetup::new(&SHIPS, None), None);
+    /// assert_eq!(ClassicSetup::new(&GERMAN, Some(9)), None);
     /// ```
     pub fn new(rules: &'static RuleSet, side: Option<u8>) -> Option<Self> {
         let has_side = side.is_none_or(|side| rules.sides.side(side.into()).is_some());

@@ -1,9 +1,10 @@
 //! Shots that are called out, and what is changed between turns.
 
+use crate::generator::ScriptKind;
 use crate::generator::writer::Writer;
-use crate::generator::{Kind, Source};
 use crate::geometry::{Pos, Rect};
 use crate::player::Player;
+use crate::rng::Rng;
 use crate::script::Command;
 
 /// How often a field is drawn that may be shot at.
@@ -15,16 +16,16 @@ impl Writer {
     /// How many turns a round has: where every shot is a turn, more happens in
     /// several.
     pub fn turns_of_round(&mut self) -> u32 {
-        if self.waters.is_none() {
+        if self.classic.is_none() {
             return 1;
         }
         let most = if self.is_fierce { 12 } else { 4 };
-        1 + self.source.below(most)
+        1 + self.rng.below_u32(most)
     }
 
     /// What a player does in a turn: places what is missing, or shoots.
     pub fn call_shots(&mut self, player: Player) {
-        if self.source.one_in(8) {
+        if self.rng.one_in(8) {
             self.print();
         }
         if !self.draft.game().is_complete() {
@@ -33,14 +34,14 @@ impl Writer {
             }
         }
         // A shot may be left.
-        if !self.source.one_in(10) {
+        if !self.rng.one_in(10) {
             for _ in 0..SHOTS_MAX {
-                if !self.call_shot(player) || self.source.one_in(5) {
+                if !self.call_shot(player) || self.rng.one_in(5) {
                     break;
                 }
             }
         }
-        if self.source.one_in(5) {
+        if self.rng.one_in(5) {
             self.print();
         }
     }
@@ -57,7 +58,7 @@ impl Writer {
     pub fn spend_shot(&mut self, player: Player) {
         let waters = self.draft.game().start(player.opponent());
         for _ in 0..DRAWS {
-            let target = self.source.field_of(waters);
+            let target = self.rng.field_of(waters);
             let is_water = self.draft.game().board().ship_at(target).is_none();
             if is_water && self.draft.feed(Command::Shoot(target)) {
                 return;
@@ -70,31 +71,31 @@ impl Writer {
     pub fn call(&mut self, player: Player) -> Pos {
         let enemy = player.opponent();
         let waters = self.draft.game().start(enemy);
-        let is_aimed = self.may_hit(enemy) && (self.is_fierce || self.source.one_in(2));
-        if is_aimed && !self.source.one_in(6) {
+        let is_aimed = self.may_hit(enemy) && (self.is_fierce || self.rng.one_in(2));
+        if is_aimed && !self.rng.one_in(6) {
             let all = self.healthy(enemy);
             let begun: Vec<_> = all
                 .iter()
                 .copied()
                 .filter(|&field| self.is_begun(field))
                 .collect();
-            let fields = if begun.is_empty() || self.source.one_in(3) {
+            let fields = if begun.is_empty() || self.rng.one_in(3) {
                 all
             } else {
                 begun
             };
             if !fields.is_empty() {
-                return self.source.pick(&fields);
+                return self.rng.choose(&fields);
             }
         }
         let ships = self.ships(enemy);
-        let target = if !ships.is_empty() && self.source.one_in(3) {
-            let ship = &ships[self.source.index(ships.len())];
+        let target = if !ships.is_empty() && self.rng.one_in(3) {
+            let ship = &ships[self.rng.index_u32(ships.len())];
             let near = ship.footprint().rect().grown(1);
-            self.source
+            self.rng
                 .field_of(near.intersection(&waters).unwrap_or(waters))
         } else {
-            self.source.field_of(waters)
+            self.rng.field_of(waters)
         };
         let hits = || self.draft.game().board().ship_at(target).is_some();
         if !self.may_hit(enemy) && hits() {
@@ -106,7 +107,7 @@ impl Writer {
 
     /// Whether a hit leaves the game going on, if it has to.
     fn may_hit(&self, enemy: Player) -> bool {
-        self.kind == Kind::Legal || self.draft.game().fleet(enemy).healthy_parts() > 1
+        self.kind == ScriptKind::Legal || self.draft.game().fleet(enemy).healthy_parts() > 1
     }
 
     /// Whether the ship on a field was hit.
@@ -117,9 +118,9 @@ impl Writer {
     }
 
     /// Changes the state between two turns.
-    pub fn change_waters(&mut self) {
-        let player = self.source.player();
-        match self.source.below(16) {
+    pub fn change_classic(&mut self) {
+        let player = self.rng.player();
+        match self.rng.below_u32(16) {
             0 | 1 => {
                 self.draft.feed(Command::NextPlayer(player));
             }
@@ -148,7 +149,7 @@ impl Writer {
             13 => {
                 self.draft.feed(Command::Save);
             }
-            14 if self.source.one_in(3) => {
+            14 if self.rng.one_in(3) => {
                 let rules = self.draft.game().rules();
                 self.draft.feed(Command::Rules { rules, side: None });
             }
@@ -157,7 +158,7 @@ impl Writer {
     }
 }
 
-impl Source {
+impl Rng {
     /// A field of a rectangle, each as likely.
     pub(in crate::generator) fn field_of(&mut self, rect: Rect) -> Pos {
         let y = self.between(rect.top, rect.bottom);

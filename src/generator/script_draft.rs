@@ -17,8 +17,8 @@ use crate::script::{Command, Keyword, Tag, Tokens, parse_command};
 /// and so is its end: targets that wait for the end of a turn can be served.
 ///
 /// ```
-/// use admiralty::generator::Draft;
-/// let mut draft = Draft::new();
+/// use admiralty::generator::ScriptDraft;
+/// let mut draft = ScriptDraft::new();
 /// assert!(draft.feed("[playerA]"));
 /// assert!(!draft.feed("SHOOT 3 4"));
 /// assert!(draft.feed("PLACE_SHIP 1 1 N 0 DES"));
@@ -26,7 +26,7 @@ use crate::script::{Command, Keyword, Tag, Tokens, parse_command};
 /// assert_eq!(draft.game().board().ships().len(), 1);
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Draft {
+pub struct ScriptDraft {
     session: Session,
     lines: Vec<String>,
     /// The commands of the group that is open.
@@ -37,7 +37,7 @@ pub struct Draft {
     contents: Option<Contents>,
 }
 
-impl Draft {
+impl ScriptDraft {
     /// An empty script.
     pub fn new() -> Self {
         Self::default()
