@@ -74,7 +74,7 @@ pub enum Subcommand {
     /// Every rule set can be played, with keys or the mouse. What is played becomes a
     /// script, which --log writes line by line and --resume goes on from. Without
     /// --rules or --resume, a page asks what to play. docs/PLAY.md says it all.
-    Play(Box<super::play::Play>),
+    Play(Box<super::play::PlayArgs>),
     /// Print a completion script for a shell
     Completions {
         /// The shell

@@ -141,14 +141,14 @@ impl Messages {
     }
 
     /// A message.
-    pub fn say(&self, id: &str) -> String {
-        self.tell(id, &[])
+    pub fn text(&self, id: &str) -> String {
+        self.format(id, &[])
     }
 
     /// A message that has facts in it.
     ///
     /// A message that is missing is its name, which a test excludes.
-    pub fn tell(&self, id: &str, facts: &[(&str, FluentValue<'_>)]) -> String {
+    pub fn format(&self, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
         let pattern = self
             .bundle
             .get_message(id)
@@ -157,14 +157,14 @@ impl Messages {
             debug_assert!(false, "there is no message {id}");
             return id.to_owned();
         };
-        let mut args = FluentArgs::with_capacity(facts.len());
-        for (name, value) in facts {
-            args.set(*name, value.clone());
+        let mut fluent_args = FluentArgs::with_capacity(args.len());
+        for (name, value) in args {
+            fluent_args.set(*name, value.clone());
         }
         let mut errors = Vec::new();
         let text = self
             .bundle
-            .format_pattern(pattern, Some(&args), &mut errors);
+            .format_pattern(pattern, Some(&fluent_args), &mut errors);
         debug_assert!(errors.is_empty(), "{id}: {errors:?}");
         if self.is_ascii && !text.is_ascii() {
             return self.language.spelled_in_ascii(&text);
@@ -183,7 +183,7 @@ impl Messages {
 
     /// A message, if there is one of that name.
     pub fn find(&self, id: &str) -> Option<String> {
-        self.bundle.has_message(id).then(|| self.say(id))
+        self.bundle.has_message(id).then(|| self.text(id))
     }
 }
 

@@ -1,53 +1,53 @@
 //! A game as people play it: who sits at the table, how it is set up, what a
 //! person may see and do, and the script that it becomes.
 //!
-//! A [`Table`] is a client of the interpreter: whatever somebody does is a line of
-//! the command language, and the lines are the [`Log`]. It has no terminal; what it
-//! shows is a [`Sight`], which has what a player may know and nothing else.
+//! A [`GameSession`] is a client of the interpreter: whatever somebody does is a line of
+//! the command language, and the lines are the [`ScriptLog`]. It has no terminal; what it
+//! shows is a [`PlayerView`], which has what a player may know and nothing else.
 //! `screen` draws it.
 //!
 //! ```
-//! use admiralty::play::{Log, Seat, Setup, Stage, Table};
+//! use admiralty::play::{ScriptLog, Seat, Setup, Stage, GameSession};
 //! use admiralty::rules::ITALIAN;
 //! use admiralty::player::{ByPlayer, Player};
 //!
 //! let mut setup = Setup::new(&ITALIAN, 7);
-//! setup.seats = ByPlayer { a: Seat::Machine("hunt"), b: Seat::Machine("random") };
-//! let mut table = Table::begin(&setup, Log::new()).unwrap();
-//! while !matches!(table.stage(), Stage::Over(_)) {
-//!     table.play_machine().unwrap();
+//! setup.seats = ByPlayer { a: Seat::Computer("hunt"), b: Seat::Computer("random") };
+//! let mut session = GameSession::begin(&setup, ScriptLog::new()).unwrap();
+//! while !matches!(session.stage(), Stage::Over(_)) {
+//!     session.play_computer_turn().unwrap();
 //! }
-//! assert!(table.log().text().starts_with(b"[state]\nRULES italian\n"));
+//! assert!(session.log().text().starts_with(b"[state]\nRULES italian\n"));
 //! ```
 
-mod draft;
-mod feed;
-mod figures;
-mod follow;
-mod log;
-mod machine;
+mod computer_turn;
+mod event_log;
+mod execute;
+mod game_session;
 mod messages;
-mod news;
-mod objection;
-mod preview;
+mod move_preview;
+mod placement_draft;
+mod player_stats;
+mod player_view;
+mod rejection;
 mod resume;
 pub mod screen;
+mod script_log;
 mod seat;
 mod setup;
-mod sight;
-mod table;
+mod turn_events;
 
-pub use draft::{Draft, FILLED_SHIPS_MAX};
-pub use figures::Figures;
-pub use log::Log;
+pub use event_log::{GameEvent, LogEntry, ShotResult};
+pub use game_session::{GameSession, Stage};
 pub use messages::{LANGUAGES, Language, Messages};
-pub use news::{Item, News, Outcome};
-pub use objection::Objection;
-pub use preview::{Ghost, Ranges};
+pub use move_preview::{MovePreview, ShipRanges};
+pub use placement_draft::{FILLED_SHIPS_MAX, PlacementDraft};
+pub use player_stats::PlayerStats;
+pub use player_view::{BoardView, FieldView, PlayerView, SegmentShape, SegmentState, ShipSegment};
+pub use rejection::Rejection;
 pub use resume::{ResumeError, ScriptEnd};
+pub use script_log::ScriptLog;
 pub use seat::{CLASSIC_LEVELS, Seat, levels, players, usual_level};
 pub use setup::{
-    Beginner, Coin, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Setup, Shooting,
+    Coin, FirstPlayer, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Setup, Shooting,
 };
-pub use sight::{Chart, Condition, Field, Piece, Shape, Sight};
-pub use table::{Stage, Table};

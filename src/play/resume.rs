@@ -5,8 +5,8 @@ use std::io::{self, Read};
 
 use thiserror::Error;
 
-use super::feed::feed;
-use super::{Log, Objection, Table};
+use super::execute::try_line;
+use super::{GameSession, Rejection, ScriptLog};
 use crate::script::{Command, LineChunk, LineReader, Tag, parse_command};
 
 /// Why a game cannot go on from a script.
@@ -16,12 +16,12 @@ pub enum ResumeError {
     #[error("cannot read the script: {0}")]
     Read(#[from] io::Error),
     /// It breaks a rule.
-    #[error("the script breaks a rule on line {line}: {}{}", objection.reason, objection.words.as_ref().map_or_else(String::new, |words| format!(": {words}")))]
+    #[error("the script breaks a rule on line {line}: {}{}", rejection.reason, rejection.text.as_ref().map_or_else(String::new, |text| format!(": {text}")))]
     Broken {
         /// The number of the line.
         line: u64,
         /// The rule.
-        objection: Objection,
+        rejection: Rejection,
     },
 }
 
@@ -41,12 +41,12 @@ pub struct ScriptEnd {
 }
 
 /// An input of which it is known how much was read.
-struct Counted<'c, R> {
+struct CountingReader<'c, R> {
     input: R,
     count: &'c Cell<u64>,
 }
 
-impl<R: Read> Read for Counted<'_, R> {
+impl<R: Read> Read for CountingReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.input.read(buffer)?;
         self.count.set(self.count.get() + count as u64);
@@ -54,7 +54,7 @@ impl<R: Read> Read for Counted<'_, R> {
     }
 }
 
-impl Table {
+impl GameSession {
     /// Where the script ended that the game goes on from.
     pub const fn script_end(&self) -> &ScriptEnd {
         &self.script_end
@@ -68,44 +68,44 @@ impl Table {
     /// # Errors
     ///
     /// [`ResumeError`].
-    pub fn resume(script: impl Read, log: Log) -> Result<Self, ResumeError> {
-        let mut table = Self::new(log);
-        table.tells_damage = false;
+    pub fn resume(script: impl Read, log: ScriptLog) -> Result<Self, ResumeError> {
+        let mut session = Self::new(log);
+        session.tracks_damage = false;
         let count = Cell::new(0);
-        let mut reader = LineReader::new(Counted {
+        let mut reader = LineReader::new(CountingReader {
             input: script,
             count: &count,
         });
         let mut line = 0;
-        while table.winner.is_none() && reader.fill()? {
-            while table.winner.is_none()
+        while session.winner.is_none() && reader.fill()? {
+            while session.winner.is_none()
                 && let Some(chunk) = reader.next_chunk()
             {
-                table.take_chunk(&chunk, &mut line)?;
+                session.take_chunk(&chunk, &mut line)?;
             }
         }
-        if table.winner.is_none()
+        if session.winner.is_none()
             && let Some(chunk) = reader.last_chunk()
         {
             let (LineChunk::Line(text) | LineChunk::Fragment(text, _)) = chunk;
-            let is_taken = table.take_last(&chunk, &mut line)?;
+            let is_taken = session.take_last(&chunk, &mut line)?;
             let left_out = if is_taken { 0 } else { text.len() as u64 };
-            table.script_end = ScriptEnd {
+            session.script_end = ScriptEnd {
                 bytes: count.get() - left_out,
                 lacks_line_feed: is_taken,
                 cut: (!is_taken).then(|| text.to_vec()),
                 logged: 0,
             };
         } else {
-            table.script_end.bytes = count.get();
+            session.script_end.bytes = count.get();
         }
-        table.script_end.logged = table.log.text().len();
-        if let Some((Tag::State, _)) = table.session.open_group() {
-            let closed = table.close();
-            closed.map_err(|objection| ResumeError::Broken { line, objection })?;
+        session.script_end.logged = session.log.text().len();
+        if let Some((Tag::State, _)) = session.interpreter.open_group() {
+            let closed = session.close_group();
+            closed.map_err(|rejection| ResumeError::Broken { line, rejection })?;
         }
-        table.tells_damage = true;
-        Ok(table)
+        session.tracks_damage = true;
+        Ok(session)
     }
 
     fn take_chunk(&mut self, chunk: &LineChunk<'_>, line: &mut u64) -> Result<(), ResumeError> {
@@ -117,21 +117,21 @@ impl Table {
                     self.log.line(text);
                     Ok(())
                 } else {
-                    self.feed(text)
+                    self.execute_line(text)
                 };
-                fed.map_err(|objection| ResumeError::Broken {
+                fed.map_err(|rejection| ResumeError::Broken {
                     line: *line,
-                    objection,
+                    rejection,
                 })
             }
             LineChunk::Fragment(text, is_last) => {
                 *line += u64::from(*is_last);
                 let player = self.next();
-                let step = self.session.fragment(text, *is_last, &mut io::sink());
-                self.settle(player, step)
-                    .map_err(|objection| ResumeError::Broken {
+                let step = self.interpreter.fragment(text, *is_last, &mut io::sink());
+                self.take_step(player, step)
+                    .map_err(|rejection| ResumeError::Broken {
                         line: *line,
-                        objection,
+                        rejection,
                     })
             }
         }
@@ -141,8 +141,8 @@ impl Table {
     /// and is left out if it means nothing; says whether it was taken.
     fn take_last(&mut self, chunk: &LineChunk<'_>, line: &mut u64) -> Result<bool, ResumeError> {
         if let LineChunk::Line(text) = chunk {
-            let mut twin = self.session.clone();
-            if feed(&mut twin, self.next(), text).is_err() {
+            let mut twin = self.interpreter.clone();
+            if try_line(&mut twin, self.next(), text).is_err() {
                 return Ok(false);
             }
         }
@@ -153,13 +153,16 @@ impl Table {
     /// Whether a line changes nothing. What it prints, nobody reads, and a board
     /// may be very large.
     fn only_prints(&self, line: &[u8]) -> bool {
-        self.session.open_group().is_some()
+        self.interpreter.open_group().is_some()
             && matches!(
                 parse_command(line, self.rules()),
                 Ok(Command::Print(_) | Command::Save)
             )
             && !matches!(
-                (self.session.open_group(), parse_command(line, self.rules())),
+                (
+                    self.interpreter.open_group(),
+                    parse_command(line, self.rules())
+                ),
                 (Some((Tag::Player(_), _)), Ok(Command::Save))
             )
     }

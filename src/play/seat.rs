@@ -9,7 +9,7 @@ pub enum Seat {
     /// Somebody at the keyboard.
     Person,
     /// A player of this program, by name.
-    Machine(&'static str),
+    Computer(&'static str),
 }
 
 /// How many levels a game has in which shots are announced: they are the first of

@@ -1,6 +1,6 @@
 //! What is chosen before a game, and the commands that make it so.
 
-use super::{Objection, Seat, usual_level};
+use super::{Rejection, Seat, usual_level};
 use crate::game::Refusal;
 use crate::geometry::{Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
@@ -28,7 +28,7 @@ const DRAWS_PER_REEF: u32 = 8;
 
 /// Who begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Beginner {
+pub enum FirstPlayer {
     /// The toss of a coin decides; what a player calls.
     Toss(Coin),
     /// That player.
@@ -80,7 +80,7 @@ pub struct Setup {
     /// What at random means for people.
     pub placing: Placing,
     /// Who begins.
-    pub beginner: Beginner,
+    pub first_player: FirstPlayer,
     /// Where all chance comes from.
     pub seed: u64,
 }
@@ -99,12 +99,12 @@ impl Setup {
             fleet: rules.classes.iter().map(|class| class.count).collect(),
             seats: ByPlayer {
                 a: Seat::Person,
-                b: Seat::Machine(usual_level(rules)),
+                b: Seat::Computer(usual_level(rules)),
             },
             names: ByPlayer::default(),
             is_placed_at_random: false,
             placing: Placing::Seq,
-            beginner: Beginner::Toss(Coin::Heads),
+            first_player: FirstPlayer::Toss(Coin::Heads),
             seed,
         }
     }
@@ -115,7 +115,7 @@ impl Setup {
         let fresh = Self::new(rules, self.seed);
         let levels = super::levels(rules);
         let seat = |seat: Seat| match seat {
-            Seat::Machine(name) if !levels.contains(&name) => Seat::Machine(usual_level(rules)),
+            Seat::Computer(name) if !levels.contains(&name) => Seat::Computer(usual_level(rules)),
             kept => kept,
         };
         Self {
@@ -123,7 +123,7 @@ impl Setup {
             names: self.names.clone(),
             is_placed_at_random: self.is_placed_at_random,
             placing: self.placing,
-            beginner: self.beginner,
+            first_player: self.first_player,
             ..fresh
         }
     }
@@ -157,10 +157,10 @@ impl Setup {
 
     /// Who begins, when the coin has been tossed.
     pub fn first(&self) -> Player {
-        match self.beginner {
-            Beginner::Player(player) => player,
-            Beginner::Toss(called) if called == self.coin() => self.caller(),
-            Beginner::Toss(_) => self.caller().opponent(),
+        match self.first_player {
+            FirstPlayer::Player(player) => player,
+            FirstPlayer::Toss(called) if called == self.coin() => self.caller(),
+            FirstPlayer::Toss(_) => self.caller().opponent(),
         }
     }
 
@@ -193,7 +193,7 @@ impl Setup {
         }
         for player in Player::BOTH {
             let text = match self.seats[player] {
-                Seat::Machine(name) => {
+                Seat::Computer(name) => {
                     commands.push(Command::SetAiPlayer(player));
                     format!("STRATEGY {name}")
                 }
@@ -211,7 +211,7 @@ impl Setup {
     }
 
     /// What is wrong with the fleet, whatever the waters.
-    pub(super) fn objection(&self) -> Option<Objection> {
+    pub(super) fn rejection(&self) -> Option<Rejection> {
         let is_empty = self.fleet.iter().all(|&count| count == 0);
         let refusal = || Refusal::FleetSize {
             fault: FleetFault::Ships(0),
@@ -221,7 +221,7 @@ impl Setup {
                 tenths: 10,
             },
         };
-        is_empty.then(|| Objection::to_player(Player::A, &refusal()))
+        is_empty.then(|| Rejection::to_player(Player::A, &refusal()))
     }
 
     /// Where a player places ships on the board: A above its middle, B below. At

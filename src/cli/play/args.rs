@@ -6,8 +6,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use admiralty::geometry::Size;
 use admiralty::play::screen::Theme;
 use admiralty::play::{
-    Beginner, CLASSIC_LEVELS, Coin, LANGUAGES, Language, Messages, NAME_MAX, REEFS_MAX, SHIPS_MAX,
-    SIDE_MAX, SIDE_MIN, Seat, Setup, Shooting, Table, levels, players,
+    CLASSIC_LEVELS, Coin, FirstPlayer, GameSession, LANGUAGES, Language, Messages, NAME_MAX,
+    REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Seat, Setup, Shooting, levels, players,
 };
 use admiralty::player::Player;
 use admiralty::players::Effort;
@@ -20,7 +20,7 @@ use crate::cli::rules::{RulesArg, parse_rules};
 
 /// The arguments.
 #[derive(Debug, Args)]
-pub struct Play {
+pub struct PlayArgs {
     #[arg(
         long,
         value_name = "NAME[:SIDE]",
@@ -162,7 +162,7 @@ enum LanguageArg {
     Pt,
 }
 
-impl Play {
+impl PlayArgs {
     /// Whether all is chosen that must be.
     pub const fn begins_at_once(&self) -> bool {
         self.rules.is_some()
@@ -177,7 +177,7 @@ impl Play {
             setup.side = side;
         }
         if let Some(level) = self.level {
-            setup.seats.b = Seat::Machine(level_name(rules, level)?);
+            setup.seats.b = Seat::Computer(level_name(rules, level)?);
         }
         for (player, who) in [(Player::A, &self.a), (Player::B, &self.b)] {
             if let Some(who) = who {
@@ -194,8 +194,8 @@ impl Play {
         for (player, name) in [(Player::A, &self.name_a), (Player::B, &self.name_b)] {
             if let Some(name) = name {
                 if setup.seats[player] != Seat::Person {
-                    let words = format!("{player} is no person, and so has no name");
-                    return Err(CliError::Rules(words));
+                    let message = format!("{player} is no person, and so has no name");
+                    return Err(CliError::Rules(message));
                 }
                 let letters = name.chars().filter(|letter| !letter.is_control());
                 setup.names[player] = letters.take(NAME_MAX).collect();
@@ -226,11 +226,11 @@ impl Play {
                 ShootingArg::Auto => Shooting::Auto,
             };
         }
-        setup.beginner = match self.begins {
-            None | Some(BeginsArg::Heads) => Beginner::Toss(Coin::Heads),
-            Some(BeginsArg::Tails) => Beginner::Toss(Coin::Tails),
-            Some(BeginsArg::A) => Beginner::Player(Player::A),
-            Some(BeginsArg::B) => Beginner::Player(Player::B),
+        setup.first_player = match self.begins {
+            None | Some(BeginsArg::Heads) => FirstPlayer::Toss(Coin::Heads),
+            Some(BeginsArg::Tails) => FirstPlayer::Toss(Coin::Tails),
+            Some(BeginsArg::A) => FirstPlayer::Player(Player::A),
+            Some(BeginsArg::B) => FirstPlayer::Player(Player::B),
         };
         Ok(setup)
     }
@@ -279,8 +279,8 @@ impl Play {
     fn check_idle(&self, rules: &'static RuleSet) -> Result<(), CliError> {
         if let Some(flag) = self.sea_flag().filter(|_| rules.announces_shots()) {
             let (name, ships) = (rules.name, SHIPS.name);
-            let words = format!("{flag} is for the rule set {ships}, not for {name}");
-            return Err(CliError::Rules(words));
+            let message = format!("{flag} is for the rule set {ships}, not for {name}");
+            return Err(CliError::Rules(message));
         }
         self.check_placing(rules)?;
         match (self.level, &self.b) {
@@ -291,31 +291,31 @@ impl Play {
 
     fn check_placing(&self, rules: &'static RuleSet) -> Result<(), CliError> {
         if self.placing() == Placing::Uni && !rules.announces_shots() {
-            let words = format!(
+            let message = format!(
                 "--placing uni is for classic rule sets, not for {}",
                 rules.name
             );
-            return Err(CliError::Rules(words));
+            return Err(CliError::Rules(message));
         }
         Ok(())
     }
 
     /// Has those play who are named, whatever the script says.
-    pub fn seat(&self, table: &mut Table) -> Result<(), CliError> {
-        let rules = table.rules();
+    pub fn seat(&self, session: &mut GameSession) -> Result<(), CliError> {
+        let rules = session.rules();
         self.check_placing(rules)?;
         let mut is_idle = self.level.is_some();
         for (player, who) in [(Player::A, &self.a), (Player::B, &self.b)] {
-            let is_machine = table.seat_of(player) != Seat::Person;
+            let is_computer = session.seat_of(player) != Seat::Person;
             let seat = match (who, self.level) {
                 (Some(who), _) => seat(rules, who)?,
-                (None, Some(level)) if is_machine => {
+                (None, Some(level)) if is_computer => {
                     is_idle = false;
-                    Seat::Machine(level_name(rules, level)?)
+                    Seat::Computer(level_name(rules, level)?)
                 }
                 _ => continue,
             };
-            table.seat(player, seat);
+            session.seat(player, seat);
         }
         if is_idle { Err(idle_level()) } else { Ok(()) }
     }
@@ -373,7 +373,7 @@ fn seat(rules: &'static RuleSet, who: &str) -> Result<Seat, CliError> {
     let players = players(rules);
     let found = players.iter().find(|name| **name == who);
     found
-        .map(|name| Seat::Machine(name))
+        .map(|name| Seat::Computer(name))
         .ok_or_else(|| CliError::NoPlayer {
             name: who.to_owned(),
             players: players.join(", "),
@@ -381,8 +381,8 @@ fn seat(rules: &'static RuleSet, who: &str) -> Result<Seat, CliError> {
 }
 
 fn idle_level() -> CliError {
-    let words = "--level is for a player of this program that is not named, and there is none";
-    CliError::Rules(words.to_owned())
+    let message = "--level is for a player of this program that is not named, and there is none";
+    CliError::Rules(message.to_owned())
 }
 
 fn level_name(rules: &'static RuleSet, level: u8) -> Result<&'static str, CliError> {
@@ -400,9 +400,9 @@ fn level(text: &str) -> Result<u8, String> {
         return Ok(level);
     }
     let mut names = LANGUAGES.into_iter().map(|language| {
-        let words = Messages::new(language);
+        let message = Messages::new(language);
         (1..=CLASSIC_LEVELS).find(|level| {
-            let name = words.find(&format!("level-{level}"));
+            let name = message.find(&format!("level-{level}"));
             name.is_some_and(|name| name.to_lowercase() == text.to_lowercase())
         })
     });

@@ -5,20 +5,23 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::Event;
 
-use super::board::Region;
-use super::form::{Form, LastGame};
-use super::overlay::Overlay;
-use super::{Intent, Theme, keys};
+use super::board_widget::BoardRegion;
+use super::dialog::Dialog;
+use super::start_form::{LastGame, StartForm};
+use super::{Intent, Theme, intent};
 use crate::game::ShipName;
 use crate::geometry::{Direction, Movement, Pos};
-use crate::play::{Chart, Draft, Language, Messages, Objection, Seat, Setup, Sight, Stage, Table};
+use crate::play::{
+    BoardView, GameSession, Language, Messages, PlacementDraft, PlayerView, Rejection, Seat, Setup,
+    Stage,
+};
 use crate::player::Player;
 use crate::players::{Effort, Rng};
 use crate::rules::ShipClass;
 
 /// What the screen shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Page {
+pub enum ScreenPage {
     /// What is to be played.
     Start,
     /// A person places a fleet.
@@ -28,7 +31,7 @@ pub enum Page {
     /// A turn is over, and the other person is next.
     HandOver,
     /// Nothing, until the other person is at the keyboard.
-    Curtain,
+    Hidden,
     /// The program plays both sides.
     Watch,
     /// The game is over.
@@ -37,7 +40,7 @@ pub enum Page {
 
 /// What the chosen ship is about to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Aim {
+pub(super) enum AimMode {
     Shot,
     Plane,
     Move(Movement),
@@ -47,7 +50,7 @@ pub(super) enum Aim {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Notice {
     /// Why something is not done.
-    Objection(Objection),
+    Rejection(Rejection),
     /// A message of that name.
     Message(&'static str),
     /// A message about a file.
@@ -102,28 +105,28 @@ pub struct Options {
 
 /// The screen: what it shows, and what is to be done when a key is pressed.
 pub struct App {
-    pub(super) words: Messages,
+    pub(super) messages: Messages,
     pub(super) theme: Theme,
-    pub(super) page: Page,
-    pub(super) overlay: Option<Overlay>,
+    pub(super) page: ScreenPage,
+    pub(super) dialog: Option<Dialog>,
     pub(super) notice: Option<Notice>,
-    pub(super) form: Form,
-    pub(super) table: Option<Table>,
-    pub(super) draft: Option<Draft>,
+    pub(super) form: StartForm,
+    pub(super) session: Option<GameSession>,
+    pub(super) draft: Option<PlacementDraft>,
     /// The class that is placed next.
     pub(super) class: Option<&'static ShipClass>,
     pub(super) direction: Direction,
     pub(super) cursor: Pos,
-    pub(super) chart: Chart,
+    pub(super) board: BoardView,
     /// What was typed so far of the name of a field.
     pub(super) typed: String,
     /// What of a board that is too large is scrolled past.
     pub(super) scroll: Pos,
     pub(super) selected: Option<ShipName>,
-    pub(super) aim: Aim,
+    pub(super) aim: AimMode,
     /// Who looks.
     pub(super) viewer: Player,
-    pub(super) regions: Vec<Region>,
+    pub(super) regions: Vec<BoardRegion>,
     pub(super) pace: Pace,
     pub(super) is_done: bool,
     /// Whether the program cannot play the turn that is next, and so nobody can.
@@ -136,7 +139,7 @@ pub struct App {
     /// How much of the script is in a file that somebody has named.
     pub(super) saved_bytes: usize,
     /// How many of the last news are scrolled past.
-    pub(super) news_back: usize,
+    pub(super) events_skipped: usize,
 }
 
 /// How fast a game is played that somebody watches.
@@ -167,22 +170,22 @@ impl App {
     pub fn new(options: Options) -> Self {
         let seed = options.setup.seed;
         Self {
-            words: Messages::new(options.language).in_ascii(options.theme.is_ascii),
+            messages: Messages::new(options.language).in_ascii(options.theme.is_ascii),
             theme: options.theme,
-            page: Page::Start,
-            overlay: None,
+            page: ScreenPage::Start,
+            dialog: None,
             notice: None,
-            form: Form::new(options.setup, options.language, options.last),
-            table: None,
+            form: StartForm::new(options.setup, options.language, options.last),
+            session: None,
             draft: None,
             class: None,
             direction: Direction::North,
             cursor: Pos::default(),
-            chart: Chart::Sea,
+            board: BoardView::Shared,
             typed: String::new(),
             scroll: Pos::default(),
             selected: None,
-            aim: Aim::Shot,
+            aim: AimMode::Shot,
             viewer: Player::A,
             regions: Vec::new(),
             pace: Pace {
@@ -198,45 +201,47 @@ impl App {
             open_log: options.open_log,
             is_logged: options.is_logged,
             saved_bytes: 0,
-            news_back: 0,
+            events_skipped: 0,
         }
     }
 
     /// Takes an event.
     pub fn handle(&mut self, event: &Event) {
-        let is_typing = matches!(self.overlay, Some(Overlay::Save { .. }));
-        let is_sea = self
-            .table
+        let is_typing = matches!(self.dialog, Some(Dialog::Save { .. }));
+        let ships_move = self
+            .session
             .as_ref()
-            .is_some_and(|table| !table.rules().announces_shots());
-        let is_naming = self.page == Page::Start && self.overlay.is_none() && self.form.is_naming();
+            .is_some_and(|session| !session.rules().announces_shots());
+        let is_naming =
+            self.page == ScreenPage::Start && self.dialog.is_none() && self.form.is_naming();
         let letter = if is_naming {
-            keys::in_line(event)
+            intent::text_intent(event)
         } else {
             None
         };
-        let intent = letter.or_else(|| keys::intent(event, self.page, is_typing, is_sea));
+        let intent = letter.or_else(|| intent::intent(event, self.page, is_typing, ships_move));
         if let Some(intent) = intent {
-            self.act(intent);
+            self.apply(intent);
         }
     }
 
     /// Whether the program is to play before anybody can do anything.
-    pub fn waits_for_machine(&self) -> bool {
-        let is_machine = |table: &Table| {
-            !matches!(table.stage(), Stage::Over(_)) && table.seat_of(table.next()) != Seat::Person
+    pub fn is_computer_turn(&self) -> bool {
+        let is_computer = |session: &GameSession| {
+            !matches!(session.stage(), Stage::Over(_))
+                && session.seat_of(session.next()) != Seat::Person
         };
-        self.page != Page::Start
-            && self.page != Page::Curtain
-            && self.table.as_ref().is_some_and(is_machine)
+        self.page != ScreenPage::Start
+            && self.page != ScreenPage::Hidden
+            && self.session.as_ref().is_some_and(is_computer)
     }
 
     /// How long the screen stays as it is if nothing comes; nothing is for ever.
-    pub fn patience(&self) -> Option<Duration> {
-        if !self.waits_for_machine() || self.is_stuck || self.overlay.is_some() {
+    pub fn poll_timeout(&self) -> Option<Duration> {
+        if !self.is_computer_turn() || self.is_stuck || self.dialog.is_some() {
             return None;
         }
-        if self.page != Page::Watch {
+        if self.page != ScreenPage::Watch {
             return Some(Duration::ZERO);
         }
         let is_moving = !self.pace.is_paused;
@@ -245,10 +250,10 @@ impl App {
 
     /// Lets time pass, in which the program may play.
     pub fn tick(&mut self, passed: Duration) {
-        if !self.waits_for_machine() || self.is_stuck || self.overlay.is_some() {
+        if !self.is_computer_turn() || self.is_stuck || self.dialog.is_some() {
             return;
         }
-        if self.page == Page::Watch {
+        if self.page == ScreenPage::Watch {
             if self.pace.is_paused {
                 return;
             }
@@ -257,12 +262,12 @@ impl App {
                 return;
             }
         }
-        self.play_machine();
+        self.play_computer_turn();
     }
 
     /// Says it if the script could not be written.
-    pub(super) fn look_at_log(&mut self) {
-        if let Some(error) = self.table.as_mut().and_then(Table::log_trouble) {
+    pub(super) fn report_log_error(&mut self) {
+        if let Some(error) = self.session.as_mut().and_then(GameSession::take_log_error) {
             self.notice = Some(Notice::failed("log-failed", &error));
         }
     }
@@ -273,19 +278,19 @@ impl App {
     }
 
     /// What is shown.
-    pub const fn page(&self) -> Page {
+    pub const fn page(&self) -> ScreenPage {
         self.page
     }
 
     /// Says why the game that was left cannot go on.
-    pub fn last_failed(&mut self, error: &io::Error) {
+    pub fn last_game_failed(&mut self, error: &io::Error) {
         self.form.forget_last();
         self.notice = Some(Notice::failed("last-failed", error));
     }
 
     /// The game.
-    pub const fn table(&self) -> Option<&Table> {
-        self.table.as_ref()
+    pub const fn session(&self) -> Option<&GameSession> {
+        self.session.as_ref()
     }
 
     /// What only the program can do, told once.
@@ -302,10 +307,10 @@ impl App {
         self.notice = Some(match result {
             Ok(()) => {
                 self.saved_bytes = self
-                    .table
+                    .session
                     .as_ref()
-                    .map_or(0, |table| table.log().text().len());
-                if let Some(Overlay::Save { quits, .. }) = self.overlay.take() {
+                    .map_or(0, |session| session.log().text().len());
+                if let Some(Dialog::Save { quits, .. }) = self.dialog.take() {
                     self.is_done |= quits;
                 }
                 Notice::File("saved", path.to_owned())
@@ -315,22 +320,22 @@ impl App {
     }
 
     /// What whoever looks sees: the fleet that is placed, or the game.
-    pub(super) fn sight(&self) -> Option<Sight<'_>> {
-        match (&self.draft, &self.table) {
-            (Some(draft), _) => Some(draft.sight()),
-            (None, Some(table)) => Some(table.sight(self.viewer)),
+    pub(super) fn view(&self) -> Option<PlayerView<'_>> {
+        match (&self.draft, &self.session) {
+            (Some(draft), _) => Some(draft.view()),
+            (None, Some(session)) => Some(session.view(self.viewer)),
             (None, None) => None,
         }
     }
 
-    pub(super) fn object(&mut self, objection: Objection) {
-        self.notice = Some(Notice::Objection(objection));
+    pub(super) fn show_rejection(&mut self, rejection: Rejection) {
+        self.notice = Some(Notice::Rejection(rejection));
     }
 }
 
 impl App {
     /// What an intent does, whatever the page.
-    pub(super) fn act(&mut self, intent: Intent) {
+    pub(super) fn apply(&mut self, intent: Intent) {
         let is_quiet = matches!(intent, Intent::Hover(..) | Intent::Redraw);
         if !is_quiet && !self.is_stuck {
             self.notice = None;
@@ -338,28 +343,28 @@ impl App {
         if !is_quiet && !matches!(intent, Intent::Type(_)) {
             self.typed.clear();
         }
-        if self.overlay.is_some() {
-            self.act_on_overlay(intent);
+        if self.dialog.is_some() {
+            self.handle_dialog(intent);
             return;
         }
         match intent {
-            Intent::Help => self.overlay = Some(Overlay::Help),
-            Intent::Quit => self.overlay = Some(Overlay::Quit),
-            Intent::Unknown(key) => self.notice = Some(Notice::Key(self.name_of_key(key))),
-            Intent::Save if self.table.is_some() => {
-                self.overlay = Some(Overlay::save(false));
+            Intent::Help => self.dialog = Some(Dialog::Help),
+            Intent::Quit => self.dialog = Some(Dialog::Quit),
+            Intent::Unknown(key) => self.notice = Some(Notice::Key(self.pressed_key_name(key))),
+            Intent::Save if self.session.is_some() => {
+                self.dialog = Some(Dialog::save(false));
             }
             _ => match self.page {
-                Page::Start => self.act_on_form(intent),
-                Page::Placing => self.act_on_draft(intent),
-                Page::Battle => self.act_in_battle(intent),
-                Page::HandOver if intent == Intent::Act => self.page = Page::Curtain,
-                Page::Curtain if intent == Intent::Act => self.raise_curtain(),
-                Page::HandOver | Page::Over => self.look_around(intent),
-                Page::Curtain => {}
-                Page::Watch => self.act_while_watching(intent),
+                ScreenPage::Start => self.handle_start(intent),
+                ScreenPage::Placing => self.handle_placing(intent),
+                ScreenPage::Battle => self.handle_battle(intent),
+                ScreenPage::HandOver if intent == Intent::Act => self.page = ScreenPage::Hidden,
+                ScreenPage::Hidden if intent == Intent::Act => self.reveal_board(),
+                ScreenPage::HandOver | ScreenPage::Over => self.handle_browsing(intent),
+                ScreenPage::Hidden => {}
+                ScreenPage::Watch => self.handle_watching(intent),
             },
         }
-        self.look_at_log();
+        self.report_log_error();
     }
 }

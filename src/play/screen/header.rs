@@ -11,72 +11,72 @@ use crate::player::Player;
 
 impl App {
     pub(super) fn draw_header(&self, area: Rect, buffer: &mut Buffer) {
-        let Some(table) = &self.table else { return };
+        let Some(session) = &self.session else { return };
         let theme = self.theme;
         buffer.set_style(area, theme.header());
-        let rules = table.rules().name;
+        let rules = session.rules().name;
         let left = format!(" Admiralty · {rules}");
-        let state = self.state_in_words();
-        let name = |player: Player| match table.seat_of(player) {
+        let state = self.turn_text();
+        let name = |player: Player| match session.seat_of(player) {
             Seat::Person => self.name(player),
-            Seat::Machine(name) => name.to_owned(),
+            Seat::Computer(name) => name.to_owned(),
         };
         let right = format!("{} – {} ", name(Player::A), name(Player::B));
         let width = usize::from(area.width);
         buffer.set_stringn(area.x, area.y, &left, width, theme.header());
-        super::form::centre(area, 0, &state, theme.header(), buffer);
+        super::start_form::centre(area, 0, &state, theme.header(), buffer);
         let at = unicode_width::UnicodeWidthStr::width(right.as_str());
         let at = area.right().saturating_sub(u16::try_from(at).unwrap_or(0));
         buffer.set_stringn(at, area.y, &right, width, theme.header());
     }
 
     /// The number of the turn, and whose move it is.
-    fn state_in_words(&self) -> String {
-        let Some(table) = &self.table else {
+    fn turn_text(&self) -> String {
+        let Some(session) = &self.session else {
             return String::new();
         };
-        let words = &self.words;
-        let next = table.next();
+        let messages = &self.messages;
+        let next = session.next();
         let player = self.label(next);
-        let is_only_person = table.people() == 1;
-        let whose = match (table.stage(), table.seat_of(next)) {
-            (Stage::Over(_), _) => return words.say("header-over"),
+        let is_only_person = session.people() == 1;
+        let whose = match (session.stage(), session.seat_of(next)) {
+            (Stage::Over(_), _) => return messages.text("header-over"),
             (Stage::Placing, Seat::Person) if is_only_person => {
-                return words.say("header-placing");
+                return messages.text("header-placing");
             }
             (Stage::Placing, _) => {
-                return words.tell("header-places", &[("player", player.into())]);
+                return messages.format("header-places", &[("player", player.into())]);
             }
-            (_, Seat::Person) if is_only_person => words.say("your-move"),
-            (_, Seat::Machine(_)) if is_only_person => words.say("their-move"),
-            _ => words.tell("move-of", &[("player", player.into())]),
+            (_, Seat::Person) if is_only_person => messages.text("your-move"),
+            (_, Seat::Computer(_)) if is_only_person => messages.text("their-move"),
+            _ => messages.format("move-of", &[("player", player.into())]),
         };
-        let facts = [
-            ("turn", table.turn_number().into()),
+        let args = [
+            ("turn", session.turn_number().into()),
             ("whose", whose.into()),
         ];
-        words.tell("header-turn", &facts)
+        messages.format("header-turn", &args)
     }
 
     /// The answer to the last key, if there is one.
-    pub(super) fn notice_in_words(&self) -> Option<String> {
+    pub(super) fn notice_text(&self) -> Option<String> {
         Some(match self.notice.as_ref()? {
-            Notice::Objection(objection) => self.objection_in_words(objection),
-            Notice::Message(id) => self.words.say(id),
-            Notice::File(id, what) => self.words.tell(id, &[("what", what.clone().into())]),
-            Notice::Failed(id, kind, words) => {
-                let what = self.trouble_in_words(*kind, words);
-                self.words.tell(id, &[("what", what.into())])
+            Notice::Rejection(rejection) => self.rejection_text(rejection),
+            Notice::Message(id) => self.messages.text(id),
+            Notice::File(id, what) => self.messages.format(id, &[("what", what.clone().into())]),
+            Notice::Failed(id, kind, messages) => {
+                let what = self.io_error_text(*kind, messages);
+                self.messages.format(id, &[("what", what.into())])
             }
             Notice::Key(key) => self
-                .words
-                .tell("unknown-key", &[("key", key.clone().into())]),
+                .messages
+                .format("unknown-key", &[("key", key.clone().into())]),
         })
     }
 
     /// Why a file was not written, in the language of the screen as far as it is a
     /// usual reason.
-    fn trouble_in_words(&self, kind: io::ErrorKind, words: &str) -> String {
+    fn io_error_text(&self, kind: io::ErrorKind, messages: &str) -> String {
         let id = match kind {
             io::ErrorKind::AlreadyExists => "file-exists",
             io::ErrorKind::NotFound => "file-not-found",
@@ -84,8 +84,8 @@ impl App {
             io::ErrorKind::IsADirectory => "file-directory",
             io::ErrorKind::StorageFull => "file-full",
             io::ErrorKind::ResourceBusy => "file-busy",
-            _ => return words.to_owned(),
+            _ => return messages.to_owned(),
         };
-        self.words.say(id)
+        self.messages.text(id)
     }
 }

@@ -5,10 +5,10 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::app::{App, Page};
+use super::app::{App, ScreenPage};
 use super::panel::{padded, wrapped};
 use crate::geometry::Direction;
-use crate::play::{Condition, Field, Piece, Shape, Table};
+use crate::play::{FieldView, GameSession, SegmentShape, SegmentState, ShipSegment};
 use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::SegmentKind;
@@ -21,36 +21,36 @@ const RIGHT_COLUMNS: u16 = 50;
 const GAP: usize = 3;
 
 /// A ship that points west.
-const SHIP: [Shape; 3] = [
-    Shape::Bow(Direction::West),
-    Shape::Middle(Direction::West),
-    Shape::Stern(Direction::West),
+const SHIP: [SegmentShape; 3] = [
+    SegmentShape::Bow(Direction::West),
+    SegmentShape::Middle(Direction::West),
+    SegmentShape::Stern(Direction::West),
 ];
 
 impl App {
     pub(super) fn draw_help(&self, area: Rect, buffer: &mut Buffer) {
-        let (theme, words) = (self.theme, &self.words);
+        let (theme, messages) = (self.theme, &self.messages);
         let keys: Vec<_> = self
             .keys()
             .into_iter()
-            .map(|(key, id)| (self.key_in_words(key), words.say(id)))
+            .map(|(key, id)| (self.key_text(key), messages.text(id)))
             .collect();
         let key_width = keys.iter().map(|(key, _)| Span::raw(key).width()).max();
         let key_width = key_width.unwrap_or(0) + 1;
-        let mut left = vec![Line::styled(words.say("help-keys"), theme.title())];
+        let mut left = vec![Line::styled(messages.text("help-keys"), theme.title())];
         left.extend(keys.into_iter().map(|(key, text)| {
             let key = Span::styled(padded(&key, key_width), theme.key());
             Line::from(vec![key, Span::raw(text)])
         }));
         let mut right = self.legend();
         if !right.is_empty() {
-            right.insert(0, Line::styled(words.say("help-glyphs"), theme.title()));
+            right.insert(0, Line::styled(messages.text("help-glyphs"), theme.title()));
         }
         if let Some(id) = self.mouse_help() {
             if !right.is_empty() {
                 right.push(Line::default());
             }
-            right.extend(wrapped(vec![Line::from(words.say(id))], RIGHT_COLUMNS));
+            right.extend(wrapped(vec![Line::from(messages.text(id))], RIGHT_COLUMNS));
         }
         self.draw_box(area, beside(left, right), buffer);
     }
@@ -58,53 +58,57 @@ impl App {
     /// What the mouse does on the page.
     const fn mouse_help(&self) -> Option<&'static str> {
         match self.page {
-            Page::Start => Some("mouse-start"),
-            Page::Placing => Some("mouse-placing"),
-            Page::Battle => Some(match self.chart {
-                crate::play::Chart::Sea => "mouse-sea",
+            ScreenPage::Start => Some("mouse-start"),
+            ScreenPage::Placing => Some("mouse-placing"),
+            ScreenPage::Battle => Some(match self.board {
+                crate::play::BoardView::Shared => "mouse-sea",
                 _ => "mouse-battle",
             }),
-            Page::HandOver => Some("mouse-news"),
-            Page::Watch => Some("mouse-watch"),
-            Page::Curtain | Page::Over => None,
+            ScreenPage::HandOver => Some("mouse-news"),
+            ScreenPage::Watch => Some("mouse-watch"),
+            ScreenPage::Hidden | ScreenPage::Over => None,
         }
     }
 
     /// What the glyphs of the boards mean.
     fn legend(&self) -> Vec<Line<'static>> {
-        if matches!(self.page, Page::Start | Page::Curtain) {
+        if matches!(self.page, ScreenPage::Start | ScreenPage::Hidden) {
             return Vec::new();
         }
-        let is_sea = self.is_sea();
+        let ships_move = self.ships_move();
         let screen = self.rules().and_then(RuleSet::screen);
         let mut lines = Vec::new();
         if screen.is_some_and(|screen| screen.has_letters) {
-            lines.push(self.letters_line("legend-letters", Condition::Sound));
+            lines.push(self.letters_line("legend-letters", SegmentState::Intact));
         } else {
-            lines.push(self.ship_line("legend-ship", Condition::Sound, &SHIP));
+            lines.push(self.ship_line("legend-ship", SegmentState::Intact, &SHIP));
             if self.has_boats() {
-                lines.push(self.ship_line("legend-whole", Condition::Sound, &[Shape::Whole]));
+                lines.push(self.ship_line(
+                    "legend-whole",
+                    SegmentState::Intact,
+                    &[SegmentShape::Whole],
+                ));
             }
         }
-        if is_sea {
-            let cannon = piece(
+        if ships_move {
+            let cannon = ship_field(
                 Player::A,
-                Shape::Middle(Direction::West),
-                Condition::Sound,
+                SegmentShape::Middle(Direction::West),
+                SegmentState::Intact,
                 Some(SegmentKind::Cannon),
             );
             lines.push(self.field_line("legend-cannon", cannon));
         }
-        lines.push(self.field_line("legend-unknown", Field::Unknown));
-        if is_sea {
-            lines.push(self.field_line("legend-reef", Field::Reef));
+        lines.push(self.field_line("legend-unknown", FieldView::Unknown));
+        if ships_move {
+            lines.push(self.field_line("legend-reef", FieldView::Reef));
         }
         match self.page {
-            Page::Placing => lines.extend(self.placing_legend()),
-            _ if is_sea => lines.extend(self.sea_legend()),
+            ScreenPage::Placing => lines.extend(self.placing_legend()),
+            _ if ships_move => lines.extend(self.sea_legend()),
             _ => lines.extend(self.battle_legend()),
         }
-        if self.page != Page::Watch {
+        if self.page != ScreenPage::Watch {
             let cursor = self.theme.cursor(Style::new());
             lines.push(self.line("legend-cursor", vec![Span::styled("[ ]", cursor)]));
         }
@@ -118,16 +122,16 @@ impl App {
     }
 
     fn rules(&self) -> Option<&'static RuleSet> {
-        self.table.as_ref().map(Table::rules)
+        self.session.as_ref().map(GameSession::rules)
     }
 
     /// Segments of some classes, as their letters.
-    fn letters_line(&self, id: &str, condition: Condition) -> Line<'static> {
+    fn letters_line(&self, id: &str, state: SegmentState) -> Line<'static> {
         let letters = |class: &ShipClass| {
             let letter = Some(class.letter);
-            let field = piece(Player::A, Shape::Unknown, condition, None);
+            let field = ship_field(Player::A, SegmentShape::Unknown, state, None);
             self.sample(match field {
-                Field::Ship(piece) => Field::Ship(Piece { letter, ..piece }),
+                FieldView::Ship(segment) => FieldView::Ship(ShipSegment { letter, ..segment }),
                 other => other,
             })
         };
@@ -138,8 +142,8 @@ impl App {
     fn placing_legend(&self) -> [Line<'static>; 2] {
         [("legend-free", true), ("legend-blocked", false)].map(|(id, is_free)| {
             let samples = SHIP.map(|shape| {
-                let look = self.theme.ghost_look(shape, is_free);
-                Span::styled(format!(" {} ", look.glyph), look.style)
+                let glyph = self.theme.preview_glyph(shape, is_free);
+                Span::styled(format!(" {} ", glyph.symbol), glyph.style)
             });
             self.line(id, samples.to_vec())
         })
@@ -147,16 +151,16 @@ impl App {
 
     fn battle_legend(&self) -> Vec<Line<'static>> {
         let mut lines = vec![
-            self.field_line("legend-miss", Field::Miss),
-            self.ship_line("legend-hit", Condition::Hit, &[Shape::Unknown]),
+            self.field_line("legend-miss", FieldView::Miss),
+            self.ship_line("legend-hit", SegmentState::Hit, &[SegmentShape::Unknown]),
             self.sunk_line(),
         ];
         let rules = self.rules();
         if rules.is_some_and(|rules| rules.gap > 0) {
-            lines.push(self.field_line("legend-beside", Field::Beside));
+            lines.push(self.field_line("legend-beside", FieldView::BesideSunk));
         }
         if rules.is_some_and(RuleSet::names_hits) {
-            lines.push(self.letters_line("legend-named", Condition::Hit));
+            lines.push(self.letters_line("legend-named", SegmentState::Hit));
         }
         let last = self.theme.last(self.theme.water());
         lines.push(self.line("legend-last", vec![Span::styled("( )", last)]));
@@ -167,30 +171,34 @@ impl App {
     fn sunk_line(&self) -> Line<'static> {
         let mut shapes = SHIP.to_vec();
         if self.has_boats() {
-            shapes.push(Shape::Whole);
+            shapes.push(SegmentShape::Whole);
         }
-        self.ship_line("legend-sunk", Condition::Sunk, &shapes)
+        self.ship_line("legend-sunk", SegmentState::Sunk, &shapes)
     }
 
     fn sea_legend(&self) -> Vec<Line<'static>> {
         use SegmentKind::{Cannon, Engine, Footprint, Radar};
         let theme = self.theme;
         let enemy = [Radar, Cannon, Engine, Footprint].map(|kind| {
-            self.sample(piece(
+            self.sample(ship_field(
                 Player::B,
-                Shape::Unknown,
-                Condition::Sound,
+                SegmentShape::Unknown,
+                SegmentState::Intact,
                 Some(kind),
             ))
         });
         let mut lines = vec![
-            self.field_line("legend-seen", Field::Water),
+            self.field_line("legend-seen", FieldView::Water),
             self.line("legend-sections", enemy.to_vec()),
-            self.ship_line("legend-destroyed", Condition::Hit, &[Shape::Unknown]),
+            self.ship_line(
+                "legend-destroyed",
+                SegmentState::Hit,
+                &[SegmentShape::Unknown],
+            ),
             self.sunk_line(),
         ];
-        if self.page == Page::Battle {
-            let on_water = |glyph: char| Span::styled(format!(" {glyph} "), theme.water());
+        if self.page == ScreenPage::Battle {
+            let on_water = |symbol: char| Span::styled(format!(" {symbol} "), theme.water());
             let radar = if theme.has_colors {
                 ' '
             } else {
@@ -209,34 +217,39 @@ impl App {
         lines
     }
 
-    fn sample(&self, field: Field) -> Span<'static> {
-        let look = self.theme.look(field, Player::A, self.is_sea());
-        Span::styled(format!(" {} ", look.glyph), look.style)
+    fn sample(&self, field: FieldView) -> Span<'static> {
+        let glyph = self.theme.glyph(field, Player::A, self.ships_move());
+        Span::styled(format!(" {} ", glyph.symbol), glyph.style)
     }
 
-    fn field_line(&self, id: &str, field: Field) -> Line<'static> {
+    fn field_line(&self, id: &str, field: FieldView) -> Line<'static> {
         self.line(id, vec![self.sample(field)])
     }
 
-    fn ship_line(&self, id: &str, condition: Condition, shapes: &[Shape]) -> Line<'static> {
-        let field = |shape: &Shape| self.sample(piece(Player::A, *shape, condition, None));
+    fn ship_line(&self, id: &str, state: SegmentState, shapes: &[SegmentShape]) -> Line<'static> {
+        let field = |shape: &SegmentShape| self.sample(ship_field(Player::A, *shape, state, None));
         self.line(id, shapes.iter().map(field).collect())
     }
 
     fn line(&self, id: &str, mut spans: Vec<Span<'static>>) -> Line<'static> {
         let width: usize = spans.iter().map(Span::width).sum();
         spans.push(Span::raw(" ".repeat(SAMPLE_COLUMNS.saturating_sub(width))));
-        spans.push(Span::raw(self.words.say(id)));
+        spans.push(Span::raw(self.messages.text(id)));
         Line::from(spans)
     }
 }
 
 /// A segment of a ship.
-fn piece(owner: Player, shape: Shape, condition: Condition, section: Option<SegmentKind>) -> Field {
-    Field::Ship(Piece {
+fn ship_field(
+    owner: Player,
+    shape: SegmentShape,
+    state: SegmentState,
+    section: Option<SegmentKind>,
+) -> FieldView {
+    FieldView::Ship(ShipSegment {
         owner,
         shape,
-        condition,
+        state,
         section,
         letter: None,
     })

@@ -7,9 +7,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 use unicode_width::UnicodeWidthStr;
 
-use super::app::{Aim, App, Page};
-use super::sea::Deed;
-use crate::play::{Chart, Draft, Sight, Table};
+use super::app::{AimMode, App, ScreenPage};
+use super::ship_input::EnterAction;
+use crate::play::{BoardView, GameSession, PlacementDraft, PlayerView};
 use crate::rules::FieldNames;
 
 /// A key, or the message that names it, with the message that says what it does.
@@ -26,21 +26,21 @@ const KEPT: [&str; 4] = ["hint-end", "hint-save", "hint-help", "hint-quit"];
 
 impl App {
     /// Whether ships move.
-    pub(super) fn is_sea(&self) -> bool {
-        self.table
+    pub(super) fn ships_move(&self) -> bool {
+        self.session
             .as_ref()
-            .is_some_and(|table| !table.rules().announces_shots())
+            .is_some_and(|session| !session.rules().announces_shots())
     }
 
     /// All keys of the page, the most important first.
     pub(super) fn keys(&self) -> Vec<Hint> {
         let mut keys: Vec<Hint> = match self.page {
-            Page::Start => vec![
+            ScreenPage::Start => vec![
                 ("↑↓", "hint-line"),
                 ("←→", "hint-change"),
                 (ENTER, "hint-begin"),
             ],
-            Page::Placing => vec![
+            ScreenPage::Placing => vec![
                 (ARROWS, "hint-cursor"),
                 (ENTER, "hint-place"),
                 ("r", "hint-rotate"),
@@ -51,7 +51,7 @@ impl App {
                 ("c", "hint-clear"),
                 (FAR, "hint-leap"),
             ],
-            Page::Battle if self.is_sea() => vec![
+            ScreenPage::Battle if self.ships_move() => vec![
                 (ENTER, "hint-shoot"),
                 ("e", "hint-end"),
                 ("Tab", "hint-ship"),
@@ -63,7 +63,7 @@ impl App {
                 (PAGES, "hint-news"),
                 (FAR, "hint-leap"),
             ],
-            Page::Battle => vec![
+            ScreenPage::Battle => vec![
                 (ARROWS, "hint-cursor"),
                 (ENTER, "hint-shoot"),
                 ("Tab", "hint-board"),
@@ -71,28 +71,31 @@ impl App {
                 (PAGES, "hint-news"),
                 (FAR, "hint-leap"),
             ],
-            Page::HandOver => vec![
+            ScreenPage::HandOver => vec![
                 (ENTER, "hint-go-on"),
                 ("Tab", "hint-board"),
                 (PAGES, "hint-news"),
             ],
-            Page::Curtain => vec![(SPACE, "hint-go-on")],
-            Page::Watch => vec![
+            ScreenPage::Hidden => vec![(SPACE, "hint-go-on")],
+            ScreenPage::Watch => vec![
                 ("p", "hint-pause"),
                 (ENTER, "hint-single"),
                 ("+ -", "hint-speed"),
                 ("Tab", "hint-board"),
                 (PAGES, "hint-news"),
             ],
-            Page::Over => vec![
+            ScreenPage::Over => vec![
                 ("n", "hint-new"),
                 ("Tab", "hint-board"),
                 (ARROWS, "hint-cursor"),
             ],
         };
-        let screen = self.table.as_ref().and_then(|table| table.rules().screen());
-        if let (Some(screen), Page::Placing | Page::Battle) = (screen, self.page) {
-            if screen.lies_ahead && self.page == Page::Placing {
+        let screen = self
+            .session
+            .as_ref()
+            .and_then(|session| session.rules().screen());
+        if let (Some(screen), ScreenPage::Placing | ScreenPage::Battle) = (screen, self.page) {
+            if screen.lies_ahead && self.page == ScreenPage::Placing {
                 keys.push(("1-4", "hint-direction"));
             }
             keys.push(match screen.fields {
@@ -100,7 +103,7 @@ impl App {
                 FieldNames::Numbers => ("2/7", "hint-field"),
             });
         }
-        if self.page != Page::Start {
+        if self.page != ScreenPage::Start {
             keys.push(("s", "hint-save"));
         }
         keys.extend([("?", "hint-help"), ("q", "hint-quit")]);
@@ -108,39 +111,39 @@ impl App {
     }
 
     /// The keys that do something now, with what they do.
-    fn keys_now(&self) -> Vec<Hint> {
-        let sight = self.sight();
+    fn active_keys(&self) -> Vec<Hint> {
+        let view = self.view();
         let keys = self.keys().into_iter();
-        keys.filter_map(|(key, id)| Some((key, self.now(id, sight.as_ref())?)))
+        keys.filter_map(|(key, id)| Some((key, self.now(id, view.as_ref())?)))
             .collect()
     }
 
     /// What a key does now that does what a message says.
-    fn now(&self, id: &'static str, sight: Option<&Sight<'_>>) -> Option<&'static str> {
+    fn now(&self, id: &'static str, view: Option<&PlayerView<'_>>) -> Option<&'static str> {
         let is_there = match (self.page, id) {
             // They are letters of the name.
-            (Page::Start, "hint-help" | "hint-quit") => !self.form.is_naming(),
+            (ScreenPage::Start, "hint-help" | "hint-quit") => !self.form.is_naming(),
             (_, "hint-save" | "hint-help" | "hint-quit") => true,
             // It is in the help.
             (_, "hint-leap") => false,
             (_, "hint-news") => self
-                .table
+                .session
                 .as_ref()
-                .is_some_and(|table| table.all_news(self.viewer).len() > 1),
-            (_, "hint-board") => sight.is_some_and(|sight| sight.charts().len() > 1),
-            (Page::Start, id) => return self.now_on_form(id),
-            (Page::Placing, id) => return self.now_while_placing(id),
-            (Page::Battle, _) if self.waits_for_machine() => false,
-            (Page::Battle, id) if self.is_sea() => return self.now_at_sea(id, sight?),
-            (Page::Battle, "hint-shoot") => self.chart == Chart::Enemy,
-            (Page::Battle, "hint-end") => self.has_shot(),
-            (Page::Watch, "hint-pause") if self.pace.is_paused => return Some("hint-go-on"),
+                .is_some_and(|session| session.all_events(self.viewer).len() > 1),
+            (_, "hint-board") => view.is_some_and(|view| view.boards().len() > 1),
+            (ScreenPage::Start, id) => return self.hint_for_form(id),
+            (ScreenPage::Placing, id) => return self.hint_for_placing(id),
+            (ScreenPage::Battle, _) if self.is_computer_turn() => false,
+            (ScreenPage::Battle, id) if self.ships_move() => return self.hint_for_ships(id, view?),
+            (ScreenPage::Battle, "hint-shoot") => self.board == BoardView::Enemy,
+            (ScreenPage::Battle, "hint-end") => self.has_shot(),
+            (ScreenPage::Watch, "hint-pause") if self.pace.is_paused => return Some("hint-go-on"),
             _ => true,
         };
         is_there.then_some(id)
     }
 
-    fn now_on_form(&self, id: &'static str) -> Option<&'static str> {
+    fn hint_for_form(&self, id: &'static str) -> Option<&'static str> {
         let is_last = self.form.is_at_last_game();
         match id {
             "hint-begin" if is_last => Some("hint-go-on"),
@@ -149,7 +152,7 @@ impl App {
         }
     }
 
-    fn now_while_placing(&self, id: &'static str) -> Option<&'static str> {
+    fn hint_for_placing(&self, id: &'static str) -> Option<&'static str> {
         let draft = self.draft.as_ref()?;
         let is_done = draft.is_complete();
         let is_there = match id {
@@ -158,29 +161,30 @@ impl App {
                 !is_done
             }
             "hint-class" => draft.classes_left().len() > 1,
-            "hint-undo" | "hint-clear" => !Draft::placements(draft).is_empty(),
+            "hint-undo" | "hint-clear" => !PlacementDraft::placements(draft).is_empty(),
             _ => true,
         };
         is_there.then_some(id)
     }
 
-    fn now_at_sea(&self, id: &'static str, sight: &Sight<'_>) -> Option<&'static str> {
-        let has_targets = |table: &Table| table.turn_commands().any(|(_, is_done)| !is_done);
+    fn hint_for_ships(&self, id: &'static str, view: &PlayerView<'_>) -> Option<&'static str> {
+        let has_targets =
+            |session: &GameSession| session.turn_commands().any(|(_, is_done)| !is_done);
         let is_there = match id {
             "hint-shoot" => {
-                return Some(match self.deed(sight) {
-                    Deed::Choose(_) => "hint-choose",
-                    Deed::LetGo(_) => "hint-let-go",
-                    Deed::Move(..) => "hint-move",
-                    Deed::Plane(_) => "hint-plane",
-                    Deed::Target => "hint-target",
-                    Deed::Shoot(_) | Deed::Call => "hint-shoot",
-                    Deed::NeedsShip => return None,
+                return Some(match self.enter_action(view) {
+                    EnterAction::Choose(_) => "hint-choose",
+                    EnterAction::LetGo(_) => "hint-let-go",
+                    EnterAction::Move(..) => "hint-move",
+                    EnterAction::Plane(_) => "hint-plane",
+                    EnterAction::Target => "hint-target",
+                    EnterAction::Shoot(_) | EnterAction::Call => "hint-shoot",
+                    EnterAction::NeedsShip => return None,
                 });
             }
             "hint-move" => self.selected.is_some() || self.ship_under_cursor().is_some(),
-            "hint-plane" => self.aim != Aim::Plane && self.carrier(sight).is_some(),
-            "hint-undo" => self.table.as_ref().is_some_and(has_targets),
+            "hint-plane" => self.aim != AimMode::Plane && self.carrier(view).is_some(),
+            "hint-undo" => self.session.as_ref().is_some_and(has_targets),
             "hint-cancel" => self.selected.is_some(),
             _ => true,
         };
@@ -188,16 +192,16 @@ impl App {
     }
 
     /// What a key is called in the language.
-    pub(super) fn key_in_words(&self, key: &str) -> String {
+    pub(super) fn key_text(&self, key: &str) -> String {
         if key.starts_with("key-") {
-            self.words.say(key)
+            self.messages.text(key)
         } else {
             key.to_owned()
         }
     }
 
     /// What a key that was pressed is called.
-    pub(super) fn name_of_key(&self, key: KeyEvent) -> String {
+    pub(super) fn pressed_key_name(&self, key: KeyEvent) -> String {
         let held = [
             (KeyModifiers::CONTROL, "Ctrl+"),
             (KeyModifiers::ALT, "Alt+"),
@@ -207,7 +211,7 @@ impl App {
             .filter(|(modifier, _)| key.modifiers.contains(*modifier));
         let held: String = held.map(|(_, name)| name).collect();
         match key.code {
-            KeyCode::Enter => self.words.say(ENTER),
+            KeyCode::Enter => self.messages.text(ENTER),
             code => format!("{held}{code}"),
         }
     }
@@ -215,12 +219,12 @@ impl App {
     /// The keys that do something now, as many as fit; some always do.
     pub(super) fn draw_hints(&self, area: Rect, buffer: &mut Buffer) {
         let all: Vec<_> = self
-            .keys_now()
+            .active_keys()
             .into_iter()
             .map(|(key, id)| {
                 (
-                    self.key_in_words(key),
-                    self.words.say(id),
+                    self.key_text(key),
+                    self.messages.text(id),
                     KEPT.contains(&id),
                 )
             })

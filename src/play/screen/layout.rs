@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use crate::geometry;
-use crate::play::Chart;
+use crate::play::BoardView;
 
 /// The fewest columns of a screen on which the game is played.
 pub const COLUMNS_MIN: u16 = 80;
@@ -19,9 +19,9 @@ const GAP: u16 = 2;
 
 /// The parts of a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Plan {
+pub(super) struct ScreenLayout {
     pub header: Rect,
-    pub boards: Vec<(Chart, Rect)>,
+    pub boards: Vec<(BoardView, Rect)>,
     pub panel: Rect,
     pub footer: Rect,
 }
@@ -41,17 +41,17 @@ pub(super) struct BoardSize {
 
 impl BoardSize {
     /// The size of a board with these fields.
-    pub fn new(extent: geometry::Rect, is_sea: bool) -> Self {
+    pub fn new(extent: geometry::Rect, ships_move: bool) -> Self {
         let rows = fields(extent.top, extent.bottom);
         let columns = fields(extent.left, extent.right);
         let digits = |length: i32| {
-            let last = length.max(1) - i32::from(is_sea);
+            let last = length.max(1) - i32::from(ships_move);
             u16::try_from(last.max(1).ilog10() + 1).unwrap_or(1)
         };
         Self {
-            labels: if is_sea { digits(rows) } else { 2 } + 1,
-            edge: if is_sea { digits(columns) } else { 1 },
-            title: u16::from(!is_sea),
+            labels: if ships_move { digits(rows) } else { 2 } + 1,
+            edge: if ships_move { digits(columns) } else { 1 },
+            title: u16::from(!ships_move),
             columns: u16::try_from(columns).unwrap_or(u16::MAX),
             rows: u16::try_from(rows).unwrap_or(u16::MAX),
         }
@@ -75,7 +75,7 @@ fn fields(first: i32, last: i32) -> i32 {
 
 /// Lays out boards of one size, of which the first ones matter most: side by side
 /// with a panel below, or beside; or above each other; or only one.
-pub(super) fn plan(area: Rect, charts: &[Chart], size: BoardSize) -> Plan {
+pub(super) fn plan(area: Rect, boards: &[BoardView], size: BoardSize) -> ScreenLayout {
     let header = Rect { height: 1, ..area };
     let footer = Rect {
         y: area.bottom().saturating_sub(1),
@@ -87,8 +87,8 @@ pub(super) fn plan(area: Rect, charts: &[Chart], size: BoardSize) -> Plan {
         height: area.height.saturating_sub(2),
         ..area
     };
-    let (boards, panel) = arrange(body, charts, size);
-    Plan {
+    let (boards, panel) = arrange(body, boards, size);
+    ScreenLayout {
         header,
         boards,
         panel,
@@ -96,25 +96,25 @@ pub(super) fn plan(area: Rect, charts: &[Chart], size: BoardSize) -> Plan {
     }
 }
 
-fn arrange(body: Rect, charts: &[Chart], size: BoardSize) -> (Vec<(Chart, Rect)>, Rect) {
+fn arrange(body: Rect, boards: &[BoardView], size: BoardSize) -> (Vec<(BoardView, Rect)>, Rect) {
     let (width, height) = (size.width(), size.height());
     let has_row_below = body.height >= height.saturating_add(PANEL_ROWS);
-    for count in (1..=charts.len().min(3)).rev() {
+    for count in (1..=boards.len().min(3)).rev() {
         let all = side_by_side(width, count);
         if count > 1 && has_row_below && all <= body.width {
-            return row_with_panel_below(body, &charts[..count], size);
+            return row_with_panel_below(body, &boards[..count], size);
         }
         let is_beside = all.saturating_add(GAP + PANEL_COLUMNS) <= body.width;
         if count > 1 && body.height >= height && is_beside {
-            return row_with_panel_beside(body, &charts[..count], size);
+            return row_with_panel_beside(body, &boards[..count], size);
         }
     }
     let is_narrow = width.saturating_add(GAP + PANEL_COLUMNS) <= body.width;
     let is_high = height.saturating_mul(2).saturating_add(1) <= body.height;
-    if charts.len() > 1 && is_narrow && is_high {
-        return stack(body, charts, size);
+    if boards.len() > 1 && is_narrow && is_high {
+        return stack(body, boards, size);
     }
-    row_with_panel_beside(body, &charts[..1], size)
+    row_with_panel_beside(body, &boards[..1], size)
 }
 
 fn side_by_side(width: u16, count: usize) -> u16 {
@@ -126,10 +126,10 @@ fn side_by_side(width: u16, count: usize) -> u16 {
 
 fn row_with_panel_below(
     body: Rect,
-    charts: &[Chart],
+    boards: &[BoardView],
     size: BoardSize,
-) -> (Vec<(Chart, Rect)>, Rect) {
-    let all = side_by_side(size.width(), charts.len());
+) -> (Vec<(BoardView, Rect)>, Rect) {
+    let all = side_by_side(size.width(), boards.len());
     let row = Rect {
         x: body.x + (body.width - all) / 2,
         width: all,
@@ -142,16 +142,16 @@ fn row_with_panel_below(
         height: body.bottom().saturating_sub(top),
         ..body
     };
-    (cut(row, charts, size), panel)
+    (cut(row, boards, size), panel)
 }
 
 fn row_with_panel_beside(
     body: Rect,
-    charts: &[Chart],
+    boards: &[BoardView],
     size: BoardSize,
-) -> (Vec<(Chart, Rect)>, Rect) {
+) -> (Vec<(BoardView, Rect)>, Rect) {
     let most = body.width.saturating_sub(GAP + PANEL_COLUMNS);
-    let all = side_by_side(size.width(), charts.len()).min(most);
+    let all = side_by_side(size.width(), boards.len()).min(most);
     let row = Rect {
         width: all,
         height: size.height().min(body.height),
@@ -163,34 +163,34 @@ fn row_with_panel_beside(
         width: body.right().saturating_sub(left),
         ..body
     };
-    (cut(row, charts, size), panel)
+    (cut(row, boards, size), panel)
 }
 
-fn cut(row: Rect, charts: &[Chart], size: BoardSize) -> Vec<(Chart, Rect)> {
+fn cut(row: Rect, boards: &[BoardView], size: BoardSize) -> Vec<(BoardView, Rect)> {
     let mut x = row.x;
-    let mut boards = Vec::new();
-    for &chart in charts {
+    let mut areas = Vec::new();
+    for &board in boards {
         let width = size.width().min(row.right().saturating_sub(x));
-        boards.push((chart, Rect { x, width, ..row }));
+        areas.push((board, Rect { x, width, ..row }));
         x += width + GAP;
     }
-    boards
+    areas
 }
 
-fn stack(body: Rect, charts: &[Chart], size: BoardSize) -> (Vec<(Chart, Rect)>, Rect) {
-    let mut boards = Vec::new();
+fn stack(body: Rect, boards: &[BoardView], size: BoardSize) -> (Vec<(BoardView, Rect)>, Rect) {
+    let mut areas = Vec::new();
     let mut y = body.y;
-    for &chart in charts {
+    for &board in boards {
         if y + size.height() > body.bottom() {
             break;
         }
-        let board = Rect {
+        let area = Rect {
             x: body.x,
             y,
             width: size.width(),
             height: size.height(),
         };
-        boards.push((chart, board));
+        areas.push((board, area));
         y += size.height() + 1;
     }
     let left = body.x + size.width() + GAP;
@@ -199,5 +199,5 @@ fn stack(body: Rect, charts: &[Chart], size: BoardSize) -> (Vec<(Chart, Rect)>, 
         width: body.right().saturating_sub(left),
         ..body
     };
-    (boards, panel)
+    (areas, panel)
 }

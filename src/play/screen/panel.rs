@@ -6,9 +6,9 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 use unicode_width::UnicodeWidthStr;
 
-use super::app::{App, Page};
-use super::spell;
-use crate::play::Sight;
+use super::app::{App, ScreenPage};
+use super::names;
+use crate::play::PlayerView;
 use crate::player::Player;
 
 /// From this width on, a panel has two columns.
@@ -16,7 +16,7 @@ const TWO_COLUMNS: u16 = 64;
 
 impl App {
     pub(super) fn draw_panel(&self, area: Rect, buffer: &mut Buffer) {
-        let Some(sight) = self.sight() else { return };
+        let Some(view) = self.view() else { return };
         let is_wide = area.width >= TWO_COLUMNS;
         let halves = [Constraint::Percentage(52), Constraint::Percentage(48)];
         let [half, other_half] = Layout::horizontal(halves).spacing(2).areas(area);
@@ -25,7 +25,7 @@ impl App {
         } else {
             area.width
         };
-        let fleets = self.fleet_lines(&sight, width.into());
+        let fleets = self.fleet_lines(&view, width.into());
         let (left, right) = if is_wide {
             (half, other_half)
         } else {
@@ -35,45 +35,45 @@ impl App {
             (top, bottom)
         };
         match self.page {
-            Page::Placing => self.draw_placing(left, buffer),
-            Page::Over => {
-                self.draw_figures(area, is_wide, buffer);
+            ScreenPage::Placing => self.draw_placing(left, buffer),
+            ScreenPage::Over => {
+                self.draw_stats(area, is_wide, buffer);
                 return;
             }
-            Page::Battle if !sight.rules().announces_shots() => {
-                self.draw_orders(left, &sight, buffer);
+            ScreenPage::Battle if !view.rules().announces_shots() => {
+                self.draw_orders(left, &view, buffer);
             }
-            _ => self.draw_news(left, &sight, buffer),
+            _ => self.draw_events(left, &view, buffer),
         }
         Paragraph::new(fleets).render(right, buffer);
     }
 
     /// The last items that fit, and the answer to the last key.
-    pub(super) fn draw_news(&self, area: Rect, sight: &Sight<'_>, buffer: &mut Buffer) {
+    pub(super) fn draw_events(&self, area: Rect, view: &PlayerView<'_>, buffer: &mut Buffer) {
         let lead = self.lead().map(|lead| wrapped(vec![lead], area.width));
         let lead = lead.unwrap_or_default();
         let rows = u16::try_from(lead.len()).unwrap_or(u16::MAX);
-        let items = Rect {
+        let entries = Rect {
             height: area.height.saturating_sub(rows),
             ..area
         };
         let at = Rect {
-            y: items.bottom(),
-            height: area.height - items.height,
+            y: entries.bottom(),
+            height: area.height - entries.height,
             ..area
         };
         Paragraph::new(lead).render(at, buffer);
-        self.draw_items(items, sight, buffer);
+        self.draw_entries(entries, view, buffer);
     }
 
     /// The last items that fit, below their title.
-    pub(super) fn draw_items(&self, area: Rect, sight: &Sight<'_>, buffer: &mut Buffer) {
-        let Some(table) = &self.table else { return };
-        let title = match self.news_back {
-            0 => self.words.say("panel-news"),
+    pub(super) fn draw_entries(&self, area: Rect, view: &PlayerView<'_>, buffer: &mut Buffer) {
+        let Some(session) = &self.session else { return };
+        let title = match self.events_skipped {
+            0 => self.messages.text("panel-news"),
             back => self
-                .words
-                .tell("panel-news-back", &[("count", back.into())]),
+                .messages
+                .format("panel-news-back", &[("count", back.into())]),
         };
         let title = Line::styled(title, self.theme.title());
         Paragraph::new(title).render(Rect { height: 1, ..area }, buffer);
@@ -82,12 +82,12 @@ impl App {
             height: area.height.saturating_sub(1),
             ..area
         };
-        let fresh = table.news(self.viewer).len();
-        let all = table.all_news(self.viewer);
+        let fresh = session.recent_events(self.viewer).len();
+        let all = session.all_events(self.viewer);
         let mut blocks = Vec::new();
         let mut room = usize::from(area.height);
-        for (age, item) in all.iter().rev().enumerate().skip(self.news_back) {
-            let (text, style) = self.item_in_words(sight, item);
+        for (age, entry) in all.iter().rev().enumerate().skip(self.events_skipped) {
+            let (text, style) = self.event_text(view, entry);
             let (bullet, style) = match (age < fresh, self.theme.is_ascii) {
                 (true, false) => ("• ", style),
                 (true, true) => ("* ", style),
@@ -107,37 +107,37 @@ impl App {
 
     /// What is to be said before all else.
     fn lead(&self) -> Option<Line<'static>> {
-        if let Some(text) = self.notice_in_words() {
+        if let Some(text) = self.notice_text() {
             return Some(Line::styled(text, self.theme.bad()));
         }
-        let table = self.table.as_ref()?;
+        let session = self.session.as_ref()?;
         let id = match self.page {
-            Page::HandOver => "hand-over",
-            Page::Watch if self.pace.is_paused => "watch-paused",
-            Page::Battle if self.waits_for_machine() => "thinking",
-            Page::Battle if table.turn_commands().next().is_some() => "shoot-again",
+            ScreenPage::HandOver => "hand-over",
+            ScreenPage::Watch if self.pace.is_paused => "watch-paused",
+            ScreenPage::Battle if self.is_computer_turn() => "thinking",
+            ScreenPage::Battle if session.turn_commands().next().is_some() => "shoot-again",
             _ => return None,
         };
-        Some(Line::styled(self.words.say(id), self.theme.key()))
+        Some(Line::styled(self.messages.text(id), self.theme.key()))
     }
 
     /// Both fleets, class by class: how many ships are afloat.
-    pub(super) fn fleet_lines(&self, sight: &Sight<'_>, width: usize) -> Vec<Line<'static>> {
-        let own = sight.player();
+    pub(super) fn fleet_lines(&self, view: &PlayerView<'_>, width: usize) -> Vec<Line<'static>> {
+        let own = view.player();
         let enemy = own.opponent();
-        let is_watched = self.page == Page::Watch;
+        let is_watched = self.page == ScreenPage::Watch;
         let head = |player: Player, id: &str| {
             if is_watched {
                 self.label(player)
             } else {
-                self.words.say(id)
+                self.messages.text(id)
             }
         };
         let (yours, theirs) = (head(own, "fleet-yours"), head(enemy, "fleet-theirs"));
         let (yours_width, theirs_width) = (yours.width().max(5), theirs.width().max(5));
         let counts_width = yours_width + 1 + theirs_width;
         let name_width = width.saturating_sub(counts_width).min(26);
-        let title = self.words.say("panel-fleets");
+        let title = self.messages.text("panel-fleets");
         let mut lines = vec![Line::styled(
             format!(
                 "{}{yours:>yours_width$} {theirs:>theirs_width$}",
@@ -145,18 +145,18 @@ impl App {
             ),
             self.theme.title(),
         )];
-        let view = sight.observation();
-        for class in sight.rules().classes {
-            let counts = [own, enemy].map(|player| view.count(player, class));
+        let observation = view.observation();
+        for class in view.rules().classes {
+            let counts = [own, enemy].map(|player| observation.count(player, class));
             if counts == [0, 0] {
                 continue;
             }
-            let name = spell::capitalised(&spell::class(&self.words, sight.rules(), class));
-            let hull = spell::hull(sight.rules(), class, self.theme.is_ascii);
+            let name = names::capitalised(&names::class(&self.messages, view.rules(), class));
+            let hull = names::hull(view.rules(), class, self.theme.is_ascii);
             let name = with_hull(name, hull, class.length, name_width);
             let shown = [own, enemy].map(|player| {
-                let count = view.count(player, class);
-                match afloat(sight, player, class) {
+                let count = observation.count(player, class);
+                match afloat(view, player, class) {
                     Some(afloat) => format!("{afloat}/{count}"),
                     None => count.to_string(),
                 }
@@ -168,11 +168,11 @@ impl App {
                 shown[1]
             )));
         }
-        let parts = [own, enemy].map(|player| view.parts(player).to_string());
+        let parts = [own, enemy].map(|player| observation.parts(player).to_string());
         lines.push(Line::styled(
             format!(
                 "{}{:>yours_width$} {:>theirs_width$}",
-                padded(&self.words.say("fleet-parts"), name_width),
+                padded(&self.messages.text("fleet-parts"), name_width),
                 parts[0],
                 parts[1]
             ),
@@ -185,15 +185,15 @@ impl App {
 /// How many ships a player has afloat, as far as whoever looks may know. While
 /// fleets are placed, nobody asks.
 fn afloat(
-    sight: &Sight<'_>,
+    view: &PlayerView<'_>,
     player: Player,
     class: &'static crate::rules::ShipClass,
 ) -> Option<u32> {
-    let is_own = player == sight.player();
-    if !is_own && !sight.observation().is_complete(player) {
+    let is_own = player == view.player();
+    if !is_own && !view.observation().is_complete(player) {
         return None;
     }
-    sight.afloat(player, class)
+    view.afloat(player, class)
 }
 
 /// Lines of one style each, cut at blanks so that they fit.

@@ -3,7 +3,7 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::geometry::Direction;
-use crate::play::{Condition, Field, Piece, Shape};
+use crate::play::{FieldView, SegmentShape, SegmentState, ShipSegment};
 use crate::player::Player;
 use crate::view::SegmentKind;
 
@@ -22,8 +22,8 @@ pub struct Theme {
 /// What a field looks like: its glyph, the one between it and the next field if
 /// both are of one ship, and the style.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
-    pub glyph: char,
+pub(super) struct FieldGlyph {
+    pub symbol: char,
     pub joint: Option<char>,
     pub style: Style,
 }
@@ -116,93 +116,95 @@ impl Theme {
         self.paint(Color::White, Color::Black, Modifier::BOLD)
     }
 
-    /// What a field looks like to a player. `is_sea` says that fields are seen or
+    /// What a field looks like to a player. `ships_move` says that fields are seen or
     /// not, instead of shot at or not.
-    pub(super) fn look(self, field: Field, viewer: Player, is_sea: bool) -> Look {
-        let plain = |glyph, style| Look {
-            glyph,
+    pub(super) fn glyph(self, field: FieldView, viewer: Player, ships_move: bool) -> FieldGlyph {
+        let plain = |symbol, style| FieldGlyph {
+            symbol,
             joint: None,
             style,
         };
         match field {
-            Field::Off => plain(' ', Style::new()),
-            Field::Unknown if is_sea => Look {
-                glyph: self.pick('░', '?'),
+            FieldView::OffBoard => plain(' ', Style::new()),
+            FieldView::Unknown if ships_move => FieldGlyph {
+                symbol: self.pick('░', '?'),
                 joint: None,
                 style: self.fog(),
             },
-            Field::Water if is_sea => plain(' ', self.water()),
-            Field::Unknown | Field::Water => plain(self.pick('·', '.'), self.water()),
-            Field::Miss => plain(
+            FieldView::Water if ships_move => plain(' ', self.water()),
+            FieldView::Unknown | FieldView::Water => plain(self.pick('·', '.'), self.water()),
+            FieldView::Miss => plain(
                 self.pick('○', 'o'),
                 self.paint(Color::White, Color::Blue, Modifier::BOLD),
             ),
-            Field::Beside => plain('-', self.water()),
-            Field::Reef => plain(
+            FieldView::BesideSunk => plain('-', self.water()),
+            FieldView::Reef => plain(
                 '#',
                 self.paint(Color::White, Color::Magenta, Modifier::BOLD),
             ),
-            Field::Ship(piece) => self.piece(piece, viewer),
+            FieldView::Ship(segment) => self.segment(segment, viewer),
         }
     }
 
-    fn piece(self, piece: Piece, viewer: Player) -> Look {
-        let (fg, bg) = match (piece.condition, piece.owner == viewer) {
-            (Condition::Sound, true) => (Color::Black, Color::White),
-            (Condition::Sound, false) => (Color::Black, Color::Yellow),
-            (Condition::Hit, _) => (Color::White, Color::Red),
-            (Condition::Sunk, _) => (Color::White, Color::Black),
+    fn segment(self, segment: ShipSegment, viewer: Player) -> FieldGlyph {
+        let (fg, bg) = match (segment.state, segment.owner == viewer) {
+            (SegmentState::Intact, true) => (Color::Black, Color::White),
+            (SegmentState::Intact, false) => (Color::Black, Color::Yellow),
+            (SegmentState::Hit, _) => (Color::White, Color::Red),
+            (SegmentState::Sunk, _) => (Color::White, Color::Black),
         };
-        let is_plain_sunk = piece.condition == Condition::Sunk && !self.has_colors;
-        let letter = piece.letter.filter(|_| !is_plain_sunk);
-        let (glyph, joint) = match (piece.condition, piece.section) {
-            _ if letter.is_some() => (letter.unwrap_or(' '), self.joint(piece).map(|_| ' ')),
+        let is_plain_sunk = segment.state == SegmentState::Sunk && !self.has_colors;
+        let letter = segment.letter.filter(|_| !is_plain_sunk);
+        let (symbol, joint) = match (segment.state, segment.section) {
+            _ if letter.is_some() => (letter.unwrap_or(' '), self.joint(segment).map(|_| ' ')),
             // Where both fleets are on one board, glyphs say whose a ship is.
-            (Condition::Sound, Some(section)) if !self.has_colors && piece.owner != viewer => {
+            (SegmentState::Intact, Some(section))
+                if !self.has_colors && segment.owner != viewer =>
+            {
                 (self.seen(section), None)
             }
-            (Condition::Sound, _) => (self.sound(piece), self.joint(piece)),
-            (Condition::Hit, _) => (self.pick('╳', 'x'), self.joint(piece)),
-            (Condition::Sunk, _) => (self.sunk(piece.shape), self.joint(piece)),
+            (SegmentState::Intact, _) => (self.sound(segment), self.joint(segment)),
+            (SegmentState::Hit, _) => (self.pick('╳', 'x'), self.joint(segment)),
+            (SegmentState::Sunk, _) => (self.sunk(segment.shape), self.joint(segment)),
         };
-        Look {
-            glyph,
+        FieldGlyph {
+            symbol,
             joint,
             style: self.paint(fg, bg, Modifier::BOLD),
         }
     }
 
     /// What joins a field and the one to its right, if the ship lies that way.
-    fn joint(self, piece: Piece) -> Option<char> {
-        let goes_on = match piece.shape {
-            Shape::Middle(Direction::East | Direction::West) => true,
-            Shape::Bow(direction) => direction == Direction::West,
-            Shape::Stern(direction) => direction == Direction::East,
+    fn joint(self, segment: ShipSegment) -> Option<char> {
+        let goes_on = match segment.shape {
+            SegmentShape::Middle(Direction::East | Direction::West) => true,
+            SegmentShape::Bow(direction) => direction == Direction::West,
+            SegmentShape::Stern(direction) => direction == Direction::East,
             _ => false,
         };
-        goes_on.then(|| match piece.condition {
-            Condition::Sunk => self.pick('─', '-'),
+        goes_on.then(|| match segment.state {
+            SegmentState::Sunk => self.pick('─', '-'),
             _ => self.pick('■', '='),
         })
     }
 
-    fn sound(self, piece: Piece) -> char {
+    fn sound(self, segment: ShipSegment) -> char {
         use Direction::{East, North, South, West};
-        match (piece.shape, piece.section) {
-            (Shape::Unknown, Some(section)) => self.seen(section),
-            (Shape::Middle(_), Some(SegmentKind::Cannon)) => self.pick('◉', 'O'),
-            (Shape::Bow(North), _) => self.pick('▲', '^'),
-            (Shape::Bow(East), _) => self.pick('▶', '>'),
-            (Shape::Bow(South), _) => self.pick('▼', 'v'),
-            (Shape::Bow(West), _) => self.pick('◀', '<'),
-            (Shape::Middle(East | West), _) => self.pick('■', '='),
-            (Shape::Middle(North | South), _) => self.pick('█', 'H'),
-            (Shape::Stern(North), _) => self.pick('▀', 'U'),
-            (Shape::Stern(East), _) => self.pick('▐', '['),
-            (Shape::Stern(South), _) => self.pick('▄', 'n'),
-            (Shape::Stern(West), _) => self.pick('▌', ']'),
-            (Shape::Whole, _) => self.pick('◆', '*'),
-            (Shape::Unknown, None) => self.pick('■', '+'),
+        match (segment.shape, segment.section) {
+            (SegmentShape::Unknown, Some(section)) => self.seen(section),
+            (SegmentShape::Middle(_), Some(SegmentKind::Cannon)) => self.pick('◉', 'O'),
+            (SegmentShape::Bow(North), _) => self.pick('▲', '^'),
+            (SegmentShape::Bow(East), _) => self.pick('▶', '>'),
+            (SegmentShape::Bow(South), _) => self.pick('▼', 'v'),
+            (SegmentShape::Bow(West), _) => self.pick('◀', '<'),
+            (SegmentShape::Middle(East | West), _) => self.pick('■', '='),
+            (SegmentShape::Middle(North | South), _) => self.pick('█', 'H'),
+            (SegmentShape::Stern(North), _) => self.pick('▀', 'U'),
+            (SegmentShape::Stern(East), _) => self.pick('▐', '['),
+            (SegmentShape::Stern(South), _) => self.pick('▄', 'n'),
+            (SegmentShape::Stern(West), _) => self.pick('▌', ']'),
+            (SegmentShape::Whole, _) => self.pick('◆', '*'),
+            (SegmentShape::Unknown, None) => self.pick('■', '+'),
         }
     }
 
@@ -217,22 +219,22 @@ impl Theme {
         }
     }
 
-    const fn sunk(self, shape: Shape) -> char {
+    const fn sunk(self, shape: SegmentShape) -> char {
         if self.is_ascii {
             return 'X';
         }
         match shape {
-            Shape::Bow(Direction::North) => '△',
-            Shape::Bow(Direction::East) => '▷',
-            Shape::Bow(Direction::South) => '▽',
-            Shape::Bow(Direction::West) => '◁',
-            Shape::Whole => '◇',
+            SegmentShape::Bow(Direction::North) => '△',
+            SegmentShape::Bow(Direction::East) => '▷',
+            SegmentShape::Bow(Direction::South) => '▽',
+            SegmentShape::Bow(Direction::West) => '◁',
+            SegmentShape::Whole => '◇',
             _ => '□',
         }
     }
 
     /// A place that a ship could take, or could not.
-    pub(super) fn ghost(self, is_free: bool) -> Style {
+    pub(super) fn preview(self, is_free: bool) -> Style {
         match (self.has_colors, is_free) {
             (true, true) => self.good(),
             (true, false) => self.bad(),
@@ -242,23 +244,23 @@ impl Theme {
     }
 
     /// The segment of a ship that could lie there.
-    pub(super) fn ghost_look(self, shape: Shape, is_free: bool) -> Look {
-        let piece = Piece {
+    pub(super) fn preview_glyph(self, shape: SegmentShape, is_free: bool) -> FieldGlyph {
+        let segment = ShipSegment {
             owner: Player::A,
             shape,
-            condition: Condition::Sound,
+            state: SegmentState::Intact,
             section: None,
             letter: None,
         };
-        let (glyph, joint) = if is_free {
-            (self.sound(piece), self.joint(piece))
+        let (symbol, joint) = if is_free {
+            (self.sound(segment), self.joint(segment))
         } else {
             ('!', None)
         };
-        Look {
-            glyph,
+        FieldGlyph {
+            symbol,
             joint,
-            style: self.ghost(is_free),
+            style: self.preview(is_free),
         }
     }
 
@@ -297,22 +299,27 @@ mod tests {
 
     use super::*;
 
-    fn fields() -> Vec<Field> {
-        let mut fields = vec![Field::Unknown, Field::Miss, Field::Beside, Field::Reef];
-        let ship = |condition, shape| {
-            Field::Ship(Piece {
+    fn fields() -> Vec<FieldView> {
+        let mut fields = vec![
+            FieldView::Unknown,
+            FieldView::Miss,
+            FieldView::BesideSunk,
+            FieldView::Reef,
+        ];
+        let ship = |state, shape| {
+            FieldView::Ship(ShipSegment {
                 owner: Player::A,
                 shape,
-                condition,
+                state,
                 section: None,
                 letter: None,
             })
         };
-        fields.push(ship(Condition::Hit, Shape::Unknown));
-        for condition in [Condition::Sound, Condition::Sunk] {
-            fields.push(ship(condition, Shape::Whole));
+        fields.push(ship(SegmentState::Hit, SegmentShape::Unknown));
+        for state in [SegmentState::Intact, SegmentState::Sunk] {
+            fields.push(ship(state, SegmentShape::Whole));
             for direction in Direction::ALL {
-                fields.push(ship(condition, Shape::Bow(direction)));
+                fields.push(ship(state, SegmentShape::Bow(direction)));
             }
         }
         fields
@@ -327,11 +334,10 @@ mod tests {
             };
             let mut seen = BTreeSet::new();
             for field in fields() {
-                let is_sunk =
-                    matches!(field, Field::Ship(piece) if piece.condition == Condition::Sunk);
-                let glyph = theme.look(field, Player::A, false).glyph;
-                assert!(!is_ascii || glyph.is_ascii());
-                let is_new = seen.insert(glyph);
+                let is_sunk = matches!(field, FieldView::Ship(segment) if segment.state == SegmentState::Sunk);
+                let symbol = theme.glyph(field, Player::A, false).symbol;
+                assert!(!is_ascii || symbol.is_ascii());
+                let is_new = seen.insert(symbol);
                 assert!(
                     is_new || is_ascii && is_sunk,
                     "{field:?} looks like another"

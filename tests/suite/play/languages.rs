@@ -22,23 +22,23 @@ fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
             other => panic!("{language:?}: {other:?}"),
         };
         let pattern = message.value.expect("a message has a text");
-        let before = messages.insert(message.id.name.to_owned(), facts(&pattern));
+        let before = messages.insert(message.id.name.to_owned(), args(&pattern));
         assert_eq!(before, None, "{language:?} has {} twice", message.id.name);
     }
     messages
 }
 
-fn facts(pattern: &Pattern<&str>) -> BTreeSet<String> {
-    let mut facts = BTreeSet::new();
+fn args(pattern: &Pattern<&str>) -> BTreeSet<String> {
+    let mut args = BTreeSet::new();
     for element in &pattern.elements {
         if let PatternElement::Placeable { expression } = element {
             let Expression::Inline(InlineExpression::VariableReference { id }) = expression else {
                 panic!("only facts are put into texts: {expression:?}");
             };
-            facts.insert(id.name.to_owned());
+            args.insert(id.name.to_owned());
         }
     }
-    facts
+    args
 }
 
 #[test]
@@ -47,8 +47,8 @@ fn every_language_has_every_message_with_the_same_facts() {
     assert!(english.len() > 150);
     for language in LANGUAGES {
         let found = messages(language);
-        for (id, facts) in &english {
-            assert_eq!(found.get(id), Some(facts), "{language:?}: {id}");
+        for (id, args) in &english {
+            assert_eq!(found.get(id), Some(args), "{language:?}: {id}");
         }
         for id in found.keys() {
             assert!(english.contains_key(id), "{language:?} has {id}, too");
@@ -58,7 +58,7 @@ fn every_language_has_every_message_with_the_same_facts() {
 
 #[test]
 fn every_language_is_another_one() {
-    let says = |language| Messages::new(language).say("your-move");
+    let says = |language| Messages::new(language).text("your-move");
     let said: BTreeSet<_> = LANGUAGES.map(says).into();
     assert_eq!(said.len(), LANGUAGES.len());
 }

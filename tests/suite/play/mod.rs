@@ -2,14 +2,14 @@
 //! the languages, and a real terminal.
 
 mod contrast;
-mod described;
-mod hand;
 mod languages;
 mod model;
+mod original_programs;
 mod placing;
 mod resuming;
 mod screens;
 mod scripts;
-mod sight;
 #[cfg(unix)]
 mod terminal;
+mod test_screen;
+mod visibility;

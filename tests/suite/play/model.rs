@@ -1,48 +1,48 @@
 //! Games by random keys: nothing panics, every screen can be drawn, and the script
 //! comes to the same end in the interpreter.
 
-use admiralty::play::screen::Page;
-use admiralty::play::{Log, Setup, Table};
+use admiralty::play::screen::ScreenPage;
+use admiralty::play::{GameSession, ScriptLog, Setup};
 use admiralty::players::Rng;
 use admiralty::rules::RULE_SETS;
 use ratatui::crossterm::event::KeyCode;
 
-use crate::play::hand::{Hand, check_script, for_two, setup, state_after, to_watch};
+use crate::play::test_screen::{TestScreen, check_script, for_two, setup, state_after, to_watch};
 
 const EVENTS: usize = 150;
 
 /// One random event; what ends the game or writes files is rare.
-fn shake(hand: &mut Hand, rng: &mut Rng) {
+fn shake(screen: &mut TestScreen, rng: &mut Rng) {
     const KEYS: &str = "rafuceflrp+-snh? ";
     match rng.below(40) {
-        0..8 => hand.press(KeyCode::Enter),
+        0..8 => screen.press(KeyCode::Enter),
         8..18 => {
             let arrows = [KeyCode::Up, KeyCode::Down, KeyCode::Left, KeyCode::Right];
-            hand.press(arrows[rng.index(4)]);
+            screen.press(arrows[rng.index(4)]);
         }
-        18..21 => hand.press(KeyCode::Tab),
-        21..23 => hand.press(KeyCode::BackTab),
+        18..21 => screen.press(KeyCode::Tab),
+        21..23 => screen.press(KeyCode::BackTab),
         23..32 => {
             let letters: Vec<char> = KEYS.chars().collect();
-            hand.press(KeyCode::Char(letters[rng.index(letters.len())]));
+            screen.press(KeyCode::Char(letters[rng.index(letters.len())]));
         }
-        32 => hand.press(KeyCode::Esc),
-        33 => hand.press(KeyCode::PageDown),
+        32 => screen.press(KeyCode::Esc),
+        33 => screen.press(KeyCode::PageDown),
         34..38 => {
-            let area = hand.buffer().area;
+            let area = screen.buffer().area;
             let x = rng.below(area.width.into());
             let y = rng.below(area.height.into());
             let narrow = |number: u64| u16::try_from(number).expect("a screen is small");
-            hand.click(narrow(x), narrow(y));
+            screen.click(narrow(x), narrow(y));
         }
         38 => {
             let sizes = [(80, 24), (120, 40), (100, 60), (40, 10), (200, 50)];
             let (width, height) = sizes[rng.index(sizes.len())];
-            hand.resize(width, height);
+            screen.resize(width, height);
         }
         _ => {
-            hand.app.tick(std::time::Duration::from_secs(9));
-            hand.wait();
+            screen.app.tick(std::time::Duration::from_secs(9));
+            screen.wait();
         }
     }
 }
@@ -50,19 +50,19 @@ fn shake(hand: &mut Hand, rng: &mut Rng) {
 fn play(setup: Setup, seed: u64) {
     let name = setup.rules.name;
     let mut rng = Rng::seeded(seed);
-    let mut hand = Hand::begun(setup);
-    hand.draws_every = 9;
+    let mut screen = TestScreen::begun(setup);
+    screen.draws_every = 9;
     for _ in 0..EVENTS {
-        shake(&mut hand, &mut rng);
-        if hand.app.page() == Page::Start {
+        shake(&mut screen, &mut rng);
+        if screen.app.page() == ScreenPage::Start {
             break;
         }
     }
-    let Some(table) = hand.app.table() else {
+    let Some(session) = screen.app.session() else {
         return;
     };
-    check_script(table);
-    println!("{name} {seed}: {} bytes", table.log().text().len());
+    check_script(session);
+    println!("{name} {seed}: {} bytes", session.log().text().len());
 }
 
 #[test]
@@ -85,23 +85,26 @@ fn whole_games() {
     const EVENTS_MAX: usize = 20_000;
     for rules in RULE_SETS.iter().filter(|rules| rules.announces_shots()) {
         let mut rng = Rng::seeded(7);
-        let mut hand = Hand::begun(setup(rules));
-        hand.draws_every = 500;
-        hand.keys("Enter");
+        let mut screen = TestScreen::begun(setup(rules));
+        screen.draws_every = 500;
+        screen.keys("Enter");
         for _ in 0..EVENTS_MAX {
-            if hand.is_over() {
+            if screen.is_over() {
                 break;
             }
             let arrows = [KeyCode::Up, KeyCode::Down, KeyCode::Left, KeyCode::Right];
             for _ in 0..=rng.below(3) {
-                hand.press(arrows[rng.index(4)]);
+                screen.press(arrows[rng.index(4)]);
             }
-            hand.press(KeyCode::Enter);
+            screen.press(KeyCode::Enter);
         }
-        assert!(hand.is_over(), "{}", rules.name);
-        let table = hand.table();
+        assert!(screen.is_over(), "{}", rules.name);
+        let session = screen.session();
         let text = |state: Vec<u8>| String::from_utf8(state).expect("ASCII");
-        assert_eq!(text(state_after(table.log().text())), text(table.state()));
+        assert_eq!(
+            text(state_after(session.log().text())),
+            text(session.state())
+        );
     }
 }
 
@@ -127,18 +130,18 @@ fn somebody_watches() {
 fn whatever_is_chosen() {
     for seed in 0..12 {
         let mut rng = Rng::seeded(seed);
-        let mut hand = Hand::new(
+        let mut screen = TestScreen::new(
             setup(RULE_SETS[0]),
-            crate::play::hand::ASCII,
+            crate::play::test_screen::ASCII,
             admiralty::play::LANGUAGES[rng.index(4)],
             (80, 24),
         );
-        hand.draws_every = 9;
+        screen.draws_every = 9;
         for _ in 0..60 {
-            shake(&mut hand, &mut rng);
+            shake(&mut screen, &mut rng);
         }
-        if let Some(table) = hand.app.table() {
-            check_script(table);
+        if let Some(session) = screen.app.session() {
+            check_script(session);
         }
     }
 }
@@ -158,14 +161,14 @@ fn any_script_goes_on() {
             } else if path.extension().is_some_and(|extension| extension == "in") {
                 let script = std::fs::read(&path).expect("a script");
                 println!("{}", path.display());
-                let Ok(table) = Table::resume(&script[..], Log::new()) else {
+                let Ok(session) = GameSession::resume(&script[..], ScriptLog::new()) else {
                     continue;
                 };
-                let mut hand = Hand::begun(setup(RULE_SETS[0]));
-                hand.draws_every = 100;
-                hand.app.go_on(table);
-                hand.keys("Space Enter Down Right Enter Tab f f p Enter e e a Enter Enter ?");
-                hand.draw();
+                let mut screen = TestScreen::begun(setup(RULE_SETS[0]));
+                screen.draws_every = 100;
+                screen.app.go_on(session);
+                screen.keys("Space Enter Down Right Enter Tab f f p Enter e e a Enter Enter ?");
+                screen.draw();
                 count += 1;
             }
         }
@@ -184,12 +187,12 @@ fn huge_games_are_drawn() {
         "SET_FLEET A 0 0 0 0\nSET_FLEET B 0 0 0 0\nNEXT_PLAYER B",
     ] {
         let script = format!("[state]\n{lines}\n[state]\n");
-        let table = Table::resume(script.as_bytes(), Log::new()).expect("it goes on");
-        let mut hand = Hand::begun(setup(RULE_SETS[0]));
-        hand.app.go_on(table);
-        hand.keys("Enter a f Enter Down Down Right Enter Tab f f p Enter e e e");
-        hand.press(KeyCode::PageDown);
-        hand.press(KeyCode::End);
-        hand.resize(200, 50);
+        let session = GameSession::resume(script.as_bytes(), ScriptLog::new()).expect("it goes on");
+        let mut screen = TestScreen::begun(setup(RULE_SETS[0]));
+        screen.app.go_on(session);
+        screen.keys("Enter a f Enter Down Down Right Enter Tab f f p Enter e e e");
+        screen.press(KeyCode::PageDown);
+        screen.press(KeyCode::End);
+        screen.resize(200, 50);
     }
 }

@@ -2,14 +2,14 @@
 
 use admiralty::game::Reason;
 use admiralty::geometry::{Direction, Pos, Size};
-use admiralty::play::{Chart, Draft, Field, Log, Setup, Table};
+use admiralty::play::{BoardView, FieldView, GameSession, PlacementDraft, ScriptLog, Setup};
 use admiralty::player::Player;
 use admiralty::players::classic::Placing;
 use admiralty::players::{Rng, place_uniformly};
 use admiralty::rules::{MSX, SHIPS};
 use admiralty::script::Command;
 
-use crate::play::hand::{Hand, for_two, setup};
+use crate::play::test_screen::{TestScreen, for_two, setup};
 
 const DIRECTIONS: [Direction; 4] = [
     Direction::North,
@@ -19,23 +19,23 @@ const DIRECTIONS: [Direction; 4] = [
 ];
 
 /// B is to place a carrier and a destroyer next to a destroyer of A.
-fn table(ship: &str) -> Table {
+fn session(ship: &str) -> GameSession {
     let script = format!(
         "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 1 0 0 1\nREEF 15 5\n\
          INIT_POSITION A 0 0 9 9\nINIT_POSITION B 10 0 20 9\n\
          SHIP A {ship} 0 DES 11\nNEXT_PLAYER B\n[state]\n"
     );
-    Table::resume(script.as_bytes(), Log::new()).expect("it goes on")
+    GameSession::resume(script.as_bytes(), ScriptLog::new()).expect("it goes on")
 }
 
 /// Every place of every ship, and whether it is refused.
-fn places(draft: &Draft) -> Vec<bool> {
+fn places(draft: &PlacementDraft) -> Vec<bool> {
     let mut places = Vec::new();
     for class in draft.classes_left() {
         for (y, x) in (0..21).flat_map(|y| (0..10).map(move |x| (y, x))) {
             for direction in DIRECTIONS {
-                let footprint = Draft::footprint(class, Pos::new(y, x), direction);
-                places.push(draft.objection(class, footprint).is_some());
+                let footprint = PlacementDraft::footprint(class, Pos::new(y, x), direction);
+                places.push(draft.rejection(class, footprint).is_some());
             }
         }
     }
@@ -44,19 +44,23 @@ fn places(draft: &Draft) -> Vec<bool> {
 
 #[test]
 fn a_draft_sees_no_enemy() {
-    let table = table("9 4 E");
+    let session = session("9 4 E");
     for class in SHIPS.classes {
         for (y, direction) in (10..21).flat_map(|y| DIRECTIONS.map(|one| (y, one))) {
-            let mut draft = table.draft().expect("a turn");
-            let placed = draft.place(class, Draft::footprint(class, Pos::new(y, 4), direction));
-            let sight = draft.sight();
-            assert!(sight.observation().enemy().is_empty());
+            let mut draft = session.draft().expect("a turn");
+            let placed = draft.place(
+                class,
+                PlacementDraft::footprint(class, Pos::new(y, 4), direction),
+            );
+            let view = draft.view();
+            assert!(view.observation().enemy().is_empty());
             for pos in (0..21).flat_map(|y| (0..10).map(move |x| Pos::new(y, x))) {
-                let field = sight.field(Chart::Sea, pos);
-                let is_own = matches!(&field, Field::Ship(piece) if piece.owner == Player::B);
+                let field = view.field(BoardView::Shared, pos);
+                let is_own =
+                    matches!(&field, FieldView::Ship(segment) if segment.owner == Player::B);
                 // Water would say that no ship is there.
                 assert!(
-                    is_own || [Field::Unknown, Field::Reef].contains(&field),
+                    is_own || [FieldView::Unknown, FieldView::Reef].contains(&field),
                     "{class:?} {y} {direction:?} {placed:?}: {pos:?} {field:?}"
                 );
             }
@@ -67,8 +71,8 @@ fn a_draft_sees_no_enemy() {
 /// What is said of a place is the same wherever the enemy lies.
 #[test]
 fn a_draft_is_refused_only_for_what_is_known() {
-    let near = places(&table("9 4 E").draft().expect("a turn"));
-    let far = places(&table("0 4 E").draft().expect("a turn"));
+    let near = places(&session("9 4 E").draft().expect("a turn"));
+    let far = places(&session("0 4 E").draft().expect("a turn"));
     assert_eq!(near, far);
     assert!(near.contains(&true) && near.contains(&false));
 }
@@ -77,25 +81,25 @@ fn a_draft_is_refused_only_for_what_is_known() {
 /// refuses.
 #[test]
 fn a_fleet_that_the_game_refuses_is_still_in_hand() {
-    let mut table = table("9 4 E");
-    let before = table.log().text().to_vec();
-    let mut draft = table.draft().expect("a turn");
+    let mut session = session("9 4 E");
+    let before = session.log().text().to_vec();
+    let mut draft = session.draft().expect("a turn");
     for (class, row) in draft.classes_left().into_iter().zip([20, 10]) {
-        let footprint = Draft::footprint(class, Pos::new(row, 4), Direction::West);
+        let footprint = PlacementDraft::footprint(class, Pos::new(row, 4), Direction::West);
         draft.place(class, footprint).expect("free");
     }
     assert!(draft.is_complete());
-    let objection = table.place(&draft).expect_err("A's ship is in the way");
+    let rejection = session.place(&draft).expect_err("A's ship is in the way");
     assert_eq!(
-        (objection.reason, objection.is_unseen, objection.words),
+        (rejection.reason, rejection.is_unseen, rejection.text),
         (Reason::PlacingShipTooCloseToOtherShip, true, None)
     );
-    assert_eq!(table.log().text(), before);
+    assert_eq!(session.log().text(), before);
     draft.undo().expect("the destroyer");
     let class = draft.classes_left()[0];
-    let footprint = Draft::footprint(class, Pos::new(13, 4), Direction::West);
+    let footprint = PlacementDraft::footprint(class, Pos::new(13, 4), Direction::West);
     draft.place(class, footprint).expect("free");
-    table.place(&draft).expect("nothing is in the way");
+    session.place(&draft).expect("nothing is in the way");
 }
 
 /// A row lies between the waters, so no fleet is in the way of the other.
@@ -119,7 +123,7 @@ fn the_waters_do_not_touch() {
         assert_eq!((above.top, below.bottom), (0, rows - 1));
         assert_eq!(above.bottom, rows - 1 - below.top, "as much for both");
         choice.fleet = vec![0, 0, 0, 1];
-        let _ = Table::begin(&choice, Log::new()).expect("there is room");
+        let _ = GameSession::begin(&choice, ScriptLog::new()).expect("there is room");
     }
 }
 
@@ -127,7 +131,7 @@ fn the_waters_do_not_touch() {
 #[test]
 fn two_fleets_have_room_on_a_small_board() {
     for seed in 0..20 {
-        let mut hand = Hand::begun(Setup {
+        let mut screen = TestScreen::begun(Setup {
             board: Size {
                 rows: 6,
                 columns: 6,
@@ -136,12 +140,12 @@ fn two_fleets_have_room_on_a_small_board() {
             seed,
             ..for_two(&SHIPS)
         });
-        hand.keys("Space Enter Enter Space Enter");
+        screen.keys("Space Enter Enter Space Enter");
         assert_eq!(
-            hand.table().stage(),
+            screen.session().stage(),
             admiralty::play::Stage::Playing,
             "{}",
-            hand.text()
+            screen.text()
         );
     }
 }
@@ -152,10 +156,10 @@ fn fleets_at_random_are_drawn_as_it_was_chosen() {
     for placing in Placing::ALL {
         let mut choice = setup(&MSX);
         choice.placing = placing;
-        let table = Table::begin(&choice, Log::new()).expect("a game");
+        let session = GameSession::begin(&choice, ScriptLog::new()).expect("a game");
         for seed in 0..5 {
-            let mut draft = table.draft().expect("a turn");
-            let fleet = place_uniformly(draft.sight().observation(), &mut Rng::seeded(seed));
+            let mut draft = session.draft().expect("a turn");
+            let fleet = place_uniformly(draft.view().observation(), &mut Rng::seeded(seed));
             let fleet = fleet.expect("a fleet");
             draft.fill(&mut Rng::seeded(seed)).expect("room");
             let is_uniform = draft.placements() == fleet;

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use admiralty::play::{Log, Table};
+use admiralty::play::{GameSession, ScriptLog};
 
-use crate::play::hand::{Hand, setup};
+use crate::play::test_screen::{TestScreen, setup};
 
 const BROKEN_OFF: &str = "[state]\nRULES msx\n[state]\n[playerA]\nSHOO";
 
@@ -13,14 +13,14 @@ const BROKEN_OFF: &str = "[state]\nRULES msx\n[state]\n[playerA]\nSHOO";
 /// has more than the script is what is missing in the file.
 #[test]
 fn the_end_of_a_script_is_known() {
-    let mut hand = Hand::begun(setup(&admiralty::rules::ITALIAN));
-    hand.keys("Enter Enter Right Enter");
-    let script = String::from_utf8(hand.log()).expect("ASCII");
+    let mut screen = TestScreen::begun(setup(&admiralty::rules::ITALIAN));
+    screen.keys("Enter Enter Right Enter");
+    let script = String::from_utf8(screen.log()).expect("ASCII");
     for text in [script.clone(), script.replace('\n', "\r\n")] {
         for length in 0..text.len() {
             let part = &text.as_bytes()[..length];
-            let table = Table::resume(part, Log::new()).expect("it goes on");
-            let end = table.script_end();
+            let session = GameSession::resume(part, ScriptLog::new()).expect("it goes on");
+            let end = session.script_end();
             let cut = end.cut.as_deref().unwrap_or_default();
             let (kept, rest) = part.split_at(usize::try_from(end.bytes).expect("small"));
             assert_eq!(rest, cut);
@@ -28,12 +28,15 @@ fn the_end_of_a_script_is_known() {
                 end.lacks_line_feed,
                 !kept.is_empty() && !kept.ends_with(b"\n")
             );
-            let more = &table.log().text()[end.logged..];
+            let more = &session.log().text()[end.logged..];
             let between: &[u8] = if end.lacks_line_feed { b"\n" } else { b"" };
             let written = [kept, between, more].concat();
-            let again = Table::resume(&written[..], Log::new()).expect("it goes on");
-            assert_eq!(again.state(), table.state());
-            assert_eq!(again.turn_commands().count(), table.turn_commands().count());
+            let again = GameSession::resume(&written[..], ScriptLog::new()).expect("it goes on");
+            assert_eq!(again.state(), session.state());
+            assert_eq!(
+                again.turn_commands().count(),
+                session.turn_commands().count()
+            );
             assert_eq!(again.script_end().bytes, written.len() as u64);
         }
     }

@@ -5,26 +5,28 @@ use std::io::ErrorKind;
 use admiralty::game::Reason;
 use admiralty::geometry::Pos;
 use admiralty::play::screen::Request;
-use admiralty::play::{Beginner, Log, News, ResumeError, Seat, Setup, Shooting, Stage, Table};
+use admiralty::play::{
+    FirstPlayer, GameEvent, GameSession, ResumeError, ScriptLog, Seat, Setup, Shooting, Stage,
+};
 use admiralty::player::{ByPlayer, Player};
 use admiralty::rules::{ITALIAN, MSX, RULE_SETS, SHIPS};
 use admiralty::script::Command;
 
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 
-use crate::play::hand::{Hand, check_script, for_two, setup, state_after, to_watch};
+use crate::play::test_screen::{TestScreen, check_script, for_two, setup, state_after, to_watch};
 
 /// A game of each rule set, played to its end by keys; the interpreter comes to the
 /// same end.
 #[test]
 fn games_that_are_played_to_the_end_are_scripts() {
     for rules in RULE_SETS.iter().filter(|rules| rules.announces_shots()) {
-        let mut hand = Hand::begun(setup(rules));
-        hand.keys("Enter");
-        hand.shoot_all(10);
-        assert!(hand.is_over(), "{}:\n{}", rules.name, hand.text());
-        let expected = String::from_utf8(hand.table().state()).expect("ASCII");
-        let found = String::from_utf8(state_after(&hand.log())).expect("ASCII");
+        let mut screen = TestScreen::begun(setup(rules));
+        screen.keys("Enter");
+        screen.shoot_all(10);
+        assert!(screen.is_over(), "{}:\n{}", rules.name, screen.text());
+        let expected = String::from_utf8(screen.session().state()).expect("ASCII");
+        let found = String::from_utf8(state_after(&screen.log())).expect("ASCII");
         assert_eq!(found, expected, "{}", rules.name);
     }
 }
@@ -38,52 +40,52 @@ fn a_game_of_ships_is_played_to_the_end() {
     choice.board.rows = 6;
     choice.board.columns = 6;
     choice.shooting = Shooting::Basic;
-    let mut hand = Hand::begun(choice);
-    hand.draws_every = 50;
-    hand.keys("Enter");
+    let mut screen = TestScreen::begun(choice);
+    screen.draws_every = 50;
+    screen.keys("Enter");
     for turn in 0..40 * SIDE * SIDE {
-        if hand.is_over() {
+        if screen.is_over() {
             break;
         }
         let (row, column) = (turn / SIDE % SIDE, turn % SIDE);
-        hand.keys("Up Up Up Up Up Up Left Left Left Left Left Left");
-        hand.keys(&"Down ".repeat(row));
-        hand.keys(&"Right ".repeat(column));
-        hand.keys("Enter");
-        hand.end_turn();
+        screen.keys("Up Up Up Up Up Up Left Left Left Left Left Left");
+        screen.keys(&"Down ".repeat(row));
+        screen.keys(&"Right ".repeat(column));
+        screen.keys("Enter");
+        screen.end_turn();
     }
-    assert!(hand.is_over(), "{}", hand.text());
-    let expected = String::from_utf8(hand.table().state()).expect("ASCII");
-    let found = String::from_utf8(state_after(&hand.log())).expect("ASCII");
+    assert!(screen.is_over(), "{}", screen.text());
+    let expected = String::from_utf8(screen.session().state()).expect("ASCII");
+    let found = String::from_utf8(state_after(&screen.log())).expect("ASCII");
     assert_eq!(found, expected);
-    hand.draw();
-    assert!(hand.text().contains("You have"), "{}", hand.text());
+    screen.draw();
+    assert!(screen.text().contains("You have"), "{}", screen.text());
 }
 
 #[test]
 fn two_people_see_a_curtain_between_their_turns() {
-    let mut hand = Hand::begun(for_two(&ITALIAN));
-    assert!(hand.text().contains("A is next"), "{}", hand.text());
-    hand.keys("Space");
-    let fleet_of_a = hand.text();
+    let mut screen = TestScreen::begun(for_two(&ITALIAN));
+    assert!(screen.text().contains("A is next"), "{}", screen.text());
+    screen.keys("Space");
+    let fleet_of_a = screen.text();
     assert!(fleet_of_a.contains("Ships of A to place"), "{fleet_of_a}");
-    hand.keys("Enter");
-    hand.keys("Enter");
-    let curtain = hand.text();
+    screen.keys("Enter");
+    screen.keys("Enter");
+    let curtain = screen.text();
     assert!(curtain.contains("B is next"), "{curtain}");
     for glyph in ['▲', '▶', '▼', '◀', '◆', '·'] {
         assert!(!curtain.contains(glyph), "{curtain}");
     }
-    hand.keys("Space Enter");
-    assert!(hand.text().contains("hand over"), "{}", hand.text());
+    screen.keys("Space Enter");
+    assert!(screen.text().contains("hand over"), "{}", screen.text());
     // Who goes on pressing Enter does not shoot behind the curtain.
-    let before = hand.log();
-    hand.keys("Enter Enter Enter Enter");
-    assert_eq!(hand.log(), before);
-    assert!(hand.text().contains("A is next"), "{}", hand.text());
-    hand.keys("Space Enter");
-    assert!(hand.text().contains("E5"), "{}", hand.text());
-    check_script(hand.table());
+    let before = screen.log();
+    screen.keys("Enter Enter Enter Enter");
+    assert_eq!(screen.log(), before);
+    assert!(screen.text().contains("A is next"), "{}", screen.text());
+    screen.keys("Space Enter");
+    assert!(screen.text().contains("E5"), "{}", screen.text());
+    check_script(screen.session());
 }
 
 #[test]
@@ -93,12 +95,12 @@ fn the_winner_of_the_toss_begins_after_both_have_placed() {
         (Player::B, "[playerB]\nSHOOT"),
     ] {
         let mut choice = to_watch(&MSX);
-        choice.beginner = Beginner::Player(player);
-        let mut table = Table::begin(&choice, Log::new()).expect("a game");
+        choice.first_player = FirstPlayer::Player(player);
+        let mut session = GameSession::begin(&choice, ScriptLog::new()).expect("a game");
         for _ in 0..3 {
-            table.play_machine().expect("a turn");
+            session.play_computer_turn().expect("a turn");
         }
-        let script = String::from_utf8(table.log().text().to_vec()).expect("ASCII");
+        let script = String::from_utf8(session.log().text().to_vec()).expect("ASCII");
         let shot = script.find("SHOOT").expect("a shot");
         assert!(script[..shot + 5].ends_with(first), "{script}");
     }
@@ -109,19 +111,19 @@ fn the_winner_of_the_toss_begins_after_both_have_placed() {
 
 #[test]
 fn a_game_goes_on_from_every_line_of_its_script() {
-    let mut hand = Hand::begun(setup(&ITALIAN));
-    hand.keys("Enter Enter Right Enter Down Enter");
-    let script = hand.log();
+    let mut screen = TestScreen::begun(setup(&ITALIAN));
+    screen.keys("Enter Enter Right Enter Down Enter");
+    let script = screen.log();
     let lines: Vec<_> = script.split_inclusive(|byte| *byte == b'\n').collect();
     for count in 0..=lines.len() {
         let part = lines[..count].concat();
-        let table = Table::resume(&part[..], Log::new()).expect("it goes on");
-        assert!(table.log().text().starts_with(&part));
+        let session = GameSession::resume(&part[..], ScriptLog::new()).expect("it goes on");
+        assert!(session.log().text().starts_with(&part));
         state_after(&part);
         // A line that was broken off is left out, or is one.
         if let Some(line) = lines.get(count) {
             let part = [&part, &line[..line.len() / 2]].concat();
-            let _ = Table::resume(&part[..], Log::new()).expect("it goes on");
+            let _ = GameSession::resume(&part[..], ScriptLog::new()).expect("it goes on");
         }
     }
 }
@@ -131,9 +133,9 @@ fn a_script_that_a_player_wrote_goes_on() {
     let script = b"[state]\nRULES hasbro\nSET_AI_PLAYER B\nSRAND 3\n[state]\n\
         [playerA]\nPLACE_SHIP 0 0 N 0 CAR\nPLACE_SHIP 0 1 N 0 BAT\nPRINT 1\n\
         PLACE_SHIP 0 2 N 0 CRU\nPLACE_SHIP 0 3 N 0 SUB\n";
-    let mut table = Table::resume(&script[..], Log::new()).expect("it goes on");
-    assert_eq!(table.stage(), Stage::Placing);
-    let mut draft = table.draft().expect("a turn");
+    let mut session = GameSession::resume(&script[..], ScriptLog::new()).expect("it goes on");
+    assert_eq!(session.stage(), Stage::Placing);
+    let mut draft = session.draft().expect("a turn");
     let left: Vec<_> = draft
         .classes_left()
         .iter()
@@ -141,25 +143,25 @@ fn a_script_that_a_player_wrote_goes_on() {
         .collect();
     assert_eq!(left, ["DES"]);
     let class = draft.classes_left()[0];
-    let footprint = admiralty::play::Draft::footprint(
+    let footprint = admiralty::play::PlacementDraft::footprint(
         class,
         Pos::new(0, 4),
         admiralty::geometry::Direction::North,
     );
     draft.place(class, footprint).expect("it is free");
-    table.place(&draft).expect("it is free");
-    table.play_machine().expect("a fleet");
-    table.call(Pos::new(11, 0)).expect("a shot");
-    state_after(table.log().text());
+    session.place(&draft).expect("it is free");
+    session.play_computer_turn().expect("a fleet");
+    session.shoot_announced(Pos::new(11, 0)).expect("a shot");
+    state_after(session.log().text());
 }
 
 #[test]
 fn a_broken_script_is_said_with_its_line() {
-    let error = Table::resume(&b"[state]\nREEF 99 0\n[state]\n"[..], Log::new());
+    let error = GameSession::resume(&b"[state]\nREEF 99 0\n[state]\n"[..], ScriptLog::new());
     match error.expect_err("an error") {
-        ResumeError::Broken { line, objection } => {
+        ResumeError::Broken { line, rejection } => {
             assert_eq!(
-                (line, objection.reason),
+                (line, rejection.reason),
                 (2, Reason::ReefIsNotPlacedOnBoard)
             );
         }
@@ -171,21 +173,21 @@ fn a_broken_script_is_said_with_its_line() {
 fn a_board_that_is_printed_by_a_script_is_not_drawn() {
     let script =
         b"[state]\nBOARD_SIZE 2000000000 2000000000\nPRINT 1\n[state]\n[playerA]\nPRINT 0\n";
-    let table = Table::resume(&script[..], Log::new()).expect("it goes on");
-    assert_eq!(table.next(), Player::A);
+    let session = GameSession::resume(&script[..], ScriptLog::new()).expect("it goes on");
+    assert_eq!(session.next(), Player::A);
 }
 
 #[test]
 fn what_is_refused_leaves_no_line() {
-    let mut hand = Hand::begun(setup(&ITALIAN));
-    hand.keys("Enter Enter");
-    let before = hand.log();
-    hand.keys("Enter");
-    assert_eq!(hand.log(), before);
+    let mut screen = TestScreen::begun(setup(&ITALIAN));
+    screen.keys("Enter Enter");
+    let before = screen.log();
+    screen.keys("Enter");
+    assert_eq!(screen.log(), before);
     assert!(
-        hand.text().contains("You have shot at this field before"),
+        screen.text().contains("You have shot at this field before"),
         "{}",
-        hand.text()
+        screen.text()
     );
 }
 
@@ -195,19 +197,19 @@ fn targets_that_cannot_be_served_are_not_written() {
     let mut choice = setup(&SHIPS);
     choice.shooting = Shooting::Auto;
     choice.fleet = vec![0, 0, 0, 1];
-    let mut hand = Hand::begun(choice);
-    hand.keys("Enter");
-    hand.keys(&"Down ".repeat(20));
-    hand.keys("Enter");
-    let before = hand.log();
-    assert!(hand.text().contains("SHOOT 20"), "{}", hand.text());
-    hand.end_turn();
-    assert_eq!(hand.log(), before);
-    assert!(hand.text().contains("cannot serve"), "{}", hand.text());
-    hand.keys("u");
-    hand.end_turn();
-    assert!(hand.log().len() > before.len());
-    check_script(hand.table());
+    let mut screen = TestScreen::begun(choice);
+    screen.keys("Enter");
+    screen.keys(&"Down ".repeat(20));
+    screen.keys("Enter");
+    let before = screen.log();
+    assert!(screen.text().contains("SHOOT 20"), "{}", screen.text());
+    screen.end_turn();
+    assert_eq!(screen.log(), before);
+    assert!(screen.text().contains("cannot serve"), "{}", screen.text());
+    screen.keys("u");
+    screen.end_turn();
+    assert!(screen.log().len() > before.len());
+    check_script(screen.session());
 }
 
 /// Targets are written whether they are all of the turn, or named before a ship moves.
@@ -217,20 +219,20 @@ fn targets_are_written_when_the_turn_ends() {
         let mut choice = setup(&SHIPS);
         choice.shooting = Shooting::Auto;
         choice.fleet = vec![1, 0, 0, 1];
-        let mut hand = Hand::begun(choice);
-        hand.keys("Enter");
-        hand.keys(&"Down ".repeat(20));
-        hand.keys("Enter Up Enter");
-        hand.keys(moves);
-        hand.end_turn();
-        let script = String::from_utf8(hand.log()).expect("ASCII");
+        let mut screen = TestScreen::begun(choice);
+        screen.keys("Enter");
+        screen.keys(&"Down ".repeat(20));
+        screen.keys("Enter Up Enter");
+        screen.keys(moves);
+        screen.end_turn();
+        let script = String::from_utf8(screen.log()).expect("ASCII");
         let mut turns = script.split("[playerA]\n");
         let turn = turns
             .find(|turn| turn.contains("\nSHOOT ") || turn.starts_with("SHOOT "))
             .expect("targets");
         let expected = ["SHOOT 20 4\nSHOOT 19 4\n", "MOVE"].map(|part| turn.contains(part));
         assert_eq!(expected, [true, !moves.is_empty()], "{script}");
-        check_script(hand.table());
+        check_script(screen.session());
     }
 }
 
@@ -239,15 +241,15 @@ fn targets_are_written_when_the_turn_ends() {
 fn a_turn_with_shots_left_is_ended_by_a_second_key() {
     let mut choice = setup(&SHIPS);
     choice.fleet = vec![1, 0, 0, 1];
-    let mut hand = Hand::begun(choice);
-    hand.keys("Enter Tab e");
-    let text = hand.text();
+    let mut screen = TestScreen::begun(choice);
+    screen.keys("Enter Tab e");
+    let text = screen.text();
     assert!(text.contains("Shots left in this turn: 7"), "{text}");
-    let before = hand.log();
-    hand.keys("Esc");
-    assert_eq!(hand.log(), before);
-    hand.keys("e Enter");
-    assert!(hand.text().contains("Turn 2"), "{}", hand.text());
+    let before = screen.log();
+    screen.keys("Esc");
+    assert_eq!(screen.log(), before);
+    screen.keys("e Enter");
+    assert!(screen.text().contains("Turn 2"), "{}", screen.text());
 }
 
 /// A ship is chosen for the field that is aimed at.
@@ -255,90 +257,93 @@ fn a_turn_with_shots_left_is_ended_by_a_second_key() {
 fn the_cursor_stays_where_it_aims() {
     let mut choice = setup(&SHIPS);
     choice.fleet = vec![1, 0, 0, 1];
-    let mut hand = Hand::begun(choice);
-    hand.keys("Enter");
-    hand.keys(&"Down ".repeat(14));
+    let mut screen = TestScreen::begun(choice);
+    screen.keys("Enter");
+    screen.keys(&"Down ".repeat(14));
     assert!(
-        hand.text().contains("Choose a ship first"),
+        screen.text().contains("Choose a ship first"),
         "{}",
-        hand.text()
+        screen.text()
     );
     for words in [
         "Enter shoots at 18 4",
         "18 4 is out of range",
         "Enter shoots at 18 4",
     ] {
-        hand.keys("Tab");
-        assert!(hand.text().contains(words), "{}", hand.text());
+        screen.keys("Tab");
+        assert!(screen.text().contains(words), "{}", screen.text());
     }
     // On the ship itself, which lies from 9 4 to 9 8, Enter does something else.
-    hand.keys(&"Up ".repeat(9));
+    screen.keys(&"Up ".repeat(9));
     assert!(
-        hand.text().contains("Enter lets go of: carrier 0"),
+        screen.text().contains("Enter lets go of: carrier 0"),
         "{}",
-        hand.text()
+        screen.text()
     );
 }
 
 #[test]
 fn a_key_that_does_nothing_says_so() {
-    let mut hand = Hand::begun(setup(&ITALIAN));
+    let mut screen = TestScreen::begun(setup(&ITALIAN));
     for (keys, words) in [
         ("x", "x does nothing here; ? shows the keys."),
         ("Enter u", "u does nothing here"),
     ] {
-        hand.keys(keys);
-        assert!(hand.text().contains(words), "{}", hand.text());
+        screen.keys(keys);
+        assert!(screen.text().contains(words), "{}", screen.text());
     }
-    hand.control('x');
+    screen.control('x');
     assert!(
-        hand.text().contains("Ctrl+x does nothing"),
+        screen.text().contains("Ctrl+x does nothing"),
         "{}",
-        hand.text()
+        screen.text()
     );
 }
 
 #[test]
 fn what_happened_can_be_scrolled() {
-    let mut hand = Hand::begun(setup(&ITALIAN));
-    hand.keys("Enter");
-    hand.keys(&"Enter Right ".repeat(5));
-    assert!(!hand.text().contains("E5, water"), "{}", hand.text());
-    hand.press(KeyCode::PageUp);
-    hand.press(KeyCode::PageUp);
-    let text = hand.text();
+    let mut screen = TestScreen::begun(setup(&ITALIAN));
+    screen.keys("Enter");
+    screen.keys(&"Enter Right ".repeat(5));
+    assert!(!screen.text().contains("E5, water"), "{}", screen.text());
+    screen.press(KeyCode::PageUp);
+    screen.press(KeyCode::PageUp);
+    let text = screen.text();
     assert!(
         text.contains("E5, water") && text.contains("8 newer"),
         "{text}"
     );
-    hand.press(KeyCode::PageDown);
-    assert!(hand.text().contains("4 newer"), "{}", hand.text());
-    hand.mouse(MouseEventKind::ScrollUp, 3, 20);
-    assert!(hand.text().contains("8 newer"), "{}", hand.text());
+    screen.press(KeyCode::PageDown);
+    assert!(screen.text().contains("4 newer"), "{}", screen.text());
+    screen.mouse(MouseEventKind::ScrollUp, 3, 20);
+    assert!(screen.text().contains("8 newer"), "{}", screen.text());
     // What happens next is seen at once.
-    hand.keys("Down Enter");
-    assert!(!hand.text().contains("newer"), "{}", hand.text());
+    screen.keys("Down Enter");
+    assert!(!screen.text().contains("newer"), "{}", screen.text());
 }
 
 #[test]
 fn a_forced_attack_is_told() {
     let mut choice = setup(&ITALIAN);
-    choice.seats = ByPlayer::from_fn(|_| Seat::Machine("hunt"));
-    let mut table = Table::begin(&choice, Log::new()).expect("a game");
+    choice.seats = ByPlayer::from_fn(|_| Seat::Computer("hunt"));
+    let mut session = GameSession::begin(&choice, ScriptLog::new()).expect("a game");
     let mut forced = 0;
-    while !matches!(table.stage(), Stage::Over(_)) {
-        table.play_machine().expect("a turn");
-        let is_forced = |news: &News| {
+    while !matches!(session.stage(), Stage::Over(_)) {
+        session.play_computer_turn().expect("a turn");
+        let is_forced = |news: &GameEvent| {
             matches!(
                 news,
-                News::Shot {
+                GameEvent::Shot {
                     is_forced: true,
                     ..
                 }
             )
         };
-        let news = table.news(Player::A);
-        forced += news.iter().filter(|item| is_forced(&item.news)).count();
+        let events = session.recent_events(Player::A);
+        forced += events
+            .iter()
+            .filter(|entry| is_forced(&entry.event))
+            .count();
     }
     assert!(forced > 0);
 }
@@ -356,16 +361,16 @@ fn the_screen_is_blind_to_what_may_not_be_seen() {
         )
     };
     let screen = |script: String| {
-        let mut hand = Hand::new(
+        let mut screen = TestScreen::new(
             setup(&ITALIAN),
-            crate::play::hand::COLOURS,
+            crate::play::test_screen::COLOURS,
             admiralty::play::Language::English,
             (80, 24),
         );
-        let table = Table::resume(script.as_bytes(), Log::new()).expect("it goes on");
-        hand.app.go_on(table);
-        hand.draw();
-        hand.buffer().clone()
+        let session = GameSession::resume(script.as_bytes(), ScriptLog::new()).expect("it goes on");
+        screen.app.go_on(session);
+        screen.draw();
+        screen.buffer().clone()
     };
     let one = screen(fleet(["11 0 N", "15 5 N"]));
     let other = screen(fleet(["13 8 E", "18 1 N"]));
@@ -380,12 +385,12 @@ fn the_screen_is_blind_in_the_fog() {
             "[state]\nSET_FLEET A 0 0 1 0\nSET_FLEET B 0 0 0 1\nEXTENDED_SHIPS\nSET_AI_PLAYER B\n\
              SHIP A 2 2 N 0 CRU 111\nSHIP B {ship} 0 DES 11\n[state]\n"
         );
-        let mut hand = Hand::begun(setup(&SHIPS));
-        let table = Table::resume(script.as_bytes(), Log::new()).expect("it goes on");
-        hand.app.go_on(table);
-        hand.keys("Tab f f r Enter");
-        hand.keys(&"Down ".repeat(15));
-        hand.buffer().clone()
+        let mut screen = TestScreen::begun(setup(&SHIPS));
+        let session = GameSession::resume(script.as_bytes(), ScriptLog::new()).expect("it goes on");
+        screen.app.go_on(session);
+        screen.keys("Tab f f r Enter");
+        screen.keys(&"Down ".repeat(15));
+        screen.buffer().clone()
     };
     assert_eq!(screen("12 4 N"), screen("20 9 E"));
     assert_ne!(screen("12 4 N"), screen("2 5 E"));
@@ -397,36 +402,41 @@ fn the_number_of_the_turn_is_found_in_a_saved_state() {
         b"[state]\nRULES italian\nSET_FLEET A 0 0 1\nSET_FLEET B 0 0 1\nSHIP A 0 0 N 0 LAN 1\n\
         SHIP B 11 0 N 0 LAN 1\nSHOT A 12 0\nSHOT B 1 0\nSHOT A 13 0\nSHOT B 2 0\nSHOT A 14 0\n\
         NEXT_PLAYER B\n[state]\n";
-    let table = Table::resume(&script[..], Log::new()).expect("it goes on");
-    assert_eq!((table.turn_number(), table.next()), (3, Player::B));
+    let session = GameSession::resume(&script[..], ScriptLog::new()).expect("it goes on");
+    assert_eq!((session.turn_number(), session.next()), (3, Player::B));
 }
 
 #[test]
 fn somebody_else_takes_a_seat() {
     let script = b"[state]\nRULES msx\n[state]\n";
-    let mut table = Table::resume(&script[..], Log::new()).expect("it goes on");
-    assert_eq!(table.people(), 2);
-    assert!(table.seat(Player::B, Seat::Machine("parity")));
-    assert!(!table.seat(Player::B, Seat::Machine("admiral")));
+    let mut session = GameSession::resume(&script[..], ScriptLog::new()).expect("it goes on");
+    assert_eq!(session.people(), 2);
+    assert!(session.seat(Player::B, Seat::Computer("parity")));
+    assert!(!session.seat(Player::B, Seat::Computer("admiral")));
     assert_eq!(
-        (table.people(), table.seat_of(Player::B)),
-        (1, Seat::Machine("parity"))
+        (session.people(), session.seat_of(Player::B)),
+        (1, Seat::Computer("parity"))
     );
-    assert!(table.log().text().ends_with(b"SET_AI_PLAYER B\n[state]\n"));
-    assert!(table.seat(Player::B, Seat::Person));
-    assert_eq!(table.people(), 2);
+    assert!(
+        session
+            .log()
+            .text()
+            .ends_with(b"SET_AI_PLAYER B\n[state]\n")
+    );
+    assert!(session.seat(Player::B, Seat::Person));
+    assert_eq!(session.people(), 2);
 }
 
 #[test]
 fn a_shot_by_a_ship_is_a_command_with_its_name() {
     let mut choice = setup(&SHIPS);
     choice.fleet = vec![1, 0, 0, 1];
-    let mut hand = Hand::begun(choice);
-    hand.keys("Enter Tab");
-    hand.keys(&"Down ".repeat(30));
-    hand.keys("Enter p Enter");
-    let commands: Vec<_> = hand
-        .table()
+    let mut screen = TestScreen::begun(choice);
+    screen.keys("Enter Tab");
+    screen.keys(&"Down ".repeat(30));
+    screen.keys("Enter p Enter");
+    let commands: Vec<_> = screen
+        .session()
         .turn_commands()
         .map(|(one, _)| one.clone())
         .collect();
@@ -438,7 +448,7 @@ fn a_shot_by_a_ship_is_a_command_with_its_name() {
         matches!(commands[1], Command::SpyFrom { .. }),
         "{commands:?}"
     );
-    check_script(hand.table());
+    check_script(screen.session());
 }
 
 /// The manual has every flag, and every level.
@@ -478,31 +488,31 @@ fn the_manual_names_every_flag_and_level() {
 fn the_mouse_places_and_shoots() {
     let mut choice = setup(&ITALIAN);
     choice.is_placed_at_random = false;
-    let mut hand = Hand::begun(choice);
+    let mut screen = TestScreen::begun(choice);
     // The own field A1 while fleets are placed: column 4, row 2.
     let at = |x: u16, y: u16| (4 + 2 * x, 2 + y);
     let (x, y) = at(0, 0);
-    hand.mouse(MouseEventKind::Moved, x, y);
+    screen.mouse(MouseEventKind::Moved, x, y);
     assert!(
-        hand.text().contains("from A1 to the north"),
+        screen.text().contains("from A1 to the north"),
         "{}",
-        hand.text()
+        screen.text()
     );
-    hand.mouse(MouseEventKind::Down(MouseButton::Right), x, y);
-    assert!(hand.text().contains("to the east"), "{}", hand.text());
-    hand.mouse(MouseEventKind::ScrollUp, x, y);
-    hand.mouse(MouseEventKind::ScrollUp, x, y);
-    assert!(hand.text().contains("to the west"), "{}", hand.text());
-    hand.mouse(MouseEventKind::ScrollUp, x, y);
-    hand.mouse(MouseEventKind::ScrollUp, x, y);
-    hand.click(x, y);
-    assert!(hand.text().contains("0/1 Submarine"), "{}", hand.text());
-    hand.mouse(MouseEventKind::Down(MouseButton::Right), x, y);
-    assert!(hand.text().contains("1/1 Submarine"), "{}", hand.text());
-    hand.keys("a Enter");
-    hand.click(6 + 2 * 2, 2 + 4);
-    assert!(hand.text().contains("you: C5"), "{}", hand.text());
-    assert!(hand.log().windows(10).any(|line| line == b"SHOOT 15 2"));
+    screen.mouse(MouseEventKind::Down(MouseButton::Right), x, y);
+    assert!(screen.text().contains("to the east"), "{}", screen.text());
+    screen.mouse(MouseEventKind::ScrollUp, x, y);
+    screen.mouse(MouseEventKind::ScrollUp, x, y);
+    assert!(screen.text().contains("to the west"), "{}", screen.text());
+    screen.mouse(MouseEventKind::ScrollUp, x, y);
+    screen.mouse(MouseEventKind::ScrollUp, x, y);
+    screen.click(x, y);
+    assert!(screen.text().contains("0/1 Submarine"), "{}", screen.text());
+    screen.mouse(MouseEventKind::Down(MouseButton::Right), x, y);
+    assert!(screen.text().contains("1/1 Submarine"), "{}", screen.text());
+    screen.keys("a Enter");
+    screen.click(6 + 2 * 2, 2 + 4);
+    assert!(screen.text().contains("you: C5"), "{}", screen.text());
+    assert!(screen.log().windows(10).any(|line| line == b"SHOOT 15 2"));
 }
 
 /// Ships are placed by hand, turned, refused and taken back.
@@ -510,68 +520,82 @@ fn the_mouse_places_and_shoots() {
 fn ships_are_placed_by_hand() {
     let mut choice = setup(&ITALIAN);
     choice.is_placed_at_random = false;
-    let mut hand = Hand::begun(choice);
+    let mut screen = TestScreen::begun(choice);
     // Down from A1, as the description has it.
-    hand.keys("A 1 3 Enter");
-    assert!(hand.text().contains("0/1 Submarine"), "{}", hand.text());
-    hand.keys("Right");
+    screen.keys("A 1 3 Enter");
+    assert!(screen.text().contains("0/1 Submarine"), "{}", screen.text());
+    screen.keys("Right");
     assert!(
-        hand.text().contains("Too close to another ship"),
+        screen.text().contains("Too close to another ship"),
         "{}",
-        hand.text()
+        screen.text()
     );
-    hand.keys("Enter");
-    assert!(hand.text().contains("2/2 Torpedo boat"), "{}", hand.text());
-    hand.keys("1");
+    screen.keys("Enter");
     assert!(
-        hand.text().contains("must lie in your own waters"),
+        screen.text().contains("2/2 Torpedo boat"),
         "{}",
-        hand.text()
+        screen.text()
     );
-    hand.keys("u");
-    assert!(hand.text().contains("1/1 Submarine"), "{}", hand.text());
-    hand.keys("f Enter");
-    let script = String::from_utf8(hand.log()).expect("ASCII");
+    screen.keys("1");
+    assert!(
+        screen.text().contains("must lie in your own waters"),
+        "{}",
+        screen.text()
+    );
+    screen.keys("u");
+    assert!(screen.text().contains("1/1 Submarine"), "{}", screen.text());
+    screen.keys("f Enter");
+    let script = String::from_utf8(screen.log()).expect("ASCII");
     assert_eq!(script.matches("PLACE_SHIP").count(), 12);
 }
 
 /// Who quits is asked to save, and a name that is taken can be changed.
 #[test]
 fn a_game_is_saved_before_the_program_ends() {
-    let mut hand = Hand::begun(setup(&ITALIAN));
-    hand.keys("Enter q s");
-    hand.control('u');
-    hand.keys("x y Left z Enter");
+    let mut screen = TestScreen::begun(setup(&ITALIAN));
+    screen.keys("Enter q s");
+    screen.control('u');
+    screen.keys("x y Left z Enter");
     let path = |request| match request {
         Some(Request::Save { path, .. }) => path,
         _ => String::new(),
     };
-    assert_eq!(path(hand.app.request()), "xzy");
-    hand.app.saved("xzy", Err(ErrorKind::AlreadyExists.into()));
-    hand.draw();
-    assert!(hand.text().contains("exists already"), "{}", hand.text());
-    hand.keys("Backspace Enter");
-    assert_eq!(path(hand.app.request()), "xy");
-    assert!(!hand.app.is_done());
-    hand.app.saved("xy", Ok(()));
-    assert!(hand.app.is_done());
+    assert_eq!(path(screen.app.request()), "xzy");
+    screen
+        .app
+        .saved("xzy", Err(ErrorKind::AlreadyExists.into()));
+    screen.draw();
+    assert!(
+        screen.text().contains("exists already"),
+        "{}",
+        screen.text()
+    );
+    screen.keys("Backspace Enter");
+    assert_eq!(path(screen.app.request()), "xy");
+    assert!(!screen.app.is_done());
+    screen.app.saved("xy", Ok(()));
+    assert!(screen.app.is_done());
 }
 
 /// Nothing is lost of a game that is in a file, and nobody is asked.
 #[test]
 fn a_game_that_is_saved_is_not_saved_again() {
-    let mut hand = Hand::begun(setup(&ITALIAN));
-    hand.keys("Enter s Enter");
-    assert!(hand.app.request().is_some());
-    hand.app.saved("game.ships", Ok(()));
-    hand.keys("q");
-    assert!(!hand.text().contains("s saves"), "{}", hand.text());
-    hand.keys("s");
-    assert!(hand.text().contains("Quit the game?"), "{}", hand.text());
-    hand.keys("Esc Enter q");
-    assert!(hand.text().contains("s saves"), "{}", hand.text());
-    hand.keys("q");
-    assert!(hand.app.is_done());
+    let mut screen = TestScreen::begun(setup(&ITALIAN));
+    screen.keys("Enter s Enter");
+    assert!(screen.app.request().is_some());
+    screen.app.saved("game.ships", Ok(()));
+    screen.keys("q");
+    assert!(!screen.text().contains("s saves"), "{}", screen.text());
+    screen.keys("s");
+    assert!(
+        screen.text().contains("Quit the game?"),
+        "{}",
+        screen.text()
+    );
+    screen.keys("Esc Enter q");
+    assert!(screen.text().contains("s saves"), "{}", screen.text());
+    screen.keys("q");
+    assert!(screen.app.is_done());
 }
 
 #[test]

@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::play::hand::state_after;
+use crate::play::test_screen::state_after;
 
 /// How long something may take on a machine that is busy.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A terminal in which the program runs.
 struct Terminal {
@@ -75,7 +75,7 @@ impl Terminal {
             if screen.contains(text) {
                 return screen;
             }
-            assert!(begun.elapsed() < PATIENCE, "no {text:?} in:\n{screen}");
+            assert!(begun.elapsed() < TIMEOUT, "no {text:?} in:\n{screen}");
             sleep(Duration::from_millis(30));
         }
     }
@@ -328,7 +328,7 @@ fn a_game_is_stopped_and_continued() {
     terminal.signal("-TSTP");
     let begun = Instant::now();
     while terminal.screen().contains("Your ships") {
-        assert!(begun.elapsed() < PATIENCE, "the terminal is still taken");
+        assert!(begun.elapsed() < TIMEOUT, "the terminal is still taken");
         sleep(Duration::from_millis(30));
     }
     terminal.wait_until_stopped();

@@ -1,6 +1,6 @@
 //! The turns of this program's players.
 
-use super::{Objection, Stage, Table};
+use super::{GameSession, Rejection, Stage};
 use crate::game::Refused;
 use crate::interpreter::play_turn;
 use crate::player::Player;
@@ -10,7 +10,7 @@ use crate::players::{
 use crate::script::Command;
 use crate::view::Observation;
 
-impl Table {
+impl GameSession {
     /// Plays the turn of the player who is next, for whom the program plays: it
     /// places its fleet, or moves and shoots.
     ///
@@ -18,21 +18,21 @@ impl Table {
     ///
     /// [`Reason::FleetCannotBePlaced`](crate::game::Reason::FleetCannotBePlaced),
     /// or why the turn cannot be opened.
-    pub fn play_machine(&mut self) -> Result<(), Objection> {
+    pub fn play_computer_turn(&mut self) -> Result<(), Rejection> {
         let player = self.next();
-        let refused = |refusal: Box<_>| Objection::to_player(player, &refusal);
+        let refused = |refusal: Box<_>| Rejection::to_player(player, &refusal);
         match self.stage() {
             Stage::Over(_) => Ok(()),
             Stage::Placing => {
-                let commands = self.machine_fleet(player).map_err(refused)?;
+                let commands = self.computer_fleet(player).map_err(refused)?;
                 self.play_commands(&commands)?;
-                self.news.add(0, None, super::News::Placed(player));
+                self.events.add(0, None, super::GameEvent::Placed(player));
                 Ok(())
             }
             Stage::Playing => {
-                let is_broken_off = self.session.open_group().is_some() && !self.may_go_on();
+                let is_broken_off = self.interpreter.open_group().is_some() && !self.may_go_on();
                 if is_broken_off {
-                    return self.close();
+                    return self.close_group();
                 }
                 let mut after = self.game().clone();
                 let turn = play_turn(&mut after, &self.players).map_err(refused)?;
@@ -46,13 +46,13 @@ impl Table {
                     text: text.clone(),
                 });
                 let lines: Vec<_> = lines.collect();
-                self.write_state(std::iter::once(Command::forget(player)).chain(lines))
+                self.execute_state(std::iter::once(Command::forget(player)).chain(lines))
             }
         }
     }
 
     /// The name of who plays for a side that is left to the program.
-    pub(super) fn machine_name(&self, player: Player) -> &'static str {
+    pub(super) fn computer_name(&self, player: Player) -> &'static str {
         let information = self.game().information(player);
         let memory = Memory::new(information);
         if self.rules().announces_shots() {
@@ -76,32 +76,32 @@ impl Table {
     }
 
     /// Executes the commands of a turn, as far as they go, and ends it.
-    fn play_commands(&mut self, commands: &[Command]) -> Result<(), Objection> {
-        self.open()?;
+    fn play_commands(&mut self, commands: &[Command]) -> Result<(), Rejection> {
+        self.open_turn()?;
         for command in commands {
-            if self.feed(&command.to_bytes()).is_err() {
+            if self.execute_line(&command.to_bytes()).is_err() {
                 break;
             }
         }
-        self.close()
+        self.close_group()
     }
 
     /// The commands that place a fleet, and nothing else: who has won the toss
     /// shoots first.
-    fn machine_fleet(&self, player: Player) -> Refused<Vec<Command>> {
+    fn computer_fleet(&self, player: Player) -> Refused<Vec<Command>> {
         /// So that the chance of placing is not that of the first turn.
         const PLACING: u64 = 0x91ac_e5ee_d000_0001;
         let mut twin = self.game().clone();
         twin.set_seed(twin.seed().unwrap_or(0).wrapping_add(PLACING));
-        let view = Observation::new(&twin, player);
+        let observation = Observation::new(&twin, player);
         if self.rules().announces_shots() {
-            let volley = ShotTurn::new(&view, &self.players)?;
+            let volley = ShotTurn::new(&observation, &self.players)?;
             let placements = volley.placements.iter();
             return Ok(placements
                 .map(crate::players::ShipPlacement::command)
                 .collect());
         }
-        let mut commands = PlannedTurn::new(&view, &self.players)?.commands;
+        let mut commands = PlannedTurn::new(&observation, &self.players)?.commands;
         commands.retain(|command| matches!(command, Command::PlaceShip { .. }));
         Ok(commands)
     }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use admiralty::interpreter::play_out;
-use admiralty::play::screen::{App, LastGame, Options, Page, Theme};
-use admiralty::play::{Language, Log, Seat, Setup, Stage, Table};
+use admiralty::play::screen::{App, LastGame, Options, ScreenPage, Theme};
+use admiralty::play::{GameSession, Language, ScriptLog, Seat, Setup, Stage};
 use admiralty::player::{ByPlayer, Player};
 use admiralty::players::Effort;
 use admiralty::rules::{RuleSet, SHIPS};
@@ -31,8 +31,8 @@ pub const ASCII: Theme = Theme {
 /// A game of a person against a player that is quick to think, which A begins.
 pub fn setup(rules: &'static RuleSet) -> Setup {
     let mut setup = Setup::new(rules, 11);
-    setup.seats.b = Seat::Machine("random");
-    setup.beginner = admiralty::play::Beginner::Player(Player::A);
+    setup.seats.b = Seat::Computer("random");
+    setup.first_player = admiralty::play::FirstPlayer::Player(Player::A);
     setup.is_placed_at_random = true;
     setup
 }
@@ -48,7 +48,7 @@ pub fn for_two(rules: &'static RuleSet) -> Setup {
 
 /// The same with nobody at the keyboard.
 pub fn to_watch(rules: &'static RuleSet) -> Setup {
-    let seats = ByPlayer::from_fn(|_| Seat::Machine("random"));
+    let seats = ByPlayer::from_fn(|_| Seat::Computer("random"));
     Setup {
         seats,
         ..setup(rules)
@@ -67,7 +67,7 @@ fn options(setup: Setup, theme: Theme, language: Language) -> Options {
     }
 }
 
-pub struct Hand {
+pub struct TestScreen {
     pub app: App,
     /// Every so many events the screen is drawn.
     pub draws_every: u32,
@@ -76,7 +76,7 @@ pub struct Hand {
     terminal: Terminal<TestBackend>,
 }
 
-impl Hand {
+impl TestScreen {
     pub fn new(setup: Setup, theme: Theme, language: Language, size: (u16, u16)) -> Self {
         Self::with_options(options(setup, theme, language), size)
     }
@@ -92,31 +92,31 @@ impl Hand {
         let theme = options.theme;
         let app = App::new(options);
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
-        let mut hand = Self {
+        let mut screen = Self {
             app,
             draws_every: 1,
             events: 0,
             has_colours: theme.has_colors,
             terminal,
         };
-        hand.draw();
-        hand
+        screen.draw();
+        screen
     }
 
     /// A game that has begun, on a screen of 80 by 24.
     pub fn begun(setup: Setup) -> Self {
-        let mut hand = Self::new(setup, COLOURS, Language::English, (80, 24));
-        hand.begin();
-        hand
+        let mut screen = Self::new(setup, COLOURS, Language::English, (80, 24));
+        screen.begin();
+        screen
     }
 
     /// The game that a script leaves, on a screen of 80 by 24.
     pub fn resumed(script: &[u8]) -> Self {
-        let mut hand = Self::new(setup(&SHIPS), COLOURS, Language::English, (80, 24));
-        let table = Table::resume(script, Log::new()).expect("it goes on");
-        hand.app.go_on(table);
-        hand.draw();
-        hand
+        let mut screen = Self::new(setup(&SHIPS), COLOURS, Language::English, (80, 24));
+        let session = GameSession::resume(script, ScriptLog::new()).expect("it goes on");
+        screen.app.go_on(session);
+        screen.draw();
+        screen
     }
 
     pub fn begin(&mut self) {
@@ -126,7 +126,7 @@ impl Hand {
 
     /// Lets the program play, unless somebody watches.
     pub fn wait(&mut self) {
-        while self.app.patience() == Some(Duration::ZERO) {
+        while self.app.poll_timeout() == Some(Duration::ZERO) {
             self.app.tick(Duration::ZERO);
         }
         self.events += 1;
@@ -217,16 +217,16 @@ impl Hand {
         (0..area.height).map(row).collect()
     }
 
-    pub fn table(&self) -> &Table {
-        self.app.table().expect("a game")
+    pub fn session(&self) -> &GameSession {
+        self.app.session().expect("a game")
     }
 
     pub fn log(&self) -> Vec<u8> {
-        self.table().log().text().to_vec()
+        self.session().log().text().to_vec()
     }
 
     pub fn is_over(&self) -> bool {
-        matches!(self.table().stage(), Stage::Over(_))
+        matches!(self.session().stage(), Stage::Over(_))
     }
 
     /// Shoots at one field after the other until the game is over, from the upper left
@@ -237,7 +237,7 @@ impl Hand {
         for row in 0..side {
             for _ in 0..side {
                 self.keys("Enter");
-                if self.app.page() != Page::Battle {
+                if self.app.page() != ScreenPage::Battle {
                     self.draw();
                     return;
                 }
@@ -267,11 +267,11 @@ pub fn state_after(script: &[u8]) -> Vec<u8> {
 
 /// The script is what was played, and goes on where the game is; the interpreter comes
 /// to the same end, which ends a turn that is open.
-pub fn check_script(table: &Table) {
-    let script = table.log().text();
-    let mut twin = Table::resume(script, Log::new()).expect("it goes on");
+pub fn check_script(session: &GameSession) {
+    let script = session.log().text();
+    let mut twin = GameSession::resume(script, ScriptLog::new()).expect("it goes on");
     let text = |state: Vec<u8>| String::from_utf8(state).expect("ASCII");
-    assert_eq!(text(twin.state()), text(table.state()));
+    assert_eq!(text(twin.state()), text(session.state()));
     if !matches!(twin.stage(), Stage::Over(_)) && twin.turn_commands().next().is_some() {
         let _ = twin.end_turn();
     }

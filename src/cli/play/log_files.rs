@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use admiralty::play::screen::OpenLog;
-use admiralty::play::{Seat, Stage, Table};
+use admiralty::play::{GameSession, Seat, Stage};
 use admiralty::player::Player;
 
-use super::kept::{Kept, hold};
+use super::saved_games::{SavedGames, lock};
 use crate::cli::{CliError, streams};
 
 /// A log is never written over another game.
@@ -25,30 +25,35 @@ pub fn check_is_new(log: Option<&Path>) -> Result<(), CliError> {
 }
 
 /// Why a log could not be opened, for who asks.
-pub type Trouble = Rc<Cell<Option<io::Error>>>;
+pub type LogOpenError = Rc<Cell<Option<io::Error>>>;
 
 /// Opens the log of each game: the file that is named, and for further games
 /// the same with their number. `is_taken` says that the first game has it. The
-/// last error is left in `trouble`, too. Without a log, games of people are kept.
-pub fn opener(log: Option<PathBuf>, is_taken: bool, trouble: Trouble, kept: Kept) -> OpenLog {
+/// last error is left in `open_error`, too. Without a log, games of people are kept.
+pub fn opener(
+    log: Option<PathBuf>,
+    is_taken: bool,
+    open_error: LogOpenError,
+    saved_games: SavedGames,
+) -> OpenLog {
     let mut games = u32::from(is_taken);
     Box::new(move |setup| {
         let has_people = Player::BOTH
             .iter()
             .any(|player| setup.seats[*player] == Seat::Person);
         let Some(log) = &log else {
-            let file = has_people.then(|| kept.begin()).flatten();
+            let file = has_people.then(|| saved_games.begin()).flatten();
             return Ok(file.map(|file| Box::new(file) as Box<dyn Write>));
         };
         match open_next(log, &mut games) {
             Ok(file) => {
                 if has_people {
-                    kept.link(&numbered(log, games));
+                    saved_games.link(&numbered(log, games));
                 }
                 Ok(Some(Box::new(file)))
             }
             Err(error) => {
-                trouble.set(Some(io::Error::new(error.kind(), error.to_string())));
+                open_error.set(Some(io::Error::new(error.kind(), error.to_string())));
                 Err(error)
             }
         }
@@ -70,7 +75,7 @@ fn open_next(log: &Path, games: &mut u32) -> io::Result<File> {
         return Err(io::Error::new(io::ErrorKind::AlreadyExists, taken));
     }
     let file = File::create(path)?;
-    hold(&file);
+    lock(&file);
     *games = number;
     Ok(file)
 }
@@ -91,11 +96,11 @@ pub fn is_script(log: &Path, script: &Path) -> bool {
 
 /// Has a game that goes on from a script written on: to the same file, or to
 /// another one with all that came before.
-pub fn attach(table: &mut Table, path: &Path, script: &Path) -> Result<(), CliError> {
+pub fn attach(session: &mut GameSession, path: &Path, script: &Path) -> Result<(), CliError> {
     let attached = if is_script(path, script) {
-        write_on(table, path)
+        write_on(session, path)
     } else {
-        File::create(path).and_then(|file| table.log_mut().attach(Box::new(file), false))
+        File::create(path).and_then(|file| session.log_mut().attach(Box::new(file), false))
     };
     attached.map_err(|source| CliError::WriteFile {
         path: path.display().to_string(),
@@ -105,22 +110,22 @@ pub fn attach(table: &mut Table, path: &Path, script: &Path) -> Result<(), CliEr
 
 /// Goes on in the script itself. What is there stays as it is, but for a last line
 /// that was broken off; and all of it, if nothing is to come.
-pub fn write_on(table: &mut Table, path: &Path) -> io::Result<()> {
-    if matches!(table.stage(), Stage::Over(_)) {
+pub fn write_on(session: &mut GameSession, path: &Path) -> io::Result<()> {
+    if matches!(session.stage(), Stage::Over(_)) {
         return Ok(());
     }
-    let end = table.script_end();
+    let end = session.script_end();
     if end.cut.is_some() {
         let file = OpenOptions::new().write(true).open(path)?;
         file.set_len(end.bytes)?;
     }
     let mut file = OpenOptions::new().append(true).open(path)?;
-    hold(&file);
+    lock(&file);
     if end.lacks_line_feed {
         file.write_all(b"\n")?;
     }
-    file.write_all(&table.log().text()[end.logged..])?;
-    table.log_mut().attach(Box::new(file), true)
+    file.write_all(&session.log().text()[end.logged..])?;
+    session.log_mut().attach(Box::new(file), true)
 }
 
 /// Puts a file in the place of another one, all at once.
@@ -185,8 +190,8 @@ mod tests {
         let other = b"[state]\nSRAND 2\n[state]\n[playerA]\n";
         let refused = saves.save(&path, other).expect_err("another game");
         assert_eq!(refused.kind(), io::ErrorKind::AlreadyExists);
-        let kept = std::fs::read_to_string(&path).expect("a script");
-        assert_eq!(kept, "[state]\nSRAND 1\n[state]\n");
+        let saved_games = std::fs::read_to_string(&path).expect("a script");
+        assert_eq!(saved_games, "[state]\nSRAND 1\n[state]\n");
         std::fs::remove_file(&path).expect("removed");
         saves.save(&path, other).expect("nothing is there");
     }
@@ -196,12 +201,12 @@ mod tests {
     fn the_logs_of_games_are_numbered_as_they_are_opened() {
         let folder = tempfile::tempdir().expect("a folder");
         let log = folder.path().join("new").join("game.ships");
-        let trouble = Trouble::default();
-        let kept = Kept::none();
+        let error = LogOpenError::default();
+        let saved_games = SavedGames::none();
         let setup = Setup::new(&ITALIAN, 1);
-        let mut open = opener(Some(log.clone()), false, Rc::clone(&trouble), kept);
+        let mut open = opener(Some(log.clone()), false, Rc::clone(&error), saved_games);
         assert!(open(&setup).is_err());
-        let error = trouble.take().expect("it is told");
+        let error = error.take().expect("it is told");
         assert_eq!(error.kind(), io::ErrorKind::NotFound);
         std::fs::create_dir(folder.path().join("new")).expect("a folder");
         std::fs::write(numbered(&log, 2), "another game").expect("written");

@@ -2,26 +2,26 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::text::Line as TextLine;
+use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 use tui_input::Input;
 
 use super::app::{App, Request};
-use super::board::put;
-use super::entry::edit;
+use super::board_widget::put;
 use super::panel::wrapped;
-use super::{Intent, spell};
+use super::text_entry::edit;
+use super::{Intent, names};
 use crate::geometry::Direction;
 use crate::play::{
-    Beginner, Coin, Language, Messages, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Seat,
-    Setup, Shooting, levels,
+    Coin, FirstPlayer, Language, Messages, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN,
+    Seat, Setup, Shooting, levels,
 };
 use crate::player::Player;
 use crate::rules::RuleSet;
 
 /// What is chosen so far, and which line is being chosen.
 #[derive(Clone, Debug)]
-pub(super) struct Form {
+pub(super) struct StartForm {
     pub setup: Setup,
     pub language: Language,
     /// The game that can be gone on with.
@@ -42,7 +42,7 @@ pub struct LastGame {
 
 /// A line of the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(super) enum FormLine {
     LastGame,
     Language,
     Rules,
@@ -57,11 +57,11 @@ pub(super) enum Line {
     Seat(Player),
     Name(Player),
     Placing,
-    Beginner,
+    FirstPlayer,
     Begin,
 }
 
-impl Form {
+impl StartForm {
     pub fn new(setup: Setup, language: Language, last: Option<LastGame>) -> Self {
         let mut form = Self {
             setup,
@@ -70,11 +70,11 @@ impl Form {
             line: 0,
             first: 0,
         };
-        form.go_to(Line::Rules);
+        form.go_to(FormLine::Rules);
         form
     }
 
-    fn go_to(&mut self, line: Line) {
+    fn go_to(&mut self, line: FormLine) {
         let at = self.lines().iter().position(|one| *one == line);
         self.line = at.unwrap_or(0);
     }
@@ -82,37 +82,42 @@ impl Form {
     /// Forgets the game that was left, because it goes on.
     pub fn forget_last(&mut self) {
         self.last = None;
-        self.go_to(Line::Rules);
+        self.go_to(FormLine::Rules);
     }
 
     /// The lines that the rule set has.
-    pub fn lines(&self) -> Vec<Line> {
+    pub fn lines(&self) -> Vec<FormLine> {
         let rules = self.setup.rules;
-        let mut lines = vec![Line::Rules];
+        let mut lines = vec![FormLine::Rules];
         for player in Player::BOTH {
-            lines.push(Line::Seat(player));
+            lines.push(FormLine::Seat(player));
             if self.setup.seats[player] == Seat::Person {
-                lines.push(Line::Name(player));
+                lines.push(FormLine::Name(player));
             }
         }
         if !rules.announces_shots() {
-            lines.extend([Line::Rows, Line::Columns, Line::Reefs, Line::Shooting]);
+            lines.extend([
+                FormLine::Rows,
+                FormLine::Columns,
+                FormLine::Reefs,
+                FormLine::Shooting,
+            ]);
         } else if !rules.sides.is_fixed() {
-            lines.push(Line::Side);
+            lines.push(FormLine::Side);
         }
         for class in 0..rules.classes.len() {
-            lines.push(Line::Count(class));
+            lines.push(FormLine::Count(class));
             if rules.has_free_lengths {
-                lines.push(Line::Length(class));
+                lines.push(FormLine::Length(class));
             }
         }
         if rules.announces_shots() {
-            lines.push(Line::Hits);
+            lines.push(FormLine::Hits);
         }
-        lines.extend([Line::Placing, Line::Beginner, Line::Begin]);
-        lines.insert(0, Line::Language);
+        lines.extend([FormLine::Placing, FormLine::FirstPlayer, FormLine::Begin]);
+        lines.insert(0, FormLine::Language);
         if self.last.is_some() {
-            lines.insert(0, Line::LastGame);
+            lines.insert(0, FormLine::LastGame);
         }
         lines
     }
@@ -129,28 +134,28 @@ impl Form {
 
     /// Whether the chosen line goes on with the last game.
     pub fn is_at_last_game(&self) -> bool {
-        self.chosen() == Line::LastGame
+        self.chosen() == FormLine::LastGame
     }
 
     /// Whether the chosen line begins a game.
     pub fn is_at_begin(&self) -> bool {
-        self.chosen() == Line::Begin
+        self.chosen() == FormLine::Begin
     }
 
-    fn chosen(&self) -> Line {
+    fn chosen(&self) -> FormLine {
         let lines = self.lines();
         lines[self.line.min(lines.len() - 1)]
     }
 
     /// Whether the line that is being chosen is a name that is typed.
     pub fn is_naming(&self) -> bool {
-        matches!(self.chosen(), Line::Name(_))
+        matches!(self.chosen(), FormLine::Name(_))
     }
 
     /// The name that is typed, if one is.
     fn name_mut(&mut self) -> Option<&mut String> {
         match self.chosen() {
-            Line::Name(player) => Some(&mut self.setup.names[player]),
+            FormLine::Name(player) => Some(&mut self.setup.names[player]),
             _ => None,
         }
     }
@@ -166,19 +171,19 @@ impl Form {
         let line = self.chosen();
         let setup = &mut self.setup;
         match line {
-            Line::Rules => {
+            FormLine::Rules => {
                 *setup = setup.for_rules(setup.next_rules(is_up));
-                self.go_to(Line::Rules);
+                self.go_to(FormLine::Rules);
             }
-            Line::Language => self.language = self.language.next(is_up),
-            Line::Side => {
+            FormLine::Language => self.language = self.language.next(is_up),
+            FormLine::Side => {
                 let side = i32::from(setup.side) + if is_up { 1 } else { -1 };
                 setup.side = setup.rules.sides.side(side).unwrap_or(setup.side);
             }
-            Line::Rows => setup.board.rows = side(setup.board.rows, is_up),
-            Line::Columns => setup.board.columns = side(setup.board.columns, is_up),
-            Line::Reefs => setup.reefs = step(setup.reefs, REEFS_MAX, is_up),
-            Line::Shooting => {
+            FormLine::Rows => setup.board.rows = side(setup.board.rows, is_up),
+            FormLine::Columns => setup.board.columns = side(setup.board.columns, is_up),
+            FormLine::Reefs => setup.reefs = step(setup.reefs, REEFS_MAX, is_up),
+            FormLine::Shooting => {
                 use Shooting::{Auto, Basic, Extended};
                 setup.shooting = match (setup.shooting, is_up) {
                     (Basic, true) | (Auto, false) => Extended,
@@ -186,13 +191,13 @@ impl Form {
                     (Auto, true) | (Extended, false) => Basic,
                 };
             }
-            Line::Count(class) => {
+            FormLine::Count(class) => {
                 setup.fleet[class] = step(setup.fleet[class], SHIPS_MAX, is_up);
             }
-            Line::Seat(player) => {
+            FormLine::Seat(player) => {
                 setup.seats[player] = next_seat(setup, setup.seats[player], is_up);
             }
-            Line::Length(class) => {
+            FormLine::Length(class) => {
                 let lengths = setup.rules.classes.iter().map(|class| class.length);
                 let mut lengths: Vec<_> = lengths.collect();
                 lengths[class] = if is_up {
@@ -202,28 +207,28 @@ impl Form {
                 };
                 setup.rules = setup.rules.with_lengths(&lengths).unwrap_or(setup.rules);
             }
-            Line::Hits => {
+            FormLine::Hits => {
                 let names_hits = !setup.rules.names_hits();
                 let other = setup.rules.with_named_hits(names_hits);
                 setup.rules = other.unwrap_or(setup.rules);
             }
-            Line::Placing => setup.is_placed_at_random = !setup.is_placed_at_random,
-            Line::Beginner => {
-                let at = BEGINNERS.iter().position(|one| *one == setup.beginner);
+            FormLine::Placing => setup.is_placed_at_random = !setup.is_placed_at_random,
+            FormLine::FirstPlayer => {
+                let at = BEGINNERS.iter().position(|one| *one == setup.first_player);
                 let step = if is_up { 1 } else { BEGINNERS.len() - 1 };
-                setup.beginner = BEGINNERS[(at.unwrap_or(0) + step) % BEGINNERS.len()];
+                setup.first_player = BEGINNERS[(at.unwrap_or(0) + step) % BEGINNERS.len()];
             }
-            Line::LastGame | Line::Name(_) | Line::Begin => {}
+            FormLine::LastGame | FormLine::Name(_) | FormLine::Begin => {}
         }
     }
 }
 
 /// Who may begin, in the order of the keys.
-const BEGINNERS: [Beginner; 4] = [
-    Beginner::Toss(Coin::Heads),
-    Beginner::Toss(Coin::Tails),
-    Beginner::Player(Player::A),
-    Beginner::Player(Player::B),
+const BEGINNERS: [FirstPlayer; 4] = [
+    FirstPlayer::Toss(Coin::Heads),
+    FirstPlayer::Toss(Coin::Tails),
+    FirstPlayer::Player(Player::A),
+    FirstPlayer::Player(Player::B),
 ];
 
 fn side(now: i32, is_up: bool) -> i32 {
@@ -242,7 +247,7 @@ fn step(now: u32, most: u32, is_up: bool) -> u32 {
 fn next_seat(setup: &Setup, seat: Seat, is_up: bool) -> Seat {
     let levels = levels(setup.rules);
     let seats: Vec<_> = std::iter::once(Seat::Person)
-        .chain(levels.into_iter().map(Seat::Machine))
+        .chain(levels.into_iter().map(Seat::Computer))
         .collect();
     let at = seats.iter().position(|one| *one == seat).unwrap_or(0);
     let step = if is_up { 1 } else { seats.len() - 1 };
@@ -250,14 +255,14 @@ fn next_seat(setup: &Setup, seat: Seat, is_up: bool) -> Seat {
 }
 
 impl App {
-    pub(super) fn act_on_form(&mut self, intent: Intent) {
-        self.act_on_line(intent);
-        if self.form.language != self.words.language() {
-            self.words = Messages::new(self.form.language).in_ascii(self.theme.is_ascii);
+    pub(super) fn handle_start(&mut self, intent: Intent) {
+        self.handle_form_line(intent);
+        if self.form.language != self.messages.language() {
+            self.messages = Messages::new(self.form.language).in_ascii(self.theme.is_ascii);
         }
     }
 
-    fn act_on_line(&mut self, intent: Intent) {
+    fn handle_form_line(&mut self, intent: Intent) {
         match intent {
             Intent::Step(Direction::North) | Intent::Previous => self.form.go(false),
             Intent::Step(Direction::South) | Intent::Next => self.form.go(true),
@@ -275,10 +280,10 @@ impl App {
                     input.value().clone_into(name);
                 }
             }
-            Intent::Act if self.form.chosen() == Line::Begin => {
+            Intent::Act if self.form.chosen() == FormLine::Begin => {
                 self.begin();
             }
-            Intent::Act if self.form.chosen() == Line::LastGame => self.ask(Request::GoOn),
+            Intent::Act if self.form.chosen() == FormLine::LastGame => self.ask(Request::GoOn),
             Intent::Act => self.form.line = self.form.lines().len() - 1,
             Intent::Point(x, y) => {
                 let row = y.checked_sub(FIRST_ROW).map(usize::from);
@@ -286,9 +291,9 @@ impl App {
                 let Some(row) = row.filter(|row| *row < self.form.lines().len()) else {
                     return;
                 };
-                let is_button = matches!(self.form.chosen(), Line::Begin | Line::LastGame);
+                let is_button = matches!(self.form.chosen(), FormLine::Begin | FormLine::LastGame);
                 if self.form.line == row && is_button {
-                    self.act_on_line(Intent::Act);
+                    self.handle_form_line(Intent::Act);
                 } else if self.form.line == row {
                     self.form.change(x >= VALUE_COLUMN + 2);
                 } else {
@@ -301,9 +306,9 @@ impl App {
 
     pub(super) fn draw_form(&mut self, area: Rect, buffer: &mut Buffer) {
         let theme = self.theme;
-        let notice = self.notice_in_words().unwrap_or_default();
+        let notice = self.notice_text().unwrap_or_default();
         let notice = wrapped(
-            vec![TextLine::styled(notice, theme.bad())],
+            vec![Line::styled(notice, theme.bad())],
             area.width - NAME_COLUMN,
         );
         let notice_rows = u16::try_from(notice.len()).unwrap_or(1);
@@ -315,7 +320,13 @@ impl App {
         buffer.set_string(area.x, area.y, &waves, theme.water());
         centre(area, 1, title, theme.title(), buffer);
         buffer.set_string(area.x, area.y + 2, &waves, theme.water());
-        centre(area, 3, &self.words.say("greeting"), theme.label(), buffer);
+        centre(
+            area,
+            3,
+            &self.messages.text("greeting"),
+            theme.label(),
+            buffer,
+        );
         let lines = self.form.lines();
         let shown = lines.iter().copied().enumerate().skip(self.form.first);
         for (row, (at, line)) in (0..rows).zip(shown) {
@@ -335,7 +346,7 @@ impl App {
                 ratatui::style::Style::new()
             };
             let width = usize::from(area.width);
-            if matches!(line, Line::Begin | Line::LastGame) {
+            if matches!(line, FormLine::Begin | FormLine::LastGame) {
                 let style = if is_chosen { style } else { theme.key() };
                 buffer.set_stringn(area.x + NAME_COLUMN, y, format!("[ {name} ]"), width, style);
                 continue;
@@ -379,31 +390,31 @@ impl App {
     }
 
     /// What a line is called, and what it says.
-    fn describe(&self, line: Line) -> (String, String) {
-        let (words, setup) = (&self.words, &self.form.setup);
-        let say = |id: &str| words.say(id);
+    fn describe(&self, line: FormLine) -> (String, String) {
+        let (messages, setup) = (&self.messages, &self.form.setup);
+        let say = |id: &str| messages.text(id);
         match line {
-            Line::LastGame => {
+            FormLine::LastGame => {
                 let last = self.form.last.as_ref();
-                let facts = [
+                let args = [
                     ("rules", last.map_or("", |last| last.rules.name).into()),
                     ("turn", last.map_or(0, |last| last.turn).into()),
                 ];
-                (words.tell("form-last", &facts), String::new())
+                (messages.format("form-last", &args), String::new())
             }
-            Line::Language => (say("form-language"), say("language")),
-            Line::Rules => {
-                let described = words.say(&format!("rules-{}", setup.rules.name));
+            FormLine::Language => (say("form-language"), say("language")),
+            FormLine::Rules => {
+                let described = messages.text(&format!("rules-{}", setup.rules.name));
                 (
                     say("form-rules"),
                     format!("{} · {described}", setup.rules.name),
                 )
             }
-            Line::Side => (say("form-side"), format!("{0} × {0}", setup.side)),
-            Line::Rows => (say("form-rows"), setup.board.rows.to_string()),
-            Line::Columns => (say("form-columns"), setup.board.columns.to_string()),
-            Line::Reefs => (say("form-reefs"), setup.reefs.to_string()),
-            Line::Shooting => {
+            FormLine::Side => (say("form-side"), format!("{0} × {0}", setup.side)),
+            FormLine::Rows => (say("form-rows"), setup.board.rows.to_string()),
+            FormLine::Columns => (say("form-columns"), setup.board.columns.to_string()),
+            FormLine::Reefs => (say("form-reefs"), setup.reefs.to_string()),
+            FormLine::Shooting => {
                 let id = match setup.shooting {
                     Shooting::Basic => "shooting-basic",
                     Shooting::Extended => "shooting-extended",
@@ -411,18 +422,18 @@ impl App {
                 };
                 (say("form-shooting"), say(id))
             }
-            Line::Count(index) => {
+            FormLine::Count(index) => {
                 let class = &setup.rules.classes[index];
-                let name = spell::capitalised(&spell::class(words, setup.rules, class));
-                let hull = spell::hull(setup.rules, class, self.theme.is_ascii);
+                let name = names::capitalised(&names::class(messages, setup.rules, class));
+                let hull = names::hull(setup.rules, class, self.theme.is_ascii);
                 let name = super::panel::with_hull(name, hull, class.length, NAME_WIDTH);
                 (name, setup.fleet[index].to_string())
             }
-            Line::Length(index) => {
+            FormLine::Length(index) => {
                 let length = setup.rules.classes[index].length.to_string();
                 (format!("  {}", say("form-length")), length)
             }
-            Line::Hits => {
+            FormLine::Hits => {
                 let id = if setup.rules.names_hits() {
                     "hits-named"
                 } else {
@@ -430,18 +441,18 @@ impl App {
                 };
                 (say("form-hits"), say(id))
             }
-            Line::Name(player) => {
+            FormLine::Name(player) => {
                 let mut name = setup.names[player].clone();
                 if self.form.chosen() == line {
                     name.push('_');
                 }
                 (format!("  {}", say("form-name")), name)
             }
-            Line::Seat(player) => {
-                let name = words.tell("form-player", &[("player", player.to_string().into())]);
-                (name, seat_name(words, setup, setup.seats[player]))
+            FormLine::Seat(player) => {
+                let name = messages.format("form-player", &[("player", player.to_string().into())]);
+                (name, seat_name(messages, setup, setup.seats[player]))
             }
-            Line::Placing => {
+            FormLine::Placing => {
                 let id = if setup.is_placed_at_random {
                     "placing-random"
                 } else {
@@ -449,46 +460,46 @@ impl App {
                 };
                 (say("form-placing"), say(id))
             }
-            Line::Beginner => {
-                let value = match setup.beginner {
-                    Beginner::Toss(called) => {
-                        let called = coin_in_words(words, called);
-                        words.tell("begins-toss", &[("coin", called.into())])
+            FormLine::FirstPlayer => {
+                let value = match setup.first_player {
+                    FirstPlayer::Toss(called) => {
+                        let called = coin_text(messages, called);
+                        messages.format("begins-toss", &[("coin", called.into())])
                     }
-                    Beginner::Player(player) => player.to_string(),
+                    FirstPlayer::Player(player) => player.to_string(),
                 };
                 (say("form-begins"), value)
             }
-            Line::Begin => (say("form-begin"), String::new()),
+            FormLine::Begin => (say("form-begin"), String::new()),
         }
     }
 }
 
 /// A side of a coin in words.
-pub(super) fn coin_in_words(words: &Messages, coin: Coin) -> String {
-    words.say(match coin {
+pub(super) fn coin_text(messages: &Messages, coin: Coin) -> String {
+    messages.text(match coin {
         Coin::Heads => "coin-heads",
         Coin::Tails => "coin-tails",
     })
 }
 
 /// Who sits there, with the level if it is a player of the program.
-fn seat_name(words: &Messages, setup: &Setup, seat: Seat) -> String {
+fn seat_name(messages: &Messages, setup: &Setup, seat: Seat) -> String {
     match seat {
-        Seat::Person => words.say("seat-person"),
-        Seat::Machine(name) => {
+        Seat::Person => messages.text("seat-person"),
+        Seat::Computer(name) => {
             let levels = levels(setup.rules);
             let level = levels.iter().position(|one| *one == name).unwrap_or(0) + 1;
             if !levels.contains(&name) {
                 return name.to_owned();
             }
-            let facts = [
+            let args = [
                 ("name", name.into()),
                 ("level", level.into()),
                 ("of", levels.len().into()),
             ];
-            let player = words.tell("seat-machine", &facts);
-            let title = words.find(&format!("level-{level}"));
+            let player = messages.format("seat-machine", &args);
+            let title = messages.find(&format!("level-{level}"));
             match title.filter(|_| setup.rules.announces_shots()) {
                 Some(title) => format!("{title} · {player}"),
                 None => player,
@@ -526,7 +537,7 @@ mod tests {
     #[test]
     fn the_form_scrolls() {
         for rows in [1, 5, 10, 40] {
-            let mut form = Form::new(Setup::new(&SHIPS, 1), Language::English, None);
+            let mut form = StartForm::new(Setup::new(&SHIPS, 1), Language::English, None);
             let count = form.lines().len();
             for step in 0..3 * count {
                 form.go(step < 2 * count);

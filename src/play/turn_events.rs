@@ -1,7 +1,7 @@
 //! What has happened, told from the lines that were executed.
 
-use super::news::{News, Outcome};
-use super::{Objection, Table};
+use super::event_log::{GameEvent, ShotResult};
+use super::{GameSession, Rejection};
 use crate::game::{Game, Ship};
 use crate::geometry::{Direction, Pos};
 use crate::player::{ByPlayer, Player};
@@ -12,7 +12,7 @@ use crate::view::{Knowledge, Known, Observation};
 
 /// What things were like when the turn in progress began.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Beginnings {
+pub(super) struct TurnStart {
     /// The healthy parts of both.
     parts: ByPlayer<u64>,
     /// How many healthy parts each ship had, in the order of the board.
@@ -21,9 +21,9 @@ pub(super) struct Beginnings {
     was_complete: bool,
 }
 
-impl Beginnings {
-    fn of(game: &Game, tells_damage: bool) -> Self {
-        let ships = game.board().ships().iter().filter(|_| tells_damage);
+impl TurnStart {
+    fn of(game: &Game, tracks_damage: bool) -> Self {
+        let ships = game.board().ships().iter().filter(|_| tracks_damage);
         Self {
             parts: ByPlayer::from_fn(|player| game.fleet(player).healthy_parts()),
             ships: ships.map(Ship::healthy_parts).collect(),
@@ -32,7 +32,7 @@ impl Beginnings {
     }
 }
 
-impl Table {
+impl GameSession {
     /// Whether a shot is one that a hit has forced: it goes next to it, and the
     /// ship is still afloat.
     pub(super) fn forced(&self, command: Option<&Command>) -> bool {
@@ -53,14 +53,14 @@ impl Table {
     }
 
     /// Notes what a line has come to. `group` was open when it was executed.
-    pub(super) fn follow(
+    pub(super) fn record_line(
         &mut self,
         group: Option<Tag>,
         command: Option<Command>,
         is_forced: bool,
         out: &[u8],
     ) {
-        let now = self.session.open_group().map(|(tag, _)| tag);
+        let now = self.interpreter.open_group().map(|(tag, _)| tag);
         match (group, now) {
             (None, Some(Tag::Player(_))) => self.begin_turn(),
             (Some(Tag::Player(player)), _) if now.is_none() || self.winner.is_some() => {
@@ -68,22 +68,22 @@ impl Table {
             }
             (Some(Tag::Player(player)), _) => {
                 if let Some(command) = command {
-                    self.note(player, command, is_forced, out);
+                    self.record_command(player, command, is_forced, out);
                 }
             }
-            (Some(Tag::State), None) => self.catch_up(),
+            (Some(Tag::State), None) => self.sync_turn_number(),
             _ => {}
         }
     }
 
     fn begin_turn(&mut self) {
         self.turn.clear();
-        self.marks = [self.marks[1], self.news.count()];
-        self.beginnings = Beginnings::of(self.game(), self.tells_damage);
+        self.event_marks = [self.event_marks[1], self.events.count()];
+        self.turn_start = TurnStart::of(self.game(), self.tracks_damage);
     }
 
     /// A state that is loaded may have shots in it, and so a number of the turn.
-    fn catch_up(&mut self) {
+    fn sync_turn_number(&mut self) {
         if !self.rules().announces_shots() {
             return;
         }
@@ -91,112 +91,114 @@ impl Table {
         self.moves = self.moves.max(turns.iter().sum());
     }
 
-    fn note(&mut self, player: Player, command: Command, is_forced: bool, out: &[u8]) {
+    fn record_command(&mut self, player: Player, command: Command, is_forced: bool, out: &[u8]) {
         let turn = self.turn_number();
         match command {
             Command::Print(_) => return,
             Command::Shoot(target) => {
-                self.figures[player].shots += 1;
+                self.stats[player].shots += 1;
                 if let Some(outcome) = self.announced(out) {
-                    let news = News::Shot {
+                    let event = GameEvent::Shot {
                         shooter: player,
                         target,
                         outcome,
                         is_forced,
                     };
-                    self.news.add(turn, None, news);
+                    self.events.add(turn, None, event);
                 }
             }
-            Command::ShootFrom { .. } => self.figures[player].shots += 1,
-            Command::Spy(_) | Command::SpyFrom { .. } => self.figures[player].planes += 1,
-            Command::Move { .. } => self.figures[player].moves += 1,
+            Command::ShootFrom { .. } => self.stats[player].shots += 1,
+            Command::Spy(_) | Command::SpyFrom { .. } => self.stats[player].planes += 1,
+            Command::Move { .. } => self.stats[player].moves += 1,
             _ => {}
         }
         self.turn.push(command);
     }
 
     /// What the interpreter has announced.
-    fn announced(&self, out: &[u8]) -> Option<Outcome> {
-        let mut words = out.split(u8::is_ascii_whitespace);
-        match words.next()? {
-            b"MISS" => Some(Outcome::Miss),
+    fn announced(&self, out: &[u8]) -> Option<ShotResult> {
+        let mut text = out.split(u8::is_ascii_whitespace);
+        match text.next()? {
+            b"MISS" => Some(ShotResult::Miss),
             b"HIT" => {
-                let class = words.nth(2).and_then(|name| self.rules().class(name));
-                Some(Outcome::Hit(class))
+                let class = text.nth(2).and_then(|name| self.rules().class(name));
+                Some(ShotResult::Hit(class))
             }
-            b"SUNK" => self.rules().class(words.nth(2)?).map(Outcome::Sunk),
+            b"SUNK" => self.rules().class(text.nth(2)?).map(ShotResult::Sunk),
             _ => None,
         }
     }
 
     fn finish_turn(&mut self, player: Player) {
-        let turn = if self.beginnings.was_complete {
+        let turn = if self.turn_start.was_complete {
             self.turn_number()
         } else {
             0
         };
         let has_shot = self.turn.iter().any(is_shot);
-        let game = self.session.game();
-        if self.beginnings.was_complete && game.rules().announces_shots() && !has_shot {
-            self.news.add(turn, None, News::Passed(player));
+        let game = self.interpreter.game();
+        if self.turn_start.was_complete && game.rules().announces_shots() && !has_shot {
+            self.events.add(turn, None, GameEvent::Passed(player));
         }
         if !game.rules().announces_shots() {
-            self.tell_damage(turn, player);
+            self.record_damage(turn, player);
         }
         if let Some(winner) = self.winner {
-            self.news.add(turn, None, News::Won(winner));
+            self.events.add(turn, None, GameEvent::Won(winner));
         }
-        self.figures[player].turns += u64::from(self.beginnings.was_complete);
-        self.moves += u64::from(self.beginnings.was_complete);
+        self.stats[player].turns += u64::from(self.turn_start.was_complete);
+        self.moves += u64::from(self.turn_start.was_complete);
         self.turn.clear();
         self.targets.clear();
     }
 
     /// What both may know of what a turn has destroyed where nobody announces it:
     /// their own ships, and how many parts the enemy has left.
-    fn tell_damage(&mut self, turn: u64, mover: Player) {
-        let game = self.session.game();
-        let ships = game.board().ships().iter().zip(&self.beginnings.ships);
-        let mut is_unharmed = self.tells_damage && self.beginnings.was_complete;
+    fn record_damage(&mut self, turn: u64, mover: Player) {
+        let game = self.interpreter.game();
+        let ships = game.board().ships().iter().zip(&self.turn_start.ships);
+        let mut is_unharmed = self.tracks_damage && self.turn_start.was_complete;
         for (ship, &before) in ships {
             let parts = before.saturating_sub(ship.healthy_parts());
             if parts > 0 {
                 is_unharmed &= ship.owner() == mover;
-                let news = News::Damaged {
+                let event = GameEvent::Damaged {
                     class: ship.class(),
                     index: ship.name().index,
                     parts,
                     is_sunk: ship.healthy_parts() == 0,
                 };
-                self.news.add(turn, Some(ship.owner()), news);
+                self.events.add(turn, Some(ship.owner()), event);
             }
         }
         if is_unharmed {
             let shots = self.turn.iter().filter(|command| is_shot(command)).count() as u64;
-            self.news.add(turn, Some(mover.opponent()), News::Unharmed);
+            self.events
+                .add(turn, Some(mover.opponent()), GameEvent::Unharmed);
             if shots > 0 {
-                self.news.add(turn, Some(mover), News::Missed(shots));
+                self.events.add(turn, Some(mover), GameEvent::Missed(shots));
             }
         }
         for player in Player::BOTH {
             let enemy = player.opponent();
             let left = game.fleet(enemy).healthy_parts();
-            let lost = self.beginnings.parts[enemy].saturating_sub(left);
+            let lost = self.turn_start.parts[enemy].saturating_sub(left);
             if lost > 0 {
-                self.news.add(turn, Some(player), News::Destroyed(lost));
+                self.events
+                    .add(turn, Some(player), GameEvent::Destroyed(lost));
                 if player == mover {
-                    self.figures[player].hits += lost;
+                    self.stats[player].hits += lost;
                 }
             }
         }
     }
 
     /// Makes sure that both fleets have room.
-    pub(super) fn check_room(&self) -> Result<(), Objection> {
+    pub(super) fn check_room(&self) -> Result<(), Rejection> {
         for player in Player::BOTH {
             let observation = Observation::new(self.game(), player);
             place_missing(&observation, Placing::Seq, &mut Rng::seeded(0))
-                .map_err(|refusal| Objection::to_player(player, &refusal))?;
+                .map_err(|refusal| Rejection::to_player(player, &refusal))?;
         }
         Ok(())
     }

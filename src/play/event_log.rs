@@ -7,7 +7,7 @@ use crate::rules::ShipClass;
 
 /// Something that has happened, and that a player may know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum News {
+pub enum GameEvent {
     /// A shot was called out and answered.
     Shot {
         /// Who has shot.
@@ -15,7 +15,7 @@ pub enum News {
         /// The field of the board.
         target: Pos,
         /// What came of it.
-        outcome: Outcome,
+        outcome: ShotResult,
         /// Whether it went next to a hit on a ship that was still afloat: an
         /// attack that the hit has forced.
         is_forced: bool,
@@ -54,7 +54,7 @@ pub enum News {
 
 /// What was announced of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum ShotResult {
     /// Water.
     Miss,
     /// A ship is hit; its class, where hits are named.
@@ -65,13 +65,13 @@ pub enum Outcome {
 
 /// An item with its turn, and who may read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Item {
+pub struct LogEntry {
     /// The turn, counted from 1; 0 before the first shot.
     pub turn: u64,
     /// Who may read it; everybody if nobody is named.
     pub reader: Option<Player>,
     /// What has happened.
-    pub news: News,
+    pub event: GameEvent,
 }
 
 /// The items that are kept.
@@ -79,47 +79,55 @@ const ITEMS_MAX: usize = 1000;
 
 /// What has happened so far, the last items of it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Chronicle {
-    items: Vec<Item>,
+pub(super) struct EventLog {
+    entries: Vec<LogEntry>,
     /// How many there were before.
     forgotten: usize,
 }
 
-impl Chronicle {
-    pub fn add(&mut self, turn: u64, reader: Option<Player>, news: News) {
-        if self.items.len() == ITEMS_MAX {
-            self.items.remove(0);
+impl EventLog {
+    pub fn add(&mut self, turn: u64, reader: Option<Player>, event: GameEvent) {
+        if self.entries.len() == ITEMS_MAX {
+            self.entries.remove(0);
             self.forgotten += 1;
         }
-        self.items.push(Item { turn, reader, news });
+        self.entries.push(LogEntry {
+            turn,
+            reader,
+            event,
+        });
     }
 
     /// How many items there were so far.
     pub fn count(&self) -> usize {
-        self.forgotten + self.items.len()
+        self.forgotten + self.entries.len()
     }
 
     /// The items from a number on that somebody may read.
-    pub fn since(&self, first: usize, reader: Player) -> impl DoubleEndedIterator<Item = &Item> {
-        let may_read = move |item: &&Item| item.reader.is_none_or(|one| one == reader);
+    pub fn since(
+        &self,
+        first: usize,
+        reader: Player,
+    ) -> impl DoubleEndedIterator<Item = &LogEntry> {
+        let may_read = move |entry: &&LogEntry| entry.reader.is_none_or(|one| one == reader);
         self.all_since(first).filter(may_read)
     }
 
     /// The items from a number on, whoever may read them; of what is told to both,
     /// the part of whom it has befallen.
-    pub fn open_since(&self, first: usize) -> impl DoubleEndedIterator<Item = &Item> {
-        let is_told_twice = |item: &&Item| {
+    pub fn open_since(&self, first: usize) -> impl DoubleEndedIterator<Item = &LogEntry> {
+        let is_told_twice = |entry: &&LogEntry| {
             matches!(
-                item.news,
-                News::Destroyed(_) | News::Missed(_) | News::Unharmed
+                entry.event,
+                GameEvent::Destroyed(_) | GameEvent::Missed(_) | GameEvent::Unharmed
             )
         };
         self.all_since(first)
-            .filter(move |item| !is_told_twice(item))
+            .filter(move |entry| !is_told_twice(entry))
     }
 
-    fn all_since(&self, first: usize) -> impl DoubleEndedIterator<Item = &Item> {
-        let first = first.saturating_sub(self.forgotten).min(self.items.len());
-        self.items[first..].iter()
+    fn all_since(&self, first: usize) -> impl DoubleEndedIterator<Item = &LogEntry> {
+        let first = first.saturating_sub(self.forgotten).min(self.entries.len());
+        self.entries[first..].iter()
     }
 }

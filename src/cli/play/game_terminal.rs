@@ -16,11 +16,11 @@ use ratatui::crossterm::terminal::{
 
 /// The terminal while a game is on it. It is given back when this is dropped, and
 /// before the words of a panic, and when a signal ends the program.
-pub struct Screen {
+pub struct GameTerminal {
     terminal: Terminal<CrosstermBackend<Stdout>>,
 }
 
-impl Screen {
+impl GameTerminal {
     /// Takes the terminal.
     pub fn open() -> io::Result<Self> {
         restore_on_panic();
@@ -46,7 +46,7 @@ impl Screen {
     }
 }
 
-impl Drop for Screen {
+impl Drop for GameTerminal {
     fn drop(&mut self) {
         restore();
     }

@@ -3,62 +3,62 @@
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::{Objection, Table};
+use super::{GameSession, Rejection};
 use crate::interpreter::{Ending, Session};
 use crate::player::Player;
 use crate::script::{Command, Tag, parse_command};
 
 /// How lines go to the interpreter.
-impl Table {
+impl GameSession {
     /// Opens the turn of the player who is next, if it is not open.
-    pub(super) fn open(&mut self) -> Result<(), Objection> {
-        if self.session.open_group().is_some() {
+    pub(super) fn open_turn(&mut self) -> Result<(), Rejection> {
+        if self.interpreter.open_group().is_some() {
             return Ok(());
         }
         let tag = Tag::Player(self.next());
-        self.feed(tag.text().as_bytes())
+        self.execute_line(tag.text().as_bytes())
     }
 
     /// Closes the group that is open.
-    pub(super) fn close(&mut self) -> Result<(), Objection> {
-        match self.session.open_group() {
-            Some((tag, _)) => self.feed(tag.text().as_bytes()),
+    pub(super) fn close_group(&mut self) -> Result<(), Rejection> {
+        match self.interpreter.open_group() {
+            Some((tag, _)) => self.execute_line(tag.text().as_bytes()),
             None => Ok(()),
         }
     }
 
     /// Executes a `[state]` group.
-    pub(super) fn write_state(
+    pub(super) fn execute_state(
         &mut self,
         commands: impl IntoIterator<Item = Command>,
-    ) -> Result<(), Objection> {
+    ) -> Result<(), Rejection> {
         let tag = Tag::State.text().as_bytes();
-        self.feed(tag)?;
+        self.execute_line(tag)?;
         for command in commands {
-            self.feed(&command.to_bytes())?;
+            self.execute_line(&command.to_bytes())?;
         }
-        self.feed(tag)
+        self.execute_line(tag)
     }
 
     /// Executes a line, enters it into the record, and follows what has happened.
-    pub(super) fn feed(&mut self, line: &[u8]) -> Result<(), Objection> {
+    pub(super) fn execute_line(&mut self, line: &[u8]) -> Result<(), Rejection> {
         let player = self.next();
-        let group = self.session.open_group().map(|(tag, _)| tag);
+        let group = self.interpreter.open_group().map(|(tag, _)| tag);
         let command = group.and_then(|_| parse_command(line, self.rules()).ok());
         let forced = self.forced(command.as_ref());
-        let mut out = Beginning::default();
-        let step = self.session.line(line, &mut out);
-        self.settle(player, step)?;
+        let mut out = OutputHead::default();
+        let step = self.interpreter.line(line, &mut out);
+        self.take_step(player, step)?;
         self.log.line(line);
-        self.follow(group, command, forced, &out.text);
+        self.record_line(group, command, forced, &out.text);
         Ok(())
     }
 
-    pub(super) fn settle(
+    pub(super) fn take_step(
         &mut self,
         player: Player,
         step: io::Result<ControlFlow<Ending>>,
-    ) -> Result<(), Objection> {
+    ) -> Result<(), Rejection> {
         match step.unwrap_or(ControlFlow::Continue(())) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(Ending::Won(winner)) => {
@@ -66,35 +66,39 @@ impl Table {
                 Ok(())
             }
             ControlFlow::Break(Ending::Failed(failure)) => {
-                Err(Objection::to_line(player, &failure))
+                Err(Rejection::to_line(player, &failure))
             }
         }
     }
 
     /// The interpreter as it is in an open turn of the player who is next.
-    pub(super) fn opened_twin(&self) -> Result<Session, Objection> {
-        let mut twin = self.session.clone();
+    pub(super) fn opened_twin(&self) -> Result<Session, Rejection> {
+        let mut twin = self.interpreter.clone();
         if twin.open_group().is_none() {
             let player = self.next();
-            feed(&mut twin, player, Tag::Player(player).text().as_bytes())?;
+            try_line(&mut twin, player, Tag::Player(player).text().as_bytes())?;
         }
         Ok(twin)
     }
 
-    pub(super) fn close_with_targets(&self, twin: &mut Session) -> Result<(), Objection> {
+    pub(super) fn close_with_targets(&self, twin: &mut Session) -> Result<(), Rejection> {
         let player = self.next();
         for command in &self.targets {
-            feed(twin, player, &command.to_bytes())?;
+            try_line(twin, player, &command.to_bytes())?;
         }
-        feed(twin, player, Tag::Player(player).text().as_bytes())
+        try_line(twin, player, Tag::Player(player).text().as_bytes())
     }
 }
 
 /// Feeds a line to an interpreter of which nobody reads the output.
-pub(super) fn feed(session: &mut Session, player: Player, line: &[u8]) -> Result<(), Objection> {
-    match session.line(line, &mut io::sink()) {
+pub(super) fn try_line(
+    interpreter: &mut Session,
+    player: Player,
+    line: &[u8],
+) -> Result<(), Rejection> {
+    match interpreter.line(line, &mut io::sink()) {
         Ok(ControlFlow::Break(Ending::Failed(failure))) => {
-            Err(Objection::to_line(player, &failure))
+            Err(Rejection::to_line(player, &failure))
         }
         _ => Ok(()),
     }
@@ -102,11 +106,11 @@ pub(super) fn feed(session: &mut Session, player: Player, line: &[u8]) -> Result
 
 /// The beginning of what is printed: all that announcements need.
 #[derive(Default)]
-struct Beginning {
+struct OutputHead {
     text: Vec<u8>,
 }
 
-impl Write for Beginning {
+impl Write for OutputHead {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         const BYTES_MAX: usize = 256;
         let room = BYTES_MAX.saturating_sub(self.text.len());

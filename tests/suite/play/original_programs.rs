@@ -3,41 +3,42 @@
 
 use admiralty::geometry::Pos;
 use admiralty::play::{
-    Beginner, Chart, Coin, Condition, Field, Log, News, Outcome, Piece, Seat, Setup, Table,
+    BoardView, Coin, FieldView, FirstPlayer, GameEvent, GameSession, ScriptLog, Seat, SegmentState,
+    Setup, ShipSegment, ShotResult,
 };
 use admiralty::player::Player;
 use admiralty::rules::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN, RuleSet};
 use admiralty::script::Command;
 
-use crate::play::hand::{Hand, check_script, for_two, setup, state_after};
+use crate::play::test_screen::{TestScreen, check_script, for_two, setup, state_after};
 
-fn script(hand: &Hand) -> String {
-    String::from_utf8(hand.log()).expect("UTF-8")
+fn script(screen: &TestScreen) -> String {
+    String::from_utf8(screen.log()).expect("UTF-8")
 }
 
 /// Names are typed on the first page, shown instead of letters, and kept in the script.
 #[test]
 fn people_have_names() {
     let choice = for_two(&ITALIAN);
-    let mut hand = Hand::new(
+    let mut screen = TestScreen::new(
         choice,
-        crate::play::hand::COLOURS,
+        crate::play::test_screen::COLOURS,
         admiralty::play::Language::English,
         (80, 24),
     );
-    hand.keys("Down Down A n n a x Backspace Down Down q u i t Space 7 Enter Enter");
-    assert!(hand.text().contains("Anna is next"), "{}", hand.text());
-    assert!(script(&hand).contains("\nINFORMATION A NAME Anna\n"));
-    assert!(script(&hand).contains("\nINFORMATION B NAME quit 7\n"));
-    hand.keys("Space");
-    assert!(hand.text().contains("Anna – quit 7"), "{}", hand.text());
-    let twin = Table::resume(&hand.log()[..], Log::new()).expect("it goes on");
+    screen.keys("Down Down A n n a x Backspace Down Down q u i t Space 7 Enter Enter");
+    assert!(screen.text().contains("Anna is next"), "{}", screen.text());
+    assert!(script(&screen).contains("\nINFORMATION A NAME Anna\n"));
+    assert!(script(&screen).contains("\nINFORMATION B NAME quit 7\n"));
+    screen.keys("Space");
+    assert!(screen.text().contains("Anna – quit 7"), "{}", screen.text());
+    let twin = GameSession::resume(&screen.log()[..], ScriptLog::new()).expect("it goes on");
     assert_eq!(twin.name_of(Player::B).as_deref(), Some("quit 7"));
     // A script may say anything.
     let odd = "[state]\nINFORMATION A NAME \x1b[31m\u{7}aaaaaaaaaaaaaaaaaaaaaaaa\n[state]\n";
-    let table = Table::resume(odd.as_bytes(), Log::new()).expect("it goes on");
+    let session = GameSession::resume(odd.as_bytes(), ScriptLog::new()).expect("it goes on");
     assert_eq!(
-        table.name_of(Player::A).as_deref(),
+        session.name_of(Player::A).as_deref(),
         Some("[31maaaaaaaaaaaa")
     );
 }
@@ -49,18 +50,18 @@ fn the_toss_is_called() {
         for (seats_swapped, caller) in [(false, Player::A), (true, Player::B)] {
             let mut choice = Setup::new(&ITALIAN, seed);
             if seats_swapped {
-                choice.seats.a = Seat::Machine("hunt");
+                choice.seats.a = Seat::Computer("hunt");
                 choice.seats.b = Seat::Person;
             }
             for coin in [Coin::Heads, Coin::Tails] {
-                choice.beginner = Beginner::Toss(coin);
+                choice.first_player = FirstPlayer::Toss(coin);
                 let first = choice.first();
                 assert_eq!(first == caller, coin == choice.coin());
-                let table = Table::begin(&choice, Log::new()).expect("a game");
-                assert_eq!(table.next(), first);
+                let session = GameSession::begin(&choice, ScriptLog::new()).expect("a game");
+                assert_eq!(session.next(), first);
                 let coin = choice.coin();
-                let news = table.all_news(caller);
-                assert_eq!(news[0].news, News::Tossed { coin, first });
+                let events = session.all_events(caller);
+                assert_eq!(events[0].event, GameEvent::Tossed { coin, first });
             }
         }
     }
@@ -81,14 +82,18 @@ fn fields_are_typed() {
         (&GERMAN, "1 0 / 1 0 Enter", "SHOOT 20 9"),
         (&GERMAN, "9 / 2 Right 1 / 1 Enter", "SHOOT 11 0"),
     ] {
-        let mut hand = Hand::begun(setup(rules));
-        hand.keys("Enter");
-        hand.keys(keys);
-        assert!(script(&hand).contains(target), "{keys}: {}", script(&hand));
+        let mut screen = TestScreen::begun(setup(rules));
+        screen.keys("Enter");
+        screen.keys(keys);
+        assert!(
+            script(&screen).contains(target),
+            "{keys}: {}",
+            script(&screen)
+        );
     }
-    let mut hand = Hand::begun(setup(&GERMAN));
-    hand.keys("Enter 2 / 7 Enter");
-    assert!(hand.text().contains("you: 2/7"), "{}", hand.text());
+    let mut screen = TestScreen::begun(setup(&GERMAN));
+    screen.keys("Enter 2 / 7 Enter");
+    assert!(screen.text().contains("you: 2/7"), "{}", screen.text());
 }
 
 /// A ship lies from its first field in a direction: 1 up, 2 right, 3 down, 4 left.
@@ -102,13 +107,13 @@ fn italian_ships_lie_ahead_of_their_first_field() {
     ] {
         let mut choice = setup(&ITALIAN);
         choice.is_placed_at_random = false;
-        let mut hand = Hand::begun(choice);
-        hand.keys(&format!("E 5 {digit}"));
+        let mut screen = TestScreen::begun(choice);
+        screen.keys(&format!("E 5 {digit}"));
         let words = format!("from E5 to the {direction}");
-        assert!(hand.text().contains(&words), "{}", hand.text());
-        hand.keys("Enter f Enter");
-        let sight = hand.table().sight(Player::A);
-        let is_ship = |pos| matches!(sight.field(Chart::Own, pos), Field::Ship(_));
+        assert!(screen.text().contains(&words), "{}", screen.text());
+        screen.keys("Enter f Enter");
+        let view = screen.session().view(Player::A);
+        let is_ship = |pos| matches!(view.field(BoardView::Own, pos), FieldView::Ship(_));
         assert!(is_ship(Pos::new(4, 4)) && is_ship(second), "{direction}");
     }
 }
@@ -117,24 +122,24 @@ fn italian_ships_lie_ahead_of_their_first_field() {
 #[test]
 fn lengths_and_named_hits_are_chosen() {
     let begun = |rules: &'static RuleSet, keys: &str| {
-        let mut hand = Hand::new(
+        let mut screen = TestScreen::new(
             setup(rules),
-            crate::play::hand::COLOURS,
+            crate::play::test_screen::COLOURS,
             admiralty::play::Language::English,
             (80, 24),
         );
-        hand.keys(keys);
-        hand
+        screen.keys(keys);
+        screen
     };
     // To the lengths of the first two classes, and what is told of a hit.
     let keys = "Down Down Down Down Down Right Down Down Left Down Down Down Right Enter Enter";
-    let mut hand = begun(&ITALIAN, keys);
+    let mut screen = begun(&ITALIAN, keys);
     let first = "[state]\nRULES italian LENGTHS 4 1 1 NAMED_HITS\n";
-    assert!(script(&hand).starts_with(first), "{}", script(&hand));
-    hand.keys("Enter");
-    hand.shoot_all(10);
-    assert!(hand.is_over(), "{}", hand.text());
-    assert_eq!(state_after(&hand.log()), hand.table().state());
+    assert!(script(&screen).starts_with(first), "{}", script(&screen));
+    screen.keys("Enter");
+    screen.shoot_all(10);
+    assert!(screen.is_over(), "{}", screen.text());
+    assert_eq!(state_after(&screen.log()), screen.session().state());
     // What the descriptions have is usual, and can be left.
     for (rules, keys, first) in [
         (&MSX, "Enter Enter", "RULES msx NAMED_HITS\n"),
@@ -151,26 +156,26 @@ fn lengths_and_named_hits_are_chosen() {
         ),
         (&RUSSIAN, "Enter Enter", "RULES russian\n"),
     ] {
-        let hand = begun(rules, keys);
-        assert_eq!(script(&hand).lines().nth(1), first.lines().next());
-        check_script(hand.table());
+        let screen = begun(rules, keys);
+        assert_eq!(script(&screen).lines().nth(1), first.lines().next());
+        check_script(screen.session());
     }
 }
 
-fn shoot(table: &mut Table, y: i32, x: i32) {
-    table
-        .order(&Command::Shoot(Pos::new(y, x)))
+fn shoot(session: &mut GameSession, y: i32, x: i32) {
+    session
+        .execute(&Command::Shoot(Pos::new(y, x)))
         .expect("a shot");
-    table.end_turn().expect("the turn ends");
+    session.end_turn().expect("the turn ends");
 }
 
-fn letter(field: Field) -> Option<(char, Condition)> {
+fn letter(field: FieldView) -> Option<(char, SegmentState)> {
     match field {
-        Field::Ship(Piece {
+        FieldView::Ship(ShipSegment {
             letter: Some(letter),
-            condition,
+            state,
             ..
-        }) => Some((letter, condition)),
+        }) => Some((letter, state)),
         _ => None,
     }
 }
@@ -184,12 +189,13 @@ fn fields_of_msx_show_the_kind_of_ship() {
             "[state]\nRULES {rules}\nSET_FLEET A 1 0 0 0\nSET_FLEET B 0 0 1 1\n\
              SHIP A 0 3 E 0 P 1111\nSHIP B 11 0 W 0 H 11\nSHIP B 20 9 E 0 S 1\n[state]\n"
         );
-        let mut table = Table::resume(script.as_bytes(), Log::new()).expect("it goes on");
+        let mut session =
+            GameSession::resume(script.as_bytes(), ScriptLog::new()).expect("it goes on");
         for ((y, x), (other_y, other_x)) in [((11, 0), (0, 0)), ((20, 9), (5, 5))] {
-            shoot(&mut table, y, x);
-            shoot(&mut table, other_y, other_x);
+            shoot(&mut session, y, x);
+            shoot(&mut session, other_y, other_x);
         }
-        table
+        session
     };
     for (rules, is_lettered, is_named) in [
         ("msx NAMED_HITS", true, true),
@@ -197,34 +203,37 @@ fn fields_of_msx_show_the_kind_of_ship() {
         ("russian NAMED_HITS", false, true),
         ("russian", false, false),
     ] {
-        let table = game(rules);
-        let sight = table.sight(Player::A);
-        let enemy = |y, x| sight.field(Chart::Enemy, Pos::new(y, x));
-        let own = |y, x| letter(sight.field(Chart::Own, Pos::new(y, x)));
+        let session = game(rules);
+        let view = session.view(Player::A);
+        let enemy = |y, x| view.field(BoardView::Enemy, Pos::new(y, x));
+        let own = |y, x| letter(view.field(BoardView::Own, Pos::new(y, x)));
         assert_eq!(
             letter(enemy(11, 0)),
-            is_named.then_some(('H', Condition::Hit))
+            is_named.then_some(('H', SegmentState::Hit))
         );
         assert_eq!(
             letter(enemy(20, 9)),
-            is_named.then_some(('S', Condition::Sunk))
+            is_named.then_some(('S', SegmentState::Sunk))
         );
-        assert_eq!(own(0, 1), is_lettered.then_some(('P', Condition::Sound)));
+        assert_eq!(
+            own(0, 1),
+            is_lettered.then_some(('P', SegmentState::Intact))
+        );
         assert_eq!(own(0, 0), None, "shots at own ships are shown as shots");
         // Nothing lies next to the ship that is sunk; of the other one, nobody knows.
         for (y, x) in [(19, 8), (19, 9), (20, 8)] {
-            assert_eq!(enemy(y, x), Field::Beside, "{y} {x}");
+            assert_eq!(enemy(y, x), FieldView::BesideSunk, "{y} {x}");
         }
         for (y, x) in [(18, 9), (20, 7), (11, 1), (12, 1)] {
-            assert_eq!(enemy(y, x), Field::Unknown, "{y} {x}");
+            assert_eq!(enemy(y, x), FieldView::Unknown, "{y} {x}");
         }
-        let news = table.all_news(Player::A);
-        let outcome = news.iter().find_map(|item| match item.news {
-            News::Shot { outcome, .. } => Some(outcome),
+        let events = session.all_events(Player::A);
+        let outcome = events.iter().find_map(|entry| match entry.event {
+            GameEvent::Shot { outcome, .. } => Some(outcome),
             _ => None,
         });
-        let class = table.rules().class(b"H").filter(|_| is_named);
-        assert_eq!(outcome, Some(Outcome::Hit(class)), "{rules}");
+        let class = session.rules().class(b"H").filter(|_| is_named);
+        assert_eq!(outcome, Some(ShotResult::Hit(class)), "{rules}");
     }
 }
 
@@ -233,9 +242,11 @@ fn fields_of_msx_show_the_kind_of_ship() {
 fn nothing_is_marked_where_ships_may_touch() {
     let script = "[state]\nRULES hasbro\nSET_FLEET A 0 0 0 0 1\nSET_FLEET B 0 0 0 0 2\n\
         SHIP A 0 0 N 0 DES 11\nSHIP B 11 0 N 0 DES 00\nSHIP B 20 0 S 1 DES 11\n[state]\n";
-    let table = Table::resume(script.as_bytes(), Log::new()).expect("it goes on");
-    let field = table.sight(Player::A).field(Chart::Enemy, Pos::new(11, 1));
-    assert_eq!(field, Field::Unknown);
+    let session = GameSession::resume(script.as_bytes(), ScriptLog::new()).expect("it goes on");
+    let field = session
+        .view(Player::A)
+        .field(BoardView::Enemy, Pos::new(11, 1));
+    assert_eq!(field, FieldView::Unknown);
 }
 
 /// The easiest level of the German game forgets where it has shot; it loses turns.
@@ -246,15 +257,15 @@ fn the_easiest_level_is_that_of_the_game() {
         assert_eq!((levels[0], levels.len()), (name, 5));
     }
     let mut choice = setup(&GERMAN);
-    choice.seats.b = Seat::Machine("forgetful");
-    let mut hand = Hand::begun(choice);
-    hand.keys("Enter");
-    hand.shoot_all(10);
-    assert!(hand.is_over(), "{}", hand.text());
-    let passed = |item: &&admiralty::play::Item| item.news == News::Passed(Player::B);
-    let news = hand.table().all_news(Player::A);
-    assert!(news.iter().copied().filter(|item| passed(item)).count() > 5);
-    assert_eq!(state_after(&hand.log()), hand.table().state());
+    choice.seats.b = Seat::Computer("forgetful");
+    let mut screen = TestScreen::begun(choice);
+    screen.keys("Enter");
+    screen.shoot_all(10);
+    assert!(screen.is_over(), "{}", screen.text());
+    let passed = |entry: &&admiralty::play::LogEntry| entry.event == GameEvent::Passed(Player::B);
+    let events = screen.session().all_events(Player::A);
+    assert!(events.iter().copied().filter(|entry| passed(entry)).count() > 5);
+    assert_eq!(state_after(&screen.log()), screen.session().state());
 }
 
 /// How far a fleet is placed is told in percent.
@@ -262,10 +273,14 @@ fn the_easiest_level_is_that_of_the_game() {
 fn the_part_of_the_fleet_that_is_placed_is_shown() {
     let mut choice = setup(&MSX);
     choice.is_placed_at_random = false;
-    let mut hand = Hand::begun(choice);
+    let mut screen = TestScreen::begun(choice);
     for (keys, percent) in [("A 1", 0), ("r Enter", 10), ("a", 100), ("u", 90)] {
-        hand.keys(keys);
+        screen.keys(keys);
         let words = format!("Placed: {percent} %");
-        assert!(hand.text().contains(&words), "{words}:\n{}", hand.text());
+        assert!(
+            screen.text().contains(&words),
+            "{words}:\n{}",
+            screen.text()
+        );
     }
 }

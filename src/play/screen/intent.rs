@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{
 
 use tui_input::InputRequest;
 
-use super::Page;
+use super::ScreenPage;
 use crate::geometry::{Direction, Movement};
 
 /// What somebody wants.
@@ -78,25 +78,30 @@ pub enum Intent {
     Redraw,
 }
 
-/// What an event means on a page. `is_typing` says that letters are typed, `is_sea`
+/// What an event means on a page. `is_typing` says that letters are typed, `ships_move`
 /// that ships move.
-pub fn intent(event: &Event, page: Page, is_typing: bool, is_sea: bool) -> Option<Intent> {
+pub fn intent(
+    event: &Event,
+    page: ScreenPage,
+    is_typing: bool,
+    ships_move: bool,
+) -> Option<Intent> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => {
             if is_typing {
                 typed(*key)
             } else {
-                of_key(*key, page, is_sea).or_else(|| unknown(*key))
+                key_intent(*key, page, ships_move).or_else(|| unknown(*key))
             }
         }
-        Event::Mouse(mouse) => of_mouse(*mouse, page),
+        Event::Mouse(mouse) => mouse_intent(*mouse, page),
         Event::Resize(..) => Some(Intent::Redraw),
         _ => None,
     }
 }
 
 /// What an event means in a line of the first page that is typed.
-pub fn in_line(event: &Event) -> Option<Intent> {
+pub fn text_intent(event: &Event) -> Option<Intent> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => {
             typed(*key).filter(|intent| matches!(intent, Intent::Edit(_)))
@@ -137,7 +142,7 @@ fn typed(key: KeyEvent) -> Option<Intent> {
     Some(Intent::Edit(request))
 }
 
-fn of_key(key: KeyEvent, page: Page, is_sea: bool) -> Option<Intent> {
+fn key_intent(key: KeyEvent, page: ScreenPage, ships_move: bool) -> Option<Intent> {
     let is_far = key
         .modifiers
         .intersects(KeyModifiers::SHIFT | KeyModifiers::CONTROL);
@@ -153,33 +158,38 @@ fn of_key(key: KeyEvent, page: Page, is_sea: bool) -> Option<Intent> {
         KeyCode::Down => arrow(Direction::South),
         KeyCode::Left => arrow(Direction::West),
         KeyCode::Right => arrow(Direction::East),
-        KeyCode::PageUp if has_news(page) => Some(Intent::Older),
-        KeyCode::PageDown if has_news(page) => Some(Intent::Newer),
+        KeyCode::PageUp if has_events(page) => Some(Intent::Older),
+        KeyCode::PageDown if has_events(page) => Some(Intent::Newer),
         KeyCode::PageUp => Some(Intent::Leap(Direction::North)),
         KeyCode::PageDown => Some(Intent::Leap(Direction::South)),
         KeyCode::Home => Some(Intent::Leap(Direction::West)),
         KeyCode::End => Some(Intent::Leap(Direction::East)),
         // Who holds Enter down raises no curtain, and so gives no shot away behind it.
-        KeyCode::Enter if page == Page::Curtain => Some(Intent::Unknown(key)),
-        KeyCode::Enter | KeyCode::Char(' ') if page != Page::Watch => Some(Intent::Act),
+        KeyCode::Enter if page == ScreenPage::Hidden => Some(Intent::Unknown(key)),
+        KeyCode::Enter | KeyCode::Char(' ') if page != ScreenPage::Watch => Some(Intent::Act),
         KeyCode::Enter => Some(Intent::Single),
         KeyCode::Tab => Some(Intent::Next),
         KeyCode::BackTab => Some(Intent::Previous),
-        KeyCode::Backspace if page == Page::Placing || page == Page::Battle && is_sea => {
+        KeyCode::Backspace
+            if page == ScreenPage::Placing || page == ScreenPage::Battle && ships_move =>
+        {
             Some(Intent::Undo)
         }
         KeyCode::Esc => Some(Intent::Cancel),
         KeyCode::F(1) => Some(Intent::Help),
         KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => Some(Intent::Quit),
         KeyCode::Char(_) if key.modifiers.intersects(CHORD) => None,
-        KeyCode::Char(letter) => of_letter(letter, page, is_sea),
+        KeyCode::Char(letter) => letter_intent(letter, page, ships_move),
         _ => None,
     }
 }
 
 /// Whether a page shows what has happened.
-const fn has_news(page: Page) -> bool {
-    matches!(page, Page::Battle | Page::HandOver | Page::Watch)
+const fn has_events(page: ScreenPage) -> bool {
+    matches!(
+        page,
+        ScreenPage::Battle | ScreenPage::HandOver | ScreenPage::Watch
+    )
 }
 
 /// What makes another key of a letter.
@@ -194,45 +204,47 @@ fn unknown(key: KeyEvent) -> Option<Intent> {
     is_meant.then_some(Intent::Unknown(key))
 }
 
-fn of_letter(letter: char, page: Page, is_sea: bool) -> Option<Intent> {
+fn letter_intent(letter: char, page: ScreenPage, ships_move: bool) -> Option<Intent> {
     let common = match letter {
         '?' | 'h' => Some(Intent::Help),
-        's' if page != Page::Start => Some(Intent::Save),
+        's' if page != ScreenPage::Start => Some(Intent::Save),
         'q' => Some(Intent::Quit),
         _ => None,
     };
     common.or(match (page, letter) {
-        (Page::Placing, 'r') => Some(Intent::Rotate),
-        (Page::Placing, 'a') => Some(Intent::Random),
-        (Page::Placing, 'f') => Some(Intent::Fill),
-        (Page::Placing, 'u') => Some(Intent::Undo),
-        (Page::Battle, 'u') if is_sea => Some(Intent::Undo),
-        (Page::Placing, 'c') => Some(Intent::Clear),
-        (Page::Battle, 'e') => Some(Intent::EndTurn),
-        (Page::Battle, 'f') if is_sea => Some(Intent::Move(Movement::Forward)),
-        (Page::Battle, 'l') if is_sea => Some(Intent::Move(Movement::Left)),
-        (Page::Battle, 'r') if is_sea => Some(Intent::Move(Movement::Right)),
-        (Page::Battle, 'p') if is_sea => Some(Intent::Plane),
-        (Page::Watch, ' ' | 'p') => Some(Intent::Pause),
-        (Page::Watch, '+') => Some(Intent::Faster),
-        (Page::Watch, '-') => Some(Intent::Slower),
-        (Page::Over, 'n') => Some(Intent::New),
+        (ScreenPage::Placing, 'r') => Some(Intent::Rotate),
+        (ScreenPage::Placing, 'a') => Some(Intent::Random),
+        (ScreenPage::Placing, 'f') => Some(Intent::Fill),
+        (ScreenPage::Placing, 'u') => Some(Intent::Undo),
+        (ScreenPage::Battle, 'u') if ships_move => Some(Intent::Undo),
+        (ScreenPage::Placing, 'c') => Some(Intent::Clear),
+        (ScreenPage::Battle, 'e') => Some(Intent::EndTurn),
+        (ScreenPage::Battle, 'f') if ships_move => Some(Intent::Move(Movement::Forward)),
+        (ScreenPage::Battle, 'l') if ships_move => Some(Intent::Move(Movement::Left)),
+        (ScreenPage::Battle, 'r') if ships_move => Some(Intent::Move(Movement::Right)),
+        (ScreenPage::Battle, 'p') if ships_move => Some(Intent::Plane),
+        (ScreenPage::Watch, ' ' | 'p') => Some(Intent::Pause),
+        (ScreenPage::Watch, '+') => Some(Intent::Faster),
+        (ScreenPage::Watch, '-') => Some(Intent::Slower),
+        (ScreenPage::Over, 'n') => Some(Intent::New),
         // The name of a field.
-        (Page::Placing | Page::Battle, 'A'..='Z' | '0'..='9' | '/') if !is_sea => {
+        (ScreenPage::Placing | ScreenPage::Battle, 'A'..='Z' | '0'..='9' | '/') if !ships_move => {
             Some(Intent::Type(letter))
         }
         _ => None,
     })
 }
 
-fn of_mouse(mouse: MouseEvent, page: Page) -> Option<Intent> {
+fn mouse_intent(mouse: MouseEvent, page: ScreenPage) -> Option<Intent> {
     let (x, y) = (mouse.column, mouse.row);
     Some(match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => Intent::Point(x, y),
         MouseEventKind::Down(_) => Intent::PointOther(x, y),
         MouseEventKind::Moved => Intent::Hover(x, y),
-        MouseEventKind::ScrollUp if matches!(page, Page::Battle | Page::HandOver) => Intent::Older,
-        MouseEventKind::ScrollDown if matches!(page, Page::Battle | Page::HandOver) => {
+        MouseEventKind::ScrollUp if matches!(page, ScreenPage::Battle | ScreenPage::HandOver) => {
+            Intent::Older
+        }
+        MouseEventKind::ScrollDown if matches!(page, ScreenPage::Battle | ScreenPage::HandOver) => {
             Intent::Newer
         }
         MouseEventKind::ScrollUp => Intent::Wheel(true),

@@ -1,12 +1,12 @@
 //! What a game has come to.
 
-use super::{Stage, Table};
+use super::{GameSession, Stage};
 use crate::player::Player;
 use crate::rules::ShipClass;
 
 /// What a player's shots have come to, when a game is over.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Figures {
+pub struct PlayerStats {
     /// The turns in which it has shot, or could.
     pub turns: u64,
     /// The shots it has fired.
@@ -23,7 +23,7 @@ pub struct Figures {
     pub by_class: Vec<(&'static ShipClass, u64)>,
 }
 
-impl Figures {
+impl PlayerStats {
     /// How many of a hundred shots have hit; nothing without a shot.
     #[expect(clippy::cast_precision_loss, reason = "there are few shots")]
     pub fn precision(&self) -> Option<f64> {
@@ -31,25 +31,25 @@ impl Figures {
     }
 }
 
-impl Table {
+impl GameSession {
     /// What a player's shots have come to, told when the game is over: before, it
     /// would say which ships were hit.
-    pub fn figures(&self, player: Player) -> Option<Figures> {
+    pub fn stats(&self, player: Player) -> Option<PlayerStats> {
         if !matches!(self.stage(), Stage::Over(_)) {
             return None;
         }
         let game = self.game();
-        let mut figures = self.figures[player].clone();
+        let mut stats = self.stats[player].clone();
         let enemy = game.fleet(player.opponent());
         let is_sunk = |id: &_| game.board().ship(*id).healthy_parts() == 0;
-        figures.sunk = enemy.ships().filter(is_sunk).count() as u64;
+        stats.sunk = enemy.ships().filter(is_sunk).count() as u64;
         if self.rules().announces_shots() {
             let tally = game.tally(player);
-            figures.turns = tally.turns;
-            figures.shots = tally.shots;
-            figures.hits = tally.all_hits();
-            figures.by_class = tally.hits;
+            stats.turns = tally.turns;
+            stats.shots = tally.shots;
+            stats.hits = tally.all_hits();
+            stats.by_class = tally.hits;
         }
-        Some(figures)
+        Some(stats)
     }
 }

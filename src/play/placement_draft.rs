@@ -1,8 +1,8 @@
 //! A fleet while it is placed: nothing is written before it is accepted.
 
-use super::feed::feed;
-use super::preview::known_game;
-use super::{Objection, Sight};
+use super::execute::try_line;
+use super::move_preview::known_game;
+use super::{PlayerView, Rejection};
 use crate::game::Reason;
 use crate::game::{Footprint, Game};
 use crate::geometry::{Direction, Pos};
@@ -22,7 +22,7 @@ pub const FILLED_SHIPS_MAX: u64 = 10_000;
 /// ships could be put down and taken up to find out where the enemy's are. The
 /// game itself is asked when the fleet is accepted.
 #[derive(Clone, Debug)]
-pub struct Draft {
+pub struct PlacementDraft {
     player: Player,
     /// What at random means.
     placing: Placing,
@@ -30,18 +30,18 @@ pub struct Draft {
     /// of the enemy.
     base: Session,
     /// The same with them.
-    session: Session,
+    interpreter: Session,
     placements: Vec<ShipPlacement>,
 }
 
-impl Draft {
-    pub(super) fn new(game: &Game, player: Player, placing: Placing) -> Result<Self, Objection> {
+impl PlacementDraft {
+    pub(super) fn new(game: &Game, player: Player, placing: Placing) -> Result<Self, Rejection> {
         let mut base = Session::with_game(known_game(game, player));
-        feed(&mut base, player, Tag::Player(player).text().as_bytes())?;
+        try_line(&mut base, player, Tag::Player(player).text().as_bytes())?;
         Ok(Self {
             player,
             placing,
-            session: base.clone(),
+            interpreter: base.clone(),
             base,
             placements: Vec::new(),
         })
@@ -59,8 +59,8 @@ impl Draft {
 
     /// What the player sees: its ships and the reefs. Ships see nothing yet, because
     /// they could still be put elsewhere.
-    pub fn sight(&self) -> Sight<'_> {
-        Sight::of_draft(self.session.game(), self.player)
+    pub fn view(&self) -> PlayerView<'_> {
+        PlayerView::of_draft(self.interpreter.game(), self.player)
     }
 
     /// Whether no ship is left.
@@ -70,15 +70,15 @@ impl Draft {
 
     /// How many ships are left.
     pub fn missing(&self) -> u64 {
-        self.session.game().fleet(self.player).missing()
+        self.interpreter.game().fleet(self.player).missing()
     }
 
     /// How many ships of a class are left.
     pub fn left(&self, class: &'static ShipClass) -> u32 {
-        let fleet = self.session.game().fleet(self.player);
+        let fleet = self.interpreter.game().fleet(self.player);
         let count = fleet.count(class);
         let present = fleet.ships().filter(|id| {
-            let ship = self.session.game().board().ship(*id);
+            let ship = self.interpreter.game().board().ship(*id);
             ship.class() == class
         });
         count.saturating_sub(u32::try_from(present.count()).unwrap_or(u32::MAX))
@@ -86,7 +86,7 @@ impl Draft {
 
     /// The classes of which ships are left.
     pub fn classes_left(&self) -> Vec<&'static ShipClass> {
-        let classes = self.session.game().rules().classes.iter();
+        let classes = self.interpreter.game().rules().classes.iter();
         classes.filter(|class| self.left(class) > 0).collect()
     }
 
@@ -104,11 +104,11 @@ impl Draft {
     }
 
     /// Why a ship of the class cannot lie there.
-    pub fn objection(&self, class: &'static ShipClass, footprint: Footprint) -> Option<Objection> {
+    pub fn rejection(&self, class: &'static ShipClass, footprint: Footprint) -> Option<Rejection> {
         let ship = self.next_of(class)?;
-        let mut twin = self.session.clone();
+        let mut twin = self.interpreter.clone();
         let command = ShipPlacement { ship, footprint }.command();
-        feed(&mut twin, self.player, &command.to_bytes()).err()
+        try_line(&mut twin, self.player, &command.to_bytes()).err()
     }
 
     /// Places the next ship of a class.
@@ -120,13 +120,13 @@ impl Draft {
         &mut self,
         class: &'static ShipClass,
         footprint: Footprint,
-    ) -> Result<(), Objection> {
+    ) -> Result<(), Rejection> {
         let Some(ship) = self.next_of(class) else {
             return Ok(());
         };
         let placement = ShipPlacement { ship, footprint };
-        feed(
-            &mut self.session,
+        try_line(
+            &mut self.interpreter,
             self.player,
             &placement.command().to_bytes(),
         )?;
@@ -163,17 +163,17 @@ impl Draft {
     /// # Errors
     ///
     /// There is no room, or more than [`FILLED_SHIPS_MAX`] ships are left.
-    pub fn fill(&mut self, rng: &mut Rng) -> Result<(), Objection> {
-        if self.session.game().fleet(self.player).missing() > FILLED_SHIPS_MAX {
-            return Err(Objection::plain(Reason::FleetCannotBePlaced));
+    pub fn fill(&mut self, rng: &mut Rng) -> Result<(), Rejection> {
+        if self.interpreter.game().fleet(self.player).missing() > FILLED_SHIPS_MAX {
+            return Err(Rejection::plain(Reason::FleetCannotBePlaced));
         }
         while !self.is_complete() {
-            let view = Observation::new(self.session.game(), self.player);
-            let placements = place_missing(&view, self.placing, rng)
-                .map_err(|refusal| Objection::to_player(self.player, &refusal))?;
+            let observation = Observation::new(self.interpreter.game(), self.player);
+            let placements = place_missing(&observation, self.placing, rng)
+                .map_err(|refusal| Rejection::to_player(self.player, &refusal))?;
             for placement in placements {
                 let line = placement.command().to_bytes();
-                feed(&mut self.session, self.player, &line)?;
+                try_line(&mut self.interpreter, self.player, &line)?;
                 self.placements.push(placement);
             }
         }
@@ -181,17 +181,17 @@ impl Draft {
     }
 
     fn rebuild(&mut self) {
-        self.session = self.base.clone();
+        self.interpreter = self.base.clone();
         for placement in &self.placements {
             let line = placement.command().to_bytes();
             // What was legal with more ships on the board is so with fewer.
-            let _ = feed(&mut self.session, self.player, &line);
+            let _ = try_line(&mut self.interpreter, self.player, &line);
         }
     }
 
     /// The ship of a class that has the lowest free index.
     fn next_of(&self, class: &'static ShipClass) -> Option<ShipRef> {
-        let fleet = self.session.game().fleet(self.player);
+        let fleet = self.interpreter.game().fleet(self.player);
         let free = (0..fleet.count(class)).find(|&index| fleet.ship(class, index).is_none())?;
         Some(ShipRef { index: free, class })
     }

@@ -1,9 +1,9 @@
 //! What keys and the mouse do on each page.
 
-use super::app::{Aim, App, Notice, Page};
-use super::{Intent, spell};
+use super::app::{AimMode, App, Notice, ScreenPage};
+use super::{Intent, names};
 use crate::geometry::{Direction, Pos, Rect};
-use crate::play::{Chart, Draft, Stage, Table};
+use crate::play::{BoardView, GameSession, PlacementDraft, Stage};
 
 /// How many fields a leap goes.
 const LEAP: i32 = 5;
@@ -11,8 +11,8 @@ const LEAP: i32 = 5;
 impl App {
     /// Moves the cursor on the board it is on.
     pub(super) fn step(&mut self, direction: Direction, steps: i32) {
-        let Some(sight) = self.sight() else { return };
-        let extent = sight.extent(self.chart);
+        let Some(view) = self.view() else { return };
+        let extent = view.extent(self.board);
         let to = self.cursor.step(direction, steps);
         self.cursor = clamp(to, extent);
     }
@@ -31,13 +31,13 @@ impl App {
     /// its column, then to its row. A letter that does not go on begins anew. Says
     /// whether it belongs to a name.
     pub(super) fn type_field(&mut self, letter: char) -> bool {
-        let Some(sight) = self.sight() else {
+        let Some(view) = self.view() else {
             return false;
         };
-        let (rules, extent) = (sight.rules(), sight.extent(self.chart));
-        drop(sight);
+        let (rules, extent) = (view.rules(), view.extent(self.board));
+        drop(view);
         for text in [format!("{}{letter}", self.typed), letter.to_string()] {
-            if let Some((x, y)) = spell::typed(rules, &text) {
+            if let Some((x, y)) = names::typed(rules, &text) {
                 let row = y.unwrap_or(self.cursor.y - extent.top);
                 let field = Pos::new(
                     extent.top.saturating_add(row),
@@ -55,12 +55,12 @@ impl App {
     }
 
     /// The field of a board at a place of the screen.
-    pub(super) fn pointed(&self, x: u16, y: u16) -> Option<(Chart, Pos)> {
+    pub(super) fn field_at_pointer(&self, x: u16, y: u16) -> Option<(BoardView, Pos)> {
         let mut regions = self.regions.iter();
-        regions.find_map(|region| Some((region.chart, region.field_at(x, y)?)))
+        regions.find_map(|region| Some((region.board, region.field_at(x, y)?)))
     }
 
-    pub(super) fn act_on_draft(&mut self, intent: Intent) {
+    pub(super) fn handle_placing(&mut self, intent: Intent) {
         if self.moves_cursor(intent) {
             return;
         }
@@ -84,28 +84,28 @@ impl App {
                 }
             }
             Intent::Undo | Intent::Cancel => {
-                if let Some(placement) = self.draft.as_mut().and_then(Draft::undo) {
+                if let Some(placement) = self.draft.as_mut().and_then(PlacementDraft::undo) {
                     self.class = Some(placement.ship.class);
                     self.direction = placement.footprint.direction;
                     self.cursor = placement.footprint.head;
                 }
             }
             Intent::Hover(x, y) => {
-                if let Some((_, field)) = self.pointed(x, y) {
+                if let Some((_, field)) = self.field_at_pointer(x, y) {
                     self.cursor = field;
                 }
             }
             Intent::Point(x, y) => {
-                if let Some((_, field)) = self.pointed(x, y) {
+                if let Some((_, field)) = self.field_at_pointer(x, y) {
                     self.cursor = field;
-                    let is_done = self.draft.as_ref().is_some_and(Draft::is_complete);
+                    let is_done = self.draft.as_ref().is_some_and(PlacementDraft::is_complete);
                     if !is_done {
                         self.place_or_accept();
                     }
                 }
             }
             Intent::PointOther(x, y) => {
-                let field = self.pointed(x, y).map(|(_, field)| field);
+                let field = self.field_at_pointer(x, y).map(|(_, field)| field);
                 let taken = field.and_then(|field| self.draft.as_mut()?.take(field));
                 match taken {
                     Some(placement) => self.class = Some(placement.ship.class),
@@ -122,21 +122,21 @@ impl App {
         let Some(draft) = &mut self.draft else { return };
         if draft.is_complete() {
             let draft = draft.clone();
-            if let Some(table) = &mut self.table {
-                match table.place(&draft) {
+            if let Some(session) = &mut self.session {
+                match session.place(&draft) {
                     Ok(()) => {
                         self.draft = None;
-                        self.turn_page();
+                        self.show_next_page();
                     }
-                    Err(objection) => self.object(objection),
+                    Err(rejection) => self.show_rejection(rejection),
                 }
             }
             return;
         }
         let Some(class) = self.class else { return };
-        let footprint = Draft::footprint(class, self.cursor, self.direction);
-        if let Err(objection) = draft.place(class, footprint) {
-            self.object(objection);
+        let footprint = PlacementDraft::footprint(class, self.cursor, self.direction);
+        if let Err(rejection) = draft.place(class, footprint) {
+            self.show_rejection(rejection);
         }
     }
 
@@ -150,7 +150,7 @@ impl App {
         }
         match filled.fill(&mut self.rng) {
             Ok(()) => self.draft = Some(filled),
-            Err(objection) => self.object(objection),
+            Err(rejection) => self.show_rejection(rejection),
         }
     }
 
@@ -174,8 +174,8 @@ impl App {
 
     /// The next direction that the rules allow.
     fn rotate(&mut self, is_clockwise: bool) {
-        let Some(table) = &self.table else { return };
-        let allowed = table.rules().directions;
+        let Some(session) = &self.session else { return };
+        let allowed = session.rules().directions;
         let at = allowed.iter().position(|one| *one == self.direction);
         let step = if is_clockwise { 1 } else { allowed.len() - 1 };
         self.direction = allowed[(at.unwrap_or(0) + step) % allowed.len()];
@@ -184,7 +184,10 @@ impl App {
     /// Where ships lie ahead of their first field: 1 up, 2 right, 3 down, 4 left.
     fn choose_direction(&mut self, digit: char) {
         use Direction::{East, North, South, West};
-        let screen = self.table.as_ref().and_then(|table| table.rules().screen());
+        let screen = self
+            .session
+            .as_ref()
+            .and_then(|session| session.rules().screen());
         let at = digit.to_digit(10).and_then(|digit| digit.checked_sub(1));
         let ahead = at.and_then(|at| [North, East, South, West].get(at as usize).copied());
         if let (Some(true), Some(ahead)) = (screen.map(|screen| screen.lies_ahead), ahead) {
@@ -192,32 +195,32 @@ impl App {
         }
     }
 
-    pub(super) fn act_in_battle(&mut self, intent: Intent) {
-        if self.waits_for_machine() {
+    pub(super) fn handle_battle(&mut self, intent: Intent) {
+        if self.is_computer_turn() {
             return;
         }
-        if self.chart == Chart::Sea {
-            self.act_at_sea(intent);
+        if self.board == BoardView::Shared {
+            self.handle_ships(intent);
             return;
         }
         if self.moves_cursor(intent) {
             return;
         }
         match intent {
-            Intent::Act if self.chart == Chart::Enemy => self.call(),
-            Intent::Act => self.show_chart(Chart::Enemy),
+            Intent::Act if self.board == BoardView::Enemy => self.shoot(),
+            Intent::Act => self.show_board(BoardView::Enemy),
             Intent::Type(letter) => {
-                self.show_chart(Chart::Enemy);
+                self.show_board(BoardView::Enemy);
                 self.type_field(letter);
             }
-            Intent::Point(x, y) => match self.pointed(x, y) {
-                Some((Chart::Enemy, field)) => {
-                    self.show_chart(Chart::Enemy);
+            Intent::Point(x, y) => match self.field_at_pointer(x, y) {
+                Some((BoardView::Enemy, field)) => {
+                    self.show_board(BoardView::Enemy);
                     self.cursor = field;
-                    self.call();
+                    self.shoot();
                 }
-                Some((chart, field)) => {
-                    self.show_chart(chart);
+                Some((board, field)) => {
+                    self.show_board(board);
                     self.cursor = field;
                 }
                 None => {}
@@ -227,112 +230,120 @@ impl App {
                 self.notice = Some(Notice::Message("shoot-first"));
             }
             Intent::EndTurn => self.end_turn(),
-            intent => self.look_around(intent),
+            intent => self.handle_browsing(intent),
         }
     }
 
     /// Whether anything was done in this turn.
     pub(super) fn has_shot(&self) -> bool {
-        let table = self.table.as_ref();
-        table.is_some_and(|table| table.turn_commands().next().is_some())
+        let session = self.session.as_ref();
+        session.is_some_and(|session| session.turn_commands().next().is_some())
     }
 
     /// Shoots at the field under the cursor.
-    fn call(&mut self) {
+    fn shoot(&mut self) {
         let target = self.cursor;
-        let Some(table) = &mut self.table else { return };
-        match table.call(target) {
-            Ok(()) => self.turn_page(),
-            Err(objection) => self.object(objection),
+        let Some(session) = &mut self.session else {
+            return;
+        };
+        match session.shoot_announced(target) {
+            Ok(()) => self.show_next_page(),
+            Err(rejection) => self.show_rejection(rejection),
         }
     }
 
     pub(super) fn end_turn(&mut self) {
-        let Some(table) = &mut self.table else { return };
-        match table.end_turn() {
+        let Some(session) = &mut self.session else {
+            return;
+        };
+        match session.end_turn() {
             Ok(()) => {
                 self.selected = None;
-                self.aim = Aim::Shot;
-                self.turn_page();
+                self.aim = AimMode::Shot;
+                self.show_next_page();
             }
-            Err(objection) => self.object(objection),
+            Err(rejection) => self.show_rejection(rejection),
         }
     }
 
     /// What can be done when there is nothing to decide: looking at the boards.
-    pub(super) fn look_around(&mut self, intent: Intent) {
+    pub(super) fn handle_browsing(&mut self, intent: Intent) {
         if self.moves_cursor(intent) {
             return;
         }
         match intent {
-            Intent::Older => self.scroll_news(true),
-            Intent::Newer => self.scroll_news(false),
-            Intent::Next => self.turn_charts(true),
-            Intent::Previous => self.turn_charts(false),
+            Intent::Older => self.scroll_events(true),
+            Intent::Newer => self.scroll_events(false),
+            Intent::Next => self.next_board(true),
+            Intent::Previous => self.next_board(false),
             Intent::Hover(x, y) => {
-                if let Some((chart, field)) = self.pointed(x, y)
-                    && chart == self.chart
+                if let Some((board, field)) = self.field_at_pointer(x, y)
+                    && board == self.board
                 {
                     self.cursor = field;
                 }
             }
-            Intent::New if self.page == Page::Over => {
-                self.page = Page::Start;
-                self.table = None;
+            Intent::New if self.page == ScreenPage::Over => {
+                self.page = ScreenPage::Start;
+                self.session = None;
                 self.form.setup.seed = self.form.setup.seed.wrapping_add(1);
             }
-            Intent::Act if self.page == Page::Over => {
+            Intent::Act if self.page == ScreenPage::Over => {
                 self.notice = Some(Notice::Message("over-hint"));
             }
             _ => {}
         }
     }
 
-    fn scroll_news(&mut self, is_back: bool) {
+    fn scroll_events(&mut self, is_back: bool) {
         const STEP: usize = 4;
-        let Some(table) = &self.table else { return };
-        let most = table.all_news(self.viewer).len().saturating_sub(1);
-        self.news_back = if is_back {
-            (self.news_back + STEP).min(most)
+        let Some(session) = &self.session else { return };
+        let most = session.all_events(self.viewer).len().saturating_sub(1);
+        self.events_skipped = if is_back {
+            (self.events_skipped + STEP).min(most)
         } else {
-            self.news_back.saturating_sub(STEP)
+            self.events_skipped.saturating_sub(STEP)
         };
     }
 
-    fn turn_charts(&mut self, is_forward: bool) {
-        let Some(sight) = self.sight() else { return };
-        let charts = sight.charts();
-        let at = charts.iter().position(|chart| *chart == self.chart);
-        let step = if is_forward { 1 } else { charts.len() - 1 };
-        let next = charts[(at.unwrap_or(0) + step) % charts.len()];
-        drop(sight);
-        self.show_chart(next);
+    fn next_board(&mut self, is_forward: bool) {
+        let Some(view) = self.view() else { return };
+        let boards = view.boards();
+        let at = boards.iter().position(|board| *board == self.board);
+        let step = if is_forward { 1 } else { boards.len() - 1 };
+        let next = boards[(at.unwrap_or(0) + step) % boards.len()];
+        drop(view);
+        self.show_board(next);
     }
 
     /// Brings the hand to a board, to the same field of it.
-    fn show_chart(&mut self, chart: Chart) {
-        let Some(sight) = self.sight() else { return };
-        let (from, to) = (sight.extent(self.chart), sight.extent(chart));
+    fn show_board(&mut self, board: BoardView) {
+        let Some(view) = self.view() else { return };
+        let (from, to) = (view.extent(self.board), view.extent(board));
         let offset = Pos::new(self.cursor.y - from.top, self.cursor.x - from.left);
         let cursor = clamp(Pos::new(to.top + offset.y, to.left + offset.x), to);
-        drop(sight);
+        drop(view);
         self.cursor = cursor;
-        self.chart = chart;
+        self.board = board;
     }
 
-    pub(super) fn act_while_watching(&mut self, intent: Intent) {
+    pub(super) fn handle_watching(&mut self, intent: Intent) {
         match intent {
             Intent::Pause => self.pace.is_paused = !self.pace.is_paused,
             Intent::Faster | Intent::Wheel(true) => self.pace.faster(),
             Intent::Slower | Intent::Wheel(false) => self.pace.slower(),
             Intent::Single => {
                 self.pace.is_paused = true;
-                let is_over = |table: &Table| matches!(table.stage(), Stage::Over(_));
-                if self.table.as_ref().is_some_and(|table| !is_over(table)) {
-                    self.play_machine();
+                let is_over = |session: &GameSession| matches!(session.stage(), Stage::Over(_));
+                if self
+                    .session
+                    .as_ref()
+                    .is_some_and(|session| !is_over(session))
+                {
+                    self.play_computer_turn();
                 }
             }
-            intent => self.look_around(intent),
+            intent => self.handle_browsing(intent),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::view::{Knowledge, Known, Observation, SegmentKind};
 
 /// A board that can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Chart {
+pub enum BoardView {
     /// The own waters: the own ships, and the shots at them.
     Own,
     /// The own waters as the enemy knows them.
@@ -18,14 +18,14 @@ pub enum Chart {
     /// The enemy's waters as far as they are known.
     Enemy,
     /// The one board on which ships move.
-    Sea,
+    Shared,
 }
 
 /// What a field shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
+pub enum FieldView {
     /// There is no such field.
-    Off,
+    OffBoard,
     /// Nothing is known of it.
     Unknown,
     /// Water.
@@ -33,22 +33,22 @@ pub enum Field {
     /// Water that was shot at.
     Miss,
     /// Water next to a sunk ship, where no other ship can lie.
-    Beside,
+    BesideSunk,
     /// A reef.
     Reef,
     /// A segment of a ship.
-    Ship(Piece),
+    Ship(ShipSegment),
 }
 
 /// A segment of a ship, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece {
+pub struct ShipSegment {
     /// Whose it is.
     pub owner: Player,
     /// What the ship looks like there.
-    pub shape: Shape,
+    pub shape: SegmentShape,
     /// How the segment is.
-    pub condition: Condition,
+    pub state: SegmentState,
     /// What it is printed as, where segments have duties.
     pub section: Option<SegmentKind>,
     /// What stands for its class, where that is shown.
@@ -57,7 +57,7 @@ pub struct Piece {
 
 /// What a ship looks like on a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum SegmentShape {
     /// The bow, which points somewhere.
     Bow(Direction),
     /// Neither bow nor stern, of a ship that points somewhere.
@@ -72,9 +72,9 @@ pub enum Shape {
 
 /// How a segment is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Condition {
+pub enum SegmentState {
     /// Healthy.
-    Sound,
+    Intact,
     /// Destroyed.
     Hit,
     /// Of a ship that is sunk.
@@ -84,19 +84,19 @@ pub enum Condition {
 /// What a player may know of a game. It is data of its own, with no way back to the
 /// game.
 #[derive(Debug)]
-pub struct Sight<'g> {
+pub struct PlayerView<'g> {
     observation: Observation<'g>,
     /// The enemy's ships, when nobody is deceived by it.
     revealed: Option<Observation<'g>>,
     /// What both know of the other's waters: the player, and its enemy.
     knowledge: Option<(Knowledge, Knowledge)>,
     /// The ships that are shown wherever they lie, by field.
-    pieces: HashMap<Pos, Piece>,
+    segments: HashMap<Pos, ShipSegment>,
     /// Whether nothing else is seen, however far ships see.
     is_draft: bool,
 }
 
-impl<'g> Sight<'g> {
+impl<'g> PlayerView<'g> {
     pub(super) fn new(game: &'g Game, player: Player, is_open: bool) -> Self {
         let enemy = player.opponent();
         let observation = Observation::new(game, player);
@@ -105,16 +105,16 @@ impl<'g> Sight<'g> {
             .rules()
             .announces_shots()
             .then(|| (Knowledge::new(game, player), Knowledge::new(game, enemy)));
-        let mut pieces = HashMap::new();
+        let mut segments = HashMap::new();
         let others = revealed.as_ref().map_or(&[][..], |other| other.own());
         for ship in observation.own().iter().chain(others) {
-            enter(ship, &mut pieces);
+            enter(ship, &mut segments);
         }
         Self {
             observation,
             revealed,
             knowledge,
-            pieces,
+            segments,
             is_draft: false,
         }
     }
@@ -158,21 +158,21 @@ impl<'g> Sight<'g> {
     }
 
     /// The boards that there are, the one to aim at first.
-    pub fn charts(&self) -> &'static [Chart] {
+    pub fn boards(&self) -> &'static [BoardView] {
         if self.rules().announces_shots() {
-            &[Chart::Enemy, Chart::Own, Chart::Known]
+            &[BoardView::Enemy, BoardView::Own, BoardView::Known]
         } else {
-            &[Chart::Sea]
+            &[BoardView::Shared]
         }
     }
 
     /// The fields of a board, as fields of the game's board.
-    pub fn extent(&self, chart: Chart) -> Rect {
-        let view = &self.observation;
-        match chart {
-            Chart::Own | Chart::Known => view.start(view.player()),
-            Chart::Enemy => view.start(view.player().opponent()),
-            Chart::Sea => view.size().rect(),
+    pub fn extent(&self, board: BoardView) -> Rect {
+        let observation = &self.observation;
+        match board {
+            BoardView::Own | BoardView::Known => observation.start(observation.player()),
+            BoardView::Enemy => observation.start(observation.player().opponent()),
+            BoardView::Shared => observation.size().rect(),
         }
     }
 
@@ -190,15 +190,15 @@ impl<'g> Sight<'g> {
     /// How many ships of a class a player has afloat, as far as it is known: the
     /// own ones always, the enemy's where sinking is announced.
     pub fn afloat(&self, player: Player, class: &'static ShipClass) -> Option<u32> {
-        let view = &self.observation;
+        let observation = &self.observation;
         let source = match &self.revealed {
-            _ if player == view.player() => Some(view),
+            _ if player == observation.player() => Some(observation),
             Some(other) => Some(other),
             None => None,
         };
         match source {
-            Some(view) => {
-                let ships = view.own().iter();
+            Some(observation) => {
+                let ships = observation.own().iter();
                 let afloat = ships.filter(|ship| ship.class() == class && ship.healthy_parts() > 0);
                 u32::try_from(afloat.count()).ok()
             }
@@ -207,38 +207,40 @@ impl<'g> Sight<'g> {
     }
 
     /// What a field shows on a board.
-    pub fn field(&self, chart: Chart, pos: Pos) -> Field {
-        let extent = self.extent(chart);
+    pub fn field(&self, board: BoardView, pos: Pos) -> FieldView {
+        let extent = self.extent(board);
         if !extent.contains(pos) {
-            return Field::Off;
+            return FieldView::OffBoard;
         }
         let in_waters = Pos::new(pos.y - extent.top, pos.x - extent.left);
-        match (chart, &self.knowledge) {
-            (Chart::Sea, _) => self.sea_field(pos),
-            (Chart::Own, Some((_, enemy))) => self.open_field(enemy, pos, in_waters),
-            (Chart::Enemy, Some((own, _))) if self.is_open() => {
+        match (board, &self.knowledge) {
+            (BoardView::Shared, _) => self.sea_field(pos),
+            (BoardView::Own, Some((_, enemy))) => self.open_field(enemy, pos, in_waters),
+            (BoardView::Enemy, Some((own, _))) if self.is_open() => {
                 self.open_field(own, pos, in_waters)
             }
-            (Chart::Enemy, Some((own, _))) => known_field(own, self.player().opponent(), in_waters),
-            (Chart::Known, Some((_, enemy))) => known_field(enemy, self.player(), in_waters),
-            (_, None) => Field::Off,
+            (BoardView::Enemy, Some((own, _))) => {
+                known_field(own, self.player().opponent(), in_waters)
+            }
+            (BoardView::Known, Some((_, enemy))) => known_field(enemy, self.player(), in_waters),
+            (_, None) => FieldView::OffBoard,
         }
     }
 
     /// A field of waters whose ships are all shown, with the shots at them.
-    fn open_field(&self, knowledge: &Knowledge, pos: Pos, in_waters: Pos) -> Field {
-        match (self.pieces.get(&pos), knowledge.at(in_waters)) {
-            (Some(piece), _) => {
+    fn open_field(&self, knowledge: &Knowledge, pos: Pos, in_waters: Pos) -> FieldView {
+        match (self.segments.get(&pos), knowledge.at(in_waters)) {
+            (Some(segment), _) => {
                 // The shots at the own ships are told apart from what is whole.
-                let is_lettered = piece.condition == Condition::Sound && self.has_letters();
-                Field::Ship(Piece {
+                let is_lettered = segment.state == SegmentState::Intact && self.has_letters();
+                FieldView::Ship(ShipSegment {
                     section: None,
-                    letter: piece.letter.filter(|_| is_lettered),
-                    ..*piece
+                    letter: segment.letter.filter(|_| is_lettered),
+                    ..*segment
                 })
             }
-            (None, Known::Unknown) => Field::Water,
-            (None, _) => Field::Miss,
+            (None, Known::Unknown) => FieldView::Water,
+            (None, _) => FieldView::Miss,
         }
     }
 
@@ -249,56 +251,56 @@ impl<'g> Sight<'g> {
             .is_some_and(|screen| screen.has_letters)
     }
 
-    fn sea_field(&self, pos: Pos) -> Field {
-        let view = &self.observation;
-        if let Some(piece) = self.pieces.get(&pos) {
-            return Field::Ship(Piece {
+    fn sea_field(&self, pos: Pos) -> FieldView {
+        let observation = &self.observation;
+        if let Some(segment) = self.segments.get(&pos) {
+            return FieldView::Ship(ShipSegment {
                 letter: None,
-                ..*piece
+                ..*segment
             });
         }
-        if view.is_reef(pos) {
-            return Field::Reef;
+        if observation.is_reef(pos) {
+            return FieldView::Reef;
         }
-        if let Some(section) = view.enemy_at(pos) {
-            return Field::Ship(Piece {
-                owner: view.player().opponent(),
-                shape: Shape::Unknown,
-                condition: match section {
-                    SegmentKind::Destroyed => Condition::Hit,
-                    _ => Condition::Sound,
+        if let Some(section) = observation.enemy_at(pos) {
+            return FieldView::Ship(ShipSegment {
+                owner: observation.player().opponent(),
+                shape: SegmentShape::Unknown,
+                state: match section {
+                    SegmentKind::Destroyed => SegmentState::Hit,
+                    _ => SegmentState::Intact,
                 },
                 section: Some(section),
                 letter: None,
             });
         }
         if self.is_seen(pos) {
-            Field::Water
+            FieldView::Water
         } else {
-            Field::Unknown
+            FieldView::Unknown
         }
     }
 }
 
 /// A field of waters as somebody knows them who does not own them.
-fn known_field(knowledge: &Knowledge, owner: Player, field: Pos) -> Field {
-    let ship = |shape, condition, class: Option<&ShipClass>| {
-        Field::Ship(Piece {
+fn known_field(knowledge: &Knowledge, owner: Player, field: Pos) -> FieldView {
+    let ship = |shape, state, class: Option<&ShipClass>| {
+        FieldView::Ship(ShipSegment {
             owner,
             shape,
-            condition,
+            state,
             section: None,
             letter: class.map(|class| class.letter),
         })
     };
     match knowledge.at(field) {
-        Known::Unknown if is_beside_sunk(knowledge, field) => Field::Beside,
-        Known::Unknown => Field::Unknown,
-        Known::Miss => Field::Miss,
-        Known::Hit(class) => ship(Shape::Unknown, Condition::Hit, class),
+        Known::Unknown if is_beside_sunk(knowledge, field) => FieldView::BesideSunk,
+        Known::Unknown => FieldView::Unknown,
+        Known::Miss => FieldView::Miss,
+        Known::Hit(class) => ship(SegmentShape::Unknown, SegmentState::Hit, class),
         Known::Sunk { class, .. } => {
             let class = knowledge.rules().names_hits().then_some(class);
-            ship(sunk_shape(knowledge, field), Condition::Sunk, class)
+            ship(sunk_shape(knowledge, field), SegmentState::Sunk, class)
         }
     }
 }
@@ -322,7 +324,7 @@ fn is_beside_sunk(knowledge: &Knowledge, field: Pos) -> bool {
 
 /// What a sunk ship looks like. Where its bow was is not announced; it is drawn as
 /// if it had pointed up or to the left.
-fn sunk_shape(knowledge: &Knowledge, field: Pos) -> Shape {
+fn sunk_shape(knowledge: &Knowledge, field: Pos) -> SegmentShape {
     let side = i32::from(knowledge.side());
     let is_same = |direction: Direction| {
         let near = field.step(direction, 1);
@@ -335,39 +337,39 @@ fn sunk_shape(knowledge: &Knowledge, field: Pos) -> Shape {
         (Direction::West, Direction::East),
     ] {
         match (is_same(ahead), is_same(behind)) {
-            (true, true) => return Shape::Middle(ahead),
-            (true, false) => return Shape::Stern(ahead),
-            (false, true) => return Shape::Bow(ahead),
+            (true, true) => return SegmentShape::Middle(ahead),
+            (true, false) => return SegmentShape::Stern(ahead),
+            (false, true) => return SegmentShape::Bow(ahead),
             (false, false) => {}
         }
     }
-    Shape::Whole
+    SegmentShape::Whole
 }
 
 /// Enters a ship that is shown wholly.
-fn enter(ship: &Ship, pieces: &mut HashMap<Pos, Piece>) {
+fn enter(ship: &Ship, segments: &mut HashMap<Pos, ShipSegment>) {
     let footprint = ship.footprint();
     let is_sunk = ship.healthy_parts() == 0;
-    for (segment, pos) in (0..).zip(footprint.fields()) {
-        let condition = match ship.is_healthy(segment) {
-            true => Condition::Sound,
-            false if is_sunk => Condition::Sunk,
-            false => Condition::Hit,
+    for (index, pos) in (0..).zip(footprint.fields()) {
+        let state = match ship.is_healthy(index) {
+            true => SegmentState::Intact,
+            false if is_sunk => SegmentState::Sunk,
+            false => SegmentState::Hit,
         };
-        let shape = match segment {
-            _ if footprint.length == 1 => Shape::Whole,
-            0 => Shape::Bow(footprint.direction),
-            last if last + 1 == footprint.length => Shape::Stern(footprint.direction),
-            _ => Shape::Middle(footprint.direction),
+        let shape = match index {
+            _ if footprint.length == 1 => SegmentShape::Whole,
+            0 => SegmentShape::Bow(footprint.direction),
+            last if last + 1 == footprint.length => SegmentShape::Stern(footprint.direction),
+            _ => SegmentShape::Middle(footprint.direction),
         };
-        let section = SegmentKind::of(ship.class(), segment, ship.is_healthy(segment));
-        let piece = Piece {
+        let section = SegmentKind::of(ship.class(), index, ship.is_healthy(index));
+        let segment = ShipSegment {
             owner: ship.owner(),
             shape,
-            condition,
+            state,
             section: Some(section),
             letter: Some(ship.class().letter),
         };
-        pieces.insert(pos, piece);
+        segments.insert(pos, segment);
     }
 }

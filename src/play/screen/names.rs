@@ -1,7 +1,7 @@
 //! How fields and things are called.
 
 use crate::geometry::Pos;
-use crate::play::{Messages, Sight};
+use crate::play::{Messages, PlayerView};
 use crate::player::Player;
 use crate::rules::{FieldNames, RuleSet, ShipClass};
 use crate::view::Observation;
@@ -23,9 +23,9 @@ pub fn column(rules: &RuleSet, column: i32) -> char {
 }
 
 /// A field of the board as people call it in waters, by row and column at sea.
-pub fn field(view: &Observation<'_>, pos: Pos) -> String {
-    let rules = view.rules();
-    let waters = Player::BOTH.map(|player| view.start(player));
+pub fn field(observation: &Observation<'_>, pos: Pos) -> String {
+    let rules = observation.rules();
+    let waters = Player::BOTH.map(|player| observation.start(player));
     let waters = waters.into_iter().find(|waters| waters.contains(pos));
     let Some(waters) = waters.filter(|_| rules.announces_shots()) else {
         return format!("{} {}", pos.y, pos.x);
@@ -61,14 +61,14 @@ pub fn typed(rules: &RuleSet, text: &str) -> Option<(i32, Option<i32>)> {
 }
 
 /// A class of ships in the language of the messages.
-pub fn class(words: &Messages, rules: &RuleSet, class: &ShipClass) -> String {
+pub fn class(messages: &Messages, rules: &RuleSet, class: &ShipClass) -> String {
     let id = format!("class-{}-{}", rules.name, class.name.to_ascii_lowercase());
-    words.find(&id).unwrap_or_else(|| class.title.to_owned())
+    messages.find(&id).unwrap_or_else(|| class.title.to_owned())
 }
 
 /// A ship, as the player who looks calls it.
-pub fn ship(words: &Messages, sight: &Sight<'_>, of: &ShipClass, index: u32) -> String {
-    let name = class(words, sight.rules(), of);
+pub fn ship(messages: &Messages, view: &PlayerView<'_>, of: &ShipClass, index: u32) -> String {
+    let name = class(messages, view.rules(), of);
     format!("{name} {index}")
 }
 

@@ -8,24 +8,24 @@ use crate::player::Player;
 /// Why something that a person asked for is not done: the interpreter's own
 /// reason. The game is as it was.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Objection {
+pub struct Rejection {
     /// What the judge would print.
     pub reason: Reason,
     /// The same in the interpreter's words, as far as the person may know the
     /// facts.
-    pub words: Option<String>,
+    pub text: Option<String>,
     /// The facts, as far as the person may know them.
     pub refusal: Option<Box<Refusal>>,
     /// Whether something is in the way that the person does not see.
     pub is_unseen: bool,
 }
 
-impl Objection {
+impl Rejection {
     /// A reason without facts.
     pub(super) const fn plain(reason: Reason) -> Self {
         Self {
             reason,
-            words: None,
+            text: None,
             refusal: None,
             is_unseen: false,
         }
@@ -41,7 +41,7 @@ impl Objection {
         };
         Self {
             reason: refusal.reason(),
-            words: (!is_unseen).then(|| refusal.to_string()),
+            text: (!is_unseen).then(|| refusal.to_string()),
             refusal: (!is_unseen).then(|| Box::new(refusal.clone())),
             is_unseen,
         }
@@ -52,7 +52,7 @@ impl Objection {
         match &failure.kind {
             FailureKind::Refusal(refusal) => Self::to_player(player, refusal),
             cause => Self {
-                words: Some(failure.diagnostic().message),
+                text: Some(failure.diagnostic().message),
                 ..Self::plain(cause.reason())
             },
         }

@@ -4,13 +4,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::app::App;
-use super::form::centre;
+use super::start_form::centre;
 
 impl App {
-    pub(super) fn draw_curtain(&self, area: Rect, buffer: &mut Buffer) {
-        let Some(table) = &self.table else { return };
-        let player = self.label(table.next());
-        let facts = [("player", player.into())];
+    pub(super) fn draw_hidden_page(&self, area: Rect, buffer: &mut Buffer) {
+        let Some(session) = &self.session else { return };
+        let player = self.label(session.next());
+        let args = [("player", player.into())];
         let middle = area.height / 2;
         let theme = self.theme;
         let glyph = if theme.is_ascii { "~ " } else { "≈ " };
@@ -24,7 +24,7 @@ impl App {
                 theme.water(),
             );
         }
-        let title = self.words.tell("curtain-title", &facts);
+        let title = self.messages.format("curtain-title", &args);
         centre(
             area,
             middle.saturating_sub(2),
@@ -32,11 +32,11 @@ impl App {
             theme.title(),
             buffer,
         );
-        let text = self.words.tell("curtain-text", &facts);
+        let text = self.messages.format("curtain-text", &args);
         centre(area, middle, &text, ratatui::style::Style::new(), buffer);
-        let key = self.words.say("curtain-key");
+        let key = self.messages.text("curtain-key");
         centre(area, middle + 2, &key, theme.key(), buffer);
-        if let Some(text) = self.notice_in_words() {
+        if let Some(text) = self.notice_text() {
             centre(area, middle + 4, &text, theme.bad(), buffer);
         }
     }

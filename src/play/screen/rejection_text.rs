@@ -1,31 +1,31 @@
 //! Why something is not done, in words.
 
 use super::app::App;
-use super::spell;
+use super::names;
 use crate::game::Refusal;
-use crate::play::Objection;
+use crate::play::Rejection;
 use crate::rules::FleetFault;
 
 impl App {
     /// The reason in the language of the screen, with the facts.
-    pub(super) fn objection_in_words(&self, objection: &Objection) -> String {
-        if objection.is_unseen {
-            return self.words.say("unseen");
+    pub(super) fn rejection_text(&self, rejection: &Rejection) -> String {
+        if rejection.is_unseen {
+            return self.messages.text("unseen");
         }
-        let id = objection.reason.text().to_lowercase().replace(' ', "-");
-        let reason = self.words.say(&format!("reason-{id}"));
-        let facts = objection.refusal.as_deref();
-        match facts.and_then(|refusal| self.facts_in_words(refusal)) {
-            Some(facts) => format!("{reason} ({facts})"),
+        let id = rejection.reason.text().to_lowercase().replace(' ', "-");
+        let reason = self.messages.text(&format!("reason-{id}"));
+        let args = rejection.refusal.as_deref();
+        match args.and_then(|refusal| self.details_text(refusal)) {
+            Some(args) => format!("{reason} ({args})"),
             None => reason,
         }
     }
 
     /// What is not plain from the reason and the cursor.
-    fn facts_in_words(&self, refusal: &Refusal) -> Option<String> {
-        let words = &self.words;
-        let sight = self.sight();
-        let field = |pos| sight.as_ref().map(|s| spell::field(s.observation(), pos));
+    fn details_text(&self, refusal: &Refusal) -> Option<String> {
+        let messages = &self.messages;
+        let view = self.view();
+        let field = |pos| view.as_ref().map(|s| names::field(s.observation(), pos));
         match refusal {
             Refusal::TooFar {
                 ship,
@@ -34,38 +34,38 @@ impl App {
             } => {
                 let [dy, dx] = [cannon.y.abs_diff(target.y), cannon.x.abs_diff(target.x)];
                 let distance = f64::from(dy).hypot(f64::from(dx));
-                let facts = [
-                    ("distance", words.decimal(distance).into()),
+                let args = [
+                    ("distance", messages.decimal(distance).into()),
                     ("range", ship.class.length.into()),
                 ];
-                Some(words.tell("facts-far", &facts))
+                Some(messages.format("facts-far", &args))
             }
             Refusal::NotInStart { field: pos, .. }
             | Refusal::OffBoard { field: pos, .. }
             | Refusal::OnReef { reef: pos, .. } => field(*pos),
             Refusal::Unfeasible { target, .. } => field(target.pos),
             Refusal::TooClose { other, .. } => {
-                let sight = sight.as_ref()?;
-                let is_sea = !sight.rules().announces_shots();
-                is_sea.then(|| spell::ship(words, sight, other.class, other.index))
+                let view = view.as_ref()?;
+                let ships_move = !view.rules().announces_shots();
+                ships_move.then(|| names::ship(messages, view, other.class, other.index))
             }
             Refusal::FleetSize { fault, limits } => Some(match *fault {
                 FleetFault::Ships(count) => {
-                    let facts = [
+                    let args = [
                         ("count", count.into()),
                         ("least", limits.ships_min.into()),
                         ("most", limits.ships_max.into()),
                     ];
-                    words.tell("facts-ships", &facts)
+                    messages.format("facts-ships", &args)
                 }
                 FleetFault::Fields(count, most) => {
-                    let facts = [("count", count.into()), ("most", most.into())];
-                    words.tell("facts-fields", &facts)
+                    let args = [("count", count.into()), ("most", most.into())];
+                    messages.format("facts-fields", &args)
                 }
             }),
             Refusal::NoRoom { ship, .. } => {
-                let rules = sight.as_ref().map_or(self.form.setup.rules, |s| s.rules());
-                Some(spell::class(words, rules, ship.class))
+                let rules = view.as_ref().map_or(self.form.setup.rules, |s| s.rules());
+                Some(names::class(messages, rules, ship.class))
             }
             _ => None,
         }

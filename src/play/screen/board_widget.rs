@@ -5,24 +5,24 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::layout::BoardSize;
-use super::spell;
-use super::theme::{Look, Theme};
+use super::names;
+use super::theme::{FieldGlyph, Theme};
 use crate::game::Footprint;
 use crate::geometry::Pos;
-use crate::play::{Chart, Field, Ranges, Shape, Sight};
+use crate::play::{BoardView, FieldView, PlayerView, SegmentShape, ShipRanges};
 use crate::rules::Edge;
 
 /// What is drawn on top of a board.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Marks {
+pub(super) struct BoardMarks {
     /// Where the hand is.
     pub cursor: Option<Pos>,
     /// A place for a ship, and whether it is free.
-    pub ghost: Option<(Footprint, bool)>,
+    pub preview: Option<(Footprint, bool)>,
     /// A square that a plane would watch.
     pub square: Option<Pos>,
     /// What the chosen ship reaches.
-    pub ranges: Option<Ranges>,
+    pub ranges: Option<ShipRanges>,
     /// The fields of the chosen ship.
     pub chosen: Option<Footprint>,
     /// The last shots.
@@ -33,8 +33,8 @@ pub(super) struct Marks {
 
 /// A board that was drawn: where its fields are, for the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Region {
-    pub chart: Chart,
+pub(super) struct BoardRegion {
+    pub board: BoardView,
     /// The columns and rows of the fields.
     pub fields: Rect,
     /// The field at the upper left.
@@ -43,7 +43,7 @@ pub(super) struct Region {
     pub shown: (u16, u16),
 }
 
-impl Region {
+impl BoardRegion {
     /// The field at a place of the screen.
     pub fn field_at(&self, x: u16, y: u16) -> Option<Pos> {
         let (dx, dy) = (x.checked_sub(self.fields.x)?, y.checked_sub(self.fields.y)?);
@@ -58,25 +58,25 @@ impl Region {
 }
 
 /// A board to be drawn.
-pub(super) struct BoardView<'a, 'g> {
+pub(super) struct BoardWidget<'a, 'g> {
     pub theme: Theme,
-    pub sight: &'a Sight<'g>,
-    pub chart: Chart,
+    pub view: &'a PlayerView<'g>,
+    pub board: BoardView,
     pub title: String,
     /// Whether the keys go to it.
     pub is_active: bool,
     /// The rows and columns that are scrolled past.
     pub scroll: Pos,
-    pub marks: &'a Marks,
+    pub marks: &'a BoardMarks,
 }
 
-impl BoardView<'_, '_> {
+impl BoardWidget<'_, '_> {
     /// Draws the board, as much of it as there is room for.
-    pub fn draw(&self, area: Rect, buffer: &mut Buffer) -> Region {
-        let is_sea = self.chart == Chart::Sea;
-        let extent = self.sight.extent(self.chart);
-        let size = BoardSize::new(extent, is_sea);
-        let edge_is_above = is_sea || self.edge() == Edge::Above;
+    pub fn draw(&self, area: Rect, buffer: &mut Buffer) -> BoardRegion {
+        let ships_move = self.board == BoardView::Shared;
+        let extent = self.view.extent(self.board);
+        let size = BoardSize::new(extent, ships_move);
+        let edge_is_above = ships_move || self.edge() == Edge::Above;
         if size.title > 0 {
             let style = if self.is_active {
                 self.theme.active()
@@ -96,8 +96,8 @@ impl BoardView<'_, '_> {
         let columns = (room.width.saturating_sub(1) / 2).min(size.columns);
         let rows = room.height.min(size.rows);
         let first = Pos::new(extent.top + self.scroll.y, extent.left + self.scroll.x);
-        let region = Region {
-            chart: self.chart,
+        let region = BoardRegion {
+            board: self.board,
             fields: Rect {
                 width: columns * 2 + 1,
                 height: rows,
@@ -120,15 +120,15 @@ impl BoardView<'_, '_> {
     }
 
     fn edge(&self) -> Edge {
-        let calls = self.sight.rules().calls();
+        let calls = self.view.rules().calls();
         calls.map_or(Edge::Above, |calls| calls.screen.columns)
     }
 
-    fn label_row(&self, region: &Region, row: u16, width: u16, buffer: &mut Buffer) {
-        let extent = self.sight.extent(self.chart);
+    fn label_row(&self, region: &BoardRegion, row: u16, width: u16, buffer: &mut Buffer) {
+        let extent = self.view.extent(self.board);
         let y = region.first.y + i32::from(row);
         let width = usize::from(width - 1);
-        let text = if self.chart == Chart::Sea {
+        let text = if self.board == BoardView::Shared {
             format!("{y:0width$}")
         } else {
             format!("{:>width$}", y - extent.top + 1)
@@ -143,19 +143,19 @@ impl BoardView<'_, '_> {
     }
 
     /// Letters below or above, or the digits of numbers above each other.
-    fn label_columns(&self, region: &Region, y: u16, rows: u16, buffer: &mut Buffer) {
-        let extent = self.sight.extent(self.chart);
+    fn label_columns(&self, region: &BoardRegion, y: u16, rows: u16, buffer: &mut Buffer) {
+        let extent = self.view.extent(self.board);
         for column in 0..region.shown.0 {
             let x = region.first.x + i32::from(column);
             let style = self.label_style(|pos| pos.x == x);
             let at = region.fields.x + 2 * column + 1;
-            if self.chart == Chart::Sea {
+            if self.board == BoardView::Shared {
                 let width = usize::from(rows);
                 for (line, digit) in (0..).zip(format!("{x:0width$}").chars()) {
                     put(buffer, at, y + line, digit, style);
                 }
             } else {
-                let name = spell::column(self.sight.rules(), x - extent.left);
+                let name = names::column(self.view.rules(), x - extent.left);
                 put(buffer, at, y, name, style);
             }
         }
@@ -170,7 +170,7 @@ impl BoardView<'_, '_> {
         }
     }
 
-    fn draw_row(&self, region: &Region, row: u16, buffer: &mut Buffer) {
+    fn draw_row(&self, region: &BoardRegion, row: u16, buffer: &mut Buffer) {
         let y = region.fields.y + row;
         let field = |column: u16| {
             Pos::new(
@@ -178,15 +178,15 @@ impl BoardView<'_, '_> {
                 region.first.x + i32::from(column),
             )
         };
-        let mut before: Option<Look> = None;
+        let mut before: Option<FieldGlyph> = None;
         for column in 0..region.shown.0 {
             let pos = field(column);
             let x = region.fields.x + 2 * column;
-            let look = self.look(pos);
+            let glyph = self.glyph(pos);
             let (between, style) = self.between(before, pos);
             put(buffer, x, y, between, style);
-            put(buffer, x + 1, y, look.glyph, look.style);
-            before = Some(look);
+            put(buffer, x + 1, y, glyph.symbol, glyph.style);
+            before = Some(glyph);
         }
         let end = region.fields.x + 2 * region.shown.0;
         let last = field(region.shown.0.saturating_sub(1));
@@ -197,28 +197,29 @@ impl BoardView<'_, '_> {
     }
 
     /// What is left of a field: a ship that goes on, or what is behind the field.
-    fn between(&self, before: Option<Look>, pos: Pos) -> (char, Style) {
-        if let Some(look) = before
-            && let Some(joint) = look.joint
+    fn between(&self, before: Option<FieldGlyph>, pos: Pos) -> (char, Style) {
+        if let Some(glyph) = before
+            && let Some(joint) = glyph.joint
         {
-            return (joint, look.style);
+            return (joint, glyph.style);
         }
         let is_hidden = |pos: Pos| {
-            self.chart == Chart::Sea && self.sight.field(self.chart, pos) == Field::Unknown
+            self.board == BoardView::Shared
+                && self.view.field(self.board, pos) == FieldView::Unknown
         };
         let is_fog = is_hidden(pos) && is_hidden(Pos::new(pos.y, pos.x - 1));
-        let is_in_range = |ranges: Ranges| ranges.cannon_range.is_some() && ranges.reaches(pos);
-        let glyph = if is_fog && !self.marks.ranges.is_some_and(is_in_range) {
+        let is_in_range = |ranges: ShipRanges| ranges.cannon_range.is_some() && ranges.reaches(pos);
+        let symbol = if is_fog && !self.marks.ranges.is_some_and(is_in_range) {
             self.theme.pick('░', ' ')
         } else {
             ' '
         };
-        (glyph, self.backdrop(pos))
+        (symbol, self.backdrop(pos))
     }
 
     /// Fog or water behind a field.
     fn backdrop(&self, pos: Pos) -> Style {
-        let is_fog = self.chart == Chart::Sea && !self.sight.is_seen(pos);
+        let is_fog = self.board == BoardView::Shared && !self.view.is_seen(pos);
         let style = if is_fog {
             self.theme.fog()
         } else {
@@ -227,42 +228,42 @@ impl BoardView<'_, '_> {
         self.ranged(pos, style)
     }
 
-    fn look(&self, pos: Pos) -> Look {
-        let is_sea = self.chart == Chart::Sea;
-        let field = self.sight.field(self.chart, pos);
-        let mut look = self.theme.look(field, self.sight.player(), is_sea);
-        if field == Field::Reef && !self.sight.is_seen(pos) {
-            look.style = self.theme.reef_in_fog();
+    fn glyph(&self, pos: Pos) -> FieldGlyph {
+        let ships_move = self.board == BoardView::Shared;
+        let field = self.view.field(self.board, pos);
+        let mut glyph = self.theme.glyph(field, self.view.player(), ships_move);
+        if field == FieldView::Reef && !self.view.is_seen(pos) {
+            glyph.style = self.theme.reef_in_fog();
         }
-        let is_ship = matches!(field, Field::Ship(_) | Field::Reef);
+        let is_ship = matches!(field, FieldView::Ship(_) | FieldView::Reef);
         if let Some(ranges) = &self.marks.ranges
             && !is_ship
         {
-            look.style = self.ranged(pos, look.style);
+            glyph.style = self.ranged(pos, glyph.style);
             if ranges.cannon_range.is_some() && ranges.reaches(pos) {
-                look.glyph = '+';
+                glyph.symbol = '+';
             } else if !self.theme.has_colors && ranges.sees(pos) {
-                look.glyph = self.theme.pick('∙', ':');
+                glyph.symbol = self.theme.pick('∙', ':');
             }
         }
         if self.marks.targets.contains(&pos) {
-            look.glyph = self.theme.pick('⊕', 'T');
-            look.style = look.style.add_modifier(Modifier::BOLD);
+            glyph.symbol = self.theme.pick('⊕', 'T');
+            glyph.style = glyph.style.add_modifier(Modifier::BOLD);
         }
-        if let Some((footprint, is_free)) = &self.marks.ghost
+        if let Some((footprint, is_free)) = &self.marks.preview
             && footprint.rect().contains(pos)
         {
             let shape = shape_of(footprint, pos);
-            return self.theme.ghost_look(shape, *is_free);
+            return self.theme.preview_glyph(shape, *is_free);
         }
         let is_chosen = self
             .marks
             .chosen
             .is_some_and(|footprint| footprint.rect().contains(pos));
         if is_chosen {
-            look.style = look.style.add_modifier(Modifier::UNDERLINED);
+            glyph.style = glyph.style.add_modifier(Modifier::UNDERLINED);
         }
-        look
+        glyph
     }
 
     fn ranged(&self, pos: Pos, style: Style) -> Style {
@@ -288,7 +289,7 @@ impl BoardView<'_, '_> {
             return;
         };
         let theme = self.theme;
-        for (at, glyph) in [(x, left), (x + 2, right)] {
+        for (at, symbol) in [(x, left), (x + 2, right)] {
             let Some(cell) = buffer.cell_mut((at, y)) else {
                 continue;
             };
@@ -300,7 +301,7 @@ impl BoardView<'_, '_> {
             } else {
                 theme.last(cell.style())
             };
-            cell.set_char(glyph).set_style(style);
+            cell.set_char(symbol).set_style(style);
         }
         if marks.cursor == Some(pos)
             && let Some(cell) = buffer.cell_mut((x + 1, y))
@@ -312,18 +313,18 @@ impl BoardView<'_, '_> {
 }
 
 /// What a ship looks like on one of its fields.
-fn shape_of(footprint: &Footprint, pos: Pos) -> Shape {
+fn shape_of(footprint: &Footprint, pos: Pos) -> SegmentShape {
     match footprint.segment_at(pos) {
-        _ if footprint.length == 1 => Shape::Whole,
-        0 => Shape::Bow(footprint.direction),
-        last if last + 1 == footprint.length => Shape::Stern(footprint.direction),
-        _ => Shape::Middle(footprint.direction),
+        _ if footprint.length == 1 => SegmentShape::Whole,
+        0 => SegmentShape::Bow(footprint.direction),
+        last if last + 1 == footprint.length => SegmentShape::Stern(footprint.direction),
+        _ => SegmentShape::Middle(footprint.direction),
     }
 }
 
 /// Draws a glyph, if there is such a cell.
-pub(super) fn put(buffer: &mut Buffer, x: u16, y: u16, glyph: char, style: Style) {
+pub(super) fn put(buffer: &mut Buffer, x: u16, y: u16, symbol: char, style: Style) {
     if let Some(cell) = buffer.cell_mut((x, y)) {
-        cell.set_char(glyph).set_style(style);
+        cell.set_char(symbol).set_style(style);
     }
 }

@@ -4,11 +4,14 @@ use std::io;
 
 use bstr::ByteSlice;
 
-use super::feed::feed;
-use super::follow::Beginnings;
-use super::news::{Chronicle, Item, News};
+use super::event_log::{EventLog, GameEvent, LogEntry};
+use super::execute::try_line;
 use super::setup::{NAME, NAME_MAX};
-use super::{Beginner, Draft, Figures, Log, Objection, ScriptEnd, Seat, Setup, Sight};
+use super::turn_events::TurnStart;
+use super::{
+    FirstPlayer, PlacementDraft, PlayerStats, PlayerView, Rejection, ScriptEnd, ScriptLog, Seat,
+    Setup,
+};
 use crate::game::{Game, Ship};
 use crate::geometry::Pos;
 use crate::interpreter::Session;
@@ -31,9 +34,9 @@ pub enum Stage {
 
 /// A game in progress: the interpreter, and the script that it has executed.
 #[derive(Debug)]
-pub struct Table {
-    pub(super) session: Session,
-    pub(super) log: Log,
+pub struct GameSession {
+    pub(super) interpreter: Session,
+    pub(super) log: ScriptLog,
     pub(super) winner: Option<Player>,
     pub(super) players: Players,
     /// The commands of the turn in progress, as they were executed.
@@ -43,11 +46,11 @@ pub struct Table {
     pub(super) targets: Vec<Command>,
     /// The turns that were played to their end since both fleets were complete.
     pub(super) moves: u64,
-    pub(super) beginnings: Beginnings,
-    pub(super) news: Chronicle,
+    pub(super) turn_start: TurnStart,
+    pub(super) events: EventLog,
     /// How many items there were when the turn began, and when the one before began.
-    pub(super) marks: [usize; 2],
-    pub(super) figures: ByPlayer<Figures>,
+    pub(super) event_marks: [usize; 2],
+    pub(super) stats: ByPlayer<PlayerStats>,
     /// Who plays, whatever the script says.
     seats: ByPlayer<Option<Seat>>,
     pub(super) script_end: ScriptEnd,
@@ -55,50 +58,52 @@ pub struct Table {
     placing: Placing,
     /// Whether it is looked at which ships a turn has hit. While a script is read,
     /// nobody asks, and there may be many ships and turns.
-    pub(super) tells_damage: bool,
+    pub(super) tracks_damage: bool,
 }
 
-impl Table {
+impl GameSession {
     /// Begins a game.
     ///
     /// # Errors
     ///
     /// Why there is no such game.
-    pub fn begin(setup: &Setup, log: Log) -> Result<Self, Objection> {
-        if let Some(objection) = setup.objection() {
-            return Err(objection);
+    pub fn begin(setup: &Setup, log: ScriptLog) -> Result<Self, Rejection> {
+        if let Some(rejection) = setup.rejection() {
+            return Err(rejection);
         }
         // First without the record: it begins only if the game does.
-        let mut trial = Self::new(Log::new());
-        trial.write_state(setup.commands())?;
+        let mut trial = Self::new(ScriptLog::new());
+        trial.execute_state(setup.commands())?;
         trial.check_room()?;
-        let mut table = Self::new(log);
-        table.placing = setup.placing;
-        table.write_state(setup.commands())?;
-        if let Beginner::Toss(_) = setup.beginner {
+        let mut session = Self::new(log);
+        session.placing = setup.placing;
+        session.execute_state(setup.commands())?;
+        if let FirstPlayer::Toss(_) = setup.first_player {
             let (coin, first) = (setup.coin(), setup.first());
-            table.news.add(0, None, News::Tossed { coin, first });
+            session
+                .events
+                .add(0, None, GameEvent::Tossed { coin, first });
         }
-        Ok(table)
+        Ok(session)
     }
 
-    pub(super) fn new(log: Log) -> Self {
+    pub(super) fn new(log: ScriptLog) -> Self {
         Self {
-            session: Session::new(),
+            interpreter: Session::new(),
             log,
             winner: None,
             players: Players::default(),
             turn: Vec::new(),
             targets: Vec::new(),
             moves: 0,
-            beginnings: Beginnings::default(),
-            news: Chronicle::default(),
-            marks: [0; 2],
-            figures: ByPlayer::default(),
+            turn_start: TurnStart::default(),
+            events: EventLog::default(),
+            event_marks: [0; 2],
+            stats: ByPlayer::default(),
             seats: ByPlayer::default(),
             script_end: ScriptEnd::default(),
             placing: Placing::Seq,
-            tells_damage: true,
+            tracks_damage: true,
         }
     }
 
@@ -116,17 +121,17 @@ impl Table {
     /// such a player for these rules. That the program plays is entered into the
     /// script, if it did not before and no turn is open.
     pub fn seat(&mut self, player: Player, seat: Seat) -> bool {
-        if let Seat::Machine(name) = seat {
+        if let Seat::Computer(name) = seat {
             match PlayerEntry::named(name.as_bytes()) {
                 Some(entry) if entry.plays(self.rules()) => {
                     self.players.seat(player, entry);
                 }
                 _ => return false,
             }
-            let is_between = self.session.open_group().is_none() && self.winner.is_none();
+            let is_between = self.interpreter.open_group().is_none() && self.winner.is_none();
             if is_between && !self.game().is_ai(player) {
                 // It is always allowed.
-                let _ = self.write_state([Command::SetAiPlayer(player)]);
+                let _ = self.execute_state([Command::SetAiPlayer(player)]);
             }
         }
         self.seats[player] = Some(seat);
@@ -135,7 +140,7 @@ impl Table {
 }
 
 /// What is asked.
-impl Table {
+impl GameSession {
     /// The rule set that is played.
     pub fn rules(&self) -> &'static RuleSet {
         self.game().rules()
@@ -159,7 +164,7 @@ impl Table {
     pub fn seat_of(&self, player: Player) -> Seat {
         match self.seats[player] {
             Some(seat) => seat,
-            None if self.game().is_ai(player) => Seat::Machine(self.machine_name(player)),
+            None if self.game().is_ai(player) => Seat::Computer(self.computer_name(player)),
             None => Seat::Person,
         }
     }
@@ -193,13 +198,13 @@ impl Table {
     }
 
     /// The script so far.
-    pub const fn log(&self) -> &Log {
+    pub const fn log(&self) -> &ScriptLog {
         &self.log
     }
 
     /// Why the script could not be written, told once.
-    pub fn log_trouble(&mut self) -> Option<io::Error> {
-        self.log.trouble()
+    pub fn take_log_error(&mut self) -> Option<io::Error> {
+        self.log.take_error()
     }
 
     /// The number of the turn, counted from 1, in which both move once.
@@ -217,84 +222,84 @@ impl Table {
     /// Whether the player to move may shoot in the game of shots that are called
     /// out.
     pub fn has_shot_left(&self) -> bool {
-        self.game().has_shot_left() || self.session.open_group().is_none()
+        self.game().has_shot_left() || self.interpreter.open_group().is_none()
     }
 
     /// What a player may know of the game. The ships of its enemy are among that if
     /// nobody is deceived by it: when the game is over, or the program plays for
     /// both.
-    pub fn sight(&self, player: Player) -> Sight<'_> {
+    pub fn view(&self, player: Player) -> PlayerView<'_> {
         let is_open = self.winner.is_some() || self.people() == 0;
-        Sight::new(self.game(), player, is_open)
+        PlayerView::new(self.game(), player, is_open)
     }
 
     /// What a player may read of what has happened in the turn in progress and the
     /// one before, the oldest first.
-    pub fn news(&self, reader: Player) -> Vec<&Item> {
-        self.news_since(self.marks[0], reader)
+    pub fn recent_events(&self, reader: Player) -> Vec<&LogEntry> {
+        self.events_since(self.event_marks[0], reader)
     }
 
     /// What a player may read of all that has happened and is kept, the oldest
     /// first.
-    pub fn all_news(&self, reader: Player) -> Vec<&Item> {
-        self.news_since(0, reader)
+    pub fn all_events(&self, reader: Player) -> Vec<&LogEntry> {
+        self.events_since(0, reader)
     }
 
     /// Who watches two players of the program reads all.
-    fn news_since(&self, first: usize, reader: Player) -> Vec<&Item> {
+    fn events_since(&self, first: usize, reader: Player) -> Vec<&LogEntry> {
         if self.people() == 0 {
-            self.news.open_since(first).collect()
+            self.events.open_since(first).collect()
         } else {
-            self.news.since(first, reader).collect()
+            self.events.since(first, reader).collect()
         }
     }
 
     /// The script so far, to have it written somewhere.
-    pub const fn log_mut(&mut self) -> &mut Log {
+    pub const fn log_mut(&mut self) -> &mut ScriptLog {
         &mut self.log
     }
 
     pub(super) const fn game(&self) -> &Game {
-        self.session.game()
+        self.interpreter.game()
     }
 }
 
 /// What is done.
-impl Table {
+impl GameSession {
     /// Executes a command of the player whose turn it is.
     ///
     /// # Errors
     ///
     /// Why not; then nothing was written.
-    pub fn order(&mut self, command: &Command) -> Result<(), Objection> {
+    pub fn execute(&mut self, command: &Command) -> Result<(), Rejection> {
         let line = command.to_bytes();
-        if self.session.open_group().is_none() {
+        if self.interpreter.open_group().is_none() {
             // So that a refused command leaves no empty group behind.
-            let mut trial = self.session.clone();
+            let mut trial = self.interpreter.clone();
             let player = self.next();
-            feed(&mut trial, player, Tag::Player(player).text().as_bytes())?;
-            feed(&mut trial, player, &line)
-                .map_err(|objection| self.as_seen(command, objection))?;
-            self.open()?;
+            try_line(&mut trial, player, Tag::Player(player).text().as_bytes())?;
+            try_line(&mut trial, player, &line)
+                .map_err(|rejection| self.as_seen(command, rejection))?;
+            self.open_turn()?;
         }
-        self.feed(&line)
-            .map_err(|objection| self.as_seen(command, objection))
+        self.execute_line(&line)
+            .map_err(|rejection| self.as_seen(command, rejection))
     }
 
     /// What stands in a ship's way may be in plain view.
-    fn as_seen(&self, command: &Command, objection: Objection) -> Objection {
+    fn as_seen(&self, command: &Command, rejection: Rejection) -> Rejection {
         let Command::Move { ship, movement } = command else {
-            return objection;
+            return rejection;
         };
-        let sight = self.sight(self.next());
-        let mut own = sight.observation().own().iter();
+        let view = self.view(self.next());
+        let mut own = view.observation().own().iter();
         let is_it = |one: &Ship| one.class() == ship.class && one.name().index == ship.index;
-        match own.find(|one| objection.is_unseen && is_it(one)) {
+        match own.find(|one| rejection.is_unseen && is_it(one)) {
             Some(one) => self
-                .ghost(&sight, one, *movement)
-                .objection
-                .unwrap_or(objection),
-            None => objection,
+                .preview(&view, one, *movement)
+                .rejection
+                .unwrap_or(rejection),
+            None => rejection,
         }
     }
 
@@ -304,9 +309,9 @@ impl Table {
     /// # Errors
     ///
     /// Why not.
-    pub fn call(&mut self, target: Pos) -> Result<(), Objection> {
+    pub fn shoot_announced(&mut self, target: Pos) -> Result<(), Rejection> {
         let enemy = self.next().opponent();
-        self.order(&Command::Shoot(target))?;
+        self.execute(&Command::Shoot(target))?;
         let is_last = !self.game().has_shot_left();
         if is_last || self.game().fleet(enemy).healthy_parts() == 0 {
             self.end_turn()?;
@@ -319,10 +324,10 @@ impl Table {
     /// # Errors
     ///
     /// Why it cannot be a target at all.
-    pub fn add_target(&mut self, command: Command) -> Result<(), Objection> {
+    pub fn add_target(&mut self, command: Command) -> Result<(), Rejection> {
         let mut trial = self.opened_twin()?;
         let player = self.next();
-        feed(&mut trial, player, &command.to_bytes())?;
+        try_line(&mut trial, player, &command.to_bytes())?;
         self.targets.push(command);
         Ok(())
     }
@@ -333,7 +338,7 @@ impl Table {
     }
 
     /// Why the targets that wait could not be served if the turn ended now.
-    pub fn target_objection(&self) -> Option<Objection> {
+    pub fn target_rejection(&self) -> Option<Rejection> {
         if self.targets.is_empty() {
             return None;
         }
@@ -347,16 +352,16 @@ impl Table {
     ///
     /// [`Reason::ShootsAreUnfeasible`](crate::game::Reason::ShootsAreUnfeasible):
     /// the targets that wait cannot be served, and the turn goes on.
-    pub fn end_turn(&mut self) -> Result<(), Objection> {
+    pub fn end_turn(&mut self) -> Result<(), Rejection> {
         if !self.targets.is_empty() {
             let mut trial = self.opened_twin()?;
             self.close_with_targets(&mut trial)?;
         }
-        self.open()?;
+        self.open_turn()?;
         for command in std::mem::take(&mut self.targets) {
-            self.feed(&command.to_bytes())?;
+            self.execute_line(&command.to_bytes())?;
         }
-        self.close()
+        self.close_group()
     }
 
     /// A fleet that the player whose turn it is may place.
@@ -364,8 +369,8 @@ impl Table {
     /// # Errors
     ///
     /// None, while a turn can be opened.
-    pub fn draft(&self) -> Result<Draft, Objection> {
-        Draft::new(self.game(), self.next(), self.placing)
+    pub fn draft(&self) -> Result<PlacementDraft, Rejection> {
+        PlacementDraft::new(self.game(), self.next(), self.placing)
     }
 
     /// Places a fleet, and ends the turn.
@@ -374,19 +379,19 @@ impl Table {
     ///
     /// Why not: something is in the way that the player does not see. Then nothing
     /// was written.
-    pub fn place(&mut self, draft: &Draft) -> Result<(), Objection> {
+    pub fn place(&mut self, draft: &PlacementDraft) -> Result<(), Rejection> {
         let player = self.next();
         let mut trial = self.opened_twin()?;
         for placement in draft.placements() {
-            feed(&mut trial, player, &placement.command().to_bytes())?;
+            try_line(&mut trial, player, &placement.command().to_bytes())?;
         }
-        feed(&mut trial, player, Tag::Player(player).text().as_bytes())?;
-        self.open()?;
+        try_line(&mut trial, player, Tag::Player(player).text().as_bytes())?;
+        self.open_turn()?;
         for placement in draft.placements() {
-            self.feed(&placement.command().to_bytes())?;
+            self.execute_line(&placement.command().to_bytes())?;
         }
-        self.close()?;
-        self.news.add(0, None, News::Placed(player));
+        self.close_group()?;
+        self.events.add(0, None, GameEvent::Placed(player));
         Ok(())
     }
 }

@@ -8,13 +8,13 @@ use tui_input::Input;
 
 use super::Intent;
 use super::app::{App, Request};
-use super::entry::{edit, entry};
 use super::panel::wrapped;
-use crate::play::Table;
+use super::text_entry::{edit, entry};
+use crate::play::GameSession;
 
 /// What lies over the page.
 #[derive(Clone, Debug)]
-pub(super) enum Overlay {
+pub(super) enum Dialog {
     /// What the keys do.
     Help,
     /// Whether to end the program.
@@ -34,7 +34,7 @@ const NAME_MAX: usize = 200;
 /// How much of it is shown.
 const NAME_COLUMNS: u16 = 56;
 
-impl Overlay {
+impl Dialog {
     /// Asks for the name of a file.
     pub fn save(quits: bool) -> Self {
         Self::Save {
@@ -45,81 +45,83 @@ impl Overlay {
 }
 
 impl App {
-    pub(super) fn act_on_overlay(&mut self, intent: Intent) {
+    pub(super) fn handle_dialog(&mut self, intent: Intent) {
         if matches!(
             intent,
             Intent::Hover(..) | Intent::Redraw | Intent::Wheel(_)
         ) {
             return;
         }
-        match (self.overlay.take(), intent) {
-            (Some(Overlay::Quit), Intent::Act | Intent::Quit) => self.is_done = true,
-            (Some(Overlay::Quit), Intent::Save) if self.is_unsaved() => {
-                self.overlay = Some(Overlay::save(true));
+        match (self.dialog.take(), intent) {
+            (Some(Dialog::Quit), Intent::Act | Intent::Quit) => self.is_done = true,
+            (Some(Dialog::Quit), Intent::Save) if self.is_unsaved() => {
+                self.dialog = Some(Dialog::save(true));
             }
-            (Some(Overlay::EndTurn(_)), Intent::Act | Intent::EndTurn) => self.end_turn(),
-            (Some(Overlay::Save { name, quits }), Intent::Act) => {
+            (Some(Dialog::EndTurn(_)), Intent::Act | Intent::EndTurn) => self.end_turn(),
+            (Some(Dialog::Save { name, quits }), Intent::Act) => {
                 let path = name.value().trim().to_owned();
-                if let (false, Some(table)) = (path.is_empty(), &self.table) {
-                    let script = table.log().text().to_vec();
+                if let (false, Some(session)) = (path.is_empty(), &self.session) {
+                    let script = session.log().text().to_vec();
                     self.ask(Request::Save { path, script });
                 }
                 // It goes when the file is written.
-                self.overlay = Some(Overlay::Save { name, quits });
+                self.dialog = Some(Dialog::Save { name, quits });
             }
-            (Some(Overlay::Save { mut name, quits }), Intent::Edit(request)) => {
+            (Some(Dialog::Save { mut name, quits }), Intent::Edit(request)) => {
                 edit(&mut name, request, NAME_MAX);
-                self.overlay = Some(Overlay::Save { name, quits });
+                self.dialog = Some(Dialog::Save { name, quits });
             }
-            (Some(Overlay::Help), _) | (_, Intent::Cancel) => {}
-            (overlay, _) => self.overlay = overlay,
+            (Some(Dialog::Help), _) | (_, Intent::Cancel) => {}
+            (dialog, _) => self.dialog = dialog,
         }
     }
 
     /// Whether something would be lost that the person may want in a file.
     pub(super) fn is_unsaved(&self) -> bool {
-        self.table.as_ref().is_some_and(|table| {
-            let is_logged = self.is_logged && table.log().is_written();
-            !is_logged && table.log().text().len() > self.saved_bytes
+        self.session.as_ref().is_some_and(|session| {
+            let is_logged = self.is_logged && session.log().is_written();
+            !is_logged && session.log().text().len() > self.saved_bytes
         })
     }
 
-    pub(super) fn draw_overlay(&self, area: Rect, buffer: &mut Buffer) {
-        let title = |id: &str| Line::styled(self.words.say(id), self.theme.title());
-        match &self.overlay {
-            Some(Overlay::Help) => self.draw_help(area, buffer),
-            Some(Overlay::Quit) => {
+    pub(super) fn draw_dialog(&self, area: Rect, buffer: &mut Buffer) {
+        let title = |id: &str| Line::styled(self.messages.text(id), self.theme.title());
+        match &self.dialog {
+            Some(Dialog::Help) => self.draw_help(area, buffer),
+            Some(Dialog::Quit) => {
                 let id = if self.is_unsaved() {
                     "quit-keys-save"
                 } else {
                     "quit-keys"
                 };
                 let mut lines = vec![title("quit-title"), Line::default()];
-                let is_kept = |table: &Table| table.log().is_written();
-                if self.is_unsaved() && self.table.as_ref().is_some_and(is_kept) {
-                    lines.push(Line::from(self.words.say("quit-kept")));
+                let is_kept = |session: &GameSession| session.log().is_written();
+                if self.is_unsaved() && self.session.as_ref().is_some_and(is_kept) {
+                    lines.push(Line::from(self.messages.text("quit-kept")));
                 }
-                lines.push(Line::from(self.words.say(id)));
+                lines.push(Line::from(self.messages.text(id)));
                 self.draw_box(area, lines, buffer);
             }
-            Some(Overlay::EndTurn(left)) => {
-                let text = self.words.tell("end-title", &[("count", (*left).into())]);
+            Some(Dialog::EndTurn(left)) => {
+                let text = self
+                    .messages
+                    .format("end-title", &[("count", (*left).into())]);
                 let lines = vec![
                     Line::styled(text, self.theme.title()),
                     Line::default(),
-                    Line::from(self.words.say("end-keys")),
+                    Line::from(self.messages.text("end-keys")),
                 ];
                 self.draw_box(area, lines, buffer);
             }
-            Some(Overlay::Save { name, .. }) => {
+            Some(Dialog::Save { name, .. }) => {
                 let mut text = entry(name, NAME_COLUMNS.into());
                 text.spans.insert(0, Span::raw("> "));
                 let mut lines = vec![title("save-title"), Line::default(), text, Line::default()];
-                if let Some(trouble) = self.notice_in_words() {
-                    let trouble = Line::styled(trouble, self.theme.bad());
-                    lines.extend(wrapped(vec![trouble], NAME_COLUMNS));
+                if let Some(error) = self.notice_text() {
+                    let error = Line::styled(error, self.theme.bad());
+                    lines.extend(wrapped(vec![error], NAME_COLUMNS));
                 }
-                lines.push(Line::from(self.words.say("save-keys")));
+                lines.push(Line::from(self.messages.text("save-keys")));
                 self.draw_box(area, lines, buffer);
             }
             None => {}

@@ -8,13 +8,13 @@ use std::io::{self, Write};
 /// Each line is flushed before the next one is executed, so what was written is a
 /// script at any moment, also if the program ends without being asked.
 #[derive(Default)]
-pub struct Log {
+pub struct ScriptLog {
     text: Vec<u8>,
     sink: Option<Box<dyn Write>>,
-    trouble: Option<io::Error>,
+    error: Option<io::Error>,
 }
 
-impl Log {
+impl ScriptLog {
     /// A record that is kept in memory only.
     pub fn new() -> Self {
         Self::default()
@@ -43,7 +43,7 @@ impl Log {
         Ok(())
     }
 
-    /// Enters a line. If it cannot be written, [`Log::trouble`] says so, and
+    /// Enters a line. If it cannot be written, [`ScriptLog::error`] says so, and
     /// nothing more is written.
     pub fn line(&mut self, line: &[u8]) {
         let start = self.text.len();
@@ -52,7 +52,7 @@ impl Log {
         if let Some(sink) = &mut self.sink {
             let written = sink.write_all(&self.text[start..]);
             if let Err(error) = written.and_then(|()| sink.flush()) {
-                self.trouble = Some(error);
+                self.error = Some(error);
                 self.sink = None;
             }
         }
@@ -69,12 +69,12 @@ impl Log {
     }
 
     /// Why the script is not written any more, told once.
-    pub fn trouble(&mut self) -> Option<io::Error> {
-        self.trouble.take()
+    pub fn take_error(&mut self) -> Option<io::Error> {
+        self.error.take()
     }
 }
 
-impl fmt::Debug for Log {
+impl fmt::Debug for ScriptLog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Log")
             .field("bytes", &self.text.len())

@@ -1,6 +1,6 @@
 //! What a ship could do, as far as its player can know.
 
-use super::{Objection, Sight, Table};
+use super::{GameSession, PlayerView, Rejection};
 use crate::game::Reason;
 use crate::game::{Footprint, Game, Ship, ShipName};
 use crate::geometry::{Movement, Pos, Rect};
@@ -10,7 +10,7 @@ use crate::view::Observation;
 
 /// What a ship reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ranges {
+pub struct ShipRanges {
     /// The field of the radar.
     pub radar: Pos,
     /// How far it sees.
@@ -25,7 +25,7 @@ pub struct Ranges {
     pub shots_left: u8,
 }
 
-impl Ranges {
+impl ShipRanges {
     /// Whether the radar sees a field.
     pub const fn sees(&self, field: Pos) -> bool {
         self.radar.within(field, self.radar_range)
@@ -43,19 +43,19 @@ impl Ranges {
 
 /// Where a ship would lie after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ghost {
+pub struct MovePreview {
     /// The place.
     pub footprint: Footprint,
     /// Why the ship cannot go there, as far as its player can know.
-    pub objection: Option<Objection>,
+    pub rejection: Option<Rejection>,
     /// Whether something unseen could be in the way.
     pub is_uncertain: bool,
 }
 
-impl Table {
+impl GameSession {
     /// What an own ship of the player to move reaches, and what it has left in this
     /// turn.
-    pub fn ranges(&self, ship: &Ship) -> Ranges {
+    pub fn ranges(&self, ship: &Ship) -> ShipRanges {
         let class = ship.class();
         let named = |one: &ShipRef| one.class == class && one.index == ship.name().index;
         let used = |is_use: &dyn Fn(&Command) -> bool| {
@@ -77,7 +77,7 @@ impl Table {
         } else {
             (used(&|command| matches!(command, Command::Shoot(_))), 1)
         };
-        Ranges {
+        ShipRanges {
             radar: ship.footprint().head,
             radar_range: ship.radar_range(),
             cannon: can_shoot.then(|| ship.cannon()),
@@ -98,31 +98,31 @@ impl Table {
     /// Where a ship of the player to move would lie after a move, and what is in the
     /// way as far as the player can know: the interpreter is asked on a board that
     /// has only what the player knows.
-    pub fn ghost(&self, sight: &Sight<'_>, ship: &Ship, movement: Movement) -> Ghost {
-        let view = sight.observation();
+    pub fn preview(&self, view: &PlayerView<'_>, ship: &Ship, movement: Movement) -> MovePreview {
+        let observation = view.observation();
         let footprint = ship.footprint().moved(movement);
-        let mut objection = self.known_objection(view, ship, movement);
-        if objection.is_none() {
+        let mut rejection = self.known_rejection(observation, ship, movement);
+        if rejection.is_none() {
             let around = footprint.rect().grown(1);
             let bars = |pos: Pos| around.contains(pos);
-            if view.enemy().iter().any(|segment| bars(segment.pos)) {
-                objection = Some(Objection::plain(Reason::PlacingShipTooCloseToOtherShip));
+            if observation.enemy().iter().any(|segment| bars(segment.pos)) {
+                rejection = Some(Rejection::plain(Reason::PlacingShipTooCloseToOtherShip));
             }
         }
-        let is_uncertain = objection.is_none() && !is_clear(view, footprint.rect().grown(1));
-        Ghost {
+        let is_uncertain = rejection.is_none() && !is_clear(observation, footprint.rect().grown(1));
+        MovePreview {
             footprint,
-            objection,
+            rejection,
             is_uncertain,
         }
     }
 
-    fn known_objection(
+    fn known_rejection(
         &self,
-        view: &Observation<'_>,
+        observation: &Observation<'_>,
         ship: &Ship,
         movement: Movement,
-    ) -> Option<Objection> {
+    ) -> Option<Rejection> {
         let name = ship.name();
         let ranges = self.ranges(ship);
         if ship.has_engine() && ranges.moves_left == 0 {
@@ -130,19 +130,19 @@ impl Table {
                 ship: name,
                 limit: ship.class().moves,
             };
-            return Some(Objection::to_player(name.player, &refusal));
+            return Some(Rejection::to_player(name.player, &refusal));
         }
-        let mut known = known_game(self.game(), view.player());
+        let mut known = known_game(self.game(), observation.player());
         let moved = known.move_ship(name, movement);
         moved
             .err()
-            .map(|refusal| Objection::to_player(name.player, &refusal))
+            .map(|refusal| Rejection::to_player(name.player, &refusal))
     }
 }
 
 /// Whether no ship of the enemy can lie in a rectangle, to be sure.
-fn is_clear(view: &Observation<'_>, rect: Rect) -> bool {
-    view.clear_waters().contains_all(rect)
+fn is_clear(observation: &Observation<'_>, rect: Rect) -> bool {
+    observation.clear_waters().contains_all(rect)
 }
 
 /// A game that has what a player knows for certain: the board, the starting
@@ -157,11 +157,11 @@ pub(super) fn known_game(truth: &Game, player: Player) -> Game {
         let counts: Vec<_> = truth.fleet(one).counts().collect();
         let _ = game.set_fleet(one, &counts);
     }
-    let view = Observation::new(truth, player);
-    for &reef in view.reefs() {
+    let observation = Observation::new(truth, player);
+    for &reef in observation.reefs() {
         let _ = game.add_reef(reef);
     }
-    for ship in view.own() {
+    for ship in observation.own() {
         let healthy = (0..ship.class().length).filter(|&segment| ship.is_healthy(segment));
         let healthy = healthy.fold(0, |bits: u8, segment| bits | 1 << segment);
         let name: ShipName = ship.name();

@@ -3,19 +3,19 @@
 use std::time::Duration;
 
 use admiralty::geometry::Movement;
-use admiralty::play::{LANGUAGES, Log, Shooting, Table};
+use admiralty::play::{GameSession, LANGUAGES, ScriptLog, Shooting};
 use admiralty::player::Player;
 use admiralty::rules::{GERMAN, RULE_SETS, SHIPS};
 use admiralty::script::{Command, ShipRef};
 use ratatui::crossterm::event::MouseEventKind;
 
-use crate::play::hand::{COLOURS, Hand, setup, to_watch};
+use crate::play::test_screen::{COLOURS, TestScreen, setup, to_watch};
 
 const SMALL: (u16, u16) = (80, 24);
 
 /// Whether a line has those words one after the other.
-fn has_words(hand: &Hand, words: &str) -> bool {
-    hand.text().lines().any(|line| {
+fn has_words(screen: &TestScreen, words: &str) -> bool {
+    screen.text().lines().any(|line| {
         let line: Vec<_> = line.split_whitespace().collect();
         line.join(" ").contains(words)
     })
@@ -31,13 +31,13 @@ fn all_figures_are_shown_when_it_is_over() {
         if !rules.announces_shots() {
             choice.fleet = vec![1, 0, 0, 0];
         }
-        let mut hand = Hand::begun(choice);
-        hand.draws_every = u32::MAX;
-        while !hand.is_over() {
-            hand.app.tick(Duration::from_secs(60));
+        let mut screen = TestScreen::begun(choice);
+        screen.draws_every = u32::MAX;
+        while !screen.is_over() {
+            screen.app.tick(Duration::from_secs(60));
         }
-        hand.draw();
-        let [a, b] = Player::BOTH.map(|player| hand.table().figures(player).expect("it is over"));
+        screen.draw();
+        let [a, b] = Player::BOTH.map(|player| screen.session().stats(player).expect("it is over"));
         for (name, a, b) in [
             ("turns", a.turns, b.turns),
             ("shots", a.shots, b.shots),
@@ -45,12 +45,12 @@ fn all_figures_are_shown_when_it_is_over() {
             ("ships sunk", a.sunk, b.sunk),
         ] {
             let words = format!("{name} {a} {b}");
-            assert!(has_words(&hand, &words), "{words}:\n{}", hand.text());
+            assert!(has_words(&screen, &words), "{words}:\n{}", screen.text());
         }
         for ((class, a), (_, b)) in a.by_class.iter().zip(&b.by_class) {
             let words = format!(" {a} {b}");
             if class.count > 0 {
-                assert!(has_words(&hand, &words), "{words}:\n{}", hand.text());
+                assert!(has_words(&screen, &words), "{words}:\n{}", screen.text());
             }
         }
     }
@@ -60,10 +60,10 @@ fn all_figures_are_shown_when_it_is_over() {
 #[test]
 fn the_key_that_ends_a_turn_is_named_in_every_language() {
     for language in LANGUAGES {
-        let mut hand = Hand::new(setup(&SHIPS), COLOURS, language, SMALL);
-        hand.begin();
-        hand.keys("Enter");
-        let text = hand.text();
+        let mut screen = TestScreen::new(setup(&SHIPS), COLOURS, language, SMALL);
+        screen.begin();
+        screen.keys("Enter");
+        let text = screen.text();
         let keys = text.lines().last().expect("a line");
         assert!(keys.contains(" e "), "{keys}");
     }
@@ -71,15 +71,15 @@ fn the_key_that_ends_a_turn_is_named_in_every_language() {
 
 #[test]
 fn the_first_click_at_sea_only_looks() {
-    let mut hand = Hand::begun(setup(&SHIPS));
-    hand.keys("Enter Tab");
-    let commands = |hand: &Hand| hand.table().turn_commands().count();
+    let mut screen = TestScreen::begun(setup(&SHIPS));
+    screen.keys("Enter Tab");
+    let commands = |screen: &TestScreen| screen.session().turn_commands().count();
     let (x, y) = (10, 15);
-    hand.mouse(MouseEventKind::Moved, x, y);
-    hand.click(x, y);
-    assert_eq!(commands(&hand), 0, "{}", hand.text());
-    hand.click(x, y);
-    assert_eq!(commands(&hand), 1, "{}", hand.text());
+    screen.mouse(MouseEventKind::Moved, x, y);
+    screen.click(x, y);
+    assert_eq!(commands(&screen), 0, "{}", screen.text());
+    screen.click(x, y);
+    assert_eq!(commands(&screen), 1, "{}", screen.text());
 }
 
 /// In the basic game the one shot reaches everything.
@@ -87,13 +87,17 @@ fn the_first_click_at_sea_only_looks() {
 fn a_basic_shot_has_no_range() {
     let mut choice = setup(&SHIPS);
     choice.shooting = Shooting::Basic;
-    let mut hand = Hand::begun(choice);
-    hand.keys("Enter Tab Tab");
-    assert!(hand.text().contains("shots 1"), "{}", hand.text());
-    hand.keys(&"Down ".repeat(9));
-    assert!(hand.text().contains("Enter shoots at"), "{}", hand.text());
-    hand.keys("Enter");
-    assert!(hand.text().contains("shots 0"), "{}", hand.text());
+    let mut screen = TestScreen::begun(choice);
+    screen.keys("Enter Tab Tab");
+    assert!(screen.text().contains("shots 1"), "{}", screen.text());
+    screen.keys(&"Down ".repeat(9));
+    assert!(
+        screen.text().contains("Enter shoots at"),
+        "{}",
+        screen.text()
+    );
+    screen.keys("Enter");
+    assert!(screen.text().contains("shots 0"), "{}", screen.text());
 }
 
 /// The board follows where a ship would go.
@@ -103,12 +107,12 @@ fn a_move_is_previewed_within_the_screen() {
         b"[state]\nBOARD_SIZE 60 60\nINIT_POSITION A 0 0 29 59\nINIT_POSITION B 30 0 59 59\n\
         SET_FLEET A 1 0 0 0\nSET_FLEET B 0 0 0 1\nSHIP A 20 9 E 0 CAR 11111\n\
         SHIP B 50 50 N 0 DES 11\nSET_AI_PLAYER B\n[state]\n";
-    let mut hand = Hand::resumed(script);
-    hand.keys(&"Up ".repeat(60));
-    hand.keys("Tab r");
-    let rows = hand.text();
+    let mut screen = TestScreen::resumed(script);
+    screen.keys(&"Up ".repeat(60));
+    screen.keys("Tab r");
+    let rows = screen.text();
     let rows = rows.lines().filter(|line| line.starts_with("24 "));
-    assert_eq!(rows.count(), 1, "{}", hand.text());
+    assert_eq!(rows.count(), 1, "{}", screen.text());
 }
 
 /// What is in plain view is not called unseen when the interpreter refuses a move.
@@ -117,15 +121,15 @@ fn a_ship_in_plain_view_is_not_called_unseen() {
     let script = b"[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n\
         INIT_POSITION A 0 0 20 9\nINIT_POSITION B 0 0 20 9\n\
         SHIP A 8 4 N 0 DES 11\nSHIP B 6 4 E 0 DES 11\nSET_AI_PLAYER B\n[state]\n";
-    let mut table = Table::resume(&script[..], Log::new()).expect("it goes on");
+    let mut session = GameSession::resume(&script[..], ScriptLog::new()).expect("it goes on");
     let ship = ShipRef {
         class: &SHIPS.classes[3],
         index: 0,
     };
     let movement = Movement::Forward;
-    let objection = table.order(&Command::Move { ship, movement });
-    let objection = objection.expect_err("an enemy is in the way");
-    assert!(!objection.is_unseen, "{objection:?}");
+    let rejection = session.execute(&Command::Move { ship, movement });
+    let rejection = rejection.expect_err("an enemy is in the way");
+    assert!(!rejection.is_unseen, "{rejection:?}");
 }
 
 /// A fleet that cannot be placed at random leaves what was placed by hand.
@@ -133,10 +137,10 @@ fn a_ship_in_plain_view_is_not_called_unseen() {
 fn ships_stay_where_they_are_if_there_is_no_room_for_all() {
     let script = b"[state]\nBOARD_SIZE 21 6\nINIT_POSITION A 0 0 2 3\nINIT_POSITION B 10 0 20 5\n\
         SET_FLEET A 0 0 0 9\nSET_FLEET B 0 0 0 1\nSHIP B 19 0 N 0 DES 11\nSET_AI_PLAYER B\n[state]\n";
-    let mut hand = Hand::resumed(script);
-    hand.keys(&"Left Up ".repeat(9));
-    hand.keys("Enter");
-    assert!(hand.text().contains("8/9 Destroyer"), "{}", hand.text());
-    hand.keys("a");
-    assert!(hand.text().contains("8/9 Destroyer"), "{}", hand.text());
+    let mut screen = TestScreen::resumed(script);
+    screen.keys(&"Left Up ".repeat(9));
+    screen.keys("Enter");
+    assert!(screen.text().contains("8/9 Destroyer"), "{}", screen.text());
+    screen.keys("a");
+    assert!(screen.text().contains("8/9 Destroyer"), "{}", screen.text());
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use admiralty::play::{Log, Stage, Table};
+use admiralty::play::{GameSession, ScriptLog, Stage};
 
 use crate::cli::state_dir;
 
@@ -17,11 +17,11 @@ const SCRIPT_BYTES_MAX: u64 = 8 << 20;
 /// The directory of the games: a file for each, and a link to each log that somebody
 /// has named. Where there is no directory, nothing is kept.
 #[derive(Clone, Debug)]
-pub struct Kept {
+pub struct SavedGames {
     directory: Option<PathBuf>,
 }
 
-impl Kept {
+impl SavedGames {
     /// The games of the user.
     pub fn of_user() -> Self {
         Self {
@@ -41,7 +41,7 @@ impl Kept {
             let mut options = OpenOptions::new();
             options.append(true).create_new(true).open(path)
         })?;
-        hold(&file);
+        lock(&file);
         Some(file)
     }
 
@@ -92,35 +92,35 @@ impl Kept {
 
     /// The game with a person in it that was played last, and is not over, and that
     /// nobody plays now.
-    pub fn last(&self) -> Option<(PathBuf, Table)> {
+    pub fn last(&self) -> Option<(PathBuf, GameSession)> {
         let mut entries = self.entries().into_iter();
         entries.find_map(|(path, _)| {
-            let table = read(&path).ok()?;
-            let is_left = !matches!(table.stage(), Stage::Over(_)) && table.people() > 0;
-            is_left.then_some((path, table))
+            let session = read(&path).ok()?;
+            let is_left = !matches!(session.stage(), Stage::Over(_)) && session.people() > 0;
+            is_left.then_some((path, session))
         })
     }
 }
 
 /// The game in a file that no other program plays.
-pub fn read(path: &Path) -> io::Result<Table> {
+pub fn read(path: &Path) -> io::Result<GameSession> {
     let file = File::open(path)?;
-    if !hold(&file) || file.metadata()?.len() > SCRIPT_BYTES_MAX {
+    if !lock(&file) || file.metadata()?.len() > SCRIPT_BYTES_MAX {
         return Err(io::ErrorKind::ResourceBusy.into());
     }
-    Table::resume(&file, Log::new()).map_err(io::Error::other)
+    GameSession::resume(&file, ScriptLog::new()).map_err(io::Error::other)
 }
 
 /// Says to other programs that a game is being played, until the file is closed; not if
 /// another one has said so.
 #[cfg(unix)]
-pub fn hold(file: &File) -> bool {
+pub fn lock(file: &File) -> bool {
     use rustix::fs::{FlockOperation, flock};
     flock(file, FlockOperation::NonBlockingLockExclusive) != Err(rustix::io::Errno::WOULDBLOCK)
 }
 
 #[cfg(not(unix))]
-pub fn hold(_: &File) -> bool {
+pub fn lock(_: &File) -> bool {
     true
 }
 
@@ -146,8 +146,8 @@ mod tests {
         SHIP A 0 0 N 0 LAN 1\nSHIP B 11 0 N 0 LAN 1\n[state]\n[playerA]\nSHOOT 11 0\n[playerA]\n";
     const WATCHED: &str = "[state]\nRULES msx\nSET_AI_PLAYER A\nSET_AI_PLAYER B\n[state]\n";
 
-    fn kept(folder: &Path) -> Kept {
-        Kept {
+    fn saved_games(folder: &Path) -> SavedGames {
+        SavedGames {
             directory: Some(folder.join("play")),
         }
     }
@@ -162,41 +162,41 @@ mod tests {
     #[test]
     fn the_last_game_that_somebody_has_left_is_found() {
         let folder = tempfile::tempdir().expect("a folder");
-        let kept = kept(folder.path());
-        assert!(kept.last().is_none());
+        let saved_games = saved_games(folder.path());
+        assert!(saved_games.last().is_none());
         for (minutes, script) in (0..).zip(["broken", PLAYED, WATCHED, OVER]) {
-            write(kept.begin().expect("a file"), script, minutes);
+            write(saved_games.begin().expect("a file"), script, minutes);
         }
-        let (path, table) = kept.last().expect("a game");
+        let (path, session) = saved_games.last().expect("a game");
         assert_eq!(fs::read_to_string(&path).expect("a script"), PLAYED);
-        assert_eq!(table.rules().name, "italian");
+        assert_eq!(session.rules().name, "italian");
     }
 
     #[test]
     fn a_game_that_is_being_played_is_not_offered() {
         let folder = tempfile::tempdir().expect("a folder");
-        let kept = kept(folder.path());
-        let mut file = kept.begin().expect("a file");
+        let saved_games = saved_games(folder.path());
+        let mut file = saved_games.begin().expect("a file");
         file.write_all(PLAYED.as_bytes()).expect("written");
-        assert!(kept.last().is_none());
+        assert!(saved_games.last().is_none());
         drop(file);
-        assert!(kept.last().is_some());
+        assert!(saved_games.last().is_some());
     }
 
     /// A new game takes no file of another one, and only the oldest games go.
     #[test]
     fn the_last_games_are_kept() {
         let folder = tempfile::tempdir().expect("a folder");
-        let kept = kept(folder.path());
+        let saved_games = saved_games(folder.path());
         let count = KEPT_MAX as u64 + 3;
         for minutes in 0..count {
             write(
-                kept.begin().expect("a file"),
+                saved_games.begin().expect("a file"),
                 &format!("# {minutes}"),
                 minutes,
             );
         }
-        let texts = kept.entries().into_iter();
+        let texts = saved_games.entries().into_iter();
         let texts = texts.map(|(path, _)| fs::read_to_string(path).expect("a file"));
         let expected = (3..count).rev().map(|minutes| format!("# {minutes}"));
         assert!(texts.eq(expected));
@@ -206,16 +206,16 @@ mod tests {
     #[test]
     fn a_log_is_the_last_game_too() {
         let folder = tempfile::tempdir().expect("a folder");
-        let kept = kept(folder.path());
+        let saved_games = saved_games(folder.path());
         let log = folder.path().join("game.ships");
         fs::write(&log, PLAYED).expect("written");
         for _ in 0..2 {
-            kept.link(&log);
+            saved_games.link(&log);
         }
-        assert_eq!(kept.entries().len(), 1);
-        let (path, _) = kept.last().expect("a game");
+        assert_eq!(saved_games.entries().len(), 1);
+        let (path, _) = saved_games.last().expect("a game");
         assert_eq!(path.canonicalize().expect("a path"), log);
         fs::remove_file(&log).expect("removed");
-        assert!(kept.last().is_none());
+        assert!(saved_games.last().is_none());
     }
 }

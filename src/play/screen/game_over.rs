@@ -8,21 +8,21 @@ use ratatui::widgets::{Paragraph, Widget};
 use unicode_width::UnicodeWidthStr;
 
 use super::app::App;
+use super::names;
 use super::panel::padded;
-use super::spell;
-use crate::play::{Figures, Stage};
+use crate::play::{PlayerStats, Stage};
 use crate::player::Player;
 use crate::rules::ShipClass;
 
 impl App {
     /// What the game has come to.
-    pub(super) fn draw_figures(&self, area: Rect, is_wide: bool, buffer: &mut Buffer) {
-        let Some(table) = &self.table else { return };
-        let Stage::Over(winner) = table.stage() else {
+    pub(super) fn draw_stats(&self, area: Rect, is_wide: bool, buffer: &mut Buffer) {
+        let Some(session) = &self.session else { return };
+        let Stage::Over(winner) = session.stage() else {
             return;
         };
-        let figures = Player::BOTH.map(|player| table.figures(player).unwrap_or_default());
-        let banner = self.victory_in_words(winner);
+        let stats = Player::BOTH.map(|player| session.stats(player).unwrap_or_default());
+        let banner = self.victory_text(winner);
         let style = self.victory_style(winner);
         let rule = if self.theme.is_ascii { "=" } else { "━" };
         let width = usize::from(area.width).min(banner.width() + 8);
@@ -34,7 +34,7 @@ impl App {
             style,
         );
         // The line below is given up where all figures need the room.
-        let rows = self.figure_lines(&figures, area.width).len();
+        let rows = self.stat_lines(&stats, area.width).len();
         let head = if usize::from(area.height) > 1 + rows {
             2
         } else {
@@ -51,13 +51,13 @@ impl App {
         if is_wide {
             let halves = [Constraint::Percentage(50), Constraint::Percentage(50)];
             let [left, right] = Layout::horizontal(halves).spacing(2).areas(body);
-            let general = self.figure_lines(&figures, left.width);
-            let by_class = self.class_lines(&figures, right.width);
+            let general = self.stat_lines(&stats, left.width);
+            let by_class = self.class_lines(&stats, right.width);
             Paragraph::new(general).render(left, buffer);
             Paragraph::new(by_class).render(right, buffer);
         } else {
-            let mut lines = self.figure_lines(&figures, body.width);
-            let by_class = self.class_lines(&figures, body.width);
+            let mut lines = self.stat_lines(&stats, body.width);
+            let by_class = self.class_lines(&stats, body.width);
             let rows = lines.len() + by_class.len();
             if rows < usize::from(body.height) {
                 lines.push(Line::default());
@@ -65,7 +65,7 @@ impl App {
             lines.extend(by_class);
             Paragraph::new(lines).render(body, buffer);
         }
-        if let Some(text) = self.notice_in_words() {
+        if let Some(text) = self.notice_text() {
             let line = Line::styled(text, self.theme.bad());
             let at = Rect {
                 y: area.bottom().saturating_sub(1),
@@ -76,57 +76,54 @@ impl App {
         }
     }
 
-    fn figure_lines(&self, figures: &[Figures; 2], width: u16) -> Vec<Line<'static>> {
-        let words = &self.words;
-        let percent = |figures: &Figures| match figures.precision() {
-            Some(precision) => format!("{} %", words.decimal(precision)),
+    fn stat_lines(&self, stats: &[PlayerStats; 2], width: u16) -> Vec<Line<'static>> {
+        let messages = &self.messages;
+        let percent = |stats: &PlayerStats| match stats.precision() {
+            Some(precision) => format!("{} %", messages.decimal(precision)),
             None => "-".to_owned(),
         };
-        let is_sea = self
-            .table
+        let ships_move = self
+            .session
             .as_ref()
-            .is_some_and(|table| !table.rules().announces_shots());
+            .is_some_and(|session| !session.rules().announces_shots());
         let mut rows = vec![
             (
                 "figure-turns",
-                figures.each_ref().map(|f| f.turns.to_string()),
+                stats.each_ref().map(|f| f.turns.to_string()),
             ),
             (
                 "figure-shots",
-                figures.each_ref().map(|f| f.shots.to_string()),
+                stats.each_ref().map(|f| f.shots.to_string()),
             ),
-            (
-                "figure-hits",
-                figures.each_ref().map(|f| f.hits.to_string()),
-            ),
-            ("figure-precision", figures.each_ref().map(percent)),
-            (
-                "figure-sunk",
-                figures.each_ref().map(|f| f.sunk.to_string()),
-            ),
+            ("figure-hits", stats.each_ref().map(|f| f.hits.to_string())),
+            ("figure-precision", stats.each_ref().map(percent)),
+            ("figure-sunk", stats.each_ref().map(|f| f.sunk.to_string())),
         ];
-        if is_sea {
+        if ships_move {
             rows.push((
                 "figure-moves",
-                figures.each_ref().map(|f| f.moves.to_string()),
+                stats.each_ref().map(|f| f.moves.to_string()),
             ));
             rows.push((
                 "figure-planes",
-                figures.each_ref().map(|f| f.planes.to_string()),
+                stats.each_ref().map(|f| f.planes.to_string()),
             ));
         }
         let names = self.short_names();
-        let title = words.say("panel-figures");
+        let title = messages.text("panel-figures");
         let mut lines = vec![row(&title, &names, &names, width, self.theme.title())];
         for (id, cells) in rows {
-            lines.push(row(&words.say(id), &cells, &names, width, Style::new()));
+            lines.push(row(&messages.text(id), &cells, &names, width, Style::new()));
         }
         lines
     }
 
     /// What the columns are called: letters, unless one of both is a person.
     fn short_names(&self) -> [String; 2] {
-        let is_only_person = self.table.as_ref().is_some_and(|table| table.people() == 1);
+        let is_only_person = self
+            .session
+            .as_ref()
+            .is_some_and(|session| session.people() == 1);
         Player::BOTH.map(|player| {
             if is_only_person {
                 self.name(player)
@@ -136,37 +133,37 @@ impl App {
         })
     }
 
-    fn class_lines(&self, figures: &[Figures; 2], width: u16) -> Vec<Line<'static>> {
-        let Some(table) = &self.table else {
+    fn class_lines(&self, stats: &[PlayerStats; 2], width: u16) -> Vec<Line<'static>> {
+        let Some(session) = &self.session else {
             return Vec::new();
         };
-        if figures[0].by_class.is_empty() {
+        if stats[0].by_class.is_empty() {
             return Vec::new();
         }
-        let words = &self.words;
+        let messages = &self.messages;
         let names = self.short_names();
         let mut lines = vec![row(
-            &words.say("panel-by-class"),
+            &messages.text("panel-by-class"),
             &names,
             &names,
             width,
             self.theme.title(),
         )];
-        let sight = table.sight(self.viewer);
+        let view = session.view(self.viewer);
         let is_there = |class: &ShipClass| {
-            let view = sight.observation();
+            let observation = view.observation();
             Player::BOTH
                 .iter()
-                .any(|player| view.count(*player, class) > 0)
+                .any(|player| observation.count(*player, class) > 0)
         };
-        for (at, (class, _)) in figures[0].by_class.iter().enumerate() {
+        for (at, (class, _)) in stats[0].by_class.iter().enumerate() {
             if !is_there(class) {
                 continue;
             }
-            let name = spell::capitalised(&spell::class(words, table.rules(), class));
-            let hits = figures
+            let name = names::capitalised(&names::class(messages, session.rules(), class));
+            let hits = stats
                 .each_ref()
-                .map(|figures| figures.by_class[at].1.to_string());
+                .map(|stats| stats.by_class[at].1.to_string());
             lines.push(row(&name, &hits, &names, width, Style::new()));
         }
         lines
