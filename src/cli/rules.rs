@@ -19,7 +19,7 @@ pub fn parse_rules(text: &str) -> Result<RulesArg, String> {
         let names: Vec<_> = RULE_SETS.iter().map(|rules| rules.name).collect();
         format!("there is no rule set {name}, only {}", names.join(", "))
     })?;
-    let sides = rules.sides;
+    let sides = rules.board_sides;
     let read = |side: &str| side.parse().ok().and_then(|side| sides.side(side));
     match side.map(read) {
         None => Ok(RulesArg { rules, side: None }),
@@ -27,13 +27,13 @@ pub fn parse_rules(text: &str) -> Result<RulesArg, String> {
             rules,
             side: Some(side),
         }),
-        Some(None) if sides.least == sides.most => Err(format!(
+        Some(None) if sides.min == sides.max => Err(format!(
             "the waters of {name} always have a side of {}",
-            sides.usual
+            sides.default
         )),
         Some(None) => Err(format!(
             "the side of the waters of {name} is a number from {} to {}",
-            sides.least, sides.most
+            sides.min, sides.max
         )),
     }
 }

@@ -71,14 +71,14 @@ fn object(tally: &Tally) -> Value {
         "shots": tally.shots,
         "hits": tally.all_hits(),
         "misses": tally.shots - tally.all_hits(),
-        "precision": tally.precision(),
+        "precision": tally.hit_rate(),
         "sunk": tally.sunk,
         "hits_by_class": by_class,
     })
 }
 
 fn table(tallies: &ByPlayer<Tally>, mut out: impl Write) -> io::Result<()> {
-    let percent = |tally: &Tally| match tally.precision() {
+    let percent = |tally: &Tally| match tally.hit_rate() {
         Some(precision) => format!("{:.1} %", 100.0 * precision),
         None => "-".to_owned(),
     };

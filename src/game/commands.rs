@@ -1,9 +1,9 @@
 //! The turn, and the commands of the players.
 
-use super::{Footprint, Game, Outcome, Refusal, Refused, ShipId, ShipName, Target, TargetKind};
+use super::{Footprint, Game, Refusal, Refused, ShipId, ShipName, ShotOutcome, Target, TargetKind};
 use crate::geometry::{Direction, Movement, Pos};
 use crate::player::Player;
-use crate::rules::Reach;
+use crate::rules::CannonRange;
 
 impl Game {
     /// Begins the turn of a player.
@@ -40,15 +40,15 @@ impl Game {
 
     /// The basic shot, and the target of automatic shooting, which waits for
     /// the end of the turn. Hands back what is announced, where shots are: see
-    /// [`Game::call`].
+    /// [`Game::shoot_announced`].
     ///
     /// # Errors
     ///
     /// In this order, where shots are not announced: [`Refusal::AutoOff`], [`Refusal::FleetsIncomplete`],
     /// [`Refusal::NoSuchField`], [`Refusal::SecondBasicShot`].
-    pub fn shoot(&mut self, target: Pos) -> Refused<Option<Outcome>> {
+    pub fn shoot(&mut self, target: Pos) -> Refused<Option<ShotOutcome>> {
         if self.rules.announces_shots() {
-            return self.call(target).map(Some);
+            return self.shoot_announced(target).map(Some);
         }
         if self.extended && !self.auto {
             return Err(Refusal::AutoOff.into());
@@ -88,7 +88,7 @@ impl Game {
         }
         self.check_complete()?;
         let (id, cannon) = self.check_armed(name, TargetKind::Shot)?;
-        if name.class.reach == Reach::Length && !cannon.within(target, name.class.length) {
+        if name.class.range == CannonRange::Length && !cannon.within(target, name.class.length) {
             return Err(Refusal::TooFar {
                 ship: name,
                 cannon,
@@ -168,7 +168,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`Refusal::Unfeasible`]: no target is executed, and the turn goes on.
+    /// [`Refusal::Infeasible`]: no target is executed, and the turn goes on.
     pub fn end_turn(&mut self) -> Refused<Option<Player>> {
         let mover = self.next;
         if !self.turn.targets.is_empty() {

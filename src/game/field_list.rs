@@ -1,6 +1,6 @@
 //! Fields that are marked: the reefs of a board, and the shots.
 
-use super::grid::Grid;
+use super::tile_grid::TileGrid;
 use crate::geometry::{Pos, Size};
 
 /// The side of a tile of sites, in fields; its fields are the bits of a word.
@@ -13,7 +13,7 @@ const TILE_MASK: i32 = TILE_SIDE - 1;
 pub struct FieldList {
     order: Vec<Pos>,
     /// By tile: bit `8 * row + column`.
-    fields: Grid<u64>,
+    fields: TileGrid<u64>,
 }
 
 /// The sites of one tile, for walking a board row by row.
@@ -43,7 +43,7 @@ impl FieldList {
     pub(super) fn new(size: Size) -> Self {
         Self {
             order: Vec::new(),
-            fields: Grid::new(size, TILE_BITS),
+            fields: TileGrid::new(size, TILE_BITS),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::rules::{RuleSet, ShipClass};
 #[derive(Clone, Debug)]
 pub struct Fleet {
     /// By class index.
-    squadrons: Vec<Squadron>,
+    rosters: Vec<ClassRoster>,
     /// Ships that are still to be placed.
     missing: u64,
     /// Healthy segments on the board.
@@ -18,7 +18,7 @@ pub struct Fleet {
 }
 
 #[derive(Clone, Debug)]
-struct Squadron {
+struct ClassRoster {
     count: u32,
     /// How many ships on the board have a healthy cannon.
     armed: u32,
@@ -32,7 +32,7 @@ struct Squadron {
 /// The ships of a class that are found without a search.
 const FIRST: usize = 10;
 
-impl Squadron {
+impl ClassRoster {
     fn new(count: u32) -> Self {
         Self {
             count,
@@ -70,14 +70,14 @@ impl Squadron {
 impl Fleet {
     /// The default fleet of a rule set, nothing placed.
     pub(super) fn new(rules: &RuleSet) -> Self {
-        let squadrons: Vec<_> = rules
+        let rosters: Vec<_> = rules
             .classes
             .iter()
-            .map(|class| Squadron::new(class.count))
+            .map(|class| ClassRoster::new(class.count))
             .collect();
-        let missing = squadrons.iter().map(|s| u64::from(s.count)).sum();
+        let missing = rosters.iter().map(|s| u64::from(s.count)).sum();
         Self {
-            squadrons,
+            rosters,
             missing,
             healthy_parts: 0,
         }
@@ -85,17 +85,17 @@ impl Fleet {
 
     /// How many ships of each class the fleet is to have, in the order of `SET_FLEET`.
     pub fn counts(&self) -> impl Iterator<Item = u32> {
-        self.squadrons.iter().map(|squadron| squadron.count)
+        self.rosters.iter().map(|roster| roster.count)
     }
 
     /// How many ships of a class the fleet is to have.
     pub fn count(&self, class: &ShipClass) -> u32 {
-        self.squadrons[usize::from(class.index)].count
+        self.rosters[usize::from(class.index)].count
     }
 
     /// The highest index of a class that is on the board.
     pub fn highest(&self, class: &ShipClass) -> Option<u32> {
-        self.squadrons[usize::from(class.index)]
+        self.rosters[usize::from(class.index)]
             .present()
             .next_back()
             .map(|(index, _)| index)
@@ -104,14 +104,14 @@ impl Fleet {
     /// The ship of that class and index, if it is on the board.
     #[inline]
     pub fn ship(&self, class: &ShipClass, index: u32) -> Option<ShipId> {
-        self.squadrons[usize::from(class.index)].get(index)
+        self.rosters[usize::from(class.index)].get(index)
     }
 
     /// The ships on the board by class, then index.
     pub fn ships(&self) -> impl Iterator<Item = ShipId> {
-        self.squadrons
+        self.rosters
             .iter()
-            .flat_map(|squadron| squadron.present().map(|(_, id)| id))
+            .flat_map(|roster| roster.present().map(|(_, id)| id))
     }
 
     /// How many ships are still to be placed.
@@ -127,24 +127,24 @@ impl Fleet {
     /// Sets the counts. No index on the board may be left out.
     pub(super) fn set_counts(&mut self, counts: &[u32]) {
         let present = self.counts().map(u64::from).sum::<u64>() - self.missing;
-        for (squadron, &count) in self.squadrons.iter_mut().zip(counts) {
-            squadron.count = count;
+        for (roster, &count) in self.rosters.iter_mut().zip(counts) {
+            roster.count = count;
         }
         self.missing = counts.iter().map(|&count| u64::from(count)).sum::<u64>() - present;
     }
 
     /// How many ships of a class on the board can shoot.
     pub(super) fn armed(&self, class: &ShipClass) -> u32 {
-        self.squadrons[usize::from(class.index)].armed
+        self.rosters[usize::from(class.index)].armed
     }
 
     /// Enters a ship that has come on the board.
     pub(super) fn enter(&mut self, ship: &Ship, id: ShipId) {
         let (class, index) = (ship.class(), ship.name().index);
         debug_assert_eq!(self.ship(class, index), None);
-        let squadron = &mut self.squadrons[usize::from(class.index)];
-        squadron.insert(index, id);
-        squadron.armed += u32::from(ship.has_cannon());
+        let roster = &mut self.rosters[usize::from(class.index)];
+        roster.insert(index, id);
+        roster.armed += u32::from(ship.has_cannon());
         self.missing -= 1;
         self.healthy_parts += u64::from(ship.healthy_parts());
     }
@@ -153,15 +153,15 @@ impl Fleet {
     pub(super) fn lose(&mut self, class: &ShipClass, segment: u8) {
         self.healthy_parts -= 1;
         if segment == class.cannon() {
-            self.squadrons[usize::from(class.index)].armed -= 1;
+            self.rosters[usize::from(class.index)].armed -= 1;
         }
     }
 
     /// Takes all ships off the board.
     pub(super) fn clear(&mut self) {
         self.missing = self.counts().map(u64::from).sum();
-        for squadron in &mut self.squadrons {
-            *squadron = Squadron::new(squadron.count);
+        for roster in &mut self.rosters {
+            *roster = ClassRoster::new(roster.count);
         }
         self.healthy_parts = 0;
     }

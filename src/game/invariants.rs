@@ -68,10 +68,10 @@ impl Game {
     fn check_waters(&self) -> Result<(), String> {
         for ship in self.board().ships() {
             for (segment, field) in (0..).zip(ship.footprint().fields()) {
-                if self.owner_of(field) != Some(ship.owner()) {
+                if self.waters_owner(field) != Some(ship.owner()) {
                     return Err(format!("{} is not in its waters", ship.name()));
                 }
-                if self.is_shot(field) == ship.is_healthy(segment) {
+                if self.was_shot_at(field) == ship.is_healthy(segment) {
                     return Err(format!("{} survives a shot at {field}", ship.name()));
                 }
             }

@@ -4,35 +4,34 @@
 //! either does what the command says or hands back a [`Refusal`] and leaves
 //! the state as it was.
 
+mod announced;
+mod auto_shooting;
 mod board;
-mod calls;
-mod checks;
+mod command_part;
 mod commands;
 mod field_list;
 mod fleet;
 mod footprint;
-mod grid;
 mod invariants;
 mod matching;
-mod part;
 mod planes;
+mod preconditions;
 mod reason;
 mod refusal;
 mod ship;
 mod ship_index;
 mod state;
 mod tally;
-mod targets;
+mod tile_grid;
 mod turn;
-mod words;
 
+pub use announced::ShotOutcome;
 pub use board::Board;
-pub use calls::Outcome;
+pub use command_part::CommandPart;
 pub use field_list::{FieldList, FieldTile, TILE_SIDE};
 pub use fleet::Fleet;
 pub use footprint::Footprint;
-pub use matching::{Shooter, Shortage, first_shortage};
-pub use part::Part;
+pub use matching::{Infeasible, Shooter, first_infeasible};
 pub use planes::Planes;
 pub use reason::Reason;
 pub use refusal::{Refusal, Refused};

@@ -14,7 +14,7 @@ pub struct Planes {
 
 impl Planes {
     /// How far a plane sees from its field, to each side: its square is 3x3.
-    pub const SIGHT: i32 = 1;
+    pub const RANGE: i32 = 1;
 
     /// Enters a plane, unless it sees no field of the board or was sent before.
     pub(super) fn send(&mut self, centre: Pos, board: Size) {
@@ -33,6 +33,6 @@ impl Planes {
     }
 
     fn square(centre: Pos) -> Rect {
-        Rect::spanning(centre, centre).grown(Self::SIGHT)
+        Rect::spanning(centre, centre).grown(Self::RANGE)
     }
 }

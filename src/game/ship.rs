@@ -36,12 +36,12 @@ pub struct Ship {
     /// Bit `s` is set while segment `s` is healthy.
     healthy: u8,
     /// What was used up in the turn of that number; stale in any other.
-    used: Used,
+    used: TurnUsage,
 }
 
 /// What a ship did in one turn.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Used {
+pub(super) struct TurnUsage {
     turn: u64,
     /// How often it moved.
     pub moves: u8,
@@ -56,7 +56,7 @@ impl Ship {
             name,
             footprint,
             healthy,
-            used: Used::default(),
+            used: TurnUsage::default(),
         }
     }
 
@@ -91,13 +91,13 @@ impl Ship {
     }
 
     /// What it has done in turn `turn`.
-    pub(super) fn used(&self, turn: u64) -> Used {
+    pub(super) fn used(&self, turn: u64) -> TurnUsage {
         if self.used.turn == turn {
             self.used
         } else {
-            Used {
+            TurnUsage {
                 turn,
-                ..Used::default()
+                ..TurnUsage::default()
             }
         }
     }

@@ -130,7 +130,7 @@ impl Game {
 impl Game {
     /// A fresh game of a rule set, in waters of the usual size.
     pub fn new(rules: &'static RuleSet) -> Self {
-        Self::with_side(rules, rules.sides.usual)
+        Self::with_side(rules, rules.board_sides.default)
     }
 
     /// A fresh game of a rule set, in waters of so many rows and columns.
@@ -139,7 +139,10 @@ impl Game {
     ///
     /// If the rule set has no such waters.
     pub fn with_side(rules: &'static RuleSet, side: u8) -> Self {
-        assert!(rules.sides.side(side.into()).is_some(), "no such waters");
+        assert!(
+            rules.board_sides.side(side.into()).is_some(),
+            "no such waters"
+        );
         let board = Board::new(rules.size(side), rules.gap);
         Self {
             rules,

@@ -25,7 +25,7 @@ impl Tally {
 
     /// How many of the shots have hit, from 0 to 1; nothing without a shot.
     #[expect(clippy::cast_precision_loss, reason = "there are few shots")]
-    pub fn precision(&self) -> Option<f64> {
+    pub fn hit_rate(&self) -> Option<f64> {
         (self.shots > 0).then(|| self.all_hits() as f64 / self.shots as f64)
     }
 }
@@ -36,8 +36,8 @@ impl Game {
     pub fn tally(&self, player: Player) -> Tally {
         let again = self
             .rules
-            .calls()
-            .is_some_and(|calls| calls.again_after_hit);
+            .announced_shots()
+            .is_some_and(|announced| announced.again_after_hit);
         let mut hits: Vec<_> = self.rules.classes.iter().map(|class| (class, 0)).collect();
         let (mut turns, mut shots) = (0, 0);
         // Whether the last shot lets the same player go on.

@@ -42,8 +42,8 @@ impl Rng {
 
     /// The same where shots are announced, and so the board is as it is.
     fn setup_classic(&mut self, rules: &'static RuleSet) -> Vec<Command> {
-        let sides = rules.sides;
-        let side = u8::try_from(self.between(sides.least.into(), sides.most.into()));
+        let sides = rules.board_sides;
+        let side = u8::try_from(self.between(sides.min.into(), sides.max.into()));
         let mut commands = vec![Command::Rules {
             rules,
             side: side.ok().filter(|_| !sides.is_fixed()),

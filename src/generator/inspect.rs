@@ -5,7 +5,7 @@ use super::breach::{Breach, Breaches};
 use crate::game::{Footprint, Game, Ship};
 use crate::geometry::Pos;
 use crate::player::Player;
-use crate::rules::Reach;
+use crate::rules::CannonRange;
 use crate::script::{Command, ShipRef};
 
 impl Breaches {
@@ -65,7 +65,7 @@ impl Breaches {
                 found.note(Breach::Field, !game.board().size().contains(target));
                 if let Some(ship) = found.present(game, mover, ship) {
                     let (class, cannon) = (ship.class(), ship.cannon());
-                    let is_bound = class.reach == Reach::Length;
+                    let is_bound = class.range == CannonRange::Length;
                     found.arm(draft, ship);
                     found.note(
                         Breach::Range,

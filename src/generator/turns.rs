@@ -200,7 +200,7 @@ impl Writer {
         let bound = self
             .wakes
             .iter()
-            .filter(|(ship, _)| !ship.class.reaches_everywhere());
+            .filter(|(ship, _)| !ship.class.has_unlimited_range());
         let of_class: Vec<_> = bound
             .filter(|(ship, _)| ship.class == class)
             .copied()
@@ -214,7 +214,7 @@ impl Writer {
             return None;
         }
         let (ship, field) = wakes[self.rng.index_u32(wakes.len())];
-        (!ship.class.reaches_everywhere()).then_some((field, ship.class.length))
+        (!ship.class.has_unlimited_range()).then_some((field, ship.class.length))
     }
 }
 
@@ -229,5 +229,5 @@ pub(super) fn named(ship: &Ship) -> ShipRef {
 /// Where a ship's cannon is, and how far it shoots, if not everywhere.
 pub(super) fn cannon(ship: &Ship) -> Option<(Pos, u8)> {
     let class = ship.class();
-    (!class.reaches_everywhere()).then(|| (ship.cannon(), class.length))
+    (!class.has_unlimited_range()).then(|| (ship.cannon(), class.length))
 }

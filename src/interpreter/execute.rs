@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::save;
-use crate::game::{Footprint, Game, Outcome, Refusal, ShipName};
+use crate::game::{Footprint, Game, Refusal, ShipName, ShotOutcome};
 use crate::geometry::Pos;
 use crate::player::Player;
 use crate::script::{Command, ShipRef, Tag};
@@ -76,7 +76,7 @@ fn execute_state(game: &mut Game, command: &Command, out: &mut impl Write) -> Re
         }
         Command::Information { player, ref text } => game.add_information(player, text.clone()),
         Command::Rules { rules, side } => {
-            game.choose_rules(rules, side.unwrap_or(rules.sides.usual));
+            game.choose_rules(rules, side.unwrap_or(rules.board_sides.default));
         }
         Command::Shot { player, target } => game.preset_shot(player, target)?,
         _ => return Err(Trouble::Misplaced),
@@ -125,12 +125,12 @@ fn execute_player(
 }
 
 /// Announces what a shot has come to.
-fn announce(Pos { y, x }: Pos, outcome: Outcome, out: &mut impl Write) -> io::Result<()> {
+fn announce(Pos { y, x }: Pos, outcome: ShotOutcome, out: &mut impl Write) -> io::Result<()> {
     match outcome {
-        Outcome::Miss => writeln!(out, "MISS {y} {x}"),
-        Outcome::Hit(None) => writeln!(out, "HIT {y} {x}"),
-        Outcome::Hit(Some(class)) => writeln!(out, "HIT {y} {x} {}", class.name),
-        Outcome::Sunk(ship) => {
+        ShotOutcome::Miss => writeln!(out, "MISS {y} {x}"),
+        ShotOutcome::Hit(None) => writeln!(out, "HIT {y} {x}"),
+        ShotOutcome::Hit(Some(class)) => writeln!(out, "HIT {y} {x} {}", class.name),
+        ShotOutcome::Sunk(ship) => {
             writeln!(out, "SUNK {y} {x} {} {}", ship.class.name, ship.index)
         }
     }

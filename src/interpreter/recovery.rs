@@ -64,7 +64,7 @@ impl Session {
                 Refusal::OtherPlayersTurn { expected } => {
                     self.game.set_next_player(expected.opponent());
                 }
-                Refusal::Unfeasible { .. } => self.drop_targets(),
+                Refusal::Infeasible { .. } => self.drop_targets(),
                 _ => return false,
             },
             _ => return false,

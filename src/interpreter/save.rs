@@ -51,7 +51,7 @@ fn commands_but_the_seed(game: &Game) -> impl Iterator<Item = Command> + '_ {
     let is_named = rules != &SHIPS || game.are_rules_chosen();
     let named = is_named.then_some(Command::Rules {
         rules,
-        side: rules.sides.saved(game.side()),
+        side: rules.board_sides.saved(game.side()),
     });
     let fixed = [
         Command::BoardSize(board.size()),

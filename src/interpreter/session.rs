@@ -221,7 +221,7 @@ impl Session {
             let winner = self
                 .game
                 .end_turn()
-                .map_err(|refusal| self.unfeasible(refusal))?;
+                .map_err(|refusal| self.infeasible(refusal))?;
             self.target_lines.clear();
             if let Some(winner) = winner {
                 return Ok(won(winner, out).map_err(Stop::Io)?);
@@ -248,8 +248,8 @@ impl Session {
 
     /// The failure of a turn's targets, which belongs to the line of one of them.
     #[cold]
-    fn unfeasible(&self, refusal: Box<Refusal>) -> Box<Stop> {
-        let Refusal::Unfeasible { target, shortage } = *refusal else {
+    fn infeasible(&self, refusal: Box<Refusal>) -> Box<Stop> {
+        let Refusal::Infeasible { target, conflict } = *refusal else {
             unreachable!("a turn ends, or its targets are unfeasible");
         };
         let command = match target.kind {
@@ -258,7 +258,7 @@ impl Session {
         };
         let line = self
             .target_lines
-            .get(shortage.first)
+            .get(conflict.first)
             .copied()
             .unwrap_or(self.line);
         Box::new(Stop::Failed {

@@ -81,7 +81,7 @@ impl GameSession {
             radar: ship.footprint().head,
             radar_range: ship.radar_range(),
             cannon: can_shoot.then(|| ship.cannon()),
-            cannon_range: (is_extended && !class.reaches_everywhere()).then_some(class.length),
+            cannon_range: (is_extended && !class.has_unlimited_range()).then_some(class.length),
             moves_left: if can_move {
                 class.moves.saturating_sub(moves)
             } else {
@@ -142,7 +142,7 @@ impl GameSession {
 
 /// Whether no ship of the enemy can lie in a rectangle, to be sure.
 fn is_clear(observation: &Observation<'_>, rect: Rect) -> bool {
-    observation.clear_waters().contains_all(rect)
+    observation.clear_fields().contains_all(rect)
 }
 
 /// A game that has what a player knows for certain: the board, the starting

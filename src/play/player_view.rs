@@ -6,7 +6,7 @@ use crate::game::{Game, Ship};
 use crate::geometry::{Direction, Pos, Rect};
 use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
-use crate::view::{Knowledge, Known, Observation, SegmentKind};
+use crate::view::{Knowledge, KnownField, Observation, SegmentKind};
 
 /// A board that can be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -239,7 +239,7 @@ impl<'g> PlayerView<'g> {
                     ..*segment
                 })
             }
-            (None, Known::Unknown) => FieldView::Water,
+            (None, KnownField::Unknown) => FieldView::Water,
             (None, _) => FieldView::Miss,
         }
     }
@@ -247,7 +247,7 @@ impl<'g> PlayerView<'g> {
     /// Whether ships are drawn as the letters of their classes.
     pub fn has_letters(&self) -> bool {
         self.rules()
-            .screen()
+            .screen_style()
             .is_some_and(|screen| screen.has_letters)
     }
 
@@ -294,11 +294,11 @@ fn known_field(knowledge: &Knowledge, owner: Player, field: Pos) -> FieldView {
         })
     };
     match knowledge.at(field) {
-        Known::Unknown if is_beside_sunk(knowledge, field) => FieldView::BesideSunk,
-        Known::Unknown => FieldView::Unknown,
-        Known::Miss => FieldView::Miss,
-        Known::Hit(class) => ship(SegmentShape::Unknown, SegmentState::Hit, class),
-        Known::Sunk { class, .. } => {
+        KnownField::Unknown if is_beside_sunk(knowledge, field) => FieldView::BesideSunk,
+        KnownField::Unknown => FieldView::Unknown,
+        KnownField::Miss => FieldView::Miss,
+        KnownField::Hit(class) => ship(SegmentShape::Unknown, SegmentState::Hit, class),
+        KnownField::Sunk { class, .. } => {
             let class = knowledge.rules().names_hits().then_some(class);
             ship(sunk_shape(knowledge, field), SegmentState::Sunk, class)
         }
@@ -318,7 +318,7 @@ fn is_beside_sunk(knowledge: &Knowledge, field: Pos) -> bool {
     near.is_some_and(|near| {
         let rows = near.top..=near.bottom;
         let mut fields = rows.flat_map(|y| (near.left..=near.right).map(move |x| Pos::new(y, x)));
-        fields.any(|near| matches!(knowledge.at(near), Known::Sunk { .. }))
+        fields.any(|near| matches!(knowledge.at(near), KnownField::Sunk { .. }))
     })
 }
 

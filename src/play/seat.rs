@@ -40,7 +40,7 @@ pub fn players(rules: &RuleSet) -> Vec<&'static str> {
 /// ```
 pub fn levels(rules: &RuleSet) -> Vec<&'static str> {
     let mut levels = players(rules);
-    if let Some(screen) = rules.screen() {
+    if let Some(screen) = rules.screen_style() {
         levels.truncate(CLASSIC_LEVELS);
         if let Some(easiest) = screen.easiest {
             levels[0] = easiest;

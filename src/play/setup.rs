@@ -6,7 +6,7 @@ use crate::geometry::{Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
 use crate::players::classic::Placing;
 use crate::rng::Rng;
-use crate::rules::{FleetFault, FleetLimits, RULE_SETS, RuleSet};
+use crate::rules::{FleetLimits, FleetSizeError, RULE_SETS, RuleSet};
 use crate::script::Command;
 
 /// The most rows, and the most columns, that a board may be given.
@@ -88,12 +88,12 @@ pub struct Setup {
 impl Setup {
     /// A usual game of a rule set, of a person against a player of this program.
     pub fn new(rules: &'static RuleSet, seed: u64) -> Self {
-        let names_hits = rules.screen().is_some_and(|screen| screen.names_hits);
+        let names_hits = rules.screen_style().is_some_and(|screen| screen.names_hits);
         let rules = rules.with_named_hits(names_hits).unwrap_or(rules);
         Self {
             rules,
-            side: rules.sides.usual,
-            board: rules.size(rules.sides.usual),
+            side: rules.board_sides.default,
+            board: rules.size(rules.board_sides.default),
             reefs: 0,
             shooting: Shooting::Extended,
             fleet: rules.classes.iter().map(|class| class.count).collect(),
@@ -169,7 +169,7 @@ impl Setup {
         let rules = self.rules;
         let mut commands = vec![Command::Rules {
             rules,
-            side: rules.sides.saved(self.side),
+            side: rules.board_sides.saved(self.side),
         }];
         if !rules.announces_shots() {
             commands.push(Command::BoardSize(self.board));
@@ -214,7 +214,7 @@ impl Setup {
     pub(super) fn rejection(&self) -> Option<Rejection> {
         let is_empty = self.fleet.iter().all(|&count| count == 0);
         let refusal = || Refusal::FleetSize {
-            fault: FleetFault::Ships(0),
+            fault: FleetSizeError::Ships(0),
             limits: FleetLimits {
                 ships_min: 1,
                 ships_max: u64::from(SHIPS_MAX) * self.fleet.len() as u64,

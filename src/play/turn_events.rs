@@ -8,7 +8,7 @@ use crate::player::{ByPlayer, Player};
 use crate::players::classic::Placing;
 use crate::players::{Rng, place_missing};
 use crate::script::{Command, Tag};
-use crate::view::{Knowledge, Known, Observation};
+use crate::view::{Knowledge, KnownField, Observation};
 
 /// What things were like when the turn in progress began.
 #[derive(Clone, Debug, Default)]
@@ -48,7 +48,7 @@ impl GameSession {
         Direction::ALL.iter().any(|&direction| {
             let near = target.step(direction, 1);
             let field = Pos::new(near.y - waters.top, near.x - waters.left);
-            waters.contains(near) && matches!(knowledge.at(field), Known::Hit(_))
+            waters.contains(near) && matches!(knowledge.at(field), KnownField::Hit(_))
         })
     }
 

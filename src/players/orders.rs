@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::placing::ShipPlacement;
 use crate::game::{Footprint, Ship};
 use crate::geometry::{Movement, Pos};
-use crate::rules::{Reach, ShipClass};
+use crate::rules::{CannonRange, ShipClass};
 use crate::script::{Command, ShipRef};
 use crate::view::{Area, FieldSet, Observation};
 
@@ -76,9 +76,9 @@ impl OwnShip {
     /// Whether it has a shot left and a field is in its range now.
     pub const fn reaches(&self, target: Pos) -> bool {
         self.shots > 0
-            && match self.name.class.reach {
-                Reach::Length => self.cannon().within(target, self.name.class.length),
-                Reach::Unlimited => true,
+            && match self.name.class.range {
+                CannonRange::Length => self.cannon().within(target, self.name.class.length),
+                CannonRange::Unlimited => true,
             }
     }
 }
@@ -104,7 +104,7 @@ impl<'o, 'g> Orders<'o, 'g> {
             let rings = placements
                 .iter()
                 .map(|placed| placed.footprint.rect().grown(1));
-            let mut waters = view.clear_waters();
+            let mut waters = view.clear_fields();
             waters.extend(rings.map(Area::Square));
             clear.get_or_init(|| waters);
         }
@@ -141,8 +141,8 @@ impl<'o, 'g> Orders<'o, 'g> {
     }
 
     /// The fields that no ship of the enemy can lie on, to be sure.
-    pub fn clear_waters(&self) -> &FieldSet {
-        self.clear.get_or_init(|| self.view.clear_waters())
+    pub fn clear_fields(&self) -> &FieldSet {
+        self.clear.get_or_init(|| self.view.clear_fields())
     }
 
     /// Whether an own ship lies on a field now.
@@ -170,7 +170,7 @@ impl<'o, 'g> Orders<'o, 'g> {
         let is_under =
             |command: &Command| matches!(*command, Command::Shoot(target) if rect.contains(target));
         self.view.size().contains_rect(rect)
-            && self.clear_waters().contains_all(around)
+            && self.clear_fields().contains_all(around)
             && !self.own_ships.iter().enumerate().any(is_other)
             && !footprint.fields().any(|field| self.view.is_reef(field))
             // What waits for the end of the turn would hit the ship.

@@ -2,7 +2,7 @@
 
 /// How far a cannon shoots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
+pub enum CannonRange {
     /// Up to the ship's length, measured from the cannon's field.
     Length,
     /// Everywhere.
@@ -31,7 +31,7 @@ pub struct ShipClass {
     /// How often a ship may move in one turn.
     pub moves: u8,
     /// How far the cannon shoots.
-    pub reach: Reach,
+    pub range: CannonRange,
     /// Whether it sends spy planes.
     pub planes: bool,
 }
@@ -53,8 +53,8 @@ impl ShipClass {
     }
 
     /// Whether the cannon shoots everywhere.
-    pub const fn reaches_everywhere(&self) -> bool {
-        matches!(self.reach, Reach::Unlimited)
+    pub const fn has_unlimited_range(&self) -> bool {
+        matches!(self.range, CannonRange::Unlimited)
     }
 
     /// How many shots and planes a ship has in one turn: as many as segments.

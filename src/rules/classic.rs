@@ -5,7 +5,8 @@
 //! and a Brazilian one for MSX computers, and two games that many people know.
 
 use super::{
-    Calls, Edge, FieldNames, FleetLimits, Glyphs, Play, Reach, RuleSet, Screen, ShipClass, Sides,
+    AnnouncedShots, BoardSides, CannonRange, Edge, FieldNames, FleetLimits, GameKind, Glyphs,
+    RuleSet, ScreenStyle, ShipClass,
 };
 use crate::geometry::Direction;
 
@@ -19,12 +20,12 @@ pub static ITALIAN: RuleSet = RuleSet {
         ("LAN", 'L', "launch", 1, 3),
     ]),
     has_free_lengths: true,
-    play: Play::Calls(Calls {
-        screen: Screen {
+    kind: GameKind::Announced(AnnouncedShots {
+        screen: ScreenStyle {
             lies_ahead: true,
-            ..SCREEN
+            ..SCREEN_STYLE
         },
-        ..CALLS
+        ..ANNOUNCED
     }),
     ..CLASSIC
 };
@@ -32,10 +33,10 @@ pub static ITALIAN: RuleSet = RuleSet {
 /// The German game: waters and fleets are chosen, and who hits shoots again.
 pub static GERMAN: RuleSet = RuleSet {
     name: "german",
-    sides: Sides {
-        least: 10,
-        most: 20,
-        usual: 10,
+    board_sides: BoardSides {
+        min: 10,
+        max: 20,
+        default: 10,
         is_always_saved: true,
     },
     classes: &fleet([
@@ -51,14 +52,14 @@ pub static GERMAN: RuleSet = RuleSet {
         ships_max: 20,
         tenths: 3,
     }),
-    play: Play::Calls(Calls {
+    kind: GameKind::Announced(AnnouncedShots {
         again_after_hit: true,
-        screen: Screen {
+        screen: ScreenStyle {
             fields: FieldNames::Numbers,
             easiest: Some("forgetful"),
-            ..SCREEN
+            ..SCREEN_STYLE
         },
-        ..CALLS
+        ..ANNOUNCED
     }),
     ..CLASSIC
 };
@@ -66,22 +67,22 @@ pub static GERMAN: RuleSet = RuleSet {
 /// The Brazilian game for MSX computers: all ships lie level.
 pub static MSX: RuleSet = RuleSet {
     name: "msx",
-    sides: Sides {
-        least: 10,
-        most: 20,
-        usual: 10,
+    board_sides: BoardSides {
+        min: 10,
+        max: 20,
+        default: 10,
         is_always_saved: false,
     },
     classes: MSX_FLEET,
     directions: &[Direction::East, Direction::West],
-    play: Play::Calls(Calls {
-        screen: Screen {
+    kind: GameKind::Announced(AnnouncedShots {
+        screen: ScreenStyle {
             columns: Edge::Above,
             names_hits: true,
             has_letters: true,
-            ..SCREEN
+            ..SCREEN_STYLE
         },
-        ..CALLS
+        ..ANNOUNCED
     }),
     ..CLASSIC
 };
@@ -117,23 +118,23 @@ const MSX_FLEET: &[ShipClass] = &fleet([
 /// What most of them have in common.
 const CLASSIC: RuleSet = RuleSet {
     name: "",
-    sides: Sides::fixed(10),
+    board_sides: BoardSides::fixed(10),
     classes: &[],
     has_free_lengths: false,
     fleet: None,
     directions: &Direction::ALL,
     gap: 1,
-    play: Play::Calls(CALLS),
+    kind: GameKind::Announced(ANNOUNCED),
 };
 
-const CALLS: Calls = Calls {
+const ANNOUNCED: AnnouncedShots = AnnouncedShots {
     again_after_hit: false,
     names_hits: false,
     glyphs: GLYPHS,
-    screen: SCREEN,
+    screen: SCREEN_STYLE,
 };
 
-const SCREEN: Screen = Screen {
+const SCREEN_STYLE: ScreenStyle = ScreenStyle {
     columns: Edge::Below,
     fields: FieldNames::LetterAndNumber,
     names_hits: false,
@@ -184,7 +185,7 @@ const fn ship(
         length,
         count,
         moves: 0,
-        reach: Reach::Unlimited,
+        range: CannonRange::Unlimited,
         planes: false,
     }
 }

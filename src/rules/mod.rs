@@ -5,13 +5,17 @@
 
 mod class;
 mod classic;
+mod game_kind;
+mod limits;
 mod options;
-mod play;
+mod screen_style;
 mod ships;
 
-pub use class::{Reach, ShipClass};
+pub use class::{CannonRange, ShipClass};
 pub use classic::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN};
-pub use play::{Calls, Edge, FieldNames, FleetFault, FleetLimits, Glyphs, Play, Screen, Sides};
+pub use game_kind::{AnnouncedShots, GameKind, Glyphs};
+pub use limits::{BoardSides, FleetLimits, FleetSizeError};
+pub use screen_style::{Edge, FieldNames, ScreenStyle};
 pub use ships::SHIPS;
 
 use crate::geometry::{Direction, Pos, Rect, Size};
@@ -26,7 +30,7 @@ pub struct RuleSet {
     /// The name in a script.
     pub name: &'static str,
     /// How many rows, and as many columns, the waters of a player may have.
-    pub sides: Sides,
+    pub board_sides: BoardSides,
     /// The classes, in the order of `SET_FLEET`, longest first unless lengths were
     /// chosen.
     pub classes: &'static [ShipClass],
@@ -40,7 +44,7 @@ pub struct RuleSet {
     /// included: 1, or 0 where ships may touch.
     pub gap: u8,
     /// How it is played.
-    pub play: Play,
+    pub kind: GameKind,
 }
 
 impl RuleSet {
@@ -61,23 +65,23 @@ impl RuleSet {
 
     /// How the outcome of a shot is called out, where it is.
     #[inline]
-    pub const fn calls(&self) -> Option<&Calls> {
-        match &self.play {
-            Play::Calls(calls) => Some(calls),
-            Play::Manoeuvre => None,
+    pub const fn announced_shots(&self) -> Option<&AnnouncedShots> {
+        match &self.kind {
+            GameKind::Announced(announced) => Some(announced),
+            GameKind::Manoeuvre => None,
         }
     }
 
     /// How a screen shows the game, where shots are announced.
-    pub fn screen(&self) -> Option<&Screen> {
-        self.calls().map(|calls| &calls.screen)
+    pub fn screen_style(&self) -> Option<&ScreenStyle> {
+        self.announced_shots().map(|announced| &announced.screen)
     }
 
     /// Whether the outcome of a shot is announced, and so shots are part of
     /// the state, and nothing moves.
     #[inline]
     pub const fn announces_shots(&self) -> bool {
-        self.calls().is_some()
+        self.announced_shots().is_some()
     }
 
     /// The board of a fresh game with waters of that side: A's waters above,
@@ -171,14 +175,14 @@ mod tests {
     }
 
     #[test]
-    fn sides_and_limits_fit_the_default_fleet() {
+    fn board_sides_and_limits_fit_the_default_fleet() {
         for rules in RULE_SETS {
-            let Sides {
-                least, most, usual, ..
-            } = rules.sides;
-            assert!(least <= usual && usual <= most);
+            let BoardSides {
+                min, max, default, ..
+            } = rules.board_sides;
+            assert!(min <= default && default <= max);
             let fleet = rules.classes.iter().map(|class| (class, class.count));
-            for side in least..=most {
+            for side in min..=max {
                 let verdict = rules.fleet.map(|limits| limits.check(fleet.clone(), side));
                 assert_eq!(verdict.unwrap_or(Ok(())), Ok(()), "{} {side}", rules.name);
                 for player in Player::BOTH {

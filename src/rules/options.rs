@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::{Play, RULE_SETS, RuleSet, ShipClass};
+use super::{GameKind, RULE_SETS, RuleSet, ShipClass};
 
 /// What `RULES` may choose besides the side of the waters.
 impl RuleSet {
@@ -20,7 +20,7 @@ impl RuleSet {
     /// Whether the class of the ship is announced with a hit.
     #[inline]
     pub const fn names_hits(&self) -> bool {
-        matches!(self.play, Play::Calls(calls) if calls.names_hits)
+        matches!(self.kind, GameKind::Announced(announced) if announced.names_hits)
     }
 
     /// The same rule set with ships of other lengths: one for each class, each from 1
@@ -77,8 +77,8 @@ impl RuleSet {
             classes: Vec::leak(classes.collect()),
             ..*base
         };
-        if let Play::Calls(calls) = &mut rules.play {
-            calls.names_hits = names_hits;
+        if let GameKind::Announced(announced) = &mut rules.kind {
+            announced.names_hits = names_hits;
         }
         made.push(Box::leak(Box::new(rules)));
         made[made.len() - 1]

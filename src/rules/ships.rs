@@ -1,13 +1,13 @@
 //! The rule set `ships`: the assignment's game.
 
-use super::{Play, Reach, RuleSet, ShipClass, Sides};
+use super::{BoardSides, CannonRange, GameKind, RuleSet, ShipClass};
 use crate::geometry::Direction;
 
 /// The assignment's game: 21 rows by 10 columns, A above and B below, one
 /// carrier, two battleships, three cruisers and four destroyers each.
 pub static SHIPS: RuleSet = RuleSet {
     name: "ships",
-    sides: Sides::fixed(10),
+    board_sides: BoardSides::fixed(10),
     classes: &[
         ShipClass {
             name: "CAR",
@@ -17,7 +17,7 @@ pub static SHIPS: RuleSet = RuleSet {
             length: 5,
             count: 1,
             moves: 2,
-            reach: Reach::Unlimited,
+            range: CannonRange::Unlimited,
             planes: true,
         },
         ShipClass {
@@ -28,7 +28,7 @@ pub static SHIPS: RuleSet = RuleSet {
             length: 4,
             count: 2,
             moves: 3,
-            reach: Reach::Length,
+            range: CannonRange::Length,
             planes: false,
         },
         ShipClass {
@@ -39,7 +39,7 @@ pub static SHIPS: RuleSet = RuleSet {
             length: 3,
             count: 3,
             moves: 3,
-            reach: Reach::Length,
+            range: CannonRange::Length,
             planes: false,
         },
         ShipClass {
@@ -50,7 +50,7 @@ pub static SHIPS: RuleSet = RuleSet {
             length: 2,
             count: 4,
             moves: 3,
-            reach: Reach::Length,
+            range: CannonRange::Length,
             planes: false,
         },
     ],
@@ -58,5 +58,5 @@ pub static SHIPS: RuleSet = RuleSet {
     fleet: None,
     directions: &Direction::ALL,
     gap: 1,
-    play: Play::Manoeuvre,
+    kind: GameKind::Manoeuvre,
 };

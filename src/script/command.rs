@@ -7,7 +7,7 @@ use std::ops::Range;
 use bstr::{BString, ByteSlice};
 
 use super::Keyword;
-use crate::game::Part;
+use crate::game::CommandPart;
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
@@ -292,7 +292,7 @@ impl Command {
 
     /// The tokens of the written command that a part of it takes, the command
     /// word being token 0.
-    pub const fn tokens_of(&self, part: Part) -> Range<usize> {
+    pub const fn tokens_of(&self, part: CommandPart) -> Range<usize> {
         let (site, ship) = match self {
             Self::Ship { .. } => (2..5, 5..7),
             Self::PlaceShip { .. } => (1..4, 4..6),
@@ -303,13 +303,13 @@ impl Command {
             _ => (1..3, 0..1),
         };
         match part {
-            Part::Whole => 0..usize::MAX,
-            Part::Site => site,
-            Part::Row => site.start..site.start + 1,
-            Part::Column => site.start + 1..site.start + 2,
-            Part::Ship => ship,
-            Part::Movement => 3..4,
-            Part::Count(class) => {
+            CommandPart::Whole => 0..usize::MAX,
+            CommandPart::Position => site,
+            CommandPart::Row => site.start..site.start + 1,
+            CommandPart::Column => site.start + 1..site.start + 2,
+            CommandPart::Ship => ship,
+            CommandPart::Movement => 3..4,
+            CommandPart::Count(class) => {
                 let token = 2 + class as usize;
                 token..token + 1
             }

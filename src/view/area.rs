@@ -17,7 +17,7 @@ pub struct Span {
 /// An area of fields without holes; it may reach past the board.
 #[derive(Clone, Copy, Debug)]
 pub enum Area {
-    /// The fields at most that far from the middle: what a radar sees.
+    /// The fields at most that far from the middle: what a radar_area sees.
     Circle {
         /// The middle.
         middle: Pos,
@@ -86,7 +86,7 @@ static HALVES: [[u8; RADII]; RADII] = {
     }
     halves
 };
-/// How many radii there are: a radar sees as far as its ship is long.
+/// How many radii there are: a radar_area sees as far as its ship is long.
 const RADII: usize = ShipClass::LENGTH_MAX as usize + 1;
 
 /// The rows of circles by radius, as bits: the middle column is bit `radius`.
@@ -105,8 +105,8 @@ pub(super) static DISCS: [[u16; 2 * RADII - 1]; RADII] = {
     discs
 };
 
-/// What the radar of a ship sees.
-pub(super) fn radar(ship: &Ship) -> Area {
+/// What the radar_area of a ship sees.
+pub(super) fn radar_area(ship: &Ship) -> Area {
     Area::Circle {
         middle: ship.footprint().head,
         radius: ship.radar_range(),
@@ -114,8 +114,8 @@ pub(super) fn radar(ship: &Ship) -> Area {
 }
 
 /// What a player's radars and planes see.
-pub(super) fn sights(game: &Game, player: Player) -> impl Iterator<Item = Area> {
+pub(super) fn visible_areas(game: &Game, player: Player) -> impl Iterator<Item = Area> {
     let ships = game.fleet(player).ships();
-    let radars = ships.map(|id| radar(game.board().ship(id)));
+    let radars = ships.map(|id| radar_area(game.board().ship(id)));
     radars.chain(game.planes(player).squares().map(Area::Square))
 }

@@ -14,15 +14,15 @@ use crate::rules::{RuleSet, ShipClass};
 pub struct Knowledge {
     rules: &'static RuleSet,
     side: u8,
-    /// Row by row.
-    fields: Vec<Known>,
+    /// RowWriter by row.
+    fields: Vec<KnownField>,
     afloat: [u32; RuleSet::CLASSES_MAX],
     healthy: u64,
 }
 
 /// What is known of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
+pub enum KnownField {
     /// It was not shot at.
     Unknown,
     /// Water.
@@ -46,23 +46,23 @@ impl Knowledge {
         let mut knowledge = Self {
             rules: game.rules(),
             side: game.side(),
-            fields: vec![Known::Unknown; usize::from(game.side()).pow(2)],
+            fields: vec![KnownField::Unknown; usize::from(game.side()).pow(2)],
             afloat: [0; RuleSet::CLASSES_MAX],
             healthy: fleet.healthy_parts(),
         };
         let in_waters = |pos: Pos| Pos::new(pos.y - waters.top, pos.x - waters.left);
         for (_, shot) in game.shots().filter(|(shooter, _)| *shooter == player) {
-            *knowledge.field_mut(in_waters(shot)) = Known::Miss;
+            *knowledge.field_mut(in_waters(shot)) = KnownField::Miss;
         }
         for (left, count) in knowledge.afloat.iter_mut().zip(fleet.counts()) {
             *left = count;
         }
         for ship in fleet.ships().map(|id| game.board().ship(id)) {
             let class = ship.class();
-            let mut known = Known::Hit(game.rules().names_hits().then_some(class));
+            let mut known = KnownField::Hit(game.rules().names_hits().then_some(class));
             if ship.healthy_parts() == 0 {
                 let index = ship.name().index;
-                known = Known::Sunk { class, index };
+                known = KnownField::Sunk { class, index };
                 knowledge.afloat[usize::from(class.index)] -= 1;
             }
             let segments = (0..class.length).filter(|&segment| !ship.is_healthy(segment));
@@ -88,12 +88,12 @@ impl Knowledge {
     /// # Panics
     ///
     /// If the field is not in the waters.
-    pub fn at(&self, field: Pos) -> Known {
+    pub fn at(&self, field: Pos) -> KnownField {
         self.fields[self.index(field)]
     }
 
     /// All fields with what is known of them, row by row.
-    pub fn fields(&self) -> impl Iterator<Item = (Pos, Known)> {
+    pub fn fields(&self) -> impl Iterator<Item = (Pos, KnownField)> {
         let side = i32::from(self.side);
         let fields = (0..side).flat_map(move |y| (0..side).map(move |x| Pos::new(y, x)));
         fields.zip(self.fields.iter().copied())
@@ -115,7 +115,7 @@ impl Knowledge {
         self.healthy
     }
 
-    fn field_mut(&mut self, field: Pos) -> &mut Known {
+    fn field_mut(&mut self, field: Pos) -> &mut KnownField {
         let index = self.index(field);
         &mut self.fields[index]
     }

@@ -1,19 +1,17 @@
 //! What a player may know, and how a board is printed.
 
 mod area;
-mod fields;
-mod fog;
+mod field_set;
 mod knowledge;
-mod marks;
 mod observation;
 mod print;
 mod viewer;
-mod waters;
+mod visibility;
 
 pub use area::{Area, Span};
-pub use fields::FieldSet;
-pub use fog::Fog;
-pub use knowledge::{Knowledge, Known, on_board};
+pub use field_set::FieldSet;
+pub use knowledge::{Knowledge, KnownField, on_board};
 pub use observation::{Observation, Segment, SegmentKind};
 pub use print::print;
 pub use viewer::Viewer;
+pub use visibility::VisibleSpans;

@@ -2,12 +2,12 @@
 
 use bstr::BString;
 
-use super::area::{Area, radar};
-use super::fields::FieldSet;
+use super::field_set::FieldSet;
 use crate::game::{FieldList, Game, Ship};
 use crate::geometry::{Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
 use crate::rules::{RuleSet, ShipClass};
+use crate::view::area::{Area, radar_area};
 
 /// What a player knows of a game: what `PRINT 1` in its group shows and what is
 /// public, and nothing else.
@@ -52,14 +52,14 @@ pub struct Segment {
 /// What the extended print tells of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SegmentKind {
-    /// A healthy radar: the head of a ship.
+    /// A healthy radar_area: the head of a ship.
     Radar,
     /// A healthy cannon that is not the engine, too.
     Cannon,
     /// A healthy engine: the last segment.
     Engine,
     /// A healthy segment of any other kind.
-    Footprint,
+    Plain,
     /// A destroyed segment of any kind.
     Destroyed,
 }
@@ -76,7 +76,7 @@ impl SegmentKind {
         } else if segment == class.cannon() {
             Self::Cannon
         } else {
-            Self::Footprint
+            Self::Plain
         }
     }
 }
@@ -95,7 +95,10 @@ impl<'g> Observation<'g> {
         }
         // Where shots are announced, nothing else is seen: `Knowledge` has it.
         let has_radars = !game.rules().announces_shots();
-        let radars = own.iter().filter(|_| has_radars).map(|ship| radar(ship));
+        let radars = own
+            .iter()
+            .filter(|_| has_radars)
+            .map(|ship| radar_area(ship));
         let planes = game.planes(player).squares().map(Area::Square);
         let seen = FieldSet::new(size, radars.chain(planes));
         let mut observation = Self {
@@ -237,7 +240,7 @@ impl<'g> Observation<'g> {
     /// Fields on which no ship of the enemy can lie, to be sure: those seen
     /// without one, and those next to an own ship, or diagonally next to a seen
     /// segment of the enemy.
-    pub fn clear_waters(&self) -> FieldSet {
+    pub fn clear_fields(&self) -> FieldSet {
         const CORNERS: [(i32, i32); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
         let own = self.own.iter().map(|ship| ship.footprint().rect().grown(1));
         let corners = self.enemy.iter().flat_map(|&Segment { pos, .. }| {

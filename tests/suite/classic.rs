@@ -15,7 +15,7 @@ use admiralty::players::{Effort, Players, SHOT_POLICIES, ShotPolicy, shot_policy
 use admiralty::rng::Rng;
 use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RUSSIAN, RuleSet};
 use admiralty::script::{Command, PrintMode, Segments};
-use admiralty::view::{self, Knowledge, Known, Viewer};
+use admiralty::view::{self, Knowledge, KnownField, Viewer};
 
 const GAMES: u64 = 1;
 
@@ -55,9 +55,9 @@ fn pairings() -> impl Iterator<Item = (&'static RuleSet, &'static dyn ShotPolicy
 
 /// A game that both players of a name are to play from its beginning.
 fn begin(rules: &'static RuleSet, name: &str, seed: u64) -> Game {
-    let sides = rules.sides;
-    let span = u64::from(sides.most - sides.least) + 1;
-    let side = sides.least + u8::try_from(seed % span).expect("small");
+    let sides = rules.board_sides;
+    let span = u64::from(sides.max - sides.min) + 1;
+    let side = sides.min + u8::try_from(seed % span).expect("small");
     let mut game = Game::with_side(rules, side);
     for player in Player::BOTH {
         game.set_ai(player);
@@ -176,7 +176,10 @@ fn counted_on(saved: &str) -> String {
 fn a_turn_has_the_shots_that_the_rules_grant() {
     let mut longest = 0;
     turns(GAMES, 1, |before, block, after| {
-        let calls = before.rules().calls().expect("shots are announced");
+        let announced = before
+            .rules()
+            .announced_shots()
+            .expect("shots are announced");
         let is_shot = |command: &&Command| matches!(command, Command::Shoot(_));
         let shots: Vec<_> = block.iter().filter(is_shot).collect();
         let mover = before.next_player();
@@ -185,7 +188,7 @@ fn a_turn_has_the_shots_that_the_rules_grant() {
         let enemy = mover.opponent();
         let hits = before.fleet(enemy).healthy_parts() - after.fleet(enemy).healthy_parts();
         let is_won = after.fleet(enemy).healthy_parts() == 0;
-        let granted = match (before.fleet(enemy).missing(), calls.again_after_hit) {
+        let granted = match (before.fleet(enemy).missing(), announced.again_after_hit) {
             (1.., _) => 0,
             (0, false) => 1,
             (0, true) => hits + u64::from(!is_won),
@@ -310,18 +313,18 @@ fn knowledge_is_what_is_printed() {
                 let glyph = rows[usize::try_from(y).expect("on the board")]
                     [usize::try_from(x).expect("on the board")];
                 let expected = match known {
-                    Known::Unknown => b'?',
-                    Known::Miss => b'o',
-                    Known::Hit(_) => b'x',
-                    Known::Sunk { .. } => b'X',
+                    KnownField::Unknown => b'?',
+                    KnownField::Miss => b'o',
+                    KnownField::Hit(_) => b'x',
+                    KnownField::Sunk { .. } => b'X',
                 };
                 assert_eq!(glyph, expected);
                 assert_eq!(knowledge.at(field), known);
-                if let Known::Sunk { class, index } = known {
+                if let KnownField::Sunk { class, index } = known {
                     let there = game.board().ship_at(view::on_board(game, player, field));
                     assert_eq!(there, game.fleet(enemy).ship(class, index));
                 }
-                hidden += u32::from(known == Known::Unknown);
+                hidden += u32::from(known == KnownField::Unknown);
             }
             assert!(u64::from(hidden) >= knowledge.healthy());
             assert_eq!(knowledge.healthy(), game.fleet(enemy).healthy_parts());
@@ -380,7 +383,7 @@ fn elsewhere(game: &Game, answered: &BTreeSet<Pos>, rng: &mut Rng) -> Option<Gam
     free.sort_by_key(|ship| is_whole(ship));
     let shot_on = |footprint: &Footprint| -> BTreeSet<Pos> {
         let fields = footprint.fields();
-        fields.filter(|&field| game.is_shot(field)).collect()
+        fields.filter(|&field| game.was_shot_at(field)).collect()
     };
     let mut taken: Vec<Rect> = fixed.iter().map(|ship| ship.footprint().rect()).collect();
     let mut moved = Vec::new();
@@ -460,7 +463,7 @@ fn chance_comes_from_the_seed() {
             turns.collect::<Vec<_>>()
         };
         assert_eq!(game(22), game(22));
-        assert_ne!(game(22), game(22 + u64::from(GERMAN.sides.most)));
+        assert_ne!(game(22), game(22 + u64::from(GERMAN.board_sides.max)));
     }
 }
 

@@ -10,7 +10,7 @@ use admiralty::interpreter;
 use admiralty::interpreter::diagnostic::Severity;
 use admiralty::player::Player;
 use admiralty::rng::Rng;
-use admiralty::rules::{RULE_SETS, RuleSet, SHIPS, ShipClass, Sides};
+use admiralty::rules::{BoardSides, RULE_SETS, RuleSet, SHIPS, ShipClass};
 use admiralty::script::{Command, PrintMode, Segments, ShipRef, Tag, parse_command};
 use proptest::prelude::*;
 
@@ -35,13 +35,13 @@ fn named_rules() -> impl Strategy<Value = Command> {
     let lengths = prop::collection::vec(1..=ShipClass::LENGTH_MAX, 3);
     let options = (any::<bool>(), lengths);
     (rules(), any::<u8>(), any::<bool>(), options).prop_map(|(rules, side, is_said, options)| {
-        let Sides { least, most, .. } = rules.sides;
-        let side = least + side % (most - least + 1);
+        let BoardSides { min, max, .. } = rules.board_sides;
+        let side = min + side % (max - min + 1);
         let (names_hits, lengths) = options;
         let sized = rules.with_lengths(&lengths).unwrap_or(rules);
         Command::Rules {
             rules: sized.with_named_hits(names_hits).unwrap_or(sized),
-            side: (is_said && !rules.sides.is_fixed()).then_some(side),
+            side: (is_said && !rules.board_sides.is_fixed()).then_some(side),
         }
     })
 }

@@ -169,7 +169,7 @@ fn opening(args: &ArenaArgs) -> Result<Opening, CliError> {
         }
         None => match args.rules {
             Some(RulesArg { rules, side }) => {
-                let side = side.unwrap_or(rules.sides.usual);
+                let side = side.unwrap_or(rules.board_sides.default);
                 Opening::of_game(Game::with_side(rules, side), placing)
             }
             None => Opening::fresh(placing),

@@ -15,7 +15,7 @@ pub(super) struct Matching<'g> {
 
 /// One step of an alternating path: `target` may take the place of the target
 /// that `node` serves as its `place`-th.
-struct Step {
+struct PathStep {
     target: u32,
     node: u32,
     place: usize,
@@ -114,7 +114,7 @@ impl<'g> Matching<'g> {
         next_edge: &mut [usize],
         next_place: &mut [usize],
     ) -> bool {
-        let mut path: Vec<Step> = Vec::new();
+        let mut path: Vec<PathStep> = Vec::new();
         let mut target = root;
         loop {
             let edges = &self.graph.edges[target as usize];
@@ -146,7 +146,7 @@ impl<'g> Matching<'g> {
                 None => next_edge[target as usize] += 1,
                 Some(&other) => {
                     if levels.targets[other as usize] == level + 1 {
-                        path.push(Step {
+                        path.push(PathStep {
                             target,
                             node,
                             place: *place,

@@ -41,7 +41,7 @@ impl Graph {
                 capacity.push(shooter.capacity);
             }
         }
-        let grid = Grid::new(&local);
+        let grid = CannonGrid::new(&local);
         let edges = targets.iter().map(|target| {
             let pools = (0..2).filter(|&pool| {
                 capacity[pool as usize] > 0 && (pool == 0 || target.kind == TargetKind::Shot)
@@ -68,12 +68,12 @@ impl Graph {
 }
 
 /// Shooters by the square of the board that their fields lie in.
-struct Grid {
+struct CannonGrid {
     side: i32,
     squares: HashMap<(i32, i32), Vec<u32>, RandomState>,
 }
 
-impl Grid {
+impl CannonGrid {
     fn new(local: &[&Shooter]) -> Self {
         let side = local
             .iter()

@@ -36,13 +36,13 @@ impl Shooter {
 
 /// Why there is no assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shortage {
+pub struct Infeasible {
     /// The first target, in the order given, with which the targets up to it
     /// cannot all be served.
     pub first: usize,
     /// How many targets, up to and including that one, compete for the same
-    /// shooters: one more than [`Shortage::capacity`].
-    pub rivals: usize,
+    /// shooters: one more than [`Infeasible::capacity`].
+    pub competing: usize,
     /// How many targets those shooters serve between them.
     pub capacity: usize,
 }
@@ -51,17 +51,17 @@ pub struct Shortage {
 /// where it fails first.
 ///
 /// ```
-/// use admiralty::game::{Shooter, Target, TargetKind, first_shortage};
+/// use admiralty::game::{Shooter, Target, TargetKind, first_infeasible};
 /// use admiralty::geometry::Pos;
 ///
 /// let shot = |y, x| Target { kind: TargetKind::Shot, pos: Pos::new(y, x) };
 /// let destroyer = Shooter { capacity: 2, range: Some(2), planes: false, fields: vec![Pos::new(0, 0)] };
-/// assert!(first_shortage(&[shot(0, 2), shot(1, 1)], &[destroyer.clone()]).is_none());
-/// let shortage = first_shortage(&[shot(0, 2), shot(2, 2)], &[destroyer]).unwrap();
-/// assert_eq!(shortage.first, 1);
+/// assert!(first_infeasible(&[shot(0, 2), shot(1, 1)], &[destroyer.clone()]).is_none());
+/// let conflict = first_infeasible(&[shot(0, 2), shot(2, 2)], &[destroyer]).unwrap();
+/// assert_eq!(conflict.first, 1);
 /// ```
-pub fn first_shortage(targets: &[Target], shooters: &[Shooter]) -> Option<Shortage> {
-    // Past the sum of all capacities the first shortage has certainly come.
+pub fn first_infeasible(targets: &[Target], shooters: &[Shooter]) -> Option<Infeasible> {
+    // Past the sum of all capacities the first conflict has certainly come.
     let capacity_sum: u64 = shooters
         .iter()
         .map(|shooter| u64::from(shooter.capacity))
@@ -90,11 +90,11 @@ pub fn first_shortage(targets: &[Target], shooters: &[Shooter]) -> Option<Shorta
     }
     // One target more than can be served, so the critical set of this prefix is
     // one larger than what its ships serve, by Hall's theorem.
-    let rivals = Matching::largest(&graph, failed).critical().len();
-    Some(Shortage {
+    let competing = Matching::largest(&graph, failed).critical().len();
+    Some(Infeasible {
         first: critical[failed - 1],
-        rivals,
-        capacity: rivals - 1,
+        competing,
+        capacity: competing - 1,
     })
 }
 
@@ -157,10 +157,10 @@ mod tests {
         ) {
             let first = (1..=targets.len())
                 .find(|&count| !can_serve(&targets[..count], &mut shooters.clone()));
-            let shortage = first_shortage(&targets, &shooters);
-            prop_assert_eq!(shortage.map(|s| s.first + 1), first);
-            if let Some(shortage) = shortage {
-                prop_assert_eq!(shortage.rivals, shortage.capacity + 1);
+            let conflict = first_infeasible(&targets, &shooters);
+            prop_assert_eq!(conflict.map(|s| s.first + 1), first);
+            if let Some(conflict) = conflict {
+                prop_assert_eq!(conflict.competing, conflict.capacity + 1);
             }
         }
     }
@@ -183,10 +183,10 @@ mod tests {
         };
         let mut targets: Vec<_> = (0..LENGTH - 1).map(|i| shot(2 * i + 1)).collect();
         targets.push(shot(0));
-        assert_eq!(first_shortage(&targets, &shooters), None);
+        assert_eq!(first_infeasible(&targets, &shooters), None);
         targets.push(shot(2 * LENGTH - 3));
-        let shortage = first_shortage(&targets, &shooters).expect("one target too many");
-        assert_eq!(shortage.first, targets.len() - 1);
-        assert_eq!(shortage.rivals, targets.len());
+        let conflict = first_infeasible(&targets, &shooters).expect("one target too many");
+        assert_eq!(conflict.first, targets.len() - 1);
+        assert_eq!(conflict.competing, targets.len());
     }
 }

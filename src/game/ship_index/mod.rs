@@ -18,13 +18,13 @@ pub(super) struct ShipIndex {
     size: Size,
     /// How many fields there are between two ships at least.
     gap: u8,
-    ships: Ships,
+    kind: IndexKind,
 }
 
 #[derive(Clone, Debug)]
-enum Ships {
-    SmallIndex(Box<SmallIndex>),
-    TiledIndex(TiledIndex),
+enum IndexKind {
+    Small(Box<SmallIndex>),
+    Tiled(TiledIndex),
 }
 
 impl ShipIndex {
@@ -35,7 +35,7 @@ impl ShipIndex {
         Self {
             size,
             gap,
-            ships: Ships::SmallIndex(Box::new(SmallIndex::new())),
+            kind: IndexKind::Small(Box::new(SmallIndex::new())),
         }
     }
 
@@ -47,21 +47,21 @@ impl ShipIndex {
     /// The ship with a segment on a field. `rect` tells where a ship lies.
     #[inline]
     pub fn at(&self, pos: Pos, rect: impl Fn(ShipId) -> Rect) -> Option<ShipId> {
-        match &self.ships {
-            Ships::SmallIndex(few) => few.meeting(Rect::spanning(pos, pos)),
-            Ships::TiledIndex(many) if many.is_occupied(pos) => many
+        match &self.kind {
+            IndexKind::Small(small) => small.meeting(Rect::spanning(pos, pos)),
+            IndexKind::Tiled(tiled) if tiled.is_occupied(pos) => tiled
                 .near(Rect::spanning(pos, pos))
                 .find(|&id| rect(id).contains(pos)),
-            Ships::TiledIndex(_) => None,
+            IndexKind::Tiled(_) => None,
         }
     }
 
     /// All ships that share a field with a rectangle, and others. The rectangle
     /// may reach past the board.
     pub fn near(&self, rect: Rect) -> Vec<ShipId> {
-        match &self.ships {
-            Ships::SmallIndex(few) => few.rects().map(|(id, _)| id).collect(),
-            Ships::TiledIndex(many) => many.near(rect).collect(),
+        match &self.kind {
+            IndexKind::Small(small) => small.rects().map(|(id, _)| id).collect(),
+            IndexKind::Tiled(tiled) => tiled.near(rect).collect(),
         }
     }
 
@@ -69,18 +69,18 @@ impl ShipIndex {
     /// or too close to it; says whether it did.
     pub fn add(&mut self, id: ShipId, rect: Rect) -> bool {
         let around = rect.grown(self.gap.into());
-        match &mut self.ships {
-            Ships::SmallIndex(few) if !few.is_full() => few.add(id, rect, around),
-            Ships::SmallIndex(few) => {
-                let mut many = TiledIndex::new(self.size);
-                for (id, rect) in few.rects() {
-                    many.add(id, rect, rect);
+        match &mut self.kind {
+            IndexKind::Small(small) if !small.is_full() => small.add(id, rect, around),
+            IndexKind::Small(small) => {
+                let mut tiled = TiledIndex::new(self.size);
+                for (id, rect) in small.rects() {
+                    tiled.add(id, rect, rect);
                 }
-                let is_free = many.add(id, rect, around);
-                self.ships = Ships::TiledIndex(many);
+                let is_free = tiled.add(id, rect, around);
+                self.kind = IndexKind::Tiled(tiled);
                 is_free
             }
-            Ships::TiledIndex(many) => many.add(id, rect, around),
+            IndexKind::Tiled(tiled) => tiled.add(id, rect, around),
         }
     }
 
@@ -90,14 +90,14 @@ impl ShipIndex {
     #[inline]
     pub fn relocate(&mut self, id: ShipId, from: Rect, to: Rect) -> bool {
         debug_assert_eq!(self.gap, 1);
-        match &mut self.ships {
-            Ships::SmallIndex(few) => {
+        match &mut self.kind {
+            IndexKind::Small(small) => {
                 // Not `grown`: what lies on a board has room on all sides.
                 let around = Rect::new(to.top - 1, to.left - 1, to.bottom + 1, to.right + 1);
                 debug_assert!(from.intersects(&around));
-                few.relocate(id, to, around)
+                small.relocate(id, to, around)
             }
-            Ships::TiledIndex(many) => many.relocate(id, from, to),
+            IndexKind::Tiled(tiled) => tiled.relocate(id, from, to),
         }
     }
 }

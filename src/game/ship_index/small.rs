@@ -9,7 +9,7 @@ use crate::geometry::Rect;
 /// is found would be a jump that cannot be foreseen.
 #[derive(Clone, Debug)]
 pub(super) struct SmallIndex {
-    groups: [Group; SmallIndex::SHIPS_MAX / LANES],
+    groups: [RectLanes; SmallIndex::SHIPS_MAX / LANES],
     count: usize,
 }
 
@@ -19,14 +19,14 @@ type Lanes = [i32; LANES];
 
 /// The rectangles of so many ships, side by side.
 #[derive(Clone, Copy, Debug)]
-struct Group {
+struct RectLanes {
     top: Lanes,
     left: Lanes,
     bottom: Lanes,
     right: Lanes,
 }
 
-impl Group {
+impl RectLanes {
     /// By ship: a negative number if its rectangle and another one have no
     /// field in common.
     #[inline]
@@ -48,7 +48,7 @@ impl SmallIndex {
         // A berth that is not taken lies before all boards, and before what is
         // next to them.
         let before = [-2; LANES];
-        let group = Group {
+        let group = RectLanes {
             top: before,
             left: before,
             bottom: before,
@@ -131,7 +131,7 @@ impl SmallIndex {
     }
 
     #[inline]
-    fn groups(&self) -> &[Group] {
+    fn groups(&self) -> &[RectLanes] {
         &self.groups[..self.count.div_ceil(LANES)]
     }
 

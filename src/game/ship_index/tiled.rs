@@ -1,7 +1,7 @@
 //! The berths of any number of ships, by tiles of the board.
 
 use super::super::ShipId;
-use super::super::grid::Grid;
+use super::super::tile_grid::TileGrid;
 use crate::geometry::{Pos, Rect, Size};
 use crate::rules::ShipClass;
 
@@ -11,18 +11,18 @@ const TILE_BITS: u32 = 3;
 const TILE_MASK: i32 = TILE_SIDE - 1;
 
 /// A set of fields of a tile: bit `8 * row + column`.
-type Fields = u64;
+type FieldMask = u64;
 
 /// Which fields ships lie on, and which ships are near a field.
 #[derive(Clone, Debug)]
 pub(super) struct TiledIndex {
-    tiles: Grid<Tile>,
+    tiles: TileGrid<ShipTile>,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Tile {
+struct ShipTile {
     /// The fields with a segment of a ship.
-    occupied: Fields,
+    occupied: FieldMask,
     /// The ships whose anchor, their upper left field, lies here.
     anchored: Vec<ShipId>,
 }
@@ -30,7 +30,7 @@ struct Tile {
 impl TiledIndex {
     pub fn new(size: Size) -> Self {
         Self {
-            tiles: Grid::new(size, TILE_BITS),
+            tiles: TileGrid::new(size, TILE_BITS),
         }
     }
 
@@ -78,7 +78,7 @@ impl TiledIndex {
         let around = Rect::new(to.top - 1, to.left - 1, to.bottom + 1, to.right + 1);
         let block = self.block(around.top.min(from.top), around.left.min(from.left));
         let (old, new) = (block.fields(from), block.fields(to));
-        let others: [Fields; 4] = std::array::from_fn(|at| block.occupied[at] & !old[at]);
+        let others: [FieldMask; 4] = std::array::from_fn(|at| block.occupied[at] & !old[at]);
         let is_free = !have_common(others, block.fields(around));
         if is_free {
             self.set_occupied(&block, std::array::from_fn(|at| others[at] | new[at]));
@@ -94,10 +94,10 @@ impl TiledIndex {
 
     /// The two by two tiles that begin with the tile of a field.
     #[inline]
-    fn block(&self, top: i32, left: i32) -> Block {
+    fn block(&self, top: i32, left: i32) -> TileBlock {
         let (y, x) = (top >> TILE_BITS, left >> TILE_BITS);
         let tiles = self.tiles.two_by_two(y, x);
-        Block {
+        TileBlock {
             y,
             x,
             occupied: tiles.map(|tile| tile.map_or(0, |tile| tile.occupied)),
@@ -107,7 +107,7 @@ impl TiledIndex {
     /// Writes a block back. Which of its tiles a ship lies on is a matter of
     /// chance, so all that are on the board are written.
     #[inline]
-    fn set_occupied(&mut self, block: &Block, occupied: [Fields; 4]) {
+    fn set_occupied(&mut self, block: &TileBlock, occupied: [FieldMask; 4]) {
         for (at, occupied) in (0..).zip(occupied) {
             let (y, x) = (block.y + (at >> 1), block.x + (at & 1));
             if let Some(tile) = self.tiles.get_mut(y, x) {
@@ -146,24 +146,24 @@ impl TiledIndex {
 /// row's.
 ///
 /// A ship with a field around it, together with where it came from by one
-/// movement, is at most [`Block::SPAN_MAX`] fields high and wide, so it lies on
+/// movement, is at most [`TileBlock::SPAN_MAX`] fields high and wide, so it lies on
 /// the block that begins with the tile of its upper left corner.
 #[derive(Clone, Copy, Debug)]
-struct Block {
+struct TileBlock {
     /// The row of tiles that it begins with.
     y: i32,
     /// The column of tiles that it begins with.
     x: i32,
-    occupied: [Fields; 4],
+    occupied: [FieldMask; 4],
 }
 
-impl Block {
+impl TileBlock {
     const SPAN_MAX: i32 = ShipClass::LENGTH_MAX as i32 + 2;
 
     /// The fields of a rectangle that lies on the block, by tile.
     #[inline]
     #[expect(clippy::cast_sign_loss, reason = "the rectangle lies on the block")]
-    fn fields(&self, rect: Rect) -> [Fields; 4] {
+    fn fields(&self, rect: Rect) -> [FieldMask; 4] {
         let (top, height) = (rect.top - (self.y << TILE_BITS), rect.bottom - rect.top + 1);
         let (left, width) = (
             rect.left - (self.x << TILE_BITS),
@@ -177,14 +177,14 @@ impl Block {
 
 /// By first row and number of rows of a rectangle on a block: the fields of
 /// these rows in the upper and in the lower tiles.
-static ROWS: Stripes = stripes(true);
+static ROWS: StripeMasks = stripes(true);
 /// By first column and number of columns, likewise.
-static COLUMNS: Stripes = stripes(false);
+static COLUMNS: StripeMasks = stripes(false);
 
-type Stripes = [[[Fields; 2]; Block::SPAN_MAX as usize + 1]; 2 * TILE_SIDE as usize];
+type StripeMasks = [[[FieldMask; 2]; TileBlock::SPAN_MAX as usize + 1]; 2 * TILE_SIDE as usize];
 
-const fn stripes(is_rows: bool) -> Stripes {
-    let mut stripes = [[[0; 2]; Block::SPAN_MAX as usize + 1]; 2 * TILE_SIDE as usize];
+const fn stripes(is_rows: bool) -> StripeMasks {
+    let mut stripes = [[[0; 2]; TileBlock::SPAN_MAX as usize + 1]; 2 * TILE_SIDE as usize];
     let side = TILE_SIDE as usize;
     let mut first = 0;
     while first < stripes.len() {
@@ -208,7 +208,7 @@ const fn stripes(is_rows: bool) -> Stripes {
 
 /// Whether two sets of fields of a block have one in common.
 #[inline]
-fn have_common(one: [Fields; 4], other: [Fields; 4]) -> bool {
+fn have_common(one: [FieldMask; 4], other: [FieldMask; 4]) -> bool {
     one.into_iter()
         .zip(other)
         .fold(0, |common, (one, other)| common | (one & other))
@@ -216,7 +216,7 @@ fn have_common(one: [Fields; 4], other: [Fields; 4]) -> bool {
 }
 
 /// The bit of a field in its tile.
-const fn bit(pos: Pos) -> Fields {
+const fn bit(pos: Pos) -> FieldMask {
     1 << ((pos.y & TILE_MASK) * TILE_SIDE + (pos.x & TILE_MASK))
 }
 
@@ -236,8 +236,8 @@ mod tests {
             columns: 50,
         });
         for (top, left) in [(-1, -1), (0, 0), (3, 6), (7, 7), (15, 9)] {
-            for (height, width) in
-                (1..=Block::SPAN_MAX).flat_map(|h| (1..=Block::SPAN_MAX).map(move |w| (h, w)))
+            for (height, width) in (1..=TileBlock::SPAN_MAX)
+                .flat_map(|h| (1..=TileBlock::SPAN_MAX).map(move |w| (h, w)))
             {
                 let rect = Rect::new(top, left, top + height - 1, left + width - 1);
                 let block = ship_index.block(top, left);

@@ -132,8 +132,8 @@ impl Writer {
     /// `RULES` with a side that the rule set does not have.
     fn wrong_waters(&mut self) -> String {
         let rules = self.draft.game().rules();
-        let sides = rules.sides;
-        let (least, most) = (i32::from(sides.least), i32::from(sides.most));
+        let sides = rules.board_sides;
+        let (least, most) = (i32::from(sides.min), i32::from(sides.max));
         let side = self
             .rng
             .choose(&[least - 1, most + 1, 0, -1, -least, 100, least]);

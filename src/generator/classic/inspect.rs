@@ -10,13 +10,13 @@ impl Breaches {
     pub fn call(&mut self, game: &Game, mover: Player, target: Pos) {
         self.aim_at_waters(game, mover, target);
         self.note(Breach::Fleets, !game.is_complete());
-        self.note(Breach::Again, game.is_shot(target));
+        self.note(Breach::Again, game.was_shot_at(target));
         self.note(Breach::Spent, !game.has_shot_left());
     }
 
     /// A shot that may lie outside of the enemy's waters.
     pub fn aim_at_waters(&mut self, game: &Game, shooter: Player, target: Pos) {
-        let is_out = game.owner_of(target) != Some(shooter.opponent());
+        let is_out = game.waters_owner(target) != Some(shooter.opponent());
         self.note(Breach::Field, is_out);
     }
 

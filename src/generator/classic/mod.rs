@@ -32,7 +32,7 @@ impl ClassicSetup {
     /// assert_eq!(ClassicSetup::new(&GERMAN, Some(9)), None);
     /// ```
     pub fn new(rules: &'static RuleSet, side: Option<u8>) -> Option<Self> {
-        let has_side = side.is_none_or(|side| rules.sides.side(side.into()).is_some());
+        let has_side = side.is_none_or(|side| rules.board_sides.side(side.into()).is_some());
         (rules.announces_shots() && has_side).then_some(Self { rules, side })
     }
 

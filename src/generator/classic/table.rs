@@ -3,7 +3,7 @@
 use super::ClassicSetup;
 use crate::generator::writer::Writer;
 use crate::player::Player;
-use crate::rules::Sides;
+use crate::rules::BoardSides;
 use crate::script::{Command, Tag};
 
 impl Writer {
@@ -26,17 +26,17 @@ impl Writer {
 
     /// The side of the waters, if it is said.
     fn side(&mut self, waters: ClassicSetup) -> Option<u8> {
-        let Sides {
-            least, most, usual, ..
-        } = waters.rules.sides;
+        let BoardSides {
+            min, max, default, ..
+        } = waters.rules.board_sides;
         let side = match waters.side {
             Some(side) => side,
             // Small waters are easier to read.
-            None if self.rng.one_in(2) => usual,
-            None => u8::try_from(self.rng.between(least.into(), most.into())).unwrap_or(usual),
+            None if self.rng.one_in(2) => default,
+            None => u8::try_from(self.rng.between(min.into(), max.into())).unwrap_or(default),
         };
-        let goes_without_saying = side == usual && waters.side.is_none() && self.rng.one_in(2);
-        (!waters.rules.sides.is_fixed() && !goes_without_saying).then_some(side)
+        let goes_without_saying = side == default && waters.side.is_none() && self.rng.one_in(2);
+        (!waters.rules.board_sides.is_fixed() && !goes_without_saying).then_some(side)
     }
 
     fn settings(&mut self) -> Vec<Command> {

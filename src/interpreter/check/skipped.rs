@@ -203,7 +203,7 @@ impl SkippedLines {
                     .flat_map(|player| of(player).behind_missing())
                     .min()
             }
-            Refusal::Unfeasible { .. } => {
+            Refusal::Infeasible { .. } => {
                 let displaced = of(mover).displaced.values().next().copied();
                 of(mover).behind_missing().chain(displaced).min()
             }

@@ -187,7 +187,7 @@ impl App {
         let screen = self
             .session
             .as_ref()
-            .and_then(|session| session.rules().screen());
+            .and_then(|session| session.rules().screen_style());
         let at = digit.to_digit(10).and_then(|digit| digit.checked_sub(1));
         let ahead = at.and_then(|at| [North, East, South, West].get(at as usize).copied());
         if let (Some(true), Some(ahead)) = (screen.map(|screen| screen.lies_ahead), ahead) {

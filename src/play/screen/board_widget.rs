@@ -120,8 +120,8 @@ impl BoardWidget<'_, '_> {
     }
 
     fn edge(&self) -> Edge {
-        let calls = self.view.rules().calls();
-        calls.map_or(Edge::Above, |calls| calls.screen.columns)
+        let announced = self.view.rules().announced_shots();
+        announced.map_or(Edge::Above, |announced| announced.screen.columns)
     }
 
     fn label_row(&self, region: &BoardRegion, row: u16, width: u16, buffer: &mut Buffer) {

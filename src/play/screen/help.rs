@@ -76,7 +76,7 @@ impl App {
             return Vec::new();
         }
         let ships_move = self.ships_move();
-        let screen = self.rules().and_then(RuleSet::screen);
+        let screen = self.rules().and_then(RuleSet::screen_style);
         let mut lines = Vec::new();
         if screen.is_some_and(|screen| screen.has_letters) {
             lines.push(self.letters_line("legend-letters", SegmentState::Intact));
@@ -177,9 +177,9 @@ impl App {
     }
 
     fn sea_legend(&self) -> Vec<Line<'static>> {
-        use SegmentKind::{Cannon, Engine, Footprint, Radar};
+        use SegmentKind::{Cannon, Engine, Plain, Radar};
         let theme = self.theme;
-        let enemy = [Radar, Cannon, Engine, Footprint].map(|kind| {
+        let enemy = [Radar, Cannon, Engine, Plain].map(|kind| {
             self.sample(ship_field(
                 Player::B,
                 SegmentShape::Unknown,

@@ -93,7 +93,7 @@ impl App {
         let screen = self
             .session
             .as_ref()
-            .and_then(|session| session.rules().screen());
+            .and_then(|session| session.rules().screen_style());
         if let (Some(screen), ScreenPage::Placing | ScreenPage::Battle) = (screen, self.page) {
             if screen.lies_ahead && self.page == ScreenPage::Placing {
                 keys.push(("1-4", "hint-direction"));

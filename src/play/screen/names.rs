@@ -8,7 +8,7 @@ use crate::view::Observation;
 
 /// How fields are named, where they have names.
 fn names(rules: &RuleSet) -> FieldNames {
-    let screen = rules.screen();
+    let screen = rules.screen_style();
     screen.map_or(FieldNames::LetterAndNumber, |screen| screen.fields)
 }
 
@@ -83,7 +83,9 @@ pub fn capitalised(text: &str) -> String {
 
 /// What a ship of a class looks like in a list: its letter where ships have letters.
 pub fn hull(rules: &RuleSet, class: &ShipClass, is_ascii: bool) -> char {
-    let has_letters = rules.screen().is_some_and(|screen| screen.has_letters);
+    let has_letters = rules
+        .screen_style()
+        .is_some_and(|screen| screen.has_letters);
     match (has_letters || rules.names_hits(), is_ascii) {
         (true, _) => class.letter,
         (false, true) => '=',

@@ -112,7 +112,7 @@ impl App {
         self.direction = view.rules().directions[0];
         if view
             .rules()
-            .screen()
+            .screen_style()
             .is_some_and(|screen| screen.lies_ahead)
         {
             self.direction = self.direction.opposite();

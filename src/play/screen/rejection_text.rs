@@ -4,7 +4,7 @@ use super::app::App;
 use super::names;
 use crate::game::Refusal;
 use crate::play::Rejection;
-use crate::rules::FleetFault;
+use crate::rules::FleetSizeError;
 
 impl App {
     /// The reason in the language of the screen, with the facts.
@@ -43,14 +43,14 @@ impl App {
             Refusal::NotInStart { field: pos, .. }
             | Refusal::OffBoard { field: pos, .. }
             | Refusal::OnReef { reef: pos, .. } => field(*pos),
-            Refusal::Unfeasible { target, .. } => field(target.pos),
+            Refusal::Infeasible { target, .. } => field(target.pos),
             Refusal::TooClose { other, .. } => {
                 let view = view.as_ref()?;
                 let ships_move = !view.rules().announces_shots();
                 ships_move.then(|| names::ship(messages, view, other.class, other.index))
             }
             Refusal::FleetSize { fault, limits } => Some(match *fault {
-                FleetFault::Ships(count) => {
+                FleetSizeError::Ships(count) => {
                     let args = [
                         ("count", count.into()),
                         ("least", limits.ships_min.into()),
@@ -58,7 +58,7 @@ impl App {
                     ];
                     messages.format("facts-ships", &args)
                 }
-                FleetFault::Fields(count, most) => {
+                FleetSizeError::Fields(count, most) => {
                     let args = [("count", count.into()), ("most", most.into())];
                     messages.format("facts-fields", &args)
                 }

@@ -78,7 +78,7 @@ impl App {
         let footprint = PlacementDraft::footprint(class, self.cursor, self.direction);
         let lies_ahead = view
             .rules()
-            .screen()
+            .screen_style()
             .is_some_and(|screen| screen.lies_ahead);
         let (id, direction) = if lies_ahead {
             ("placing-ahead", self.direction.opposite())

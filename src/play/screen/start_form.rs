@@ -102,7 +102,7 @@ impl StartForm {
                 FormLine::Reefs,
                 FormLine::Shooting,
             ]);
-        } else if !rules.sides.is_fixed() {
+        } else if !rules.board_sides.is_fixed() {
             lines.push(FormLine::Side);
         }
         for class in 0..rules.classes.len() {
@@ -178,7 +178,7 @@ impl StartForm {
             FormLine::Language => self.language = self.language.next(is_up),
             FormLine::Side => {
                 let side = i32::from(setup.side) + if is_up { 1 } else { -1 };
-                setup.side = setup.rules.sides.side(side).unwrap_or(setup.side);
+                setup.side = setup.rules.board_sides.side(side).unwrap_or(setup.side);
             }
             FormLine::Rows => setup.board.rows = side(setup.board.rows, is_up),
             FormLine::Columns => setup.board.columns = side(setup.board.columns, is_up),

@@ -214,7 +214,7 @@ impl Theme {
             SegmentKind::Radar => self.pick('◎', '@'),
             SegmentKind::Cannon => self.pick('◈', '!'),
             SegmentKind::Engine => self.pick('◍', '%'),
-            SegmentKind::Footprint => self.pick('▣', '+'),
+            SegmentKind::Plain => self.pick('▣', '+'),
             SegmentKind::Destroyed => self.pick('╳', 'x'),
         }
     }

@@ -11,7 +11,7 @@ use crate::players::classic::{
 };
 use crate::players::{Effort, Rng, TurnInput};
 use crate::rules::RuleSet;
-use crate::view::{Knowledge, Known};
+use crate::view::{Knowledge, KnownField};
 
 /// Shoots as one of the shot policies does.
 #[derive(Debug)]
@@ -76,7 +76,7 @@ impl Targeting for PolicyTargeting {
 fn config(knowledge: &Knowledge) -> Result<Config, ConfigError> {
     let mut sunk = [const { BTreeSet::new() }; RuleSet::CLASSES_MAX];
     for (_, known) in knowledge.fields() {
-        if let Known::Sunk { class, index } = known {
+        if let KnownField::Sunk { class, index } = known {
             sunk[usize::from(class.index)].insert(index);
         }
     }
@@ -126,10 +126,10 @@ impl<const W: usize> BitboardTargeting<W> {
                 continue;
             };
             match known {
-                Known::Unknown => {}
-                Known::Miss => seen.learn(&self.table, field, BitboardOutcome::Miss),
-                Known::Hit(_) => seen.learn(&self.table, field, BitboardOutcome::Hit),
-                Known::Sunk { class, index } => {
+                KnownField::Unknown => {}
+                KnownField::Miss => seen.learn(&self.table, field, BitboardOutcome::Miss),
+                KnownField::Hit(_) => seen.learn(&self.table, field, BitboardOutcome::Hit),
+                KnownField::Sunk { class, index } => {
                     let ship = (class.index, index);
                     match sunk.iter_mut().find(|(other, _)| *other == ship) {
                         Some((_, fields)) => fields.push(field),

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::geometry::Direction;
-use crate::rules::{RULE_SETS, RuleSet, Sides};
+use crate::rules::{BoardSides, RULE_SETS, RuleSet};
 
 /// The smallest side of board.
 pub const SIDE_MIN: u8 = 2;
@@ -96,12 +96,12 @@ impl Config {
     pub fn named(name: &str, side: Option<u8>) -> Result<Self, ConfigError> {
         let rules = RuleSet::named(name.as_bytes());
         let rules = rules.ok_or_else(|| ConfigError::Name(name.to_owned()))?;
-        let Sides {
-            least, most, usual, ..
-        } = rules.sides;
-        let side = side.unwrap_or(usual);
-        if !(least..=most).contains(&side) {
-            return Err(if least == most {
+        let BoardSides {
+            min, max, default, ..
+        } = rules.board_sides;
+        let side = side.unwrap_or(default);
+        if !(min..=max).contains(&side) {
+            return Err(if min == max {
                 ConfigError::Side(rules.name)
             } else {
                 ConfigError::SideRange
@@ -141,7 +141,9 @@ impl Config {
             } else {
                 Directions::Horizontal
             },
-            hit_grants_shot: rules.calls().is_some_and(|calls| calls.again_after_hit),
+            hit_grants_shot: rules
+                .announced_shots()
+                .is_some_and(|announced| announced.again_after_hit),
         };
         config.check()?;
         Ok(config)

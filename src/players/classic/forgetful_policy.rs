@@ -3,7 +3,7 @@
 use super::{ShotPolicy, Targeting};
 use crate::geometry::Pos;
 use crate::players::{Rng, TurnInput};
-use crate::view::{Knowledge, Known};
+use crate::view::{Knowledge, KnownField};
 
 /// Draws any field of the board, each as likely, whether or not it has shot at it:
 /// the easiest level of the German program. A field that it has shot at before is no
@@ -27,6 +27,6 @@ impl Targeting for ForgetfulTargeting {
     fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
         let fields: Vec<_> = knowledge.fields().collect();
         let &(field, known) = self.0.pick(&fields)?;
-        (known == Known::Unknown).then_some(field)
+        (known == KnownField::Unknown).then_some(field)
     }
 }

@@ -5,7 +5,7 @@ use super::course::sail;
 use super::heat::Heat;
 use crate::geometry::{Pos, Rect};
 use crate::players::{Orders, Rng};
-use crate::rules::Reach;
+use crate::rules::CannonRange;
 use crate::view::SegmentKind;
 
 /// How many own ships are commanded.
@@ -56,7 +56,7 @@ pub(super) fn engage(
 /// the dark: of many, nobody could tell which of them hit.
 fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut Heat, mut sights: Vec<Pos>) -> Vec<Pos> {
     let vessels = 0..orders.own_ships().len().min(VESSELS_MAX);
-    let is_near = |ship: &usize| orders.own_ships()[*ship].class().reach == Reach::Length;
+    let is_near = |ship: &usize| orders.own_ships()[*ship].class().range == CannonRange::Length;
     let (near, far): (Vec<_>, Vec<_>) = vessels.partition(is_near);
     let mut targets = Vec::new();
     shoot_at(orders, &near, &mut sights, &mut targets);
@@ -70,9 +70,9 @@ fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut Heat, mut sights: Vec<Pos>) 
     for &ship in near.iter().chain(&far) {
         let mut dark = 0;
         while orders.own_ships()[ship].shots > 0 {
-            let target = match orders.own_ships()[ship].class().reach {
-                Reach::Length => best_in_range(orders, ship, heat).map(|(_, field)| field),
-                Reach::Unlimited => ranking.find(|&field| heat.at(field) > 0),
+            let target = match orders.own_ships()[ship].class().range {
+                CannonRange::Length => best_in_range(orders, ship, heat).map(|(_, field)| field),
+                CannonRange::Unlimited => ranking.find(|&field| heat.at(field) > 0),
             };
             let Some(target) = target.filter(|&target| orders.shoot(ship, target)) else {
                 break;

@@ -4,7 +4,7 @@ use bstr::BString;
 
 use crate::geometry::{Movement, Pos, Rect, Size};
 use crate::players::{AfterTurn, Fact, Memory, Orders, Rng, Strategy, TurnInput};
-use crate::rules::Reach;
+use crate::rules::CannonRange;
 use crate::view::{Segment, SegmentKind};
 
 /// The assignment's basic player: moves at random, shoots at enemies it sees,
@@ -82,9 +82,9 @@ fn shoot(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
     let board = view.size().rect();
     let vessel = &orders.own_ships()[ship];
     let range = i32::from(vessel.class().length);
-    let area = match vessel.class().reach {
-        Reach::Length => Rect::spanning(vessel.cannon(), vessel.cannon()).grown(range),
-        Reach::Unlimited => board,
+    let area = match vessel.class().range {
+        CannonRange::Length => Rect::spanning(vessel.cannon(), vessel.cannon()).grown(range),
+        CannonRange::Unlimited => board,
     };
     let Some(area) = area.intersection(&board) else {
         return;

@@ -4,7 +4,7 @@ use super::belief::Belief;
 use super::pool::Pool;
 use crate::game::Footprint;
 use crate::players::Rng;
-use crate::rules::{Reach, ShipClass};
+use crate::rules::{CannonRange, ShipClass};
 use crate::view::Observation;
 
 /// What a shot, a plane and a ship's place are worth, field by field.
@@ -30,9 +30,9 @@ pub(super) struct Chart {
 pub(super) fn worth(class: &ShipClass, segment: u8) -> f64 {
     let mut worth = 1.0;
     if segment == class.cannon() {
-        worth += match class.reach {
-            Reach::Unlimited => 20.0,
-            Reach::Length => 0.4 * f64::from(class.shots()),
+        worth += match class.range {
+            CannonRange::Unlimited => 20.0,
+            CannonRange::Length => 0.4 * f64::from(class.shots()),
         };
     }
     if segment == class.engine() {
@@ -92,7 +92,7 @@ impl Chart {
                     chart.known += if weight > KNOWN { weight } else { 0.0 };
                 }
                 let cannon = guess.cannon().and_then(|field| sea.index(field));
-                if let Some(at) = cannon.filter(|_| guess.class.reach == Reach::Length) {
+                if let Some(at) = cannon.filter(|_| guess.class.range == CannonRange::Length) {
                     add_cannon(guess.class, at, guess.weight);
                 }
             }
@@ -114,7 +114,7 @@ impl Chart {
                 .collect();
             for &(footprint, weight) in &shoal.footprints {
                 let weight = weight * shoal.count * pool.health;
-                if shoal.class.reaches_everywhere() {
+                if shoal.class.has_unlimited_range() {
                     chart.shot_policies.push((footprint, weight));
                 }
                 for (segment, field) in footprint.fields().enumerate() {
@@ -122,7 +122,7 @@ impl Chart {
                     chart.prize[at] += weight * values[segment];
                     chart.doubt[at] += weight * values[segment];
                     if segment == usize::from(shoal.class.cannon())
-                        && shoal.class.reach == Reach::Length
+                        && shoal.class.range == CannonRange::Length
                     {
                         add_cannon(shoal.class, at, weight);
                     }

@@ -68,7 +68,7 @@ pub(super) fn command(
         helm.steer(ship, orders, &mut input.rng, &mut fired);
     }
     for ship in 0..ships {
-        if orders.own_ships()[ship].class().reaches_everywhere() {
+        if orders.own_ships()[ship].class().has_unlimited_range() {
             let planes_min = match bearing {
                 Bearing::Scouts => orders.own_ships()[ship].shots.saturating_sub(1),
                 _ => 0,
@@ -130,16 +130,16 @@ fn boldness(
         return SHY;
     }
     let own = orders.own_ships().iter().any(|vessel| {
-        vessel.class().reaches_everywhere() && vessel.is_healthy(vessel.class().cannon())
+        vessel.class().has_unlimited_range() && vessel.is_healthy(vessel.class().cannon())
     });
     let tracked = belief.tracks.iter().flat_map(|track| &track.guesses);
     let tracked =
-        tracked.filter(|guess| guess.class.reaches_everywhere() && guess.cannon().is_some());
+        tracked.filter(|guess| guess.class.has_unlimited_range() && guess.cannon().is_some());
     let tracked: f64 = tracked.map(|guess| guess.weight).sum();
     let hidden = pool
         .classes
         .iter()
-        .filter(|shoal| shoal.class.reaches_everywhere());
+        .filter(|shoal| shoal.class.has_unlimited_range());
     let hidden: f64 = hidden.map(|shoal| shoal.count * pool.health).sum();
     let is_enemy_everywhere = tracked + hidden > 0.3;
     match (own, is_enemy_everywhere) {

@@ -45,7 +45,7 @@ pub(super) fn worth(fleet: &[ShipPlacement], view: &Observation<'_>) -> u32 {
     let enemy = view.start(view.player().opponent());
     let mut worth = 0;
     for (at, placed) in fleet.iter().enumerate() {
-        if placed.ship.class.reaches_everywhere() {
+        if placed.ship.class.has_unlimited_range() {
             let nearest = placed
                 .footprint
                 .fields()

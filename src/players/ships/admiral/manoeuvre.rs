@@ -5,7 +5,7 @@ use super::sea::Sea;
 use crate::game::Footprint;
 use crate::geometry::{Movement, Pos, Rect};
 use crate::players::{Orders, OwnShip, Rng};
-use crate::rules::Reach;
+use crate::rules::CannonRange;
 use crate::view::Observation;
 
 /// What decides where the ships go.
@@ -51,7 +51,7 @@ impl Helm<'_> {
         fired: &mut dyn FnMut(Pos),
     ) {
         let vessel = orders.own_ships()[ship];
-        let is_gunner = vessel.class().reach == Reach::Length
+        let is_gunner = vessel.class().range == CannonRange::Length
             && orders.view().is_extended()
             && orders.can_shoot();
         let marks = if is_gunner {
@@ -215,9 +215,9 @@ impl Helm<'_> {
         } else {
             EVASION
         };
-        let boldness = match class.reach {
-            Reach::Length => self.boldness,
-            Reach::Unlimited => -CAUTION,
+        let boldness = match class.range {
+            CannonRange::Length => self.boldness,
+            CannonRange::Unlimited => -CAUTION,
         };
         #[expect(clippy::cast_precision_loss, reason = "at most the length")]
         let left = left as f64;

@@ -89,13 +89,13 @@ impl Strategy for Admiral {
             remembered.quiet = 0;
         }
         remembered.belief.pass_turn(view, input.effort);
-        remembered.belief.observe(view, orders.clear_waters(), true);
+        remembered.belief.observe(view, orders.clear_fields(), true);
         let mut pool = Pool::new(view, &remembered.belief, input.turn);
         if !pool.is_possible() {
             remembered.belief.forget_places();
             remembered
                 .belief
-                .observe(view, orders.clear_waters(), false);
+                .observe(view, orders.clear_fields(), false);
             pool = Pool::new(view, &remembered.belief, input.turn);
         }
         // One shot a turn takes longer to come to anything.
@@ -115,7 +115,7 @@ impl Strategy for Admiral {
             let hits = before.saturating_sub(after.parts(enemy));
             let belief = &mut remembered.belief;
             report::take_in(belief, &pool, &shots, hits, after);
-            belief.observe(after, &after.clear_waters(), false);
+            belief.observe(after, &after.clear_fields(), false);
             if !after.is_complete(enemy) {
                 // Ships may still come to lie where nothing is now.
                 belief.forget_places();

@@ -192,7 +192,7 @@ proptest! {
         game.end_turn().unwrap();
         let view = Observation::new(&game, Player::A);
         belief.pass_turn(&view, Effort::default());
-        belief.observe(&view, &view.clear_waters(), true);
+        belief.observe(&view, &view.clear_fields(), true);
         let guesses: Vec<_> = belief.tracks.iter().flat_map(|track| &track.guesses).collect();
         prop_assert!(guesses.iter().any(|guess| guess.footprint == now));
         // What is seen is believed, and where nothing is seen nothing is.

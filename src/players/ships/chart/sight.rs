@@ -74,7 +74,7 @@ impl Chart {
         } = self.window.area;
         let width = right.abs_diff(left);
         let open = (u64::MAX >> (63 - width)) << left.abs_diff(self.window.rect.left);
-        let clear = orders.clear_waters();
+        let clear = orders.clear_fields();
         for (first, word) in self.closed.rows_mut() {
             *word = if (top..=bottom).contains(&first.y) {
                 !open | clear.word(first)

@@ -15,7 +15,7 @@ const DENSE_ROWS_MAX: i32 = 1 << 10;
 
 /// Values by row and column of tiles. A tile that was never made has none.
 #[derive(Clone, Debug)]
-pub(super) struct Grid<T> {
+pub(super) struct TileGrid<T> {
     rows: i32,
     columns: i32,
     storage: Storage<T>,
@@ -29,7 +29,7 @@ enum Storage<T> {
     Sparse(HashMap<(i32, i32), T, RandomState>),
 }
 
-impl<T: Default> Grid<T> {
+impl<T: Default> TileGrid<T> {
     /// A grid over a board, whose tiles have sides of `1 << tile_bits` fields.
     pub fn new(size: Size, tile_bits: u32) -> Self {
         let rows = ((size.rows - 1) >> tile_bits) + 1;
@@ -156,14 +156,14 @@ mod tests {
 
     #[test]
     fn both_storages_do_the_same() {
-        let mut dense = Grid::<i32>::new(
+        let mut dense = TileGrid::<i32>::new(
             Size {
                 rows: 100,
                 columns: 50,
             },
             3,
         );
-        let mut sparse = Grid::<i32>::new(
+        let mut sparse = TileGrid::<i32>::new(
             Size {
                 rows: i32::MAX,
                 columns: i32::MAX,

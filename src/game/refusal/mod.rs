@@ -1,13 +1,15 @@
 //! Why the game refuses a command, with the facts.
 
+mod text;
+
 use thiserror::Error;
 
-use super::words::{distance, fleet_size, indices, off_board, ships, short_of_shots, touching};
-use super::{ShipName, Shortage, Target, TargetKind};
-use crate::game::{Part, Reason};
+use super::{Infeasible, ShipName, Target, TargetKind};
+use crate::game::{CommandPart, Reason};
 use crate::geometry::{Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
-use crate::rules::{FleetFault, FleetLimits};
+use crate::rules::{FleetLimits, FleetSizeError};
+use text::{distance, fleet_size, indices, infeasible, off_board, ships, touching};
 
 /// The result of an operation that the rules may refuse. Refusals are rare and
 /// carry many facts, so they are boxed.
@@ -93,8 +95,11 @@ pub enum Refusal {
     },
     #[error("{ship} is not on the board")]
     NotPresent { ship: ShipName },
-    #[error("{}", short_of_shots(target, shortage))]
-    Unfeasible { target: Target, shortage: Shortage },
+    #[error("{}", infeasible(target, conflict))]
+    Infeasible {
+        target: Target,
+        conflict: Infeasible,
+    },
     #[error("no place is left for {ship} in {player}'s starting rectangle ({start}){}", if *is_certain { "" } else { ", as far as was searched" }, player = ship.player)]
     NoRoom {
         ship: ShipName,
@@ -103,7 +108,7 @@ pub enum Refusal {
     },
     #[error("{}", fleet_size(*fault, *limits))]
     FleetSize {
-        fault: FleetFault,
+        fault: FleetSizeError,
         limits: FleetLimits,
     },
     #[error("{target} is not in the opponent's waters, which have rows {} to {} and columns {} to {}", waters.top, waters.bottom, waters.left, waters.right)]
@@ -155,7 +160,7 @@ impl Refusal {
             Self::MovedAlready { .. } => Reason::ShipMovedAlready,
             Self::OffBoard { .. } => Reason::ShipWentFromBoard,
             Self::NotPresent { .. } => Reason::ShipNotPresent,
-            Self::Unfeasible { .. } => Reason::ShootsAreUnfeasible,
+            Self::Infeasible { .. } => Reason::ShootsAreUnfeasible,
             Self::NoRoom { .. } => Reason::FleetCannotBePlaced,
             Self::NoCannons | Self::ExtendedOff | Self::AutoOff | Self::AutoPlanesOff => {
                 Reason::CommandNotAvailable
@@ -203,7 +208,7 @@ impl Refusal {
             Self::NoEngine { .. } => "its engine is destroyed".to_owned(),
             Self::MovedAlready { limit, .. } => format!("{limit} of {limit} moves made"),
             Self::NotPresent { .. } => "not on the board".to_owned(),
-            Self::Unfeasible { .. } => "the first that cannot be served".to_owned(),
+            Self::Infeasible { .. } => "the first that cannot be served".to_owned(),
             Self::NoCannons | Self::ExtendedOff => "names a ship".to_owned(),
             Self::AutoOff | Self::AutoPlanesOff => "names no ship".to_owned(),
             Self::NoRoom { .. } => "the turn that is to be played".to_owned(),
@@ -229,7 +234,7 @@ impl Refusal {
             }
             Self::AutoOff => "with EXTENDED_SHIPS the command is SHOOT i C y x".to_owned(),
             Self::AutoPlanesOff => "otherwise the command is SPY i y x".to_owned(),
-            Self::Unfeasible { .. } => {
+            Self::Infeasible { .. } => {
                 "the turn's targets are assigned when it ends; none of them was executed".to_owned()
             }
             Self::CountBelowPresent { .. } => "indices are counted from 0".to_owned(),
@@ -238,7 +243,7 @@ impl Refusal {
     }
 
     /// The part of the command that it is about.
-    pub const fn part(&self) -> Part {
+    pub const fn part(&self) -> CommandPart {
         match self {
             Self::NotInStart { .. }
             | Self::OnReef { .. }
@@ -249,25 +254,25 @@ impl Refusal {
             | Self::TooFar { .. }
             | Self::NotInWaters { .. }
             | Self::AlreadyShot { .. }
-            | Self::Unfeasible { .. } => Part::Site,
+            | Self::Infeasible { .. } => CommandPart::Position,
             Self::AlreadyPresent { .. }
             | Self::AllSet { .. }
             | Self::NoCannon { .. }
             | Self::NoneLeft { .. }
             | Self::NoEngine { .. }
-            | Self::NotPresent { .. } => Part::Ship,
-            Self::CountBelowPresent { ship, .. } => Part::Count(ship.class.index),
+            | Self::NotPresent { .. } => CommandPart::Ship,
+            Self::CountBelowPresent { ship, .. } => CommandPart::Count(ship.class.index),
             Self::NoSuchField { target: pos, size } | Self::ReefOffBoard { reef: pos, size } => {
                 match (
                     pos.y < 0 || pos.y >= size.rows,
                     pos.x < 0 || pos.x >= size.columns,
                 ) {
-                    (true, false) => Part::Row,
-                    (false, true) => Part::Column,
-                    _ => Part::Site,
+                    (true, false) => CommandPart::Row,
+                    (false, true) => CommandPart::Column,
+                    _ => CommandPart::Position,
                 }
             }
-            Self::MovedAlready { .. } => Part::Movement,
+            Self::MovedAlready { .. } => CommandPart::Movement,
             Self::FleetsIncomplete { .. }
             | Self::OtherPlayersTurn { .. }
             | Self::SecondBasicShot
@@ -277,7 +282,7 @@ impl Refusal {
             | Self::ExtendedOff
             | Self::AutoOff
             | Self::AutoPlanesOff
-            | Self::NoRoom { .. } => Part::Whole,
+            | Self::NoRoom { .. } => CommandPart::Whole,
         }
     }
 }

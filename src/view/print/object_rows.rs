@@ -7,16 +7,16 @@ use crate::script::PrintMode;
 
 /// Something to print on a field of a row.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
+pub(super) struct PlacedGlyph {
     pub x: i32,
     pub glyph: u8,
     /// Whether it is shown only where the field is seen.
-    pub in_fog: bool,
+    pub only_if_seen: bool,
 }
 
 /// The reefs and ships of a board, walked row by row from the top.
-pub(super) struct Marks<'g> {
-    eyes: Viewer,
+pub(super) struct ObjectRows<'g> {
+    viewer: Viewer,
     mode: PrintMode,
     /// By first row, those that begin last at the front.
     ships: Vec<&'g Ship>,
@@ -25,15 +25,15 @@ pub(super) struct Marks<'g> {
     reefs: Vec<FieldTile>,
     /// Where the current row of tiles begins and ends in `reefs`.
     band: std::ops::Range<usize>,
-    found: Vec<Mark>,
+    found: Vec<PlacedGlyph>,
 }
 
-impl<'g> Marks<'g> {
-    pub fn new(game: &'g Game, eyes: Viewer, mode: PrintMode) -> Self {
+impl<'g> ObjectRows<'g> {
+    pub fn new(game: &'g Game, viewer: Viewer, mode: PrintMode) -> Self {
         let mut ships: Vec<_> = game.board().ships().iter().collect();
         ships.sort_unstable_by_key(|ship| std::cmp::Reverse(ship.footprint().rect().top));
         Self {
-            eyes,
+            viewer,
             mode,
             ships,
             active_ships: Vec::new(),
@@ -43,15 +43,15 @@ impl<'g> Marks<'g> {
         }
     }
 
-    /// The marks of a row, from left to right, each column at most once. Rows
+    /// The glyphs of a row, from left to right, each column at most once. Rows
     /// are asked for from the top down.
-    pub fn row(&mut self, y: i32) -> &[Mark] {
+    pub fn row(&mut self, y: i32) -> &[PlacedGlyph] {
         self.found.clear();
         self.add_reefs(y);
         let reefs = self.found.len();
         self.add_ships(y);
         if self.found.len() > reefs {
-            self.found.sort_unstable_by_key(|mark| mark.x);
+            self.found.sort_unstable_by_key(|glyph| glyph.x);
         }
         &self.found
     }
@@ -66,10 +66,10 @@ impl<'g> Marks<'g> {
             self.band = start..start + length;
         }
         for tile in &self.reefs[self.band.clone()] {
-            self.found.extend(tile.columns(y).map(|x| Mark {
+            self.found.extend(tile.columns(y).map(|x| PlacedGlyph {
                 x,
                 glyph: b'#',
-                in_fog: false,
+                only_if_seen: false,
             }));
         }
     }
@@ -84,17 +84,17 @@ impl<'g> Marks<'g> {
         self.active_ships
             .retain(|ship| ship.footprint().rect().bottom >= y);
         for ship in &self.active_ships {
-            let in_fog = match self.eyes {
+            let only_if_seen = match self.viewer {
                 Viewer::Referee => false,
                 Viewer::Player(player) => player != ship.owner(),
             };
             for (segment, field) in (0..).zip(ship.footprint().fields()) {
                 if field.y == y {
                     let glyph = glyph(ship, segment, self.mode);
-                    self.found.push(Mark {
+                    self.found.push(PlacedGlyph {
                         x: field.x,
                         glyph,
-                        in_fog,
+                        only_if_seen,
                     });
                 }
             }

@@ -3,22 +3,22 @@
 //! What is looked at are the targets, the ships near them, and the ships that
 //! did something in this turn; never the whole fleet.
 
-use super::{Game, Refusal, Refused, Ship, ShipId, Shooter, TargetKind, first_shortage};
+use super::{Game, Refusal, Refused, Ship, ShipId, Shooter, TargetKind, first_infeasible};
 use crate::geometry::{Pos, Rect};
 use crate::player::Player;
-use crate::rules::{Reach, ShipClass};
+use crate::rules::{CannonRange, ShipClass};
 
 impl Game {
     /// Executes the turn's targets, if the mover's ships can serve all of them.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Unfeasible`]: no target is executed.
+    /// [`Refusal::Infeasible`]: no target is executed.
     pub(super) fn resolve_targets(&mut self, mover: Player) -> Refused {
         let shooters = self.shooters(mover);
-        if let Some(shortage) = first_shortage(&self.turn.targets, &shooters) {
-            let target = self.turn.targets[shortage.first];
-            return Err(Refusal::Unfeasible { target, shortage }.into());
+        if let Some(conflict) = first_infeasible(&self.turn.targets, &shooters) {
+            let target = self.turn.targets[conflict.first];
+            return Err(Refusal::Infeasible { target, conflict }.into());
         }
         for target in std::mem::take(&mut self.turn.targets) {
             match target.kind {
@@ -47,7 +47,7 @@ impl Game {
         let with_range = ids.into_iter().filter_map(|id| {
             let ship = self.board.ship(id);
             let is_armed = ship.owner() == player && ship.has_cannon();
-            if !is_armed || ship.class().reaches_everywhere() {
+            if !is_armed || ship.class().has_unlimited_range() {
                 return None;
             }
             let first = left.partition_point(|&(other, _)| other < id);
@@ -63,7 +63,7 @@ impl Game {
             })
         });
         let classes = self.rules.classes.iter();
-        let everywhere = classes.filter(|class| class.reaches_everywhere());
+        let everywhere = classes.filter(|class| class.has_unlimited_range());
         everywhere
             .map(|class| self.pooled(player, class))
             .chain(with_range)
@@ -96,7 +96,7 @@ impl Game {
     fn ships_near_targets(&self) -> Vec<ShipId> {
         const AREA_BITS: u32 = 3;
         let classes = self.rules.classes.iter();
-        let with_range = classes.filter(|class| class.reach == Reach::Length);
+        let with_range = classes.filter(|class| class.range == CannonRange::Length);
         let Some(range) = with_range.map(|class| class.length).max() else {
             return Vec::new();
         };
@@ -172,7 +172,7 @@ mod tests {
                 .map(|&(_, field)| field);
             Shooter {
                 capacity: game.shots_left(ship).into(),
-                range: (!ship.class().reaches_everywhere()).then_some(ship.class().length),
+                range: (!ship.class().has_unlimited_range()).then_some(ship.class().length),
                 planes: ship.class().planes,
                 fields: fields.chain([ship.cannon()]).collect(),
             }
@@ -220,8 +220,8 @@ mod tests {
                     game.shoot(pos).unwrap();
                 }
             }
-            let near = first_shortage(&game.turn.targets, &game.shooters(Player::A));
-            let all = first_shortage(&game.turn.targets, &all_shooters(&game, Player::A));
+            let near = first_infeasible(&game.turn.targets, &game.shooters(Player::A));
+            let all = first_infeasible(&game.turn.targets, &all_shooters(&game, Player::A));
             prop_assert_eq!(near, all);
         }
     }

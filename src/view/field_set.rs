@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::area::{Area, DISCS, Span};
 use crate::geometry::{Pos, Rect, Size};
+use crate::view::area::{Area, DISCS, Span};
 
 /// Boards of up to so many rows of [`u64::BITS`] columns keep a word a row.
 const NARROW_ROWS_MAX: i32 = 1 << 10;

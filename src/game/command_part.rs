@@ -2,11 +2,11 @@
 
 /// The part of a command that a refusal is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum CommandPart {
     /// The command as a whole.
     Whole,
     /// Row and column, and the direction where there is one.
-    Site,
+    Position,
     /// The row.
     Row,
     /// The column.

@@ -1,13 +1,13 @@
 //! What a player sees, row by row.
 
-use super::area::{Area, Span, sights};
 use crate::game::Game;
 use crate::player::Player;
+use crate::view::area::{Area, Span, visible_areas};
 
 /// What a player sees: the circles of the radars and the squares of the spy
 /// planes, walked row by row from the top.
 #[derive(Clone, Debug)]
-pub struct Fog {
+pub struct VisibleSpans {
     /// By first row, those that begin last at the front, so that the next one
     /// is popped from the back.
     waiting: Vec<Area>,
@@ -17,11 +17,11 @@ pub struct Fog {
     last_column: i32,
 }
 
-impl Fog {
-    /// The fog over the board as a player sees it.
+impl VisibleSpans {
+    /// The spans over the board as a player sees it.
     pub fn new(game: &Game, player: Player) -> Self {
-        let mut waiting: Vec<_> = sights(game, player).collect();
-        waiting.sort_unstable_by_key(|sight| std::cmp::Reverse(sight.first_row()));
+        let mut waiting: Vec<_> = visible_areas(game, player).collect();
+        waiting.sort_unstable_by_key(|area| std::cmp::Reverse(area.first_row()));
         Self {
             waiting,
             active: Vec::new(),
@@ -33,19 +33,19 @@ impl Fog {
     /// What is seen of a row: spans from left to right that do not meet. Rows
     /// are asked for from the top down.
     pub fn row(&mut self, y: i32) -> &[Span] {
-        while let Some(sight) = self.waiting.pop_if(|sight| sight.first_row() <= y) {
-            self.active.push(sight);
+        while let Some(area) = self.waiting.pop_if(|area| area.first_row() <= y) {
+            self.active.push(area);
         }
         self.spans.clear();
         if self.active.is_empty() {
             return &self.spans;
         }
-        self.active.retain(|sight| sight.last_row() >= y);
+        self.active.retain(|area| area.last_row() >= y);
         let last_column = self.last_column;
         let clipped = self
             .active
             .iter()
-            .map(|sight| sight.span(y))
+            .map(|area| area.span(y))
             .filter_map(|span| {
                 let (first, last) = (span.first.max(0), span.last.min(last_column));
                 (first <= last).then_some(Span { first, last })
@@ -90,11 +90,11 @@ mod tests {
             game.spy_from(name, Pos::new(0, x))
                 .expect("the carrier has planes");
         }
-        let mut fog = Fog::new(&game, Player::A);
-        assert_eq!(fog.row(0), [Span { first: 3, last: 8 }]);
-        assert_eq!(fog.row(2), []);
-        assert_eq!(fog.row(5), [Span { first: 0, last: 3 }]);
-        assert_eq!(fog.row(9), [Span { first: 0, last: 5 }]);
-        assert_eq!(fog.row(15), []);
+        let mut spans = VisibleSpans::new(&game, Player::A);
+        assert_eq!(spans.row(0), [Span { first: 3, last: 8 }]);
+        assert_eq!(spans.row(2), []);
+        assert_eq!(spans.row(5), [Span { first: 0, last: 3 }]);
+        assert_eq!(spans.row(9), [Span { first: 0, last: 5 }]);
+        assert_eq!(spans.row(15), []);
     }
 }

@@ -15,31 +15,31 @@ use crate::rules::Glyphs;
 /// What `out` returns.
 pub(super) fn print_row(
     game: &Game,
-    eyes: Viewer,
+    viewer: Viewer,
     glyphs: Glyphs,
     y: i32,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let columns = 0..game.board().size().columns;
-    let fields = columns.map(|x| glyph(game, eyes, glyphs, Pos::new(y, x)));
+    let fields = columns.map(|x| glyph(game, viewer, glyphs, Pos::new(y, x)));
     let mut row: Vec<u8> = fields.collect();
     row.push(b'\n');
     out.write_all(&row)
 }
 
 /// What a field shows to somebody.
-fn glyph(game: &Game, eyes: Viewer, glyphs: Glyphs, pos: Pos) -> u8 {
+fn glyph(game: &Game, viewer: Viewer, glyphs: Glyphs, pos: Pos) -> u8 {
     let board = game.board();
     let ship = board.ship_at(pos).map(|id| board.ship(id));
     let is_sunk = |ship: &Ship| ship.healthy_parts() == 0;
-    let is_own = match eyes {
+    let is_own = match viewer {
         Viewer::Referee => true,
-        Viewer::Player(player) => game.owner_of(pos) != Some(player.opponent()),
+        Viewer::Player(player) => game.waters_owner(pos) != Some(player.opponent()),
     };
     match ship {
-        Some(ship) if game.is_shot(pos) && is_sunk(ship) => glyphs.sunk,
-        Some(_) if game.is_shot(pos) => glyphs.hit,
-        None if game.is_shot(pos) => glyphs.miss,
+        Some(ship) if game.was_shot_at(pos) && is_sunk(ship) => glyphs.sunk,
+        Some(_) if game.was_shot_at(pos) => glyphs.hit,
+        None if game.was_shot_at(pos) => glyphs.miss,
         _ if !is_own => glyphs.unknown,
         Some(_) => glyphs.ship,
         None => glyphs.water,
@@ -48,14 +48,14 @@ fn glyph(game: &Game, eyes: Viewer, glyphs: Glyphs, pos: Pos) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::{Calls, RULE_SETS};
+    use crate::rules::{AnnouncedShots, RULE_SETS};
     use crate::script::is_board_text;
 
     /// A printed board may stand between the groups of a script.
     #[test]
     fn glyphs_are_those_of_boards() {
         for rules in RULE_SETS {
-            let Some(Calls { glyphs: g, .. }) = rules.calls() else {
+            let Some(AnnouncedShots { glyphs: g, .. }) = rules.announced_shots() else {
                 continue;
             };
             let all = [g.ship, g.hit, g.sunk, g.miss, g.water, g.unknown];

@@ -1,23 +1,25 @@
 //! How a board is printed.
 
+mod announced;
+mod object_rows;
+
 use std::io::{self, Write};
 
 use super::Viewer;
-use super::area::Span;
-use super::fog::Fog;
-use super::marks::{Mark, Marks};
-use super::waters;
+use super::visibility::VisibleSpans;
 use crate::game::Game;
 use crate::geometry::Size;
 use crate::player::Player;
 use crate::script::PrintMode;
+use crate::view::area::Span;
+use object_rows::{ObjectRows, PlacedGlyph};
 
 /// Prints the board as `PRINT` does, row by row, whatever its size.
 ///
 /// # Errors
 ///
 /// What `out` returns.
-pub fn print(game: &Game, eyes: Viewer, mode: PrintMode, out: &mut impl Write) -> io::Result<()> {
+pub fn print(game: &Game, viewer: Viewer, mode: PrintMode, out: &mut impl Write) -> io::Result<()> {
     let size = game.board().size();
     let labels = match mode {
         PrintMode::Basic => None,
@@ -26,15 +28,15 @@ pub fn print(game: &Game, eyes: Viewer, mode: PrintMode, out: &mut impl Write) -
     if let Some(width) = labels {
         print_header(size, width, out)?;
     }
-    if let Some(calls) = game.rules().calls() {
+    if let Some(shots) = game.rules().announced_shots() {
         for y in 0..size.rows {
             print_label(y, labels, out)?;
-            waters::print_row(game, eyes, calls.glyphs, y, out)?;
+            announced::print_row(game, viewer, shots.glyphs, y, out)?;
         }
     } else {
-        print_sea(game, eyes, mode, labels, out)?;
+        print_board(game, viewer, mode, labels, out)?;
     }
-    if eyes == Viewer::Referee {
+    if viewer == Viewer::Referee {
         let parts = |player| game.fleet(player).healthy_parts();
         writeln!(
             out,
@@ -47,18 +49,18 @@ pub fn print(game: &Game, eyes: Viewer, mode: PrintMode, out: &mut impl Write) -
 }
 
 /// The rows of a board on which ships are seen by radars and planes.
-fn print_sea(
+fn print_board(
     game: &Game,
-    eyes: Viewer,
+    viewer: Viewer,
     mode: PrintMode,
     labels: Option<usize>,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let size = game.board().size();
-    let mut marks = Marks::new(game, eyes, mode);
-    let mut fog = match eyes {
+    let mut glyphs = ObjectRows::new(game, viewer, mode);
+    let mut spans = match viewer {
         Viewer::Referee => None,
-        Viewer::Player(player) => Some(Fog::new(game, player)),
+        Viewer::Player(player) => Some(VisibleSpans::new(game, player)),
     };
     let everything = [Span {
         first: 0,
@@ -66,8 +68,8 @@ fn print_sea(
     }];
     for y in 0..size.rows {
         print_label(y, labels, out)?;
-        let seen = fog.as_mut().map_or(&everything[..], |fog| fog.row(y));
-        print_row(size.columns, seen, marks.row(y), out)?;
+        let seen = spans.as_mut().map_or(&everything[..], |spans| spans.row(y));
+        print_row(size.columns, seen, glyphs.row(y), out)?;
     }
     Ok(())
 }
@@ -86,14 +88,14 @@ fn print_header(size: Size, label_width: usize, out: &mut impl Write) -> io::Res
         fill(out, Filling::Blank, label_width as u64)?;
         let mut columns = 0..=last;
         loop {
-            let mut digits = [0; RUN];
+            let mut digits = [0; CHUNK];
             let mut count = 0;
             for (digit, column) in digits.iter_mut().zip(&mut columns) {
                 *digit = b"0123456789"[(column / divisor % 10).unsigned_abs() as usize];
                 count += 1;
             }
             out.write_all(&digits[..count])?;
-            if count < RUN {
+            if count < CHUNK {
                 break;
             }
         }
@@ -103,13 +105,18 @@ fn print_header(size: Size, label_width: usize, out: &mut impl Write) -> io::Res
     Ok(())
 }
 
-/// One row: blanks where it is seen, `?` where it is not, and the marks.
-fn print_row(columns: i32, seen: &[Span], marks: &[Mark], out: &mut impl Write) -> io::Result<()> {
-    let mut row = Row { at: 0, seen };
-    for mark in marks {
-        let is_seen = row.advance(mark.x, out)?;
-        if is_seen || !mark.in_fog {
-            out.write_all(&[mark.glyph])?;
+/// One row: blanks where it is seen, `?` where it is not, and the glyphs.
+fn print_row(
+    columns: i32,
+    seen: &[Span],
+    glyphs: &[PlacedGlyph],
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut row = RowWriter { at: 0, seen };
+    for glyph in glyphs {
+        let is_seen = row.advance(glyph.x, out)?;
+        if is_seen || !glyph.only_if_seen {
+            out.write_all(&[glyph.glyph])?;
             row.at += 1;
         }
     }
@@ -118,14 +125,14 @@ fn print_row(columns: i32, seen: &[Span], marks: &[Mark], out: &mut impl Write) 
 }
 
 /// The part of a row that is still to be printed.
-struct Row<'s> {
+struct RowWriter<'s> {
     at: i32,
     /// The spans that end at `at` or later.
     seen: &'s [Span],
 }
 
-impl Row<'_> {
-    /// Prints what lies under the marks up to column `to`, which is not
+impl RowWriter<'_> {
+    /// Prints what lies under the glyphs up to column `to`, which is not
     /// printed; says whether that one is seen.
     fn advance(&mut self, to: i32, out: &mut impl Write) -> io::Result<bool> {
         loop {
@@ -162,18 +169,18 @@ enum Filling {
 }
 
 /// How much of a row is written at once.
-const RUN: usize = 4096;
+const CHUNK: usize = 4096;
 
 fn fill(out: &mut impl Write, filling: Filling, mut count: u64) -> io::Result<()> {
-    static BLANKS: [u8; RUN] = [b' '; RUN];
-    static UNKNOWNS: [u8; RUN] = [b'?'; RUN];
+    static BLANKS: [u8; CHUNK] = [b' '; CHUNK];
+    static UNKNOWNS: [u8; CHUNK] = [b'?'; CHUNK];
     let run = match filling {
         Filling::Blank => &BLANKS,
         Filling::Unknown => &UNKNOWNS,
     };
     while count > 0 {
-        let length = count.min(RUN as u64);
-        out.write_all(&run[..usize::try_from(length).unwrap_or(RUN)])?;
+        let length = count.min(CHUNK as u64);
+        out.write_all(&run[..usize::try_from(length).unwrap_or(CHUNK)])?;
         count -= length;
     }
     Ok(())

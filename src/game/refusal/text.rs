@@ -1,8 +1,8 @@
 //! Facts of refusals, in words.
 
-use super::{ShipName, Shortage, Target, TargetKind};
+use super::{Infeasible, ShipName, Target, TargetKind};
 use crate::geometry::{Pos, Size};
-use crate::rules::{FleetFault, FleetLimits};
+use crate::rules::{FleetLimits, FleetSizeError};
 
 pub(super) fn indices(ship: &ShipName, count: u32) -> String {
     let class = ship.class.name;
@@ -37,17 +37,17 @@ pub(super) fn off_board(ship: &ShipName, field: Pos, size: Size) -> String {
     )
 }
 
-pub(super) fn fleet_size(fault: FleetFault, limits: FleetLimits) -> String {
+pub(super) fn fleet_size(fault: FleetSizeError, limits: FleetLimits) -> String {
     let FleetLimits {
         ships_min,
         ships_max,
         tenths,
     } = limits;
     match fault {
-        FleetFault::Ships(count) => {
+        FleetSizeError::Ships(count) => {
             format!("a fleet has {ships_min} to {ships_max} ships, not {count}")
         }
-        FleetFault::Fields(count, most) => format!(
+        FleetSizeError::Fields(count, most) => format!(
             "the ships would take {count} fields, and at most {most} are allowed, {tenths} tenths of the waters"
         ),
     }
@@ -60,11 +60,13 @@ pub(super) fn distance(from: Pos, to: Pos) -> String {
     format!("{distance:.2}")
 }
 
-pub(super) fn short_of_shots(target: &Target, shortage: &Shortage) -> String {
-    let Shortage {
-        rivals, capacity, ..
-    } = shortage;
-    match (capacity, rivals) {
+pub(super) fn infeasible(target: &Target, conflict: &Infeasible) -> String {
+    let Infeasible {
+        competing,
+        capacity,
+        ..
+    } = conflict;
+    match (capacity, competing) {
         (0, _) => match target.kind {
             TargetKind::Shot => format!(
                 "no ship that can still shoot has, or had in this turn, its cannon in range of {}",
@@ -73,7 +75,7 @@ pub(super) fn short_of_shots(target: &Target, shortage: &Shortage) -> String {
             TargetKind::Plane => "no carrier can still send a plane".to_owned(),
         },
         _ => format!(
-            "{rivals} targets up to {} can be served only by ships that have {capacity} shots left between them",
+            "{competing} targets up to {} can be served only by ships that have {capacity} shots left between them",
             target.pos
         ),
     }

@@ -7,7 +7,7 @@ use crate::rules::ShipClass;
 
 /// What is announced of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum ShotOutcome {
     /// There is no ship.
     Miss,
     /// A ship is hit, and still afloat; its class, where hits are named.
@@ -23,10 +23,10 @@ impl Game {
     ///
     /// In this order: [`Refusal::FleetsIncomplete`], [`Refusal::NotInWaters`],
     /// [`Refusal::AlreadyShot`], [`Refusal::NoShotLeft`].
-    pub fn call(&mut self, target: Pos) -> Refused<Outcome> {
+    pub fn shoot_announced(&mut self, target: Pos) -> Refused<ShotOutcome> {
         self.check_complete()?;
         self.check_in_waters(self.next, target)?;
-        if self.is_shot(target) {
+        if self.was_shot_at(target) {
             return Err(Refusal::AlreadyShot { target }.into());
         }
         if !self.has_shot_left() {
@@ -34,7 +34,7 @@ impl Game {
             return Err(Refusal::NoShotLeft { again }.into());
         }
         let outcome = self.record_shot(target);
-        if outcome == Outcome::Miss || !self.shoots_again() {
+        if outcome == ShotOutcome::Miss || !self.shoots_again() {
             self.turn.basic_shots += 1;
         }
         Ok(outcome)
@@ -57,7 +57,7 @@ impl Game {
     }
 
     /// Whether a field was shot at: a segment that is destroyed was.
-    pub fn is_shot(&self, pos: Pos) -> bool {
+    pub fn was_shot_at(&self, pos: Pos) -> bool {
         let is_destroyed = |id| {
             let ship = self.board.ship(id);
             !ship.is_healthy(ship.footprint().segment_at(pos))
@@ -68,11 +68,11 @@ impl Game {
     /// The fields that were shot at with their shooters, in the order of the shots.
     pub fn shots(&self) -> impl Iterator<Item = (Player, Pos)> {
         let shots = self.shots.in_order().iter();
-        shots.filter_map(|&pos| Some((self.owner_of(pos)?.opponent(), pos)))
+        shots.filter_map(|&pos| Some((self.waters_owner(pos)?.opponent(), pos)))
     }
 
     /// The player in whose waters a field lies.
-    pub fn owner_of(&self, pos: Pos) -> Option<Player> {
+    pub fn waters_owner(&self, pos: Pos) -> Option<Player> {
         Player::BOTH
             .into_iter()
             .find(|&player| self.start[player].contains(pos))
@@ -90,8 +90,8 @@ impl Game {
 
     fn shoots_again(&self) -> bool {
         self.rules
-            .calls()
-            .is_some_and(|calls| calls.again_after_hit)
+            .announced_shots()
+            .is_some_and(|announced| announced.again_after_hit)
     }
 
     fn check_in_waters(&self, shooter: Player, target: Pos) -> Refused {
@@ -102,16 +102,16 @@ impl Game {
         Err(Refusal::NotInWaters { target, waters }.into())
     }
 
-    fn record_shot(&mut self, target: Pos) -> Outcome {
+    fn record_shot(&mut self, target: Pos) -> ShotOutcome {
         self.shots.add(target);
         self.hit(target);
         let Some(id) = self.board.ship_at(target) else {
-            return Outcome::Miss;
+            return ShotOutcome::Miss;
         };
         let ship = self.board.ship(id);
         match ship.healthy_parts() {
-            0 => Outcome::Sunk(ship.name()),
-            _ => Outcome::Hit(self.rules.names_hits().then_some(ship.class())),
+            0 => ShotOutcome::Sunk(ship.name()),
+            _ => ShotOutcome::Hit(self.rules.names_hits().then_some(ship.class())),
         }
     }
 }

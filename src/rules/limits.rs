@@ -1,0 +1,90 @@
+//! How large the waters and the fleets of a rule set may be.
+
+use super::ShipClass;
+
+/// How many rows, and as many columns, the waters of a player may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardSides {
+    /// The smallest side.
+    pub min: u8,
+    /// The largest side.
+    pub max: u8,
+    /// The side if `RULES` gives none.
+    pub default: u8,
+    /// Whether `SAVE` writes the default side, too.
+    pub is_always_saved: bool,
+}
+
+impl BoardSides {
+    /// Waters that always have the same size.
+    pub const fn fixed(side: u8) -> Self {
+        Self {
+            min: side,
+            max: side,
+            default: side,
+            is_always_saved: false,
+        }
+    }
+
+    /// Whether there is only one side to choose.
+    pub const fn is_fixed(&self) -> bool {
+        self.min == self.max
+    }
+
+    /// The argument that `SAVE` writes for waters of that side, if any.
+    pub fn saved(&self, side: u8) -> Option<u8> {
+        (self.is_always_saved || side != self.default).then_some(side)
+    }
+
+    /// The side of `fields` fields, if it is allowed.
+    pub fn side(&self, fields: i32) -> Option<u8> {
+        let side = u8::try_from(fields).ok()?;
+        (self.min..=self.max).contains(&side).then_some(side)
+    }
+}
+
+/// How large a fleet may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FleetLimits {
+    /// The fewest ships.
+    pub ships_min: u64,
+    /// The most ships.
+    pub ships_max: u64,
+    /// How many tenths of a player's waters the ships may cover.
+    pub tenths: u64,
+}
+
+/// What is wrong with the size of a fleet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FleetSizeError {
+    /// The fleet has this many ships.
+    Ships(u64),
+    /// The fleet covers the first number of fields; the second is allowed.
+    Fields(u64, u64),
+}
+
+impl FleetLimits {
+    /// Checks a fleet, given as classes with their counts, for waters of that
+    /// side.
+    ///
+    /// # Errors
+    ///
+    /// Too few or too many ships, or too many fields.
+    pub fn check<'c>(
+        &self,
+        fleet: impl Iterator<Item = (&'c ShipClass, u32)> + Clone,
+        side: u8,
+    ) -> Result<(), FleetSizeError> {
+        let ships = fleet.clone().map(|(_, count)| u64::from(count)).sum();
+        if !(self.ships_min..=self.ships_max).contains(&ships) {
+            return Err(FleetSizeError::Ships(ships));
+        }
+        let fields = fleet.map(|(class, count)| u64::from(class.length) * u64::from(count));
+        let fields = fields.sum();
+        let fields_max = self.tenths * u64::from(side) * u64::from(side) / 10;
+        if fields > fields_max {
+            return Err(FleetSizeError::Fields(fields, fields_max));
+        }
+        Ok(())
+    }
+}
