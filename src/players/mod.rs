@@ -33,20 +33,20 @@ pub use strategy::{AfterTurn, Strategy, TurnInput};
 
 /// Every player that can be chosen where ships move, the default one first.
 pub static STRATEGIES: &[&dyn Strategy] = &[
-    &ships::Admiral::MEASURED,
-    &ships::Admiral::HIDER,
-    &ships::Admiral::CHARGER,
-    &ships::Admiral::SCOUT,
-    &ships::Density,
-    &ships::Hunt,
-    &ships::Random,
+    &ships::AdmiralPlayer::BALANCED,
+    &ships::AdmiralPlayer::HIDER,
+    &ships::AdmiralPlayer::CHARGER,
+    &ships::AdmiralPlayer::SCOUT,
+    &ships::DensityPlayer,
+    &ships::HuntPlayer,
+    &ships::RandomPlayer,
 ];
 
 /// The player of that name.
 ///
 /// ```
 /// assert_eq!(admiralty::players::strategy(b"random").unwrap().name(), "random");
-/// assert!(admiralty::players::strategy(b"Random").is_none());
+/// assert!(admiralty::players::strategy(b"RandomPlayer").is_none());
 /// ```
 pub fn strategy(name: &[u8]) -> Option<&'static dyn Strategy> {
     STRATEGIES

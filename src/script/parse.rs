@@ -297,10 +297,12 @@ impl<'l> ArgumentParser<'l> {
         self.tokens.next();
         let kind = match parse_i32(token.text) {
             Number::Not => ParseErrorKind::NotANumber("the side of the waters"),
-            Number::Value(side) if !rules.board_sides.is_fixed() => match rules.board_sides.side(side) {
-                Some(side) => return Ok(Some(side)),
-                None => ParseErrorKind::NotASide(rules),
-            },
+            Number::Value(side) if !rules.board_sides.is_fixed() => {
+                match rules.board_sides.side(side) {
+                    Some(side) => return Ok(Some(side)),
+                    None => ParseErrorKind::NotASide(rules),
+                }
+            }
             _ => ParseErrorKind::NotASide(rules),
         };
         Err(ParseError::new(kind, token.span()))

@@ -127,11 +127,15 @@ impl ParseError {
             ParseErrorKind::NotAnOption(RuleSet { name, .. }) => {
                 format!("{text} is no option of the rule set {name}")
             }
-            ParseErrorKind::NotASide(RuleSet { name, board_sides, .. }) if board_sides.is_fixed() => format!(
+            ParseErrorKind::NotASide(RuleSet {
+                name, board_sides, ..
+            }) if board_sides.is_fixed() => format!(
                 "{text} is too much: waters of {name} always have {side} rows and {side} columns",
                 side = board_sides.default
             ),
-            ParseErrorKind::NotASide(RuleSet { name, board_sides, .. }) => format!(
+            ParseErrorKind::NotASide(RuleSet {
+                name, board_sides, ..
+            }) => format!(
                 "{text} is no side of waters: those of {name} have {} to {} rows, and as many columns",
                 board_sides.min, board_sides.max
             ),
@@ -154,7 +158,9 @@ impl ParseError {
             ParseErrorKind::NotSegments(_) => "one digit for each segment",
             ParseErrorKind::NotARuleSet => "not a rule set",
             ParseErrorKind::NotAnOption(_) => "not an option",
-            ParseErrorKind::NotASide(rules) if rules.board_sides.is_fixed() => "one argument too many",
+            ParseErrorKind::NotASide(rules) if rules.board_sides.is_fixed() => {
+                "one argument too many"
+            }
             ParseErrorKind::NotASide(_) => "no such waters",
         }
     }

@@ -1,33 +1,33 @@
 //! A player that shoots where most ships could lie.
 
-use super::chart::Chart;
-use super::gunnery::engage;
-use super::places::Places;
-use super::survey::Survey;
+use super::deductions::Deductions;
+use super::heat_orders::order_turn;
+use super::knowledge_map::KnowledgeMap;
+use super::placement_counts::PlacementCounts;
 use crate::players::{AfterTurn, Orders, Strategy, TurnInput};
 
 /// Counts in how many ways the ships that are left could lie, and shoots where
 /// they most likely are.
 #[derive(Debug)]
-pub struct Density;
+pub struct DensityPlayer;
 
-impl Strategy for Density {
+impl Strategy for DensityPlayer {
     fn name(&self) -> &'static str {
         "density"
     }
 
     fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn {
-        let mut chart = Chart::read(input, orders);
-        let mut survey = Survey::of(&mut chart, orders);
-        let mut places = Places::new(&chart, &survey, orders.view());
-        let mut heat = places.heat();
-        if !places.is_consistent() || heat.is_cold() {
-            chart.give_up(orders);
-            survey = Survey::of(&mut chart, orders);
-            places = Places::new(&chart, &survey, orders.view());
-            heat = places.heat();
+        let mut map = KnowledgeMap::read(input, orders);
+        let mut deductions = Deductions::of(&mut map, orders);
+        let mut counts = PlacementCounts::new(&map, &deductions, orders.view());
+        let mut heat = counts.heat();
+        if !counts.is_consistent() || heat.is_zero() {
+            map.restart(orders);
+            deductions = Deductions::of(&mut map, orders);
+            counts = PlacementCounts::new(&map, &deductions, orders.view());
+            heat = counts.heat();
         }
-        let targets = engage(orders, &chart, &mut heat, &mut input.rng);
-        chart.sequel(targets, orders.view(), input.turn)
+        let targets = order_turn(orders, &map, &mut heat, &mut input.rng);
+        map.after_turn(targets, orders.view(), input.turn)
     }
 }

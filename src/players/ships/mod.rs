@@ -1,20 +1,20 @@
 //! The players of the rule set in which ships move.
 
 mod admiral;
-mod bits;
-mod chart;
-mod course;
+mod bit_grid;
+mod deductions;
 mod density;
-mod gunnery;
-mod heat;
+mod difference_array;
+mod heat_map;
+mod heat_orders;
 mod hunt;
-mod places;
+mod knowledge_map;
+mod placement_counts;
 mod random;
-mod sums;
-mod survey;
-mod window;
+mod sailing;
+mod search_window;
 
-pub(super) use admiral::Admiral;
-pub(super) use density::Density;
-pub(super) use hunt::Hunt;
-pub(super) use random::Random;
+pub(super) use admiral::AdmiralPlayer;
+pub(super) use density::DensityPlayer;
+pub(super) use hunt::HuntPlayer;
+pub(super) use random::RandomPlayer;

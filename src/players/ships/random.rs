@@ -10,7 +10,7 @@ use crate::view::{Segment, SegmentKind};
 /// The assignment's basic player: moves at random, shoots at enemies it sees,
 /// and else at random, but never at its own ships, reefs and empty water.
 #[derive(Debug)]
-pub struct Random;
+pub struct RandomPlayer;
 
 /// In one of so many turns of the basic game, as a rule, a ship moves. It needs
 /// not: nobody has to come near to shoot.
@@ -21,7 +21,7 @@ const DRAWS: u32 = 32;
 /// no more.
 const SHIPS_MAX: usize = 256;
 
-impl Strategy for Random {
+impl Strategy for RandomPlayer {
     fn name(&self) -> &'static str {
         "random"
     }
@@ -36,7 +36,7 @@ impl Strategy for Random {
             }
             AfterTurn::Facts(Vec::new())
         } else {
-            let mut order = Order::remembered(&input.memory, view.size(), rng);
+            let mut order = ShotOrder::remembered(&input.memory, view.size(), rng);
             fire(orders, &mut order);
             let ships = orders.own_ships().len();
             if ships > 0 && rng.below(REST) == 0 {
@@ -99,7 +99,7 @@ fn shoot(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
 
 /// Fires the shot of the basic game: at an enemy that is seen, or else at the
 /// next field of the order.
-fn fire(orders: &mut Orders<'_, '_>, order: &mut Order) {
+fn fire(orders: &mut Orders<'_, '_>, order: &mut ShotOrder) {
     if !orders.can_shoot() {
         return;
     }
@@ -121,14 +121,14 @@ fn fire(orders: &mut Orders<'_, '_>, order: &mut Order) {
 
 /// An order of all fields of the board, each order that a key makes as random as
 /// any; so no field is shot at twice before all others were.
-struct Order {
+struct ShotOrder {
     size: Size,
     key: u64,
     /// How many of its fields have been passed.
     passed: u64,
 }
 
-impl Order {
+impl ShotOrder {
     /// The order that is remembered, or else a new one.
     fn remembered(memory: &Memory<'_>, size: Size, rng: &mut Rng) -> Self {
         let [key, passed] = memory

@@ -1,7 +1,7 @@
 //! What is believed of the enemy's fleet.
 
-use super::sea::Sea;
-use super::track::{Guess, SURE, Track, explanations, fits};
+use super::map_window::MapWindow;
+use super::ship_estimate::{Hypothesis, SURE, ShipEstimate, explanations, fits};
 use crate::game::Footprint;
 use crate::players::Effort;
 use crate::rules::{RuleSet, ShipClass};
@@ -11,8 +11,8 @@ use crate::view::{FieldSet, Observation, Segment, SegmentKind};
 /// long ago each field was known to be clear.
 #[derive(Clone, Debug)]
 pub(super) struct Belief {
-    pub sea: Sea,
-    pub tracks: Vec<Track>,
+    pub window: MapWindow,
+    pub estimates: Vec<ShipEstimate>,
     /// By field, how many turns ago nothing healthy lay there; [`NEVER`] if that
     /// was never known.
     pub ages: Vec<u8>,
@@ -28,18 +28,18 @@ pub(super) const AGE_MAX: u8 = 35;
 pub(super) const NEVER: u8 = AGE_MAX + 1;
 
 /// How many ships are made out, at most.
-const TRACKS_MAX: usize = 64;
+const ESTIMATES_MAX: usize = 64;
 
 impl Belief {
     /// How many looks are remembered; then half of them are forgotten.
     pub const LOOKS_MAX: u32 = 24;
 
     /// Nothing known.
-    pub fn new(sea: Sea) -> Self {
+    pub fn new(window: MapWindow) -> Self {
         Self {
-            sea,
-            tracks: Vec::new(),
-            ages: vec![NEVER; sea.len()],
+            window,
+            estimates: Vec::new(),
+            ages: vec![NEVER; window.len()],
             looked: 0,
             moved: 0,
         }
@@ -47,19 +47,19 @@ impl Belief {
 
     /// Whether there is a ship to shoot at that is likelier somewhere than not.
     pub fn has_target(&self) -> bool {
-        let best = self.tracks.iter().map(Track::best);
-        let mut likely = best.filter(|guess| guess.weight > 0.5);
-        likely.any(|guess| guess.healthy().next().is_some())
+        let best = self.estimates.iter().map(ShipEstimate::best);
+        let mut likely = best.filter(|hypothesis| hypothesis.weight > 0.5);
+        likely.any(|hypothesis| hypothesis.healthy().next().is_some())
     }
 
     /// Forgets where the enemy is and is not.
     pub fn forget_places(&mut self) {
-        self.tracks.clear();
+        self.estimates.clear();
         self.ages.fill(NEVER);
     }
 
     /// How likely a ship that can move stays where it is for a turn.
-    pub fn stays(&self) -> f64 {
+    pub fn stay_probability(&self) -> f64 {
         // As if of two and a half ships half a one had moved, as long as little
         // is known.
         let moved = f64::from(self.moved) + 0.5;
@@ -67,88 +67,92 @@ impl Belief {
     }
 
     /// By age, how likely something healthy may be on a field again.
-    pub fn doubts(&self) -> [f64; NEVER as usize + 1] {
-        let stays = self.stays();
-        let mut doubts = [0.0; NEVER as usize + 1];
+    pub fn reoccupied_by_age(&self) -> [f64; NEVER as usize + 1] {
+        let stay_probability = self.stay_probability();
+        let mut reoccupied = [0.0; NEVER as usize + 1];
         let mut sure = 1.0;
-        for doubt in &mut doubts {
-            *doubt = 1.0 - sure;
-            sure *= 0.75 + 0.25 * stays;
+        for probability in &mut reoccupied {
+            *probability = 1.0 - sure;
+            sure *= 0.75 + 0.25 * stay_probability;
         }
-        doubts[usize::from(NEVER)] = 1.0;
-        doubts
+        reoccupied[usize::from(NEVER)] = 1.0;
+        reoccupied
     }
 
     /// Lets a turn of the enemy pass.
     pub fn pass_turn(&mut self, view: &Observation<'_>, effort: Effort) {
-        const GUESSES: u32 = 6;
+        const HYPOTHESES: u32 = 6;
         for age in &mut self.ages {
             if *age < AGE_MAX {
                 *age += 1;
             }
         }
-        let stays = self.stays();
-        for track in &mut self.tracks {
-            track.spread(view, stays, (GUESSES * effort.steps()) as usize);
+        let stay_probability = self.stay_probability();
+        for estimate in &mut self.estimates {
+            estimate.spread(
+                view,
+                stay_probability,
+                (HYPOTHESES * effort.steps()) as usize,
+            );
         }
     }
 
     /// Takes in what is seen, and where the enemy cannot be. `is_new` says that a
     /// turn of the enemy has passed.
     pub fn observe(&mut self, view: &Observation<'_>, clear: &FieldSet, is_new: bool) {
-        for (age, pos) in self.ages.iter_mut().zip(self.sea.fields()) {
+        for (age, pos) in self.ages.iter_mut().zip(self.window.fields()) {
             if clear.contains(pos) {
                 *age = 0;
             }
         }
         for segment in view.enemy() {
-            if let Some(at) = self.sea.index(segment.pos) {
+            if let Some(at) = self.window.index(segment.pos) {
                 let is_harmless = segment.kind == SegmentKind::Destroyed;
                 self.ages[at] = if is_harmless { 0 } else { NEVER };
             }
         }
-        let before = std::mem::take(&mut self.tracks);
-        let mut waiting: Vec<Option<Track>> = before.into_iter().map(Some).collect();
+        let before = std::mem::take(&mut self.estimates);
+        let mut waiting: Vec<Option<ShipEstimate>> = before.into_iter().map(Some).collect();
         for group in groups(view.enemy()) {
             let explained = explanations(&group, view, clear);
-            let best = waiting.iter().enumerate().filter_map(|(at, track)| {
-                let joint = agreement(track.as_ref()?, &explained);
+            let best = waiting.iter().enumerate().filter_map(|(at, estimate)| {
+                let joint = agreement(estimate.as_ref()?, &explained);
                 (joint > 0.0).then_some((at, joint))
             });
             let best = best
                 .max_by(|(_, a), (_, b)| a.total_cmp(b))
                 .map(|(at, _)| at);
-            let track = match best.and_then(|at| waiting[at].take()) {
-                Some(track) => {
-                    let joined = join(&track, &explained);
+            let estimate = match best.and_then(|at| waiting[at].take()) {
+                Some(estimate) => {
+                    let joined = join(&estimate, &explained);
                     if let Some(joined) = joined.as_ref().filter(|_| is_new) {
-                        self.look_again(track.anchor, joined);
+                        self.look_again(estimate.anchor, joined);
                     }
                     joined
                 }
-                None => Track::new(explained),
+                None => ShipEstimate::new(explained),
             };
-            self.tracks.extend(track);
+            self.estimates.extend(estimate);
         }
-        for mut track in waiting.into_iter().flatten() {
-            let is_hidden = |guess: &Guess| {
-                let mut fields = guess.footprint.fields();
-                fits(guess.class, &guess.footprint, view, clear).is_some()
+        for mut estimate in waiting.into_iter().flatten() {
+            let is_hidden = |hypothesis: &Hypothesis| {
+                let mut fields = hypothesis.footprint.fields();
+                fits(hypothesis.class, &hypothesis.footprint, view, clear).is_some()
                     && !fields.any(|field| view.enemy_at(field).is_some())
             };
-            track.guesses.retain(is_hidden);
+            estimate.hypotheses.retain(is_hidden);
             let is_gone = |footprint: Footprint| {
-                !track
-                    .guesses
+                !estimate
+                    .hypotheses
                     .iter()
-                    .any(|guess| guess.footprint == footprint)
+                    .any(|hypothesis| hypothesis.footprint == footprint)
             };
-            if is_new && track.anchor.is_some_and(is_gone) {
+            if is_new && estimate.anchor.is_some_and(is_gone) {
                 self.looked += 1;
                 self.moved += 1;
             }
-            if track.normalise() {
-                self.tracks.push(track);
+            if estimate.normalise() {
+                self.estimates.push(estimate);
             }
         }
         self.keep_to_fleet(view);
@@ -159,7 +163,7 @@ impl Belief {
     }
 
     /// Counts whether a ship that was surely somewhere is still there.
-    fn look_again(&mut self, anchor: Option<Footprint>, joined: &Track) {
+    fn look_again(&mut self, anchor: Option<Footprint>, joined: &ShipEstimate) {
         if let Some(anchor) = anchor
             && joined.best().weight > SURE
         {
@@ -170,18 +174,18 @@ impl Belief {
 
     /// Drops the least certain ships of a class of which there are too many.
     fn keep_to_fleet(&mut self, view: &Observation<'_>) {
-        let certainty = |track: &Track| track.best().weight;
-        self.tracks
+        let certainty = |estimate: &ShipEstimate| estimate.best().weight;
+        self.estimates
             .sort_by(|a, b| certainty(b).total_cmp(&certainty(a)));
         let mut counts = [0_u32; RuleSet::CLASSES_MAX];
         let enemy = view.player().opponent();
-        self.tracks.retain(|track| {
-            let class = track.best().class;
+        self.estimates.retain(|estimate| {
+            let class = estimate.best().class;
             let count = &mut counts[usize::from(class.index)];
             *count += 1;
             *count <= view.count(enemy, class)
         });
-        self.tracks.truncate(TRACKS_MAX);
+        self.estimates.truncate(ESTIMATES_MAX);
         self.rule_out(view);
     }
 
@@ -189,16 +193,26 @@ impl Belief {
     fn rule_out(&mut self, view: &Observation<'_>) {
         let enemy = view.player().opponent();
         let mut counts = [0_u32; RuleSet::CLASSES_MAX];
-        let is_sure = |track: &Track| track.class_weight(track.best().class) > SURE;
-        for track in self.tracks.iter().filter(|track| is_sure(track)) {
-            counts[usize::from(track.best().class.index)] += 1;
+        let is_sure = |estimate: &ShipEstimate| estimate.class_weight(estimate.best().class) > SURE;
+        for estimate in self.estimates.iter().filter(|estimate| is_sure(estimate)) {
+            counts[usize::from(estimate.best().class.index)] += 1;
         }
         let is_full =
             |class: &ShipClass| counts[usize::from(class.index)] >= view.count(enemy, class);
-        for track in self.tracks.iter_mut().filter(|track| !is_sure(track)) {
-            if track.guesses.iter().any(|guess| !is_full(guess.class)) {
-                track.guesses.retain(|guess| !is_full(guess.class));
-                track.normalise();
+        for estimate in self
+            .estimates
+            .iter_mut()
+            .filter(|estimate| !is_sure(estimate))
+        {
+            if estimate
+                .hypotheses
+                .iter()
+                .any(|hypothesis| !is_full(hypothesis.class))
+            {
+                estimate
+                    .hypotheses
+                    .retain(|hypothesis| !is_full(hypothesis.class));
+                estimate.normalise();
             }
         }
     }
@@ -235,22 +249,22 @@ const GROUPS_MAX: usize = 128;
 const GROUPS_BACK: usize = 64;
 
 /// How much of what a ship may be agrees with what is seen.
-fn agreement(track: &Track, explained: &[Guess]) -> f64 {
-    let agreeing = track
-        .guesses
+fn agreement(estimate: &ShipEstimate, explained: &[Hypothesis]) -> f64 {
+    let agreeing = estimate
+        .hypotheses
         .iter()
-        .filter(|guess| explained.iter().any(|e| guess.agrees(e)));
-    agreeing.map(|guess| guess.weight).sum()
+        .filter(|hypothesis| explained.iter().any(|e| hypothesis.agrees(e)));
+    agreeing.map(|hypothesis| hypothesis.weight).sum()
 }
 
 /// What a ship is that was believed and is seen.
-fn join(track: &Track, explained: &[Guess]) -> Option<Track> {
-    let joint = track.guesses.iter().filter_map(|guess| {
-        let seen = explained.iter().find(|seen| guess.agrees(seen))?;
-        Some(Guess {
-            destroyed: guess.destroyed | seen.destroyed,
-            ..*guess
+fn join(estimate: &ShipEstimate, explained: &[Hypothesis]) -> Option<ShipEstimate> {
+    let joint = estimate.hypotheses.iter().filter_map(|hypothesis| {
+        let seen = explained.iter().find(|seen| hypothesis.agrees(seen))?;
+        Some(Hypothesis {
+            destroyed: hypothesis.destroyed | seen.destroyed,
+            ..*hypothesis
         })
     });
-    Track::new(joint.collect())
+    ShipEstimate::new(joint.collect())
 }

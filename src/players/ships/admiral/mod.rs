@@ -2,24 +2,24 @@
 //! that tells most, and shoots where most is expected to be destroyed.
 
 mod belief;
-mod chart;
-mod command;
-mod facts;
-mod harbour;
-mod long_range;
-mod manoeuvre;
-mod pool;
-mod report;
-mod sea;
+mod fleet_placement;
+mod map_window;
+mod memory;
+mod move_planner;
+mod ship_estimate;
+mod shot_update;
 #[cfg(test)]
 mod tests;
-mod track;
+mod turn_planner;
+mod unlimited_range;
+mod unseen_fleet;
+mod value_map;
 
-use chart::Chart;
-use command::command;
-use facts::Remembered;
-use pool::Pool;
-use sea::Sea;
+use map_window::MapWindow;
+use memory::AdmiralMemory;
+use turn_planner::plan_turn;
+use unseen_fleet::UnseenFleet;
+use value_map::ValueMap;
 
 use crate::game::Refused;
 use crate::players::{AfterTurn, Effort, Orders, Rng, ShipPlacement, Strategy, TurnInput};
@@ -27,36 +27,36 @@ use crate::view::Observation;
 
 /// The strongest player, and what becomes of it when it always does one thing.
 #[derive(Debug)]
-pub struct Admiral {
+pub struct AdmiralPlayer {
     name: &'static str,
-    bearing: Bearing,
+    tactic: Tactic,
 }
 
 /// What a player does whatever it knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bearing {
+enum Tactic {
     /// What seems best.
-    Measured,
+    Balanced,
     /// Keeps all ships away from the enemy.
-    Hides,
+    Hide,
     /// Brings all ships near to the enemy.
-    Charges,
+    Charge,
     /// Sends planes with all but one of the shots that reach everywhere.
-    Scouts,
+    Scout,
 }
 
-impl Admiral {
+impl AdmiralPlayer {
     /// The strongest player.
-    pub const MEASURED: Self = Self::new("admiral", Bearing::Measured);
+    pub const BALANCED: Self = Self::new("admiral", Tactic::Balanced);
     /// The same, but it always hides.
-    pub const HIDER: Self = Self::new("hider", Bearing::Hides);
+    pub const HIDER: Self = Self::new("hider", Tactic::Hide);
     /// The same, but it always charges.
-    pub const CHARGER: Self = Self::new("charger", Bearing::Charges);
+    pub const CHARGER: Self = Self::new("charger", Tactic::Charge);
     /// The same, but it always scouts.
-    pub const SCOUT: Self = Self::new("scout", Bearing::Scouts);
+    pub const SCOUT: Self = Self::new("scout", Tactic::Scout);
 
-    const fn new(name: &'static str, bearing: Bearing) -> Self {
-        Self { name, bearing }
+    const fn new(name: &'static str, tactic: Tactic) -> Self {
+        Self { name, tactic }
     }
 }
 
@@ -65,7 +65,7 @@ const PATIENCE: u32 = 8;
 /// After so many turns in which nothing was destroyed it begins to search anew.
 const QUIET_MAX: u32 = 40;
 
-impl Strategy for Admiral {
+impl Strategy for AdmiralPlayer {
     fn name(&self) -> &'static str {
         self.name
     }
@@ -76,13 +76,13 @@ impl Strategy for Admiral {
         effort: Effort,
         rng: &mut Rng,
     ) -> Refused<Vec<ShipPlacement>> {
-        harbour::best_fleet(view, effort, rng)
+        fleet_placement::best_fleet(view, effort, rng)
     }
 
     fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn {
         let view = orders.view();
-        let sea = Sea::of(view);
-        let mut remembered = Remembered::read(&input.memory, view, sea);
+        let window = MapWindow::of(view);
+        let mut remembered = AdmiralMemory::read(&input.memory, view, window);
         if remembered.quiet >= QUIET_MAX && !remembered.belief.has_target() {
             // Something believed must be wrong.
             remembered.belief.forget_places();
@@ -90,13 +90,13 @@ impl Strategy for Admiral {
         }
         remembered.belief.pass_turn(view, input.effort);
         remembered.belief.observe(view, orders.clear_fields(), true);
-        let mut pool = Pool::new(view, &remembered.belief, input.turn);
-        if !pool.is_possible() {
+        let mut unseen_fleet = UnseenFleet::new(view, &remembered.belief, input.turn);
+        if !unseen_fleet.is_possible() {
             remembered.belief.forget_places();
             remembered
                 .belief
                 .observe(view, orders.clear_fields(), false);
-            pool = Pool::new(view, &remembered.belief, input.turn);
+            unseen_fleet = UnseenFleet::new(view, &remembered.belief, input.turn);
         }
         // One shot a turn takes longer to come to anything.
         let patience = if view.is_extended() {
@@ -105,8 +105,15 @@ impl Strategy for Admiral {
             4 * PATIENCE
         };
         let patrol = (remembered.quiet > patience).then_some(&mut input.rng);
-        let mut chart = Chart::new(view, &remembered.belief, &pool, patrol);
-        let shots = command(self.bearing, input, orders, &remembered, &pool, &mut chart);
+        let mut map = ValueMap::new(view, &remembered.belief, &unseen_fleet, patrol);
+        let shots = plan_turn(
+            self.tactic,
+            input,
+            orders,
+            &remembered,
+            &unseen_fleet,
+            &mut map,
+        );
 
         let enemy = view.player().opponent();
         let before = view.parts(enemy);
@@ -114,7 +121,7 @@ impl Strategy for Admiral {
         AfterTurn::Observe(Box::new(move |after| {
             let hits = before.saturating_sub(after.parts(enemy));
             let belief = &mut remembered.belief;
-            report::take_in(belief, &pool, &shots, hits, after);
+            shot_update::update_after_shots(belief, &unseen_fleet, &shots, hits, after);
             belief.observe(after, &after.clear_fields(), false);
             if !after.is_complete(enemy) {
                 // Ships may still come to lie where nothing is now.

@@ -3,12 +3,12 @@
 use proptest::prelude::*;
 
 use super::belief::{Belief, NEVER};
-use super::facts::Remembered;
-use super::pool::Pool;
-use super::report::{Shot, after_count, take_in};
-use super::sea::Sea;
-use super::track::{Guess, Track};
-use super::{harbour, report};
+use super::map_window::MapWindow;
+use super::memory::AdmiralMemory;
+use super::ship_estimate::{Hypothesis, ShipEstimate};
+use super::shot_update::{FiredShot, hit_probabilities, update_after_shots};
+use super::unseen_fleet::UnseenFleet;
+use super::{fleet_placement, shot_update};
 use crate::game::{Footprint, Game, ShipName};
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
@@ -60,14 +60,14 @@ fn duel() -> Game {
 
 /// What is believed of a ship that is surely somewhere.
 fn sure(view: &Observation<'_>, footprint: Footprint, destroyed: u8) -> Belief {
-    let mut belief = Belief::new(Sea::of(view));
-    let guess = Guess {
+    let mut belief = Belief::new(MapWindow::of(view));
+    let hypothesis = Hypothesis {
         class: cruiser(Player::B).class,
         footprint,
         destroyed,
         weight: 1.0,
     };
-    belief.tracks.extend(Track::new(vec![guess]));
+    belief.estimates.extend(ShipEstimate::new(vec![hypothesis]));
     belief
 }
 
@@ -75,7 +75,7 @@ proptest! {
     #[test]
     fn facts_are_read_as_they_were_written(
         ages in prop::collection::vec(0..=NEVER, 21 * 10),
-        tracks in prop::collection::vec(
+        estimates in prop::collection::vec(
             prop::collection::vec((0..21, 0..10, 0..4_usize, 0..4_usize, any::<u8>(), 20..1000_u16), 1..15),
             0..12,
         ),
@@ -84,39 +84,39 @@ proptest! {
     ) {
         let game = Game::new(rules());
         let view = Observation::new(&game, Player::A);
-        let sea = Sea::of(&view);
-        let mut belief = Belief::new(sea);
+        let window = MapWindow::of(&view);
+        let mut belief = Belief::new(window);
         (belief.ages, belief.looked, belief.moved) = (ages, looked, looked / 2);
-        for guesses in tracks {
-            let guesses = guesses.into_iter().map(|(y, x, direction, class, destroyed, weight)| {
+        for hypotheses in estimates {
+            let hypotheses = hypotheses.into_iter().map(|(y, x, direction, class, destroyed, weight)| {
                 let class = &rules().classes[class];
-                Guess {
+                Hypothesis {
                     class,
                     footprint: footprint(y, x, direction, class.length),
                     destroyed: destroyed & (u8::MAX >> (8 - class.length)),
                     weight: weight.into(),
                 }
             });
-            let guesses = guesses.filter(|guess| view.size().contains_rect(guess.footprint.rect()));
-            belief.tracks.extend(Track::new(guesses.collect()));
+            let hypotheses = hypotheses.filter(|hypothesis| view.size().contains_rect(hypothesis.footprint.rect()));
+            belief.estimates.extend(ShipEstimate::new(hypotheses.collect()));
         }
         let parts = parts.map(<[u64; 2]>::from);
-        let written = Remembered { belief, quiet, parts };
+        let written = AdmiralMemory { belief, quiet, parts };
         let lines = written.write();
-        let read = Remembered::read(&Memory::new(&lines), &view, sea);
+        let read = AdmiralMemory::read(&Memory::new(&lines), &view, window);
         prop_assert_eq!(read.quiet, quiet);
         prop_assert_eq!(read.parts, parts);
         let (read, written) = (read.belief, written.belief);
         prop_assert_eq!((read.looked, read.moved), (written.looked, written.moved));
         prop_assert_eq!(&read.ages, &written.ages);
-        prop_assert_eq!(read.tracks.len(), written.tracks.len());
-        for (read, written) in read.tracks.iter().zip(&written.tracks) {
-            for guess in &read.guesses {
-                let same = written.guesses.iter().filter(|other| {
-                    other.agrees(guess) && other.destroyed == guess.destroyed
+        prop_assert_eq!(read.estimates.len(), written.estimates.len());
+        for (read, written) in read.estimates.iter().zip(&written.estimates) {
+            for hypothesis in &read.hypotheses {
+                let same = written.hypotheses.iter().filter(|other| {
+                    other.agrees(hypothesis) && other.destroyed == hypothesis.destroyed
                 });
-                let near = |other: &Guess| (other.weight - guess.weight).abs() < 0.02;
-                prop_assert!(same.clone().any(near), "{:?}", guess);
+                let near = |other: &Hypothesis| (other.weight - hypothesis.weight).abs() < 0.02;
+                prop_assert!(same.clone().any(near), "{:?}", hypothesis);
             }
         }
     }
@@ -129,7 +129,7 @@ proptest! {
         let hits = hits.min(chances.len());
         let shots: Vec<_> = chances
             .iter()
-            .map(|&rng| Shot { pos: Pos::new(0, 0), rng })
+            .map(|&hit_chance| FiredShot { pos: Pos::new(0, 0), hit_chance })
             .collect();
         let mut total = 0.0;
         let mut of_shot = vec![0.0; shots.len()];
@@ -139,7 +139,7 @@ proptest! {
             }
             let has_hit = |at: usize| outcome >> at & 1 == 1;
             let each = shots.iter().enumerate().map(|(at, shot)| {
-                if has_hit(at) { shot.rng } else { 1.0 - shot.rng }
+                if has_hit(at) { shot.hit_chance } else { 1.0 - shot.hit_chance }
             });
             let likely: f64 = each.product();
             total += likely;
@@ -147,7 +147,7 @@ proptest! {
                 *sum += if has_hit(at) { likely } else { 0.0 };
             }
         }
-        for (found, sum) in after_count(&shots, hits).into_iter().zip(of_shot) {
+        for (found, sum) in hit_probabilities(&shots, hits).into_iter().zip(of_shot) {
             prop_assert!((found - sum / total).abs() < 1e-9);
         }
     }
@@ -159,15 +159,15 @@ proptest! {
         values in prop::collection::vec(0.0..9.0, 144),
     ) {
         let game = new_game(rows, columns);
-        let sea = Sea::of(&Observation::new(&game, Player::A));
-        let values = &values[..sea.len()];
-        for (at, sum) in sea.blurred(values, radius).into_iter().enumerate() {
+        let window = MapWindow::of(&Observation::new(&game, Player::A));
+        let values = &values[..window.len()];
+        for (at, sum) in window.blurred(values, radius).into_iter().enumerate() {
             let reach = i32::try_from(radius).expect("small");
-            let square = Rect::spanning(sea.pos(at), sea.pos(at)).grown(reach);
-            let within = sea.fields().zip(values).filter(|(pos, _)| square.contains(*pos));
+            let square = Rect::spanning(window.pos(at), window.pos(at)).grown(reach);
+            let within = window.fields().zip(values).filter(|(pos, _)| square.contains(*pos));
             let expected: f64 = within.map(|(_, value)| value).sum();
             prop_assert!((sum - expected).abs() < 1e-9);
-            prop_assert_eq!(sea.index(sea.pos(at)), Some(at));
+            prop_assert_eq!(window.index(window.pos(at)), Some(at));
         }
     }
 
@@ -193,16 +193,16 @@ proptest! {
         let view = Observation::new(&game, Player::A);
         belief.pass_turn(&view, Effort::default());
         belief.observe(&view, &view.clear_fields(), true);
-        let guesses: Vec<_> = belief.tracks.iter().flat_map(|track| &track.guesses).collect();
-        prop_assert!(guesses.iter().any(|guess| guess.footprint == now));
+        let hypotheses: Vec<_> = belief.estimates.iter().flat_map(|estimate| &estimate.hypotheses).collect();
+        prop_assert!(hypotheses.iter().any(|hypothesis| hypothesis.footprint == now));
         // What is seen is believed, and where nothing is seen nothing is.
-        for guess in guesses {
-            for field in guess.footprint.fields().filter(|&field| view.seen().contains(field)) {
+        for hypothesis in hypotheses {
+            for field in hypothesis.footprint.fields().filter(|&field| view.seen().contains(field)) {
                 prop_assert!(view.enemy_at(field).is_some());
             }
         }
-        let sum: f64 = belief.tracks.iter().map(|track| {
-            track.guesses.iter().map(|guess| guess.weight).sum::<f64>()
+        let sum: f64 = belief.estimates.iter().map(|estimate| {
+            estimate.hypotheses.iter().map(|hypothesis| hypothesis.weight).sum::<f64>()
         }).sum();
         prop_assert!((sum - 1.0).abs() < 1e-9);
     }
@@ -214,7 +214,7 @@ proptest! {
         let mut before = 0;
         for effort in 1..4 {
             let effort = Effort::new(effort).expect("an effort");
-            let fleet = harbour::best_fleet(&view, effort, &mut Rng::seeded(seed)).unwrap();
+            let fleet = fleet_placement::best_fleet(&view, effort, &mut Rng::seeded(seed)).unwrap();
             let mut placed = game.clone();
             placed.begin_turn(Player::A).unwrap();
             for one in &fleet {
@@ -222,7 +222,7 @@ proptest! {
                 placed.place_ship(name, one.footprint.head, one.footprint.direction).unwrap();
             }
             prop_assert_eq!(placed.fleet(Player::A).missing(), 0);
-            let worth = harbour::worth(&fleet, &view);
+            let worth = fleet_placement::worth(&fleet, &view);
             prop_assert!(worth >= before);
             before = worth;
         }
@@ -238,16 +238,16 @@ fn a_ship_that_shots_do_not_find_is_not_there() {
     let view = Observation::new(&game, Player::A);
     // It cannot sail, and so it does not matter how long ago it was seen.
     let mut belief = sure(&view, footprint(20, 20, 1, 3), 0b100);
-    let pool = Pool::new(&view, &belief, 0);
-    assert!(pool.classes.is_empty(), "all is known");
-    let shot = Shot {
+    let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
+    assert!(unseen_fleet.classes.is_empty(), "all is known");
+    let shot = FiredShot {
         pos: Pos::new(20, 19),
-        rng: 1.0,
+        hit_chance: 1.0,
     };
-    take_in(&mut belief, &pool, &[shot], 0, &view);
-    assert!(belief.tracks.is_empty());
-    let pool = Pool::new(&view, &belief, 0);
-    assert_eq!(pool.classes.len(), 1, "it is somewhere");
+    update_after_shots(&mut belief, &unseen_fleet, &[shot], 0, &view);
+    assert!(belief.estimates.is_empty());
+    let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
+    assert_eq!(unseen_fleet.classes.len(), 1, "it is somewhere");
 }
 
 #[test]
@@ -257,24 +257,25 @@ fn a_hit_where_nothing_was_made_out_finds_a_ship() {
     game.place_ship(name, Pos::new(0, 2), Direction::East)
         .unwrap();
     let view = Observation::new(&game, Player::A);
-    let mut belief = Belief::new(Sea::of(&view));
-    let pool = Pool::new(&view, &belief, 0);
-    let shot = Shot {
+    let mut belief = Belief::new(MapWindow::of(&view));
+    let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
+    let shot = FiredShot {
         pos: Pos::new(0, 1),
-        rng: 0.1,
+        hit_chance: 0.1,
     };
-    report::take_in(&mut belief, &pool, &[shot], 1, &view);
-    let [track] = &belief.tracks[..] else {
+    shot_update::update_after_shots(&mut belief, &unseen_fleet, &[shot], 1, &view);
+    let [estimate] = &belief.estimates[..] else {
         panic!("one ship is hit")
     };
-    let is_it =
-        |guess: &Guess| guess.footprint == footprint(0, 2, 1, 3) && guess.destroyed == 0b010;
-    assert!(track.guesses.iter().any(is_it));
+    let is_it = |hypothesis: &Hypothesis| {
+        hypothesis.footprint == footprint(0, 2, 1, 3) && hypothesis.destroyed == 0b010
+    };
+    assert!(estimate.hypotheses.iter().any(is_it));
     assert!(
-        track
-            .guesses
+        estimate
+            .hypotheses
             .iter()
-            .all(|guess| guess.healthy_segment(shot.pos).is_none())
+            .all(|hypothesis| hypothesis.healthy_segment(shot.pos).is_none())
     );
 }
 
@@ -286,14 +287,14 @@ fn an_enemy_in_sight_is_in_the_sea() {
         columns: 1000,
     });
     game.set_start(Player::B, Rect::new(600, 600, 999, 999));
-    let usual = Sea::of(&Observation::new(&game, Player::A));
+    let usual = MapWindow::of(&Observation::new(&game, Player::A));
     let home = Pos::new(10, 10);
     assert!(usual.index(home).is_none());
     let north = footprint(8, 10, 0, 3);
     game.preset_ship(cruiser(Player::A), north, 0b111).unwrap();
     game.preset_ship(cruiser(Player::B), footprint(8, 12, 0, 3), 0b111)
         .unwrap();
-    let sea = Sea::of(&Observation::new(&game, Player::A));
-    assert!(sea.index(Pos::new(8, 12)).is_some());
-    assert_eq!(sea.len(), usual.len());
+    let window = MapWindow::of(&Observation::new(&game, Player::A));
+    assert!(window.index(Pos::new(8, 12)).is_some());
+    assert_eq!(window.len(), usual.len());
 }

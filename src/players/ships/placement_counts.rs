@@ -1,102 +1,106 @@
 //! In how many ways the enemy's ships can lie.
 
-use super::bits::{Bits, ones};
-use super::chart::Chart;
-use super::heat::{Heat, Totals};
-use super::sums::Sums;
-use super::survey::{Run, Survey};
+use super::bit_grid::{BitGrid, ones};
+use super::deductions::{Deductions, HitRun};
+use super::difference_array::DifferenceArray;
+use super::heat_map::{HeatMap, SummedAreaTable};
+use super::knowledge_map::KnowledgeMap;
 use crate::geometry::{Axis, Pos, Rect};
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::{Observation, SegmentKind};
 
 /// What a ship is worth on one of `n` places: that, divided by `n`.
-const SCALE: f64 = Heat::CERTAIN as f64;
+const SCALE: f64 = HeatMap::CERTAIN as f64;
 /// How much each part of other ships to be expected around a place makes it less
 /// likely. Found by trying: of 0.1, 0.15, 0.2 and 0.28 the middle ones won most.
 const CROWDING: f64 = 0.22;
 
 /// In how many ways the enemy's ships can lie.
-pub(super) struct Places<'p> {
-    chart: &'p Chart,
-    survey: &'p Survey,
+pub(super) struct PlacementCounts<'p> {
+    map: &'p KnowledgeMap,
+    deductions: &'p Deductions,
     view: &'p Observation<'p>,
     /// Where ships can lie of which no part is known.
-    free: Bits,
+    free: BitGrid,
     /// How many places there are for a ship of each class of which no part is
     /// known.
     counts: [f64; RuleSet::CLASSES_MAX],
 }
 
-impl<'p> Places<'p> {
-    /// Counts the places.
-    pub fn new(chart: &'p Chart, survey: &'p Survey, view: &'p Observation<'p>) -> Self {
-        let mut free = survey.open.clone();
-        let ships = survey.ships.words();
+impl<'p> PlacementCounts<'p> {
+    /// Counts the placements.
+    pub fn new(
+        map: &'p KnowledgeMap,
+        deductions: &'p Deductions,
+        view: &'p Observation<'p>,
+    ) -> Self {
+        let mut free = deductions.open.clone();
+        let ships = deductions.ships.words();
         for (index, (_, word)) in (1..).zip(free.rows_mut()) {
             let ship = ships[index];
             *word &= !(ship << 1 | ship >> 1 | ships[index - 1] | ships[index + 1]);
         }
-        let mut places = Self {
-            chart,
-            survey,
+        let mut counts = Self {
+            map,
+            deductions,
             view,
             free,
             counts: [0.0; RuleSet::CLASSES_MAX],
         };
-        for (class, left) in view.rules().classes.iter().zip(survey.left) {
+        for (class, left) in view.rules().classes.iter().zip(deductions.left) {
             if left > 0 {
                 let count = |axis| {
-                    places
+                    counts
                         .rows(class.length, axis)
                         .map(|(_, word)| word.count_ones())
                         .sum::<u32>()
                 };
                 let count: u32 = axes(class).iter().map(|&axis| count(axis)).sum();
-                places.counts[usize::from(class.index)] = f64::from(count);
+                counts.counts[usize::from(class.index)] = f64::from(count);
             }
         }
-        places
+        counts
     }
 
     /// Whether every ship that is left has a place.
     pub fn is_consistent(&self) -> bool {
-        let left = self.survey.left.iter().zip(self.counts);
-        let homeless: u64 = left
+        let left = self.deductions.left.iter().zip(self.counts);
+        let without_place: u64 = left
             .map(|(&left, count)| if count == 0.0 { u64::from(left) } else { 0 })
             .sum();
-        self.chart.has_wrecks() || homeless <= self.survey.runs.len() as u64
+        self.map.has_unlocated_hits() || without_place <= self.deductions.runs.len() as u64
     }
 
     /// How likely a part of a ship is on each field, as far as one can tell.
-    pub fn heat(&self) -> Heat {
-        let area = self.chart.window().area;
+    pub fn heat(&self) -> HeatMap {
+        let area = self.map.window().area;
         // At first as if every ship were alone.
-        let mut left = self.survey.left.map(f64::from);
-        let mut all = Heat::new(area);
-        for run in &self.survey.runs {
+        let mut left = self.deductions.left.map(f64::from);
+        let mut all = HeatMap::new(area);
+        for run in &self.deductions.runs {
             self.add_run(run, None, &mut left, &mut all);
         }
-        let mut free = Heat::new(area);
-        self.count_free(&left).finish(|field, value| {
+        let mut free = HeatMap::new(area);
+        self.sum_free(&left).finish(|field, value| {
             free.raise(field, value);
             all.raise(field, value);
         });
         // Ships keep away from each other, so a place is the less likely the more
         // of others there may be on it and around it.
-        let free = free.totals();
-        let mut heat = Heat::new(area);
-        let mut left = self.survey.left.map(f64::from);
-        for run in &self.survey.runs {
+        let free = free.summed();
+        let mut heat = HeatMap::new(area);
+        let mut left = self.deductions.left.map(f64::from);
+        for run in &self.deductions.runs {
             self.add_run(run, Some(&free), &mut left, &mut heat);
         }
-        self.weigh_free(&left, &all.totals())
+        self.weigh_free(&left, &all.summed())
             .finish(|field, value| {
                 heat.raise(field, on_pattern(field, value));
             });
-        let shot_at = self.chart.salvos().iter().flat_map(|salvo| &salvo.fields);
+        let shot_at = self.map.salvos().iter().flat_map(|salvo| &salvo.fields);
         shot_at.for_each(|&field| heat.clear(field));
-        if self.chart.has_wrecks() {
-            let water = self.chart.water();
+        if self.map.has_unlocated_hits() {
+            let water = self.map.water();
             water.fields().for_each(|field| heat.clear(field));
         }
         heat
@@ -105,10 +109,10 @@ impl<'p> Places<'p> {
     /// Adds the ship that a run is of; takes it from those that are left.
     fn add_run(
         &self,
-        run: &Run,
-        others: Option<&Totals>,
+        run: &HitRun,
+        others: Option<&SummedAreaTable>,
         left: &mut [f64; RuleSet::CLASSES_MAX],
-        heat: &mut Heat,
+        heat: &mut HeatMap,
     ) {
         let mut total = 0.0;
         let mut shares = [0.0; RuleSet::CLASSES_MAX];
@@ -118,10 +122,10 @@ impl<'p> Places<'p> {
         for class in self.view.rules().classes {
             let index = usize::from(class.index);
             let spare = i32::from(class.length) - run.length();
-            if self.survey.left[index] == 0 || spare < 0 {
+            if self.deductions.left[index] == 0 || spare < 0 {
                 continue;
             }
-            let weight = f64::from(self.survey.left[index]) / self.counts[index].max(0.5);
+            let weight = f64::from(self.deductions.left[index]) / self.counts[index].max(0.5);
             for &axis in run.axes() {
                 for before in 0..=spare {
                     let start = axis.step(first, -before);
@@ -149,7 +153,7 @@ impl<'p> Places<'p> {
             for (at, weight) in (0..).zip(weights[axis as usize]) {
                 if weight > 0.0 {
                     let field = axis.step(first, at - i32::from(ShipClass::LENGTH_MAX));
-                    if self.survey.open.contains(field) {
+                    if self.deductions.open.contains(field) {
                         heat.raise(field, worth(weight / total));
                     }
                 }
@@ -160,7 +164,7 @@ impl<'p> Places<'p> {
     /// Whether a ship can lie somewhere, given all that is known.
     fn fits(&self, class: &ShipClass, start: Pos, axis: Axis) -> bool {
         let length = i32::from(class.length);
-        let Survey { open, ships, .. } = self.survey;
+        let Deductions { open, ships, .. } = self.deductions;
         !ships.contains(axis.step(start, -1))
             && !ships.contains(axis.step(start, length))
             && (0..length).all(|offset| {
@@ -188,11 +192,11 @@ impl<'p> Places<'p> {
     }
 
     /// Counts the places of ships of which no part is known, each as likely.
-    fn count_free(&self, left: &[f64; RuleSet::CLASSES_MAX]) -> Sums {
-        let mut sums = Sums::new(self.chart.window().area);
+    fn sum_free(&self, left: &[f64; RuleSet::CLASSES_MAX]) -> DifferenceArray {
+        let mut sums = DifferenceArray::new(self.map.window().area);
         self.each_free(left, |class, count, left| {
             let weight = worth(left / count).cast_signed();
-            self.each_place(class, |first, axis| {
+            self.each_placement(class, |first, axis| {
                 sums.add(first, axis, class.length, weight);
             });
         });
@@ -200,13 +204,17 @@ impl<'p> Places<'p> {
     }
 
     /// Weighs the places of ships of which no part is known, by the room there is.
-    fn weigh_free(&self, left: &[f64; RuleSet::CLASSES_MAX], others: &Totals) -> Sums {
-        let mut sums = Sums::new(self.chart.window().area);
+    fn weigh_free(
+        &self,
+        left: &[f64; RuleSet::CLASSES_MAX],
+        others: &SummedAreaTable,
+    ) -> DifferenceArray {
+        let mut sums = DifferenceArray::new(self.map.window().area);
         let mut weights = Vec::new();
         self.each_free(left, |class, _, left| {
             weights.clear();
             let mut total = 0.0;
-            self.each_place(class, |first, axis| {
+            self.each_placement(class, |first, axis| {
                 let weight = room(others, class, first, axis);
                 total += weight;
                 weights.push((first, axis, weight));
@@ -225,7 +233,7 @@ impl<'p> Places<'p> {
     }
 
     /// Calls for each place of a ship of a class of which no part is known.
-    pub fn each_place(&self, class: &ShipClass, mut call: impl FnMut(Pos, Axis)) {
+    pub fn each_placement(&self, class: &ShipClass, mut call: impl FnMut(Pos, Axis)) {
         for &axis in axes(class) {
             for (row, word) in self.rows(class.length, axis) {
                 for bit in ones(word) {
@@ -283,7 +291,7 @@ const fn axes(class: &ShipClass) -> &'static [Axis] {
 
 /// How likely it is that a place is not too near to other ships, by how many
 /// parts of them are to be expected on it and around it.
-fn room(others: &Totals, class: &ShipClass, first: Pos, axis: Axis) -> f64 {
+fn room(others: &SummedAreaTable, class: &ShipClass, first: Pos, axis: Axis) -> f64 {
     let last = axis.step(first, i32::from(class.length) - 1);
     let parts = f64::from(others.of(Rect::spanning(first, last).grown(1))) / SCALE;
     let crowd = 1.0 + parts * CROWDING;
@@ -294,7 +302,7 @@ fn room(others: &Totals, class: &ShipClass, first: Pos, axis: Axis) -> f64 {
 /// preferred. Where ships are rare, what counts is how soon the last of the small
 /// ones is found; where they are many, a pattern only disturbs.
 fn on_pattern(field: Pos, value: u32) -> u32 {
-    const RARE: u32 = Heat::CERTAIN / 5;
+    const RARE: u32 = HeatMap::CERTAIN / 5;
     let percent = match field.y.wrapping_add(field.x).rem_euclid(4) {
         0 => 30,
         2 => 20,

@@ -11,12 +11,12 @@ pub(super) const ROWS_MAX: i32 = 256;
 /// below, so that every row has two neighbours. The lowest bit is the first
 /// column.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Bits {
+pub(super) struct BitGrid {
     window: Rect,
     words: Vec<u64>,
 }
 
-impl Bits {
+impl BitGrid {
     /// No fields of a window, which is not empty, of at most [`ROWS_MAX`] rows
     /// and [`COLUMNS_MAX`] columns.
     pub fn new(window: Rect) -> Self {

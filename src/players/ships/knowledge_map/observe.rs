@@ -1,10 +1,10 @@
 //! What is seen, and how it corrects what is remembered.
 
-use super::Chart;
+use super::KnowledgeMap;
 use crate::geometry::{Pos, Rect};
 use crate::players::Orders;
-use crate::players::ships::bits::{Bits, ones};
-use crate::players::ships::window::Window;
+use crate::players::ships::bit_grid::{BitGrid, ones};
+use crate::players::ships::search_window::SearchWindow;
 use crate::view::{Observation, SegmentKind};
 
 /// Of how many turns water is remembered when the enemy is known to move: as many
@@ -13,19 +13,22 @@ const SHOTS_EXTENDED: u64 = 2;
 /// How many salvos are remembered when the enemy is known to move.
 const SALVOS_KEPT: usize = 4;
 
-impl Chart {
+impl KnowledgeMap {
     /// Compares what is remembered with what is seen, which is right.
-    pub(super) fn look(&mut self, view: &Observation<'_>) {
+    pub(super) fn observe(&mut self, view: &Observation<'_>) {
         let mut is_wrong = false;
         // What is seen, healthy and destroyed.
-        let mut sights = [Bits::new(self.window.rect), Bits::new(self.window.rect)];
+        let mut sights = [
+            BitGrid::new(self.window.rect),
+            BitGrid::new(self.window.rect),
+        ];
         for segment in view.enemy() {
             sights[usize::from(segment.kind == SegmentKind::Destroyed)].insert(segment.pos);
             is_wrong |= self.drift == 0
                 && self.window.rect.contains(segment.pos)
                 && !self.window.area.contains(segment.pos);
         }
-        let [healthy, wrecks] = sights.each_ref().map(Bits::words);
+        let [healthy, wrecks] = sights.each_ref().map(BitGrid::words);
         for index in 1..healthy.len() - 1 {
             let (hits, afloat) = (self.hits.word_mut(index), self.afloat.word_mut(index));
             let there = healthy[index] | wrecks[index];
@@ -39,13 +42,13 @@ impl Chart {
             *afloat = *afloat & !seen & !*hits | healthy[index];
             *water &= !(*hits | *afloat);
         }
-        is_wrong |= self.part(view);
+        is_wrong |= self.forget_touching(view);
         self.drift = self.drift.saturating_add(u64::from(is_wrong));
     }
 
     /// Forgets remembered parts of ships that would touch others, which have moved
     /// since; says whether there were any.
-    fn part(&mut self, view: &Observation<'_>) -> bool {
+    fn forget_touching(&mut self, view: &Observation<'_>) -> bool {
         let rows = self.hits.words().iter().zip(self.afloat.words());
         let ships: Vec<_> = rows.map(|(hits, afloat)| hits | afloat).collect();
         let mut is_wrong = false;
@@ -63,9 +66,9 @@ impl Chart {
     }
 
     /// Finds out where no enemy can be now.
-    pub(super) fn enclose(&mut self, orders: &Orders<'_, '_>) {
+    pub(super) fn update_excluded(&mut self, orders: &Orders<'_, '_>) {
         let view = orders.view();
-        self.window.area = Window::nth(view, self.search, self.drift > 0).area;
+        self.window.area = SearchWindow::nth(view, self.search, self.drift > 0).area;
         let Rect {
             top,
             left,
@@ -75,7 +78,7 @@ impl Chart {
         let width = right.abs_diff(left);
         let open = (u64::MAX >> (63 - width)) << left.abs_diff(self.window.rect.left);
         let clear = orders.clear_fields();
-        for (first, word) in self.closed.rows_mut() {
+        for (first, word) in self.excluded.rows_mut() {
             *word = if (top..=bottom).contains(&first.y) {
                 !open | clear.word(first)
             } else {
@@ -85,10 +88,10 @@ impl Chart {
         let fields = u64::from(bottom.abs_diff(top) + 1) * u64::from(width + 1);
         if view.reefs().len() as u64 <= fields {
             for &reef in view.reefs() {
-                self.closed.insert(reef);
+                self.excluded.insert(reef);
             }
         } else {
-            for (first, word) in self.closed.rows_mut() {
+            for (first, word) in self.excluded.rows_mut() {
                 for bit in ones(!*word) {
                     let field = Pos::new(first.y, first.x + bit.cast_signed());
                     *word |= u64::from(view.is_reef(field)) << bit;
@@ -98,10 +101,10 @@ impl Chart {
     }
 
     /// Remembers what is seen, because the own ships will be elsewhere.
-    pub(super) fn note_sights(&mut self, after: &Observation<'_>) {
+    pub(super) fn remember_seen(&mut self, after: &Observation<'_>) {
         let area = self.window.area;
         let full = self.water.full_row();
-        self.look(after);
+        self.observe(after);
         let ships = [self.hits.words(), self.afloat.words()];
         for (index, (first, word)) in (1..).zip(self.water.rows_mut()) {
             if (area.top..=area.bottom).contains(&first.y) {
@@ -112,7 +115,7 @@ impl Chart {
     }
 
     /// Forgets a part of the water, so that none is older than some turns.
-    pub(super) fn age(&mut self, turn: u64, is_extended: bool) {
+    pub(super) fn expire_water(&mut self, turn: u64, is_extended: bool) {
         let Rect {
             top,
             left,

@@ -1,12 +1,12 @@
 //! What a player knows of the enemy's waters, as it remembers it.
 
 mod facts;
-mod sight;
+mod observe;
 #[cfg(test)]
 mod tests;
 
-use super::bits::Bits;
-use super::window::Window;
+use super::bit_grid::BitGrid;
+use super::search_window::SearchWindow;
 use crate::geometry::{Pos, Rect};
 use crate::players::{AfterTurn, Fact, Orders, TurnInput};
 use crate::view::Observation;
@@ -17,29 +17,29 @@ const SALVOS_MAX: usize = 16;
 const SALVO_SHOTS_MAX: usize = 32;
 /// How many rounds of conclusions are drawn from salvos.
 const ROUNDS: usize = 4;
-/// How far around something that turned out wrong the chart is forgotten.
+/// How far around something that turned out wrong the map is forgotten.
 const DOUBT: i32 = 3;
 
 /// What a player knows of the enemy's waters: fields that are empty, and parts of
 /// ships. All of it may be wrong, because the enemy may move.
 #[derive(Clone, Debug)]
-pub(super) struct Chart {
-    window: Window,
+pub(super) struct KnowledgeMap {
+    window: SearchWindow,
     /// How often what was known turned out to be wrong.
     drift: u64,
     search: u64,
     /// Empty as far as remembered.
-    water: Bits,
+    water: BitGrid,
     /// Destroyed parts, remembered or seen.
-    hits: Bits,
+    hits: BitGrid,
     /// Healthy parts, remembered or seen.
-    afloat: Bits,
+    afloat: BitGrid,
     /// Where no enemy can be now, whatever is remembered.
-    closed: Bits,
+    excluded: BitGrid,
     salvos: Vec<Salvo>,
     /// Whether there are destroyed parts, nobody knows where. Then a shot without
     /// a hit does not mean that no ship is there.
-    has_wrecks: bool,
+    has_unlocated_hits: bool,
 }
 
 /// Shots of which some hit, nobody knows which.
@@ -51,43 +51,43 @@ pub(super) struct Salvo {
     pub fields: Vec<Pos>,
 }
 
-impl Chart {
+impl KnowledgeMap {
     /// What is remembered, as far as it agrees with what is seen.
     pub fn read(input: &TurnInput<'_>, orders: &Orders<'_, '_>) -> Self {
         let memory = &input.memory;
         let drift = memory.number(Fact::Drift).unwrap_or(0);
         let search = memory.number(Fact::Search).unwrap_or(0);
-        let mut chart = Self::blank(orders.view(), drift, search);
-        chart.recall(memory);
-        chart.look(orders.view());
-        chart.enclose(orders);
-        chart.settle();
-        chart.count_wrecks(orders.view());
-        chart
+        let mut map = Self::blank(orders.view(), drift, search);
+        map.recall(memory);
+        map.observe(orders.view());
+        map.update_excluded(orders);
+        map.resolve_salvos();
+        map.find_unlocated_hits(orders.view());
+        map
     }
 
     /// Whether there are destroyed parts, nobody knows where.
-    pub const fn has_wrecks(&self) -> bool {
-        self.has_wrecks
+    pub const fn has_unlocated_hits(&self) -> bool {
+        self.has_unlocated_hits
     }
 
     /// The window.
-    pub const fn window(&self) -> Window {
+    pub const fn window(&self) -> SearchWindow {
         self.window
     }
 
     /// Destroyed parts.
-    pub const fn hits(&self) -> &Bits {
+    pub const fn hits(&self) -> &BitGrid {
         &self.hits
     }
 
     /// Healthy parts.
-    pub const fn afloat(&self) -> &Bits {
+    pub const fn afloat(&self) -> &BitGrid {
         &self.afloat
     }
 
     /// Fields that are remembered as empty.
-    pub const fn water(&self) -> &Bits {
+    pub const fn water(&self) -> &BitGrid {
         &self.water
     }
 
@@ -98,32 +98,36 @@ impl Chart {
 
     /// The fields on which nothing of the enemy's can be, as far as it is known:
     /// ships do not touch, so none is diagonally next to a part of one.
-    pub fn blocked(&self) -> Bits {
-        let mut blocked = self.closed.clone();
+    pub fn impossible(&self) -> BitGrid {
+        let mut blocked = self.excluded.clone();
         let (water, hits, afloat) = (self.water.words(), self.hits.words(), self.afloat.words());
         let ships = |index: usize| hits[index] | afloat[index];
         for (index, (_, word)) in (1..).zip(blocked.rows_mut()) {
             let beside = ships(index - 1) | ships(index + 1);
-            let missed = if self.has_wrecks { 0 } else { water[index] };
+            let missed = if self.has_unlocated_hits {
+                0
+            } else {
+                water[index]
+            };
             *word |= (missed | beside << 1 | beside >> 1) & !ships(index);
         }
         blocked
     }
 
     /// Takes what is remembered of a rectangle, and around it, for wrong.
-    pub fn doubt(&mut self, rect: Rect, orders: &Orders<'_, '_>) {
+    pub fn discard(&mut self, rect: Rect, orders: &Orders<'_, '_>) {
         self.drift = self.drift.saturating_add(1);
         self.hits.remove_all(rect);
         self.afloat.remove_all(rect);
         self.water.remove_all(rect.grown(DOUBT));
-        self.look(orders.view());
-        self.enclose(orders);
-        self.count_wrecks(orders.view());
+        self.observe(orders.view());
+        self.update_excluded(orders);
+        self.find_unlocated_hits(orders.view());
     }
 
     /// Takes everything for wrong, because there is no place left where the enemy
     /// could be: starts afresh, in the next part of the board if it has many.
-    pub fn give_up(&mut self, orders: &Orders<'_, '_>) {
+    pub fn restart(&mut self, orders: &Orders<'_, '_>) {
         let is_first = self.drift == 0;
         let before = self.window;
         let next = Self::blank(orders.view(), self.drift.saturating_add(1), self.search);
@@ -137,22 +141,22 @@ impl Chart {
                 self.search.wrapping_add(1),
             );
         }
-        self.look(orders.view());
-        self.enclose(orders);
-        self.count_wrecks(orders.view());
+        self.observe(orders.view());
+        self.update_excluded(orders);
+        self.find_unlocated_hits(orders.view());
     }
 
     /// How a player comes to what it remembers after its shots.
-    pub fn sequel(mut self, targets: Vec<Pos>, view: &Observation<'_>, turn: u64) -> AfterTurn {
+    pub fn after_turn(mut self, targets: Vec<Pos>, view: &Observation<'_>, turn: u64) -> AfterTurn {
         let before = view.parts(view.player().opponent());
         AfterTurn::Observe(Box::new(move |after| {
-            self.record(&targets, before, after);
+            self.record_shots(&targets, before, after);
             self.facts(turn, after)
         }))
     }
 
     /// Draws the conclusions of a turn's shots from what is seen after it.
-    pub fn record(&mut self, targets: &[Pos], before: u64, after: &Observation<'_>) {
+    pub fn record_shots(&mut self, targets: &[Pos], before: u64, after: &Observation<'_>) {
         let hits = before.saturating_sub(after.parts(after.player().opponent()));
         let mut hits = usize::try_from(hits).unwrap_or(usize::MAX);
         let (mut known, mut unknown) = (Vec::new(), Vec::new());
@@ -195,8 +199,8 @@ impl Chart {
     }
 
     fn blank(view: &Observation<'_>, drift: u64, search: u64) -> Self {
-        let window = Window::nth(view, search, drift > 0);
-        let none = Bits::new(window.rect);
+        let window = SearchWindow::nth(view, search, drift > 0);
+        let none = BitGrid::new(window.rect);
         Self {
             window,
             drift,
@@ -204,14 +208,14 @@ impl Chart {
             water: none.clone(),
             hits: none.clone(),
             afloat: none.clone(),
-            closed: none,
+            excluded: none,
             salvos: Vec::new(),
-            has_wrecks: false,
+            has_unlocated_hits: false,
         }
     }
 
-    /// Finds out whether more parts are destroyed than the chart has.
-    fn count_wrecks(&mut self, view: &Observation<'_>) {
+    /// Finds out whether more parts are destroyed than the map has.
+    fn find_unlocated_hits(&mut self, view: &Observation<'_>) {
         let enemy = view.player().opponent();
         let classes = view.rules().classes.iter();
         let parts =
@@ -223,16 +227,16 @@ impl Chart {
             .iter()
             .map(|word| u64::from(word.count_ones()));
         let unsure = self.salvos.iter().map(|salvo| salvo.hits as u64);
-        self.has_wrecks = destroyed > known.sum::<u64>() + unsure.sum::<u64>();
+        self.has_unlocated_hits = destroyed > known.sum::<u64>() + unsure.sum::<u64>();
     }
 
     /// Draws the conclusions of the salvos.
-    fn settle(&mut self) {
+    fn resolve_salvos(&mut self) {
         for _ in 0..ROUNDS {
             if self.salvos.is_empty() {
                 break;
             }
-            let blocked = self.blocked();
+            let blocked = self.impossible();
             for mut salvo in std::mem::take(&mut self.salvos) {
                 let before = salvo.fields.len();
                 salvo.fields.retain(|&field| !self.hits.contains(field));

@@ -7,7 +7,7 @@ use crate::view::{Observation, SegmentKind};
 /// one, what lies around the middle of the enemy's starting rectangle, or around
 /// an enemy that is seen elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Sea {
+pub(super) struct MapWindow {
     pub rect: Rect,
     width: usize,
     height: usize,
@@ -16,7 +16,7 @@ pub(super) struct Sea {
 /// The largest part, in fields to each side.
 const SIDE_MAX: i32 = 128;
 
-impl Sea {
+impl MapWindow {
     /// The part for what is seen: the usual one, unless healthy enemies are seen
     /// elsewhere only.
     pub fn of(view: &Observation<'_>) -> Self {
@@ -99,7 +99,7 @@ impl Sea {
         self.in_squares(&self.sums(values), radius)
     }
 
-    /// The sums over all fields above and to the left, for [`Sea::in_squares`].
+    /// The sums over all fields above and to the left, for [`MapWindow::in_squares`].
     pub fn sums(&self, values: &[f64]) -> Vec<f64> {
         let mut sums = vec![0.0; (self.width + 1) * (self.height + 1)];
         for (y, values) in values.chunks_exact(self.width).enumerate() {

@@ -1,10 +1,10 @@
-//! A chart as facts, and back.
+//! A map as facts, and back.
 
 use std::fmt::Write;
 
 use bstr::{BString, ByteSlice};
 
-use super::{Chart, SALVO_SHOTS_MAX, SALVOS_MAX, Salvo};
+use super::{KnowledgeMap, SALVO_SHOTS_MAX, SALVOS_MAX, Salvo};
 use crate::geometry::{Pos, Rect};
 use crate::players::memory::number;
 use crate::players::{Fact, Memory};
@@ -14,19 +14,19 @@ use crate::view::Observation;
 /// bits.
 const LETTERS: &[u8; 8] = b"?oxx++++";
 
-impl Chart {
+impl KnowledgeMap {
     /// The facts to remember.
     pub fn facts(mut self, turn: u64, after: &Observation<'_>) -> Vec<BString> {
         if after.is_extended() {
-            self.note_sights(after);
+            self.remember_seen(after);
         }
         if self.drift > 0 {
-            self.age(turn, after.is_extended());
+            self.expire_water(turn, after.is_extended());
         }
         self.write()
     }
 
-    /// The facts that the chart is.
+    /// The facts that the map is.
     pub(super) fn write(&self) -> Vec<BString> {
         let mut facts = Vec::with_capacity(16);
         for (fact, number) in [(Fact::Drift, self.drift), (Fact::Search, self.search)] {

@@ -1,16 +1,16 @@
-//! Laws of the chart, of what follows from it, and of what is remembered.
+//! Laws of the map, of what follows from it, and of what is remembered.
 
 use bstr::BString;
 use proptest::prelude::*;
 
-use super::{Chart, Salvo};
+use super::{KnowledgeMap, Salvo};
 use crate::game::Game;
 use crate::geometry::{Pos, Rect, Size};
 use crate::interpreter::play_turn;
 use crate::player::Player;
-use crate::players::ships::bits::Bits;
-use crate::players::ships::places::Places;
-use crate::players::ships::survey::Survey;
+use crate::players::ships::bit_grid::BitGrid;
+use crate::players::ships::deductions::Deductions;
+use crate::players::ships::placement_counts::PlacementCounts;
 use crate::players::{Effort, Memory, Orders, Players, Rng, TurnInput, strategy};
 use crate::rules::RuleSet;
 use crate::view::Observation;
@@ -31,7 +31,11 @@ fn remembering(lines: &[BString]) -> Game {
     game
 }
 
-fn with_chart<T>(game: &Game, player: Player, f: impl FnOnce(Chart, &Orders<'_, '_>) -> T) -> T {
+fn with_map<T>(
+    game: &Game,
+    player: Player,
+    f: impl FnOnce(KnowledgeMap, &Orders<'_, '_>) -> T,
+) -> T {
     let view = Observation::new(game, player);
     let orders = Orders::new(&view, &[]);
     let input = TurnInput {
@@ -40,7 +44,7 @@ fn with_chart<T>(game: &Game, player: Player, f: impl FnOnce(Chart, &Orders<'_, 
         effort: Effort::default(),
         turn: 0,
     };
-    f(Chart::read(&input, &orders), &orders)
+    f(KnowledgeMap::read(&input, &orders), &orders)
 }
 
 fn players(a: &str, b: &str) -> Players {
@@ -66,16 +70,18 @@ fn an_enemy_that_keeps_still_is_never_ruled_out() {
             if !game.is_complete() {
                 continue;
             }
-            with_chart(&game, player, |mut chart, orders| {
-                let survey = Survey::of(&mut chart, orders);
-                assert_eq!(chart.drift, 0, "nothing turned out wrong");
+            with_map(&game, player, |mut map, orders| {
+                let deductions = Deductions::of(&mut map, orders);
+                assert_eq!(map.drift, 0, "nothing turned out wrong");
                 for id in game.fleet(enemy).ships() {
                     for field in game.board().ship(id).footprint().fields() {
-                        assert!(survey.open.contains(field) || survey.ships.contains(field));
+                        assert!(
+                            deductions.open.contains(field) || deductions.ships.contains(field)
+                        );
                     }
                 }
-                let places = Places::new(&chart, &survey, orders.view());
-                assert!(places.is_consistent());
+                let counts = PlacementCounts::new(&map, &deductions, orders.view());
+                assert!(counts.is_consistent());
             });
         }
     }
@@ -104,32 +110,35 @@ fn memory_stays_small() {
 #[test]
 fn a_salvo_is_settled_by_what_is_learned_later() {
     let lines = ["SALVO 1 11 0 11 5", "CHART 11 0 o"].map(BString::from);
-    with_chart(&remembering(&lines), Player::A, |chart, _| {
-        assert!(chart.hits.contains(Pos::new(11, 5)));
-        assert!(chart.salvos.is_empty());
+    with_map(&remembering(&lines), Player::A, |map, _| {
+        assert!(map.hits.contains(Pos::new(11, 5)));
+        assert!(map.salvos.is_empty());
     });
     let lines = ["SALVO 1 11 0 11 5 11 9", "CHART 11 0 x"].map(BString::from);
-    with_chart(&remembering(&lines), Player::A, |chart, _| {
-        assert!(chart.water.contains(Pos::new(11, 5)));
-        assert!(chart.water.contains(Pos::new(11, 9)));
+    with_map(&remembering(&lines), Player::A, |map, _| {
+        assert!(map.water.contains(Pos::new(11, 5)));
+        assert!(map.water.contains(Pos::new(11, 9)));
     });
 }
 
 #[test]
 fn a_hit_closed_at_both_ends_is_a_ship() {
     let lines = ["CHART 12 0 oxxo", "CHART 15 3 x"].map(BString::from);
-    with_chart(&remembering(&lines), Player::A, |mut chart, orders| {
-        let survey = Survey::of(&mut chart, orders);
-        assert_eq!(survey.left[..4], [1, 2, 3, 3]);
-        assert_eq!(survey.runs.len(), 1);
-        assert!(!survey.open.contains(Pos::new(13, 2)), "around the ship");
-        assert!(!survey.open.contains(Pos::new(16, 4)), "diagonally");
-        assert!(survey.open.contains(Pos::new(15, 4)));
+    with_map(&remembering(&lines), Player::A, |mut map, orders| {
+        let deductions = Deductions::of(&mut map, orders);
+        assert_eq!(deductions.left[..4], [1, 2, 3, 3]);
+        assert_eq!(deductions.runs.len(), 1);
+        assert!(
+            !deductions.open.contains(Pos::new(13, 2)),
+            "around the ship"
+        );
+        assert!(!deductions.open.contains(Pos::new(16, 4)), "diagonally");
+        assert!(deductions.open.contains(Pos::new(15, 4)));
     });
 }
 
-fn bits(rows: &[u64]) -> Bits {
-    let mut bits = Bits::new(Rect::new(0, 0, 20, 9));
+fn bits(rows: &[u64]) -> BitGrid {
+    let mut bits = BitGrid::new(Rect::new(0, 0, 20, 9));
     for ((_, word), row) in bits.rows_mut().zip(rows) {
         *word = row & 0x3ff;
     }
@@ -150,22 +159,22 @@ proptest! {
         let mut game = new_game();
         game.set_extended();
         let view = Observation::new(&game, Player::A);
-        let mut chart = Chart::blank(&view, drift, 0);
-        chart.hits = bits(&hits);
+        let mut map = KnowledgeMap::blank(&view, drift, 0);
+        map.hits = bits(&hits);
         let not = |rows: &[u64], others: &[u64]| {
             rows.iter().zip(others).map(|(row, other)| row & !other).collect::<Vec<_>>()
         };
-        chart.afloat = bits(&not(&afloat, &hits));
-        chart.water = bits(&not(&not(&water, &hits), &afloat));
+        map.afloat = bits(&not(&afloat, &hits));
+        map.water = bits(&not(&not(&water, &hits), &afloat));
         let fields = salvo.into_iter().map(|(y, x)| Pos::new(y, x)).collect();
-        chart.salvos = vec![Salvo { hits: 1, fields }];
-        let facts = chart.write();
-        let mut read = Chart::blank(&view, drift, 0);
+        map.salvos = vec![Salvo { hits: 1, fields }];
+        let facts = map.write();
+        let mut read = KnowledgeMap::blank(&view, drift, 0);
         read.recall(&Memory::new(&facts));
-        prop_assert_eq!(&read.water, &chart.water);
-        prop_assert_eq!(&read.hits, &chart.hits);
-        prop_assert_eq!(&read.afloat, &chart.afloat);
-        prop_assert_eq!(&read.salvos, &chart.salvos);
+        prop_assert_eq!(&read.water, &map.water);
+        prop_assert_eq!(&read.hits, &map.hits);
+        prop_assert_eq!(&read.afloat, &map.afloat);
+        prop_assert_eq!(&read.salvos, &map.salvos);
     }
 
     #[test]
@@ -174,12 +183,12 @@ proptest! {
         more in prop::collection::vec(any::<u64>(), 21),
     ) {
         let game = remembering(&[]);
-        with_chart(&game, Player::A, |mut chart, orders| {
-            for ((_, word), (row, more)) in chart.water.rows_mut().zip(water.iter().zip(&more)) {
+        with_map(&game, Player::A, |mut map, orders| {
+            for ((_, word), (row, more)) in map.water.rows_mut().zip(water.iter().zip(&more)) {
                 *word = row & more & 0x3ff;
             }
-            let survey = Survey::trusting(&chart, orders.view()).unwrap();
-            let places = Places::new(&chart, &survey, orders.view());
+            let deductions = Deductions::new(&map, orders.view()).unwrap();
+            let counts = PlacementCounts::new(&map, &deductions, orders.view());
             for class in orders.view().rules().classes {
                 let length = i32::from(class.length);
                 let mut expected = Vec::new();
@@ -187,7 +196,7 @@ proptest! {
                     for y in 11..=20 - height {
                         for x in 0..=9 - width {
                             let free = (y..=y + height).all(|y| {
-                                (x..=x + width).all(|x| !chart.water.contains(Pos::new(y, x)))
+                                (x..=x + width).all(|x| !map.water.contains(Pos::new(y, x)))
                             });
                             if free {
                                 expected.push(Pos::new(y, x));
@@ -196,11 +205,11 @@ proptest! {
                     }
                 }
                 let mut found = Vec::new();
-                places.each_place(class, |first, _| found.push(first));
+                counts.each_placement(class, |first, _| found.push(first));
                 prop_assert!(found == expected, "{}", class.name);
                 let mut fields = std::collections::BTreeMap::new();
-                let mut sums = crate::players::ships::sums::Sums::new(chart.window().area);
-                places.each_place(class, |first, axis| {
+                let mut sums = crate::players::ships::difference_array::DifferenceArray::new(map.window().area);
+                counts.each_placement(class, |first, axis| {
                     sums.add(first, axis, class.length, 1);
                     for offset in 0..length {
                         *fields.entry(axis.step(first, offset)).or_insert(0) += 1;

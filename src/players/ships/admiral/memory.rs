@@ -3,8 +3,8 @@
 use bstr::BString;
 
 use super::belief::{AGE_MAX, Belief, NEVER};
-use super::sea::Sea;
-use super::track::{Guess, Track};
+use super::map_window::MapWindow;
+use super::ship_estimate::{Hypothesis, ShipEstimate};
 use crate::game::Footprint;
 use crate::geometry::{Direction, Pos};
 use crate::players::memory::{number, words};
@@ -13,16 +13,16 @@ use crate::rules::RuleSet;
 use crate::script::Segments;
 use crate::view::Observation;
 
-/// How many guesses of a ship are remembered.
-const GUESSES_KEPT_MAX: usize = 20;
-/// The least weight of a guess that is remembered.
+/// How many hypotheses of a ship are remembered.
+const HYPOTHESES_KEPT_MAX: usize = 20;
+/// The least weight of a hypothesis that is remembered.
 const WEIGHT_KEPT_MIN: f64 = 0.005;
 /// How many ships can be remembered.
 const SHIPS_MAX: usize = 64;
 
 /// What the admiral remembers.
 #[derive(Clone, Debug)]
-pub(super) struct Remembered {
+pub(super) struct AdmiralMemory {
     pub belief: Belief,
     /// For how many of its turns no part of either fleet was destroyed.
     pub quiet: u32,
@@ -30,26 +30,26 @@ pub(super) struct Remembered {
     pub parts: Option<[u64; 2]>,
 }
 
-impl Remembered {
+impl AdmiralMemory {
     /// Reads the facts; those that make no sense are passed over.
-    pub fn read(memory: &Memory<'_>, view: &Observation<'_>, sea: Sea) -> Self {
-        let mut belief = Belief::new(sea);
+    pub fn read(memory: &Memory<'_>, view: &Observation<'_>, window: MapWindow) -> Self {
+        let mut belief = Belief::new(window);
         for line in memory.facts(Fact::Clear) {
             // Nothing is done with what does not fit.
             let _ = read_ages(line, &mut belief);
         }
-        let mut ships: Vec<Vec<Guess>> = Vec::new();
+        let mut ships: Vec<Vec<Hypothesis>> = Vec::new();
         for line in memory.facts(Fact::Enemy) {
-            if let Some((ship, guess)) = read_guess(line, view)
+            if let Some((ship, hypothesis)) = read_hypothesis(line, view)
                 && ship < SHIPS_MAX
             {
                 if ships.len() <= ship {
                     ships.resize_with(ship + 1, Vec::new);
                 }
-                ships[ship].push(guess);
+                ships[ship].push(hypothesis);
             }
         }
-        belief.tracks = ships.into_iter().filter_map(Track::new).collect();
+        belief.estimates = ships.into_iter().filter_map(ShipEstimate::new).collect();
         if let Some([moved, looked]) = memory.numbers(Fact::Moved)
             && moved <= looked
             && looked <= Belief::LOOKS_MAX
@@ -70,17 +70,17 @@ impl Remembered {
         lines.extend(self.parts.map(|parts| Fact::Parts.with(&parts)));
         lines.push(Fact::Quiet.with(&[self.quiet.into()]));
         lines.push(Fact::Moved.with(&[belief.moved.into(), belief.looked.into()]));
-        for (ship, track) in belief.tracks.iter().enumerate() {
-            let kept = track.guesses.iter().take(GUESSES_KEPT_MAX);
-            for guess in kept.filter(|guess| guess.weight >= WEIGHT_KEPT_MIN) {
-                lines.push(write_guess(ship, guess).into());
+        for (ship, estimate) in belief.estimates.iter().enumerate() {
+            let kept = estimate.hypotheses.iter().take(HYPOTHESES_KEPT_MAX);
+            for hypothesis in kept.filter(|hypothesis| hypothesis.weight >= WEIGHT_KEPT_MIN) {
+                lines.push(write_hypothesis(ship, hypothesis).into());
             }
         }
-        let width = belief.sea.width();
-        for (ages, y) in belief.ages.chunks(width).zip(belief.sea.rect.top..) {
+        let width = belief.window.width();
+        for (ages, y) in belief.ages.chunks(width).zip(belief.window.rect.top..) {
             if ages.iter().any(|&age| age != NEVER) {
                 let digits: String = ages.iter().map(|&age| write_age(age)).collect();
-                let left = belief.sea.rect.left;
+                let left = belief.window.rect.left;
                 lines.push(format!("{} {y} {left} {digits}", Fact::Clear).into());
             }
         }
@@ -88,23 +88,23 @@ impl Remembered {
     }
 }
 
-fn write_guess(ship: usize, guess: &Guess) -> String {
-    let length = guess.class.length;
-    let segments = Segments(!guess.destroyed & (u8::MAX >> (8 - length)));
+fn write_hypothesis(ship: usize, hypothesis: &Hypothesis) -> String {
+    let length = hypothesis.class.length;
+    let segments = Segments(!hypothesis.destroyed & (u8::MAX >> (8 - length)));
     let digits = (0..length).map(|s| if segments.0 >> s & 1 == 1 { '1' } else { '0' });
     format!(
         "{} {ship} {} {} {} {} {:.0}",
         Fact::Enemy,
-        guess.footprint.head,
-        guess.footprint.direction,
-        guess.class.name,
+        hypothesis.footprint.head,
+        hypothesis.footprint.direction,
+        hypothesis.class.name,
         digits.collect::<String>(),
-        (guess.weight * 1000.0).max(1.0),
+        (hypothesis.weight * 1000.0).max(1.0),
     )
 }
 
 /// Reads `ship y x D class segments permille`.
-fn read_guess(line: &[u8], view: &Observation<'_>) -> Option<(usize, Guess)> {
+fn read_hypothesis(line: &[u8], view: &Observation<'_>) -> Option<(usize, Hypothesis)> {
     let mut words = words(line);
     let ship = number(words.next()?)?;
     let head = Pos::new(number(words.next()?)?, number(words.next()?)?);
@@ -125,13 +125,13 @@ fn read_guess(line: &[u8], view: &Observation<'_>) -> Option<(usize, Guess)> {
         && view.size().contains_rect(footprint.rect());
     let destroyed = (0..).zip(segments).filter(|&(_, &segment)| segment == b'0');
     fits.then(|| {
-        let guess = Guess {
+        let hypothesis = Hypothesis {
             class,
             footprint,
             destroyed: destroyed.fold(0, |bits, (segment, _): (u8, _)| bits | 1 << segment),
             weight: f64::from(permille),
         };
-        (ship, guess)
+        (ship, hypothesis)
     })
 }
 
@@ -139,9 +139,9 @@ fn read_guess(line: &[u8], view: &Observation<'_>) -> Option<(usize, Guess)> {
 fn read_ages(line: &[u8], belief: &mut Belief) -> Option<()> {
     let mut words = words(line);
     let first = Pos::new(number(words.next()?)?, number(words.next()?)?);
-    let at = belief.sea.index(first)?;
+    let at = belief.window.index(first)?;
     let digits = words.next()?;
-    let is_row = first.x == belief.sea.rect.left && digits.len() == belief.sea.width();
+    let is_row = first.x == belief.window.rect.left && digits.len() == belief.window.width();
     if is_row {
         for (age, &digit) in belief.ages[at..].iter_mut().zip(digits) {
             *age = read_age(digit)?;

@@ -1,6 +1,6 @@
-//! The part of the board that a player keeps a chart of.
+//! The part of the board that a player keeps a map of.
 
-use super::bits::{COLUMNS_MAX, ROWS_MAX};
+use super::bit_grid::{COLUMNS_MAX, ROWS_MAX};
 use crate::geometry::Rect;
 use crate::view::Observation;
 
@@ -9,17 +9,17 @@ const MARGIN: i32 = 8;
 const STEP_ROWS: i32 = ROWS_MAX - 2 * MARGIN;
 const STEP_COLUMNS: i32 = COLUMNS_MAX - 2 * MARGIN;
 
-/// The part of the board that a player keeps a chart of: all of it, if it is
+/// The part of the board that a player keeps a map of: all of it, if it is
 /// small enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Window {
+pub(super) struct SearchWindow {
     /// The part.
     pub rect: Rect,
     /// Where in it the enemy is looked for.
     pub area: Rect,
 }
 
-impl Window {
+impl SearchWindow {
     /// The window that is searched as the n-th, counted from 0: the enemy's
     /// starting rectangle comes first, then the whole board. Enemies that keep
     /// still are looked for in the former only, as long as it goes well.

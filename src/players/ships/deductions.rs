@@ -1,7 +1,7 @@
-//! What follows from a chart: which ships are found and which are left.
+//! What follows from a map: which ships are found and which are left.
 
-use super::bits::{Bits, ones};
-use super::chart::Chart;
+use super::bit_grid::{BitGrid, ones};
+use super::knowledge_map::KnowledgeMap;
 use crate::geometry::{Axis, Pos, Rect};
 use crate::players::Orders;
 use crate::rules::{RuleSet, ShipClass};
@@ -10,27 +10,27 @@ use crate::view::Observation;
 /// How many contradictions are cleared up one by one.
 const DOUBTS_MAX: u32 = 12;
 
-/// What follows from a chart, if it is right.
+/// What follows from a map, if it is right.
 #[derive(Clone, Debug)]
-pub(super) struct Survey {
+pub(super) struct Deductions {
     /// Where unknown parts of the enemy's may be.
-    pub open: Bits,
+    pub open: BitGrid,
     /// The known parts of ships.
-    pub ships: Bits,
+    pub ships: BitGrid,
     /// The known parts, run by run, of ships that may have more of them.
-    pub runs: Vec<Run>,
+    pub runs: Vec<HitRun>,
     /// How many ships of each class are not found to their ends, by class index.
     pub left: [u32; RuleSet::CLASSES_MAX],
 }
 
 /// Known parts of one ship, side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Run {
+pub(super) struct HitRun {
     /// Their fields.
     pub rect: Rect,
 }
 
-impl Run {
+impl HitRun {
     /// How many parts it has.
     pub const fn length(&self) -> i32 {
         let Rect {
@@ -66,58 +66,58 @@ impl Run {
     }
 }
 
-impl Survey {
-    /// What follows from a chart, after doubting what contradicts itself.
-    pub fn of(chart: &mut Chart, orders: &Orders<'_, '_>) -> Self {
+impl Deductions {
+    /// What follows from a map, after doubting what contradicts itself.
+    pub fn of(map: &mut KnowledgeMap, orders: &Orders<'_, '_>) -> Self {
         for _ in 0..DOUBTS_MAX {
-            match Self::trusting(chart, orders.view()) {
-                Ok(survey) => return survey,
-                Err(run) => chart.doubt(run.rect, orders),
+            match Self::new(map, orders.view()) {
+                Ok(deductions) => return deductions,
+                Err(run) => map.discard(run.rect, orders),
             }
         }
-        chart.give_up(orders);
-        Self::trusting(chart, orders.view()).unwrap_or_else(|_| Self::knowing_little(chart, orders))
+        map.restart(orders);
+        Self::new(map, orders.view()).unwrap_or_else(|_| Self::without_runs(map, orders))
     }
 
-    /// What follows from a chart, if one does not ask which ships are found.
-    fn knowing_little(chart: &Chart, orders: &Orders<'_, '_>) -> Self {
-        let mut open = chart.blocked();
+    /// What follows from a map, if one does not ask which ships are found.
+    fn without_runs(map: &KnowledgeMap, orders: &Orders<'_, '_>) -> Self {
+        let mut open = map.impossible();
         let full = open.full_row();
-        let known = [chart.hits().words(), chart.afloat().words()];
+        let known = [map.hits().words(), map.afloat().words()];
         for (index, (_, word)) in (1..).zip(open.rows_mut()) {
             *word = !*word & !known[0][index] & !known[1][index] & full;
         }
         Self {
             open,
-            ships: Bits::new(chart.window().rect),
+            ships: BitGrid::new(map.window().rect),
             runs: Vec::new(),
             left: counts(orders.view()),
         }
     }
 
-    /// What follows from a chart.
+    /// What follows from a map.
     ///
     /// # Errors
     ///
     /// A run that is no ship of those that are left.
-    pub fn trusting(chart: &Chart, view: &Observation<'_>) -> Result<Self, Run> {
-        let mut ships = chart.hits().clone();
-        for ((_, word), afloat) in ships.rows_mut().zip(&chart.afloat().words()[1..]) {
+    pub fn new(map: &KnowledgeMap, view: &Observation<'_>) -> Result<Self, HitRun> {
+        let mut ships = map.hits().clone();
+        for ((_, word), afloat) in ships.rows_mut().zip(&map.afloat().words()[1..]) {
             *word |= afloat;
         }
-        let mut survey = Self {
+        let mut deductions = Self {
             runs: runs(&ships),
             ships,
-            open: chart.blocked(),
+            open: map.impossible(),
             left: counts(view),
         };
-        survey.close(view.rules().classes)?;
-        let full = survey.open.full_row();
-        let ships = survey.ships.words();
-        for (index, (_, word)) in (1..).zip(survey.open.rows_mut()) {
+        deductions.close(view.rules().classes)?;
+        let full = deductions.open.full_row();
+        let ships = deductions.ships.words();
+        for (index, (_, word)) in (1..).zip(deductions.open.rows_mut()) {
             *word = !*word & !ships[index] & full;
         }
-        Ok(survey)
+        Ok(deductions)
     }
 
     /// The length of the shortest or longest ships that are left.
@@ -129,8 +129,8 @@ impl Survey {
 
     /// Takes the runs out that are whole ships, one after the other, and blocks
     /// what is around them. Until the end, `open` has what is blocked.
-    fn close(&mut self, classes: &[ShipClass]) -> Result<(), Run> {
-        let is_blocked = |blocked: &Bits, field: Pos| {
+    fn close(&mut self, classes: &[ShipClass]) -> Result<(), HitRun> {
+        let is_blocked = |blocked: &BitGrid, field: Pos| {
             !blocked.window().contains(field) || blocked.contains(field)
         };
         loop {
@@ -165,7 +165,7 @@ fn counts(view: &Observation<'_>) -> [u32; RuleSet::CLASSES_MAX] {
 }
 
 /// The runs of a set of parts that do not touch diagonally.
-fn runs(ships: &Bits) -> Vec<Run> {
+fn runs(ships: &BitGrid) -> Vec<HitRun> {
     let mut runs = Vec::with_capacity(16);
     let words = ships.words();
     for index in 1..words.len() - 1 {
@@ -190,7 +190,7 @@ fn runs(ships: &Bits) -> Vec<Run> {
                 first.y + i32::try_from(down).expect("within the window") - 1,
                 first.x + across.cast_signed() - 1,
             );
-            runs.push(Run { rect });
+            runs.push(HitRun { rect });
         }
     }
     runs

@@ -9,16 +9,16 @@ use crate::view::Observation;
 /// The ships of the enemy that were not made out: how many there are of each
 /// class, and where each may lie.
 #[derive(Debug)]
-pub(super) struct Pool {
+pub(super) struct UnseenFleet {
     /// By class of which there are some.
-    pub classes: Vec<Shoal>,
+    pub classes: Vec<UnseenShips>,
     /// How much of them is healthy, from 0 to 1.
     pub health: f64,
 }
 
 /// The ships of a class that were not made out.
 #[derive(Debug)]
-pub(super) struct Shoal {
+pub(super) struct UnseenShips {
     pub class: &'static ShipClass,
     pub count: f64,
     /// Where each may lie, with weights that add up to 1, or to less if all
@@ -26,39 +26,39 @@ pub(super) struct Shoal {
     pub footprints: Vec<(Footprint, f64)>,
 }
 
-impl Pool {
+impl UnseenFleet {
     /// What is left of the enemy's fleet when the ships made out are taken away.
     pub fn new(view: &Observation<'_>, belief: &Belief, turn: u64) -> Self {
         let enemy = view.player().opponent();
         let weights = field_weights(view, belief, turn);
         let (mut parts, mut classes) = (0.0, Vec::new());
         for class in view.rules().classes {
-            let tracked: f64 = belief
-                .tracks
+            let estimated: f64 = belief
+                .estimates
                 .iter()
-                .flat_map(|track| &track.guesses)
-                .filter(|guess| guess.class == class)
-                .map(|guess| guess.weight)
+                .flat_map(|estimate| &estimate.hypotheses)
+                .filter(|hypothesis| hypothesis.class == class)
+                .map(|hypothesis| hypothesis.weight)
                 .sum();
-            let count = (f64::from(view.count(enemy, class)) - tracked).max(0.0);
+            let count = (f64::from(view.count(enemy, class)) - estimated).max(0.0);
             if count > COUNT_MIN {
                 parts += count * f64::from(class.length);
                 let footprints = places(class, belief, &weights);
-                classes.push(Shoal {
+                classes.push(UnseenShips {
                     class,
                     count,
                     footprints,
                 });
             }
         }
-        let tracked: f64 = belief
-            .tracks
+        let estimated: f64 = belief
+            .estimates
             .iter()
-            .flat_map(|track| &track.guesses)
-            .map(|guess| guess.weight * guess.healthy().map(|_| 1.0).sum::<f64>())
+            .flat_map(|estimate| &estimate.hypotheses)
+            .map(|hypothesis| hypothesis.weight * hypothesis.healthy().map(|_| 1.0).sum::<f64>())
             .sum();
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-        let hidden = (view.parts(enemy) as f64 - tracked).max(0.0);
+        let hidden = (view.parts(enemy) as f64 - estimated).max(0.0);
         let health = if parts > 0.0 {
             (hidden / parts).min(1.0)
         } else {
@@ -69,9 +69,9 @@ impl Pool {
 
     /// Whether there is a place for every ship, if any parts are left.
     pub fn is_possible(&self) -> bool {
-        let is_possible = |shoal: &Shoal| {
-            let sum: f64 = shoal.footprints.iter().map(|(_, weight)| weight).sum();
-            shoal.count < 0.9 || sum > POSSIBLE_MIN
+        let is_possible = |unseen: &UnseenShips| {
+            let sum: f64 = unseen.footprints.iter().map(|(_, weight)| weight).sum();
+            unseen.count < 0.9 || sum > POSSIBLE_MIN
         };
         self.classes.iter().all(is_possible)
     }
@@ -89,23 +89,27 @@ fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64) -> Vec<f64>
     let turns = f64::from(u32::try_from(turn).unwrap_or(u32::MAX)) + 1.0;
     let enemy = view.player().opponent();
     let start = view.start(enemy);
-    let doubts = belief.doubts();
-    let mut weights: Vec<f64> = (belief.ages.iter().zip(belief.sea.fields()))
+    let reoccupied = belief.reoccupied_by_age();
+    let mut weights: Vec<f64> = (belief.ages.iter().zip(belief.window.fields()))
         .map(|(&age, pos)| {
             if age == 0 || view.is_reef(pos) {
                 0.0
             } else {
-                doubts[usize::from(age)] * nearness(pos, start, turns)
+                reoccupied[usize::from(age)] * nearness(pos, start, turns)
             }
         })
         .collect();
     // Next to a ship that is made out lies no other.
-    for guess in belief.tracks.iter().flat_map(|track| &track.guesses) {
-        let around = guess.footprint.rect().grown(1);
+    for hypothesis in belief
+        .estimates
+        .iter()
+        .flat_map(|estimate| &estimate.hypotheses)
+    {
+        let around = hypothesis.footprint.rect().grown(1);
         for y in around.top..=around.bottom {
             for x in around.left..=around.right {
-                if let Some(at) = belief.sea.index(Pos::new(y, x)) {
-                    weights[at] *= 1.0 - guess.weight;
+                if let Some(at) = belief.window.index(Pos::new(y, x)) {
+                    weights[at] *= 1.0 - hypothesis.weight;
                 }
             }
         }
@@ -124,13 +128,13 @@ fn places(class: &'static ShipClass, belief: &Belief, weights: &[f64]) -> Vec<(F
     let mut footprints = Vec::new();
     let mut sum = 0.0;
     for direction in Direction::ALL {
-        for head in belief.sea.fields() {
+        for head in belief.window.fields() {
             let footprint = Footprint {
                 head,
                 direction,
                 length: class.length,
             };
-            let weigh = |field| belief.sea.index(field).map_or(0.0, |at| weights[at]);
+            let weigh = |field| belief.window.index(field).map_or(0.0, |at| weights[at]);
             let weight = footprint.fields().map(weigh).fold(1.0, f64::min);
             if weight > 0.0 {
                 footprints.push((footprint, weight));

@@ -1,7 +1,7 @@
 //! How a ship moves and fires in a turn.
 
-use super::chart::{Chart, worth};
-use super::sea::Sea;
+use super::map_window::MapWindow;
+use super::value_map::{ValueMap, worth};
 use crate::game::Footprint;
 use crate::geometry::{Movement, Pos, Rect};
 use crate::players::{Orders, OwnShip, Rng};
@@ -10,40 +10,40 @@ use crate::view::Observation;
 
 /// What decides where the ships go.
 #[derive(Debug)]
-pub(super) struct Helm<'c> {
-    pub sea: Sea,
-    pub chart: &'c mut Chart,
+pub(super) struct MovePlanner<'c> {
+    pub window: MapWindow,
+    pub map: &'c mut ValueMap,
     /// How much is gained by coming near to where the enemy is; negative, to
     /// stay away.
     pub boldness: f64,
     /// How much enemy there is around each field, nearer ones more.
-    pub pull: Vec<f64>,
+    pub proximity: Vec<f64>,
     /// The rectangles that are in sight of ships of the enemy, as far as these
     /// are made out.
-    pub watched: Vec<Rect>,
+    pub enemy_sight: Vec<Rect>,
 }
 
 /// A way to go: the movements, where they lead, and what that is worth.
 #[derive(Clone, Debug)]
-struct Course {
+struct Route {
     movements: Vec<Movement>,
     worth: f64,
 }
 
 /// A field that may be shot at in the turn.
 #[derive(Clone, Copy, Debug)]
-struct Mark {
+struct ShotCandidate {
     pos: Pos,
-    prize: f64,
+    shot_value: f64,
 }
 
 /// A shot is fired if it is worth more.
-const PRIZE_MIN: f64 = 1e-3;
+const SHOT_VALUE_MIN: f64 = 1e-3;
 
-impl Helm<'_> {
+impl MovePlanner<'_> {
     /// Moves a ship the best way, and fires its shots from where it comes along;
     /// hands the targets to `fired`.
-    pub fn steer(
+    pub fn play_ship(
         &mut self,
         ship: usize,
         orders: &mut Orders<'_, '_>,
@@ -54,12 +54,12 @@ impl Helm<'_> {
         let is_gunner = vessel.class().range == CannonRange::Length
             && orders.view().is_extended()
             && orders.can_shoot();
-        let marks = if is_gunner {
-            self.marks(&vessel)
+        let candidates = if is_gunner {
+            self.candidates(&vessel)
         } else {
             Vec::new()
         };
-        let mut best = Course {
+        let mut best = Route {
             movements: Vec::new(),
             worth: f64::NEG_INFINITY,
         };
@@ -68,23 +68,23 @@ impl Helm<'_> {
             ship,
             &vessel,
             vessel.footprint,
-            &marks,
+            &candidates,
             orders,
             rng,
             &mut Vec::new(),
             &mut cannons,
             &mut best,
         );
-        self.fire(ship, &marks, &best.movements, orders, fired);
+        self.fire(ship, &candidates, &best.movements, orders, fired);
         for (at, &movement) in best.movements.iter().enumerate() {
             orders.move_ship(ship, movement);
-            self.fire(ship, &marks, &best.movements[at + 1..], orders, fired);
+            self.fire(ship, &candidates, &best.movements[at + 1..], orders, fired);
         }
     }
 
     /// The fields worth a shot that the ship may come to reach in this turn, the
     /// best first.
-    fn marks(&self, vessel: &OwnShip) -> Vec<Mark> {
+    fn candidates(&self, vessel: &OwnShip) -> Vec<ShotCandidate> {
         if vessel.shots == 0 {
             return Vec::new();
         }
@@ -92,21 +92,28 @@ impl Helm<'_> {
         let steps = i32::from(vessel.moves) * (i32::from(vessel.class().length) + 1);
         let range = i32::from(vessel.class().length);
         let area = Rect::spanning(vessel.cannon(), vessel.cannon()).grown(range + steps);
-        let Some(area) = area.intersection(&self.sea.rect) else {
+        let Some(area) = area.intersection(&self.window.rect) else {
             return Vec::new();
         };
-        let mut marks = Vec::new();
+        let mut candidates = Vec::new();
         for y in area.top..=area.bottom {
             for x in area.left..=area.right {
                 let pos = Pos::new(y, x);
-                let prize = self.sea.index(pos).map_or(0.0, |at| self.chart.prize[at]);
-                if prize > PRIZE_MIN {
-                    marks.push(Mark { pos, prize });
+                let shot_value = self
+                    .window
+                    .index(pos)
+                    .map_or(0.0, |at| self.map.shot_value[at]);
+                if shot_value > SHOT_VALUE_MIN {
+                    candidates.push(ShotCandidate { pos, shot_value });
                 }
             }
         }
-        marks.sort_by(|a, b| b.prize.total_cmp(&a.prize).then(a.pos.cmp(&b.pos)));
-        marks
+        candidates.sort_by(|a, b| {
+            b.shot_value
+                .total_cmp(&a.shot_value)
+                .then(a.pos.cmp(&b.pos))
+        });
+        candidates
     }
 
     /// Tries all ways to go on from a hull.
@@ -116,23 +123,27 @@ impl Helm<'_> {
         ship: usize,
         vessel: &OwnShip,
         footprint: Footprint,
-        marks: &[Mark],
+        candidates: &[ShotCandidate],
         orders: &Orders<'_, '_>,
         rng: &mut Rng,
         movements: &mut Vec<Movement>,
         cannons: &mut Vec<Pos>,
-        best: &mut Course,
+        best: &mut Route,
     ) {
         cannons.push(footprint.field(vessel.class().cannon()));
-        let reach = |mark: &&Mark| {
+        let reach = |candidate: &&ShotCandidate| {
             let mut cannons = cannons.iter();
-            cannons.any(|cannon| cannon.within(mark.pos, vessel.class().length))
+            cannons.any(|cannon| cannon.within(candidate.pos, vessel.class().length))
         };
-        let prizes = marks.iter().filter(reach).take(usize::from(vessel.shots));
-        let prizes: f64 = prizes.map(|mark| mark.prize).sum();
-        let worth = prizes + self.place(vessel, &footprint, orders.view()) + NOISE * rng.fraction();
+        let shot_values = candidates
+            .iter()
+            .filter(reach)
+            .take(usize::from(vessel.shots));
+        let shot_values: f64 = shot_values.map(|candidate| candidate.shot_value).sum();
+        let worth =
+            shot_values + self.place(vessel, &footprint, orders.view()) + NOISE * rng.fraction();
         if worth > best.worth {
-            *best = Course {
+            *best = Route {
                 movements: movements.clone(),
                 worth,
             };
@@ -143,7 +154,7 @@ impl Helm<'_> {
                 if orders.is_free(ship, &next) {
                     movements.push(movement);
                     self.explore(
-                        ship, vessel, next, marks, orders, rng, movements, cannons, best,
+                        ship, vessel, next, candidates, orders, rng, movements, cannons, best,
                     );
                     movements.pop();
                 }
@@ -152,12 +163,12 @@ impl Helm<'_> {
         cannons.pop();
     }
 
-    /// Fires at the best marks in range, but leaves those for later that only
+    /// Fires at the best candidates in range, but leaves those for later that only
     /// the places on the way to come reach; there will be shots for them.
     fn fire(
         &mut self,
         ship: usize,
-        marks: &[Mark],
+        candidates: &[ShotCandidate],
         to_come: &[Movement],
         orders: &mut Orders<'_, '_>,
         fired: &mut dyn FnMut(Pos),
@@ -171,46 +182,50 @@ impl Helm<'_> {
         }
         let range = vessel.class().length;
         let mut left = usize::from(vessel.shots);
-        for mark in marks {
+        for candidate in candidates {
             if left == 0 {
                 break;
             }
-            let Some(at) = self.sea.index(mark.pos) else {
+            let Some(at) = self.window.index(candidate.pos) else {
                 continue;
             };
-            let is_left = self.chart.prize[at] > PRIZE_MIN;
-            if !is_left || !cannons.iter().any(|cannon| cannon.within(mark.pos, range)) {
+            let is_left = self.map.shot_value[at] > SHOT_VALUE_MIN;
+            if !is_left
+                || !cannons
+                    .iter()
+                    .any(|cannon| cannon.within(candidate.pos, range))
+            {
                 continue;
             }
             left -= 1;
-            if orders.shoot(ship, mark.pos) {
-                fired(mark.pos);
-                self.chart.prize[at] = 0.0;
+            if orders.shoot(ship, candidate.pos) {
+                fired(candidate.pos);
+                self.map.shot_value[at] = 0.0;
             }
         }
     }
 
     /// What it is worth to end a turn there.
     fn place(&self, vessel: &OwnShip, footprint: &Footprint, view: &Observation<'_>) -> f64 {
-        let at = |map: &[f64], pos: Pos| self.sea.index(pos).map_or(0.0, |at| map[at]);
+        let at = |map: &[f64], pos: Pos| self.window.index(pos).map_or(0.0, |at| map[at]);
         let class = vessel.class();
         let healthy = (0..class.length).filter(|&segment| vessel.is_healthy(segment));
         let risk: f64 = healthy
             .map(|segment| {
-                let threat = at(&self.chart.threat, footprint.field(segment));
+                let threat = at(&self.map.threat, footprint.field(segment));
                 threat.min(THREAT_MAX) * worth(class, segment)
             })
             .sum();
         let is_damaged = vessel.healthy.count_ones() < u32::from(class.length);
-        let is_watched = self
-            .watched
+        let is_in_sight = self
+            .enemy_sight
             .iter()
             .any(|seen| seen.intersects(&vessel.footprint.rect()));
         let left = footprint
             .fields()
             .filter(|&pos| !vessel.footprint.rect().contains(pos))
             .count();
-        let evasion = if is_damaged || is_watched {
+        let evasion = if is_damaged || is_in_sight {
             EVASION_KNOWN
         } else {
             EVASION
@@ -223,7 +238,7 @@ impl Helm<'_> {
         let left = left as f64;
         freedom(vessel, footprint, view) - RISK * risk
             + evasion * left
-            + boldness * at(&self.pull, footprint.head)
+            + boldness * at(&self.proximity, footprint.head)
     }
 }
 

@@ -4,14 +4,14 @@ use crate::geometry::{Axis, Pos, Rect};
 
 /// Sums over places: what begins at a field and what ends there, to be summed up
 /// along the axis.
-pub(super) struct Sums {
+pub(super) struct DifferenceArray {
     rect: Rect,
     columns: usize,
     level: Vec<i32>,
     upright: Vec<i32>,
 }
 
-impl Sums {
+impl DifferenceArray {
     /// Nothing, in a rectangle, which is not empty.
     pub fn new(rect: Rect) -> Self {
         let columns = rect.right.abs_diff(rect.left) as usize + 2;

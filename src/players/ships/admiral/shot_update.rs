@@ -1,16 +1,16 @@
 //! What the shots of a turn have told, when it is over.
 
 use super::belief::Belief;
-use super::pool::Pool;
-use super::track::{Guess, Track};
+use super::ship_estimate::{Hypothesis, ShipEstimate};
+use super::unseen_fleet::UnseenFleet;
 use crate::geometry::Pos;
 use crate::view::{Observation, SegmentKind};
 
 /// A shot at a field, and how likely it was to destroy something.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shot {
+pub(super) struct FiredShot {
     pub pos: Pos,
-    pub rng: f64,
+    pub hit_chance: f64,
 }
 
 /// So many shots are told apart; of more only that all or none have hit.
@@ -18,14 +18,14 @@ const SHOTS_MAX: usize = 64;
 
 /// Takes in that `hits` of the shots have hit, of which those that are seen now
 /// are known.
-pub(super) fn take_in(
+pub(super) fn update_after_shots(
     belief: &mut Belief,
-    pool: &Pool,
-    shots: &[Shot],
+    unseen_fleet: &UnseenFleet,
+    shots: &[FiredShot],
     hits: u64,
     after: &Observation<'_>,
 ) {
-    let is_seen = |shot: &&Shot| after.seen().contains(shot.pos);
+    let is_seen = |shot: &&FiredShot| after.seen().contains(shot.pos);
     let seen = shots.iter().filter(is_seen);
     let seen_hits = seen.filter(|shot| after.enemy_at(shot.pos) == Some(SegmentKind::Destroyed));
     let hidden: Vec<_> = shots
@@ -36,22 +36,22 @@ pub(super) fn take_in(
     let hits = hits
         .saturating_sub(seen_hits.count() as u64)
         .min(hidden.len() as u64);
-    let likely = after_count(&hidden, usize::try_from(hits).unwrap_or(usize::MAX));
+    let likely = hit_probabilities(&hidden, usize::try_from(hits).unwrap_or(usize::MAX));
     for (shot, likely) in hidden.iter().zip(likely) {
-        learn(belief, pool, shot, likely);
+        learn(belief, unseen_fleet, shot, likely);
     }
 }
 
 /// How likely each shot has hit when so many of them have: each has its own
 /// chance, and so the count is distributed like a sum of unequal coins.
-pub(super) fn after_count(shots: &[Shot], hits: usize) -> Vec<f64> {
+pub(super) fn hit_probabilities(shots: &[FiredShot], hits: usize) -> Vec<f64> {
     if hits == 0 || hits >= shots.len() {
         return vec![if hits == 0 { 0.0 } else { 1.0 }; shots.len()];
     }
     if shots.len() > SHOTS_MAX {
-        return shots.iter().map(|shot| shot.rng).collect();
+        return shots.iter().map(|shot| shot.hit_chance).collect();
     }
-    let clamped = |shot: &Shot| shot.rng.clamp(0.01, 0.99);
+    let clamped = |shot: &FiredShot| shot.hit_chance.clamp(0.01, 0.99);
     // The probability of each count among some of the shots.
     let counts = |left_out: Option<usize>| {
         let mut counts = vec![0.0; hits + 1];
@@ -60,81 +60,83 @@ pub(super) fn after_count(shots: &[Shot], hits: usize) -> Vec<f64> {
             if Some(at) == left_out {
                 continue;
             }
-            let rng = clamped(shot);
+            let chance = clamped(shot);
             for count in (0..=hits).rev() {
                 let before = if count > 0 { counts[count - 1] } else { 0.0 };
-                counts[count] = counts[count] * (1.0 - rng) + before * rng;
+                counts[count] = counts[count] * (1.0 - chance) + before * chance;
             }
         }
         counts
     };
     let all = counts(None)[hits];
-    let likely = |(at, shot): (usize, &Shot)| clamped(shot) * counts(Some(at))[hits - 1] / all;
+    let likely = |(at, shot): (usize, &FiredShot)| clamped(shot) * counts(Some(at))[hits - 1] / all;
     shots.iter().enumerate().map(likely).collect()
 }
 
-/// Takes in that a shot has hit with the probability `likely`.
-fn learn(belief: &mut Belief, pool: &Pool, shot: &Shot, likely: f64) {
+/// Takes in that a shot has hit with the probability `hit_probability`.
+fn learn(belief: &mut Belief, unseen_fleet: &UnseenFleet, shot: &FiredShot, hit_probability: f64) {
     const MISSED: f64 = 0.05;
     const HIT: f64 = 0.5;
-    if likely < MISSED
-        && let Some(at) = belief.sea.index(shot.pos)
+    if hit_probability < MISSED
+        && let Some(at) = belief.window.index(shot.pos)
     {
         belief.ages[at] = 0;
     }
     let mut is_explained = false;
-    for track in &mut belief.tracks {
-        let there = track.healthy_at(shot.pos);
+    for estimate in &mut belief.estimates {
+        let there = estimate.healthy_at(shot.pos);
         if there == 0.0 {
             continue;
         }
         // What other ships may have contributed is left to them.
-        let now = likely * there / shot.rng.max(there);
+        let now = hit_probability * there / shot.hit_chance.max(there);
         // But for a miss, nothing is so sure that it could not be wrong.
-        let now = if likely > 0.0 {
+        let now = if hit_probability > 0.0 {
             now.clamp(0.02, 0.98)
         } else {
             0.0
         };
-        for guess in &mut track.guesses {
-            match guess.healthy_segment(shot.pos) {
+        for hypothesis in &mut estimate.hypotheses {
+            match hypothesis.healthy_segment(shot.pos) {
                 Some(segment) => {
-                    guess.weight *= now / there;
-                    if likely > HIT {
-                        guess.destroyed |= 1 << segment;
+                    hypothesis.weight *= now / there;
+                    if hit_probability > HIT {
+                        hypothesis.destroyed |= 1 << segment;
                     }
                 }
-                None => guess.weight *= (1.0 - now) / (1.0 - there).max(1e-9),
+                None => hypothesis.weight *= (1.0 - now) / (1.0 - there).max(1e-9),
             }
         }
         is_explained |= now > HIT;
     }
-    belief.tracks.retain_mut(Track::normalise);
-    if likely > HIT && !is_explained {
-        belief.tracks.extend(found(pool, shot.pos, &belief.tracks));
+    belief.estimates.retain_mut(ShipEstimate::normalise);
+    if hit_probability > HIT && !is_explained {
+        belief
+            .estimates
+            .extend(found(unseen_fleet, shot.pos, &belief.estimates));
     }
 }
 
 /// The ship that a shot has found where none was made out.
-fn found(pool: &Pool, pos: Pos, others: &[Track]) -> Option<Track> {
+fn found(unseen_fleet: &UnseenFleet, pos: Pos, others: &[ShipEstimate]) -> Option<ShipEstimate> {
     let is_other = |footprint: &crate::game::Footprint| {
         let around = footprint.rect().grown(1);
-        let best = others.iter().map(Track::best);
-        best.filter(|guess| guess.weight > super::track::SURE)
-            .any(|guess| guess.footprint.rect().intersects(&around))
+        let best = others.iter().map(ShipEstimate::best);
+        best.filter(|hypothesis| hypothesis.weight > super::ship_estimate::SURE)
+            .any(|hypothesis| hypothesis.footprint.rect().intersects(&around))
     };
-    let mut guesses = Vec::new();
-    for shoal in &pool.classes {
-        let there = shoal
+    let mut hypotheses = Vec::new();
+    for unseen in &unseen_fleet.classes {
+        let there = unseen
             .footprints
             .iter()
             .filter(|(footprint, _)| footprint.rect().contains(pos) && !is_other(footprint));
-        guesses.extend(there.map(|&(footprint, weight)| Guess {
-            class: shoal.class,
+        hypotheses.extend(there.map(|&(footprint, weight)| Hypothesis {
+            class: unseen.class,
             footprint,
             destroyed: 1 << footprint.segment_at(pos),
-            weight: weight * shoal.count,
+            weight: weight * unseen.count,
         }));
     }
-    Track::new(guesses)
+    ShipEstimate::new(hypotheses)
 }

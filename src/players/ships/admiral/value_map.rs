@@ -1,7 +1,7 @@
 //! What a shot, a plane and a ship's place are worth, field by field.
 
 use super::belief::Belief;
-use super::pool::Pool;
+use super::unseen_fleet::UnseenFleet;
 use crate::game::Footprint;
 use crate::players::Rng;
 use crate::rules::{CannonRange, ShipClass};
@@ -9,18 +9,18 @@ use crate::view::Observation;
 
 /// What a shot, a plane and a ship's place are worth, field by field.
 #[derive(Debug)]
-pub(super) struct Chart {
+pub(super) struct ValueMap {
     /// What a shot at the field is worth: the healthy segments it is expected to
     /// destroy, each as much as it is worth.
-    pub prize: Vec<f64>,
+    pub shot_value: Vec<f64>,
     /// What is worth to be known about the field.
-    pub doubt: Vec<f64>,
+    pub scout_value: Vec<f64>,
     /// How many shots of ships that must come near may reach the field in the
     /// enemy's next turn.
     pub threat: Vec<f64>,
     /// Where ships that shoot everywhere may lie, of which nothing was seen, and
     /// how likely.
-    pub shot_policies: Vec<(Footprint, f64)>,
+    pub unlimited_ships: Vec<(Footprint, f64)>,
     /// How many healthy segments are surely known.
     pub known: f64,
 }
@@ -53,24 +53,24 @@ const PATROL: f64 = 0.2;
 /// took the first of them each time would never come to the last.
 const LOT: f64 = 0.1;
 
-impl Chart {
-    /// The chart of what is believed. On patrol, nothing is made of where ships
+impl ValueMap {
+    /// The map of what is believed. On patrol, nothing is made of where ships
     /// are likely, and all fields are gone through that were not seen for long,
     /// those that were not for equally long by chance.
     pub fn new(
         view: &Observation<'_>,
         belief: &Belief,
-        pool: &Pool,
+        unseen_fleet: &UnseenFleet,
         patrol: Option<&mut Rng>,
     ) -> Self {
-        let sea = belief.sea;
-        let empty = vec![0.0; sea.len()];
-        let mut chart = Self {
-            prize: empty.clone(),
-            doubt: empty.clone(),
+        let window = belief.window;
+        let empty = vec![0.0; window.len()];
+        let mut map = Self {
+            shot_value: empty.clone(),
+            scout_value: empty.clone(),
             threat: empty.clone(),
             known: 0.0,
-            shot_policies: Vec::new(),
+            unlimited_ships: Vec::new(),
         };
         let mut cannons: Vec<Vec<f64>> = vec![Vec::new(); view.rules().classes.len()];
         let mut add_cannon = |class: &ShipClass, at: usize, weight: f64| {
@@ -80,51 +80,55 @@ impl Chart {
             }
             map[at] += weight * f64::from(class.shots());
         };
-        let doubts = belief.doubts();
-        for track in &belief.tracks {
-            for guess in &track.guesses {
-                for (segment, field) in guess.healthy() {
-                    let Some(at) = sea.index(field) else { continue };
-                    let worth = worth(guess.class, segment);
-                    let weight = guess.weight * doubts[usize::from(belief.ages[at])];
-                    chart.prize[at] += weight * worth;
-                    chart.doubt[at] += weight * (1.0 - weight) * worth;
-                    chart.known += if weight > KNOWN { weight } else { 0.0 };
+        let reoccupied = belief.reoccupied_by_age();
+        for estimate in &belief.estimates {
+            for hypothesis in &estimate.hypotheses {
+                for (segment, field) in hypothesis.healthy() {
+                    let Some(at) = window.index(field) else {
+                        continue;
+                    };
+                    let worth = worth(hypothesis.class, segment);
+                    let weight = hypothesis.weight * reoccupied[usize::from(belief.ages[at])];
+                    map.shot_value[at] += weight * worth;
+                    map.scout_value[at] += weight * (1.0 - weight) * worth;
+                    map.known += if weight > KNOWN { weight } else { 0.0 };
                 }
-                let cannon = guess.cannon().and_then(|field| sea.index(field));
-                if let Some(at) = cannon.filter(|_| guess.class.range == CannonRange::Length) {
-                    add_cannon(guess.class, at, guess.weight);
+                let cannon = hypothesis.cannon().and_then(|field| window.index(field));
+                if let Some(at) = cannon.filter(|_| hypothesis.class.range == CannonRange::Length) {
+                    add_cannon(hypothesis.class, at, hypothesis.weight);
                 }
             }
         }
         let is_patrol = patrol.is_some();
         if let Some(rng) = patrol {
-            let ages = belief.ages.iter().map(|&age| doubts[usize::from(age)]);
-            for (at, (doubt, pos)) in ages.zip(sea.fields()).enumerate() {
+            let ages = belief.ages.iter().map(|&age| reoccupied[usize::from(age)]);
+            for (at, (reoccupied, pos)) in ages.zip(window.fields()).enumerate() {
                 if !view.is_reef(pos) {
-                    let worth = PATROL * doubt * (1.0 + LOT * rng.fraction());
-                    chart.prize[at] += worth;
-                    chart.doubt[at] += worth;
+                    let worth = PATROL * reoccupied * (1.0 + LOT * rng.fraction());
+                    map.shot_value[at] += worth;
+                    map.scout_value[at] += worth;
                 }
             }
         }
-        for shoal in pool.classes.iter().filter(|_| !is_patrol) {
-            let values: Vec<_> = (0..shoal.class.length)
-                .map(|s| worth(shoal.class, s))
+        for unseen in unseen_fleet.classes.iter().filter(|_| !is_patrol) {
+            let values: Vec<_> = (0..unseen.class.length)
+                .map(|s| worth(unseen.class, s))
                 .collect();
-            for &(footprint, weight) in &shoal.footprints {
-                let weight = weight * shoal.count * pool.health;
-                if shoal.class.has_unlimited_range() {
-                    chart.shot_policies.push((footprint, weight));
+            for &(footprint, weight) in &unseen.footprints {
+                let weight = weight * unseen.count * unseen_fleet.health;
+                if unseen.class.has_unlimited_range() {
+                    map.unlimited_ships.push((footprint, weight));
                 }
                 for (segment, field) in footprint.fields().enumerate() {
-                    let Some(at) = sea.index(field) else { continue };
-                    chart.prize[at] += weight * values[segment];
-                    chart.doubt[at] += weight * values[segment];
-                    if segment == usize::from(shoal.class.cannon())
-                        && shoal.class.range == CannonRange::Length
+                    let Some(at) = window.index(field) else {
+                        continue;
+                    };
+                    map.shot_value[at] += weight * values[segment];
+                    map.scout_value[at] += weight * values[segment];
+                    if segment == usize::from(unseen.class.cannon())
+                        && unseen.class.range == CannonRange::Length
                     {
-                        add_cannon(shoal.class, at, weight);
+                        add_cannon(unseen.class, at, weight);
                     }
                 }
             }
@@ -132,11 +136,11 @@ impl Chart {
         for (class, cannons) in view.rules().classes.iter().zip(&cannons) {
             if !cannons.is_empty() {
                 let range = usize::from(class.length) + usize::from(class.moves) - 1;
-                for (threat, shots) in chart.threat.iter_mut().zip(sea.blurred(cannons, range)) {
+                for (threat, shots) in map.threat.iter_mut().zip(window.blurred(cannons, range)) {
                     *threat += shots;
                 }
             }
         }
-        chart
+        map
     }
 }

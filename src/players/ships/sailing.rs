@@ -12,7 +12,7 @@ const STUCK: u128 = 400;
 /// Moves a ship along the shortest course to the place nearest to one of the
 /// goals, among those it can reach through waters that are clear now. A place
 /// that no ship can leave counts as far away. Says how many places were looked at.
-pub(super) fn sail(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Pos]) -> usize {
+pub(super) fn sail_towards(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Pos]) -> usize {
     let vessel = &orders.own_ships()[ship];
     let (start, class) = (vessel.footprint, vessel.class());
     let range = u128::from(class.length) * u128::from(class.length);
@@ -23,7 +23,7 @@ pub(super) fn sail(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Pos]) -> u
             .min()
             .map_or(0, |nearest| nearest.saturating_sub(range))
     };
-    let mut steps = vec![Step {
+    let mut steps = vec![RouteStep {
         footprint: start,
         before: 0,
         movement: Movement::Forward,
@@ -49,7 +49,7 @@ pub(super) fn sail(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Pos]) -> u
                 continue;
             }
             if steps.len() < PLACES_MAX && !steps.iter().any(|step| step.footprint == moved) {
-                steps.push(Step {
+                steps.push(RouteStep {
                     footprint: moved,
                     before: next,
                     movement,
@@ -74,7 +74,7 @@ pub(super) fn sail(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Pos]) -> u
 }
 
 /// A place on a course.
-struct Step {
+struct RouteStep {
     footprint: Footprint,
     /// Which step it was reached from.
     before: usize,

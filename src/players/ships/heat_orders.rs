@@ -1,33 +1,33 @@
 //! Shooting where it is worth most, and sailing to where it will be.
 
-use super::chart::Chart;
-use super::course::sail;
-use super::heat::Heat;
+use super::heat_map::HeatMap;
+use super::knowledge_map::KnowledgeMap;
+use super::sailing::sail_towards;
 use crate::geometry::{Pos, Rect};
 use crate::players::{Orders, Rng};
 use crate::rules::CannonRange;
 use crate::view::SegmentKind;
 
 /// How many own ships are commanded.
-const VESSELS_MAX: usize = 256;
+const SHIPS_MAX: usize = 256;
 /// How many places are looked at in a turn to find courses.
 const PLACES_MAX: usize = 2400;
 /// How many enemies in sight are shot at.
-const SIGHTS_MAX: usize = 1024;
+const TARGETS_MAX: usize = 1024;
 /// How many of the best fields ships sail for.
 const GOALS_MAX: usize = 16;
 /// How many shots a ship fires in the dark.
 const DARK_SHOTS_MAX: u32 = 2;
 /// What a field is worth that is not in the dark.
-const LIT: u32 = Heat::CERTAIN / 2;
+const LIT: u32 = HeatMap::CERTAIN / 2;
 /// What a field in range must be worth for a ship to stay.
-const WORTHWHILE: u32 = Heat::CERTAIN / 12;
+const WORTHWHILE: u32 = HeatMap::CERTAIN / 12;
 
 /// Gives the orders of a turn; says which fields are shot at.
-pub(super) fn engage(
+pub(super) fn order_turn(
     orders: &mut Orders<'_, '_>,
-    chart: &Chart,
-    heat: &mut Heat,
+    map: &KnowledgeMap,
+    heat: &mut HeatMap,
     rng: &mut Rng,
 ) -> Vec<Pos> {
     if !orders.can_shoot() {
@@ -37,11 +37,11 @@ pub(super) fn engage(
     let sights = view.enemy().iter();
     let sights = sights.filter(|segment| segment.kind != SegmentKind::Destroyed);
     let sights = sights.map(|segment| segment.pos);
-    let remembered = chart.afloat().fields();
+    let remembered = map.afloat().fields();
     let remembered = remembered.filter(|&field| !view.seen().contains(field));
     let mut sights = sights.chain(remembered);
     if view.is_extended() {
-        let sights: Vec<_> = sights.take(SIGHTS_MAX).collect();
+        let sights: Vec<_> = sights.take(TARGETS_MAX).collect();
         fire_all(orders, heat, sights)
     } else {
         let target = sights.next().or_else(|| heat.best(rng));
@@ -54,8 +54,8 @@ pub(super) fn engage(
 
 /// Lets every ship fire all its shots at what is known or was hit, and a few in
 /// the dark: of many, nobody could tell which of them hit.
-fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut Heat, mut sights: Vec<Pos>) -> Vec<Pos> {
-    let vessels = 0..orders.own_ships().len().min(VESSELS_MAX);
+fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut HeatMap, mut sights: Vec<Pos>) -> Vec<Pos> {
+    let vessels = 0..orders.own_ships().len().min(SHIPS_MAX);
     let is_near = |ship: &usize| orders.own_ships()[*ship].class().range == CannonRange::Length;
     let (near, far): (Vec<_>, Vec<_>) = vessels.partition(is_near);
     let mut targets = Vec::new();
@@ -89,14 +89,14 @@ fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut Heat, mut sights: Vec<Pos>) 
 }
 
 /// Lets the ships sail that have nothing worthwhile in range.
-fn advance(orders: &mut Orders<'_, '_>, near: &[usize], goals: &[Pos], heat: &Heat) {
+fn advance(orders: &mut Orders<'_, '_>, near: &[usize], goals: &[Pos], heat: &HeatMap) {
     let mut places = 0;
     for &ship in near {
         let vessel = &orders.own_ships()[ship];
         let is_idle = vessel.moves > 0
             && best_in_range(orders, ship, heat).is_none_or(|(value, _)| value < WORTHWHILE);
         if is_idle && places < PLACES_MAX {
-            places += sail(orders, ship, goals);
+            places += sail_towards(orders, ship, goals);
         }
     }
 }
@@ -118,7 +118,7 @@ fn shoot_at(
 }
 
 /// The field in a ship's range that is worth most, and how much.
-fn best_in_range(orders: &Orders<'_, '_>, ship: usize, heat: &Heat) -> Option<(u32, Pos)> {
+fn best_in_range(orders: &Orders<'_, '_>, ship: usize, heat: &HeatMap) -> Option<(u32, Pos)> {
     let vessel = &orders.own_ships()[ship];
     let cannon = vessel.cannon();
     let around = Rect::spanning(cannon, cannon).grown(i32::from(vessel.class().length));

@@ -5,22 +5,22 @@ use crate::geometry::{Direction, Movement, Pos};
 use crate::rules::ShipClass;
 use crate::view::{FieldSet, Observation, Segment, SegmentKind};
 
-/// What one ship of the enemy may be: its guesses exclude each other, and their
+/// What one ship of the enemy may be: its hypotheses exclude each other, and their
 /// weights add up to 1.
 #[derive(Clone, Debug)]
-pub(super) struct Track {
+pub(super) struct ShipEstimate {
     /// The likeliest first.
-    pub guesses: Vec<Guess>,
+    pub hypotheses: Vec<Hypothesis>,
     /// Where it surely was before the enemy's last turn, if it could move.
     pub anchor: Option<Footprint>,
 }
 
-/// The weight of a guess that is taken for sure.
+/// The weight of a hypothesis that is taken for sure.
 pub(super) const SURE: f64 = 0.9;
 
 /// Where and in which state a ship of the enemy may be.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Guess {
+pub(super) struct Hypothesis {
     pub class: &'static ShipClass,
     pub footprint: Footprint,
     /// The segments that are known to be destroyed, as bits.
@@ -28,7 +28,7 @@ pub(super) struct Guess {
     pub weight: f64,
 }
 
-impl Guess {
+impl Hypothesis {
     /// Whether a segment may be healthy.
     pub const fn is_healthy(&self, segment: u8) -> bool {
         self.destroyed >> segment & 1 == 0
@@ -36,9 +36,9 @@ impl Guess {
 
     /// The healthy segments with their fields.
     pub fn healthy(&self) -> impl Iterator<Item = (u8, Pos)> + use<> {
-        let guess = *self;
-        let fields = (0..).zip(guess.footprint.fields());
-        fields.filter(move |&(segment, _)| guess.is_healthy(segment))
+        let hypothesis = *self;
+        let fields = (0..).zip(hypothesis.footprint.fields());
+        fields.filter(move |&(segment, _)| hypothesis.is_healthy(segment))
     }
 
     /// The segment on a field, if it may be healthy.
@@ -75,85 +75,89 @@ impl Guess {
     }
 }
 
-impl Track {
-    /// A ship of which no guess is left is none.
-    pub fn new(guesses: Vec<Guess>) -> Option<Self> {
-        let mut track = Self {
-            guesses,
+impl ShipEstimate {
+    /// A ship of which no hypothesis is left is none.
+    pub fn new(hypotheses: Vec<Hypothesis>) -> Option<Self> {
+        let mut estimate = Self {
+            hypotheses,
             anchor: None,
         };
-        track.normalise().then_some(track)
+        estimate.normalise().then_some(estimate)
     }
 
-    /// Keeps the likeliest guesses and has their weights add up to 1; says
+    /// Keeps the likeliest hypotheses and has their weights add up to 1; says
     /// whether there are any.
     pub fn normalise(&mut self) -> bool {
-        self.guesses.retain(|guess| guess.weight > 0.0);
-        self.guesses.sort_by(|a, b| {
+        self.hypotheses.retain(|hypothesis| hypothesis.weight > 0.0);
+        self.hypotheses.sort_by(|a, b| {
             b.weight
                 .total_cmp(&a.weight)
                 .then_with(|| a.key().cmp(&b.key()))
         });
-        let sum: f64 = self.guesses.iter().map(|guess| guess.weight).sum();
-        for guess in &mut self.guesses {
-            guess.weight /= sum;
+        let sum: f64 = self
+            .hypotheses
+            .iter()
+            .map(|hypothesis| hypothesis.weight)
+            .sum();
+        for hypothesis in &mut self.hypotheses {
+            hypothesis.weight /= sum;
         }
         sum > 0.0
     }
 
-    /// The likeliest guess.
-    pub fn best(&self) -> &Guess {
-        &self.guesses[0]
+    /// The likeliest hypothesis.
+    pub fn best(&self) -> &Hypothesis {
+        &self.hypotheses[0]
     }
 
     /// Lets a turn of the enemy pass, in which the ship stays with probability
-    /// `stays`; at most so many guesses are followed on.
-    pub fn spread(&mut self, view: &Observation<'_>, stays: f64, guesses_max: usize) {
+    /// `stay_probability`; at most so many hypotheses are followed on.
+    pub fn spread(&mut self, view: &Observation<'_>, stay_probability: f64, hypotheses_max: usize) {
         let best = self.best();
         self.anchor = (best.weight > SURE && best.can_move()).then_some(best.footprint);
-        let mut spread = Vec::with_capacity(self.guesses.len() * 8);
-        for guess in &self.guesses {
-            if !guess.can_move() {
-                spread.push(*guess);
+        let mut spread = Vec::with_capacity(self.hypotheses.len() * 8);
+        for hypothesis in &self.hypotheses {
+            if !hypothesis.can_move() {
+                spread.push(*hypothesis);
                 continue;
             }
-            spread.push(Guess {
-                weight: guess.weight * stays,
-                ..*guess
+            spread.push(Hypothesis {
+                weight: hypothesis.weight * stay_probability,
+                ..*hypothesis
             });
-            let moves = guess.class.moves;
-            let share = guess.weight * (1.0 - stays) / f64::from(moves);
-            sail(guess, moves, share, view, &mut spread);
+            let moves = hypothesis.class.moves;
+            let share = hypothesis.weight * (1.0 - stay_probability) / f64::from(moves);
+            sail(hypothesis, moves, share, view, &mut spread);
         }
-        spread.sort_by_key(Guess::key);
-        spread.dedup_by(|guess, before| {
-            let is_same = guess.key() == before.key();
+        spread.sort_by_key(Hypothesis::key);
+        spread.dedup_by(|hypothesis, before| {
+            let is_same = hypothesis.key() == before.key();
             if is_same {
-                before.weight += guess.weight;
+                before.weight += hypothesis.weight;
             }
             is_same
         });
-        self.guesses = spread;
+        self.hypotheses = spread;
         self.normalise();
-        self.guesses.truncate(guesses_max);
+        self.hypotheses.truncate(hypotheses_max);
         self.normalise();
     }
 
     /// How likely it is of a class.
     pub fn class_weight(&self, class: &ShipClass) -> f64 {
-        let guesses = self.guesses.iter();
-        guesses
-            .filter(|guess| guess.class == class)
-            .map(|guess| guess.weight)
+        let hypotheses = self.hypotheses.iter();
+        hypotheses
+            .filter(|hypothesis| hypothesis.class == class)
+            .map(|hypothesis| hypothesis.weight)
             .sum()
     }
 
     /// How likely a healthy segment of it lies on a field.
     pub fn healthy_at(&self, pos: Pos) -> f64 {
-        let guesses = self.guesses.iter();
-        guesses
-            .filter(|guess| guess.healthy_segment(pos).is_some())
-            .map(|guess| guess.weight)
+        let hypotheses = self.hypotheses.iter();
+        hypotheses
+            .filter(|hypothesis| hypothesis.healthy_segment(pos).is_some())
+            .map(|hypothesis| hypothesis.weight)
             .sum()
     }
 }
@@ -167,20 +171,26 @@ const MOVEMENTS: [(Movement, f64); 3] = [
 
 /// Adds where a ship may be after one to `moves` movements, each number with
 /// the weight `share`.
-fn sail(guess: &Guess, moves: u8, share: f64, view: &Observation<'_>, spread: &mut Vec<Guess>) {
+fn sail(
+    hypothesis: &Hypothesis,
+    moves: u8,
+    share: f64,
+    view: &Observation<'_>,
+    spread: &mut Vec<Hypothesis>,
+) {
     const WEIGHT_MIN: f64 = 1e-4;
     for (movement, likely) in MOVEMENTS {
-        let footprint = guess.footprint.moved(movement);
+        let footprint = hypothesis.footprint.moved(movement);
         let weight = share * likely;
         let is_possible = view.size().contains_rect(footprint.rect())
             && !footprint.fields().any(|field| view.is_reef(field));
         if !is_possible || weight < WEIGHT_MIN {
             continue;
         }
-        let arrived = Guess {
+        let arrived = Hypothesis {
             footprint,
             weight,
-            ..*guess
+            ..*hypothesis
         };
         spread.push(arrived);
         if moves > 1 {
@@ -194,11 +204,11 @@ pub(super) fn explanations(
     segments: &[Segment],
     view: &Observation<'_>,
     clear: &FieldSet,
-) -> Vec<Guess> {
-    let mut guesses = Vec::new();
+) -> Vec<Hypothesis> {
+    let mut hypotheses = Vec::new();
     let enemy = view.player().opponent();
     let Some(first) = segments.first() else {
-        return guesses;
+        return hypotheses;
     };
     for class in view.rules().classes {
         let count = f64::from(view.count(enemy, class));
@@ -217,7 +227,7 @@ pub(super) fn explanations(
                         .iter()
                         .all(|segment| footprint.rect().contains(segment.pos))
                 {
-                    guesses.push(Guess {
+                    hypotheses.push(Hypothesis {
                         class,
                         footprint,
                         destroyed,
@@ -227,7 +237,7 @@ pub(super) fn explanations(
             }
         }
     }
-    guesses
+    hypotheses
 }
 
 /// Whether a ship could lie there given all that is seen, and which of its

@@ -5,13 +5,13 @@ use crate::players::Rng;
 
 /// How much each field of a rectangle is worth a shot; 0 if nothing.
 #[derive(Clone, Debug)]
-pub(super) struct Heat {
+pub(super) struct HeatMap {
     rect: Rect,
     columns: usize,
     values: Vec<u32>,
 }
 
-impl Heat {
+impl HeatMap {
     /// What a field is worth that is hit for certain.
     pub const CERTAIN: u32 = 1 << 20;
 
@@ -52,7 +52,7 @@ impl Heat {
     }
 
     /// Sums over rectangles.
-    pub fn totals(&self) -> Totals {
+    pub fn summed(&self) -> SummedAreaTable {
         let columns = self.columns + 1;
         let mut sums = vec![0_u32; columns];
         sums.reserve(columns * (self.values.len() / self.columns));
@@ -64,7 +64,7 @@ impl Heat {
                 sums.push(sum.wrapping_add(sums[sums.len() - columns]));
             }
         }
-        Totals {
+        SummedAreaTable {
             rect: self.rect,
             columns,
             sums,
@@ -72,7 +72,7 @@ impl Heat {
     }
 
     /// Whether no field is worth a shot.
-    pub fn is_cold(&self) -> bool {
+    pub fn is_zero(&self) -> bool {
         self.values.iter().all(|&value| value == 0)
     }
 
@@ -121,14 +121,14 @@ impl Heat {
 }
 
 /// Sums of what fields are worth over rectangles.
-pub(super) struct Totals {
+pub(super) struct SummedAreaTable {
     rect: Rect,
     columns: usize,
     /// What all fields above and to the left are worth, modulo 2^32.
     sums: Vec<u32>,
 }
 
-impl Totals {
+impl SummedAreaTable {
     /// What the fields of a small rectangle are worth together.
     pub fn of(&self, rect: Rect) -> u32 {
         let Some(rect) = rect.intersection(&self.rect) else {

@@ -1,21 +1,21 @@
 //! The shots and planes of ships that reach everywhere.
 
 use super::belief::Belief;
-use super::chart::Chart;
-use super::pool::Pool;
-use super::sea::Sea;
+use super::map_window::MapWindow;
+use super::unseen_fleet::UnseenFleet;
+use super::value_map::ValueMap;
 use crate::geometry::{Pos, Rect};
 use crate::players::Orders;
 
 /// Spends the shots of a ship that reaches everywhere, on targets and on planes,
 /// on these at least `planes_min`.
-pub(super) fn long_range(
+pub(super) fn spend_shots(
     ship: usize,
     planes_min: u8,
     orders: &mut Orders<'_, '_>,
-    chart: &mut Chart,
-    odds: &Chances,
-    sea: &Sea,
+    map: &mut ValueMap,
+    chances: &HitChances,
+    window: &MapWindow,
     fired: &mut dyn FnMut(Pos),
 ) {
     /// What a part that comes to be known is worth of one that is destroyed.
@@ -23,20 +23,20 @@ pub(super) fn long_range(
     /// So many known parts are enough.
     const ENOUGH: f64 = 15.0;
     let is_shooting = orders.view().is_extended() && orders.can_shoot();
-    let mut known = chart.known;
+    let mut known = map.known;
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     let enough = ENOUGH.min(orders.view().parts(orders.view().player().opponent()) as f64);
     for nth in 0..orders.own_ships()[ship].shots {
-        let target = best_of(&chart.prize, sea).filter(|_| is_shooting);
-        let squares = squares(chart, sea);
-        let square = best_of(&squares, sea).filter(|_| orders.own_ships()[ship].class().planes);
+        let target = best_of(&map.shot_value, window).filter(|_| is_shooting);
+        let squares = squares(map, window);
+        let square = best_of(&squares, window).filter(|_| orders.own_ships()[ship].class().planes);
         let hunger = if is_shooting {
             KNOWLEDGE * (1.0 - known / enough).max(0.0)
         } else {
             1.0
         };
-        let plane_worth = square.map_or(0.0, |(_, doubt)| doubt * hunger);
-        let shot_worth = target.map_or(0.0, |(_, prize)| prize);
+        let plane_worth = square.map_or(0.0, |(_, value)| value * hunger);
+        let shot_worth = target.map_or(0.0, |(_, shot_value)| shot_value);
         if plane_worth <= 0.0 && shot_worth <= 0.0 {
             break;
         }
@@ -44,14 +44,13 @@ pub(super) fn long_range(
             let Some((centre, _)) = square else { break };
             orders.spy(ship, centre);
             let around = Rect::spanning(centre, centre).grown(1);
-            chart
-                .shot_policies
+            map.unlimited_ships
                 .retain(|(footprint, _)| !footprint.rect().intersects(&around));
             for y in around.top..=around.bottom {
                 for x in around.left..=around.right {
-                    if let Some(at) = sea.index(Pos::new(y, x)) {
-                        known += odds.0[at];
-                        chart.doubt[at] = 0.0;
+                    if let Some(at) = window.index(Pos::new(y, x)) {
+                        known += chances.0[at];
+                        map.scout_value[at] = 0.0;
                     }
                 }
             }
@@ -59,8 +58,8 @@ pub(super) fn long_range(
             let Some((pos, _)) = target else { break };
             orders.shoot(ship, pos);
             fired(pos);
-            if let Some(at) = sea.index(pos) {
-                chart.prize[at] = 0.0;
+            if let Some(at) = window.index(pos) {
+                map.shot_value[at] = 0.0;
             }
         }
     }
@@ -71,13 +70,13 @@ const CLUE: f64 = 20.0;
 
 /// What a plane over each field would tell: what is worth to be known in its
 /// square, and any part of a ship that shoots everywhere.
-fn squares(chart: &Chart, sea: &Sea) -> Vec<f64> {
-    let mut squares = sea.blurred(&chart.doubt, 1);
-    for (footprint, weight) in &chart.shot_policies {
+fn squares(map: &ValueMap, window: &MapWindow) -> Vec<f64> {
+    let mut squares = window.blurred(&map.scout_value, 1);
+    for (footprint, weight) in &map.unlimited_ships {
         let around = footprint.rect().grown(1);
         for y in around.top..=around.bottom {
             for x in around.left..=around.right {
-                if let Some(at) = sea.index(Pos::new(y, x)) {
+                if let Some(at) = window.index(Pos::new(y, x)) {
                     squares[at] += weight * CLUE;
                 }
             }
@@ -87,36 +86,40 @@ fn squares(chart: &Chart, sea: &Sea) -> Vec<f64> {
 }
 
 /// The field with the highest value, if one is positive; the first of equals.
-pub(super) fn best_of(values: &[f64], sea: &Sea) -> Option<(Pos, f64)> {
+pub(super) fn best_of(values: &[f64], window: &MapWindow) -> Option<(Pos, f64)> {
     let mut best = (0, 0.0);
     for (at, &value) in values.iter().enumerate() {
         if value > best.1 {
             best = (at, value);
         }
     }
-    (best.1 > 0.0).then(|| (sea.pos(best.0), best.1))
+    (best.1 > 0.0).then(|| (window.pos(best.0), best.1))
 }
 
 /// How likely each field has a healthy segment.
-pub(super) struct Chances(Vec<f64>);
+pub(super) struct HitChances(Vec<f64>);
 
-impl Chances {
-    pub fn new(belief: &Belief, pool: &Pool) -> Self {
-        let sea = belief.sea;
-        let mut chances = vec![0.0; sea.len()];
-        let doubts = belief.doubts();
-        for guess in belief.tracks.iter().flat_map(|track| &track.guesses) {
-            for (_, field) in guess.healthy() {
-                if let Some(at) = sea.index(field) {
-                    chances[at] += guess.weight * doubts[usize::from(belief.ages[at])];
+impl HitChances {
+    pub fn new(belief: &Belief, unseen_fleet: &UnseenFleet) -> Self {
+        let window = belief.window;
+        let mut chances = vec![0.0; window.len()];
+        let reoccupied = belief.reoccupied_by_age();
+        for hypothesis in belief
+            .estimates
+            .iter()
+            .flat_map(|estimate| &estimate.hypotheses)
+        {
+            for (_, field) in hypothesis.healthy() {
+                if let Some(at) = window.index(field) {
+                    chances[at] += hypothesis.weight * reoccupied[usize::from(belief.ages[at])];
                 }
             }
         }
-        for shoal in &pool.classes {
-            for (footprint, weight) in &shoal.footprints {
+        for unseen in &unseen_fleet.classes {
+            for (footprint, weight) in &unseen.footprints {
                 for field in footprint.fields() {
-                    if let Some(at) = sea.index(field) {
-                        chances[at] += weight * shoal.count * pool.health;
+                    if let Some(at) = window.index(field) {
+                        chances[at] += weight * unseen.count * unseen_fleet.health;
                     }
                 }
             }
@@ -124,7 +127,7 @@ impl Chances {
         Self(chances)
     }
 
-    pub fn at(&self, sea: &Sea, pos: Pos) -> f64 {
-        sea.index(pos).map_or(0.0, |at| self.0[at].min(1.0))
+    pub fn at(&self, window: &MapWindow, pos: Pos) -> f64 {
+        window.index(pos).map_or(0.0, |at| self.0[at].min(1.0))
     }
 }

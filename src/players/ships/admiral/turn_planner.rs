@@ -1,0 +1,165 @@
+//! The orders of a turn, from what is believed.
+
+use super::belief::Belief;
+use super::map_window::MapWindow;
+use super::memory::AdmiralMemory;
+use super::move_planner::MovePlanner;
+use super::ship_estimate::ShipEstimate;
+use super::shot_update::FiredShot;
+use super::unlimited_range::{HitChances, best_of, spend_shots};
+use super::unseen_fleet::UnseenFleet;
+use super::value_map::ValueMap;
+use super::{PATIENCE, QUIET_MAX, Tactic};
+use crate::geometry::{Pos, Rect};
+use crate::players::{Orders, TurnInput};
+use crate::view::Observation;
+
+/// How many own ships it commands; others of a huge fleet stay where they are.
+const SHIPS_MAX: usize = 64;
+
+/// Gives the orders; returns the shots.
+pub(super) fn plan_turn(
+    tactic: Tactic,
+    input: &mut TurnInput<'_>,
+    orders: &mut Orders<'_, '_>,
+    remembered: &AdmiralMemory,
+    unseen_fleet: &UnseenFleet,
+    map: &mut ValueMap,
+) -> Vec<FiredShot> {
+    let belief = &remembered.belief;
+    let window = belief.window;
+    let view = orders.view();
+    let chances = HitChances::new(belief, unseen_fleet);
+    let mut shots = Vec::new();
+    let mut fired = |pos: Pos| {
+        shots.push(FiredShot {
+            pos,
+            hit_chance: chances.at(&window, pos),
+        });
+    };
+    let ships = orders.own_ships().len().min(SHIPS_MAX);
+    if !view.is_extended() && orders.can_shoot() {
+        let best = best_of(&map.shot_value, &window);
+        if let Some((pos, _)) = best
+            && orders.fire(pos)
+        {
+            fired(pos);
+            if let Some(at) = window.index(pos) {
+                map.shot_value[at] = 0.0;
+            }
+        }
+    }
+    let proximity = proximity(map, &window);
+    let boldness = match tactic {
+        Tactic::Balanced | Tactic::Scout => {
+            boldness(view, orders, belief, unseen_fleet, remembered.quiet)
+        }
+        Tactic::Hide => -BOLD,
+        Tactic::Charge => BOLD,
+    };
+    let mut planner = MovePlanner {
+        window,
+        boldness,
+        map,
+        proximity,
+        enemy_sight: enemy_sight(belief),
+    };
+    for ship in 0..ships {
+        planner.play_ship(ship, orders, &mut input.rng, &mut fired);
+    }
+    for ship in 0..ships {
+        if orders.own_ships()[ship].class().has_unlimited_range() {
+            let planes_min = match tactic {
+                Tactic::Scout => orders.own_ships()[ship].shots.saturating_sub(1),
+                _ => 0,
+            };
+            spend_shots(
+                ship,
+                planes_min,
+                orders,
+                planner.map,
+                &chances,
+                &window,
+                &mut fired,
+            );
+        }
+    }
+    shots
+}
+
+/// For each field how much nearer it is to the enemy than the farthest could
+/// be, in fields, as it is expected.
+fn proximity(map: &ValueMap, window: &MapWindow) -> Vec<f64> {
+    const STEP: usize = 2;
+    let total: f64 = map.shot_value.iter().sum();
+    let sums = window.sums(&map.shot_value);
+    let mut proximity = vec![0.0; window.len()];
+    if total > 0.0 {
+        let share = f64::from(2_u8) / total;
+        for radius in (STEP..window.width().max(window.len() / window.width())).step_by(STEP) {
+            for (proximity, around) in proximity.iter_mut().zip(window.in_squares(&sums, radius)) {
+                *proximity += around * share;
+            }
+        }
+    }
+    proximity
+}
+
+/// The surroundings that ships of the enemy see, as far as these are made out.
+fn enemy_sight(belief: &Belief) -> Vec<Rect> {
+    let best = belief.estimates.iter().map(ShipEstimate::best);
+    best.filter(|hypothesis| hypothesis.weight > 0.5)
+        .map(|hypothesis| {
+            let range = if hypothesis.is_healthy(0) {
+                hypothesis.class.length
+            } else {
+                1
+            };
+            Rect::spanning(hypothesis.footprint.head, hypothesis.footprint.head)
+                .grown(i32::from(range))
+        })
+        .collect()
+}
+
+/// What a field nearer to the enemy is worth to those who want to be there.
+const BOLD: f64 = 0.5;
+
+/// What a field nearer to the enemy is worth.
+fn boldness(
+    view: &Observation<'_>,
+    orders: &Orders<'_, '_>,
+    belief: &Belief,
+    unseen_fleet: &UnseenFleet,
+    quiet: u32,
+) -> f64 {
+    const SHY: f64 = -0.03;
+    if !view.is_extended() {
+        return SHY;
+    }
+    let own = orders.own_ships().iter().any(|vessel| {
+        vessel.class().has_unlimited_range() && vessel.is_healthy(vessel.class().cannon())
+    });
+    let estimated = belief
+        .estimates
+        .iter()
+        .flat_map(|estimate| &estimate.hypotheses);
+    let estimated = estimated.filter(|hypothesis| {
+        hypothesis.class.has_unlimited_range() && hypothesis.cannon().is_some()
+    });
+    let estimated: f64 = estimated.map(|hypothesis| hypothesis.weight).sum();
+    let hidden = unseen_fleet
+        .classes
+        .iter()
+        .filter(|unseen| unseen.class.has_unlimited_range());
+    let hidden: f64 = hidden
+        .map(|unseen| unseen.count * unseen_fleet.health)
+        .sum();
+    let is_enemy_everywhere = estimated + hidden > 0.3;
+    match (own, is_enemy_everywhere) {
+        (true, false) => SHY,
+        (false, true) => BOLD,
+        // Two fleets that keep out of each other's range would do so for ever.
+        (false, false) if quiet > PATIENCE => BOLD * f64::from(quiet.min(QUIET_MAX) / PATIENCE),
+        _ => 0.0,
+    }
+}
