@@ -1,7 +1,8 @@
 //! The scripts in the documents print what the documents say: each block marked
 //! `ships` that is followed by a block marked `text`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use crate::support::{Call, run};
 use admiralty::game::Reason;
@@ -124,4 +125,135 @@ fn the_rules_of_the_classic_games_name_their_scripts() {
             .any(|rules| name.starts_with(&format!("{}-", rules.name)));
         assert!(!is_of_rules || named.contains(&name), "{name} is not named");
     }
+}
+
+/// What each module of the library, and `cli`, imports.
+type Imports = BTreeMap<String, BTreeSet<String>>;
+
+/// The modules are drawn as their imports are. `UPDATE=1` draws them again.
+#[test]
+fn the_architecture_draws_the_imports_of_the_modules() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut imports = Imports::new();
+    for file in source_files(&root.join("src")) {
+        let path = file.strip_prefix(root.join("src")).expect("a file of src");
+        let name = path.components().next().expect("a name").as_os_str();
+        let name = name.to_string_lossy().trim_end_matches(".rs").to_owned();
+        if matches!(name.as_str(), "lib" | "main") {
+            continue;
+        }
+        let mut found = imports_of(&std::fs::read_to_string(&file).expect("a readable file"));
+        found.remove(&name);
+        imports.entry(name).or_default().extend(found);
+    }
+    let path = root.join("docs/ARCHITECTURE.md");
+    let document = std::fs::read_to_string(&path).expect("the document is there");
+    check_order(&document, &imports);
+    let (before, rest) = document.split_once(FENCE).expect("a drawing");
+    let (drawn, after) = rest.split_once("```\n").expect("the end of the drawing");
+    let expected = drawing(&imports);
+    if std::env::var_os("UPDATE").is_some() {
+        let updated = format!("{before}{FENCE}{expected}```\n{after}");
+        std::fs::write(path, updated).expect("written");
+    } else {
+        assert_eq!(drawn, expected, "UPDATE=1 draws it again");
+    }
+}
+
+const FENCE: &str = "```mermaid\n";
+
+/// Each module has a heading, below those of all that it imports.
+fn check_order(document: &str, imports: &Imports) {
+    let headings = document
+        .lines()
+        .filter_map(|line| line.strip_prefix("### `"));
+    let listed = headings.map(|heading| {
+        let end = heading.find(['/', '.', '`']).expect("a closed heading");
+        &heading[..end]
+    });
+    let mut above = BTreeSet::new();
+    for name in listed {
+        let missing: Vec<_> = imports[name]
+            .iter()
+            .filter(|import| !above.contains(*import))
+            .collect();
+        assert!(
+            missing.is_empty(),
+            "{name} imports {missing:?}, which are not above it"
+        );
+        above.insert(name.to_owned());
+    }
+    assert!(imports.keys().eq(&above), "some modules have no heading");
+}
+
+/// The Rust files below a directory, without files of tests.
+fn source_files(directory: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(directory).expect("a readable directory");
+    let paths = entries.map(|entry| entry.expect("a readable directory").path());
+    let files = paths.flat_map(|path| match path.is_dir() {
+        true => source_files(&path),
+        false => vec![path],
+    });
+    let is_source = |path: &PathBuf| {
+        path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("tests.rs")
+    };
+    files.filter(is_source).collect()
+}
+
+/// The modules that a file names, in code that is no test.
+fn imports_of(text: &str) -> BTreeSet<String> {
+    let code = text
+        .split("#[cfg(test)]\nmod tests {")
+        .next()
+        .unwrap_or(text);
+    let lines = code
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
+    let named = lines.flat_map(|line| {
+        let places = line
+            .match_indices("crate::")
+            .chain(line.match_indices("admiralty::"));
+        places.map(|(at, root)| {
+            let rest = &line[at + root.len()..];
+            let end = rest.find(|c: char| c != '_' && !c.is_ascii_alphanumeric());
+            rest[..end.unwrap_or(rest.len())].to_owned()
+        })
+    });
+    let named: BTreeSet<_> = named.collect();
+    assert!(
+        !named.contains(""),
+        "a group of modules is imported at once"
+    );
+    named
+}
+
+/// A drawing of the imports, without those that follow from others.
+fn drawing(imports: &Imports) -> String {
+    let mut drawing = "flowchart TD\n".to_owned();
+    for (name, direct) in imports {
+        let far: BTreeSet<_> = direct
+            .iter()
+            .flat_map(|near| below(imports, near, 0))
+            .collect();
+        let near: Vec<_> = direct.difference(&far).map(String::as_str).collect();
+        if near.is_empty() {
+            drawing += &format!("    {name}\n");
+        } else {
+            drawing += &format!("    {name} --> {}\n", near.join(" & "));
+        }
+    }
+    drawing
+}
+
+/// What a module imports, directly or not.
+fn below(imports: &Imports, name: &str, depth: usize) -> BTreeSet<String> {
+    assert!(
+        depth < imports.len(),
+        "{name} imports itself through others"
+    );
+    let direct = imports.get(name).cloned().unwrap_or_default();
+    let far = direct
+        .iter()
+        .flat_map(|near| below(imports, near, depth + 1));
+    far.chain(direct.iter().cloned()).collect()
 }
