@@ -6,10 +6,11 @@
 //! not depend on how many pairs are played at the same time.
 //!
 //! ```
-//! use admiralty::arena::{Contestant, TournamentFormat, Recording, GameLimits, Opening, Placing, Settings, Tournament};
+//! use admiralty::players::Placing;
+//! use admiralty::arena::{Contestant, TournamentFormat, Recording, GameLimits, Opening, Settings, Tournament};
 //!
 //! let contestants = Contestant::from_specs(&["random", "random"])?;
-//! let opening = Opening::fresh(Placing::Seq);
+//! let opening = Opening::fresh(Some(Placing::Seq));
 //! let limits = GameLimits::default();
 //! let settings = Settings::new(&contestants, &opening, &limits, TournamentFormat::RoundRobin, 2, 7, None);
 //! let tournament = Tournament::new(settings, contestants, opening, limits)?;
@@ -44,7 +45,7 @@ pub use error::ArenaError;
 pub use foul::{Foul, FoulKind};
 use game_loop::PlayedTurn;
 pub use game_loop::{BotTurn, FinishedGame, GameLimits, TurnLog, play};
-pub use opening::{Opening, OpeningError, Placing, REEFS_MAX, SHIPS_MAX};
+pub use opening::{Opening, OpeningError, REEFS_MAX, SHIPS_MAX};
 pub use outcome::{GameResult, PairMember, PairResult};
 pub use record::write_head;
 pub use schedule::{Schedule, ScheduledPair};

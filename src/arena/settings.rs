@@ -83,7 +83,7 @@ impl Settings {
             seed,
             start: opening.script(),
             reefs: opening.reefs(),
-            placing: opening.placing().name().to_owned(),
+            placing: opening.placing().to_owned(),
             turn_limit: limits.turns,
             turn_cpu_ms: milliseconds(limits.turn.cpu),
             turn_wall_ms: milliseconds(limits.turn.wall),

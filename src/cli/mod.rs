@@ -20,6 +20,7 @@ mod solo;
 mod state_dir;
 mod streams;
 mod times;
+mod values;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;

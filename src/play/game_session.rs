@@ -16,7 +16,7 @@ use crate::game::{Game, Ship};
 use crate::geometry::Pos;
 use crate::interpreter::Session;
 use crate::player::{ByPlayer, Player};
-use crate::players::classic::Placing;
+use crate::players::Placing;
 use crate::players::{Effort, PlayerEntry, Players};
 use crate::rules::RuleSet;
 use crate::script::{Command, Tag};

@@ -8,7 +8,7 @@ use crate::game::{Footprint, Game};
 use crate::geometry::{Direction, Pos};
 use crate::interpreter::Session;
 use crate::player::Player;
-use crate::players::classic::Placing;
+use crate::players::Placing;
 use crate::players::{Rng, ShipPlacement, place_missing};
 use crate::rules::ShipClass;
 use crate::script::{ShipRef, Tag};

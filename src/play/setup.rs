@@ -4,7 +4,7 @@ use super::{Rejection, Seat, usual_level};
 use crate::game::Refusal;
 use crate::geometry::{Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
-use crate::players::classic::Placing;
+use crate::players::Placing;
 use crate::rng::Rng;
 use crate::rules::{FleetLimits, FleetSizeError, RULE_SETS, RuleSet};
 use crate::script::Command;

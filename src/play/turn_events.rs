@@ -5,7 +5,7 @@ use super::{GameSession, Rejection};
 use crate::game::{Game, Ship};
 use crate::geometry::{Direction, Pos};
 use crate::player::{ByPlayer, Player};
-use crate::players::classic::Placing;
+use crate::players::Placing;
 use crate::players::{Rng, place_missing};
 use crate::script::{Command, Tag};
 use crate::view::{Knowledge, KnownField, Observation};

@@ -20,7 +20,7 @@ mod strategy;
 mod turn_context;
 
 pub use crate::rng::Rng;
-pub use classic::{SHOT_POLICIES, ShotPolicy, ShotTurn, Targeting, shot_policy};
+pub use classic::{Placing, SHOT_POLICIES, ShotPolicy, ShotTurn, Targeting, shot_policy};
 pub use effort::Effort;
 pub use entry::{PlayerEntry, Players};
 pub use memory::{Fact, Memory};

@@ -6,7 +6,7 @@ use bstr::BString;
 
 use super::{Effort, Memory, Orders, Rng, ShipPlacement, place_missing};
 use crate::game::Refused;
-use crate::players::classic::Placing;
+use crate::players::Placing;
 use crate::view::Observation;
 
 /// A way to play.

@@ -3,7 +3,7 @@
 use bstr::{BString, ByteSlice};
 
 use super::{Fact, Memory, Rng};
-use crate::players::classic::Placing;
+use crate::players::Placing;
 use crate::view::Observation;
 
 /// What every turn begins with, whoever plays it.

@@ -10,7 +10,7 @@ use admiralty::geometry::{Pos, Rect};
 use admiralty::interpreter::save;
 use admiralty::interpreter::{play_turn, run_with};
 use admiralty::player::{ByPlayer, Player};
-use admiralty::players::classic::Placing;
+use admiralty::players::Placing;
 use admiralty::players::{Effort, Players, SHOT_POLICIES, ShotPolicy, shot_policy};
 use admiralty::rng::Rng;
 use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RUSSIAN, RuleSet};

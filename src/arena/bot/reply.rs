@@ -145,8 +145,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::arena::{Opening, Placing};
+    use crate::arena::Opening;
     use crate::interpreter::save;
+    use crate::players::Placing;
 
     /// Lines that bots may print, legal and not.
     const LINES: [&str; 20] = [
@@ -194,7 +195,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_record_replays_what_was_played(picked in prop::collection::vec(0..LINES.len(), 0..14)) {
-            let mut opening = Opening::fresh(Placing::Seq);
+            let mut opening = Opening::fresh(Some(Placing::Seq));
             opening.set_fleet(&[0, 0, 0, 1]).expect("a fleet");
             let start = opening.deal(1, 0).expect("a start");
             let output: String = picked.iter().flat_map(|&i| [LINES[i], "\n"]).collect();
@@ -220,7 +221,7 @@ mod tests {
 
         #[test]
         fn no_output_panics(output in prop::collection::vec(any::<u8>(), 0..200)) {
-            let mut game = Opening::fresh(Placing::Players).deal(1, 0).expect("a start");
+            let mut game = Opening::fresh(None).deal(1, 0).expect("a start");
             let _ = play(&mut game, &output, None);
         }
     }

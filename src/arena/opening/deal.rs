@@ -1,11 +1,12 @@
 //! What chance adds to a beginning.
 
-use super::{Opening, OpeningError, Placing, REEFS_MAX, SHIPS_MAX};
+use super::{Opening, OpeningError, REEFS_MAX, SHIPS_MAX};
 use crate::game::{Game, ShipName};
 use crate::geometry::Pos;
 use crate::player::Player;
-use crate::players::classic;
-use crate::players::{Rng, ShipPlacement, can_place_uniformly, place_missing, place_uniformly};
+use crate::players::{
+    Placing, Rng, ShipPlacement, can_place_uniformly, place_missing, place_uniformly,
+};
 use crate::view::Observation;
 
 /// How often fields are drawn for reefs, for each of them.
@@ -32,9 +33,9 @@ impl Opening {
         game.set_seed(rng.below(u64::MAX));
         self.add_reefs(&mut game, &mut rng)?;
         match self.placing {
-            Placing::Players => Ok(game),
-            Placing::Seq => deal_seq(&game, &mut rng),
-            Placing::Uni => deal_uni(game, &mut rng),
+            None => Ok(game),
+            Some(Placing::Seq) => deal_seq(&game, &mut rng),
+            Some(Placing::Uni) => deal_uni(game, &mut rng),
         }
     }
 
@@ -103,7 +104,7 @@ fn deal_uni(mut game: Game, rng: &mut Rng) -> Result<Game, OpeningError> {
 fn place_fleet(game: &mut Game, player: Player, rng: &mut Rng) -> bool {
     while game.fleet(player).missing() > 0 {
         let view = Observation::new(game, player);
-        let placements = match place_missing(&view, classic::Placing::Seq, rng) {
+        let placements = match place_missing(&view, Placing::Seq, rng) {
             Ok(placements) if !placements.is_empty() => placements,
             _ => return false,
         };
@@ -146,7 +147,7 @@ mod tests {
 
     #[test]
     fn a_deal_depends_on_the_numbers_only() {
-        let mut opening = Opening::fresh(Placing::Seq);
+        let mut opening = Opening::fresh(Some(Placing::Seq));
         opening.set_board(Size {
             rows: 30,
             columns: 12,
@@ -162,16 +163,14 @@ mod tests {
 
     #[test]
     fn players_may_place_themselves() {
-        let game = Opening::fresh(Placing::Players)
-            .deal(1, 0)
-            .expect("a state");
+        let game = Opening::fresh(None).deal(1, 0).expect("a state");
         assert!(game.board().ships().is_empty());
         assert!(game.seed().is_some());
     }
 
     #[test]
     fn whole_fleets_are_dealt_as_likely_where_ships_lie_still() {
-        let deal = |rules, placing| Opening::of_game(Game::new(rules), placing).deal(1, 0);
+        let deal = |rules, placing| Opening::of_game(Game::new(rules), Some(placing)).deal(1, 0);
         let uni = |rules| deal(rules, Placing::Uni);
         let game = uni(&MSX).expect("there is room");
         assert!(game.is_complete());
@@ -179,13 +178,13 @@ mod tests {
         let seq = deal(&MSX, Placing::Seq).expect("there is room");
         assert_ne!(state(&game), state(&seq));
         assert!(matches!(uni(&SHIPS), Err(OpeningError::NotUniform)));
-        let again = Opening::of_game(game, Placing::Uni).deal(1, 0);
+        let again = Opening::of_game(game, Some(Placing::Uni)).deal(1, 0);
         assert!(matches!(again, Err(OpeningError::NotUniform)));
         // Either fleet may be the one that is on the board.
         let mut half = Game::new(&MSX);
         half.set_next_player(Player::B);
         play_turn(&mut half, &Players::default()).expect("there is room");
-        let half = Opening::of_game(half, Placing::Uni).deal(1, 0);
+        let half = Opening::of_game(half, Some(Placing::Uni)).deal(1, 0);
         assert!(matches!(half, Err(OpeningError::NotUniform)));
     }
 
@@ -193,13 +192,13 @@ mod tests {
     #[test]
     fn fleets_that_are_too_crowded_are_not_dealt_as_likely() {
         let deal = |placing| {
-            let mut opening = Opening::of_game(Game::new(&ITALIAN), placing);
+            let mut opening = Opening::of_game(Game::new(&ITALIAN), Some(placing));
             opening.set_fleet(&[0, 0, 24]).expect("counts");
             opening.deal(1, 0)
         };
         assert!(matches!(deal(Placing::Uni), Err(OpeningError::NotUniform)));
         let deal = |placing| {
-            let mut opening = Opening::of_game(Game::new(&MSX), placing);
+            let mut opening = Opening::of_game(Game::new(&MSX), Some(placing));
             opening.set_fleet(&[10, 0, 0, 0]).expect("counts");
             opening.deal(1, 0)
         };
@@ -209,7 +208,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_an_error() {
-        let mut opening = Opening::fresh(Placing::Seq);
+        let mut opening = Opening::fresh(Some(Placing::Seq));
         let size = Size {
             rows: 4,
             columns: 4,

@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::geometry::{Rect, Size};
 use crate::interpreter::save;
 use crate::player::Player;
-use crate::players::classic;
+use crate::players::{Placing, classic};
 use crate::rules::{RuleSet, SHIPS};
 
 /// The most reefs that are put on a board at random.
@@ -21,30 +21,8 @@ pub const SHIPS_MAX: u64 = 10_000;
 pub struct Opening {
     base: Game,
     reefs: u32,
-    placing: Placing,
-}
-
-/// Who places the ships that are not on the board yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Placing {
-    /// The arena, before the first turn: ship by ship, each in any place that is
-    /// legal then.
-    Seq,
-    /// The arena, before the first turn: each whole fleet is as likely.
-    Uni,
-    /// The players, in their turns.
-    Players,
-}
-
-impl Placing {
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Seq => classic::Placing::Seq.name(),
-            Self::Uni => classic::Placing::Uni.name(),
-            Self::Players => "players",
-        }
-    }
+    /// How the arena places fleets; if not at all, players do in their turns.
+    placing: Option<Placing>,
 }
 
 /// Why games cannot begin.
@@ -101,12 +79,12 @@ pub enum OpeningError {
 
 impl Opening {
     /// Begins with a fresh game of the rule set `ships`.
-    pub fn fresh(placing: Placing) -> Self {
+    pub fn fresh(placing: Option<Placing>) -> Self {
         Self::of_game(Game::new(&SHIPS), placing)
     }
 
     /// Begins with a game of any rule set.
-    pub const fn of_game(base: Game, placing: Placing) -> Self {
+    pub const fn of_game(base: Game, placing: Option<Placing>) -> Self {
         Self {
             base,
             reefs: 0,
@@ -120,7 +98,7 @@ impl Opening {
     /// # Errors
     ///
     /// What is wrong with the script.
-    pub fn from_script(script: &[u8], placing: Placing) -> Result<Self, OpeningError> {
+    pub fn from_script(script: &[u8], placing: Option<Placing>) -> Result<Self, OpeningError> {
         Ok(Self::of_game(script::neutral_state_after(script)?, placing))
     }
 
@@ -193,9 +171,9 @@ impl Opening {
         self.reefs
     }
 
-    /// Who places the ships.
-    pub const fn placing(&self) -> Placing {
-        self.placing
+    /// How ships are placed in words: a [`Placing`], or `players`.
+    pub fn placing(&self) -> &'static str {
+        self.placing.map_or("players", Placing::name)
     }
 
     /// The state that all pairs begin from, as a script.

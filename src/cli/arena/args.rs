@@ -4,12 +4,14 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use admiralty::geometry::Size;
-use admiralty::players::{Effort, PlayerEntry};
+use admiralty::players::{Effort, Placing, PlayerEntry};
 use admiralty::rules::RULE_SETS;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, TypedValueParser};
 
 use crate::cli::limits::ProgramLimits;
 use crate::cli::rules::{RulesArg, parse_rules};
+use crate::cli::values::{one_of, value};
 
 #[derive(Debug, Args)]
 pub struct ArenaArgs {
@@ -68,12 +70,12 @@ pub struct ArenaArgs {
     /// Who places the ships that are not on the board yet, and how
     #[arg(
         long,
-        value_enum,
+        value_parser = placing_parser(),
         value_name = "WHO",
         default_value = "seq",
         help_heading = "Start"
     )]
-    pub placing: Placing,
+    pub placing: std::option::Option<Placing>,
     /// Turns of both players together, after which a game is drawn
     #[arg(
         long,
@@ -105,15 +107,20 @@ pub struct ArenaArgs {
     pub resume: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Placing {
-    /// The arena, the same for both games of a pair: ship by ship, each legal place as likely
-    #[value(alias = "arena")]
-    Seq,
-    /// The same, but each whole fleet is as likely (classic rule sets)
-    Uni,
-    /// The players, in their turns
-    Players,
+/// How the arena places fleets; none if it leaves that to the players.
+fn placing_parser() -> impl TypedValueParser<Value = Option<Placing>> {
+    const SEQ: &str = "The arena, the same for both games of a pair: ship by ship, each legal place \
+        as likely";
+    const UNI: &str = "The same, but each whole fleet is as likely (classic rule sets)";
+    const PLAYERS: &str = "The players, in their turns";
+    one_of([
+        (
+            PossibleValue::new("seq").help(SEQ).alias("arena"),
+            Some(Placing::Seq),
+        ),
+        value("uni", UNI, Some(Placing::Uni)),
+        value("players", PLAYERS, None),
+    ])
 }
 
 /// Who can play what.

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use admiralty::arena::report::{TournamentReport, write_tables};
 use admiralty::arena::stats::Sprt;
 use admiralty::arena::{
-    ArenaError, BotTurn, Contestant, FinishedPair, GameLimits, Opening, Placing, Recording,
-    Settings, Standings, Tournament, TournamentFormat, TurnLimits,
+    ArenaError, BotTurn, Contestant, FinishedPair, GameLimits, Opening, Recording, Settings,
+    Standings, Tournament, TournamentFormat, TurnLimits,
 };
 use admiralty::game::Game;
 #[cfg(unix)]
@@ -157,11 +157,7 @@ fn prepare(args: &ArenaArgs) -> Result<Tournament, CliError> {
 }
 
 fn opening(args: &ArenaArgs) -> Result<Opening, CliError> {
-    let placing = match args.placing {
-        args::Placing::Seq => Placing::Seq,
-        args::Placing::Uni => Placing::Uni,
-        args::Placing::Players => Placing::Players,
-    };
+    let placing = args.placing;
     let mut opening = match &args.start {
         Some(path) => {
             let script = files::read(path)?;

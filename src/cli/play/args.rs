@@ -11,12 +11,14 @@ use admiralty::play::{
 };
 use admiralty::player::Player;
 use admiralty::players::Effort;
-use admiralty::players::classic::Placing;
+use admiralty::players::Placing;
 use admiralty::rules::{RULE_SETS, RuleSet, SHIPS};
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use crate::cli::CliError;
 use crate::cli::rules::{RulesArg, parse_rules};
+use crate::cli::values::{one_of, value};
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -79,8 +81,13 @@ pub struct PlayArgs {
     #[arg(long, value_enum)]
     shooting: Option<ShootingArg>,
     /// How people place their fleets
-    #[arg(long, value_enum)]
-    placing: Option<PlacingArg>,
+    #[arg(
+        long,
+        value_parser = placing_parser(),
+        default_value = BY_HAND,
+        hide_default_value = true
+    )]
+    placing: std::option::Option<Placing>,
     /// Who begins
     #[arg(long, value_enum)]
     begins: Option<BeginsArg>,
@@ -126,15 +133,20 @@ enum HitsArg {
     Named,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PlacingArg {
-    /// Ship by ship
-    Hand,
-    /// At random, as often as one likes: ship by ship, each legal place as likely
-    #[value(alias = "random")]
-    Seq,
-    /// The same, but each whole fleet is as likely (classic rule sets)
-    Uni,
+const BY_HAND: &str = "hand";
+
+/// How fleets are placed at random; none if people place them by hand.
+fn placing_parser() -> impl TypedValueParser<Value = Option<Placing>> {
+    const SEQ: &str = "At random, as often as one likes: ship by ship, each legal place as likely";
+    const UNI: &str = "The same, but each whole fleet is as likely (classic rule sets)";
+    one_of([
+        value(BY_HAND, "Ship by ship", None),
+        (
+            PossibleValue::new("seq").help(SEQ).alias("random"),
+            Some(Placing::Seq),
+        ),
+        value("uni", UNI, Some(Placing::Uni)),
+    ])
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -238,7 +250,7 @@ impl PlayArgs {
     /// What is chosen for further games after one of these rules.
     pub fn setup_after(&self, rules: &'static RuleSet) -> Setup {
         Setup {
-            is_placed_at_random: matches!(self.placing, Some(PlacingArg::Seq | PlacingArg::Uni)),
+            is_placed_at_random: self.placing.is_some(),
             placing: self.placing(),
             ..Setup::new(rules, self.seed.unwrap_or_else(clock))
         }
@@ -246,10 +258,7 @@ impl PlayArgs {
 
     /// What at random means where people place.
     pub fn placing(&self) -> Placing {
-        match self.placing {
-            Some(PlacingArg::Uni) => Placing::Uni,
-            _ => Placing::Seq,
-        }
+        self.placing.unwrap_or(Placing::Seq)
     }
 
     fn named_rules(&self) -> RulesArg {

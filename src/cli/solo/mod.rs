@@ -9,10 +9,12 @@ use std::time::Instant;
 
 use admiralty::experiments::Experiment;
 use admiralty::players::classic::{Config, Placing, PolicyKind};
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::TypedValueParser;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::rules::{RulesArg, parse_rules};
+use super::values::{one_of, value};
 use super::{CliError, signals, streams};
 use report::SoloReport;
 
@@ -32,11 +34,11 @@ pub struct SoloArgs {
     #[arg(long, default_value = "1000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     games: u64,
     /// How fleets are placed
-    #[arg(long, value_enum, default_value = "seq")]
-    placing: PlacingArg,
+    #[arg(long, default_value = "seq", value_parser = placing_parser())]
+    placing: Placing,
     /// How the player believes that they are placed [default: as they are]
-    #[arg(long, value_enum, value_name = "PLACING")]
-    believed: Option<PlacingArg>,
+    #[arg(long, value_name = "PLACING", value_parser = placing_parser())]
+    believed: Option<Placing>,
     /// Where all chance comes from
     #[arg(long, default_value = "1")]
     seed: u64,
@@ -48,21 +50,15 @@ pub struct SoloArgs {
     json: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PlacingArg {
-    /// Ship by ship, longest first, each legal place as likely
-    Seq,
-    /// Each whole fleet as likely
-    Uni,
-}
-
-impl From<PlacingArg> for Placing {
-    fn from(arg: PlacingArg) -> Self {
-        match arg {
-            PlacingArg::Seq => Self::Seq,
-            PlacingArg::Uni => Self::Uni,
-        }
-    }
+fn placing_parser() -> impl TypedValueParser<Value = Placing> {
+    one_of([
+        value(
+            "seq",
+            "Ship by ship, longest first, each legal place as likely",
+            Placing::Seq,
+        ),
+        value("uni", "Each whole fleet as likely", Placing::Uni),
+    ])
 }
 
 /// Plays the games and prints what they cost.
@@ -70,8 +66,8 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
     let experiment = Experiment {
         config: config(args)?,
         policy: args.strategy,
-        placing: args.placing.into(),
-        believed: args.believed.unwrap_or(args.placing).into(),
+        placing: args.placing,
+        believed: args.believed.unwrap_or(args.placing),
         games: args.games,
         seed: args.seed,
     };

@@ -5,7 +5,7 @@ use bstr::BString;
 use super::{SHOT_POLICIES, ShotPolicy, Targeting, shot_policy};
 use crate::game::Refused;
 use crate::geometry::Pos;
-use crate::players::classic::Placing;
+use crate::players::Placing;
 use crate::players::turn_context::TurnContext;
 use crate::players::{Fact, Players, ShipPlacement, TurnInput};
 use crate::view::{Knowledge, Observation};

@@ -9,7 +9,7 @@ use placement_area::PlacementArea;
 
 use super::Rng;
 use crate::game::{Footprint, Refusal, Refused, ShipName};
-use crate::players::classic::Placing;
+use crate::players::Placing;
 use crate::script::{Command, ShipRef};
 use crate::view::Observation;
 

@@ -1,10 +1,10 @@
 //! A recorded game is a script that plays it again, and the same script
 //! whether the players are this program's or come through pipes.
 
-use admiralty::arena::{FoulKind, GameResult, PairMember, Placing};
+use admiralty::arena::{FoulKind, GameResult, PairMember};
 use admiralty::interpreter::{self, Ending};
 use admiralty::player::Player;
-use admiralty::players::{SHOT_POLICIES, STRATEGIES};
+use admiralty::players::{Placing, SHOT_POLICIES, STRATEGIES};
 
 use super::Test;
 use super::bot::{spec, spec_of_this_program};
@@ -20,10 +20,10 @@ pub const TESTS: &[Test] = &[
 
 fn same_script() {
     let modes = [
-        (Placing::Seq, false, false),
-        (Placing::Players, false, false),
-        (Placing::Seq, true, false),
-        (Placing::Players, true, true),
+        (Some(Placing::Seq), false, false),
+        (None, false, false),
+        (Some(Placing::Seq), true, false),
+        (None, true, true),
     ];
     for (number, strategy) in STRATEGIES.iter().enumerate() {
         let name = strategy.name();

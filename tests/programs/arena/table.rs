@@ -5,17 +5,18 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use admiralty::arena::{
-    Contestant, FinishedPair, GameLimits, Opening, Placing, Recording, Settings, Tournament,
+    Contestant, FinishedPair, GameLimits, Opening, Recording, Settings, Tournament,
     TournamentFormat, TurnLimits,
 };
 use admiralty::geometry::Size;
+use admiralty::players::Placing;
 
 /// A tournament of two on a small board, with what a test wants changed.
 pub struct Small {
     pub games: u32,
     pub turns: u32,
     pub turn: TurnLimits,
-    pub placing: Placing,
+    pub placing: Option<Placing>,
     pub extended: bool,
     pub auto: bool,
 }
@@ -30,7 +31,7 @@ impl Default for Small {
                 wall: Duration::from_secs(20),
                 ..TurnLimits::default()
             },
-            placing: Placing::Seq,
+            placing: Some(Placing::Seq),
             extended: false,
             auto: false,
         }

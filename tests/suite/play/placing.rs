@@ -4,7 +4,7 @@ use admiralty::game::Reason;
 use admiralty::geometry::{Direction, Pos, Size};
 use admiralty::play::{BoardView, FieldView, GameSession, PlacementDraft, ScriptLog, Setup};
 use admiralty::player::Player;
-use admiralty::players::classic::Placing;
+use admiralty::players::Placing;
 use admiralty::players::{Rng, place_uniformly};
 use admiralty::rules::{MSX, SHIPS};
 use admiralty::script::Command;

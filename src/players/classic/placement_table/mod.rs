@@ -44,7 +44,7 @@ impl<const W: usize> PlacementTable<W> {
             config: config.clone(),
             stride,
             all: fields.collect(),
-            classes: classes(config),
+            classes: length_classes(config),
             masks: Vec::new(),
             through: Vec::new(),
         };
@@ -246,17 +246,17 @@ fn runs<const W: usize>(free: Bitboard<W>, length: u8, step: u32) -> Bitboard<W>
     runs
 }
 
-fn classes(config: &Config) -> Vec<LengthClass> {
-    let mut classes: Vec<LengthClass> = Vec::new();
+fn length_classes(config: &Config) -> Vec<LengthClass> {
+    let mut by_length: Vec<LengthClass> = Vec::new();
     for class in config.classes.iter().filter(|class| class.count > 0) {
-        match classes.iter_mut().find(|of| of.length == class.length) {
+        match by_length.iter_mut().find(|of| of.length == class.length) {
             Some(of) => of.count += class.count,
-            None => classes.push(LengthClass {
+            None => by_length.push(LengthClass {
                 length: class.length,
                 count: class.count,
             }),
         }
     }
-    classes.sort_by_key(|class| std::cmp::Reverse(class.length));
-    classes
+    by_length.sort_by_key(|of| std::cmp::Reverse(of.length));
+    by_length
 }

@@ -52,7 +52,7 @@ pub struct LengthClass {
 /// A place for a ship: its class, its axis, and its leftmost or topmost field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
-    /// An index into [`PlacementTable::classes`](super::PlacementTable::classes).
+    /// An index into [`PlacementTable::length_classes`](super::PlacementTable::length_classes).
     pub class: u8,
     /// Along which it lies; horizontal for a single field.
     pub axis: Axis,

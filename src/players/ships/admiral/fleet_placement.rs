@@ -2,7 +2,7 @@
 
 use crate::game::{Footprint, Refused};
 use crate::geometry::Movement;
-use crate::players::classic::Placing;
+use crate::players::Placing;
 use crate::players::{Effort, Rng, ShipPlacement, place_missing};
 use crate::view::Observation;
 
