@@ -10,7 +10,7 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 use wait4::Wait4;
 
 use super::confine::confine;
-use super::inherited_rss::inherited_rss;
+use super::inherited_rss::InheritedRss;
 use super::orphans::end_orphans_of;
 use super::process_tree::{ProcessTree, RunTag};
 use super::stdio_pump::Pipes;
@@ -67,7 +67,7 @@ impl RunningProgram {
             })
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        let (reporter, inherited_rss) = inherited_rss()?;
+        let (reporter, inherited_rss) = InheritedRss::pipe()?;
         let tag = RunTag::new();
         confine(&mut command, limits, tag, reporter);
         let mut child = command.spawn()?;

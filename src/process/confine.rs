@@ -34,7 +34,7 @@ pub fn confine(command: &mut Command, limits: &Limits, tag: RunTag, reporter: Rs
         if let Some(bytes) = file {
             lower(Resource::Fsize, bytes, bytes)?;
         }
-        reporter.tell();
+        reporter.report();
         Ok(())
     };
     #[expect(

@@ -1,94 +1,65 @@
-//! The memory that a program has from us before it begins.
+//! The memory that a program inherits before it starts.
 //!
-//! A child begins as a copy of this process. What the kernel says afterwards of
-//! the most that it had in memory counts that copy, which may be larger than the
-//! program ever was.
+//! A child process begins as a copy of this one, and the peak that the kernel reports
+//! for it (`ru_maxrss`) counts that copy, which may be larger than the program ever was.
+//! So the child reports the size of the copy just before it becomes the program. Where
+//! there is no `/proc`, nothing is reported.
 
-#[cfg(target_os = "linux")]
-mod linux {
-    use std::io;
-    use std::os::fd::OwnedFd;
+use std::io::{self, PipeReader, PipeWriter, pipe};
 
-    use rustix::fs::{Mode, OFlags, open};
-    use rustix::io::{read, write};
-    use rustix::param::page_size;
-    use rustix::pipe::{PipeFlags, pipe_with};
+use rustix::fs::{Mode, OFlags, open};
+use rustix::io::{read, write};
+use rustix::param::page_size;
 
-    /// More than the line of `/proc/PID/statm` can have.
-    const STATM_BYTES: usize = 1 << 8;
-    /// What the copy may grow by until the program begins.
-    const GROWTH: u64 = 1 << 20;
+use super::stdio_pump::set_nonblocking;
 
-    /// Where a child says how large the copy is.
-    pub struct RssReporter(OwnedFd);
+/// More than the line of `/proc/PID/statm` can have.
+const STATM_BYTES: usize = 1 << 8;
+/// What the copy may grow by until the program starts.
+const GROWTH_BYTES: u64 = 1 << 20;
 
-    /// Where that can be read.
-    pub struct InheritedRss(OwnedFd);
+/// The end of a pipe at which the inherited memory can be read.
+pub struct InheritedRss(PipeReader);
 
-    /// The two ends.
-    pub fn inherited_rss() -> io::Result<(RssReporter, InheritedRss)> {
-        let (reader, writer) = pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK)?;
-        Ok((RssReporter(writer), InheritedRss(reader)))
-    }
+/// The end of the pipe at which the child reports it.
+pub struct RssReporter(PipeWriter);
 
-    impl RssReporter {
-        /// To be called by the child. It makes system calls, and nothing else.
-        pub fn tell(&self) {
-            let mut line = [0; STATM_BYTES];
-            // Without a report the copy counts.
-            if let Ok(file) = open(
-                c"/proc/self/statm",
-                OFlags::RDONLY | OFlags::CLOEXEC,
-                Mode::empty(),
-            ) && let Ok(count) = read(&file, &mut line)
-            {
-                let _ = write(&self.0, &line[..count]);
-            }
-        }
-    }
-
-    impl InheritedRss {
-        /// The most that the copy had in memory, in bytes. To be called when the
-        /// program has begun.
-        pub fn bytes(&self) -> u64 {
-            let mut line = [0; STATM_BYTES];
-            let count = read(&self.0, &mut line).unwrap_or(0);
-            resident(&line[..count]).map_or(0, |bytes| bytes + GROWTH)
-        }
-    }
-
-    /// What a line of `statm` says (`proc_pid_statm(5)`).
-    fn resident(line: &[u8]) -> Option<u64> {
-        let text = std::str::from_utf8(line).ok()?;
-        let pages: u64 = text.split_ascii_whitespace().nth(1)?.parse().ok()?;
-        Some(pages * page_size() as u64)
-    }
-}
-
-#[cfg(target_os = "linux")]
-pub use linux::{RssReporter, inherited_rss};
-
-#[cfg(not(target_os = "linux"))]
-pub struct RssReporter;
-
-#[cfg(not(target_os = "linux"))]
-pub struct InheritedRss;
-
-#[cfg(not(target_os = "linux"))]
-pub fn inherited_rss() -> std::io::Result<(RssReporter, InheritedRss)> {
-    Ok((RssReporter, InheritedRss))
-}
-
-#[cfg(not(target_os = "linux"))]
-impl RssReporter {
-    pub fn tell(&self) {}
-}
-
-#[cfg(not(target_os = "linux"))]
 impl InheritedRss {
-    pub fn bytes(&self) -> u64 {
-        0
+    /// Both ends of a new pipe.
+    pub fn pipe() -> io::Result<(RssReporter, Self)> {
+        let (reader, writer) = pipe()?;
+        set_nonblocking(&reader)?;
+        Ok((RssReporter(writer), Self(reader)))
     }
+
+    /// The most that the copy can have had in memory, in bytes; 0 if nothing was
+    /// reported. To be called when the program has started.
+    pub fn bytes(&self) -> u64 {
+        let mut line = [0; STATM_BYTES];
+        let count = read(&self.0, &mut line).unwrap_or(0);
+        resident_bytes(&line[..count]).map_or(0, |bytes| bytes + GROWTH_BYTES)
+    }
+}
+
+impl RssReporter {
+    /// Reports the memory of the calling process. The child calls it between fork and
+    /// exec, so it makes system calls only; if they fail, the copy counts.
+    pub fn report(&self) {
+        let mut line = [0; STATM_BYTES];
+        let flags = OFlags::RDONLY | OFlags::CLOEXEC;
+        if let Ok(file) = open(c"/proc/self/statm", flags, Mode::empty())
+            && let Ok(count) = read(&file, &mut line)
+        {
+            let _ = write(&self.0, &line[..count]);
+        }
+    }
+}
+
+/// The resident memory in a line of `statm` (`proc_pid_statm(5)`).
+fn resident_bytes(line: &[u8]) -> Option<u64> {
+    let text = std::str::from_utf8(line).ok()?;
+    let pages: u64 = text.split_ascii_whitespace().nth(1)?.parse().ok()?;
+    Some(pages * page_size() as u64)
 }
 
 #[cfg(all(test, target_os = "linux"))]
@@ -96,12 +67,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_this_process_has_is_told() {
-        let eaten = vec![1_u8; 16 << 20];
-        let (reporter, inherited_rss) = inherited_rss().expect("a pipe");
-        assert_eq!(inherited_rss.bytes(), 0);
-        reporter.tell();
-        assert!(inherited_rss.bytes() > eaten.len() as u64);
-        drop(eaten);
+    fn the_memory_of_this_process_is_reported() {
+        let used = vec![1_u8; 16 << 20];
+        let (reporter, inherited) = InheritedRss::pipe().expect("a pipe");
+        assert_eq!(inherited.bytes(), 0);
+        reporter.report();
+        assert!(inherited.bytes() > used.len() as u64);
+        drop(used);
     }
 }

@@ -48,9 +48,9 @@ impl<'t> StdioPump<'t> {
         output_bytes_max: u64,
         output: &'t mut dyn Write,
     ) -> io::Result<Self> {
-        pipes.stdin.as_ref().map_or(Ok(()), do_not_wait)?;
-        pipes.stdout.as_ref().map_or(Ok(()), do_not_wait)?;
-        pipes.stderr.as_ref().map_or(Ok(()), do_not_wait)?;
+        pipes.stdin.as_ref().map_or(Ok(()), set_nonblocking)?;
+        pipes.stdout.as_ref().map_or(Ok(()), set_nonblocking)?;
+        pipes.stderr.as_ref().map_or(Ok(()), set_nonblocking)?;
         Ok(Self {
             pipes,
             input,
@@ -217,7 +217,8 @@ fn waiting(pipe: Option<&impl AsFd>) -> io::Result<u64> {
     pipe.map_or(Ok(0), |pipe| Ok(ioctl_fionread(pipe)?))
 }
 
-fn do_not_wait(pipe: &impl AsFd) -> io::Result<()> {
+/// Makes reads and writes return at once.
+pub fn set_nonblocking(pipe: &impl AsFd) -> io::Result<()> {
     let flags = fcntl_getfl(pipe)?;
     Ok(fcntl_setfl(pipe, flags | OFlags::NONBLOCK)?)
 }

@@ -5,9 +5,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use admiralty::judge::compare::Mode;
-use admiralty::judge::{self, Protocol, pattern_of_names};
+use admiralty::judge::{ExitCode, Protocol, pattern_of_names};
 use admiralty::process::Limits;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use globset::GlobMatcher;
 
 use super::stress_args::StressArgs;
@@ -117,7 +118,7 @@ pub struct ComparisonArgs {
     /// signal is a run-time error in any case.
     #[arg(
         long,
-        value_enum,
+        value_parser = exit_code(),
         value_name = "STATUS",
         default_value = "zero",
         hide_possible_values = true,
@@ -126,21 +127,14 @@ pub struct ComparisonArgs {
     pub exit_code: ExitCode,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ExitCode {
-    /// Any, but for signals
-    Any,
-    /// Only 0
-    Zero,
-}
-
-impl From<ExitCode> for judge::ExitCode {
-    fn from(code: ExitCode) -> Self {
-        match code {
-            ExitCode::Any => Self::Any,
-            ExitCode::Zero => Self::Zero,
-        }
-    }
+/// Reads an [`ExitCode`]; shells complete the names.
+fn exit_code() -> impl TypedValueParser<Value = ExitCode> {
+    let any = PossibleValue::new("any").help("Any, but for signals");
+    let zero = PossibleValue::new("zero").help("Only 0");
+    PossibleValuesParser::new([any, zero]).map(|name| match name.as_str() {
+        "any" => ExitCode::Any,
+        _ => ExitCode::Zero,
+    })
 }
 
 #[derive(Debug, Args)]

@@ -179,7 +179,7 @@ fn judge_of(
         program: Program::new(command),
         limits: args.bounds.limits(),
         comparing,
-        exit_code: args.comparing.exit_code.into(),
+        exit_code: args.comparing.exit_code,
         sandbox: scratch.map(|folder| Sandbox {
             folder: folder.to_owned(),
         }),
