@@ -1,4 +1,4 @@
-//! The turns of this program's players.
+//! Turns of the built-in players.
 
 use super::{GameSession, Rejection, Stage};
 use crate::game::Refused;
@@ -11,13 +11,13 @@ use crate::script::Command;
 use crate::view::Observation;
 
 impl GameSession {
-    /// Plays the turn of the player who is next, for whom the program plays: it
-    /// places its fleet, or moves and shoots.
+    /// Plays the turn of the next player, who is a built-in one: places its fleet, or moves
+    /// and shoots.
     ///
     /// # Errors
     ///
-    /// [`Reason::FleetCannotBePlaced`](crate::game::Reason::FleetCannotBePlaced),
-    /// or why the turn cannot be opened.
+    /// [`Reason::FleetCannotBePlaced`](crate::game::Reason::FleetCannotBePlaced), or why
+    /// the turn cannot be opened.
     pub fn play_computer_turn(&mut self) -> Result<(), Rejection> {
         let player = self.next();
         let refused = |refusal: Box<_>| Rejection::to_player(player, &refusal);
@@ -51,7 +51,7 @@ impl GameSession {
         }
     }
 
-    /// The name of who plays for a side that is left to the program.
+    /// The name of the built-in player on a side.
     pub(super) fn computer_name(&self, player: Player) -> &'static str {
         let information = self.game().information(player);
         let memory = Memory::new(information);
@@ -70,12 +70,13 @@ impl GameSession {
         }
     }
 
-    /// Whether a turn that was broken off has a shot left that is called out.
+    /// Whether an interrupted turn has an announced shot left.
     fn may_go_on(&self) -> bool {
         self.rules().announces_shots() && self.game().has_shot_left()
     }
 
-    /// Executes the commands of a turn, as far as they go, and ends it.
+    /// Executes the commands of a turn up to the first one that is refused, and ends the
+    /// turn.
     fn play_commands(&mut self, commands: &[Command]) -> Result<(), Rejection> {
         self.open_turn()?;
         for command in commands {
@@ -86,10 +87,10 @@ impl GameSession {
         self.close_group()
     }
 
-    /// The commands that place a fleet, and nothing else: who has won the toss
-    /// shoots first.
+    /// The commands that place a fleet, without any shot: the winner of the toss shoots
+    /// first.
     fn computer_fleet(&self, player: Player) -> Refused<Vec<Command>> {
-        /// So that the chance of placing is not that of the first turn.
+        /// Keeps the random numbers for placing apart from those of the first turn.
         const PLACING: u64 = 0x91ac_e5ee_d000_0001;
         let mut twin = self.game().clone();
         twin.set_seed(twin.seed().unwrap_or(0).wrapping_add(PLACING));

@@ -1,93 +1,92 @@
-//! What has happened, as data.
+//! What has happened in a game, as data.
 
 use super::Coin;
 use crate::geometry::Pos;
 use crate::player::Player;
 use crate::rules::ShipClass;
 
-/// Something that has happened, and that a player may know.
+/// Something that has happened and that a player may know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEvent {
-    /// A shot was called out and answered.
+    /// An announced shot.
     Shot {
-        /// Who has shot.
+        /// Who shot.
         shooter: Player,
         /// The field of the board.
         target: Pos,
-        /// What came of it.
+        /// The announced result.
         outcome: ShotResult,
-        /// Whether it went next to a hit on a ship that was still afloat: an
-        /// attack that the hit has forced.
+        /// Whether it is a forced attack: next to a hit on a ship that is still afloat.
         is_forced: bool,
     },
-    /// The toss of a coin has decided who begins.
+    /// A coin toss decided who moves first.
     Tossed {
-        /// What it shows.
+        /// The side that came up.
         coin: Coin,
-        /// Who begins.
+        /// Who moves first.
         first: Player,
     },
     /// A player has placed its fleet.
     Placed(Player),
     /// A player has ended its turn without a shot.
     Passed(Player),
-    /// An own ship has lost segments in a turn.
+    /// A ship of the reader has lost segments in a turn.
     Damaged {
         /// Its class.
         class: &'static ShipClass,
-        /// Which of the class.
+        /// Its index within the class.
         index: u32,
-        /// How many segments.
+        /// The number of segments lost.
         parts: u32,
         /// Whether it is sunk.
         is_sunk: bool,
     },
-    /// The enemy has lost so many segments in a turn.
+    /// The enemy has lost this many segments in a turn.
     Destroyed(u64),
-    /// The own shots of a turn have destroyed nothing; so many were fired.
+    /// This many shots of the reader destroyed nothing in a turn.
     Missed(u64),
-    /// The enemy has played, and hit no own ship.
+    /// The enemy has played and hit none of the reader's ships.
     Unharmed,
     /// A player has won.
     Won(Player),
 }
 
-/// What was announced of a shot.
+/// The announced result of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShotResult {
     /// Water.
     Miss,
-    /// A ship is hit; its class, where hits are named.
+    /// A hit; with the ship class where hits are named.
     Hit(Option<&'static ShipClass>),
-    /// A ship of that class is sunk.
+    /// A ship of this class was sunk.
     Sunk(&'static ShipClass),
 }
 
-/// An item with its turn, and who may read it.
+/// An event with its turn and its reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LogEntry {
     /// The turn, counted from 1; 0 before the first shot.
     pub turn: u64,
-    /// Who may read it; everybody if nobody is named.
+    /// The only player who may read it, or `None` if both may.
     pub reader: Option<Player>,
     /// What has happened.
     pub event: GameEvent,
 }
 
-/// The items that are kept.
-const ITEMS_MAX: usize = 1000;
+/// The number of entries kept.
+const ENTRIES_MAX: usize = 1000;
 
-/// What has happened so far, the last items of it.
+/// The last events of a game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EventLog {
     entries: Vec<LogEntry>,
-    /// How many there were before.
+    /// The number of entries dropped so far.
     forgotten: usize,
 }
 
 impl EventLog {
     pub fn add(&mut self, turn: u64, reader: Option<Player>, event: GameEvent) {
-        if self.entries.len() == ITEMS_MAX {
+        if self.entries.len() == ENTRIES_MAX {
             self.entries.remove(0);
             self.forgotten += 1;
         }
@@ -98,12 +97,12 @@ impl EventLog {
         });
     }
 
-    /// How many items there were so far.
+    /// The number of entries added so far.
     pub fn count(&self) -> usize {
         self.forgotten + self.entries.len()
     }
 
-    /// The items from a number on that somebody may read.
+    /// The entries from number `first` on that a player may read.
     pub fn since(
         &self,
         first: usize,
@@ -113,8 +112,8 @@ impl EventLog {
         self.all_since(first).filter(may_read)
     }
 
-    /// The items from a number on, whoever may read them; of what is told to both,
-    /// the part of whom it has befallen.
+    /// The entries from number `first` on for a spectator: of events reported to both
+    /// players, only the loser's report.
     pub fn open_since(&self, first: usize) -> impl DoubleEndedIterator<Item = &LogEntry> {
         let is_told_twice = |entry: &&LogEntry| {
             matches!(

@@ -1,4 +1,4 @@
-//! How lines go to the interpreter, and into the record.
+//! Executing lines and recording them in the script.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -8,9 +8,9 @@ use crate::interpreter::{Ending, Session};
 use crate::player::Player;
 use crate::script::{Command, Tag, parse_command};
 
-/// How lines go to the interpreter.
+/// The only way to the interpreter.
 impl GameSession {
-    /// Opens the turn of the player who is next, if it is not open.
+    /// Opens the turn of the next player unless it is open.
     pub(super) fn open_turn(&mut self) -> Result<(), Rejection> {
         if self.interpreter.open_group().is_some() {
             return Ok(());
@@ -40,7 +40,7 @@ impl GameSession {
         self.execute_line(tag)
     }
 
-    /// Executes a line, enters it into the record, and follows what has happened.
+    /// Executes a line, appends it to the script, and records the events.
     pub(super) fn execute_line(&mut self, line: &[u8]) -> Result<(), Rejection> {
         let player = self.next();
         let group = self.interpreter.open_group().map(|(tag, _)| tag);
@@ -71,7 +71,7 @@ impl GameSession {
         }
     }
 
-    /// The interpreter as it is in an open turn of the player who is next.
+    /// A copy of the interpreter inside an open turn of the next player.
     pub(super) fn opened_twin(&self) -> Result<Session, Rejection> {
         let mut twin = self.interpreter.clone();
         if twin.open_group().is_none() {
@@ -90,7 +90,7 @@ impl GameSession {
     }
 }
 
-/// Feeds a line to an interpreter of which nobody reads the output.
+/// Executes a line on a copy of the interpreter and discards the output.
 pub(super) fn try_line(
     interpreter: &mut Session,
     player: Player,
@@ -104,7 +104,8 @@ pub(super) fn try_line(
     }
 }
 
-/// The beginning of what is printed: all that announcements need.
+/// Keeps the beginning of the output, which is all that announcements need: printed boards
+/// may be large.
 #[derive(Default)]
 struct OutputHead {
     text: Vec<u8>,

@@ -21,57 +21,57 @@ use crate::players::{Effort, PlayerEntry, Players};
 use crate::rules::RuleSet;
 use crate::script::{Command, Tag};
 
-/// What is to be done next.
+/// What comes next in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// The player who is next places its fleet.
+    /// The next player places its fleet.
     Placing,
-    /// It plays a turn.
+    /// The next player plays a turn.
     Playing,
-    /// Somebody has won.
+    /// A player has won.
     Over(Player),
 }
 
-/// A game in progress: the interpreter, and the script that it has executed.
+/// A game in progress: the interpreter, and the script it has executed.
 #[derive(Debug)]
 pub struct GameSession {
     pub(super) interpreter: Session,
     pub(super) log: ScriptLog,
     pub(super) winner: Option<Player>,
     pub(super) players: Players,
-    /// The commands of the turn in progress, as they were executed.
+    /// The commands executed in the current turn.
     pub(super) turn: Vec<Command>,
-    /// Targets without a ship that are held back until the turn ends, because
-    /// only then it is known whether they can be served.
+    /// Targets without a ship, held back until the turn ends: only then is it known whether
+    /// ships can serve all of them.
     pub(super) targets: Vec<Command>,
-    /// The turns that were played to their end since both fleets were complete.
+    /// The number of turns completed since both fleets were complete.
     pub(super) moves: u64,
     pub(super) turn_start: TurnStart,
     pub(super) events: EventLog,
-    /// How many items there were when the turn began, and when the one before began.
+    /// The number of events when the previous turn began, and when the current one began.
     pub(super) event_marks: [usize; 2],
     pub(super) stats: ByPlayer<PlayerStats>,
-    /// Who plays, whatever the script says.
+    /// Overrides of the players named by the script.
     seats: ByPlayer<Option<Seat>>,
     pub(super) script_end: ScriptEnd,
-    /// What at random means where people place.
+    /// How fleets of people are placed at random.
     placing: Placing,
-    /// Whether it is looked at which ships a turn has hit. While a script is read,
-    /// nobody asks, and there may be many ships and turns.
+    /// Whether damage to single ships is recorded. Not while a script is read: nobody asks
+    /// then, and there may be many ships and turns.
     pub(super) tracks_damage: bool,
 }
 
 impl GameSession {
-    /// Begins a game.
+    /// Starts a game.
     ///
     /// # Errors
     ///
-    /// Why there is no such game.
+    /// Why the setup cannot be played.
     pub fn begin(setup: &Setup, log: ScriptLog) -> Result<Self, Rejection> {
         if let Some(rejection) = setup.rejection() {
             return Err(rejection);
         }
-        // First without the record: it begins only if the game does.
+        // Tried without the log first, so that nothing is written unless the game starts.
         let mut trial = Self::new(ScriptLog::new());
         trial.execute_state(setup.commands())?;
         trial.check_room()?;
@@ -107,19 +107,19 @@ impl GameSession {
         }
     }
 
-    /// How much work a turn of this program's players may take.
+    /// Sets the work limit for each turn of the built-in players.
     pub fn set_effort(&mut self, effort: Effort) {
         self.players.effort = effort;
     }
 
-    /// Says what at random means where people place.
+    /// Sets how fleets of people are placed at random.
     pub const fn set_placing(&mut self, placing: Placing) {
         self.placing = placing;
     }
 
-    /// Has somebody else play for a side, whatever the script says; whether there is
-    /// such a player for these rules. That the program plays is entered into the
-    /// script, if it did not before and no turn is open.
+    /// Assigns a side to another player, whatever the script says. Returns whether such a
+    /// player exists for the rule set. If the built-in players now play this side, the
+    /// script records it, unless a turn is open.
     pub fn seat(&mut self, player: Player, seat: Seat) -> bool {
         if let Seat::Computer(name) = seat {
             match PlayerEntry::named(name.as_bytes()) {
@@ -130,7 +130,7 @@ impl GameSession {
             }
             let is_between = self.interpreter.open_group().is_none() && self.winner.is_none();
             if is_between && !self.game().is_ai(player) {
-                // It is always allowed.
+                // Always allowed.
                 let _ = self.execute_state([Command::SetAiPlayer(player)]);
             }
         }
@@ -139,14 +139,14 @@ impl GameSession {
     }
 }
 
-/// What is asked.
+/// Queries.
 impl GameSession {
     /// The rule set that is played.
     pub fn rules(&self) -> &'static RuleSet {
         self.game().rules()
     }
 
-    /// What is to be done next.
+    /// What comes next.
     pub fn stage(&self) -> Stage {
         match self.winner {
             Some(player) => Stage::Over(player),
@@ -160,7 +160,7 @@ impl GameSession {
         self.game().next_player()
     }
 
-    /// Who plays for a side.
+    /// Who plays a side.
     pub fn seat_of(&self, player: Player) -> Seat {
         match self.seats[player] {
             Some(seat) => seat,
@@ -169,7 +169,7 @@ impl GameSession {
         }
     }
 
-    /// What a person is called, if the script says so.
+    /// The name of a person, if the script has one.
     pub fn name_of(&self, player: Player) -> Option<String> {
         let lines = self.game().information(player).iter().rev();
         let mut names = lines.filter_map(|line| line.strip_prefix(NAME.as_bytes()));
@@ -180,7 +180,7 @@ impl GameSession {
         (is_person && !name.trim().is_empty()).then_some(name)
     }
 
-    /// How many people play.
+    /// The number of people playing.
     pub fn people(&self) -> usize {
         let is_person = |player: &Player| self.seat_of(*player) == Seat::Person;
         Player::BOTH
@@ -189,7 +189,7 @@ impl GameSession {
             .count()
     }
 
-    /// The state as `SAVE` prints it.
+    /// The state as printed by `SAVE`.
     pub fn state(&self) -> Vec<u8> {
         let mut state = Vec::new();
         let written = crate::interpreter::save::save(self.game(), &mut state);
@@ -202,50 +202,47 @@ impl GameSession {
         &self.log
     }
 
-    /// Why the script could not be written, told once.
+    /// Takes the error that stopped writing the script, if there is one.
     pub fn take_log_error(&mut self) -> Option<io::Error> {
         self.log.take_error()
     }
 
-    /// The number of the turn, counted from 1, in which both move once.
+    /// The number of the turn, counted from 1; both players move once in it.
     pub const fn turn_number(&self) -> u64 {
         self.moves / 2 + 1
     }
 
-    /// The commands of the turn in progress: those that were executed, and then
-    /// the targets that wait for its end.
+    /// The commands of the current turn, each with whether it has been executed: targets
+    /// that wait for the end of the turn have not.
     pub fn turn_commands(&self) -> impl DoubleEndedIterator<Item = (&Command, bool)> {
         let done = self.turn.iter().map(|command| (command, true));
         done.chain(self.targets.iter().map(|command| (command, false)))
     }
 
-    /// Whether the player to move may shoot in the game of shots that are called
-    /// out.
+    /// Whether the next player may make an announced shot.
     pub fn has_shot_left(&self) -> bool {
         self.game().has_shot_left() || self.interpreter.open_group().is_none()
     }
 
-    /// What a player may know of the game. The ships of its enemy are among that if
-    /// nobody is deceived by it: when the game is over, or the program plays for
-    /// both.
+    /// What a player may know of the game. It includes the enemy's ships if that deceives
+    /// nobody: when the game is over, or both sides are built-in players.
     pub fn view(&self, player: Player) -> PlayerView<'_> {
         let is_open = self.winner.is_some() || self.people() == 0;
         PlayerView::new(self.game(), player, is_open)
     }
 
-    /// What a player may read of what has happened in the turn in progress and the
-    /// one before, the oldest first.
+    /// The events of the current and the previous turn that a player may read, oldest
+    /// first.
     pub fn recent_events(&self, reader: Player) -> Vec<&LogEntry> {
         self.events_since(self.event_marks[0], reader)
     }
 
-    /// What a player may read of all that has happened and is kept, the oldest
-    /// first.
+    /// All events kept that a player may read, oldest first.
     pub fn all_events(&self, reader: Player) -> Vec<&LogEntry> {
         self.events_since(0, reader)
     }
 
-    /// Who watches two players of the program reads all.
+    /// A spectator of two built-in players reads everything.
     fn events_since(&self, first: usize, reader: Player) -> Vec<&LogEntry> {
         if self.people() == 0 {
             self.events.open_since(first).collect()
@@ -254,7 +251,7 @@ impl GameSession {
         }
     }
 
-    /// The script so far, to have it written somewhere.
+    /// The script so far, to attach a file to it.
     pub const fn log_mut(&mut self) -> &mut ScriptLog {
         &mut self.log
     }
@@ -264,17 +261,18 @@ impl GameSession {
     }
 }
 
-/// What is done.
+/// Moves.
 impl GameSession {
-    /// Executes a command of the player whose turn it is.
+    /// Executes a command of the next player.
     ///
     /// # Errors
     ///
-    /// Why not; then nothing was written.
+    /// Why it was refused; then nothing was written.
     pub fn execute(&mut self, command: &Command) -> Result<(), Rejection> {
         let line = command.to_bytes();
         if self.interpreter.open_group().is_none() {
-            // So that a refused command leaves no empty group behind.
+            // Tried on a copy first, so that a refused command leaves no empty group in the
+            // script.
             let mut trial = self.interpreter.clone();
             let player = self.next();
             try_line(&mut trial, player, Tag::Player(player).text().as_bytes())?;
@@ -286,7 +284,7 @@ impl GameSession {
             .map_err(|rejection| self.as_seen(command, rejection))
     }
 
-    /// What stands in a ship's way may be in plain view.
+    /// Gives the real reason if what blocks a ship is in view.
     fn as_seen(&self, command: &Command, rejection: Rejection) -> Rejection {
         let Command::Move { ship, movement } = command else {
             return rejection;
@@ -303,12 +301,11 @@ impl GameSession {
         }
     }
 
-    /// Shoots at a field of the board, where no ship need be named, and ends the
-    /// turn if that was its last shot.
+    /// Shoots at a field without naming a ship, and ends the turn after its last shot.
     ///
     /// # Errors
     ///
-    /// Why not.
+    /// Why it was refused.
     pub fn shoot_announced(&mut self, target: Pos) -> Result<(), Rejection> {
         let enemy = self.next().opponent();
         self.execute(&Command::Shoot(target))?;
@@ -319,11 +316,11 @@ impl GameSession {
         Ok(())
     }
 
-    /// Names a target without a ship, for the end of the turn.
+    /// Adds a target without a ship, which is shot at when the turn ends.
     ///
     /// # Errors
     ///
-    /// Why it cannot be a target at all.
+    /// Why the field can never be a target.
     pub fn add_target(&mut self, command: Command) -> Result<(), Rejection> {
         let mut trial = self.opened_twin()?;
         let player = self.next();
@@ -332,12 +329,12 @@ impl GameSession {
         Ok(())
     }
 
-    /// Takes the last target back that waits; says whether there was one.
+    /// Removes the last waiting target; returns whether there was one.
     pub fn take_target_back(&mut self) -> bool {
         self.targets.pop().is_some()
     }
 
-    /// Why the targets that wait could not be served if the turn ended now.
+    /// Why the waiting targets could not be served if the turn ended now.
     pub fn target_rejection(&self) -> Option<Rejection> {
         if self.targets.is_empty() {
             return None;
@@ -350,8 +347,8 @@ impl GameSession {
     ///
     /// # Errors
     ///
-    /// [`Reason::ShootsAreUnfeasible`](crate::game::Reason::ShootsAreUnfeasible):
-    /// the targets that wait cannot be served, and the turn goes on.
+    /// [`Reason::ShootsAreUnfeasible`](crate::game::Reason::ShootsAreUnfeasible): the ships
+    /// cannot serve all waiting targets, and the turn stays open.
     pub fn end_turn(&mut self) -> Result<(), Rejection> {
         if !self.targets.is_empty() {
             let mut trial = self.opened_twin()?;
@@ -364,21 +361,20 @@ impl GameSession {
         self.close_group()
     }
 
-    /// A fleet that the player whose turn it is may place.
+    /// Starts placing the fleet of the next player.
     ///
     /// # Errors
     ///
-    /// None, while a turn can be opened.
+    /// None while a turn can be opened.
     pub fn draft(&self) -> Result<PlacementDraft, Rejection> {
         PlacementDraft::new(self.game(), self.next(), self.placing)
     }
 
-    /// Places a fleet, and ends the turn.
+    /// Places a fleet and ends the turn.
     ///
     /// # Errors
     ///
-    /// Why not: something is in the way that the player does not see. Then nothing
-    /// was written.
+    /// Something unseen is in the way; then nothing was written.
     pub fn place(&mut self, draft: &PlacementDraft) -> Result<(), Rejection> {
         let player = self.next();
         let mut trial = self.opened_twin()?;

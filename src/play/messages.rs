@@ -1,11 +1,11 @@
-//! What is said to people, in their language.
+//! Texts for people, in four languages.
 
 use std::fmt;
 
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
-/// A language that the game speaks.
+/// A language of the user interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     /// English.
@@ -18,7 +18,7 @@ pub enum Language {
     Portuguese,
 }
 
-/// All languages; the first is spoken where none is asked for.
+/// All languages; the first is the default.
 pub const LANGUAGES: [Language; 4] = [
     Language::English,
     Language::Italian,
@@ -27,7 +27,7 @@ pub const LANGUAGES: [Language; 4] = [
 ];
 
 impl Language {
-    /// The two letters of the language.
+    /// The ISO 639-1 code.
     pub const fn code(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -37,7 +37,7 @@ impl Language {
         }
     }
 
-    /// The language after this one, or before it.
+    /// The next or previous language, in a cycle.
     #[must_use]
     pub fn next(self, is_forward: bool) -> Self {
         let count = LANGUAGES.len();
@@ -60,8 +60,7 @@ impl Language {
             .find(|language| language.code().eq_ignore_ascii_case(code))
     }
 
-    /// How its own letters are spelled in ASCII: a German umlaut takes an e, an Italian
-    /// accent is an apostrophe. Others are left.
+    /// Spells German umlauts and Italian accents in ASCII (`ae`, `e'`); other letters stay.
     fn spelled_in_ascii(self, text: &str) -> String {
         let spelled = |letter: char| {
             let (plain, more) = match (self, letter) {
@@ -86,7 +85,7 @@ impl Language {
         text.chars().flat_map(spelled).collect()
     }
 
-    /// All its messages, in the format of Fluent.
+    /// All messages in Fluent's format.
     pub const fn source(self) -> &'static str {
         match self {
             Self::English => include_str!("locales/en.ftl"),
@@ -109,13 +108,13 @@ impl Messages {
     ///
     /// # Panics
     ///
-    /// If its file cannot be read, which a test excludes.
+    /// If the file cannot be parsed; a test excludes that.
     pub fn new(language: Language) -> Self {
         let resource = FluentResource::try_new(language.source().to_owned());
         let resource = resource.expect("the messages are well written");
         let code: LanguageIdentifier = language.code().parse().expect("a language");
         let mut bundle = FluentBundle::new(vec![code]);
-        // The marks that keep the direction of writing are of no use in a grid.
+        // Isolation marks for text direction would show up as cells of the screen.
         bundle.set_use_isolating(false);
         bundle
             .add_resource(resource)
@@ -127,8 +126,7 @@ impl Messages {
         }
     }
 
-    /// The same as the language is written where there are only the letters of ASCII.
-    /// What it has no letters for stays as it is.
+    /// Spells the language in ASCII where it has a spelling for that; other letters stay.
     #[must_use]
     pub const fn in_ascii(mut self, is_ascii: bool) -> Self {
         self.is_ascii = is_ascii;
@@ -140,14 +138,14 @@ impl Messages {
         self.language
     }
 
-    /// A message.
+    /// A message without arguments.
     pub fn text(&self, id: &str) -> String {
         self.format(id, &[])
     }
 
-    /// A message that has facts in it.
+    /// A message with arguments.
     ///
-    /// A message that is missing is its name, which a test excludes.
+    /// A missing message yields its id; a test excludes that.
     pub fn format(&self, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
         let pattern = self
             .bundle
@@ -181,7 +179,7 @@ impl Messages {
         }
     }
 
-    /// A message, if there is one of that name.
+    /// A message, if it exists.
     pub fn find(&self, id: &str) -> Option<String> {
         self.bundle.has_message(id).then(|| self.text(id))
     }

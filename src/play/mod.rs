@@ -1,10 +1,9 @@
-//! A game as people play it: who sits at the table, how it is set up, what a
-//! person may see and do, and the script that it becomes.
+//! A game for people: its players, its setup, what a person may see and do, and the script
+//! it becomes.
 //!
-//! A [`GameSession`] is a client of the interpreter: whatever somebody does is a line of
-//! the command language, and the lines are the [`ScriptLog`]. It has no terminal; what it
-//! shows is a [`PlayerView`], which has what a player may know and nothing else.
-//! `screen` draws it.
+//! A [`GameSession`] is a client of the interpreter: every action is a line of the command
+//! language, and the lines are the [`ScriptLog`]. A [`PlayerView`] has what a player may
+//! know and nothing else. There is no terminal here; `screen` draws and handles input.
 //!
 //! ```
 //! use admiralty::play::{ScriptLog, Seat, Setup, Stage, GameSession};

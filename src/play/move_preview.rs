@@ -1,4 +1,4 @@
-//! What a ship could do, as far as its player can know.
+//! What a ship can reach and where it can go, as far as its player knows.
 
 use super::{GameSession, PlayerView, Rejection};
 use crate::game::Reason;
@@ -8,20 +8,20 @@ use crate::player::Player;
 use crate::script::{Command, ShipRef};
 use crate::view::Observation;
 
-/// What a ship reaches.
+/// What a ship reaches, and what it has left in this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShipRanges {
-    /// The field of the radar.
+    /// The position of the radar.
     pub radar: Pos,
-    /// How far it sees.
+    /// The range of the radar.
     pub radar_range: u8,
-    /// The field of the cannon, if it is not destroyed.
+    /// The position of the cannon unless it is destroyed.
     pub cannon: Option<Pos>,
-    /// How far it shoots; nothing is everywhere, as in the basic game.
+    /// The range of the cannon; `None` is unlimited, as in the basic game.
     pub cannon_range: Option<u8>,
-    /// The moves that are left in this turn.
+    /// The moves left in this turn.
     pub moves_left: u8,
-    /// The shots and planes that are left in this turn.
+    /// The shots and planes left in this turn.
     pub shots_left: u8,
 }
 
@@ -44,17 +44,16 @@ impl ShipRanges {
 /// Where a ship would lie after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovePreview {
-    /// The place.
+    /// The new position.
     pub footprint: Footprint,
-    /// Why the ship cannot go there, as far as its player can know.
+    /// Why the ship cannot go there, as far as its player knows.
     pub rejection: Option<Rejection>,
-    /// Whether something unseen could be in the way.
+    /// Whether something unseen might be in the way.
     pub is_uncertain: bool,
 }
 
 impl GameSession {
-    /// What an own ship of the player to move reaches, and what it has left in this
-    /// turn.
+    /// What an own ship of the next player reaches, and what it has left in this turn.
     pub fn ranges(&self, ship: &Ship) -> ShipRanges {
         let class = ship.class();
         let named = |one: &ShipRef| one.class == class && one.index == ship.name().index;
@@ -69,7 +68,7 @@ impl GameSession {
             _ => false,
         });
         let can_move = ship.has_engine();
-        // In the basic game nobody asks which ship shoots.
+        // In the basic game shots name no ship.
         let is_extended = self.game().is_extended();
         let can_shoot = ship.has_cannon() || !is_extended;
         let (shots, shots_of_all) = if is_extended {
@@ -95,9 +94,8 @@ impl GameSession {
         }
     }
 
-    /// Where a ship of the player to move would lie after a move, and what is in the
-    /// way as far as the player can know: the interpreter is asked on a board that
-    /// has only what the player knows.
+    /// Where a ship of the next player would lie after a move, and what blocks it as far as
+    /// the player knows: the move is tried on a board that has only what the player knows.
     pub fn preview(&self, view: &PlayerView<'_>, ship: &Ship, movement: Movement) -> MovePreview {
         let observation = view.observation();
         let footprint = ship.footprint().moved(movement);
@@ -140,18 +138,18 @@ impl GameSession {
     }
 }
 
-/// Whether no ship of the enemy can lie in a rectangle, to be sure.
+/// Whether a rectangle certainly has no enemy ship.
 fn is_clear(observation: &Observation<'_>, rect: Rect) -> bool {
     observation.clear_fields().contains_all(rect)
 }
 
-/// A game that has what a player knows for certain: the board, the starting
-/// rectangles, the reefs, the sizes of the fleets, and its own ships.
+/// A game with only what a player knows for certain: the board, the starting rectangles,
+/// the reefs, the sizes of the fleets, and its own ships.
 pub(super) fn known_game(truth: &Game, player: Player) -> Game {
     let mut game = Game::with_side(truth.rules(), truth.side());
     game.resize(truth.board().size());
     game.set_next_player(player);
-    // Each of these is so in the true game, too, and so nothing is refused.
+    // All of this is legal in the true game, so nothing is refused.
     for one in Player::BOTH {
         game.set_start(one, truth.start(one));
         let counts: Vec<_> = truth.fleet(one).counts().collect();

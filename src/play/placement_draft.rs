@@ -1,4 +1,4 @@
-//! A fleet while it is placed: nothing is written before it is accepted.
+//! A fleet while it is being placed.
 
 use super::execute::try_line;
 use super::move_preview::known_game;
@@ -14,22 +14,22 @@ use crate::rules::ShipClass;
 use crate::script::{ShipRef, Tag};
 use crate::view::Observation;
 
-/// The most ships that are placed at random at once.
+/// The most ships placed at random at once.
 pub const FILLED_SHIPS_MAX: u64 = 10_000;
 
-/// A fleet while it is placed. Each ship lies where the interpreter lets it on a
-/// board that has only what the player knows, and can be taken back: otherwise
-/// ships could be put down and taken up to find out where the enemy's are. The
-/// game itself is asked when the fleet is accepted.
+/// A fleet while it is being placed; nothing is written until it is accepted.
+///
+/// The interpreter checks each ship on a board that has only what the player knows. On the
+/// true board, ships could be put down and taken back to find the enemy's. The game itself
+/// is asked when the fleet is accepted.
 #[derive(Clone, Debug)]
 pub struct PlacementDraft {
     player: Player,
-    /// What at random means.
+    /// How ships are placed at random.
     placing: Placing,
-    /// A turn in which it is placed, open, without the ships of the draft and those
-    /// of the enemy.
+    /// An open turn without the ships of the draft.
     base: Session,
-    /// The same with them.
+    /// The same turn with the ships of the draft.
     interpreter: Session,
     placements: Vec<ShipPlacement>,
 }
@@ -47,33 +47,33 @@ impl PlacementDraft {
         })
     }
 
-    /// Who places.
+    /// The player whose fleet it is.
     pub const fn player(&self) -> Player {
         self.player
     }
 
-    /// The ships that were placed, in order.
+    /// The placements in order.
     pub fn placements(&self) -> &[ShipPlacement] {
         &self.placements
     }
 
-    /// What the player sees: its ships and the reefs. Ships see nothing yet, because
-    /// they could still be put elsewhere.
+    /// What the player sees: its ships and the reefs. Ships see nothing yet, because they
+    /// can still be moved.
     pub fn view(&self) -> PlayerView<'_> {
         PlayerView::of_draft(self.interpreter.game(), self.player)
     }
 
-    /// Whether no ship is left.
+    /// Whether no ship is left to place.
     pub fn is_complete(&self) -> bool {
         self.missing() == 0
     }
 
-    /// How many ships are left.
+    /// The number of ships left to place.
     pub fn missing(&self) -> u64 {
         self.interpreter.game().fleet(self.player).missing()
     }
 
-    /// How many ships of a class are left.
+    /// The number of ships of a class left to place.
     pub fn left(&self, class: &'static ShipClass) -> u32 {
         let fleet = self.interpreter.game().fleet(self.player);
         let count = fleet.count(class);
@@ -84,13 +84,13 @@ impl PlacementDraft {
         count.saturating_sub(u32::try_from(present.count()).unwrap_or(u32::MAX))
     }
 
-    /// The classes of which ships are left.
+    /// The classes with ships left to place.
     pub fn classes_left(&self) -> Vec<&'static ShipClass> {
         let classes = self.interpreter.game().rules().classes.iter();
         classes.filter(|class| self.left(class) > 0).collect()
     }
 
-    /// Where a ship of a class would lie: the head on a field, and wherever it points.
+    /// Where a ship of a class would lie with its bow on a field.
     pub const fn footprint(
         class: &'static ShipClass,
         head: Pos,
@@ -103,7 +103,7 @@ impl PlacementDraft {
         }
     }
 
-    /// Why a ship of the class cannot lie there.
+    /// Why a ship of a class cannot lie there.
     pub fn rejection(&self, class: &'static ShipClass, footprint: Footprint) -> Option<Rejection> {
         let ship = self.next_of(class)?;
         let mut twin = self.interpreter.clone();
@@ -134,14 +134,14 @@ impl PlacementDraft {
         Ok(())
     }
 
-    /// Takes the last ship back; hands back its class and where it lay.
+    /// Removes the last placement.
     pub fn undo(&mut self) -> Option<ShipPlacement> {
         let last = self.placements.pop()?;
         self.rebuild();
         Some(last)
     }
 
-    /// Takes the ship back that lies on a field.
+    /// Removes the placement on a field.
     pub fn take(&mut self, field: Pos) -> Option<ShipPlacement> {
         let is_there = |placement: &ShipPlacement| placement.footprint.rect().contains(field);
         let at = self.placements.iter().position(is_there)?;
@@ -150,15 +150,14 @@ impl PlacementDraft {
         Some(taken)
     }
 
-    /// Takes all ships back.
+    /// Removes all placements.
     pub fn clear(&mut self) {
         self.placements.clear();
         self.rebuild();
     }
 
-    /// Places the ships that are left at random: ship by ship, or, with
-    /// [`Placing::Uni`] and while none is placed, each whole fleet as likely, where
-    /// the rules allow to count them.
+    /// Places the remaining ships at random: one by one, or, with [`Placing::Uni`] and an
+    /// empty draft, all fleets equally likely where the rules allow counting them.
     ///
     /// # Errors
     ///
@@ -184,12 +183,12 @@ impl PlacementDraft {
         self.interpreter = self.base.clone();
         for placement in &self.placements {
             let line = placement.command().to_bytes();
-            // What was legal with more ships on the board is so with fewer.
+            // Legal with more ships on the board, so legal with fewer.
             let _ = try_line(&mut self.interpreter, self.player, &line);
         }
     }
 
-    /// The ship of a class that has the lowest free index.
+    /// The ship of a class with the lowest free index.
     fn next_of(&self, class: &'static ShipClass) -> Option<ShipRef> {
         let fleet = self.interpreter.game().fleet(self.player);
         let free = (0..fleet.count(class)).find(|&index| fleet.ship(class, index).is_none())?;

@@ -1,30 +1,30 @@
-//! What a game has come to.
+//! Statistics of a finished game.
 
 use super::{GameSession, Stage};
 use crate::player::Player;
 use crate::rules::ShipClass;
 
-/// What a player's shots have come to, when a game is over.
+/// Statistics of one player in a finished game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlayerStats {
-    /// The turns in which it has shot, or could.
+    /// Turns with at least a chance to shoot.
     pub turns: u64,
-    /// The shots it has fired.
+    /// Shots fired.
     pub shots: u64,
-    /// The segments it has destroyed.
+    /// Segments destroyed.
     pub hits: u64,
-    /// The moves of its ships.
+    /// Moves of its ships.
     pub moves: u64,
-    /// The planes it has sent.
+    /// Planes sent.
     pub planes: u64,
-    /// The ships it has sunk.
+    /// Ships sunk.
     pub sunk: u64,
     /// Hits by class, where shots are announced.
     pub by_class: Vec<(&'static ShipClass, u64)>,
 }
 
 impl PlayerStats {
-    /// How many of a hundred shots have hit; nothing without a shot.
+    /// Hits per hundred shots; `None` without a shot.
     #[expect(clippy::cast_precision_loss, reason = "there are few shots")]
     pub fn precision(&self) -> Option<f64> {
         (self.shots > 0).then(|| 100.0 * self.hits as f64 / self.shots as f64)
@@ -32,8 +32,8 @@ impl PlayerStats {
 }
 
 impl GameSession {
-    /// What a player's shots have come to, told when the game is over: before, it
-    /// would say which ships were hit.
+    /// The statistics of a player once the game is over; earlier they would reveal which
+    /// ships were hit.
     pub fn stats(&self, player: Player) -> Option<PlayerStats> {
         if !matches!(self.stage(), Stage::Over(_)) {
             return None;

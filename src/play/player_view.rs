@@ -8,23 +8,23 @@ use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::{Knowledge, KnownField, Observation, SegmentKind};
 
-/// A board that can be shown.
+/// A board as shown to a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoardView {
-    /// The own waters: the own ships, and the shots at them.
+    /// The player's waters: its ships, and the shots at them.
     Own,
-    /// The own waters as the enemy knows them.
+    /// The player's waters as the enemy knows them.
     Known,
     /// The enemy's waters as far as they are known.
     Enemy,
-    /// The one board on which ships move.
+    /// The one board where ships move.
     Shared,
 }
 
 /// What a field shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldView {
-    /// There is no such field.
+    /// Outside the board.
     OffBoard,
     /// Nothing is known of it.
     Unknown,
@@ -43,56 +43,55 @@ pub enum FieldView {
 /// A segment of a ship, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShipSegment {
-    /// Whose it is.
+    /// The owner of the ship.
     pub owner: Player,
-    /// What the ship looks like there.
+    /// The part of the ship.
     pub shape: SegmentShape,
-    /// How the segment is.
+    /// Its damage.
     pub state: SegmentState,
-    /// What it is printed as, where segments have duties.
+    /// Its function, where segments have one.
     pub section: Option<SegmentKind>,
-    /// What stands for its class, where that is shown.
+    /// The letter of its class, where that is shown.
     pub letter: Option<char>,
 }
 
-/// What a ship looks like on a field.
+/// The part of a ship on a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SegmentShape {
-    /// The bow, which points somewhere.
+    /// The bow of a ship with this direction.
     Bow(Direction),
-    /// Neither bow nor stern, of a ship that points somewhere.
+    /// Neither bow nor stern.
     Middle(Direction),
-    /// The stern, of a ship that points somewhere.
+    /// The stern.
     Stern(Direction),
-    /// A whole ship.
+    /// A ship of one field.
     Whole,
-    /// Not known.
+    /// Unknown.
     Unknown,
 }
 
-/// How a segment is.
+/// The damage of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SegmentState {
     /// Healthy.
     Intact,
     /// Destroyed.
     Hit,
-    /// Of a ship that is sunk.
+    /// Destroyed, on a ship that is sunk.
     Sunk,
 }
 
-/// What a player may know of a game. It is data of its own, with no way back to the
-/// game.
+/// What a player may know of a game. It holds its own data and gives no access to the game.
 #[derive(Debug)]
 pub struct PlayerView<'g> {
     observation: Observation<'g>,
-    /// The enemy's ships, when nobody is deceived by it.
+    /// The enemy's view, if its ships may be shown.
     revealed: Option<Observation<'g>>,
-    /// What both know of the other's waters: the player, and its enemy.
+    /// What the player knows of the enemy's waters, and the enemy of the player's.
     knowledge: Option<(Knowledge, Knowledge)>,
-    /// The ships that are shown wherever they lie, by field.
+    /// All segments of ships that are shown completely, by position.
     segments: HashMap<Pos, ShipSegment>,
-    /// Whether nothing else is seen, however far ships see.
+    /// Whether ships see nothing, as in a placement draft.
     is_draft: bool,
 }
 
@@ -119,7 +118,7 @@ impl<'g> PlayerView<'g> {
         }
     }
 
-    /// The same of a fleet that is being placed: its ships see nothing.
+    /// The view of a fleet that is being placed: its ships see nothing.
     pub(super) fn of_draft(game: &'g Game, player: Player) -> Self {
         Self {
             is_draft: true,
@@ -127,7 +126,7 @@ impl<'g> PlayerView<'g> {
         }
     }
 
-    /// Who looks.
+    /// The player who looks.
     pub const fn player(&self) -> Player {
         self.observation.player()
     }
@@ -137,7 +136,7 @@ impl<'g> PlayerView<'g> {
         self.observation.rules()
     }
 
-    /// What the player sees of the board, and what is public.
+    /// What the player sees on the board, and what is public.
     pub const fn observation(&self) -> &Observation<'g> {
         &self.observation
     }
@@ -152,12 +151,12 @@ impl<'g> PlayerView<'g> {
         self.knowledge.as_ref().map(|(_, enemy)| enemy)
     }
 
-    /// Whether the enemy's ships are shown, too.
+    /// Whether the enemy's ships are shown as well.
     pub const fn is_open(&self) -> bool {
         self.revealed.is_some()
     }
 
-    /// The boards that there are, the one to aim at first.
+    /// The boards of the rule set; the first is the one to shoot at.
     pub fn boards(&self) -> &'static [BoardView] {
         if self.rules().announces_shots() {
             &[BoardView::Enemy, BoardView::Own, BoardView::Known]
@@ -166,7 +165,7 @@ impl<'g> PlayerView<'g> {
         }
     }
 
-    /// The fields of a board, as fields of the game's board.
+    /// The fields of a board, in coordinates of the whole game.
     pub fn extent(&self, board: BoardView) -> Rect {
         let observation = &self.observation;
         match board {
@@ -176,19 +175,19 @@ impl<'g> PlayerView<'g> {
         }
     }
 
-    /// The own ship that lies on a field, by its place in [`Observation::own`].
+    /// The own ship on a field, as an index into [`Observation::own`].
     pub fn own_ship_at(&self, pos: Pos) -> Option<usize> {
         let mut ships = self.observation.own().iter();
         ships.position(|ship| ship.footprint().rect().contains(pos))
     }
 
-    /// Whether a field at sea is seen.
+    /// Whether a field is in view where ships move.
     pub fn is_seen(&self, pos: Pos) -> bool {
         self.is_open() || !self.is_draft && self.observation.seen().contains(pos)
     }
 
-    /// How many ships of a class a player has afloat, as far as it is known: the
-    /// own ones always, the enemy's where sinking is announced.
+    /// The number of ships of a class a player has afloat, if known: the own number always,
+    /// the enemy's where sinking is announced.
     pub fn afloat(&self, player: Player, class: &'static ShipClass) -> Option<u32> {
         let observation = &self.observation;
         let source = match &self.revealed {
@@ -227,11 +226,11 @@ impl<'g> PlayerView<'g> {
         }
     }
 
-    /// A field of waters whose ships are all shown, with the shots at them.
+    /// A field of waters with all ships shown, and the shots at them.
     fn open_field(&self, knowledge: &Knowledge, pos: Pos, in_waters: Pos) -> FieldView {
         match (self.segments.get(&pos), knowledge.at(in_waters)) {
             (Some(segment), _) => {
-                // The shots at the own ships are told apart from what is whole.
+                // A letter on a hit would look like an intact segment.
                 let is_lettered = segment.state == SegmentState::Intact && self.has_letters();
                 FieldView::Ship(ShipSegment {
                     section: None,
@@ -282,7 +281,7 @@ impl<'g> PlayerView<'g> {
     }
 }
 
-/// A field of waters as somebody knows them who does not own them.
+/// A field of `owner`'s waters as the opponent knows them.
 fn known_field(knowledge: &Knowledge, owner: Player, field: Pos) -> FieldView {
     let ship = |shape, state, class: Option<&ShipClass>| {
         FieldView::Ship(ShipSegment {
@@ -305,7 +304,7 @@ fn known_field(knowledge: &Knowledge, owner: Player, field: Pos) -> FieldView {
     }
 }
 
-/// Whether no ship can lie on a field because one that is sunk lies next to it.
+/// Whether a sunk ship is too close for another ship to lie on a field.
 fn is_beside_sunk(knowledge: &Knowledge, field: Pos) -> bool {
     let gap = i32::from(knowledge.rules().gap);
     let waters = Rect::spanning(Pos::new(0, 0), {
@@ -322,8 +321,8 @@ fn is_beside_sunk(knowledge: &Knowledge, field: Pos) -> bool {
     })
 }
 
-/// What a sunk ship looks like. Where its bow was is not announced; it is drawn as
-/// if it had pointed up or to the left.
+/// The part of a sunk ship on a field. Its direction is not announced; it is drawn as if it
+/// pointed up or left.
 fn sunk_shape(knowledge: &Knowledge, field: Pos) -> SegmentShape {
     let side = i32::from(knowledge.side());
     let is_same = |direction: Direction| {
@@ -346,7 +345,7 @@ fn sunk_shape(knowledge: &Knowledge, field: Pos) -> SegmentShape {
     SegmentShape::Whole
 }
 
-/// Enters a ship that is shown wholly.
+/// Adds all segments of a ship.
 fn enter(ship: &Ship, segments: &mut HashMap<Pos, ShipSegment>) {
     let footprint = ship.footprint();
     let is_sunk = ship.healthy_parts() == 0;

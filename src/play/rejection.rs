@@ -1,27 +1,26 @@
-//! Why something that a person asked for is not done.
+//! Why an action was not executed.
 
 use crate::game::Reason;
 use crate::game::Refusal;
 use crate::interpreter::{Failure, FailureKind};
 use crate::player::Player;
 
-/// Why something that a person asked for is not done: the interpreter's own
-/// reason. The game is as it was.
+/// Why an action was not executed; the game is unchanged. Facts the person may not know are
+/// left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
-    /// What the judge would print.
+    /// The reason as printed by the interpreter.
     pub reason: Reason,
-    /// The same in the interpreter's words, as far as the person may know the
-    /// facts.
+    /// The interpreter's message, unless it would reveal something.
     pub text: Option<String>,
-    /// The facts, as far as the person may know them.
+    /// The details, unless they would reveal something.
     pub refusal: Option<Box<Refusal>>,
-    /// Whether something is in the way that the person does not see.
+    /// Whether something unseen is in the way.
     pub is_unseen: bool,
 }
 
 impl Rejection {
-    /// A reason without facts.
+    /// A reason without details.
     pub(super) const fn plain(reason: Reason) -> Self {
         Self {
             reason,
@@ -31,8 +30,8 @@ impl Rejection {
         }
     }
 
-    /// The objection to a player's command. What it would tell of the enemy's ships
-    /// is left out.
+    /// The rejection of a player's command, without what it would reveal of the enemy's
+    /// ships.
     pub(super) fn to_player(player: Player, refusal: &Refusal) -> Self {
         let is_unseen = match refusal {
             Refusal::TooClose { other, .. } => other.player != player,
@@ -47,7 +46,7 @@ impl Rejection {
         }
     }
 
-    /// The same of a line of a script.
+    /// The rejection of a line.
     pub(super) fn to_line(player: Player, failure: &Failure) -> Self {
         match &failure.kind {
             FailureKind::Refusal(refusal) => Self::to_player(player, refusal),

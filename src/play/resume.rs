@@ -1,4 +1,4 @@
-//! Going on from a script.
+//! Resuming a game from a script.
 
 use std::cell::Cell;
 use std::io::{self, Read};
@@ -9,38 +9,38 @@ use super::execute::try_line;
 use super::{GameSession, Rejection, ScriptLog};
 use crate::script::{Command, LineChunk, LineReader, Tag, parse_command};
 
-/// Why a game cannot go on from a script.
+/// Why a game cannot be resumed from a script.
 #[derive(Debug, Error)]
 pub enum ResumeError {
     /// It cannot be read.
     #[error("cannot read the script: {0}")]
     Read(#[from] io::Error),
-    /// It breaks a rule.
+    /// A line was rejected.
     #[error("the script breaks a rule on line {line}: {}{}", rejection.reason, rejection.text.as_ref().map_or_else(String::new, |text| format!(": {text}")))]
     Broken {
-        /// The number of the line.
+        /// The line number.
         line: u64,
-        /// The rule.
+        /// Why.
         rejection: Rejection,
     },
 }
 
-/// Where a script ends that a game goes on from, so that it can be written on
-/// without a change to what was there.
+/// The end of the script that a game was resumed from, for appending to it without changing
+/// what is there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScriptEnd {
-    /// The bytes that count: all but a last line that was left out.
+    /// The bytes executed: all but a partial last line.
     pub bytes: u64,
-    /// Whether the last of them is no line feed, and so one is missing.
+    /// Whether a line feed has to be added.
     pub lacks_line_feed: bool,
-    /// The last line, if it was left out.
+    /// The partial last line, if there was one.
     pub cut: Option<Vec<u8>>,
-    /// How many bytes of the record stand for the script; what follows there is not
-    /// in the script yet.
+    /// The length of the log that stands for the script; what follows is not in the script
+    /// yet.
     pub logged: usize,
 }
 
-/// An input of which it is known how much was read.
+/// A reader that counts the bytes read.
 struct CountingReader<'c, R> {
     input: R,
     count: &'c Cell<u64>,
@@ -55,15 +55,15 @@ impl<R: Read> Read for CountingReader<'_, R> {
 }
 
 impl GameSession {
-    /// Where the script ended that the game goes on from.
+    /// The end of the script that the game was resumed from.
     pub const fn script_end(&self) -> &ScriptEnd {
         &self.script_end
     }
 
-    /// Goes on from a script: one that a game has left, or any other. A turn that
-    /// is open at its end goes on, too. What follows a victory is not read.
+    /// Resumes a game from any script. A turn still open at its end goes on. What follows a
+    /// victory is not read.
     ///
-    /// The script's lines are the first of the record.
+    /// The lines of the script are the first of the log.
     ///
     /// # Errors
     ///
@@ -137,8 +137,8 @@ impl GameSession {
         }
     }
 
-    /// A last line without a line feed may be one that was not written to its end,
-    /// and is left out if it means nothing; says whether it was taken.
+    /// Takes a last line without a line feed. It may have been cut off while it was
+    /// written, so it is dropped if it is invalid; returns whether it was taken.
     fn take_last(&mut self, chunk: &LineChunk<'_>, line: &mut u64) -> Result<bool, ResumeError> {
         if let LineChunk::Line(text) = chunk {
             let mut twin = self.interpreter.clone();
@@ -150,8 +150,8 @@ impl GameSession {
         Ok(true)
     }
 
-    /// Whether a line changes nothing. What it prints, nobody reads, and a board
-    /// may be very large.
+    /// Whether a line only prints. It is recorded but not executed: nobody reads the
+    /// output, and a board may be very large.
     fn only_prints(&self, line: &[u8]) -> bool {
         self.interpreter.open_group().is_some()
             && matches!(

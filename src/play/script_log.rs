@@ -1,12 +1,12 @@
-//! The record of a game: a script, written as it goes.
+//! The script of a game, written while it is played.
 
 use std::fmt;
 use std::io::{self, Write};
 
-/// The lines of a game so far, and where else they are written.
+/// The script of a game so far, and the file it is written to.
 ///
-/// Each line is flushed before the next one is executed, so what was written is a
-/// script at any moment, also if the program ends without being asked.
+/// Each line is flushed before the next is executed, so the file is a complete script even
+/// if the program is killed.
 #[derive(Default)]
 pub struct ScriptLog {
     text: Vec<u8>,
@@ -15,12 +15,12 @@ pub struct ScriptLog {
 }
 
 impl ScriptLog {
-    /// A record that is kept in memory only.
+    /// A log in memory only.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A record that is also written somewhere.
+    /// A log that is also written to `sink`.
     pub fn to(sink: Box<dyn Write>) -> Self {
         Self {
             sink: Some(sink),
@@ -28,8 +28,8 @@ impl ScriptLog {
         }
     }
 
-    /// Writes the record somewhere from now on. What there is of it so far is
-    /// written first, unless `is_written` says that it is there.
+    /// Writes to `sink` from now on. What is in the log so far is written first unless
+    /// `is_written` says that it is there already.
     ///
     /// # Errors
     ///
@@ -43,7 +43,7 @@ impl ScriptLog {
         Ok(())
     }
 
-    /// Enters a line. If it cannot be written, [`ScriptLog::error`] says so, and
+    /// Appends a line. If it cannot be written, [`ScriptLog::take_error`] has the error and
     /// nothing more is written.
     pub fn line(&mut self, line: &[u8]) {
         let start = self.text.len();
@@ -63,12 +63,12 @@ impl ScriptLog {
         &self.text
     }
 
-    /// Whether the record is also written somewhere.
+    /// Whether the log is also written to a file.
     pub const fn is_written(&self) -> bool {
         self.sink.is_some()
     }
 
-    /// Why the script is not written any more, told once.
+    /// Takes the error that stopped writing, if there is one.
     pub fn take_error(&mut self) -> Option<io::Error> {
         self.error.take()
     }

@@ -1,22 +1,21 @@
-//! Who sits at the table.
+//! Who plays a side, and the levels of the built-in players.
 
 use crate::players::{SHOT_POLICIES, STRATEGIES, ShotPolicy, Strategy};
 use crate::rules::RuleSet;
 
-/// Who plays for one side.
+/// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
-    /// Somebody at the keyboard.
+    /// A person at the keyboard.
     Person,
-    /// A player of this program, by name.
+    /// A built-in player, by name.
     Computer(&'static str),
 }
 
-/// How many levels a game has in which shots are announced: they are the first of
-/// its players.
+/// The number of levels where shots are announced: the first players in the list.
 pub const CLASSIC_LEVELS: usize = 5;
 
-/// The names of this program's players of a rule set.
+/// The names of the built-in players of a rule set.
 pub fn players(rules: &RuleSet) -> Vec<&'static str> {
     if rules.announces_shots() {
         SHOT_POLICIES
@@ -29,8 +28,8 @@ pub fn players(rules: &RuleSet) -> Vec<&'static str> {
     }
 }
 
-/// Those of them that are the levels of the game, from the weakest on. The easiest one
-/// may be that of the game's description.
+/// The names of the players that are the levels of a rule set, from the weakest on. A rule
+/// set may name its own easiest player.
 ///
 /// ```
 /// use admiralty::{play, rules};
@@ -49,7 +48,7 @@ pub fn levels(rules: &RuleSet) -> Vec<&'static str> {
     levels
 }
 
-/// The level that is played when none is chosen: in the middle.
+/// The default level: a third of the way up.
 pub fn usual_level(rules: &RuleSet) -> &'static str {
     let levels = levels(rules);
     levels[levels.len() / 3]

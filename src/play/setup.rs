@@ -1,4 +1,4 @@
-//! What is chosen before a game, and the commands that make it so.
+//! The choices before a game, and the commands that carry them out.
 
 use super::{Rejection, Seat, usual_level};
 use crate::game::Refusal;
@@ -9,29 +9,29 @@ use crate::rng::Rng;
 use crate::rules::{FleetLimits, FleetSizeError, RULE_SETS, RuleSet};
 use crate::script::Command;
 
-/// The most rows, and the most columns, that a board may be given.
+/// The largest side of a board.
 pub const SIDE_MAX: i32 = 99;
-/// The fewest.
+/// The smallest side of a board.
 pub const SIDE_MIN: i32 = 4;
-/// The most ships of a class that may be chosen.
+/// The most ships of a class.
 pub const SHIPS_MAX: u32 = 20;
-/// The most letters of a person's name.
+/// The most characters in a person's name.
 pub const NAME_MAX: usize = 16;
-/// The most reefs that may be chosen.
+/// The most reefs.
 pub const REEFS_MAX: u32 = 500;
 
-/// The information that says what a person is called.
+/// The keyword of the `INFORMATION` line with a person's name.
 pub(super) const NAME: &str = "NAME";
 
-/// How often fields are drawn for reefs, for each of them.
+/// The limit on random draws for each reef.
 const DRAWS_PER_REEF: u32 = 8;
 
-/// Who begins.
+/// Who moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstPlayer {
-    /// The toss of a coin decides; what a player calls.
+    /// A coin toss decides; the side that was called.
     Toss(Coin),
-    /// That player.
+    /// This player.
     Player(Player),
 }
 
@@ -44,49 +44,48 @@ pub enum Coin {
     Tails,
 }
 
-/// How ships shoot, where they do.
+/// How ships shoot where they move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shooting {
-    /// One shot a turn.
+    /// One shot per turn.
     Basic,
-    /// Each ship shoots.
+    /// Every ship shoots.
     Extended,
-    /// Targets may be named without a ship.
+    /// Targets need no ship.
     Auto,
 }
 
-/// What is chosen before a game.
+/// The choices before a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The rule set.
     pub rules: &'static RuleSet,
-    /// How many rows, and as many columns, the waters have where shots are
-    /// announced.
+    /// The side of the waters where shots are announced.
     pub side: u8,
-    /// The board where they are not.
+    /// The board where ships move.
     pub board: Size,
-    /// How many reefs lie on it.
+    /// The number of reefs on it.
     pub reefs: u32,
     /// How ships shoot on it.
     pub shooting: Shooting,
-    /// How many ships of each class both fleets have.
+    /// The number of ships of each class, the same for both fleets.
     pub fleet: Vec<u32>,
     /// Who plays.
     pub seats: ByPlayer<Seat>,
-    /// What people are called, if they say so.
+    /// The names of people; empty if not given.
     pub names: ByPlayer<String>,
-    /// Whether the fleets of people are drawn at random first.
+    /// Whether fleets of people are placed at random first.
     pub is_placed_at_random: bool,
-    /// What at random means for people.
+    /// How fleets of people are placed at random.
     pub placing: Placing,
-    /// Who begins.
+    /// Who moves first.
     pub first_player: FirstPlayer,
-    /// Where all chance comes from.
+    /// The random seed.
     pub seed: u64,
 }
 
 impl Setup {
-    /// A usual game of a rule set, of a person against a player of this program.
+    /// The default game of a rule set: a person against a built-in player.
     pub fn new(rules: &'static RuleSet, seed: u64) -> Self {
         let names_hits = rules.screen_style().is_some_and(|screen| screen.names_hits);
         let rules = rules.with_named_hits(names_hits).unwrap_or(rules);
@@ -128,7 +127,7 @@ impl Setup {
         }
     }
 
-    /// The rule set after this one, or before it.
+    /// The next or previous rule set, in a cycle.
     pub fn next_rules(&self, is_forward: bool) -> &'static RuleSet {
         let count = RULE_SETS.len();
         let base = self.rules.base();
@@ -137,7 +136,7 @@ impl Setup {
         RULE_SETS[(at.unwrap_or(0) + step) % count]
     }
 
-    /// Who calls heads or tails: the first of the people, or A.
+    /// Who calls the coin: the first person, or A.
     pub fn caller(&self) -> Player {
         let is_person = |player: &Player| self.seats[*player] == Seat::Person;
         Player::BOTH
@@ -146,7 +145,7 @@ impl Setup {
             .unwrap_or(Player::A)
     }
 
-    /// What the coin shows when it has been tossed.
+    /// The side of the coin that comes up.
     pub fn coin(&self) -> Coin {
         const COIN: u64 = 0xc0de_c01a;
         match Rng::seeded(self.seed ^ COIN).below(2) {
@@ -155,7 +154,7 @@ impl Setup {
         }
     }
 
-    /// Who begins, when the coin has been tossed.
+    /// Who moves first.
     pub fn first(&self) -> Player {
         match self.first_player {
             FirstPlayer::Player(player) => player,
@@ -164,7 +163,7 @@ impl Setup {
         }
     }
 
-    /// The commands that make the game, in a `[state]` group.
+    /// The commands of the `[state]` group that starts the game.
     pub fn commands(&self) -> Vec<Command> {
         let rules = self.rules;
         let mut commands = vec![Command::Rules {
@@ -210,7 +209,7 @@ impl Setup {
         commands
     }
 
-    /// What is wrong with the fleet, whatever the waters.
+    /// Rejects an empty fleet.
     pub(super) fn rejection(&self) -> Option<Rejection> {
         let is_empty = self.fleet.iter().all(|&count| count == 0);
         let refusal = || Refusal::FleetSize {
@@ -224,8 +223,8 @@ impl Setup {
         is_empty.then(|| Rejection::to_player(Player::A, &refusal()))
     }
 
-    /// Where a player places ships on the board: A above its middle, B below. At
-    /// least a row lies between, so that no fleet is in the way of the other.
+    /// The starting rectangle of a player: A above the middle, B below. At least one row
+    /// lies between, so neither fleet can block the other.
     fn start(&self, player: Player) -> Rect {
         let Size { rows, columns } = self.board;
         let half = (rows - 1) / 2;
@@ -235,7 +234,7 @@ impl Setup {
         }
     }
 
-    /// Fields for the reefs, each once; fewer if the board is small.
+    /// Random fields for the reefs, without repetition; fewer on a small board.
     fn draw_reefs(&self) -> Vec<Pos> {
         const REEFS: u64 = 0x5eef_5eef;
         let mut rng = Rng::seeded(self.seed ^ REEFS);

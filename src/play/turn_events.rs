@@ -1,4 +1,4 @@
-//! What has happened, told from the lines that were executed.
+//! Recording what a line has changed: events, statistics, the number of the turn.
 
 use super::event_log::{GameEvent, ShotResult};
 use super::{GameSession, Rejection};
@@ -10,12 +10,12 @@ use crate::players::{Rng, place_missing};
 use crate::script::{Command, Tag};
 use crate::view::{Knowledge, KnownField, Observation};
 
-/// What things were like when the turn in progress began.
+/// The state when the current turn began.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TurnStart {
-    /// The healthy parts of both.
+    /// The healthy parts of both fleets.
     parts: ByPlayer<u64>,
-    /// How many healthy parts each ship had, in the order of the board.
+    /// The healthy parts of each ship, in the order of the board.
     ships: Vec<u32>,
     /// Whether both fleets were complete.
     was_complete: bool,
@@ -33,8 +33,7 @@ impl TurnStart {
 }
 
 impl GameSession {
-    /// Whether a shot is one that a hit has forced: it goes next to it, and the
-    /// ship is still afloat.
+    /// Whether a shot is forced: next to a hit on a ship that is still afloat.
     pub(super) fn forced(&self, command: Option<&Command>) -> bool {
         let Some(Command::Shoot(target)) = command else {
             return false;
@@ -52,7 +51,8 @@ impl GameSession {
         })
     }
 
-    /// Notes what a line has come to. `group` was open when it was executed.
+    /// Records the effects of an executed line. `group` is the group that was open before
+    /// it.
     pub(super) fn record_line(
         &mut self,
         group: Option<Tag>,
@@ -82,7 +82,7 @@ impl GameSession {
         self.turn_start = TurnStart::of(self.game(), self.tracks_damage);
     }
 
-    /// A state that is loaded may have shots in it, and so a number of the turn.
+    /// A loaded state may already contain shots, and so turns.
     fn sync_turn_number(&mut self) {
         if !self.rules().announces_shots() {
             return;
@@ -115,7 +115,7 @@ impl GameSession {
         self.turn.push(command);
     }
 
-    /// What the interpreter has announced.
+    /// The result of a shot as the interpreter has announced it.
     fn announced(&self, out: &[u8]) -> Option<ShotResult> {
         let mut text = out.split(u8::is_ascii_whitespace);
         match text.next()? {
@@ -152,8 +152,8 @@ impl GameSession {
         self.targets.clear();
     }
 
-    /// What both may know of what a turn has destroyed where nobody announces it:
-    /// their own ships, and how many parts the enemy has left.
+    /// Records what each player may know of the damage of a turn where shots are not
+    /// announced: the damage of its own ships, and how many parts the enemy has lost.
     fn record_damage(&mut self, turn: u64, mover: Player) {
         let game = self.interpreter.game();
         let ships = game.board().ships().iter().zip(&self.turn_start.ships);
@@ -193,7 +193,7 @@ impl GameSession {
         }
     }
 
-    /// Makes sure that both fleets have room.
+    /// Checks that there is room for both fleets.
     pub(super) fn check_room(&self) -> Result<(), Rejection> {
         for player in Player::BOTH {
             let observation = Observation::new(self.game(), player);

@@ -1,4 +1,4 @@
-//! What `admiralty play` can be asked for.
+//! The arguments of `admiralty play`.
 
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -28,25 +28,25 @@ pub struct PlayArgs {
         value_name = "NAME[:SIDE]",
         value_parser = parse_rules,
         help = format!(
-            "Play these rules, and begin at once: {}; german:12 has waters of 12 by 12 fields",
+            "Play this rule set, without the start page: {}; german:12 has waters of 12 by 12 fields",
             RULE_SETS.iter().map(|rules| rules.name).collect::<Vec<_>>().join(", ")
         )
     )]
     rules: Option<RulesArg>,
-    /// Who plays A: person, or the name of a player of this program [default: person]
+    /// Who plays A: person, or the name of a built-in player [default: person]
     #[arg(long, value_name = "WHO")]
     a: Option<String>,
-    /// Who plays B [default: a player of this program]
+    /// Who plays B [default: a built-in player]
     #[arg(long, value_name = "WHO")]
     b: Option<String>,
-    /// What a person who plays A is called
+    /// The name of the person who plays A
     #[arg(long, value_name = "NAME")]
     name_a: Option<String>,
-    /// What a person who plays B is called
+    /// The name of the person who plays B
     #[arg(long, value_name = "NAME")]
     name_b: Option<String>,
-    /// How strong the players of this program are that are not named: from 1, or easy,
-    /// medium, hard, also in other languages
+    /// The strength of a built-in player without a name: a number from 1, or easy, medium,
+    /// hard, also in the other languages
     #[arg(long, value_name = "N", value_parser = level)]
     level: Option<u8>,
     #[arg(
@@ -54,13 +54,13 @@ pub struct PlayArgs {
         value_name = "N,N,...",
         value_delimiter = ',',
         value_parser = clap::value_parser!(u32).range(0..=i64::from(SHIPS_MAX)),
-        help = format!("Another fleet: a count for each class of the rule set, each at most {SHIPS_MAX}")
+        help = format!("Another fleet: the number of ships of each class of the rule set, each at most {SHIPS_MAX}")
     )]
     fleet: Option<Vec<u32>>,
-    /// Ships of other lengths: one for each class of the rule set italian
+    /// Ships of other lengths for the rule set italian: one length for each class
     #[arg(long, value_name = "N,N,...", value_delimiter = ',')]
     lengths: Option<Vec<u8>>,
-    /// What is told of a hit, where shots are announced [default: named for msx]
+    /// What is announced of a hit in classic rule sets [default: named for msx]
     #[arg(long, value_enum)]
     hits: Option<HitsArg>,
     #[arg(
@@ -74,10 +74,10 @@ pub struct PlayArgs {
         long,
         value_name = "N",
         value_parser = clap::value_parser!(u32).range(0..=i64::from(REEFS_MAX)),
-        help = format!("So many reefs, for the rule set {}", SHIPS.name)
+        help = format!("The number of reefs, for the rule set {}", SHIPS.name)
     )]
     reefs: Option<u32>,
-    /// How ships shoot, for the rule set ships
+    /// How ships shoot in the rule set ships
     #[arg(long, value_enum)]
     shooting: Option<ShootingArg>,
     /// How people place their fleets
@@ -88,48 +88,48 @@ pub struct PlayArgs {
         hide_default_value = true
     )]
     placing: std::option::Option<Placing>,
-    /// Who begins
+    /// Who moves first
     #[arg(long, value_enum)]
     begins: Option<BeginsArg>,
-    /// Where all chance comes from [default: the clock]
+    /// The random seed [default: from the clock]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// How much work a turn of the program may take, from 1 to 1000
+    /// The work limit for each turn of a built-in player, from 1 to 1000
     #[arg(
         long,
         value_name = "N",
         value_parser = clap::value_parser!(u32).range(1..=i64::from(Effort::MAX)),
     )]
     effort: Option<u32>,
-    /// The language [default: that of the locale]
+    /// The language [default: from the locale]
     #[arg(long, value_enum)]
     lang: Option<LanguageArg>,
-    /// Draw with ASCII only
+    /// Draw in ASCII only
     #[arg(long)]
     ascii: bool,
-    /// Write the game to a file as it goes: a script
+    /// Write the game to a file while it is played, as a script
     #[arg(long, value_name = "FILE")]
     pub log: Option<PathBuf>,
-    /// Go on from a script; with the same file as --log, it is written on
+    /// Resume a game from a script; with the same file as --log, the script is continued
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "name_a", "name_b", "fleet", "lengths", "hits", "board", "reefs", "shooting", "begins", "seed"])]
     pub resume: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ShootingArg {
-    /// One shot a turn
+    /// One shot per turn
     Basic,
     /// Each ship shoots
     Extended,
-    /// Targets may be named without a ship
+    /// Targets need no ship
     Auto,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum HitsArg {
-    /// That it is a hit
+    /// Only that it is a hit
     Plain,
-    /// Also which kind of ship was hit
+    /// Also which class was hit
     Named,
 }
 
@@ -137,8 +137,9 @@ const BY_HAND: &str = "hand";
 
 /// How fleets are placed at random; none if people place them by hand.
 fn placing_parser() -> impl TypedValueParser<Value = Option<Placing>> {
-    const SEQ: &str = "At random, as often as one likes: ship by ship, each legal place as likely";
-    const UNI: &str = "The same, but each whole fleet is as likely (classic rule sets)";
+    const SEQ: &str =
+        "At random, one ship after the other, each legal place equally likely; repeatable";
+    const UNI: &str = "At random, all fleets equally likely (classic rule sets); repeatable";
     one_of([
         value(BY_HAND, "Ship by ship", None),
         (
@@ -151,10 +152,10 @@ fn placing_parser() -> impl TypedValueParser<Value = Option<Placing>> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum BeginsArg {
-    /// The toss of a coin; the first person calls heads
+    /// A coin toss; the first person calls heads
     #[value(alias = "toss")]
     Heads,
-    /// The same; the first person calls tails
+    /// A coin toss; the first person calls tails
     Tails,
     /// Player A
     A,
@@ -175,12 +176,12 @@ enum LanguageArg {
 }
 
 impl PlayArgs {
-    /// Whether all is chosen that must be.
+    /// Whether the game starts without the start page.
     pub const fn begins_at_once(&self) -> bool {
         self.rules.is_some()
     }
 
-    /// What is chosen by the arguments.
+    /// The setup given by the arguments.
     pub fn setup(&self) -> Result<Setup, CliError> {
         let RulesArg { rules, side } = self.named_rules();
         self.check_idle(rules)?;
@@ -206,7 +207,7 @@ impl PlayArgs {
         for (player, name) in [(Player::A, &self.name_a), (Player::B, &self.name_b)] {
             if let Some(name) = name {
                 if setup.seats[player] != Seat::Person {
-                    let message = format!("{player} is no person, and so has no name");
+                    let message = format!("player {player} is not a person and cannot have a name");
                     return Err(CliError::Rules(message));
                 }
                 let letters = name.chars().filter(|letter| !letter.is_control());
@@ -215,7 +216,10 @@ impl PlayArgs {
         }
         if let Some(lengths) = &self.lengths {
             setup.rules = setup.rules.with_lengths(lengths).ok_or_else(|| {
-                CliError::Rules(format!("ships of {} cannot have these lengths", rules.name))
+                CliError::Rules(format!(
+                    "the ships of the rule set {} cannot have these lengths",
+                    rules.name
+                ))
             })?;
         }
         if let Some(hits) = self.hits {
@@ -247,7 +251,7 @@ impl PlayArgs {
         Ok(setup)
     }
 
-    /// What is chosen for further games after one of these rules.
+    /// The setup for further games after one with this rule set.
     pub fn setup_after(&self, rules: &'static RuleSet) -> Setup {
         Setup {
             is_placed_at_random: self.placing.is_some(),
@@ -256,13 +260,13 @@ impl PlayArgs {
         }
     }
 
-    /// What at random means where people place.
+    /// How fleets of people are placed at random.
     pub fn placing(&self) -> Placing {
         self.placing.unwrap_or(Placing::Seq)
     }
 
     fn named_rules(&self) -> RulesArg {
-        // What most people know, unless something is asked that it does not have.
+        // The best known game, unless an option needs the other one.
         let usual = RULE_SETS.iter().find(|rules| rules.announces_shots());
         let usual = usual.filter(|_| self.sea_flag().is_none());
         self.rules.unwrap_or(RulesArg {
@@ -271,7 +275,7 @@ impl PlayArgs {
         })
     }
 
-    /// A flag that only the rule set ships has.
+    /// The first option given that needs the rule set `ships`.
     fn sea_flag(&self) -> Option<&'static str> {
         let flags = [
             ("--board", self.board.is_some()),
@@ -284,7 +288,7 @@ impl PlayArgs {
             .map(|(flag, _)| *flag)
     }
 
-    /// Refuses a flag that would change nothing.
+    /// Rejects options that would change nothing.
     fn check_idle(&self, rules: &'static RuleSet) -> Result<(), CliError> {
         if let Some(flag) = self.sea_flag().filter(|_| rules.announces_shots()) {
             let (name, ships) = (rules.name, SHIPS.name);
@@ -309,7 +313,7 @@ impl PlayArgs {
         Ok(())
     }
 
-    /// Has those play who are named, whatever the script says.
+    /// Assigns the players that the arguments name, whatever the script says.
     pub fn seat(&self, session: &mut GameSession) -> Result<(), CliError> {
         let rules = session.rules();
         self.check_placing(rules)?;
@@ -329,7 +333,7 @@ impl PlayArgs {
         if is_idle { Err(idle_level()) } else { Ok(()) }
     }
 
-    /// The language that is asked for, or that of the locale.
+    /// The language given, or that of the locale.
     pub fn language(&self) -> Language {
         match self.lang {
             Some(LanguageArg::En) => Language::English,
@@ -342,7 +346,7 @@ impl PlayArgs {
         }
     }
 
-    /// Glyphs and colours that the terminal can show.
+    /// Glyphs and colours the terminal can show.
     pub fn theme(&self) -> Theme {
         let locale = locale(&["LC_ALL", "LC_CTYPE", "LANG"]);
         let is_utf8 = locale.is_none_or(|locale| {
@@ -357,13 +361,13 @@ impl PlayArgs {
         }
     }
 
-    /// How much work a turn of the program may take.
+    /// The work limit for each turn of a built-in player.
     pub fn effort(&self) -> Effort {
         self.effort.and_then(Effort::new).unwrap_or_default()
     }
 }
 
-/// The first of these variables that says something.
+/// The first of these environment variables that is not empty.
 fn locale(names: &[&str]) -> Option<String> {
     let mut values = names.iter().filter_map(|name| std::env::var(name).ok());
     values.find(|value| !value.is_empty())
@@ -371,7 +375,7 @@ fn locale(names: &[&str]) -> Option<String> {
 
 fn clock() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    // Any number does, and this one is easily typed.
+    // Any number will do; this one is easy to type.
     now.map_or(0, |now| now.as_secs() % 1_000_000)
 }
 
@@ -390,7 +394,7 @@ fn seat(rules: &'static RuleSet, who: &str) -> Result<Seat, CliError> {
 }
 
 fn idle_level() -> CliError {
-    let message = "--level is for a player of this program that is not named, and there is none";
+    let message = "--level has no effect: no built-in player is left without a name";
     CliError::Rules(message.to_owned())
 }
 
@@ -403,7 +407,7 @@ fn level_name(rules: &'static RuleSet, level: u8) -> Result<&'static str, CliErr
     })
 }
 
-/// Reads a level: its number, or its name in one of the languages.
+/// Parses a level: its number, or its name in any language.
 fn level(text: &str) -> Result<u8, String> {
     if let Ok(level @ 1..) = text.parse() {
         return Ok(level);
@@ -419,7 +423,7 @@ fn level(text: &str) -> Result<u8, String> {
     found.ok_or_else(|| "expected a number from 1, or easy, medium or hard".to_owned())
 }
 
-/// Reads `21x10`.
+/// Parses a board such as `21x10`.
 fn board(text: &str) -> Result<Size, String> {
     let side = |text: &str| {
         let side = text.parse().ok();

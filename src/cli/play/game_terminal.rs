@@ -1,4 +1,4 @@
-//! The terminal: taken when the game begins, and given back however it ends.
+//! The terminal, entered when the game starts and restored however it ends.
 
 use std::io::{self, Stdout, stdout};
 use std::sync::Once;
@@ -14,14 +14,14 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-/// The terminal while a game is on it. It is given back when this is dropped, and
-/// before the words of a panic, and when a signal ends the program.
+/// The terminal while a game is shown. It is restored on drop, before a panic message, and
+/// when a signal ends the program.
 pub struct GameTerminal {
     terminal: Terminal<CrosstermBackend<Stdout>>,
 }
 
 impl GameTerminal {
-    /// Takes the terminal.
+    /// Enters the alternate screen.
     pub fn open() -> io::Result<Self> {
         restore_on_panic();
         restore_on_signals()?;
@@ -36,7 +36,7 @@ impl GameTerminal {
         }
     }
 
-    /// Draws what is to be seen.
+    /// Draws the app.
     pub fn draw(&mut self, app: &mut App) -> io::Result<()> {
         if IS_FRESH.swap(false, Ordering::SeqCst) {
             self.terminal.clear()?;
@@ -52,21 +52,21 @@ impl Drop for GameTerminal {
     }
 }
 
-/// Whether the terminal is ours.
+/// Whether the terminal has to be restored.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Whether nothing that was drawn is on it any more.
+/// Whether the terminal has to be redrawn completely.
 static IS_FRESH: AtomicBool = AtomicBool::new(false);
 
-/// Takes the terminal.
+/// Enters raw mode and the alternate screen.
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
     IS_TAKEN.store(true, Ordering::SeqCst);
     execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
 }
 
-/// Gives the terminal back, once; says whether it was taken. If it is gone, there is
-/// nothing to give.
+/// Restores the terminal once; returns whether it had to. Errors are ignored because the
+/// terminal may be gone.
 fn restore() -> bool {
     if !IS_TAKEN.swap(false, Ordering::SeqCst) {
         return false;
@@ -76,7 +76,7 @@ fn restore() -> bool {
     true
 }
 
-/// The program aborts when it panics, so nothing is dropped then.
+/// A panic aborts the program, so nothing is dropped.
 fn restore_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -88,14 +88,13 @@ fn restore_on_panic() {
     });
 }
 
-/// Signals are waited for by a thread of their own, because a turn that is being
-/// thought about does not look at them. The log is written line by line, and needs
-/// no farewell.
+/// Handles signals in a thread of their own, because a built-in player does not check for
+/// them while it thinks. The log needs no cleanup: each line is flushed.
 #[cfg(unix)]
 fn restore_on_signals() -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
-    /// What a shell adds to the number of a signal.
+    /// Shells report a killed program with this exit code plus the signal number.
     const KILLED: i32 = 128;
     let mut signals = Signals::new([SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP])?;
     std::thread::spawn(move || {
@@ -110,7 +109,7 @@ fn restore_on_signals() -> io::Result<()> {
     Ok(())
 }
 
-/// Stops until the program is continued, and takes the terminal again.
+/// Suspends the process, and enters the terminal again when it is continued.
 #[cfg(unix)]
 fn stop() -> io::Result<()> {
     use signal_hook::consts::{SIGTSTP, SIGWINCH};
@@ -122,7 +121,7 @@ fn stop() -> io::Result<()> {
     }
     take()?;
     IS_FRESH.store(true, Ordering::SeqCst);
-    // It could have another size now, and whoever waits for events is to draw.
+    // The size may have changed, and the event loop has to wake up and draw.
     raise(SIGWINCH)
 }
 

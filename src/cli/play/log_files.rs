@@ -1,4 +1,4 @@
-//! The files of a game: the log, and what is saved by hand.
+//! The files of a game: logs, and scripts saved by hand.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use admiralty::player::Player;
 use super::saved_games::{SavedGames, lock};
 use crate::cli::{CliError, streams};
 
-/// A log is never written over another game.
+/// Rejects a log that would overwrite a game.
 pub fn check_is_new(log: Option<&Path>) -> Result<(), CliError> {
     match log {
         Some(path) if path.metadata().is_ok_and(|file| file.len() > 0) => {
@@ -24,12 +24,12 @@ pub fn check_is_new(log: Option<&Path>) -> Result<(), CliError> {
     }
 }
 
-/// Why a log could not be opened, for who asks.
+/// The error that kept a log from being opened, shared with the caller.
 pub type LogOpenError = Rc<Cell<Option<io::Error>>>;
 
-/// Opens the log of each game: the file that is named, and for further games
-/// the same with their number. `is_taken` says that the first game has it. The
-/// last error is left in `open_error`, too. Without a log, games of people are kept.
+/// Opens a log for each game: the named file, and for further games the same name with a
+/// number. `is_taken` means the first game already uses it. The last error is also left in
+/// `open_error`. Without a log, games of people are saved automatically.
 pub fn opener(
     log: Option<PathBuf>,
     is_taken: bool,
@@ -60,8 +60,8 @@ pub fn opener(
     })
 }
 
-/// Opens the log of the game after so many. A number counts when its file was
-/// opened, and one that is taken by another game is passed over.
+/// Opens the log for the next game. A number is used up only if its file could be opened;
+/// files of other games are skipped.
 fn open_next(log: &Path, games: &mut u32) -> io::Result<File> {
     let is_there = |path: &Path| path.metadata().is_ok_and(|file| file.len() > 0);
     let mut number = *games + 1;
@@ -89,13 +89,13 @@ fn numbered(log: &Path, number: u32) -> PathBuf {
     name.into()
 }
 
-/// Whether a log is the script that its game goes on from.
+/// Whether a log is the script that its game is resumed from.
 pub fn is_script(log: &Path, script: &Path) -> bool {
     streams::identity(log) == streams::identity(script)
 }
 
-/// Has a game that goes on from a script written on: to the same file, or to
-/// another one with all that came before.
+/// Attaches a log to a resumed game: the script itself, or a new file with everything so
+/// far.
 pub fn attach(session: &mut GameSession, path: &Path, script: &Path) -> Result<(), CliError> {
     let attached = if is_script(path, script) {
         write_on(session, path)
@@ -108,8 +108,8 @@ pub fn attach(session: &mut GameSession, path: &Path, script: &Path) -> Result<(
     })
 }
 
-/// Goes on in the script itself. What is there stays as it is, but for a last line
-/// that was broken off; and all of it, if nothing is to come.
+/// Continues a script in its own file. What is there stays, except for a partial last line;
+/// if the game is over, all of it stays.
 pub fn write_on(session: &mut GameSession, path: &Path) -> io::Result<()> {
     if matches!(session.stage(), Stage::Over(_)) {
         return Ok(());
@@ -128,7 +128,7 @@ pub fn write_on(session: &mut GameSession, path: &Path) -> io::Result<()> {
     session.log_mut().attach(Box::new(file), true)
 }
 
-/// Puts a file in the place of another one, all at once.
+/// Replaces a file atomically.
 fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let folder = path
@@ -143,8 +143,8 @@ fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// The files that were saved by hand: only those are written over, and only with
-/// more of the same game.
+/// Scripts saved by hand in this run. Only these files are overwritten, and only with more
+/// of the same game.
 #[derive(Debug, Default)]
 pub struct Saves {
     paths: BTreeSet<String>,
@@ -163,8 +163,8 @@ impl Saves {
     }
 }
 
-/// Whether a file has the beginning of a script, so that nothing is lost when the
-/// script takes its place.
+/// Whether a file is a prefix of a script, so that nothing is lost when the script replaces
+/// it.
 fn is_begun_by(script: &[u8], path: &Path) -> bool {
     let is_short = |file: std::fs::Metadata| file.len() <= script.len() as u64;
     path.metadata().is_ok_and(is_short)
@@ -178,7 +178,7 @@ mod tests {
 
     use super::*;
 
-    /// A game is saved as often as one likes, and another one never over it.
+    /// Saving the same game again overwrites the file; saving another game does not.
     #[test]
     fn only_the_same_game_is_written_over() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -196,7 +196,7 @@ mod tests {
         saves.save(&path, other).expect("nothing is there");
     }
 
-    /// A number counts only when its file was opened, and no file is written over.
+    /// A number is used up only if its file could be opened, and no file is overwritten.
     #[test]
     fn the_logs_of_games_are_numbered_as_they_are_opened() {
         let folder = tempfile::tempdir().expect("a folder");

@@ -21,12 +21,12 @@ use saved_games::SavedGames;
 
 use super::CliError;
 
-/// How long nothing is looked at if nothing is expected.
+/// The poll timeout while nothing is expected.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(3600);
 
-/// Plays.
+/// Runs the subcommand.
 pub fn play(args: &PlayArgs) -> Result<(), CliError> {
-    // Nothing is written before it is certain that somebody can play.
+    // Nothing is written until it is certain that somebody can play.
     let session = match &args.resume {
         Some(path) => Some(resume(args, path)?),
         None => None,
@@ -78,7 +78,7 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
     Ok(ended?)
 }
 
-/// The game that a script leaves.
+/// The game resumed from a script.
 fn resume(args: &PlayArgs, path: &Path) -> Result<GameSession, CliError> {
     let broken = |source| CliError::Resume {
         path: path.display().to_string(),
@@ -91,7 +91,7 @@ fn resume(args: &PlayArgs, path: &Path) -> Result<GameSession, CliError> {
     Ok(session)
 }
 
-/// A log is new, or the script that is gone on from.
+/// Checks that the log is new, or is the script to resume from.
 fn check_log(args: &PlayArgs) -> Result<(), CliError> {
     match (&args.log, &args.resume) {
         (Some(log), Some(script)) if log_files::is_script(log, script) => Ok(()),
@@ -99,8 +99,7 @@ fn check_log(args: &PlayArgs) -> Result<(), CliError> {
     }
 }
 
-/// The game with the log that was asked for. If a last line of the script is left
-/// out, that is said first.
+/// Attaches the requested log. A partial last line of the script is reported first.
 fn attach(
     args: &PlayArgs,
     mut session: GameSession,
@@ -112,7 +111,7 @@ fn attach(
     if let Some(line) = &session.script_end().cut {
         const SHOWN_MAX: usize = 200;
         let shown = line[..line.len().min(SHOWN_MAX)].escape_ascii();
-        let message = "the last line has no end and means nothing, so it is left out";
+        let message = "the last line is incomplete and invalid, so it is left out";
         writeln!(
             io::stderr(),
             "admiralty: {}: {message}: {shown}",
@@ -126,13 +125,13 @@ fn attach(
             saved_games.link(log);
         }
     } else if is_played && let Some(file) = saved_games.begin() {
-        // A convenience, of which nothing is said if it fails.
+        // Automatic saving is a convenience; its failure is not reported.
         let _ = session.log_mut().attach(Box::new(file), false);
     }
     Ok(session)
 }
 
-/// The last game, which is written on where it was.
+/// Resumes the last game in its own file.
 fn go_on(args: &PlayArgs, path: &Path) -> io::Result<GameSession> {
     let mut session = saved_games::read(path)?;
     session.set_placing(args.placing());
@@ -152,7 +151,7 @@ fn run(
         screen.draw(app)?;
         let poll_timeout = app.poll_timeout().unwrap_or(IDLE_TIMEOUT);
         if event::poll(poll_timeout)? {
-            // All that has come, before anything is drawn again: a mouse says much.
+            // All pending events before drawing again: a mouse sends many.
             loop {
                 app.handle(&event::read()?);
                 if app.is_done() || !event::poll(Duration::ZERO)? {

@@ -1,4 +1,4 @@
-//! Games that are kept without being asked for, so that the last one can go on.
+//! Games saved automatically, so that the last one can be resumed.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -9,33 +9,34 @@ use admiralty::play::{GameSession, ScriptLog, Stage};
 
 use crate::cli::state_dir;
 
-/// The games that are kept; the oldest go first.
+/// The number of games kept; the oldest are deleted first.
 const KEPT_MAX: usize = 20;
-/// A longer script is not read to offer its game.
+/// Longer scripts are not read to offer their game.
 const SCRIPT_BYTES_MAX: u64 = 8 << 20;
 
-/// The directory of the games: a file for each, and a link to each log that somebody
-/// has named. Where there is no directory, nothing is kept.
+/// The directory of saved games: a file for each, and a link to each named log. Nothing is
+/// saved if it is `None`.
 #[derive(Clone, Debug)]
 pub struct SavedGames {
     directory: Option<PathBuf>,
 }
 
 impl SavedGames {
-    /// The games of the user.
+    /// The saved games of the user.
     pub fn of_user() -> Self {
         Self {
             directory: state_dir::directory("play"),
         }
     }
 
-    /// No games.
+    /// Saves nothing.
     #[cfg(test)]
     pub const fn none() -> Self {
         Self { directory: None }
     }
 
-    /// A new file for a game. It is a convenience: nothing is said where it cannot be.
+    /// A new file for a game, if one can be created; errors are not reported because this
+    /// is a convenience.
     pub fn begin(&self) -> Option<File> {
         let file = self.enter(|path| {
             let mut options = OpenOptions::new();
@@ -45,7 +46,7 @@ impl SavedGames {
         Some(file)
     }
 
-    /// Remembers where the log of a game is.
+    /// Links to the log of a game.
     pub fn link(&self, log: &Path) {
         let Ok(log) = log.canonicalize() else { return };
         let is_linked = |(path, _): &(PathBuf, _)| path.canonicalize().is_ok_and(|to| to == log);
@@ -54,7 +55,7 @@ impl SavedGames {
         }
     }
 
-    /// Makes a file of a new name, and room for it.
+    /// Creates a file with a new name, and deletes old games.
     fn enter<T>(&self, open: impl Fn(&Path) -> io::Result<T>) -> Option<T> {
         const NAMES_MAX: u32 = 100;
         let directory = self.directory.as_ref()?;
@@ -73,7 +74,7 @@ impl SavedGames {
         None
     }
 
-    /// The files, the one that was written last first.
+    /// The saved games, latest first.
     fn entries(&self) -> Vec<(PathBuf, SystemTime)> {
         let Some(Ok(directory)) = self.directory.as_ref().map(fs::read_dir) else {
             return Vec::new();
@@ -90,8 +91,7 @@ impl SavedGames {
         entries
     }
 
-    /// The game with a person in it that was played last, and is not over, and that
-    /// nobody plays now.
+    /// The latest game with a person that is not over and not being played elsewhere.
     pub fn last(&self) -> Option<(PathBuf, GameSession)> {
         let mut entries = self.entries().into_iter();
         entries.find_map(|(path, _)| {
@@ -102,7 +102,7 @@ impl SavedGames {
     }
 }
 
-/// The game in a file that no other program plays.
+/// The game in a file, unless another process plays it.
 pub fn read(path: &Path) -> io::Result<GameSession> {
     let file = File::open(path)?;
     if !lock(&file) || file.metadata()?.len() > SCRIPT_BYTES_MAX {
@@ -111,8 +111,8 @@ pub fn read(path: &Path) -> io::Result<GameSession> {
     GameSession::resume(&file, ScriptLog::new()).map_err(io::Error::other)
 }
 
-/// Says to other programs that a game is being played, until the file is closed; not if
-/// another one has said so.
+/// Locks the file of a game until it is closed; returns `false` if another process holds
+/// the lock.
 #[cfg(unix)]
 pub fn lock(file: &File) -> bool {
     use rustix::fs::{FlockOperation, flock};
@@ -152,7 +152,7 @@ mod tests {
         }
     }
 
-    /// Writes a game that was played so many minutes after the first.
+    /// Writes a game last played this many minutes after the first.
     fn write(mut file: File, script: &str, minutes: u64) {
         file.write_all(script.as_bytes()).expect("written");
         let when = UNIX_EPOCH + Duration::from_secs(60 * (minutes + 1));
@@ -183,7 +183,7 @@ mod tests {
         assert!(saved_games.last().is_some());
     }
 
-    /// A new game takes no file of another one, and only the oldest games go.
+    /// A new game overwrites no other, and only the oldest games are deleted.
     #[test]
     fn the_last_games_are_kept() {
         let folder = tempfile::tempdir().expect("a folder");

@@ -80,7 +80,7 @@ fn players_are_named_by_the_rules_of_the_script() {
         ("--b admiral", "played in a terminal"),
         ("--level 7", "played in a terminal"),
         ("--b posterior", "there is no player posterior"),
-        ("--b scout --level 2", "--level is for a player"),
+        ("--b scout --level 2", "--level has no effect"),
         ("--placing uni", "--placing uni is for classic rule sets"),
     ] {
         let mut program = Command::new(env!("CARGO_BIN_EXE_admiralty"));

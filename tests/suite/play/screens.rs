@@ -296,12 +296,12 @@ fn the_last_game_is_offered() {
     };
     let mut screen = TestScreen::with_last(setup(&SHIPS), last, SMALL);
     let start = screen.text();
-    assert!(start.contains("Go on: italian, turn 12"), "{start}");
+    assert!(start.contains("Resume: italian, turn 12"), "{start}");
     screen.keys("Up Up Enter");
     assert_eq!(screen.app.request(), Some(Request::GoOn));
     screen.begin();
     // It is not offered twice.
-    assert!(!screen.text().contains("Go on"));
+    assert!(!screen.text().contains("Resume"));
 }
 
 /// Who begins is said to a person, not of one.

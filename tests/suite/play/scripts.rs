@@ -205,7 +205,11 @@ fn targets_that_cannot_be_served_are_not_written() {
     assert!(screen.text().contains("SHOOT 20"), "{}", screen.text());
     screen.end_turn();
     assert_eq!(screen.log(), before);
-    assert!(screen.text().contains("cannot serve"), "{}", screen.text());
+    assert!(
+        screen.text().contains("cannot shoot at all"),
+        "{}",
+        screen.text()
+    );
     screen.keys("u");
     screen.end_turn();
     assert!(screen.log().len() > before.len());
@@ -261,7 +265,7 @@ fn the_cursor_stays_where_it_aims() {
     screen.keys("Enter");
     screen.keys(&"Down ".repeat(14));
     assert!(
-        screen.text().contains("Choose a ship first"),
+        screen.text().contains("Select a ship first"),
         "{}",
         screen.text()
     );
@@ -276,7 +280,7 @@ fn the_cursor_stays_where_it_aims() {
     // On the ship itself, which lies from 9 4 to 9 8, Enter does something else.
     screen.keys(&"Up ".repeat(9));
     assert!(
-        screen.text().contains("Enter lets go of: carrier 0"),
+        screen.text().contains("Enter deselects: carrier 0"),
         "{}",
         screen.text()
     );
@@ -286,15 +290,15 @@ fn the_cursor_stays_where_it_aims() {
 fn a_key_that_does_nothing_says_so() {
     let mut screen = TestScreen::begun(setup(&ITALIAN));
     for (keys, words) in [
-        ("x", "x does nothing here; ? shows the keys."),
-        ("Enter u", "u does nothing here"),
+        ("x", "x has no effect here; ? shows the keys."),
+        ("Enter u", "u has no effect here"),
     ] {
         screen.keys(keys);
         assert!(screen.text().contains(words), "{}", screen.text());
     }
     screen.control('x');
     assert!(
-        screen.text().contains("Ctrl+x does nothing"),
+        screen.text().contains("Ctrl+x has no effect"),
         "{}",
         screen.text()
     );
@@ -566,7 +570,7 @@ fn a_game_is_saved_before_the_program_ends() {
         .saved("xzy", Err(ErrorKind::AlreadyExists.into()));
     screen.draw();
     assert!(
-        screen.text().contains("exists already"),
+        screen.text().contains("already exists"),
         "{}",
         screen.text()
     );
@@ -631,11 +635,11 @@ fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
         ),
         (
             "play --rules msx --a person --b person --level 2".to_owned(),
-            "--level is for a player of this program that is not named",
+            "--level has no effect: no built-in player",
         ),
         (
             "play --rules msx --b hunt --level 2".to_owned(),
-            "--level is for a player of this program that is not named",
+            "--level has no effect: no built-in player",
         ),
         (
             "play --rules ships --placing uni".to_owned(),

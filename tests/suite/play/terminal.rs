@@ -217,7 +217,7 @@ fn the_last_game_goes_on() {
     terminal.close();
 
     terminal.play("--lang en");
-    terminal.wait_for("Go on: italian, turn 2");
+    terminal.wait_for("Resume: italian, turn 2");
     terminal.keys("Up Up Enter");
     terminal.wait_for("Turn 2");
     terminal.keys("Right Enter");
