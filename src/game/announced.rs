@@ -103,7 +103,7 @@ impl Game {
     }
 
     fn record_shot(&mut self, target: Pos) -> ShotOutcome {
-        self.shots.add(target);
+        self.shots.insert(target);
         self.hit(target);
         let Some(id) = self.board.ship_at(target) else {
             return ShotOutcome::Miss;

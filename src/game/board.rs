@@ -1,6 +1,6 @@
 //! The board: its size, its reefs, and the ships on it.
 
-use super::field_list::{FieldList, FieldTile};
+use super::field_list::FieldList;
 use super::ship_index::ShipIndex;
 use super::{Footprint, Refusal, Refused, Ship, ShipId, ShipName};
 use crate::geometry::{Pos, Rect, Size};
@@ -35,13 +35,8 @@ impl Board {
         self.reefs.in_order()
     }
 
-    /// The tiles that hold reefs, by row of tiles, then column.
-    pub fn reef_tiles(&self) -> Vec<FieldTile> {
-        self.reefs.tiles()
-    }
-
-    /// The reefs in order and by field.
-    pub const fn reef_map(&self) -> &FieldList {
+    /// The reefs as a list, which is also found by field and by row.
+    pub const fn reef_list(&self) -> &FieldList {
         &self.reefs
     }
 
@@ -78,7 +73,7 @@ impl Board {
 
     /// Enters a reef; twice is once.
     pub(super) fn add_reef(&mut self, pos: Pos) {
-        self.reefs.add(pos);
+        self.reefs.insert(pos);
     }
 
     /// Enters a ship on a site of the board, if that is free.

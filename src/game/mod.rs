@@ -22,13 +22,12 @@ mod ship;
 mod ship_index;
 mod state;
 mod tally;
-mod tile_grid;
 mod turn;
 
 pub use announced::ShotOutcome;
 pub use board::Board;
 pub use command_part::CommandPart;
-pub use field_list::{FieldList, FieldTile, TILE_SIDE};
+pub use field_list::FieldList;
 pub use fleet::Fleet;
 pub use footprint::Footprint;
 pub use matching::{Infeasible, Shooter, first_infeasible};

@@ -4,10 +4,10 @@ use std::cell::OnceCell;
 
 use super::placing::ShipPlacement;
 use crate::game::{Footprint, Ship};
-use crate::geometry::{Movement, Pos};
+use crate::geometry::{Area, FieldSet, Movement, Pos};
 use crate::rules::{CannonRange, ShipClass};
 use crate::script::{Command, ShipRef};
-use crate::view::{Area, FieldSet, Observation};
+use crate::view::Observation;
 
 /// The orders of a turn, as they are given. It takes only orders that are legal
 /// whatever there is that the player does not see.
@@ -105,7 +105,7 @@ impl<'o, 'g> Orders<'o, 'g> {
                 .iter()
                 .map(|placed| placed.footprint.rect().grown(1));
             let mut waters = view.clear_fields();
-            waters.extend(rings.map(Area::Square));
+            waters.extend(rings.map(Area::Rect));
             clear.get_or_init(|| waters);
         }
         Self {

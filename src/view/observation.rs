@@ -2,12 +2,11 @@
 
 use bstr::BString;
 
-use super::field_set::FieldSet;
+use super::visibility::visible_areas;
 use crate::game::{FieldList, Game, Ship};
-use crate::geometry::{Pos, Rect, Size};
+use crate::geometry::{Area, FieldSet, Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
 use crate::rules::{RuleSet, ShipClass};
-use crate::view::area::{Area, radar_area};
 
 /// What a player knows of a game: what `PRINT 1` in its group shows and what is
 /// public, and nothing else.
@@ -93,19 +92,12 @@ impl<'g> Observation<'g> {
         if !own.is_sorted_by_key(order) {
             own.sort_unstable_by_key(order);
         }
-        // Where shots are announced, nothing else is seen: `Knowledge` has it.
-        let has_radars = !game.rules().announces_shots();
-        let radars = own
-            .iter()
-            .filter(|_| has_radars)
-            .map(|ship| radar_area(ship));
-        let planes = game.planes(player).squares().map(Area::Square);
-        let seen = FieldSet::new(size, radars.chain(planes));
+        let seen = FieldSet::new(size, visible_areas(game, player));
         let mut observation = Self {
             player,
             rules: game.rules(),
             size,
-            reefs: board.reef_map(),
+            reefs: board.reef_list(),
             is_extended: game.is_extended(),
             is_auto: game.is_auto(),
             seed: game.seed(),
@@ -143,7 +135,7 @@ impl<'g> Observation<'g> {
                 .map(|id| board.ship(id).footprint().rect());
             let start = &game.start(player);
             let bars = enemies.filter_map(|rect| rect.grown(1).intersection(start));
-            observation.barred = Some(FieldSet::new(size, bars.map(Area::Square)));
+            observation.barred = Some(FieldSet::new(size, bars.map(Area::Rect)));
         }
         observation
     }
@@ -250,8 +242,7 @@ impl<'g> Observation<'g> {
             })
         });
         let mut clear = self.seen.clone();
-        // All at once, because sets of wide boards are put in order each time.
-        clear.extend(own.chain(corners).map(Area::Square));
+        clear.extend(own.chain(corners).map(Area::Rect));
         clear.remove(self.enemy.iter().map(|segment| segment.pos));
         clear
     }

@@ -1,87 +1,69 @@
-//! What a player sees, row by row.
+//! Who may see which fields.
+//!
+//! This module has the whole rule. The referee sees everything. Of the opponent's
+//! ships, a player sees the segments on the fields of [`visible_areas`]. What is
+//! known where shots are announced is in [`Knowledge`](super::Knowledge).
 
-use crate::game::Game;
+use super::Viewer;
+use crate::game::{Game, Ship};
+use crate::geometry::{Area, TileSet};
 use crate::player::Player;
-use crate::view::area::{Area, Span, visible_areas};
 
-/// What a player sees: the circles of the radars and the squares of the spy
-/// planes, walked row by row from the top.
-#[derive(Clone, Debug)]
-pub struct VisibleSpans {
-    /// By first row, those that begin last at the front, so that the next one
-    /// is popped from the back.
-    waiting: Vec<Area>,
-    /// Those that reach the current row.
-    active: Vec<Area>,
-    spans: Vec<Span>,
-    last_column: i32,
+/// The areas that a player sees: circles around the radars of its ships, and the
+/// squares of 3x3 fields around its spy planes. Where shots are announced, ships
+/// have no radar.
+pub(super) fn visible_areas(game: &Game, player: Player) -> impl Iterator<Item = Area> {
+    let has_radars = !game.rules().announces_shots();
+    let ships = game.fleet(player).ships().filter(move |_| has_radars);
+    let radars = ships.map(|id| radar_area(game.board().ship(id)));
+    radars.chain(game.planes(player).squares().map(Area::Rect))
 }
 
-impl VisibleSpans {
-    /// The spans over the board as a player sees it.
-    pub fn new(game: &Game, player: Player) -> Self {
-        let mut waiting: Vec<_> = visible_areas(game, player).collect();
-        waiting.sort_unstable_by_key(|area| std::cmp::Reverse(area.first_row()));
-        Self {
-            waiting,
-            active: Vec::new(),
-            spans: Vec::new(),
-            last_column: game.board().size().columns - 1,
-        }
+/// The circle that the radar of a ship sees.
+fn radar_area(ship: &Ship) -> Area {
+    Area::Circle {
+        centre: ship.footprint().head,
+        radius: ship.radar_range(),
     }
+}
 
-    /// What is seen of a row: spans from left to right that do not meet. Rows
-    /// are asked for from the top down.
-    pub fn row(&mut self, y: i32) -> &[Span] {
-        while let Some(area) = self.waiting.pop_if(|area| area.first_row() <= y) {
-            self.active.push(area);
-        }
-        self.spans.clear();
-        if self.active.is_empty() {
-            return &self.spans;
-        }
-        self.active.retain(|area| area.last_row() >= y);
-        let last_column = self.last_column;
-        let clipped = self
-            .active
-            .iter()
-            .map(|area| area.span(y))
-            .filter_map(|span| {
-                let (first, last) = (span.first.max(0), span.last.min(last_column));
-                (first <= last).then_some(Span { first, last })
-            });
-        self.spans.extend(clipped);
-        self.spans.sort_unstable_by_key(|span| span.first);
-        self.spans.dedup_by(|span, before| {
-            let meets = span.first <= before.last + 1;
-            if meets {
-                before.last = before.last.max(span.last);
-            }
-            meets
-        });
-        &self.spans
+/// The fields that a viewer sees; none means that it sees all.
+pub(super) fn visible_fields(game: &Game, viewer: Viewer) -> Option<TileSet> {
+    let Viewer::Player(player) = viewer else {
+        return None;
+    };
+    let size = game.board().size();
+    let mut visible = TileSet::new(size);
+    for (y, span) in visible_areas(game, player).flat_map(|area| area.rows(size)) {
+        visible.insert_span(y, span);
     }
+    Some(visible)
+}
+
+/// Whether a ship is shown to a viewer only on visible fields.
+pub(super) fn is_concealed(ship: &Ship, viewer: Viewer) -> bool {
+    viewer == Viewer::Player(ship.owner().opponent())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::Pos;
+    use crate::game::{Footprint, ShipName};
+    use crate::geometry::{Direction, Pos, Span};
     use crate::rules::SHIPS;
 
     #[test]
-    fn spans_that_meet_are_one() {
+    fn radars_see_circles_and_planes_squares() {
         let mut game = Game::new(&SHIPS);
         let class = SHIPS.class(b"CAR").expect("ships has carriers");
-        let name = crate::game::ShipName {
+        let name = ShipName {
             player: Player::A,
             class,
             index: 0,
         };
-        let head = Pos::new(9, 0);
-        let footprint = crate::game::Footprint {
-            head,
-            direction: crate::geometry::Direction::South,
+        let footprint = Footprint {
+            head: Pos::new(9, 0),
+            direction: Direction::South,
             length: 5,
         };
         game.preset_ship(name, footprint, u8::MAX)
@@ -90,11 +72,21 @@ mod tests {
             game.spy_from(name, Pos::new(0, x))
                 .expect("the carrier has planes");
         }
-        let mut spans = VisibleSpans::new(&game, Player::A);
-        assert_eq!(spans.row(0), [Span { first: 3, last: 8 }]);
-        assert_eq!(spans.row(2), []);
-        assert_eq!(spans.row(5), [Span { first: 0, last: 3 }]);
-        assert_eq!(spans.row(9), [Span { first: 0, last: 5 }]);
-        assert_eq!(spans.row(15), []);
+        let visible = visible_fields(&game, Viewer::Player(Player::A));
+        let (mut rows, mut spans) = (
+            visible.expect("a player does not see all").rows(),
+            Vec::new(),
+        );
+        for (y, expected) in [
+            (0, vec![Span { first: 3, last: 8 }]),
+            (2, vec![]),
+            (5, vec![Span { first: 0, last: 3 }]),
+            (9, vec![Span { first: 0, last: 5 }]),
+            (15, vec![]),
+        ] {
+            rows.spans(y, &mut spans);
+            assert_eq!(spans, expected, "row {y}");
+        }
+        assert!(visible_fields(&game, Viewer::Referee).is_none());
     }
 }

@@ -1,14 +1,8 @@
 //! The berths of any number of ships, by tiles of the board.
 
 use super::super::ShipId;
-use super::super::tile_grid::TileGrid;
-use crate::geometry::{Pos, Rect, Size};
+use crate::geometry::{Pos, Rect, Size, TILE_BITS, TILE_SIDE, TileGrid, tile_bit};
 use crate::rules::ShipClass;
-
-/// The side of a tile, in fields; its fields are the bits of a word.
-const TILE_SIDE: i32 = 1 << TILE_BITS;
-const TILE_BITS: u32 = 3;
-const TILE_MASK: i32 = TILE_SIDE - 1;
 
 /// A set of fields of a tile: bit `8 * row + column`.
 type FieldMask = u64;
@@ -38,7 +32,7 @@ impl TiledIndex {
     #[inline]
     pub fn is_occupied(&self, pos: Pos) -> bool {
         let tile = self.tiles.get(pos.y >> TILE_BITS, pos.x >> TILE_BITS);
-        tile.is_some_and(|tile| tile.occupied & bit(pos) != 0)
+        tile.is_some_and(|tile| tile.occupied & tile_bit(pos) != 0)
     }
 
     /// The ships that have a segment in a rectangle, and others nearby. The
@@ -215,11 +209,6 @@ fn have_common(one: [FieldMask; 4], other: [FieldMask; 4]) -> bool {
         != 0
 }
 
-/// The bit of a field in its tile.
-const fn bit(pos: Pos) -> FieldMask {
-    1 << ((pos.y & TILE_MASK) * TILE_SIDE + (pos.x & TILE_MASK))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -245,7 +234,7 @@ mod tests {
                 for (at, in_tile) in (0..).zip(block.fields(rect)) {
                     let (y, x) = (8 * (block.y + at / 2), 8 * (block.x + at % 2));
                     let tile = Rect::new(y, x, y + 7, x + 7);
-                    found.extend(fields(tile).filter(|&pos| in_tile & bit(pos) != 0));
+                    found.extend(fields(tile).filter(|&pos| in_tile & tile_bit(pos) != 0));
                 }
                 found.sort_unstable();
                 assert!(fields(rect).eq(found), "{rect}");

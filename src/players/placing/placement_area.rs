@@ -5,11 +5,11 @@ use std::cell::Cell;
 use super::ShipPlacement;
 use super::indexed_placements::IndexedPlacements;
 use crate::game::Footprint;
-use crate::geometry::{Pos, Rect};
+use crate::geometry::{Area, FieldSet, Pos, Rect};
 use crate::players::Rng;
 use crate::rules::ShipClass;
 use crate::script::ShipRef;
-use crate::view::{Area, FieldSet, Observation};
+use crate::view::Observation;
 
 /// How many places are drawn for a ship before all of them are looked at.
 const DRAWS: u32 = 64;
@@ -48,7 +48,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
                 .rect()
                 .intersection(&start)
                 .filter(|_| !is_empty),
-            blocked: FieldSet::new(view.size(), rings.map(Area::Square)),
+            blocked: FieldSet::new(view.size(), rings.map(Area::Rect)),
             checks_left: Cell::new(CHECKS_MAX),
         }
     }
@@ -103,7 +103,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
             .iter()
             .map(|placed| placed.footprint.rect().grown(self.gap));
         let mut blocked = self.blocked.clone();
-        blocked.extend(rings.map(Area::Square));
+        blocked.extend(rings.map(Area::Rect));
         blocked
     }
 

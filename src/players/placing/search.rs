@@ -4,11 +4,10 @@ use super::ShipPlacement;
 use super::indexed_placements::{height, width};
 use super::placement_area::PlacementArea;
 use crate::game::Footprint;
-use crate::geometry::Pos;
+use crate::geometry::{FieldSet, Pos};
 use crate::players::Rng;
 use crate::rules::ShipClass;
 use crate::script::ShipRef;
-use crate::view::FieldSet;
 
 /// How many ships are placed and taken back before a search begins anew, at first.
 const STEPS_MIN: u32 = 200;

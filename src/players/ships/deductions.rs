@@ -1,8 +1,7 @@
 //! What follows from a map: which ships are found and which are left.
 
-use super::bit_grid::{BitGrid, ones};
 use super::knowledge_map::KnowledgeMap;
-use crate::geometry::{Axis, Pos, Rect};
+use crate::geometry::{Axis, BitGrid, Pos, Rect, ones};
 use crate::players::Orders;
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::Observation;
@@ -131,7 +130,7 @@ impl Deductions {
     /// what is around them. Until the end, `open` has what is blocked.
     fn close(&mut self, classes: &[ShipClass]) -> Result<(), HitRun> {
         let is_blocked = |blocked: &BitGrid, field: Pos| {
-            !blocked.window().contains(field) || blocked.contains(field)
+            !blocked.rect().contains(field) || blocked.contains(field)
         };
         loop {
             let left = classes.iter().zip(self.left);

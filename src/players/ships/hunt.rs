@@ -1,11 +1,10 @@
 //! A player that hunts at random, and then sinks what it found.
 
-use super::bit_grid::ones;
 use super::deductions::Deductions;
 use super::heat_map::HeatMap;
 use super::heat_orders::order_turn;
 use super::knowledge_map::KnowledgeMap;
-use crate::geometry::Axis;
+use crate::geometry::{Axis, ones};
 use crate::players::{AfterTurn, Orders, Strategy, TurnInput};
 
 /// Hunt and target: works on a hit until the ship is sunk, and else shoots at

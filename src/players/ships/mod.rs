@@ -1,7 +1,6 @@
 //! The players of the rule set in which ships move.
 
 mod admiral;
-mod bit_grid;
 mod deductions;
 mod density;
 mod difference_array;

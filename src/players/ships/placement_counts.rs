@@ -1,11 +1,10 @@
 //! In how many ways the enemy's ships can lie.
 
-use super::bit_grid::{BitGrid, ones};
 use super::deductions::{Deductions, HitRun};
 use super::difference_array::DifferenceArray;
 use super::heat_map::{HeatMap, SummedAreaTable};
 use super::knowledge_map::KnowledgeMap;
-use crate::geometry::{Axis, Pos, Rect};
+use crate::geometry::{Axis, BitGrid, Pos, Rect, ones};
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::{Observation, SegmentKind};
 

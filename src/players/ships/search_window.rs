@@ -1,13 +1,14 @@
 //! The part of the board that a player keeps a map of.
 
-use super::bit_grid::{COLUMNS_MAX, ROWS_MAX};
-use crate::geometry::Rect;
+use crate::geometry::{BitGrid, Rect};
 use crate::view::Observation;
 
 /// How far neighbouring windows overlap on each side: by more than a ship.
 const MARGIN: i32 = 8;
+/// The most rows of a window.
+const ROWS_MAX: i32 = 256;
 const STEP_ROWS: i32 = ROWS_MAX - 2 * MARGIN;
-const STEP_COLUMNS: i32 = COLUMNS_MAX - 2 * MARGIN;
+const STEP_COLUMNS: i32 = BitGrid::COLUMNS_MAX - 2 * MARGIN;
 
 /// The part of the board that a player keeps a map of: all of it, if it is
 /// small enough.
@@ -29,7 +30,7 @@ impl SearchWindow {
         let is_empty = start.top > start.bottom || start.left > start.right;
         let start = start.intersection(&board).filter(|_| !is_empty);
         let start = start.unwrap_or(board);
-        if board.bottom < ROWS_MAX && board.right < COLUMNS_MAX {
+        if board.bottom < ROWS_MAX && board.right < BitGrid::COLUMNS_MAX {
             let area = if is_drifting { board } else { start };
             return Self { rect: board, area };
         }

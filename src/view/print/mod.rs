@@ -6,12 +6,11 @@ mod object_rows;
 use std::io::{self, Write};
 
 use super::Viewer;
-use super::visibility::VisibleSpans;
+use super::visibility::visible_fields;
 use crate::game::Game;
-use crate::geometry::Size;
+use crate::geometry::{Size, Span};
 use crate::player::Player;
 use crate::script::PrintMode;
-use crate::view::area::Span;
 use object_rows::{ObjectRows, PlacedGlyph};
 
 /// Prints the board as `PRINT` does, row by row, whatever its size.
@@ -58,18 +57,17 @@ fn print_board(
 ) -> io::Result<()> {
     let size = game.board().size();
     let mut glyphs = ObjectRows::new(game, viewer, mode);
-    let mut spans = match viewer {
-        Viewer::Referee => None,
-        Viewer::Player(player) => Some(VisibleSpans::new(game, player)),
-    };
-    let everything = [Span {
+    let mut visible = visible_fields(game, viewer).map(|fields| fields.rows());
+    let mut spans = vec![Span {
         first: 0,
         last: size.columns - 1,
     }];
     for y in 0..size.rows {
         print_label(y, labels, out)?;
-        let seen = spans.as_mut().map_or(&everything[..], |spans| spans.row(y));
-        print_row(size.columns, seen, glyphs.row(y), out)?;
+        if let Some(visible) = &mut visible {
+            visible.spans(y, &mut spans);
+        }
+        print_row(size.columns, &spans, glyphs.row(y), out)?;
     }
     Ok(())
 }
@@ -115,7 +113,7 @@ fn print_row(
     let mut row = RowWriter { at: 0, seen };
     for glyph in glyphs {
         let is_seen = row.advance(glyph.x, out)?;
-        if is_seen || !glyph.only_if_seen {
+        if is_seen || !glyph.only_if_visible {
             out.write_all(&[glyph.glyph])?;
             row.at += 1;
         }

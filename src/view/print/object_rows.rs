@@ -1,30 +1,29 @@
-//! The things on a board, row by row.
+//! The reefs and ships of a board, row by row, as they are printed.
 
 use super::Viewer;
-use crate::game::{FieldTile, Game, Ship, TILE_SIDE};
+use crate::game::{Game, Ship};
+use crate::geometry::TileRows;
 use crate::rules::ShipClass;
 use crate::script::PrintMode;
+use crate::view::visibility::is_concealed;
 
-/// Something to print on a field of a row.
+/// A character to print on a field of a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlacedGlyph {
     pub x: i32,
     pub glyph: u8,
-    /// Whether it is shown only where the field is seen.
-    pub only_if_seen: bool,
+    /// Whether it is printed only where the field is visible.
+    pub only_if_visible: bool,
 }
 
 /// The reefs and ships of a board, walked row by row from the top.
 pub(super) struct ObjectRows<'g> {
     viewer: Viewer,
     mode: PrintMode,
-    /// By first row, those that begin last at the front.
+    /// By first row in descending order, so that the next one is popped.
     ships: Vec<&'g Ship>,
     active_ships: Vec<&'g Ship>,
-    /// By row of tiles, then column.
-    reefs: Vec<FieldTile>,
-    /// Where the current row of tiles begins and ends in `reefs`.
-    band: std::ops::Range<usize>,
+    reefs: TileRows,
     found: Vec<PlacedGlyph>,
 }
 
@@ -37,8 +36,7 @@ impl<'g> ObjectRows<'g> {
             mode,
             ships,
             active_ships: Vec::new(),
-            reefs: game.board().reef_tiles(),
-            band: 0..0,
+            reefs: game.board().reef_list().rows(),
             found: Vec::new(),
         }
     }
@@ -47,31 +45,18 @@ impl<'g> ObjectRows<'g> {
     /// are asked for from the top down.
     pub fn row(&mut self, y: i32) -> &[PlacedGlyph] {
         self.found.clear();
-        self.add_reefs(y);
+        let reefs = self.reefs.columns(y).map(|x| PlacedGlyph {
+            x,
+            glyph: b'#',
+            only_if_visible: false,
+        });
+        self.found.extend(reefs);
         let reefs = self.found.len();
         self.add_ships(y);
         if self.found.len() > reefs {
             self.found.sort_unstable_by_key(|glyph| glyph.x);
         }
         &self.found
-    }
-
-    fn add_reefs(&mut self, y: i32) {
-        if y % TILE_SIDE == 0 {
-            let start = self.band.end;
-            let length = self.reefs[start..]
-                .iter()
-                .take_while(|tile| tile.top == y)
-                .count();
-            self.band = start..start + length;
-        }
-        for tile in &self.reefs[self.band.clone()] {
-            self.found.extend(tile.columns(y).map(|x| PlacedGlyph {
-                x,
-                glyph: b'#',
-                only_if_seen: false,
-            }));
-        }
     }
 
     fn add_ships(&mut self, y: i32) {
@@ -84,17 +69,14 @@ impl<'g> ObjectRows<'g> {
         self.active_ships
             .retain(|ship| ship.footprint().rect().bottom >= y);
         for ship in &self.active_ships {
-            let only_if_seen = match self.viewer {
-                Viewer::Referee => false,
-                Viewer::Player(player) => player != ship.owner(),
-            };
+            let only_if_visible = is_concealed(ship, self.viewer);
             for (segment, field) in (0..).zip(ship.footprint().fields()) {
                 if field.y == y {
                     let glyph = glyph(ship, segment, self.mode);
                     self.found.push(PlacedGlyph {
                         x: field.x,
                         glyph,
-                        only_if_seen,
+                        only_if_visible,
                     });
                 }
             }
@@ -102,7 +84,7 @@ impl<'g> ObjectRows<'g> {
     }
 }
 
-/// How a segment is printed.
+/// The character of a segment.
 fn glyph(ship: &Ship, segment: u8, mode: PrintMode) -> u8 {
     let class = ship.class();
     if !ship.is_healthy(segment) {

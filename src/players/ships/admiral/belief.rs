@@ -3,9 +3,10 @@
 use super::map_window::MapWindow;
 use super::ship_estimate::{Hypothesis, SURE, ShipEstimate, explanations, fits};
 use crate::game::Footprint;
+use crate::geometry::FieldSet;
 use crate::players::Effort;
 use crate::rules::{RuleSet, ShipClass};
-use crate::view::{FieldSet, Observation, Segment, SegmentKind};
+use crate::view::{Observation, Segment, SegmentKind};
 
 /// What is believed of the enemy's fleet: the ships that were made out, and how
 /// long ago each field was known to be clear.

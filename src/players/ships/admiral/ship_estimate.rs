@@ -1,9 +1,9 @@
 //! What is believed of one ship of the enemy.
 
 use crate::game::Footprint;
-use crate::geometry::{Direction, Movement, Pos};
+use crate::geometry::{Direction, FieldSet, Movement, Pos};
 use crate::rules::ShipClass;
-use crate::view::{FieldSet, Observation, Segment, SegmentKind};
+use crate::view::{Observation, Segment, SegmentKind};
 
 /// What one ship of the enemy may be: its hypotheses exclude each other, and their
 /// weights add up to 1.

@@ -5,9 +5,8 @@ mod observe;
 #[cfg(test)]
 mod tests;
 
-use super::bit_grid::BitGrid;
 use super::search_window::SearchWindow;
-use crate::geometry::{Pos, Rect};
+use crate::geometry::{BitGrid, Pos, Rect};
 use crate::players::{AfterTurn, Fact, Orders, TurnInput};
 use crate::view::Observation;
 

@@ -1,9 +1,8 @@
 //! What is seen, and how it corrects what is remembered.
 
 use super::KnowledgeMap;
-use crate::geometry::{Pos, Rect};
+use crate::geometry::{BitGrid, Pos, Rect, ones};
 use crate::players::Orders;
-use crate::players::ships::bit_grid::{BitGrid, ones};
 use crate::players::ships::search_window::SearchWindow;
 use crate::view::{Observation, SegmentKind};
 
@@ -35,7 +34,7 @@ impl KnowledgeMap {
             if *hits | *afloat | there == 0 {
                 continue;
             }
-            let seen = view.seen().word(self.water.field(index, 0));
+            let seen = view.seen().word_at(self.water.field(index, 0));
             let water = self.water.word_mut(index);
             is_wrong |= (*hits | *afloat) & seen & !there | *water & there != 0;
             *hits = *hits & !seen | wrecks[index];
@@ -56,7 +55,7 @@ impl KnowledgeMap {
             let beside = ships[index - 1] | ships[index + 1];
             let touching = ships[index] & (beside << 1 | beside >> 1);
             if touching != 0 {
-                let forgotten = touching & !view.seen().word(self.water.field(index, 0));
+                let forgotten = touching & !view.seen().word_at(self.water.field(index, 0));
                 is_wrong |= forgotten != 0;
                 *self.hits.word_mut(index) &= !forgotten;
                 *self.afloat.word_mut(index) &= !forgotten;
@@ -76,11 +75,11 @@ impl KnowledgeMap {
             right,
         } = self.window.area;
         let width = right.abs_diff(left);
-        let open = (u64::MAX >> (63 - width)) << left.abs_diff(self.window.rect.left);
+        let open = self.water.mask(left, right);
         let clear = orders.clear_fields();
         for (first, word) in self.excluded.rows_mut() {
             *word = if (top..=bottom).contains(&first.y) {
-                !open | clear.word(first)
+                !open | clear.word_at(first)
             } else {
                 u64::MAX
             };
@@ -108,7 +107,7 @@ impl KnowledgeMap {
         let ships = [self.hits.words(), self.afloat.words()];
         for (index, (first, word)) in (1..).zip(self.water.rows_mut()) {
             if (area.top..=area.bottom).contains(&first.y) {
-                let seen = after.seen().word(first) & full;
+                let seen = after.seen().word_at(first) & full;
                 *word |= seen & !ships[0][index] & !ships[1][index];
             }
         }

@@ -5,10 +5,9 @@ use proptest::prelude::*;
 
 use super::{KnowledgeMap, Salvo};
 use crate::game::Game;
-use crate::geometry::{Pos, Rect, Size};
+use crate::geometry::{BitGrid, Pos, Rect, Size};
 use crate::interpreter::play_turn;
 use crate::player::Player;
-use crate::players::ships::bit_grid::BitGrid;
 use crate::players::ships::deductions::Deductions;
 use crate::players::ships::placement_counts::PlacementCounts;
 use crate::players::{Effort, Memory, Orders, Players, Rng, TurnInput, strategy};

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
 
-use crate::geometry::Size;
+use super::Size;
 
 /// Grids of up to this many tiles, in up to so many rows, keep their tiles in
 /// rows that are made when something comes to lie in them.
@@ -15,7 +15,7 @@ const DENSE_ROWS_MAX: i32 = 1 << 10;
 
 /// Values by row and column of tiles. A tile that was never made has none.
 #[derive(Clone, Debug)]
-pub(super) struct TileGrid<T> {
+pub(crate) struct TileGrid<T> {
     rows: i32,
     columns: i32,
     storage: Storage<T>,

@@ -1,0 +1,171 @@
+//! Sets of fields of a rectangle of up to 64 columns.
+
+use super::{Pos, Rect, Span};
+
+/// A set of fields of a rectangle: a word for each row, whose lowest bit is the
+/// first column, and an empty word above and below, so that every row has two
+/// neighbours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BitGrid {
+    rect: Rect,
+    words: Vec<u64>,
+}
+
+impl BitGrid {
+    /// The most columns that a rectangle can have.
+    pub const COLUMNS_MAX: i32 = u64::BITS.cast_signed();
+
+    /// The empty set of fields of a rectangle, which is not empty and has at most
+    /// [`BitGrid::COLUMNS_MAX`] columns.
+    pub fn new(rect: Rect) -> Self {
+        debug_assert!(rect.right.abs_diff(rect.left) < Self::COLUMNS_MAX.unsigned_abs());
+        Self {
+            rect,
+            words: vec![0; rect.bottom.abs_diff(rect.top) as usize + 3],
+        }
+    }
+
+    /// The rectangle.
+    pub const fn rect(&self) -> Rect {
+        self.rect
+    }
+
+    /// The words, with the empty ones above and below.
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// The words of the rows, without the empty ones, and the first field of each.
+    pub fn rows_mut(&mut self) -> impl Iterator<Item = (Pos, &mut u64)> {
+        let Rect { top, left, .. } = self.rect;
+        let rows = self.words.len() - 1;
+        let words = self.words[1..rows].iter_mut();
+        // The last row may have the largest number, and none after it.
+        words
+            .zip(top..)
+            .map(move |(word, y)| (Pos::new(y, left), word))
+    }
+
+    /// The word of an index.
+    pub fn word_mut(&mut self, index: usize) -> &mut u64 {
+        &mut self.words[index]
+    }
+
+    /// The index of the word of a row of the rectangle.
+    pub const fn index(&self, y: i32) -> usize {
+        y.abs_diff(self.rect.top) as usize + 1
+    }
+
+    /// The field of a bit in a word.
+    ///
+    /// # Panics
+    ///
+    /// If there is no word of that index.
+    pub fn field(&self, index: usize, bit: u32) -> Pos {
+        let row = i32::try_from(index).expect("a row of the rectangle") - 1;
+        Pos::new(self.rect.top + row, self.rect.left + bit.cast_signed())
+    }
+
+    /// Whether a field is in the set; none outside the rectangle is.
+    pub fn contains(&self, pos: Pos) -> bool {
+        self.rect.contains(pos) && self.words[self.index(pos.y)] & self.bit(pos.x) != 0
+    }
+
+    /// Whether all fields of the rectangle that lie in `rect` are in the set.
+    pub fn contains_all(&self, rect: Rect) -> bool {
+        rect.intersection(&self.rect).is_none_or(|rect| {
+            let mask = self.mask(rect.left, rect.right);
+            let rows = self.index(rect.top)..=self.index(rect.bottom);
+            self.words[rows].iter().all(|word| word & mask == mask)
+        })
+    }
+
+    /// Which of 64 fields of a row are in the set, the first of them as the lowest
+    /// bit.
+    pub fn word_at(&self, first: Pos) -> u64 {
+        if first.y < self.rect.top || first.y > self.rect.bottom {
+            return 0;
+        }
+        let word = self.words[self.index(first.y)];
+        let shift = first.x.abs_diff(self.rect.left);
+        let shifted = if first.x >= self.rect.left {
+            word.checked_shr(shift)
+        } else {
+            word.checked_shl(shift)
+        };
+        shifted.unwrap_or(0)
+    }
+
+    /// Adds a field, if it lies in the rectangle.
+    pub fn insert(&mut self, pos: Pos) {
+        if self.rect.contains(pos) {
+            let (index, bit) = (self.index(pos.y), self.bit(pos.x));
+            self.words[index] |= bit;
+        }
+    }
+
+    /// Adds columns of a row of the rectangle.
+    pub fn insert_span(&mut self, y: i32, span: Span) {
+        let (index, mask) = (self.index(y), self.mask(span.first, span.last));
+        self.words[index] |= mask;
+    }
+
+    /// Adds the fields of the rectangle that lie in `rect`.
+    pub fn insert_all(&mut self, rect: Rect) {
+        self.change_all(rect, |word, mask| *word |= mask);
+    }
+
+    /// Removes a field.
+    pub fn remove(&mut self, pos: Pos) {
+        if self.rect.contains(pos) {
+            let (index, bit) = (self.index(pos.y), self.bit(pos.x));
+            self.words[index] &= !bit;
+        }
+    }
+
+    /// Removes the fields that lie in `rect`.
+    pub fn remove_all(&mut self, rect: Rect) {
+        self.change_all(rect, |word, mask| *word &= !mask);
+    }
+
+    /// The fields, row by row.
+    pub fn fields(&self) -> impl Iterator<Item = Pos> {
+        let words = self.words.iter().enumerate();
+        words.flat_map(move |(index, &word)| ones(word).map(move |bit| self.field(index, bit)))
+    }
+
+    /// The bits of columns of the rectangle, in a word.
+    pub const fn mask(&self, first: i32, last: i32) -> u64 {
+        (u64::MAX >> (63 - last.abs_diff(first))) << first.abs_diff(self.rect.left)
+    }
+
+    /// The bits of a whole row.
+    pub const fn full_row(&self) -> u64 {
+        self.mask(self.rect.left, self.rect.right)
+    }
+
+    /// The bit of a column of the rectangle.
+    const fn bit(&self, x: i32) -> u64 {
+        1 << x.abs_diff(self.rect.left)
+    }
+
+    fn change_all(&mut self, rect: Rect, change: impl Fn(&mut u64, u64)) {
+        let Some(rect) = rect.intersection(&self.rect) else {
+            return;
+        };
+        let mask = self.mask(rect.left, rect.right);
+        let rows = self.index(rect.top)..=self.index(rect.bottom);
+        for word in &mut self.words[rows] {
+            change(word, mask);
+        }
+    }
+}
+
+/// The numbers of the bits that are set, lowest first.
+pub fn ones(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros())?;
+        word &= word - 1;
+        Some(bit)
+    })
+}
