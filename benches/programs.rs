@@ -333,9 +333,9 @@ fn print_memory(folder: &Path) {
     for name in ["T1.in", "T1.out"] {
         fs::write(cases.join(name), "").expect("the case is written");
     }
-    let judge = ["judge", "--output", "1000", "--cpu", "60"].map(Path::new);
+    let judge = ["judge", "--output", "100", "--cpu", "60"].map(Path::new);
     let args = [&judge[..], &[&cases, Path::new("--"), Path::new("yes")]].concat();
-    print_peak("judging `yes`, 1000 MiB of output", &args, None);
+    print_peak("judging `yes`, 100 MiB of output", &args, None);
 }
 
 fn print_peak(work: &str, args: &[&Path], script: Option<&Path>) {

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::compare::{Comparator, Mode};
+use super::compare::{Mode, compare};
 use super::judged_run::judged_run;
-use super::{Case, Checker, CheckerVerdict, Expected, JudgedRun, turn_check};
+use super::{Case, Checker, Expected, JudgedRun, turn_check};
 use crate::process::{
     self, Limits, Program, Run, RunError, Sandbox, SandboxError, StdinSource, Termination,
 };
@@ -35,7 +35,7 @@ pub struct Judge {
 /// How an output is judged.
 #[derive(Clone, Debug)]
 pub enum OutputCheck {
-    /// It is compared with the answer, as it comes.
+    /// It is compared with the answer.
     Mode(Mode),
     /// Another program is asked.
     Checker(Checker),
@@ -100,7 +100,7 @@ impl Judge {
         answer: Option<&[u8]>,
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<JudgedRun, JudgeError> {
-        self.judged_run(self.on_case(case, expected, answer, is_cancelled))
+        self.or_trouble(self.run_on_case(case, expected, answer, is_cancelled))
     }
 
     /// Runs the program on a script, and compares what it prints with an answer.
@@ -116,88 +116,74 @@ impl Judge {
         mode: Mode,
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<JudgedRun, JudgeError> {
-        let mut output = Output {
-            comparator: Some(Comparator::new(mode, answer)),
-            kept: None,
-        };
+        let mut output = Vec::new();
         let run = self.run(&StdinSource::Bytes(script), &mut output, is_cancelled);
-        self.judged_run(run.map(|run| (run, output, None)))
+        self.or_trouble(run.map(|run| {
+            let comparison = compare(mode, answer, &output);
+            judged_run(self, run, None, Some(comparison), None)
+        }))
     }
 
-    fn judged_run(
-        &self,
-        judged: Result<(Run, Output<'_>, Option<CheckerVerdict>), RunError>,
-    ) -> Result<JudgedRun, JudgeError> {
-        match judged {
-            Ok((run, mut output, checker_verdict)) => {
-                // What was kept for a checker is not to wait for its turn.
-                output.kept = output.kept.filter(|_| self.keeps_output);
-                let comparison = output.comparator.map(Comparator::finish).transpose();
-                Ok(match comparison {
-                    Ok(comparison) => {
-                        judged_run(self, run, checker_verdict, comparison, output.kept)
-                    }
-                    Err(error) => JudgedRun::of_trouble(format!("the answer: {error}")),
-                })
-            }
-            Err(RunError::Cancelled) => Err(JudgeError::Cancelled),
-            Err(RunError::Start(source)) => {
+    /// Makes a verdict about this case of errors that do not keep the others from being
+    /// judged.
+    fn or_trouble(&self, run: Result<JudgedRun, RunError>) -> Result<JudgedRun, JudgeError> {
+        run.or_else(|error| match error {
+            RunError::Cancelled => Err(JudgeError::Cancelled),
+            RunError::Start(source) => {
                 let program = self.program.command.first();
                 Err(JudgeError::Start {
                     program: program.map(PathBuf::from).unwrap_or_default(),
                     source,
                 })
             }
-            Err(RunError::Machine(error)) => Ok(JudgedRun::of_trouble(error.to_string())),
-        }
+            RunError::Machine(error) => Ok(JudgedRun::of_trouble(error.to_string())),
+        })
     }
 
-    /// Runs the program on a case, and then the checker, if there is one.
-    fn on_case<'a>(
+    /// Runs the program on a case, and checks what it has printed.
+    fn run_on_case(
         &self,
         case: &Case,
         expected: &Expected,
-        answer: Option<&'a [u8]>,
+        answer: Option<&[u8]>,
         is_cancelled: &dyn Fn() -> bool,
-    ) -> Result<(Run, Output<'a>, Option<CheckerVerdict>), RunError> {
+    ) -> Result<JudgedRun, RunError> {
         // It says so if the input is too long.
         let input =
             StdinSource::copy_of(&case.input).map_err(|error| named(&case.input, &error))?;
-        let mut output = Output::default();
-        let mut checker = None;
-        let mut script = None;
-        match (expected, answer, &self.comparing) {
+        let check = match (expected, answer, &self.comparing) {
             (Expected::Turn, ..) => {
-                let read = fs::read(&case.input);
-                script = Some(read.map_err(|error| named(&case.input, &error))?);
+                let script = fs::read(&case.input);
+                Check::Turn(script.map_err(|error| named(&case.input, &error))?)
             }
-            (Expected::Open, ..) | (_, None, _) => {}
-            (_, Some(answer), OutputCheck::Mode(mode)) => {
-                output.comparator = Some(Comparator::new(*mode, answer));
+            (Expected::Open, ..) | (_, None, _) => Check::None,
+            (_, Some(answer), OutputCheck::Mode(mode)) => Check::Compare(*mode, answer),
+            (_, Some(answer), OutputCheck::Checker(checker)) => Check::Ask(checker, answer),
+        };
+        let (mut output, mut nowhere) = (Vec::new(), io::sink());
+        let is_kept = self.keeps_output || !matches!(check, Check::None);
+        let sink: &mut dyn Write = if is_kept { &mut output } else { &mut nowhere };
+        let run = self.run(&input, sink, is_cancelled)?;
+        let (mut comparison, mut checker_verdict) = (None, None);
+        match check {
+            Check::Compare(mode, answer) => comparison = Some(compare(mode, answer, &output)),
+            _ if !self.exit_code.accepts(run.end) => {}
+            Check::Turn(script) => {
+                checker_verdict = Some(turn_check::check(&script, &output, self.limits.output));
             }
-            (_, Some(answer), OutputCheck::Checker(asked)) => checker = Some((asked, answer)),
-        }
-        if self.keeps_output || checker.is_some() || script.is_some() {
-            output.kept = Some(Vec::new());
-        }
-        let run = self.run(&input, &mut output, is_cancelled)?;
-        let printed = output.kept.as_deref().unwrap_or_default();
-        let checker_verdict = match (checker, script) {
-            _ if !self.exit_code.accepts(run.end) => None,
-            (_, Some(script)) => Some(turn_check::check(&script, printed, self.limits.output)),
-            (Some((checker, answer)), None) => {
-                let scratch = self.sandbox.as_ref().map(|sandbox| sandbox.folder.clone());
-                let scratch = scratch.unwrap_or_else(env::temp_dir);
-                let checker_verdict =
-                    checker.check(&case.input, printed, answer, &scratch, is_cancelled);
-                Some(checker_verdict.map_err(|error| match error {
+            Check::Ask(checker, answer) => {
+                let sandbox = self.sandbox.as_ref();
+                let scratch = sandbox.map_or_else(env::temp_dir, |sandbox| sandbox.folder.clone());
+                let asked = checker.check(&case.input, &output, answer, &scratch, is_cancelled);
+                checker_verdict = Some(asked.map_err(|error| match error {
                     RunError::Start(error) => named("the checker".as_ref(), &error).into(),
                     error => error,
-                })?)
+                })?);
             }
-            (None, None) => None,
-        };
-        Ok((run, output, checker_verdict))
+            Check::None => {}
+        }
+        let output = self.keeps_output.then_some(output);
+        Ok(judged_run(self, run, checker_verdict, comparison, output))
     }
 
     /// Runs the program; in a sandbox, with a folder of its own, so that what one
@@ -205,7 +191,7 @@ impl Judge {
     fn run(
         &self,
         input: &StdinSource<'_>,
-        output: &mut Output<'_>,
+        output: &mut dyn Write,
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<Run, RunError> {
         let Some(sandbox) = &self.sandbox else {
@@ -220,27 +206,15 @@ impl Judge {
     }
 }
 
-/// What becomes of the output while it comes.
-#[derive(Default)]
-struct Output<'a> {
-    comparator: Option<Comparator<&'a [u8]>>,
-    kept: Option<Vec<u8>>,
-}
-
-impl Write for Output<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if let Some(comparator) = &mut self.comparator {
-            comparator.push(bytes)?;
-        }
-        if let Some(kept) = &mut self.kept {
-            kept.extend_from_slice(bytes);
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+/// How the output of a case is checked.
+enum Check<'c> {
+    None,
+    /// It is compared with the answer.
+    Compare(Mode, &'c [u8]),
+    /// A checker compares it with the answer.
+    Ask(&'c Checker, &'c [u8]),
+    /// It is fed back after this script.
+    Turn(Vec<u8>),
 }
 
 fn named(path: &std::path::Path, error: &io::Error) -> io::Error {

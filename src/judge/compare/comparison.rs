@@ -1,5 +1,7 @@
-//! What a comparison has found.
+//! Comparing two texts, and what that finds.
 
+use super::first_difference::{FirstDifference, Position, pairs};
+use super::text::{line_start, lines};
 use super::{BoardDifference, Mode, Snippet};
 use crate::judge::Verdict;
 
@@ -38,8 +40,26 @@ pub struct Difference {
     pub board: Option<BoardDifference>,
 }
 
+/// Compares an output with the answer.
+pub fn compare(mode: Mode, answer: &[u8], output: &[u8]) -> Comparison {
+    let accepts = |mode: &Mode| FirstDifference::find(*mode, answer, output).is_none();
+    let first = FirstDifference::find(mode, answer, output);
+    let from_strictest = [
+        Mode::Exact,
+        Mode::FinalNewline,
+        Mode::Trailing,
+        Mode::Tokens,
+        mode,
+    ];
+    Comparison {
+        accepted: first.is_none(),
+        strictest: from_strictest.into_iter().find(accepts),
+        difference: first.map(|first| Box::new(Difference::new(mode, answer, output, first))),
+    }
+}
+
 impl Comparison {
-    /// What that says of the output.
+    /// The verdict about the output.
     pub fn verdict(&self) -> Verdict {
         match self.strictest {
             _ if self.accepted => Verdict::Accepted,
@@ -49,11 +69,40 @@ impl Comparison {
     }
 }
 
-impl Snippet {
-    /// Leaves only the lines that are shown around the difference.
-    pub(super) fn shorten(&mut self) {
-        let surplus = self.before.len().saturating_sub(CONTEXT_LINES_MAX);
-        self.before.drain(..surplus);
-        self.after.truncate(CONTEXT_LINES_MAX);
+impl Difference {
+    fn new(mode: Mode, answer: &[u8], output: &[u8], first: FirstDifference) -> Self {
+        let mut expected = Snippet::new(answer, first.expected);
+        let mut found = Snippet::new(output, first.found);
+        let board = BoardDifference::around(&expected, &found, mode);
+        for snippet in [&mut expected, &mut found] {
+            let surplus = snippet.before.len().saturating_sub(CONTEXT_LINES_MAX);
+            snippet.before.drain(..surplus);
+            snippet.after.truncate(CONTEXT_LINES_MAX);
+        }
+        Self {
+            mode,
+            expected,
+            found,
+            more_lines: count_more_lines(mode, answer, output, first),
+            is_final_newline: first.is_final_newline,
+            board,
+        }
     }
+}
+
+/// How many pairs of lines differ after those with the first difference.
+fn count_more_lines(mode: Mode, answer: &[u8], output: &[u8], first: FirstDifference) -> u64 {
+    let following = |text, position| {
+        let line = match position {
+            Position::At(offset) => line_start(text, offset),
+            Position::AfterLastLine => text.len(),
+        };
+        lines(text, line).skip(1)
+    };
+    let pairs = pairs(
+        following(answer, first.expected),
+        following(output, first.found),
+    );
+    let differing = pairs.filter(|[one, other]| mode.lines_differ(one.as_ref(), other.as_ref()));
+    differing.count() as u64
 }

@@ -1,43 +1,32 @@
 //! Comparing what a program prints with the answer it should print.
 //!
-//! A [`Comparator`] reads the answer as far as it needs to and takes the output
-//! as it comes. What it keeps does not grow with either of them: of lines around
-//! the first difference it keeps a window, and whether a more lenient [`Mode`]
-//! would accept is told by fingerprints.
+//! Both are in memory: the limit of the output bounds them. The comparison says whether
+//! the [`Mode`] accepts the output, which stricter or more lenient mode does, and where
+//! the first difference is, with the lines around it.
 //!
 //! ```
 //! use admiralty::judge::Verdict;
-//! use admiralty::judge::compare::{Comparator, Mode};
+//! use admiralty::judge::compare::{Mode, compare};
 //!
-//! let answer = "+++  #\nPARTS REMAINING:: A : 3 B : 0\n";
-//! let mut comparator = Comparator::new(Mode::FinalNewline, answer.as_bytes());
-//! comparator.push(b"+++  #\nPARTS REMAI")?;
-//! comparator.push(b"NING:: A : 3  B : 0\n")?;
-//! let comparison = comparator.finish()?;
+//! let answer = b"+++  #\nPARTS REMAINING:: A : 3 B : 0\n";
+//! let output = b"+++  #\nPARTS REMAINING:: A : 3  B : 0\n";
+//! let comparison = compare(Mode::FinalNewline, answer, output);
 //! assert_eq!(comparison.verdict(), Verdict::PresentationError);
 //! assert_eq!(comparison.strictest, Some(Mode::Tokens));
 //! let difference = comparison.difference.expect("a blank too many");
 //! assert_eq!((difference.found.line, difference.found.column), (2, 25));
-//! # Ok::<(), std::io::Error>(())
 //! ```
 
 mod board;
-mod bytes;
-mod capture;
-mod comparator;
 mod comparison;
-mod digest;
-mod feed;
-mod matcher;
+mod first_difference;
 mod mode;
 mod number;
+mod snippet;
 mod text;
-mod track;
 
 pub use board::{BOARD_COLUMNS_MAX, BOARD_ROWS_MAX, BoardDifference, BoardRow};
-pub use capture::{SNIPPET_LINE_BYTES_MAX, Snippet, SnippetLine};
-pub use comparator::Comparator;
-pub use comparison::{CONTEXT_LINES_MAX, Comparison, Difference};
+pub use comparison::{CONTEXT_LINES_MAX, Comparison, Difference, compare};
 pub use mode::{Mode, ModeError, Tolerance};
 pub use number::NUMBER_BYTES_MAX;
-pub use track::HISTORY_BYTES;
+pub use snippet::{HISTORY_BYTES, SNIPPET_LINE_BYTES_MAX, Snippet, SnippetLine};

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::bytes::{is_blank, is_space};
 use super::number;
+use super::text::{Part, bytes_or_none, tokens, trimmed};
 
 /// What counts as the same. Each mode accepts all that the ones before it do.
 ///
@@ -64,8 +64,17 @@ impl Tolerance {
 }
 
 impl Mode {
-    /// Whether two lines are the same. Where there is no line, in the lenient
-    /// modes an empty one is as good.
+    /// Whether two lines differ. In the lenient modes, a line that a text does not have
+    /// is as good as an empty one.
+    pub(super) fn lines_differ(self, one: Option<&Part>, other: Option<&Part>) -> bool {
+        let is_strict = matches!(self, Self::Exact | Self::FinalNewline);
+        if is_strict && one.is_some() != other.is_some() {
+            return true;
+        }
+        !self.same_line(bytes_or_none(one), bytes_or_none(other))
+    }
+
+    /// Whether two lines are the same.
     pub(super) fn same_line(self, one: &[u8], other: &[u8]) -> bool {
         one == other
             || match self {
@@ -76,28 +85,19 @@ impl Mode {
     }
 
     fn same_tokens(self, one: &[u8], other: &[u8]) -> bool {
-        let mut others = tokens(other);
-        tokens(one).all(|one| {
-            others
-                .next()
-                .is_some_and(|other| self.same_token(one, other))
-        }) && others.next().is_none()
+        let mut others = tokens(other, 0);
+        let is_next = |token: Part| {
+            let other = others.next();
+            other.is_some_and(|other| self.same_token(token.bytes, other.bytes))
+        };
+        tokens(one, 0).all(is_next) && others.next().is_none()
     }
 
-    fn same_token(self, one: &[u8], other: &[u8]) -> bool {
+    /// Whether two tokens are the same.
+    pub(super) fn same_token(self, one: &[u8], other: &[u8]) -> bool {
         one == other
             || matches!(self, Self::Float(tolerance) if number::are_close(one, other, tolerance))
     }
-}
-
-fn trimmed(line: &[u8]) -> &[u8] {
-    let last = line.iter().rposition(|&byte| !is_blank(byte));
-    &line[..last.map_or(0, |last| last + 1)]
-}
-
-fn tokens(line: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let tokens = line.split(|&byte| is_space(byte));
-    tokens.filter(|token| !token.is_empty())
 }
 
 impl FromStr for Mode {

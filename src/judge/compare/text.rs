@@ -1,63 +1,126 @@
-//! One of the texts, and what is kept of it.
+//! Lines, tokens and characters of bytes that may be any text.
 
-use super::capture::Capture;
-use super::digest::Digests;
-use super::track::{TextPosition, TextTail};
+use memchr::{memchr, memrchr};
 
-/// How far back a difference may begin when it is recognised, in bytes. If it
-/// takes longer, the lines around it are kept from there on.
-const LOOKBACK_BYTES: u64 = 1 << 12;
+/// How many bytes are compared at once to find the first difference.
+const STRIDE_BYTES: usize = 64;
 
-/// One of the texts, and what is kept of it.
-#[derive(Debug)]
-pub(super) struct Text {
-    pub track: TextTail,
-    /// Whether `track` is kept up to date.
-    pub is_tracked: bool,
-    /// How many bytes came.
-    pub length: u64,
-    pub mark: Option<TextPosition>,
-    pub capture: Option<Capture>,
-    pub digests: Option<Digests>,
+/// What stands for a line that a text does not have. A literal `b""` may have an address
+/// at which nothing is mapped, and vector instructions that look at no byte there are a
+/// hundred times as slow on some processors.
+const NO_LINE: &[u8] = b"\n".split_at(0).0;
+
+/// A line or a token of a text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part<'t> {
+    pub bytes: &'t [u8],
+    /// Where it begins in the text.
+    pub offset: usize,
 }
 
-impl Text {
-    pub fn new() -> Self {
-        Self {
-            track: TextTail::new(),
-            is_tracked: true,
-            length: 0,
-            mark: None,
-            capture: None,
-            digests: None,
+/// The lines of a text from an offset at which one begins, without their line feeds. No
+/// line follows the last line feed.
+pub(super) fn lines(text: &[u8], mut offset: usize) -> impl Iterator<Item = Part<'_>> {
+    std::iter::from_fn(move || {
+        let rest = text.get(offset..).filter(|rest| !rest.is_empty())?;
+        let bytes = &rest[..memchr(b'\n', rest).unwrap_or(rest.len())];
+        let line = Part { bytes, offset };
+        offset += bytes.len() + 1;
+        Some(line)
+    })
+}
+
+/// The tokens of a text from an offset at which none goes on.
+pub(super) fn tokens(text: &[u8], mut offset: usize) -> impl Iterator<Item = Part<'_>> {
+    std::iter::from_fn(move || {
+        offset += text[offset..].iter().position(|&byte| !is_space(byte))?;
+        let rest = &text[offset..];
+        let length = rest.iter().position(|&byte| is_space(byte));
+        let bytes = &rest[..length.unwrap_or(rest.len())];
+        let token = Part { bytes, offset };
+        offset += bytes.len();
+        Some(token)
+    })
+}
+
+/// Where the line begins in which an offset lies.
+pub(super) fn line_start(text: &[u8], offset: usize) -> usize {
+    memrchr(b'\n', &text[..offset]).map_or(0, |at| at + 1)
+}
+
+/// The bytes of a line; none if there is no line.
+pub(super) fn bytes_or_none<'t>(part: Option<&Part<'t>>) -> &'t [u8] {
+    part.map_or(NO_LINE, |part| part.bytes)
+}
+
+/// A line without the blanks, tabs and carriage returns at its end.
+pub(super) fn trimmed(line: &[u8]) -> &[u8] {
+    let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r');
+    let last = line.iter().rposition(|byte| !is_blank(byte));
+    &line[..last.map_or(0, |last| last + 1)]
+}
+
+/// Whether a byte stands between tokens: ASCII white space.
+pub(super) fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+/// How many bytes at the beginning of both are the same.
+pub(super) fn common_prefix(one: &[u8], other: &[u8]) -> usize {
+    let strides = one
+        .chunks_exact(STRIDE_BYTES)
+        .zip(other.chunks_exact(STRIDE_BYTES));
+    let start = strides.take_while(|(one, other)| one == other).count() * STRIDE_BYTES;
+    let rest = one[start..].iter().zip(&other[start..]);
+    start + rest.take_while(|(one, other)| one == other).count()
+}
+
+/// How many characters a text has. A byte that is not part of a character counts as one;
+/// a character that is not complete at the end does not count.
+pub(super) fn count_characters(text: &[u8]) -> u64 {
+    let mut chunks = text.utf8_chunks().peekable();
+    let mut count = 0;
+    while let Some(chunk) = chunks.next() {
+        count += chunk.valid().chars().count();
+        if chunks.peek().is_some() || !is_begun_character(chunk.invalid()) {
+            count += chunk.invalid().len();
+        }
+    }
+    count as u64
+}
+
+/// Whether bytes are the beginning of a character, which would need more of them.
+pub(super) fn is_begun_character(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).is_err_and(|error| error.error_len().is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_common_prefix_ends_at_the_first_difference() {
+        let one = vec![b'a'; 300];
+        for at in 0..300 {
+            let mut other = one.clone();
+            other[at] = b'b';
+            assert_eq!(common_prefix(&one, &other), at);
+            assert_eq!(common_prefix(&one, &one[..at]), at);
         }
     }
 
-    pub fn advance(&mut self, mut bytes: &[u8]) {
-        self.length += bytes.len() as u64;
-        if let Some(digests) = &mut self.digests {
-            digests.push(bytes);
-        }
-        if let (Some(mark), None) = (self.mark, &self.capture) {
-            let room = mark.offset + LOOKBACK_BYTES - self.track.offset();
-            if bytes.len() as u64 > room {
-                let room = usize::try_from(room).unwrap_or(bytes.len());
-                self.track.advance(&bytes[..room]);
-                bytes = &bytes[room..];
-                self.begin_capture();
-            }
-        }
-        if let Some(capture) = &mut self.capture {
-            capture.push(bytes);
-        }
-        if self.is_tracked {
-            self.track.advance(bytes);
-        }
-    }
-
-    pub fn begin_capture(&mut self) {
-        if let (Some(mark), None) = (self.mark, &self.capture) {
-            self.capture = Some(self.track.capture(mark));
+    #[test]
+    fn bytes_that_are_no_characters_count_one_by_one() {
+        for (text, count) in [
+            (&b""[..], 0),
+            (b"ab\xffc", 4),
+            ("é水🚢".as_bytes(), 3),
+            // The last character is not complete.
+            (b"a\xf0\x9f", 1),
+            (b"a\xf0\x9fb", 4),
+            (b"\x80", 1),
+        ] {
+            assert_eq!(count_characters(text), count, "{}", text.escape_ascii());
         }
     }
 }

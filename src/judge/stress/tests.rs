@@ -15,7 +15,7 @@ use super::symptom::{BoardFault, Symptom};
 use super::tester::{ScriptTrial, Tester};
 use super::{FailingScript, KnownDisagreements, Stress, shorten};
 use crate::generator::{Replay, Scope};
-use crate::judge::compare::{Comparator, Mode};
+use crate::judge::compare::{Mode, compare};
 use crate::judge::{JudgedRun, Verdict};
 use crate::script::{Keyword, KeywordSet};
 
@@ -66,10 +66,8 @@ fn turned(line: &str) -> String {
 
 fn judge(program: FakeProgram, script: &[u8], answer: &[u8]) -> JudgedRun {
     let output = program(script);
-    let mut comparator = Comparator::new(Mode::default(), answer);
     let printed = output.as_deref().unwrap_or_default();
-    comparator.push(printed.as_bytes()).expect("bytes");
-    let comparison = comparator.finish().expect("bytes");
+    let comparison = compare(Mode::default(), answer, printed.as_bytes());
     let (verdict, detail) = match output {
         Some(_) => (comparison.verdict(), String::new()),
         None => (Verdict::RuntimeError, "signal 6".to_owned()),

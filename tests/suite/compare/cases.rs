@@ -6,9 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use admiralty::judge::Verdict;
-use admiralty::judge::compare::Mode;
+use admiralty::judge::compare::{Mode, compare};
 
-use super::{findings, naive};
+use super::naive;
 
 /// The folder of cases that are drawn, which the program's own tests do.
 const DRAWN: &str = "drawn";
@@ -67,15 +67,11 @@ fn check(mode: Mode, path: &Path) {
         Some((_, "wa")) => Verdict::WrongAnswer,
         _ => panic!("{} does not end with _ac, _pe or _wa", path.display()),
     };
-    let whole = findings(mode, &answer, &output, &[1 << 20]);
-    assert_eq!(whole.verdict(), expected, "{}", path.display());
-    for cuts in [&[1][..], &[2, 7, 1, 30], &[3, 5], &[4096, 1]] {
-        let pieces = findings(mode, &answer, &output, cuts);
-        assert_eq!(pieces, whole, "{} in pieces of {cuts:?}", path.display());
-    }
+    let comparison = compare(mode, &answer, &output);
+    assert_eq!(comparison.verdict(), expected, "{}", path.display());
     let is_long = answer.len() > 4096;
     if !is_long && !name.starts_with("very-long") {
-        let summary = naive::Summary::of(&whole);
+        let summary = naive::Summary::of(&comparison);
         assert_eq!(
             summary,
             naive::compare(mode, &answer, &output),

@@ -1,31 +1,12 @@
-//! Laws of the comparator, held against a comparison of whole texts in memory.
+//! Laws of comparisons, which are held against the definitions of the modes.
 
 mod cases;
 mod naive;
 
-use std::io::BufReader;
-
 use crate::support::case_count;
 use admiralty::judge::Verdict;
-use admiralty::judge::compare::{Comparator, Comparison, Mode, Tolerance};
+use admiralty::judge::compare::{Comparison, Mode, SNIPPET_LINE_BYTES_MAX, Tolerance, compare};
 use proptest::prelude::*;
-
-/// The findings, with the output pushed in pieces of those lengths, over and over.
-fn findings(mode: Mode, answer: &[u8], output: &[u8], cuts: &[usize]) -> Comparison {
-    // A reader that gives little at once.
-    let answer = BufReader::with_capacity(cuts[0].max(1), answer);
-    let mut comparator = Comparator::new(mode, answer);
-    let mut rest = output;
-    for cut in cuts.iter().cycle() {
-        let (piece, after) = rest.split_at((*cut).min(rest.len()));
-        comparator.push(piece).expect("a slice can be read");
-        rest = after;
-        if rest.is_empty() {
-            break;
-        }
-    }
-    comparator.finish().expect("a slice can be read")
-}
 
 fn modes() -> [Mode; 6] {
     let float = |tolerance| Mode::Float(Tolerance::new(tolerance).expect("finite"));
@@ -71,44 +52,47 @@ fn show(text: &[u8]) -> String {
     text.escape_ascii().to_string()
 }
 
+/// A difference may be known long after its place: blanks count only if something else
+/// follows on the line.
+#[test]
+fn the_lines_before_many_blanks_are_kept() {
+    for blanks in [10, 5_000, 1_000_000] {
+        let answer = b"first\nsecond\nthird";
+        let output = [&answer[..], &vec![b' '; blanks], b"x"].concat();
+        let found = compare(Mode::Trailing, answer, &output);
+        assert_eq!(found.verdict(), Verdict::WrongAnswer);
+        let found = found.difference.expect("a difference").found;
+        assert_eq!((found.line, found.column), (3, 6));
+        let before: Vec<_> = found.before.iter().map(|line| &line.text).collect();
+        assert_eq!(before, ["first", "second"]);
+        let text = found.text.expect("a line").text;
+        assert!(text.starts_with(b"third    ") && text.len() <= SNIPPET_LINE_BYTES_MAX);
+    }
+}
+
 proptest! {
     #![proptest_config(case_count(170))]
 
     #[test]
-    fn the_findings_are_those_of_a_comparison_in_memory(
-        (answer, output) in texts(),
-        cuts in prop::collection::vec(1..9usize, 1..4),
-    ) {
+    fn a_comparison_finds_what_the_definitions_say((answer, output) in texts()) {
         for mode in modes() {
-            let found = findings(mode, &answer, &output, &cuts);
+            let found = compare(mode, &answer, &output);
             let expected = naive::compare(mode, &answer, &output);
             prop_assert_eq!(naive::Summary::of(&found), expected, "{} {} {}", mode, show(&answer), show(&output));
         }
     }
 
     #[test]
-    fn the_findings_do_not_depend_on_the_pieces(
-        (answer, output) in texts(),
-        cuts in prop::collection::vec(1..30usize, 1..4),
-    ) {
-        for mode in modes() {
-            let whole = findings(mode, &answer, &output, &[1 << 20]);
-            prop_assert_eq!(&findings(mode, &answer, &output, &[1]), &whole);
-            prop_assert_eq!(&findings(mode, &answer, &output, &cuts), &whole);
-        }
-    }
-
-    #[test]
     fn a_mode_accepts_what_the_stricter_ones_accept((answer, output) in texts()) {
-        let accepted = modes().map(|mode| findings(mode, &answer, &output, &[64]).accepted);
+        let accepted = modes().map(|mode| compare(mode, &answer, &output).accepted);
         prop_assert!(accepted.is_sorted(), "{:?} {} {}", accepted, show(&answer), show(&output));
     }
 
     #[test]
     fn it_does_not_matter_which_text_is_the_answer((answer, output) in texts()) {
         for mode in modes() {
-            let one = findings(mode, &answer, &output, &[64]);
-            let other = findings(mode, &output, &answer, &[64]);
+            let one = compare(mode, &answer, &output);
+            let other = compare(mode, &output, &answer);
             prop_assert_eq!(one.strictest, other.strictest);
             prop_assert_eq!(one.verdict(), other.verdict());
             let lines = |found: &Comparison| found.difference.as_ref().map(|it| it.more_lines);
@@ -119,7 +103,7 @@ proptest! {
     #[test]
     fn a_text_is_what_it_is((text, _) in texts()) {
         for mode in modes() {
-            let found = findings(mode, &text, &text, &[3]);
+            let found = compare(mode, &text, &text);
             prop_assert_eq!(found.verdict(), Verdict::Accepted);
             prop_assert_eq!(found.strictest, Some(Mode::Exact));
             prop_assert_eq!(found.difference, None);

@@ -1,6 +1,6 @@
 //! A comparison of whole texts in memory, written from the definitions.
 
-use admiralty::judge::compare::{Comparison, Mode};
+use admiralty::judge::compare::{CONTEXT_LINES_MAX, Comparison, Mode, Snippet, SnippetLine};
 
 /// What both comparisons have to agree on.
 #[derive(Debug, PartialEq)]
@@ -18,15 +18,26 @@ struct Place {
     is_final_newline: bool,
 }
 
-/// The line, the column in characters and in bytes, and the text of the line.
 #[derive(Debug, PartialEq)]
-struct Spot(u64, u64, u64, Option<Vec<u8>>);
+struct Spot {
+    line: u64,
+    column: u64,
+    byte: u64,
+    /// The lines before it, the line itself, and those after it.
+    lines: [Vec<Vec<u8>>; 3],
+}
 
 impl Summary {
     pub fn of(findings: &Comparison) -> Self {
-        let spot = |snippet: &admiralty::judge::compare::Snippet| {
-            let text = snippet.text.as_ref().map(|line| line.text.to_vec());
-            Spot(snippet.line, snippet.column, snippet.byte, text)
+        let spot = |snippet: &Snippet| Spot {
+            line: snippet.line,
+            column: snippet.column,
+            byte: snippet.byte,
+            lines: [
+                texts(&snippet.before),
+                texts(&snippet.text),
+                texts(&snippet.after),
+            ],
         };
         Self {
             accepted: findings.accepted,
@@ -39,6 +50,11 @@ impl Summary {
             }),
         }
     }
+}
+
+fn texts<'l>(lines: impl IntoIterator<Item = &'l SnippetLine>) -> Vec<Vec<u8>> {
+    let lines = lines.into_iter();
+    lines.map(|line| line.text.to_vec()).collect()
 }
 
 pub fn compare(mode: Mode, answer: &[u8], output: &[u8]) -> Summary {
@@ -170,15 +186,12 @@ fn by_lines(mode: Mode, answer: &[u8], output: &[u8]) -> Place {
     let first = (0..count)
         .find(|&at| differ(at))
         .unwrap_or(count.max(1) - 1);
-    let line = |lines: &[&[u8]]| lines.get(first).map(|line| line.to_vec());
-    let (one, other) = (line(&expected), line(&found));
-    let text = |line: &Option<Vec<u8>>| line.clone().unwrap_or_default();
-    let (a, b) = (text(&one), text(&other));
+    let line = |lines: &[&[u8]]| lines.get(first).map_or(Vec::new(), |line| line.to_vec());
+    let (a, b) = (line(&expected), line(&found));
     let byte = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
-    let number = |lines: &[&[u8]]| first.min(lines.len()) as u64 + 1;
     Place {
-        expected: spot(number(&expected), &a, byte, one),
-        found: spot(number(&found), &b, byte, other),
+        expected: spot(first.min(expected.len()), byte, &expected),
+        found: spot(first.min(found.len()), byte, &found),
         more_lines: (first + 1..count).filter(|&at| differ(at)).count() as u64,
         is_final_newline,
     }
@@ -202,10 +215,6 @@ fn by_tokens(mode: Mode, answer: &[u8], output: &[u8]) -> Place {
     };
     let ((one, one_byte), (other, other_byte)) = (place(&one, answer), place(&other, output));
     let (expected, found) = (lines(answer), lines(output));
-    let spot = |at: usize, byte: usize, lines: &[&[u8]]| {
-        let text = lines.get(at).map(|line| line.to_vec());
-        spot(at as u64 + 1, &text.clone().unwrap_or_default(), byte, text)
-    };
     let rest = (1..=expected.len().max(found.len()))
         .filter(|after| lines_differ(mode, expected.get(one + after), found.get(other + after)))
         .count();
@@ -217,9 +226,10 @@ fn by_tokens(mode: Mode, answer: &[u8], output: &[u8]) -> Place {
     }
 }
 
-/// A character that is not complete at the place is not passed.
-fn spot(line: u64, text: &[u8], byte: usize, kept: Option<Vec<u8>>) -> Spot {
-    let before = &text[..byte];
+/// The place in a line, by its number from 0, and the lines around it. A character that is
+/// not complete at the place is not passed.
+fn spot(at: usize, byte: usize, lines: &[&[u8]]) -> Spot {
+    let before = lines.get(at).map_or(&b""[..], |line| &line[..byte]);
     let passed: usize = before
         .utf8_chunks()
         .map(|chunk| chunk.valid().chars().count() + chunk.invalid().len())
@@ -228,5 +238,18 @@ fn spot(line: u64, text: &[u8], byte: usize, kept: Option<Vec<u8>>) -> Spot {
         .map(|length| &before[before.len() - length - 1..])
         .find(|end| std::str::from_utf8(end).is_err_and(|error| error.error_len().is_none()));
     let passed = passed - begun.map_or(0, <[u8]>::len);
-    Spot(line, passed as u64 + 1, byte as u64 + 1, kept)
+    let texts = |from: usize, to: usize| -> Vec<Vec<u8>> {
+        let lines = lines.iter().take(to).skip(from);
+        lines.map(|line| line.to_vec()).collect()
+    };
+    Spot {
+        line: at as u64 + 1,
+        column: passed as u64 + 1,
+        byte: byte as u64 + 1,
+        lines: [
+            texts(at.saturating_sub(CONTEXT_LINES_MAX), at),
+            texts(at, at + 1),
+            texts(at + 1, at + 1 + CONTEXT_LINES_MAX),
+        ],
+    }
 }

@@ -76,7 +76,7 @@ mod tests {
     use std::fs;
     use std::path::{Path, PathBuf};
 
-    use admiralty::judge::compare::{Comparator, Mode};
+    use admiralty::judge::compare::{Mode, compare};
 
     use super::*;
 
@@ -84,9 +84,7 @@ mod tests {
     const WIDTH: usize = 80;
 
     fn drawing(mode: Mode, answer: &[u8], output: &[u8], width: usize) -> String {
-        let mut comparator = Comparator::new(mode, answer);
-        comparator.push(output).unwrap();
-        let difference = comparator.finish().unwrap().difference.unwrap();
+        let difference = compare(mode, answer, output).difference.unwrap();
         let mut drawn = Vec::new();
         draw(&difference, width, &mut drawn).unwrap();
         String::from_utf8(drawn).unwrap()

@@ -1,0 +1,157 @@
+//! The lines around a place in a text, cut to what a report can show.
+
+use std::collections::VecDeque;
+
+use bstr::BString;
+use memchr::{memchr_iter, memrchr};
+
+use super::board::BOARD_ROWS_MAX;
+use super::first_difference::Position;
+use super::text::{count_characters, is_begun_character, line_start, lines};
+
+/// How much of a line is kept, in bytes; half of it before the difference.
+pub const SNIPPET_LINE_BYTES_MAX: usize = 512;
+
+/// How far before the difference the lines may begin that are kept, in bytes.
+pub const HISTORY_BYTES: usize = 1 << 16;
+
+/// How many lines are kept in each direction: those of the largest board, and one more
+/// to know whether it goes on.
+const LINES_MAX: usize = BOARD_ROWS_MAX;
+
+/// A line, or the part of a long one that is at the columns of the difference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SnippetLine {
+    /// The bytes of the line that are left out before the text.
+    pub skipped: u64,
+    /// The text, without the line feed.
+    pub text: BString,
+    /// The length of the whole line, in bytes.
+    pub length: u64,
+    /// Whether a line feed ends the line.
+    pub is_terminated: bool,
+}
+
+/// A place in a text, and the lines around it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snippet {
+    /// The number of the line, from 1.
+    pub line: u64,
+    /// The place in the line in characters, from 1. A byte that is not part of a
+    /// character counts as one.
+    pub column: u64,
+    /// The place in the line in bytes, from 1.
+    pub byte: u64,
+    /// The lines before it.
+    pub before: Vec<SnippetLine>,
+    /// The line; `None` if the text has ended.
+    pub text: Option<SnippetLine>,
+    /// The lines after it.
+    pub after: Vec<SnippetLine>,
+}
+
+impl Snippet {
+    /// Cuts the lines around a place out of a text.
+    pub(super) fn new(text: &[u8], position: Position) -> Self {
+        // Without a line feed at the end, the next line would begin after one.
+        let is_unterminated = !matches!(text.last(), None | Some(b'\n'));
+        let (offset, is_next_line) = match position {
+            Position::At(offset) => (offset, false),
+            Position::AfterLastLine => (text.len(), is_unterminated),
+        };
+        let start = if is_next_line {
+            offset
+        } else {
+            line_start(text, offset)
+        };
+        let beginning = &text[start..offset];
+        let first_byte = beginning.len().saturating_sub(SNIPPET_LINE_BYTES_MAX / 2);
+        let mut following = lines(text, start).map(|line| {
+            let is_terminated = line.offset + line.bytes.len() < text.len();
+            SnippetLine::cut(line.bytes, first_byte, 0, is_terminated)
+        });
+        let end = if is_next_line {
+            start
+        } else {
+            start.saturating_sub(1)
+        };
+        Self {
+            line: 1 + memchr_iter(b'\n', &text[..offset]).count() as u64 + u64::from(is_next_line),
+            column: 1 + count_characters(beginning),
+            byte: 1 + beginning.len() as u64,
+            before: if start == 0 {
+                Vec::new()
+            } else {
+                lines_before(
+                    &text[..end],
+                    offset.saturating_sub(HISTORY_BYTES),
+                    first_byte,
+                )
+            },
+            text: following.next(),
+            after: following.take(LINES_MAX).collect(),
+        }
+    }
+}
+
+/// The last lines of a text that has no line feed at its end, as far as they do not end
+/// before `history`.
+fn lines_before(text: &[u8], history: usize, first_byte: usize) -> Vec<SnippetLine> {
+    let mut lines = VecDeque::new();
+    let mut rest = Some(text);
+    while let Some(text) = rest
+        && text.len() >= history
+        && lines.len() < LINES_MAX
+    {
+        let line_feed = memrchr(b'\n', text);
+        let start = line_feed.map_or(0, |at| at + 1);
+        let left_out = history.saturating_sub(start);
+        lines.push_front(SnippetLine::cut(&text[start..], first_byte, left_out, true));
+        rest = line_feed.map(|at| &text[..at]);
+    }
+    lines.into()
+}
+
+impl SnippetLine {
+    /// The part of a line from `first_byte` on, without the first bytes of the line that
+    /// are not to be shown.
+    fn cut(line: &[u8], first_byte: usize, left_out: usize, is_terminated: bool) -> Self {
+        let end = line.len().min(first_byte + SNIPPET_LINE_BYTES_MAX);
+        let start = end.min(first_byte.max(left_out));
+        let mut text = &line[start..end];
+        let mut skipped = start;
+        if text.is_empty() {
+            skipped = line.len().min(first_byte);
+        }
+        // No halves of characters at the ends, as far as they are characters.
+        if skipped > 0 {
+            let is_continued = |byte: &&u8| **byte & 0xc0 == 0x80;
+            let count = text.iter().take(3).take_while(is_continued).count();
+            text = &text[count..];
+            skipped += count;
+        }
+        if skipped + text.len() < line.len() {
+            let last = text.utf8_chunks().last();
+            let invalid = last.map_or(&[][..], |chunk| chunk.invalid());
+            if is_begun_character(invalid) {
+                text = &text[..text.len() - invalid.len()];
+            }
+        }
+        Self {
+            skipped: skipped as u64,
+            text: text.into(),
+            length: line.len() as u64,
+            is_terminated,
+        }
+    }
+
+    /// Whether nothing is left out.
+    pub fn is_whole(&self) -> bool {
+        self.text.len() as u64 == self.length
+    }
+
+    /// The bytes of the line that are left out after the text.
+    pub fn left_out_after(&self) -> u64 {
+        self.length - self.skipped - self.text.len() as u64
+    }
+}
