@@ -1,39 +1,39 @@
-//! Many games of a player, and what they cost.
+//! Many games of a policy against hidden fleets.
 
 use std::num::NonZeroUsize;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use super::histogram::Histogram;
 use super::single_game::{Cost, sink_fleet};
-use crate::players::classic::HiddenFleet;
-use crate::players::classic::PlacementTable;
-use crate::players::classic::{Config, ConfigError};
-use crate::players::classic::{FleetSampler, NoRoom, Placing};
-use crate::players::classic::{PolicyFactory, PolicyKind};
+use crate::players::classic::{
+    Config, ConfigError, HiddenFleet, PlacementTable, PolicyFactory, PolicyKind,
+    with_placement_table,
+};
+use crate::players::{FleetSampler, NoRoom, Placing};
 use crate::rng::Rng;
 
 /// How many games a thread takes at once.
-const PORTION: u64 = 16;
+const GAMES_PER_BATCH: u64 = 16;
 
-/// A player, its contest, and how many games.
+/// A policy, the fleets it has to sink, and how many games.
 #[derive(Clone, Debug)]
 pub struct Experiment {
-    /// The contest.
+    /// The board, the fleet and the rules.
     pub config: Config,
-    /// Who plays.
+    /// What shoots.
     pub policy: PolicyKind,
-    /// How fleets are dealt.
+    /// How fleets are placed.
     pub placing: Placing,
-    /// How the player believes that they are dealt.
+    /// How the policy assumes that they are placed.
     pub believed: Placing,
     /// How many games.
     pub games: u64,
-    /// Where all chance comes from.
+    /// The random seed of all games.
     pub seed: u64,
 }
 
-/// What the games of an experiment cost.
+/// The shots of the games of an experiment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShotCounts {
     /// Shots.
@@ -42,10 +42,10 @@ pub struct ShotCounts {
     pub misses: Histogram,
 }
 
-/// Why an experiment cannot be made.
+/// Why an experiment cannot be run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExperimentError {
-    /// The contest is none.
+    /// The configuration is out of its limits.
     #[error(transparent)]
     Config(#[from] ConfigError),
     /// The fleet cannot be placed.
@@ -54,66 +54,60 @@ pub enum ExperimentError {
 }
 
 impl Experiment {
-    /// Plays the games. The result depends on nothing but the experiment, unless `stop`
-    /// ends it early; `on_progress` is told how many games were finished since it was told
-    /// the last time.
+    /// Plays the games. The result depends on the experiment only, unless `stop` ends it
+    /// early; `on_progress` is called with the number of games of each batch.
     ///
     /// # Errors
     ///
-    /// If there is no such contest.
+    /// If the fleet cannot be placed, or the configuration is out of its limits.
     pub fn run(
         &self,
         threads: NonZeroUsize,
         stop: &AtomicBool,
         on_progress: impl Fn(u64) + Sync,
     ) -> Result<ShotCounts, ExperimentError> {
-        match self.config.side {
-            0..=10 => self.run_on::<2>(threads, stop, on_progress),
-            11..=15 => self.run_on::<4>(threads, stop, on_progress),
-            _ => self.run_on::<7>(threads, stop, on_progress),
-        }
+        with_placement_table!(&self.config, |table| self.run_on(
+            &table,
+            threads,
+            stop,
+            on_progress
+        ))?
     }
 
     fn run_on<const W: usize>(
         &self,
+        table: &PlacementTable<W>,
         threads: NonZeroUsize,
         stop: &AtomicBool,
         on_progress: impl Fn(u64) + Sync,
     ) -> Result<ShotCounts, ExperimentError> {
-        let table = PlacementTable::<W>::new(&self.config)?;
-        let sampler = FleetSampler::new(&table, self.placing)?;
-        let factory = PolicyFactory::new(&table, self.policy, self.believed);
+        let sampler = FleetSampler::new(table, self.placing)?;
+        let factory = PolicyFactory::new(table, self.policy, self.believed);
         let next = AtomicU64::new(0);
-        let total = Mutex::new(Ok(ShotCounts::default()));
-        let worker = || {
-            let mut counts = Ok(ShotCounts::default());
-            let mut player = factory.player();
+        let play_batches = || {
+            let mut counts = ShotCounts::default();
+            let mut policy = factory.policy();
             let mut fleet = HiddenFleet::new();
-            while let (Ok(counts_so_far), false) = (&mut counts, stop.load(Ordering::Relaxed)) {
-                let first = next.fetch_add(PORTION, Ordering::Relaxed);
-                let games = first..self.games.min(first + PORTION);
+            while !stop.load(Ordering::Relaxed) {
+                let first = next.fetch_add(GAMES_PER_BATCH, Ordering::Relaxed);
+                let games = first..self.games.min(first + GAMES_PER_BATCH);
                 if games.is_empty() {
                     break;
                 }
                 on_progress(games.end - games.start);
                 for game in games {
                     let mut rng = self.rng(game);
-                    match sampler.sample(&mut rng, &mut fleet) {
-                        Ok(_) => {
-                            let seed = rng.below(u64::MAX);
-                            let player = &mut *player;
-                            counts_so_far.add(sink_fleet(&table, &fleet, player, seed, |_, _| ()));
-                        }
-                        Err(error) => {
-                            counts = Err(error);
-                            break;
-                        }
-                    }
+                    sampler.sample(&mut rng, &mut fleet)?;
+                    let seed = rng.below(u64::MAX);
+                    counts.add(sink_fleet(table, &fleet, &mut *policy, seed, |_, _| ()));
                 }
             }
-            let mut total = total
-                .lock()
-                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            Ok(counts)
+        };
+        let total = Mutex::new(Ok(ShotCounts::default()));
+        let worker = || {
+            let counts: Result<_, NoRoom> = play_batches();
+            let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
             match (&mut *total, counts) {
                 (Ok(total), Ok(counts)) => total.merge(&counts),
                 (total, Err(error)) => *total = Err(error),
@@ -126,13 +120,12 @@ impl Experiment {
             }
             worker();
         });
-        let total = total.into_inner();
-        Ok(total.unwrap_or_else(std::sync::PoisonError::into_inner)?)
+        Ok(total.into_inner().unwrap_or_else(PoisonError::into_inner)?)
     }
 
-    /// The chance of a game. Each game has its own, whoever plays it.
+    /// The random numbers of a game, the same for every policy.
     fn rng(&self, game: u64) -> Rng {
-        // An odd constant, so that every game makes a difference.
+        // An odd constant, so that every game has another seed.
         const GAMES: u64 = 0x9e37_79b9_7f4a_7c15;
         Rng::seeded(self.seed ^ (game + 1).wrapping_mul(GAMES))
     }

@@ -1,14 +1,16 @@
-//! Battleships for one: a player sinks a fleet that lies somewhere at random, and
-//! what counts is how many shots that takes.
+//! Shots to sink a hidden fleet: many games of one policy, and what they cost.
 //!
-//! [`Config`] say what the contest is about, [`PlacementTable`] make bits of them, a
-//! [`FleetSampler`] places fleets, a [`Player`] shoots by what it may know, which is
-//! [`BitboardKnowledge`], and an [`Experiment`] counts the shots of many games.
+//! A [`Config`](crate::players::classic::Config) has the board, the fleet and the rules,
+//! a [`FleetSampler`](crate::players::FleetSampler) hides fleets, a
+//! [`Policy`](crate::players::classic::Policy) shoots by its
+//! [`BitboardKnowledge`](crate::players::classic::BitboardKnowledge), and an
+//! [`Experiment`] counts the shots of many games.
 //!
 //! ```
 //! use std::num::NonZeroUsize;
-//! use admiralty::players::classic::{Placing, PolicyKind, Config};
 //! use admiralty::experiments::Experiment;
+//! use admiralty::players::Placing;
+//! use admiralty::players::classic::{Config, PolicyKind};
 //!
 //! let experiment = Experiment {
 //!     config: Config::named("hasbro", None)?,

@@ -1,39 +1,38 @@
-//! A game of one player against a fleet.
+//! A game of a policy against a hidden fleet.
 
-use crate::players::classic::HiddenFleet;
-use crate::players::classic::Policy;
-use crate::players::classic::{BitboardKnowledge, BitboardOutcome};
-use crate::players::classic::{FieldIndex, PlacementTable};
+use crate::players::classic::{
+    BitboardKnowledge, BitboardOutcome, FieldIndex, HiddenFleet, PlacementTable, Policy,
+};
 
-/// What a game has cost.
+/// The shots of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// All shots, the last hit among them.
+    /// All shots, including the last hit.
     pub shots: u32,
     /// Those that hit nothing.
     pub misses: u32,
 }
 
-/// Lets a player sink a fleet, and tells each shot.
+/// Lets a policy sink a fleet, and calls `observe` with each shot.
 ///
 /// # Panics
 ///
-/// If the player shoots at a field twice, or beside the board: that is its mistake.
+/// If the policy shoots at a field twice, or off the board: that is a bug in it.
 pub fn sink_fleet<const W: usize>(
     table: &PlacementTable<W>,
     fleet: &HiddenFleet<W>,
-    player: &mut dyn Policy<W>,
+    policy: &mut dyn Policy<W>,
     seed: u64,
     mut observe: impl FnMut(FieldIndex, &BitboardOutcome<W>),
 ) -> Cost {
     let mut knowledge = BitboardKnowledge::new(table);
     let mut cost = Cost::default();
-    player.begin(seed);
+    policy.begin(seed);
     while !knowledge.is_over() {
-        let field = player.next_shot(&knowledge);
+        let field = policy.next_shot(&knowledge);
         assert!(
             table.all().without(&knowledge.shot()).has(field),
-            "a player must shoot at a field of the board that it did not shoot at yet"
+            "a policy must choose a field of the board that was not shot at"
         );
         let outcome = BitboardOutcome::of(fleet, knowledge.shot(), field);
         observe(field, &outcome);

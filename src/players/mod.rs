@@ -1,11 +1,11 @@
-//! The players that the program itself provides.
+//! The players of this program.
 //!
-//! A player is given an [`Observation`](crate::view::Observation), never the game, and so cannot know what
-//! it may not. It gives its orders through [`Orders`], which takes legal ones
-//! only, and then says what to remember. A new player is a file with a
-//! [`Strategy`] and one line in [`STRATEGIES`].
+//! A player is given an [`Observation`](crate::view::Observation), never the game, so
+//! it cannot use what it may not know. [`Orders`] accepts only legal commands; after
+//! the turn the player returns what to remember. A new player is a file with a
+//! [`Strategy`] and a line in [`STRATEGIES`].
 //!
-//! Where shots are called out and answered, a [`ShotPolicy`] plays.
+//! Where shots are announced, a [`ShotPolicy`] plays.
 
 pub mod classic;
 
@@ -17,21 +17,23 @@ mod placing;
 mod planned_turn;
 mod ships;
 mod strategy;
-mod turn_context;
+mod turn_input;
 
 pub use crate::rng::Rng;
-pub use classic::{Placing, SHOT_POLICIES, ShotPolicy, ShotTurn, Targeting, shot_policy};
+pub use classic::{SHOT_POLICIES, ShotPolicy, ShotTurn, Targeting, shot_policy};
 pub use effort::Effort;
 pub use entry::{PlayerEntry, Players};
 pub use memory::{Fact, Memory};
 pub use orders::{Orders, OwnShip};
 pub use placing::{
-    PLACED_SHIPS_MAX, ShipPlacement, can_place_uniformly, place_missing, place_uniformly,
+    FLEET_ATTEMPTS_MAX, FleetSampler, NoRoom, PLACED_SHIPS_MAX, Placing, ShipPlacement,
+    can_place_uniformly, place_missing, place_uniformly,
 };
 pub use planned_turn::PlannedTurn;
-pub use strategy::{AfterTurn, Strategy, TurnInput};
+pub use strategy::{AfterTurn, Strategy};
+pub use turn_input::TurnInput;
 
-/// Every player that can be chosen where ships move, the default one first.
+/// The players where ships move, the default one first.
 pub static STRATEGIES: &[&dyn Strategy] = &[
     &ships::AdmiralPlayer::BALANCED,
     &ships::AdmiralPlayer::HIDER,

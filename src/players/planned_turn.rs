@@ -1,49 +1,38 @@
-//! A whole turn of a player, from what it sees to what it remembers.
+//! A whole turn of a player where ships move, from what it sees to what it remembers.
 
 use bstr::BString;
 
-use super::turn_context::TurnContext;
 use super::{AfterTurn, Orders, Players, STRATEGIES, Strategy, TurnInput};
 use crate::game::Refused;
 use crate::script::Command;
 use crate::view::Observation;
 
-/// What a player has decided to do, and how it comes to what it remembers.
+/// The commands that a player has decided on, and how it finds out what to remember.
 pub struct PlannedTurn {
     /// The commands of its group.
     pub commands: Vec<Command>,
-    /// What it remembers in any case: what is not its own, and who it is.
+    /// What it remembers in any case.
     kept: Vec<BString>,
     after_turn: AfterTurn,
 }
 
 impl PlannedTurn {
-    /// Lets the player who looks make a turn.
+    /// Lets the player who looks plan a turn.
     ///
     /// # Errors
     ///
     /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): a ship that is still to
     /// be placed has no place.
     pub fn new(view: &Observation<'_>, players: &Players) -> Refused<Self> {
-        let TurnContext {
-            memory,
-            mut rng,
-            turn,
-        } = TurnContext::new(view);
+        let mut input = TurnInput::new(view, players.effort);
         let given = players.strategies[view.player()];
-        let chosen = given.or_else(|| memory.strategy(super::strategy));
+        let chosen = given.or_else(|| input.memory.strategy(super::strategy));
         let strategy = chosen.unwrap_or(STRATEGIES[0]);
-        let kept = memory.kept(chosen.map(Strategy::name), turn);
+        let kept = input.kept_facts(chosen.map(Strategy::name));
 
-        let placements = strategy.place(view, players.effort, &mut rng)?;
+        let placements = strategy.place(view, input.effort, &mut input.rng)?;
         let mut orders = Orders::new(view, &placements);
         let after_turn = if orders.is_placed() {
-            let mut input = TurnInput {
-                memory,
-                rng,
-                effort: players.effort,
-                turn,
-            };
             strategy.play(&mut input, &mut orders)
         } else {
             AfterTurn::Facts(Vec::new())
@@ -55,8 +44,7 @@ impl PlannedTurn {
         })
     }
 
-    /// The lines that the player remembers; `look` shows what it sees when its
-    /// turn is over.
+    /// The lines that the player remembers; `look` shows what it sees after its turn.
     pub fn remember<'g>(self, look: impl FnOnce() -> Observation<'g>) -> Vec<BString> {
         let mut lines = self.kept;
         lines.extend(match self.after_turn {

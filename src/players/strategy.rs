@@ -1,28 +1,26 @@
-//! What a player is.
+//! What a player has to provide where ships move.
 
 use std::fmt;
 
 use bstr::BString;
 
-use super::{Effort, Memory, Orders, Rng, ShipPlacement, place_missing};
+use super::{Effort, Orders, Placing, Rng, ShipPlacement, TurnInput, place_missing};
 use crate::game::Refused;
-use crate::players::Placing;
 use crate::view::Observation;
 
-/// A way to play.
+/// A player where ships move.
 ///
-/// What it does may depend on what it is given and on nothing else: no clock, no
-/// other source of chance, nothing kept between turns but what it remembers.
+/// What it does may depend on its arguments and on nothing else: no clock, no other
+/// random numbers, no state between turns but what it remembers.
 pub trait Strategy: Sync {
     /// The name it is chosen by.
     fn name(&self) -> &'static str;
 
-    /// Places the ships that are to be placed: at random, unless a player knows
-    /// better.
+    /// Places the ships that are missing, at random by default.
     ///
     /// # Errors
     ///
-    /// As those of [`place_missing`].
+    /// As [`place_missing`].
     fn place(
         &self,
         view: &Observation<'_>,
@@ -32,8 +30,8 @@ pub trait Strategy: Sync {
         place_missing(view, Placing::Seq, rng)
     }
 
-    /// Gives the orders of a turn in which all own ships are on the board; says
-    /// what to do when it is over.
+    /// Gives the orders of a turn in which all own ships are on the board, and
+    /// returns what to do after it.
     fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn;
 }
 
@@ -43,26 +41,13 @@ impl fmt::Debug for dyn Strategy {
     }
 }
 
-/// What a player is given besides what it sees.
-#[derive(Debug)]
-pub struct TurnInput<'b> {
-    /// What it remembered.
-    pub memory: Memory<'b>,
-    /// Rng, the same for the same input.
-    pub rng: Rng,
-    /// How much work it may do.
-    pub effort: Effort,
-    /// How many turns it has played before, as far as it remembers.
-    pub turn: u64,
-}
-
-/// How a player comes to what it remembers, fact by fact.
+/// How a player finds out what to remember, fact by fact.
 pub enum AfterTurn {
-    /// It knows already.
+    /// It already knows.
     Facts(Vec<BString>),
-    /// It looks around after its turn, before the enemy moves.
+    /// It looks at the board after its turn, before the enemy moves.
     Observe(Box<Observe>),
 }
 
-/// Makes facts of what is seen when the turn is over.
+/// Makes facts of what is seen after the turn.
 pub type Observe = dyn FnOnce(&Observation<'_>) -> Vec<BString>;

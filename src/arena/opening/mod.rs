@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::geometry::{Rect, Size};
 use crate::interpreter::save;
 use crate::player::Player;
-use crate::players::{Placing, classic};
+use crate::players::{FLEET_ATTEMPTS_MAX, Placing, classic};
 use crate::rules::{RuleSet, SHIPS};
 
 /// The most reefs that are put on a board at random.
@@ -69,7 +69,7 @@ pub enum OpeningError {
     #[error(
         "no fleets were found that can be placed as uni, in {} beginnings; \
          fewer ships or --placing seq may help",
-        classic::ATTEMPTS_MAX
+        FLEET_ATTEMPTS_MAX
     )]
     TooCrowded,
     /// No room was found.

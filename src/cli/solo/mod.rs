@@ -8,7 +8,8 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use admiralty::experiments::Experiment;
-use admiralty::players::classic::{Config, Placing, PolicyKind};
+use admiralty::players::Placing;
+use admiralty::players::classic::{Config, PolicyKind};
 use clap::Args;
 use clap::builder::TypedValueParser;
 use indicatif::{ProgressBar, ProgressStyle};

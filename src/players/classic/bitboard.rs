@@ -138,6 +138,13 @@ impl<const W: usize> Bitboard<W> {
         panic!("a rank below the number of fields");
     }
 
+    /// The set itself, or another one if it is empty.
+    #[inline]
+    #[must_use]
+    pub fn or_else(self, other: impl FnOnce() -> Self) -> Self {
+        if self.is_empty() { other() } else { self }
+    }
+
     /// The field with the lowest index.
     #[inline]
     pub fn first(&self) -> Option<FieldIndex> {

@@ -1,19 +1,18 @@
-//! The shot policies, in a game of two.
+//! The shot policies on bitboards, in a game of two.
 
 use std::collections::BTreeSet;
 
 use super::uniform_policy::UniformTargeting;
-use super::{ShotPolicy, Targeting};
-use crate::geometry::Pos;
-use crate::players::classic::{
+use super::{
     Bitboard, BitboardKnowledge, BitboardOutcome, Config, ConfigError, FieldIndex, PlacementTable,
-    Placing, Policy, PolicyFactory, PolicyKind, SampleBudget,
+    Policy, PolicyFactory, PolicyKind, SampleBudget, ShotPolicy, Targeting, with_placement_table,
 };
-use crate::players::{Effort, Rng, TurnInput};
+use crate::geometry::Pos;
+use crate::players::{Effort, Placing, Rng, TurnInput};
 use crate::rules::RuleSet;
 use crate::view::{Knowledge, KnownField};
 
-/// Shoots as one of the shot policies does.
+/// Shoots by a policy on bitboards.
 #[derive(Debug)]
 pub struct BitboardPolicy(pub PolicyKind);
 
@@ -32,7 +31,7 @@ impl ShotPolicy for BitboardPolicy {
     }
 }
 
-/// Fleets are drawn for each turn: those of turns before are forgotten.
+/// Fleets are sampled anew in each turn, because nothing keeps those of turns before.
 fn budget(effort: Effort) -> SampleBudget {
     const SAMPLES_PER_STEP: usize = 50;
     SampleBudget {
@@ -41,38 +40,40 @@ fn budget(effort: Effort) -> SampleBudget {
     }
 }
 
-/// A turn of a marksman.
+/// The shots of a turn, before the size of the board is known.
 struct PolicyTargeting {
     kind: PolicyKind,
     rng: Rng,
     budget: SampleBudget,
-    /// Once it has seen the table.
+    /// Made for the first shot.
     targeting: Option<Box<dyn Targeting>>,
 }
 
 impl Targeting for PolicyTargeting {
     fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
-        let Self {
-            kind, rng, budget, ..
-        } = self;
-        let targeting = self.targeting.get_or_insert_with(|| {
-            let Ok(config) = config(knowledge) else {
-                // So many ships that hardly a shot can miss.
-                return Box::new(UniformTargeting(rng.clone()));
-            };
-            // The fewest words that hold the table make the fastest player.
-            let made = match config.side {
-                0..=10 => BitboardTargeting::<2>::new(&config, *kind, *budget, rng),
-                11..=15 => BitboardTargeting::<4>::new(&config, *kind, *budget, rng),
-                _ => BitboardTargeting::<7>::new(&config, *kind, *budget, rng),
-            };
-            made.unwrap_or_else(|_| Box::new(UniformTargeting(rng.clone())))
-        });
-        targeting.next_shot(knowledge)
+        if self.targeting.is_none() {
+            let on_bitboards = config(knowledge).and_then(|config| {
+                with_placement_table!(&config, |table| self.on_bitboards(table))
+            });
+            // Fleets beyond the limits have so many ships that hardly a shot can miss.
+            let random = |_| -> Box<dyn Targeting> { Box::new(UniformTargeting(self.rng.clone())) };
+            self.targeting = Some(on_bitboards.unwrap_or_else(random));
+        }
+        self.targeting.as_mut()?.next_shot(knowledge)
     }
 }
 
-/// What the contest is about: the enemy's fleet as it was at the beginning.
+impl PolicyTargeting {
+    fn on_bitboards<const W: usize>(&mut self, table: PlacementTable<W>) -> Box<dyn Targeting> {
+        // The program's own fleets are placed ship by ship.
+        let factory = PolicyFactory::new(&table, self.kind, Placing::Seq).with_budget(self.budget);
+        let mut policy = factory.policy();
+        policy.begin(self.rng.below(u64::MAX));
+        Box::new(BitboardTargeting { table, policy })
+    }
+}
+
+/// The board and the enemy's fleet as it was at the beginning.
 fn config(knowledge: &Knowledge) -> Result<Config, ConfigError> {
     let mut sunk = [const { BTreeSet::new() }; RuleSet::CLASSES_MAX];
     for (_, known) in knowledge.fields() {
@@ -88,36 +89,21 @@ fn config(knowledge: &Knowledge) -> Result<Config, ConfigError> {
     Config::of(rules, knowledge.side(), counts)
 }
 
-/// The table as bits, and who shoots there.
+/// The shots of a turn on bitboards.
 struct BitboardTargeting<const W: usize> {
     table: PlacementTable<W>,
-    player: Box<dyn Policy<W>>,
+    policy: Box<dyn Policy<W>>,
 }
 
 impl<const W: usize> Targeting for BitboardTargeting<W> {
     fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
         let seen = self.seen(knowledge);
-        Some(self.table.pos(self.player.next_shot(&seen)))
+        Some(self.table.pos(self.policy.next_shot(&seen)))
     }
 }
 
 impl<const W: usize> BitboardTargeting<W> {
-    #[expect(clippy::new_ret_no_self, reason = "it is one of several sizes")]
-    fn new(
-        config: &Config,
-        kind: PolicyKind,
-        budget: SampleBudget,
-        rng: &mut Rng,
-    ) -> Result<Box<dyn Targeting>, ConfigError> {
-        let table = PlacementTable::new(config)?;
-        // The program's own fleets are placed ship by ship.
-        let factory = PolicyFactory::new(&table, kind, Placing::Seq).with_budget(budget);
-        let mut player = factory.player();
-        player.begin(rng.below(u64::MAX));
-        Ok(Box::new(Self { table, player }))
-    }
-
-    /// The same knowledge as bits.
+    /// The knowledge as bitboards.
     fn seen(&self, knowledge: &Knowledge) -> BitboardKnowledge<W> {
         let mut seen = BitboardKnowledge::new(&self.table);
         let mut sunk: Vec<((u8, u32), Vec<FieldIndex>)> = Vec::new();

@@ -225,7 +225,7 @@ impl std::error::Error for ConfigError {}
 
 /// Config with a ship of each of these lengths.
 #[cfg(test)]
-pub(super) fn of_lengths(
+pub(in crate::players) fn of_lengths(
     side: u8,
     lengths: &[u8],
     ships_touch: bool,

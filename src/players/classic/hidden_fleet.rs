@@ -41,11 +41,11 @@ impl<const W: usize> HiddenFleet<W> {
         self.ships.iter().find(|ship| ship.cells.has(field))
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(in crate::players) fn clear(&mut self) {
         self.ships.clear();
     }
 
-    pub(super) fn add(&mut self, table: &PlacementTable<W>, placement: Placement) {
+    pub(in crate::players) fn add(&mut self, table: &PlacementTable<W>, placement: Placement) {
         let cells = table.mask(placement).cells;
         self.ships.push(HiddenShip { placement, cells });
     }

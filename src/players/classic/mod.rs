@@ -10,7 +10,6 @@ mod config;
 mod forgetful_policy;
 mod hidden_fleet;
 mod placement_table;
-mod placing;
 mod policies;
 mod posterior;
 mod shot_turn;
@@ -18,14 +17,16 @@ mod uniform_policy;
 
 pub use bitboard::{Bitboard, BitboardFields};
 pub use bitboard_knowledge::{BitboardKnowledge, BitboardOutcome};
+#[cfg(test)]
+pub(super) use config::of_lengths as config_of_lengths;
 pub use config::{
     Class, Config, ConfigError, Directions, LENGTH_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN,
 };
 pub use hidden_fleet::{HiddenFleet, HiddenShip};
+pub(crate) use placement_table::with_placement_table;
 pub use placement_table::{
     FieldIndex, LengthClass, Placement, PlacementMask, PlacementTable, Starts,
 };
-pub use placing::{ATTEMPTS_MAX, FleetSampler, NoRoom, Placing};
 pub use policies::{Policy, PolicyFactory, PolicyKind};
 pub use posterior::SampleBudget;
 
@@ -36,7 +37,7 @@ use std::fmt;
 
 use bstr::BString;
 
-use super::{Effort, Rng, ShipPlacement, TurnInput, place_missing};
+use super::{Effort, Placing, Rng, ShipPlacement, TurnInput, place_missing};
 use crate::game::Refused;
 use crate::geometry::Pos;
 use crate::view::{self, Observation};

@@ -1,17 +1,15 @@
-//! A whole turn of a player where shots are called out and answered.
+//! A whole turn of a player where shots are announced.
 
 use bstr::BString;
 
 use super::{SHOT_POLICIES, ShotPolicy, Targeting, shot_policy};
 use crate::game::Refused;
 use crate::geometry::Pos;
-use crate::players::Placing;
-use crate::players::turn_context::TurnContext;
-use crate::players::{Fact, Players, ShipPlacement, TurnInput};
+use crate::players::{Fact, Placing, Players, ShipPlacement, TurnInput};
 use crate::view::{Knowledge, Observation};
 
-/// A turn of a player: the ships it places, and then its shots, each of which it
-/// names when it is told what came of those before.
+/// A turn of a player: the ships it places, then its shots one by one, each chosen
+/// when the result of the one before is known.
 pub struct ShotTurn {
     /// The ships that it places first.
     pub placements: Vec<ShipPlacement>,
@@ -28,33 +26,23 @@ impl ShotTurn {
     /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): a ship that is still to
     /// be placed has no place.
     pub fn new(view: &Observation<'_>, players: &Players) -> Refused<Self> {
-        let TurnContext {
-            memory,
-            mut rng,
-            turn,
-        } = TurnContext::new(view);
-        let chosen = players.shot_policies[view.player()].or_else(|| memory.strategy(shot_policy));
-        let player = chosen.unwrap_or(SHOT_POLICIES[0]);
-        let placing = memory.placing();
-        let mut kept = memory.kept(chosen.map(ShotPolicy::name), turn);
+        let mut input = TurnInput::new(view, players.effort);
+        let given = players.shot_policies[view.player()];
+        let chosen = given.or_else(|| input.memory.strategy(shot_policy));
+        let policy = chosen.unwrap_or(SHOT_POLICIES[0]);
+        let placing = input.memory.placing();
+        let mut kept = input.kept_facts(chosen.map(ShotPolicy::name));
         kept.extend(placing.map(|placing| Fact::Placing.with_word(placing.name())));
         let placing = placing.unwrap_or(Placing::Seq);
-        let placements = player.place(view, placing, players.effort, &mut rng)?;
-        let targeting = player.targeting(TurnInput {
-            memory,
-            rng,
-            effort: players.effort,
-            turn,
-        });
         Ok(Self {
-            placements,
+            placements: policy.place(view, placing, input.effort, &mut input.rng)?,
             kept,
-            targeting,
+            targeting: policy.targeting(input),
         })
     }
 
-    /// The next field of the enemy's board to shoot at. There must be one that
-    /// was not shot at. Nothing if the player does not shoot any more in this turn.
+    /// The next field of the enemy's board to shoot at, or nothing if the player ends
+    /// its turn. There must be a field that was not shot at.
     pub fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
         self.targeting.next_shot(knowledge)
     }

@@ -4,11 +4,11 @@ mod documented;
 
 use crate::support::Call;
 use admiralty::experiments::{Cost, sink_fleet};
-use admiralty::players::Rng;
 use admiralty::players::classic::{
-    Bitboard, BitboardKnowledge, BitboardOutcome, Config, FieldIndex, FleetSampler, HiddenFleet,
-    PlacementTable, Placing, Policy, PolicyFactory, PolicyKind,
+    Bitboard, BitboardKnowledge, BitboardOutcome, Config, FieldIndex, HiddenFleet, PlacementTable,
+    Policy, PolicyFactory, PolicyKind,
 };
+use admiralty::players::{FleetSampler, Placing, Rng};
 use serde_json::Value;
 
 /// A contest and what is made for it once.
@@ -25,7 +25,7 @@ impl<const W: usize> Arena<W> {
     }
 
     fn player(&self, strategy: PolicyKind) -> Box<dyn Policy<W>> {
-        PolicyFactory::new(&self.table, strategy, Placing::Seq).player()
+        PolicyFactory::new(&self.table, strategy, Placing::Seq).policy()
     }
 
     fn fleet(&self, seed: u64) -> HiddenFleet<W> {

@@ -1,4 +1,4 @@
-//! PlacementTable as bits: fields, and where ships can lie.
+//! The places where ships can lie on a board, as bitboards.
 
 mod placement;
 
@@ -7,28 +7,44 @@ use super::config::{Config, ConfigError, Directions, LENGTH_MAX};
 use crate::geometry::{Axis, Pos};
 pub use placement::{FieldIndex, LengthClass, Placement, PlacementMask, Starts};
 
-/// There are at most as many classes as lengths; one more makes a power of 2.
+/// There is at most a class for each length; one more makes a power of 2.
 pub(super) const LENGTH_CLASSES_MAX: usize = LENGTH_MAX as usize + 1;
 
-/// PlacementTable and the fleet that lies there, ready for counting with bits.
+/// A board and the fleet that lies on it, with all places of its ships in tables.
 #[derive(Clone, Debug)]
 pub struct PlacementTable<const W: usize> {
     config: Config,
     stride: u32,
     all: Bitboard<W>,
     classes: Vec<LengthClass>,
-    /// By class, axis and index of the first field.
+    /// In the order of [`slot`](Self::slot).
     masks: Vec<PlacementMask<W>>,
-    /// By class and index of a field: the places through it.
+    /// The places through each field, by class and index of the field.
     through: Vec<Starts<W>>,
 }
+
+/// Evaluates an expression with the [`PlacementTable`] of a configuration, in the fewest
+/// words that hold its board: these make the fastest players.
+///
+/// It is a macro because the type of the table differs.
+macro_rules! with_placement_table {
+    ($config:expr, |$table:ident| $body:expr) => {{
+        use $crate::players::classic::PlacementTable;
+        match $config.side {
+            0..=10 => PlacementTable::<2>::new($config).map(|$table| $body),
+            11..=15 => PlacementTable::<4>::new($config).map(|$table| $body),
+            _ => PlacementTable::<7>::new($config).map(|$table| $body),
+        }
+    }};
+}
+pub(crate) use with_placement_table;
 
 impl<const W: usize> PlacementTable<W> {
     /// The table for a configuration.
     ///
     /// # Errors
     ///
-    /// If the configuration is out of their limits.
+    /// If the configuration is out of its limits.
     ///
     /// # Panics
     ///
@@ -73,7 +89,7 @@ impl<const W: usize> PlacementTable<W> {
         Ok(table)
     }
 
-    /// The config of the contest.
+    /// The board, the fleet and the rules.
     pub fn config(&self) -> &Config {
         &self.config
     }
@@ -99,20 +115,19 @@ impl<const W: usize> PlacementTable<W> {
         }
     }
 
-    /// The ships of the fleet by length, longest first, those of which there are none
-    /// left out.
+    /// The indices of the lengths that the fleet has ships of, longest first.
     #[inline]
     pub fn length_classes(&self) -> std::ops::Range<u8> {
         0..u8::try_from(self.classes.len()).unwrap_or(u8::MAX)
     }
 
-    /// Length and number of a class.
+    /// The length, and the number of ships, of a class.
     #[inline]
     pub fn length_class(&self, class: u8) -> LengthClass {
         self.classes[usize::from(class)]
     }
 
-    /// The class of ships that cover so many fields.
+    /// The class of ships that cover that many fields.
     pub fn class_of_length(&self, length: u32) -> Option<u8> {
         self.length_classes()
             .find(|&class| u32::from(self.length_class(class).length) == length)
@@ -131,14 +146,14 @@ impl<const W: usize> PlacementTable<W> {
         Pos::new(index / stride, index % stride)
     }
 
-    /// Whether ships of a class may lie like that: single fields are horizontal.
+    /// Whether ships of a class may lie along an axis: single fields are horizontal.
     #[inline]
     pub(super) fn lies_along(&self, class: u8, axis: Axis) -> bool {
         let all = self.config.directions == Directions::All && self.length_class(class).length > 1;
         all || axis == Axis::Horizontal
     }
 
-    /// Where a ship of that class can lie so that all its fields are free.
+    /// Where a ship of a class can lie so that all its fields are free.
     #[inline]
     pub fn starts(&self, class: u8, free: Bitboard<W>) -> Starts<W> {
         let length = self.length_class(class).length;
@@ -159,8 +174,7 @@ impl<const W: usize> PlacementTable<W> {
         class: u8,
         free: Bitboard<W>,
     ) -> impl Iterator<Item = Placement> + use<W> {
-        let starts = self.starts(class, free).iter();
-        starts.map(move |(axis, start)| Placement { class, axis, start })
+        self.starts(class, free).placements(class)
     }
 
     /// All places of a class that go through a field.
@@ -169,13 +183,13 @@ impl<const W: usize> PlacementTable<W> {
         &self.through[usize::from(class) * 64 * W + field.index()]
     }
 
-    /// What a ship in a berth covers.
+    /// What a ship covers.
     #[inline]
     pub fn mask(&self, placement: Placement) -> &PlacementMask<W> {
         &self.masks[Self::slot(placement)]
     }
 
-    /// BitboardFields, and those around them if ships may not touch.
+    /// The fields, and those around them if ships may not touch.
     #[inline]
     pub fn reach(&self, cells: Bitboard<W>) -> Bitboard<W> {
         if self.config.ships_touch {
@@ -193,8 +207,8 @@ impl<const W: usize> PlacementTable<W> {
         (horizontal | vertical) & self.all
     }
 
-    /// The fields around a hit that cannot belong to the same ship, if no other
-    /// ship can lie there.
+    /// The fields around a hit that no ship can have: not the same ship, and no other
+    /// one if ships may not touch.
     #[inline]
     pub(super) fn excluded_by_hit(&self, hit: FieldIndex) -> Bitboard<W> {
         if self.config.ships_touch {
@@ -208,7 +222,7 @@ impl<const W: usize> PlacementTable<W> {
         (row.raised(self.stride) | row.lowered(self.stride)) & self.all
     }
 
-    /// The length of such a table.
+    /// The length of a table of all places.
     pub(super) fn slots(&self) -> usize {
         self.classes.len() * 2 * 64 * W
     }
@@ -223,7 +237,7 @@ impl<const W: usize> PlacementTable<W> {
         places.map(FieldIndex::new).collect()
     }
 
-    /// The place of a berth in a table of all of them.
+    /// The index of a place in a table of all of them.
     #[inline]
     pub(super) fn slot(placement: Placement) -> usize {
         let plane =
@@ -232,8 +246,7 @@ impl<const W: usize> PlacementTable<W> {
     }
 }
 
-/// The first fields of runs of free fields that are `length` long, each `step`
-/// from the one before it.
+/// The first fields of runs of `length` free fields, each `step` from the one before.
 #[inline]
 fn runs<const W: usize>(free: Bitboard<W>, length: u8, step: u32) -> Bitboard<W> {
     let mut runs = free;

@@ -1,4 +1,4 @@
-//! BitboardFields, and ships that lie there.
+//! Fields, and places of ships.
 
 use crate::geometry::Axis;
 use crate::players::classic::bitboard::Bitboard;
@@ -39,8 +39,8 @@ impl FieldIndex {
     }
 }
 
-/// The ships of one length: which class they belong to makes no difference to
-/// where they lie.
+/// The ships of one length. Which class of the rule set they are of makes no difference
+/// to where they lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LengthClass {
     /// In fields.
@@ -54,7 +54,7 @@ pub struct LengthClass {
 pub struct Placement {
     /// An index into [`PlacementTable::length_classes`](super::PlacementTable::length_classes).
     pub class: u8,
-    /// Along which it lies; horizontal for a single field.
+    /// The axis along which it lies; horizontal for a single field.
     pub axis: Axis,
     /// The field with the lowest index.
     pub start: FieldIndex,
@@ -76,15 +76,16 @@ impl<const W: usize> Starts<W> {
         self.horizontal.count() + self.vertical.count()
     }
 
-    /// The one of that rank, which is there.
+    /// The place of that rank, below their number, of ships of a class.
     #[inline]
-    pub fn nth(&self, rank: u32) -> (Axis, FieldIndex) {
+    pub fn nth(&self, class: u8, rank: u32) -> Placement {
         let horizontal = self.horizontal.count();
-        if rank < horizontal {
+        let (axis, start) = if rank < horizontal {
             (Axis::Horizontal, self.horizontal.nth(rank))
         } else {
             (Axis::Vertical, self.vertical.nth(rank - horizontal))
-        }
+        };
+        Placement { class, axis, start }
     }
 
     /// Those along rows, and those along columns.
@@ -116,10 +117,10 @@ impl<const W: usize> Starts<W> {
         }
     }
 
-    /// Those that come after one of them in the order in which they are counted.
+    /// Those that come after one of them in the order of [`nth`](Self::nth).
     #[inline]
     #[must_use]
-    pub fn after(&self, axis: Axis, start: FieldIndex) -> Self {
+    pub fn after(&self, Placement { axis, start, .. }: Placement) -> Self {
         match axis {
             Axis::Horizontal => Self {
                 horizontal: self.horizontal & Bitboard::above(start),
@@ -132,17 +133,17 @@ impl<const W: usize> Starts<W> {
         }
     }
 
-    /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = (Axis, FieldIndex)> + use<W> {
-        let horizontal = self
-            .horizontal
-            .iter()
-            .map(|start| (Axis::Horizontal, start));
-        horizontal.chain(self.vertical.iter().map(|start| (Axis::Vertical, start)))
+    /// All of them, of ships of a class.
+    pub fn placements(&self, class: u8) -> impl Iterator<Item = Placement> + use<W> {
+        let on = move |axis, starts: Bitboard<W>| {
+            let starts = starts.iter();
+            starts.map(move |start| Placement { class, axis, start })
+        };
+        on(Axis::Horizontal, self.horizontal).chain(on(Axis::Vertical, self.vertical))
     }
 }
 
-/// What a ship in a berth covers.
+/// What a ship covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacementMask<const W: usize> {
     /// Its fields.

@@ -1,10 +1,9 @@
-//! Players, from the weakest to the strongest.
+//! The shot policies on bitboards, from the weakest to the strongest.
 
+mod candidates;
 mod density;
-mod hunt;
 mod parity;
 mod pursuit;
-mod random;
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,16 +11,15 @@ use std::sync::{Arc, OnceLock};
 
 use super::bitboard_knowledge::BitboardKnowledge;
 use super::placement_table::{FieldIndex, PlacementTable};
-use super::placing::Placing;
 use super::posterior::{PosteriorPolicy, Prior, SampleBudget};
+use crate::players::Placing;
+use candidates::CandidatePolicy;
 pub(super) use density::DensityPolicy;
-use hunt::HuntPolicy;
-use parity::ParityPolicy;
-use random::RandomPolicy;
+use parity::Lattices;
 
-/// Somebody who shoots.
+/// Chooses the shots of games.
 pub trait Policy<const W: usize> {
-    /// Begins a game. All chance comes from the seed.
+    /// Begins a game. All random numbers come from the seed.
     fn begin(&mut self, seed: u64);
 
     /// Chooses a field that was not shot at yet.
@@ -32,18 +30,18 @@ pub trait Policy<const W: usize> {
     fn next_shot(&mut self, knowledge: &BitboardKnowledge<W>) -> FieldIndex;
 }
 
-/// How to play.
+/// How to shoot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PolicyKind {
     /// Any field.
     Random,
     /// Any field where a ship may be; hits are followed along their line.
     Hunt,
-    /// As `hunt`, searching on a lattice that the smallest ship cannot slip through.
+    /// As `hunt`, searching on a lattice that the shortest ship cannot slip through.
     Parity,
-    /// The field that most places of single ships go through.
+    /// The field with the highest expected number of ships, by the places of single ships.
     Density,
-    /// The field that most whole fleets have a ship on.
+    /// The field that most fleets have a ship on, by samples of whole fleets.
     Posterior,
 }
 
@@ -87,7 +85,7 @@ impl FromStr for PolicyKind {
     }
 }
 
-/// What players of a contest have in common: made once, used for many games.
+/// Makes the policies of one kind for one table; what they share is computed once.
 pub struct PolicyFactory<const W: usize> {
     table: Arc<PlacementTable<W>>,
     kind: PolicyKind,
@@ -97,7 +95,7 @@ pub struct PolicyFactory<const W: usize> {
 }
 
 impl<const W: usize> PolicyFactory<W> {
-    /// Prepares for a contest, in which fleets are believed to be dealt like that.
+    /// A factory of policies that assume that fleets are placed that way.
     pub fn new(table: &PlacementTable<W>, kind: PolicyKind, placing: Placing) -> Self {
         Self {
             table: Arc::new(table.clone()),
@@ -108,19 +106,24 @@ impl<const W: usize> PolicyFactory<W> {
         }
     }
 
-    /// The same with so large a budget.
+    /// The same with another budget.
     #[must_use]
     pub fn with_budget(self, budget: SampleBudget) -> Self {
         Self { budget, ..self }
     }
 
-    /// A player.
-    pub fn player(&self) -> Box<dyn Policy<W>> {
+    /// A policy.
+    pub fn policy(&self) -> Box<dyn Policy<W>> {
         let table = Arc::clone(&self.table);
         match self.kind {
-            PolicyKind::Random => Box::new(RandomPolicy::new(table)),
-            PolicyKind::Hunt => Box::new(HuntPolicy::new(table)),
-            PolicyKind::Parity => Box::new(ParityPolicy::new(table)),
+            PolicyKind::Random => Box::new(CandidatePolicy::new(table, candidates::unshot)),
+            PolicyKind::Hunt => Box::new(CandidatePolicy::new(table, candidates::hunt)),
+            PolicyKind::Parity => {
+                let lattices = Lattices::new(&table);
+                let candidates =
+                    move |table: &_, knowledge: &_| lattices.candidates(table, knowledge);
+                Box::new(CandidatePolicy::new(table, candidates))
+            }
             PolicyKind::Density => Box::new(DensityPolicy::new(table, self.placing)),
             PolicyKind::Posterior => {
                 let prior = || Arc::new(Prior::new(table, self.placing, self.budget));

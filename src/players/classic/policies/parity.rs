@@ -1,30 +1,25 @@
-//! The player that searches on a lattice.
+//! Searching on a lattice.
 
-use std::sync::Arc;
-
-use super::Policy;
-use super::pursuit::{pick, pursuit};
+use super::candidates::unshot;
+use super::pursuit::pursuit;
 use crate::players::classic::bitboard::Bitboard;
 use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
 use crate::players::classic::config::LENGTH_MAX;
-use crate::players::classic::placement_table::{FieldIndex, PlacementMask, PlacementTable};
-use crate::rng::Rng;
+use crate::players::classic::placement_table::{FieldIndex, PlacementTable};
 
-/// Follows hits as `hunt`, and searches on every so manyth diagonal.
+/// Sets of parallel diagonals: every ship as long as they are apart lies on one of them.
 ///
 /// A single field slips through any lattice. While longer ships are afloat, the
-/// lattice is theirs: for the single ones all fields are as good.
-pub struct ParityPolicy<const W: usize> {
-    table: Arc<PlacementTable<W>>,
-    rng: Rng,
+/// lattice is for these: for the single fields, every choice is equally good.
+pub struct Lattices<const W: usize> {
     /// By distance and offset: the diagonals where the sum of row and column has
     /// that remainder.
-    lattices: Vec<Vec<Bitboard<W>>>,
+    by_distance: Vec<Vec<Bitboard<W>>>,
 }
 
-impl<const W: usize> ParityPolicy<W> {
-    /// A player for this table.
-    pub fn new(table: Arc<PlacementTable<W>>) -> Self {
+impl<const W: usize> Lattices<W> {
+    /// The lattices of this table.
+    pub fn new(table: &PlacementTable<W>) -> Self {
         let lattice = |distance: i32, offset: i32| {
             let on_lattice = |field: &FieldIndex| {
                 let pos = table.pos(*field);
@@ -37,52 +32,39 @@ impl<const W: usize> ParityPolicy<W> {
             offsets.map(|offset| lattice(distance, offset)).collect()
         });
         Self {
-            lattices: lattices.collect(),
-            table,
-            rng: Rng::seeded(0),
+            by_distance: lattices.collect(),
         }
     }
 
-    /// The lattice with the fewest fields left that the smallest ship of more than
-    /// one field cannot slip through.
-    fn search(&self, knowledge: &BitboardKnowledge<W>) -> Bitboard<W> {
-        let table = &*self.table;
+    /// As `hunt`, but on a lattice while no ship is hit.
+    pub fn candidates(
+        &self,
+        table: &PlacementTable<W>,
+        knowledge: &BitboardKnowledge<W>,
+    ) -> Bitboard<W> {
+        pursuit(table, knowledge)
+            .or_else(|| self.search(table, knowledge))
+            .or_else(|| knowledge.sensible(table))
+            .or_else(|| unshot(table, knowledge))
+    }
+
+    /// The fields left of the smallest lattice that the shortest ship of more than one
+    /// field cannot slip through.
+    fn search(&self, table: &PlacementTable<W>, knowledge: &BitboardKnowledge<W>) -> Bitboard<W> {
         let classes = table.length_classes().rev();
         let mut afloat = classes.filter(|&class| knowledge.afloat(class) > 0);
-        let smallest = afloat
-            .clone()
-            .find(|&class| table.length_class(class).length > 1);
-        let Some(class) = smallest.or_else(|| afloat.next()) else {
+        let length = |class: u8| table.length_class(class).length;
+        let shortest = afloat.clone().find(|&class| length(class) > 1);
+        let Some(class) = shortest.or_else(|| afloat.next()) else {
             return Bitboard::EMPTY;
         };
-        let sensible = knowledge.sensible(table);
-        let masks = table
-            .placements(class, sensible)
-            .map(|placement| table.mask(placement));
-        let room = masks.fold(Bitboard::EMPTY, |all, mask: &PlacementMask<W>| {
-            all | mask.cells
-        });
-        let lattices = &self.lattices[usize::from(table.length_class(class).length)];
-        let left = lattices.iter().map(|lattice| *lattice & room);
+        let placements = table.placements(class, knowledge.sensible(table));
+        let cells = placements.map(|placement| table.mask(placement).cells);
+        let room = cells.fold(Bitboard::EMPTY, |all, cells| all | cells);
+        let lattices = self.by_distance[usize::from(length(class))].iter();
+        let left = lattices.map(|lattice| *lattice & room);
         left.filter(|fields| !fields.is_empty())
             .min_by_key(Bitboard::count)
             .unwrap_or_default()
-    }
-}
-
-impl<const W: usize> Policy<W> for ParityPolicy<W> {
-    fn begin(&mut self, seed: u64) {
-        self.rng = Rng::seeded(seed);
-    }
-
-    fn next_shot(&mut self, knowledge: &BitboardKnowledge<W>) -> FieldIndex {
-        let pursued = pursuit(&self.table, knowledge);
-        let all = self.table.all().without(&knowledge.shot());
-        let sensible = || knowledge.sensible(&self.table);
-        let fields = Some(pursued)
-            .filter(|fields| !fields.is_empty())
-            .or_else(|| Some(self.search(knowledge)).filter(|fields| !fields.is_empty()))
-            .or_else(|| Some(sensible()).filter(|fields| !fields.is_empty()));
-        pick(fields.unwrap_or(all), &mut self.rng)
     }
 }

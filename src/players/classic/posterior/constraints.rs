@@ -1,27 +1,26 @@
-//! What is known, made ready for building fleets.
+//! What is known, in the form that building fleets needs.
 
-use super::partial_fleet::PartialFleet;
-use crate::geometry::Axis;
+use super::placed_ship::PlacedShip;
+use crate::players::Placing;
 use crate::players::classic::bitboard::Bitboard;
 use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
 use crate::players::classic::placement_table::{
-    FieldIndex, LENGTH_CLASSES_MAX, Placement, PlacementMask, PlacementTable, Starts,
+    FieldIndex, LENGTH_CLASSES_MAX, Placement, PlacementTable, Starts,
 };
-use crate::players::classic::placing::Placing;
 
-/// What is known in one moment.
+/// What is known before a shot.
 pub struct Constraints<'s, const W: usize> {
     pub table: &'s PlacementTable<W>,
     placing: Placing,
-    /// Where ships that are afloat may lie; open hits are among it.
+    /// Where ships that are afloat may lie, hits included.
     pub free: Bitboard<W>,
     /// Hits of ships that are afloat.
     pub open: Bitboard<W>,
     /// Ships that are afloat, by class.
     pub afloat: [u8; LENGTH_CLASSES_MAX],
-    /// What sunk ships reach, by class.
+    /// The reach of sunk ships, by class.
     sunk: [Bitboard<W>; LENGTH_CLASSES_MAX],
-    /// By class, where a ship would have open hits only.
+    /// By class, where a ship would lie on hits only, and so be sunk.
     on_hits: [Starts<W>; LENGTH_CLASSES_MAX],
 }
 
@@ -54,35 +53,38 @@ impl<'s, const W: usize> Constraints<'s, W> {
         }
     }
 
-    /// Where a ship of a class covers a hit, among some places; it has a field that was
-    /// not hit.
+    /// The places, among some, where a ship of a class covers a hit and is afloat.
     #[inline(always)]
     pub fn through(&self, class: u8, places: &Starts<W>, hit: FieldIndex) -> Starts<W> {
         let afloat = places.without(&self.on_hits[usize::from(class)]);
         afloat.and(self.table.through(class, hit))
     }
 
+    /// The ship in a place.
     #[inline(always)]
-    pub fn mask(&self, class: u8, axis: Axis, start: FieldIndex) -> &PlacementMask<W> {
-        self.table.mask(Placement { class, axis, start })
+    pub fn placed(&self, placement: Placement) -> PlacedShip<W> {
+        PlacedShip {
+            placement,
+            mask: *self.table.mask(placement),
+        }
     }
 
-    /// How likely a fleet is dealt, up to a factor.
+    /// The prior probability of a fleet, up to a factor.
     ///
-    /// A fleet can be placed in as many orders as there are of ships of one class.
-    /// Which order it is makes a difference to how many places the next ship has:
-    /// they are taken to become fewer in equal steps, which is as it is on average.
+    /// Ships of one class can be placed in any order, and the number of places that the
+    /// next ship has depends on the order. It is assumed to decrease in equal steps,
+    /// which it does on average.
     #[inline(always)]
-    pub fn prior_weight(&self, fleet: &PartialFleet<W>) -> f64 {
+    pub fn prior_weight(&self, fleet: &[PlacedShip<W>]) -> f64 {
         1.0 / self
             .choices_before(self.table.length_classes().end, fleet)
             .0
     }
 
-    /// Among how many places the ships of the longer classes were chosen, multiplied, and
-    /// what they leave free.
+    /// The product of the numbers of places that the ships of the longer classes had, and
+    /// the fields that they leave free.
     #[inline(always)]
-    pub fn choices_before(&self, class: u8, fleet: &PartialFleet<W>) -> (f64, Bitboard<W>) {
+    pub fn choices_before(&self, class: u8, fleet: &[PlacedShip<W>]) -> (f64, Bitboard<W>) {
         let part = (1.0, self.table.all());
         self.choices_onward(part, 0..class, fleet)
     }
@@ -93,7 +95,7 @@ impl<'s, const W: usize> Constraints<'s, W> {
         &self,
         (mut choices, mut free): (f64, Bitboard<W>),
         classes: std::ops::Range<u8>,
-        fleet: &PartialFleet<W>,
+        fleet: &[PlacedShip<W>],
     ) -> (f64, Bitboard<W>) {
         if self.placing == Placing::Uni {
             return (choices, free);
@@ -101,8 +103,8 @@ impl<'s, const W: usize> Constraints<'s, W> {
         for class in classes {
             let first = f64::from(self.table.starts(class, free).count());
             free = free.without(&self.sunk[usize::from(class)]);
-            for ship in &fleet.ships {
-                if ship.class == class {
+            for ship in fleet {
+                if ship.placement.class == class {
                     free = free.without(&ship.mask.reach);
                 }
             }
@@ -119,8 +121,8 @@ impl<'s, const W: usize> Constraints<'s, W> {
         (choices, free)
     }
 
-    /// Whether fleets are as likely wherever the last ship lies, if that is of this
-    /// class: their odds can be told without it.
+    /// Whether fleets that differ only in the last ship, of this class, are equally
+    /// likely: their prior weight does not depend on it.
     #[inline(always)]
     pub fn is_alike_wherever_last(&self, class: u8) -> bool {
         let is_alone = class + 1 == self.table.length_classes().end

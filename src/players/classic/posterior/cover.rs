@@ -1,25 +1,20 @@
 //! Which ships cover a hit.
 
 use super::constraints::Constraints;
-use crate::geometry::Axis;
+use super::placed_ship::PlacedShip;
 use crate::players::classic::bitboard::Bitboard;
-use crate::players::classic::placement_table::{
-    FieldIndex, LENGTH_CLASSES_MAX, PlacementMask, PlacementTable,
-};
+use crate::players::classic::placement_table::{FieldIndex, LENGTH_CLASSES_MAX, PlacementTable};
 
-/// A ship that covers a hit, and how many fleets may have it.
+/// A ship that covers a hit, with a weight by the number of fleets that may have it.
 #[derive(Clone, Copy)]
 pub struct Cover<const W: usize> {
-    pub class: u8,
-    pub axis: Axis,
-    pub start: FieldIndex,
-    pub mask: PlacementMask<W>,
-    /// All weights before it and its own, added up.
+    pub ship: PlacedShip<W>,
+    /// The cumulative weight: its own and all before it.
     pub sum: f64,
 }
 
-/// The ships that may cover a hit in free fields, by the ships that are left; with
-/// the weights of a guess at the number of fleets.
+/// Lists the ships that may cover a hit, of those that are left. Their weights are
+/// careful estimates of the number of fleets, or rough ones that cost less.
 #[inline(always)]
 pub fn covers<const W: usize>(
     constraints: &Constraints<'_, W>,
@@ -39,35 +34,29 @@ pub fn covers<const W: usize>(
         let mut after = *left;
         after[usize::from(class)] -= 1;
         let starts = table.starts(class, free);
-        // What remains of the guess when all that the classes have in common is left out.
+        // What remains of the estimate without the factors that all classes share.
         let rough = f64::from(left[usize::from(class)]) / f64::from(starts.count());
         let starts = constraints.through(class, &starts, hit);
-        for (axis, start) in starts.iter() {
-            let mask = *constraints.mask(class, axis, start);
-            let uncovered = constraints.open.without(&mask.cells);
-            if is_careful && uncovered.meets(&mask.reach) {
+        for placement in starts.placements(class) {
+            let ship = constraints.placed(placement);
+            let uncovered = constraints.open.without(&ship.mask.cells);
+            if is_careful && uncovered.meets(&ship.mask.reach) {
                 continue;
             }
             let weight = if is_careful {
                 let penalty = 0.15_f64.powi(uncovered.count().cast_signed());
-                penalty * estimate_fleets(table, &after, free.without(&mask.reach))
+                penalty * estimate_fleets(table, &after, free.without(&ship.mask.reach))
             } else {
                 rough
             };
             sum += weight.max(1e-12);
-            covers.push(Cover {
-                class,
-                axis,
-                start,
-                mask,
-                sum,
-            });
+            covers.push(Cover { ship, sum });
         }
     }
 }
 
-/// How many ways there are to place the ships that are left, were it not for each
-/// other.
+/// How many ways there are to place the ships that are left if they were not in each
+/// other's way.
 #[inline(always)]
 pub fn estimate_fleets<const W: usize>(
     table: &PlacementTable<W>,

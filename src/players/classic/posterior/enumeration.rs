@@ -4,16 +4,15 @@ use multiversion::multiversion;
 
 use super::constraints::Constraints;
 use super::cover::{Cover, covers, estimate_fleets};
-use super::partial_fleet::{PartialFleet, PlacedShip};
+use super::placed_ship::{PartialFleet, PlacedShip};
 use super::placement_weights::PlacementWeights;
-use crate::geometry::Axis;
 use crate::players::classic::bitboard::Bitboard;
-use crate::players::classic::placement_table::{FieldIndex, LENGTH_CLASSES_MAX, Starts};
+use crate::players::classic::placement_table::{LENGTH_CLASSES_MAX, Placement, Starts};
 
-/// How many fleets, whole or in part, are tried at most.
-const TRIED_MAX: u32 = 1000;
+/// The most nodes that are visited.
+const NODES_MAX: u32 = 1000;
 
-/// Counts all fleets; false if they are too many.
+/// Adds up the weights of all fleets; false if there are too many.
 #[inline(always)]
 pub fn enumerate<const W: usize>(
     constraints: &Constraints<'_, W>,
@@ -35,117 +34,90 @@ pub fn enumerate<const W: usize>(
         .rev()
         .find(|&class| constraints.afloat[usize::from(class)] > 0);
     let last = last.map_or(1, |class| table.starts(class, constraints.free).count());
-    if fleets > f64::from(TRIED_MAX) * f64::from(last.max(1)) {
+    if fleets > f64::from(NODES_MAX) * f64::from(last.max(1)) {
         return false;
     }
-    fleet.ships.clear();
-    let mut tried = 0;
-    let node = SearchNode {
+    fleet.clear();
+    let mut visited = 0;
+    let root = Node {
         constraints,
         left: constraints.afloat,
         free: constraints.free,
         uncovered: constraints.open,
         previous: None,
     };
-    visit(&node, fleet, weights, &mut tried);
-    if tried <= TRIED_MAX {
+    visit(&root, fleet, weights, &mut visited);
+    if visited <= NODES_MAX {
         return true;
     }
     weights.clear();
     false
 }
 
-/// A fleet that is thought of in part.
+/// A node of the search tree: what a partial fleet leaves.
 #[derive(Clone, Copy)]
-struct SearchNode<'c, 's, const W: usize> {
+struct Node<'c, 's, const W: usize> {
     constraints: &'c Constraints<'s, W>,
     left: [u8; LENGTH_CLASSES_MAX],
     free: Bitboard<W>,
     uncovered: Bitboard<W>,
-    /// Where the ship before lies: ships of a class are taken in one order only.
-    previous: Option<(u8, Axis, FieldIndex)>,
+    /// Where the ship before lies: ships of a class are placed in one order only.
+    previous: Option<Placement>,
 }
 
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn visit<const W: usize>(
-    node: &SearchNode<'_, '_, W>,
+    node: &Node<'_, '_, W>,
     fleet: &mut PartialFleet<W>,
     weights: &mut PlacementWeights<W>,
-    tried: &mut u32,
+    visited: &mut u32,
 ) {
     let constraints = node.constraints;
-    *tried += 1;
-    if *tried > TRIED_MAX {
+    *visited += 1;
+    if *visited > NODES_MAX {
         return;
     }
     if let Some(hit) = node.uncovered.first() {
         let mut choices = Vec::new();
         covers(constraints, &node.left, node.free, hit, false, &mut choices);
-        for Cover {
-            class,
-            axis,
-            start,
-            mask,
-            ..
-        } in choices
-        {
-            let ship = PlacedShip {
-                class,
-                axis,
-                start,
-                mask,
-            };
+        for Cover { ship, .. } in choices {
             if let Some(next) = node.after(&ship, None) {
-                fleet.ships.push(ship);
-                visit(&next, fleet, weights, tried);
-                fleet.ships.pop();
+                fleet.push(ship);
+                visit(&next, fleet, weights, visited);
+                fleet.pop();
             }
         }
         return;
     }
     let mut classes = constraints.table.length_classes();
     let Some(class) = classes.find(|&class| node.left[usize::from(class)] > 0) else {
-        let weight = constraints.prior_weight(fleet);
-        weights.total += weight;
-        for ship in &fleet.ships {
-            weights.add(ship.class, ship.axis, ship.start, weight);
-        }
+        weights.add_fleet(fleet, constraints.prior_weight(fleet));
         return;
     };
     let mut starts = constraints.table.starts(class, node.free);
-    if let Some((_, axis, start)) = node.previous.filter(|&(previous, ..)| previous == class) {
-        starts = starts.after(axis, start);
+    if let Some(previous) = node.previous.filter(|previous| previous.class == class) {
+        starts = starts.after(previous);
     }
     if node.left.iter().sum::<u8>() == 1 {
         add_last_ship(constraints, fleet, weights, class, &starts);
         return;
     }
-    for (axis, start) in starts.iter() {
-        let mask = *constraints.mask(class, axis, start);
-        let ship = PlacedShip {
-            class,
-            axis,
-            start,
-            mask,
-        };
-        if let Some(next) = node.after(&ship, Some((class, axis, start))) {
-            fleet.ships.push(ship);
-            visit(&next, fleet, weights, tried);
-            fleet.ships.pop();
+    for placement in starts.placements(class) {
+        let ship = constraints.placed(placement);
+        if let Some(next) = node.after(&ship, Some(placement)) {
+            fleet.push(ship);
+            visit(&next, fleet, weights, visited);
+            fleet.pop();
         }
     }
 }
 
-impl<const W: usize> SearchNode<'_, '_, W> {
-    /// With one more ship; none if a hit cannot be covered any more.
+impl<const W: usize> Node<'_, '_, W> {
+    /// The node with one more ship; none if a hit cannot be covered any more.
     #[inline(always)]
-    fn after(
-        &self,
-        ship: &PlacedShip<W>,
-        previous: Option<(u8, Axis, FieldIndex)>,
-    ) -> Option<Self> {
+    fn after(&self, ship: &PlacedShip<W>, previous: Option<Placement>) -> Option<Self> {
         let mut next = *self;
-        next.left[usize::from(ship.class)] -= 1;
+        next.left[usize::from(ship.placement.class)] -= 1;
         next.free = self.free.without(&ship.mask.reach);
         next.uncovered = self.uncovered.without(&ship.mask.cells);
         next.previous = previous;
@@ -153,7 +125,7 @@ impl<const W: usize> SearchNode<'_, '_, W> {
     }
 }
 
-/// Notes all fleets that differ in where the last ship lies.
+/// Adds all fleets that differ in where the last ship lies.
 #[inline(always)]
 fn add_last_ship<const W: usize>(
     constraints: &Constraints<'_, W>,
@@ -170,24 +142,15 @@ fn add_last_ship<const W: usize>(
         let before = constraints.choices_before(class, fleet);
         let onward = class..constraints.table.length_classes().end;
         let mut sum = 0.0;
-        for (axis, start) in starts.iter() {
-            let mask = *constraints.mask(class, axis, start);
-            fleet.ships.push(PlacedShip {
-                class,
-                axis,
-                start,
-                mask,
-            });
+        for placement in starts.placements(class) {
+            fleet.push(constraints.placed(placement));
             let (choices, _) = constraints.choices_onward(before, onward.clone(), fleet);
             let weight = 1.0 / choices;
-            fleet.ships.pop();
-            weights.add(class, axis, start, weight);
+            fleet.pop();
+            weights.add(placement, weight);
             sum += weight;
         }
         sum
     };
-    weights.total += weight;
-    for ship in &fleet.ships {
-        weights.add(ship.class, ship.axis, ship.start, weight);
-    }
+    weights.add_fleet(fleet, weight);
 }

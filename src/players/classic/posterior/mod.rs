@@ -1,4 +1,4 @@
-//! The player that thinks of whole fleets.
+//! The policy that samples whole fleets from their posterior distribution.
 
 #![expect(
     clippy::inline_always,
@@ -9,8 +9,8 @@ mod constraints;
 mod cover;
 mod enumeration;
 mod importance_sampling;
-mod partial_fleet;
 mod particles;
+mod placed_ship;
 mod placement_weights;
 
 use std::sync::Arc;
@@ -20,20 +20,20 @@ use multiversion::multiversion;
 use super::bitboard::Bitboard;
 use super::bitboard_knowledge::BitboardKnowledge;
 use super::placement_table::{FieldIndex, PlacementTable};
-use super::placing::Placing;
 use super::policies::{DensityPolicy, Policy};
+use crate::players::Placing;
 use crate::rng::Rng;
 use constraints::Constraints;
-use partial_fleet::PartialFleet;
 use particles::ParticleSet;
+use placed_ship::PartialFleet;
 use placement_weights::PlacementWeights;
 
-/// How large a budget a player of whole fleets does.
+/// How many fleets are sampled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SampleBudget {
-    /// How many fleets each game begins with. They are the same for all games.
+    /// How many fleets are drawn before the first shot, once for all games.
     pub prior_samples: usize,
-    /// How many fleets are drawn for a shot at most.
+    /// How many fleets are drawn for a shot, at most.
     pub samples_per_shot: usize,
 }
 
@@ -45,7 +45,7 @@ impl SampleBudget {
     };
 }
 
-/// What players have in common.
+/// What the policies of all games share: fleets drawn before anything is known.
 pub struct Prior<const W: usize> {
     table: Arc<PlacementTable<W>>,
     placing: Placing,
@@ -54,14 +54,13 @@ pub struct Prior<const W: usize> {
 }
 
 impl<const W: usize> Prior<W> {
-    /// Prepares for this table, where fleets are believed to be dealt like that.
+    /// Draws fleets of this table, assuming that they are placed that way.
     pub fn new(table: Arc<PlacementTable<W>>, placing: Placing, budget: SampleBudget) -> Self {
         let knowledge = BitboardKnowledge::new(&table);
         let constraints = Constraints::new(&table, placing, &knowledge);
         let mut particles = ParticleSet::default();
         let (mut fleet, mut rng) = (PartialFleet::default(), Rng::seeded(0));
-        let fleets = budget.prior_samples;
-        particles.draw(&constraints, &mut fleet, &mut rng, fleets);
+        particles.draw(&constraints, &mut fleet, &mut rng, budget.prior_samples);
         Self {
             table,
             placing,
@@ -71,21 +70,21 @@ impl<const W: usize> Prior<W> {
     }
 }
 
-/// The field that is worth most in the fleets that all that is known leaves.
+/// Shoots at the field that is worth most over the fleets that agree with what is known.
 pub struct PosteriorPolicy<const W: usize> {
     prior: Arc<Prior<W>>,
     rng: Rng,
     weights: PlacementWeights<W>,
     fleet: PartialFleet<W>,
     particles: ParticleSet<W>,
-    /// What `particles` agrees with.
+    /// What the particles agree with.
     seen: BitboardKnowledge<W>,
-    /// Who shoots if no fleet is found that agrees with what is known.
+    /// Shoots if no fleet is found that agrees with what is known.
     density: DensityPolicy<W>,
 }
 
 impl<const W: usize> PosteriorPolicy<W> {
-    /// A player.
+    /// A policy.
     pub fn new(prior: Arc<Prior<W>>) -> Self {
         Self {
             rng: Rng::seeded(0),
@@ -114,10 +113,10 @@ impl<const W: usize> Policy<W> for PosteriorPolicy<W> {
     }
 }
 
-/// None if no fleet agrees with what is known, or none was found.
+/// The field to shoot at; none if no fleet was found that agrees with what is known.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 fn choose<const W: usize>(
-    player: &mut PosteriorPolicy<W>,
+    policy: &mut PosteriorPolicy<W>,
     knowledge: &BitboardKnowledge<W>,
 ) -> Option<FieldIndex> {
     let PosteriorPolicy {
@@ -128,7 +127,7 @@ fn choose<const W: usize>(
         particles,
         seen,
         density: _,
-    } = player;
+    } = policy;
     let table = &prior.table;
     let constraints = Constraints::new(table, prior.placing, knowledge);
     weights.clear();
@@ -140,8 +139,7 @@ fn choose<const W: usize>(
             _ => particles.clear(),
         }
         seen.clone_from(knowledge);
-        let most = prior.budget.samples_per_shot;
-        particles.resample(&constraints, fleet, rng, most);
+        particles.resample(&constraints, fleet, rng, prior.budget.samples_per_shot);
         particles.add_to(weights);
     }
     let fields = knowledge.sensible(table);

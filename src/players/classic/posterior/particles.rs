@@ -3,7 +3,7 @@
 use super::constraints::Constraints;
 use super::cover::covers;
 use super::importance_sampling::sample_fleet;
-use super::partial_fleet::PartialFleet;
+use super::placed_ship::{PartialFleet, PlacedShip};
 use super::placement_weights::PlacementWeights;
 use crate::geometry::Axis;
 use crate::players::classic::bitboard::Bitboard;
@@ -11,8 +11,8 @@ use crate::players::classic::config::SHIPS_MAX;
 use crate::players::classic::placement_table::{FieldIndex, Placement};
 use crate::rng::Rng;
 
-/// How many fleets are kept.
-const KEPT: usize = 3000;
+/// How many particles are kept.
+const PARTICLES_MAX: usize = 3000;
 
 /// A fleet that agrees with all that is known.
 #[derive(Clone, Copy)]
@@ -23,38 +23,36 @@ struct Particle<const W: usize> {
     ships: [PackedPlacement; SHIPS_MAX as usize],
 }
 
-/// A berth in two bytes.
+/// A [`Placement`] in two bytes.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct PackedPlacement(u16);
 
-/// Fleets that agree with all that is known, with weights.
+/// A particle filter over fleets.
 #[derive(Clone, Default)]
 pub struct ParticleSet<const W: usize> {
     particles: Vec<Particle<W>>,
 }
 
 impl<const W: usize> ParticleSet<W> {
-    /// Forgets all fleets.
+    /// Drops all particles.
     pub fn clear(&mut self) {
         self.particles.clear();
     }
 
-    /// Keeps those that agree with what has become known; `sunk` are the ships that
-    /// were sunk.
+    /// Keeps the particles that agree with what has become known; `sunk` are the ships
+    /// that were sunk since.
     #[inline(always)]
     pub fn filter(&mut self, constraints: &Constraints<'_, W>, sunk: &[Bitboard<W>]) {
-        let packed_sunk = sunk
+        let packed = sunk
             .iter()
             .filter_map(|cells| PackedPlacement::of_ship(constraints, *cells));
-        let packed_sunk: Vec<_> = packed_sunk.collect();
+        let packed: Vec<_> = packed.collect();
         let hits = constraints.open;
         self.particles.retain_mut(|particle| {
-            for (packed, cells) in packed_sunk.iter().zip(sunk) {
+            for (sunk, cells) in packed.iter().zip(sunk) {
                 let afloat = usize::from(particle.afloat);
-                let Some(index) = particle.ships[..afloat]
-                    .iter()
-                    .position(|ship| ship == packed)
-                else {
+                let mut ships = particle.ships[..afloat].iter();
+                let Some(index) = ships.position(|ship| ship == sunk) else {
                     return false;
                 };
                 particle.ships[index] = particle.ships[afloat - 1];
@@ -68,20 +66,20 @@ impl<const W: usize> ParticleSet<W> {
         rescale(&mut self.particles);
     }
 
-    /// Draws fleets until there are enough, so many at most.
+    /// Draws fleets for the particles that are missing, at most `samples_max`.
     #[inline(always)]
     pub fn resample(
         &mut self,
         constraints: &Constraints<'_, W>,
         fleet: &mut PartialFleet<W>,
         rng: &mut Rng,
-        most: usize,
+        samples_max: usize,
     ) {
-        let missing = KEPT.saturating_sub(self.particles.len()).min(most);
-        self.draw(constraints, fleet, rng, missing);
+        let missing = PARTICLES_MAX.saturating_sub(self.particles.len());
+        self.draw(constraints, fleet, rng, missing.min(samples_max));
     }
 
-    /// Draws so many fleets.
+    /// Draws a number of fleets, some of which may come to a dead end.
     #[inline(always)]
     pub fn draw(
         &mut self,
@@ -103,33 +101,31 @@ impl<const W: usize> ParticleSet<W> {
             let quantile = (index as f64 + rng.fraction()) / count as f64;
             if let Some(weight) = sample_fleet(constraints, fleet, rng, &first, &mut more, quantile)
             {
-                // The first weight keeps the others from being too small for a
-                // short number.
+                // Relative to the first weight, the others are in the range of an f32.
                 let scale: f64 = *scale.get_or_insert(weight);
                 #[expect(clippy::cast_possible_truncation, reason = "a weight near 1")]
-                self.particles
-                    .push(Particle::of(fleet, (weight / scale) as f32));
+                let weight = (weight / scale) as f32;
+                self.particles.push(Particle::of(fleet, weight));
             }
         }
         rescale(&mut self.particles[old..]);
     }
 
-    /// Notes where ships lie.
+    /// Adds the weights of all particles to those of their places.
     #[inline(always)]
     pub fn add_to(&self, weights: &mut PlacementWeights<W>) {
         for particle in &self.particles {
             let weight = f64::from(particle.weight);
             weights.total += weight;
-            for packed in &particle.ships[..usize::from(particle.afloat)] {
-                let placement = packed.placement();
-                weights.add(placement.class, placement.axis, placement.start, weight);
+            for ship in &particle.ships[..usize::from(particle.afloat)] {
+                weights.add(ship.placement(), weight);
             }
         }
     }
 }
 
-/// Gives the fleets of one lot the weight together that as many fleets of the same
-/// weight as say as much would have. Lots differ in the scale of their weights.
+/// Gives particles a total weight of their effective number: Kish's effective sample
+/// size, `(sum w)^2 / sum w^2`. Particles of several draws have weights of different scales.
 #[inline(always)]
 fn rescale<const W: usize>(particles: &mut [Particle<W>]) {
     let (mut sum, mut squares) = (0.0_f64, 0.0_f64);
@@ -151,48 +147,39 @@ fn rescale<const W: usize>(particles: &mut [Particle<W>]) {
 
 impl<const W: usize> Particle<W> {
     #[inline(always)]
-    fn of(fleet: &PartialFleet<W>, weight: f32) -> Self {
+    fn of(fleet: &[PlacedShip<W>], weight: f32) -> Self {
         let mut particle = Self {
             cells: Bitboard::EMPTY,
             weight,
             afloat: 0,
             ships: [PackedPlacement(0); SHIPS_MAX as usize],
         };
-        for (packed, ship) in particle.ships.iter_mut().zip(&fleet.ships) {
-            *packed = PackedPlacement::of(Placement {
-                class: ship.class,
-                axis: ship.axis,
-                start: ship.start,
-            });
+        for (packed, ship) in particle.ships.iter_mut().zip(fleet) {
+            *packed = PackedPlacement::of(ship.placement);
             particle.cells |= ship.mask.cells;
             particle.afloat += 1;
         }
         particle
     }
 
-    /// Whether a ship has no field left.
+    /// Whether a ship would have been sunk by the hits.
     #[inline(always)]
     fn has_ship_within(&self, constraints: &Constraints<'_, W>, hits: Bitboard<W>) -> bool {
         let ships = &self.ships[..usize::from(self.afloat)];
-        ships.iter().any(|packed| {
-            constraints
-                .table
-                .mask(packed.placement())
-                .cells
-                .is_within(&hits)
-        })
+        let cells = |ship: &PackedPlacement| constraints.table.mask(ship.placement()).cells;
+        ships.iter().any(|ship| cells(ship).is_within(&hits))
     }
 }
 
 impl PackedPlacement {
-    /// Bitboard for the field.
-    const FIELD: u32 = 9;
+    /// The number of bits of the field.
+    const FIELD_BITS: u32 = 9;
 
     #[inline(always)]
     fn of(placement: Placement) -> Self {
         let axis = u16::from(placement.axis == Axis::Vertical);
         let high = u16::from(placement.class) << 1 | axis;
-        Self(high << Self::FIELD | placement.start.number())
+        Self(high << Self::FIELD_BITS | placement.start.number())
     }
 
     fn of_ship<const W: usize>(
@@ -201,9 +188,8 @@ impl PackedPlacement {
     ) -> Option<Self> {
         let class = constraints.table.class_of_length(cells.count())?;
         let start = cells.first()?;
-        let is_level =
-            cells.count() == 1 || cells.has(FieldIndex::new(u32::from(start.number()) + 1));
-        let axis = if is_level {
+        let right = FieldIndex::new(u32::from(start.number()) + 1);
+        let axis = if cells.count() == 1 || cells.has(right) {
             Axis::Horizontal
         } else {
             Axis::Vertical
@@ -213,7 +199,7 @@ impl PackedPlacement {
 
     #[inline(always)]
     fn placement(self) -> Placement {
-        let high = self.0 >> Self::FIELD;
+        let high = self.0 >> Self::FIELD_BITS;
         let axis = if high & 1 == 0 {
             Axis::Horizontal
         } else {
@@ -222,7 +208,7 @@ impl PackedPlacement {
         Placement {
             class: (high >> 1) as u8,
             axis,
-            start: FieldIndex::new(u32::from(self.0 & ((1 << Self::FIELD) - 1))),
+            start: FieldIndex::new(u32::from(self.0 & ((1 << Self::FIELD_BITS) - 1))),
         }
     }
 }

@@ -24,12 +24,12 @@ use std::sync::Arc;
 use multiversion::multiversion;
 
 use super::Policy;
+use crate::players::Placing;
 use crate::players::classic::bitboard::Bitboard;
 use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
 use crate::players::classic::placement_table::{
     FieldIndex, LENGTH_CLASSES_MAX, Placement, PlacementTable,
 };
-use crate::players::classic::placing::Placing;
 use line_lookup::LineLookup;
 use room_weights::RoomWeights;
 

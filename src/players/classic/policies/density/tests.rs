@@ -4,6 +4,7 @@ use super::*;
 use crate::geometry::Axis;
 use crate::players::classic::bitboard_knowledge::BitboardOutcome;
 use crate::players::classic::config::{Config, Directions, of_lengths};
+use crate::players::classic::with_placement_table;
 use crate::rng::Rng;
 
 /// Contests in which all places count the same.
@@ -16,17 +17,6 @@ fn contests() -> Vec<Config> {
         of_lengths(20, &[7, 7, 4], true, all),
         of_lengths(2, &[2, 1], true, all),
     ]
-}
-
-/// Calls with table of as many words as they need.
-macro_rules! on_waters {
-    ($config:expr, $check:ident) => {
-        match $config.side {
-            0..=10 => $check(&PlacementTable::<2>::new($config).expect("config")),
-            11..=15 => $check(&PlacementTable::<4>::new($config).expect("config")),
-            _ => $check(&PlacementTable::<7>::new($config).expect("config")),
-        }
-    };
 }
 
 fn fields_at_random<const W: usize>(table: &PlacementTable<W>, seed: u64) -> Vec<FieldIndex> {
@@ -78,7 +68,7 @@ fn places_are_kept_up_as_they_would_be_counted_anew() {
         }
     }
     for config in contests() {
-        on_waters!(&config, check);
+        with_placement_table!(&config, |table| check(&table)).expect("a configuration");
     }
 }
 
@@ -174,7 +164,7 @@ fn places_through_hits_are_worth_what_they_are_one_by_one() {
         }
     }
     for config in contests() {
-        on_waters!(&config, check);
+        with_placement_table!(&config, |table| check(&table)).expect("a configuration");
     }
 }
 

@@ -1,10 +1,10 @@
 //! Ship by ship.
 
-use crate::players::classic::hidden_fleet::HiddenFleet;
-use crate::players::classic::placement_table::{Placement, PlacementTable, Starts};
+use super::pick_placement;
+use crate::players::classic::{HiddenFleet, PlacementTable};
 use crate::rng::Rng;
 
-/// Places one ship after the other; false if one of them finds no place.
+/// Places one ship after the other, longest first; false if one of them finds no place.
 pub fn attempt<const W: usize>(
     table: &PlacementTable<W>,
     rng: &mut Rng,
@@ -23,20 +23,4 @@ pub fn attempt<const W: usize>(
         }
     }
     true
-}
-
-/// One of the places, each as likely.
-#[inline]
-pub fn pick_placement<const W: usize>(
-    class: u8,
-    starts: &Starts<W>,
-    rng: &mut Rng,
-) -> Option<Placement> {
-    let count = starts.count();
-    if count == 0 {
-        return None;
-    }
-    let rank = u32::try_from(rng.below(count.into())).unwrap_or(0);
-    let (axis, start) = starts.nth(rank);
-    Some(Placement { class, axis, start })
 }

@@ -1,16 +1,15 @@
-//! Whole fleets, each as likely.
+//! Whole fleets on a classic board, each equally likely.
 
-use super::{PLACED_SHIPS_MAX, ShipPlacement, missing};
+use super::{FleetSampler, PLACED_SHIPS_MAX, Placing, ShipPlacement, missing};
 use crate::game::Footprint;
 use crate::geometry::{Axis, Direction, Pos};
 use crate::players::classic::{
-    Config, FleetSampler, HiddenFleet, Placement, PlacementTable, Placing,
+    Config, HiddenFleet, HiddenShip, PlacementTable, with_placement_table,
 };
 use crate::rng::Rng;
 use crate::view::Observation;
 
-/// Whether a fleet can be dealt whole: nothing moves, none of its ships is on the
-/// board yet, and it is within the limits of [`Config`].
+/// The fleet that a player has to place, if it can be sampled as a whole.
 pub(super) fn config(view: &Observation<'_>) -> Option<Config> {
     let rules = view.rules();
     if !rules.announces_shots() || !view.own().is_empty() {
@@ -24,37 +23,27 @@ pub(super) fn config(view: &Observation<'_>) -> Option<Config> {
 }
 
 /// Places for the whole fleet; none if none were found.
-pub(super) fn deal(
+pub(super) fn sample(
     view: &Observation<'_>,
     config: &Config,
     rng: &mut Rng,
 ) -> Option<Vec<ShipPlacement>> {
-    match config.side {
-        0..=10 => deal_on::<2>(view, config, rng),
-        11..=15 => deal_on::<4>(view, config, rng),
-        _ => deal_on::<7>(view, config, rng),
-    }
+    with_placement_table!(config, |table| sample_from(&table, view, rng)).ok()?
 }
 
-fn deal_on<const W: usize>(
+fn sample_from<const W: usize>(
+    table: &PlacementTable<W>,
     view: &Observation<'_>,
-    config: &Config,
     rng: &mut Rng,
 ) -> Option<Vec<ShipPlacement>> {
-    let table = PlacementTable::<W>::new(config).ok()?;
     let mut fleet = HiddenFleet::new();
-    let sampler = FleetSampler::new(&table, Placing::Uni).ok()?;
+    let sampler = FleetSampler::new(table, Placing::Uni).ok()?;
     sampler.sample(rng, &mut fleet).ok()?;
     let start = view.start(view.player());
-    let mut footprints: Vec<_> = fleet
-        .ships()
-        .iter()
-        .map(|ship| {
-            let pos = table.pos(ship.placement.start);
-            let first = Pos::new(pos.y + start.top, pos.x + start.left);
-            let length = table.length_class(ship.placement.class).length;
-            footprint(first, length, ship.placement, rng)
-        })
+    let offset = Pos::new(start.top, start.left);
+    let ships = fleet.ships().iter();
+    let mut footprints: Vec<_> = ships
+        .map(|ship| footprint(table, ship, offset, rng))
         .collect();
     let ships = missing(view).take(PLACED_SHIPS_MAX);
     let placements = ships.map(|ship| {
@@ -66,22 +55,27 @@ fn deal_on<const W: usize>(
     placements.collect()
 }
 
-/// A ship that points either way.
-fn footprint(first: Pos, length: u8, placement: Placement, rng: &mut Rng) -> Footprint {
-    let (ahead, back) = match placement.axis {
+/// Where a ship lies on the whole board, pointing either way.
+fn footprint<const W: usize>(
+    table: &PlacementTable<W>,
+    ship: &HiddenShip<W>,
+    offset: Pos,
+    rng: &mut Rng,
+) -> Footprint {
+    let pos = table.pos(ship.placement.start);
+    let first = Pos::new(pos.y + offset.y, pos.x + offset.x);
+    let length = table.length_class(ship.placement.class).length;
+    let (ahead, back) = match ship.placement.axis {
         Axis::Horizontal => (Direction::West, Direction::East),
         Axis::Vertical => (Direction::North, Direction::South),
     };
-    if rng.below(2) == 0 {
-        return Footprint {
-            head: first,
-            direction: ahead,
-            length,
-        };
-    }
+    let (head, direction) = match rng.below(2) {
+        0 => (first, ahead),
+        _ => (first.step(ahead, 1 - i32::from(length)), back),
+    };
     Footprint {
-        head: first.step(ahead, 1 - i32::from(length)),
-        direction: back,
+        head,
+        direction,
         length,
     }
 }

@@ -1,11 +1,11 @@
-//! Fleets that are dealt, against all fleets there are.
+//! Sampled fleets against all fleets there are.
 
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::players::classic::bitboard::Bitboard;
-use crate::players::classic::config::{Directions, of_lengths as config};
-use crate::players::classic::placement_table::{FieldIndex, Placement};
+use crate::players::classic::{
+    Bitboard, Directions, FieldIndex, Placement, config_of_lengths as config,
+};
 
 /// Ships in a set, so that the order of ships of one class makes no difference.
 type FleetKey = Vec<(u8, Vec<usize>)>;
@@ -29,7 +29,7 @@ fn key<const W: usize>(
     key
 }
 
-/// How likely ships are placed like that in that order, as `seq`, up to a factor.
+/// The probability, up to a factor, that `seq` places ships like that in that order.
 fn odds(table: &PlacementTable<2>, placements: &[Placement]) -> f64 {
     let mut free = table.all();
     let mut odds = 1.0;
@@ -40,8 +40,7 @@ fn odds(table: &PlacementTable<2>, placements: &[Placement]) -> f64 {
     odds
 }
 
-/// All fleets, each with its probability as `seq` up to a factor, by trying all
-/// places of all ships in order.
+/// All fleets, each with its probability as `seq` up to a factor, by exhaustive search.
 fn all_fleets(table: &PlacementTable<2>) -> BTreeMap<FleetKey, f64> {
     fn go(
         table: &PlacementTable<2>,

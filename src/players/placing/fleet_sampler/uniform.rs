@@ -1,25 +1,22 @@
-//! All whole fleets, each as likely.
+//! Whole fleets, each equally likely.
 //!
-//! Let `U` of a fleet that is placed in part be the product, over the ships that
-//! are missing, of the number of places that each would have if the others were not
-//! missing. That is at least the number of ways to complete the fleet, and never
-//! grows when a ship is placed. So a ship may be placed at random and kept with the
-//! probability `U(after) / U(before)`, counted without the ship itself, and all be
-//! begun anew when it is not kept: each whole fleet has then the same probability
-//! (rejection of Huber's self-reducible kind, "Exact sampling from perfect matchings
-//! of dense regular bipartite graphs", Algorithmica 44 (2006), 3). To be begun anew
-//! seldom, the first two ships are drawn together by the weights `U(after)`.
+//! Let `U` of a partly placed fleet be the product, over the missing ships, of the
+//! number of places that each would have if it were the only one missing. That is an
+//! upper bound on the number of ways to complete the fleet, and never grows when a
+//! ship is placed. So a ship is placed at random and kept with the probability
+//! `U(after) / U(before)`, both without the ship itself; if it is not kept, the attempt
+//! fails. Each whole fleet then has the same probability (rejection of Huber's
+//! self-reducible kind, "Exact sampling from perfect matchings of dense regular
+//! bipartite graphs", Algorithmica 44 (2006), 3). The first two ships are drawn
+//! together with the weights `U(after)`, which makes failed attempts rare.
 
 use multiversion::multiversion;
 
-use super::ATTEMPTS_MAX;
-use super::sequential::pick_placement;
-use crate::players::classic::bitboard::Bitboard;
-use crate::players::classic::hidden_fleet::HiddenFleet;
-use crate::players::classic::placement_table::{Placement, PlacementTable};
+use super::{FLEET_ATTEMPTS_MAX, pick_placement};
+use crate::players::classic::{Bitboard, HiddenFleet, Placement, PlacementTable};
 use crate::rng::Rng;
 
-/// The ways to place the first two ships, with their weights added up.
+/// The ways to place the first two ships, with their cumulative weights.
 #[derive(Clone, Debug)]
 pub struct FirstShips {
     placements: Vec<[Option<Placement>; 2]>,
@@ -27,7 +24,7 @@ pub struct FirstShips {
 }
 
 impl FirstShips {
-    /// All of them.
+    /// All ways on an empty board.
     pub fn new<const W: usize>(table: &PlacementTable<W>) -> Self {
         let mut first_ships = Self {
             placements: Vec::new(),
@@ -68,7 +65,7 @@ impl FirstShips {
     }
 }
 
-/// Begins until a fleet is whole, and tells how often; none if that was in vain.
+/// Makes attempts until one succeeds, and returns how many; none if all failed.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
 pub fn sample<const W: usize>(
     table: &PlacementTable<W>,
@@ -76,10 +73,10 @@ pub fn sample<const W: usize>(
     rng: &mut Rng,
     fleet: &mut HiddenFleet<W>,
 ) -> Option<u32> {
-    (1..=ATTEMPTS_MAX).find(|_| attempt(table, first_ships, rng, fleet))
+    (1..=FLEET_ATTEMPTS_MAX).find(|_| attempt(table, first_ships, rng, fleet))
 }
 
-/// Places one ship after the other; false if all is to be begun anew.
+/// Places one ship after the other; false if one has no place or is not kept.
 #[inline]
 fn attempt<const W: usize>(
     table: &PlacementTable<W>,
@@ -113,7 +110,7 @@ fn attempt<const W: usize>(
     true
 }
 
-/// Ships that are still to be placed: all classes after `class`, and so many of it.
+/// Ships that are still to be placed: `count` of `class`, and all of the classes after it.
 #[derive(Clone, Copy)]
 struct MissingShips {
     class: u8,
@@ -142,7 +139,7 @@ impl MissingShips {
         Some(self.class)
     }
 
-    /// At least the number of ways to place them.
+    /// An upper bound on the number of ways to place them.
     #[inline]
     fn bound<const W: usize>(self, table: &PlacementTable<W>, free: Bitboard<W>) -> f64 {
         let mut bound = 1.0;
