@@ -2,16 +2,16 @@
 
 use std::num::NonZeroU32;
 
-/// How much work a turn may take, in steps of which the default has
-/// [`Effort::DEFAULT`]. Work is bounded by counts, so the same effort gives the
-/// same turn on every machine.
+/// How much work a turn may take, in steps; the default is [`Effort::DEFAULT`]. Work is
+/// bounded by counts, not by time, so that the same effort gives the same turn on every
+/// machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort(NonZeroU32);
 
 impl Effort {
-    /// The effort when none is asked for.
+    /// The steps when none are given.
     pub const DEFAULT: u32 = 10;
-    /// The greatest effort.
+    /// The most steps.
     pub const MAX: u32 = 1000;
 
     /// An effort from 1 to [`Effort::MAX`].

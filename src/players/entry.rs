@@ -1,11 +1,10 @@
-//! The program's players by name, whatever the rules.
+//! The players of this program by name, for all rule sets.
 
 use super::{Effort, SHOT_POLICIES, STRATEGIES, ShotPolicy, Strategy, shot_policy, strategy};
 use crate::player::{ByPlayer, Player};
 use crate::rules::RuleSet;
 
-/// Who plays under a name: one where ships move, one where shots are called out,
-/// or both.
+/// The players of one name: one where ships move, one where shots are announced, or both.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerEntry {
     strategy: Option<&'static dyn Strategy>,
@@ -13,7 +12,7 @@ pub struct PlayerEntry {
 }
 
 impl PlayerEntry {
-    /// Who plays under that name, if anybody does.
+    /// The entry of that name.
     ///
     /// ```
     /// use admiralty::{players::PlayerEntry, rules};
@@ -36,7 +35,7 @@ impl PlayerEntry {
         strategies.chain(shot_policies).collect()
     }
 
-    /// Whether it knows how to play those rules.
+    /// Whether there is a player for these rules.
     pub const fn plays(&self, rules: &RuleSet) -> bool {
         if rules.announces_shots() {
             self.shot_policy.is_some()
@@ -46,21 +45,21 @@ impl PlayerEntry {
     }
 }
 
-/// Who plays for the players, as far as it is not left to the script, and how
-/// much they may think.
+/// Who plays for A and B, as far as the script does not decide it, and how much work
+/// they may do.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Players {
-    /// The strategies that are given, whatever the script says.
+    /// The strategies that are used whatever the script says.
     pub strategies: ByPlayer<Option<&'static dyn Strategy>>,
-    /// The same where shots are called out and answered.
+    /// The same where shots are announced.
     pub shot_policies: ByPlayer<Option<&'static dyn ShotPolicy>>,
     /// How much work a turn may take.
     pub effort: Effort,
 }
 
 impl Players {
-    /// Has somebody play for a player, as far as it knows how; what is given for
-    /// other rules stays.
+    /// Lets an entry play for a player, with the rules that it has a player for; what
+    /// was set for others stays.
     pub fn seat(&mut self, player: Player, entry: PlayerEntry) {
         let strategy = &mut self.strategies[player];
         *strategy = entry.strategy.or(*strategy);

@@ -1,111 +1,80 @@
-//! What a player remembers from turn to turn: the lines of `INFORMATION`.
+//! What a player remembers from turn to turn: its lines of `INFORMATION`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use bstr::{BString, ByteSlice};
 
-/// What a player remembered: facts, one a line, each a word and what belongs to
-/// it. Lines that are no fact are nobody's trouble.
+/// What a player remembers: facts, one a line, each a word and its arguments. Lines that
+/// are no fact are ignored.
 #[derive(Clone, Copy, Debug)]
 pub struct Memory<'m> {
     lines: &'m [BString],
 }
 
-/// The words that begin a fact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fact {
+/// Declares the facts with the words that they begin with.
+macro_rules! facts {
+    ($($(#[$doc:meta])* $fact:ident = $word:literal,)*) => {
+        /// A kind of fact.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Fact {
+            $($(#[$doc])* $fact,)*
+        }
+
+        impl Fact {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$fact),*];
+
+            /// The word that it begins with.
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$fact => $word,)*
+                }
+            }
+        }
+    };
+}
+
+facts! {
     /// `STRATEGY name`: who plays.
-    Strategy,
+    Strategy = "STRATEGY",
     /// `PLACING seq` or `PLACING uni`: how it places its fleet at random.
-    Placing,
+    Placing = "PLACING",
     /// `TURN n`: how many turns it has played.
-    Turn,
-    /// `SHOTS k n`: shots go to the fields in the order of the key `k`, of which
-    /// `n` have been passed.
-    Shots,
+    Turn = "TURN",
+    /// `SHOTS k n`: shots go to the fields in the order given by the key `k`, of which
+    /// the first `n` are done.
+    Shots = "SHOTS",
     /// `PARTS a b`: how many healthy parts it and the enemy had.
-    Parts,
+    Parts = "PARTS",
     /// `QUIET n`: for how many turns these have not changed.
-    Quiet,
-    /// `MOVED m n`: of `n` ships that were looked at again, `m` had moved.
-    Moved,
-    /// `ENEMY n y x D C segments p`: the ship it calls `n` may be that one, with
-    /// a probability of `p` in 1000.
-    Enemy,
+    Quiet = "QUIET",
+    /// `MOVED m n`: of `n` ships that were seen again, `m` had moved.
+    Moved = "MOVED",
+    /// `ENEMY n y x D C segments p`: with a probability of `p` in 1000, the ship that it
+    /// calls `n` is that one.
+    Enemy = "ENEMY",
     /// `CLEAR y x digits`: for each field of a row, from column `x`, how many
     /// turns ago nothing healthy lay there, in base 36; a dot is never.
-    Clear,
+    Clear = "CLEAR",
     /// `CHART y x letters`: what is known of fields of a row, from a column on:
     /// `o` empty, `x` a destroyed part of a ship, `+` a healthy one, `?` unknown.
-    Chart,
+    Chart = "CHART",
     /// `SALVO n y x y x ...`: n of the shots at those fields hit.
-    Salvo,
+    Salvo = "SALVO",
     /// `DRIFT n`: how often what was known turned out to be wrong.
-    Drift,
+    Drift = "DRIFT",
     /// `SEARCH n`: which part of a large board is being searched.
-    Search,
+    Search = "SEARCH",
 }
 
 impl Fact {
-    /// All of them.
-    pub const ALL: [Self; 13] = [
-        Self::Strategy,
-        Self::Placing,
-        Self::Turn,
-        Self::Shots,
-        Self::Parts,
-        Self::Quiet,
-        Self::Moved,
-        Self::Enemy,
-        Self::Clear,
-        Self::Chart,
-        Self::Salvo,
-        Self::Drift,
-        Self::Search,
-    ];
-
     /// The fact that begins with a word.
-    pub const fn from_word(word: &[u8]) -> Option<Self> {
-        Some(match word {
-            b"STRATEGY" => Self::Strategy,
-            b"PLACING" => Self::Placing,
-            b"TURN" => Self::Turn,
-            b"SHOTS" => Self::Shots,
-            b"PARTS" => Self::Parts,
-            b"QUIET" => Self::Quiet,
-            b"MOVED" => Self::Moved,
-            b"ENEMY" => Self::Enemy,
-            b"CLEAR" => Self::Clear,
-            b"CHART" => Self::Chart,
-            b"SALVO" => Self::Salvo,
-            b"DRIFT" => Self::Drift,
-            b"SEARCH" => Self::Search,
-            _ => return None,
-        })
+    pub fn from_word(word: &[u8]) -> Option<Self> {
+        let mut facts = Self::ALL.iter().copied();
+        facts.find(|fact| fact.word().as_bytes() == word)
     }
 
-    /// The word.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Strategy => "STRATEGY",
-            Self::Placing => "PLACING",
-            Self::Turn => "TURN",
-            Self::Shots => "SHOTS",
-            Self::Parts => "PARTS",
-            Self::Quiet => "QUIET",
-            Self::Moved => "MOVED",
-            Self::Enemy => "ENEMY",
-            Self::Clear => "CLEAR",
-            Self::Chart => "CHART",
-            Self::Salvo => "SALVO",
-            Self::Drift => "DRIFT",
-            Self::Search => "SEARCH",
-        }
-    }
-}
-
-impl Fact {
     /// The fact with numbers.
     pub fn with(self, numbers: &[u64]) -> BString {
         let mut line = Vec::with_capacity(32);
@@ -130,23 +99,23 @@ impl fmt::Display for Fact {
 }
 
 impl<'m> Memory<'m> {
-    /// The memory that those lines are.
+    /// The memory in these lines.
     pub const fn new(lines: &'m [BString]) -> Self {
         Self { lines }
     }
 
-    /// What belongs to each fact of a kind, in order.
+    /// The arguments of each fact of a kind, in order.
     pub fn facts(&self, fact: Fact) -> impl Iterator<Item = &'m [u8]> + use<'m> {
         let lines = self.lines.iter().map(|line| split(line));
         lines.filter_map(move |(word, rest)| (word == fact.word().as_bytes()).then_some(rest))
     }
 
-    /// The number of the last fact of a kind that is one number that fits.
+    /// The number of the last fact of a kind that has exactly one number.
     pub fn number<T: FromStr + Copy + Default>(&self, fact: Fact) -> Option<T> {
         self.numbers(fact).map(|[number]| number)
     }
 
-    /// The numbers of the last fact of a kind that is so many numbers that fit.
+    /// The numbers of the last fact of a kind that has exactly `N` numbers.
     pub fn numbers<T: FromStr + Copy + Default, const N: usize>(
         &self,
         fact: Fact,
@@ -162,14 +131,14 @@ impl<'m> Memory<'m> {
         self.facts(fact).filter_map(read).last()
     }
 
-    /// The lines that are no fact, and so somebody else's.
+    /// The lines that are no fact, which belong to others.
     pub fn foreign(&self) -> impl Iterator<Item = &'m BString> + use<'m> {
         let is_fact = |line: &BString| Fact::from_word(split(line).0).is_some();
         self.lines.iter().filter(move |line| !is_fact(line))
     }
 }
 
-/// The number that the text is, if it is one that fits.
+/// The number in a text, if it is one of the type.
 pub(super) fn number<T: FromStr>(text: &[u8]) -> Option<T> {
     text.to_str().ok()?.parse().ok()
 }
@@ -192,8 +161,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn facts_are_told_by_their_words() {
-        for fact in Fact::ALL {
+    fn facts_are_found_by_their_words() {
+        for &fact in Fact::ALL {
             assert_eq!(Fact::from_word(fact.word().as_bytes()), Some(fact));
         }
         assert_eq!(Fact::from_word(b"begin"), None);

@@ -13,6 +13,7 @@ mod effort;
 mod entry;
 mod memory;
 mod orders;
+mod own_ship;
 mod placing;
 mod planned_turn;
 mod ships;
@@ -24,7 +25,8 @@ pub use classic::{SHOT_POLICIES, ShotPolicy, ShotTurn, Targeting, shot_policy};
 pub use effort::Effort;
 pub use entry::{PlayerEntry, Players};
 pub use memory::{Fact, Memory};
-pub use orders::{Orders, OwnShip};
+pub use orders::Orders;
+pub use own_ship::OwnShip;
 pub use placing::{
     FLEET_ATTEMPTS_MAX, FleetSampler, NoRoom, PLACED_SHIPS_MAX, Placing, ShipPlacement,
     can_place_uniformly, place_missing, place_uniformly,

@@ -1,90 +1,30 @@
-//! The orders of a turn, as they are given.
+//! The commands of a turn, as a player gives them.
 
 use std::cell::OnceCell;
 
-use super::placing::ShipPlacement;
-use crate::game::{Footprint, Ship};
+use super::{OwnShip, ShipPlacement};
+use crate::game::Footprint;
 use crate::geometry::{Area, FieldSet, Movement, Pos};
-use crate::rules::{CannonRange, ShipClass};
-use crate::script::{Command, ShipRef};
+use crate::script::Command;
 use crate::view::Observation;
 
-/// The orders of a turn, as they are given. It takes only orders that are legal
-/// whatever there is that the player does not see.
+/// The commands of a turn, as a player gives them. Only commands are accepted that are
+/// legal whatever lies where the player does not see.
 #[derive(Debug)]
 pub struct Orders<'o, 'g> {
     view: &'o Observation<'g>,
     own_ships: Vec<OwnShip>,
-    /// Where no ship of the enemy can be, to be sure.
+    /// The fields that no ship of the enemy can be on.
     clear: OnceCell<FieldSet>,
     is_placed: bool,
     has_shot: bool,
     commands: Vec<Command>,
-    /// What waits for the end of the turn.
+    /// What is executed at the end of the turn.
     targets: Vec<Command>,
 }
 
-/// An own ship in the course of the turn.
-#[derive(Clone, Copy, Debug)]
-pub struct OwnShip {
-    /// What the commands call it.
-    pub name: ShipRef,
-    /// Where it lies now.
-    pub footprint: Footprint,
-    /// Bit `s` is set while segment `s` is healthy.
-    pub healthy: u8,
-    /// How often it can still move.
-    pub moves: u8,
-    /// How many shots and planes it can still send.
-    pub shots: u8,
-}
-
-impl OwnShip {
-    fn of(ship: &Ship) -> Self {
-        let class = ship.class();
-        let healthy = (0..class.length).filter(|&segment| ship.is_healthy(segment));
-        let healthy = healthy.fold(0, |bits, segment| bits | 1 << segment);
-        Self::new(ship.name().index, class, *ship.footprint(), healthy)
-    }
-
-    fn new(index: u32, class: &'static ShipClass, footprint: Footprint, healthy: u8) -> Self {
-        let can = |segment: u8| healthy >> segment & 1;
-        Self {
-            name: ShipRef { index, class },
-            footprint,
-            healthy,
-            moves: class.moves * can(class.engine()),
-            shots: class.shots() * can(class.cannon()),
-        }
-    }
-
-    /// Its class.
-    pub const fn class(&self) -> &'static ShipClass {
-        self.name.class
-    }
-
-    /// The field of the cannon now.
-    pub const fn cannon(&self) -> Pos {
-        self.footprint.field(self.name.class.cannon())
-    }
-
-    /// Whether a segment, counted from the head, is healthy.
-    pub const fn is_healthy(&self, segment: u8) -> bool {
-        self.healthy >> segment & 1 == 1
-    }
-
-    /// Whether it has a shot left and a field is in its range now.
-    pub const fn reaches(&self, target: Pos) -> bool {
-        self.shots > 0
-            && match self.name.class.range {
-                CannonRange::Length => self.cannon().within(target, self.name.class.length),
-                CannonRange::Unlimited => true,
-            }
-    }
-}
-
 impl<'o, 'g> Orders<'o, 'g> {
-    /// No orders yet but those that place ships.
+    /// Orders that only place ships so far.
     pub(super) fn new(view: &'o Observation<'g>, placements: &[ShipPlacement]) -> Self {
         let mut own_ships: Vec<_> = view.own().iter().map(|ship| OwnShip::of(ship)).collect();
         for &ShipPlacement { ship, footprint } in placements {
@@ -104,9 +44,9 @@ impl<'o, 'g> Orders<'o, 'g> {
             let rings = placements
                 .iter()
                 .map(|placed| placed.footprint.rect().grown(1));
-            let mut waters = view.clear_fields();
-            waters.extend(rings.map(Area::Rect));
-            clear.get_or_init(|| waters);
+            let mut fields = view.clear_fields();
+            fields.extend(rings.map(Area::Rect));
+            clear.get_or_init(|| fields);
         }
         Self {
             view,
@@ -152,15 +92,14 @@ impl<'o, 'g> Orders<'o, 'g> {
             .any(|own_ship| own_ship.footprint.rect().contains(pos))
     }
 
-    /// Where a ship would lie after a movement, if that is certain to be legal.
+    /// Where a ship would lie after a movement, if it is certainly legal.
     pub fn can_move(&self, ship: usize, movement: Movement) -> Option<Footprint> {
         let own_ship = &self.own_ships[ship];
         let footprint = own_ship.footprint.moved(movement);
         (own_ship.moves > 0 && self.is_free(ship, &footprint)).then_some(footprint)
     }
 
-    /// Whether a ship could lie somewhere, as far as that is certain, and without
-    /// being hit by its own side.
+    /// Whether a ship can certainly lie somewhere without being hit by its own side.
     pub fn is_free(&self, ship: usize, footprint: &Footprint) -> bool {
         let rect = footprint.rect();
         let around = rect.grown(1);
@@ -173,11 +112,11 @@ impl<'o, 'g> Orders<'o, 'g> {
             && self.clear_fields().contains_all(around)
             && !self.own_ships.iter().enumerate().any(is_other)
             && !footprint.fields().any(|field| self.view.is_reef(field))
-            // What waits for the end of the turn would hit the ship.
+            // Shots at the end of the turn would hit the ship.
             && !self.targets.iter().any(is_under)
     }
 
-    /// Moves a ship, if that is certain to be legal; says whether it did.
+    /// Moves a ship if that is certainly legal, and returns whether it did.
     pub fn move_ship(&mut self, ship: usize, movement: Movement) -> bool {
         let Some(footprint) = self.can_move(ship, movement) else {
             return false;
@@ -192,8 +131,8 @@ impl<'o, 'g> Orders<'o, 'g> {
         true
     }
 
-    /// Fires the player's shot of the basic game, if it is left and the field is
-    /// on the board and not under an own ship; says whether it did.
+    /// Fires the player's shot of the basic game if it is left and the field is on the
+    /// board and not under an own ship, and returns whether it did.
     pub fn fire(&mut self, target: Pos) -> bool {
         let is_legal = !self.view.is_extended()
             && !self.has_shot
@@ -207,7 +146,7 @@ impl<'o, 'g> Orders<'o, 'g> {
         is_legal
     }
 
-    /// Fires a ship's shot, if the rules allow it and no own ship lies there; says
+    /// Fires a ship's shot if the rules allow it and no own ship lies there, and returns
     /// whether it did.
     pub fn shoot(&mut self, ship: usize, target: Pos) -> bool {
         let is_legal = self.view.is_extended()
@@ -218,8 +157,8 @@ impl<'o, 'g> Orders<'o, 'g> {
         if is_legal {
             let own_ship = &mut self.own_ships[ship];
             own_ship.shots -= 1;
-            // Whether the ship is named or not, one that can serve the target is
-            // set aside for it.
+            // Even where targets are not assigned to ships, one that can reach the
+            // target is reserved for it.
             if self.view.is_auto() {
                 self.targets.push(Command::Shoot(target));
             } else {
@@ -232,7 +171,7 @@ impl<'o, 'g> Orders<'o, 'g> {
         is_legal
     }
 
-    /// Sends a plane, if the ship has one left; says whether it did.
+    /// Sends a plane if the ship has one left, and returns whether it did.
     pub fn spy(&mut self, ship: usize, centre: Pos) -> bool {
         let own_ship = &mut self.own_ships[ship];
         let is_legal = own_ship.class().planes && own_ship.shots > 0;
@@ -250,7 +189,7 @@ impl<'o, 'g> Orders<'o, 'g> {
         is_legal
     }
 
-    /// Whether a ship was told to shoot at a field in this turn.
+    /// Whether a field is a target of this turn.
     pub fn is_target(&self, pos: Pos) -> bool {
         let is_shot = |command: &Command| match *command {
             Command::Shoot(target) | Command::ShootFrom { target, .. } => target == pos,

@@ -154,7 +154,7 @@ fn mangled() -> impl Strategy<Value = Vec<u8>> {
         "zzzzzzzz",
         "........",
     ]);
-    let word = prop::sample::select(Fact::ALL.map(Fact::word).to_vec());
+    let word = prop::sample::select(Vec::from_iter(Fact::ALL.iter().map(|fact| fact.word())));
     let change = (
         any::<prop::sample::Index>(),
         0..8_u8,

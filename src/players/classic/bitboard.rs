@@ -1,4 +1,4 @@
-//! Sets of fields as bits.
+//! Sets of fields as bitboards.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
@@ -43,8 +43,8 @@ impl<const W: usize> Bitboard<W> {
         self.0[field.index() / 64] &= !(1 << (field.index() % 64));
     }
 
-    /// How many fields with the indices just below that of a field are in it, and how
-    /// many with those just above it: of each, up to the first that is not, and at most 64.
+    /// The lengths of the runs of fields that end just below a field and begin just above
+    /// it, each at most 64.
     #[inline]
     pub fn runs_beside(&self, field: FieldIndex) -> (usize, usize) {
         let (word, bit) = (field.index() / 64, field.index() % 64);
@@ -125,7 +125,7 @@ impl<const W: usize> Bitboard<W> {
     ///
     /// # Panics
     ///
-    /// If there are not so many.
+    /// If the rank is not below the number of fields.
     #[inline]
     pub fn nth(&self, mut rank: u32) -> FieldIndex {
         for (word, base) in self.0.into_iter().zip((0..).step_by(64)) {
@@ -195,8 +195,8 @@ impl<const W: usize> IntoIterator for &Bitboard<W> {
     }
 }
 
-/// The place of the bit of that rank, which is there: halves that hold fewer bits
-/// are passed over.
+/// The index of the bit of a rank below the number of bits, by binary search over the
+/// counts of halves.
 #[inline]
 fn select(mut word: u64, mut rank: u32) -> u32 {
     let mut place = 0;

@@ -1,22 +1,22 @@
-//! What a player may know.
+//! What a policy may know.
 
 use super::bitboard::Bitboard;
 use super::hidden_fleet::HiddenFleet;
 use super::placement_table::{FieldIndex, LENGTH_CLASSES_MAX, PlacementTable};
 
-/// What came of a shot.
+/// The result of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BitboardOutcome<const W: usize> {
     /// There is no ship.
     Miss,
-    /// A ship was hit that has fields left.
+    /// A ship was hit that is still afloat.
     Hit,
-    /// The last field of a ship was hit: all its fields are seen.
+    /// The last field of a ship was hit; all its fields are known.
     Sunk(Bitboard<W>),
 }
 
 impl<const W: usize> BitboardOutcome<W> {
-    /// What comes of a shot at a fleet, if those fields were shot at before.
+    /// The result of a shot at a fleet, if those fields were shot at before.
     #[inline]
     pub fn of(fleet: &HiddenFleet<W>, shot: Bitboard<W>, field: FieldIndex) -> Self {
         match fleet.ship_at(field) {
@@ -29,7 +29,7 @@ impl<const W: usize> BitboardOutcome<W> {
     }
 }
 
-/// All that the shots have told, and what follows from it at once.
+/// The results of all shots, and what follows from them directly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitboardKnowledge<const W: usize> {
     shot: Bitboard<W>,
@@ -56,8 +56,7 @@ impl<const W: usize> BitboardKnowledge<W> {
         }
     }
 
-    /// Learns what came of a shot. A sunk ship of a length that the fleet does not
-    /// have is told apart from none by nobody, so it must be one of the fleet's.
+    /// Learns the result of a shot. A sunk ship must have a length of the fleet.
     #[inline]
     pub fn learn(
         &mut self,
@@ -103,7 +102,7 @@ impl<const W: usize> BitboardKnowledge<W> {
         self.closed
     }
 
-    /// Where a ship that is afloat may be hit.
+    /// The fields where a ship that is afloat may be hit.
     #[inline]
     pub fn sensible(&self, table: &PlacementTable<W>) -> Bitboard<W> {
         table.all().without(&(self.shot | self.closed))
@@ -115,7 +114,7 @@ impl<const W: usize> BitboardKnowledge<W> {
         self.afloat[usize::from(class)]
     }
 
-    /// The same by class, 0 for classes that there are not.
+    /// How many ships of each class are afloat, 0 beyond the last class.
     #[inline]
     pub(super) fn afloat_by_class(&self) -> [u8; LENGTH_CLASSES_MAX] {
         self.afloat

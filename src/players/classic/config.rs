@@ -1,13 +1,13 @@
-//! The configuration of a contest: board, fleet, and what is allowed.
+//! The configuration of a game on a classic board: its size, the fleet and the rules.
 
 use std::fmt;
 
 use crate::geometry::Direction;
 use crate::rules::{BoardSides, RULE_SETS, RuleSet};
 
-/// The smallest side of board.
+/// The shortest side of a board.
 pub const SIDE_MIN: u8 = 2;
-/// The largest side of board.
+/// The longest side of a board.
 pub const SIDE_MAX: u8 = 20;
 /// The longest ship.
 pub const LENGTH_MAX: u8 = 7;
@@ -34,8 +34,7 @@ pub enum Directions {
     Horizontal,
 }
 
-/// What a contest is about: square board, a fleet that is hidden there, and the
-/// rules for both.
+/// A square board, the fleet that is hidden there, and the rules for both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
     /// The name of the rule set.
@@ -52,14 +51,14 @@ pub struct Config {
     pub hit_grants_shot: bool,
 }
 
-/// Why there is no such contest.
+/// Why a configuration is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConfigError {
     /// No rule set has that name.
     Name(String),
-    /// Ships move by the rules of that name.
+    /// Ships move in the rule set of that name.
     Moving(&'static str),
-    /// The rule set has board of one size.
+    /// The rule set has boards of one size.
     Side(&'static str),
     /// The side is out of range.
     SideRange,
@@ -73,14 +72,14 @@ pub enum ConfigError {
 }
 
 impl Config {
-    /// The names of all rule sets that it can be about: those in which nothing moves.
+    /// The names of the classic rule sets.
     pub fn names() -> impl Iterator<Item = &'static str> {
         let rules = RULE_SETS.iter().filter(|rules| rules.announces_shots());
         rules.map(|rules| rules.name)
     }
 
-    /// The configuration of a rule set with its usual fleet; its usual board, if no side is
-    /// given.
+    /// The configuration of a rule set with its usual fleet, and its usual board if no side
+    /// is given.
     ///
     /// ```
     /// use admiralty::players::classic::Config;
@@ -110,8 +109,8 @@ impl Config {
         Self::of(rules, side, rules.classes.iter().map(|class| class.count))
     }
 
-    /// The configuration of a rule set with board of that side and so many ships of each
-    /// class.
+    /// The configuration of a rule set with a board of that side and these counts of ships
+    /// by class.
     ///
     /// # Errors
     ///
@@ -166,11 +165,11 @@ impl Config {
         Ok(self)
     }
 
-    /// Whether all is within its limits.
+    /// Checks the limits.
     ///
     /// # Errors
     ///
-    /// If it is not.
+    /// If it is out of them.
     pub fn check(&self) -> Result<(), ConfigError> {
         if !(SIDE_MIN..=SIDE_MAX).contains(&self.side) {
             return Err(ConfigError::SideRange);
@@ -223,7 +222,7 @@ impl fmt::Display for ConfigError {
 
 impl std::error::Error for ConfigError {}
 
-/// Config with a ship of each of these lengths.
+/// A configuration with a ship of each of these lengths.
 #[cfg(test)]
 pub(in crate::players) fn of_lengths(
     side: u8,

@@ -5,7 +5,7 @@ use crate::geometry::Pos;
 use crate::players::{Rng, TurnInput};
 use crate::view::{Knowledge, KnownField};
 
-/// Draws any field of the board, each as likely, whether or not it has shot at it:
+/// Draws any field of the board, each equally likely, whether or not it has shot at it:
 /// the easiest level of the German program. A field that it has shot at before is no
 /// legal shot, so its turn ends without one.
 #[derive(Debug)]

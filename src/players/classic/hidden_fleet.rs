@@ -1,4 +1,4 @@
-//! A fleet that lies somewhere.
+//! A fleet to be sunk.
 
 use super::bitboard::Bitboard;
 use super::placement_table::{FieldIndex, Placement, PlacementTable};

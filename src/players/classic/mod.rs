@@ -1,7 +1,8 @@
-//! The players of rule sets in which shots are called out and answered.
+//! The players of classic rule sets, where shots are announced.
 //!
-//! Such a player is given its [`Knowledge`](view::Knowledge) before each shot, and names the next
-//! field. A new one is a file with a [`ShotPolicy`] and one line in [`SHOT_POLICIES`].
+//! Such a player is given its [`Knowledge`](view::Knowledge) before each shot, and chooses
+//! the next field. A new one is a file with a [`ShotPolicy`] and a line in
+//! [`SHOT_POLICIES`].
 
 mod bitboard;
 mod bitboard_knowledge;
@@ -42,7 +43,7 @@ use crate::game::Refused;
 use crate::geometry::Pos;
 use crate::view::{self, Observation};
 
-/// Every player that can be chosen, the default one first.
+/// The players where shots are announced, the default one first.
 pub static SHOT_POLICIES: &[&dyn ShotPolicy] = &[
     &uniform_policy::UniformPolicy,
     &BitboardPolicy(PolicyKind::Hunt),
@@ -65,20 +66,19 @@ pub fn shot_policy(name: &[u8]) -> Option<&'static dyn ShotPolicy> {
         .find(|shot_policy| shot_policy.name().as_bytes() == name)
 }
 
-/// A way to play where shots are called out and answered.
+/// A player where shots are announced.
 ///
-/// What it does may depend on what it is given and on nothing else: no clock, no
-/// other source of chance, nothing kept between turns but what it remembers.
+/// What it does may depend on its arguments and on nothing else: no clock, no other
+/// random numbers, no state between turns but what it remembers.
 pub trait ShotPolicy: Sync {
     /// The name it is chosen by.
     fn name(&self) -> &'static str;
 
-    /// Places the ships that are to be placed: at random in the way that is asked for,
-    /// unless a player knows better.
+    /// Places the ships that are missing, at random by default.
     ///
     /// # Errors
     ///
-    /// As those of [`place_missing`].
+    /// As [`place_missing`].
     fn place(
         &self,
         view: &Observation<'_>,
@@ -89,7 +89,7 @@ pub trait ShotPolicy: Sync {
         place_missing(view, placing, rng)
     }
 
-    /// Takes aim for a turn.
+    /// Begins the shots of a turn.
     fn targeting(&self, input: TurnInput<'_>) -> Box<dyn Targeting>;
 }
 
@@ -99,15 +99,14 @@ impl fmt::Debug for dyn ShotPolicy {
     }
 }
 
-/// A turn's shots, one by one.
+/// The shots of a turn, one by one.
 pub trait Targeting {
-    /// The next field to shoot at: one of the enemy's board that was not shot
-    /// at. There is one; what came of the shots before, also of this turn, is
-    /// known. Nothing ends the turn without a further shot.
+    /// The next field of the enemy's board to shoot at, of those that were not shot at;
+    /// nothing ends the turn. The knowledge includes all shots before.
     fn next_shot(&mut self, knowledge: &view::Knowledge) -> Option<Pos>;
 
-    /// What the player remembers when its turn is over, fact by fact; most need
-    /// nothing, because all shots are part of the state.
+    /// What the player remembers after its turn, fact by fact; most need nothing, because
+    /// all shots are part of the state.
     fn remember(&self) -> Vec<BString> {
         Vec::new()
     }

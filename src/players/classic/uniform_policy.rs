@@ -1,11 +1,11 @@
-//! A player that leaves everything to chance.
+//! A player that shoots anywhere.
 
 use super::{ShotPolicy, Targeting};
 use crate::geometry::Pos;
 use crate::players::{Rng, TurnInput};
 use crate::view::{Knowledge, KnownField};
 
-/// Shoots at any field that it has not shot at, each as likely.
+/// Shoots at any field that it has not shot at, each equally likely.
 #[derive(Debug)]
 pub struct UniformPolicy;
 
@@ -19,7 +19,7 @@ impl ShotPolicy for UniformPolicy {
     }
 }
 
-/// Somebody who sees nothing.
+/// The shots of a turn at random.
 pub struct UniformTargeting(pub Rng);
 
 impl Targeting for UniformTargeting {

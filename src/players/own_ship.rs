@@ -1,0 +1,70 @@
+//! An own ship during a turn.
+
+use crate::game::{Footprint, Ship};
+use crate::geometry::Pos;
+use crate::rules::{CannonRange, ShipClass};
+use crate::script::ShipRef;
+
+/// An own ship during a turn.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnShip {
+    /// Its name in commands.
+    pub name: ShipRef,
+    /// Where it lies now.
+    pub footprint: Footprint,
+    /// Bit `s` is set while segment `s` is healthy.
+    pub healthy: u8,
+    /// How many moves it has left.
+    pub moves: u8,
+    /// How many shots and planes together it has left.
+    pub shots: u8,
+}
+
+impl OwnShip {
+    pub(super) fn of(ship: &Ship) -> Self {
+        let class = ship.class();
+        let healthy = (0..class.length).filter(|&segment| ship.is_healthy(segment));
+        let healthy = healthy.fold(0, |bits, segment| bits | 1 << segment);
+        Self::new(ship.name().index, class, *ship.footprint(), healthy)
+    }
+
+    pub(super) fn new(
+        index: u32,
+        class: &'static ShipClass,
+        footprint: Footprint,
+        healthy: u8,
+    ) -> Self {
+        let can = |segment: u8| healthy >> segment & 1;
+        Self {
+            name: ShipRef { index, class },
+            footprint,
+            healthy,
+            moves: class.moves * can(class.engine()),
+            shots: class.shots() * can(class.cannon()),
+        }
+    }
+
+    /// Its class.
+    pub const fn class(&self) -> &'static ShipClass {
+        self.name.class
+    }
+
+    /// The field of the cannon now.
+    pub const fn cannon(&self) -> Pos {
+        self.footprint.field(self.name.class.cannon())
+    }
+
+    /// Whether a segment, counted from the head, is healthy.
+    pub const fn is_healthy(&self, segment: u8) -> bool {
+        self.healthy >> segment & 1 == 1
+    }
+
+    /// Whether it has a shot left and a field is in its range now.
+    pub const fn reaches(&self, target: Pos) -> bool {
+        self.shots > 0
+            && match self.name.class.range {
+                CannonRange::Length => self.cannon().within(target, self.name.class.length),
+                CannonRange::Unlimited => true,
+            }
+    }
+}
