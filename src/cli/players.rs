@@ -1,10 +1,10 @@
-//! Who plays where a script asks the program to: `--strategy` and `--effort`.
+//! Who plays where a script leaves it to the program: `--strategy` and `--effort`.
 
 use admiralty::player::Player;
 use admiralty::players::{Effort, PlayerEntry, Players, SHOT_POLICIES, STRATEGIES};
 use clap::Args;
 
-/// Who plays, and how much it thinks.
+/// Who plays, and how much work a turn may take.
 #[derive(Clone, Debug, Default, Args)]
 pub struct PlayerArgs {
     #[arg(
@@ -35,7 +35,7 @@ pub struct PlayerArgs {
     effort: Option<u32>,
 }
 
-/// A strategy that plays for a player.
+/// A strategy for a player.
 #[derive(Clone, Copy, Debug)]
 struct PlayerChoice {
     player: Player,
@@ -43,7 +43,7 @@ struct PlayerChoice {
 }
 
 impl PlayerArgs {
-    /// The same, as far as the later ones do not say otherwise.
+    /// These arguments, overridden by later ones.
     pub fn overridden_by(&self, later: &Self) -> Self {
         Self {
             strategies: [&self.strategies[..], &later.strategies].concat(),
@@ -51,7 +51,7 @@ impl PlayerArgs {
         }
     }
 
-    /// What they come to; the last strategy given for a player counts.
+    /// The players; the last strategy given for a player counts.
     pub fn players(&self) -> Players {
         let mut players = Players::default();
         for choice in &self.strategies {

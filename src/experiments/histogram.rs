@@ -1,4 +1,4 @@
-//! How often each number came up.
+//! How often each number occurred.
 
 /// Counts of small numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl Histogram {
         }
     }
 
-    /// The numbers that came up, lowest first, and how often.
+    /// The numbers that occurred, lowest first, with their counts.
     pub fn iter(&self) -> impl Iterator<Item = (u32, u64)> + '_ {
         let counts = (0..).zip(self.counts.iter().copied());
         counts.filter(|&(_, count)| count > 0)
@@ -36,7 +36,7 @@ impl Histogram {
     /// The counts in at most `rows_max` bins of equal width, from the bin of the
     /// lowest number to that of the highest: the width, 1, 2 or 5 times a power of
     /// ten, and the count of each bin with its first number, a multiple of the width.
-    /// No bins of nothing.
+    /// Without numbers, there are no bins.
     pub fn bins(&self, rows_max: u32) -> (u32, Vec<(u32, u64)>) {
         let (Some((lowest, _)), Some(highest)) = (self.iter().next(), self.worst()) else {
             return (1, Vec::new());
@@ -64,7 +64,7 @@ impl Histogram {
         self.counts.iter().sum()
     }
 
-    /// The mean; none of nothing.
+    /// The mean, if there are numbers.
     pub fn mean(&self) -> Option<f64> {
         let sum: u64 = self
             .iter()
@@ -73,7 +73,7 @@ impl Histogram {
         (self.count() > 0).then(|| sum as f64 / self.count() as f64)
     }
 
-    /// The standard deviation of a sample; none of less than two.
+    /// The standard deviation of a sample, if there are at least two numbers.
     pub fn deviation(&self) -> Option<f64> {
         let (mean, count) = (self.mean()?, self.count());
         let square =
@@ -82,13 +82,13 @@ impl Histogram {
         (count > 1).then(|| (squares / (count - 1) as f64).sqrt())
     }
 
-    /// The standard error of the mean; none of less than two.
+    /// The standard error of the mean, if there are at least two numbers.
     pub fn standard_error(&self) -> Option<f64> {
         Some(self.deviation()? / (self.count() as f64).sqrt())
     }
 
-    /// The lowest number that so many of 100, at least one, are not above; none of
-    /// nothing.
+    /// The lowest number that at least `of_100` percent of the numbers, and at least one
+    /// of them, do not exceed.
     pub fn percentile(&self, of_100: u64) -> Option<u32> {
         let needed = (u128::from(self.count()) * u128::from(of_100))
             .div_ceil(100)
@@ -101,7 +101,7 @@ impl Histogram {
         self.iter().find(reaches).map(|(number, _)| number)
     }
 
-    /// The highest number; none of nothing.
+    /// The highest number.
     pub fn worst(&self) -> Option<u32> {
         self.iter().last().map(|(number, _)| number)
     }
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_say_what_the_numbers_say() {
+    fn statistics_are_those_of_the_numbers() {
         let mut histogram = Histogram::default();
         assert_eq!(
             (
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn bins_hold_every_number_once() {
+    fn bins_count_every_number_once() {
         assert_eq!(Histogram::default().bins(5), (1, vec![]));
         let mut histogram = Histogram::default();
         for number in [17, 18, 18, 40, 99, 100] {

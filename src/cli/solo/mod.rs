@@ -37,13 +37,13 @@ pub struct SoloArgs {
     /// How fleets are placed
     #[arg(long, default_value = "seq", value_parser = placing_parser())]
     placing: Placing,
-    /// How the player believes that they are placed [default: as they are]
+    /// How the player assumes that they are placed [default: as they are]
     #[arg(long, value_name = "PLACING", value_parser = placing_parser())]
     believed: Option<Placing>,
-    /// Where all chance comes from
+    /// The random seed
     #[arg(long, default_value = "1")]
     seed: u64,
-    /// How many games are played at the same time [default: one for each core]
+    /// How many games are played at the same time [default: one per core]
     #[arg(long, short = 'j', value_name = "N")]
     concurrency: Option<NonZeroUsize>,
     /// Print the results as JSON
@@ -62,7 +62,7 @@ fn placing_parser() -> impl TypedValueParser<Value = Placing> {
     ])
 }
 
-/// Plays the games and prints what they cost.
+/// Plays the games and prints the shots that they took.
 pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
     let experiment = Experiment {
         config: config(args)?,
@@ -112,7 +112,7 @@ fn config(args: &SoloArgs) -> Result<Config, CliError> {
     })
 }
 
-/// A bar on standard error, if that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 fn progress(games: u64) -> ProgressBar {
     const TEMPLATE: &str = "{bar:30} {pos}/{len} games, {per_sec}, {eta} left";
     if !io::stderr().is_terminal() {

@@ -1,4 +1,4 @@
-//! What an experiment says, for people and for programs.
+//! The results of an experiment as text and as JSON.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -33,7 +33,7 @@ struct Statistics {
     median: Option<u32>,
     percentiles: Percentiles,
     worst: Option<u32>,
-    /// Numbers, each with how many games have it.
+    /// Each number with the number of games that have it.
     histogram: Vec<(u32, u64)>,
 }
 
@@ -68,7 +68,7 @@ impl SoloReport {
         }
     }
 
-    /// Writes it for people.
+    /// Writes the text.
     pub fn write(
         &self,
         counts: &ShotCounts,

@@ -4,7 +4,7 @@ use crate::game::Footprint;
 use crate::geometry::{Direction, Pos, Rect};
 use crate::rules::{RuleSet, ShipClass};
 
-/// The places of a class in a rectangle, counted.
+/// The places of a class in a rectangle, by index.
 pub(super) struct IndexedPlacements {
     rect: Rect,
     length: u8,
@@ -14,7 +14,7 @@ pub(super) struct IndexedPlacements {
 }
 
 impl IndexedPlacements {
-    /// The places in which the rules let a ship point.
+    /// The places in the directions that the rules allow.
     pub(super) fn new(rect: Rect, class: &ShipClass, rules: &RuleSet) -> Self {
         let (height, width) = (height(rect), width(rect));
         let room = |side: u64| (side + 1).saturating_sub(u64::from(class.length));
@@ -65,7 +65,7 @@ impl IndexedPlacements {
 const UPRIGHT: [Direction; 2] = [Direction::North, Direction::South];
 const LEVEL: [Direction; 2] = [Direction::West, Direction::East];
 
-/// How many of a direction and its reverse are allowed: both or neither.
+/// How many of two opposite directions are allowed: both or neither.
 fn both_ways(directions: [Direction; 2], rules: &RuleSet) -> u64 {
     2 * u64::from(rules.allows(directions[0]))
 }

@@ -1,4 +1,4 @@
-//! The waters where ships can be placed.
+//! The area where a player can place ships.
 
 use std::cell::Cell;
 
@@ -11,23 +11,23 @@ use crate::rules::ShipClass;
 use crate::script::ShipRef;
 use crate::view::Observation;
 
-/// How many places are drawn for a ship before all of them are looked at.
+/// How many places are drawn for a ship before all of them are checked.
 const DRAWS: u32 = 64;
-/// How many places are looked at, at most, to find the legal ones.
+/// How many places are checked, at most, to list the legal ones.
 const PLACEMENTS_MAX: u64 = 1 << 20;
-/// How many places are looked at in all, first at random and then in a search.
+/// How many places are checked in all, at random and again in a search.
 const CHECKS_MAX: u64 = 1 << 21;
 
-/// Where ships can be placed.
+/// The area where a player can place ships.
 pub(super) struct PlacementArea<'o, 'g> {
     view: &'o Observation<'g>,
     /// The part of the starting rectangle that lies on the board.
     pub(super) rect: Option<Rect>,
     /// How many fields there are between two ships at least.
     pub(super) gap: i32,
-    /// On and too close to the own ships that are there already.
+    /// The fields on and too close to the own ships that are there already.
     blocked: FieldSet,
-    /// How many places may still be looked at.
+    /// How many places may still be checked.
     checks_left: Cell<u64>,
 }
 
@@ -53,7 +53,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
         }
     }
 
-    /// A legal place, each as likely.
+    /// A legal place, each equally likely.
     pub(super) fn draw(
         &self,
         ship: ShipRef,
@@ -78,7 +78,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
         rng.pick(&legal).copied()
     }
 
-    /// All legal places, unless there are too many places to count_check at.
+    /// All legal places of the first [`PLACEMENTS_MAX`].
     fn legal(&self, class: &ShipClass, placed: &[ShipPlacement]) -> Vec<Footprint> {
         let Some(rect) = self.rect else {
             return Vec::new();
@@ -97,7 +97,7 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
         IndexedPlacements::new(rect, class, self.view.rules())
     }
 
-    /// On and too close to the own ships, those that are placed included.
+    /// The fields on and too close to the own ships, including those just placed.
     pub(super) fn blocked_with(&self, placed: &[ShipPlacement]) -> FieldSet {
         let rings = placed
             .iter()
@@ -116,18 +116,18 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
         !(blocked.contains(field) || self.view.is_reef(field) || self.view.is_barred(field))
     }
 
-    /// Counts a place that was looked at.
+    /// Counts a check.
     pub(super) fn count_check(&self) {
         self.checks_left
             .set(self.checks_left.get().saturating_sub(1));
     }
 
-    /// Begins to count anew.
+    /// Allows the same number of checks again.
     pub(super) fn reset_checks(&self) {
         self.checks_left.set(CHECKS_MAX);
     }
 
-    /// Whether so many places were looked at that it is time to give up.
+    /// Whether no checks are left.
     pub(super) fn is_exhausted(&self) -> bool {
         self.checks_left.get() == 0
     }

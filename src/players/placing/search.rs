@@ -1,4 +1,4 @@
-//! A search for any fleet at all, where chance finds none.
+//! A search for any fleet at all, where random placing finds none.
 
 use super::ShipPlacement;
 use super::indexed_placements::{height, width};
@@ -9,20 +9,20 @@ use crate::players::Rng;
 use crate::rules::ShipClass;
 use crate::script::ShipRef;
 
-/// How many ships are placed and taken back before a search begins anew, at first.
+/// How many ships the first search places and takes back before it is begun again.
 const STEPS_MIN: u32 = 200;
-/// How large a rectangle and a fleet may be to be searched.
+/// The most places of a ship, and the most ships, that are searched.
 const SEARCHED_PLACEMENTS_MAX: u64 = 4096;
 const SEARCHED_SHIPS_MAX: usize = 64;
 
 impl PlacementArea<'_, '_> {
-    /// Looks for places by putting ships and taking them back, longest first,
-    /// and each where it takes the least room from the others. It begins anew
-    /// with more and more patience, since an unlucky beginning is a long way.
+    /// Searches with backtracking: longest ships first, each where it takes the least
+    /// room from the others. It restarts with more and more steps, because an unlucky
+    /// beginning takes very long to undo.
     ///
     /// # Errors
     ///
-    /// Whether it is certain that there are none.
+    /// Whether it is certain that there is no fleet.
     pub(super) fn search(
         &self,
         ships: &[ShipRef],
@@ -59,7 +59,7 @@ impl PlacementArea<'_, '_> {
         Err(false)
     }
 
-    /// One search, of so many steps.
+    /// One search, of that many steps.
     fn attempt(
         &self,
         order: &[ShipRef],
@@ -67,8 +67,7 @@ impl PlacementArea<'_, '_> {
         rng: &mut Rng,
     ) -> Result<Vec<ShipPlacement>, bool> {
         let mut placed: Vec<ShipPlacement> = Vec::new();
-        // The places that are still to be tried for each ship that is placed,
-        // and for the next one.
+        // The places still to be tried for each ship that is placed and for the next.
         let mut untried: Vec<Vec<Footprint>> = Vec::new();
         for _ in 0..steps {
             let Some(&ship) = order.get(placed.len()) else {
@@ -81,7 +80,7 @@ impl PlacementArea<'_, '_> {
                 return Ok(placed);
             };
             if untried.len() == placed.len() {
-                // Where its sister was tried in vain, it need not be.
+                // Where a ship of the same class has failed, it would fail too.
                 let of_sister = placed.last().filter(|last| last.ship.class == ship.class);
                 let of_sister = of_sister.and_then(|_| untried.last());
                 untried.push(self.best_last(ship.class, of_sister, &placed, rng));
@@ -101,8 +100,8 @@ impl PlacementArea<'_, '_> {
         Err(false)
     }
 
-    /// The legal places, those that take the least room from others last; of a
-    /// place and the reverse only one.
+    /// The legal places, those that take the least room from others last; of two that
+    /// differ in direction only, one.
     fn best_last(
         &self,
         class: &ShipClass,
@@ -127,7 +126,7 @@ impl PlacementArea<'_, '_> {
         legal
     }
 
-    /// How many fields that are open would not be any more.
+    /// How many open fields a ship would close.
     fn room_taken(&self, footprint: &Footprint, blocked: &FieldSet) -> usize {
         self.count_check();
         let Some(near) = self
@@ -145,7 +144,7 @@ impl PlacementArea<'_, '_> {
     }
 }
 
-/// The same fields, the other way round.
+/// The same fields in the opposite direction.
 fn reversed(footprint: Footprint) -> Footprint {
     Footprint {
         head: footprint.stern(),

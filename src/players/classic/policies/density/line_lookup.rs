@@ -1,8 +1,7 @@
-//! Places that all count the same.
+//! Sums over places of equal weight.
 //!
-//! How many places go through two fields of a line depends on nothing but how far
-//! the line is free on both sides of them, so it is looked up. Ships are short, and so
-//! are the tables.
+//! The number of places through two fields of a line depends only on how far the line is
+//! free on both sides of them, so it is looked up. Ships are short, so the tables are small.
 
 use super::{FieldValues, PlacementSums, worth};
 use crate::geometry::{Axis, Pos};
@@ -11,29 +10,27 @@ use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
 use crate::players::classic::config::LENGTH_MAX;
 use crate::players::classic::placement_table::{FieldIndex, LENGTH_CLASSES_MAX, PlacementTable};
 
-/// More free fields, or more hits, than the longest ship has beside one of its fields
-/// make no difference.
+/// How many fields the longest ship has beside one of its fields: more free fields, or
+/// more hits, make no difference.
 const FAR: usize = LENGTH_MAX as usize - 1;
 
-/// What the places through some hits next to each other in a line are worth
-/// together that reach on one side the first of these (index 0), the field next to it
-/// (1), and so on.
+/// The worth of the places through adjacent hits of a line that reach, on one side, the
+/// first of the hits (index 0), the field next to it (1), and so on.
 type ReachWorth = [f32; FAR + 2];
 
-/// For one hit, two, and so on; by how many fields are free on that side, and on the
-/// other one.
+/// For one hit, two, and so on; by the number of free fields on that side, and on the
+/// other.
 type ReachTable = [[[ReachWorth; FAR + 1]; FAR + 1]; FAR];
 
-/// The lines of a board.
+/// The lines of a board, and the sums over places in them.
 pub struct LineLookup<const W: usize> {
     /// By class.
     reaches: Vec<ReachTable>,
-    /// By index: the field with row and column changed.
+    /// By index: the field with row and column swapped.
     turned: Vec<FieldIndex>,
-    /// The free fields, each as `turned`, so that a column is as easy to look along
-    /// as a row.
+    /// The free fields with row and column swapped, so that columns are scanned like rows.
     columns: Bitboard<W>,
-    /// How long ships are at most.
+    /// The length of the longest ship.
     longest: usize,
 }
 
@@ -64,7 +61,7 @@ impl<const W: usize> LineLookup<W> {
         self.columns = table.all();
     }
 
-    /// Takes the places through a free field away.
+    /// Removes the places through a free field.
     #[inline(always)]
     pub fn close(
         &mut self,
@@ -105,8 +102,8 @@ impl<const W: usize> LineLookup<W> {
         self.columns.remove(turned);
     }
 
-    /// How likely the fields around hits are. In a line, the places through a hit are
-    /// those through the hits next to it; what lies beyond a gap counts for itself.
+    /// Scores the fields around hits. Adjacent hits of a line count together; hits beyond
+    /// a gap count separately.
     #[inline(always)]
     pub fn target(
         &self,
@@ -160,15 +157,15 @@ impl<const W: usize> LineLookup<W> {
     }
 }
 
-/// How far a line is free on both sides of a field, as far as that makes a difference.
+/// How far a line is free on both sides of a field, up to [`FAR`].
 #[inline(always)]
 fn room<const W: usize>(free: &Bitboard<W>, field: FieldIndex) -> (usize, usize) {
     let (before, after) = free.runs_beside(field);
     (before.min(FAR), after.min(FAR))
 }
 
-/// The indices so far before the first and behind the last of some fields. If there is
-/// no such field in their line, nothing reaches it, and it is that of any other field.
+/// The indices a distance before the first and after the last of some fields. If their
+/// line has no such field, no place reaches it, and the index is that of any other field.
 #[inline(always)]
 fn beside<const W: usize>(first: usize, last: usize, away: usize) -> [usize; 2] {
     [(first + 64 * W - away) % (64 * W), (last + away) % (64 * W)]

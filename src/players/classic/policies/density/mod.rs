@@ -1,13 +1,12 @@
-//! The player that counts the places of single ships.
+//! The policy that counts the places of single ships.
 //!
-//! Ships are taken to lie independently of each other, each in one of its places
-//! that go through no closed field. While no ship is hit, that makes for each field
-//! the number of ships to be expected there. When some are hit, only places through
-//! hits count.
+//! Ships are assumed to lie independently of each other, each in one of its places
+//! through no closed field. While no ship is hit, that gives the expected number of ships
+//! on each field. When some are hit, only places through hits count.
 //!
-//! If all whole fleets are as likely and ships may not touch, a place counts by the room
-//! that it leaves to the others before the first shot ([`room_weights`]); otherwise each place
-//! counts the same, and is counted by the line that it lies in ([`line_lookup`]).
+//! If whole fleets are equally likely and ships may not touch, the weight of a place is
+//! the room that it leaves to the other ships on an empty board ([`room_weights`]);
+//! otherwise all places have the same weight, and are counted by lines ([`line_lookup`]).
 
 #![expect(
     clippy::inline_always,
@@ -33,38 +32,38 @@ use crate::players::classic::placement_table::{
 use line_lookup::LineLookup;
 use room_weights::RoomWeights;
 
-/// How much more likely a place is for each hit more that it goes through, where
-/// these may be of several ships.
+/// The factor for each further hit that a place goes through, where hits next to each
+/// other may be of several ships.
 const SAME_SHIP: f32 = 8.0;
 
-/// The same where ships do not touch: hits next to each other are of one ship.
+/// The same where ships do not touch, so that hits next to each other are of one ship.
 const SAME_SHIP_APART: f32 = 1000.0;
 
 /// A number for each field.
 type FieldValues<const W: usize> = [[f32; 64]; W];
 
-/// The places that go through no closed field, their weights added up. The weights are
-/// whole numbers, so that taking away what was added leaves nothing.
+/// Sums of the weights of the places through no closed field. The weights are whole
+/// numbers, so that subtracting what was added is exact.
 #[derive(Clone)]
 struct PlacementSums<const W: usize> {
-    /// By class, for each field: the places through it. What is not afloat any more is
-    /// not kept up.
+    /// By class, for each field, over the places through it. Classes without a ship afloat
+    /// are not updated.
     by_field: Vec<FieldValues<W>>,
-    /// By class: all places.
+    /// By class, over all places.
     totals: [f32; LENGTH_CLASSES_MAX],
     /// The fields that are not closed.
     free: Bitboard<W>,
 }
 
-/// How much each place counts.
+/// The weights of places.
 enum Weighting<const W: usize> {
-    /// All the same.
+    /// All equal.
     Equal(LineLookup<W>),
-    /// Some more than others.
+    /// By the room that a place leaves to other ships.
     ByRoom(RoomWeights),
 }
 
-/// The field that most places of single ships go through.
+/// Shoots at the field with the highest expected number of ships.
 pub struct DensityPolicy<const W: usize> {
     table: Arc<PlacementTable<W>>,
     weighting: Weighting<W>,
@@ -74,7 +73,7 @@ pub struct DensityPolicy<const W: usize> {
 }
 
 impl<const W: usize> DensityPolicy<W> {
-    /// A player for this table.
+    /// A policy for this table that assumes that fleets are placed that way.
     pub fn new(table: Arc<PlacementTable<W>>, placing: Placing) -> Self {
         let (weighting, start) = if placing == Placing::Seq || table.config().ships_touch {
             let sums = PlacementSums::new(&table, |_| 1.0);
@@ -108,7 +107,7 @@ impl<const W: usize> PlacementSums<W> {
         sums
     }
 
-    /// Counts a place.
+    /// Adds the weight of a place.
     #[inline(always)]
     fn add(&mut self, table: &PlacementTable<W>, placement: Placement, weight: f32) {
         let class = usize::from(placement.class);
@@ -116,7 +115,7 @@ impl<const W: usize> PlacementSums<W> {
         add(&mut self.by_field[class], table, placement, weight);
     }
 
-    /// By class: how many ships there are for a weight of 1.
+    /// By class, the number of ships afloat for a weight of 1.
     #[inline(always)]
     fn ships(&self, knowledge: &BitboardKnowledge<W>) -> [f32; LENGTH_CLASSES_MAX] {
         let mut ships = knowledge.afloat_by_class().map(f32::from);
@@ -126,7 +125,7 @@ impl<const W: usize> PlacementSums<W> {
         ships
     }
 
-    /// How likely each field is while no ship is hit.
+    /// Scores all fields while no ship is hit.
     #[inline(always)]
     fn search(&self, ships: &[f32; LENGTH_CLASSES_MAX], scores: &mut FieldValues<W>) {
         for (values, &ships) in self.by_field.iter().zip(ships) {
@@ -155,7 +154,7 @@ fn add<const W: usize>(
     }
 }
 
-/// What a place is worth by how many hits it goes through.
+/// The worth of a place by the number of hits that it goes through.
 fn worth<const W: usize>(table: &PlacementTable<W>) -> [f32; 8] {
     let same_ship = if table.config().ships_touch {
         SAME_SHIP
@@ -224,12 +223,12 @@ fn choose<const W: usize>(
         .expect("a field that was not shot at")
 }
 
-/// The first field with the highest score, if that is above 0: scores that are the same
-/// but for a part in 16,000 count as one.
+/// The first field with the highest score above 0; scores that differ by less than a
+/// part in 16,000 count as equal.
 #[inline(always)]
 fn best<const W: usize>(scores: &FieldValues<W>) -> Option<FieldIndex> {
-    // Numbers that are not negative are ordered as their bits are; the lowest of these
-    // make place for the field, so that all is found in one pass without a branch.
+    // Floats that are not negative are ordered as their bits are. The lowest bits are
+    // replaced by the field, so that one pass without branches finds both.
     let last = u32::try_from((64 * W).next_power_of_two() - 1).expect("a small number");
     let mut best = 0;
     for (index, score) in (0..).zip(scores.as_flattened()) {

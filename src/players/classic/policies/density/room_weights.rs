@@ -1,4 +1,4 @@
-//! Places that count by the room that they leave to the other ships.
+//! Weights of places by the room that they leave to the other ships.
 
 use super::{FieldValues, PlacementSums, add, worth};
 use crate::players::classic::bitboard::Bitboard;
@@ -7,19 +7,19 @@ use crate::players::classic::placement_table::{
     FieldIndex, LENGTH_CLASSES_MAX, Placement, PlacementTable,
 };
 
-/// The weight of a place that counts most.
+/// The highest weight of a place.
 const ONE: f32 = 256.0;
 
-/// What places count.
+/// The weights of all places.
 pub struct RoomWeights {
     /// In the order of [`PlacementTable::slot`].
     weights: Vec<f32>,
-    /// What a place is worth by how many hits it goes through.
+    /// The worth of a place by the number of hits that it goes through.
     worth: [f32; 8],
 }
 
 impl RoomWeights {
-    /// The numbers of places that each place leaves to the other ships, multiplied.
+    /// The product of the numbers of places that each place leaves to the other ships.
     pub fn new<const W: usize>(table: &PlacementTable<W>) -> Self {
         let mut weights = vec![0.0; table.slots()];
         let room = |placement: Placement| {
@@ -50,13 +50,13 @@ impl RoomWeights {
         }
     }
 
-    /// What a place counts.
+    /// The weight of a place.
     #[inline(always)]
     pub fn of<const W: usize>(&self, placement: Placement) -> f32 {
         self.weights[PlacementTable::<W>::slot(placement)]
     }
 
-    /// Takes the places through a free field away.
+    /// Removes the places through a free field.
     #[inline(always)]
     pub fn close<const W: usize>(
         &self,
@@ -79,7 +79,7 @@ impl RoomWeights {
         }
     }
 
-    /// How likely the fields around hits are.
+    /// Scores the fields around hits.
     #[inline(always)]
     pub fn target<const W: usize>(
         &self,

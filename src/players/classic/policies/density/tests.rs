@@ -1,4 +1,4 @@
-//! What is looked up and kept up, against what is counted place by place.
+//! Looked-up and updated sums against sums over places one by one.
 
 use super::*;
 use crate::geometry::Axis;
@@ -7,8 +7,8 @@ use crate::players::classic::config::{Config, Directions, of_lengths};
 use crate::players::classic::with_placement_table;
 use crate::rng::Rng;
 
-/// Contests in which all places count the same.
-fn contests() -> Vec<Config> {
+/// Configurations in which all places have the same weight.
+fn configurations() -> Vec<Config> {
     let (all, horizontal) = (Directions::All, Directions::Horizontal);
     vec![
         of_lengths(10, &[5, 4, 3, 3, 2], true, all),
@@ -25,7 +25,7 @@ fn fields_at_random<const W: usize>(table: &PlacementTable<W>, seed: u64) -> Vec
     fields
 }
 
-/// What is counted: all of it whole numbers.
+/// The sums, which are whole numbers.
 fn exact<const W: usize>(sums: &PlacementSums<W>) -> (Vec<u32>, Bitboard<W>) {
     let by_field = sums
         .by_field
@@ -36,7 +36,7 @@ fn exact<const W: usize>(sums: &PlacementSums<W>) -> (Vec<u32>, Bitboard<W>) {
 }
 
 #[test]
-fn places_are_kept_up_as_they_would_be_counted_anew() {
+fn updated_sums_are_those_of_a_new_count() {
     fn check<const W: usize>(table: &PlacementTable<W>) {
         let table = Arc::new(table.clone());
         for placing in [Placing::Seq, Placing::Uni] {
@@ -67,7 +67,7 @@ fn places_are_kept_up_as_they_would_be_counted_anew() {
             }
         }
     }
-    for config in contests() {
+    for config in configurations() {
         with_placement_table!(&config, |table| check(&table)).expect("a configuration");
     }
 }
@@ -95,7 +95,7 @@ fn groups<const W: usize>(
 }
 
 #[test]
-fn places_through_hits_are_worth_what_they_are_one_by_one() {
+fn places_through_hits_have_their_worth_one_by_one() {
     fn check<const W: usize>(table: &PlacementTable<W>) {
         let mut lookup = LineLookup::new(table);
         let weights = RoomWeights::new(table);
@@ -163,7 +163,7 @@ fn places_through_hits_are_worth_what_they_are_one_by_one() {
             check(scores, expected);
         }
     }
-    for config in contests() {
+    for config in configurations() {
         with_placement_table!(&config, |table| check(&table)).expect("a configuration");
     }
 }
