@@ -20,7 +20,7 @@
 //! [state]
 //! ";
 //! let mut output = Vec::new();
-//! admiralty::interpreter::run(&script[..], &mut output)?;
+//! admiralty::runner::run(&script[..], &mut output)?;
 //! assert_eq!(String::from_utf8_lossy(&output), "      \n+++ + \n    + \n      \nPARTS REMAINING:: A : 5 B : 0\n");
 //! # Ok::<(), admiralty::interpreter::StreamError>(())
 //! ```
@@ -45,6 +45,7 @@ pub mod players;
 pub mod process;
 pub mod rng;
 pub mod rules;
+pub mod runner;
 pub mod script;
 pub mod shrink;
 pub mod view;

@@ -5,6 +5,7 @@
 use std::io::{self, Read, Write};
 
 use admiralty::interpreter::{self, check};
+use admiralty::runner;
 use libfuzzer_sys::fuzz_target;
 
 /// Keeps so much, then fails: prints of huge boards end.
@@ -38,8 +39,8 @@ impl Read for Trickle<'_> {
 fuzz_target!(|script: &[u8]| {
     let mut at_once = Limited(Vec::new());
     let mut in_pieces = Limited(Vec::new());
-    let ending = interpreter::run(script, &mut at_once);
-    let other = interpreter::run(Trickle(script), &mut in_pieces);
+    let ending = runner::run(script, &mut at_once);
+    let other = runner::run(Trickle(script), &mut in_pieces);
     if let (Ok(ending), Ok(other)) = (ending, other) {
         assert_eq!(ending, other);
         assert_eq!(at_once.0, in_pieces.0);

@@ -3,10 +3,11 @@
 use super::bot::{BotOutput, TurnError};
 use super::{ArenaError, Contestant, Foul, FoulKind, PlayerKind, TurnLimits};
 use crate::game::Game;
+use crate::interpreter::is_dead_position;
 use crate::interpreter::save;
-use crate::interpreter::{is_dead_position, play_turn};
 use crate::player::{ByPlayer, Player};
 use crate::players::{Effort, PlayerEntry, Players};
+use crate::runner::play_turn;
 use crate::script::Command;
 
 /// How long games and turns may be.

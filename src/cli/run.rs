@@ -4,9 +4,11 @@ use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Seek, Write};
 use std::path::Path;
 
-use admiralty::interpreter::{self, Ending, Session, StreamError, TURNS_MAX};
+use admiralty::game::Game;
+use admiralty::interpreter::{self, Ending, Session, StreamError};
 use admiralty::player::Player;
 use admiralty::players::Players;
+use admiralty::runner::{self, TURNS_MAX};
 
 use super::args::{RunArgs, When};
 use super::{CliError, shot_stats, snippet, streams};
@@ -29,15 +31,12 @@ pub fn run(args: &RunArgs) -> Result<u8, CliError> {
     let mut output = streams::output()?;
     let players = args.players.players();
     let played = if args.to_end {
-        interpreter::execute(input, &mut output).and_then(|(ending, mut session)| {
-            let ending = match ending {
-                None => play_to_end(&mut session, &players, log, &mut output)?,
-                ending => ending,
-            };
-            Ok((ending, session.into_game()))
+        interpreter::execute(input, &mut output).and_then(|(ending, session)| match ending {
+            None => play_to_end(session, &players, log, &mut output),
+            ending => Ok((ending, session.into_game())),
         })
     } else {
-        interpreter::play_out(input, &mut output, &players)
+        runner::run_and_keep(input, &mut output, &players)
     };
     let (ending, game) = played.map_err(|error| match error {
         StreamError::Read(source) => CliError::Read {
@@ -81,36 +80,36 @@ fn create(path: &Path) -> Result<File, CliError> {
 /// it is not. The script goes to the log, if there is one, and what it prints to the
 /// output.
 fn play_to_end(
-    session: &mut Session,
+    session: Session,
     players: &Players,
     log: Option<File>,
     output: &mut impl Write,
-) -> Result<Option<Ending>, StreamError> {
-    let step = match &log {
-        None => session.play_to_end(players, output),
+) -> Result<(Option<Ending>, Game), StreamError> {
+    let played = match &log {
+        None => runner::play_to_end(session, players, output),
         Some(log) => {
             let mut script = BufWriter::new(log);
-            let step = session.play_to_end(players, &mut script);
-            script.flush().and(step)
+            let played = runner::play_to_end(session, players, &mut script);
+            script.flush().and(played)
         }
     };
-    let step = step.map_err(StreamError::Write)?;
+    let (ending, game) = played.map_err(StreamError::Write)?;
     if let Some(mut log) = log {
         log.rewind().map_err(StreamError::Read)?;
         interpreter::execute(log, output)?;
     }
     output.flush().map_err(StreamError::Write)?;
-    let player = session.game().next_player();
-    if step.is_continue() {
-        let reason = if !session.game().is_ai(player) {
+    if ending.is_none() {
+        let player = game.next_player();
+        let reason = if !game.is_ai(player) {
             format!("{player} is next, and not played by the program (SET_AI_PLAYER {player})")
-        } else if interpreter::is_dead_position(session.game()) {
+        } else if interpreter::is_dead_position(&game) {
             "neither player can damage the other any more".to_owned()
         } else {
             format!("nobody has won after {TURNS_MAX} turns")
         };
-        // The game stands, whether or not that can be told.
+        // The game stands, whether or not standard error takes the message.
         let _ = writeln!(io::stderr(), "admiralty: {reason}");
     }
-    Ok(step.break_value())
+    Ok((ending, game))
 }

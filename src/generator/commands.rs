@@ -5,7 +5,8 @@ use crate::geometry::{Movement, Pos, Rect, Size};
 use crate::player::Player;
 use crate::rng::Rng;
 use crate::rules::{RuleSet, ShipClass};
-use crate::script::{Command, PrintMode, Segments, ShipRef};
+use crate::script::{Command, Segments, ShipRef};
+use crate::view::PrintMode;
 
 /// Random commands. They know the game, but take no care to be legal in it;
 /// about half of them are.

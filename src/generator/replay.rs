@@ -1,6 +1,5 @@
 //! A script as a correct program executes it, step by step.
 
-use std::io;
 use std::ops::ControlFlow;
 
 use bstr::ByteSlice;
@@ -8,9 +7,9 @@ use bstr::ByteSlice;
 use super::{ClassicSetup, Contents, Scope};
 use crate::game::Game;
 use crate::game::Reason;
-use crate::interpreter::{Ending, Failure, Session};
+use crate::interpreter::{Applied, Ending, Event, Failure, Session};
 use crate::rules::SHIPS;
-use crate::script::{Command, Keyword, Tag, Tokens, parse_command};
+use crate::script::{Command, Keyword, Line, Tag, Tokens};
 
 /// A script as a correct program executes it.
 #[derive(Clone, Debug)]
@@ -57,22 +56,24 @@ impl Replay {
                 return replay;
             }
         }
-        let step = replay.session.end_of_input(&mut replay.output);
+        let applied = replay.session.end_input();
         // Whether it goes on is of no importance at the end.
-        let _ = replay.note(step);
+        let _ = replay.print(applied);
         replay
     }
 
-    fn execute(&mut self, at: usize, line: &[u8]) -> ControlFlow<()> {
-        let mut tokens = Tokens::new(line);
-        let Some(first) = tokens.next() else {
-            return self.line(line);
-        };
-        let tag = Tag::from_token(first.text).filter(|_| tokens.next().is_none());
-        let command = parse_command(line, self.session.game().rules()).ok();
+    fn execute(&mut self, at: usize, text: &[u8]) -> ControlFlow<()> {
+        let line = self.session.read(text);
         let has_targets = !self.session.game().targets().is_empty();
         let before = self.output.len();
-        let flow = self.line(line);
+        let applied = self.session.apply(&line, text);
+        let flow = self.print(applied);
+        let (tag, command) = match line {
+            Line::Blank => return flow,
+            Line::Tag(tag) => (Some(tag), None),
+            Line::Command(command) => (None, Some(command)),
+            Line::Invalid(..) => (None, None),
+        };
         let printed = self.steps.last().map_or(0, |step| step.printed);
         self.steps.push(ReplayStep {
             line: at,
@@ -85,28 +86,21 @@ impl Replay {
         flow
     }
 
-    fn line(&mut self, line: &[u8]) -> ControlFlow<()> {
-        let step = self.session.line(line, &mut self.output);
-        self.note(step)
-    }
-
-    fn note(&mut self, step: io::Result<ControlFlow<Ending>>) -> ControlFlow<()> {
-        match step.expect("a vector takes everything") {
-            ControlFlow::Continue(()) => ControlFlow::Continue(()),
-            ControlFlow::Break(ending) => {
+    fn print(&mut self, applied: Applied) -> ControlFlow<()> {
+        let flow = self.session.print(applied, &mut self.output);
+        flow.expect("a vector takes everything")
+            .map_break(|ending| {
                 self.ending = Some(ending);
-                ControlFlow::Break(())
-            }
-        }
+            })
     }
 
     /// The game before a line, given from 0, is executed.
     pub fn game_before(script: &[u8], line: usize) -> Game {
         let mut session = Session::new();
         for text in script.lines().take(line) {
-            let step = session.line(text, &mut io::sink());
-            if step.is_ok_and(|step| step.is_break()) {
-                break;
+            match session.apply(&session.read(text), text) {
+                Ok(Event::Won(_)) | Err(_) => break,
+                Ok(_) => {}
             }
         }
         session.into_game()

@@ -1,15 +1,13 @@
 //! A script that is being written, and the game that it leads to.
 
 use std::fmt::Display;
-use std::io;
-use std::ops::ControlFlow;
 
 use super::Contents;
 use crate::game::Game;
 use crate::game::Reason;
-use crate::interpreter::{Ending, Session};
+use crate::interpreter::{Applied, Event, Session};
 use crate::player::Player;
-use crate::script::{Command, Keyword, Tag, Tokens, parse_command};
+use crate::script::{Command, Keyword, Line, Tag, Tokens};
 
 /// A script that is being written, line by line, and the game that it leads to.
 ///
@@ -98,16 +96,22 @@ impl ScriptDraft {
             .is_some_and(|tag| tag != Tag::State && tag.text() == line);
         let is_risky = self.is_auto() || (self.is_endless && is_closing);
         let before = is_risky.then(|| self.session.clone());
-        let is_kept = match execute(&mut self.session, &line) {
-            ControlFlow::Continue(()) => self.can_close(),
-            ControlFlow::Break(Ending::Won(player)) if !self.is_endless => {
+        let read = self.session.read(line.as_bytes());
+        let is_kept = match self.session.apply(&read, line.as_bytes()) {
+            Ok(Event::Won(_)) if self.is_endless => false,
+            Ok(Event::Won(player)) => {
                 self.winner = Some(player);
                 true
             }
-            ControlFlow::Break(_) => false,
+            Ok(_) => self.can_close(),
+            Err(_) => false,
         };
         if is_kept {
-            self.keep(line);
+            match read {
+                Line::Command(command) => self.done.push(command),
+                _ => self.done.clear(),
+            }
+            self.lines.push(line);
         } else if let Some(before) = before {
             self.session = before;
         }
@@ -116,10 +120,8 @@ impl ScriptDraft {
 
     /// Why a line would fail here, if it would.
     pub fn reason(&self, line: impl Display) -> Option<Reason> {
-        match execute(&mut self.session.clone(), &line.to_string()) {
-            ControlFlow::Break(Ending::Failed(failure)) => Some(failure.kind.reason()),
-            _ => None,
-        }
+        let failure = execute(&mut self.session.clone(), &line.to_string()).err()?;
+        Some(failure.kind.reason())
     }
 
     /// Keeps a line without executing it.
@@ -143,20 +145,16 @@ impl ScriptDraft {
             return None;
         }
         let mut session = self.session.clone();
-        for (at, line) in lines.iter().enumerate() {
-            if let ControlFlow::Break(ending) = execute(&mut session, line) {
-                let is_last = at + 1 == lines.len();
-                let Ending::Failed(failure) = ending else {
-                    return None;
-                };
-                if !is_last {
-                    return None;
-                }
-                self.lines.extend_from_slice(lines);
-                return Some(failure.kind.reason());
+        let (last, first) = lines.split_last()?;
+        for line in first {
+            match execute(&mut session, line) {
+                Ok(Event::Won(_)) | Err(_) => return None,
+                Ok(_) => {}
             }
         }
-        None
+        let failure = execute(&mut session, last).err()?;
+        self.lines.extend_from_slice(lines);
+        Some(failure.kind.reason())
     }
 
     /// The same for lines after which the input ends in the open group, which
@@ -166,14 +164,6 @@ impl ScriptDraft {
         let reason = self.append_broken(&[lines, &[tag]].concat())?;
         self.lines.pop();
         Some(reason)
-    }
-
-    fn keep(&mut self, line: String) {
-        match parse_command(line.as_bytes(), self.game().rules()) {
-            Ok(command) => self.done.push(command),
-            Err(_) => self.done.clear(),
-        }
-        self.lines.push(line);
     }
 
     /// Whether a line is not to be in the script.
@@ -192,13 +182,10 @@ impl ScriptDraft {
         let Some(tag) = self.group().filter(|_| !self.game().targets().is_empty()) else {
             return true;
         };
-        let step = execute(&mut self.session.clone(), tag.text());
-        !matches!(step, ControlFlow::Break(Ending::Failed(_)))
+        execute(&mut self.session.clone(), tag.text()).is_ok()
     }
 }
 
-fn execute(session: &mut Session, line: &str) -> ControlFlow<Ending> {
-    session
-        .line(line.as_bytes(), &mut io::sink())
-        .expect("the sink takes everything")
+fn execute(session: &mut Session, line: &str) -> Applied {
+    session.apply(&session.read(line.as_bytes()), line.as_bytes())
 }

@@ -1,52 +1,55 @@
 //! A command, executed on a game.
 
-use std::io::{self, Write};
-
-use super::save;
-use crate::game::{Footprint, Game, Refusal, ShipName, ShotOutcome};
-use crate::geometry::Pos;
+use super::Event;
+use crate::game::{Footprint, Game, Refused, ShipName};
 use crate::player::Player;
 use crate::script::{Command, ShipRef, Tag};
-use crate::view;
+use crate::view::Viewer;
 
-/// Why a command was not executed.
-pub(super) enum Trouble {
-    Io(io::Error),
-    Refused(Box<Refusal>),
-    Misplaced,
-}
-
-impl From<io::Error> for Trouble {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
-}
-
-impl From<Box<Refusal>> for Trouble {
-    fn from(refusal: Box<Refusal>) -> Self {
-        Self::Refused(refusal)
-    }
-}
-
-/// Executes a command of a group.
+/// Executes a command in a group of that tag. Whether it may stand there, the caller has
+/// checked ([`Keyword::belongs_in`](crate::script::Keyword::belongs_in)).
+///
+/// # Errors
+///
+/// Why the rules refuse it. The game is as it was.
 #[inline]
-pub(super) fn execute(
-    game: &mut Game,
-    tag: Tag,
-    command: &Command,
-    out: &mut impl Write,
-) -> Result<(), Trouble> {
-    let result = match tag {
-        Tag::State => execute_state(game, command, out),
-        Tag::Player(player) => execute_player(game, player, command, out),
-    };
+pub fn execute_command(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
+    let event = dispatch(game, tag, command);
     debug_assert_eq!(game.check_invariants(), Ok(()), "after {command}");
-    result
+    event
 }
 
-fn execute_state(game: &mut Game, command: &Command, out: &mut impl Write) -> Result<(), Trouble> {
+#[inline]
+fn dispatch(game: &mut Game, tag: Tag, command: &Command) -> Refused<Event> {
+    // In a turn, the mover is the next player.
+    let mover = game.next_player();
     match *command {
-        Command::Print(mode) => view::print(game, view::Viewer::Referee, mode, out)?,
+        Command::Shoot(target) => {
+            if let Some(outcome) = game.shoot(target)? {
+                return Ok(Event::Announced { target, outcome });
+            }
+        }
+        Command::Move { ship, movement } => game.move_ship(named(mover, ship), movement)?,
+        Command::ShootFrom { ship, target } => game.shoot_from(named(mover, ship), target)?,
+        Command::PlaceShip {
+            ship,
+            head,
+            direction,
+        } => game.place_ship(named(mover, ship), head, direction)?,
+        Command::Spy(centre) => game.spy(centre)?,
+        Command::SpyFrom { index, centre } => {
+            // Rule sets without carriers have no SPY.
+            let classes = game.rules().classes;
+            let class = game.rules().carrier().unwrap_or(&classes[0]);
+            game.spy_from(named(mover, ShipRef { index, class }), centre)?;
+        }
+        Command::Print(mode) => {
+            let viewer = match tag {
+                Tag::State => Viewer::Referee,
+                Tag::Player(player) => Viewer::Player(player),
+            };
+            return Ok(Event::Print { viewer, mode });
+        }
         Command::SetFleet { player, ref counts } => game.set_fleet(player, counts)?,
         Command::NextPlayer(player) => game.set_next_player(player),
         Command::BoardSize(size) => game.resize(size),
@@ -70,7 +73,7 @@ fn execute_state(game: &mut Game, command: &Command, out: &mut impl Write) -> Re
         Command::AutoShooting => game.set_auto(),
         Command::SetAiPlayer(player) => game.set_ai(player),
         Command::Srand(seed) => game.set_seed(seed),
-        Command::Save => save::save(game, out)?,
+        Command::Save => return Ok(Event::Save),
         Command::Information { player, ref text } if text == Command::FORGET => {
             game.forget_information(player);
         }
@@ -79,61 +82,8 @@ fn execute_state(game: &mut Game, command: &Command, out: &mut impl Write) -> Re
             game.choose_rules(rules, side.unwrap_or(rules.board_sides.default));
         }
         Command::Shot { player, target } => game.preset_shot(player, target)?,
-        _ => return Err(Trouble::Misplaced),
     }
-    Ok(())
-}
-
-#[inline]
-fn execute_player(
-    game: &mut Game,
-    player: Player,
-    command: &Command,
-    out: &mut impl Write,
-) -> Result<(), Trouble> {
-    match *command {
-        Command::Shoot(target) => {
-            if let Some(outcome) = game.shoot(target)? {
-                announce(target, outcome, out)?;
-            }
-        }
-        Command::Move { ship, movement } => game.move_ship(named(player, ship), movement)?,
-        Command::ShootFrom { ship, target } => game.shoot_from(named(player, ship), target)?,
-        Command::PlaceShip {
-            ship,
-            head,
-            direction,
-        } => {
-            game.place_ship(named(player, ship), head, direction)?;
-        }
-        Command::Spy(centre) => game.spy(centre)?,
-        Command::SpyFrom { index, centre } => match game.rules().carrier() {
-            Some(class) => game.spy_from(
-                ShipName {
-                    player,
-                    class,
-                    index,
-                },
-                centre,
-            )?,
-            None => return Err(Trouble::Misplaced),
-        },
-        Command::Print(mode) => view::print(game, view::Viewer::Player(player), mode, out)?,
-        _ => return Err(Trouble::Misplaced),
-    }
-    Ok(())
-}
-
-/// Announces what a shot has come to.
-fn announce(Pos { y, x }: Pos, outcome: ShotOutcome, out: &mut impl Write) -> io::Result<()> {
-    match outcome {
-        ShotOutcome::Miss => writeln!(out, "MISS {y} {x}"),
-        ShotOutcome::Hit(None) => writeln!(out, "HIT {y} {x}"),
-        ShotOutcome::Hit(Some(class)) => writeln!(out, "HIT {y} {x} {}", class.name),
-        ShotOutcome::Sunk(ship) => {
-            writeln!(out, "SUNK {y} {x} {} {}", ship.class.name, ship.index)
-        }
-    }
+    Ok(Event::Executed)
 }
 
 const fn named(player: Player, ship: ShipRef) -> ShipName {

@@ -1,4 +1,4 @@
-//! How a script fails: the line that the judge prints, and what to tell a person.
+//! How a script fails: the line that the judge prints, and its explanation.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,8 +9,9 @@ use crate::escape::{explain_invisible, is_utf16};
 use crate::game::Reason;
 use crate::game::Refusal;
 use crate::interpreter::diagnostic::{Diagnostic, Severity};
+use crate::player::Player;
 use crate::rules::RuleSet;
-use crate::script::{Keyword, LINE_BYTES_MAX, ParseError, Tag};
+use crate::script::{Keyword, LINE_BYTES_MAX, ParseError, Tag, Tokens};
 
 /// How a script failed. `Display` writes what the judge prints.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +32,7 @@ pub struct Failure {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FailureKind {
     /// The line is no command, or its arguments do not fit.
-    ParseError(ParseError),
+    Syntax(ParseError),
     /// The command does not belong there; the group it stands in, if any.
     Misplaced(Keyword, Option<Tag>),
     /// The rule set has no such command.
@@ -46,7 +47,7 @@ pub enum FailureKind {
 
 impl From<ParseError> for FailureKind {
     fn from(error: ParseError) -> Self {
-        Self::ParseError(error)
+        Self::Syntax(error)
     }
 }
 
@@ -70,7 +71,7 @@ impl FailureKind {
     /// What the judge prints.
     pub fn reason(&self) -> Reason {
         match self {
-            Self::ParseError(error) => error.reason(),
+            Self::Syntax(error) => error.reason(),
             Self::Misplaced(..) | Self::NotInRules(..) => Reason::CommandNotAvailable,
             Self::Refusal(refusal) => refusal.reason(),
             Self::GroupNotClosed(..) => Reason::GroupNotClosed,
@@ -104,7 +105,43 @@ impl Failure {
         .concat()
     }
 
-    /// What to tell a person.
+    /// A failure of a line, in some of its tokens. The judge's line quotes `command`.
+    #[cold]
+    pub(super) fn new(
+        kind: FailureKind,
+        command: impl Into<BString>,
+        line: u64,
+        text: &[u8],
+        tokens: Range<usize>,
+    ) -> Box<Self> {
+        Box::new(Self {
+            command: command.into(),
+            kind,
+            line,
+            text: text.into(),
+            span: span_of(text, tokens),
+        })
+    }
+
+    /// A failure of a line that is quoted as it is written, but for blanks.
+    #[cold]
+    pub(super) fn quoting(
+        kind: FailureKind,
+        line: u64,
+        text: &[u8],
+        tokens: Range<usize>,
+    ) -> Box<Self> {
+        Self::new(kind, Tokens::new(text).join_rest(), line, text, tokens)
+    }
+
+    /// The failure of a turn that the program cannot play, at its tag.
+    #[cold]
+    pub fn of_turn(player: Player, refusal: Box<Refusal>, line: u64) -> Box<Self> {
+        let tag = Tag::Player(player).text();
+        Self::new(refusal.into(), tag, line, tag.as_bytes(), 0..1)
+    }
+
+    /// The explanation.
     pub fn diagnostic(&self) -> Diagnostic {
         let (message, label) = self.keywords();
         Diagnostic {
@@ -122,9 +159,7 @@ impl Failure {
 
     fn keywords(&self) -> (String, String) {
         match &self.kind {
-            FailureKind::ParseError(error) => {
-                (error.describe(&self.text), error.label().to_owned())
-            }
+            FailureKind::Syntax(error) => (error.describe(&self.text), error.label().to_owned()),
             FailureKind::Misplaced(keyword, within) => {
                 let place = match within {
                     Some(tag) => format!("does not belong in a {tag} group"),
@@ -150,8 +185,8 @@ impl Failure {
 
     fn notes(&self) -> Vec<String> {
         match &self.kind {
-            FailureKind::ParseError(_) if is_utf16(&self.text) => explain_invisible(&self.text),
-            FailureKind::ParseError(error) => {
+            FailureKind::Syntax(_) if is_utf16(&self.text) => explain_invisible(&self.text),
+            FailureKind::Syntax(error) => {
                 let suggestion = error.suggestion(&self.text).into_iter();
                 suggestion.chain(explain_invisible(&self.text)).collect()
             }
@@ -169,6 +204,17 @@ impl Failure {
             FailureKind::GroupNotClosed(..) | FailureKind::LineTooLong => Vec::new(),
         }
     }
+}
+
+/// The bytes that a range of tokens takes.
+fn span_of(line: &[u8], tokens: Range<usize>) -> Range<usize> {
+    let spans = Tokens::new(line)
+        .enumerate()
+        .filter(|(i, _)| tokens.contains(i))
+        .map(|(_, token)| token.span());
+    spans
+        .reduce(|first, last| first.start..last.end)
+        .unwrap_or(0..line.len())
 }
 
 /// Where a command belongs.

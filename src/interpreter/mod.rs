@@ -3,21 +3,18 @@
 pub mod check;
 mod dead_position;
 pub mod diagnostic;
-mod ending;
+mod event;
 mod execute;
 mod failure;
-mod fragments;
-mod lines;
-mod play;
+mod long_line;
 mod recovery;
 mod run;
 pub mod save;
 mod session;
-mod stop;
 
 pub use dead_position::is_dead_position;
-pub use ending::Ending;
+pub use event::Event;
+pub use execute::execute_command;
 pub use failure::{Failure, FailureKind};
-pub use play::{AiTurn, play_turn};
-pub use run::{StreamError, execute, play_out, run, run_with};
-pub use session::{Session, TURNS_MAX};
+pub use run::{Ending, StreamError, execute};
+pub use session::{Applied, Session};

@@ -1,9 +1,6 @@
 //! Going on where a run ends, for whoever looks for more than the first error.
 
-use std::io;
-use std::ops::ControlFlow;
-
-use super::{Ending, FailureKind, Session};
+use super::{Ending, Event, FailureKind, Session};
 use crate::game::Refusal;
 use crate::script::Tag;
 
@@ -36,20 +33,16 @@ impl Session {
     /// Opens or closes a group, whatever is in the way.
     fn obey(&mut self, tag: Tag, text: &[u8], endings: &mut Vec<Ending>) {
         loop {
-            let stop = match self.tag(tag, &mut io::sink()) {
-                Ok(ControlFlow::Continue(())) => return,
-                Ok(ControlFlow::Break(ending)) => {
+            let failure = match self.tag(tag, text) {
+                Ok(Event::Won(winner)) => {
                     self.pass();
-                    endings.push(ending);
+                    endings.push(Ending::Won(winner));
                     return;
                 }
-                Err(stop) => stop,
+                Ok(_) => return,
+                Err(failure) => failure,
             };
-            // Nothing else can be: the sink takes all.
-            let Ok(failure) = stop.into_failure(self.line, text) else {
-                return;
-            };
-            endings.push(Ending::Failed(Box::new(failure.clone())));
+            endings.push(Ending::Failed(failure.clone()));
             if !self.give_way(&failure.kind, text, endings) {
                 return;
             }

@@ -1,28 +1,33 @@
-//! One session: a game and the group that is open; what tags and commands do to
-//! them.
+//! One session: a game and the group that is open; what lines do to them.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use super::dead_position::is_dead_position;
-use super::ending::{GO_ON, Step};
-use super::execute::{Trouble, execute};
-use super::fragments::LongLine;
-use super::play::{play_turn, write_board, write_state, write_turn};
-use super::stop::{Echo, Stop, Where};
-use super::{Ending, FailureKind};
-use crate::game::{Game, Refusal, TargetKind};
-use crate::player::Player;
-use crate::players::Players;
+use super::execute::execute_command;
+use super::long_line::LongLine;
+use super::{Ending, Event, Failure, FailureKind};
+use crate::game::{Game, Reason, Refusal, TargetKind};
 use crate::rules::SHIPS;
-use crate::script::{Command, GroupKind, Keyword, Tag};
-
-/// The most turns that [`Session::play_to_end`] plays.
-pub const TURNS_MAX: u32 = 10_000;
+use crate::script::{
+    Command, GroupKind, Keyword, Line, LineChunk, ParseError, Tag, is_program_output, parse_fast,
+    parse_line,
+};
 
 /// A game, the group that is open, and the number of the line.
 ///
-/// Lines are fed one by one; each is executed before the call returns.
+/// Lines are executed one by one, each before the call returns. A line that is refused
+/// leaves the game as it was.
+///
+/// ```
+/// use admiralty::interpreter::{Event, Session};
+/// use admiralty::script::Tag;
+/// let mut session = Session::new();
+/// let line = session.read(b"[state]");
+/// assert_eq!(session.apply(&line, b"[state]"), Ok(Event::Opened(Tag::State)));
+/// let line = session.read(b"REEF 3 100");
+/// let failure = session.apply(&line, b"REEF 3 100").unwrap_err();
+/// assert_eq!(failure.to_string(), "INVALID OPERATION \"REEF 3 100\": REEF IS NOT PLACED ON BOARD");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(super) game: Game,
@@ -40,6 +45,9 @@ pub(super) struct OpenGroup {
     tag: Tag,
     opened_on: u64,
 }
+
+/// What a line has done, or why it was refused.
+pub type Applied = Result<Event, Box<Failure>>;
 
 impl Default for Session {
     fn default() -> Self {
@@ -74,149 +82,201 @@ impl Session {
         self.game
     }
 
+    /// How many lines were executed; the number of the last one.
+    pub const fn lines(&self) -> u64 {
+        self.line
+    }
+
     /// The group that is open, and the line that opened it.
     pub fn open_group(&self) -> Option<(Tag, u64)> {
         self.group.map(|group| (group.tag, group.opened_on))
+    }
+
+    /// Reads a line, given without its line feed, by the rules that are played.
+    pub fn read(&self, text: &[u8]) -> Line {
+        parse_line(text, self.game.rules())
+    }
+
+    /// Executes a line that was read from that text. It prints nothing:
+    /// [`Event::write_to`] does, and [`Failure::to_bytes`].
+    ///
+    /// # Errors
+    ///
+    /// Why the line is refused.
+    #[inline]
+    pub fn apply(&mut self, line: &Line, text: &[u8]) -> Applied {
+        self.line += 1;
+        match line {
+            Line::Tag(tag) => self.tag(*tag, text),
+            Line::Command(command) => self.command(command, text),
+            Line::Blank => Ok(Event::Skipped),
+            Line::Invalid(keyword, error) => self.invalid(*keyword, *error, text),
+        }
+    }
+
+    /// Executes a line, or a part of one that is too long.
+    ///
+    /// # Errors
+    ///
+    /// Why the line is refused.
+    pub fn apply_chunk(&mut self, chunk: LineChunk<'_>) -> Applied {
+        match chunk {
+            LineChunk::Line(text) => self.apply(&self.read(text), text),
+            LineChunk::Fragment(text, is_last) => self.apply_fragment(text, is_last),
+        }
     }
 
     /// Ends the input: an open group is closed, and so a player's turn ends.
     ///
     /// # Errors
     ///
-    /// What `out` returns.
-    pub fn end_of_input(&mut self, out: &mut impl Write) -> io::Result<Step> {
-        let Some(group) = self.group else {
-            return Ok(GO_ON);
-        };
-        let result = self.close(group, out);
-        self.settle(result, &[], out)
+    /// Why the turn cannot end.
+    pub fn end_input(&mut self) -> Applied {
+        match self.group {
+            Some(group) => self.close(group),
+            None => Ok(Event::Skipped),
+        }
     }
 
-    /// Plays the turn of the next player, if the program plays for it: prints
-    /// the state and the turn.
+    /// Executes a line, given without its line feed, and prints what comes of it.
     ///
     /// # Errors
     ///
-    /// What `out` returns.
-    pub fn play(&mut self, players: &Players, out: &mut impl Write) -> io::Result<Step> {
-        let player = self.game.next_player();
-        if self.group.is_some() || !self.game.is_ai(player) {
-            return Ok(GO_ON);
-        }
-        match write_turn(&self.game, players, out)? {
-            Ok(()) => Ok(GO_ON),
-            Err(refusal) => self.refuse_turn(player, refusal, out),
-        }
+    /// What `out` returns. The line was executed then, so it must not be executed
+    /// again.
+    pub fn line(&mut self, text: &[u8], out: &mut impl Write) -> io::Result<ControlFlow<Ending>> {
+        let applied = self.apply(&self.read(text), text);
+        self.print(applied, out)
     }
 
-    /// Plays turns as long as the program plays for whoever is next and somebody can
-    /// still win, at most [`TURNS_MAX`], and prints them as one script: the state, and the turns with
-    /// the boards after them. Goes on if nobody has won.
+    /// Executes the common lines that an input begins with, and prints what comes of
+    /// them; returns how many bytes they take.
     ///
     /// # Errors
     ///
-    /// What `out` returns.
-    pub fn play_to_end(&mut self, players: &Players, out: &mut impl Write) -> io::Result<Step> {
-        for number in 0..TURNS_MAX {
-            let player = self.game.next_player();
-            if self.group.is_some() || !self.game.is_ai(player) || is_dead_position(&self.game) {
-                break;
-            }
-            let before = (number == 0).then(|| self.game.clone());
-            let turn = match play_turn(&mut self.game, players) {
-                Ok(turn) => turn,
-                Err(refusal) => return self.refuse_turn(player, refusal, out),
-            };
-            if let Some(before) = before {
-                write_state(&before, out)?;
-            }
-            turn.write_to(&self.game, out)?;
-            if let Some(winner) = turn.winner {
-                return won(winner, out);
-            }
-            write_board(out)?;
-            out.flush()?;
-        }
-        Ok(GO_ON)
-    }
-
-    /// A turn that the program cannot play fails at its tag.
-    #[cold]
-    fn refuse_turn(
+    /// As those of [`Session::line`].
+    pub(super) fn common_lines(
         &mut self,
-        player: Player,
-        refusal: Box<Refusal>,
+        input: &[u8],
         out: &mut impl Write,
-    ) -> io::Result<Step> {
-        self.line += 1;
-        let tag = Tag::Player(player);
-        let stop = Stop::refused_turn(tag, refusal);
-        self.settle(Err(stop), tag.text().as_bytes(), out)
+    ) -> io::Result<(usize, ControlFlow<Ending>)> {
+        let mut at = 0;
+        while let Some((line, length)) = parse_fast(&input[at..], self.game.rules()) {
+            let applied = self.apply(&line, &input[at..at + length - 1]);
+            at += length;
+            let flow = self.print(applied, out)?;
+            if flow.is_break() {
+                return Ok((at, flow));
+            }
+        }
+        Ok((at, ControlFlow::Continue(())))
+    }
+
+    /// Prints what a line has come to, and tells whether the execution goes on.
+    ///
+    /// # Errors
+    ///
+    /// What `out` returns.
+    #[inline]
+    pub fn print(&self, applied: Applied, out: &mut impl Write) -> io::Result<ControlFlow<Ending>> {
+        match applied {
+            Ok(event) => {
+                event.write_to(&self.game, out)?;
+                Ok(match event {
+                    Event::Won(winner) => ControlFlow::Break(Ending::Won(winner)),
+                    _ => ControlFlow::Continue(()),
+                })
+            }
+            Err(failure) => {
+                out.write_all(&failure.to_bytes())?;
+                Ok(ControlFlow::Break(Ending::Failed(failure)))
+            }
+        }
     }
 
     /// Obeys a tag: it opens a group, or closes its own.
     #[inline]
-    pub(super) fn tag(&mut self, tag: Tag, out: &mut impl Write) -> Result<Step, Box<Stop>> {
+    pub(super) fn tag(&mut self, tag: Tag, text: &[u8]) -> Applied {
         match self.group {
-            None => self.open(tag),
-            Some(group) if group.tag == tag => self.close(group, out),
-            Some(group) => Err(Stop::open_group(tag, group.tag, group.opened_on)),
+            None => self.open(tag, text),
+            Some(group) if group.tag == tag => self.close(group),
+            Some(OpenGroup {
+                tag: open,
+                opened_on,
+            }) => {
+                let kind = FailureKind::GroupNotClosed(open, opened_on);
+                Err(Failure::new(kind, tag.text(), self.line, text, 0..1))
+            }
         }
     }
 
     /// Executes a command, if it may stand here.
     #[inline]
-    pub(super) fn command(
-        &mut self,
-        command: &Command,
-        out: &mut impl Write,
-    ) -> Result<Step, Box<Stop>> {
+    fn command(&mut self, command: &Command, text: &[u8]) -> Applied {
         let keyword = command.keyword();
-        match self.group {
-            Some(group) if keyword.belongs_in(group.tag.kind(), self.game.rules()) => {
-                match self.execute(group.tag, command, out) {
-                    Ok(()) => Ok(GO_ON),
-                    Err(Trouble::Refused(refusal)) => Err(Stop::refused(command, refusal)),
-                    Err(Trouble::Misplaced) => Err(Stop::misplaced(command, group.tag)),
-                    Err(Trouble::Io(error)) => Err(Box::new(Stop::Io(error))),
+        let Some(OpenGroup { tag, .. }) = self
+            .group
+            .filter(|group| keyword.belongs_in(group.tag.kind(), self.game.rules()))
+        else {
+            let kind = self.misplaced(keyword);
+            return Err(Failure::new(
+                kind,
+                command.to_bytes(),
+                self.line,
+                text,
+                0..1,
+            ));
+        };
+        match execute_command(&mut self.game, tag, command) {
+            Ok(event) => {
+                if self.game.targets().len() > self.target_lines.len() {
+                    self.target_lines.push(self.line);
                 }
+                Ok(event)
             }
-            _ => Err(self.misplaced(keyword, Echo::Bytes(command.to_bytes()))),
+            Err(refusal) => Err(self.refused(command, refusal, text)),
         }
     }
 
-    #[inline]
-    fn execute(
-        &mut self,
-        tag: Tag,
-        command: &Command,
-        out: &mut impl Write,
-    ) -> Result<(), Trouble> {
-        execute(&mut self.game, tag, command, out)?;
-        if self.game.targets().len() > self.target_lines.len() {
-            self.target_lines.push(self.line);
+    /// A line that is no tag and no command: an error, unless it is printed output
+    /// between groups.
+    fn invalid(&self, keyword: Option<Keyword>, error: ParseError, text: &[u8]) -> Applied {
+        let rules = self.game.rules();
+        let kind = match (keyword, self.group) {
+            (None, None) if is_program_output(text) => return Ok(Event::Skipped),
+            (Some(keyword), Some(group)) if keyword.belongs_in(group.tag.kind(), rules) => {
+                error.into()
+            }
+            (None, _) => error.into(),
+            (Some(keyword), _) => self.misplaced(keyword),
+        };
+        let mut failure = Failure::quoting(kind, self.line, text, 0..1);
+        if let FailureKind::Syntax(error) = failure.kind {
+            failure.span = error.span();
         }
-        Ok(())
+        Err(failure)
     }
 
     /// Opens a group; a player's turn begins with it.
     #[inline]
-    fn open(&mut self, tag: Tag) -> Result<Step, Box<Stop>> {
+    fn open(&mut self, tag: Tag, text: &[u8]) -> Applied {
         if let Tag::Player(player) = tag {
-            self.game
-                .begin_turn(player)
-                .map_err(|refusal| Stop::turn(tag, refusal))?;
+            self.game.begin_turn(player).map_err(|refusal| {
+                // The judge's line has a blank after the tag.
+                let quoted = format!("{tag} ");
+                Failure::new(refusal.into(), quoted, self.line, text, 0..1)
+            })?;
         }
         self.group = Some(OpenGroup {
             tag,
             opened_on: self.line,
         });
-        Ok(GO_ON)
+        Ok(Event::Opened(tag))
     }
 
     /// Closes the group; a player's turn ends with it.
     #[inline]
-    fn close(&mut self, group: OpenGroup, out: &mut impl Write) -> Result<Step, Box<Stop>> {
+    fn close(&mut self, group: OpenGroup) -> Applied {
         if group.tag.kind() == GroupKind::Player {
             let winner = self
                 .game
@@ -224,11 +284,11 @@ impl Session {
                 .map_err(|refusal| self.infeasible(refusal))?;
             self.target_lines.clear();
             if let Some(winner) = winner {
-                return Ok(won(winner, out).map_err(Stop::Io)?);
+                return Ok(Event::Won(winner));
             }
         }
         self.group = None;
-        Ok(GO_ON)
+        Ok(Event::Closed(group.tag))
     }
 
     /// Forgets the targets that wait for the end of the turn.
@@ -237,39 +297,37 @@ impl Session {
         self.target_lines.clear();
     }
 
-    /// The failure of a command whose word has no place here, whatever its
-    /// arguments are.
     #[cold]
-    pub(super) fn misplaced(&self, keyword: Keyword, echo: Echo) -> Box<Stop> {
-        let within = self.group.map(|group| group.tag);
-        let kind = FailureKind::misplaced(keyword, within, self.game.rules());
-        Stop::failed(echo, kind, Where::Tokens(0..1))
+    fn misplaced(&self, keyword: Keyword) -> FailureKind {
+        FailureKind::misplaced(
+            keyword,
+            self.group.map(|group| group.tag),
+            self.game.rules(),
+        )
+    }
+
+    #[cold]
+    fn refused(&self, command: &Command, refusal: Box<Refusal>, text: &[u8]) -> Box<Failure> {
+        let tokens = command.tokens_of(refusal.part());
+        match refusal.reason() {
+            Reason::InvalidArguments => Failure::quoting(refusal.into(), self.line, text, tokens),
+            _ => Failure::new(refusal.into(), command.to_bytes(), self.line, text, tokens),
+        }
     }
 
     /// The failure of a turn's targets, which belongs to the line of one of them.
     #[cold]
-    fn infeasible(&self, refusal: Box<Refusal>) -> Box<Stop> {
+    fn infeasible(&self, refusal: Box<Refusal>) -> Box<Failure> {
         let Refusal::Infeasible { target, conflict } = *refusal else {
-            unreachable!("a turn ends, or its targets are unfeasible");
+            unreachable!("a turn ends, or its targets are infeasible");
         };
         let command = match target.kind {
             TargetKind::Shot => Command::Shoot(target.pos),
             TargetKind::Plane => Command::Spy(target.pos),
         };
-        let line = self
-            .target_lines
-            .get(conflict.first)
-            .copied()
-            .unwrap_or(self.line);
-        Box::new(Stop::Failed {
-            echo: Echo::Bytes(command.to_bytes()),
-            place: Where::Earlier(line, command.tokens_of(refusal.part())),
-            kind: FailureKind::Refusal(refusal),
-        })
+        let line = self.target_lines.get(conflict.first);
+        let line = line.copied().unwrap_or(self.line);
+        let (text, tokens) = (command.to_bytes(), command.tokens_of(refusal.part()));
+        Failure::new(refusal.into(), text.clone(), line, &text, tokens)
     }
-}
-
-fn won(winner: Player, out: &mut impl Write) -> io::Result<Step> {
-    writeln!(out, "{winner} won")?;
-    Ok(ControlFlow::Break(Ending::Won(winner)))
 }

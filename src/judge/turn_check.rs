@@ -126,7 +126,7 @@ impl Write for Limited {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::interpreter;
+    use crate::runner;
 
     const SCRIPT: &str = "[state]\nBOARD_SIZE 5 6\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 1 0\n\
         SHIP A 1 1 W 0 DES 11\nSHIP B 4 5 E 0 CRU 010\nREEF 2 2\nSRAND 7\nSET_AI_PLAYER A\n[state]\n";
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn a_turn_is_fed_back() {
         let mut played = Vec::new();
-        interpreter::run(SCRIPT.as_bytes(), &mut played).expect("a vector");
+        runner::run(SCRIPT.as_bytes(), &mut played).expect("a vector");
         let played = String::from_utf8(played).expect("UTF-8");
         let group = played.find("[playerA]").expect("a turn");
         let end = group + played[group..].rfind("[playerA]\n").expect("its end");

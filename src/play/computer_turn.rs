@@ -2,11 +2,11 @@
 
 use super::{GameSession, Rejection, Stage};
 use crate::game::Refused;
-use crate::interpreter::play_turn;
 use crate::player::Player;
 use crate::players::{
     Fact, Memory, PlannedTurn, SHOT_POLICIES, STRATEGIES, ShotPolicy, ShotTurn, Strategy,
 };
+use crate::runner::play_turn;
 use crate::script::Command;
 use crate::view::Observation;
 

@@ -127,7 +127,8 @@ impl GameSession {
             LineChunk::Fragment(text, is_last) => {
                 *line += u64::from(*is_last);
                 let player = self.next();
-                let step = self.interpreter.fragment(text, *is_last, &mut io::sink());
+                let applied = self.interpreter.apply_fragment(text, *is_last);
+                let step = self.interpreter.print(applied, &mut io::sink());
                 self.take_step(player, step)
                     .map_err(|rejection| ResumeError::Broken {
                         line: *line,

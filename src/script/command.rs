@@ -11,6 +11,7 @@ use crate::game::CommandPart;
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
+use crate::view::PrintMode;
 
 /// One command of the language.
 ///
@@ -144,15 +145,6 @@ pub struct ShipRef {
 /// Which segments of a ship are healthy: bit `s` is segment `s`, from the head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Segments(pub u8);
-
-/// The argument of `PRINT`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PrintMode {
-    /// `0`: healthy and destroyed segments, reefs.
-    Basic,
-    /// `1`: the sections of the ships too, and the numbers of rows and columns.
-    Extended,
-}
 
 impl Command {
     /// The information that drops all that was kept for a player's AI before it.

@@ -1,29 +1,20 @@
-//! A quick look at the lines that long scripts are made of.
+//! A fast path for the lines that long scripts are made of.
 //!
 //! Tags, and canonical lines of `SHOOT`, `MOVE` and `REEF` with short numbers,
 //! are read here with few branches and without looking for the end of the line
-//! or its tokens first. Everything else, faults included, is left to the
-//! parser; what is read here, it reads alike.
+//! or its tokens first. All other lines are left to [`parse_line`](super::parse_line),
+//! which reads these alike.
 
-use super::{Command, ShipRef, Tag};
+use super::{Command, Line, ShipRef, Tag};
 use crate::geometry::{Movement, Pos};
 use crate::rules::RuleSet;
 
-/// In a window of this size a line is read without minding where it ends.
+/// With this many bytes ahead, a line is read without checking where it ends.
 const LOOKAHEAD_BYTES: usize = 24;
 type Lookahead = [u8; LOOKAHEAD_BYTES];
 
-/// What a line is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
-    /// A tag.
-    Tag(Tag),
-    /// A command.
-    Command(Command),
-}
-
-/// Reads the first line of what was read so far, if it is one of the quick
-/// ones; with its length, the line feed included.
+/// Reads the first line of the input if it is one of the common ones; with its
+/// length, including the line feed.
 #[inline]
 pub fn parse_fast(input: &[u8], rules: &'static RuleSet) -> Option<(Line, usize)> {
     let lookahead: &Lookahead = input.first_chunk()?;
@@ -77,7 +68,7 @@ fn pos(lookahead: &Lookahead, at: usize) -> Option<(Pos, usize)> {
 
 /// Reads one to four digits; with the place of the byte after them.
 ///
-/// How many there are is a matter of chance, so there is no branch on it.
+/// Their number cannot be predicted, so there is no branch on it.
 #[inline]
 fn number(lookahead: &Lookahead, at: usize) -> Option<(i32, usize)> {
     let digits: &[u8; 4] = lookahead.get(at..)?.first_chunk()?;
@@ -101,7 +92,7 @@ mod tests {
 
     use super::*;
     use crate::rules::SHIPS;
-    use crate::script::parse_command;
+    use crate::script::parse_line;
 
     /// Reads the first line both ways; whether the quick way reads it.
     fn agrees(input: &str) -> bool {
@@ -110,12 +101,7 @@ mod tests {
             return false;
         };
         assert_eq!(length, line.len() + 1);
-        match parsed {
-            Line::Tag(tag) => assert_eq!(Tag::from_token(line.as_bytes()), Some(tag)),
-            Line::Command(command) => {
-                assert_eq!(Ok(command), parse_command(line.as_bytes(), &SHIPS));
-            }
-        }
+        assert_eq!(parsed, parse_line(line.as_bytes(), &SHIPS));
         true
     }
 

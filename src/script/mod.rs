@@ -4,7 +4,8 @@
 mod command;
 mod fast_path;
 mod keyword;
-mod lines;
+mod line;
+mod line_reader;
 mod number;
 mod output;
 mod parse;
@@ -12,12 +13,13 @@ mod parse_error;
 mod tag;
 mod token;
 
-pub use command::{Command, PrintMode, Segments, ShipRef};
-pub(crate) use fast_path::{Line, parse_fast};
+pub use command::{Command, Segments, ShipRef};
+pub(crate) use fast_path::parse_fast;
 pub use keyword::{Keyword, KeywordSet};
-pub use lines::{LINE_BYTES_MAX, LineChunk, LineReader};
+pub use line::{Line, parse_command, parse_line};
+pub use line_reader::{LINE_BYTES_MAX, LineChunk, LineReader};
 pub use output::{is_board_text, is_program_output};
-pub use parse::{parse_arguments, parse_command};
+use parse::parse_arguments;
 pub use parse_error::{ParseError, ParseErrorKind};
 pub use tag::{GroupKind, Tag};
 pub use token::{Token, Tokens};

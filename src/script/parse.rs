@@ -1,34 +1,13 @@
-//! From a line to a command.
+//! The arguments of commands.
 
 use std::ops::RangeInclusive;
 
 use super::number::{Number, parse_i32, parse_u64};
-use super::{
-    Command, Keyword, ParseError, ParseErrorKind, PrintMode, Segments, ShipRef, Token, Tokens,
-};
+use super::{Command, Keyword, ParseError, ParseErrorKind, Segments, ShipRef, Token, Tokens};
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
-
-/// Reads a line as a command, for a rule set whose classes it may name.
-///
-/// # Errors
-///
-/// The first fault of the line. An empty line is [`ParseErrorKind::UnknownCommand`].
-pub fn parse_command(line: &[u8], rules: &'static RuleSet) -> Result<Command, ParseError> {
-    let mut tokens = Tokens::new(line);
-    let first = tokens.next().unwrap_or(Token {
-        text: &[],
-        start: 0,
-    });
-    match Keyword::from_token(first.text) {
-        Some(keyword) => parse_arguments(keyword, tokens, rules),
-        None => Err(ParseError::new(
-            ParseErrorKind::UnknownCommand,
-            first.span(),
-        )),
-    }
-}
+use crate::view::PrintMode;
 
 /// Reads the arguments of a command whose word was read.
 ///

@@ -8,5 +8,5 @@ mod visibility;
 
 pub use knowledge::{Knowledge, KnownField, on_board};
 pub use observation::{Observation, Segment, SegmentKind};
-pub use print::print;
+pub use print::{PrintMode, print};
 pub use viewer::Viewer;

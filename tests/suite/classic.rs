@@ -8,13 +8,14 @@ use crate::support::{execute, thinned};
 use admiralty::game::{Footprint, Game, Ship};
 use admiralty::geometry::{Pos, Rect};
 use admiralty::interpreter::save;
-use admiralty::interpreter::{play_turn, run_with};
 use admiralty::player::{ByPlayer, Player};
 use admiralty::players::Placing;
 use admiralty::players::{Effort, Players, SHOT_POLICIES, ShotPolicy, shot_policy};
 use admiralty::rng::Rng;
 use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RUSSIAN, RuleSet};
-use admiralty::script::{Command, PrintMode, Segments};
+use admiralty::runner::{play_turn, run_with};
+use admiralty::script::{Command, Segments};
+use admiralty::view::PrintMode;
 use admiralty::view::{self, Knowledge, KnownField, Viewer};
 
 const GAMES: u64 = 1;

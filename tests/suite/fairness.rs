@@ -7,10 +7,10 @@ use crate::support::{different_players, scaled};
 use admiralty::game::Game;
 use admiralty::geometry::Pos;
 use admiralty::interpreter::save;
-use admiralty::interpreter::{AiTurn, play_turn};
 use admiralty::player::Player;
 use admiralty::players::Players;
 use admiralty::rng::Rng;
+use admiralty::runner::{AiTurn, play_turn};
 use admiralty::script::Command;
 use admiralty::view::Observation;
 

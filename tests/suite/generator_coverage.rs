@@ -6,7 +6,8 @@ use admiralty::game::Reason;
 use admiralty::generator::{Script, ScriptKind, answer};
 use admiralty::geometry::Size;
 use admiralty::rules::SHIPS;
-use admiralty::script::{Command, Keyword, PrintMode, Tag, Tokens, parse_command};
+use admiralty::script::{Command, Keyword, Tag, Tokens, parse_command};
+use admiralty::view::PrintMode;
 use bstr::ByteSlice;
 
 /// So many scripts are to have everything, with room for what the luck of a seed

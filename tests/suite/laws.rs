@@ -11,7 +11,9 @@ use admiralty::interpreter::diagnostic::Severity;
 use admiralty::player::Player;
 use admiralty::rng::Rng;
 use admiralty::rules::{BoardSides, RULE_SETS, RuleSet, SHIPS, ShipClass};
-use admiralty::script::{Command, PrintMode, Segments, ShipRef, Tag, parse_command};
+use admiralty::runner;
+use admiralty::script::{Command, Segments, ShipRef, Tag, parse_command};
+use admiralty::view::PrintMode;
 use proptest::prelude::*;
 
 fn player() -> impl Strategy<Value = Player> {
@@ -241,7 +243,7 @@ fn long_lines_mean_the_same_however_they_come() {
         ] {
             let mut output = Vec::new();
             let script = format!("{line}{after}");
-            interpreter::run(Trickle(script.as_bytes(), step), &mut output)
+            runner::run(Trickle(script.as_bytes(), step), &mut output)
                 .expect("a vector takes everything");
             let expected = if is_passed_over {
                 board.as_slice()
@@ -400,7 +402,7 @@ fn a_failed_write_ends_the_run_on_the_spot() {
                     calls_left,
                     has_failed: false,
                 };
-                let ending = interpreter::run(script.as_bytes(), &mut output);
+                let ending = runner::run(script.as_bytes(), &mut output);
                 let place = format!("{}, write {calls_left}", path.display());
                 if !output.has_failed {
                     assert!(ending.is_ok(), "{place}");
@@ -429,7 +431,7 @@ fn never_fails(script: &[u8]) {
     });
     assert!(checked.is_ok());
     // A full writer is the only thing that may end it.
-    match interpreter::run(script, &mut Limited(1 << 20)) {
+    match runner::run(script, &mut Limited(1 << 20)) {
         Ok(Some(interpreter::Ending::Failed(failure))) => {
             let reason = failure.kind.reason();
             // No check plays a turn.
@@ -510,7 +512,7 @@ proptest! {
     fn the_output_is_the_same_however_the_input_comes(seed: u64, step in 1_usize..40) {
         let (script, _) = legal_script(seed, true);
         let mut output = Vec::new();
-        interpreter::run(Trickle(script.as_bytes(), step), &mut output).expect("a vector takes everything");
+        runner::run(Trickle(script.as_bytes(), step), &mut output).expect("a vector takes everything");
         prop_assert_eq!(output, run(&script));
     }
 

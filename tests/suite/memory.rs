@@ -2,9 +2,9 @@
 
 use crate::support::games::{CANNOT, Start, rebuilt};
 use crate::support::{case_count, different_players, played, run, scaled};
-use admiralty::interpreter::play_turn;
 use admiralty::player::Player;
 use admiralty::players::{Fact, Players, STRATEGIES};
+use admiralty::runner::play_turn;
 use admiralty::script::{Command, Segments};
 use proptest::prelude::*;
 

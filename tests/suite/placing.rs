@@ -6,10 +6,10 @@ use crate::support::games::Start;
 use crate::support::scaled;
 use admiralty::game::{Footprint, Game};
 use admiralty::geometry::{Direction, Pos};
-use admiralty::interpreter::play_turn;
 use admiralty::player::Player;
 use admiralty::players::{self, Players, STRATEGIES, Strategy};
 use admiralty::rng::Rng;
+use admiralty::runner::play_turn;
 use admiralty::script::Command;
 
 fn game(state: &str) -> Game {

@@ -6,10 +6,10 @@ use crate::support::games::{Start, play_on, saved};
 use crate::support::{Call, different_players, execute, played, run, scaled};
 use admiralty::game::{Game, Ship};
 use admiralty::geometry::Size;
-use admiralty::interpreter::play_turn;
 use admiralty::player::Player;
 use admiralty::players::{PLACED_SHIPS_MAX, Players};
 use admiralty::rules::RuleSet;
+use admiralty::runner::play_turn;
 use admiralty::script::{Command, ShipRef};
 
 const STATES: u64 = 30;

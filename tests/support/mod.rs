@@ -135,7 +135,7 @@ impl Call {
 /// The outputs of a script, executed by the library.
 pub fn run(script: impl AsRef<[u8]>) -> Vec<u8> {
     let mut output = Vec::new();
-    admiralty::interpreter::run(script.as_ref(), &mut output).expect("a vector takes everything");
+    admiralty::runner::run(script.as_ref(), &mut output).expect("a vector takes everything");
     output
 }
 
@@ -149,7 +149,8 @@ pub fn execute(script: impl AsRef<[u8]>) -> Vec<u8> {
         step.expect("a vector takes everything").is_break()
     });
     if !is_over {
-        let step = session.end_of_input(&mut output);
+        let applied = session.end_input();
+        let step = session.print(applied, &mut output);
         let _ = step.expect("a vector takes everything");
     }
     output

@@ -7,7 +7,8 @@ use admiralty::game::{Footprint, Game, Ship, ShipName};
 use admiralty::geometry::{Direction, Pos, Rect};
 use admiralty::player::Player;
 use admiralty::rng::Rng;
-use admiralty::script::{Command, PrintMode};
+use admiralty::script::Command;
+use admiralty::view::PrintMode;
 use admiralty::view::{self, Viewer};
 
 use super::games::rebuilt;

@@ -1,17 +1,14 @@
 //! What a bot has printed, played.
 
-use std::io;
-use std::ops::ControlFlow;
-
 use bstr::BString;
 
 use super::super::{Foul, FoulKind, PlayedTurn};
 use super::INFORMATION_BYTES_MAX;
 use super::output::{PrintedTurn, information, lines};
 use crate::game::Game;
-use crate::interpreter::{Ending, Session};
+use crate::interpreter::{Event, Session};
 use crate::player::Player;
-use crate::script::{Command, LINE_BYTES_MAX, Tag, Tokens, parse_command};
+use crate::script::{Command, LINE_BYTES_MAX, Line, Tag};
 
 /// Plays the turn that an output holds: its first group of a player. What the
 /// bot wants to remember comes after it, in groups of the state.
@@ -35,7 +32,7 @@ pub fn play(
     let tag = Tag::Player(turn.player);
     play.line(tag.text().as_bytes())?;
     for line in lines(turn.block) {
-        play.command(line)?;
+        play.line(line)?;
     }
     if !turn.is_closed {
         let detail = format!("{tag} is not closed");
@@ -64,43 +61,34 @@ struct TurnInProgress<'r> {
 }
 
 impl TurnInProgress<'_> {
-    fn command(&mut self, line: &[u8]) -> Result<(), Foul> {
-        match parse_command(line, self.session.game().rules()) {
-            // It changes nothing, and a board may be very large.
-            Ok(Command::Print(_)) => return Ok(()),
-            Ok(Command::Shoot(_) | Command::ShootFrom { .. }) => self.shots += 1,
+    fn line(&mut self, text: &[u8]) -> Result<(), Foul> {
+        let line = self.session.read(text);
+        match line {
+            // It changes nothing, and the record of a game prints no boards.
+            Line::Command(Command::Print(_)) => return Ok(()),
+            Line::Command(Command::Shoot(_) | Command::ShootFrom { .. }) => self.shots += 1,
             _ => {}
         }
-        self.line(line)
-    }
-
-    fn line(&mut self, line: &[u8]) -> Result<(), Foul> {
         if let Some(record) = &mut self.record
-            && Tokens::new(line).next().is_some()
+            && line != Line::Blank
         {
-            let line = match parse_command(line, self.session.game().rules()) {
-                Ok(command) => &command.to_bytes(),
-                Err(_) => line,
-            };
-            record.extend_from_slice(line);
+            match &line {
+                Line::Command(command) => record.extend_from_slice(&command.to_bytes()),
+                _ => record.extend_from_slice(text),
+            }
             record.push(b'\n');
         }
-        let step = if line.len() > LINE_BYTES_MAX {
-            self.session.fragment(line, true, &mut io::sink())
+        let applied = if text.len() > LINE_BYTES_MAX {
+            self.session.apply_fragment(text, true)
         } else {
-            self.session.line(line, &mut io::sink())
+            self.session.apply(&line, text)
         };
-        match step {
-            Ok(ControlFlow::Break(Ending::Failed(failure))) => {
-                Err(Foul::new(FoulKind::Illegal, failure.to_string()))
-            }
-            Ok(ControlFlow::Break(Ending::Won(winner))) => {
-                self.winner = Some(winner);
-                Ok(())
-            }
-            Ok(ControlFlow::Continue(())) => Ok(()),
-            Err(error) => unreachable!("a sink takes everything: {error}"),
+        match applied {
+            Ok(Event::Won(winner)) => self.winner = Some(winner),
+            Ok(_) => {}
+            Err(failure) => return Err(Foul::new(FoulKind::Illegal, failure.to_string())),
         }
+        Ok(())
     }
 }
 

@@ -134,10 +134,10 @@ fn enter(game: &mut Game, player: Player, placements: Vec<ShipPlacement>) -> boo
 mod tests {
     use super::*;
     use crate::geometry::Size;
-    use crate::interpreter::play_turn;
     use crate::interpreter::save;
     use crate::players::Players;
     use crate::rules::{ITALIAN, MSX, SHIPS};
+    use crate::runner::play_turn;
 
     fn state(game: &Game) -> Vec<u8> {
         let mut state = Vec::new();

@@ -13,12 +13,9 @@ use skipped::SkippedLines;
 
 use crate::escape::is_utf16;
 use crate::interpreter::diagnostic::{Diagnostic, Severity};
-use crate::interpreter::{Ending, Failure, FailureKind, Session, StreamError};
+use crate::interpreter::{Ending, Event, Failure, FailureKind, Session, StreamError};
 use crate::player::Player;
-use crate::script::{
-    Command, Keyword, LINE_BYTES_MAX, LineChunk, LineReader, ParseError, ParseErrorKind, Tag,
-    Token, Tokens, is_program_output, parse_command,
-};
+use crate::script::{Command, LINE_BYTES_MAX, Line, LineChunk, LineReader, Tag, is_program_output};
 
 /// Finds all that is wrong or suspicious in a script, and reports it as it is
 /// found: line by line, but for what only later lines show.
@@ -110,30 +107,26 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
 
     fn line(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
         self.line += 1;
-        let Some(first) = Tokens::new(text).next() else {
-            self.execute(b"")?;
-            return Ok(ControlFlow::Continue(()));
-        };
-        let tag = tag_of(text, first);
-        let command = self.command_of(text, first);
-        if tag.is_none() {
+        let line = self.session.read(text);
+        let tag = intended_tag(&line, text);
+        if tag.is_none() && line != Line::Blank {
             self.warn_after_the_end(text)?;
         }
-        // What only prints cannot fail where it is well written.
-        let only_prints = matches!(command, Some(Command::Print(_) | Command::Save));
-        match self.execute(if only_prints { b"" } else { text })? {
-            None => {
-                if let Some(command) = command {
-                    self.executed(text, &command)?;
+        let ending = match self.session.apply(&line, text) {
+            Ok(Event::Won(winner)) => Ending::Won(winner),
+            Ok(_) => {
+                if let Line::Command(command) = &line {
+                    self.executed(text, command)?;
                 }
+                self.follow_group(text);
+                return Ok(ControlFlow::Continue(()));
             }
-            Some(ending) => {
-                self.ended(&ending, text, tag)?;
-                if is_utf16(text) {
-                    // So is every other line.
-                    return Ok(ControlFlow::Break(()));
-                }
-            }
+            Err(failure) => Ending::Failed(failure),
+        };
+        self.ended(&ending, &line, text, tag)?;
+        if is_utf16(text) {
+            // So is every other line.
+            return Ok(ControlFlow::Break(()));
         }
         self.follow_group(text);
         Ok(ControlFlow::Continue(()))
@@ -141,11 +134,12 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
 
     fn fragment(&mut self, text: &[u8], is_last: bool) -> io::Result<()> {
         if !self.skips_fragments {
-            let step = self.session.fragment(text, is_last, &mut io::sink())?;
-            if let ControlFlow::Break(ending) = step {
+            if let Err(failure) = self.session.apply_fragment(text, is_last) {
                 self.line += 1;
                 self.skips_fragments = !is_last;
-                return self.ended(&ending, &text[..text.len().min(LINE_BYTES_MAX)], None);
+                let text = &text[..text.len().min(LINE_BYTES_MAX)];
+                let line = self.session.read(text);
+                return self.ended(&Ending::Failed(failure), &line, text, None);
             }
             self.line += u64::from(is_last);
         }
@@ -153,35 +147,29 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         Ok(())
     }
 
-    fn execute(&mut self, text: &[u8]) -> io::Result<Option<Ending>> {
-        let step = self.session.line(text, &mut io::sink())?;
-        Ok(step.break_value())
-    }
-
-    /// The command that a line is, if it may stand here.
-    fn command_of(&self, text: &[u8], first: Token<'_>) -> Option<Command> {
-        let rules = self.session.game().rules();
-        let (tag, _) = self.session.open_group()?;
-        let keyword = Keyword::from_token(first.text)?;
-        let command = parse_command(text, rules).ok()?;
-        keyword.belongs_in(tag.kind(), rules).then_some(command)
-    }
-
     /// Reports how the execution ended on a line, and goes on.
-    fn ended(&mut self, ending: &Ending, text: &[u8], tag: Option<Tag>) -> io::Result<()> {
+    fn ended(
+        &mut self,
+        ending: &Ending,
+        line: &Line,
+        text: &[u8],
+        tag: Option<Tag>,
+    ) -> io::Result<()> {
         // At the end of the input, the group's own tag is what is missing.
         let tag = tag.or_else(|| match self.session.open_group() {
             Some((open, _)) if text.is_empty() => Some(open),
             _ => None,
         });
-        self.one_ending(ending, text, tag.is_some())?;
+        let left_out = tag.is_none().then_some((line, text));
+        self.one_ending(ending, left_out)?;
         for ending in self.session.go_on(ending, tag, text) {
-            self.one_ending(&ending, text, true)?;
+            self.one_ending(&ending, None)?;
         }
         Ok(())
     }
 
-    fn one_ending(&mut self, ending: &Ending, text: &[u8], is_obeyed: bool) -> io::Result<()> {
+    /// Reports one; `left_out` is the line, unless it is obeyed all the same.
+    fn one_ending(&mut self, ending: &Ending, left_out: Option<(&Line, &[u8])>) -> io::Result<()> {
         match ending {
             Ending::Won(winner) => {
                 // One that comes after an error may come of it.
@@ -198,9 +186,8 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
                     Tag::Player(player) => Some(player),
                     Tag::State => None,
                 });
-                let rules = self.session.game().rules();
-                if !is_obeyed {
-                    self.skipped.left_out(self.line, text, player, rules);
+                if let Some((line, text)) = left_out {
+                    self.skipped.left_out(self.line, line, text, player);
                 } else if !matches!(failure.kind, FailureKind::Refusal(_)) {
                     self.skipped.groups_are_doubtful(self.line);
                 }
@@ -267,8 +254,13 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
     }
 
     fn finish(mut self) -> io::Result<()> {
-        if let ControlFlow::Break(ending) = self.session.end_of_input(&mut io::sink())? {
-            self.ended(&ending, &[], None)?;
+        let ending = match self.session.end_input() {
+            Ok(Event::Won(winner)) => Some(Ending::Won(winner)),
+            Ok(_) => None,
+            Err(failure) => Some(Ending::Failed(failure)),
+        };
+        if let Some(ending) = ending {
+            self.ended(&ending, &Line::Blank, &[], None)?;
         }
         for diagnostic in self.opening.take().into_iter().chain(self.idle_auto.take()) {
             (self.report)(&diagnostic)?;
@@ -278,15 +270,15 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
 }
 
 /// The tag that a line is, or is meant to be.
-fn tag_of(text: &[u8], first: Token<'_>) -> Option<Tag> {
-    let near = || {
-        let error = ParseError::new(ParseErrorKind::UnknownCommand, first.span());
-        Tag::from_token(error.nearest(text)?.as_bytes())
-    };
-    if Keyword::from_token(first.text).is_some() || is_program_output(text) {
-        return None;
+fn intended_tag(line: &Line, text: &[u8]) -> Option<Tag> {
+    match line {
+        Line::Tag(tag) => Some(*tag),
+        Line::Invalid(None, error) if !is_program_output(text) => {
+            let first = &text[error.span()];
+            Tag::from_token(first).or_else(|| Tag::from_token(error.nearest(text)?.as_bytes()))
+        }
+        _ => None,
     }
-    Tag::from_token(first.text).or_else(near)
 }
 
 #[cfg(test)]

@@ -9,10 +9,7 @@ use std::collections::BTreeMap;
 use crate::game::{Refusal, ShipName};
 use crate::interpreter::FailureKind;
 use crate::player::{ByPlayer, Player};
-use crate::rules::RuleSet;
-use crate::script::{
-    Command, Keyword, ParseError, ParseErrorKind, ShipRef, Tag, Tokens, parse_command,
-};
+use crate::script::{Command, Keyword, Line, ParseErrorKind, ShipRef, Tag, Tokens};
 
 /// The lines that were left out, by what they would have changed.
 #[derive(Default)]
@@ -46,54 +43,48 @@ struct OfPlayer {
 type ShipLines = BTreeMap<(u8, u32), u64>;
 
 impl SkippedLines {
-    /// Notes a line that was left out; the player whose group it stands in.
-    pub fn left_out(
-        &mut self,
-        line: u64,
-        text: &[u8],
-        within: Option<Player>,
-        rules: &'static RuleSet,
-    ) {
-        let mut tokens = Tokens::new(text);
-        let Some(first) = tokens.next() else {
-            return;
-        };
-        let keyword = Keyword::from_token(first.text).or_else(|| {
-            let error = ParseError::new(ParseErrorKind::UnknownCommand, first.span());
-            Keyword::from_token(error.nearest(text)?.as_bytes())
-        });
-        let Some(keyword) = keyword else {
-            if first.text.starts_with(b"[") {
-                self.groups_are_doubtful(line);
+    /// Notes a line that was left out, and the player whose group it stands in.
+    pub fn left_out(&mut self, number: u64, line: &Line, text: &[u8], within: Option<Player>) {
+        let keyword = match line {
+            Line::Command(Command::Ship { player, ship, .. }) => {
+                return note_ship(&mut self.players[*player].absent, *ship, number);
             }
-            return;
-        };
-        let named = tokens
-            .next()
-            .and_then(|token| Player::from_token(token.text));
-        match parse_command(text, rules) {
-            Ok(Command::Ship { player, ship, .. }) => {
-                note_ship(&mut self.players[player].absent, ship, line);
-            }
-            Ok(Command::PlaceShip { ship, .. }) => {
+            Line::Command(Command::PlaceShip { ship, .. }) => {
                 for player in players(within) {
-                    note_ship(&mut self.players[player].absent, ship, line);
+                    note_ship(&mut self.players[player].absent, *ship, number);
                 }
+                return;
             }
-            Ok(Command::Move { ship, .. }) => {
+            Line::Command(Command::Move { ship, .. }) => {
                 for player in players(within) {
-                    note_ship(&mut self.players[player].displaced, ship, line);
+                    note_ship(&mut self.players[player].displaced, *ship, number);
                 }
+                return;
             }
-            _ => {
-                let is_of_turn = matches!(keyword, Keyword::PlaceShip | Keyword::Move);
-                let player = if is_of_turn { within } else { named };
-                self.left_out_word(keyword, player, line);
+            Line::Command(command) => Some(command.keyword()),
+            Line::Invalid(Some(keyword), _) => Some(*keyword),
+            Line::Invalid(None, error) => {
+                let nearest = error.nearest(text);
+                nearest.and_then(|nearest| Keyword::from_token(nearest.as_bytes()))
+            }
+            Line::Blank | Line::Tag(_) => None,
+        };
+        let mut tokens = Tokens::new(text).map(|token| token.text);
+        let first = tokens.next().unwrap_or_default();
+        match keyword {
+            None if first.starts_with(b"[") => self.groups_are_doubtful(number),
+            None => {}
+            Some(keyword @ (Keyword::PlaceShip | Keyword::Move)) => {
+                self.left_out_keyword(keyword, within, number);
+            }
+            Some(keyword) => {
+                let named = tokens.next().and_then(Player::from_token);
+                self.left_out_keyword(keyword, named, number);
             }
         }
     }
 
-    fn left_out_word(&mut self, keyword: Keyword, player: Option<Player>, line: u64) {
+    fn left_out_keyword(&mut self, keyword: Keyword, player: Option<Player>, line: u64) {
         let of_player: fn(&mut OfPlayer) -> &mut Option<u64> = match keyword {
             Keyword::Rules => return note(&mut self.rules, line),
             Keyword::BoardSize => return note(&mut self.board, line),
@@ -154,7 +145,7 @@ impl SkippedLines {
     /// `mover` is the player whose turn it is.
     pub fn behind(&self, kind: &FailureKind, mover: Player) -> Option<u64> {
         match kind {
-            FailureKind::ParseError(error) => match error.kind {
+            FailureKind::Syntax(error) => match error.kind {
                 ParseErrorKind::NotAClass(_)
                 | ParseErrorKind::NotADirection(_)
                 | ParseErrorKind::NotSegments(_)

@@ -10,8 +10,16 @@ use super::visibility::visible_fields;
 use crate::game::Game;
 use crate::geometry::{Size, Span};
 use crate::player::Player;
-use crate::script::PrintMode;
 use object_rows::{ObjectRows, PlacedGlyph};
+
+/// How much of a board is printed: the argument of `PRINT`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrintMode {
+    /// `0`: healthy and destroyed segments, reefs.
+    Basic,
+    /// `1`: the sections of the ships too, and the numbers of rows and columns.
+    Extended,
+}
 
 /// Prints the board as `PRINT` does, row by row, whatever its size.
 ///

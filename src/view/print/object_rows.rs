@@ -1,10 +1,10 @@
 //! The reefs and ships of a board, row by row, as they are printed.
 
+use super::PrintMode;
 use super::Viewer;
 use crate::game::{Game, Ship};
 use crate::geometry::TileRows;
 use crate::rules::ShipClass;
-use crate::script::PrintMode;
 use crate::view::visibility::is_concealed;
 
 /// A character to print on a field of a row.

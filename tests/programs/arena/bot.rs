@@ -4,8 +4,8 @@ use std::io::{self, Read, Write};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use admiralty::interpreter;
 use admiralty::players::Players;
+use admiralty::runner;
 
 /// How long a bot sleeps that does not answer.
 const LONG: Duration = Duration::from_secs(60);
@@ -129,7 +129,7 @@ fn print(text: &str) {
 /// What this program would answer.
 fn answer(script: &str) -> String {
     let mut out = Vec::new();
-    interpreter::run_with(script.as_bytes(), &mut out, &Players::default())
+    runner::run_with(script.as_bytes(), &mut out, &Players::default())
         .expect("a vector takes everything");
     String::from_utf8(out).expect("UTF-8")
 }

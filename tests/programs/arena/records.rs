@@ -2,9 +2,10 @@
 //! whether the players are this program's or come through pipes.
 
 use admiralty::arena::{FoulKind, GameResult, PairMember};
-use admiralty::interpreter::{self, Ending};
+use admiralty::interpreter::Ending;
 use admiralty::player::Player;
 use admiralty::players::{Placing, SHOT_POLICIES, STRATEGIES};
+use admiralty::runner;
 
 use super::Test;
 use super::bot::{spec, spec_of_this_program};
@@ -93,7 +94,7 @@ fn every_rule_set() {
 /// How a record ends when it is run.
 fn end_of(record: &[u8]) -> (Option<Ending>, String) {
     let mut out = Vec::new();
-    let ending = interpreter::run(record, &mut out).expect("a vector takes everything");
+    let ending = runner::run(record, &mut out).expect("a vector takes everything");
     (ending, String::from_utf8_lossy(&out).into_owned())
 }
 

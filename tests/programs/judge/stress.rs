@@ -40,7 +40,7 @@ pub fn interpret(mistake: Option<&str>) {
     let mut script = Vec::new();
     io::stdin().read_to_end(&mut script).expect("a script");
     let mut output = Vec::new();
-    admiralty::interpreter::run(&script[..], &mut output).expect("a vector takes everything");
+    admiralty::runner::run(&script[..], &mut output).expect("a vector takes everything");
     match mistake {
         None => print(&output),
         Some("crash") => {

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use admiralty::interpreter::play_out;
 use admiralty::play::screen::{App, LastGame, Options, ScreenPage, Theme};
 use admiralty::play::{GameSession, Language, ScriptLog, Seat, Setup, Stage};
 use admiralty::player::{ByPlayer, Player};
 use admiralty::players::Effort;
 use admiralty::rules::{RuleSet, SHIPS};
+use admiralty::runner::run_and_keep;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -257,7 +257,7 @@ pub fn state_after(script: &[u8]) -> Vec<u8> {
         ..Default::default()
     };
     let mut output = Vec::new();
-    let (_, game) = play_out(script, &mut output, &players).expect("a vector takes everything");
+    let (_, game) = run_and_keep(script, &mut output, &players).expect("a vector takes everything");
     let output = String::from_utf8_lossy(&output);
     assert!(!output.contains("INVALID"), "{output}");
     let mut state = Vec::new();

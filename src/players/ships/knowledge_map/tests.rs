@@ -6,12 +6,12 @@ use proptest::prelude::*;
 use super::{KnowledgeMap, Salvo};
 use crate::game::Game;
 use crate::geometry::{BitGrid, Pos, Rect, Size};
-use crate::interpreter::play_turn;
 use crate::player::Player;
 use crate::players::ships::deductions::Deductions;
 use crate::players::ships::placement_counts::PlacementCounts;
 use crate::players::{Effort, Memory, Orders, Players, Rng, TurnInput, strategy};
 use crate::rules::RuleSet;
+use crate::runner::play_turn;
 use crate::view::Observation;
 
 fn new_game() -> Game {

@@ -2,13 +2,12 @@
 
 use std::io::{self, Write};
 
-use super::execute::execute;
 use crate::game::{Game, Refused};
-use crate::interpreter::save;
+use crate::interpreter::{execute_command, save};
 use crate::player::Player;
 use crate::players::{PlannedTurn, Players, ShipPlacement, ShotTurn};
-use crate::script::{Command, PrintMode, Tag};
-use crate::view::{Knowledge, Observation, on_board};
+use crate::script::{Command, Tag};
+use crate::view::{Knowledge, Observation, PrintMode, on_board};
 
 /// A turn that the program has played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,7 +96,7 @@ fn play_volley(game: &mut Game, players: &Players) -> Refused<AiTurn> {
 
 /// Executes a command of a turn, which should be legal; says whether it was.
 fn is_executed(game: &mut Game, player: Player, command: &Command) -> bool {
-    let is_legal = execute(game, Tag::Player(player), command, &mut io::sink()).is_ok();
+    let is_legal = execute_command(game, Tag::Player(player), command).is_ok();
     debug_assert!(is_legal, "{command} is not legal");
     is_legal
 }

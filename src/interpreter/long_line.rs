@@ -1,11 +1,9 @@
 //! Lines that are too long to be read as one.
 
-use std::io::{self, Write};
-
 use bstr::BString;
 
-use super::ending::{GO_ON, Step};
-use super::{Failure, FailureKind, Session};
+use super::session::Applied;
+use super::{Event, Failure, FailureKind, Session};
 use crate::script::is_board_text;
 
 /// What is remembered of a line that is too long to be one.
@@ -27,45 +25,34 @@ impl LongLine {
 }
 
 impl Session {
-    /// Takes a chunk of a line that is too long to be one; `is_last` says that
-    /// the line ends with it. Only the program's own rows may be so long, and
-    /// blanks.
+    /// Takes a part of a line that is too long to be read as one; `is_last` says that
+    /// the line ends with it. Only rows that the program has printed, and blanks, may
+    /// be so long.
     ///
     /// # Errors
     ///
-    /// What `out` returns.
-    pub fn fragment(
-        &mut self,
-        text: &[u8],
-        is_last: bool,
-        out: &mut impl Write,
-    ) -> io::Result<Step> {
+    /// [`FailureKind::LineTooLong`].
+    pub fn apply_fragment(&mut self, text: &[u8], is_last: bool) -> Applied {
         let long = self.long_line.get_or_insert_with(|| LongLine::new(text));
         // A carriage return may be the one before the line feed, or not.
         let is_after_return = long.ends_with_return && !text.is_empty();
         let body = text.strip_suffix(b"\r").unwrap_or(text);
         long.ends_with_return |= body.len() < text.len();
         let is_blank = body.iter().all(|byte| matches!(byte, b' ' | b'\t'));
-        let is_passed_over = is_blank || (self.group.is_none() && is_board_text(body));
-        if is_passed_over && !is_after_return {
+        let is_skipped = is_blank || (self.group.is_none() && is_board_text(body));
+        if is_skipped && !is_after_return {
             if is_last {
                 self.line += 1;
                 self.long_line = None;
             }
-            return Ok(GO_ON);
+            return Ok(Event::Skipped);
         }
         self.line += 1;
         let shown = std::mem::take(&mut long.beginning);
         self.long_line = None;
-        let span = 0..shown.len();
-        let command = [&shown, &b"..."[..]].concat().into();
-        let failure = Failure {
-            command,
-            kind: FailureKind::LineTooLong,
-            line: self.line,
-            text: shown,
-            span,
-        };
-        Self::fail(failure, out)
+        let command = [&shown, &b"..."[..]].concat();
+        let mut failure = Failure::new(FailureKind::LineTooLong, command, self.line, &shown, 0..1);
+        failure.span = 0..shown.len();
+        Err(failure)
     }
 }

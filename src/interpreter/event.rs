@@ -1,0 +1,70 @@
+//! What a line has done.
+
+use std::io::{self, Write};
+
+use super::save;
+use crate::game::{Game, ShotOutcome};
+use crate::geometry::Pos;
+use crate::player::Player;
+use crate::script::Tag;
+use crate::view::{self, PrintMode, Viewer};
+
+/// What a line has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Nothing: it is blank, or output of this program between groups.
+    Skipped,
+    /// It has opened a group.
+    Opened(Tag),
+    /// It has closed a group; of a player, whose turn has ended.
+    Closed(Tag),
+    /// A command was executed that prints nothing.
+    Executed,
+    /// A shot was fired, where shots are announced.
+    Announced {
+        /// The field of the board.
+        target: Pos,
+        /// What it has hit.
+        outcome: ShotOutcome,
+    },
+    /// `PRINT`: nothing has changed.
+    Print {
+        /// For whom the board is printed.
+        viewer: Viewer,
+        /// How much of it.
+        mode: PrintMode,
+    },
+    /// `SAVE`: nothing has changed.
+    Save,
+    /// A player has won, and the execution is over.
+    Won(Player),
+}
+
+impl Event {
+    /// Writes what a run prints for the event, given the game after it.
+    ///
+    /// # Errors
+    ///
+    /// What `out` returns.
+    #[inline]
+    pub fn write_to(&self, game: &Game, out: &mut impl Write) -> io::Result<()> {
+        match *self {
+            Self::Skipped | Self::Opened(_) | Self::Closed(_) | Self::Executed => Ok(()),
+            Self::Announced { target, outcome } => announce(target, outcome, out),
+            Self::Print { viewer, mode } => view::print(game, viewer, mode, out),
+            Self::Save => save::save(game, out),
+            Self::Won(winner) => writeln!(out, "{winner} won"),
+        }
+    }
+}
+
+fn announce(Pos { y, x }: Pos, outcome: ShotOutcome, out: &mut impl Write) -> io::Result<()> {
+    match outcome {
+        ShotOutcome::Miss => writeln!(out, "MISS {y} {x}"),
+        ShotOutcome::Hit(None) => writeln!(out, "HIT {y} {x}"),
+        ShotOutcome::Hit(Some(class)) => writeln!(out, "HIT {y} {x} {}", class.name),
+        ShotOutcome::Sunk(ship) => {
+            writeln!(out, "SUNK {y} {x} {} {}", ship.class.name, ship.index)
+        }
+    }
+}
