@@ -1,4 +1,4 @@
-//! Who takes part.
+//! The contestants of a tournament.
 
 use std::collections::BTreeSet;
 
@@ -12,12 +12,12 @@ use crate::rules::RuleSet;
 /// The most contestants of a tournament.
 pub const CONTESTANTS_MAX: usize = 100;
 
-/// Somebody who takes part.
+/// A contestant.
 #[derive(Debug)]
 pub struct Contestant {
     /// The name in results, which is one line of visible characters.
     pub name: String,
-    /// How it was asked for.
+    /// The argument that named it.
     pub spec: String,
     /// Who plays.
     pub kind: PlayerKind,
@@ -32,7 +32,7 @@ pub enum PlayerKind {
     Bot(Bot),
 }
 
-/// Why somebody cannot take part.
+/// Why a contestant cannot take part.
 #[derive(Debug, Error)]
 pub enum ContestantError {
     /// Nobody of that name.

@@ -1,4 +1,4 @@
-//! How a player loses other than at sea.
+//! Fouls: how a game is lost without being beaten.
 
 use std::fmt;
 
@@ -11,14 +11,13 @@ const DETAIL_CHARS_MAX: usize = 200;
 /// A foul: the player who commits it loses the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Foul {
-    /// Its name.
+    /// Its kind.
     pub kind: FoulKind,
-    /// What exactly happened, for people; of an illegal turn it is the judge's
-    /// line.
+    /// The details for people; of an illegal turn, the judge's line.
     pub detail: String,
 }
 
-/// The name of a foul.
+/// The kinds of fouls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FoulKind {
@@ -30,13 +29,13 @@ pub enum FoulKind {
     Greedy,
     /// The program ended with a signal or an exit status other than 0.
     Crashed,
-    /// The program ended well, and there is no turn in its output.
+    /// The program succeeded, but its output has no turn.
     Silent,
     /// The group of the turn is not closed.
     Unclosed,
-    /// The program printed, or wants to have remembered, too much.
+    /// The program printed too much, or too much to be remembered.
     Flooding,
-    /// A player of the program itself finds no room for its fleet.
+    /// A player of this program finds no room for its fleet.
     Unplaceable,
 }
 

@@ -1,4 +1,4 @@
-//! One game between two contestants.
+//! Plays one game between two contestants, turn by turn.
 
 use super::bot::{BotOutput, TurnError};
 use super::{ArenaError, Contestant, Foul, FoulKind, PlayerKind, TurnLimits};
@@ -10,14 +10,14 @@ use crate::players::{Effort, PlayerEntry, Players};
 use crate::runner::play_turn;
 use crate::script::Command;
 
-/// How long games and turns may be.
+/// How long a game and its turns may be.
 #[derive(Clone, Copy, Debug)]
 pub struct GameLimits {
     /// How many turns of both players together a game has at most.
     pub turns: u32,
     /// What a bot may use in a turn.
     pub turn: TurnLimits,
-    /// How much work a turn of a player of this program may take.
+    /// How much work a player of this program may do in a turn.
     pub effort: Effort,
 }
 
@@ -39,7 +39,7 @@ pub struct FinishedGame {
     /// Whether it is drawn because neither could damage the other any more; if not,
     /// the turns ran out.
     pub is_dead: bool,
-    /// What the loser did, if the game was not lost at sea.
+    /// The foul that lost the game, if there was one.
     pub foul: Option<Foul>,
     /// The turns of both that were played to their end.
     pub turns: u32,
@@ -47,31 +47,30 @@ pub struct FinishedGame {
     pub shots: ByPlayer<u64>,
     /// The segments of the opponent that each destroyed.
     pub hits: ByPlayer<u64>,
-    /// The end of what the program whose foul it was said on standard error in that
-    /// turn.
+    /// The end of the standard error of the bot that committed the foul, in that turn.
     pub stderr: Vec<u8>,
 }
 
-/// What a program did in a turn, for whoever debugs it.
+/// A turn of a bot, for logs.
 #[derive(Clone, Copy, Debug)]
 pub struct BotTurn<'t> {
     /// The name of the contestant.
     pub name: &'t str,
     /// For whom it plays.
     pub player: Player,
-    /// The number of the turn, from 1; those of both count.
+    /// The number of the turn, from 1; the turns of both players count.
     pub turn: u32,
-    /// What it was given.
+    /// Its standard input.
     pub input: &'t [u8],
-    /// What it printed.
+    /// Its standard output.
     pub output: &'t [u8],
-    /// The end of what it said on standard error.
+    /// The end of its standard error.
     pub stderr: &'t [u8],
-    /// What was wrong.
+    /// Its foul, if it committed one.
     pub foul: Option<&'t Foul>,
 }
 
-/// What takes the turns of programs.
+/// Logs the turns of bots.
 pub type TurnLog<'l> = &'l dyn Fn(&BotTurn<'_>) -> Result<(), ArenaError>;
 
 /// A turn that was played.
@@ -82,17 +81,15 @@ pub(super) struct PlayedTurn {
     pub winner: Option<Player>,
 }
 
-/// Plays a game from a state to its end. What is played is appended to
-/// `record`, if there is one, as a script that replays it; `log` takes the turns of
-/// programs.
+/// Plays a game from a state to its end. The game is appended to `record`, if there is
+/// one, as a script that replays it; `log` gets the turns of bots.
 ///
-/// Nothing is handed back if `is_over` says that nobody waits for the end any more.
-/// It is asked often.
+/// Returns nothing if `is_over` becomes true: nobody waits for the result any more. It
+/// is called often.
 ///
 /// # Errors
 ///
-/// [`ArenaError::Machine`]: the machine does not allow to start a bot; or what `log`
-/// returns.
+/// [`ArenaError::Machine`], if the machine cannot start a bot; and what `log` returns.
 pub fn play(
     mut game: Game,
     contestants: ByPlayer<&Contestant>,
@@ -110,7 +107,7 @@ pub fn play(
         hits: ByPlayer::default(),
         stderr: Vec::new(),
     };
-    // Only what is destroyed can make a game dead.
+    // A position can become dead only when something is destroyed.
     let mut healthy = None;
     if let Some(record) = &mut record {
         save::save_for_this_turn(&game, *record).map_err(ArenaError::Machine)?;
@@ -157,7 +154,7 @@ pub fn play(
                 if let (Some(record), Some(length)) = (record, recorded)
                     && foul.kind != FoulKind::Illegal
                 {
-                    // The replay ends before the turn that was none.
+                    // The replay ends before the turn that was not played.
                     record.truncate(length);
                 }
                 so_far.winner = Some(player.opponent());

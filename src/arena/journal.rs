@@ -1,9 +1,8 @@
-//! The journal of a tournament: what was played, so that it can go on.
+//! The journal of a tournament, from which it can be resumed.
 //!
 //! Lines of JSON: the first one has the settings, each other one a pair, in
-//! order. A line counts when its line feed was written. The number of games in the
-//! settings is the one that was asked for at first; a journal goes on with any
-//! number that it does not have yet.
+//! order. A line counts if its line feed was written. The number of games in the settings
+//! is that of the first run; a tournament can be resumed with more games.
 
 use std::io::{self, BufRead, Read, Write};
 

@@ -1,9 +1,9 @@
-//! Games between players, and what they say about who is the better one.
+//! Tournaments: games between players, and who is the stronger one.
 //!
-//! A [`Tournament`] has [`Contestant`]s: players of this program, or other
-//! programs that read a script and print one. They play pairs of games: the
-//! same fleets and the same seed, with the sides changed. What is counted does
-//! not depend on how many pairs are played at the same time.
+//! A [`Tournament`] has [`Contestant`]s: players of this program, or bots, which are
+//! programs that read a script and print one. They play paired games: the same fleets
+//! and the same seed, with sides swapped. The result does not depend on how many pairs
+//! are played at the same time.
 //!
 //! ```
 //! use admiralty::players::Placing;

@@ -1,4 +1,4 @@
-//! How games and pairs of games ended, from the contestants' side.
+//! The results of games and pairs, by contestant.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ pub struct GameResult {
     /// Whether it is drawn because neither could damage the other any more; if not,
     /// the turns ran out.
     pub is_dead: bool,
-    /// What the loser did, if the game was not lost at sea.
+    /// The foul that lost the game, if there was one.
     pub foul: Option<Foul>,
     /// The turns of both together.
     pub turns: u32,
@@ -33,8 +33,7 @@ pub struct GameResult {
     pub hits: [u64; 2],
 }
 
-/// The results of a pair of games: the same fleets and the same seed, the
-/// sides changed.
+/// The results of paired games: the same fleets and the same seed, with sides swapped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairResult {
     /// The number of the pair in the tournament, from 0.

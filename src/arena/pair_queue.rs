@@ -1,4 +1,4 @@
-//! Where pairs are given out, and come back in any order.
+//! A queue of pairs for workers, whose results come back in order.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::{ArenaError, FinishedPair};
 
-/// Where pairs are given out and come back.
+/// Hands out pairs, and takes their results in any order.
 pub struct PairQueue {
     state: Mutex<QueueState>,
     changed: Condvar,
@@ -24,7 +24,8 @@ struct QueueState {
 }
 
 impl PairQueue {
-    /// From a pair on, with so many more at a time.
+    /// A queue from a pair on; workers may be `ahead` pairs ahead of the one that is
+    /// counted next.
     pub fn new(first: u64, ahead: u64) -> Self {
         Self {
             state: Mutex::new(QueueState {
@@ -38,18 +39,17 @@ impl PairQueue {
         }
     }
 
-    /// Whether all is over.
+    /// Whether the queue is closed.
     pub fn is_closed(&self) -> bool {
         self.is_closed.load(Ordering::Relaxed)
     }
 
     fn lock(&self) -> MutexGuard<'_, QueueState> {
-        // A worker that panicked has left nothing half done here.
+        // The state is consistent even if a worker panicked.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The number of a pair that is to be played, when it may be; none when all
-    /// is over.
+    /// Waits for a pair to play and returns its number; none if the queue is closed.
     pub fn take(&self) -> Option<u64> {
         let mut state = self.lock();
         loop {
@@ -67,21 +67,21 @@ impl PairQueue {
         }
     }
 
-    /// Ends it all.
+    /// Closes the queue.
     pub fn close(&self) {
-        // Under the lock, or somebody might miss it just before waiting.
+        // Under the lock, so that no thread misses it just before it waits.
         let _state = self.lock();
         self.is_closed.store(true, Ordering::Relaxed);
         self.changed.notify_all();
     }
 
-    /// Takes a pair that was played.
+    /// Takes the result of a pair.
     pub fn deliver(&self, number: u64, pair: Result<FinishedPair, ArenaError>) {
         self.lock().done.insert(number, pair);
         self.changed.notify_all();
     }
 
-    /// Waits for a pair and takes it; none if it does not come.
+    /// Waits for the result of a pair; none if the queue is closed.
     pub fn collect(&self, number: u64) -> Result<Option<FinishedPair>, ArenaError> {
         let mut state = self.lock();
         loop {
@@ -101,7 +101,7 @@ impl PairQueue {
     }
 }
 
-/// Sends the workers home, however the tournament ends.
+/// Closes the queue when it is dropped, so that the workers end.
 pub struct CloseOnDrop<'d>(pub &'d PairQueue);
 
 impl Drop for CloseOnDrop<'_> {
@@ -110,7 +110,7 @@ impl Drop for CloseOnDrop<'_> {
     }
 }
 
-/// Ends the tournament if a worker panics, or its pair would be waited for.
+/// Closes the queue if its worker panics: nobody else delivers its pair.
 pub struct CloseOnPanic<'d>(pub &'d PairQueue);
 
 impl Drop for CloseOnPanic<'_> {

@@ -1,4 +1,4 @@
-//! Who played a game, and how it ended, at the head of its script.
+//! The head of a recorded game: who played it, and how it ended.
 
 use std::io::{self, Write};
 
@@ -9,8 +9,7 @@ use crate::player::Player;
 use crate::script::{Command, Tag};
 
 /// Writes who played a game of a pair, 0 or 1, and how it ended: a group of the
-/// state that makes no difference. What it tells a player to remember, it tells it to
-/// forget.
+/// state that changes nothing, since the information that it adds is dropped again.
 ///
 /// # Errors
 ///

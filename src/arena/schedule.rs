@@ -32,7 +32,7 @@ impl ScheduledPair {
 }
 
 impl Schedule {
-    /// The schedule of so many contestants and games.
+    /// The schedule of a tournament with `games` games in each pairing.
     pub fn new(format: TournamentFormat, contestants: usize, games: u32) -> Self {
         let firsts = match format {
             TournamentFormat::RoundRobin => contestants,

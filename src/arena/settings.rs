@@ -1,4 +1,4 @@
-//! All that the result of a tournament depends on.
+//! Everything that the result of a tournament depends on.
 
 use std::time::Duration;
 
@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Contestant, GameLimits, Opening, Sprt};
 
-/// All that the result of a tournament depends on, as it stands at the head of
-/// a journal and of a report.
+/// Everything that the result of a tournament depends on, as it stands at the head of a
+/// journal and of a report.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
@@ -17,7 +17,7 @@ pub struct Settings {
     pub format: TournamentFormat,
     /// How many games each pairing has; even.
     pub games: u32,
-    /// Where all chance comes from.
+    /// The random seed.
     pub seed: u64,
     /// The state that all games begin from, as a script.
     pub start: String,
@@ -27,9 +27,9 @@ pub struct Settings {
     pub placing: String,
     /// How many turns of both a game has at most.
     pub turn_limit: u32,
-    /// How much time on processors a bot may use in a turn, in milliseconds.
+    /// CPU time of a bot in a turn, in milliseconds.
     pub turn_cpu_ms: u64,
-    /// How long a turn of a bot may take from start to end, in milliseconds.
+    /// Wall-clock time of a turn of a bot, in milliseconds.
     pub turn_wall_ms: u64,
     /// How much memory a bot may use, in bytes.
     pub turn_memory_bytes: u64,
@@ -62,7 +62,7 @@ pub enum TournamentFormat {
 }
 
 impl Settings {
-    /// The settings of a tournament of so many games in each pairing.
+    /// The settings of a tournament with `games` games in each pairing.
     pub fn new(
         contestants: &[Contestant],
         opening: &Opening,

@@ -1,11 +1,11 @@
-//! How a tournament stands.
+//! The standings of a tournament.
 
 use std::collections::BTreeMap;
 
 use super::schedule::{Schedule, ScheduledPair};
 use super::{FoulKind, GameResult, PairMember, PairResult, Pentanomial, Spread, Sprt, SprtVerdict};
 
-/// How a tournament stands after some of its pairs.
+/// The standings of a tournament after some of its pairs.
 #[derive(Clone, Debug)]
 pub struct Standings {
     schedule: Schedule,

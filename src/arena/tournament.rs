@@ -1,4 +1,9 @@
-//! A whole tournament: pairs are played side by side, and count in order.
+//! A tournament: pairs are played in parallel and counted in order.
+//!
+//! Pairs are counted in the order of their numbers, whoever finishes first: workers may be
+//! only a few pairs ahead, and results wait until their number comes. So neither the
+//! result nor the moment at which SPRT stops depends on time, a journal is always a prefix
+//! of the tournament, and resuming is counting it again.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,11 +17,11 @@ use super::{
 };
 use crate::player::ByPlayer;
 
-/// How many pairs each worker may be ahead of the one that counts next. What
-/// they are ahead is lost when the tournament is interrupted.
+/// How many pairs each worker may be ahead of the one that is counted next. They are lost
+/// when the tournament is interrupted.
 const AHEAD: u64 = 8;
 
-/// A tournament that can be played.
+/// A tournament.
 #[derive(Debug)]
 pub struct Tournament {
     settings: Settings,
@@ -29,28 +34,28 @@ pub struct Tournament {
 /// A pair that was played.
 #[derive(Debug)]
 pub struct FinishedPair {
-    /// Which one.
+    /// The pair.
     pub pair: ScheduledPair,
     /// How it ended.
     pub result: PairResult,
-    /// Both games as scripts that replay them, if that was asked for.
+    /// Both games as scripts that replay them, if they are recorded.
     pub records: Option<[Vec<u8>; 2]>,
-    /// For each game that a program has lost by a foul, the end of what it said on
-    /// standard error in that turn.
+    /// For each game that a bot has lost by a foul, the end of its standard error in that
+    /// turn.
     pub stderr: [Vec<u8>; 2],
 }
 
-/// What is kept of games besides their results.
+/// What is recorded of games besides their results.
 #[derive(Clone, Copy, Default)]
 pub struct Recording<'k> {
     /// The games as scripts that replay them.
     pub records: bool,
-    /// The turns of programs.
+    /// The turns of bots.
     pub bot_log: Option<BotLog<'k>>,
 }
 
-/// What takes the turns of programs, with the numbers of the games, of which several
-/// are played at the same time.
+/// Logs the turns of bots, with the number of the game; several games are played at the
+/// same time.
 pub type BotLog<'l> = &'l (dyn Fn(u64, &BotTurn<'_>) -> Result<(), ArenaError> + Sync);
 
 impl Tournament {
@@ -86,7 +91,7 @@ impl Tournament {
         })
     }
 
-    /// All that the result depends on.
+    /// Everything that the result depends on.
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
@@ -152,7 +157,7 @@ impl Tournament {
         while let Some(pair) = queue.take().and_then(|number| self.schedule.pair(number)) {
             match self.play_pair(pair, recording, &is_over) {
                 Ok(Some(finished)) => queue.deliver(pair.number, Ok(finished)),
-                // Nobody else has to be told if it is the desk that is closed.
+                // A queue that is closed already stays closed.
                 Ok(None) => return queue.close(),
                 Err(error) => queue.deliver(pair.number, Err(error)),
             }

@@ -1,12 +1,12 @@
-//! Games that nobody can win any more.
+//! Dead positions: games that nobody can win any more.
 
 use crate::game::{Game, Ship};
 use crate::geometry::Pos;
 use crate::player::Player;
 
-/// Whether neither player can damage a ship of the other any more, whatever both do.
+/// Whether neither player can damage a ship of the other any more, whatever both play.
 ///
-/// It is asked between two turns. Only `EXTENDED_SHIPS` knows such games: elsewhere
+/// To be asked between two turns. Only `EXTENDED_SHIPS` has dead positions: elsewhere
 /// every field can be shot at. A player can still damage the other
 ///
 /// - if a fleet is not complete, or has nothing left, which ends the next turn;
@@ -14,10 +14,9 @@ use crate::player::Player;
 ///   ship of the other has a healthy engine, or if a healthy segment of the other is
 ///   within its range.
 ///
-/// So a ship that can move is taken to come near, even where something is in its
-/// way. What neither has is gone for good: nothing is repaired, and a ship without
-/// an engine stays where it is. A player that could only damage itself does not
-/// count.
+/// So a ship that can move counts as able to come near, even if something is in its
+/// way. What both lack never comes back: nothing is repaired, and a ship without an
+/// engine stays where it is. A player that could only damage itself does not count.
 pub fn is_dead_position(game: &Game) -> bool {
     game.is_extended()
         && game.is_complete()

@@ -22,13 +22,13 @@ pub struct Failure {
     pub kind: FailureKind,
     /// The number of the line, from 1.
     pub line: u64,
-    /// The line, without its line feed; the beginning of it if it is very long.
+    /// The line without its line feed, or its beginning if it is very long.
     pub text: BString,
-    /// The bytes of the line that are to blame.
+    /// The bytes of the line that the failure is about.
     pub span: Range<usize>,
 }
 
-/// Why a command failed.
+/// Why a line failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FailureKind {
     /// The line is no command, or its arguments do not fit.

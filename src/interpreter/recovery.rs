@@ -1,14 +1,14 @@
-//! Going on where a run ends, for whoever looks for more than the first error.
+//! Goes on where a run ends, to find more than the first error.
 
 use super::{Ending, Event, FailureKind, Session};
 use crate::game::Refusal;
 use crate::script::Tag;
 
 impl Session {
-    /// Goes on after the line that ended the execution. A command that was
-    /// refused is left out; a tag is obeyed all the same, and so is `tag`, the
-    /// one that the line stands for; and after a victory the other player is
-    /// next. Hands back what else would end the execution on the way.
+    /// Goes on after the line that ended the execution. A refused command is left out;
+    /// a tag, or `tag` if the line was meant to be one, is obeyed all the same; and
+    /// after a victory the other player is next. Returns what else would have ended
+    /// the execution.
     pub(crate) fn go_on(&mut self, ending: &Ending, tag: Option<Tag>, text: &[u8]) -> Vec<Ending> {
         let mut endings = Vec::new();
         match ending {

@@ -18,7 +18,7 @@ pub enum Ending {
     Won(Player),
 }
 
-/// Why a run could not go on, other than by the script's own fault.
+/// Why a script could not be executed to its end, other than by its own fault.
 #[derive(Debug, Error)]
 pub enum StreamError {
     /// The input could not be read.

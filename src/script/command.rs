@@ -86,8 +86,8 @@ pub enum Command {
     Rules {
         /// The rule set.
         rules: &'static RuleSet,
-        /// How many rows, and as many columns, the waters of a player have, if
-        /// that is said; one that the rule set has.
+        /// The side of the waters in fields, if it is given; one that the rule set
+        /// has.
         side: Option<u8>,
     },
     /// `SHOT P y x`
@@ -133,7 +133,7 @@ pub enum Command {
     },
 }
 
-/// A ship as a command names it; whose it is, the command or the group says.
+/// A ship as a command names it; the command or the group has its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShipRef {
     /// The index in its class, from 0.
@@ -147,7 +147,7 @@ pub struct ShipRef {
 pub struct Segments(pub u8);
 
 impl Command {
-    /// The information that drops all that was kept for a player's AI before it.
+    /// The information that drops all earlier information of a player.
     pub const FORGET: &str = "FORGET";
 
     /// The option of `RULES` that chooses the lengths of the classes.
@@ -155,7 +155,7 @@ impl Command {
     /// The option of `RULES` that has hits announced with the class of the ship.
     pub const NAMED_HITS: &str = "NAMED_HITS";
 
-    /// Drops all that was kept for a player's AI.
+    /// The command that drops all information of a player.
     pub fn forget(player: Player) -> Self {
         Self::Information {
             player,
@@ -274,7 +274,10 @@ impl Command {
     }
 
     /// The command as a line of bytes, without a line feed.
-    #[expect(clippy::missing_panics_doc, reason = "it does not panic")]
+    #[expect(
+        clippy::missing_panics_doc,
+        reason = "a vector takes all that is written to it"
+    )]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.write_to(&mut bytes)
@@ -282,8 +285,8 @@ impl Command {
         bytes
     }
 
-    /// The tokens of the written command that a part of it takes, the command
-    /// word being token 0.
+    /// The tokens of the written command that make up a part of it; the keyword is
+    /// token 0.
     pub const fn tokens_of(&self, part: CommandPart) -> Range<usize> {
         let (site, ship) = match self {
             Self::Ship { .. } => (2..5, 5..7),

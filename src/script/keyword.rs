@@ -1,4 +1,4 @@
-//! The command words.
+//! The table of keywords.
 
 use std::fmt;
 
@@ -30,87 +30,187 @@ pub enum Keyword {
     Spy,
 }
 
-impl Keyword {
-    /// All words, in the order of the language reference.
-    pub const ALL: [Self; 19] = [
-        Self::Print,
-        Self::SetFleet,
-        Self::NextPlayer,
-        Self::BoardSize,
-        Self::InitPosition,
-        Self::Reef,
-        Self::Ship,
-        Self::ExtendedShips,
-        Self::AutoShooting,
-        Self::SetAiPlayer,
-        Self::Srand,
-        Self::Save,
-        Self::Information,
-        Self::Rules,
-        Self::Shot,
-        Self::PlaceShip,
-        Self::Shoot,
-        Self::Move,
-        Self::Spy,
-    ];
+use Keyword::{
+    AutoShooting, BoardSize, ExtendedShips, Information, InitPosition, Move, NextPlayer, PlaceShip,
+    Print, Reef, Rules, Save, SetAiPlayer, SetFleet, Ship, Shoot, Shot, Spy, Srand,
+};
 
-    /// The word that a token is.
+/// What the language says about each keyword, in the order of [`Keyword`].
+const TABLE: [Entry; Keyword::COUNT] = [
+    entry(Print, "PRINT", Groups::Any, Games::All, "PRINT m"),
+    entry(
+        SetFleet,
+        "SET_FLEET",
+        Groups::State,
+        Games::All,
+        "SET_FLEET P n n ..., a count for each class",
+    ),
+    entry(
+        NextPlayer,
+        "NEXT_PLAYER",
+        Groups::State,
+        Games::All,
+        "NEXT_PLAYER P",
+    ),
+    entry(
+        BoardSize,
+        "BOARD_SIZE",
+        Groups::State,
+        Games::Unannounced,
+        "BOARD_SIZE y x",
+    ),
+    entry(
+        InitPosition,
+        "INIT_POSITION",
+        Groups::State,
+        Games::Unannounced,
+        "INIT_POSITION P y1 x1 y2 x2",
+    ),
+    entry(Reef, "REEF", Groups::State, Games::Unannounced, "REEF y x"),
+    entry(
+        Ship,
+        "SHIP",
+        Groups::State,
+        Games::All,
+        "SHIP P y x D i C segments",
+    ),
+    entry(
+        ExtendedShips,
+        "EXTENDED_SHIPS",
+        Groups::State,
+        Games::Unannounced,
+        "EXTENDED_SHIPS",
+    ),
+    entry(
+        AutoShooting,
+        "AUTO_SHOOTING",
+        Groups::State,
+        Games::Unannounced,
+        "AUTO_SHOOTING",
+    ),
+    entry(
+        SetAiPlayer,
+        "SET_AI_PLAYER",
+        Groups::State,
+        Games::All,
+        "SET_AI_PLAYER P",
+    ),
+    entry(Srand, "SRAND", Groups::State, Games::All, "SRAND seed"),
+    entry(Save, "SAVE", Groups::State, Games::All, "SAVE"),
+    entry(
+        Information,
+        "INFORMATION",
+        Groups::State,
+        Games::All,
+        "INFORMATION P words...",
+    ),
+    entry(
+        Rules,
+        "RULES",
+        Groups::State,
+        Games::All,
+        "RULES name [n] [LENGTHS n n ...] [NAMED_HITS], as far as the rule set has them",
+    ),
+    entry(Shot, "SHOT", Groups::State, Games::Announced, "SHOT P y x"),
+    entry(
+        PlaceShip,
+        "PLACE_SHIP",
+        Groups::Turn,
+        Games::All,
+        "PLACE_SHIP y x D i C",
+    ),
+    entry(
+        Shoot,
+        "SHOOT",
+        Groups::Turn,
+        Games::All,
+        "SHOOT y x, or SHOOT i C y x",
+    ),
+    entry(Move, "MOVE", Groups::Turn, Games::Unannounced, "MOVE i C m"),
+    entry(
+        Spy,
+        "SPY",
+        Groups::Turn,
+        Games::Unannounced,
+        "SPY i y x, or SPY y x",
+    ),
+];
+
+/// A row of the table.
+struct Entry {
+    keyword: Keyword,
+    text: &'static str,
+    groups: Groups,
+    games: Games,
+    usage: &'static str,
+}
+
+/// The groups that a command may stand in.
+#[derive(Clone, Copy)]
+enum Groups {
+    State,
+    Turn,
+    Any,
+}
+
+/// The games that have a command. Where shots are announced, nothing moves, and the
+/// board stays as it is.
+#[derive(Clone, Copy)]
+enum Games {
+    All,
+    Announced,
+    Unannounced,
+}
+
+const fn entry(
+    keyword: Keyword,
+    text: &'static str,
+    groups: Groups,
+    games: Games,
+    usage: &'static str,
+) -> Entry {
+    Entry {
+        keyword,
+        text,
+        groups,
+        games,
+        usage,
+    }
+}
+
+impl Keyword {
+    const COUNT: usize = Spy as usize + 1;
+
+    /// All keywords, in the order of the language reference.
+    pub const ALL: [Self; Self::COUNT] = {
+        let mut all = [Print; Self::COUNT];
+        let mut at = 0;
+        while at < Self::COUNT {
+            all[at] = TABLE[at].keyword;
+            assert!(
+                all[at] as usize == at,
+                "the table is in the order of the keywords"
+            );
+            at += 1;
+        }
+        all
+    };
+
+    /// The keyword that a token is.
     pub fn from_token(token: &[u8]) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|keyword| keyword.text().as_bytes() == token)
     }
 
-    /// The word as it is written, with its arguments in all its forms.
+    /// The keyword with its arguments, in all its forms.
     pub const fn usage(self) -> &'static str {
-        match self {
-            Self::Print => "PRINT m",
-            Self::SetFleet => "SET_FLEET P n n ..., a count for each class",
-            Self::NextPlayer => "NEXT_PLAYER P",
-            Self::BoardSize => "BOARD_SIZE y x",
-            Self::InitPosition => "INIT_POSITION P y1 x1 y2 x2",
-            Self::Reef => "REEF y x",
-            Self::Ship => "SHIP P y x D i C segments",
-            Self::ExtendedShips => "EXTENDED_SHIPS",
-            Self::AutoShooting => "AUTO_SHOOTING",
-            Self::SetAiPlayer => "SET_AI_PLAYER P",
-            Self::Srand => "SRAND seed",
-            Self::Save => "SAVE",
-            Self::Information => "INFORMATION P words...",
-            Self::Rules => {
-                "RULES name [n] [LENGTHS n n ...] [NAMED_HITS], as far as the rule set has them"
-            }
-            Self::Shot => "SHOT P y x",
-            Self::PlaceShip => "PLACE_SHIP y x D i C",
-            Self::Shoot => "SHOOT y x, or SHOOT i C y x",
-            Self::Move => "MOVE i C m",
-            Self::Spy => "SPY i y x, or SPY y x",
-        }
+        TABLE[self as usize].usage
     }
 
     /// The word itself.
     pub const fn text(self) -> &'static str {
-        match self {
-            Self::Print => "PRINT",
-            Self::SetFleet => "SET_FLEET",
-            Self::NextPlayer => "NEXT_PLAYER",
-            Self::BoardSize => "BOARD_SIZE",
-            Self::InitPosition => "INIT_POSITION",
-            Self::Reef => "REEF",
-            Self::Ship => "SHIP",
-            Self::ExtendedShips => "EXTENDED_SHIPS",
-            Self::AutoShooting => "AUTO_SHOOTING",
-            Self::SetAiPlayer => "SET_AI_PLAYER",
-            Self::Srand => "SRAND",
-            Self::Save => "SAVE",
-            Self::Information => "INFORMATION",
-            Self::Rules => "RULES",
-            Self::Shot => "SHOT",
-            Self::PlaceShip => "PLACE_SHIP",
-            Self::Shoot => "SHOOT",
-            Self::Move => "MOVE",
-            Self::Spy => "SPY",
-        }
+        TABLE[self as usize].text
     }
 
     /// Whether the command may stand in a group of that kind, in a game of those
@@ -120,51 +220,42 @@ impl Keyword {
         self.is_of_kind(kind) && self.is_in(rules)
     }
 
-    /// Whether there is the command in a game of those rules.
+    /// Whether games of those rules have the command.
     #[inline]
     pub const fn is_in(self, rules: &RuleSet) -> bool {
-        match self {
-            Self::Shot => rules.announces_shots(),
-            // Where shots are announced, nothing moves, and the board stays.
-            Self::BoardSize
-            | Self::InitPosition
-            | Self::Reef
-            | Self::ExtendedShips
-            | Self::AutoShooting
-            | Self::Move
-            | Self::Spy => !rules.announces_shots(),
-            _ => true,
+        match TABLE[self as usize].games {
+            Games::All => true,
+            Games::Announced => rules.announces_shots(),
+            Games::Unannounced => !rules.announces_shots(),
         }
     }
 
     /// Whether the command may stand in a group of that kind.
     #[inline]
     pub const fn is_of_kind(self, kind: GroupKind) -> bool {
-        match self {
-            Self::Print => true,
-            Self::PlaceShip | Self::Shoot | Self::Move | Self::Spy => {
-                matches!(kind, GroupKind::Player)
-            }
-            _ => matches!(kind, GroupKind::State),
+        match TABLE[self as usize].groups {
+            Groups::Any => true,
+            Groups::State => matches!(kind, GroupKind::State),
+            Groups::Turn => matches!(kind, GroupKind::Player),
         }
     }
 }
 
-/// A set of command words.
+/// A set of keywords.
 ///
 /// ```
 /// use admiralty::script::{Keyword, KeywordSet};
-/// let words: KeywordSet = [Keyword::Spy, Keyword::Move].into_iter().collect();
-/// assert!(words.contains(Keyword::Spy) && !words.contains(Keyword::Shoot));
+/// let set: KeywordSet = [Keyword::Spy, Keyword::Move].into_iter().collect();
+/// assert!(set.contains(Keyword::Spy) && !set.contains(Keyword::Shoot));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KeywordSet(u32);
 
 impl KeywordSet {
-    /// No words.
+    /// No keywords.
     pub const NONE: Self = Self(0);
 
-    /// Whether a word is in the set.
+    /// Whether a keyword is in the set.
     pub const fn contains(self, keyword: Keyword) -> bool {
         self.0 >> keyword as u32 & 1 == 1
     }
@@ -192,7 +283,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_round_trip() {
+    fn keywords_round_trip() {
         for keyword in Keyword::ALL {
             assert_eq!(
                 Keyword::from_token(keyword.text().as_bytes()),

@@ -1,31 +1,31 @@
-//! Input as lines, as it comes.
+//! Input, line by line, as it arrives.
 
 use std::io::{self, Read};
 
 /// The longest line that is read as a line, in bytes without its line feed.
-/// Longer ones are handed on in pieces, so that memory stays bounded.
+/// Longer ones are returned in fragments, so that memory stays bounded.
 pub const LINE_BYTES_MAX: usize = 1 << 20;
 
-/// How much is asked for at once.
+/// How much is read at once.
 const CHUNK_BYTES: usize = 1 << 16;
 
 /// Cuts what a reader gives into lines.
 ///
-/// It never waits by itself: [`LineReader::next_chunk`] hands out what is
-/// there, and [`LineReader::fill`] reads more.
+/// Only [`LineReader::fill`] reads, and may wait; [`LineReader::next_chunk`] returns what
+/// was read.
 #[derive(Debug)]
 pub struct LineReader<R> {
     input: R,
     buffer: Vec<u8>,
-    /// The part of the buffer that holds bytes not handed out yet.
+    /// The part of the buffer with bytes that were not returned yet.
     start: usize,
     end: usize,
-    /// Whether what comes next belongs to a line whose beginning was handed
-    /// out as a fragment.
+    /// Whether the next bytes belong to a line whose beginning was returned as a
+    /// fragment.
     in_long_line: bool,
 }
 
-/// Something to read.
+/// A line, or a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineChunk<'b> {
     /// A whole line, without its line feed.
@@ -36,7 +36,7 @@ pub enum LineChunk<'b> {
 }
 
 impl<R: Read> LineReader<R> {
-    /// Lines of that input.
+    /// Reads lines of an input.
     pub fn new(input: R) -> Self {
         Self {
             input,
@@ -47,7 +47,7 @@ impl<R: Read> LineReader<R> {
         }
     }
 
-    /// What was read and not handed out yet, unless it continues a long line.
+    /// What was read and not returned yet, unless it continues a long line.
     #[inline]
     pub fn peek(&self) -> &[u8] {
         if self.in_long_line {
@@ -57,8 +57,7 @@ impl<R: Read> LineReader<R> {
         }
     }
 
-    /// Takes so many bytes of what [`LineReader::peek`] shows as handed out.
-    /// They are whole lines.
+    /// Drops bytes of what [`LineReader::peek`] returns; they are whole lines.
     #[inline]
     pub fn consume(&mut self, count: usize) {
         self.start += count;
@@ -84,7 +83,7 @@ impl<R: Read> LineReader<R> {
         None
     }
 
-    /// What is left after the end of the input: a last line without a line feed.
+    /// The last line, which has no line feed, after the end of the input.
     pub fn last_chunk(&mut self) -> Option<LineChunk<'_>> {
         let rest = &self.buffer[self.start..self.end];
         self.start = self.end;
@@ -94,11 +93,11 @@ impl<R: Read> LineReader<R> {
         (!rest.is_empty()).then_some(LineChunk::Line(rest))
     }
 
-    /// Reads more, waiting for it if need be; says whether there was any.
+    /// Reads more, and waits for it if necessary; returns whether there was any.
     ///
     /// # Errors
     ///
-    /// What the input returns, but for interruptions.
+    /// What the input returns, except interruptions.
     pub fn fill(&mut self) -> io::Result<bool> {
         self.buffer.copy_within(self.start..self.end, 0);
         self.end -= self.start;
@@ -164,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_the_same_however_they_come() {
+    fn lines_do_not_depend_on_the_reads() {
         let input = b"one\n\n two\r\nthree".as_slice();
         let want: Vec<_> = input
             .split(|&b| b == b'\n')
@@ -178,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_come_in_pieces_and_the_next_line_whole() {
+    fn long_lines_come_in_fragments_and_the_next_line_whole() {
         let mut input = vec![b' '; 5 * LINE_BYTES_MAX];
         input.extend_from_slice(b"\nSAVE\n");
         let want = [Err(5 * LINE_BYTES_MAX), Ok(b"SAVE".to_vec())];

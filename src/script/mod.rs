@@ -1,5 +1,5 @@
-//! Text to commands and back: lines, tokens, the command enum, and what can be
-//! wrong with a line whatever the state of the game.
+//! Text to commands and back: lines, tokens, commands, and what can be wrong with a line
+//! whatever the state of the game.
 
 mod command;
 mod fast_path;

@@ -1,4 +1,4 @@
-//! What the program itself prints, recognised between groups.
+//! Recognises output of this program, which may stand between groups.
 
 use super::Tokens;
 use super::number::{Number, parse_i32};

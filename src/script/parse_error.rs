@@ -77,7 +77,7 @@ impl ParseError {
         }
     }
 
-    /// What is wrong, in plain words, given the line.
+    /// A sentence that says what is wrong, given the line.
     pub fn describe(&self, line: &[u8]) -> String {
         let text = Shown(line.get(self.span()).unwrap_or_default());
         match self.kind {
@@ -142,7 +142,7 @@ impl ParseError {
         }
     }
 
-    /// What to write next to the marked bytes, in a few words.
+    /// A few words to show beside the marked bytes.
     pub const fn label(&self) -> &'static str {
         match self.kind {
             ParseErrorKind::UnknownCommand => "not a command",
@@ -165,7 +165,7 @@ impl ParseError {
         }
     }
 
-    /// A word the user may have meant.
+    /// A note about what the user may have meant.
     pub fn suggestion(&self, line: &[u8]) -> Option<String> {
         if self.kind != ParseErrorKind::UnknownCommand {
             return None;

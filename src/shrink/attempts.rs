@@ -1,4 +1,4 @@
-//! The scripts that are tried, and the best of them.
+//! The scripts that are tried, and the shortest failing one.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -17,7 +17,7 @@ pub(super) struct Attempts<'f, E> {
     tried: HashSet<u64>,
     count: u32,
     most: u32,
-    /// Whether a trial was not made because there were too many.
+    /// Whether an attempt was not made because there were too many.
     is_cut_short: bool,
 }
 

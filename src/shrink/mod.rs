@@ -1,7 +1,7 @@
-//! Making a script short that shows a failure.
+//! Minimises a failing script.
 //!
-//! [`shrink`] takes a script and a question, "does it still fail?", and leaves
-//! out and simplifies lines as long as the answer is yes.
+//! [`shrink`] takes a script and a test, "does it still fail?", and leaves out and
+//! simplifies lines as long as it does.
 
 mod attempts;
 mod fleets;
@@ -15,27 +15,26 @@ use attempts::Attempts;
 /// How many scripts are tried, unless the caller says otherwise.
 pub const ATTEMPTS_MAX: u32 = 5000;
 
-/// A script that was made short.
+/// A minimised script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shrunk {
     /// The script.
     pub script: Vec<u8>,
     /// How many scripts were tried.
     pub attempts: u32,
-    /// Whether no line of it can be left out, nor the two tags of a group
-    /// together; otherwise the attempts were used up before that was known.
+    /// Whether neither a line nor both tags of a group can be left out; if not, the
+    /// attempts were used up before that was known.
     pub is_minimal: bool,
 }
 
-/// Makes a script short that fails: leaves out groups, then lines, then ships
-/// with their places in the fleets; has ships on the board from the beginning,
-/// and the first player begin; then makes what is left simpler (lower numbers,
-/// nearer fields, single blanks), until nothing more helps or `attempts_max`
-/// scripts were tried.
+/// Minimises a failing script: leaves out groups, then lines, then ships with their
+/// places in the fleets; puts ships on the board at the start, and lets the first
+/// player begin; then simplifies the rest (lower numbers, nearer fields, single blanks),
+/// until nothing more helps or `attempts_max` scripts were tried.
 ///
-/// `still_fails` is asked about each script that is tried, and is to answer the
-/// same whenever it is asked; the result is one that it said yes to, or the
-/// script that was given, about which it is not asked. It sees no script twice.
+/// `still_fails` tests each script that is tried, and must be deterministic; the result
+/// is one that failed, or the given script, which is not tested. No script is tested
+/// twice.
 ///
 /// The method is delta debugging (A. Zeller and R. Hildebrandt, "Simplifying and
 /// isolating failure-inducing input", IEEE Trans. Softw. Eng. 28 (2002), 183-200)

@@ -1,4 +1,5 @@
-//! Changes that are of use only if they are made in several lines at once.
+//! Changes that help only if they are made in several lines at once: other players,
+//! lower numbers of ships, fields closer together.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What a bot is given.
+//! The standard input of a bot.
 
 use std::io;
 

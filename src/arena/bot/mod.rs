@@ -1,4 +1,4 @@
-//! Other programs as players.
+//! Bots: other programs as players.
 
 mod input;
 mod output;
@@ -23,17 +23,16 @@ pub const OUTPUT_BYTES_MAX: usize = 16 << 20;
 /// How much may be kept of a bot's `INFORMATION`, in bytes.
 pub const INFORMATION_BYTES_MAX: usize = 1 << 20;
 
-/// What a bot may use in a turn; with its children, as far as the system tells.
+/// What a bot and its child processes may use in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TurnLimits {
-    /// The time on processors.
+    /// CPU time.
     pub cpu: Duration,
-    /// The time from start to end, without that in which it waits for a processor or a
-    /// disk.
+    /// Wall-clock time, without the time in which it waits for a processor or a disk.
     pub wall: Duration,
-    /// The memory that is resident at a time, in bytes.
+    /// Resident memory at a time, in bytes.
     pub memory: u64,
-    /// How many processes it may be at a time.
+    /// Processes at a time.
     pub processes: u32,
 }
 
@@ -73,19 +72,19 @@ pub enum BotError {
     Start(#[source] io::Error),
 }
 
-/// Why a turn of a bot was not played.
+/// Why a bot has not played a turn.
 #[derive(Debug)]
 pub(super) enum TurnError {
-    /// By its own fault.
+    /// A foul.
     Foul {
-        /// What it did.
+        /// Which one.
         foul: Foul,
-        /// The end of what it said on standard error.
+        /// The end of its standard error.
         stderr: Vec<u8>,
     },
-    /// Nobody's fault, so nobody loses.
+    /// An error that is not the bot's fault, so nobody loses.
     Failed(ArenaError),
-    /// Nobody waits for it any more.
+    /// Nobody waits for the turn any more.
     Over,
 }
 
@@ -104,20 +103,20 @@ impl From<io::Error> for TurnError {
     }
 }
 
-/// What a program made of a turn.
+/// A run of a bot for one turn.
 #[derive(Debug)]
 pub(super) struct BotOutput {
-    /// What it was given.
+    /// Its standard input.
     pub input: Vec<u8>,
-    /// What it printed.
+    /// Its standard output.
     pub output: Vec<u8>,
-    /// The end of what it said on standard error.
+    /// The end of its standard error.
     pub stderr: Vec<u8>,
-    /// What was wrong before anybody has looked at what it printed.
+    /// A foul of the run itself, whatever was printed.
     pub foul: Option<Foul>,
 }
 
-/// Who is shown each answer, and what was wrong with it.
+/// Gets each run of a bot, and its foul.
 pub(super) type OutputObserver<'w> =
     &'w dyn Fn(&BotOutput, Option<&Foul>) -> Result<(), ArenaError>;
 

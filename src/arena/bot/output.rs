@@ -1,4 +1,4 @@
-//! Where things are in what a bot has printed.
+//! Finds the turn and the information in the output of a bot.
 
 use bstr::{BString, ByteSlice};
 

@@ -1,4 +1,4 @@
-//! One turn of a bot: a run of its program, and what was wrong with it.
+//! Runs a bot for one turn. Which foul the way it ended is, `foul_of_end` decides.
 
 use std::io;
 use std::time::Duration;
@@ -14,8 +14,7 @@ pub fn check(command: &[String]) -> io::Result<()> {
     Program::new(command).check()
 }
 
-/// Runs a program on an input; with what it printed until it ended, and what is
-/// wrong with how that was.
+/// Runs a bot on an input.
 pub fn run(
     command: &[String],
     input: Vec<u8>,
@@ -44,7 +43,7 @@ pub fn run(
         Ok(run) if run.end == Termination::Stopped(Limit::Starvation) => {
             return Err(starved(&run.usage).into());
         }
-        Ok(run) => (foul_of(run.end, turn), run.stderr_tail),
+        Ok(run) => (foul_of_end(run.end, turn), run.stderr_tail),
         Err(RunError::Cancelled) => return Err(TurnError::Over),
         // The program could be started when the tournament began.
         Err(RunError::Start(error)) if !is_machines(&error) => {
@@ -61,8 +60,8 @@ pub fn run(
     })
 }
 
-/// What is wrong with how a program ended.
-fn foul_of(end: Termination, turn: &TurnLimits) -> Option<Foul> {
+/// The foul of a bot that ended like this, if it is one.
+fn foul_of_end(end: Termination, turn: &TurnLimits) -> Option<Foul> {
     let seconds = |time: Duration| format!("more than {} s", time.as_secs_f64());
     let mebibytes = |bytes: u64| format!("more than {} MiB", bytes >> 20);
     let (kind, detail) = match end {
@@ -90,7 +89,8 @@ fn foul_of(end: Termination, turn: &TurnLimits) -> Option<Foul> {
     Some(Foul::new(kind, detail))
 }
 
-/// Nobody can say whether the bot would have been in time.
+/// The error of a turn in which the machine was too busy to tell whether the bot is
+/// late.
 fn starved(usage: &Usage) -> io::Error {
     io::Error::other(format!(
         "the machine is too busy: it gave a bot {:.1} s of {:.1} s; -j plays fewer pairs at a time",
@@ -99,7 +99,7 @@ fn starved(usage: &Usage) -> io::Error {
     ))
 }
 
-/// Whether the machine has too little of something to start any program.
+/// Whether the machine lacks the resources to start any program.
 fn is_machines(error: &io::Error) -> bool {
     matches!(
         Errno::from_io_error(error),

@@ -1,4 +1,4 @@
-//! What a bot has printed, played.
+//! Plays the turn that a bot has printed.
 
 use bstr::BString;
 

@@ -1,4 +1,4 @@
-//! How games begin.
+//! Openings: the state that the games of a pair begin with.
 
 mod deal;
 mod script;
@@ -136,7 +136,7 @@ impl Opening {
         Ok(())
     }
 
-    /// Puts so many reefs on the board before each pair.
+    /// Puts this many reefs on the board, at random for each pair.
     pub fn set_reefs(&mut self, reefs: u32) {
         self.reefs = reefs;
     }

@@ -46,7 +46,7 @@ pub struct Ratings {
     pub is_bounded: bool,
 }
 
-/// The ratings of so many contestants.
+/// The ratings of the contestants.
 pub fn ratings(contestants: usize, encounters: &[Encounter]) -> Ratings {
     let is_bounded = !is_connected(contestants, encounters);
     let virtual_points = if is_bounded { 0.5 } else { 0.0 };

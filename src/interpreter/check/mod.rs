@@ -1,4 +1,4 @@
-//! All that is wrong or suspicious in a script, with places.
+//! A linter for scripts: all errors, and what is suspicious, with places.
 //!
 //! A run ends with the first error. A check leaves that command out and goes on
 //! executing, so one error may lead to others; where that may be, they say so.
@@ -17,8 +17,8 @@ use crate::interpreter::{Ending, Event, Failure, FailureKind, Session, StreamErr
 use crate::player::Player;
 use crate::script::{Command, LINE_BYTES_MAX, Line, LineChunk, LineReader, Tag, is_program_output};
 
-/// Finds all that is wrong or suspicious in a script, and reports it as it is
-/// found: line by line, but for what only later lines show.
+/// Finds all errors of a script and what is suspicious in it, and reports each when it
+/// is found: line by line, except for what only later lines show.
 ///
 /// ```
 /// use admiralty::interpreter::check::check;
@@ -287,7 +287,7 @@ mod tests {
 
     use super::*;
 
-    /// Gives a line again and again, and counts.
+    /// Repeats a line, and counts.
     struct RepeatedLine<'c> {
         line: &'static [u8],
         left: usize,
@@ -308,7 +308,7 @@ mod tests {
 
     /// So nothing is kept until the end.
     #[test]
-    fn what_is_found_is_reported_before_more_is_read() {
+    fn findings_are_reported_before_more_is_read() {
         let given = Cell::new(0);
         for line in [
             &b"SET_FLEET A 11 11 11\n"[..],

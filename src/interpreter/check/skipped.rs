@@ -1,4 +1,4 @@
-//! Which errors may follow from earlier ones.
+//! The lines that were left out, and the later errors that may follow from them.
 //!
 //! A command that was left out would have changed something: the place of a
 //! ship, the size of the board, who is next. An error that is about the same

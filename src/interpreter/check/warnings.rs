@@ -1,4 +1,4 @@
-//! What executes, but is probably not what was meant.
+//! Warnings: what executes, but is probably not what was meant.
 
 use std::io;
 use std::ops::Range;
