@@ -1,4 +1,4 @@
-//! What players remember: it is kept, does not grow, and can be anything.
+//! What players remember: it is kept, does not grow, and may contain anything.
 
 use crate::support::games::{CANNOT, Start, rebuilt};
 use crate::support::{case_count, different_players, played, run, scaled};
@@ -53,7 +53,7 @@ fn foreign_lines_are_kept_and_unknown_strategies_ignored() {
     );
 }
 
-/// Two fleets that are mended after every turn play on and on.
+/// Two fleets that are repaired after every turn never stop playing.
 #[test]
 fn memory_does_not_grow() {
     const TURNS: u64 = 125;
@@ -78,7 +78,7 @@ fn memory_does_not_grow() {
                 assert!(facts.iter().all(|fact| fact.len() < 200));
                 game = rebuilt(&game, |command| Some(mended(command)));
             }
-            // Eight ships, with a few guesses each, and a line for each row.
+            // Eight ships, with a few hypotheses each, and a line for each row.
             assert!(
                 most <= 8 * 8 + ROWS + 10,
                 "{name} {mode:?} remembers {most} lines"
@@ -106,7 +106,7 @@ fn mended(command: Command) -> Command {
     }
 }
 
-/// A line of facts of a game that was played, changed here and there.
+/// A line of facts of a real game, changed in some places.
 fn mangled() -> impl Strategy<Value = Vec<u8>> {
     let strategy = 0..STRATEGIES.len();
     let fact = (0..6_u64, 1..12_u32, strategy, any::<prop::sample::Index>());
@@ -210,7 +210,7 @@ proptest! {
         let mut output = run(&script);
         for _ in 0..4 {
             let text = String::from_utf8_lossy(&output).into_owned();
-            // A line may have become no information at all.
+            // A changed line may not be `INFORMATION` any more.
             let is_refused = text.ends_with("INVALID ARGUMENTS\n") || text.ends_with(CANNOT);
             if is_refused || text.ends_with(" won\n") {
                 break;

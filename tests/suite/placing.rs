@@ -1,4 +1,4 @@
-//! How the program's players place their ships.
+//! How the players of this program place their ships.
 
 use std::collections::BTreeMap;
 
@@ -67,7 +67,7 @@ fn legal(game: &Game, length: u8) -> Vec<Footprint> {
     footprints.filter(is_free).collect()
 }
 
-/// Pearson's statistic for places that should all be as likely.
+/// Pearson's statistic for places that should be equally likely.
 #[expect(clippy::cast_precision_loss, reason = "small counts")]
 fn chi_square(counts: &BTreeMap<String, u32>, kinds: usize, draws: u32) -> f64 {
     let expected = f64::from(draws) / kinds as f64;
@@ -78,9 +78,9 @@ fn chi_square(counts: &BTreeMap<String, u32>, kinds: usize, draws: u32) -> f64 {
     seen.sum::<f64>() + unseen
 }
 
-/// What players do who know nothing better.
+/// The default of all players.
 #[test]
-fn a_ship_is_placed_anywhere_with_the_same_chance() {
+fn each_legal_place_is_equally_likely() {
     const DRAWS: u32 = 6000;
     let states = [
         "BOARD_SIZE 3 5\nINIT_POSITION A 0 0 2 4\nSET_FLEET A 0 0 0 1",
@@ -104,8 +104,8 @@ fn a_ship_is_placed_anywhere_with_the_same_chance() {
             );
             *counts.entry(format!("{:?}", placed[0])).or_insert(0) += 1;
         }
-        // The mean is one less than the places, the variance twice that; a fair
-        // die exceeds five deviations hardly ever.
+        // The mean is one less than the number of places, the variance twice that; more
+        // than five standard deviations are very unlikely.
         let freedom = f64::from(u32::try_from(legal.len() - 1).expect("few"));
         let statistic = chi_square(&counts, legal.len(), DRAWS);
         let deviation = (statistic - freedom) / (2.0 * freedom).sqrt();
@@ -116,8 +116,8 @@ fn a_ship_is_placed_anywhere_with_the_same_chance() {
     }
 }
 
-/// Exactly one way to lie, but for the order and the directions: what is drawn
-/// at random hardly ever finds it.
+/// There is exactly one solution up to order and direction, which random placing hardly
+/// ever finds.
 #[test]
 fn a_fleet_that_just_fits_is_found() {
     for (state, ships) in [
@@ -134,7 +134,7 @@ fn a_fleet_that_just_fits_is_found() {
             6,
         ),
         ("BOARD_SIZE 7 10\nINIT_POSITION A 0 0 6 9", 10),
-        // Reefs leave a winding way.
+        // Reefs leave a winding path.
         (
             "BOARD_SIZE 3 8\nINIT_POSITION A 0 0 2 7\nSET_FLEET A 0 0 2 1\nREEF 0 3\nREEF 1 3\nREEF 1 4\nREEF 0 4\nREEF 1 1\nREEF 1 6",
             3,
@@ -148,7 +148,7 @@ fn a_fleet_that_just_fits_is_found() {
     }
 }
 
-/// Whether ships of those lengths fit, found by trying everything.
+/// Whether ships of those lengths fit, by exhaustive search.
 fn fits(legal: &BTreeMap<u8, Vec<Footprint>>, lengths: &[u8], placed: &mut Vec<Footprint>) -> bool {
     let Some((length, others)) = lengths.split_first() else {
         return true;

@@ -110,7 +110,7 @@ fn check_counts(game: &Game, block: &[Command]) {
     assert!(shots <= if is_auto { all } else { 1 }, "{shots} shots");
 }
 
-/// Not even by a shot that waits for the end of the turn, and a ship that comes.
+/// Not even by a shot at the end of the turn, when a ship has moved to its target.
 #[test]
 fn no_own_ship_is_shot_at() {
     let rules = RuleSet::named(b"ships").expect("the default");

@@ -3,19 +3,19 @@
 
 use std::collections::BTreeSet;
 
-use super::{Arena, rule_sets};
+use super::{Contest, rule_sets};
 use admiralty::experiments::sink_fleet;
 use admiralty::geometry::Pos;
 use admiralty::players::Rng;
 use admiralty::players::classic::{BitboardOutcome, Config, Directions, PolicyKind};
 
-/// Where ships touch, more games have lines of hits that are of several ships.
+/// Where ships touch, more games are needed for lines of hits of several ships.
 const GAMES: u64 = 5;
 const GAMES_TOUCHING: u64 = 60;
 
 const NEIGHBOURS: [(i32, i32); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 
-/// What the announcements have said.
+/// What is known from the results.
 struct Seen {
     config: Config,
     shot: BTreeSet<Pos>,
@@ -133,15 +133,15 @@ impl Seen {
             .unwrap_or_default()
     }
 
-    fn choices(&self, strategy: PolicyKind) -> BTreeSet<Pos> {
-        let mut sets = match strategy {
+    fn choices(&self, kind: PolicyKind) -> BTreeSet<Pos> {
+        let mut sets = match kind {
             PolicyKind::Hunt | PolicyKind::Parity => self.pursuit(),
             _ => Vec::new(),
         };
-        if strategy == PolicyKind::Parity {
+        if kind == PolicyKind::Parity {
             sets.push(self.search());
         }
-        if strategy != PolicyKind::Random {
+        if kind != PolicyKind::Random {
             sets.push(self.open());
         }
         sets.push(self.not_shot());
@@ -165,11 +165,11 @@ impl Seen {
 }
 
 #[test]
-fn players_shoot_as_the_manual_says() {
+fn policies_shoot_as_the_manual_says() {
     for config in rule_sets() {
-        let arena = Arena::<2>::new(&config);
-        for strategy in [PolicyKind::Random, PolicyKind::Hunt, PolicyKind::Parity] {
-            let mut player = arena.player(strategy);
+        let contest = Contest::<2>::new(&config);
+        for kind in [PolicyKind::Random, PolicyKind::Hunt, PolicyKind::Parity] {
+            let mut policy = contest.policy(kind);
             let games = if config.ships_touch {
                 GAMES_TOUCHING
             } else {
@@ -179,22 +179,22 @@ fn players_shoot_as_the_manual_says() {
                 let mut seen = Seen::new(&config);
                 let mut rng = Rng::seeded(seed);
                 sink_fleet(
-                    &arena.table,
-                    &arena.fleet(seed),
-                    &mut *player,
+                    &contest.table,
+                    &contest.fleet(seed),
+                    &mut *policy,
                     seed,
                     |field, outcome| {
-                        let choices: Vec<_> = seen.choices(strategy).into_iter().collect();
-                        let pos = arena.table.pos(field);
+                        let choices: Vec<_> = seen.choices(kind).into_iter().collect();
+                        let pos = contest.table.pos(field);
                         assert_eq!(
                             rng.pick(&choices),
                             Some(&pos),
-                            "{strategy} {} seed {seed}",
+                            "{kind} {} seed {seed}",
                             config.name
                         );
                         let sunk = match outcome {
                             BitboardOutcome::Sunk(cells) => {
-                                Some(cells.iter().map(|field| arena.table.pos(field)).collect())
+                                Some(cells.iter().map(|field| contest.table.pos(field)).collect())
                             }
                             _ => None,
                         };

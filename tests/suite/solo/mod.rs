@@ -1,4 +1,4 @@
-//! `admiralty solo` from outside, and the laws of its players.
+//! `admiralty solo` from outside, and properties of its policies.
 
 mod documented;
 
@@ -11,21 +11,21 @@ use admiralty::players::classic::{
 use admiralty::players::{FleetSampler, Placing, Rng};
 use serde_json::Value;
 
-/// A contest and what is made for it once.
-struct Arena<const W: usize> {
+/// A placement table and fleets for it.
+struct Contest<const W: usize> {
     table: PlacementTable<W>,
     sampler: FleetSampler<W>,
 }
 
-impl<const W: usize> Arena<W> {
+impl<const W: usize> Contest<W> {
     fn new(config: &Config) -> Self {
         let table = PlacementTable::new(config).expect("config");
         let sampler = FleetSampler::new(&table, Placing::Seq).expect("room");
         Self { table, sampler }
     }
 
-    fn player(&self, strategy: PolicyKind) -> Box<dyn Policy<W>> {
-        PolicyFactory::new(&self.table, strategy, Placing::Seq).policy()
+    fn policy(&self, kind: PolicyKind) -> Box<dyn Policy<W>> {
+        PolicyFactory::new(&self.table, kind, Placing::Seq).policy()
     }
 
     fn fleet(&self, seed: u64) -> HiddenFleet<W> {
@@ -40,53 +40,44 @@ fn rule_sets() -> impl Iterator<Item = Config> {
     Config::names().map(|name| Config::named(name, None).expect("a rule set"))
 }
 
-/// Plays games, which checks that no field is shot at twice, and gives all shots.
+/// Plays games, which checks that no field is shot at twice, and returns all shots.
 fn shots<const W: usize>(
-    arena: &Arena<W>,
-    player: &mut dyn Policy<W>,
+    contest: &Contest<W>,
+    policy: &mut dyn Policy<W>,
     seeds: std::ops::Range<u64>,
 ) -> Vec<Vec<FieldIndex>> {
     let games = seeds.map(|seed| {
         let mut shots = Vec::new();
-        let fleet = arena.fleet(seed);
-        let cost = sink_fleet(&arena.table, &fleet, player, seed, |field, _| {
+        let fleet = contest.fleet(seed);
+        let cost = sink_fleet(&contest.table, &fleet, policy, seed, |field, _| {
             shots.push(field);
         });
         assert_eq!(cost.shots as usize, shots.len());
-        assert_eq!(cost.shots - cost.misses, arena.table.config().cells());
+        assert_eq!(cost.shots - cost.misses, contest.table.config().cells());
         shots
     });
     games.collect()
 }
 
 #[test]
-fn every_player_sinks_every_fleet_the_same_way_again() {
+fn every_policy_sinks_every_fleet_the_same_way_again() {
     for config in rule_sets() {
-        let arena = Arena::<2>::new(&config);
-        for strategy in PolicyKind::ALL {
-            let games = if strategy == PolicyKind::Posterior {
-                1
-            } else {
-                20
-            };
-            let mut player = arena.player(strategy);
-            let once = shots(&arena, &mut *player, 0..games);
-            // A player carries nothing over from one game to another.
-            let last = shots(&arena, &mut *player, games - 1..games);
-            assert_eq!(
-                last[..],
-                once[once.len() - 1..],
-                "{strategy} {}",
-                config.name
-            );
-            let again = shots(&arena, &mut *arena.player(strategy), 0..games);
-            assert_eq!(again, once, "{strategy} {}", config.name);
+        let contest = Contest::<2>::new(&config);
+        for kind in PolicyKind::ALL {
+            let games = if kind == PolicyKind::Posterior { 1 } else { 20 };
+            let mut policy = contest.policy(kind);
+            let once = shots(&contest, &mut *policy, 0..games);
+            // A policy keeps nothing from one game to the next.
+            let last = shots(&contest, &mut *policy, games - 1..games);
+            assert_eq!(last[..], once[once.len() - 1..], "{kind} {}", config.name);
+            let again = shots(&contest, &mut *contest.policy(kind), 0..games);
+            assert_eq!(again, once, "{kind} {}", config.name);
         }
     }
 }
 
 #[test]
-fn large_waters_and_strange_fleets_are_no_trouble() {
+fn large_boards_and_strange_fleets_are_played() {
     let german = |side| Config::named("german", Some(side)).expect("a rule set");
     let fleets: [&[u8]; 3] = [
         &[0, 0, 0, 0, 0, 1],
@@ -95,98 +86,98 @@ fn large_waters_and_strange_fleets_are_no_trouble() {
     ];
     for (side, fleet) in [(20, fleets[2]), (13, fleets[1]), (16, fleets[0])] {
         let config = german(side).with_fleet(fleet).expect("a fleet");
-        let arena = Arena::<7>::new(&config);
-        for strategy in &PolicyKind::ALL[..4] {
-            shots(&arena, &mut *arena.player(*strategy), 0..2);
+        let contest = Contest::<7>::new(&config);
+        for kind in &PolicyKind::ALL[..4] {
+            shots(&contest, &mut *contest.policy(*kind), 0..2);
         }
     }
-    let arena = Arena::<7>::new(&german(14).with_fleet(fleets[0]).expect("a fleet"));
-    shots(&arena, &mut *arena.player(PolicyKind::Posterior), 0..1);
+    let contest = Contest::<7>::new(&german(14).with_fleet(fleets[0]).expect("a fleet"));
+    shots(&contest, &mut *contest.policy(PolicyKind::Posterior), 0..1);
 }
 
-/// A fleet with one ship moved to where nothing was shot at.
+/// Another fleet that gives the same results for the shots so far.
 fn moved(
-    arena: &Arena<2>,
+    contest: &Contest<2>,
     fleet: &HiddenFleet<2>,
     shot: Bitboard<2>,
     seed: u64,
 ) -> Option<HiddenFleet<2>> {
     (seed..seed + 20_000)
-        .map(|seed| arena.fleet(seed))
+        .map(|seed| contest.fleet(seed))
         .find(|other| {
             let same = shot.iter().all(|field| {
-                let told = |fleet: &HiddenFleet<2>| {
+                let known = |fleet: &HiddenFleet<2>| {
                     let ship = fleet.ship_at(field);
                     ship.map(|ship| ship.cells.is_within(&shot).then_some(ship.cells))
                 };
-                told(fleet) == told(other)
+                known(fleet) == known(other)
             });
             same && other != fleet
         })
 }
 
 #[test]
-fn players_see_nothing_but_what_came_of_their_shots() {
-    let arena = Arena::<2>::new(&Config::named("hasbro", None).expect("a rule set"));
-    for strategy in PolicyKind::ALL {
-        let mut player = arena.player(strategy);
-        let fleet = arena.fleet(3);
-        let all = shots(&arena, &mut *player, 3..4).remove(0);
+fn policies_see_nothing_but_the_results_of_their_shots() {
+    let contest = Contest::<2>::new(&Config::named("hasbro", None).expect("a rule set"));
+    for kind in PolicyKind::ALL {
+        let mut policy = contest.policy(kind);
+        let fleet = contest.fleet(3);
+        let all = shots(&contest, &mut *policy, 3..4).remove(0);
         let known = 6;
         let shot: Bitboard<2> = all[..known].iter().copied().collect();
-        let other = moved(&arena, &fleet, shot, 100).expect("another fleet");
-        let mut knowledge = BitboardKnowledge::new(&arena.table);
-        player.begin(3);
+        let other = moved(&contest, &fleet, shot, 100).expect("another fleet");
+        let mut knowledge = BitboardKnowledge::new(&contest.table);
+        policy.begin(3);
         for (turn, &expected) in all[..=known].iter().enumerate() {
-            let field = player.next_shot(&knowledge);
-            assert_eq!(field, expected, "{strategy}, shot {turn}");
+            let field = policy.next_shot(&knowledge);
+            assert_eq!(field, expected, "{kind}, shot {turn}");
             let outcome = BitboardOutcome::of(&other, knowledge.shot(), field);
-            knowledge.learn(&arena.table, field, outcome);
+            knowledge.learn(&contest.table, field, outcome);
         }
     }
 }
 
 #[test]
-fn nobody_breaks_down_on_what_cannot_be() {
-    // All fields but two are misses, which no fleet allows.
+fn no_policy_panics_on_impossible_knowledge() {
+    // All fields but two are misses, which is impossible with any fleet.
     for config in rule_sets() {
-        let arena = Arena::<2>::new(&config);
-        for strategy in PolicyKind::ALL {
-            let mut player = arena.player(strategy);
-            player.begin(1);
-            let mut knowledge = BitboardKnowledge::new(&arena.table);
-            for field in arena.table.all().iter().skip(2) {
-                knowledge.learn(&arena.table, field, BitboardOutcome::Miss);
+        let contest = Contest::<2>::new(&config);
+        for kind in PolicyKind::ALL {
+            let mut policy = contest.policy(kind);
+            policy.begin(1);
+            let mut knowledge = BitboardKnowledge::new(&contest.table);
+            for field in contest.table.all().iter().skip(2) {
+                knowledge.learn(&contest.table, field, BitboardOutcome::Miss);
             }
             for _ in 0..2 {
-                let field = player.next_shot(&knowledge);
-                assert!(!knowledge.shot().has(field), "{strategy}");
-                knowledge.learn(&arena.table, field, BitboardOutcome::Hit);
+                let field = policy.next_shot(&knowledge);
+                assert!(!knowledge.shot().has(field), "{kind}");
+                knowledge.learn(&contest.table, field, BitboardOutcome::Hit);
             }
         }
     }
 }
 
-fn mean(arena: &Arena<2>, strategy: PolicyKind, games: u32) -> f64 {
-    let mut player = arena.player(strategy);
+fn mean(contest: &Contest<2>, kind: PolicyKind, games: u32) -> f64 {
+    let mut policy = contest.policy(kind);
     let cost = |seed: u32| {
-        let fleet = arena.fleet(seed.into());
+        let fleet = contest.fleet(seed.into());
         let Cost { shots, .. } =
-            sink_fleet(&arena.table, &fleet, &mut *player, seed.into(), |_, _| ());
+            sink_fleet(&contest.table, &fleet, &mut *policy, seed.into(), |_, _| ());
         f64::from(shots)
     };
     (0..games).map(cost).sum::<f64>() / f64::from(games)
 }
 
 #[test]
-fn each_level_is_better_than_the_one_below() {
+fn each_policy_is_better_than_the_one_before() {
     for (name, margins) in [("german", [20.0, 0.8, 1.5]), ("hasbro", [20.0, 5.0, 2.0])] {
-        let arena = Arena::<2>::new(&Config::named(name, None).expect("a rule set"));
+        let contest = Contest::<2>::new(&Config::named(name, None).expect("a rule set"));
         let means = [
-            mean(&arena, PolicyKind::Random, 200),
-            mean(&arena, PolicyKind::Hunt, 200),
-            mean(&arena, PolicyKind::Parity, 200),
-            mean(&arena, PolicyKind::Density, 200),
+            mean(&contest, PolicyKind::Random, 200),
+            mean(&contest, PolicyKind::Hunt, 200),
+            mean(&contest, PolicyKind::Parity, 200),
+            mean(&contest, PolicyKind::Density, 200),
         ];
         for (pair, margin) in means.windows(2).zip(margins) {
             assert!(pair[0] > pair[1] + margin, "{name}: {means:?}");
@@ -195,10 +186,10 @@ fn each_level_is_better_than_the_one_below() {
 }
 
 #[test]
-fn thinking_of_whole_fleets_is_best() {
-    let arena = Arena::<2>::new(&Config::named("german", None).expect("a rule set"));
+fn the_posterior_policy_is_the_best() {
+    let contest = Contest::<2>::new(&Config::named("german", None).expect("a rule set"));
     let [density, posterior] =
-        [PolicyKind::Density, PolicyKind::Posterior].map(|strategy| mean(&arena, strategy, 30));
+        [PolicyKind::Density, PolicyKind::Posterior].map(|kind| mean(&contest, kind, 30));
     assert!(density > posterior + 0.5, "{density} {posterior}");
 }
 
@@ -224,7 +215,7 @@ fn results_do_not_depend_on_threads() {
 }
 
 #[test]
-fn a_report_says_it_all() {
+fn a_report_has_all_results() {
     let report = json("solo --rules german 12 --strategy parity --games 50 --json");
     assert_eq!(report["rules"], "german");
     assert_eq!(report["side"], 12);
@@ -269,7 +260,7 @@ fn a_report_says_it_all() {
 }
 
 #[test]
-fn wrong_arguments_are_told() {
+fn wrong_arguments_are_reported() {
     for (args, message) in [
         (
             "--rules greek",
