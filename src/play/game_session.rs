@@ -155,6 +155,11 @@ impl GameSession {
         }
     }
 
+    /// Whether somebody has won.
+    pub const fn is_over(&self) -> bool {
+        self.winner.is_some()
+    }
+
     /// Whose turn it is.
     pub fn next(&self) -> Player {
         self.game().next_player()
@@ -217,6 +222,11 @@ impl GameSession {
     pub fn turn_commands(&self) -> impl DoubleEndedIterator<Item = (&Command, bool)> {
         let done = self.turn.iter().map(|command| (command, true));
         done.chain(self.targets.iter().map(|command| (command, false)))
+    }
+
+    /// The targets that wait for the end of the turn.
+    pub fn waiting_targets(&self) -> impl Iterator<Item = &Command> {
+        self.targets.iter()
     }
 
     /// Whether the next player may make an announced shot.
@@ -294,7 +304,7 @@ impl GameSession {
         let is_it = |one: &Ship| one.class() == ship.class && one.name().index == ship.index;
         match own.find(|one| rejection.is_unseen && is_it(one)) {
             Some(one) => self
-                .preview(&view, one, *movement)
+                .preview_move(&view, one, *movement)
                 .rejection
                 .unwrap_or(rejection),
             None => rejection,

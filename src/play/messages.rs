@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::next_in_cycle;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
@@ -40,10 +41,7 @@ impl Language {
     /// The next or previous language, in a cycle.
     #[must_use]
     pub fn next(self, is_forward: bool) -> Self {
-        let count = LANGUAGES.len();
-        let at = LANGUAGES.iter().position(|language| *language == self);
-        let step = if is_forward { 1 } else { count - 1 };
-        LANGUAGES[(at.unwrap_or(0) + step) % count]
+        next_in_cycle(&LANGUAGES, &self, is_forward).unwrap_or(self)
     }
 
     /// The language of a locale, such as `it_IT.UTF-8`.

@@ -50,3 +50,16 @@ pub use seat::{CLASSIC_LEVELS, Seat, levels, players, usual_level};
 pub use setup::{
     Coin, FirstPlayer, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Setup, Shooting,
 };
+
+/// The value after or before one in a list, which goes round; the first counts as the
+/// current one if it is not in the list.
+fn next_in_cycle<T: Copy + PartialEq>(values: &[T], current: &T, is_forward: bool) -> Option<T> {
+    let at = values.iter().position(|value| value == current);
+    let step = if is_forward {
+        1
+    } else {
+        values.len().checked_sub(1)?
+    };
+    let next = (at.unwrap_or(0) + step).checked_rem(values.len())?;
+    values.get(next).copied()
+}

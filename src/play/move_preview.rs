@@ -96,7 +96,12 @@ impl GameSession {
 
     /// Where a ship of the next player would lie after a move, and what blocks it as far as
     /// the player knows: the move is tried on a board that has only what the player knows.
-    pub fn preview(&self, view: &PlayerView<'_>, ship: &Ship, movement: Movement) -> MovePreview {
+    pub fn preview_move(
+        &self,
+        view: &PlayerView<'_>,
+        ship: &Ship,
+        movement: Movement,
+    ) -> MovePreview {
         let observation = view.observation();
         let footprint = ship.footprint().moved(movement);
         let mut rejection = self.known_rejection(observation, ship, movement);

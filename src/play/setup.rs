@@ -1,6 +1,6 @@
 //! The choices before a game, and the commands that carry them out.
 
-use super::{Rejection, Seat, usual_level};
+use super::{Rejection, Seat, next_in_cycle, usual_level};
 use crate::game::Refusal;
 use crate::geometry::{Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
@@ -129,11 +129,7 @@ impl Setup {
 
     /// The next or previous rule set, in a cycle.
     pub fn next_rules(&self, is_forward: bool) -> &'static RuleSet {
-        let count = RULE_SETS.len();
-        let base = self.rules.base();
-        let at = RULE_SETS.iter().position(|rules| *rules == base);
-        let step = if is_forward { 1 } else { count - 1 };
-        RULE_SETS[(at.unwrap_or(0) + step) % count]
+        next_in_cycle(RULE_SETS, &self.rules.base(), is_forward).unwrap_or(self.rules)
     }
 
     /// Who calls the coin: the first person, or A.

@@ -163,7 +163,7 @@ fn run(
             (Some(Request::Save { path, script }), _) => {
                 app.saved(&path, saves.save(&path, &script));
             }
-            (Some(Request::GoOn), Some(path)) => match go_on(args, path) {
+            (Some(Request::ResumeLast), Some(path)) => match go_on(args, path) {
                 Ok(session) => app.go_on(session),
                 Err(error) => app.last_game_failed(&error),
             },

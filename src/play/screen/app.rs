@@ -1,28 +1,27 @@
-//! What is on the screen, and who is at it.
+//! The app: the start page or a game, dialogs over it, and requests to the program.
 
 use std::io::{self, Write};
 use std::time::Duration;
 
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::Event;
+use ratatui::layout::Rect;
+use ratatui::widgets::{Paragraph, Widget, Wrap};
 
-use super::board_widget::BoardRegion;
-use super::dialog::Dialog;
-use super::start_form::{LastGame, StartForm};
-use super::{Intent, Theme, intent};
-use crate::game::ShipName;
-use crate::geometry::{Direction, Movement, Pos};
-use crate::play::{
-    BoardView, GameSession, Language, Messages, PlacementDraft, PlayerView, Rejection, Seat, Setup,
-    Stage,
-};
-use crate::player::Player;
-use crate::players::{Effort, Rng};
-use crate::rules::ShipClass;
+use super::ascii::to_ascii;
+use super::dialog::{Dialog, DialogReply, SaveState};
+use super::game::{GameScreen, Pace};
+use super::notice::Notice;
+use super::start::{LastGame, StartAction, StartPage};
+use super::{COLUMNS_MIN, Intent, ROWS_MIN, Theme, Ui, help, intent};
+use crate::play::{GameSession, Language, ScriptLog, Setup};
+use crate::players::Effort;
 
 /// What the screen shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScreenPage {
-    /// What is to be played.
+    /// The choices before a game.
     Start,
     /// A person places a fleet.
     Placing,
@@ -30,286 +29,264 @@ pub enum ScreenPage {
     Battle,
     /// A turn is over, and the other person is next.
     HandOver,
-    /// Nothing, until the other person is at the keyboard.
+    /// No boards, until the other person is at the keyboard.
     Hidden,
-    /// The program plays both sides.
+    /// Two built-in players play.
     Watch,
     /// The game is over.
     Over,
 }
 
-/// What the chosen ship is about to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AimMode {
-    Shot,
-    Plane,
-    Move(Movement),
-}
-
-/// Something to say in answer to a key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Notice {
-    /// Why something is not done.
-    Rejection(Rejection),
-    /// A message of that name.
-    Message(&'static str),
-    /// A message about a file.
-    File(&'static str, String),
-    /// A message about a file that was not written: why, and in the system's words.
-    Failed(&'static str, io::ErrorKind, String),
-    /// A key of that name does nothing here.
-    Key(String),
-}
-
-impl Notice {
-    /// A file was not written.
-    pub fn failed(id: &'static str, error: &io::Error) -> Self {
-        Self::Failed(id, error.kind(), error.to_string())
-    }
-}
-
 /// What only the program can do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// Write the script to a file that is named.
+    /// To write the script to a file.
     Save {
         /// The file.
         path: String,
         /// The script.
         script: Vec<u8>,
     },
-    /// Go on with the game that the first page has offered.
-    GoOn,
+    /// To resume the game offered by the start page.
+    ResumeLast,
 }
 
-/// Where the script of a game is written that begins.
+/// Opens the file for the script of a game that starts.
 pub type OpenLog = Box<dyn FnMut(&Setup) -> io::Result<Option<Box<dyn Write>>>>;
 
-/// How the screen begins.
+/// How the app starts.
 pub struct Options {
     /// The language.
     pub language: Language,
     /// Glyphs and colours.
     pub theme: Theme,
-    /// What is chosen before anybody chooses.
+    /// The choices on the start page.
     pub setup: Setup,
-    /// How much work a turn of the program's players may take.
+    /// The work limit for each turn of a built-in player.
     pub effort: Effort,
-    /// Where scripts are written.
+    /// Opens the files for scripts.
     pub open_log: OpenLog,
-    /// Whether that is where somebody wants them, so that nobody is asked to save.
+    /// Whether the person has named that file, so that there is nothing to save.
     pub is_logged: bool,
-    /// A game that was left, to be offered.
+    /// The game to offer on the start page.
     pub last: Option<LastGame>,
 }
 
-/// The screen: what it shows, and what is to be done when a key is pressed.
+/// The app: it handles events and draws itself.
 pub struct App {
-    pub(super) messages: Messages,
-    pub(super) theme: Theme,
-    pub(super) page: ScreenPage,
-    pub(super) dialog: Option<Dialog>,
-    pub(super) notice: Option<Notice>,
-    pub(super) form: StartForm,
-    pub(super) session: Option<GameSession>,
-    pub(super) draft: Option<PlacementDraft>,
-    /// The class that is placed next.
-    pub(super) class: Option<&'static ShipClass>,
-    pub(super) direction: Direction,
-    pub(super) cursor: Pos,
-    pub(super) board: BoardView,
-    /// What was typed so far of the name of a field.
-    pub(super) typed: String,
-    /// What of a board that is too large is scrolled past.
-    pub(super) scroll: Pos,
-    pub(super) selected: Option<ShipName>,
-    pub(super) aim: AimMode,
-    /// Who looks.
-    pub(super) viewer: Player,
-    pub(super) regions: Vec<BoardRegion>,
-    pub(super) pace: Pace,
-    pub(super) is_done: bool,
-    /// Whether the program cannot play the turn that is next, and so nobody can.
-    pub(super) is_stuck: bool,
+    ui: Ui,
+    start: StartPage,
+    /// The game, unless the start page is shown.
+    game: Option<GameScreen>,
+    /// The pace of the last game, for the next one.
+    pace: Pace,
+    dialog: Option<Dialog>,
+    notice: Option<Notice>,
     request: Option<Request>,
-    pub(super) rng: Rng,
-    pub(super) effort: Effort,
-    pub(super) open_log: OpenLog,
-    pub(super) is_logged: bool,
-    /// How much of the script is in a file that somebody has named.
-    pub(super) saved_bytes: usize,
-    /// How many of the last news are scrolled past.
-    pub(super) events_skipped: usize,
-}
-
-/// How fast a game is played that somebody watches.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pace {
-    pub is_paused: bool,
-    pub delay: Duration,
-    pub waited: Duration,
-}
-
-/// The delays between turns that are watched.
-const DELAY_MIN: Duration = Duration::from_millis(20);
-const DELAY_MAX: Duration = Duration::from_millis(5120);
-const DELAY_USUAL: Duration = Duration::from_millis(640);
-
-impl Pace {
-    pub fn faster(&mut self) {
-        self.delay = (self.delay / 2).max(DELAY_MIN);
-    }
-
-    pub fn slower(&mut self) {
-        self.delay = (self.delay * 2).min(DELAY_MAX);
-    }
+    is_done: bool,
+    effort: Effort,
+    open_log: OpenLog,
+    is_logged: bool,
 }
 
 impl App {
-    /// A screen that begins where somebody chooses what to play.
+    /// An app that shows the start page.
     pub fn new(options: Options) -> Self {
-        let seed = options.setup.seed;
         Self {
-            messages: Messages::new(options.language).in_ascii(options.theme.is_ascii),
-            theme: options.theme,
-            page: ScreenPage::Start,
+            ui: Ui::new(options.language, options.theme),
+            start: StartPage::new(options.setup, options.language, options.last),
+            game: None,
+            pace: Pace::new(),
             dialog: None,
             notice: None,
-            form: StartForm::new(options.setup, options.language, options.last),
-            session: None,
-            draft: None,
-            class: None,
-            direction: Direction::North,
-            cursor: Pos::default(),
-            board: BoardView::Shared,
-            typed: String::new(),
-            scroll: Pos::default(),
-            selected: None,
-            aim: AimMode::Shot,
-            viewer: Player::A,
-            regions: Vec::new(),
-            pace: Pace {
-                is_paused: false,
-                delay: DELAY_USUAL,
-                waited: Duration::ZERO,
-            },
-            is_done: false,
-            is_stuck: false,
             request: None,
-            rng: Rng::seeded(seed),
+            is_done: false,
             effort: options.effort,
             open_log: options.open_log,
             is_logged: options.is_logged,
-            saved_bytes: 0,
-            events_skipped: 0,
         }
     }
 
-    /// Takes an event.
-    pub fn handle(&mut self, event: &Event) {
-        let is_typing = matches!(self.dialog, Some(Dialog::Save { .. }));
-        let ships_move = self
-            .session
-            .as_ref()
-            .is_some_and(|session| !session.rules().announces_shots());
-        let is_naming =
-            self.page == ScreenPage::Start && self.dialog.is_none() && self.form.is_naming();
-        let letter = if is_naming {
-            intent::text_intent(event)
-        } else {
-            None
-        };
-        let intent = letter.or_else(|| intent::intent(event, self.page, is_typing, ships_move));
-        if let Some(intent) = intent {
-            self.apply(intent);
-        }
-    }
-
-    /// Whether the program is to play before anybody can do anything.
-    pub fn is_computer_turn(&self) -> bool {
-        let is_computer = |session: &GameSession| {
-            !matches!(session.stage(), Stage::Over(_))
-                && session.seat_of(session.next()) != Seat::Person
-        };
-        self.page != ScreenPage::Start
-            && self.page != ScreenPage::Hidden
-            && self.session.as_ref().is_some_and(is_computer)
-    }
-
-    /// How long the screen stays as it is if nothing comes; nothing is for ever.
-    pub fn poll_timeout(&self) -> Option<Duration> {
-        if !self.is_computer_turn() || self.is_stuck || self.dialog.is_some() {
-            return None;
-        }
-        if self.page != ScreenPage::Watch {
-            return Some(Duration::ZERO);
-        }
-        let is_moving = !self.pace.is_paused;
-        is_moving.then(|| self.pace.delay.saturating_sub(self.pace.waited))
-    }
-
-    /// Lets time pass, in which the program may play.
-    pub fn tick(&mut self, passed: Duration) {
-        if !self.is_computer_turn() || self.is_stuck || self.dialog.is_some() {
-            return;
-        }
-        if self.page == ScreenPage::Watch {
-            if self.pace.is_paused {
-                return;
-            }
-            self.pace.waited += passed;
-            if self.pace.waited < self.pace.delay {
-                return;
-            }
-        }
-        self.play_computer_turn();
-    }
-
-    /// Says it if the script could not be written.
-    pub(super) fn report_log_error(&mut self) {
-        if let Some(error) = self.session.as_mut().and_then(GameSession::take_log_error) {
-            self.notice = Some(Notice::failed("log-failed", &error));
-        }
-    }
-
-    /// Whether somebody wants the program to end.
+    /// Whether the program is to end.
     pub const fn is_done(&self) -> bool {
         self.is_done
     }
 
     /// What is shown.
-    pub const fn page(&self) -> ScreenPage {
-        self.page
-    }
-
-    /// Says why the game that was left cannot go on.
-    pub fn last_game_failed(&mut self, error: &io::Error) {
-        self.form.forget_last();
-        self.notice = Some(Notice::failed("last-failed", error));
+    pub fn page(&self) -> ScreenPage {
+        self.game
+            .as_ref()
+            .map_or(ScreenPage::Start, GameScreen::page)
     }
 
     /// The game.
-    pub const fn session(&self) -> Option<&GameSession> {
-        self.session.as_ref()
+    pub fn session(&self) -> Option<&GameSession> {
+        self.game.as_ref().map(|game| &game.session)
     }
 
-    /// What only the program can do, told once.
-    pub fn request(&mut self) -> Option<Request> {
+    /// Takes the request to the program, if there is one.
+    pub const fn request(&mut self) -> Option<Request> {
         self.request.take()
     }
 
-    pub(super) fn ask(&mut self, request: Request) {
-        self.request = Some(request);
+    /// How long to wait for events before calling [`App::tick`]; `None` is for ever.
+    pub fn poll_timeout(&self) -> Option<Duration> {
+        let game = self.game.as_ref().filter(|_| self.dialog.is_none())?;
+        game.poll_timeout()
     }
 
-    /// Says how saving went. A name that will not do can be changed.
+    /// Lets time pass, in which a built-in player may play.
+    pub fn tick(&mut self, passed: Duration) {
+        if self.dialog.is_none()
+            && let Some(game) = &mut self.game
+        {
+            let played = game.tick(passed);
+            self.report(played);
+        }
+    }
+
+    /// Handles an event.
+    pub fn handle(&mut self, event: &Event) {
+        let is_naming = self.game.is_none() && self.dialog.is_none() && self.start.is_naming();
+        let letter = if is_naming {
+            intent::text_intent(event)
+        } else {
+            None
+        };
+        let is_typing = matches!(self.dialog, Some(Dialog::Save { .. }));
+        let ships_move = self.game.as_ref().is_some_and(GameScreen::ships_move);
+        let intent = letter.or_else(|| intent::intent(event, self.page(), is_typing, ships_move));
+        if let Some(intent) = intent {
+            self.apply(intent);
+        }
+    }
+
+    fn apply(&mut self, intent: Intent) {
+        let is_quiet = matches!(intent, Intent::Hover(..) | Intent::Redraw);
+        let is_stuck = self.game.as_ref().is_some_and(GameScreen::is_stuck);
+        if !is_quiet && !is_stuck {
+            self.notice = None;
+        }
+        if !is_quiet
+            && !matches!(intent, Intent::Type(_))
+            && let Some(game) = &mut self.game
+        {
+            game.forget_typed();
+        }
+        if let Some(dialog) = self.dialog.take() {
+            self.handle_dialog(dialog, intent);
+            return;
+        }
+        let page = self.page();
+        match intent {
+            Intent::Help => self.dialog = Some(Dialog::Help),
+            Intent::Quit => self.dialog = Some(Dialog::Quit),
+            Intent::Unknown(key) => {
+                self.notice = Some(Notice::UnknownKey(self.ui.pressed_key_text(key)));
+            }
+            Intent::Save if self.game.is_some() => self.dialog = Some(Dialog::save(false)),
+            Intent::New if page == ScreenPage::Over => self.leave_game(),
+            intent => match &mut self.game {
+                Some(game) => {
+                    let handled = game.handle(intent);
+                    let handled = handled.map(|dialog| self.dialog = dialog);
+                    self.report(handled);
+                }
+                None => match self.start.handle(intent, &mut self.ui) {
+                    Some(StartAction::Begin) => {
+                        self.begin();
+                    }
+                    Some(StartAction::ResumeLast) => self.request = Some(Request::ResumeLast),
+                    None => {}
+                },
+            },
+        }
+    }
+
+    fn handle_dialog(&mut self, dialog: Dialog, intent: Intent) {
+        let Some(game) = &mut self.game else {
+            match dialog.handle(intent, SaveState::Saved) {
+                DialogReply::Stay(dialog) => self.dialog = Some(dialog),
+                DialogReply::Quit => self.is_done = true,
+                DialogReply::Close | DialogReply::EndTurn | DialogReply::Save(..) => {}
+            }
+            return;
+        };
+        match dialog.handle(intent, game.save_state(self.is_logged)) {
+            DialogReply::Stay(dialog) => self.dialog = Some(dialog),
+            DialogReply::Close => {}
+            DialogReply::Quit => self.is_done = true,
+            DialogReply::EndTurn => {
+                let ended = game.end_turn();
+                self.report(ended);
+            }
+            DialogReply::Save(dialog, path) => {
+                let script = game.session.log().text().to_vec();
+                self.request = Some(Request::Save { path, script });
+                self.dialog = Some(dialog);
+            }
+        }
+    }
+
+    /// Shows why something was not done, or why the script could not be written.
+    fn report(&mut self, done: Result<(), Notice>) {
+        if let Err(notice) = done {
+            self.notice = Some(notice);
+        }
+        let session = self.game.as_mut().map(|game| &mut game.session);
+        if let Some(error) = session.and_then(GameSession::take_log_error) {
+            self.notice = Some(Notice::failed("log-failed", &error));
+        }
+    }
+}
+
+/// Starting, resuming, saving and leaving games.
+impl App {
+    /// Starts the game that is set up; returns whether that was possible.
+    pub fn begin(&mut self) -> bool {
+        let begun = self.begin_session();
+        match begun {
+            Ok(session) => self.go_on(session),
+            Err(notice) => {
+                self.notice = Some(notice);
+                return false;
+            }
+        }
+        true
+    }
+
+    fn begin_session(&mut self) -> Result<GameSession, Notice> {
+        let setup = &self.start.setup;
+        // A game that cannot start must not take a file.
+        GameSession::begin(setup, ScriptLog::new())?;
+        let sink = (self.open_log)(setup).map_err(|error| Notice::failed("log-failed", &error))?;
+        let log = sink.map_or_else(ScriptLog::new, ScriptLog::to);
+        Ok(GameSession::begin(setup, log)?)
+    }
+
+    /// Shows a game.
+    pub fn go_on(&mut self, mut session: GameSession) {
+        session.set_effort(self.effort);
+        self.start.forget_last();
+        self.notice = None;
+        let game = GameScreen::new(session, &self.start.setup, self.pace);
+        let begun = self.game.insert(game).begin();
+        self.report(begun);
+    }
+
+    /// Reports why the last game cannot be resumed.
+    pub fn last_game_failed(&mut self, error: &io::Error) {
+        self.start.forget_last();
+        self.notice = Some(Notice::failed("last-failed", error));
+    }
+
+    /// Reports how saving went. After a failure the name can be changed.
     pub fn saved(&mut self, path: &str, result: io::Result<()>) {
         self.notice = Some(match result {
             Ok(()) => {
-                self.saved_bytes = self
-                    .session
-                    .as_ref()
-                    .map_or(0, |session| session.log().text().len());
+                if let Some(game) = &mut self.game {
+                    game.set_saved();
+                }
                 if let Some(Dialog::Save { quits, .. }) = self.dialog.take() {
                     self.is_done |= quits;
                 }
@@ -319,52 +296,70 @@ impl App {
         });
     }
 
-    /// What whoever looks sees: the fleet that is placed, or the game.
-    pub(super) fn view(&self) -> Option<PlayerView<'_>> {
-        match (&self.draft, &self.session) {
-            (Some(draft), _) => Some(draft.view()),
-            (None, Some(session)) => Some(session.view(self.viewer)),
-            (None, None) => None,
+    /// Goes back to the start page, with another seed.
+    fn leave_game(&mut self) {
+        if let Some(game) = self.game.take() {
+            self.pace = game.pace();
         }
-    }
-
-    pub(super) fn show_rejection(&mut self, rejection: Rejection) {
-        self.notice = Some(Notice::Rejection(rejection));
+        self.start.setup.seed = self.start.setup.seed.wrapping_add(1);
     }
 }
 
 impl App {
-    /// What an intent does, whatever the page.
-    pub(super) fn apply(&mut self, intent: Intent) {
-        let is_quiet = matches!(intent, Intent::Hover(..) | Intent::Redraw);
-        if !is_quiet && !self.is_stuck {
-            self.notice = None;
-        }
-        if !is_quiet && !matches!(intent, Intent::Type(_)) {
-            self.typed.clear();
-        }
-        if self.dialog.is_some() {
-            self.handle_dialog(intent);
-            return;
-        }
-        match intent {
-            Intent::Help => self.dialog = Some(Dialog::Help),
-            Intent::Quit => self.dialog = Some(Dialog::Quit),
-            Intent::Unknown(key) => self.notice = Some(Notice::Key(self.pressed_key_name(key))),
-            Intent::Save if self.session.is_some() => {
-                self.dialog = Some(Dialog::save(false));
+    /// Draws everything.
+    pub fn draw(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        let buffer = frame.buffer_mut();
+        if area.width < COLUMNS_MIN || area.height < ROWS_MIN {
+            if let Some(game) = &mut self.game {
+                game.forget_regions();
             }
-            _ => match self.page {
-                ScreenPage::Start => self.handle_start(intent),
-                ScreenPage::Placing => self.handle_placing(intent),
-                ScreenPage::Battle => self.handle_battle(intent),
-                ScreenPage::HandOver if intent == Intent::Act => self.page = ScreenPage::Hidden,
-                ScreenPage::Hidden if intent == Intent::Act => self.reveal_board(),
-                ScreenPage::HandOver | ScreenPage::Over => self.handle_browsing(intent),
-                ScreenPage::Hidden => {}
-                ScreenPage::Watch => self.handle_watching(intent),
-            },
+            self.draw_too_small(area, buffer);
+        } else {
+            let notice = self.notice_text();
+            match &mut self.game {
+                Some(game) => game.draw(&self.ui, notice.clone(), area, buffer),
+                None => self.start.draw(&self.ui, notice.clone(), area, buffer),
+            }
+            self.draw_dialog(notice.as_deref(), area, buffer);
         }
-        self.report_log_error();
+        if self.ui.theme.is_ascii {
+            to_ascii(buffer);
+        }
+    }
+
+    fn notice_text(&self) -> Option<String> {
+        let notice = self.notice.as_ref()?;
+        let view = self.game.as_ref().map(GameScreen::view);
+        Some(notice.text(&self.ui, self.start.setup.rules, view.as_ref()))
+    }
+
+    fn draw_dialog(&self, notice: Option<&str>, area: Rect, buffer: &mut Buffer) {
+        let game = self.game.as_ref();
+        let lines = match &self.dialog {
+            None => return,
+            Some(Dialog::Help) => {
+                let rules = self.session().map(GameSession::rules);
+                help::lines(&self.ui, self.page(), rules)
+            }
+            Some(dialog) => {
+                let state = game.map_or(SaveState::Saved, |game| game.save_state(self.is_logged));
+                dialog.lines(&self.ui, state, notice)
+            }
+        };
+        self.ui.draw_box(area, lines, buffer);
+    }
+
+    fn draw_too_small(&self, area: Rect, buffer: &mut Buffer) {
+        let args = [
+            ("columns", COLUMNS_MIN.into()),
+            ("rows", ROWS_MIN.into()),
+            ("width", area.width.into()),
+            ("height", area.height.into()),
+        ];
+        let text = self.ui.messages.format("too-small", &args);
+        Paragraph::new(text)
+            .wrap(Wrap { trim: true })
+            .render(area, buffer);
     }
 }

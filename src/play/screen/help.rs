@@ -1,14 +1,12 @@
 //! What the keys of a page do, and what its glyphs mean.
 
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::app::{App, ScreenPage};
-use super::panel::{padded, wrapped};
+use super::text_layout::{padded, wrapped};
+use super::{ScreenPage, Ui, hints};
 use crate::geometry::Direction;
-use crate::play::{FieldView, GameSession, SegmentShape, SegmentState, ShipSegment};
+use crate::play::{FieldView, SegmentShape, SegmentState, ShipSegment};
 use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::SegmentKind;
@@ -27,13 +25,28 @@ const SHIP: [SegmentShape; 3] = [
     SegmentShape::Stern(Direction::West),
 ];
 
-impl App {
-    pub(super) fn draw_help(&self, area: Rect, buffer: &mut Buffer) {
-        let (theme, messages) = (self.theme, &self.messages);
-        let keys: Vec<_> = self
-            .keys()
+/// The lines of the help for a page.
+pub(super) fn lines(
+    ui: &Ui,
+    page: ScreenPage,
+    rules: Option<&'static RuleSet>,
+) -> Vec<Line<'static>> {
+    Help { ui, page, rules }.lines()
+}
+
+/// The help for a page.
+struct Help<'a> {
+    ui: &'a Ui,
+    page: ScreenPage,
+    rules: Option<&'static RuleSet>,
+}
+
+impl Help<'_> {
+    fn lines(&self) -> Vec<Line<'static>> {
+        let (theme, messages) = (self.ui.theme, &self.ui.messages);
+        let keys: Vec<_> = hints::keys(self.page, self.rules)
             .into_iter()
-            .map(|(key, id)| (self.key_text(key), messages.text(id)))
+            .map(|(key, id)| (self.ui.key_text(key), messages.text(id)))
             .collect();
         let key_width = keys.iter().map(|(key, _)| Span::raw(key).width()).max();
         let key_width = key_width.unwrap_or(0) + 1;
@@ -52,18 +65,16 @@ impl App {
             }
             right.extend(wrapped(vec![Line::from(messages.text(id))], RIGHT_COLUMNS));
         }
-        self.draw_box(area, beside(left, right), buffer);
+        beside(left, right)
     }
 
     /// What the mouse does on the page.
-    const fn mouse_help(&self) -> Option<&'static str> {
+    fn mouse_help(&self) -> Option<&'static str> {
         match self.page {
             ScreenPage::Start => Some("mouse-start"),
             ScreenPage::Placing => Some("mouse-placing"),
-            ScreenPage::Battle => Some(match self.board {
-                crate::play::BoardView::Shared => "mouse-sea",
-                _ => "mouse-battle",
-            }),
+            ScreenPage::Battle if self.ships_move() => Some("mouse-sea"),
+            ScreenPage::Battle => Some("mouse-battle"),
             ScreenPage::HandOver => Some("mouse-news"),
             ScreenPage::Watch => Some("mouse-watch"),
             ScreenPage::Hidden | ScreenPage::Over => None,
@@ -76,7 +87,7 @@ impl App {
             return Vec::new();
         }
         let ships_move = self.ships_move();
-        let screen = self.rules().and_then(RuleSet::screen_style);
+        let screen = self.rules.and_then(RuleSet::screen_style);
         let mut lines = Vec::new();
         if screen.is_some_and(|screen| screen.has_letters) {
             lines.push(self.letters_line("legend-letters", SegmentState::Intact));
@@ -109,7 +120,7 @@ impl App {
             _ => lines.extend(self.battle_legend()),
         }
         if self.page != ScreenPage::Watch {
-            let cursor = self.theme.cursor(Style::new());
+            let cursor = self.ui.theme.cursor(Style::new());
             lines.push(self.line("legend-cursor", vec![Span::styled("[ ]", cursor)]));
         }
         lines
@@ -117,12 +128,12 @@ impl App {
 
     /// Whether there are ships of one field.
     fn has_boats(&self) -> bool {
-        let classes = self.rules().map(|rules| rules.classes);
+        let classes = self.rules.map(|rules| rules.classes);
         classes.is_some_and(|classes| classes.iter().any(|class| class.length == 1))
     }
 
-    fn rules(&self) -> Option<&'static RuleSet> {
-        self.session.as_ref().map(GameSession::rules)
+    fn ships_move(&self) -> bool {
+        self.rules.is_some_and(|rules| !rules.announces_shots())
     }
 
     /// Segments of some classes, as their letters.
@@ -135,14 +146,14 @@ impl App {
                 other => other,
             })
         };
-        let classes = self.rules().map_or(&[][..], |rules| rules.classes);
+        let classes = self.rules.map_or(&[][..], |rules| rules.classes);
         self.line(id, classes.iter().take(4).map(letters).collect())
     }
 
     fn placing_legend(&self) -> [Line<'static>; 2] {
         [("legend-free", true), ("legend-blocked", false)].map(|(id, is_free)| {
             let samples = SHIP.map(|shape| {
-                let glyph = self.theme.preview_glyph(shape, is_free);
+                let glyph = self.ui.theme.preview_glyph(shape, is_free);
                 Span::styled(format!(" {} ", glyph.symbol), glyph.style)
             });
             self.line(id, samples.to_vec())
@@ -155,14 +166,14 @@ impl App {
             self.ship_line("legend-hit", SegmentState::Hit, &[SegmentShape::Unknown]),
             self.sunk_line(),
         ];
-        let rules = self.rules();
+        let rules = self.rules;
         if rules.is_some_and(|rules| rules.gap > 0) {
             lines.push(self.field_line("legend-beside", FieldView::BesideSunk));
         }
         if rules.is_some_and(RuleSet::names_hits) {
             lines.push(self.letters_line("legend-named", SegmentState::Hit));
         }
-        let last = self.theme.last(self.theme.water());
+        let last = self.ui.theme.last(self.ui.theme.water());
         lines.push(self.line("legend-last", vec![Span::styled("( )", last)]));
         lines
     }
@@ -178,7 +189,7 @@ impl App {
 
     fn sea_legend(&self) -> Vec<Line<'static>> {
         use SegmentKind::{Cannon, Engine, Plain, Radar};
-        let theme = self.theme;
+        let theme = self.ui.theme;
         let enemy = [Radar, Cannon, Engine, Plain].map(|kind| {
             self.sample(ship_field(
                 Player::B,
@@ -218,7 +229,7 @@ impl App {
     }
 
     fn sample(&self, field: FieldView) -> Span<'static> {
-        let glyph = self.theme.glyph(field, Player::A, self.ships_move());
+        let glyph = self.ui.theme.glyph(field, Player::A, self.ships_move());
         Span::styled(format!(" {} ", glyph.symbol), glyph.style)
     }
 
@@ -234,7 +245,7 @@ impl App {
     fn line(&self, id: &str, mut spans: Vec<Span<'static>>) -> Line<'static> {
         let width: usize = spans.iter().map(Span::width).sum();
         spans.push(Span::raw(" ".repeat(SAMPLE_COLUMNS.saturating_sub(width))));
-        spans.push(Span::raw(self.messages.text(id)));
+        spans.push(Span::raw(self.ui.messages.text(id)));
         Line::from(spans)
     }
 }

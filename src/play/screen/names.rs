@@ -1,7 +1,7 @@
 //! How fields and things are called.
 
 use crate::geometry::Pos;
-use crate::play::{Messages, PlayerView};
+use crate::play::{Coin, Messages, PlayerView};
 use crate::player::Player;
 use crate::rules::{FieldNames, RuleSet, ShipClass};
 use crate::view::Observation;
@@ -70,6 +70,14 @@ pub fn class(messages: &Messages, rules: &RuleSet, class: &ShipClass) -> String 
 pub fn ship(messages: &Messages, view: &PlayerView<'_>, of: &ShipClass, index: u32) -> String {
     let name = class(messages, view.rules(), of);
     format!("{name} {index}")
+}
+
+/// A side of a coin.
+pub fn coin(messages: &Messages, coin: Coin) -> String {
+    messages.text(match coin {
+        Coin::Heads => "coin-heads",
+        Coin::Tails => "coin-tails",
+    })
 }
 
 /// The first letter in capitals.

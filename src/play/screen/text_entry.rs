@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 use tui_input::{Input, InputRequest};
 use unicode_width::UnicodeWidthStr;
 
-use super::panel::padded;
+use super::text_layout::padded;
 
 /// Changes a text, which stays within so many characters.
 pub(super) fn edit(input: &mut Input, request: InputRequest, chars_max: usize) {

@@ -298,7 +298,7 @@ fn the_last_game_is_offered() {
     let start = screen.text();
     assert!(start.contains("Resume: italian, turn 12"), "{start}");
     screen.keys("Up Up Enter");
-    assert_eq!(screen.app.request(), Some(Request::GoOn));
+    assert_eq!(screen.app.request(), Some(Request::ResumeLast));
     screen.begin();
     // It is not offered twice.
     assert!(!screen.text().contains("Resume"));

@@ -1,17 +1,23 @@
-//! What has happened, in words.
+//! The names of players and the texts of events.
 
 use ratatui::style::Style;
 
-use super::app::App;
-use super::names;
-use crate::play::{GameEvent, LogEntry, PlayerView, Seat, ShotResult};
+use super::super::{Ui, names};
+use crate::play::{GameEvent, GameSession, LogEntry, PlayerView, Seat, ShotResult};
 use crate::player::Player;
 
-impl App {
-    /// An item in words, and how good it is for whoever looks.
-    pub(super) fn event_text(&self, view: &PlayerView<'_>, entry: &LogEntry) -> (String, Style) {
-        let theme = self.theme;
-        let messages = &self.messages;
+/// What the texts of a game depend on.
+pub(super) struct GameTexts<'a> {
+    pub ui: &'a Ui,
+    pub session: &'a GameSession,
+    pub viewer: Player,
+}
+
+impl GameTexts<'_> {
+    /// The text of an event, in a style for good or bad news.
+    pub fn event_text(&self, view: &PlayerView<'_>, entry: &LogEntry) -> (String, Style) {
+        let theme = self.ui.theme;
+        let messages = &self.ui.messages;
         let style = |is_good: Option<bool>| match is_good {
             Some(true) => theme.good(),
             Some(false) => theme.bad(),
@@ -36,7 +42,7 @@ impl App {
                 (text, style(is_good))
             }
             GameEvent::Tossed { coin, first } => {
-                let coin = super::start_form::coin_text(messages, coin);
+                let coin = names::coin(messages, coin);
                 let who = self.name(first);
                 if who == messages.text("you") {
                     let args = [("coin", coin.into())];
@@ -50,8 +56,8 @@ impl App {
                 style(None),
             ),
             GameEvent::Passed(player) => {
-                let id = match self.session.as_ref().map(|session| session.seat_of(player)) {
-                    Some(Seat::Computer("forgetful")) => "news-wasted",
+                let id = match self.session.seat_of(player) {
+                    Seat::Computer("forgetful") => "news-wasted",
                     _ => "news-passed",
                 };
                 let args = [("who", self.name(player).into())];
@@ -88,7 +94,7 @@ impl App {
                 style(None),
             ),
             GameEvent::Unharmed => (messages.text("news-unharmed"), style(None)),
-            GameEvent::Won(player) => (self.victory_text(player), self.victory_style(player)),
+            GameEvent::Won(player) => self.victory_text(player),
         }
     }
 
@@ -99,7 +105,7 @@ impl App {
         field: &str,
         outcome: ShotResult,
     ) -> String {
-        let messages = &self.messages;
+        let messages = &self.ui.messages;
         let who = self.name(shooter);
         let args = [("who", who.clone().into()), ("field", field.into())];
         match outcome {
@@ -117,58 +123,40 @@ impl App {
         }
     }
 
-    /// Whether nobody plays who looks.
+    /// Whether the viewer is a spectator.
     fn is_watched(&self) -> bool {
-        self.session
-            .as_ref()
-            .is_some_and(|session| session.people() == 0)
+        self.session.people() == 0
     }
 
     /// The name of a person, or the letter of the player.
-    pub(super) fn label(&self, player: Player) -> String {
-        let name = self
-            .session
-            .as_ref()
-            .and_then(|session| session.name_of(player));
+    pub fn label(&self, player: Player) -> String {
+        let name = self.session.name_of(player);
         name.unwrap_or_else(|| player.to_string())
     }
 
-    /// What a player is called.
-    pub(super) fn name(&self, player: Player) -> String {
-        let Some(session) = &self.session else {
-            return player.to_string();
-        };
+    /// The name of a player in texts: "you", a name, or a built-in player.
+    pub fn name(&self, player: Player) -> String {
+        let session = self.session;
         match session.seat_of(player) {
             Seat::Person if session.people() == 1 && session.name_of(player).is_none() => {
-                self.messages.text("you")
+                self.ui.messages.text("you")
             }
             Seat::Person => self.label(player),
-            Seat::Computer(name) if session.people() == 0 => format!("{player} ({name})"),
+            Seat::Computer(name) if self.is_watched() => format!("{player} ({name})"),
             Seat::Computer(name) => name.to_owned(),
         }
     }
 
-    pub(super) fn victory_text(&self, winner: Player) -> String {
-        let Some(session) = &self.session else {
-            return String::new();
-        };
-        match (session.people(), session.seat_of(winner)) {
-            (1, Seat::Person) => self.messages.text("you-won"),
-            (1, Seat::Computer(_)) => self.messages.text("you-lost"),
-            _ => self
-                .messages
-                .format("has-won", &[("who", self.name(winner).into())]),
-        }
-    }
-
-    pub(super) fn victory_style(&self, winner: Player) -> Style {
-        let is_lost = self.session.as_ref().is_some_and(|session| {
-            session.people() == 1 && session.seat_of(winner) != Seat::Person
-        });
-        if is_lost {
-            self.theme.bad()
-        } else {
-            self.theme.good()
+    /// Who has won, with its style.
+    pub fn victory_text(&self, winner: Player) -> (String, Style) {
+        let (messages, theme) = (&self.ui.messages, self.ui.theme);
+        match (self.session.people(), self.session.seat_of(winner)) {
+            (1, Seat::Person) => (messages.text("you-won"), theme.good()),
+            (1, Seat::Computer(_)) => (messages.text("you-lost"), theme.bad()),
+            _ => {
+                let args = [("who", self.name(winner).into())];
+                (messages.format("has-won", &args), theme.good())
+            }
         }
     }
 }

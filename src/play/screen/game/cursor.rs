@@ -1,0 +1,137 @@
+//! The cursor on the boards, moved by keys, by the mouse, and by typing a field.
+
+use super::super::board_widget::BoardRegion;
+use super::super::layout::BoardSize;
+use super::super::{Intent, names};
+use crate::geometry::{Pos, Rect};
+use crate::play::{BoardView, PlayerView};
+
+/// How many fields a leap goes.
+const LEAP: i32 = 5;
+
+/// The cursor on the boards, and which part of them is shown.
+#[derive(Debug)]
+pub(in super::super) struct BoardCursor {
+    pub board: BoardView,
+    pub pos: Pos,
+    /// The beginning of the name of a field.
+    typed: String,
+    /// The rows and columns scrolled past, if a board is too large.
+    pub scroll: Pos,
+    /// Where the boards were drawn, for the mouse.
+    pub regions: Vec<BoardRegion>,
+}
+
+impl BoardCursor {
+    pub const fn new() -> Self {
+        Self {
+            board: BoardView::Shared,
+            pos: Pos::new(0, 0),
+            typed: String::new(),
+            scroll: Pos::new(0, 0),
+            regions: Vec::new(),
+        }
+    }
+
+    /// Moves to the middle of a rectangle of a board.
+    pub fn centre(&mut self, view: &PlayerView<'_>, board: BoardView, rect: Rect) {
+        let half = |first: i32, last: i32| first + last.saturating_sub(first) / 2;
+        let middle = Pos::new(half(rect.top, rect.bottom), half(rect.left, rect.right));
+        self.board = board;
+        self.pos = clamp(middle, view.extent(board));
+        self.scroll = Pos::default();
+    }
+
+    /// Moves if the intent says so; returns whether it does.
+    pub fn step(&mut self, view: &PlayerView<'_>, intent: Intent) -> bool {
+        let (direction, steps) = match intent {
+            Intent::Step(direction) => (direction, 1),
+            Intent::Leap(direction) => (direction, LEAP),
+            _ => return false,
+        };
+        self.pos = clamp(self.pos.step(direction, steps), view.extent(self.board));
+        true
+    }
+
+    /// Moves to the field whose name is typed: first to its column, then to its row. A
+    /// letter that does not continue the name begins another one. Returns whether the
+    /// letter belongs to a name.
+    pub fn type_letter(&mut self, view: &PlayerView<'_>, letter: char) -> bool {
+        let extent = view.extent(self.board);
+        for text in [format!("{}{letter}", self.typed), letter.to_string()] {
+            if let Some((x, y)) = names::typed(view.rules(), &text) {
+                let row = y.unwrap_or(self.pos.y - extent.top);
+                let field = Pos::new(
+                    extent.top.saturating_add(row),
+                    extent.left.saturating_add(x),
+                );
+                if extent.contains(field) {
+                    self.pos = field;
+                    self.typed = text;
+                    return true;
+                }
+            }
+        }
+        self.typed.clear();
+        false
+    }
+
+    pub fn forget_typed(&mut self) {
+        self.typed.clear();
+    }
+
+    /// The field at a place of the screen, with its board.
+    pub fn field_at(&self, x: u16, y: u16) -> Option<(BoardView, Pos)> {
+        let mut regions = self.regions.iter();
+        regions.find_map(|region| Some((region.board, region.field_at(x, y)?)))
+    }
+
+    /// Moves to the same field of another board.
+    pub fn show(&mut self, view: &PlayerView<'_>, board: BoardView) {
+        let (from, to) = (view.extent(self.board), view.extent(board));
+        let offset = Pos::new(self.pos.y - from.top, self.pos.x - from.left);
+        self.pos = clamp(Pos::new(to.top + offset.y, to.left + offset.x), to);
+        self.board = board;
+    }
+
+    /// How far the boards are scrolled when some rectangles should be visible, the last
+    /// one above all.
+    pub fn scrolled(
+        &self,
+        view: &PlayerView<'_>,
+        area: ratatui::layout::Rect,
+        visible: [Rect; 2],
+    ) -> Pos {
+        let extent = view.extent(self.board);
+        let size = BoardSize::new(extent, self.board == BoardView::Shared);
+        let columns = area.width.saturating_sub(size.labels + 1) / 2;
+        let rows = area.height.saturating_sub(size.edge + size.title);
+        let follow = |scroll: i64, field: i32, shown: u16, length: i64| {
+            let shown = i64::from(shown.max(1));
+            let field = i64::from(field);
+            let scroll = scroll.clamp(field - shown + 1, field);
+            scroll.clamp(0, (length - shown).max(0))
+        };
+        let length = |first: i32, last: i32| i64::from(last) - i64::from(first) + 1;
+        let (height, width) = (
+            length(extent.top, extent.bottom),
+            length(extent.left, extent.right),
+        );
+        let (mut y, mut x) = (self.scroll.y.into(), self.scroll.x.into());
+        for rect in visible {
+            for (row, column) in [(rect.bottom, rect.right), (rect.top, rect.left)] {
+                y = follow(y, row.saturating_sub(extent.top), rows, height);
+                x = follow(x, column.saturating_sub(extent.left), columns, width);
+            }
+        }
+        Pos::new(i32::try_from(y).unwrap_or(0), i32::try_from(x).unwrap_or(0))
+    }
+}
+
+/// The nearest field of a rectangle.
+fn clamp(pos: Pos, rect: Rect) -> Pos {
+    Pos::new(
+        pos.y.max(rect.top).min(rect.bottom),
+        pos.x.max(rect.left).min(rect.right),
+    )
+}

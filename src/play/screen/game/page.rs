@@ -1,0 +1,211 @@
+//! Drawing a game: its boards, and the panels around them.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::super::board_widget::{BoardMarks, BoardRegion, BoardWidget};
+use super::super::layout::{BoardSize, ScreenLayout, plan};
+use super::super::notice::rejection_text;
+use super::super::{ScreenPage, Ui};
+use super::ship_orders::AimMode;
+use super::texts::GameTexts;
+use super::{GameScreen, header, hidden_page, hints, panels};
+use crate::geometry;
+use crate::geometry::Pos;
+use crate::play::{BoardView, GameEvent, GameSession, PlayerView, Rejection};
+use crate::script::Command;
+
+/// A game as it is drawn once: all that the panels need.
+pub(super) struct GamePage<'a> {
+    pub game: &'a GameScreen,
+    pub ui: &'a Ui,
+    pub view: PlayerView<'a>,
+    pub texts: GameTexts<'a>,
+    /// The answer to the last key.
+    pub notice: Option<String>,
+}
+
+impl GameScreen {
+    pub fn draw(&mut self, ui: &Ui, notice: Option<String>, area: Rect, buffer: &mut Buffer) {
+        self.forget_regions();
+        let texts = GameTexts {
+            ui,
+            session: &self.session,
+            viewer: self.viewer,
+        };
+        if self.page == ScreenPage::Hidden {
+            hidden_page::draw(ui, &texts, notice.as_deref(), area, buffer);
+            return;
+        }
+        let page = GamePage {
+            game: self,
+            ui,
+            view: self.view(),
+            texts,
+            notice,
+        };
+        let (scroll, regions) = page.draw(area, buffer);
+        drop(page);
+        self.cursor.scroll = scroll;
+        self.cursor.regions = regions;
+    }
+
+    /// Forgets where the boards were drawn.
+    pub fn forget_regions(&mut self) {
+        self.cursor.regions.clear();
+    }
+}
+
+impl GamePage<'_> {
+    pub const fn session(&self) -> &GameSession {
+        &self.game.session
+    }
+
+    pub fn rejection_text(&self, rejection: &Rejection) -> String {
+        rejection_text(self.ui, self.view.rules(), Some(&self.view), rejection)
+    }
+
+    /// Draws everything; returns how far the boards are scrolled, and where they are.
+    fn draw(&self, area: Rect, buffer: &mut Buffer) -> (Pos, Vec<BoardRegion>) {
+        let layout = self.layout(area);
+        let drawn = self.draw_boards(&layout, buffer);
+        header::draw(self, layout.header, buffer);
+        panels::draw(self, layout.panel, buffer);
+        let active = |id: &'static str| hints::active(self, id);
+        let rules = Some(self.view.rules());
+        super::super::hints::draw(
+            self.ui,
+            self.game.page,
+            rules,
+            active,
+            layout.footer,
+            buffer,
+        );
+        drawn
+    }
+
+    fn draw_boards(&self, layout: &ScreenLayout, buffer: &mut Buffer) -> (Pos, Vec<BoardRegion>) {
+        let game = self.game;
+        let scroll = self.scrolled(layout.boards[0].1);
+        let regions = layout.boards.iter().map(|&(board, area)| {
+            let widget = BoardWidget {
+                theme: self.ui.theme,
+                view: &self.view,
+                board,
+                title: self.title(board),
+                is_active: board == game.cursor.board,
+                scroll,
+                marks: &self.marks(board),
+            };
+            widget.draw(area, buffer)
+        });
+        (scroll, regions.collect())
+    }
+
+    /// Where everything is. If not all boards have room, the one with the cursor has.
+    fn layout(&self, area: Rect) -> ScreenLayout {
+        let active = self.game.cursor.board;
+        let size = BoardSize::new(self.view.extent(active), active == BoardView::Shared);
+        if self.game.page == ScreenPage::Placing {
+            return plan(area, &[active], size);
+        }
+        let mut boards = self.view.boards().to_vec();
+        if self.view.is_open() {
+            // What the enemy knows is of no use when everything is shown.
+            boards.retain(|board| *board != BoardView::Known);
+        }
+        let usual = plan(area, &boards, size);
+        if usual.boards.iter().any(|(board, _)| *board == active) {
+            return usual;
+        }
+        if let Some(at) = boards.iter().position(|board| *board == active) {
+            boards.swap(0, at);
+        }
+        plan(area, &boards, size)
+    }
+
+    fn title(&self, board: BoardView) -> String {
+        let own = self.view.player();
+        let people = self.session().people();
+        let has_names = people == 0 || self.game.page == ScreenPage::Over && people == 2;
+        let (id, owner) = match board {
+            BoardView::Own => ("chart-own", own),
+            BoardView::Known => return self.ui.messages.text("chart-known"),
+            BoardView::Enemy => ("chart-enemy", own.opponent()),
+            BoardView::Shared => return String::new(),
+        };
+        if has_names {
+            let args = [("player", self.texts.label(owner).into())];
+            self.ui.messages.format("chart-of", &args)
+        } else {
+            self.ui.messages.text(id)
+        }
+    }
+
+    /// How far the boards are scrolled, so that the cursor is visible; and, if there is
+    /// room for both, the selected ship, or where it would go.
+    fn scrolled(&self, area: Rect) -> Pos {
+        let game = self.game;
+        let cursor = geometry::Rect::spanning(game.cursor.pos, game.cursor.pos);
+        let preview = game.orders.preview(&game.session, &self.view);
+        let footprint = preview.map(|preview| preview.footprint);
+        let ship = || Some(*game.orders.ship(&self.view)?.footprint());
+        let ship = footprint.or_else(ship);
+        let ship = ship.map_or(cursor, |footprint| footprint.rect());
+        // The last one is certainly visible: what the next key is about.
+        let visible = match game.orders.aim {
+            AimMode::Move(_) => [cursor, ship],
+            AimMode::Shot | AimMode::Plane => [ship, cursor],
+        };
+        game.cursor.scrolled(&self.view, area, visible)
+    }
+
+    fn marks(&self, board: BoardView) -> BoardMarks {
+        let (game, view) = (self.game, &self.view);
+        let cursor = game.cursor.pos;
+        let mut marks = BoardMarks::default();
+        if board == game.cursor.board && game.page != ScreenPage::Watch {
+            marks.cursor = Some(cursor);
+        }
+        if let Some(placement) = &game.placement
+            && let Some(footprint) = placement.footprint(cursor)
+        {
+            marks.preview = Some((footprint, placement.rejection(footprint).is_none()));
+        }
+        marks.last = self.last_shots(board);
+        if board == BoardView::Shared && game.page == ScreenPage::Battle {
+            let orders = &game.orders;
+            marks.ranges = orders.ranges(&game.session, view);
+            marks.chosen = orders.ship(view).map(|ship| *ship.footprint());
+            marks.square = (orders.aim == AimMode::Plane).then_some(cursor);
+            if let Some(preview) = orders.preview(&game.session, view) {
+                marks.preview = Some((preview.footprint, preview.rejection.is_none()));
+            }
+            let targets = game.session.waiting_targets();
+            let targets = targets.filter_map(|command| match command {
+                Command::Shoot(target) => Some(*target),
+                _ => None,
+            });
+            marks.targets = targets.collect();
+        }
+        marks
+    }
+
+    /// The shots of the current and the previous turn at a board.
+    fn last_shots(&self, board: BoardView) -> Vec<Pos> {
+        let viewer = self.game.viewer;
+        let by = match board {
+            BoardView::Enemy => viewer,
+            BoardView::Own | BoardView::Known => viewer.opponent(),
+            BoardView::Shared => return Vec::new(),
+        };
+        let events = self.session().recent_events(viewer);
+        let shots = events.iter().filter_map(|entry| match entry.event {
+            GameEvent::Shot {
+                shooter, target, ..
+            } => (shooter == by).then_some(target),
+            _ => None,
+        });
+        shots.collect()
+    }
+}

@@ -1,0 +1,201 @@
+//! Where ships move: the selected ship, and what Enter does with it.
+
+use super::super::intent::Intent;
+use super::super::notice::Notice;
+use crate::game::{Ship, ShipName};
+use crate::geometry::{Movement, Pos};
+use crate::play::{GameSession, MovePreview, PlayerView, ShipRanges};
+use crate::player::Player;
+use crate::script::{Command, ShipRef};
+
+/// What the selected ship is about to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum AimMode {
+    Shot,
+    Plane,
+    Move(Movement),
+}
+
+/// What Enter does.
+#[derive(Clone, Debug)]
+pub(in super::super) enum EnterAction {
+    Select(ShipName),
+    Deselect(ShipName),
+    Move(ShipRef, Movement),
+    Plane(ShipRef),
+    Shoot(ShipRef),
+    /// Adds a target without a ship.
+    AddTarget,
+    /// Shoots without naming a ship.
+    BasicShot,
+    /// Nothing: a ship has to be selected first.
+    NeedsShip,
+}
+
+/// The selected ship, and what it is about to do.
+#[derive(Debug)]
+pub(in super::super) struct ShipOrders {
+    selected: Option<ShipName>,
+    pub aim: AimMode,
+}
+
+impl ShipOrders {
+    pub const fn new() -> Self {
+        Self {
+            selected: None,
+            aim: AimMode::Shot,
+        }
+    }
+
+    pub const fn has_ship(&self) -> bool {
+        self.selected.is_some()
+    }
+
+    /// The selected ship, if it is still there.
+    pub fn ship<'g>(&self, view: &PlayerView<'g>) -> Option<&'g Ship> {
+        let name = self.selected?;
+        let own = view.observation().own().iter();
+        own.copied().find(|ship| ship.name() == name)
+    }
+
+    /// What the selected ship reaches.
+    pub fn ranges(&self, session: &GameSession, view: &PlayerView<'_>) -> Option<ShipRanges> {
+        Some(session.ranges(self.ship(view)?))
+    }
+
+    /// Where the selected ship would go.
+    pub fn preview(&self, session: &GameSession, view: &PlayerView<'_>) -> Option<MovePreview> {
+        let AimMode::Move(movement) = self.aim else {
+            return None;
+        };
+        Some(session.preview_move(view, self.ship(view)?, movement))
+    }
+
+    /// What Enter does: what was begun, or what is under the cursor.
+    pub fn enter_action(&self, view: &PlayerView<'_>, cursor: Pos) -> EnterAction {
+        let observation = view.observation();
+        let selected = self.selected.map(|name| ShipRef {
+            index: name.index,
+            class: name.class,
+        });
+        match (self.aim, selected, ship_at(view, cursor)) {
+            (AimMode::Move(movement), Some(ship), _) => EnterAction::Move(ship, movement),
+            (AimMode::Plane, Some(ship), _) => EnterAction::Plane(ship),
+            (_, _, Some(name)) if self.selected == Some(name) => EnterAction::Deselect(name),
+            (_, _, Some(name)) => EnterAction::Select(name),
+            (_, Some(ship), None) if observation.is_extended() => EnterAction::Shoot(ship),
+            (_, None, None) if observation.is_auto() => EnterAction::AddTarget,
+            (_, None, None) if observation.is_extended() => EnterAction::NeedsShip,
+            _ => EnterAction::BasicShot,
+        }
+    }
+
+    /// Does what Enter does.
+    pub fn perform(
+        &mut self,
+        action: EnterAction,
+        cursor: Pos,
+        session: &mut GameSession,
+    ) -> Result<(), Notice> {
+        match action {
+            EnterAction::Select(name) => self.selected = Some(name),
+            EnterAction::Deselect(_) => self.selected = None,
+            EnterAction::Move(ship, movement) => {
+                self.aim = AimMode::Shot;
+                session.execute(&Command::Move { ship, movement })?;
+            }
+            EnterAction::Plane(ship) => session.execute(&Command::SpyFrom {
+                index: ship.index,
+                centre: cursor,
+            })?,
+            EnterAction::Shoot(ship) => session.execute(&Command::ShootFrom {
+                ship,
+                target: cursor,
+            })?,
+            EnterAction::BasicShot => session.execute(&Command::Shoot(cursor))?,
+            EnterAction::AddTarget => session.add_target(Command::Shoot(cursor))?,
+            EnterAction::NeedsShip => return Err(Notice::Message("choose-a-ship")),
+        }
+        Ok(())
+    }
+
+    /// Aims, or sends a plane, or shows a move, or selects another ship, if the intent
+    /// says so.
+    pub fn handle(
+        &mut self,
+        view: &PlayerView<'_>,
+        cursor: Pos,
+        intent: Intent,
+    ) -> Result<(), Notice> {
+        match intent {
+            Intent::Next => self.select_next(view, true),
+            Intent::Previous => self.select_next(view, false),
+            Intent::Move(movement) => {
+                self.selected = self.selected.or_else(|| ship_at(view, cursor));
+                if self.selected.is_none() {
+                    return Err(Notice::Message("choose-a-ship"));
+                }
+                self.aim = AimMode::Move(movement);
+            }
+            Intent::Plane => {
+                let carrier = self.carrier(view).ok_or(Notice::Message("no-carrier"))?;
+                self.selected = Some(carrier);
+                self.aim = AimMode::Plane;
+            }
+            Intent::Cancel if self.aim == AimMode::Shot => self.selected = None,
+            Intent::Cancel | Intent::PointOther(..) => self.aim = AimMode::Shot,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The selected carrier, or the first that can send a plane.
+    pub fn carrier(&self, view: &PlayerView<'_>) -> Option<ShipName> {
+        let selected = self.ship(view).filter(|ship| ship.class().planes);
+        let mut own = view.observation().own().iter().copied();
+        let first = own.find(|ship| ship.class().planes && ship.has_cannon());
+        selected.or(first).map(Ship::name)
+    }
+
+    /// Selects the next own ship afloat. The cursor stays where it aims.
+    fn select_next(&mut self, view: &PlayerView<'_>, is_forward: bool) {
+        let own = view.observation().own().iter();
+        let mut afloat: Vec<_> = own.filter(|ship| ship.healthy_parts() > 0).collect();
+        if !is_forward {
+            afloat.reverse();
+        }
+        let mut names = afloat.iter().map(|ship| ship.name());
+        let at = names.position(|name| Some(name) == self.selected);
+        let next = at.map_or(0, |at| (at + 1) % afloat.len().max(1));
+        if let Some(ship) = afloat.get(next) {
+            self.selected = Some(ship.name());
+            self.aim = AimMode::Shot;
+        }
+    }
+}
+
+/// The own ship on a field.
+pub(in super::super) fn ship_at(view: &PlayerView<'_>, pos: Pos) -> Option<ShipName> {
+    let at = view.own_ship_at(pos)?;
+    Some(view.observation().own()[at].name())
+}
+
+/// The shots left in the turn, which are lost when it ends.
+pub(in super::super) fn shots_left(session: &GameSession, view: &PlayerView<'_>) -> u64 {
+    let observation = view.observation();
+    if !Player::BOTH
+        .iter()
+        .all(|player| observation.is_complete(*player))
+    {
+        return 0;
+    }
+    let own = observation.own().iter();
+    let own = own.filter(|ship| ship.healthy_parts() > 0);
+    let left = own.map(|ship| u64::from(session.ranges(ship).shots_left));
+    let left = if observation.is_extended() {
+        left.sum()
+    } else {
+        left.max().unwrap_or(0)
+    };
+    left.saturating_sub(session.waiting_targets().count() as u64)
+}

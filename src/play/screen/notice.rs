@@ -1,0 +1,141 @@
+//! The answer to a key.
+
+use std::io;
+
+use super::Ui;
+use super::names;
+use crate::game::Refusal;
+use crate::play::{PlayerView, Rejection};
+use crate::rules::{FleetSizeError, RuleSet};
+
+/// The answer to a key, shown until the next one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Notice {
+    /// An action was rejected.
+    Rejection(Rejection),
+    /// A message by its id.
+    Message(&'static str),
+    /// A message with the name of a file.
+    File(&'static str, String),
+    /// A message about a file that could not be written, with the error.
+    Failed(&'static str, io::ErrorKind, String),
+    /// A key with this name has no effect.
+    UnknownKey(String),
+}
+
+impl From<Rejection> for Notice {
+    fn from(rejection: Rejection) -> Self {
+        Self::Rejection(rejection)
+    }
+}
+
+impl Notice {
+    /// A message about a file that could not be written.
+    pub fn failed(id: &'static str, error: &io::Error) -> Self {
+        Self::Failed(id, error.kind(), error.to_string())
+    }
+
+    /// The text in the language of the screen.
+    pub fn text(&self, ui: &Ui, rules: &RuleSet, view: Option<&PlayerView<'_>>) -> String {
+        let messages = &ui.messages;
+        match self {
+            Self::Rejection(rejection) => rejection_text(ui, rules, view, rejection),
+            Self::Message(id) => messages.text(id),
+            Self::File(id, what) => messages.format(id, &[("what", what.clone().into())]),
+            Self::Failed(id, kind, text) => {
+                let what = match io_error_id(*kind) {
+                    Some(id) => messages.text(id),
+                    None => text.clone(),
+                };
+                messages.format(id, &[("what", what.into())])
+            }
+            Self::UnknownKey(key) => messages.format("unknown-key", &[("key", key.clone().into())]),
+        }
+    }
+}
+
+/// The message for a common error of the operating system.
+const fn io_error_id(kind: io::ErrorKind) -> Option<&'static str> {
+    Some(match kind {
+        io::ErrorKind::AlreadyExists => "file-exists",
+        io::ErrorKind::NotFound => "file-not-found",
+        io::ErrorKind::PermissionDenied => "file-denied",
+        io::ErrorKind::IsADirectory => "file-directory",
+        io::ErrorKind::StorageFull => "file-full",
+        io::ErrorKind::ResourceBusy => "file-busy",
+        _ => return None,
+    })
+}
+
+/// The reason of a rejection in the language of the screen, with the details.
+pub(super) fn rejection_text(
+    ui: &Ui,
+    rules: &RuleSet,
+    view: Option<&PlayerView<'_>>,
+    rejection: &Rejection,
+) -> String {
+    if rejection.is_unseen {
+        return ui.messages.text("unseen");
+    }
+    let id = rejection.reason.text().to_lowercase().replace(' ', "-");
+    let reason = ui.messages.text(&format!("reason-{id}"));
+    let refusal = rejection.refusal.as_deref();
+    match refusal.and_then(|refusal| details_text(ui, rules, view, refusal)) {
+        Some(details) => format!("{reason} ({details})"),
+        None => reason,
+    }
+}
+
+/// What is not obvious from the reason and the cursor.
+fn details_text(
+    ui: &Ui,
+    rules: &RuleSet,
+    view: Option<&PlayerView<'_>>,
+    refusal: &Refusal,
+) -> Option<String> {
+    let messages = &ui.messages;
+    let field = |pos| view.map(|view| names::field(view.observation(), pos));
+    match refusal {
+        Refusal::TooFar {
+            ship,
+            cannon,
+            target,
+        } => {
+            let [dy, dx] = [cannon.y.abs_diff(target.y), cannon.x.abs_diff(target.x)];
+            let distance = f64::from(dy).hypot(f64::from(dx));
+            let args = [
+                ("distance", messages.decimal(distance).into()),
+                ("range", ship.class.length.into()),
+            ];
+            Some(messages.format("facts-far", &args))
+        }
+        Refusal::NotInStart { field: pos, .. }
+        | Refusal::OffBoard { field: pos, .. }
+        | Refusal::OnReef { reef: pos, .. } => field(*pos),
+        Refusal::Infeasible { target, .. } => field(target.pos),
+        Refusal::TooClose { other, .. } => {
+            let view = view?;
+            let ships_move = !view.rules().announces_shots();
+            ships_move.then(|| names::ship(messages, view, other.class, other.index))
+        }
+        Refusal::FleetSize { fault, limits } => Some(match *fault {
+            FleetSizeError::Ships(count) => {
+                let args = [
+                    ("count", count.into()),
+                    ("least", limits.ships_min.into()),
+                    ("most", limits.ships_max.into()),
+                ];
+                messages.format("facts-ships", &args)
+            }
+            FleetSizeError::Fields(count, most) => {
+                let args = [("count", count.into()), ("most", most.into())];
+                messages.format("facts-fields", &args)
+            }
+        }),
+        Refusal::NoRoom { ship, .. } => {
+            let rules = view.map_or(rules, |view| view.rules());
+            Some(names::class(messages, rules, ship.class))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,232 @@
+//! The start page, on which a game is chosen.
+
+mod draw;
+mod values;
+
+use tui_input::Input;
+
+use super::text_entry::edit;
+use super::{Intent, Ui};
+use crate::geometry::Direction;
+use crate::play::{Language, NAME_MAX, Seat, Setup};
+use crate::player::Player;
+use crate::rules::RuleSet;
+
+/// How many steps a leap changes a value.
+const LEAP: usize = 5;
+
+/// The choices so far, and the line that is being chosen.
+#[derive(Clone, Debug)]
+pub(super) struct StartPage {
+    pub setup: Setup,
+    pub language: Language,
+    /// The game that can be resumed.
+    last: Option<LastGame>,
+    line: usize,
+    /// The first line shown.
+    first: usize,
+}
+
+/// The last game, offered by the start page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastGame {
+    /// Its rule set.
+    pub rules: &'static RuleSet,
+    /// The number of its turn.
+    pub turn: u64,
+}
+
+/// A line of the start page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FormLine {
+    LastGame,
+    Language,
+    Rules,
+    Side,
+    Rows,
+    Columns,
+    Reefs,
+    Shooting,
+    Count(usize),
+    Length(usize),
+    Hits,
+    Seat(Player),
+    Name(Player),
+    Placing,
+    FirstPlayer,
+    Begin,
+}
+
+/// What a key on the start page asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StartAction {
+    /// To start the game that is set up.
+    Begin,
+    /// To resume the last game.
+    ResumeLast,
+}
+
+impl StartPage {
+    pub fn new(setup: Setup, language: Language, last: Option<LastGame>) -> Self {
+        let mut page = Self {
+            setup,
+            language,
+            last,
+            line: 0,
+            first: 0,
+        };
+        page.go_to(FormLine::Rules);
+        page
+    }
+
+    /// Stops offering the last game.
+    pub fn forget_last(&mut self) {
+        self.last = None;
+        self.go_to(FormLine::Rules);
+    }
+
+    /// Whether a name is being typed.
+    pub fn is_naming(&self) -> bool {
+        matches!(self.chosen(), FormLine::Name(_))
+    }
+
+    /// What a key does in the chosen line whose hint is `id`.
+    pub fn active_hint(&self, id: &'static str) -> Option<&'static str> {
+        let line = self.chosen();
+        let has_value = !matches!(line, FormLine::Begin | FormLine::LastGame);
+        match id {
+            // They are letters of the name.
+            "hint-help" | "hint-quit" if self.is_naming() => None,
+            "hint-begin" if line == FormLine::LastGame => Some("hint-go-on"),
+            "hint-change" if !has_value || self.is_naming() => None,
+            id => Some(id),
+        }
+    }
+
+    /// Handles an intent.
+    pub fn handle(&mut self, intent: Intent, ui: &mut Ui) -> Option<StartAction> {
+        let action = self.handle_line(intent);
+        ui.set_language(self.language);
+        action
+    }
+
+    fn handle_line(&mut self, intent: Intent) -> Option<StartAction> {
+        match intent {
+            Intent::Step(Direction::North) | Intent::Previous => self.step(false),
+            Intent::Step(Direction::South) | Intent::Next => self.step(true),
+            Intent::Step(Direction::West) | Intent::Wheel(false) => self.change(false),
+            Intent::Step(Direction::East) | Intent::Wheel(true) => self.change(true),
+            Intent::Leap(direction) => {
+                for _ in 0..LEAP {
+                    self.change(direction == Direction::East);
+                }
+            }
+            Intent::Edit(request) => {
+                if let FormLine::Name(player) = self.chosen() {
+                    let name = &mut self.setup.names[player];
+                    let mut input = Input::from(name.as_str());
+                    edit(&mut input, request, NAME_MAX);
+                    input.value().clone_into(name);
+                }
+            }
+            Intent::Act => match self.chosen() {
+                FormLine::Begin => return Some(StartAction::Begin),
+                FormLine::LastGame => return Some(StartAction::ResumeLast),
+                _ => self.line = self.lines().len() - 1,
+            },
+            Intent::Point(x, y) => {
+                let line = draw::line_at(self.first, y);
+                let line = line.filter(|line| *line < self.lines().len())?;
+                if line != self.line {
+                    self.line = line;
+                } else if matches!(self.chosen(), FormLine::Begin | FormLine::LastGame) {
+                    return self.handle_line(Intent::Act);
+                } else {
+                    self.change(draw::is_right_half(x));
+                }
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// The lines for the rule set and the players.
+    fn lines(&self) -> Vec<FormLine> {
+        let rules = self.setup.rules;
+        let mut lines = Vec::new();
+        if self.last.is_some() {
+            lines.push(FormLine::LastGame);
+        }
+        lines.extend([FormLine::Language, FormLine::Rules]);
+        for player in Player::BOTH {
+            lines.push(FormLine::Seat(player));
+            if self.setup.seats[player] == Seat::Person {
+                lines.push(FormLine::Name(player));
+            }
+        }
+        if !rules.announces_shots() {
+            use FormLine::{Columns, Reefs, Rows, Shooting};
+            lines.extend([Rows, Columns, Reefs, Shooting]);
+        } else if !rules.board_sides.is_fixed() {
+            lines.push(FormLine::Side);
+        }
+        for class in 0..rules.classes.len() {
+            lines.push(FormLine::Count(class));
+            if rules.has_free_lengths {
+                lines.push(FormLine::Length(class));
+            }
+        }
+        if rules.announces_shots() {
+            lines.push(FormLine::Hits);
+        }
+        lines.extend([FormLine::Placing, FormLine::FirstPlayer, FormLine::Begin]);
+        lines
+    }
+
+    fn chosen(&self) -> FormLine {
+        let lines = self.lines();
+        lines[self.line.min(lines.len() - 1)]
+    }
+
+    fn go_to(&mut self, line: FormLine) {
+        let at = self.lines().iter().position(|one| *one == line);
+        self.line = at.unwrap_or(0);
+    }
+
+    fn step(&mut self, is_down: bool) {
+        let count = self.lines().len();
+        let step = if is_down { 1 } else { count - 1 };
+        self.line = (self.line + step) % count;
+    }
+
+    /// Scrolls until the chosen line is among the rows shown.
+    fn show_chosen(&mut self, rows: usize) {
+        let last = (self.line + 1).saturating_sub(rows);
+        let most = self.lines().len().saturating_sub(rows);
+        self.first = self
+            .first
+            .clamp(last, self.line.max(last))
+            .min(most.max(last));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::SHIPS;
+
+    /// The chosen line is shown, and no row is wasted.
+    #[test]
+    fn the_start_page_scrolls() {
+        for rows in [1, 5, 10, 40] {
+            let mut page = StartPage::new(Setup::new(&SHIPS, 1), Language::English, None);
+            let count = page.lines().len();
+            for step in 0..3 * count {
+                page.step(step < 2 * count);
+                page.show_chosen(rows);
+                assert!((page.first..page.first + rows).contains(&page.line));
+                assert!(page.first <= count.saturating_sub(rows));
+            }
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! The values of the lines: how a key changes them, and how they are written.
+
+use super::super::text_layout::with_hull;
+use super::super::{Ui, names};
+use super::{FormLine, StartPage};
+use crate::play::{
+    Coin, FirstPlayer, Messages, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Seat, Setup, Shooting,
+    levels, next_in_cycle,
+};
+use crate::player::Player;
+
+const SHOOTING: [Shooting; 3] = [Shooting::Basic, Shooting::Extended, Shooting::Auto];
+
+const FIRST_PLAYERS: [FirstPlayer; 4] = [
+    FirstPlayer::Toss(Coin::Heads),
+    FirstPlayer::Toss(Coin::Tails),
+    FirstPlayer::Player(Player::A),
+    FirstPlayer::Player(Player::B),
+];
+
+impl StartPage {
+    /// Changes the value of the chosen line.
+    pub(super) fn change(&mut self, is_up: bool) {
+        let line = self.chosen();
+        let setup = &mut self.setup;
+        match line {
+            FormLine::Rules => {
+                *setup = setup.for_rules(setup.next_rules(is_up));
+                self.go_to(FormLine::Rules);
+            }
+            FormLine::Language => self.language = self.language.next(is_up),
+            FormLine::Side => {
+                let side = i32::from(setup.side) + if is_up { 1 } else { -1 };
+                setup.side = setup.rules.board_sides.side(side).unwrap_or(setup.side);
+            }
+            FormLine::Rows => setup.board.rows = next_side(setup.board.rows, is_up),
+            FormLine::Columns => setup.board.columns = next_side(setup.board.columns, is_up),
+            FormLine::Reefs => setup.reefs = next_count(setup.reefs, REEFS_MAX, is_up),
+            FormLine::Shooting => cycle(&mut setup.shooting, &SHOOTING, is_up),
+            FormLine::Count(class) => {
+                setup.fleet[class] = next_count(setup.fleet[class], SHIPS_MAX, is_up);
+            }
+            FormLine::Seat(player) => {
+                let computers = levels(setup.rules).into_iter().map(Seat::Computer);
+                let seats: Vec<_> = std::iter::once(Seat::Person).chain(computers).collect();
+                cycle(&mut setup.seats[player], &seats, is_up);
+            }
+            FormLine::Length(class) => {
+                let lengths = setup.rules.classes.iter().map(|class| class.length);
+                let mut lengths: Vec<_> = lengths.collect();
+                lengths[class] = if is_up {
+                    lengths[class].saturating_add(1)
+                } else {
+                    lengths[class].saturating_sub(1)
+                };
+                setup.rules = setup.rules.with_lengths(&lengths).unwrap_or(setup.rules);
+            }
+            FormLine::Hits => {
+                let names_hits = !setup.rules.names_hits();
+                let other = setup.rules.with_named_hits(names_hits);
+                setup.rules = other.unwrap_or(setup.rules);
+            }
+            FormLine::Placing => setup.is_placed_at_random = !setup.is_placed_at_random,
+            FormLine::FirstPlayer => cycle(&mut setup.first_player, &FIRST_PLAYERS, is_up),
+            FormLine::LastGame | FormLine::Name(_) | FormLine::Begin => {}
+        }
+    }
+
+    /// The name of a line and its value.
+    pub(super) fn line_text(&self, line: FormLine, ui: &Ui, name_width: usize) -> (String, String) {
+        let (messages, setup) = (&ui.messages, &self.setup);
+        let text = |id: &str| messages.text(id);
+        match line {
+            FormLine::LastGame => {
+                let last = self.last.as_ref();
+                let args = [
+                    ("rules", last.map_or("", |last| last.rules.name).into()),
+                    ("turn", last.map_or(0, |last| last.turn).into()),
+                ];
+                (messages.format("form-last", &args), String::new())
+            }
+            FormLine::Language => (text("form-language"), text("language")),
+            FormLine::Rules => {
+                let name = setup.rules.name;
+                let described = text(&format!("rules-{name}"));
+                (text("form-rules"), format!("{name} · {described}"))
+            }
+            FormLine::Side => (text("form-side"), format!("{0} × {0}", setup.side)),
+            FormLine::Rows => (text("form-rows"), setup.board.rows.to_string()),
+            FormLine::Columns => (text("form-columns"), setup.board.columns.to_string()),
+            FormLine::Reefs => (text("form-reefs"), setup.reefs.to_string()),
+            FormLine::Shooting => {
+                let id = match setup.shooting {
+                    Shooting::Basic => "shooting-basic",
+                    Shooting::Extended => "shooting-extended",
+                    Shooting::Auto => "shooting-auto",
+                };
+                (text("form-shooting"), text(id))
+            }
+            FormLine::Count(index) => {
+                let class = &setup.rules.classes[index];
+                let name = names::capitalised(&names::class(messages, setup.rules, class));
+                let hull = names::hull(setup.rules, class, ui.theme.is_ascii);
+                let name = with_hull(name, hull, class.length, name_width);
+                (name, setup.fleet[index].to_string())
+            }
+            FormLine::Length(index) => {
+                let length = setup.rules.classes[index].length.to_string();
+                (format!("  {}", text("form-length")), length)
+            }
+            FormLine::Hits => {
+                let id = if setup.rules.names_hits() {
+                    "hits-named"
+                } else {
+                    "hits-plain"
+                };
+                (text("form-hits"), text(id))
+            }
+            FormLine::Name(player) => {
+                let mut name = setup.names[player].clone();
+                if self.chosen() == line {
+                    name.push('_');
+                }
+                (format!("  {}", text("form-name")), name)
+            }
+            FormLine::Seat(player) => {
+                let args = [("player", player.to_string().into())];
+                let name = messages.format("form-player", &args);
+                (name, seat_text(messages, setup, setup.seats[player]))
+            }
+            FormLine::Placing => {
+                let id = if setup.is_placed_at_random {
+                    "placing-random"
+                } else {
+                    "placing-hand"
+                };
+                (text("form-placing"), text(id))
+            }
+            FormLine::FirstPlayer => {
+                let value = match setup.first_player {
+                    FirstPlayer::Toss(called) => {
+                        let called = names::coin(messages, called);
+                        messages.format("begins-toss", &[("coin", called.into())])
+                    }
+                    FirstPlayer::Player(player) => player.to_string(),
+                };
+                (text("form-begins"), value)
+            }
+            FormLine::Begin => (text("form-begin"), String::new()),
+        }
+    }
+}
+
+fn cycle<T: Copy + PartialEq>(value: &mut T, values: &[T], is_up: bool) {
+    *value = next_in_cycle(values, value, is_up).unwrap_or(*value);
+}
+
+fn next_side(side: i32, is_up: bool) -> i32 {
+    (side + if is_up { 1 } else { -1 }).clamp(SIDE_MIN, SIDE_MAX)
+}
+
+fn next_count(count: u32, most: u32, is_up: bool) -> u32 {
+    if is_up {
+        (count + 1).min(most)
+    } else {
+        count.saturating_sub(1)
+    }
+}
+
+/// Who plays a side, with the level of a built-in player.
+fn seat_text(messages: &Messages, setup: &Setup, seat: Seat) -> String {
+    let Seat::Computer(name) = seat else {
+        return messages.text("seat-person");
+    };
+    let levels = levels(setup.rules);
+    let Some(at) = levels.iter().position(|one| *one == name) else {
+        return name.to_owned();
+    };
+    let level = at + 1;
+    let args = [
+        ("name", name.into()),
+        ("level", level.into()),
+        ("of", levels.len().into()),
+    ];
+    let player = messages.format("seat-machine", &args);
+    let title = messages.find(&format!("level-{level}"));
+    match title.filter(|_| setup.rules.announces_shots()) {
+        Some(title) => format!("{title} · {player}"),
+        None => player,
+    }
+}
