@@ -1,6 +1,7 @@
 //! A script, and the turn of the program after it.
 
 use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
 
 use super::ai_turn::write_turn;
 use crate::game::Game;
@@ -68,7 +69,7 @@ fn print_turn(
             let failure = Failure::of_turn(player, refusal, session.lines() + 1);
             session
                 .print(Err(failure), out)
-                .map(|flow| flow.break_value())
+                .map(ControlFlow::break_value)
         }
     }
 }

@@ -33,9 +33,9 @@ struct OfPlayer {
     some_placing: Option<u64>,
     /// The same of a movement.
     some_move: Option<u64>,
-    /// ShipLines that were not placed.
+    /// Ships that were not placed.
     absent: ShipLines,
-    /// ShipLines that were not moved.
+    /// Ships that were not moved.
     displaced: ShipLines,
 }
 
