@@ -25,14 +25,13 @@ pub struct PlayerArgs {
     #[arg(
         long,
         value_name = "N",
-        value_parser = clap::value_parser!(u32).range(1..=i64::from(Effort::MAX)),
         help = format!(
             "How much work a turn of the program may take, from 1 to {} [default: {}]",
             Effort::MAX,
             Effort::DEFAULT
         )
     )]
-    effort: Option<u32>,
+    effort: Option<Effort>,
 }
 
 /// A strategy for a player.
@@ -53,12 +52,12 @@ impl PlayerArgs {
 
     /// The players; the last strategy given for a player counts.
     pub fn players(&self) -> Players {
-        let mut players = Players::default();
+        let mut players = Players {
+            effort: self.effort.unwrap_or_default(),
+            ..Players::default()
+        };
         for choice in &self.strategies {
             players.seat(choice.player, choice.entry);
-        }
-        if let Some(effort) = self.effort.and_then(Effort::new) {
-            players.effort = effort;
         }
         players
     }

@@ -1,6 +1,7 @@
 //! How much work a turn may take.
 
 use std::num::NonZeroU32;
+use std::str::FromStr;
 
 /// How much work a turn may take, in steps; the default is [`Effort::DEFAULT`]. Work is
 /// bounded by counts, not by time, so that the same effort gives the same turn on every
@@ -25,6 +26,15 @@ impl Effort {
     /// The number of steps.
     pub const fn steps(self) -> u32 {
         self.0.get()
+    }
+}
+
+impl FromStr for Effort {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let steps = text.parse().ok().and_then(Self::new);
+        steps.ok_or_else(|| format!("a number from 1 to {}", Self::MAX))
     }
 }
 

@@ -478,7 +478,7 @@ fn the_strategy_given_last_counts() {
 }
 
 #[test]
-fn the_effort_goes_from_1_to_1000() {
+fn the_effort_is_a_number_from_1_to_1000() {
     let default = stdout(&Call::new("").stdin(GAME));
     assert_eq!(stdout(&Call::new("--effort 10").stdin(GAME)), default);
     stdout(&Call::new("--effort 1 run").stdin(GAME));

@@ -87,7 +87,7 @@ pub struct ArenaArgs {
     #[command(flatten)]
     pub program: ProgramLimits,
     /// How much the strategies of this program may think in a turn, 1 to 1000
-    #[arg(long, value_name = "N", value_parser = parse_effort, help_heading = "Limits")]
+    #[arg(long, value_name = "N", help_heading = "Limits")]
     pub effort: Option<Effort>,
     /// Write the report as JSON; `-` is standard output
     #[arg(long, value_name = "FILE", help_heading = "Output")]
@@ -165,11 +165,4 @@ fn parse_size(text: &str) -> Result<Size, String> {
             })
         })
         .ok_or_else(|| "a board is ROWSxCOLUMNS, as 21x10".to_owned())
-}
-
-fn parse_effort(text: &str) -> Result<Effort, String> {
-    let steps = text.parse().ok();
-    steps
-        .and_then(Effort::new)
-        .ok_or_else(|| format!("a number from 1 to {}", Effort::MAX))
 }

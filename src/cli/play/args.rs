@@ -95,12 +95,8 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// The work limit for each turn of a built-in player, from 1 to 1000
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = clap::value_parser!(u32).range(1..=i64::from(Effort::MAX)),
-    )]
-    effort: Option<u32>,
+    #[arg(long, value_name = "N")]
+    pub effort: Option<Effort>,
     /// The language [default: from the locale]
     #[arg(long, value_enum)]
     lang: Option<LanguageArg>,
@@ -359,11 +355,6 @@ impl PlayArgs {
             is_ascii: self.ascii || !is_utf8,
             has_colors: !is_set("NO_COLOR") && !is_dumb,
         }
-    }
-
-    /// The work limit for each turn of a built-in player.
-    pub fn effort(&self) -> Effort {
-        self.effort.and_then(Effort::new).unwrap_or_default()
     }
 }
 

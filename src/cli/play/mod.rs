@@ -48,7 +48,7 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
         language: args.language(),
         theme: args.theme(),
         setup,
-        effort: args.effort(),
+        effort: args.effort.unwrap_or_default(),
         open_log: log_files::opener(
             args.log.clone(),
             args.resume.is_some(),
