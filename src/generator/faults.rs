@@ -2,8 +2,7 @@
 
 use super::writer::Writer;
 use crate::game::Reason;
-use crate::geometry::{Direction, Movement};
-use crate::script::{Command, Keyword, Segments, ShipRef, Tag};
+use crate::script::{Keyword, Tag};
 
 /// How often a line is drawn.
 const TRIES: u32 = 60;
@@ -28,7 +27,7 @@ impl Writer {
                 Reason::UnknownCommand => self.unknown(),
                 Reason::InvalidArguments => self.misspelt(),
                 Reason::CommandNotAvailable if self.rng.one_in(2) => self.misspelt(),
-                Reason::CommandNotAvailable => self.sample().to_string(),
+                Reason::CommandNotAvailable => self.any_command(),
                 _ => {
                     let player = self.rng.player();
                     self.rng
@@ -56,6 +55,12 @@ impl Writer {
             }
             _ => {}
         }
+    }
+
+    /// Any command, each word equally likely.
+    fn any_command(&mut self) -> String {
+        let word = self.rng.choose(&Keyword::ALL);
+        self.candidate(word).to_string()
     }
 
     /// A line that begins with no word of the language.
@@ -96,7 +101,7 @@ impl Writer {
             "11211",
             "111111",
         ];
-        let command = self.sample().to_string();
+        let command = self.any_command();
         let mut tokens: Vec<_> = command.split(' ').collect();
         match self.rng.below_u32(6) {
             0 if tokens.len() > 1 => {
@@ -118,70 +123,5 @@ impl Writer {
             _ => tokens.push("0"),
         }
         tokens.join(" ")
-    }
-
-    /// Any command, each word as likely as any other.
-    pub fn sample(&mut self) -> Command {
-        let size = self.draft.game().board().size();
-        let rules = self.draft.game().rules();
-        let player = self.rng.player();
-        let pos = self.rng.field(size);
-        let ship = ShipRef {
-            index: self.rng.below_u32(3),
-            class: &rules.classes[self.rng.index_u32(rules.classes.len())],
-        };
-        let direction = self.rng.choose(&Direction::ALL);
-        match self.rng.choose(&Keyword::ALL) {
-            Keyword::Print => Command::Print(self.rng.mode()),
-            Keyword::SetFleet => Command::SetFleet {
-                player,
-                counts: rules
-                    .classes
-                    .iter()
-                    .map(|_| self.rng.below_u32(3))
-                    .collect(),
-            },
-            Keyword::NextPlayer => Command::NextPlayer(player),
-            Keyword::BoardSize => Command::BoardSize(size),
-            Keyword::InitPosition => Command::InitPosition {
-                player,
-                start: size.rect(),
-            },
-            Keyword::Reef => Command::Reef(pos),
-            Keyword::Ship => Command::Ship {
-                player,
-                ship,
-                head: pos,
-                direction,
-                segments: Segments(u8::MAX),
-            },
-            Keyword::ExtendedShips => Command::ExtendedShips,
-            Keyword::AutoShooting => Command::AutoShooting,
-            Keyword::SetAiPlayer => Command::SetAiPlayer(player),
-            Keyword::Srand => Command::Srand(self.seed()),
-            Keyword::Save => Command::Save,
-            Keyword::Information => self.information(),
-            Keyword::Rules => Command::Rules { rules, side: None },
-            Keyword::Shot => Command::Shot {
-                player,
-                target: pos,
-            },
-            Keyword::PlaceShip => Command::PlaceShip {
-                ship,
-                head: pos,
-                direction,
-            },
-            Keyword::Shoot if self.rng.one_in(2) => Command::Shoot(pos),
-            Keyword::Shoot => Command::ShootFrom { ship, target: pos },
-            Keyword::Move => Command::Move {
-                ship,
-                movement: self.rng.choose(&Movement::ALL),
-            },
-            Keyword::Spy if self.rng.one_in(2) => Command::Spy(pos),
-            Keyword::Spy => Command::SpyFrom {
-                index: ship.index,
-                centre: pos,
-            },
-        }
     }
 }

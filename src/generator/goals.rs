@@ -1,41 +1,48 @@
 //! The rules that commands can break, and how often they are to be.
 
-use super::{ClassicSetup, Contents};
+use super::replay::is_known_failure;
+use super::{ClassicSetup, Contents, Scope};
 use crate::game::Reason;
 use crate::geometry::Direction;
 use crate::rng::Rng;
-use crate::script::{GroupKind, Keyword};
+use crate::script::Keyword;
 
 /// A reason to be raised by a command.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
     pub word: Keyword,
     pub reason: Reason,
-    /// How often it is chosen, compared with others: more often if there are
-    /// more ways to get it wrong.
-    weight: u32,
 }
 
 impl Goal {
     /// Draws a goal that scripts of these contents can reach.
     pub fn draw(rng: &mut Rng, contents: &Contents) -> Self {
         let goals = match contents.classic {
-            None => &GOALS[..],
-            Some(_) => &WATERS_GOALS[..],
+            None => SHIPS_GOALS,
+            Some(_) => CLASSIC_GOALS,
         };
-        let can_be = |goal: &&Self| {
-            contents.classic.is_none_or(|waters| goal.is_in(waters))
-                && !goal.words().any(|word| contents.lack(word))
-        };
-        let goals: Vec<_> = goals.iter().filter(can_be).collect();
-        let all: u32 = goals.iter().map(|goal| goal.weight).sum();
+        let weighted = goals.iter().flat_map(|&(word, reasons)| {
+            let goal = move |&(reason, weight): &(Reason, u32)| (Self { word, reason }, weight);
+            reasons.iter().map(goal)
+        });
+        let goals: Vec<_> = weighted.filter(|(goal, _)| goal.can_be(contents)).collect();
+        let all: u32 = goals.iter().map(|(_, weight)| weight).sum();
         let mut left = rng.below_u32(all);
-        let chosen = goals.iter().find(|goal| {
-            let is_here = left < goal.weight;
-            left = left.saturating_sub(goal.weight);
+        let chosen = goals.iter().find(|(_, weight)| {
+            let is_here = left < *weight;
+            left = left.saturating_sub(*weight);
             is_here
         });
-        **chosen.unwrap_or(&goals[0])
+        chosen.unwrap_or(&goals[0]).0
+    }
+
+    /// Whether scripts of these contents can reach it.
+    fn can_be(self, contents: &Contents) -> bool {
+        let is_classic = contents.classic.is_some();
+        let is_known = is_known_failure(Some(self.word), self.reason, is_classic);
+        (contents.scope == Scope::Language || is_known)
+            && contents.classic.is_none_or(|classic| self.is_in(classic))
+            && !self.words().any(|word| contents.lack(word))
     }
 
     /// Whether it can be reached in a game in which shots are announced.
@@ -65,20 +72,20 @@ impl Goal {
             .filter_map(|(is_needed, word)| is_needed.then_some(word))
     }
 
-    /// The kind of group that the command stands in.
-    pub const fn group(self) -> GroupKind {
-        match self.word {
-            Keyword::Ship
-            | Keyword::Reef
-            | Keyword::SetFleet
-            | Keyword::Shot
-            | Keyword::Rules
-            | Keyword::BoardSize
-            | Keyword::InitPosition
-            | Keyword::ExtendedShips
-            | Keyword::AutoShooting => GroupKind::State,
-            _ => GroupKind::Player,
-        }
+    /// Whether the command stands in a group of the state.
+    pub const fn is_of_state(self) -> bool {
+        !matches!(
+            self.word,
+            Keyword::PlaceShip | Keyword::Move | Keyword::Shoot | Keyword::Spy
+        )
+    }
+
+    /// Whether it is about what a ship or a player may do in one turn.
+    pub const fn is_about_a_turn(self) -> bool {
+        matches!(
+            self.reason,
+            Reason::ShipMovedAlready | Reason::TooManyShoots | Reason::AllPlanesSent
+        )
     }
 
     /// Whether it comes up while ships are placed.
@@ -133,88 +140,134 @@ impl Goal {
     }
 }
 
-const fn goal(word: Keyword, reason: Reason, weight: u32) -> Goal {
-    Goal {
-        word,
-        reason,
-        weight,
-    }
-}
+/// Reasons, and how often each is chosen, compared with others: more often if there are
+/// more ways to get it wrong.
+type Weighted = &'static [(Keyword, &'static [(Reason, u32)])];
 
-const GOALS: [Goal; 33] = [
-    goal(Keyword::PlaceShip, Reason::NotInStartingPosition, 8),
-    goal(Keyword::PlaceShip, Reason::ShipAlreadyPresent, 6),
-    goal(Keyword::PlaceShip, Reason::AllShipsOfTheClassAlreadySet, 3),
-    goal(Keyword::PlaceShip, Reason::PlacingShipOnReef, 6),
-    goal(
+const SHIPS_GOALS: Weighted = &[
+    (
         Keyword::PlaceShip,
-        Reason::PlacingShipTooCloseToOtherShip,
-        8,
+        &[
+            (Reason::NotInStartingPosition, 8),
+            (Reason::ShipAlreadyPresent, 6),
+            (Reason::AllShipsOfTheClassAlreadySet, 3),
+            (Reason::PlacingShipOnReef, 6),
+            (Reason::PlacingShipTooCloseToOtherShip, 8),
+        ],
     ),
-    goal(Keyword::Ship, Reason::NotInStartingPosition, 3),
-    goal(Keyword::Ship, Reason::ShipAlreadyPresent, 2),
-    goal(Keyword::Ship, Reason::AllShipsOfTheClassAlreadySet, 2),
-    goal(Keyword::Ship, Reason::PlacingShipOnReef, 2),
-    goal(Keyword::Ship, Reason::PlacingShipTooCloseToOtherShip, 4),
-    goal(Keyword::Move, Reason::ShipNotPresent, 1),
-    goal(Keyword::Move, Reason::ShipCannotMove, 8),
-    goal(Keyword::Move, Reason::ShipMovedAlready, 8),
-    goal(Keyword::Move, Reason::ShipWentFromBoard, 4),
-    goal(Keyword::Move, Reason::PlacingShipOnReef, 6),
-    goal(Keyword::Move, Reason::PlacingShipTooCloseToOtherShip, 8),
-    goal(Keyword::Shoot, Reason::NotAllShipsPlaced, 6),
-    goal(Keyword::Shoot, Reason::FieldDoesNotExist, 6),
-    goal(Keyword::Shoot, Reason::TooManyShoots, 7),
-    goal(Keyword::Shoot, Reason::ShipNotPresent, 2),
-    goal(Keyword::Shoot, Reason::ShipCannotShoot, 6),
-    goal(Keyword::Shoot, Reason::ShootingTooFar, 8),
-    goal(Keyword::Shoot, Reason::CommandNotAvailable, 2),
-    goal(Keyword::Shoot, Reason::ShootsAreUnfeasible, 10),
-    goal(Keyword::Spy, Reason::ShipNotPresent, 1),
-    goal(Keyword::Spy, Reason::CannotSendPlane, 5),
-    goal(Keyword::Spy, Reason::AllPlanesSent, 6),
-    goal(Keyword::Spy, Reason::CommandNotAvailable, 1),
-    goal(Keyword::Spy, Reason::ShootsAreUnfeasible, 10),
-    goal(Keyword::Reef, Reason::ReefIsNotPlacedOnBoard, 1),
-    goal(Keyword::Reef, Reason::PlacingShipOnReef, 2),
-    goal(Keyword::SetFleet, Reason::AllShipsOfTheClassAlreadySet, 2),
-    goal(Keyword::Print, Reason::TheOtherPlayerExpected, 3),
+    (
+        Keyword::Ship,
+        &[
+            (Reason::NotInStartingPosition, 3),
+            (Reason::ShipAlreadyPresent, 2),
+            (Reason::AllShipsOfTheClassAlreadySet, 2),
+            (Reason::PlacingShipOnReef, 2),
+            (Reason::PlacingShipTooCloseToOtherShip, 4),
+        ],
+    ),
+    (
+        Keyword::Move,
+        &[
+            (Reason::ShipNotPresent, 1),
+            (Reason::ShipCannotMove, 8),
+            (Reason::ShipMovedAlready, 8),
+            (Reason::ShipWentFromBoard, 4),
+            (Reason::PlacingShipOnReef, 6),
+            (Reason::PlacingShipTooCloseToOtherShip, 8),
+        ],
+    ),
+    (
+        Keyword::Shoot,
+        &[
+            (Reason::NotAllShipsPlaced, 6),
+            (Reason::FieldDoesNotExist, 6),
+            (Reason::TooManyShoots, 7),
+            (Reason::ShipNotPresent, 2),
+            (Reason::ShipCannotShoot, 6),
+            (Reason::ShootingTooFar, 8),
+            (Reason::CommandNotAvailable, 2),
+            (Reason::ShootsAreUnfeasible, 10),
+        ],
+    ),
+    (
+        Keyword::Spy,
+        &[
+            (Reason::ShipNotPresent, 1),
+            (Reason::CannotSendPlane, 5),
+            (Reason::AllPlanesSent, 6),
+            (Reason::CommandNotAvailable, 1),
+            (Reason::ShootsAreUnfeasible, 10),
+        ],
+    ),
+    (
+        Keyword::Reef,
+        &[
+            (Reason::ReefIsNotPlacedOnBoard, 1),
+            (Reason::PlacingShipOnReef, 2),
+        ],
+    ),
+    (
+        Keyword::SetFleet,
+        &[(Reason::AllShipsOfTheClassAlreadySet, 2)],
+    ),
+    (Keyword::Print, &[(Reason::TheOtherPlayerExpected, 3)]),
 ];
 
 /// Those of games in which shots are announced.
-const WATERS_GOALS: [Goal; 30] = [
-    goal(Keyword::PlaceShip, Reason::NotInStartingPosition, 8),
-    goal(Keyword::PlaceShip, Reason::ShipAlreadyPresent, 5),
-    goal(Keyword::PlaceShip, Reason::AllShipsOfTheClassAlreadySet, 4),
-    goal(
+const CLASSIC_GOALS: Weighted = &[
+    (
         Keyword::PlaceShip,
-        Reason::PlacingShipTooCloseToOtherShip,
-        8,
+        &[
+            (Reason::NotInStartingPosition, 8),
+            (Reason::ShipAlreadyPresent, 5),
+            (Reason::AllShipsOfTheClassAlreadySet, 4),
+            (Reason::PlacingShipTooCloseToOtherShip, 8),
+            (Reason::InvalidArguments, 3),
+            (Reason::CommandNotAvailable, 1),
+        ],
     ),
-    goal(Keyword::PlaceShip, Reason::InvalidArguments, 3),
-    goal(Keyword::Ship, Reason::NotInStartingPosition, 6),
-    goal(Keyword::Ship, Reason::ShipAlreadyPresent, 2),
-    goal(Keyword::Ship, Reason::AllShipsOfTheClassAlreadySet, 2),
-    goal(Keyword::Ship, Reason::PlacingShipTooCloseToOtherShip, 3),
-    goal(Keyword::Ship, Reason::InvalidArguments, 1),
-    goal(Keyword::Shoot, Reason::NotAllShipsPlaced, 8),
-    goal(Keyword::Shoot, Reason::FieldDoesNotExist, 8),
-    goal(Keyword::Shoot, Reason::FieldAlreadyShot, 10),
-    goal(Keyword::Shoot, Reason::TooManyShoots, 10),
-    goal(Keyword::Shot, Reason::FieldDoesNotExist, 3),
-    goal(Keyword::SetFleet, Reason::AllShipsOfTheClassAlreadySet, 2),
-    goal(Keyword::SetFleet, Reason::InvalidArguments, 4),
-    goal(Keyword::Rules, Reason::InvalidArguments, 2),
-    goal(Keyword::Print, Reason::TheOtherPlayerExpected, 4),
-    goal(Keyword::BoardSize, Reason::CommandNotAvailable, 1),
-    goal(Keyword::InitPosition, Reason::CommandNotAvailable, 1),
-    goal(Keyword::Reef, Reason::CommandNotAvailable, 1),
-    goal(Keyword::ExtendedShips, Reason::CommandNotAvailable, 1),
-    goal(Keyword::AutoShooting, Reason::CommandNotAvailable, 1),
-    goal(Keyword::Move, Reason::CommandNotAvailable, 1),
-    goal(Keyword::Spy, Reason::CommandNotAvailable, 1),
-    goal(Keyword::Shoot, Reason::CommandNotAvailable, 1),
-    goal(Keyword::Ship, Reason::CommandNotAvailable, 1),
-    goal(Keyword::Shot, Reason::CommandNotAvailable, 1),
-    goal(Keyword::PlaceShip, Reason::CommandNotAvailable, 1),
+    (
+        Keyword::Ship,
+        &[
+            (Reason::NotInStartingPosition, 6),
+            (Reason::ShipAlreadyPresent, 2),
+            (Reason::AllShipsOfTheClassAlreadySet, 2),
+            (Reason::PlacingShipTooCloseToOtherShip, 3),
+            (Reason::InvalidArguments, 1),
+            (Reason::CommandNotAvailable, 1),
+        ],
+    ),
+    (
+        Keyword::Shoot,
+        &[
+            (Reason::NotAllShipsPlaced, 8),
+            (Reason::FieldDoesNotExist, 8),
+            (Reason::FieldAlreadyShot, 10),
+            (Reason::TooManyShoots, 10),
+            (Reason::CommandNotAvailable, 1),
+        ],
+    ),
+    (
+        Keyword::Shot,
+        &[
+            (Reason::FieldDoesNotExist, 3),
+            (Reason::CommandNotAvailable, 1),
+        ],
+    ),
+    (
+        Keyword::SetFleet,
+        &[
+            (Reason::AllShipsOfTheClassAlreadySet, 2),
+            (Reason::InvalidArguments, 4),
+        ],
+    ),
+    (Keyword::Rules, &[(Reason::InvalidArguments, 2)]),
+    (Keyword::Print, &[(Reason::TheOtherPlayerExpected, 4)]),
+    (Keyword::BoardSize, &[(Reason::CommandNotAvailable, 1)]),
+    (Keyword::InitPosition, &[(Reason::CommandNotAvailable, 1)]),
+    (Keyword::Reef, &[(Reason::CommandNotAvailable, 1)]),
+    (Keyword::ExtendedShips, &[(Reason::CommandNotAvailable, 1)]),
+    (Keyword::AutoShooting, &[(Reason::CommandNotAvailable, 1)]),
+    (Keyword::Move, &[(Reason::CommandNotAvailable, 1)]),
+    (Keyword::Spy, &[(Reason::CommandNotAvailable, 1)]),
 ];

@@ -7,7 +7,6 @@
 
 mod aim;
 mod between_turns;
-mod breach;
 mod broken;
 mod candidates;
 mod classic;
@@ -15,11 +14,9 @@ mod commands;
 mod draws;
 mod faults;
 mod goals;
-mod inspect;
 mod placing;
-mod prepare;
 mod replay;
-mod salvo;
+mod scene;
 mod script_draft;
 mod table;
 mod turns;

@@ -168,28 +168,30 @@ impl Replay {
     }
 
     /// Whether the assignment has a reason for the failure, if there is one.
-    fn failure_is_known(&self, waters: Option<ClassicSetup>) -> bool {
-        let Some(failure) = self.failure() else {
-            return true;
-        };
-        let reason = failure.kind.reason();
-        if waters.is_some() {
-            return reason.is_of_assignment()
-                || matches!(
-                    reason,
-                    Reason::FieldAlreadyShot
-                        | Reason::InvalidArguments
-                        | Reason::CommandNotAvailable
-                );
-        }
-        let word = Tokens::new(&failure.command).next();
-        let word = word.and_then(|token| Keyword::from_token(token.text));
-        let is_ours = match word {
-            Some(Keyword::SetFleet) => true,
-            Some(Keyword::Reef) => reason == Reason::PlacingShipOnReef,
-            _ => false,
-        };
-        reason.is_of_assignment() && !is_ours
+    fn failure_is_known(&self, classic: Option<ClassicSetup>) -> bool {
+        self.failure().is_none_or(|failure| {
+            let word = Tokens::new(&failure.command).next();
+            let word = word.and_then(|token| Keyword::from_token(token.text));
+            is_known_failure(word, failure.kind.reason(), classic.is_some())
+        })
+    }
+}
+
+/// Whether the assignment has that reason for that command, or is as clear about it where
+/// shots are announced.
+pub(super) fn is_known_failure(word: Option<Keyword>, reason: Reason, is_classic: bool) -> bool {
+    let is_clear = matches!(
+        reason,
+        Reason::FieldAlreadyShot | Reason::InvalidArguments | Reason::CommandNotAvailable
+    );
+    let is_ours = match word {
+        Some(Keyword::SetFleet) => true,
+        Some(Keyword::Reef) => reason == Reason::PlacingShipOnReef,
+        _ => false,
+    };
+    match is_classic {
+        true => reason.is_of_assignment() || is_clear,
+        false => reason.is_of_assignment() && !is_ours,
     }
 }
 

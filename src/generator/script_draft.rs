@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::game::Reason;
 use crate::interpreter::{Applied, Event, Session};
 use crate::player::Player;
-use crate::script::{Command, Keyword, Line, Tag, Tokens};
+use crate::script::{Keyword, Tag, Tokens};
 
 /// A script that is being written, line by line, and the game that it leads to.
 ///
@@ -27,8 +27,6 @@ use crate::script::{Command, Keyword, Line, Tag, Tokens};
 pub struct ScriptDraft {
     session: Session,
     lines: Vec<String>,
-    /// The commands of the group that is open.
-    done: Vec<Command>,
     winner: Option<Player>,
     is_endless: bool,
     /// What the script may hold; anything, if nothing is said.
@@ -107,10 +105,6 @@ impl ScriptDraft {
             Err(_) => false,
         };
         if is_kept {
-            match read {
-                Line::Command(command) => self.done.push(command),
-                _ => self.done.clear(),
-            }
             self.lines.push(line);
         } else if let Some(before) = before {
             self.session = before;
@@ -130,11 +124,6 @@ impl ScriptDraft {
         if !self.lacks(&line) {
             self.lines.push(line);
         }
-    }
-
-    /// The commands that were executed in the group that is open.
-    pub(super) fn done(&self) -> &[Command] {
-        &self.done
     }
 
     /// Executes lines that break nothing one by one, but the last of which

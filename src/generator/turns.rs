@@ -78,6 +78,12 @@ impl Writer {
         }
     }
 
+    /// Whether targets may be named without ships.
+    pub fn is_auto(&self) -> bool {
+        let game = self.draft.game();
+        game.is_extended() && game.is_auto() && game.is_complete()
+    }
+
     /// Moves a ship, often as far as it goes.
     pub fn sail(&mut self, player: Player) {
         let ships = self.ships(player);

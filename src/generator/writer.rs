@@ -20,6 +20,8 @@ pub(super) struct Writer {
     pub goal: Option<Goal>,
     /// The fields that the mover's cannons have held in this turn.
     pub wakes: Vec<(ShipRef, Pos)>,
+    /// The ship that most broken commands are about.
+    pub focus: Option<ShipRef>,
     /// Whether the script ends here: what is broken is its end.
     pub is_cut_off: bool,
     /// Whether the broken command was written.
@@ -43,6 +45,7 @@ impl Writer {
             kind,
             classic: contents.classic,
             wakes: Vec::new(),
+            focus: None,
             is_cut_off: false,
             is_broken: false,
             is_fierce: false,

@@ -30,7 +30,7 @@ fn a_seed_always_gives_the_same_script() {
     let hash = bytes.fold(0_u64, |hash, &byte| {
         hash.rotate_left(5).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(byte)
     });
-    assert_eq!(hash, 3_537_947_629_085_788_604);
+    assert_eq!(hash, 13_020_154_705_221_907_837);
 }
 
 #[test]

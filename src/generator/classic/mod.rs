@@ -1,9 +1,7 @@
 //! What is different in scripts of games in which shots are announced: the
-//! beginning (`table`), turns and what is changed between them (`turns`), what is
-//! broken (`broken`), and which rules that breaks (`inspect`). The rest is as in `ships`.
+//! setup (`table`), and turns and what is changed between them (`turns`). The rest is as in
+//! `ships`.
 
-mod broken;
-mod inspect;
 mod table;
 mod turns;
 

@@ -54,15 +54,43 @@ impl Writer {
         })
     }
 
-    /// Shoots at water, so that no shot is left.
-    pub fn spend_shot(&mut self, player: Player) {
-        let waters = self.draft.game().start(player.opponent());
-        for _ in 0..DRAWS {
-            let target = self.rng.field_of(waters);
-            let is_water = self.draft.game().board().ship_at(target).is_none();
-            if is_water && self.draft.feed(Command::Shoot(target)) {
-                return;
+    /// A field that is no field to shoot at, mostly.
+    pub fn doubtful_call(&mut self, player: Player) -> Pos {
+        let game = self.draft.game();
+        let (own, enemy) = (game.start(player), game.start(player.opponent()));
+        match self.rng.below_u32(8) {
+            0 => self.outside(),
+            1 => self.rng.field_of(own),
+            2 => {
+                // The row that belongs to nobody.
+                let x = self.rng.between(own.left, own.right);
+                Pos::new(own.top.max(enemy.top) - 1, x)
             }
+            3 => {
+                let healthy = self.healthy(player);
+                match healthy.len() {
+                    0 => self.rng.field_of(own),
+                    count => healthy[self.rng.index_u32(count)],
+                }
+            }
+            4 | 5 => {
+                let shots: Vec<_> = game.shots().map(|(_, target)| target).collect();
+                match shots.len() {
+                    0 => self.rng.field_of(enemy),
+                    count => shots[self.rng.index_u32(count)],
+                }
+            }
+            6 => {
+                let ships = self.ships(player.opponent());
+                match ships.len() {
+                    0 => self.rng.field_of(enemy),
+                    count => {
+                        let footprint = *ships[self.rng.index_u32(count)].footprint();
+                        footprint.field(self.rng.segment(footprint.length))
+                    }
+                }
+            }
+            _ => self.rng.field_of(enemy.grown(1)),
         }
     }
 
