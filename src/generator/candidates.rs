@@ -189,7 +189,7 @@ impl Writer {
     /// A side of the board just within what the rules allow, or beyond.
     fn doubtful_side(&mut self) -> Option<u8> {
         let sides = self.draft.game().rules().board_sides;
-        let (least, most) = (sides.least, sides.most);
+        let (least, most) = (sides.min, sides.max);
         let others = [
             least.saturating_sub(1),
             most.saturating_add(1),

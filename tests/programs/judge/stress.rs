@@ -146,29 +146,30 @@ fn crash() {
 /// Each is a case of its own, and so is the empty input.
 fn several() {
     let room = Room::new();
-    let args = format!("cases --stress 60 --findings 4 --without SPY,SAVE {LIMITS}");
+    let args = format!("cases --stress 60 --findings 3 --without SPY,SAVE {LIMITS}");
     let found = room.judge(&args).mock("several").expect(1).stdout;
     let lines: Vec<_> = found.lines().collect();
     let heading = |at: usize| lines.get(at + 2).map(|line| line.trim());
     let is_head = |line: &str| line.contains(": seed ") || line.contains(": empty input ");
     let heads = (0..lines.len()).filter(|&at| is_head(lines[at]));
-    let names: Vec<_> = heads.filter_map(heading).collect();
+    // In which order the seeds find them is of no importance.
+    let mut names: Vec<_> = heads.filter_map(heading).collect();
+    names.sort_unstable();
     assert_eq!(
         names,
         [
-            "empty input: exit status 101",
-            "PRINT: a segment is healthy instead of destroyed, or the reverse",
-            "SHIP: SHIP ALREADY PRESENT expected, ALL SHIPS OF THE CLASS ALREADY SET found",
             "PLACE_SHIP: SHIP ALREADY PRESENT expected, ALL SHIPS OF THE CLASS ALREADY SET found",
+            "PRINT: a segment is healthy instead of destroyed, or the reverse",
+            "empty input: exit status 101",
         ],
         "{found}"
     );
     assert!(
-        lines.iter().any(|line| line.contains("4 findings in")),
+        lines.iter().any(|line| line.contains("3 findings in")),
         "{found}"
     );
     let files = room.path().join("cases").read_dir().expect("read");
-    assert_eq!(files.count(), 8);
+    assert_eq!(files.count(), 6);
     assert_eq!(room.read("cases/stress-empty.in"), "");
     assert_eq!(room.read("cases/stress-empty.out"), "");
 }
@@ -217,7 +218,7 @@ fn unwritable() {
 fn twice() {
     let room = Room::new();
     let stress = || {
-        let args = format!("cases --stress 1 --seed 63 {LIMITS}");
+        let args = format!("cases --stress 1 --seed 15 {LIMITS}");
         let found = room.judge(&args).mock("mistaken").expect(1).stdout;
         let path = found.split("written as a case: ").nth(1).expect("a path");
         path.split(" and ").next().expect("two paths").to_owned()
@@ -268,7 +269,7 @@ fn classic() {
         let seed = case.and_then(|case| case.split('.').next());
         let seed = seed.expect("a case");
         let script = room.read(&format!("cases/stress-{name}-{seed}.in"));
-        assert!(script.lines().count() <= 12, "{script}");
+        assert!(script.lines().count() <= 14, "{script}");
         // Nothing is left of it that is no game of the rule set.
         let lines = script.lines().filter(|line| !line.starts_with("[state]"));
         let first = lines.clone().next().expect("a command");
@@ -285,14 +286,14 @@ fn classic() {
 /// Making a script short takes some hundred runs, and so, here, half a minute.
 fn interrupted() {
     let room = Room::new();
-    let args = format!("cases --stress 1 --seed 63 {LIMITS}");
+    let args = format!("cases --stress 1 --seed 135 {LIMITS}");
     let going = room.judge(&args).mock("slowly-mistaken").start();
     sleep(Duration::from_secs(5));
     kill_process(going.id(), Signal::INT).expect("sent");
     let judged = going.end();
     assert_eq!(judged.status.code(), Some(1), "{}", judged.stderr);
-    let script = room.read("cases/stress-63.in");
+    let script = room.read("cases/stress-135.in");
     assert!(script.lines().count() > 7, "{script}");
-    let answer = room.read("cases/stress-63.out");
+    let answer = room.read("cases/stress-135.out");
     assert!(answer.ends_with(": SHIP MOVED ALREADY\n"), "{answer}");
 }

@@ -1,0 +1,2 @@
+#!/bin/sh
+ run - | sed 's/SHIP MOVED ALREADY/SHIP CANNOT MOVE/'
