@@ -155,3 +155,57 @@ impl SnippetLine {
         self.length - self.skipped - self.text.len() as u64
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn snippet(text: &[u8], offset: usize) -> Snippet {
+        Snippet::new(text, Position::At(offset))
+    }
+
+    #[test]
+    fn long_lines_are_cut_around_the_place() {
+        let line = [b'a'; 2000];
+        for (offset, skipped, length) in [
+            (0, 0, 512),
+            (256, 0, 512),
+            (1000, 744, 512),
+            (1900, 1644, 356),
+        ] {
+            let found = snippet(&line, offset).text.expect("a line");
+            let kept = (found.skipped, found.text.len(), found.length);
+            assert_eq!(kept, (skipped, length, 2000), "{offset}");
+        }
+        // A line that ends before the columns that are kept.
+        let before = &snippet(&[b"short\n", &line[..]].concat(), 1006).before[0];
+        assert_eq!(
+            (before.skipped, before.text.len(), before.length),
+            (5, 0, 5)
+        );
+    }
+
+    #[test]
+    fn no_character_is_cut_in_half() {
+        let line = "水".repeat(1000);
+        for offset in 1000..1003 {
+            let found = snippet(line.as_bytes(), offset).text.expect("a line");
+            assert!(std::str::from_utf8(&found.text).is_ok(), "{offset}");
+            assert!(found.text.len() > SNIPPET_LINE_BYTES_MAX - 6);
+        }
+    }
+
+    #[test]
+    fn no_line_is_kept_that_ends_long_before() {
+        let long = [b'a'; HISTORY_BYTES];
+        let text = [b"first\nsecond\n", &long[..], b"\nlast"].concat();
+        let lengths = |offset| -> Vec<u64> {
+            let before = snippet(&text, offset).before;
+            before.iter().map(|line| line.length).collect()
+        };
+        assert_eq!(lengths(13), [5, 6]);
+        assert_eq!(lengths(12 + HISTORY_BYTES), [6]);
+        assert!(lengths(13 + HISTORY_BYTES).is_empty());
+        assert_eq!(lengths(text.len()), [HISTORY_BYTES as u64]);
+    }
+}
