@@ -1,4 +1,7 @@
 //! Where a ship points, and how it may move.
+//!
+//! Steps are looked up in tables instead of matched: the branch would be mispredicted too
+//! often.
 
 use std::fmt;
 

@@ -1,6 +1,9 @@
 //! Things by square tiles of the board.
 //!
 //! Memory goes with the tiles that hold something, not with the area.
+//!
+//! The hash is seeded at random, so that no script can make it slow; nothing is printed in
+//! its order.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,7 @@
 //! Many runs at the same time, their results in order.
+//!
+//! A run near a limit of time takes the lock that all others share for itself, and only that run
+//! counts.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;

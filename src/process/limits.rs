@@ -1,4 +1,13 @@
 //! What a program may use, and watching that.
+//!
+//! Limits that the kernel enforces (CPU time, file sizes, core files) are set between fork and
+//! exec. Memory and processes are read from `/proc` every few milliseconds, for at most a tenth
+//! of the time: the kernel's limits count addresses instead of memory, and the processes of a
+//! user instead of those of a program.
+//!
+//! What counts as wall-clock time is CPU time, and the time in which no thread of the program
+//! runs or is ready to run, as seen at each look. The kernel's sums of time spent waiting (`schedstat`) end with each
+//! thread, so a script that starts a thousand short programs would lose them.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,7 @@
 //! Which processes belong to a run, wherever they hide.
+//!
+//! Sessions, groups, parents and environments change; limits do not. So each run is marked by a
+//! limit that its processes inherit, that nobody uses, and whose value is different for each run.
 
 use std::io;
 

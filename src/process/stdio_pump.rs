@@ -1,4 +1,9 @@
 //! What goes to a program and comes from it.
+//!
+//! One thread reads, writes and watches with `poll`, and never waits for the end of the output
+//! alone; where the kernel has it, it is woken when the program exits. The exit is seen without
+//! reaping, so the process group keeps its number until it is killed. Threads for the streams
+//! would be left behind by a grandchild that keeps the output open.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};

@@ -36,7 +36,7 @@ use Keyword::{
 };
 
 /// What the language says about each keyword, in the order of [`Keyword`].
-const TABLE: [Entry; Keyword::COUNT] = [
+static TABLE: [Entry; Keyword::COUNT] = [
     entry(Print, "PRINT", Groups::Any, Games::All, "PRINT m"),
     entry(
         SetFleet,

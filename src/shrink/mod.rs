@@ -2,6 +2,9 @@
 //!
 //! [`shrink`] takes a script and a test, "does it still fail?", and leaves out and
 //! simplifies lines as long as it does.
+//!
+//! It is our own delta debugging: the few crates for it are built on syntax trees, and groups,
+//! fleets and numbers need steps of their own.
 
 mod attempts;
 mod fleets;

@@ -1,4 +1,7 @@
 //! Plays the turn that a bot has printed.
+//!
+//! A turn of a player of this program gives the same script as the same turn printed by a bot,
+//! which a test checks.
 
 use bstr::BString;
 

@@ -1,4 +1,6 @@
 //! What the results say: pure functions of counts.
+//!
+//! Elo and SPRT are our own, because no maintained crate has the pentanomial model.
 
 mod pentanomial;
 mod ratings;

@@ -5,6 +5,9 @@
 //! that of Hopcroft and Karp ("An n^(5/2) algorithm for maximum matchings in
 //! bipartite graphs", SIAM J. Comput. 2 (1973), 225-231) with the capacities
 //! kept as lists of served targets, so it takes O(E sqrt V) for one matching.
+//!
+//! It is our own, because the crates for it start again at every node for each target, which
+//! makes large fleets quadratic, and do not tell the first target that fails.
 
 mod assignment;
 mod graph;

@@ -2,6 +2,11 @@
 //!
 //! A few ships are compared one by one, which is fastest; when there are more,
 //! they are kept by tiles of the board.
+//!
+//! Up to 32 ships are compared four at a time and without a branch on what is found: nothing
+//! is faster for the fleets people play. More are kept by tiles of eight by eight fields,
+//! whose occupied fields are the bits of a word; a ship, its surroundings and the place it
+//! came from lie on two by two tiles. Both pass the same tests.
 
 mod small;
 mod tiled;
