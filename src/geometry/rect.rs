@@ -93,6 +93,53 @@ impl Rect {
         rows.max(beyond(pos.x, self.left, self.right))
     }
 
+    /// How many rows a rectangle has that is not empty.
+    pub const fn height(&self) -> usize {
+        self.bottom.abs_diff(self.top) as usize + 1
+    }
+
+    /// How many columns a rectangle has that is not empty.
+    pub const fn width(&self) -> usize {
+        self.right.abs_diff(self.left) as usize + 1
+    }
+
+    /// How many fields a rectangle has that is not empty.
+    pub const fn field_count(&self) -> usize {
+        self.height() * self.width()
+    }
+
+    /// The fields, row by row.
+    pub fn fields(&self) -> impl Iterator<Item = Pos> + use<> {
+        let Self { left, right, .. } = *self;
+        (self.top..=self.bottom).flat_map(move |y| (left..=right).map(move |x| Pos::new(y, x)))
+    }
+
+    /// The index of a field among [`Rect::fields`], if it lies inside.
+    ///
+    /// ```
+    /// use admiralty::geometry::{Pos, Rect};
+    /// let rect = Rect::new(2, 3, 9, 5);
+    /// assert_eq!(rect.index(Pos::new(3, 4)), Some(4));
+    /// assert_eq!(rect.field(4), Pos::new(3, 4));
+    /// assert_eq!(rect.index(Pos::new(0, 4)), None);
+    /// ```
+    pub fn index(&self, pos: Pos) -> Option<usize> {
+        let row = pos.y.abs_diff(self.top) as usize;
+        let column = pos.x.abs_diff(self.left) as usize;
+        self.contains(pos).then(|| row * self.width() + column)
+    }
+
+    /// The field of an index among [`Rect::fields`].
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_possible_wrap,
+        reason = "below the height and the width"
+    )]
+    pub const fn field(&self, index: usize) -> Pos {
+        let (row, column) = (index / self.width(), index % self.width());
+        Pos::new(self.top + row as i32, self.left + column as i32)
+    }
+
     /// The rectangle with `margin` more fields on each side.
     #[must_use]
     pub const fn grown(&self, margin: i32) -> Self {

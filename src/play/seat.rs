@@ -1,6 +1,6 @@
 //! Who plays a side, and the levels of the built-in players.
 
-use crate::players::{SHOT_POLICIES, STRATEGIES, ShotPolicy, Strategy};
+use crate::players::{SHOT_POLICIES, STRATEGIES, ShotPolicy, Strategy, strategy};
 use crate::rules::RuleSet;
 
 /// Who plays a side.
@@ -35,7 +35,7 @@ pub fn players(rules: &RuleSet) -> Vec<&'static str> {
 /// use admiralty::{play, rules};
 /// assert_eq!(play::levels(&rules::ITALIAN)[0], "random");
 /// assert_eq!(play::levels(&rules::GERMAN)[0], "forgetful");
-/// assert_eq!(play::levels(&rules::SHIPS)[0], "random");
+/// assert_eq!(play::levels(&rules::SHIPS), ["random", "hunt", "density", "admiral"]);
 /// ```
 pub fn levels(rules: &RuleSet) -> Vec<&'static str> {
     let mut levels = players(rules);
@@ -44,12 +44,13 @@ pub fn levels(rules: &RuleSet) -> Vec<&'static str> {
         if let Some(easiest) = screen.easiest {
             levels[0] = easiest;
         }
+    } else {
+        levels.retain(|name| strategy(name.as_bytes()).is_some_and(Strategy::is_level));
     }
     levels
 }
 
-/// The default level: a third of the way up.
+/// The default level: the second where shots are announced, the third where ships move.
 pub fn usual_level(rules: &RuleSet) -> &'static str {
-    let levels = levels(rules);
-    levels[levels.len() / 3]
+    levels(rules)[if rules.announces_shots() { 1 } else { 2 }]
 }

@@ -16,6 +16,11 @@ pub trait Strategy: Sync {
     /// The name it is chosen by.
     fn name(&self) -> &'static str;
 
+    /// Whether it is a level of play, and not a variant of one to compare it with.
+    fn is_level(&self) -> bool {
+        true
+    }
+
     /// Places the ships that are missing, at random by default.
     ///
     /// # Errors

@@ -35,12 +35,10 @@ pub fn thinned<T>(things: impl IntoIterator<Item = T>, step: u64) -> impl Iterat
     things.into_iter().step_by(step)
 }
 
-/// The players of `ships`, but of those that are one player with other habits only
-/// one, where the tests are not scaled up.
+/// The players of `ships`; only the levels of play where the tests are not scaled up.
 pub fn different_players() -> impl Iterator<Item = &'static dyn Strategy> {
-    let habits = ["hider", "charger", "scout"];
     let players = STRATEGIES.iter().copied();
-    players.filter(move |player| scaled(1) > 1 || !habits.contains(&player.name()))
+    players.filter(|player| scaled(1) > 1 || player.is_level())
 }
 
 /// Whether the tests were started by `nohup` or the like, which programs respect.

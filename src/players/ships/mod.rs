@@ -12,6 +12,7 @@ mod placement_counts;
 mod random;
 mod sailing;
 mod search_window;
+mod summed_area_table;
 
 pub(super) use admiral::AdmiralPlayer;
 pub(super) use density::DensityPlayer;

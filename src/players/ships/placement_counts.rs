@@ -1,9 +1,12 @@
 //! In how many ways the enemy's ships can lie.
 
+use std::num::Wrapping;
+
 use super::deductions::{Deductions, HitRun};
 use super::difference_array::DifferenceArray;
-use super::heat_map::{HeatMap, SummedAreaTable};
+use super::heat_map::HeatMap;
 use super::knowledge_map::KnowledgeMap;
+use super::summed_area_table::SummedAreaTable;
 use crate::geometry::{Axis, BitGrid, Pos, Rect, ones};
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::{Observation, SegmentKind};
@@ -109,7 +112,7 @@ impl<'p> PlacementCounts<'p> {
     fn add_run(
         &self,
         run: &HitRun,
-        others: Option<&SummedAreaTable>,
+        others: Option<&SummedAreaTable<Wrapping<u32>>>,
         left: &mut [f64; RuleSet::CLASSES_MAX],
         heat: &mut HeatMap,
     ) {
@@ -206,7 +209,7 @@ impl<'p> PlacementCounts<'p> {
     fn weigh_free(
         &self,
         left: &[f64; RuleSet::CLASSES_MAX],
-        others: &SummedAreaTable,
+        others: &SummedAreaTable<Wrapping<u32>>,
     ) -> DifferenceArray {
         let mut sums = DifferenceArray::new(self.map.window().area);
         let mut weights = Vec::new();
@@ -290,9 +293,9 @@ const fn axes(class: &ShipClass) -> &'static [Axis] {
 
 /// How likely it is that a place is not too near to other ships, by how many
 /// parts of them are to be expected on it and around it.
-fn room(others: &SummedAreaTable, class: &ShipClass, first: Pos, axis: Axis) -> f64 {
+fn room(others: &SummedAreaTable<Wrapping<u32>>, class: &ShipClass, first: Pos, axis: Axis) -> f64 {
     let last = axis.step(first, i32::from(class.length) - 1);
-    let parts = f64::from(others.of(Rect::spanning(first, last).grown(1))) / SCALE;
+    let parts = f64::from(others.sum(Rect::spanning(first, last).grown(1)).0) / SCALE;
     let crowd = 1.0 + parts * CROWDING;
     1.0 / (crowd * crowd)
 }

@@ -647,7 +647,7 @@ fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
         ),
         // Nothing is wrong with these, but for the terminal.
         (
-            "play --board 20x20 --level 7".to_owned(),
+            "play --board 20x20 --level 4".to_owned(),
             "a game is played in a terminal",
         ),
         (

@@ -1,9 +1,8 @@
 //! What is believed of the enemy's fleet.
 
-use super::map_window::MapWindow;
 use super::ship_estimate::{Hypothesis, SURE, ShipEstimate, explanations, fits};
 use crate::game::Footprint;
-use crate::geometry::FieldSet;
+use crate::geometry::{FieldSet, Rect};
 use crate::players::Effort;
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::{Observation, Segment, SegmentKind};
@@ -12,7 +11,7 @@ use crate::view::{Observation, Segment, SegmentKind};
 /// long ago each field was known to be clear.
 #[derive(Clone, Debug)]
 pub(super) struct Belief {
-    pub window: MapWindow,
+    pub window: Rect,
     pub estimates: Vec<ShipEstimate>,
     /// By field, how many turns ago nothing healthy lay there; [`NEVER`] if that
     /// was never known.
@@ -36,11 +35,11 @@ impl Belief {
     pub const LOOKS_MAX: u32 = 24;
 
     /// Nothing known.
-    pub fn new(window: MapWindow) -> Self {
+    pub fn new(window: Rect) -> Self {
         Self {
             window,
             estimates: Vec::new(),
-            ages: vec![NEVER; window.len()],
+            ages: vec![NEVER; window.field_count()],
             looked: 0,
             moved: 0,
         }

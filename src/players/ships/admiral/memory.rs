@@ -3,10 +3,9 @@
 use bstr::BString;
 
 use super::belief::{AGE_MAX, Belief, NEVER};
-use super::map_window::MapWindow;
 use super::ship_estimate::{Hypothesis, ShipEstimate};
 use crate::game::Footprint;
-use crate::geometry::{Direction, Pos};
+use crate::geometry::{Direction, Pos, Rect};
 use crate::players::memory::{number, words};
 use crate::players::{Fact, Memory};
 use crate::rules::RuleSet;
@@ -32,7 +31,7 @@ pub(super) struct AdmiralMemory {
 
 impl AdmiralMemory {
     /// Reads the facts; those that make no sense are passed over.
-    pub fn read(memory: &Memory<'_>, view: &Observation<'_>, window: MapWindow) -> Self {
+    pub fn read(memory: &Memory<'_>, view: &Observation<'_>, window: Rect) -> Self {
         let mut belief = Belief::new(window);
         for line in memory.facts(Fact::Clear) {
             // Nothing is done with what does not fit.
@@ -77,10 +76,10 @@ impl AdmiralMemory {
             }
         }
         let width = belief.window.width();
-        for (ages, y) in belief.ages.chunks(width).zip(belief.window.rect.top..) {
+        for (ages, y) in belief.ages.chunks(width).zip(belief.window.top..) {
             if ages.iter().any(|&age| age != NEVER) {
                 let digits: String = ages.iter().map(|&age| write_age(age)).collect();
-                let left = belief.window.rect.left;
+                let left = belief.window.left;
                 lines.push(format!("{} {y} {left} {digits}", Fact::Clear).into());
             }
         }
@@ -141,7 +140,7 @@ fn read_ages(line: &[u8], belief: &mut Belief) -> Option<()> {
     let first = Pos::new(number(words.next()?)?, number(words.next()?)?);
     let at = belief.window.index(first)?;
     let digits = words.next()?;
-    let is_row = first.x == belief.window.rect.left && digits.len() == belief.window.width();
+    let is_row = first.x == belief.window.left && digits.len() == belief.window.width();
     if is_row {
         for (age, &digit) in belief.ages[at..].iter_mut().zip(digits) {
             *age = read_age(digit)?;

@@ -15,7 +15,7 @@ mod unlimited_range;
 mod unseen_fleet;
 mod value_map;
 
-use map_window::MapWindow;
+use map_window::map_window;
 use memory::AdmiralMemory;
 use turn_planner::plan_turn;
 use unseen_fleet::UnseenFleet;
@@ -70,6 +70,10 @@ impl Strategy for AdmiralPlayer {
         self.name
     }
 
+    fn is_level(&self) -> bool {
+        self.tactic == Tactic::Balanced
+    }
+
     fn place(
         &self,
         view: &Observation<'_>,
@@ -81,7 +85,7 @@ impl Strategy for AdmiralPlayer {
 
     fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn {
         let view = orders.view();
-        let window = MapWindow::of(view);
+        let window = map_window(view);
         let mut remembered = AdmiralMemory::read(&input.memory, view, window);
         if remembered.quiet >= QUIET_MAX && !remembered.belief.has_target() {
             // Something believed must be wrong.

@@ -1,6 +1,5 @@
 //! How a ship moves and fires in a turn.
 
-use super::map_window::MapWindow;
 use super::value_map::{ValueMap, worth};
 use crate::game::Footprint;
 use crate::geometry::{Movement, Pos, Rect};
@@ -11,7 +10,7 @@ use crate::view::Observation;
 /// What decides where the ships go.
 #[derive(Debug)]
 pub(super) struct MovePlanner<'c> {
-    pub window: MapWindow,
+    pub window: Rect,
     pub map: &'c mut ValueMap,
     /// How much is gained by coming near to where the enemy is; negative, to
     /// stay away.
@@ -92,7 +91,7 @@ impl MovePlanner<'_> {
         let steps = i32::from(vessel.moves) * (i32::from(vessel.class().length) + 1);
         let range = i32::from(vessel.class().length);
         let area = Rect::spanning(vessel.cannon(), vessel.cannon()).grown(range + steps);
-        let Some(area) = area.intersection(&self.window.rect) else {
+        let Some(area) = area.intersection(&self.window) else {
             return Vec::new();
         };
         let mut candidates = Vec::new();

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::belief::{Belief, NEVER};
-use super::map_window::MapWindow;
+use super::map_window::map_window;
 use super::memory::AdmiralMemory;
 use super::ship_estimate::{Hypothesis, ShipEstimate};
 use super::shot_update::{FiredShot, hit_probabilities, update_after_shots};
@@ -60,7 +60,7 @@ fn duel() -> Game {
 
 /// What is believed of a ship that is surely somewhere.
 fn sure(view: &Observation<'_>, footprint: Footprint, destroyed: u8) -> Belief {
-    let mut belief = Belief::new(MapWindow::of(view));
+    let mut belief = Belief::new(map_window(view));
     let hypothesis = Hypothesis {
         class: cruiser(Player::B).class,
         footprint,
@@ -84,7 +84,7 @@ proptest! {
     ) {
         let game = Game::new(rules());
         let view = Observation::new(&game, Player::A);
-        let window = MapWindow::of(&view);
+        let window = map_window(&view);
         let mut belief = Belief::new(window);
         (belief.ages, belief.looked, belief.moved) = (ages, looked, looked / 2);
         for hypotheses in estimates {
@@ -149,25 +149,6 @@ proptest! {
         }
         for (found, sum) in hit_probabilities(&shots, hits).into_iter().zip(of_shot) {
             prop_assert!((found - sum / total).abs() < 1e-9);
-        }
-    }
-
-    #[test]
-    fn squares_are_summed_up_field_by_field(
-        (rows, columns) in (1..12, 1..12),
-        radius in 0..14_usize,
-        values in prop::collection::vec(0.0..9.0, 144),
-    ) {
-        let game = new_game(rows, columns);
-        let window = MapWindow::of(&Observation::new(&game, Player::A));
-        let values = &values[..window.len()];
-        for (at, sum) in window.blurred(values, radius).into_iter().enumerate() {
-            let reach = i32::try_from(radius).expect("small");
-            let square = Rect::spanning(window.pos(at), window.pos(at)).grown(reach);
-            let within = window.fields().zip(values).filter(|(pos, _)| square.contains(*pos));
-            let expected: f64 = within.map(|(_, value)| value).sum();
-            prop_assert!((sum - expected).abs() < 1e-9);
-            prop_assert_eq!(window.index(window.pos(at)), Some(at));
         }
     }
 
@@ -257,7 +238,7 @@ fn a_hit_where_nothing_was_made_out_finds_a_ship() {
     game.place_ship(name, Pos::new(0, 2), Direction::East)
         .unwrap();
     let view = Observation::new(&game, Player::A);
-    let mut belief = Belief::new(MapWindow::of(&view));
+    let mut belief = Belief::new(map_window(&view));
     let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
     let shot = FiredShot {
         pos: Pos::new(0, 1),
@@ -287,14 +268,14 @@ fn an_enemy_in_sight_is_in_the_sea() {
         columns: 1000,
     });
     game.set_start(Player::B, Rect::new(600, 600, 999, 999));
-    let usual = MapWindow::of(&Observation::new(&game, Player::A));
+    let usual = map_window(&Observation::new(&game, Player::A));
     let home = Pos::new(10, 10);
     assert!(usual.index(home).is_none());
     let north = footprint(8, 10, 0, 3);
     game.preset_ship(cruiser(Player::A), north, 0b111).unwrap();
     game.preset_ship(cruiser(Player::B), footprint(8, 12, 0, 3), 0b111)
         .unwrap();
-    let window = MapWindow::of(&Observation::new(&game, Player::A));
+    let window = map_window(&Observation::new(&game, Player::A));
     assert!(window.index(Pos::new(8, 12)).is_some());
-    assert_eq!(window.len(), usual.len());
+    assert_eq!(window.field_count(), usual.field_count());
 }

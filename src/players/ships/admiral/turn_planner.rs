@@ -1,7 +1,6 @@
 //! The orders of a turn, from what is believed.
 
 use super::belief::Belief;
-use super::map_window::MapWindow;
 use super::memory::AdmiralMemory;
 use super::move_planner::MovePlanner;
 use super::ship_estimate::ShipEstimate;
@@ -11,6 +10,7 @@ use super::unseen_fleet::UnseenFleet;
 use super::value_map::ValueMap;
 use super::{PATIENCE, QUIET_MAX, Tactic};
 use crate::geometry::{Pos, Rect};
+use crate::players::ships::summed_area_table::SummedAreaTable;
 use crate::players::{Orders, TurnInput};
 use crate::view::Observation;
 
@@ -34,12 +34,12 @@ pub(super) fn plan_turn(
     let mut fired = |pos: Pos| {
         shots.push(FiredShot {
             pos,
-            hit_chance: chances.at(&window, pos),
+            hit_chance: chances.at(window, pos),
         });
     };
     let ships = orders.own_ships().len().min(SHIPS_MAX);
     if !view.is_extended() && orders.can_shoot() {
-        let best = best_of(&map.shot_value, &window);
+        let best = best_of(&map.shot_value, window);
         if let Some((pos, _)) = best
             && orders.fire(pos)
         {
@@ -49,7 +49,7 @@ pub(super) fn plan_turn(
             }
         }
     }
-    let proximity = proximity(map, &window);
+    let proximity = proximity(map, window);
     let boldness = match tactic {
         Tactic::Balanced | Tactic::Scout => {
             boldness(view, orders, belief, unseen_fleet, remembered.quiet)
@@ -79,7 +79,7 @@ pub(super) fn plan_turn(
                 orders,
                 planner.map,
                 &chances,
-                &window,
+                window,
                 &mut fired,
             );
         }
@@ -89,15 +89,15 @@ pub(super) fn plan_turn(
 
 /// For each field how much nearer it is to the enemy than the farthest could
 /// be, in fields, as it is expected.
-fn proximity(map: &ValueMap, window: &MapWindow) -> Vec<f64> {
+fn proximity(map: &ValueMap, window: Rect) -> Vec<f64> {
     const STEP: usize = 2;
     let total: f64 = map.shot_value.iter().sum();
-    let sums = window.sums(&map.shot_value);
-    let mut proximity = vec![0.0; window.len()];
+    let sums = SummedAreaTable::new(window, map.shot_value.iter().copied());
+    let mut proximity = vec![0.0; window.field_count()];
     if total > 0.0 {
         let share = f64::from(2_u8) / total;
-        for radius in (STEP..window.width().max(window.len() / window.width())).step_by(STEP) {
-            for (proximity, around) in proximity.iter_mut().zip(window.in_squares(&sums, radius)) {
+        for radius in (STEP..window.width().max(window.height())).step_by(STEP) {
+            for (proximity, around) in proximity.iter_mut().zip(sums.squares(radius)) {
                 *proximity += around * share;
             }
         }

@@ -1,11 +1,11 @@
 //! The shots and planes of ships that reach everywhere.
 
 use super::belief::Belief;
-use super::map_window::MapWindow;
 use super::unseen_fleet::UnseenFleet;
 use super::value_map::ValueMap;
 use crate::geometry::{Pos, Rect};
 use crate::players::Orders;
+use crate::players::ships::summed_area_table::SummedAreaTable;
 
 /// Spends the shots of a ship that reaches everywhere, on targets and on planes,
 /// on these at least `planes_min`.
@@ -15,7 +15,7 @@ pub(super) fn spend_shots(
     orders: &mut Orders<'_, '_>,
     map: &mut ValueMap,
     chances: &HitChances,
-    window: &MapWindow,
+    window: Rect,
     fired: &mut dyn FnMut(Pos),
 ) {
     /// What a part that comes to be known is worth of one that is destroyed.
@@ -70,8 +70,9 @@ const CLUE: f64 = 20.0;
 
 /// What a plane over each field would tell: what is worth to be known in its
 /// square, and any part of a ship that shoots everywhere.
-fn squares(map: &ValueMap, window: &MapWindow) -> Vec<f64> {
-    let mut squares = window.blurred(&map.scout_value, 1);
+fn squares(map: &ValueMap, window: Rect) -> Vec<f64> {
+    let values = map.scout_value.iter().copied();
+    let mut squares = SummedAreaTable::new(window, values).squares(1);
     for (footprint, weight) in &map.unlimited_ships {
         let around = footprint.rect().grown(1);
         for y in around.top..=around.bottom {
@@ -86,14 +87,14 @@ fn squares(map: &ValueMap, window: &MapWindow) -> Vec<f64> {
 }
 
 /// The field with the highest value, if one is positive; the first of equals.
-pub(super) fn best_of(values: &[f64], window: &MapWindow) -> Option<(Pos, f64)> {
+pub(super) fn best_of(values: &[f64], window: Rect) -> Option<(Pos, f64)> {
     let mut best = (0, 0.0);
     for (at, &value) in values.iter().enumerate() {
         if value > best.1 {
             best = (at, value);
         }
     }
-    (best.1 > 0.0).then(|| (window.pos(best.0), best.1))
+    (best.1 > 0.0).then(|| (window.field(best.0), best.1))
 }
 
 /// How likely each field has a healthy segment.
@@ -102,7 +103,7 @@ pub(super) struct HitChances(Vec<f64>);
 impl HitChances {
     pub fn new(belief: &Belief, unseen_fleet: &UnseenFleet) -> Self {
         let window = belief.window;
-        let mut chances = vec![0.0; window.len()];
+        let mut chances = vec![0.0; window.field_count()];
         let reoccupied = belief.reoccupied_by_age();
         for hypothesis in belief
             .estimates
@@ -127,7 +128,7 @@ impl HitChances {
         Self(chances)
     }
 
-    pub fn at(&self, window: &MapWindow, pos: Pos) -> f64 {
+    pub fn at(&self, window: Rect, pos: Pos) -> f64 {
         window.index(pos).map_or(0.0, |at| self.0[at].min(1.0))
     }
 }

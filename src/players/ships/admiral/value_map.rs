@@ -4,6 +4,7 @@ use super::belief::Belief;
 use super::unseen_fleet::UnseenFleet;
 use crate::game::Footprint;
 use crate::players::Rng;
+use crate::players::ships::summed_area_table::SummedAreaTable;
 use crate::rules::{CannonRange, ShipClass};
 use crate::view::Observation;
 
@@ -64,7 +65,7 @@ impl ValueMap {
         patrol: Option<&mut Rng>,
     ) -> Self {
         let window = belief.window;
-        let empty = vec![0.0; window.len()];
+        let empty = vec![0.0; window.field_count()];
         let mut map = Self {
             shot_value: empty.clone(),
             scout_value: empty.clone(),
@@ -136,7 +137,8 @@ impl ValueMap {
         for (class, cannons) in view.rules().classes.iter().zip(&cannons) {
             if !cannons.is_empty() {
                 let range = usize::from(class.length) + usize::from(class.moves) - 1;
-                for (threat, shots) in map.threat.iter_mut().zip(window.blurred(cannons, range)) {
+                let cannons = SummedAreaTable::new(window, cannons.iter().copied());
+                for (threat, shots) in map.threat.iter_mut().zip(cannons.squares(range)) {
                     *threat += shots;
                 }
             }
