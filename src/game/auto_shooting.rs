@@ -1,12 +1,12 @@
-//! The targets of automatic shooting, when the turn ends.
+//! Automatic shooting: the targets of a turn are assigned to ships when it ends.
 //!
-//! What is looked at are the targets, the ships near them, and the ships that
-//! did something in this turn; never the whole fleet.
+//! The time depends on the targets, the ships near them, and the ships that acted in
+//! this turn, not on the size of the fleet.
 
 use super::{Game, Refusal, Refused, Ship, ShipId, Shooter, TargetKind, first_infeasible};
 use crate::geometry::{Pos, Rect};
 use crate::player::Player;
-use crate::rules::{CannonRange, ShipClass};
+use crate::rules::ShipClass;
 
 impl Game {
     /// Executes the turn's targets, if the mover's ships can serve all of them.
@@ -29,14 +29,14 @@ impl Game {
         Ok(())
     }
 
-    /// Forgets the turn's targets, so that it can end without them.
+    /// Drops the turn's targets, so that it can end without them.
     pub fn drop_targets(&mut self) {
         self.turn.targets.clear();
     }
 
-    /// The player's ships that can shoot and may reach a target of this turn,
-    /// with the fields their cannons held in it and the shots they have left.
-    /// The ships of a class that reaches everywhere count as one.
+    /// The player's ships that can shoot and may have a target in range, with the fields
+    /// that their cannons were on in this turn and the shots they have left. All ships of
+    /// a class with unlimited range count as one.
     fn shooters(&self, player: Player) -> Vec<Shooter> {
         let mut left = self.turn.left_cannons.clone();
         left.sort_unstable_by_key(|&(id, _)| id);
@@ -47,14 +47,12 @@ impl Game {
         let with_range = ids.into_iter().filter_map(|id| {
             let ship = self.board.ship(id);
             let is_armed = ship.owner() == player && ship.has_cannon();
-            if !is_armed || ship.class().has_unlimited_range() {
-                return None;
-            }
+            let range = ship.class().range_max().filter(|_| is_armed)?;
             let first = left.partition_point(|&(other, _)| other < id);
             let before = left[first..].iter().take_while(|&&(other, _)| other == id);
             Some(Shooter {
                 capacity: self.shots_left(ship).into(),
-                range: Some(ship.class().length),
+                range: Some(range),
                 planes: ship.class().planes,
                 fields: before
                     .map(|&(_, field)| field)
@@ -70,7 +68,7 @@ impl Game {
             .collect()
     }
 
-    /// All ships of a class that reaches everywhere.
+    /// All ships of a class with unlimited range, as one shooter.
     fn pooled(&self, player: Player, class: &ShipClass) -> Shooter {
         let all = u64::from(self.fleets[player].armed(class)) * u64::from(class.shots());
         let by_name = self.turn.served_by_name.iter();
@@ -91,16 +89,15 @@ impl Game {
         ship.class().shots() - ship.used(self.turn.number).shots
     }
 
-    /// All ships whose cannons are in range of a target, and others nearby; of
-    /// both players, some of them several times.
+    /// All ships whose cannons have a target in range, and others nearby, of both
+    /// players; some of them several times.
     fn ships_near_targets(&self) -> Vec<ShipId> {
         const AREA_BITS: u32 = 3;
         let classes = self.rules.classes.iter();
-        let with_range = classes.filter(|class| class.range == CannonRange::Length);
-        let Some(range) = with_range.map(|class| class.length).max() else {
+        let Some(range) = classes.filter_map(ShipClass::range_max).max() else {
             return Vec::new();
         };
-        // Targets that are close to each other are looked around once.
+        // One search serves targets that are close together.
         let area = |pos: &Pos| (pos.y >> AREA_BITS, pos.x >> AREA_BITS);
         let mut targets: Vec<Pos> = self.turn.targets.iter().map(|target| target.pos).collect();
         targets.sort_unstable_by_key(area);
@@ -123,8 +120,8 @@ mod tests {
     use crate::geometry::{Direction, Movement, Size};
     use crate::rules::SHIPS;
 
-    /// A game with so many rows and columns and these ships, as far as there is
-    /// room for them; both fleets are complete, and it is A's turn.
+    /// A game on a board of that side with those of the ships that there is room for.
+    /// Both fleets are complete, and it is A's turn.
     fn game(side: i32, ships: &[(Player, usize, Pos, Direction, u8)]) -> Game {
         let mut game = Game::new(&SHIPS);
         game.resize(Size {
@@ -159,7 +156,7 @@ mod tests {
         game
     }
 
-    /// All ships of a player, whether or not they are near a target.
+    /// All ships of a player, near a target or not.
     fn all_shooters(game: &Game, player: Player) -> Vec<Shooter> {
         let own = game.fleets[player]
             .ships()
@@ -172,7 +169,7 @@ mod tests {
                 .map(|&(_, field)| field);
             Shooter {
                 capacity: game.shots_left(ship).into(),
-                range: (!ship.class().has_unlimited_range()).then_some(ship.class().length),
+                range: ship.class().range_max(),
                 planes: ship.class().planes,
                 fields: fields.chain([ship.cannon()]).collect(),
             }
@@ -236,7 +233,7 @@ mod tests {
         let mut game = game(304, &ships);
         assert_eq!(game.board.ships().len(), 10_001);
         game.shoot(Pos::new(151, 151)).unwrap();
-        // One of them stands for all that reach everywhere.
+        // One shooter stands for all ships with unlimited range.
         let shooters = game.shooters(Player::A).len();
         assert!(
             (2..40).contains(&shooters),

@@ -1,9 +1,8 @@
-//! The turn, and the commands of the players.
+//! The commands of the players: turns, placing, shooting, moving, spying.
 
 use super::{Footprint, Game, Refusal, Refused, ShipId, ShipName, ShotOutcome, Target, TargetKind};
 use crate::geometry::{Direction, Movement, Pos};
 use crate::player::Player;
-use crate::rules::CannonRange;
 
 impl Game {
     /// Begins the turn of a player.
@@ -22,7 +21,7 @@ impl Game {
         Ok(())
     }
 
-    /// Places a ship, whole, in its owner's starting rectangle.
+    /// Places a healthy ship in its owner's starting rectangle.
     ///
     /// # Errors
     ///
@@ -38,14 +37,15 @@ impl Game {
         self.enter_ship(name, footprint, u8::MAX)
     }
 
-    /// The basic shot, and the target of automatic shooting, which waits for
-    /// the end of the turn. Hands back what is announced, where shots are: see
-    /// [`Game::shoot_announced`].
+    /// Executes `SHOOT y x`: the shot of the basic game, or a target of automatic
+    /// shooting, which is resolved at the end of the turn. Returns the result where it
+    /// is announced, see [`Game::shoot_announced`].
     ///
     /// # Errors
     ///
-    /// In this order, where shots are not announced: [`Refusal::AutoOff`], [`Refusal::FleetsIncomplete`],
-    /// [`Refusal::NoSuchField`], [`Refusal::SecondBasicShot`].
+    /// Where shots are not announced, in this order: [`Refusal::AutoOff`],
+    /// [`Refusal::FleetsIncomplete`], [`Refusal::NoSuchField`],
+    /// [`Refusal::SecondBasicShot`].
     pub fn shoot(&mut self, target: Pos) -> Refused<Option<ShotOutcome>> {
         if self.rules.announces_shots() {
             return self.shoot_announced(target).map(Some);
@@ -70,7 +70,7 @@ impl Game {
         Ok(None)
     }
 
-    /// A shot of a ship.
+    /// Executes a shot of a ship.
     ///
     /// # Errors
     ///
@@ -88,14 +88,7 @@ impl Game {
         }
         self.check_complete()?;
         let (id, cannon) = self.check_armed(name, TargetKind::Shot)?;
-        if name.class.range == CannonRange::Length && !cannon.within(target, name.class.length) {
-            return Err(Refusal::TooFar {
-                ship: name,
-                cannon,
-                target,
-            }
-            .into());
-        }
+        Self::check_in_range(name, cannon, target)?;
         self.check_target(target)?;
         self.count_shot(id);
         self.hit(target);
@@ -134,7 +127,7 @@ impl Game {
         Ok(())
     }
 
-    /// Sends a spy plane from a carrier.
+    /// Sends a spy plane from a ship.
     ///
     /// # Errors
     ///
@@ -147,7 +140,7 @@ impl Game {
         Ok(())
     }
 
-    /// A plane of automatic shooting, which waits for the end of the turn.
+    /// Adds a plane of automatic shooting, which is resolved at the end of the turn.
     ///
     /// # Errors
     ///
@@ -163,12 +156,12 @@ impl Game {
         Ok(())
     }
 
-    /// Ends the turn: resolves automatic shooting, then looks for a winner. If
-    /// there is none, the other player is next.
+    /// Ends the turn: resolves automatic shooting, then determines the winner. If there
+    /// is none, the other player is next.
     ///
     /// # Errors
     ///
-    /// [`Refusal::Infeasible`]: no target is executed, and the turn goes on.
+    /// [`Refusal::Infeasible`]: no target is executed, and the turn stays open.
     pub fn end_turn(&mut self) -> Refused<Option<Player>> {
         let mover = self.next;
         if !self.turn.targets.is_empty() {
@@ -183,23 +176,6 @@ impl Game {
         }
         self.next = mover.opponent();
         Ok(None)
-    }
-
-    /// Checks that a ship can send a shot or a plane; with the field of its cannon.
-    fn check_armed(&self, name: ShipName, kind: TargetKind) -> Refused<(ShipId, Pos)> {
-        let id = self.present(name)?;
-        let ship = self.board.ship(id);
-        let cannon = ship.cannon();
-        if !ship.has_cannon() {
-            let ship = name;
-            return Err(Refusal::NoCannon { ship, cannon, kind }.into());
-        }
-        let limit = name.class.shots();
-        if ship.used(self.turn.number).shots >= limit {
-            let ship = name;
-            return Err(Refusal::NoneLeft { ship, limit, kind }.into());
-        }
-        Ok((id, cannon))
     }
 
     /// Counts a shot or a plane that was sent by name.

@@ -1,8 +1,7 @@
-//! The war at sea: ships on a board, what they may do, and who has won.
+//! The game: ships on a board, what they may do, and who has won.
 //!
-//! No text and no I/O. [`Game`] is the whole state; each of its operations
-//! either does what the command says or hands back a [`Refusal`] and leaves
-//! the state as it was.
+//! There is no I/O here. [`Game`] is the whole state; each of its operations either
+//! executes the command, or returns a [`Refusal`] and leaves the state unchanged.
 
 mod announced;
 mod auto_shooting;
@@ -16,6 +15,7 @@ mod invariants;
 mod matching;
 mod planes;
 mod preconditions;
+mod range;
 mod reason;
 mod refusal;
 mod ship;

@@ -1,6 +1,6 @@
-//! What several commands share.
+//! The preconditions that several commands share, and what they do when these hold.
 
-use super::{Footprint, Game, Refusal, Refused, Ship, ShipId, ShipName};
+use super::{Footprint, Game, Refusal, Refused, Ship, ShipId, ShipName, TargetKind};
 use crate::geometry::Pos;
 use crate::player::ByPlayer;
 
@@ -29,7 +29,24 @@ impl Game {
         Err(Refusal::NoSuchField { target, size }.into())
     }
 
-    /// Checks that a site lies in the starting rectangle and on the board.
+    /// Checks that a ship can send a shot or a plane; returns the field of its cannon.
+    pub(super) fn check_armed(&self, name: ShipName, kind: TargetKind) -> Refused<(ShipId, Pos)> {
+        let id = self.present(name)?;
+        let ship = self.board.ship(id);
+        let cannon = ship.cannon();
+        if !ship.has_cannon() {
+            let ship = name;
+            return Err(Refusal::NoCannon { ship, cannon, kind }.into());
+        }
+        let limit = name.class.shots();
+        if ship.used(self.turn.number).shots >= limit {
+            let ship = name;
+            return Err(Refusal::NoneLeft { ship, limit, kind }.into());
+        }
+        Ok((id, cannon))
+    }
+
+    /// Checks that a footprint is in the starting rectangle and on the board.
     pub(super) fn check_in_start(&self, name: ShipName, footprint: &Footprint) -> Refused {
         let (start, size) = (self.start[name.player], self.board.size());
         let inside = |field: Pos| start.contains(field) && size.contains(field);
@@ -45,7 +62,7 @@ impl Game {
         .into())
     }
 
-    /// Puts a ship on a site that is known to be on the board.
+    /// Adds a ship on a footprint that is known to be on the board.
     pub(super) fn enter_ship(
         &mut self,
         name: ShipName,

@@ -7,11 +7,11 @@ use crate::geometry::Pos;
 use crate::player::Player;
 use crate::rules::ShipClass;
 
-/// A ship's place in [`Board::ships`](super::Board::ships).
+/// A ship's index in [`Board::ships`](super::Board::ships).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShipId(pub(super) u32);
 
-/// What a script calls a ship: the `index`-th of a class of a player.
+/// The name of a ship in a script: the `index`-th of a class of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShipName {
     /// Whose ship.
@@ -35,15 +35,15 @@ pub struct Ship {
     pub(super) footprint: Footprint,
     /// Bit `s` is set while segment `s` is healthy.
     healthy: u8,
-    /// What was used up in the turn of that number; stale in any other.
+    /// What was used in the turn of that number; stale in any other.
     used: TurnUsage,
 }
 
-/// What a ship did in one turn.
+/// The movements and shots that a ship has used in a turn.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TurnUsage {
     turn: u64,
-    /// How often it moved.
+    /// How many movements it made.
     pub moves: u8,
     /// How many shots and planes it sent.
     pub shots: u8,
@@ -60,12 +60,12 @@ impl Ship {
         }
     }
 
-    /// What a script calls it.
+    /// Its name in a script.
     pub const fn name(&self) -> ShipName {
         self.name
     }
 
-    /// Whose it is.
+    /// Its owner.
     pub const fn owner(&self) -> Player {
         self.name.player
     }
@@ -75,7 +75,7 @@ impl Ship {
         self.name.class
     }
 
-    /// Where it lies.
+    /// The fields it lies on.
     pub const fn footprint(&self) -> &Footprint {
         &self.footprint
     }
@@ -90,7 +90,7 @@ impl Ship {
         self.healthy.count_ones()
     }
 
-    /// What it has done in turn `turn`.
+    /// What it has used in turn `turn`.
     pub(super) fn used(&self, turn: u64) -> TurnUsage {
         if self.used.turn == turn {
             self.used
@@ -108,13 +108,13 @@ impl Ship {
         self.used.moves += 1;
     }
 
-    /// Counts a shot or a plane, sent by name in turn `turn`.
+    /// Counts a shot or a plane in turn `turn`.
     pub(super) fn use_shot(&mut self, turn: u64) {
         self.used = self.used(turn);
         self.used.shots += 1;
     }
 
-    /// Destroys a segment; says whether it was healthy.
+    /// Destroys a segment; returns whether it was healthy.
     pub(super) fn destroy(&mut self, segment: u8) -> bool {
         let was_healthy = self.is_healthy(segment);
         self.healthy &= !(1 << segment);
@@ -139,15 +139,5 @@ impl Ship {
     /// Whether it can move.
     pub const fn has_engine(&self) -> bool {
         self.is_healthy(self.class().engine())
-    }
-
-    /// How far the radar sees from the head: the ship's length, or 1 when the
-    /// radar is destroyed (even when the whole ship is).
-    pub const fn radar_range(&self) -> u8 {
-        if self.is_healthy(ShipClass::RADAR) {
-            self.class().length
-        } else {
-            1
-        }
     }
 }

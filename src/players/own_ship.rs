@@ -2,7 +2,7 @@
 
 use crate::game::{Footprint, Ship};
 use crate::geometry::Pos;
-use crate::rules::{CannonRange, ShipClass};
+use crate::rules::ShipClass;
 use crate::script::ShipRef;
 
 /// An own ship during a turn.
@@ -61,10 +61,6 @@ impl OwnShip {
 
     /// Whether it has a shot left and a field is in its range now.
     pub const fn reaches(&self, target: Pos) -> bool {
-        self.shots > 0
-            && match self.name.class.range {
-                CannonRange::Length => self.cannon().within(target, self.name.class.length),
-                CannonRange::Unlimited => true,
-            }
+        self.shots > 0 && self.name.class.reaches(self.cannon(), target)
     }
 }

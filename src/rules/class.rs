@@ -1,15 +1,17 @@
 //! A class of ships.
 
-/// How far a cannon shoots.
+use crate::geometry::Pos;
+
+/// The range of a cannon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CannonRange {
     /// Up to the ship's length, measured from the cannon's field.
     Length,
-    /// Everywhere.
+    /// The whole board.
     Unlimited,
 }
 
-/// A class of ships: how long they are and what they can do in a turn.
+/// A class of ships: their length and what they can do in a turn.
 ///
 /// Segments are counted from the head: the radar is segment 0, the cannon
 /// segment 1, the engine the last one.
@@ -17,20 +19,19 @@ pub enum CannonRange {
 pub struct ShipClass {
     /// The name in a script.
     pub name: &'static str,
-    /// The letter, or digit, that stands for it where there is room for no more;
-    /// another one for each class of the rule set.
+    /// A letter or digit for it where space is short, unique in the rule set.
     pub letter: char,
     /// The name in a sentence.
     pub title: &'static str,
-    /// The place among the classes of its rule set, from 0.
+    /// The index among the classes of its rule set, from 0.
     pub index: u8,
     /// How many segments, from 1 to [`ShipClass::LENGTH_MAX`].
     pub length: u8,
     /// How many a fleet has unless `SET_FLEET` says otherwise.
     pub count: u32,
-    /// How often a ship may move in one turn.
+    /// How many movements a ship has in one turn.
     pub moves: u8,
-    /// How far the cannon shoots.
+    /// The range of the cannon.
     pub range: CannonRange,
     /// Whether it sends spy planes.
     pub planes: bool,
@@ -47,17 +48,33 @@ impl ShipClass {
         if self.length > 1 { 1 } else { 0 }
     }
 
-    /// The segment that is the engine. In a ship of two it is the cannon, too.
+    /// The segment that is the engine; in a ship of two segments also the cannon.
     pub const fn engine(&self) -> u8 {
         self.length - 1
     }
 
-    /// Whether the cannon shoots everywhere.
-    pub const fn has_unlimited_range(&self) -> bool {
-        matches!(self.range, CannonRange::Unlimited)
+    /// The range of the cannon in fields; none is unlimited.
+    pub const fn range_max(&self) -> Option<u8> {
+        match self.range {
+            CannonRange::Length => Some(self.length),
+            CannonRange::Unlimited => None,
+        }
     }
 
-    /// How many shots and planes a ship has in one turn: as many as segments.
+    /// Whether the cannon reaches every field.
+    pub const fn has_unlimited_range(&self) -> bool {
+        self.range_max().is_none()
+    }
+
+    /// Whether a target is in range of the cannon of a ship.
+    pub const fn reaches(&self, cannon: Pos, target: Pos) -> bool {
+        match self.range_max() {
+            Some(range) => cannon.within(target, range),
+            None => true,
+        }
+    }
+
+    /// How many shots and planes together a ship has in one turn: its length.
     pub const fn shots(&self) -> u8 {
         self.length
     }
