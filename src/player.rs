@@ -1,4 +1,4 @@
-//! The two players, and a pair of things, one for each.
+//! The two players, and pairs of values for them.
 
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -59,7 +59,7 @@ pub struct ByPlayer<T> {
 }
 
 impl<T> ByPlayer<T> {
-    /// Builds a pair by asking once for each player.
+    /// Builds a pair by calling `f` for each player.
     pub fn from_fn(mut f: impl FnMut(Player) -> T) -> Self {
         Self {
             a: f(Player::A),

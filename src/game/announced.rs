@@ -1,23 +1,23 @@
-//! Shots that are called out and answered.
+//! Shots whose result is announced.
 
 use super::{Footprint, Game, Refusal, Refused, ShipName};
 use crate::geometry::Pos;
 use crate::player::Player;
 use crate::rules::ShipClass;
 
-/// What is announced of a shot.
+/// The result of a shot, as it is announced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShotOutcome {
-    /// There is no ship.
+    /// No ship is on the field.
     Miss,
-    /// A ship is hit, and still afloat; its class, where hits are named.
+    /// A ship is hit and still afloat; with its class, where hits are named.
     Hit(Option<&'static ShipClass>),
-    /// The last healthy segment of that ship is hit.
+    /// The last healthy segment of a ship is hit.
     Sunk(ShipName),
 }
 
 impl Game {
-    /// Shoots at a field of the opponent's waters, where shots are announced.
+    /// Shoots at a field of the opponent's waters.
     ///
     /// # Errors
     ///
@@ -40,7 +40,7 @@ impl Game {
         Ok(outcome)
     }
 
-    /// Enters a shot that a player has fired before; twice is once.
+    /// Restores an earlier shot of a player. A repetition has no effect.
     ///
     /// # Errors
     ///
@@ -51,12 +51,12 @@ impl Game {
         Ok(())
     }
 
-    /// Whether the player to move may shoot once more in this turn.
+    /// Whether the player to move has a shot left in this turn.
     pub const fn has_shot_left(&self) -> bool {
         self.turn.basic_shots == 0
     }
 
-    /// Whether a field was shot at: a segment that is destroyed was.
+    /// Whether a field was shot at. The field of a destroyed segment was.
     pub fn was_shot_at(&self, pos: Pos) -> bool {
         let is_destroyed = |id| {
             let ship = self.board.ship(id);
@@ -65,7 +65,7 @@ impl Game {
         self.shots.contains(pos) || self.board.ship_at(pos).is_some_and(is_destroyed)
     }
 
-    /// The fields that were shot at with their shooters, in the order of the shots.
+    /// The shots in order: who shot at which field.
     pub fn shots(&self) -> impl Iterator<Item = (Player, Pos)> {
         let shots = self.shots.in_order().iter();
         shots.filter_map(|&pos| Some((self.waters_owner(pos)?.opponent(), pos)))
@@ -78,7 +78,7 @@ impl Game {
             .find(|&player| self.start[player].contains(pos))
     }
 
-    /// Which segments of a ship that comes to lie somewhere were shot at before.
+    /// The segments of a ship that lie on fields that were shot at, as bits.
     pub(super) fn segments_shot(&self, footprint: &Footprint) -> u8 {
         if self.shots.in_order().is_empty() {
             return 0;

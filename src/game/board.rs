@@ -15,7 +15,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// An empty board, on which there are at least `gap` fields between ships.
+    /// An empty board with at least `gap` fields between ships.
     pub(super) fn new(size: Size, gap: u8) -> Self {
         Self {
             size,
@@ -71,12 +71,12 @@ impl Board {
         near.filter(move |&id| self.ship(id).footprint.rect().intersects(&rect))
     }
 
-    /// Enters a reef; twice is once.
+    /// Adds a reef. A repetition has no effect.
     pub(super) fn add_reef(&mut self, pos: Pos) {
         self.reefs.insert(pos);
     }
 
-    /// Enters a ship on a site of the board, if that is free.
+    /// Adds a ship on a footprint of the board, if that is free.
     ///
     /// # Errors
     ///
@@ -92,8 +92,8 @@ impl Board {
         Ok(id)
     }
 
-    /// Takes a ship to a site that one movement leads to, if that is free;
-    /// where the ship lies now does not obstruct it.
+    /// Moves a ship to a footprint that one movement leads to, if that is free. The ship
+    /// does not obstruct itself.
     ///
     /// # Errors
     ///
@@ -118,7 +118,7 @@ impl Board {
         !self.reefs().is_empty() && footprint.fields().any(|field| self.is_reef(field))
     }
 
-    /// Checks that a site is on the board.
+    /// Checks that a footprint is on the board.
     ///
     /// # Errors
     ///
@@ -138,13 +138,13 @@ impl Board {
         Refusal::OffBoard { ship, field, size }.into()
     }
 
-    /// The first field of a site that is not on the board.
+    /// The first field of a footprint that is not on the board.
     fn outside(&self, footprint: &Footprint) -> Option<Pos> {
         footprint.fields().find(|&field| !self.size.contains(field))
     }
 
-    /// Says what obstructs a site: a reef, or else the fields of it and of
-    /// another ship that touch. `id` is the ship itself, if it is on the board.
+    /// What obstructs a footprint: a reef, or the nearest pair of fields of it and of
+    /// another ship. `id` is the ship itself, if it is on the board.
     #[cold]
     fn obstacle(&self, ship: ShipName, footprint: &Footprint, id: Option<ShipId>) -> Box<Refusal> {
         if let Some(reef) = footprint.fields().find(|&field| self.is_reef(field)) {
@@ -162,7 +162,7 @@ impl Board {
             .flat_map(|(other, field)| footprint.fields().map(move |own| (other, own, field)));
         let (other, field, other_field) = pairs
             .min_by_key(|(_, own, field)| own.distance_squared(*field))
-            .expect("where there is no reef, there is a ship");
+            .expect("an obstacle is a reef or a ship");
         Refusal::TooClose {
             ship,
             field,

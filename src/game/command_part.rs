@@ -1,11 +1,11 @@
-//! The parts of a command that something can be wrong with.
+//! The parts of a command that an error can point to.
 
 /// The part of a command that a refusal is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandPart {
     /// The command as a whole.
     Whole,
-    /// Row and column, and the direction where there is one.
+    /// Row and column, and the direction if there is one.
     Position,
     /// The row.
     Row,

@@ -1,19 +1,19 @@
-//! Which ships a player has, and which of them are on the board.
+//! The fleet of a player.
 
 use std::collections::BTreeMap;
 
 use super::{Ship, ShipId};
 use crate::rules::{RuleSet, ShipClass};
 
-/// A player's fleet: how many ships of each class it is to have, and those
-/// that are on the board.
+/// A player's fleet: how many ships of each class it has when complete, and those that
+/// are on the board.
 #[derive(Clone, Debug)]
 pub struct Fleet {
     /// By class index.
     rosters: Vec<ClassRoster>,
-    /// Ships that are still to be placed.
+    /// How many ships are still to be placed.
     missing: u64,
-    /// Healthy segments on the board.
+    /// How many healthy segments are on the board.
     healthy_parts: u64,
 }
 
@@ -22,14 +22,13 @@ struct ClassRoster {
     count: u32,
     /// How many ships on the board have a healthy cannon.
     armed: u32,
-    /// The first few by index, which is all that most fleets have.
+    /// The first ones by index, which are all that most fleets have.
     first: [Option<ShipId>; FIRST],
-    /// The others by index. A map, because an index may be large however few
-    /// the ships.
+    /// The others by index. A map, because a few ships may have large indices.
     others: BTreeMap<u32, ShipId>,
 }
 
-/// The ships of a class that are found without a search.
+/// How many ships of a class are found without a search.
 const FIRST: usize = 10;
 
 impl ClassRoster {
@@ -83,12 +82,12 @@ impl Fleet {
         }
     }
 
-    /// How many ships of each class the fleet is to have, in the order of `SET_FLEET`.
+    /// How many ships of each class the complete fleet has, in the order of `SET_FLEET`.
     pub fn counts(&self) -> impl Iterator<Item = u32> {
         self.rosters.iter().map(|roster| roster.count)
     }
 
-    /// How many ships of a class the fleet is to have.
+    /// How many ships of a class the complete fleet has.
     pub fn count(&self, class: &ShipClass) -> u32 {
         self.rosters[usize::from(class.index)].count
     }
@@ -124,7 +123,7 @@ impl Fleet {
         self.healthy_parts
     }
 
-    /// Sets the counts. No index on the board may be left out.
+    /// Sets the counts, which must include the ships on the board.
     pub(super) fn set_counts(&mut self, counts: &[u32]) {
         let present = self.counts().map(u64::from).sum::<u64>() - self.missing;
         for (roster, &count) in self.rosters.iter_mut().zip(counts) {
@@ -138,7 +137,7 @@ impl Fleet {
         self.rosters[usize::from(class.index)].armed
     }
 
-    /// Enters a ship that has come on the board.
+    /// Adds a ship that was placed on the board.
     pub(super) fn enter(&mut self, ship: &Ship, id: ShipId) {
         let (class, index) = (ship.class(), ship.name().index);
         debug_assert_eq!(self.ship(class, index), None);
@@ -149,7 +148,7 @@ impl Fleet {
         self.healthy_parts += u64::from(ship.healthy_parts());
     }
 
-    /// Counts a segment that a ship on the board has lost.
+    /// Counts the loss of a segment of a ship on the board.
     pub(super) fn lose(&mut self, class: &ShipClass, segment: u8) {
         self.healthy_parts -= 1;
         if segment == class.cannon() {
@@ -157,7 +156,7 @@ impl Fleet {
         }
     }
 
-    /// Takes all ships off the board.
+    /// Removes all ships.
     pub(super) fn clear(&mut self) {
         self.missing = self.counts().map(u64::from).sum();
         for roster in &mut self.rosters {

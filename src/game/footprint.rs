@@ -2,20 +2,20 @@
 
 use crate::geometry::{Direction, Movement, Pos, Rect};
 
-/// The fields a ship lies on: a head, and a body that extends away from the
-/// direction it points in.
+/// The fields a ship lies on: a head, and a body that extends from it against the
+/// direction of the ship.
 ///
 /// ```
 /// use admiralty::game::Footprint;
 /// use admiralty::geometry::{Direction, Pos};
-/// let hull = Footprint { head: Pos::new(0, 4), direction: Direction::North, length: 3 };
-/// assert!(hull.fields().eq([Pos::new(0, 4), Pos::new(1, 4), Pos::new(2, 4)]));
+/// let footprint = Footprint { head: Pos::new(0, 4), direction: Direction::North, length: 3 };
+/// assert!(footprint.fields().eq([Pos::new(0, 4), Pos::new(1, 4), Pos::new(2, 4)]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Footprint {
     /// The field of segment 0.
     pub head: Pos,
-    /// Where the ship points.
+    /// The direction the ship points in.
     pub direction: Direction,
     /// How many segments, at least 1.
     pub length: u8,
@@ -38,7 +38,7 @@ impl Footprint {
         (0..self.length).map(move |segment| footprint.field(segment))
     }
 
-    /// The fields as a rectangle, which a straight ship always is.
+    /// The fields as a rectangle.
     pub fn rect(&self) -> Rect {
         Rect::spanning(self.head, self.stern())
     }
@@ -49,10 +49,10 @@ impl Footprint {
         (self.head.y.abs_diff(pos.y) + self.head.x.abs_diff(pos.x)) as u8
     }
 
-    /// Where the ship lies after a movement.
+    /// The footprint after a movement.
     ///
-    /// A turn also goes ahead: the new stern is the field in front of the old
-    /// head, and the body extends from there in the new direction.
+    /// A turn also moves ahead: the new stern is the field in front of the old head, and
+    /// the body extends from there in the new direction.
     #[must_use]
     pub const fn moved(&self, movement: Movement) -> Self {
         let ahead = self.head.step(self.direction, 1);

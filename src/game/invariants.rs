@@ -1,19 +1,18 @@
-//! What is true of every state, for tests and debug builds.
+//! The invariants of the state, for tests and debug builds.
 
 use super::{Game, Ship};
 use crate::player::Player;
 
-/// Checking costs time for every ship; past this many, it is left out.
+/// States with more ships are not checked, because it takes too long.
 const SHIPS_MAX: usize = 100;
 
 impl Game {
-    /// Checks what must be true of every state: ships lie on the board, none on
-    /// a reef, none too close to another, each is found by its name and by its
-    /// fields, and the counts are right.
+    /// Checks the invariants: ships are on the board, none on a reef, none too close to
+    /// another; each is found by its name and by its fields; the counts are right.
     ///
     /// # Errors
     ///
-    /// What is not true.
+    /// The first invariant that is violated.
     pub fn check_invariants(&self) -> Result<(), String> {
         let board = self.board();
         let ships = board.ships();
@@ -63,8 +62,8 @@ impl Game {
         Ok(())
     }
 
-    /// Where shots are announced, ships lie in the waters of their owners, and a
-    /// segment that was shot at is destroyed.
+    /// Where shots are announced, ships are in the waters of their owners, and a segment
+    /// is destroyed if and only if it was shot at.
     fn check_waters(&self) -> Result<(), String> {
         for ship in self.board().ships() {
             for (segment, field) in (0..).zip(ship.footprint().fields()) {

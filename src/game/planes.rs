@@ -1,4 +1,4 @@
-//! The spy planes a player has sent.
+//! The spy planes of a player.
 
 use std::collections::HashSet;
 
@@ -6,17 +6,18 @@ use foldhash::fast::RandomState;
 
 use crate::geometry::{Pos, Rect, Size};
 
-/// The squares that a player's spy planes watch, for the rest of the run.
+/// The spy planes that a player has sent. Each sees a square of 3x3 fields for the rest
+/// of the run.
 #[derive(Clone, Debug, Default)]
 pub struct Planes {
     centres: HashSet<Pos, RandomState>,
 }
 
 impl Planes {
-    /// How far a plane sees from its field, to each side: its square is 3x3.
+    /// How many fields a plane sees to each side of its own.
     pub const RANGE: i32 = 1;
 
-    /// Enters a plane, unless it sees no field of the board or was sent before.
+    /// Adds a plane, unless it sees no field of the board or was sent before.
     pub(super) fn send(&mut self, centre: Pos, board: Size) {
         if board.rect().intersects(&Self::square(centre)) {
             self.centres.insert(centre);
@@ -27,7 +28,8 @@ impl Planes {
         self.centres.clear();
     }
 
-    /// The squares, in no particular order; they may reach past the board.
+    /// The squares that the planes see, in no particular order; they may reach past the
+    /// board.
     pub fn squares(&self) -> impl Iterator<Item = Rect> {
         self.centres.iter().copied().map(Self::square)
     }

@@ -1,4 +1,4 @@
-//! The reasons a judge gives for an `INVALID OPERATION`.
+//! The reasons that are printed with `INVALID OPERATION`.
 
 use std::fmt;
 
@@ -7,15 +7,15 @@ use std::fmt;
 pub enum Reason {
     /// A ship is placed outside its owner's starting rectangle.
     NotInStartingPosition,
-    /// This index of this class is on the board already.
+    /// The ship is already on the board.
     ShipAlreadyPresent,
-    /// The fleet has no such index, or its class is complete.
+    /// The fleet has no ship of that index.
     AllShipsOfTheClassAlreadySet,
-    /// A shot at no field of the board.
+    /// The target is not on the board.
     FieldDoesNotExist,
     /// A shot before both fleets are complete.
     NotAllShipsPlaced,
-    /// A player's group out of turn.
+    /// A group of the player who is not next.
     TheOtherPlayerExpected,
     /// A ship and a reef would share a field.
     PlacingShipOnReef,
@@ -25,19 +25,19 @@ pub enum Reason {
     ReefIsNotPlacedOnBoard,
     /// The cannon is destroyed.
     ShipCannotShoot,
-    /// More shots in this turn than the rules grant.
+    /// More shots in a turn than the rules allow.
     TooManyShoots,
     /// The target is out of the cannon's range.
     ShootingTooFar,
     /// The engine is destroyed.
     ShipCannotMove,
-    /// More moves in this turn than the class has.
+    /// More movements in a turn than the class has.
     ShipMovedAlready,
-    /// A field of the ship would be off the board.
+    /// A segment of the ship would be off the board.
     ShipWentFromBoard,
     /// A plane from a carrier without a cannon.
     CannotSendPlane,
-    /// No shots or planes left in this turn.
+    /// The carrier has no shots or planes left in this turn.
     AllPlanesSent,
     /// No assignment of the turn's targets to ships exists.
     ShootsAreUnfeasible,
@@ -45,7 +45,7 @@ pub enum Reason {
     UnknownCommand,
     /// The arguments do not fit the command.
     InvalidArguments,
-    /// The command does not belong in this group, or its logic is off.
+    /// The command is not allowed in this group, or its mode is off.
     CommandNotAvailable,
     /// The ship named is not on the board.
     ShipNotPresent,
@@ -53,7 +53,7 @@ pub enum Reason {
     GroupNotClosed,
     /// The line is longer than the interpreter reads.
     LineTooLong,
-    /// A player of the program's finds no place for a ship.
+    /// A built-in player has no placement for a ship.
     FleetCannotBePlaced,
     /// A second shot at a field, where shots are announced.
     FieldAlreadyShot,
@@ -90,8 +90,7 @@ impl Reason {
         Self::FieldAlreadyShot,
     ];
 
-    /// Whether the assignment has it, or this program has decided what the
-    /// assignment leaves open.
+    /// Whether the assignment defines it; the others cover what it leaves open.
     pub fn is_of_assignment(self) -> bool {
         self <= Self::ShootsAreUnfeasible
     }

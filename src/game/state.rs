@@ -1,4 +1,4 @@
-//! The whole state of a game and the operations of the language on it.
+//! The whole state of a game, and the state commands.
 
 use bstr::BString;
 
@@ -27,10 +27,9 @@ use crate::rules::RuleSet;
 #[derive(Clone, Debug)]
 pub struct Game {
     pub(super) rules: &'static RuleSet,
-    /// Whether a script has chosen the rules, and not just begun with them.
+    /// Whether a script has chosen the rules.
     are_rules_chosen: bool,
-    /// How many rows, and as many columns, the waters of a player have when the
-    /// game is fresh.
+    /// The side of a player's waters in a new game.
     side: u8,
     pub(super) board: Board,
     pub(super) start: ByPlayer<Rect>,
@@ -47,9 +46,9 @@ pub struct Game {
     seed: Option<u64>,
 }
 
-/// What is asked.
+/// Queries.
 impl Game {
-    /// The rule set that is played.
+    /// The rule set.
     pub const fn rules(&self) -> &'static RuleSet {
         self.rules
     }
@@ -59,13 +58,12 @@ impl Game {
         self.are_rules_chosen
     }
 
-    /// How many rows, and as many columns, the waters of a player have when a
-    /// game of these rules begins.
+    /// The side of a player's waters in a new game.
     pub const fn side(&self) -> u8 {
         self.side
     }
 
-    /// The board with all that is on it.
+    /// The board with everything on it.
     pub const fn board(&self) -> &Board {
         &self.board
     }
@@ -85,7 +83,7 @@ impl Game {
         &self.planes[player]
     }
 
-    /// The player whose turn it is, or comes next.
+    /// The player whose turn it is, or who is next.
     pub const fn next_player(&self) -> Player {
         self.next
     }
@@ -100,12 +98,12 @@ impl Game {
         self.auto
     }
 
-    /// Whether the program plays for a player.
+    /// Whether a built-in player plays for a player.
     pub fn is_ai(&self, player: Player) -> bool {
         self.ai[player]
     }
 
-    /// What is kept for a player's AI, in order.
+    /// The lines that a player's AI remembers, in order.
     pub fn information(&self, player: Player) -> &[BString] {
         &self.information[player]
     }
@@ -115,7 +113,7 @@ impl Game {
         self.seed
     }
 
-    /// The targets of this turn that wait for its end, in the order given.
+    /// The targets that are resolved at the end of the turn, in the order given.
     pub fn targets(&self) -> &[Target] {
         &self.turn.targets
     }
@@ -128,16 +126,16 @@ impl Game {
 
 /// The state commands.
 impl Game {
-    /// A fresh game of a rule set, in waters of the usual size.
+    /// A new game of a rule set, with waters of the default side.
     pub fn new(rules: &'static RuleSet) -> Self {
         Self::with_side(rules, rules.board_sides.default)
     }
 
-    /// A fresh game of a rule set, in waters of so many rows and columns.
+    /// A new game of a rule set, with waters of that side.
     ///
     /// # Panics
     ///
-    /// If the rule set has no such waters.
+    /// If the rule set does not allow that side.
     pub fn with_side(rules: &'static RuleSet, side: u8) -> Self {
         assert!(
             rules.board_sides.side(side.into()).is_some(),
@@ -163,7 +161,7 @@ impl Game {
         }
     }
 
-    /// Begins a fresh game of a rule set, which is named when the game is saved.
+    /// Starts a new game of a rule set, which is named when the game is saved.
     ///
     /// # Panics
     ///
@@ -175,7 +173,7 @@ impl Game {
         };
     }
 
-    /// Makes an empty board of that size: reefs, ships and planes are gone.
+    /// Replaces the board by an empty one; reefs, ships and planes are removed.
     pub fn resize(&mut self, size: Size) {
         self.board = Board::new(size, self.rules.gap);
         self.shots = FieldList::new(size);
@@ -185,7 +183,7 @@ impl Game {
         }
     }
 
-    /// Says who moves next.
+    /// Sets who moves next.
     pub fn set_next_player(&mut self, player: Player) {
         self.next = player;
     }
@@ -195,7 +193,7 @@ impl Game {
         self.start[player] = start;
     }
 
-    /// Sets how many ships of each class a fleet is to have.
+    /// Sets how many ships of each class a fleet has when complete.
     ///
     /// # Errors
     ///
@@ -230,7 +228,7 @@ impl Game {
         Ok(())
     }
 
-    /// Puts a reef on the board; twice is once.
+    /// Adds a reef. A repetition has no effect.
     ///
     /// # Errors
     ///
@@ -248,12 +246,12 @@ impl Game {
         Ok(())
     }
 
-    /// Puts a ship on the board, its segment `s` healthy where bit `s` is set.
+    /// Adds a ship whose segment `s` is healthy where bit `s` is set.
     ///
     /// # Errors
     ///
-    /// In this order: [`Refusal::SetOffBoard`], [`Refusal::NotInStart`] (where ships
-    /// stay in the waters of their owners), [`Refusal::AlreadyPresent`],
+    /// In this order: [`Refusal::SetOffBoard`], [`Refusal::NotInStart`] (where shots are
+    /// announced), [`Refusal::AlreadyPresent`],
     /// [`Refusal::AllSet`], [`Refusal::OnReef`], [`Refusal::TooClose`].
     pub fn preset_ship(&mut self, name: ShipName, footprint: Footprint, healthy: u8) -> Refused {
         self.board.check_on_board(name, &footprint)?;
@@ -263,23 +261,22 @@ impl Game {
         self.enter_ship(name, footprint, healthy)
     }
 
-    /// Turns the extended shooting on.
+    /// Turns extended shooting on.
     pub fn set_extended(&mut self) {
         self.extended = true;
     }
 
-    /// Turns automatic shooting on; it works only with the extended one.
+    /// Turns automatic shooting on, which requires extended shooting.
     pub fn set_auto(&mut self) {
         self.auto = true;
     }
 
-    /// Has the program play for a player.
+    /// Lets a built-in player play for a player.
     pub fn set_ai(&mut self, player: Player) {
         self.ai[player] = true;
     }
 
-    /// Leaves what a saved state keeps when it is loaded again: the planes are
-    /// gone, and the seed counts on.
+    /// Does what saving and loading does: removes the planes and increments the seed.
     pub fn pass_through_save(&mut self) {
         for player in Player::BOTH {
             self.planes[player].clear();
@@ -292,17 +289,17 @@ impl Game {
         self.seed = Some(seed);
     }
 
-    /// Keeps a line for a player's AI.
+    /// Adds a line to what a player's AI remembers.
     pub fn add_information(&mut self, player: Player, text: BString) {
         self.information[player].push(text);
     }
 
-    /// Keeps these lines for a player's AI, instead of what was kept.
+    /// Sets the lines that a player's AI remembers.
     pub fn set_information(&mut self, player: Player, lines: Vec<BString>) {
         self.information[player] = lines;
     }
 
-    /// Drops all that was kept for a player's AI.
+    /// Removes all lines that a player's AI remembers.
     pub fn forget_information(&mut self, player: Player) {
         self.information[player].clear();
     }

@@ -1,13 +1,13 @@
-//! What the shots of a player have come to.
+//! Statistics of the shots of a player.
 
 use super::{Game, Ship};
 use crate::player::Player;
 use crate::rules::ShipClass;
 
-/// What the shots of a player have come to, where shots are announced.
+/// Statistics of the shots of a player, where shots are announced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// In how many turns it has shot.
+    /// In how many turns the player has shot.
     pub turns: u64,
     /// How many shots it has fired.
     pub shots: u64,
@@ -23,7 +23,7 @@ impl Tally {
         self.hits.iter().map(|(_, hits)| hits).sum()
     }
 
-    /// How many of the shots have hit, from 0 to 1; nothing without a shot.
+    /// The share of the shots that have hit, from 0 to 1; none without a shot.
     #[expect(clippy::cast_precision_loss, reason = "there are few shots")]
     pub fn hit_rate(&self) -> Option<f64> {
         (self.shots > 0).then(|| self.all_hits() as f64 / self.shots as f64)
@@ -31,8 +31,8 @@ impl Tally {
 }
 
 impl Game {
-    /// What the shots of a player have come to. It follows from the state, so it
-    /// is the same after saving and loading.
+    /// The statistics of the shots of a player. They are computed from the state, so
+    /// they are the same after saving and loading.
     pub fn tally(&self, player: Player) -> Tally {
         let again = self
             .rules
@@ -40,7 +40,7 @@ impl Game {
             .is_some_and(|announced| announced.again_after_hit);
         let mut hits: Vec<_> = self.rules.classes.iter().map(|class| (class, 0)).collect();
         let (mut turns, mut shots) = (0, 0);
-        // Whether the last shot lets the same player go on.
+        // The player who may shoot again after the last shot.
         let mut goes_on = None;
         for (shooter, target) in self.shots() {
             let ship = self.board.ship_at(target).map(|id| self.board.ship(id));

@@ -1,18 +1,18 @@
-//! What the player to move has done so far in this turn.
+//! The turn that is being played.
 
 use super::ShipId;
 use crate::geometry::Pos;
 
-/// A target named without a ship, which waits for the end of the turn.
+/// A target without a ship, which is resolved at the end of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
     /// A shot or a plane.
     pub kind: TargetKind,
-    /// Where to.
+    /// The field.
     pub pos: Pos,
 }
 
-/// What a [`Target`] asks for.
+/// What is sent to a [`Target`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TargetKind {
     /// `SHOOT y x`.
@@ -21,19 +21,19 @@ pub enum TargetKind {
     Plane,
 }
 
-/// What has happened in the turn that is being played.
+/// What has happened in the current turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Turn {
-    /// Counts the turns of a game from 1, so that what a ship used up in an
-    /// earlier one does not count.
+    /// The number of the turn, from 1; what a ship used in an earlier turn does not
+    /// count.
     pub number: u64,
-    /// Shots without a ship, in the basic game.
+    /// How many shots without a ship were fired in the basic game.
     pub basic_shots: u32,
     /// Targets in the order given.
     pub targets: Vec<Target>,
-    /// Fields that cannons have left in this turn.
+    /// The fields that cannons were on before movements of this turn.
     pub left_cannons: Vec<(ShipId, Pos)>,
-    /// Ships that have fired or sent a plane by name, once for each.
+    /// The ships of shots and planes by name, once for each shot.
     pub served_by_name: Vec<ShipId>,
 }
 

@@ -1,7 +1,4 @@
-//! Where a ship points, and how it may move.
-//!
-//! Steps are looked up in tables instead of matched: the branch would be mispredicted too
-//! often.
+//! The directions of ships, and their movements.
 
 use std::fmt;
 
@@ -22,8 +19,8 @@ impl Direction {
     /// All four, clockwise from north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    // Looked up rather than matched: which direction it is cannot be foreseen,
-    // and a wrong guess costs more than all the rest.
+    // Tables instead of `match`: directions are random, and a mispredicted branch costs
+    // more than everything else.
 
     /// The change of row and column that one step makes.
     #[inline]
@@ -32,7 +29,7 @@ impl Direction {
         DELTAS[self as usize]
     }
 
-    /// The way back.
+    /// The direction after a turn by 180 degrees.
     #[must_use]
     pub const fn opposite(self) -> Self {
         self.left().left()

@@ -7,10 +7,10 @@ use super::Direction;
 /// A field: row `y` (growing downwards), then column `x` (growing to the
 /// right), both counted from 0.
 ///
-/// A position need not lie on any board: the language lets coordinates be
-/// negative or too large, and each command judges them. A step past the largest
-/// number wraps to the smallest and is off every board still, because a board's
-/// last row or column is at most `i32::MAX - 1`.
+/// A position need not be on the board: the language allows coordinates that are
+/// negative or too large, and each command checks them. A step past the largest number
+/// wraps to the smallest and is still off every board, whose last row or column is at
+/// most `i32::MAX - 1`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pos {
     /// The row.
@@ -47,7 +47,7 @@ impl Pos {
         dy * dy + dx * dx
     }
 
-    /// Whether `other` is at most `range` away, measured as the crow flies.
+    /// Whether the Euclidean distance to `other` is at most `range`.
     pub const fn within(self, other: Self, range: u8) -> bool {
         let (dy, dx) = (self.y.abs_diff(other.y), self.x.abs_diff(other.x));
         let range = range as u32;

@@ -6,8 +6,7 @@ use super::Pos;
 
 /// A rectangle of fields, edges included.
 ///
-/// It is empty when `bottom < top` or `right < left`; a script may ask for
-/// that, and then nothing lies inside.
+/// It is empty when `bottom < top` or `right < left`, as a script may give it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rect {
     /// The first row.
@@ -46,7 +45,7 @@ impl Rect {
         self.top <= pos.y && pos.y <= self.bottom && self.left <= pos.x && pos.x <= self.right
     }
 
-    /// The fields that lie in both; none if they share none.
+    /// The fields that are in both; none if they have no field in common.
     pub fn intersection(&self, other: &Self) -> Option<Self> {
         self.intersects(other).then(|| Self {
             top: self.top.max(other.top),
@@ -56,7 +55,7 @@ impl Rect {
         })
     }
 
-    /// The smallest rectangle that both lie in.
+    /// The smallest rectangle that contains both.
     #[must_use]
     pub fn joined(&self, other: &Self) -> Self {
         Self {
@@ -67,7 +66,7 @@ impl Rect {
         }
     }
 
-    /// Whether the two share a field.
+    /// Whether the two have a field in common.
     pub const fn intersects(&self, other: &Self) -> bool {
         self.top <= other.bottom
             && other.top <= self.bottom
@@ -75,8 +74,8 @@ impl Rect {
             && other.left <= self.right
     }
 
-    /// How far a field is from the rectangle, in moves of a chess king. From an
-    /// empty one it is as far as it is from the farther edge.
+    /// The Chebyshev distance from the rectangle to a field; from an empty rectangle,
+    /// the distance to the farther edge.
     ///
     /// ```
     /// use admiralty::geometry::{Pos, Rect};

@@ -1,6 +1,5 @@
-//! Things by square tiles of the board.
-//!
-//! Memory goes with the tiles that hold something, not with the area.
+//! Values by square tiles of a board. Memory is proportional to the tiles in use, not
+//! to the board.
 //!
 //! The hash is seeded at random, so that no script can make it slow; nothing is printed in
 //! its order.
@@ -11,12 +10,12 @@ use foldhash::fast::RandomState;
 
 use super::Size;
 
-/// Grids of up to this many tiles, in up to so many rows, keep their tiles in
-/// rows that are made when something comes to lie in them.
+/// Grids of up to this many tiles and rows keep their tiles in rows, which are
+/// allocated on first use. Larger ones use a hash map.
 const DENSE_TILES_MAX: i64 = 1 << 14;
 const DENSE_ROWS_MAX: i32 = 1 << 10;
 
-/// Values by row and column of tiles. A tile that was never made has none.
+/// Values by row and column of tiles. A tile that was never used has none.
 #[derive(Clone, Debug)]
 pub(crate) struct TileGrid<T> {
     rows: i32,
@@ -26,8 +25,8 @@ pub(crate) struct TileGrid<T> {
 
 #[derive(Clone, Debug)]
 enum Storage<T> {
-    /// Row by row; there are no rows before the first tile is made, and a row
-    /// of which no tile was made is empty.
+    /// Row by row; there are no rows before the first tile is used, and a row without
+    /// a used tile is empty.
     Dense(Vec<Vec<T>>),
     Sparse(HashMap<(i32, i32), T, RandomState>),
 }
@@ -51,7 +50,7 @@ impl<T: Default> TileGrid<T> {
         }
     }
 
-    /// The value of a tile, if it was made; none off the board.
+    /// The value of a tile, if it was used; none off the board.
     #[inline]
     pub fn get(&self, y: i32, x: i32) -> Option<&T> {
         match &self.storage {
@@ -60,7 +59,7 @@ impl<T: Default> TileGrid<T> {
         }
     }
 
-    /// The same, to be changed.
+    /// The value of a tile, mutable.
     #[inline]
     pub fn get_mut(&mut self, y: i32, x: i32) -> Option<&mut T> {
         match &mut self.storage {
@@ -69,7 +68,7 @@ impl<T: Default> TileGrid<T> {
         }
     }
 
-    /// The values of two by two tiles, the first row's, then the second row's.
+    /// The values of two by two tiles, row by row.
     #[inline]
     pub fn two_by_two(&self, y: i32, x: i32) -> [Option<&T>; 4] {
         match &self.storage {
@@ -90,7 +89,7 @@ impl<T: Default> TileGrid<T> {
         }
     }
 
-    /// The value of a tile of the board, which is made if need be.
+    /// The value of a tile of the board, allocated on first use.
     #[inline]
     pub fn make(&mut self, y: i32, x: i32) -> &mut T {
         debug_assert!((0..self.rows).contains(&y) && (0..self.columns).contains(&x));
@@ -105,7 +104,7 @@ impl<T: Default> TileGrid<T> {
         }
     }
 
-    /// Forgets a tile that has the default value again, if that saves memory.
+    /// Releases a tile that has the default value again, if that saves memory.
     #[inline]
     pub fn release(&mut self, y: i32, x: i32, is_default: impl Fn(&T) -> bool) {
         if let Storage::Sparse(tiles) = &mut self.storage
@@ -115,7 +114,7 @@ impl<T: Default> TileGrid<T> {
         }
     }
 
-    /// The tiles that were made and are chosen, by row, then column.
+    /// The used tiles that `choose` selects, by row, then column.
     pub fn sorted<U>(&self, choose: impl Fn(&T) -> Option<U>) -> Vec<(i32, i32, U)> {
         let mut found = Vec::new();
         match &self.storage {

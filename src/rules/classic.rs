@@ -1,8 +1,8 @@
-//! The classic rule sets: two waters in which nothing moves, and shots that are
-//! called out and answered.
+//! The classic rule sets: two waters in which nothing moves, and shots whose result is
+//! announced.
 //!
-//! The tables follow the descriptions of three programs, an Italian, a German
-//! and a Brazilian one for MSX computers, and two games that many people know.
+//! The tables follow the descriptions of three programs (an Italian, a German and a
+//! Brazilian one for MSX computers) and two well-known games.
 
 use super::{
     AnnouncedShots, BoardSides, CannonRange, Edge, FieldNames, FleetLimits, GameKind, Glyphs,
@@ -30,7 +30,8 @@ pub static ITALIAN: RuleSet = RuleSet {
     ..CLASSIC
 };
 
-/// The German game: waters and fleets are chosen, and who hits shoots again.
+/// The German game: the size of waters and fleets is chosen, and a hit grants another
+/// shot.
 pub static GERMAN: RuleSet = RuleSet {
     name: "german",
     board_sides: BoardSides {
@@ -64,7 +65,7 @@ pub static GERMAN: RuleSet = RuleSet {
     ..CLASSIC
 };
 
-/// The Brazilian game for MSX computers: all ships lie level.
+/// The Brazilian game for MSX computers: all ships lie in rows.
 pub static MSX: RuleSet = RuleSet {
     name: "msx",
     board_sides: BoardSides {
@@ -87,7 +88,7 @@ pub static MSX: RuleSet = RuleSet {
     ..CLASSIC
 };
 
-/// The game of squared paper: the fleet of `msx`, in all directions.
+/// The paper-and-pencil game: the fleet of `msx`, in all directions.
 pub static RUSSIAN: RuleSet = RuleSet {
     name: "russian",
     classes: MSX_FLEET,
@@ -115,7 +116,7 @@ const MSX_FLEET: &[ShipClass] = &fleet([
     ("S", 'S', "submarine", 1, 4),
 ]);
 
-/// What most of them have in common.
+/// The defaults of the classic rule sets.
 const CLASSIC: RuleSet = RuleSet {
     name: "",
     board_sides: BoardSides::fixed(10),
@@ -152,7 +153,7 @@ const GLYPHS: Glyphs = Glyphs {
     unknown: b'?',
 };
 
-/// Classes whose ships only lie there: name, letter, title, length, default count.
+/// Classes whose ships do not act: name, letter, title, length, default count.
 const fn fleet<const N: usize>(
     table: [(&'static str, char, &'static str, u8, u32); N],
 ) -> [ShipClass; N] {
@@ -194,7 +195,7 @@ const fn ship(
 mod tests {
     use super::*;
 
-    /// How much each fleet takes, as the games have it.
+    /// The fleets have as many ships and fields as in the games.
     #[test]
     fn fleets_have_the_fields_of_their_games() {
         for (rules, ships, fields) in [

@@ -1,7 +1,7 @@
-//! Rule sets as data: the classes of ships, the waters, what is announced.
+//! Rule sets as data: the classes of ships, the board, what is announced.
 //!
-//! The executor asks a [`RuleSet`] and never names one. A new rule set is a new
-//! table and one line in [`RULE_SETS`].
+//! Other modules query a [`RuleSet`] and never name one. A new rule set is a new table
+//! and one line in [`RULE_SETS`].
 
 mod class;
 mod classic;
@@ -24,31 +24,31 @@ use crate::player::{ByPlayer, Player};
 /// Every rule set that `RULES` can name, the default one first.
 pub static RULE_SETS: &[&RuleSet] = &[&SHIPS, &ITALIAN, &GERMAN, &MSX, &RUSSIAN, &HASBRO];
 
-/// A rule set: what a fresh game of it consists of, and what is allowed in it.
+/// A rule set: what a new game of it consists of, and what is allowed in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleSet {
     /// The name in a script.
     pub name: &'static str,
     /// How many rows, and as many columns, the waters of a player may have.
     pub board_sides: BoardSides,
-    /// The classes, in the order of `SET_FLEET`, longest first unless lengths were
-    /// chosen.
+    /// The classes, in the order of `SET_FLEET`; longest first, unless other lengths
+    /// were chosen.
     pub classes: &'static [ShipClass],
     /// Whether `RULES` may choose other lengths for the classes.
     pub has_free_lengths: bool,
-    /// How large a fleet may be, if that is limited.
+    /// The limits of a fleet's size, if there are any.
     pub fleet: Option<FleetLimits>,
-    /// Where ships may point.
+    /// The directions that ships may point in.
     pub directions: &'static [Direction],
-    /// How many fields there are between two ships at least, diagonals
-    /// included: 1, or 0 where ships may touch.
+    /// The fewest fields between two ships, diagonals included: 1, or 0 where ships may
+    /// touch.
     pub gap: u8,
-    /// How it is played.
+    /// The kind of game.
     pub kind: GameKind,
 }
 
 impl RuleSet {
-    /// The most classes that a rule set has.
+    /// The most classes that a rule set can have.
     pub const CLASSES_MAX: usize = 8;
 
     /// The rule set of that name.
@@ -63,7 +63,7 @@ impl RuleSet {
             .find(|rules| rules.name.as_bytes() == name)
     }
 
-    /// How the outcome of a shot is called out, where it is.
+    /// What announced shots are like, where shots are announced.
     #[inline]
     pub const fn announced_shots(&self) -> Option<&AnnouncedShots> {
         match &self.kind {
@@ -77,15 +77,15 @@ impl RuleSet {
         self.announced_shots().map(|announced| &announced.screen)
     }
 
-    /// Whether the outcome of a shot is announced, and so shots are part of
-    /// the state, and nothing moves.
+    /// Whether the result of a shot is announced. Then shots are part of the state, and
+    /// nothing moves.
     #[inline]
     pub const fn announces_shots(&self) -> bool {
         self.announced_shots().is_some()
     }
 
-    /// The board of a fresh game with waters of that side: A's waters above,
-    /// B's below, and a row between that belongs to nobody.
+    /// The board of a new game with waters of that side: A's waters above, B's below,
+    /// and a row between them.
     ///
     /// ```
     /// let size = admiralty::rules::ITALIAN.size(10);
@@ -98,7 +98,7 @@ impl RuleSet {
         }
     }
 
-    /// Where each player places ships in a fresh game.
+    /// Where each player places ships in a new game.
     pub fn start(&self, side: u8) -> ByPlayer<Rect> {
         let side = i32::from(side);
         ByPlayer::from_fn(|player| {
@@ -111,7 +111,7 @@ impl RuleSet {
         })
     }
 
-    /// Whether ships may point there.
+    /// Whether ships may point in a direction.
     pub fn allows(&self, direction: Direction) -> bool {
         self.directions.contains(&direction)
     }
@@ -129,8 +129,8 @@ impl RuleSet {
             .find(|class| class.name.as_bytes() == name)
     }
 
-    /// The class whose name has three letters, as all have whose ships move.
-    /// Which one it is is a matter of chance, so there is no branch on it.
+    /// The class of a name of three letters, which all classes have whose ships move.
+    /// There is no branch on the result, because it cannot be predicted.
     #[inline]
     pub(crate) fn class_of_three(&self, name: [u8; 3]) -> Option<&'static ShipClass> {
         let mut found = None;
@@ -192,14 +192,14 @@ mod tests {
         }
     }
 
-    /// What other rooms take for granted.
+    /// What other modules rely on.
     #[test]
     fn ships_that_move_keep_apart_and_point_anywhere() {
         for rules in RULE_SETS.iter().filter(|rules| !rules.announces_shots()) {
             assert_eq!((rules.gap, rules.directions), (1, &Direction::ALL[..]));
         }
         for rules in RULE_SETS {
-            // A ship can be drawn from its first field, or from its last one.
+            // A ship can be drawn from its first field or from its last one.
             for direction in rules.directions {
                 assert!(rules.allows(direction.left().left()));
             }

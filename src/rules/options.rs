@@ -1,17 +1,17 @@
-//! Rule sets with other options than those of the tables.
+//! Rule sets with options that differ from the tables.
 
 use std::sync::{Mutex, PoisonError};
 
 use super::{GameKind, RULE_SETS, RuleSet, ShipClass};
 
-/// What `RULES` may choose besides the side of the waters.
+/// The options of `RULES` other than the side of the waters.
 impl RuleSet {
-    /// The rule set of the table that has this name: the same one without options.
+    /// The same rule set without options.
     pub fn base(&self) -> &'static Self {
         Self::named(self.name.as_bytes()).unwrap_or(RULE_SETS[0])
     }
 
-    /// The lengths of the classes, if they are not those of the table.
+    /// The lengths of the classes, if they differ from the table.
     pub fn chosen_lengths(&self) -> Option<impl Iterator<Item = u8>> {
         let lengths = |rules: &'_ Self| rules.classes.iter().map(|class| class.length);
         (!lengths(self).eq(lengths(self.base()))).then(|| lengths(self))
@@ -23,8 +23,8 @@ impl RuleSet {
         matches!(self.kind, GameKind::Announced(announced) if announced.names_hits)
     }
 
-    /// The same rule set with ships of other lengths: one for each class, each from 1
-    /// to [`ShipClass::LENGTH_MAX`]. Nothing if its lengths cannot be chosen.
+    /// The same rule set with other lengths of ships, one for each class, from 1 to
+    /// [`ShipClass::LENGTH_MAX`]. Nothing if the lengths cannot be chosen.
     ///
     /// ```
     /// use admiralty::rules::{ITALIAN, MSX};
@@ -40,8 +40,8 @@ impl RuleSet {
         (self.has_free_lengths && fits).then(|| self.variant(lengths, self.names_hits()))
     }
 
-    /// The same rule set in which hits are announced with the class of the ship, or
-    /// without. Nothing if shots are not announced.
+    /// The same rule set in which hits are announced with or without the class of the
+    /// ship. Nothing if shots are not announced.
     ///
     /// ```
     /// use admiralty::rules::{HASBRO, SHIPS};
@@ -54,8 +54,8 @@ impl RuleSet {
             .then(|| self.variant(&lengths, names_hits))
     }
 
-    /// The rule set with these options. Each is made once and kept: there are at most
-    /// twice as many as a rule set has choices of lengths, whatever scripts say.
+    /// The rule set with these options. Each is made once and never freed: there are at
+    /// most twice as many as choices of lengths, whatever scripts do.
     fn variant(&self, lengths: &[u8], names_hits: bool) -> &'static Self {
         static MADE: Mutex<Vec<&'static RuleSet>> = Mutex::new(Vec::new());
         let base = self.base();

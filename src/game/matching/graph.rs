@@ -8,7 +8,7 @@ use super::super::{Target, TargetKind};
 use super::Shooter;
 use crate::geometry::Pos;
 
-/// Which node can serve which target.
+/// Which node can serve which target. A node is a shooter or a pool of them.
 pub(super) struct Graph {
     /// By target: the nodes that can serve it.
     pub edges: Vec<Vec<u32>>,
@@ -67,7 +67,7 @@ impl Graph {
     }
 }
 
-/// Shooters by the square of the board that their fields lie in.
+/// Shooters by the square of the board that their cannons are in.
 struct CannonGrid {
     side: i32,
     squares: HashMap<(i32, i32), Vec<u32>, RandomState>,

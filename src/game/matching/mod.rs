@@ -1,13 +1,13 @@
 //! Whether the ships of a fleet can serve all targets of a turn.
 //!
-//! A bipartite matching with capacities: every target is served by one
-//! [`Shooter`], every shooter serves at most its capacity. The algorithm is
-//! that of Hopcroft and Karp ("An n^(5/2) algorithm for maximum matchings in
-//! bipartite graphs", SIAM J. Comput. 2 (1973), 225-231) with the capacities
-//! kept as lists of served targets, so it takes O(E sqrt V) for one matching.
+//! This is a bipartite matching with capacities: each target is served by one
+//! [`Shooter`], and each shooter serves at most its capacity. The algorithm is
+//! Hopcroft-Karp ("An n^(5/2) algorithm for maximum matchings in bipartite graphs", SIAM
+//! J. Comput. 2 (1973), 225-231), in which capacities are lists of served targets, so
+//! one matching takes O(E sqrt V).
 //!
-//! It is our own, because the crates for it start again at every node for each target, which
-//! makes large fleets quadratic, and do not tell the first target that fails.
+//! It is our own, because the crates for it restart at every node for each target, which
+//! makes large fleets quadratic, and do not find the first target that fails.
 
 mod assignment;
 mod graph;
@@ -18,16 +18,16 @@ use graph::Graph;
 use super::{Target, TargetKind};
 use crate::geometry::Pos;
 
-/// One ship as a server of targets.
+/// A ship, or several of unlimited range, that can serve targets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shooter {
     /// How many targets it can still serve.
     pub capacity: u32,
-    /// How far it shoots from any of its fields, in fields; none is everywhere.
+    /// The range from any of its fields; none is unlimited.
     pub range: Option<u8>,
-    /// Whether it serves planes, too.
+    /// Whether it serves planes as well as shots.
     pub planes: bool,
-    /// The fields that its cannon held in this turn.
+    /// The fields that its cannon was on in this turn.
     pub fields: Vec<Pos>,
 }
 
@@ -37,21 +37,21 @@ impl Shooter {
     }
 }
 
-/// Why there is no assignment.
+/// Why no assignment of targets to shooters exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Infeasible {
     /// The first target, in the order given, with which the targets up to it
     /// cannot all be served.
     pub first: usize,
-    /// How many targets, up to and including that one, compete for the same
-    /// shooters: one more than [`Infeasible::capacity`].
+    /// How many targets, up to and including that one, need the same shooters: one more
+    /// than [`Infeasible::capacity`].
     pub competing: usize,
-    /// How many targets those shooters serve between them.
+    /// How many targets those shooters can serve together.
     pub capacity: usize,
 }
 
-/// Looks for an assignment of all targets to shooters; if there is none, says
-/// where it fails first.
+/// Finds the first target with which no assignment of targets to shooters exists; none
+/// if all can be served.
 ///
 /// ```
 /// use admiralty::game::{Shooter, Target, TargetKind, first_infeasible};
@@ -64,7 +64,7 @@ pub struct Infeasible {
 /// assert_eq!(conflict.first, 1);
 /// ```
 pub fn first_infeasible(targets: &[Target], shooters: &[Shooter]) -> Option<Infeasible> {
-    // Past the sum of all capacities the first conflict has certainly come.
+    // One target more than the sum of all capacities cannot be served.
     let capacity_sum: u64 = shooters
         .iter()
         .map(|shooter| u64::from(shooter.capacity))
@@ -77,8 +77,8 @@ pub fn first_infeasible(targets: &[Target], shooters: &[Shooter]) -> Option<Infe
     if matching.is_complete() {
         return None;
     }
-    // The targets outside the critical set keep their ships in every prefix, so
-    // a prefix can be served if its critical targets can.
+    // The targets outside the critical set keep their ships in every prefix, so a prefix
+    // can be served if its critical targets can.
     let critical = matching.critical();
     let graph = graph.only(&critical);
     // The longest prefix that can be served, by bisection.
@@ -91,8 +91,8 @@ pub fn first_infeasible(targets: &[Target], shooters: &[Shooter]) -> Option<Infe
             failed = middle;
         }
     }
-    // One target more than can be served, so the critical set of this prefix is
-    // one larger than what its ships serve, by Hall's theorem.
+    // By Hall's theorem, the critical set of this prefix is larger by one than what its
+    // ships can serve.
     let competing = Matching::largest(&graph, failed).critical().len();
     Some(Infeasible {
         first: critical[failed - 1],
@@ -168,7 +168,7 @@ mod tests {
         }
     }
 
-    /// A chain in which every new target pushes all earlier ones along.
+    /// A chain in which each new target moves all earlier ones to another ship.
     #[test]
     fn long_chains_are_solved_fast() {
         const LENGTH: i32 = 20_000;

@@ -1,4 +1,4 @@
-//! Why the game refuses a command, with the facts.
+//! Refusals: why a command was not executed, with the facts.
 
 mod text;
 
@@ -11,14 +11,14 @@ use crate::player::{ByPlayer, Player};
 use crate::rules::{FleetLimits, FleetSizeError};
 use text::{distance, fleet_size, indices, infeasible, off_board, ships, touching};
 
-/// The result of an operation that the rules may refuse. Refusals are rare and
-/// carry many facts, so they are boxed.
+/// The result of an operation that the rules may refuse. Refusals are rare and large, so
+/// they are boxed.
 pub type Refused<T = ()> = Result<T, Box<Refusal>>;
 
-/// Why the game refuses a command, with the facts.
+/// Why a command was not executed, with the facts.
 ///
-/// [`Refusal::reason`] is what the judge prints; `Display` says the same in
-/// plain words with the numbers.
+/// [`Refusal::reason`] is the reason that is printed; `Display` explains it with the
+/// numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[expect(
     missing_docs,
@@ -130,7 +130,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// What the judge prints.
+    /// The reason that is printed with `INVALID OPERATION`.
     pub const fn reason(&self) -> Reason {
         match self {
             Self::NotInStart { .. } | Self::SetOffBoard { .. } => Reason::NotInStartingPosition,
@@ -168,7 +168,7 @@ impl Refusal {
         }
     }
 
-    /// What to write next to the part of the command, in a few words.
+    /// A few words to show next to the part of the command.
     pub fn label(&self) -> String {
         match self {
             Self::NotInStart { field, .. }
@@ -215,7 +215,7 @@ impl Refusal {
         }
     }
 
-    /// More to know, where there is more.
+    /// An additional explanation, if there is one.
     pub fn note(&self) -> Option<String> {
         Some(match self {
             Self::TooFar { .. } => {
@@ -242,7 +242,7 @@ impl Refusal {
         })
     }
 
-    /// The part of the command that it is about.
+    /// The part of the command that it points to.
     pub const fn part(&self) -> CommandPart {
         match self {
             Self::NotInStart { .. }

@@ -1,4 +1,4 @@
-//! Facts of refusals, in words.
+//! The wording of the facts of refusals.
 
 use super::{Infeasible, ShipName, Target, TargetKind};
 use crate::geometry::{Pos, Size};

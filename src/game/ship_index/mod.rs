@@ -1,12 +1,9 @@
-//! Where ships lie, found by field.
+//! An index of ships by field.
 //!
-//! A few ships are compared one by one, which is fastest; when there are more,
-//! they are kept by tiles of the board.
-//!
-//! Up to 32 ships are compared four at a time and without a branch on what is found: nothing
-//! is faster for the fleets people play. More are kept by tiles of eight by eight fields,
-//! whose occupied fields are the bits of a word; a ship, its surroundings and the place it
-//! came from lie on two by two tiles. Both pass the same tests.
+//! Up to 32 ships are compared four at a time, without a branch on the result: nothing is
+//! faster for usual fleets. More are kept by tiles of eight by eight fields, whose occupied
+//! fields are the bits of a word; a ship, its surroundings and its previous position lie on
+//! two by two tiles.
 
 mod small;
 mod tiled;
@@ -17,11 +14,11 @@ use tiled::TiledIndex;
 use super::ShipId;
 use crate::geometry::{Pos, Rect, Size};
 
-/// Where ships lie. Their ids count them in the order they are entered.
+/// Ships by field. Their ids are in the order in which they are added.
 #[derive(Clone, Debug)]
 pub(super) struct ShipIndex {
     size: Size,
-    /// How many fields there are between two ships at least.
+    /// The fewest fields between two ships.
     gap: u8,
     kind: IndexKind,
 }
@@ -44,12 +41,12 @@ impl ShipIndex {
         }
     }
 
-    /// How many fields there are between two ships at least.
+    /// The fewest fields between two ships.
     pub const fn gap(&self) -> u8 {
         self.gap
     }
 
-    /// The ship with a segment on a field. `rect` tells where a ship lies.
+    /// The ship with a segment on a field. `rect` returns the rectangle of a ship.
     #[inline]
     pub fn at(&self, pos: Pos, rect: impl Fn(ShipId) -> Rect) -> Option<ShipId> {
         match &self.kind {
@@ -70,8 +67,8 @@ impl ShipIndex {
         }
     }
 
-    /// Enters the next ship on a rectangle of the board, if no ship lies on it
-    /// or too close to it; says whether it did.
+    /// Adds the next ship on a rectangle of the board, if no ship is on it or too close
+    /// to it; returns whether it did.
     pub fn add(&mut self, id: ShipId, rect: Rect) -> bool {
         let around = rect.grown(self.gap.into());
         match &mut self.kind {
@@ -89,15 +86,15 @@ impl ShipIndex {
         }
     }
 
-    /// Takes a ship from one rectangle to another one of the board, which one
-    /// movement leads to, if no other ship lies on it or next to it; says
-    /// whether it did. Where ships move, there is a field between them.
+    /// Moves a ship from one rectangle of the board to another that one movement leads
+    /// to, if no other ship is on it or next to it; returns whether it did. Where ships
+    /// move, the gap is 1.
     #[inline]
     pub fn relocate(&mut self, id: ShipId, from: Rect, to: Rect) -> bool {
         debug_assert_eq!(self.gap, 1);
         match &mut self.kind {
             IndexKind::Small(small) => {
-                // Not `grown`: what lies on a board has room on all sides.
+                // Not `grown`: on a board, this cannot overflow.
                 let around = Rect::new(to.top - 1, to.left - 1, to.bottom + 1, to.right + 1);
                 debug_assert!(from.intersects(&around));
                 small.relocate(id, to, around)

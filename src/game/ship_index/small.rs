@@ -1,23 +1,23 @@
-//! The berths of a few ships: all of them are looked at.
+//! An index of a few ships: all of them are compared.
 
 use super::super::ShipId;
 use crate::geometry::Rect;
 
 /// The rectangles of up to [`SmallIndex::SHIPS_MAX`] ships, by id.
 ///
-/// Several ships are compared at once, and all of them are: to stop at one that
-/// is found would be a jump that cannot be foreseen.
+/// Several ships are compared at once (SIMD), and always all: stopping early would be a
+/// branch that cannot be predicted.
 #[derive(Clone, Debug)]
 pub(super) struct SmallIndex {
     groups: [RectLanes; SmallIndex::SHIPS_MAX / LANES],
     count: usize,
 }
 
-/// So many ships are compared at once.
+/// How many ships are compared at once.
 const LANES: usize = 4;
 type Lanes = [i32; LANES];
 
-/// The rectangles of so many ships, side by side.
+/// The rectangles of [`LANES`] ships, by coordinate.
 #[derive(Clone, Copy, Debug)]
 struct RectLanes {
     top: Lanes,
@@ -27,8 +27,8 @@ struct RectLanes {
 }
 
 impl RectLanes {
-    /// By ship: a negative number if its rectangle and another one have no
-    /// field in common.
+    /// By ship: a negative number if its rectangle has no field in common with another
+    /// one.
     #[inline]
     fn apart(&self, rect: Rect) -> Lanes {
         std::array::from_fn(|lane| {
@@ -41,12 +41,11 @@ impl RectLanes {
 }
 
 impl SmallIndex {
-    /// So many ships are faster to look at than to look up.
+    /// Up to this many ships, comparing is faster than looking up.
     pub const SHIPS_MAX: usize = 32;
 
     pub fn new() -> Self {
-        // A berth that is not taken lies before all boards, and before what is
-        // next to them.
+        // An unused slot is off every board, and not next to one.
         let before = [-2; LANES];
         let group = RectLanes {
             top: before,
@@ -64,7 +63,7 @@ impl SmallIndex {
         self.count == Self::SHIPS_MAX
     }
 
-    /// The ships, in the order of their ids, which is that of entering.
+    /// The ships in the order of their ids.
     pub fn rects(&self) -> impl Iterator<Item = (ShipId, Rect)> + '_ {
         (0..).map(ShipId).zip((0..self.count).map(|at| {
             let (group, lane) = (&self.groups[at / LANES], at % LANES);
@@ -77,8 +76,8 @@ impl SmallIndex {
         }))
     }
 
-    /// Enters the next ship, if no ship shares a field with `around`; says
-    /// whether it did. There must be a berth left.
+    /// Adds the next ship, if no ship has a field in common with `around`; returns
+    /// whether it did. The index must not be full.
     pub fn add(&mut self, id: ShipId, rect: Rect, around: Rect) -> bool {
         debug_assert_eq!(id.0 as usize, self.count);
         let is_free = self.count_met(around) == 0;
@@ -89,8 +88,8 @@ impl SmallIndex {
         is_free
     }
 
-    /// Takes a ship to another rectangle, if no other ship shares a field with
-    /// `around`, as the ship itself does where it lies now; says whether it did.
+    /// Moves a ship to another rectangle, if only the ship itself has a field in common
+    /// with `around`; returns whether it did.
     #[inline]
     pub fn relocate(&mut self, id: ShipId, to: Rect, around: Rect) -> bool {
         let is_free = self.count_met(around) == 1;
@@ -100,7 +99,7 @@ impl SmallIndex {
         is_free
     }
 
-    /// The ship that shares a field with a rectangle of one field.
+    /// The ship on the field of a rectangle of one field.
     #[inline]
     pub fn meeting(&self, field: Rect) -> Option<ShipId> {
         // Numbers are ids plus 1, so that 0 is none.
@@ -117,7 +116,7 @@ impl SmallIndex {
         (number != 0).then(|| ShipId(number.cast_unsigned() - 1))
     }
 
-    /// How many ships share a field with the rectangle.
+    /// How many ships have a field in common with a rectangle.
     #[inline]
     fn count_met(&self, rect: Rect) -> i32 {
         let mut counts: Lanes = [0; LANES];

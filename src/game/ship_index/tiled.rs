@@ -1,4 +1,4 @@
-//! The berths of any number of ships, by tiles of the board.
+//! An index of any number of ships, by tiles of the board.
 
 use super::super::ShipId;
 use crate::geometry::{Pos, Rect, Size, TILE_BITS, TILE_SIDE, TileGrid, tile_bit};
@@ -7,7 +7,7 @@ use crate::rules::ShipClass;
 /// A set of fields of a tile: bit `8 * row + column`.
 type FieldMask = u64;
 
-/// Which fields ships lie on, and which ships are near a field.
+/// The occupied fields, and the ships near a field.
 #[derive(Clone, Debug)]
 pub(super) struct TiledIndex {
     tiles: TileGrid<ShipTile>,
@@ -17,7 +17,7 @@ pub(super) struct TiledIndex {
 struct ShipTile {
     /// The fields with a segment of a ship.
     occupied: FieldMask,
-    /// The ships whose anchor, their upper left field, lies here.
+    /// The ships whose upper left field (the anchor) is here.
     anchored: Vec<ShipId>,
 }
 
@@ -47,8 +47,8 @@ impl TiledIndex {
             .flat_map(|tile| tile.anchored.iter().copied())
     }
 
-    /// Enters a ship on a rectangle of the board, if no ship lies on `around`,
-    /// which has at most one field more to each side; says whether it did.
+    /// Adds a ship on a rectangle of the board, if no ship is on `around`, which has at
+    /// most one field more to each side; returns whether it did.
     pub fn add(&mut self, id: ShipId, rect: Rect, around: Rect) -> bool {
         let block = self.block(around.top, around.left);
         let is_free = !have_common(block.occupied, block.fields(around));
@@ -63,12 +63,11 @@ impl TiledIndex {
         is_free
     }
 
-    /// Takes a ship from one rectangle to another one of the board, which one
-    /// movement leads to, if no other ship lies on it or next to it; says
-    /// whether it did.
+    /// Moves a ship from one rectangle of the board to another that one movement leads
+    /// to, if no other ship is on it or next to it; returns whether it did.
     #[inline]
     pub fn relocate(&mut self, id: ShipId, from: Rect, to: Rect) -> bool {
-        // Not `grown`: what lies on a board has room on all sides.
+        // Not `grown`: on a board, this cannot overflow.
         let around = Rect::new(to.top - 1, to.left - 1, to.bottom + 1, to.right + 1);
         let block = self.block(around.top.min(from.top), around.left.min(from.left));
         let (old, new) = (block.fields(from), block.fields(to));
@@ -98,8 +97,8 @@ impl TiledIndex {
         }
     }
 
-    /// Writes a block back. Which of its tiles a ship lies on is a matter of
-    /// chance, so all that are on the board are written.
+    /// Writes a block back: all of its tiles on the board, because a test for those that
+    /// have changed could not be predicted.
     #[inline]
     fn set_occupied(&mut self, block: &TileBlock, occupied: [FieldMask; 4]) {
         for (at, occupied) in (0..).zip(occupied) {
@@ -112,7 +111,7 @@ impl TiledIndex {
         }
     }
 
-    /// Takes a ship's anchor from one rectangle to another.
+    /// Moves a ship's anchor from one rectangle to another.
     #[inline]
     fn move_anchor(&mut self, id: ShipId, from: Rect, to: Rect) {
         if ((from.top ^ to.top) | (from.left ^ to.left)) >> TILE_BITS == 0 {

@@ -1,4 +1,4 @@
-//! What follows from a map: which ships are found and which are left.
+//! Deductions from a knowledge map: which ships are found and which are left.
 
 use super::knowledge_map::KnowledgeMap;
 use crate::geometry::{Axis, BitGrid, Pos, Rect, ones};
@@ -6,23 +6,23 @@ use crate::players::Orders;
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::Observation;
 
-/// How many contradictions are cleared up one by one.
+/// How many contradictions are resolved one by one, before all is discarded.
 const DOUBTS_MAX: u32 = 12;
 
-/// What follows from a map, if it is right.
+/// What follows from a knowledge map, if it is right.
 #[derive(Clone, Debug)]
 pub(super) struct Deductions {
-    /// Where unknown parts of the enemy's may be.
+    /// Fields on which an unknown part of a ship may lie.
     pub open: BitGrid,
     /// The known parts of ships.
     pub ships: BitGrid,
-    /// The known parts, run by run, of ships that may have more of them.
+    /// The known parts of ships that may have more of them, as runs.
     pub runs: Vec<HitRun>,
-    /// How many ships of each class are not found to their ends, by class index.
+    /// How many ships of each class are not known completely, by class index.
     pub left: [u32; RuleSet::CLASSES_MAX],
 }
 
-/// Known parts of one ship, side by side.
+/// Adjacent known parts of one ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HitRun {
     /// Their fields.
@@ -46,7 +46,7 @@ impl HitRun {
         Pos::new(self.rect.top, self.rect.left)
     }
 
-    /// How the ship can lie.
+    /// The axes that the ship can lie along.
     pub const fn axes(&self) -> &'static [Axis] {
         if self.rect.top != self.rect.bottom {
             &[Axis::Vertical]
@@ -57,7 +57,7 @@ impl HitRun {
         }
     }
 
-    /// The fields before the first part and behind the last one.
+    /// The fields before the first part and after the last one.
     pub fn ends(&self) -> impl Iterator<Item = Pos> + use<> {
         let (first, length) = (self.first(), self.length());
         let axes = self.axes().iter();
@@ -66,7 +66,7 @@ impl HitRun {
 }
 
 impl Deductions {
-    /// What follows from a map, after doubting what contradicts itself.
+    /// The deductions, after what is contradictory is discarded from the map.
     pub fn of(map: &mut KnowledgeMap, orders: &Orders<'_, '_>) -> Self {
         for _ in 0..DOUBTS_MAX {
             match Self::new(map, orders.view()) {
@@ -78,7 +78,7 @@ impl Deductions {
         Self::new(map, orders.view()).unwrap_or_else(|_| Self::without_runs(map, orders))
     }
 
-    /// What follows from a map, if one does not ask which ships are found.
+    /// The deductions when runs are not attributed to ships.
     fn without_runs(map: &KnowledgeMap, orders: &Orders<'_, '_>) -> Self {
         let mut open = map.impossible();
         let full = open.full_row();
@@ -94,11 +94,11 @@ impl Deductions {
         }
     }
 
-    /// What follows from a map.
+    /// The deductions from a map.
     ///
     /// # Errors
     ///
-    /// A run that is no ship of those that are left.
+    /// A run that is a complete ship, but of none of the classes that are left.
     pub fn new(map: &KnowledgeMap, view: &Observation<'_>) -> Result<Self, HitRun> {
         let mut ships = map.hits().clone();
         for ((_, word), afloat) in ships.rows_mut().zip(&map.afloat().words()[1..]) {
@@ -119,15 +119,15 @@ impl Deductions {
         Ok(deductions)
     }
 
-    /// The length of the shortest or longest ships that are left.
+    /// The lengths of the classes of which ships are left.
     pub fn lengths<'v>(&self, view: &'v Observation<'_>) -> impl Iterator<Item = i32> + use<'v> {
         let left = self.left;
         let classes = view.rules().classes.iter().zip(left);
         classes.filter_map(|(class, left)| (left > 0).then_some(i32::from(class.length)))
     }
 
-    /// Takes the runs out that are whole ships, one after the other, and blocks
-    /// what is around them. Until the end, `open` has what is blocked.
+    /// Removes the runs that are complete ships, one by one, and blocks the fields
+    /// around them. Here `open` still holds the blocked fields.
     fn close(&mut self, classes: &[ShipClass]) -> Result<(), HitRun> {
         let is_blocked = |blocked: &BitGrid, field: Pos| {
             !blocked.rect().contains(field) || blocked.contains(field)

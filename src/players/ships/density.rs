@@ -1,4 +1,4 @@
-//! A player that shoots where most ships could lie.
+//! A player that shoots where most placements of ships are possible.
 
 use super::deductions::Deductions;
 use super::heat_orders::order_turn;
@@ -6,8 +6,8 @@ use super::knowledge_map::KnowledgeMap;
 use super::placement_counts::PlacementCounts;
 use crate::players::{AfterTurn, Orders, Strategy, TurnInput};
 
-/// Counts in how many ways the ships that are left could lie, and shoots where
-/// they most likely are.
+/// Counts the possible placements of the ships that are left, and shoots where they
+/// most likely are.
 #[derive(Debug)]
 pub struct DensityPlayer;
 

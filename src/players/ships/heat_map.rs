@@ -1,4 +1,4 @@
-//! How much each field is worth a shot.
+//! The value of a shot at each field.
 
 use std::num::Wrapping;
 
@@ -6,7 +6,7 @@ use super::summed_area_table::SummedAreaTable;
 use crate::geometry::{Pos, Rect};
 use crate::players::Rng;
 
-/// How much each field of a rectangle is worth a shot; 0 if nothing.
+/// The value of a shot at each field of a rectangle; 0 is no shot.
 #[derive(Clone, Debug)]
 pub(super) struct HeatMap {
     rect: Rect,
@@ -14,10 +14,10 @@ pub(super) struct HeatMap {
 }
 
 impl HeatMap {
-    /// What a field is worth that is hit for certain.
+    /// The value of a certain hit.
     pub const CERTAIN: u32 = 1 << 20;
 
-    /// Nothing anywhere in a rectangle, which is not empty.
+    /// Zeros for a rectangle that is not empty.
     pub fn new(rect: Rect) -> Self {
         Self {
             rect,
@@ -25,19 +25,19 @@ impl HeatMap {
         }
     }
 
-    /// What a field is worth.
+    /// The value of a field; 0 outside the rectangle.
     pub fn at(&self, pos: Pos) -> u32 {
         self.rect.index(pos).map_or(0, |index| self.values[index])
     }
 
-    /// Makes a field worth nothing.
+    /// Sets the value of a field to 0.
     pub fn clear(&mut self, pos: Pos) {
         if let Some(index) = self.rect.index(pos) {
             self.values[index] = 0;
         }
     }
 
-    /// Makes a field worth at least so much, if it is in the rectangle.
+    /// Raises the value of a field to at least `value`, if it is in the rectangle.
     pub fn raise(&mut self, pos: Pos, value: u32) {
         if let Some(index) = self.rect.index(pos) {
             self.values[index] = self.values[index].max(value);
@@ -49,13 +49,12 @@ impl HeatMap {
         SummedAreaTable::new(self.rect, self.values.iter().copied().map(Wrapping))
     }
 
-    /// Whether no field is worth a shot.
+    /// Whether all values are 0.
     pub fn is_zero(&self) -> bool {
         self.values.iter().all(|&value| value == 0)
     }
 
-    /// One of the fields that are worth most, each as likely; none if nothing is
-    /// worth a shot.
+    /// One of the fields with the highest value, equally likely; none if all are 0.
     pub fn best(&self, rng: &mut Rng) -> Option<Pos> {
         let most = self.values.iter().copied().max().filter(|&most| most > 0)?;
         let ties = self.values.iter().filter(|&&value| value == most).count();
@@ -68,7 +67,7 @@ impl HeatMap {
         Some(self.rect.field(index))
     }
 
-    /// The fields that are worth a shot, best first.
+    /// The fields with a value, highest first.
     pub fn ranking(&self) -> Vec<Pos> {
         let mut order: Vec<_> = (0..)
             .zip(&self.values)

@@ -1,4 +1,5 @@
-//! Shooting where it is worth most, and sailing to where it will be.
+//! The orders of a turn by a heat map: shots at the best fields, and moves towards
+//! them.
 
 use super::heat_map::HeatMap;
 use super::knowledge_map::KnowledgeMap;
@@ -8,22 +9,22 @@ use crate::players::{Orders, Rng};
 use crate::rules::CannonRange;
 use crate::view::SegmentKind;
 
-/// How many own ships are commanded.
+/// How many own ships get orders.
 const SHIPS_MAX: usize = 256;
-/// How many places are looked at in a turn to find courses.
+/// How many positions are searched in a turn to find routes.
 const PLACES_MAX: usize = 2400;
-/// How many enemies in sight are shot at.
+/// How many known enemy parts are shot at.
 const TARGETS_MAX: usize = 1024;
-/// How many of the best fields ships sail for.
+/// How many of the best fields ships move towards.
 const GOALS_MAX: usize = 16;
-/// How many shots a ship fires in the dark.
+/// How many shots a ship fires at fields of low value.
 const DARK_SHOTS_MAX: u32 = 2;
-/// What a field is worth that is not in the dark.
+/// The value from which on a shot does not count as one of these.
 const LIT: u32 = HeatMap::CERTAIN / 2;
-/// What a field in range must be worth for a ship to stay.
+/// The value in range that keeps a ship where it is.
 const WORTHWHILE: u32 = HeatMap::CERTAIN / 12;
 
-/// Gives the orders of a turn; says which fields are shot at.
+/// Gives the orders of a turn; returns the fields that are shot at.
 pub(super) fn order_turn(
     orders: &mut Orders<'_, '_>,
     map: &KnowledgeMap,
@@ -52,8 +53,8 @@ pub(super) fn order_turn(
     }
 }
 
-/// Lets every ship fire all its shots at what is known or was hit, and a few in
-/// the dark: of many, nobody could tell which of them hit.
+/// Lets every ship fire at known parts and good fields, and a few shots at others: of
+/// many shots at unseen fields, only the number of hits would be known.
 fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut HeatMap, mut sights: Vec<Pos>) -> Vec<Pos> {
     let vessels = 0..orders.own_ships().len().min(SHIPS_MAX);
     let is_near = |ship: &usize| orders.own_ships()[*ship].class().range == CannonRange::Length;
@@ -88,7 +89,7 @@ fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut HeatMap, mut sights: Vec<Pos
     targets
 }
 
-/// Lets the ships sail that have nothing worthwhile in range.
+/// Moves the ships that have nothing worthwhile in range.
 fn advance(orders: &mut Orders<'_, '_>, near: &[usize], goals: &[Pos], heat: &HeatMap) {
     let mut places = 0;
     for &ship in near {
@@ -101,7 +102,7 @@ fn advance(orders: &mut Orders<'_, '_>, near: &[usize], goals: &[Pos], heat: &He
     }
 }
 
-/// Shoots at known parts in range, each once, and takes them out.
+/// Shoots at known parts in range, each once, and removes them from `sights`.
 fn shoot_at(
     orders: &mut Orders<'_, '_>,
     order: &[usize],
@@ -117,7 +118,7 @@ fn shoot_at(
     });
 }
 
-/// The field in a ship's range that is worth most, and how much.
+/// The best field in a ship's range, with its value.
 fn best_in_range(orders: &Orders<'_, '_>, ship: usize, heat: &HeatMap) -> Option<(u32, Pos)> {
     let vessel = &orders.own_ships()[ship];
     let cannon = vessel.cannon();

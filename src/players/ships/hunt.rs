@@ -1,4 +1,4 @@
-//! A player that hunts at random, and then sinks what it found.
+//! A player that shoots at random until it hits, and then sinks the ship.
 
 use super::deductions::Deductions;
 use super::heat_map::HeatMap;
@@ -7,12 +7,12 @@ use super::knowledge_map::KnowledgeMap;
 use crate::geometry::{Axis, ones};
 use crate::players::{AfterTurn, Orders, Strategy, TurnInput};
 
-/// Hunt and target: works on a hit until the ship is sunk, and else shoots at
-/// random at fields of a pattern that no ship can escape.
+/// Hunt and target: shoots around a hit until the ship is sunk, and otherwise at
+/// random fields of a pattern that every ship lies on.
 #[derive(Debug)]
 pub struct HuntPlayer;
 
-/// What a field next to a hit is worth, and one of the pattern.
+/// The values of a field next to a hit and of a field of the pattern.
 const NEXT_TO_HIT: u32 = HeatMap::CERTAIN / 2;
 const ON_PATTERN: u32 = HeatMap::CERTAIN / 8;
 
@@ -35,7 +35,7 @@ impl Strategy for HuntPlayer {
     }
 }
 
-/// What the fields are worth.
+/// The value of a shot at each field.
 fn worth(map: &KnowledgeMap, deductions: &Deductions, orders: &Orders<'_, '_>) -> HeatMap {
     let mut heat = HeatMap::new(map.window().area);
     let shortest = deductions.lengths(orders.view()).min().unwrap_or(1);
@@ -43,7 +43,7 @@ fn worth(map: &KnowledgeMap, deductions: &Deductions, orders: &Orders<'_, '_>) -
     for (index, &word) in words.iter().enumerate() {
         for bit in ones(word) {
             let field = deductions.open.field(index, bit);
-            // Every ship lies on a field of the pattern.
+            // Every ship covers a field of the pattern.
             let is_on =
                 (field.y.rem_euclid(shortest) + field.x.rem_euclid(shortest)) % shortest == 0;
             heat.raise(field, if is_on { ON_PATTERN } else { 1 });
@@ -54,7 +54,7 @@ fn worth(map: &KnowledgeMap, deductions: &Deductions, orders: &Orders<'_, '_>) -
             heat.raise(end, NEXT_TO_HIT);
         }
     }
-    // What was shot at without an answer is not shot at again, but around it.
+    // The fields of an unresolved salvo are not shot at again, but their neighbours are.
     for salvo in map.salvos() {
         let share = NEXT_TO_HIT / u32::try_from(salvo.fields.len()).expect("a salvo is small");
         let share = share * u32::try_from(salvo.hits).expect("not all hit");

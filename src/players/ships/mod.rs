@@ -1,4 +1,9 @@
 //! The players of the rule set in which ships move.
+//!
+//! `admiral/` keeps a belief over the enemy's fleet. `hunt` and `density` share what
+//! they remember ([`knowledge_map`]), what follows from it ([`deductions`]), how much
+//! a shot at each field is worth ([`heat_map`]), and the orders of a turn
+//! ([`heat_orders`]). `random` is one file.
 
 mod admiral;
 mod deductions;

@@ -1,4 +1,4 @@
-//! In how many ways the enemy's ships can lie.
+//! How many placements the enemy's ships have, and the hit chances that follow.
 
 use std::num::Wrapping;
 
@@ -11,21 +11,20 @@ use crate::geometry::{Axis, BitGrid, Pos, Rect, ones};
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::{Observation, SegmentKind};
 
-/// What a ship is worth on one of `n` places: that, divided by `n`.
+/// The value of a certain hit, as a float.
 const SCALE: f64 = HeatMap::CERTAIN as f64;
-/// How much each part of other ships to be expected around a place makes it less
-/// likely. Found by trying: of 0.1, 0.15, 0.2 and 0.28 the middle ones won most.
+/// How much each expected part of other ships around a placement makes it less
+/// likely. Of 0.1, 0.15, 0.2 and 0.28, the middle ones won most games.
 const CROWDING: f64 = 0.22;
 
-/// In how many ways the enemy's ships can lie.
+/// The possible placements of the enemy's ships.
 pub(super) struct PlacementCounts<'p> {
     map: &'p KnowledgeMap,
     deductions: &'p Deductions,
     view: &'p Observation<'p>,
-    /// Where ships can lie of which no part is known.
+    /// Fields that a ship can cover of which no part is known.
     free: BitGrid,
-    /// How many places there are for a ship of each class of which no part is
-    /// known.
+    /// How many placements a ship of each class has of which no part is known.
     counts: [f64; RuleSet::CLASSES_MAX],
 }
 
@@ -64,7 +63,7 @@ impl<'p> PlacementCounts<'p> {
         counts
     }
 
-    /// Whether every ship that is left has a place.
+    /// Whether every ship that is left has a placement.
     pub fn is_consistent(&self) -> bool {
         let left = self.deductions.left.iter().zip(self.counts);
         let without_place: u64 = left
@@ -73,10 +72,10 @@ impl<'p> PlacementCounts<'p> {
         self.map.has_unlocated_hits() || without_place <= self.deductions.runs.len() as u64
     }
 
-    /// How likely a part of a ship is on each field, as far as one can tell.
+    /// The estimated probability of a ship's part on each field.
     pub fn heat(&self) -> HeatMap {
         let area = self.map.window().area;
-        // At first as if every ship were alone.
+        // First as if ships were independent.
         let mut left = self.deductions.left.map(f64::from);
         let mut all = HeatMap::new(area);
         for run in &self.deductions.runs {
@@ -87,8 +86,8 @@ impl<'p> PlacementCounts<'p> {
             free.raise(field, value);
             all.raise(field, value);
         });
-        // Ships keep away from each other, so a place is the less likely the more
-        // of others there may be on it and around it.
+        // Ships do not touch, so a placement is less likely where more of other ships
+        // is expected on it and around it.
         let free = free.summed();
         let mut heat = HeatMap::new(area);
         let mut left = self.deductions.left.map(f64::from);
@@ -108,7 +107,7 @@ impl<'p> PlacementCounts<'p> {
         heat
     }
 
-    /// Adds the ship that a run is of; takes it from those that are left.
+    /// Adds the ship that a run belongs to, and subtracts it from those left.
     fn add_run(
         &self,
         run: &HitRun,
@@ -118,7 +117,7 @@ impl<'p> PlacementCounts<'p> {
     ) {
         let mut total = 0.0;
         let mut shares = [0.0; RuleSet::CLASSES_MAX];
-        // The fields before the first part and behind the last, along each axis.
+        // By axis and offset from the first part of the run.
         let mut weights = [[0.0; 2 * ShipClass::LENGTH_MAX as usize]; 2];
         let first = run.first();
         for class in self.view.rules().classes {
@@ -163,7 +162,7 @@ impl<'p> PlacementCounts<'p> {
         }
     }
 
-    /// Whether a ship can lie somewhere, given all that is known.
+    /// Whether a ship can lie there, given all that is known.
     fn fits(&self, class: &ShipClass, start: Pos, axis: Axis) -> bool {
         let length = i32::from(class.length);
         let Deductions { open, ships, .. } = self.deductions;
@@ -176,8 +175,8 @@ impl<'p> PlacementCounts<'p> {
             && self.agrees(class, start, axis)
     }
 
-    /// Whether the parts that are seen are those of such a ship, one way or the
-    /// other.
+    /// Whether the parts that are seen are those of such a ship, in one of the two
+    /// directions.
     fn agrees(&self, class: &ShipClass, start: Pos, axis: Axis) -> bool {
         if self.view.enemy().is_empty() {
             return true;
@@ -193,7 +192,7 @@ impl<'p> PlacementCounts<'p> {
             || (0..=last).all(|offset| agrees_at(offset, last - offset))
     }
 
-    /// Counts the places of ships of which no part is known, each as likely.
+    /// Sums the placements of ships of which no part is known, equally likely.
     fn sum_free(&self, left: &[f64; RuleSet::CLASSES_MAX]) -> DifferenceArray {
         let mut sums = DifferenceArray::new(self.map.window().area);
         self.each_free(left, |class, count, left| {
@@ -205,7 +204,7 @@ impl<'p> PlacementCounts<'p> {
         sums
     }
 
-    /// Weighs the places of ships of which no part is known, by the room there is.
+    /// Sums the same placements, weighted by the room around them.
     fn weigh_free(
         &self,
         left: &[f64; RuleSet::CLASSES_MAX],
@@ -234,7 +233,7 @@ impl<'p> PlacementCounts<'p> {
         sums
     }
 
-    /// Calls for each place of a ship of a class of which no part is known.
+    /// Calls `call` for each placement of a ship of which no part is known.
     pub fn each_placement(&self, class: &ShipClass, mut call: impl FnMut(Pos, Axis)) {
         for &axis in axes(class) {
             for (row, word) in self.rows(class.length, axis) {
@@ -245,7 +244,7 @@ impl<'p> PlacementCounts<'p> {
         }
     }
 
-    /// Calls for each class with places and ships left.
+    /// Calls `add` for each class that has placements and ships left.
     fn each_free(
         &self,
         left: &[f64; RuleSet::CLASSES_MAX],
@@ -259,7 +258,7 @@ impl<'p> PlacementCounts<'p> {
         }
     }
 
-    /// The places of a class along an axis, as bits of their first fields.
+    /// The placements of a length along an axis, as bits of their first fields.
     fn rows(&self, length: u8, axis: Axis) -> impl Iterator<Item = (usize, u64)> {
         let words = self.free.words();
         let length = usize::from(length);
@@ -282,7 +281,7 @@ impl<'p> PlacementCounts<'p> {
     }
 }
 
-/// The axes along which places of a class differ.
+/// The axes along which placements of a class differ.
 const fn axes(class: &ShipClass) -> &'static [Axis] {
     if class.length == 1 {
         &[Axis::Horizontal]
@@ -291,8 +290,8 @@ const fn axes(class: &ShipClass) -> &'static [Axis] {
     }
 }
 
-/// How likely it is that a place is not too near to other ships, by how many
-/// parts of them are to be expected on it and around it.
+/// The relative probability that no other ship is too close to a placement, by how
+/// many of their parts are expected on it and around it.
 fn room(others: &SummedAreaTable<Wrapping<u32>>, class: &ShipClass, first: Pos, axis: Axis) -> f64 {
     let last = axis.step(first, i32::from(class.length) - 1);
     let parts = f64::from(others.sum(Rect::spanning(first, last).grown(1)).0) / SCALE;
@@ -300,9 +299,8 @@ fn room(others: &SummedAreaTable<Wrapping<u32>>, class: &ShipClass, first: Pos, 
     1.0 / (crowd * crowd)
 }
 
-/// What a field is worth when a pattern of fields that no ship escapes is
-/// preferred. Where ships are rare, what counts is how soon the last of the small
-/// ones is found; where they are many, a pattern only disturbs.
+/// The value of a field with a bonus for a pattern of fields that every ship lies on.
+/// The bonus counts where ships are rare, and the last small ones are to be found.
 fn on_pattern(field: Pos, value: u32) -> u32 {
     const RARE: u32 = HeatMap::CERTAIN / 5;
     let percent = match field.y.wrapping_add(field.x).rem_euclid(4) {
@@ -315,12 +313,12 @@ fn on_pattern(field: Pos, value: u32) -> u32 {
     value + u32::try_from(bonus).expect("less than the value")
 }
 
-/// What a chance of a hit is worth.
+/// The value of a hit probability.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "from 0 to 2^20"
 )]
-fn worth(rng: f64) -> u32 {
-    (rng.min(1.0) * SCALE) as u32
+fn worth(hit_chance: f64) -> u32 {
+    (hit_chance.min(1.0) * SCALE) as u32
 }

@@ -1,4 +1,4 @@
-//! A player that leaves most things to chance.
+//! A player that moves and shoots at random.
 
 use bstr::BString;
 
@@ -7,18 +7,18 @@ use crate::players::{AfterTurn, Fact, Memory, Orders, Rng, Strategy, TurnInput};
 use crate::rules::CannonRange;
 use crate::view::{Segment, SegmentKind};
 
-/// The assignment's basic player: moves at random, shoots at enemies it sees,
-/// and else at random, but never at its own ships, reefs and empty water.
+/// The assignment's basic player: moves at random, shoots at enemies that it sees,
+/// and otherwise at random, but not at its own ships, reefs and empty water.
 #[derive(Debug)]
 pub struct RandomPlayer;
 
-/// In one of so many turns of the basic game, as a rule, a ship moves. It needs
-/// not: nobody has to come near to shoot.
+/// In the basic game, a ship moves in one of this many turns on average. Shots have
+/// unlimited range there, so ships need not move.
 const REST: u64 = 64;
-/// How many fields are drawn for a shot before it is not fired.
+/// How many fields are drawn for a shot before it is given up.
 const DRAWS: u32 = 32;
-/// How many ships act in a turn; the others of a huge fleet wait until these can
-/// no more.
+/// How many ships act in a turn. In a larger fleet, the others wait until these are
+/// out of action.
 const SHIPS_MAX: usize = 256;
 
 impl Strategy for RandomPlayer {
@@ -54,7 +54,7 @@ fn able(orders: &Orders<'_, '_>) -> Vec<usize> {
     able.map(|(ship, _)| ship).take(SHIPS_MAX).collect()
 }
 
-/// Makes some of the moves that a ship has, each at random.
+/// Makes a random number of random moves.
 fn wander(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
     let most = u64::from(orders.own_ships()[ship].moves);
     for _ in 0..rng.below(most + 1) {
@@ -69,7 +69,7 @@ fn wander(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
     }
 }
 
-/// Fires one shot of a ship: at an enemy that is seen, or else at random.
+/// Fires one shot of a ship: at an enemy that is seen, or at random.
 fn shoot(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
     let view = orders.view();
     let mut healthy = view.enemy().iter().filter(|segment| is_healthy(segment));
@@ -97,8 +97,8 @@ fn shoot(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
     }
 }
 
-/// Fires the shot of the basic game: at an enemy that is seen, or else at the
-/// next field of the order.
+/// Fires the shot of the basic game: at an enemy that is seen, or at the next field
+/// of the order.
 fn fire(orders: &mut Orders<'_, '_>, order: &mut ShotOrder) {
     if !orders.can_shoot() {
         return;
@@ -119,17 +119,17 @@ fn fire(orders: &mut Orders<'_, '_>, order: &mut ShotOrder) {
     }
 }
 
-/// An order of all fields of the board, each order that a key makes as random as
-/// any; so no field is shot at twice before all others were.
+/// A pseudo-random permutation of the fields of the board, given by a key, so that no
+/// field is shot at twice before all others.
 struct ShotOrder {
     size: Size,
     key: u64,
-    /// How many of its fields have been passed.
+    /// How many of its fields were used.
     passed: u64,
 }
 
 impl ShotOrder {
-    /// The order that is remembered, or else a new one.
+    /// The order that is remembered, or a new one.
     fn remembered(memory: &Memory<'_>, size: Size, rng: &mut Rng) -> Self {
         let [key, passed] = memory
             .numbers(Fact::Shots)
@@ -141,7 +141,7 @@ impl ShotOrder {
         Fact::Shots.with(&[self.key, self.passed])
     }
 
-    /// The next field. After the last one the order begins anew.
+    /// The next field. After the last one, the order starts again.
     fn next(&mut self) -> Pos {
         let columns = u64::from(self.size.columns.unsigned_abs());
         let fields = u64::from(self.size.rows.unsigned_abs()) * columns;
@@ -153,8 +153,9 @@ impl ShotOrder {
     }
 }
 
-/// Where a number below `bound` comes in an order of all of them: a reversible
-/// mixing of as many bits as the bound has, repeated until the number is below it.
+/// The number that a permutation of the numbers below `bound` maps `number` to: an
+/// invertible mix of as many bits as the bound has, repeated until the result is
+/// below it (cycle walking).
 fn shuffled(mut number: u64, bound: u64, key: u64) -> u64 {
     const FACTORS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xd6e8_feb8_6659_fd93];
     let bits = (u64::BITS - (bound - 1).leading_zeros()).max(1);
@@ -170,7 +171,7 @@ fn shuffled(mut number: u64, bound: u64, key: u64) -> u64 {
     }
 }
 
-/// A field of a rectangle, each as likely.
+/// A field of a rectangle, all equally likely.
 fn draw(area: Rect, rng: &mut Rng) -> Pos {
     let mut between = |first: i32, last: i32| {
         let offset = rng.below(u64::from(first.abs_diff(last)) + 1);
@@ -186,7 +187,7 @@ const fn is_healthy(segment: &Segment) -> bool {
     !matches!(segment.kind, SegmentKind::Destroyed)
 }
 
-/// Whether there may be something of the enemy's to destroy on a field.
+/// Whether a field may have a part of the enemy's.
 fn is_worth_it(target: Pos, orders: &Orders<'_, '_>) -> bool {
     !(orders.view().is_reef(target) || orders.is_own(target))
 }

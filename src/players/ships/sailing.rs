@@ -1,17 +1,17 @@
-//! Sailing to where there is something to shoot at.
+//! Moving ships towards targets.
 
 use crate::game::Footprint;
 use crate::geometry::{Movement, Pos};
 use crate::players::Orders;
 
-/// How many places are looked at for one ship.
+/// How many positions are searched for one ship.
 const PLACES_MAX: usize = 160;
-/// What it adds to a distance that a ship cannot go on.
+/// Added to the squared distance of a position that a ship cannot leave.
 const STUCK: u128 = 400;
 
-/// Moves a ship along the shortest course to the place nearest to one of the
-/// goals, among those it can reach through waters that are clear now. A place
-/// that no ship can leave counts as far away. Says how many places were looked at.
+/// Moves a ship along the shortest route to the position that is nearest to one of
+/// the goals, found by breadth-first search through fields that are clear now.
+/// Returns how many positions were searched.
 pub(super) fn sail_towards(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Pos]) -> usize {
     let vessel = &orders.own_ships()[ship];
     let (start, class) = (vessel.footprint, vessel.class());
@@ -32,7 +32,7 @@ pub(super) fn sail_towards(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Po
     let mut next = 0;
     while next < steps.len() && best.0 > 0 {
         let footprint = steps[next].footprint;
-        // Fields that are not seen from here may turn out to be clear.
+        // Fields that are not seen now may turn out to be clear.
         let leads_on = |footprint: Footprint| {
             orders.view().size().contains_rect(footprint.rect())
                 && !footprint.fields().any(|field| orders.view().is_reef(field))
@@ -59,13 +59,13 @@ pub(super) fn sail_towards(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Po
         best = best.min((distance(&footprint) + stuck, next));
         next += 1;
     }
-    let mut course = Vec::new();
+    let mut route = Vec::new();
     let mut at = best.1;
     while at > 0 {
-        course.push(steps[at].movement);
+        route.push(steps[at].movement);
         at = steps[at].before;
     }
-    for &movement in course.iter().rev() {
+    for &movement in route.iter().rev() {
         if !orders.move_ship(ship, movement) {
             break;
         }
@@ -73,11 +73,11 @@ pub(super) fn sail_towards(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Po
     steps.len()
 }
 
-/// A place on a course.
+/// A position on a route.
 struct RouteStep {
     footprint: Footprint,
-    /// Which step it was reached from.
+    /// The index of the step before it.
     before: usize,
-    /// By which movement.
+    /// The movement from there.
     movement: Movement,
 }

@@ -1,4 +1,4 @@
-//! The part of the board that a player keeps a map of.
+//! The part of the board that a knowledge map covers.
 
 use crate::geometry::{BitGrid, Rect};
 use crate::view::Observation;
@@ -10,20 +10,20 @@ const ROWS_MAX: i32 = 256;
 const STEP_ROWS: i32 = ROWS_MAX - 2 * MARGIN;
 const STEP_COLUMNS: i32 = BitGrid::COLUMNS_MAX - 2 * MARGIN;
 
-/// The part of the board that a player keeps a map of: all of it, if it is
-/// small enough.
+/// The part of the board that a knowledge map covers: all of it, if it is small
+/// enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SearchWindow {
     /// The part.
     pub rect: Rect,
-    /// Where in it the enemy is looked for.
+    /// Where in it the enemy is searched for.
     pub area: Rect,
 }
 
 impl SearchWindow {
-    /// The window that is searched as the n-th, counted from 0: the enemy's
-    /// starting rectangle comes first, then the whole board. Enemies that keep
-    /// still are looked for in the former only, as long as it goes well.
+    /// The n-th window to search, from 0: those of the enemy's starting rectangle come
+    /// first, then those of the whole board. As long as the enemy has not moved
+    /// (`is_drifting`), the search area is limited to the former.
     pub fn nth(view: &Observation<'_>, n: u64, is_drifting: bool) -> Self {
         let board = view.size().rect();
         let start = view.start(view.player().opponent());
@@ -50,7 +50,7 @@ impl SearchWindow {
     }
 }
 
-/// How many tiles cover a rectangle, down and across.
+/// The rows and columns of tiles that cover a rectangle.
 fn tiles(rect: Rect) -> (u64, u64) {
     let count = |first: i32, last: i32, step: i32| {
         u64::from(last.abs_diff(first) / step.unsigned_abs()) + 1

@@ -1,4 +1,4 @@
-//! What is believed of the enemy's fleet.
+//! The belief over the enemy's fleet.
 
 use super::ship_estimate::{Hypothesis, SURE, ShipEstimate, explanations, fits};
 use crate::game::Footprint;
@@ -7,34 +7,33 @@ use crate::players::Effort;
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::{Observation, Segment, SegmentKind};
 
-/// What is believed of the enemy's fleet: the ships that were made out, and how
-/// long ago each field was known to be clear.
+/// The belief over the enemy's fleet: estimates of the ships that were detected, and
+/// how long ago each field was known to be clear.
 #[derive(Clone, Debug)]
 pub(super) struct Belief {
     pub window: Rect,
     pub estimates: Vec<ShipEstimate>,
-    /// By field, how many turns ago nothing healthy lay there; [`NEVER`] if that
-    /// was never known.
+    /// By field of the window, how many turns ago it was known to have no healthy
+    /// part; [`NEVER`] if it never was.
     pub ages: Vec<u8>,
-    /// How many ships were looked at again after a turn, and how many of them
-    /// had moved.
+    /// How many ships were seen again a turn later, and how many of them had moved.
     pub looked: u32,
     pub moved: u32,
 }
 
-/// The greatest age that is told from greater ones.
+/// The greatest age that is kept apart.
 pub(super) const AGE_MAX: u8 = 35;
 /// The age of what was never known to be clear.
 pub(super) const NEVER: u8 = AGE_MAX + 1;
 
-/// How many ships are made out, at most.
+/// The most ships that are estimated.
 const ESTIMATES_MAX: usize = 64;
 
 impl Belief {
-    /// How many looks are remembered; then half of them are forgotten.
+    /// How many sightings are counted before the counts are halved.
     pub const LOOKS_MAX: u32 = 24;
 
-    /// Nothing known.
+    /// The belief when nothing is known.
     pub fn new(window: Rect) -> Self {
         Self {
             window,
@@ -45,7 +44,7 @@ impl Belief {
         }
     }
 
-    /// Whether there is a ship to shoot at that is likelier somewhere than not.
+    /// Whether the position of a ship with healthy parts is more likely known than not.
     pub fn has_target(&self) -> bool {
         let best = self.estimates.iter().map(ShipEstimate::best);
         let mut likely = best.filter(|hypothesis| hypothesis.weight > 0.5);
@@ -58,15 +57,14 @@ impl Belief {
         self.ages.fill(NEVER);
     }
 
-    /// How likely a ship that can move stays where it is for a turn.
+    /// The probability that a ship that can move does not, in a turn.
     pub fn stay_probability(&self) -> f64 {
-        // As if of two and a half ships half a one had moved, as long as little
-        // is known.
+        // The prior: half a ship of two and a half has moved.
         let moved = f64::from(self.moved) + 0.5;
         1.0 - moved / (f64::from(self.looked) + 2.5)
     }
 
-    /// By age, how likely something healthy may be on a field again.
+    /// By age, the probability that a field may have a healthy part again.
     pub fn reoccupied_by_age(&self) -> [f64; NEVER as usize + 1] {
         let stay_probability = self.stay_probability();
         let mut reoccupied = [0.0; NEVER as usize + 1];
@@ -79,7 +77,7 @@ impl Belief {
         reoccupied
     }
 
-    /// Lets a turn of the enemy pass.
+    /// Predicts the enemy's turn: ages grow, and estimates spread.
     pub fn pass_turn(&mut self, view: &Observation<'_>, effort: Effort) {
         const HYPOTHESES: u32 = 6;
         for age in &mut self.ages {
@@ -97,8 +95,8 @@ impl Belief {
         }
     }
 
-    /// Takes in what is seen, and where the enemy cannot be. `is_new` says that a
-    /// turn of the enemy has passed.
+    /// Updates the belief by what is seen and by the fields that no enemy can be on.
+    /// `is_new` is whether the enemy has had a turn since the last observation.
     pub fn observe(&mut self, view: &Observation<'_>, clear: &FieldSet, is_new: bool) {
         for (age, pos) in self.ages.iter_mut().zip(self.window.fields()) {
             if clear.contains(pos) {
@@ -162,7 +160,7 @@ impl Belief {
         }
     }
 
-    /// Counts whether a ship that was surely somewhere is still there.
+    /// Counts whether a ship whose position was certain is still there.
     fn look_again(&mut self, anchor: Option<Footprint>, joined: &ShipEstimate) {
         if let Some(anchor) = anchor
             && joined.best().weight > SURE
@@ -172,7 +170,7 @@ impl Belief {
         }
     }
 
-    /// Drops the least certain ships of a class of which there are too many.
+    /// Drops the least certain estimates of a class that has too many.
     fn keep_to_fleet(&mut self, view: &Observation<'_>) {
         let certainty = |estimate: &ShipEstimate| estimate.best().weight;
         self.estimates
@@ -189,7 +187,7 @@ impl Belief {
         self.rule_out(view);
     }
 
-    /// Where all ships of a class are surely made out, no other ship is of it.
+    /// Where all ships of a class are known for certain, no other ship is of that class.
     fn rule_out(&mut self, view: &Observation<'_>) {
         let enemy = view.player().opponent();
         let mut counts = [0_u32; RuleSet::CLASSES_MAX];
@@ -218,7 +216,7 @@ impl Belief {
     }
 }
 
-/// The seen segments, ship by ship: ships never touch, so what touches is one.
+/// The seen segments by ship: ships never touch, so adjacent segments are one ship.
 fn groups(segments: &[Segment]) -> Vec<Vec<Segment>> {
     let mut groups: Vec<Vec<Segment>> = Vec::new();
     for &segment in segments {
@@ -226,7 +224,7 @@ fn groups(segments: &[Segment]) -> Vec<Vec<Segment>> {
             let mut others = group.iter();
             others.any(|other| other.pos.distance_squared(segment.pos) == 1)
         };
-        // By row and column, so the ship's earlier fields are in a late group.
+        // Segments come row by row, so the ship's earlier ones are in a late group.
         match groups
             .iter_mut()
             .rev()
@@ -243,12 +241,12 @@ fn groups(segments: &[Segment]) -> Vec<Vec<Segment>> {
     groups
 }
 
-/// How many ships are made out of what is seen, at most.
+/// The most ships that are read from what is seen.
 const GROUPS_MAX: usize = 128;
-/// How many ships may be met in a row before one that began in the row above.
+/// How many groups are searched backwards for the ship of a segment.
 const GROUPS_BACK: usize = 64;
 
-/// How much of what a ship may be agrees with what is seen.
+/// The weight of the hypotheses of a ship that agree with what is seen.
 fn agreement(estimate: &ShipEstimate, explained: &[Hypothesis]) -> f64 {
     let agreeing = estimate
         .hypotheses
@@ -257,7 +255,7 @@ fn agreement(estimate: &ShipEstimate, explained: &[Hypothesis]) -> f64 {
     agreeing.map(|hypothesis| hypothesis.weight).sum()
 }
 
-/// What a ship is that was believed and is seen.
+/// The estimate of a ship that is seen again.
 fn join(estimate: &ShipEstimate, explained: &[Hypothesis]) -> Option<ShipEstimate> {
     let joint = estimate.hypotheses.iter().filter_map(|hypothesis| {
         let seen = explained.iter().find(|seen| hypothesis.agrees(seen))?;

@@ -1,4 +1,4 @@
-//! Which fleet the admiral places.
+//! How the admiral places its fleet.
 
 use crate::game::{Footprint, Refused};
 use crate::geometry::Movement;
@@ -6,8 +6,8 @@ use crate::players::Placing;
 use crate::players::{Effort, Rng, ShipPlacement, place_missing};
 use crate::view::Observation;
 
-/// Draws fleets at random and takes the best: ships that shoot everywhere far
-/// from the enemy, and all with ways to go.
+/// Draws fleets at random and takes the best: one with the ships of unlimited range
+/// far from the enemy, and with room for all to move.
 pub(super) fn best_fleet(
     view: &Observation<'_>,
     effort: Effort,
@@ -20,7 +20,7 @@ pub(super) fn best_fleet(
     let mut most = worth(&best, view);
     let ships = u32::try_from(best.len()).unwrap_or(u32::MAX);
     for _ in 1..SHIPS_DRAWN * effort.steps() / ships {
-        // It may be so narrow that not every try finds a fleet.
+        // There may be so little room that not every attempt finds a fleet.
         let Ok(fleet) = place_missing(view, Placing::Seq, rng) else {
             break;
         };
@@ -32,14 +32,14 @@ pub(super) fn best_fleet(
     Ok(best)
 }
 
-/// How many ships are placed, in all fleets, for each step of effort.
+/// How many ships are placed in all fleets together, for each step of effort.
 const SHIPS_DRAWN: u32 = 40;
-/// So many ships may be placed for fleets to be compared.
+/// Larger fleets are not compared.
 const SHIPS_MAX: usize = 64;
 
-/// What a fleet is worth.
+/// The value of a fleet.
 pub(super) fn worth(fleet: &[ShipPlacement], view: &Observation<'_>) -> u32 {
-    /// What a field farther away is worth, up to so many.
+    /// The value of each field of distance to the enemy, up to a limit.
     const FIELD: u32 = 3;
     const FIELDS_MAX: u32 = 9;
     let enemy = view.start(view.player().opponent());
@@ -58,8 +58,8 @@ pub(super) fn worth(fleet: &[ShipPlacement], view: &Observation<'_>) -> u32 {
     worth
 }
 
-/// How many ways a ship has to go: moves that neither the board nor reefs nor
-/// other ships of the fleet bar, and those after them.
+/// The freedom of a ship to move: the number of first moves that neither the board's
+/// edge, reefs nor the fleet prevent and that a second can follow, and 1 for any.
 fn ways(at: usize, fleet: &[ShipPlacement], view: &Observation<'_>) -> u32 {
     let is_open = |footprint: &Footprint| {
         let around = footprint.rect().grown(1);

@@ -30,11 +30,11 @@ pub(super) struct AdmiralMemory {
 }
 
 impl AdmiralMemory {
-    /// Reads the facts; those that make no sense are passed over.
+    /// Reads the facts; invalid ones are ignored.
     pub fn read(memory: &Memory<'_>, view: &Observation<'_>, window: Rect) -> Self {
         let mut belief = Belief::new(window);
         for line in memory.facts(Fact::Clear) {
-            // Nothing is done with what does not fit.
+            // A line that does not fit is ignored.
             let _ = read_ages(line, &mut belief);
         }
         let mut ships: Vec<Vec<Hypothesis>> = Vec::new();

@@ -1,5 +1,5 @@
-//! The strongest player: it keeps a belief over the enemy's fleet, scouts where
-//! that tells most, and shoots where most is expected to be destroyed.
+//! The strongest player: it keeps a belief over the enemy's fleet, sends planes where
+//! they are most informative, and shoots where the expected damage is highest.
 
 mod belief;
 mod fleet_placement;
@@ -25,34 +25,34 @@ use crate::game::Refused;
 use crate::players::{AfterTurn, Effort, Orders, Rng, ShipPlacement, Strategy, TurnInput};
 use crate::view::Observation;
 
-/// The strongest player, and what becomes of it when it always does one thing.
+/// The strongest player, and variants of it with a fixed tactic.
 #[derive(Debug)]
 pub struct AdmiralPlayer {
     name: &'static str,
     tactic: Tactic,
 }
 
-/// What a player does whatever it knows.
+/// How the ships of a player are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tactic {
-    /// What seems best.
+    /// As the belief suggests.
     Balanced,
-    /// Keeps all ships away from the enemy.
+    /// All ships stay away from the enemy.
     Hide,
-    /// Brings all ships near to the enemy.
+    /// All ships approach the enemy.
     Charge,
-    /// Sends planes with all but one of the shots that reach everywhere.
+    /// Ships with unlimited range send planes with all but one of their shots.
     Scout,
 }
 
 impl AdmiralPlayer {
     /// The strongest player.
     pub const BALANCED: Self = Self::new("admiral", Tactic::Balanced);
-    /// The same, but it always hides.
+    /// A variant that always hides.
     pub const HIDER: Self = Self::new("hider", Tactic::Hide);
-    /// The same, but it always charges.
+    /// A variant that always approaches.
     pub const CHARGER: Self = Self::new("charger", Tactic::Charge);
-    /// The same, but it always scouts.
+    /// A variant that always sends planes.
     pub const SCOUT: Self = Self::new("scout", Tactic::Scout);
 
     const fn new(name: &'static str, tactic: Tactic) -> Self {
@@ -60,9 +60,9 @@ impl AdmiralPlayer {
     }
 }
 
-/// After so many turns in which nothing was destroyed it searches everywhere.
+/// After this many turns in which nothing was destroyed, it patrols the whole board.
 const PATIENCE: u32 = 8;
-/// After so many turns in which nothing was destroyed it begins to search anew.
+/// After this many turns in which nothing was destroyed, it forgets where the enemy is.
 const QUIET_MAX: u32 = 40;
 
 impl Strategy for AdmiralPlayer {
@@ -88,7 +88,7 @@ impl Strategy for AdmiralPlayer {
         let window = map_window(view);
         let mut remembered = AdmiralMemory::read(&input.memory, view, window);
         if remembered.quiet >= QUIET_MAX && !remembered.belief.has_target() {
-            // Something believed must be wrong.
+            // Something in the belief must be wrong.
             remembered.belief.forget_places();
             remembered.quiet = 0;
         }
@@ -102,7 +102,7 @@ impl Strategy for AdmiralPlayer {
                 .observe(view, orders.clear_fields(), false);
             unseen_fleet = UnseenFleet::new(view, &remembered.belief, input.turn);
         }
-        // One shot a turn takes longer to come to anything.
+        // With one shot a turn, it takes longer to destroy anything.
         let patience = if view.is_extended() {
             PATIENCE
         } else {
@@ -128,7 +128,7 @@ impl Strategy for AdmiralPlayer {
             shot_update::update_after_shots(belief, &unseen_fleet, &shots, hits, after);
             belief.observe(after, &after.clear_fields(), false);
             if !after.is_complete(enemy) {
-                // Ships may still come to lie where nothing is now.
+                // Ships may still be placed where nothing is now.
                 belief.forget_places();
             }
             let parts = [own, after.parts(enemy)];

@@ -1,4 +1,4 @@
-//! How a ship moves and fires in a turn.
+//! How each ship moves and fires in a turn.
 
 use super::value_map::{ValueMap, worth};
 use crate::game::Footprint;
@@ -7,41 +7,39 @@ use crate::players::{Orders, OwnShip, Rng};
 use crate::rules::CannonRange;
 use crate::view::Observation;
 
-/// What decides where the ships go.
+/// Chooses routes and shots, ship by ship.
 #[derive(Debug)]
 pub(super) struct MovePlanner<'c> {
     pub window: Rect,
     pub map: &'c mut ValueMap,
-    /// How much is gained by coming near to where the enemy is; negative, to
-    /// stay away.
+    /// The value of being near the enemy; negative to stay away.
     pub boldness: f64,
-    /// How much enemy there is around each field, nearer ones more.
+    /// By field, how close it is to where the enemy is expected.
     pub proximity: Vec<f64>,
-    /// The rectangles that are in sight of ships of the enemy, as far as these
-    /// are made out.
+    /// The rectangles that the known ships of the enemy see.
     pub enemy_sight: Vec<Rect>,
 }
 
-/// A way to go: the movements, where they lead, and what that is worth.
+/// The movements of a ship in the turn, with their value.
 #[derive(Clone, Debug)]
 struct Route {
     movements: Vec<Movement>,
     worth: f64,
 }
 
-/// A field that may be shot at in the turn.
+/// A field that may be shot at in the turn, with the value of the shot.
 #[derive(Clone, Copy, Debug)]
 struct ShotCandidate {
     pos: Pos,
     shot_value: f64,
 }
 
-/// A shot is fired if it is worth more.
+/// The value that a shot must exceed.
 const SHOT_VALUE_MIN: f64 = 1e-3;
 
 impl MovePlanner<'_> {
-    /// Moves a ship the best way, and fires its shots from where it comes along;
-    /// hands the targets to `fired`.
+    /// Moves a ship along the best route and fires its shots from the positions on it;
+    /// calls `fired` with each target.
     pub fn play_ship(
         &mut self,
         ship: usize,
@@ -81,13 +79,13 @@ impl MovePlanner<'_> {
         }
     }
 
-    /// The fields worth a shot that the ship may come to reach in this turn, the
-    /// best first.
+    /// The fields worth a shot that may come into the ship's range in this turn, best
+    /// first.
     fn candidates(&self, vessel: &OwnShip) -> Vec<ShotCandidate> {
         if vessel.shots == 0 {
             return Vec::new();
         }
-        // A turn takes the cannon as far as the ship is long, and one on.
+        // A movement takes the cannon at most one field more than the ship's length.
         let steps = i32::from(vessel.moves) * (i32::from(vessel.class().length) + 1);
         let range = i32::from(vessel.class().length);
         let area = Rect::spanning(vessel.cannon(), vessel.cannon()).grown(range + steps);
@@ -115,7 +113,7 @@ impl MovePlanner<'_> {
         candidates
     }
 
-    /// Tries all ways to go on from a hull.
+    /// Tries all routes that continue from a position.
     #[expect(clippy::too_many_arguments, reason = "a search and its state")]
     fn explore(
         &self,
@@ -162,8 +160,8 @@ impl MovePlanner<'_> {
         cannons.pop();
     }
 
-    /// Fires at the best candidates in range, but leaves those for later that only
-    /// the places on the way to come reach; there will be shots for them.
+    /// Fires at the best candidates in range, and reserves shots for those that are in
+    /// range only later on the route.
     fn fire(
         &mut self,
         ship: usize,
@@ -204,7 +202,7 @@ impl MovePlanner<'_> {
         }
     }
 
-    /// What it is worth to end a turn there.
+    /// The value of ending the turn in a position.
     fn place(&self, vessel: &OwnShip, footprint: &Footprint, view: &Observation<'_>) -> f64 {
         let at = |map: &[f64], pos: Pos| self.window.index(pos).map_or(0.0, |at| map[at]);
         let class = vessel.class();
@@ -248,7 +246,7 @@ const EVASION: f64 = 0.1;
 const EVASION_KNOWN: f64 = 0.3;
 const CAUTION: f64 = 0.05;
 
-/// What it is worth that the ship can go on from there.
+/// The value of being able to move on from a position.
 fn freedom(vessel: &OwnShip, footprint: &Footprint, view: &Observation<'_>) -> f64 {
     const STUCK: f64 = -2.0;
     const WAY: f64 = 0.2;

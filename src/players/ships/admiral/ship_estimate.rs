@@ -1,24 +1,24 @@
-//! What is believed of one ship of the enemy.
+//! The belief over one ship of the enemy.
 
 use crate::game::Footprint;
 use crate::geometry::{Direction, FieldSet, Movement, Pos};
 use crate::rules::ShipClass;
 use crate::view::{Observation, Segment, SegmentKind};
 
-/// What one ship of the enemy may be: its hypotheses exclude each other, and their
-/// weights add up to 1.
+/// The belief over one ship of the enemy: hypotheses that exclude each other, with
+/// weights that sum to 1.
 #[derive(Clone, Debug)]
 pub(super) struct ShipEstimate {
-    /// The likeliest first.
+    /// The most likely first.
     pub hypotheses: Vec<Hypothesis>,
-    /// Where it surely was before the enemy's last turn, if it could move.
+    /// Where it certainly was before the enemy's last turn, if it could move.
     pub anchor: Option<Footprint>,
 }
 
-/// The weight of a hypothesis that is taken for sure.
+/// The weight from which on a hypothesis counts as certain.
 pub(super) const SURE: f64 = 0.9;
 
-/// Where and in which state a ship of the enemy may be.
+/// A possible class, position and state of a ship of the enemy.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hypothesis {
     pub class: &'static ShipClass,
@@ -53,7 +53,7 @@ impl Hypothesis {
         self.class == other.class && self.footprint == other.footprint
     }
 
-    /// Whether it may have moved.
+    /// Whether the ship may have moved.
     pub const fn can_move(&self) -> bool {
         self.class.moves > 0 && self.is_healthy(self.class.engine())
     }
@@ -76,7 +76,7 @@ impl Hypothesis {
 }
 
 impl ShipEstimate {
-    /// A ship of which no hypothesis is left is none.
+    /// The estimate of these hypotheses; none if all weights are 0.
     pub fn new(hypotheses: Vec<Hypothesis>) -> Option<Self> {
         let mut estimate = Self {
             hypotheses,
@@ -85,8 +85,8 @@ impl ShipEstimate {
         estimate.normalise().then_some(estimate)
     }
 
-    /// Keeps the likeliest hypotheses and has their weights add up to 1; says
-    /// whether there are any.
+    /// Sorts the hypotheses by weight and scales the weights to the sum 1; returns
+    /// whether any is left.
     pub fn normalise(&mut self) -> bool {
         self.hypotheses.retain(|hypothesis| hypothesis.weight > 0.0);
         self.hypotheses.sort_by(|a, b| {
@@ -105,13 +105,13 @@ impl ShipEstimate {
         sum > 0.0
     }
 
-    /// The likeliest hypothesis.
+    /// The most likely hypothesis.
     pub fn best(&self) -> &Hypothesis {
         &self.hypotheses[0]
     }
 
-    /// Lets a turn of the enemy pass, in which the ship stays with probability
-    /// `stay_probability`; at most so many hypotheses are followed on.
+    /// Predicts a turn of the enemy, in which the ship stays with `stay_probability`;
+    /// the `hypotheses_max` most likely hypotheses are kept.
     pub fn spread(&mut self, view: &Observation<'_>, stay_probability: f64, hypotheses_max: usize) {
         let best = self.best();
         self.anchor = (best.weight > SURE && best.can_move()).then_some(best.footprint);
@@ -143,7 +143,7 @@ impl ShipEstimate {
         self.normalise();
     }
 
-    /// How likely it is of a class.
+    /// The probability that the ship is of a class.
     pub fn class_weight(&self, class: &ShipClass) -> f64 {
         let hypotheses = self.hypotheses.iter();
         hypotheses
@@ -152,7 +152,7 @@ impl ShipEstimate {
             .sum()
     }
 
-    /// How likely a healthy segment of it lies on a field.
+    /// The probability that a healthy segment of it is on a field.
     pub fn healthy_at(&self, pos: Pos) -> f64 {
         let hypotheses = self.hypotheses.iter();
         hypotheses
@@ -162,14 +162,14 @@ impl ShipEstimate {
     }
 }
 
-/// How likely each movement is, of a ship that moves.
+/// The probability of each movement of a ship that moves.
 const MOVEMENTS: [(Movement, f64); 3] = [
     (Movement::Forward, 0.6),
     (Movement::Left, 0.2),
     (Movement::Right, 0.2),
 ];
 
-/// Adds where a ship may be after one to `moves` movements, each number with
+/// Adds the positions after one to `moves` movements, each number of movements with
 /// the weight `share`.
 fn sail(
     hypothesis: &Hypothesis,
@@ -199,7 +199,7 @@ fn sail(
     }
 }
 
-/// What the ship may be of which these segments are seen.
+/// The hypotheses of a ship of which these segments are seen.
 pub(super) fn explanations(
     segments: &[Segment],
     view: &Observation<'_>,
@@ -240,8 +240,8 @@ pub(super) fn explanations(
     hypotheses
 }
 
-/// Whether a ship could lie there given all that is seen, and which of its
-/// segments are seen to be destroyed.
+/// The segments that are seen to be destroyed, as bits, if a ship could lie there given
+/// all that is seen.
 pub(super) fn fits(
     class: &ShipClass,
     footprint: &Footprint,

@@ -1,4 +1,4 @@
-//! What the shots of a turn have told, when it is over.
+//! How the belief is updated by the results of shots.
 
 use super::belief::Belief;
 use super::ship_estimate::{Hypothesis, ShipEstimate};
@@ -6,18 +6,18 @@ use super::unseen_fleet::UnseenFleet;
 use crate::geometry::Pos;
 use crate::view::{Observation, SegmentKind};
 
-/// A shot at a field, and how likely it was to destroy something.
+/// A shot, with the prior probability that it destroyed something.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FiredShot {
     pub pos: Pos,
     pub hit_chance: f64,
 }
 
-/// So many shots are told apart; of more only that all or none have hit.
+/// Of more shots, the posterior is computed only when all or none have hit.
 const SHOTS_MAX: usize = 64;
 
-/// Takes in that `hits` of the shots have hit, of which those that are seen now
-/// are known.
+/// Updates the belief by the number of shots that have hit. The results on fields that
+/// are seen now are known.
 pub(super) fn update_after_shots(
     belief: &mut Belief,
     unseen_fleet: &UnseenFleet,
@@ -42,8 +42,9 @@ pub(super) fn update_after_shots(
     }
 }
 
-/// How likely each shot has hit when so many of them have: each has its own
-/// chance, and so the count is distributed like a sum of unequal coins.
+/// The posterior probability of each shot to have hit, given the number of hits. The
+/// prior number of hits has a Poisson-binomial distribution, computed by the usual
+/// recurrence over the shots.
 pub(super) fn hit_probabilities(shots: &[FiredShot], hits: usize) -> Vec<f64> {
     if hits == 0 || hits >= shots.len() {
         return vec![if hits == 0 { 0.0 } else { 1.0 }; shots.len()];
@@ -52,7 +53,7 @@ pub(super) fn hit_probabilities(shots: &[FiredShot], hits: usize) -> Vec<f64> {
         return shots.iter().map(|shot| shot.hit_chance).collect();
     }
     let clamped = |shot: &FiredShot| shot.hit_chance.clamp(0.01, 0.99);
-    // The probability of each count among some of the shots.
+    // The distribution of the number of hits, with one shot left out.
     let counts = |left_out: Option<usize>| {
         let mut counts = vec![0.0; hits + 1];
         counts[0] = 1.0;
@@ -73,7 +74,7 @@ pub(super) fn hit_probabilities(shots: &[FiredShot], hits: usize) -> Vec<f64> {
     shots.iter().enumerate().map(likely).collect()
 }
 
-/// Takes in that a shot has hit with the probability `hit_probability`.
+/// Updates the belief by a shot that has hit with probability `hit_probability`.
 fn learn(belief: &mut Belief, unseen_fleet: &UnseenFleet, shot: &FiredShot, hit_probability: f64) {
     const MISSED: f64 = 0.05;
     const HIT: f64 = 0.5;
@@ -88,9 +89,9 @@ fn learn(belief: &mut Belief, unseen_fleet: &UnseenFleet, shot: &FiredShot, hit_
         if there == 0.0 {
             continue;
         }
-        // What other ships may have contributed is left to them.
+        // This ship's share of the probability; the rest belongs to other ships.
         let now = hit_probability * there / shot.hit_chance.max(there);
-        // But for a miss, nothing is so sure that it could not be wrong.
+        // Except for a certain miss, no probability becomes 0 or 1.
         let now = if hit_probability > 0.0 {
             now.clamp(0.02, 0.98)
         } else {
@@ -117,7 +118,7 @@ fn learn(belief: &mut Belief, unseen_fleet: &UnseenFleet, shot: &FiredShot, hit_
     }
 }
 
-/// The ship that a shot has found where none was made out.
+/// The estimate of a ship that a shot has detected.
 fn found(unseen_fleet: &UnseenFleet, pos: Pos, others: &[ShipEstimate]) -> Option<ShipEstimate> {
     let is_other = |footprint: &crate::game::Footprint| {
         let around = footprint.rect().grown(1);

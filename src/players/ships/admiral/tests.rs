@@ -1,4 +1,4 @@
-//! Laws of what the admiral believes, and of its sums.
+//! Properties of the admiral's belief.
 
 use proptest::prelude::*;
 
@@ -58,7 +58,7 @@ fn duel() -> Game {
     game
 }
 
-/// What is believed of a ship that is surely somewhere.
+/// The belief over a ship whose position is certain.
 fn sure(view: &Observation<'_>, footprint: Footprint, destroyed: u8) -> Belief {
     let mut belief = Belief::new(map_window(view));
     let hypothesis = Hypothesis {

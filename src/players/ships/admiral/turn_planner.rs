@@ -1,4 +1,4 @@
-//! The orders of a turn, from what is believed.
+//! The orders of a turn, from the belief.
 
 use super::belief::Belief;
 use super::memory::AdmiralMemory;
@@ -14,7 +14,7 @@ use crate::players::ships::summed_area_table::SummedAreaTable;
 use crate::players::{Orders, TurnInput};
 use crate::view::Observation;
 
-/// How many own ships it commands; others of a huge fleet stay where they are.
+/// How many own ships get orders; the others of a huge fleet stay where they are.
 const SHIPS_MAX: usize = 64;
 
 /// Gives the orders; returns the shots.
@@ -87,8 +87,8 @@ pub(super) fn plan_turn(
     shots
 }
 
-/// For each field how much nearer it is to the enemy than the farthest could
-/// be, in fields, as it is expected.
+/// By field, the expected closeness to the enemy: the longest possible distance minus
+/// the expected one, in fields.
 fn proximity(map: &ValueMap, window: Rect) -> Vec<f64> {
     const STEP: usize = 2;
     let total: f64 = map.shot_value.iter().sum();
@@ -105,7 +105,7 @@ fn proximity(map: &ValueMap, window: Rect) -> Vec<f64> {
     proximity
 }
 
-/// The surroundings that ships of the enemy see, as far as these are made out.
+/// The surroundings that the known ships of the enemy see.
 fn enemy_sight(belief: &Belief) -> Vec<Rect> {
     let best = belief.estimates.iter().map(ShipEstimate::best);
     best.filter(|hypothesis| hypothesis.weight > 0.5)
@@ -121,10 +121,10 @@ fn enemy_sight(belief: &Belief) -> Vec<Rect> {
         .collect()
 }
 
-/// What a field nearer to the enemy is worth to those who want to be there.
+/// The value of each field nearer to the enemy, for ships that approach it.
 const BOLD: f64 = 0.5;
 
-/// What a field nearer to the enemy is worth.
+/// The value of each field nearer to the enemy.
 fn boldness(
     view: &Observation<'_>,
     orders: &Orders<'_, '_>,
@@ -158,7 +158,7 @@ fn boldness(
     match (own, is_enemy_everywhere) {
         (true, false) => SHY,
         (false, true) => BOLD,
-        // Two fleets that keep out of each other's range would do so for ever.
+        // Otherwise two fleets could keep out of each other's range for ever.
         (false, false) if quiet > PATIENCE => BOLD * f64::from(quiet.min(QUIET_MAX) / PATIENCE),
         _ => 0.0,
     }

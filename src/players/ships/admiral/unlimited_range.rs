@@ -1,4 +1,4 @@
-//! The shots and planes of ships that reach everywhere.
+//! The shots and planes of ships with unlimited range.
 
 use super::belief::Belief;
 use super::unseen_fleet::UnseenFleet;
@@ -7,8 +7,8 @@ use crate::geometry::{Pos, Rect};
 use crate::players::Orders;
 use crate::players::ships::summed_area_table::SummedAreaTable;
 
-/// Spends the shots of a ship that reaches everywhere, on targets and on planes,
-/// on these at least `planes_min`.
+/// Spends the shots of a ship with unlimited range on targets and on planes, at least
+/// `planes_min` of them on planes.
 pub(super) fn spend_shots(
     ship: usize,
     planes_min: u8,
@@ -18,9 +18,9 @@ pub(super) fn spend_shots(
     window: Rect,
     fired: &mut dyn FnMut(Pos),
 ) {
-    /// What a part that comes to be known is worth of one that is destroyed.
+    /// The value of learning a part, relative to destroying one.
     const KNOWLEDGE: f64 = 1.0;
-    /// So many known parts are enough.
+    /// With this many known parts, planes have no value.
     const ENOUGH: f64 = 15.0;
     let is_shooting = orders.view().is_extended() && orders.can_shoot();
     let mut known = map.known;
@@ -65,11 +65,11 @@ pub(super) fn spend_shots(
     }
 }
 
-/// What it is worth to see a part of a ship that shoots everywhere.
+/// The value of seeing a part of a ship with unlimited range.
 const CLUE: f64 = 20.0;
 
-/// What a plane over each field would tell: what is worth to be known in its
-/// square, and any part of a ship that shoots everywhere.
+/// The value of a plane over each field: that of knowing the fields of its square, and
+/// of detecting a ship with unlimited range.
 fn squares(map: &ValueMap, window: Rect) -> Vec<f64> {
     let values = map.scout_value.iter().copied();
     let mut squares = SummedAreaTable::new(window, values).squares(1);
@@ -86,7 +86,7 @@ fn squares(map: &ValueMap, window: Rect) -> Vec<f64> {
     squares
 }
 
-/// The field with the highest value, if one is positive; the first of equals.
+/// The field with the highest value, if it is positive; the first of equal ones.
 pub(super) fn best_of(values: &[f64], window: Rect) -> Option<(Pos, f64)> {
     let mut best = (0, 0.0);
     for (at, &value) in values.iter().enumerate() {
@@ -97,7 +97,7 @@ pub(super) fn best_of(values: &[f64], window: Rect) -> Option<(Pos, f64)> {
     (best.1 > 0.0).then(|| (window.field(best.0), best.1))
 }
 
-/// How likely each field has a healthy segment.
+/// By field, the probability that a shot hits a healthy segment.
 pub(super) struct HitChances(Vec<f64>);
 
 impl HitChances {

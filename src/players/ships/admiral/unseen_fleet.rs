@@ -1,4 +1,4 @@
-//! The ships of the enemy that were not made out.
+//! The ships of the enemy that were not detected.
 
 use super::belief::Belief;
 use crate::game::Footprint;
@@ -6,28 +6,28 @@ use crate::geometry::{Direction, Pos, Rect};
 use crate::rules::ShipClass;
 use crate::view::Observation;
 
-/// The ships of the enemy that were not made out: how many there are of each
-/// class, and where each may lie.
+/// The ships of the enemy that were not detected: how many there are of each class,
+/// and where each may lie.
 #[derive(Debug)]
 pub(super) struct UnseenFleet {
-    /// By class of which there are some.
+    /// The classes that have some.
     pub classes: Vec<UnseenShips>,
-    /// How much of them is healthy, from 0 to 1.
+    /// The share of their parts that is healthy, from 0 to 1.
     pub health: f64,
 }
 
-/// The ships of a class that were not made out.
+/// The ships of a class that were not detected.
 #[derive(Debug)]
 pub(super) struct UnseenShips {
     pub class: &'static ShipClass,
     pub count: f64,
-    /// Where each may lie, with weights that add up to 1, or to less if all
-    /// places are unlikely.
+    /// Where each may lie, with weights that sum to 1, or to less if all positions are
+    /// unlikely.
     pub footprints: Vec<(Footprint, f64)>,
 }
 
 impl UnseenFleet {
-    /// What is left of the enemy's fleet when the ships made out are taken away.
+    /// The enemy's fleet without the ships that are estimated.
     pub fn new(view: &Observation<'_>, belief: &Belief, turn: u64) -> Self {
         let enemy = view.player().opponent();
         let weights = field_weights(view, belief, turn);
@@ -67,7 +67,7 @@ impl UnseenFleet {
         Self { classes, health }
     }
 
-    /// Whether there is a place for every ship, if any parts are left.
+    /// Whether every class has enough possible positions.
     pub fn is_possible(&self) -> bool {
         let is_possible = |unseen: &UnseenShips| {
             let sum: f64 = unseen.footprints.iter().map(|(_, weight)| weight).sum();
@@ -77,14 +77,13 @@ impl UnseenFleet {
     }
 }
 
-/// A class whose places have less weight than this has none.
+/// The total weight of positions that a class needs.
 const POSSIBLE_MIN: f64 = 0.3;
-/// Fewer ships than this are rounding.
+/// Smaller counts are rounding errors.
 const COUNT_MIN: f64 = 0.02;
 
-/// How likely each field may have a ship on it, as far as it is the field that
-/// decides: not if it is clear, more if that is long ago, less far from where
-/// the enemy began.
+/// By field, the relative probability of a ship on it: 0 if it is clear, growing with
+/// the time since then, and falling with the distance from the enemy's start.
 fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64) -> Vec<f64> {
     let turns = f64::from(u32::try_from(turn).unwrap_or(u32::MAX)) + 1.0;
     let enemy = view.player().opponent();
@@ -99,7 +98,7 @@ fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64) -> Vec<f64>
             }
         })
         .collect();
-    // Next to a ship that is made out lies no other.
+    // No other ship lies next to one that is estimated.
     for hypothesis in belief
         .estimates
         .iter()
@@ -117,13 +116,13 @@ fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64) -> Vec<f64>
     weights
 }
 
-/// How likely the enemy is on a field, by how far it is from where it began.
+/// The relative probability of the enemy by its distance from its start.
 fn nearness(pos: Pos, start: Rect, turns: f64) -> f64 {
     let beyond = f64::from(start.distance(pos));
     1.0 / (1.0 + 4.0 * beyond * beyond / turns)
 }
 
-/// Where a ship of a class may lie, with weights that add up to 1 at most.
+/// Where a ship of a class may lie, with weights that sum to 1 at most.
 fn places(class: &'static ShipClass, belief: &Belief, weights: &[f64]) -> Vec<(Footprint, f64)> {
     let mut footprints = Vec::new();
     let mut sum = 0.0;

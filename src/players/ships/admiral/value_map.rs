@@ -1,4 +1,4 @@
-//! What a shot, a plane and a ship's place are worth, field by field.
+//! The value of shots, planes and positions, field by field.
 
 use super::belief::Belief;
 use super::unseen_fleet::UnseenFleet;
@@ -8,26 +8,24 @@ use crate::players::ships::summed_area_table::SummedAreaTable;
 use crate::rules::{CannonRange, ShipClass};
 use crate::view::Observation;
 
-/// What a shot, a plane and a ship's place are worth, field by field.
+/// The value of shots, planes and positions, field by field of the window.
 #[derive(Debug)]
 pub(super) struct ValueMap {
-    /// What a shot at the field is worth: the healthy segments it is expected to
-    /// destroy, each as much as it is worth.
+    /// The value of a shot at the field: the expected value of what it destroys.
     pub shot_value: Vec<f64>,
-    /// What is worth to be known about the field.
+    /// The value of knowing the field.
     pub scout_value: Vec<f64>,
-    /// How many shots of ships that must come near may reach the field in the
-    /// enemy's next turn.
+    /// How many shots of ships with limited range may reach the field in the enemy's
+    /// next turn.
     pub threat: Vec<f64>,
-    /// Where ships that shoot everywhere may lie, of which nothing was seen, and
-    /// how likely.
+    /// The positions of undetected ships with unlimited range, with their probability.
     pub unlimited_ships: Vec<(Footprint, f64)>,
-    /// How many healthy segments are surely known.
+    /// How many healthy segments are known for certain.
     pub known: f64,
 }
 
-/// What it is worth to destroy a healthy segment: 1 for a part less, and more
-/// for what the ship can do no longer.
+/// The value of destroying a healthy segment: 1 for the part, and more for what the
+/// ship can no longer do.
 pub(super) fn worth(class: &ShipClass, segment: u8) -> f64 {
     let mut worth = 1.0;
     if segment == class.cannon() {
@@ -48,16 +46,15 @@ pub(super) fn worth(class: &ShipClass, segment: u8) -> f64 {
 /// The probability from which a segment counts as known.
 const KNOWN: f64 = 0.9;
 
-/// How likely something is found on a field of which nothing is known, on patrol.
+/// On patrol, the value of a field of which nothing is known.
 const PATROL: f64 = 0.2;
-/// How much of that is drawn by lot: great ages are not told apart, and whoever
-/// took the first of them each time would never come to the last.
+/// How much of that value is random. Great ages are equal, and the first of them would
+/// be taken every time.
 const LOT: f64 = 0.1;
 
 impl ValueMap {
-    /// The map of what is believed. On patrol, nothing is made of where ships
-    /// are likely, and all fields are gone through that were not seen for long,
-    /// those that were not for equally long by chance.
+    /// The values by the belief. On patrol, the undetected ships are ignored, and all
+    /// fields are searched that were not seen for long, equally old ones at random.
     pub fn new(
         view: &Observation<'_>,
         belief: &Belief,

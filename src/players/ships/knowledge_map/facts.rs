@@ -1,4 +1,4 @@
-//! A map as facts, and back.
+//! Knowledge maps as facts to remember.
 
 use std::fmt::Write;
 
@@ -10,8 +10,8 @@ use crate::players::memory::number;
 use crate::players::{Fact, Memory};
 use crate::view::Observation;
 
-/// What stands for nothing, water, a hit, or a healthy part or a cannon, by those
-/// bits.
+/// The letters of fields by what is known of them: bit 0 water, bit 1 a hit, bit 2 a
+/// healthy part.
 const LETTERS: &[u8; 8] = b"?oxx++++";
 
 impl KnowledgeMap {
@@ -26,7 +26,7 @@ impl KnowledgeMap {
         self.write()
     }
 
-    /// The facts that the map is.
+    /// The map as facts.
     pub(super) fn write(&self) -> Vec<BString> {
         let mut facts = Vec::with_capacity(16);
         for (fact, number) in [(Fact::Drift, self.drift), (Fact::Search, self.search)] {
@@ -60,7 +60,7 @@ impl KnowledgeMap {
         facts
     }
 
-    /// Reads the facts that there are.
+    /// Reads the facts that are remembered.
     pub(super) fn recall(&mut self, memory: &Memory<'_>) {
         for fact in memory.facts(Fact::Chart) {
             self.recall_row(fact);
@@ -97,7 +97,7 @@ impl KnowledgeMap {
 }
 
 impl Salvo {
-    /// The fact that the salvo is.
+    /// The salvo as a fact.
     pub(super) fn fact(&self) -> BString {
         let mut fact = format!("{} {}", Fact::Salvo, self.hits);
         for field in &self.fields {

@@ -1,4 +1,4 @@
-//! What a player knows of the enemy's waters, as it remembers it.
+//! What a player remembers of the enemy's ships, field by field.
 
 mod facts;
 mod observe;
@@ -14,44 +14,46 @@ use crate::view::Observation;
 const SALVOS_MAX: usize = 16;
 /// How many shots of a salvo are remembered.
 const SALVO_SHOTS_MAX: usize = 32;
-/// How many rounds of conclusions are drawn from salvos.
+/// How many times all salvos are compared with what is known.
 const ROUNDS: usize = 4;
-/// How far around something that turned out wrong the map is forgotten.
+/// How far around a contradiction water is forgotten.
 const DOUBT: i32 = 3;
 
-/// What a player knows of the enemy's waters: fields that are empty, and parts of
+/// What a player remembers of the enemy's ships: fields that are empty, and parts of
 /// ships. All of it may be wrong, because the enemy may move.
 #[derive(Clone, Debug)]
 pub(super) struct KnowledgeMap {
     window: SearchWindow,
-    /// How often what was known turned out to be wrong.
+    /// How often something remembered turned out to be wrong; 0 as long as the enemy
+    /// seems not to move.
     drift: u64,
+    /// Which part of a large board is searched.
     search: u64,
-    /// Empty as far as remembered.
+    /// Remembered as empty.
     water: BitGrid,
     /// Destroyed parts, remembered or seen.
     hits: BitGrid,
     /// Healthy parts, remembered or seen.
     afloat: BitGrid,
-    /// Where no enemy can be now, whatever is remembered.
+    /// Where no enemy can be now, whatever was remembered.
     excluded: BitGrid,
     salvos: Vec<Salvo>,
-    /// Whether there are destroyed parts, nobody knows where. Then a shot without
-    /// a hit does not mean that no ship is there.
+    /// Whether parts are destroyed of which the field is unknown. Then a shot that
+    /// destroys nothing does not mean that the field is empty.
     has_unlocated_hits: bool,
 }
 
-/// Shots of which some hit, nobody knows which.
+/// Shots of which some hit, but it is not known which.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Salvo {
-    /// How many hit, but not all.
+    /// How many hit: at least one, but not all.
     pub hits: usize,
-    /// Where they went.
+    /// Their targets.
     pub fields: Vec<Pos>,
 }
 
 impl KnowledgeMap {
-    /// What is remembered, as far as it agrees with what is seen.
+    /// The map that is remembered, corrected by what is seen.
     pub fn read(input: &TurnInput<'_>, orders: &Orders<'_, '_>) -> Self {
         let memory = &input.memory;
         let drift = memory.number(Fact::Drift).unwrap_or(0);
@@ -65,7 +67,7 @@ impl KnowledgeMap {
         map
     }
 
-    /// Whether there are destroyed parts, nobody knows where.
+    /// Whether parts are destroyed of which the field is unknown.
     pub const fn has_unlocated_hits(&self) -> bool {
         self.has_unlocated_hits
     }
@@ -90,13 +92,13 @@ impl KnowledgeMap {
         &self.water
     }
 
-    /// Salvos of which it is not known what they hit.
+    /// The salvos that are not resolved.
     pub fn salvos(&self) -> &[Salvo] {
         &self.salvos
     }
 
-    /// The fields on which nothing of the enemy's can be, as far as it is known:
-    /// ships do not touch, so none is diagonally next to a part of one.
+    /// The fields that no part of the enemy's can be on: ships do not touch, so there
+    /// is none diagonally next to a known part.
     pub fn impossible(&self) -> BitGrid {
         let mut blocked = self.excluded.clone();
         let (water, hits, afloat) = (self.water.words(), self.hits.words(), self.afloat.words());
@@ -113,7 +115,7 @@ impl KnowledgeMap {
         blocked
     }
 
-    /// Takes what is remembered of a rectangle, and around it, for wrong.
+    /// Discards what is remembered of a rectangle and around it.
     pub fn discard(&mut self, rect: Rect, orders: &Orders<'_, '_>) {
         self.drift = self.drift.saturating_add(1);
         self.hits.remove_all(rect);
@@ -124,13 +126,13 @@ impl KnowledgeMap {
         self.find_unlocated_hits(orders.view());
     }
 
-    /// Takes everything for wrong, because there is no place left where the enemy
-    /// could be: starts afresh, in the next part of the board if it has many.
+    /// Discards everything, because the enemy has no possible placement left, and
+    /// searches the next window of a large board.
     pub fn restart(&mut self, orders: &Orders<'_, '_>) {
         let is_first = self.drift == 0;
         let before = self.window;
         let next = Self::blank(orders.view(), self.drift.saturating_add(1), self.search);
-        // It is enough for now that the enemy may be elsewhere.
+        // First only the search area grows: the enemy may have left its start.
         if is_first && next.window.area != before.area {
             self.drift = self.drift.saturating_add(1);
         } else {
@@ -145,7 +147,7 @@ impl KnowledgeMap {
         self.find_unlocated_hits(orders.view());
     }
 
-    /// How a player comes to what it remembers after its shots.
+    /// What to do after the turn: record the shots, and write down the map.
     pub fn after_turn(mut self, targets: Vec<Pos>, view: &Observation<'_>, turn: u64) -> AfterTurn {
         let before = view.parts(view.player().opponent());
         AfterTurn::Observe(Box::new(move |after| {
@@ -154,7 +156,7 @@ impl KnowledgeMap {
         }))
     }
 
-    /// Draws the conclusions of a turn's shots from what is seen after it.
+    /// Records the shots of a turn, by what is seen after it.
     pub fn record_shots(&mut self, targets: &[Pos], before: u64, after: &Observation<'_>) {
         let hits = before.saturating_sub(after.parts(after.player().opponent()));
         let mut hits = usize::try_from(hits).unwrap_or(usize::MAX);
@@ -170,7 +172,7 @@ impl KnowledgeMap {
                 unknown.push(target);
             }
         }
-        // Ships that were there are believed to be there still, if that can be.
+        // Known parts are assumed to be where they were, if that is possible.
         if hits >= known.len() {
             hits -= known.len();
             for target in known {
@@ -187,7 +189,7 @@ impl KnowledgeMap {
         });
     }
 
-    /// Notes whether a part of a ship was destroyed on a field.
+    /// Records whether a part of a ship was destroyed on a field.
     fn learn(&mut self, field: Pos, is_hit: bool) {
         self.afloat.remove_all(Rect::spanning(field, field));
         if is_hit {
@@ -213,7 +215,7 @@ impl KnowledgeMap {
         }
     }
 
-    /// Finds out whether more parts are destroyed than the map has.
+    /// Determines whether more parts are destroyed than the map has.
     fn find_unlocated_hits(&mut self, view: &Observation<'_>) {
         let enemy = view.player().opponent();
         let classes = view.rules().classes.iter();
@@ -229,7 +231,7 @@ impl KnowledgeMap {
         self.has_unlocated_hits = destroyed > known.sum::<u64>() + unsure.sum::<u64>();
     }
 
-    /// Draws the conclusions of the salvos.
+    /// Resolves salvos by what is known of their fields.
     fn resolve_salvos(&mut self) {
         for _ in 0..ROUNDS {
             if self.salvos.is_empty() {
@@ -246,7 +248,7 @@ impl KnowledgeMap {
         }
     }
 
-    /// Adds what is known of shots: all missed, all hit, or some did.
+    /// Adds a salvo: resolved, if all shots missed or all hit.
     fn add(&mut self, salvo: Salvo) {
         let Salvo { hits, fields } = &salvo;
         if *hits == 0 {

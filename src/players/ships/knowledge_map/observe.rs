@@ -1,4 +1,4 @@
-//! What is seen, and how it corrects what is remembered.
+//! How what is seen corrects what is remembered.
 
 use super::KnowledgeMap;
 use crate::geometry::{BitGrid, Pos, Rect, ones};
@@ -6,17 +6,17 @@ use crate::players::Orders;
 use crate::players::ships::search_window::SearchWindow;
 use crate::view::{Observation, SegmentKind};
 
-/// Of how many turns water is remembered when the enemy is known to move: as many
-/// as it takes to shoot at every field, by this many a turn when ships shoot.
+/// Shots per turn, by which water is forgotten in the extended game when the enemy is
+/// known to move: after as many turns as it takes to shoot at every field.
 const SHOTS_EXTENDED: u64 = 2;
 /// How many salvos are remembered when the enemy is known to move.
 const SALVOS_KEPT: usize = 4;
 
 impl KnowledgeMap {
-    /// Compares what is remembered with what is seen, which is right.
+    /// Corrects what is remembered by what is seen.
     pub(super) fn observe(&mut self, view: &Observation<'_>) {
         let mut is_wrong = false;
-        // What is seen, healthy and destroyed.
+        // The parts that are seen: healthy ones, then destroyed ones.
         let mut sights = [
             BitGrid::new(self.window.rect),
             BitGrid::new(self.window.rect),
@@ -45,8 +45,8 @@ impl KnowledgeMap {
         self.drift = self.drift.saturating_add(u64::from(is_wrong));
     }
 
-    /// Forgets remembered parts of ships that would touch others, which have moved
-    /// since; says whether there were any.
+    /// Forgets remembered parts of ships that would touch others, because those have
+    /// moved since; returns whether there were any.
     fn forget_touching(&mut self, view: &Observation<'_>) -> bool {
         let rows = self.hits.words().iter().zip(self.afloat.words());
         let ships: Vec<_> = rows.map(|(hits, afloat)| hits | afloat).collect();
@@ -64,7 +64,7 @@ impl KnowledgeMap {
         is_wrong
     }
 
-    /// Finds out where no enemy can be now.
+    /// Updates the fields that no enemy can be on now.
     pub(super) fn update_excluded(&mut self, orders: &Orders<'_, '_>) {
         let view = orders.view();
         self.window.area = SearchWindow::nth(view, self.search, self.drift > 0).area;
@@ -99,7 +99,7 @@ impl KnowledgeMap {
         }
     }
 
-    /// Remembers what is seen, because the own ships will be elsewhere.
+    /// Remembers what is seen, because the own ships may move away.
     pub(super) fn remember_seen(&mut self, after: &Observation<'_>) {
         let area = self.window.area;
         let full = self.water.full_row();
@@ -113,7 +113,7 @@ impl KnowledgeMap {
         }
     }
 
-    /// Forgets a part of the water, so that none is older than some turns.
+    /// Forgets some rows of water each turn, so that none gets too old.
     pub(super) fn expire_water(&mut self, turn: u64, is_extended: bool) {
         let Rect {
             top,
