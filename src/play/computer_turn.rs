@@ -26,7 +26,7 @@ impl GameSession {
             Stage::Placing => {
                 let commands = self.computer_fleet(player).map_err(refused)?;
                 self.play_commands(&commands)?;
-                self.events.add(0, None, super::GameEvent::Placed(player));
+                self.history.record_setup(super::GameEvent::Placed(player));
                 Ok(())
             }
             Stage::Playing => {

@@ -1,6 +1,7 @@
 //! What has happened in a game, as data.
 
 use super::Coin;
+use crate::game::ShotOutcome;
 use crate::geometry::Pos;
 use crate::player::Player;
 use crate::rules::ShipClass;
@@ -15,7 +16,7 @@ pub enum GameEvent {
         /// The field of the board.
         target: Pos,
         /// The announced result.
-        outcome: ShotResult,
+        outcome: ShotOutcome,
         /// Whether it is a forced attack: next to a hit on a ship that is still afloat.
         is_forced: bool,
     },
@@ -49,17 +50,6 @@ pub enum GameEvent {
     Unharmed,
     /// A player has won.
     Won(Player),
-}
-
-/// The announced result of a shot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShotResult {
-    /// Water.
-    Miss,
-    /// A hit; with the ship class where hits are named.
-    Hit(Option<&'static ShipClass>),
-    /// A ship of this class was sunk.
-    Sunk(&'static ShipClass),
 }
 
 /// An event with its turn and its reader.

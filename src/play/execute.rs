@@ -1,12 +1,11 @@
 //! Executing lines and recording them in the script.
 
-use std::io::{self, Write};
-use std::ops::ControlFlow;
-
+use super::history::is_forced;
+use super::trial::Trial;
 use super::{GameSession, Rejection};
-use crate::interpreter::{Ending, Session};
+use crate::interpreter::Event;
 use crate::player::Player;
-use crate::script::{Command, Tag, parse_command};
+use crate::script::{Command, Line, Tag};
 
 /// The only way to the interpreter.
 impl GameSession {
@@ -40,86 +39,43 @@ impl GameSession {
         self.execute_line(tag)
     }
 
-    /// Executes a line, appends it to the script, and records the events.
-    pub(super) fn execute_line(&mut self, line: &[u8]) -> Result<(), Rejection> {
+    /// Executes a line, appends it to the script, and records what has happened.
+    pub(super) fn execute_line(&mut self, text: &[u8]) -> Result<(), Rejection> {
         let player = self.next();
-        let group = self.interpreter.open_group().map(|(tag, _)| tag);
-        let command = group.and_then(|_| parse_command(line, self.rules()).ok());
-        let forced = self.forced(command.as_ref());
-        let mut out = OutputHead::default();
-        let step = self.interpreter.line(line, &mut out);
-        self.take_step(player, step)?;
-        self.log.line(line);
-        self.record_line(group, command, forced, &out.text);
+        let line = self.interpreter.read(text);
+        let is_forced = is_forced(self.game(), &line);
+        let is_turn = matches!(self.interpreter.open_group(), Some((Tag::Player(_), _)));
+        let applied = self.interpreter.apply(&line, text);
+        let event = applied.map_err(|failure| Rejection::to_line(player, &failure))?;
+        self.log.line(text);
+        if let Event::Won(winner) = event {
+            self.winner = Some(winner);
+        }
+        match event {
+            Event::Opened(Tag::Player(_)) => self.history.begin_turn(self.interpreter.game()),
+            Event::Closed(Tag::State) => self.history.count_turns(self.interpreter.game()),
+            Event::Closed(Tag::Player(_)) | Event::Won(_) if is_turn => self.finish_turn(player),
+            Event::Announced { target, outcome } => {
+                self.history.record_shot(player, target, outcome, is_forced);
+            }
+            Event::Executed if is_turn => {
+                if let Line::Command(command) = line {
+                    self.history.record_command(player, command);
+                }
+            }
+            _ => {}
+        }
         Ok(())
     }
 
-    pub(super) fn take_step(
-        &mut self,
-        player: Player,
-        step: io::Result<ControlFlow<Ending>>,
-    ) -> Result<(), Rejection> {
-        match step.unwrap_or(ControlFlow::Continue(())) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(Ending::Won(winner)) => {
-                self.winner = Some(winner);
-                Ok(())
-            }
-            ControlFlow::Break(Ending::Failed(failure)) => {
-                Err(Rejection::to_line(player, &failure))
-            }
-        }
+    fn finish_turn(&mut self, player: Player) {
+        let game = self.interpreter.game();
+        self.history.finish_turn(game, player, self.winner);
+        self.targets.clear();
     }
 
     /// A copy of the interpreter inside an open turn of the next player.
-    pub(super) fn opened_twin(&self) -> Result<Session, Rejection> {
-        let mut twin = self.interpreter.clone();
-        if twin.open_group().is_none() {
-            let player = self.next();
-            try_line(&mut twin, player, Tag::Player(player).text().as_bytes())?;
-        }
-        Ok(twin)
-    }
-
-    pub(super) fn close_with_targets(&self, twin: &mut Session) -> Result<(), Rejection> {
-        let player = self.next();
-        for command in &self.targets {
-            try_line(twin, player, &command.to_bytes())?;
-        }
-        try_line(twin, player, Tag::Player(player).text().as_bytes())
-    }
-}
-
-/// Executes a line on a copy of the interpreter and discards the output.
-pub(super) fn try_line(
-    interpreter: &mut Session,
-    player: Player,
-    line: &[u8],
-) -> Result<(), Rejection> {
-    match interpreter.line(line, &mut io::sink()) {
-        Ok(ControlFlow::Break(Ending::Failed(failure))) => {
-            Err(Rejection::to_line(player, &failure))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Keeps the beginning of the output, which is all that announcements need: printed boards
-/// may be large.
-#[derive(Default)]
-struct OutputHead {
-    text: Vec<u8>,
-}
-
-impl Write for OutputHead {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        const BYTES_MAX: usize = 256;
-        let room = BYTES_MAX.saturating_sub(self.text.len());
-        self.text.extend_from_slice(&bytes[..bytes.len().min(room)]);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+    pub(super) fn trial(&self) -> Result<Trial, Rejection> {
+        Trial::new(self.interpreter.clone(), self.next())
     }
 }

@@ -4,10 +4,9 @@ use std::io;
 
 use bstr::ByteSlice;
 
-use super::event_log::{EventLog, GameEvent, LogEntry};
-use super::execute::try_line;
+use super::event_log::{GameEvent, LogEntry};
+use super::history::History;
 use super::setup::{NAME, NAME_MAX};
-use super::turn_events::TurnStart;
 use super::{
     FirstPlayer, PlacementDraft, PlayerStats, PlayerView, Rejection, ScriptEnd, ScriptLog, Seat,
     Setup,
@@ -16,10 +15,10 @@ use crate::game::{Game, Ship};
 use crate::geometry::Pos;
 use crate::interpreter::Session;
 use crate::player::{ByPlayer, Player};
-use crate::players::Placing;
-use crate::players::{Effort, PlayerEntry, Players};
+use crate::players::{Effort, Placing, PlayerEntry, Players, Rng, place_missing};
 use crate::rules::RuleSet;
-use crate::script::{Command, Tag};
+use crate::script::Command;
+use crate::view::Observation;
 
 /// What comes next in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,26 +38,15 @@ pub struct GameSession {
     pub(super) log: ScriptLog,
     pub(super) winner: Option<Player>,
     pub(super) players: Players,
-    /// The commands executed in the current turn.
-    pub(super) turn: Vec<Command>,
     /// Targets without a ship, held back until the turn ends: only then is it known whether
     /// ships can serve all of them.
     pub(super) targets: Vec<Command>,
-    /// The number of turns completed since both fleets were complete.
-    pub(super) moves: u64,
-    pub(super) turn_start: TurnStart,
-    pub(super) events: EventLog,
-    /// The number of events when the previous turn began, and when the current one began.
-    pub(super) event_marks: [usize; 2],
-    pub(super) stats: ByPlayer<PlayerStats>,
+    pub(super) history: History,
     /// Overrides of the players named by the script.
     seats: ByPlayer<Option<Seat>>,
     pub(super) script_end: ScriptEnd,
     /// How fleets of people are placed at random.
     placing: Placing,
-    /// Whether damage to single ships is recorded. Not while a script is read: nobody asks
-    /// then, and there may be many ships and turns.
-    pub(super) tracks_damage: bool,
 }
 
 impl GameSession {
@@ -81,10 +69,20 @@ impl GameSession {
         if let FirstPlayer::Toss(_) = setup.first_player {
             let (coin, first) = (setup.coin(), setup.first());
             session
-                .events
-                .add(0, None, GameEvent::Tossed { coin, first });
+                .history
+                .record_setup(GameEvent::Tossed { coin, first });
         }
         Ok(session)
+    }
+
+    /// Checks that there is room for both fleets.
+    fn check_room(&self) -> Result<(), Rejection> {
+        for player in Player::BOTH {
+            let observation = Observation::new(self.game(), player);
+            place_missing(&observation, Placing::Seq, &mut Rng::seeded(0))
+                .map_err(|refusal| Rejection::to_player(player, &refusal))?;
+        }
+        Ok(())
     }
 
     pub(super) fn new(log: ScriptLog) -> Self {
@@ -93,17 +91,11 @@ impl GameSession {
             log,
             winner: None,
             players: Players::default(),
-            turn: Vec::new(),
             targets: Vec::new(),
-            moves: 0,
-            turn_start: TurnStart::default(),
-            events: EventLog::default(),
-            event_marks: [0; 2],
-            stats: ByPlayer::default(),
+            history: History::new(),
             seats: ByPlayer::default(),
             script_end: ScriptEnd::default(),
             placing: Placing::Seq,
-            tracks_damage: true,
         }
     }
 
@@ -214,13 +206,13 @@ impl GameSession {
 
     /// The number of the turn, counted from 1; both players move once in it.
     pub const fn turn_number(&self) -> u64 {
-        self.moves / 2 + 1
+        self.history.turn_number()
     }
 
     /// The commands of the current turn, each with whether it has been executed: targets
     /// that wait for the end of the turn have not.
     pub fn turn_commands(&self) -> impl DoubleEndedIterator<Item = (&Command, bool)> {
-        let done = self.turn.iter().map(|command| (command, true));
+        let done = self.history.turn().iter().map(|command| (command, true));
         done.chain(self.targets.iter().map(|command| (command, false)))
     }
 
@@ -244,21 +236,24 @@ impl GameSession {
     /// The events of the current and the previous turn that a player may read, oldest
     /// first.
     pub fn recent_events(&self, reader: Player) -> Vec<&LogEntry> {
-        self.events_since(self.event_marks[0], reader)
+        self.history.events(self.reader(reader), true)
     }
 
     /// All events kept that a player may read, oldest first.
     pub fn all_events(&self, reader: Player) -> Vec<&LogEntry> {
-        self.events_since(0, reader)
+        self.history.events(self.reader(reader), false)
     }
 
     /// A spectator of two built-in players reads everything.
-    fn events_since(&self, first: usize, reader: Player) -> Vec<&LogEntry> {
-        if self.people() == 0 {
-            self.events.open_since(first).collect()
-        } else {
-            self.events.since(first, reader).collect()
-        }
+    fn reader(&self, reader: Player) -> Option<Player> {
+        (self.people() > 0).then_some(reader)
+    }
+
+    /// The statistics of a player once the game is over; earlier they would reveal which
+    /// ships were hit.
+    pub fn stats(&self, player: Player) -> Option<PlayerStats> {
+        self.is_over()
+            .then(|| self.history.stats(self.game(), player))
     }
 
     /// The script so far, to attach a file to it.
@@ -279,18 +274,14 @@ impl GameSession {
     ///
     /// Why it was refused; then nothing was written.
     pub fn execute(&mut self, command: &Command) -> Result<(), Rejection> {
-        let line = command.to_bytes();
         if self.interpreter.open_group().is_none() {
             // Tried on a copy first, so that a refused command leaves no empty group in the
             // script.
-            let mut trial = self.interpreter.clone();
-            let player = self.next();
-            try_line(&mut trial, player, Tag::Player(player).text().as_bytes())?;
-            try_line(&mut trial, player, &line)
-                .map_err(|rejection| self.as_seen(command, rejection))?;
+            let tried = self.trial()?.command(command);
+            tried.map_err(|rejection| self.as_seen(command, rejection))?;
             self.open_turn()?;
         }
-        self.execute_line(&line)
+        self.execute_line(&command.to_bytes())
             .map_err(|rejection| self.as_seen(command, rejection))
     }
 
@@ -332,9 +323,7 @@ impl GameSession {
     ///
     /// Why the field can never be a target.
     pub fn add_target(&mut self, command: Command) -> Result<(), Rejection> {
-        let mut trial = self.opened_twin()?;
-        let player = self.next();
-        try_line(&mut trial, player, &command.to_bytes())?;
+        self.trial()?.command(&command)?;
         self.targets.push(command);
         Ok(())
     }
@@ -346,11 +335,18 @@ impl GameSession {
 
     /// Why the waiting targets could not be served if the turn ended now.
     pub fn target_rejection(&self) -> Option<Rejection> {
+        self.try_targets().err()
+    }
+
+    fn try_targets(&self) -> Result<(), Rejection> {
         if self.targets.is_empty() {
-            return None;
+            return Ok(());
         }
-        let mut trial = self.opened_twin().ok()?;
-        self.close_with_targets(&mut trial).err()
+        let mut trial = self.trial()?;
+        for command in &self.targets {
+            trial.command(command)?;
+        }
+        trial.end_turn()
     }
 
     /// Ends the turn.
@@ -360,10 +356,7 @@ impl GameSession {
     /// [`Reason::ShootsAreUnfeasible`](crate::game::Reason::ShootsAreUnfeasible): the ships
     /// cannot serve all waiting targets, and the turn stays open.
     pub fn end_turn(&mut self) -> Result<(), Rejection> {
-        if !self.targets.is_empty() {
-            let mut trial = self.opened_twin()?;
-            self.close_with_targets(&mut trial)?;
-        }
+        self.try_targets()?;
         self.open_turn()?;
         for command in std::mem::take(&mut self.targets) {
             self.execute_line(&command.to_bytes())?;
@@ -387,17 +380,17 @@ impl GameSession {
     /// Something unseen is in the way; then nothing was written.
     pub fn place(&mut self, draft: &PlacementDraft) -> Result<(), Rejection> {
         let player = self.next();
-        let mut trial = self.opened_twin()?;
+        let mut trial = self.trial()?;
         for placement in draft.placements() {
-            try_line(&mut trial, player, &placement.command().to_bytes())?;
+            trial.command(&placement.command())?;
         }
-        try_line(&mut trial, player, Tag::Player(player).text().as_bytes())?;
+        trial.end_turn()?;
         self.open_turn()?;
         for placement in draft.placements() {
             self.execute_line(&placement.command().to_bytes())?;
         }
         self.close_group()?;
-        self.events.add(0, None, GameEvent::Placed(player));
+        self.history.record_setup(GameEvent::Placed(player));
         Ok(())
     }
 }

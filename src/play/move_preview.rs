@@ -58,7 +58,12 @@ impl GameSession {
         let class = ship.class();
         let named = |one: &ShipRef| one.class == class && one.index == ship.name().index;
         let used = |is_use: &dyn Fn(&Command) -> bool| {
-            let count = self.turn.iter().filter(|command| is_use(command)).count();
+            let count = self
+                .history
+                .turn()
+                .iter()
+                .filter(|command| is_use(command))
+                .count();
             u8::try_from(count).unwrap_or(u8::MAX)
         };
         let moves = used(&|command| matches!(command, Command::Move { ship, .. } if named(ship)));

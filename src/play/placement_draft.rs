@@ -1,7 +1,7 @@
 //! A fleet while it is being placed.
 
-use super::execute::try_line;
 use super::move_preview::known_game;
+use super::trial::Trial;
 use super::{PlayerView, Rejection};
 use crate::game::Reason;
 use crate::game::{Footprint, Game};
@@ -11,7 +11,7 @@ use crate::player::Player;
 use crate::players::Placing;
 use crate::players::{Rng, ShipPlacement, place_missing};
 use crate::rules::ShipClass;
-use crate::script::{ShipRef, Tag};
+use crate::script::ShipRef;
 use crate::view::Observation;
 
 /// The most ships placed at random at once.
@@ -28,20 +28,19 @@ pub struct PlacementDraft {
     /// How ships are placed at random.
     placing: Placing,
     /// An open turn without the ships of the draft.
-    base: Session,
+    base: Trial,
     /// The same turn with the ships of the draft.
-    interpreter: Session,
+    trial: Trial,
     placements: Vec<ShipPlacement>,
 }
 
 impl PlacementDraft {
     pub(super) fn new(game: &Game, player: Player, placing: Placing) -> Result<Self, Rejection> {
-        let mut base = Session::with_game(known_game(game, player));
-        try_line(&mut base, player, Tag::Player(player).text().as_bytes())?;
+        let base = Trial::new(Session::with_game(known_game(game, player)), player)?;
         Ok(Self {
             player,
             placing,
-            interpreter: base.clone(),
+            trial: base.clone(),
             base,
             placements: Vec::new(),
         })
@@ -60,7 +59,7 @@ impl PlacementDraft {
     /// What the player sees: its ships and the reefs. Ships see nothing yet, because they
     /// can still be moved.
     pub fn view(&self) -> PlayerView<'_> {
-        PlayerView::of_draft(self.interpreter.game(), self.player)
+        PlayerView::of_draft(self.trial.game(), self.player)
     }
 
     /// Whether no ship is left to place.
@@ -70,15 +69,15 @@ impl PlacementDraft {
 
     /// The number of ships left to place.
     pub fn missing(&self) -> u64 {
-        self.interpreter.game().fleet(self.player).missing()
+        self.trial.game().fleet(self.player).missing()
     }
 
     /// The number of ships of a class left to place.
     pub fn left(&self, class: &'static ShipClass) -> u32 {
-        let fleet = self.interpreter.game().fleet(self.player);
+        let fleet = self.trial.game().fleet(self.player);
         let count = fleet.count(class);
         let present = fleet.ships().filter(|id| {
-            let ship = self.interpreter.game().board().ship(*id);
+            let ship = self.trial.game().board().ship(*id);
             ship.class() == class
         });
         count.saturating_sub(u32::try_from(present.count()).unwrap_or(u32::MAX))
@@ -86,7 +85,7 @@ impl PlacementDraft {
 
     /// The classes with ships left to place.
     pub fn classes_left(&self) -> Vec<&'static ShipClass> {
-        let classes = self.interpreter.game().rules().classes.iter();
+        let classes = self.trial.game().rules().classes.iter();
         classes.filter(|class| self.left(class) > 0).collect()
     }
 
@@ -106,9 +105,8 @@ impl PlacementDraft {
     /// Why a ship of a class cannot lie there.
     pub fn rejection(&self, class: &'static ShipClass, footprint: Footprint) -> Option<Rejection> {
         let ship = self.next_of(class)?;
-        let mut twin = self.interpreter.clone();
         let command = ShipPlacement { ship, footprint }.command();
-        try_line(&mut twin, self.player, &command.to_bytes()).err()
+        self.trial.clone().command(&command).err()
     }
 
     /// Places the next ship of a class.
@@ -125,11 +123,7 @@ impl PlacementDraft {
             return Ok(());
         };
         let placement = ShipPlacement { ship, footprint };
-        try_line(
-            &mut self.interpreter,
-            self.player,
-            &placement.command().to_bytes(),
-        )?;
+        self.trial.command(&placement.command())?;
         self.placements.push(placement);
         Ok(())
     }
@@ -163,16 +157,15 @@ impl PlacementDraft {
     ///
     /// There is no room, or more than [`FILLED_SHIPS_MAX`] ships are left.
     pub fn fill(&mut self, rng: &mut Rng) -> Result<(), Rejection> {
-        if self.interpreter.game().fleet(self.player).missing() > FILLED_SHIPS_MAX {
+        if self.trial.game().fleet(self.player).missing() > FILLED_SHIPS_MAX {
             return Err(Rejection::plain(Reason::FleetCannotBePlaced));
         }
         while !self.is_complete() {
-            let observation = Observation::new(self.interpreter.game(), self.player);
+            let observation = Observation::new(self.trial.game(), self.player);
             let placements = place_missing(&observation, self.placing, rng)
                 .map_err(|refusal| Rejection::to_player(self.player, &refusal))?;
             for placement in placements {
-                let line = placement.command().to_bytes();
-                try_line(&mut self.interpreter, self.player, &line)?;
+                self.trial.command(&placement.command())?;
                 self.placements.push(placement);
             }
         }
@@ -180,17 +173,16 @@ impl PlacementDraft {
     }
 
     fn rebuild(&mut self) {
-        self.interpreter = self.base.clone();
+        self.trial = self.base.clone();
         for placement in &self.placements {
-            let line = placement.command().to_bytes();
             // Legal with more ships on the board, so legal with fewer.
-            let _ = try_line(&mut self.interpreter, self.player, &line);
+            let _ = self.trial.command(&placement.command());
         }
     }
 
     /// The ship of a class with the lowest free index.
     fn next_of(&self, class: &'static ShipClass) -> Option<ShipRef> {
-        let fleet = self.interpreter.game().fleet(self.player);
+        let fleet = self.trial.game().fleet(self.player);
         let free = (0..fleet.count(class)).find(|&index| fleet.ship(class, index).is_none())?;
         Some(ShipRef { index: free, class })
     }

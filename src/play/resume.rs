@@ -5,9 +5,8 @@ use std::io::{self, Read};
 
 use thiserror::Error;
 
-use super::execute::try_line;
 use super::{GameSession, Rejection, ScriptLog};
-use crate::script::{Command, LineChunk, LineReader, Tag, parse_command};
+use crate::script::{LineChunk, LineReader, Tag};
 
 /// Why a game cannot be resumed from a script.
 #[derive(Debug, Error)]
@@ -70,7 +69,7 @@ impl GameSession {
     /// [`ResumeError`].
     pub fn resume(script: impl Read, log: ScriptLog) -> Result<Self, ResumeError> {
         let mut session = Self::new(log);
-        session.tracks_damage = false;
+        session.history.tracks_damage = false;
         let count = Cell::new(0);
         let mut reader = LineReader::new(CountingReader {
             input: script,
@@ -104,7 +103,7 @@ impl GameSession {
             let closed = session.close_group();
             closed.map_err(|rejection| ResumeError::Broken { line, rejection })?;
         }
-        session.tracks_damage = true;
+        session.history.tracks_damage = true;
         Ok(session)
     }
 
@@ -113,27 +112,23 @@ impl GameSession {
             LineChunk::Line(text) => {
                 *line += 1;
                 let text = text.strip_suffix(b"\r").unwrap_or(text);
-                let fed = if self.only_prints(text) {
-                    self.log.line(text);
-                    Ok(())
-                } else {
-                    self.execute_line(text)
-                };
-                fed.map_err(|rejection| ResumeError::Broken {
-                    line: *line,
-                    rejection,
-                })
+                self.execute_line(text)
+                    .map_err(|rejection| ResumeError::Broken {
+                        line: *line,
+                        rejection,
+                    })
             }
             LineChunk::Fragment(text, is_last) => {
                 *line += u64::from(*is_last);
                 let player = self.next();
                 let applied = self.interpreter.apply_fragment(text, *is_last);
-                let step = self.interpreter.print(applied, &mut io::sink());
-                self.take_step(player, step)
-                    .map_err(|rejection| ResumeError::Broken {
+                match applied {
+                    Ok(_) => Ok(()),
+                    Err(failure) => Err(ResumeError::Broken {
                         line: *line,
-                        rejection,
-                    })
+                        rejection: Rejection::to_line(player, &failure),
+                    }),
+                }
             }
         }
     }
@@ -143,28 +138,11 @@ impl GameSession {
     fn take_last(&mut self, chunk: &LineChunk<'_>, line: &mut u64) -> Result<bool, ResumeError> {
         if let LineChunk::Line(text) = chunk {
             let mut twin = self.interpreter.clone();
-            if try_line(&mut twin, self.next(), text).is_err() {
+            if twin.apply(&twin.read(text), text).is_err() {
                 return Ok(false);
             }
         }
         self.take_chunk(chunk, line)?;
         Ok(true)
-    }
-
-    /// Whether a line only prints. It is recorded but not executed: nobody reads the
-    /// output, and a board may be very large.
-    fn only_prints(&self, line: &[u8]) -> bool {
-        self.interpreter.open_group().is_some()
-            && matches!(
-                parse_command(line, self.rules()),
-                Ok(Command::Print(_) | Command::Save)
-            )
-            && !matches!(
-                (
-                    self.interpreter.open_group(),
-                    parse_command(line, self.rules())
-                ),
-                (Some((Tag::Player(_), _)), Ok(Command::Save))
-            )
     }
 }

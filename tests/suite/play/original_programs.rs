@@ -1,10 +1,11 @@
 //! What the descriptions of the Italian, the German and the Brazilian program have
 //! on their screens.
 
+use admiralty::game::ShotOutcome;
 use admiralty::geometry::Pos;
 use admiralty::play::{
     BoardView, Coin, FieldView, FirstPlayer, GameEvent, GameSession, ScriptLog, Seat, SegmentState,
-    Setup, ShipSegment, ShotResult,
+    Setup, ShipSegment,
 };
 use admiralty::player::Player;
 use admiralty::rules::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN, RuleSet};
@@ -233,7 +234,7 @@ fn fields_of_msx_show_the_kind_of_ship() {
             _ => None,
         });
         let class = session.rules().class(b"H").filter(|_| is_named);
-        assert_eq!(outcome, Some(ShotResult::Hit(class)), "{rules}");
+        assert_eq!(outcome, Some(ShotOutcome::Hit(class)), "{rules}");
     }
 }
 

@@ -3,7 +3,8 @@
 use ratatui::style::Style;
 
 use super::super::{Ui, names};
-use crate::play::{GameEvent, GameSession, LogEntry, PlayerView, Seat, ShotResult};
+use crate::game::ShotOutcome;
+use crate::play::{GameEvent, GameSession, LogEntry, PlayerView, Seat};
 use crate::player::Player;
 
 /// What the texts of a game depend on.
@@ -38,7 +39,7 @@ impl GameTexts<'_> {
                 } else {
                     text
                 };
-                let is_good = (outcome != ShotResult::Miss).then_some(is_own);
+                let is_good = (outcome != ShotOutcome::Miss).then_some(is_own);
                 (text, style(is_good))
             }
             GameEvent::Tossed { coin, first } => {
@@ -103,24 +104,21 @@ impl GameTexts<'_> {
         view: &PlayerView<'_>,
         shooter: Player,
         field: &str,
-        outcome: ShotResult,
+        outcome: ShotOutcome,
     ) -> String {
         let messages = &self.ui.messages;
-        let who = self.name(shooter);
-        let args = [("who", who.clone().into()), ("field", field.into())];
-        match outcome {
-            ShotResult::Miss => messages.format("shot-miss", &args),
-            ShotResult::Hit(None) => messages.format("shot-hit", &args),
-            ShotResult::Hit(Some(class)) | ShotResult::Sunk(class) => {
-                let ship = names::class(messages, view.rules(), class);
-                let [who, field] = args;
-                let id = match outcome {
-                    ShotResult::Sunk(_) => "shot-sunk",
-                    _ => "shot-hit-ship",
-                };
-                messages.format(id, &[who, field, ("ship", ship.into())])
-            }
+        let (id, class) = match outcome {
+            ShotOutcome::Miss => ("shot-miss", None),
+            ShotOutcome::Hit(None) => ("shot-hit", None),
+            ShotOutcome::Hit(Some(class)) => ("shot-hit-ship", Some(class)),
+            ShotOutcome::Sunk(ship) => ("shot-sunk", Some(ship.class)),
+        };
+        let mut args = vec![("who", self.name(shooter).into()), ("field", field.into())];
+        if let Some(class) = class {
+            let ship = names::class(messages, view.rules(), class);
+            args.push(("ship", ship.into()));
         }
+        messages.format(id, &args)
     }
 
     /// Whether the viewer is a spectator.

@@ -79,8 +79,8 @@ pub(super) fn draw(
 
 fn stat_lines(page: &GamePage<'_>, stats: &[PlayerStats; 2], width: u16) -> Vec<Line<'static>> {
     let messages = &page.ui.messages;
-    let percent = |stats: &PlayerStats| match stats.precision() {
-        Some(precision) => format!("{} %", messages.decimal(precision)),
+    let percent = |stats: &PlayerStats| match stats.hit_rate() {
+        Some(rate) => format!("{} %", messages.decimal(rate)),
         None => "-".to_owned(),
     };
     let ships_move = page.game.ships_move();
