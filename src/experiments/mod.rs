@@ -11,9 +11,10 @@
 //! use admiralty::experiments::Experiment;
 //! use admiralty::players::Placing;
 //! use admiralty::players::classic::{Config, PolicyKind};
+//! use admiralty::rules::HASBRO;
 //!
 //! let experiment = Experiment {
-//!     config: Config::named("hasbro", None)?,
+//!     config: Config::with_side(&HASBRO, 10)?,
 //!     policy: PolicyKind::Hunt,
 //!     placing: Placing::Seq,
 //!     believed: Placing::Seq,

@@ -105,7 +105,7 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
 fn config(args: &SoloArgs) -> Result<Config, CliError> {
     let RulesArg { rules, side } = parse_rules(&args.rules.join(":")).map_err(CliError::Rules)?;
     let side = side.unwrap_or(rules.board_sides.default);
-    let config = Config::of(rules, side, rules.classes.iter().map(|class| class.count))?;
+    let config = Config::with_side(rules, side)?;
     Ok(match &args.fleet {
         Some(counts) => config.with_fleet(counts)?,
         None => config,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::geometry::Direction;
-use crate::rules::{BoardSides, RULE_SETS, RuleSet};
+use crate::rules::{RULE_SETS, RuleSet};
 
 /// The shortest side of a board.
 pub const SIDE_MIN: u8 = 2;
@@ -14,11 +14,10 @@ pub const LENGTH_MAX: u8 = 7;
 /// The most ships of a fleet.
 pub const SHIPS_MAX: u32 = 20;
 
-/// A class of ships, and how many of them a fleet has.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Class {
-    /// The name in the command language.
-    pub name: &'static str,
+/// The ships of one length. Which class of the rule set they are of makes no difference
+/// to where they lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LengthClass {
     /// In fields.
     pub length: u8,
     /// In a fleet.
@@ -41,25 +40,19 @@ pub struct Config {
     pub name: &'static str,
     /// Rows and columns of the board, [`SIDE_MIN`] to [`SIDE_MAX`].
     pub side: u8,
-    /// The classes of ships.
-    pub classes: Vec<Class>,
+    /// The ships by class of the rule set.
+    pub classes: Vec<LengthClass>,
     /// Whether ships may lie next to each other, also diagonally.
     pub ships_touch: bool,
     /// How ships may lie.
     pub directions: Directions,
-    /// Whether a hit grants another shot, so that only misses cost turns.
-    pub hit_grants_shot: bool,
 }
 
 /// Why a configuration is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConfigError {
-    /// No rule set has that name.
-    Name(String),
     /// Ships move in the rule set of that name.
     Moving(&'static str),
-    /// The rule set has boards of one size.
-    Side(&'static str),
     /// The side is out of range.
     SideRange,
     /// The fleet has no ship, too many of them, or ships that are too long.
@@ -72,40 +65,20 @@ pub enum ConfigError {
 }
 
 impl Config {
-    /// The names of the classic rule sets.
-    pub fn names() -> impl Iterator<Item = &'static str> {
-        let rules = RULE_SETS.iter().filter(|rules| rules.announces_shots());
-        rules.map(|rules| rules.name)
-    }
-
-    /// The configuration of a rule set with its usual fleet, and its usual board if no side
-    /// is given.
+    /// The configuration of a rule set with its usual fleet and a board of that side.
     ///
     /// ```
-    /// use admiralty::players::classic::Config;
+    /// use admiralty::{players::classic::Config, rules};
     ///
-    /// let config = Config::named("german", Some(12))?;
+    /// let config = Config::with_side(&rules::GERMAN, 12)?;
     /// assert_eq!((config.side, config.ships(), config.cells()), (12, 10, 30));
     /// # Ok::<(), admiralty::players::classic::ConfigError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// If there is no such rule set, or none of that size.
-    pub fn named(name: &str, side: Option<u8>) -> Result<Self, ConfigError> {
-        let rules = RuleSet::named(name.as_bytes());
-        let rules = rules.ok_or_else(|| ConfigError::Name(name.to_owned()))?;
-        let BoardSides {
-            min, max, default, ..
-        } = rules.board_sides;
-        let side = side.unwrap_or(default);
-        if !(min..=max).contains(&side) {
-            return Err(if min == max {
-                ConfigError::Side(rules.name)
-            } else {
-                ConfigError::SideRange
-            });
-        }
+    /// As [`of`](Self::of).
+    pub fn with_side(rules: &'static RuleSet, side: u8) -> Result<Self, ConfigError> {
         Self::of(rules, side, rules.classes.iter().map(|class| class.count))
     }
 
@@ -124,8 +97,7 @@ impl Config {
             return Err(ConfigError::Moving(rules.name));
         }
         let classes = rules.classes.iter().zip(counts).map(|(class, count)| {
-            Ok(Class {
-                name: class.name,
+            Ok(LengthClass {
                 length: class.length,
                 count: u8::try_from(count).map_err(|_| ConfigError::Fleet)?,
             })
@@ -140,9 +112,6 @@ impl Config {
             } else {
                 Directions::Horizontal
             },
-            hit_grants_shot: rules
-                .announced_shots()
-                .is_some_and(|announced| announced.again_after_hit),
         };
         config.check()?;
         Ok(config)
@@ -195,7 +164,7 @@ impl Config {
 
     /// How many fields a fleet covers.
     pub fn cells(&self) -> u32 {
-        let cells = |class: &Class| u32::from(class.length) * u32::from(class.count);
+        let cells = |class: &LengthClass| u32::from(class.length) * u32::from(class.count);
         self.classes.iter().map(cells).sum()
     }
 }
@@ -203,13 +172,12 @@ impl Config {
 impl fmt::Display for ConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Name(name) => write!(f, "there is no rule set {name}"),
             Self::Moving(name) => {
-                let names: Vec<_> = Config::names().collect();
+                let classic = RULE_SETS.iter().filter(|rules| rules.announces_shots());
+                let names: Vec<_> = classic.map(|rules| rules.name).collect();
                 let names = names.join(", ");
                 write!(f, "ships move by the rules of {name}: choose among {names}")
             }
-            Self::Side(name) => write!(f, "the waters of {name} have one size only"),
             Self::SideRange => write!(
                 f,
                 "the side of the waters is a number from 10 to {SIDE_MAX}"
@@ -230,17 +198,14 @@ pub(in crate::players) fn of_lengths(
     ships_touch: bool,
     directions: Directions,
 ) -> Config {
-    let classes = lengths.iter().map(|&length| Class {
-        name: "SHIP",
-        length,
-        count: 1,
-    });
+    let classes = lengths
+        .iter()
+        .map(|&length| LengthClass { length, count: 1 });
     Config {
         name: "test",
         side,
         classes: classes.collect(),
         ships_touch,
         directions,
-        hit_grants_shot: false,
     }
 }

@@ -21,13 +21,11 @@ pub use bitboard_knowledge::{BitboardKnowledge, BitboardOutcome};
 #[cfg(test)]
 pub(super) use config::of_lengths as config_of_lengths;
 pub use config::{
-    Class, Config, ConfigError, Directions, LENGTH_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN,
+    Config, ConfigError, Directions, LENGTH_MAX, LengthClass, SHIPS_MAX, SIDE_MAX, SIDE_MIN,
 };
 pub use hidden_fleet::{HiddenFleet, HiddenShip};
 pub(crate) use placement_table::with_placement_table;
-pub use placement_table::{
-    FieldIndex, LengthClass, Placement, PlacementMask, PlacementTable, Starts,
-};
+pub use placement_table::{FieldIndex, Placement, PlacementMask, PlacementTable, Starts};
 pub use policies::{Policy, PolicyFactory, PolicyKind};
 pub use posterior::SampleBudget;
 

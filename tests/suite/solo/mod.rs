@@ -9,6 +9,7 @@ use admiralty::players::classic::{
     Policy, PolicyFactory, PolicyKind,
 };
 use admiralty::players::{FleetSampler, Placing, Rng};
+use admiralty::rules::{GERMAN, HASBRO, RULE_SETS, RuleSet};
 use serde_json::Value;
 
 /// A placement table and fleets for it.
@@ -36,8 +37,13 @@ impl<const W: usize> Contest<W> {
     }
 }
 
+fn config(rules: &'static RuleSet) -> Config {
+    Config::with_side(rules, rules.board_sides.default).expect("a classic rule set")
+}
+
 fn rule_sets() -> impl Iterator<Item = Config> {
-    Config::names().map(|name| Config::named(name, None).expect("a rule set"))
+    let classic = RULE_SETS.iter().filter(|rules| rules.announces_shots());
+    classic.map(|rules| config(rules))
 }
 
 /// Plays games, which checks that no field is shot at twice, and returns all shots.
@@ -78,7 +84,7 @@ fn every_policy_sinks_every_fleet_the_same_way_again() {
 
 #[test]
 fn large_boards_and_strange_fleets_are_played() {
-    let german = |side| Config::named("german", Some(side)).expect("a rule set");
+    let german = |side| Config::with_side(&GERMAN, side).expect("a classic rule set");
     let fleets: [&[u8]; 3] = [
         &[0, 0, 0, 0, 0, 1],
         &[1, 0, 0, 0, 0, 0],
@@ -118,7 +124,7 @@ fn moved(
 
 #[test]
 fn policies_see_nothing_but_the_results_of_their_shots() {
-    let contest = Contest::<2>::new(&Config::named("hasbro", None).expect("a rule set"));
+    let contest = Contest::<2>::new(&config(&HASBRO));
     for kind in PolicyKind::ALL {
         let mut policy = contest.policy(kind);
         let fleet = contest.fleet(3);
@@ -171,8 +177,8 @@ fn mean(contest: &Contest<2>, kind: PolicyKind, games: u32) -> f64 {
 
 #[test]
 fn each_policy_is_better_than_the_one_before() {
-    for (name, margins) in [("german", [20.0, 0.8, 1.5]), ("hasbro", [20.0, 5.0, 2.0])] {
-        let contest = Contest::<2>::new(&Config::named(name, None).expect("a rule set"));
+    for (rules, margins) in [(&GERMAN, [20.0, 0.8, 1.5]), (&HASBRO, [20.0, 5.0, 2.0])] {
+        let contest = Contest::<2>::new(&config(rules));
         let means = [
             mean(&contest, PolicyKind::Random, 200),
             mean(&contest, PolicyKind::Hunt, 200),
@@ -180,14 +186,14 @@ fn each_policy_is_better_than_the_one_before() {
             mean(&contest, PolicyKind::Density, 200),
         ];
         for (pair, margin) in means.windows(2).zip(margins) {
-            assert!(pair[0] > pair[1] + margin, "{name}: {means:?}");
+            assert!(pair[0] > pair[1] + margin, "{}: {means:?}", rules.name);
         }
     }
 }
 
 #[test]
 fn the_posterior_policy_is_the_best() {
-    let contest = Contest::<2>::new(&Config::named("german", None).expect("a rule set"));
+    let contest = Contest::<2>::new(&config(&GERMAN));
     let [density, posterior] =
         [PolicyKind::Density, PolicyKind::Posterior].map(|kind| mean(&contest, kind, 30));
     assert!(density > posterior + 0.5, "{density} {posterior}");

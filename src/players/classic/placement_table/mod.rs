@@ -3,9 +3,9 @@
 mod placement;
 
 use super::bitboard::Bitboard;
-use super::config::{Config, ConfigError, Directions, LENGTH_MAX};
+use super::config::{Config, ConfigError, Directions, LENGTH_MAX, LengthClass};
 use crate::geometry::{Axis, Pos};
-pub use placement::{FieldIndex, LengthClass, Placement, PlacementMask, Starts};
+pub use placement::{FieldIndex, Placement, PlacementMask, Starts};
 
 /// There is at most a class for each length; one more makes a power of 2.
 pub(super) const LENGTH_CLASSES_MAX: usize = LENGTH_MAX as usize + 1;
@@ -259,15 +259,13 @@ fn runs<const W: usize>(free: Bitboard<W>, length: u8, step: u32) -> Bitboard<W>
     runs
 }
 
+/// The classes of a configuration that have ships, those of the same length as one.
 fn length_classes(config: &Config) -> Vec<LengthClass> {
     let mut by_length: Vec<LengthClass> = Vec::new();
     for class in config.classes.iter().filter(|class| class.count > 0) {
         match by_length.iter_mut().find(|of| of.length == class.length) {
             Some(of) => of.count += class.count,
-            None => by_length.push(LengthClass {
-                length: class.length,
-                count: class.count,
-            }),
+            None => by_length.push(*class),
         }
     }
     by_length.sort_by_key(|of| std::cmp::Reverse(of.length));

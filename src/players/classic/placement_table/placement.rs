@@ -39,16 +39,6 @@ impl FieldIndex {
     }
 }
 
-/// The ships of one length. Which class of the rule set they are of makes no difference
-/// to where they lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LengthClass {
-    /// In fields.
-    pub length: u8,
-    /// In a fleet.
-    pub count: u8,
-}
-
 /// A place for a ship: its class, its axis, and its leftmost or topmost field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {

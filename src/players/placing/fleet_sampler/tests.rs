@@ -6,6 +6,7 @@ use super::*;
 use crate::players::classic::{
     Bitboard, Directions, FieldIndex, Placement, config_of_lengths as config,
 };
+use crate::rules::{GERMAN, RULE_SETS, RuleSet};
 
 /// Ships in a set, so that the order of ships of one class makes no difference.
 type FleetKey = Vec<(u8, Vec<usize>)>;
@@ -153,8 +154,8 @@ fn a_fleet_that_cannot_be_placed_is_found_out() {
 
 #[test]
 fn the_usual_fleets_are_seldom_begun_anew() {
-    let begun = |name: &str, side| {
-        let config = Config::named(name, side).expect("a rule set");
+    let begun = |rules: &'static RuleSet, side| {
+        let config = Config::with_side(rules, side).expect("a classic rule set");
         let table = PlacementTable::<7>::new(&config).expect("config");
         let sampler = FleetSampler::new(&table, Placing::Seq).expect("room");
         let (mut rng, mut fleet) = (Rng::seeded(1), HiddenFleet::new());
@@ -162,8 +163,9 @@ fn the_usual_fleets_are_seldom_begun_anew() {
             .map(|_| sampler.sample(&mut rng, &mut fleet).expect("room"))
             .sum::<u32>()
     };
-    for name in Config::names() {
-        assert!((2000..2100).contains(&begun(name, None)), "{name}");
+    for rules in RULE_SETS.iter().filter(|rules| rules.announces_shots()) {
+        let begun = begun(rules, rules.board_sides.default);
+        assert!((2000..2100).contains(&begun), "{}", rules.name);
     }
-    assert_eq!(begun("german", Some(20)), 2000);
+    assert_eq!(begun(&GERMAN, 20), 2000);
 }
