@@ -1,8 +1,9 @@
 //! What a policy may know.
 
 use super::bitboard::Bitboard;
+use super::field_index::FieldIndex;
 use super::hidden_fleet::HiddenFleet;
-use super::placement_table::{FieldIndex, LENGTH_CLASSES_MAX, PlacementTable};
+use super::placement_table::{LENGTH_CLASSES_MAX, PlacementTable};
 
 /// The result of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! A fleet to be sunk.
 
 use super::bitboard::Bitboard;
-use super::placement_table::{FieldIndex, Placement, PlacementTable};
+use super::field_index::FieldIndex;
+use super::placement_table::{Placement, PlacementTable};
 
 /// A ship and the fields that it covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

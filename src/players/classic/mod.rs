@@ -8,6 +8,7 @@ mod bitboard;
 mod bitboard_knowledge;
 mod bitboard_policy;
 mod config;
+mod field_index;
 mod forgetful_policy;
 mod hidden_fleet;
 mod placement_table;
@@ -23,9 +24,10 @@ pub(super) use config::of_lengths as config_of_lengths;
 pub use config::{
     Config, ConfigError, Directions, LENGTH_MAX, LengthClass, SHIPS_MAX, SIDE_MAX, SIDE_MIN,
 };
+pub use field_index::FieldIndex;
 pub use hidden_fleet::{HiddenFleet, HiddenShip};
 pub(crate) use placement_table::with_placement_table;
-pub use placement_table::{FieldIndex, Placement, PlacementMask, PlacementTable, Starts};
+pub use placement_table::{Placement, PlacementMask, PlacementTable, Starts};
 pub use policies::{Policy, PolicyFactory, PolicyKind};
 pub use posterior::SampleBudget;
 

@@ -4,8 +4,9 @@ mod placement;
 
 use super::bitboard::Bitboard;
 use super::config::{Config, ConfigError, Directions, LENGTH_MAX, LengthClass};
+use super::field_index::FieldIndex;
 use crate::geometry::{Axis, Pos};
-pub use placement::{FieldIndex, Placement, PlacementMask, Starts};
+pub use placement::{Placement, PlacementMask, Starts};
 
 /// There is at most a class for each length; one more makes a power of 2.
 pub(super) const LENGTH_CLASSES_MAX: usize = LENGTH_MAX as usize + 1;

@@ -6,7 +6,8 @@ use super::Policy;
 use super::pursuit::pursuit;
 use crate::players::classic::bitboard::Bitboard;
 use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
-use crate::players::classic::placement_table::{FieldIndex, PlacementTable};
+use crate::players::classic::field_index::FieldIndex;
+use crate::players::classic::placement_table::PlacementTable;
 use crate::rng::Rng;
 
 /// Draws from a set of candidates, each field equally likely.

@@ -10,7 +10,8 @@ use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
 use super::bitboard_knowledge::BitboardKnowledge;
-use super::placement_table::{FieldIndex, PlacementTable};
+use super::field_index::FieldIndex;
+use super::placement_table::PlacementTable;
 use super::posterior::{PosteriorPolicy, Prior, SampleBudget};
 use crate::players::Placing;
 use candidates::CandidatePolicy;

@@ -5,7 +5,8 @@ use super::pursuit::pursuit;
 use crate::players::classic::bitboard::Bitboard;
 use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
 use crate::players::classic::config::LENGTH_MAX;
-use crate::players::classic::placement_table::{FieldIndex, PlacementTable};
+use crate::players::classic::field_index::FieldIndex;
+use crate::players::classic::placement_table::PlacementTable;
 
 /// Sets of parallel diagonals: every ship as long as they are apart lies on one of them.
 ///

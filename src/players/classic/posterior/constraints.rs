@@ -4,8 +4,9 @@ use super::placed_ship::PlacedShip;
 use crate::players::Placing;
 use crate::players::classic::bitboard::Bitboard;
 use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
+use crate::players::classic::field_index::FieldIndex;
 use crate::players::classic::placement_table::{
-    FieldIndex, LENGTH_CLASSES_MAX, Placement, PlacementTable, Starts,
+    LENGTH_CLASSES_MAX, Placement, PlacementTable, Starts,
 };
 
 /// What is known before a shot.

@@ -3,7 +3,8 @@
 use super::constraints::Constraints;
 use super::placed_ship::PlacedShip;
 use crate::players::classic::bitboard::Bitboard;
-use crate::players::classic::placement_table::{FieldIndex, LENGTH_CLASSES_MAX, PlacementTable};
+use crate::players::classic::field_index::FieldIndex;
+use crate::players::classic::placement_table::{LENGTH_CLASSES_MAX, PlacementTable};
 
 /// A ship that covers a hit, with a weight by the number of fleets that may have it.
 #[derive(Clone, Copy)]

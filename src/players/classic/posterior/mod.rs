@@ -19,7 +19,8 @@ use multiversion::multiversion;
 
 use super::bitboard::Bitboard;
 use super::bitboard_knowledge::BitboardKnowledge;
-use super::placement_table::{FieldIndex, PlacementTable};
+use super::field_index::FieldIndex;
+use super::placement_table::PlacementTable;
 use super::policies::{DensityPolicy, Policy};
 use crate::players::Placing;
 use crate::rng::Rng;

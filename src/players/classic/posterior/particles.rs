@@ -8,7 +8,8 @@ use super::placement_weights::PlacementWeights;
 use crate::geometry::Axis;
 use crate::players::classic::bitboard::Bitboard;
 use crate::players::classic::config::SHIPS_MAX;
-use crate::players::classic::placement_table::{FieldIndex, Placement};
+use crate::players::classic::field_index::FieldIndex;
+use crate::players::classic::placement_table::Placement;
 use crate::rng::Rng;
 
 /// How many particles are kept.

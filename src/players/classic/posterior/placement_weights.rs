@@ -3,7 +3,8 @@
 use super::placed_ship::PlacedShip;
 use crate::geometry::Axis;
 use crate::players::classic::bitboard::Bitboard;
-use crate::players::classic::placement_table::{FieldIndex, Placement, PlacementTable, Starts};
+use crate::players::classic::field_index::FieldIndex;
+use crate::players::classic::placement_table::{Placement, PlacementTable, Starts};
 
 /// The weight, in hits, of what a shot tells about the fleet. Measured with 6,000 games
 /// each: 1 instead of 0 saves 0.11 shots in the German game and 0.05 in the Italian one,

@@ -8,7 +8,8 @@ use crate::geometry::{Axis, Pos};
 use crate::players::classic::bitboard::Bitboard;
 use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
 use crate::players::classic::config::LENGTH_MAX;
-use crate::players::classic::placement_table::{FieldIndex, LENGTH_CLASSES_MAX, PlacementTable};
+use crate::players::classic::field_index::FieldIndex;
+use crate::players::classic::placement_table::{LENGTH_CLASSES_MAX, PlacementTable};
 
 /// How many fields the longest ship has beside one of its fields: more free fields, or
 /// more hits, make no difference.

@@ -26,9 +26,8 @@ use super::Policy;
 use crate::players::Placing;
 use crate::players::classic::bitboard::Bitboard;
 use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
-use crate::players::classic::placement_table::{
-    FieldIndex, LENGTH_CLASSES_MAX, Placement, PlacementTable,
-};
+use crate::players::classic::field_index::FieldIndex;
+use crate::players::classic::placement_table::{LENGTH_CLASSES_MAX, Placement, PlacementTable};
 use line_lookup::LineLookup;
 use room_weights::RoomWeights;
 

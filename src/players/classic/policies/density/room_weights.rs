@@ -3,9 +3,8 @@
 use super::{FieldValues, PlacementSums, add, worth};
 use crate::players::classic::bitboard::Bitboard;
 use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
-use crate::players::classic::placement_table::{
-    FieldIndex, LENGTH_CLASSES_MAX, Placement, PlacementTable,
-};
+use crate::players::classic::field_index::FieldIndex;
+use crate::players::classic::placement_table::{LENGTH_CLASSES_MAX, Placement, PlacementTable};
 
 /// The highest weight of a place.
 const ONE: f32 = 256.0;
