@@ -135,7 +135,7 @@ fn choose<const W: usize>(
     if !enumeration::enumerate(&constraints, fleet, weights) {
         match knowledge.sunk().strip_prefix(seen.sunk()) {
             Some(sunk) if seen.shot().is_within(&knowledge.shot()) => {
-                particles.filter(&constraints, sunk)
+                particles.filter(&constraints, sunk);
             }
             _ => particles.clear(),
         }
