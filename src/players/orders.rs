@@ -108,10 +108,9 @@ impl<'o, 'g> Orders<'o, 'g> {
         };
         let is_under =
             |command: &Command| matches!(*command, Command::Shoot(target) if rect.contains(target));
-        self.view.size().contains_rect(rect)
+        self.view.is_navigable(footprint)
             && self.clear_fields().contains_all(around)
             && !self.own_ships.iter().enumerate().any(is_other)
-            && !footprint.fields().any(|field| self.view.is_reef(field))
             // Shots at the end of the turn would hit the ship.
             && !self.targets.iter().any(is_under)
     }

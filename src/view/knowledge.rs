@@ -1,15 +1,15 @@
-//! What a player knows of the enemy's waters where shots are announced.
+//! What a player knows of the opponent's waters where shots are announced.
 
 use crate::game::Game;
 use crate::geometry::Pos;
 use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
 
-/// What a player knows of the enemy's waters: what came of its own shots, and
-/// the sizes of the enemy's fleet. No ship that is not sunk can be told from it
-/// but by its hits.
+/// What a player knows of the opponent's waters: the results of its own shots, and the
+/// counts of the opponent's fleet. Of a ship that is not sunk it has nothing but the
+/// hits.
 ///
-/// Fields are counted from the upper left one of these waters, whoever's they are.
+/// Positions are relative to the upper left field of these waters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Knowledge {
     rules: &'static RuleSet,
@@ -20,14 +20,14 @@ pub struct Knowledge {
     healthy: u64,
 }
 
-/// What is known of a field.
+/// What is known of a field of the opponent's waters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnownField {
     /// It was not shot at.
     Unknown,
     /// Water.
     Miss,
-    /// A segment of a ship that is afloat; its class, where hits are named.
+    /// A segment of a ship that is afloat; with its class, where hits are named.
     Hit(Option<&'static ShipClass>),
     /// A segment of a ship that is sunk.
     Sunk {
@@ -73,17 +73,17 @@ impl Knowledge {
         knowledge
     }
 
-    /// The rule set that is played.
+    /// The rule set.
     pub const fn rules(&self) -> &'static RuleSet {
         self.rules
     }
 
-    /// How many rows, and as many columns, the waters have.
+    /// The side of the waters.
     pub const fn side(&self) -> u8 {
         self.side
     }
 
-    /// What is known of a field.
+    /// What is known of a field of the opponent's waters.
     ///
     /// # Panics
     ///
@@ -110,7 +110,7 @@ impl Knowledge {
         classes.flat_map(|class| (0..self.afloat(class)).map(move |_| class.length))
     }
 
-    /// How many segments are still to be hit.
+    /// How many segments are not hit yet.
     pub const fn healthy(&self) -> u64 {
         self.healthy
     }
@@ -130,7 +130,7 @@ impl Knowledge {
     }
 }
 
-/// A field of the waters that a player shoots at, as a field of the board.
+/// The field of the board of a position in the waters that a player shoots at.
 pub fn on_board(game: &Game, player: Player, field: Pos) -> Pos {
     let waters = game.start(player.opponent());
     Pos::new(waters.top + field.y, waters.left + field.x)

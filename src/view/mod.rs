@@ -1,4 +1,8 @@
-//! What a player may know, and how a board is printed.
+//! What a player may see and know, and how a board is printed.
+//!
+//! [`visibility`] decides which fields a player sees. An [`Observation`] is everything
+//! that a player knows of a game; [`Knowledge`] is what it knows where shots are
+//! announced.
 
 mod knowledge;
 mod observation;

@@ -1,20 +1,20 @@
-//! What a player knows of a game.
+//! Observations: everything that a player knows of a game.
 
 use bstr::BString;
 
 use super::visibility::visible_areas;
-use crate::game::{FieldList, Game, Ship};
+use crate::game::{FieldList, Footprint, Game, Ship};
 use crate::geometry::{Area, FieldSet, Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
 use crate::rules::{RuleSet, ShipClass};
 
-/// What a player knows of a game: what `PRINT 1` in its group shows and what is
-/// public, and nothing else.
+/// What a player knows of a game: what `PRINT 1` in its group shows, what is public,
+/// and nothing else.
 ///
-/// Public are the rules, the board's size, the reefs, the starting rectangles,
-/// the sizes of both fleets, how many healthy parts each has, and whether it is
-/// complete. While its own fleet is not, a player is also told which fields of
-/// its starting rectangle a ship of the enemy bars.
+/// Public are the rules, the board's size, the reefs, the starting rectangles, and of
+/// both fleets the counts by class, the number of healthy parts, and whether they are
+/// complete. While its own fleet is not complete, a player also knows which fields of
+/// its starting rectangle are barred by ships of the enemy.
 #[derive(Clone, Debug)]
 pub struct Observation<'g> {
     player: Player,
@@ -36,24 +36,24 @@ pub struct Observation<'g> {
     information: &'g [BString],
 }
 
-/// How many ships a fleet has of each class, by class index.
+/// How many ships a complete fleet has, by class index.
 type Counts = [u32; RuleSet::CLASSES_MAX];
 
-/// A segment of an enemy ship on a field that is seen.
+/// A segment of an enemy ship on a visible field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Segment {
     /// Its field.
     pub pos: Pos,
-    /// What it is printed as.
+    /// Its kind, as the extended print shows it.
     pub kind: SegmentKind,
 }
 
-/// What the extended print tells of a segment.
+/// The kinds of segments that the extended print distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SegmentKind {
     /// A healthy radar_area: the head of a ship.
     Radar,
-    /// A healthy cannon that is not the engine, too.
+    /// A healthy cannon that is not also the engine.
     Cannon,
     /// A healthy engine: the last segment.
     Engine,
@@ -64,7 +64,7 @@ pub enum SegmentKind {
 }
 
 impl SegmentKind {
-    /// What a segment of a ship is.
+    /// The kind of a segment of a ship.
     pub const fn of(class: &ShipClass, segment: u8, is_healthy: bool) -> Self {
         if !is_healthy {
             Self::Destroyed
@@ -81,7 +81,7 @@ impl SegmentKind {
 }
 
 impl<'g> Observation<'g> {
-    /// What a player knows of a game.
+    /// The observation of a game by a player.
     pub fn new(game: &'g Game, player: Player) -> Self {
         let board = game.board();
         let size = board.size();
@@ -140,12 +140,12 @@ impl<'g> Observation<'g> {
         observation
     }
 
-    /// Who looks.
+    /// The player who observes.
     pub const fn player(&self) -> Player {
         self.player
     }
 
-    /// The rule set that is played.
+    /// The rule set.
     pub const fn rules(&self) -> &'static RuleSet {
         self.rules
     }
@@ -155,7 +155,7 @@ impl<'g> Observation<'g> {
         self.size
     }
 
-    /// Whether ships shoot, and not the player.
+    /// Whether each ship shoots, as in the extended game.
     pub const fn is_extended(&self) -> bool {
         self.is_extended
     }
@@ -175,7 +175,7 @@ impl<'g> Observation<'g> {
         self.starts[player]
     }
 
-    /// How many ships of a class a player's fleet is to have.
+    /// How many ships of a class a player's complete fleet has.
     pub fn count(&self, player: Player, class: &ShipClass) -> u32 {
         self.counts[player][usize::from(class.index)]
     }
@@ -205,23 +205,23 @@ impl<'g> Observation<'g> {
         self.reefs.in_order()
     }
 
-    /// The fields that are seen.
+    /// The visible fields.
     pub const fn seen(&self) -> &FieldSet {
         &self.seen
     }
 
-    /// The segments of the enemy's ships that are seen, by field.
+    /// The visible segments of the enemy's ships, by field.
     pub fn enemy(&self) -> &[Segment] {
         &self.enemy
     }
 
-    /// The segment of an enemy ship that is seen on a field.
+    /// The visible segment of an enemy ship on a field.
     pub fn enemy_at(&self, pos: Pos) -> Option<SegmentKind> {
         let found = self.enemy.binary_search_by_key(&pos, |segment| segment.pos);
         Some(self.enemy[found.ok()?].kind)
     }
 
-    /// Whether an enemy's ship bars a field of the starting rectangle, told only
+    /// Whether a ship of the enemy bars a field of the starting rectangle; known only
     /// while the own fleet is not complete.
     pub fn is_barred(&self, pos: Pos) -> bool {
         self.barred
@@ -229,9 +229,15 @@ impl<'g> Observation<'g> {
             .is_some_and(|barred| barred.contains(pos))
     }
 
-    /// Fields on which no ship of the enemy can lie, to be sure: those seen
-    /// without one, and those next to an own ship, or diagonally next to a seen
-    /// segment of the enemy.
+    /// Whether a footprint is on the board and on no reef.
+    pub fn is_navigable(&self, footprint: &Footprint) -> bool {
+        self.size.contains_rect(footprint.rect())
+            && !footprint.fields().any(|field| self.is_reef(field))
+    }
+
+    /// The fields on which certainly no ship of the enemy lies: visible fields without
+    /// one, fields next to an own ship, and fields diagonally next to a visible segment
+    /// of the enemy.
     pub fn clear_fields(&self) -> FieldSet {
         const CORNERS: [(i32, i32); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
         let own = self.own.iter().map(|ship| ship.footprint().rect().grown(1));
@@ -247,7 +253,7 @@ impl<'g> Observation<'g> {
         clear
     }
 
-    /// What was remembered for the player, in order.
+    /// The lines that the player remembers, in order.
     pub const fn information(&self) -> &'g [BString] {
         self.information
     }

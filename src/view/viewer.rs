@@ -1,12 +1,12 @@
-//! Who looks at the board.
+//! Viewers: who looks at a board.
 
 use crate::player::Player;
 
 /// Who looks at the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// Sees everything, and counts the healthy parts below the board.
+    /// Sees everything; the healthy parts are printed below the board.
     Referee,
-    /// Sees what a player sees.
+    /// Sees what that player sees.
     Player(Player),
 }

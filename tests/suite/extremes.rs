@@ -1,4 +1,4 @@
-//! Boards, fleets and waters of any size.
+//! Boards and fleets of any size.
 #![cfg(target_os = "linux")]
 
 use crate::support::games::CANNOT;
@@ -6,8 +6,8 @@ use crate::support::{Call, different_players, thinned};
 use admiralty::geometry::Pos;
 use admiralty::players::Strategy;
 
-/// Boards, fleets and waters of any size: a turn, or why there is none, in short
-/// time and little memory.
+/// Boards and fleets of any size: a turn, or the reason why there is none, in little
+/// time and memory.
 #[test]
 fn extreme_games_cost_little() {
     let reefs = |side: i32, is_free: fn(Pos) -> bool| {
@@ -39,7 +39,7 @@ fn extreme_games_cost_little() {
             let shown = &state[..state.len().min(100)];
             if is_placed {
                 assert!(!output.contains("INVALID"), "{output}");
-                // Not the boards, which have too many fields.
+                // Without the boards, which have too many fields.
                 let turn = output.replace("PRINT 0\n", "");
                 let again = limited(&turn, "A=random");
                 assert!(!again.contains("INVALID"), "{shown}");
@@ -51,8 +51,8 @@ fn extreme_games_cost_little() {
     }
 }
 
-/// Ships in the last corner of the largest board, and an enemy that begins
-/// anywhere or nowhere, seen or not.
+/// Ships in the last corner of the largest board, and an enemy whose start is anywhere
+/// or empty.
 #[test]
 fn numbers_may_be_as_large_as_they_get() {
     let last = i32::MAX - 1;
@@ -87,14 +87,14 @@ fn numbers_may_be_as_large_as_they_get() {
             for _ in 0..2 {
                 let output = limited(&script, &format!("A={}", strategy.name()));
                 assert!(!output.contains("INVALID"), "{output}");
-                // Not the boards, and the enemy passes.
+                // Without the boards; the enemy passes.
                 script = output.replace("PRINT 0\n", "") + "[playerB]\n[playerB]\n";
             }
         }
     }
 }
 
-/// Each player in each mode, from another one on for each number.
+/// Each player in each mode, beginning with another one for each number.
 fn ways_to_play(number: usize) -> impl Iterator<Item = (&'static dyn Strategy, &'static str)> {
     let modes = ["", "EXTENDED_SHIPS\n"];
     let ways: Vec<_> = different_players()
@@ -104,8 +104,8 @@ fn ways_to_play(number: usize) -> impl Iterator<Item = (&'static dyn Strategy, &
     ways.into_iter().cycle().skip(number).take(count)
 }
 
-/// Runs the program with a minute of the processor and 1 GB of addresses at most,
-/// which is far more than it needs, on a busy machine and without optimisation.
+/// Runs the program with at most a minute of CPU time and 1 GB of address space, far more
+/// than it needs even without optimisation.
 fn limited(script: &str, strategy: &str) -> String {
     let program = env!("CARGO_BIN_EXE_admiralty");
     let limits = format!("ulimit -t 60; ulimit -v 1000000; exec {program} --strategy {strategy}");

@@ -1,5 +1,5 @@
-//! No player of the program's knows what it may not: where else the enemy's
-//! ships could be, it does the same.
+//! No built-in player uses information that it may not have: when unseen ships of the
+//! enemy are moved elsewhere, it plays the same turn.
 
 use crate::support::games::Start;
 use crate::support::relocate::{Known, fleet, relocated, seen, with_ships};
@@ -34,8 +34,8 @@ fn save_of(game: &Game) -> String {
     lines(&save::commands(game).collect::<Vec<_>>())
 }
 
-/// Moves the unseen ships of the enemy several times and compares the turns;
-/// counts how often there was something to compare, and ships that had moved.
+/// Moves the unseen ships of the enemy several times and compares the turns; counts the
+/// comparisons, and those in which ships had moved.
 fn check(game: &Game, rng: &mut Rng) -> (u32, u32) {
     let player = game.next_player();
     let enemy = player.opponent();
@@ -56,7 +56,7 @@ fn check(game: &Game, rng: &mut Rng) -> (u32, u32) {
             seen(&other, player),
             "the test's own relocation shows"
         );
-        // Nor does it read what is kept for the enemy.
+        // It does not read what the enemy remembers either.
         other.add_information(enemy, "whatever".into());
         let other_block = play(&other).map(|(turn, _)| lines(&turn.block));
         assert_eq!(
@@ -77,8 +77,8 @@ fn check(game: &Game, rng: &mut Rng) -> (u32, u32) {
     (compared, moved)
 }
 
-/// What is remembered follows from what is seen before and after the turn, and
-/// from what its shots have destroyed.
+/// What is remembered depends only on what is seen before and after the turn, and on
+/// what the shots have destroyed.
 fn check_memory(game: &Game, turn: &AiTurn, after: &Game, rng: &mut Rng) {
     let player = game.next_player();
     let shots = turn.block.iter().filter_map(|command| match *command {
@@ -145,11 +145,11 @@ fn the_enemy_elsewhere_makes_no_difference_in_the_middle_of_games() {
     }
 }
 
-/// While its fleet is not complete, a player is told where it cannot place; then
-/// and only then.
+/// A player knows where ships of the enemy prevent placing while its own fleet is not
+/// complete, and only then.
 #[test]
-fn what_bars_a_starting_rectangle_is_told_only_while_placing() {
-    let mut told = 0;
+fn barred_fields_are_known_only_while_placing() {
+    let mut barred = 0;
     for seed in 0..scaled(STATES) {
         let start = Start::new(seed, "random");
         let game = start.game();
@@ -171,9 +171,9 @@ fn what_bars_a_starting_rectangle_is_told_only_while_placing() {
                     "{pos} for {player} in\n{}",
                     save_of(game)
                 );
-                told += u32::from(expected);
+                barred += u32::from(expected);
             }
         }
     }
-    assert!(told > 50);
+    assert!(barred > 50);
 }

@@ -54,7 +54,7 @@ struct Simulation {
 }
 
 impl Simulation {
-    /// Feeds a line; whether it was executed.
+    /// Feeds a line; returns whether it was executed.
     fn feed(&mut self, line: &str) -> bool {
         let before = self.session.game().clone();
         self.script.push(line.to_owned());
@@ -84,8 +84,8 @@ impl Simulation {
         }
     }
 
-    /// Closes the turn; whether the game goes on. Targets that cannot be served
-    /// keep the turn open, and with it the game ends.
+    /// Closes the turn; returns whether the game goes on. Targets that cannot be served
+    /// keep the turn open, and then the game ends.
     fn close_turn(&mut self, tag: &str) -> bool {
         self.feed(tag)
     }
@@ -117,7 +117,7 @@ fn invariants_hold_in_random_games() {
         }
         let name = rules.name;
         println!("{games} games of {name}: {executed} commands executed, {refused} refused");
-        // The games are worth playing only if a good part of both comes up.
+        // The games test little unless both are frequent.
         assert!(
             executed > 50 * games && refused > 25 * games,
             "{name}: {executed} executed, {refused} refused"

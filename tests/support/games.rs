@@ -1,4 +1,4 @@
-//! Random states, from which the program is to play.
+//! Random states that the program plays from.
 
 use std::io;
 
@@ -14,10 +14,10 @@ use admiralty::script::{Command, Segments, ShipRef};
 
 use super::played;
 
-/// How an output ends if there is no room for a fleet.
+/// The end of an output if there is no room for a fleet.
 pub const CANNOT: &str = "\": FLEET CANNOT BE PLACED\n";
 
-/// A game that came about by commands, and the commands.
+/// A game, with the commands that led to it.
 pub struct Start(ScriptDraft);
 
 impl Default for Start {
@@ -27,8 +27,8 @@ impl Default for Start {
 }
 
 impl Start {
-    /// A game from which both players are the program's, played by a strategy.
-    /// About half of the fleets are complete.
+    /// A game in which a strategy plays for both players. About half of the fleets are
+    /// complete.
     pub fn new(seed: u64, strategy: &str) -> Self {
         let mut rng = Rng::seeded(seed);
         let mut start = Self::default();
@@ -44,7 +44,7 @@ impl Start {
         start.rectangles(&mut rng);
         for _ in 0..rng.below_u32(12) {
             let command = rng.state_command(start.game());
-            // What it prints would be loaded, too, when the output is fed back.
+            // What it prints would also be loaded when the output is fed back.
             if command != Command::Save {
                 start.feed(&command.to_string());
             }
@@ -63,8 +63,8 @@ impl Start {
         start
     }
 
-    /// The beginning of a whole game on a middling board: fleets to be placed in
-    /// two halves, the mode by the seed.
+    /// The beginning of a whole game on a board of medium size: the fleets are placed in
+    /// two halves, and the seed chooses the mode.
     pub fn fleets(seed: u64, strategy: &str) -> Self {
         let mut rng = Rng::seeded(seed);
         let mut start = Self::default();
@@ -95,7 +95,7 @@ impl Start {
         self.0.text()
     }
 
-    /// Feeds a line, if it can be executed; says whether it could.
+    /// Feeds a line, if it can be executed; returns whether it could.
     pub fn feed(&mut self, line: &str) -> bool {
         self.0.feed(line)
     }
@@ -120,7 +120,7 @@ impl Start {
         }
     }
 
-    /// Puts the missing ships on the board, as far as room is found.
+    /// Adds the missing ships, as far as room is found.
     fn complete(&mut self, rng: &mut Rng) {
         let whole = rng.one_in(2);
         for player in Player::BOTH {
@@ -156,20 +156,20 @@ impl Start {
             self.feed(&command.to_string());
         }
         if !self.feed(&tag) {
-            // A victory: no such turn.
+            // The turn would end the game, so it is undone.
             self.0 = before;
         }
     }
 }
 
-/// The bytes of `SAVE`.
+/// The output of `SAVE`.
 pub fn saved(game: &Game) -> String {
     let mut bytes = Vec::new();
     save::save(game, &mut bytes).expect("a vector takes everything");
     String::from_utf8(bytes).expect("all text is ASCII")
 }
 
-/// The same game after each state command was changed or left out.
+/// The same game after state commands were changed or left out.
 pub fn rebuilt(game: &Game, mut change: impl FnMut(Command) -> Option<Command>) -> Game {
     let mut session = Session::new();
     let commands = save::commands(game).filter_map(&mut change);
@@ -181,7 +181,7 @@ pub fn rebuilt(game: &Game, mut change: impl FnMut(Command) -> Option<Command>) 
     session.game().clone()
 }
 
-/// Feeds the output back until the game is over, at most so often; after how
+/// Feeds the output back until the game is over, at most `turns` times; returns after how
 /// many outputs it was.
 #[track_caller]
 pub fn play_on(start: &str, turns: u32) -> Option<u32> {

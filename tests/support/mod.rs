@@ -13,8 +13,8 @@ use admiralty::players::{STRATEGIES, Strategy};
 use bstr::ByteSlice;
 use proptest::test_runner::Config;
 
-/// How many games, seeds or states a test takes: so many by default, more where
-/// `ADMIRALTY_TEST_SCALE` raises all of them.
+/// How many games, seeds or states a test takes: `count`, or a multiple of it where
+/// `ADMIRALTY_TEST_SCALE` is set.
 pub fn scaled(count: u64) -> u64 {
     static SCALE: LazyLock<u64> = LazyLock::new(|| {
         let scale = std::env::var("ADMIRALTY_TEST_SCALE");
@@ -28,7 +28,7 @@ pub fn case_count(count: u32) -> Config {
     Config::with_cases(count * u32::try_from(scaled(1)).expect("small"))
 }
 
-/// One of every `step` things, or more of them where the tests are scaled up.
+/// Every `step`-th thing, or more of them where the tests are scaled up.
 pub fn thinned<T>(things: impl IntoIterator<Item = T>, step: u64) -> impl Iterator<Item = T> {
     let step = (step / scaled(1)).max(1);
     let step = usize::try_from(step).expect("small");
@@ -41,7 +41,7 @@ pub fn different_players() -> impl Iterator<Item = &'static dyn Strategy> {
     players.filter(|player| scaled(1) > 1 || player.is_level())
 }
 
-/// Whether the tests were started by `nohup` or the like, which programs respect.
+/// Whether the tests were started by `nohup` or similar, which programs respect.
 pub fn hangups_are_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -130,15 +130,14 @@ impl Call {
     }
 }
 
-/// The outputs of a script, executed by the library.
+/// The output of a script, executed by the library.
 pub fn run(script: impl AsRef<[u8]>) -> Vec<u8> {
     let mut output = Vec::new();
     admiralty::runner::run(script.as_ref(), &mut output).expect("a vector takes everything");
     output
 }
 
-/// The outputs of a script whose last turn is not followed by one that the
-/// program plays.
+/// The output of a script without the turn that the program would play after it.
 pub fn execute(script: impl AsRef<[u8]>) -> Vec<u8> {
     let mut output = Vec::new();
     let mut session = admiralty::interpreter::Session::new();
@@ -164,7 +163,7 @@ pub fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("all text is ASCII")
 }
 
-/// The lines of an output that tell of a broken rule.
+/// The lines of an output that report an invalid operation.
 pub fn failures(output: &str) -> Vec<&str> {
     let lines = output.lines();
     lines

@@ -110,11 +110,6 @@ mod tests {
 
     use super::*;
 
-    fn fields(rect: Rect) -> impl Iterator<Item = Pos> {
-        (rect.top..=rect.bottom)
-            .flat_map(move |y| (rect.left..=rect.right).map(move |x| Pos::new(y, x)))
-    }
-
     /// A ship's rectangle, from a corner, a length and an orientation.
     fn footprint(y: i32, x: i32, length: i32, is_tall: bool) -> Rect {
         if is_tall {
@@ -158,7 +153,7 @@ mod tests {
                     rects[at] = to;
                 }
             }
-            for pos in fields(Rect::new(0, 0, 39, 39)) {
+            for pos in Rect::new(0, 0, 39, 39).fields() {
                 let found = rects.iter().position(|rect| rect.contains(pos));
                 let found = found.map(|at| ShipId(u32::try_from(at).unwrap()));
                 prop_assert_eq!(ship_index.at(pos, |id| rects[id.0 as usize]), found);

@@ -212,11 +212,6 @@ fn have_common(one: [FieldMask; 4], other: [FieldMask; 4]) -> bool {
 mod tests {
     use super::*;
 
-    fn fields(rect: Rect) -> impl Iterator<Item = Pos> {
-        (rect.top..=rect.bottom)
-            .flat_map(move |y| (rect.left..=rect.right).map(move |x| Pos::new(y, x)))
-    }
-
     #[test]
     fn blocks_have_the_fields_of_a_rectangle() {
         let ship_index = TiledIndex::new(Size {
@@ -233,10 +228,10 @@ mod tests {
                 for (at, in_tile) in (0..).zip(block.fields(rect)) {
                     let (y, x) = (8 * (block.y + at / 2), 8 * (block.x + at % 2));
                     let tile = Rect::new(y, x, y + 7, x + 7);
-                    found.extend(fields(tile).filter(|&pos| in_tile & tile_bit(pos) != 0));
+                    found.extend(tile.fields().filter(|&pos| in_tile & tile_bit(pos) != 0));
                 }
                 found.sort_unstable();
-                assert!(fields(rect).eq(found), "{rect}");
+                assert!(rect.fields().eq(found), "{rect}");
             }
         }
     }

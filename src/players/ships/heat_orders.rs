@@ -124,13 +124,10 @@ fn best_in_range(orders: &Orders<'_, '_>, ship: usize, heat: &HeatMap) -> Option
     let cannon = vessel.cannon();
     let around = Rect::spanning(cannon, cannon).grown(i32::from(vessel.class().length));
     let mut best: Option<(u32, Pos)> = None;
-    for y in around.top..=around.bottom {
-        for x in around.left..=around.right {
-            let field = Pos::new(y, x);
-            let value = heat.at(field);
-            if value > best.map_or(0, |(value, _)| value) && vessel.reaches(field) {
-                best = Some((value, field));
-            }
+    for field in around.fields() {
+        let value = heat.at(field);
+        if value > best.map_or(0, |(value, _)| value) && vessel.reaches(field) {
+            best = Some((value, field));
         }
     }
     best

@@ -33,12 +33,8 @@ pub(super) fn sail_towards(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Po
     while next < steps.len() && best.0 > 0 {
         let footprint = steps[next].footprint;
         // Fields that are not seen now may turn out to be clear.
-        let leads_on = |footprint: Footprint| {
-            orders.view().size().contains_rect(footprint.rect())
-                && !footprint.fields().any(|field| orders.view().is_reef(field))
-        };
         let ahead = Movement::ALL.map(|movement| footprint.moved(movement));
-        let stuck = if ahead.into_iter().any(leads_on) {
+        let stuck = if ahead.iter().any(|next| orders.view().is_navigable(next)) {
             0
         } else {
             STUCK

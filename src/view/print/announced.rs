@@ -1,4 +1,4 @@
-//! How the two waters are printed where shots are announced.
+//! Printing both players' waters where shots are announced.
 
 use std::io::{self, Write};
 
@@ -7,12 +7,11 @@ use crate::game::{Game, Ship};
 use crate::geometry::Pos;
 use crate::rules::Glyphs;
 
-/// Writes the fields of a row. The row between the waters belongs to nobody,
-/// and is known to be empty.
+/// Prints a row. The row between the waters belongs to nobody and is always empty.
 ///
 /// # Errors
 ///
-/// What `out` returns.
+/// Those of `out`.
 pub(super) fn print_row(
     game: &Game,
     viewer: Viewer,
@@ -27,7 +26,7 @@ pub(super) fn print_row(
     out.write_all(&row)
 }
 
-/// What a field shows to somebody.
+/// The character of a field for a viewer.
 fn glyph(game: &Game, viewer: Viewer, glyphs: Glyphs, pos: Pos) -> u8 {
     let board = game.board();
     let ship = board.ship_at(pos).map(|id| board.ship(id));

@@ -1,4 +1,4 @@
-//! How a board is printed.
+//! Printing a board.
 
 mod announced;
 mod object_rows;
@@ -21,11 +21,11 @@ pub enum PrintMode {
     Extended,
 }
 
-/// Prints the board as `PRINT` does, row by row, whatever its size.
+/// Prints the board as `PRINT` does, row by row in little memory.
 ///
 /// # Errors
 ///
-/// What `out` returns.
+/// Those of `out`.
 pub fn print(game: &Game, viewer: Viewer, mode: PrintMode, out: &mut impl Write) -> io::Result<()> {
     let size = game.board().size();
     let labels = match mode {
@@ -55,7 +55,7 @@ pub fn print(game: &Game, viewer: Viewer, mode: PrintMode, out: &mut impl Write)
     Ok(())
 }
 
-/// The rows of a board on which ships are seen by radars and planes.
+/// Prints the rows of a board where shots are not announced.
 fn print_board(
     game: &Game,
     viewer: Viewer,
@@ -85,8 +85,8 @@ fn print_label(y: i32, width: Option<usize>, out: &mut impl Write) -> io::Result
     width.map_or(Ok(()), |width| write!(out, "{y:0width$}"))
 }
 
-/// The numbers of the columns, digit below digit, after as many blanks as a
-/// row's number is wide.
+/// The numbers of the columns, their digits below each other, indented by the width of
+/// the row numbers.
 fn print_header(size: Size, label_width: usize, out: &mut impl Write) -> io::Result<()> {
     let last = size.columns - 1;
     let mut divisor = 10_i32.pow(last.checked_ilog10().unwrap_or(0));
@@ -111,7 +111,7 @@ fn print_header(size: Size, label_width: usize, out: &mut impl Write) -> io::Res
     Ok(())
 }
 
-/// One row: blanks where it is seen, `?` where it is not, and the glyphs.
+/// Prints a row: blanks where it is visible, `?` where it is not, and the glyphs.
 fn print_row(
     columns: i32,
     seen: &[Span],
@@ -138,8 +138,8 @@ struct RowWriter<'s> {
 }
 
 impl RowWriter<'_> {
-    /// Prints what lies under the glyphs up to column `to`, which is not
-    /// printed; says whether that one is seen.
+    /// Prints the background up to column `to`, exclusive; returns whether that column is
+    /// visible.
     fn advance(&mut self, to: i32, out: &mut impl Write) -> io::Result<bool> {
         loop {
             let Some(span) = self.seen.first() else {
@@ -167,14 +167,14 @@ impl RowWriter<'_> {
     }
 }
 
-/// A character that comes in long runs.
+/// A background character, which comes in long runs.
 #[derive(Clone, Copy)]
 enum Filling {
     Blank,
     Unknown,
 }
 
-/// How much of a row is written at once.
+/// The most bytes of a row that are written at once.
 const CHUNK: usize = 4096;
 
 fn fill(out: &mut impl Write, filling: Filling, mut count: u64) -> io::Result<()> {

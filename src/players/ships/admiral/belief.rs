@@ -44,6 +44,13 @@ impl Belief {
         }
     }
 
+    /// The hypotheses of all ships.
+    pub fn hypotheses(&self) -> impl Iterator<Item = &Hypothesis> {
+        self.estimates
+            .iter()
+            .flat_map(|estimate| &estimate.hypotheses)
+    }
+
     /// Whether the position of a ship with healthy parts is more likely known than not.
     pub fn has_target(&self) -> bool {
         let best = self.estimates.iter().map(ShipEstimate::best);

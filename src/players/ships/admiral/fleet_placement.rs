@@ -64,8 +64,7 @@ fn ways(at: usize, fleet: &[ShipPlacement], view: &Observation<'_>) -> u32 {
     let is_open = |footprint: &Footprint| {
         let around = footprint.rect().grown(1);
         let mut others = fleet.iter().enumerate().filter(|&(other, _)| other != at);
-        view.size().contains_rect(footprint.rect())
-            && !footprint.fields().any(|field| view.is_reef(field))
+        view.is_navigable(footprint)
             && !others.any(|(_, other)| other.footprint.rect().intersects(&around))
     };
     let steps = |footprint: &Footprint| {

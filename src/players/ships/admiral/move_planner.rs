@@ -253,10 +253,7 @@ fn freedom(vessel: &OwnShip, footprint: &Footprint, view: &Observation<'_>) -> f
     if !vessel.is_healthy(vessel.class().engine()) {
         return 0.0;
     }
-    let is_open = |footprint: &Footprint| {
-        view.size().contains_rect(footprint.rect())
-            && !footprint.fields().any(|field| view.is_reef(field))
-    };
+    let is_open = |footprint: &Footprint| view.is_navigable(footprint);
     let open = Movement::ALL
         .iter()
         .map(|&movement| footprint.moved(movement))

@@ -182,9 +182,7 @@ fn sail(
     for (movement, likely) in MOVEMENTS {
         let footprint = hypothesis.footprint.moved(movement);
         let weight = share * likely;
-        let is_possible = view.size().contains_rect(footprint.rect())
-            && !footprint.fields().any(|field| view.is_reef(field));
-        if !is_possible || weight < WEIGHT_MIN {
+        if !view.is_navigable(&footprint) || weight < WEIGHT_MIN {
             continue;
         }
         let arrived = Hypothesis {

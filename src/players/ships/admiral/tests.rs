@@ -174,7 +174,7 @@ proptest! {
         let view = Observation::new(&game, Player::A);
         belief.pass_turn(&view, Effort::default());
         belief.observe(&view, &view.clear_fields(), true);
-        let hypotheses: Vec<_> = belief.estimates.iter().flat_map(|estimate| &estimate.hypotheses).collect();
+        let hypotheses: Vec<_> = belief.hypotheses().collect();
         prop_assert!(hypotheses.iter().any(|hypothesis| hypothesis.footprint == now));
         // What is seen is believed, and where nothing is seen nothing is.
         for hypothesis in hypotheses {
@@ -182,9 +182,7 @@ proptest! {
                 prop_assert!(view.enemy_at(field).is_some());
             }
         }
-        let sum: f64 = belief.estimates.iter().map(|estimate| {
-            estimate.hypotheses.iter().map(|hypothesis| hypothesis.weight).sum::<f64>()
-        }).sum();
+        let sum: f64 = belief.hypotheses().map(|hypothesis| hypothesis.weight).sum();
         prop_assert!((sum - 1.0).abs() < 1e-9);
     }
 

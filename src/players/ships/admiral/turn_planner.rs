@@ -139,11 +139,7 @@ fn boldness(
     let own = orders.own_ships().iter().any(|vessel| {
         vessel.class().has_unlimited_range() && vessel.is_healthy(vessel.class().cannon())
     });
-    let estimated = belief
-        .estimates
-        .iter()
-        .flat_map(|estimate| &estimate.hypotheses);
-    let estimated = estimated.filter(|hypothesis| {
+    let estimated = belief.hypotheses().filter(|hypothesis| {
         hypothesis.class.has_unlimited_range() && hypothesis.cannon().is_some()
     });
     let estimated: f64 = estimated.map(|hypothesis| hypothesis.weight).sum();

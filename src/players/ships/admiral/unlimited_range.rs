@@ -46,13 +46,9 @@ pub(super) fn spend_shots(
             let around = Rect::spanning(centre, centre).grown(1);
             map.unlimited_ships
                 .retain(|(footprint, _)| !footprint.rect().intersects(&around));
-            for y in around.top..=around.bottom {
-                for x in around.left..=around.right {
-                    if let Some(at) = window.index(Pos::new(y, x)) {
-                        known += chances.0[at];
-                        map.scout_value[at] = 0.0;
-                    }
-                }
+            for at in around.fields().filter_map(|pos| window.index(pos)) {
+                known += chances.0[at];
+                map.scout_value[at] = 0.0;
             }
         } else {
             let Some((pos, _)) = target else { break };
@@ -75,12 +71,8 @@ fn squares(map: &ValueMap, window: Rect) -> Vec<f64> {
     let mut squares = SummedAreaTable::new(window, values).squares(1);
     for (footprint, weight) in &map.unlimited_ships {
         let around = footprint.rect().grown(1);
-        for y in around.top..=around.bottom {
-            for x in around.left..=around.right {
-                if let Some(at) = window.index(Pos::new(y, x)) {
-                    squares[at] += weight * CLUE;
-                }
-            }
+        for at in around.fields().filter_map(|pos| window.index(pos)) {
+            squares[at] += weight * CLUE;
         }
     }
     squares
@@ -105,11 +97,7 @@ impl HitChances {
         let window = belief.window;
         let mut chances = vec![0.0; window.field_count()];
         let reoccupied = belief.reoccupied_by_age();
-        for hypothesis in belief
-            .estimates
-            .iter()
-            .flat_map(|estimate| &estimate.hypotheses)
-        {
+        for hypothesis in belief.hypotheses() {
             for (_, field) in hypothesis.healthy() {
                 if let Some(at) = window.index(field) {
                     chances[at] += hypothesis.weight * reoccupied[usize::from(belief.ages[at])];

@@ -34,9 +34,7 @@ impl UnseenFleet {
         let (mut parts, mut classes) = (0.0, Vec::new());
         for class in view.rules().classes {
             let estimated: f64 = belief
-                .estimates
-                .iter()
-                .flat_map(|estimate| &estimate.hypotheses)
+                .hypotheses()
                 .filter(|hypothesis| hypothesis.class == class)
                 .map(|hypothesis| hypothesis.weight)
                 .sum();
@@ -52,9 +50,7 @@ impl UnseenFleet {
             }
         }
         let estimated: f64 = belief
-            .estimates
-            .iter()
-            .flat_map(|estimate| &estimate.hypotheses)
+            .hypotheses()
             .map(|hypothesis| hypothesis.weight * hypothesis.healthy().map(|_| 1.0).sum::<f64>())
             .sum();
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
@@ -99,18 +95,10 @@ fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64) -> Vec<f64>
         })
         .collect();
     // No other ship lies next to one that is estimated.
-    for hypothesis in belief
-        .estimates
-        .iter()
-        .flat_map(|estimate| &estimate.hypotheses)
-    {
+    for hypothesis in belief.hypotheses() {
         let around = hypothesis.footprint.rect().grown(1);
-        for y in around.top..=around.bottom {
-            for x in around.left..=around.right {
-                if let Some(at) = belief.window.index(Pos::new(y, x)) {
-                    weights[at] *= 1.0 - hypothesis.weight;
-                }
-            }
+        for at in around.fields().filter_map(|pos| belief.window.index(pos)) {
+            weights[at] *= 1.0 - hypothesis.weight;
         }
     }
     weights
