@@ -1,24 +1,22 @@
 //! The arguments of `admiralty play`.
 
 use std::path::PathBuf;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use admiralty::geometry::Size;
 use admiralty::play::screen::Theme;
 use admiralty::play::{
-    CLASSIC_LEVELS, Coin, FirstPlayer, GameSession, LANGUAGES, Language, Messages, NAME_MAX,
-    REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Seat, Setup, Shooting, levels, players,
+    FirstPlayer, GameSession, Language, NAME_MAX, REEFS_MAX, SHIPS_MAX, Seat, Setup, Shooting,
 };
 use admiralty::player::Player;
 use admiralty::players::Effort;
 use admiralty::players::Placing;
 use admiralty::rules::{RULE_SETS, RuleSet, SHIPS};
-use clap::builder::{PossibleValue, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
+use super::environment;
+use super::values::{self, player_of_level, seat};
 use crate::cli::CliError;
 use crate::cli::rules::{RulesArg, parse_rules};
-use crate::cli::values::{one_of, value};
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -47,7 +45,7 @@ pub struct PlayArgs {
     name_b: Option<String>,
     /// The strength of a built-in player without a name: a number from 1, or easy, medium,
     /// hard, also in the other languages
-    #[arg(long, value_name = "N", value_parser = level)]
+    #[arg(long, value_name = "N", value_parser = values::level)]
     level: Option<u8>,
     #[arg(
         long,
@@ -61,12 +59,12 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N,N,...", value_delimiter = ',')]
     lengths: Option<Vec<u8>>,
     /// What is announced of a hit in classic rule sets [default: named for msx]
-    #[arg(long, value_enum)]
-    hits: Option<HitsArg>,
+    #[arg(long, value_parser = values::hits())]
+    hits: Option<bool>,
     #[arg(
         long,
         value_name = "ROWSxCOLUMNS",
-        value_parser = board,
+        value_parser = values::board,
         help = format!("Another board, for the rule set {}", SHIPS.name)
     )]
     board: Option<Size>,
@@ -78,19 +76,19 @@ pub struct PlayArgs {
     )]
     reefs: Option<u32>,
     /// How ships shoot in the rule set ships
-    #[arg(long, value_enum)]
-    shooting: Option<ShootingArg>,
+    #[arg(long, value_parser = values::shooting())]
+    shooting: Option<Shooting>,
     /// How people place their fleets
     #[arg(
         long,
-        value_parser = placing_parser(),
-        default_value = BY_HAND,
+        value_parser = values::placing(),
+        default_value = values::BY_HAND,
         hide_default_value = true
     )]
     placing: std::option::Option<Placing>,
     /// Who moves first
-    #[arg(long, value_enum)]
-    begins: Option<BeginsArg>,
+    #[arg(long, value_parser = values::first_player())]
+    begins: Option<FirstPlayer>,
     /// The random seed [default: from the clock]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -98,8 +96,8 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N")]
     pub effort: Option<Effort>,
     /// The language [default: from the locale]
-    #[arg(long, value_enum)]
-    lang: Option<LanguageArg>,
+    #[arg(long, value_parser = values::language())]
+    lang: Option<Language>,
     /// Draw in ASCII only
     #[arg(long)]
     ascii: bool,
@@ -109,66 +107,6 @@ pub struct PlayArgs {
     /// Resume a game from a script; with the same file as --log, the script is continued
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "name_a", "name_b", "fleet", "lengths", "hits", "board", "reefs", "shooting", "begins", "seed"])]
     pub resume: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ShootingArg {
-    /// One shot per turn
-    Basic,
-    /// Each ship shoots
-    Extended,
-    /// Targets need no ship
-    Auto,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum HitsArg {
-    /// Only that it is a hit
-    Plain,
-    /// Also which class was hit
-    Named,
-}
-
-const BY_HAND: &str = "hand";
-
-/// How fleets are placed at random; none if people place them by hand.
-fn placing_parser() -> impl TypedValueParser<Value = Option<Placing>> {
-    const SEQ: &str =
-        "At random, one ship after the other, each legal place equally likely; repeatable";
-    const UNI: &str = "At random, all fleets equally likely (classic rule sets); repeatable";
-    one_of([
-        value(BY_HAND, "Ship by ship", None),
-        (
-            PossibleValue::new("seq").help(SEQ).alias("random"),
-            Some(Placing::Seq),
-        ),
-        value("uni", UNI, Some(Placing::Uni)),
-    ])
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum BeginsArg {
-    /// A coin toss; the first person calls heads
-    #[value(alias = "toss")]
-    Heads,
-    /// A coin toss; the first person calls tails
-    Tails,
-    /// Player A
-    A,
-    /// Player B
-    B,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum LanguageArg {
-    /// English
-    En,
-    /// Italian
-    It,
-    /// German
-    De,
-    /// Portuguese
-    Pt,
 }
 
 impl PlayArgs {
@@ -186,7 +124,7 @@ impl PlayArgs {
             setup.side = side;
         }
         if let Some(level) = self.level {
-            setup.seats.b = Seat::Computer(level_name(rules, level)?);
+            setup.seats.b = player_of_level(rules, level)?;
         }
         for (player, who) in [(Player::A, &self.a), (Player::B, &self.b)] {
             if let Some(who) = who {
@@ -218,8 +156,8 @@ impl PlayArgs {
                 ))
             })?;
         }
-        if let Some(hits) = self.hits {
-            let named = setup.rules.with_named_hits(hits == HitsArg::Named);
+        if let Some(names_hits) = self.hits {
+            let named = setup.rules.with_named_hits(names_hits);
             setup.rules = named.ok_or_else(|| {
                 CliError::Rules(format!(
                     "--hits is for classic rule sets, not for {}",
@@ -227,23 +165,10 @@ impl PlayArgs {
                 ))
             })?;
         }
-        if let Some(board) = self.board {
-            setup.board = board;
-        }
+        setup.board = self.board.unwrap_or(setup.board);
         setup.reefs = self.reefs.unwrap_or(setup.reefs);
-        if let Some(shooting) = self.shooting {
-            setup.shooting = match shooting {
-                ShootingArg::Basic => Shooting::Basic,
-                ShootingArg::Extended => Shooting::Extended,
-                ShootingArg::Auto => Shooting::Auto,
-            };
-        }
-        setup.first_player = match self.begins {
-            None | Some(BeginsArg::Heads) => FirstPlayer::Toss(Coin::Heads),
-            Some(BeginsArg::Tails) => FirstPlayer::Toss(Coin::Tails),
-            Some(BeginsArg::A) => FirstPlayer::Player(Player::A),
-            Some(BeginsArg::B) => FirstPlayer::Player(Player::B),
-        };
+        setup.shooting = self.shooting.unwrap_or(setup.shooting);
+        setup.first_player = self.begins.unwrap_or(setup.first_player);
         Ok(setup)
     }
 
@@ -252,7 +177,7 @@ impl PlayArgs {
         Setup {
             is_placed_at_random: self.placing.is_some(),
             placing: self.placing(),
-            ..Setup::new(rules, self.seed.unwrap_or_else(clock))
+            ..Setup::new(rules, self.seed.unwrap_or_else(environment::seed))
         }
     }
 
@@ -320,7 +245,7 @@ impl PlayArgs {
                 (Some(who), _) => seat(rules, who)?,
                 (None, Some(level)) if is_computer => {
                     is_idle = false;
-                    Seat::Computer(level_name(rules, level)?)
+                    player_of_level(rules, level)?
                 }
                 _ => continue,
             };
@@ -331,103 +256,20 @@ impl PlayArgs {
 
     /// The language given, or that of the locale.
     pub fn language(&self) -> Language {
-        match self.lang {
-            Some(LanguageArg::En) => Language::English,
-            Some(LanguageArg::It) => Language::Italian,
-            Some(LanguageArg::De) => Language::German,
-            Some(LanguageArg::Pt) => Language::Portuguese,
-            None => locale(&["LC_ALL", "LC_MESSAGES", "LANG"])
-                .and_then(|locale| Language::of_locale(&locale))
-                .unwrap_or(Language::English),
-        }
+        self.lang.unwrap_or_else(environment::language)
     }
 
     /// Glyphs and colours the terminal can show.
     pub fn theme(&self) -> Theme {
-        let locale = locale(&["LC_ALL", "LC_CTYPE", "LANG"]);
-        let is_utf8 = locale.is_none_or(|locale| {
-            let locale = locale.to_ascii_lowercase();
-            locale.contains("utf-8") || locale.contains("utf8")
-        });
-        let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-        let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let theme = environment::theme();
         Theme {
-            is_ascii: self.ascii || !is_utf8,
-            has_colors: !is_set("NO_COLOR") && !is_dumb,
+            is_ascii: self.ascii || theme.is_ascii,
+            ..theme
         }
     }
-}
-
-/// The first of these environment variables that is not empty.
-fn locale(names: &[&str]) -> Option<String> {
-    let mut values = names.iter().filter_map(|name| std::env::var(name).ok());
-    values.find(|value| !value.is_empty())
-}
-
-fn clock() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    // Any number will do; this one is easy to type.
-    now.map_or(0, |now| now.as_secs() % 1_000_000)
-}
-
-fn seat(rules: &'static RuleSet, who: &str) -> Result<Seat, CliError> {
-    if who == "person" {
-        return Ok(Seat::Person);
-    }
-    let players = players(rules);
-    let found = players.iter().find(|name| **name == who);
-    found
-        .map(|name| Seat::Computer(name))
-        .ok_or_else(|| CliError::NoPlayer {
-            name: who.to_owned(),
-            players: players.join(", "),
-        })
 }
 
 fn idle_level() -> CliError {
     let message = "--level has no effect: no built-in player is left without a name";
     CliError::Rules(message.to_owned())
-}
-
-fn level_name(rules: &'static RuleSet, level: u8) -> Result<&'static str, CliError> {
-    let levels = levels(rules);
-    let at = usize::from(level) - 1;
-    levels.get(at).copied().ok_or(CliError::NoLevel {
-        level,
-        most: levels.len(),
-    })
-}
-
-/// Parses a level: its number, or its name in any language.
-fn level(text: &str) -> Result<u8, String> {
-    if let Ok(level @ 1..) = text.parse() {
-        return Ok(level);
-    }
-    let mut names = LANGUAGES.into_iter().map(|language| {
-        let message = Messages::new(language);
-        (1..=CLASSIC_LEVELS).find(|level| {
-            let name = message.find(&format!("level-{level}"));
-            name.is_some_and(|name| name.to_lowercase() == text.to_lowercase())
-        })
-    });
-    let found = names.find_map(|level| u8::try_from(level?).ok());
-    found.ok_or_else(|| "expected a number from 1, or easy, medium or hard".to_owned())
-}
-
-/// Parses a board such as `21x10`.
-fn board(text: &str) -> Result<Size, String> {
-    let side = |text: &str| {
-        let side = text.parse().ok();
-        side.filter(|side| (SIDE_MIN..=SIDE_MAX).contains(side))
-    };
-    let sides = text.split_once('x');
-    let board = sides.and_then(|(rows, columns)| {
-        Some(Size {
-            rows: side(rows)?,
-            columns: side(columns)?,
-        })
-    });
-    board.ok_or_else(|| {
-        format!("expected rows and columns from {SIDE_MIN} to {SIDE_MAX}, as in 21x10")
-    })
 }

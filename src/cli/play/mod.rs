@@ -1,9 +1,11 @@
 //! `admiralty play`: a game in the terminal.
 
 mod args;
+mod environment;
 mod game_terminal;
 mod log_files;
 mod saved_games;
+mod values;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;

@@ -1,9 +1,9 @@
-//! Screens that are ASCII.
+//! Screens in ASCII only.
 
 use ratatui::buffer::Buffer;
 
-/// Makes everything ASCII: what has a look of its own is drawn so, and what is left
-/// are letters with accents.
+/// Replaces what is left of other characters: letters with accents. Glyphs are drawn in
+/// ASCII from the start.
 pub(super) fn to_ascii(buffer: &mut Buffer) {
     let area = buffer.area;
     for y in area.top()..area.bottom() {
@@ -20,7 +20,7 @@ pub(super) fn to_ascii(buffer: &mut Buffer) {
     }
 }
 
-/// The ASCII letter that comes nearest.
+/// The closest ASCII character.
 fn plain(letter: char) -> char {
     match letter {
         'à' | 'á' | 'â' | 'ã' | 'ä' => 'a',

@@ -1,4 +1,4 @@
-//! A board on the screen.
+//! Drawing a board.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,31 +15,31 @@ use crate::rules::Edge;
 /// What is drawn on top of a board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BoardMarks {
-    /// Where the hand is.
+    /// The cursor.
     pub cursor: Option<Pos>,
-    /// A place for a ship, and whether it is free.
+    /// Where a ship would lie, and whether it can.
     pub preview: Option<(Footprint, bool)>,
-    /// A square that a plane would watch.
+    /// The centre of the square that a plane would show.
     pub square: Option<Pos>,
-    /// What the chosen ship reaches.
+    /// What the selected ship reaches.
     pub ranges: Option<ShipRanges>,
-    /// The fields of the chosen ship.
+    /// The fields of the selected ship.
     pub chosen: Option<Footprint>,
     /// The last shots.
     pub last: Vec<Pos>,
-    /// Targets that wait.
+    /// The targets waiting for the end of the turn.
     pub targets: Vec<Pos>,
 }
 
-/// A board that was drawn: where its fields are, for the mouse.
+/// Where a board was drawn, for the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BoardRegion {
     pub board: BoardView,
-    /// The columns and rows of the fields.
+    /// The cells of the fields.
     pub fields: Rect,
     /// The field at the upper left.
     pub first: Pos,
-    /// How many columns and rows of fields are shown.
+    /// The columns and rows of fields shown.
     pub shown: (u16, u16),
 }
 
@@ -63,15 +63,15 @@ pub(super) struct BoardWidget<'a, 'g> {
     pub view: &'a PlayerView<'g>,
     pub board: BoardView,
     pub title: String,
-    /// Whether the keys go to it.
+    /// Whether the cursor is on it.
     pub is_active: bool,
-    /// The rows and columns that are scrolled past.
+    /// The rows and columns scrolled past.
     pub scroll: Pos,
     pub marks: &'a BoardMarks,
 }
 
 impl BoardWidget<'_, '_> {
-    /// Draws the board, as much of it as there is room for.
+    /// Draws as much of the board as fits.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer) -> BoardRegion {
         let ships_move = self.board == BoardView::Shared;
         let extent = self.view.extent(self.board);
@@ -142,7 +142,7 @@ impl BoardWidget<'_, '_> {
         );
     }
 
-    /// Letters below or above, or the digits of numbers above each other.
+    /// Draws letters below or above, or the digits of numbers one below the other.
     fn label_columns(&self, region: &BoardRegion, y: u16, rows: u16, buffer: &mut Buffer) {
         let extent = self.view.extent(self.board);
         for column in 0..region.shown.0 {
@@ -161,7 +161,7 @@ impl BoardWidget<'_, '_> {
         }
     }
 
-    /// The row and the column of the cursor stand out.
+    /// Highlights the row and the column of the cursor.
     fn label_style(&self, is_there: impl Fn(Pos) -> bool) -> Style {
         if self.marks.cursor.is_some_and(is_there) {
             self.theme.active().remove_modifier(Modifier::UNDERLINED)
@@ -196,7 +196,7 @@ impl BoardWidget<'_, '_> {
         }
     }
 
-    /// What is left of a field: a ship that goes on, or what is behind the field.
+    /// The cell to the left of a field: a ship that goes on, or the background.
     fn between(&self, before: Option<FieldGlyph>, pos: Pos) -> (char, Style) {
         if let Some(glyph) = before
             && let Some(joint) = glyph.joint
@@ -217,7 +217,7 @@ impl BoardWidget<'_, '_> {
         (symbol, self.backdrop(pos))
     }
 
-    /// Fog or water behind a field.
+    /// The background of a field: fog or water.
     fn backdrop(&self, pos: Pos) -> Style {
         let is_fog = self.board == BoardView::Shared && !self.view.is_seen(pos);
         let style = if is_fog {
@@ -273,7 +273,7 @@ impl BoardWidget<'_, '_> {
         }
     }
 
-    /// The brackets around the cursor, and around the last shots.
+    /// Draws brackets around the cursor and the last shots.
     fn bracket(&self, pos: Pos, x: u16, y: u16, buffer: &mut Buffer) {
         let marks = self.marks;
         let in_square = marks
@@ -312,7 +312,7 @@ impl BoardWidget<'_, '_> {
     }
 }
 
-/// What a ship looks like on one of its fields.
+/// The part of a ship on one of its fields.
 fn shape_of(footprint: &Footprint, pos: Pos) -> SegmentShape {
     match footprint.segment_at(pos) {
         _ if footprint.length == 1 => SegmentShape::Whole,
@@ -322,7 +322,7 @@ fn shape_of(footprint: &Footprint, pos: Pos) -> SegmentShape {
     }
 }
 
-/// Draws a glyph, if there is such a cell.
+/// Draws a glyph if there is such a cell.
 pub(super) fn put(buffer: &mut Buffer, x: u16, y: u16, symbol: char, style: Style) {
     if let Some(cell) = buffer.cell_mut((x, y)) {
         cell.set_char(symbol).set_style(style);

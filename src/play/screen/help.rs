@@ -1,4 +1,4 @@
-//! What the keys of a page do, and what its glyphs mean.
+//! The keys and the glyphs of a page.
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -11,11 +11,11 @@ use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
 use crate::view::SegmentKind;
 
-/// How wide the glyphs are before what they mean.
+/// The width of the glyphs before their meaning.
 const SAMPLE_COLUMNS: usize = 13;
-/// How wide the right column is at most.
+/// The greatest width of the right column.
 const RIGHT_COLUMNS: u16 = 50;
-/// The columns between both.
+/// The columns between the left and the right column.
 const GAP: usize = 3;
 
 /// A ship that points west.
@@ -81,7 +81,7 @@ impl Help<'_> {
         }
     }
 
-    /// What the glyphs of the boards mean.
+    /// The meaning of the glyphs.
     fn legend(&self) -> Vec<Line<'static>> {
         if matches!(self.page, ScreenPage::Start | ScreenPage::Hidden) {
             return Vec::new();
@@ -136,7 +136,7 @@ impl Help<'_> {
         self.rules.is_some_and(|rules| !rules.announces_shots())
     }
 
-    /// Segments of some classes, as their letters.
+    /// Segments of some classes as letters.
     fn letters_line(&self, id: &str, state: SegmentState) -> Line<'static> {
         let letters = |class: &ShipClass| {
             let letter = Some(class.letter);
@@ -178,7 +178,7 @@ impl Help<'_> {
         lines
     }
 
-    /// A sunk ship, and one of one field where there are such.
+    /// A sunk ship, and one of a single field if the rule set has those.
     fn sunk_line(&self) -> Line<'static> {
         let mut shapes = SHIP.to_vec();
         if self.has_boats() {
@@ -266,7 +266,7 @@ fn ship_field(
     })
 }
 
-/// Two columns of lines.
+/// Puts two columns of lines next to each other.
 fn beside(mut left: Vec<Line<'static>>, mut right: Vec<Line<'static>>) -> Vec<Line<'static>> {
     let column = left.iter().map(Line::width).max().unwrap_or(0) + GAP;
     let count = left.len().max(right.len());

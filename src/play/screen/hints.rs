@@ -116,7 +116,7 @@ pub(super) fn draw(
     let width = |key: &str, text: &str| key.width() + 1 + text.width() + 2;
     let kept = all.iter().filter(|(_, _, is_kept)| *is_kept);
     let kept: usize = kept.map(|(key, text, _)| width(key, text)).sum();
-    // The last one needs no blanks behind it.
+    // No blank is needed after the last one.
     let mut room = (usize::from(area.width) + 1).saturating_sub(kept);
     let mut is_full = false;
     let mut spans = vec![Span::raw(" ")];

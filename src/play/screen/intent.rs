@@ -1,4 +1,4 @@
-//! What keys and the mouse mean.
+//! What keys and the mouse mean on a page.
 
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -9,42 +9,42 @@ use tui_input::InputRequest;
 use super::ScreenPage;
 use crate::geometry::{Direction, Movement};
 
-/// What somebody wants.
+/// What a key or the mouse asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
-    /// One field, or one line of a list, that way.
+    /// One field or line in a direction.
     Step(Direction),
-    /// Several fields that way.
+    /// Several fields in a direction.
     Leap(Direction),
-    /// Shoot, place, choose, go on: what lies nearest.
+    /// Enter: shoot, place, select, go on.
     Act,
-    /// What happened earlier.
+    /// Earlier events.
     Older,
-    /// What happened later.
+    /// Later events.
     Newer,
     /// The next board, ship, or class.
     Next,
-    /// The one before.
+    /// The previous one.
     Previous,
-    /// Turn the ship that is placed.
+    /// Rotate the ship in hand.
     Rotate,
     /// Place all ships at random.
     Random,
-    /// Place the ships that are left at random.
+    /// Place the remaining ships at random.
     Fill,
-    /// Take the last ship, or target, back.
+    /// Remove the last ship or target.
     Undo,
-    /// Take all ships back.
+    /// Remove all ships.
     Clear,
     /// End the turn.
     EndTurn,
-    /// Move the chosen ship.
+    /// Move the selected ship.
     Move(Movement),
     /// Send a plane.
     Plane,
     /// Play one turn.
     Single,
-    /// Stop or go on.
+    /// Pause, or continue.
     Pause,
     /// Play faster.
     Faster,
@@ -58,28 +58,28 @@ pub enum Intent {
     Save,
     /// End the program.
     Quit,
-    /// Leave what was begun.
+    /// Cancel.
     Cancel,
-    /// The mouse points at a cell and is clicked.
+    /// Left click on a cell.
     Point(u16, u16),
-    /// The same with the other button.
+    /// Right click on a cell.
     PointOther(u16, u16),
-    /// The mouse points at a cell.
+    /// The mouse is over a cell.
     Hover(u16, u16),
-    /// The wheel of the mouse: away from the hand, or towards it.
+    /// The wheel was turned; `true` is away from the hand.
     Wheel(bool),
     /// A letter of the name of a field.
     Type(char),
-    /// A text that is typed is changed.
+    /// An edit of a text.
     Edit(InputRequest),
-    /// A key that does nothing on the page.
+    /// A key without effect on the page.
     Unknown(KeyEvent),
-    /// The screen has changed its size.
+    /// The screen has another size.
     Redraw,
 }
 
-/// What an event means on a page. `is_typing` says that letters are typed, `ships_move`
-/// that ships move.
+/// What an event means on a page. `is_typing` says that a text is being typed, `ships_move`
+/// that the rule set is one where ships move.
 pub fn intent(
     event: &Event,
     page: ScreenPage,
@@ -100,7 +100,7 @@ pub fn intent(
     }
 }
 
-/// What an event means in a line of the first page that is typed.
+/// What an event means in a line of the start page that is typed.
 pub fn text_intent(event: &Event) -> Option<Intent> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => {
@@ -110,7 +110,7 @@ pub fn text_intent(event: &Event) -> Option<Intent> {
     }
 }
 
-/// The keys of a line that is typed, as shells have them.
+/// The keys of a text entry, as in a shell.
 fn typed(key: KeyEvent) -> Option<Intent> {
     let has = |modifier| key.modifiers.contains(modifier);
     let is_by_word = has(KeyModifiers::CONTROL) || has(KeyModifiers::ALT);
@@ -164,7 +164,7 @@ fn key_intent(key: KeyEvent, page: ScreenPage, ships_move: bool) -> Option<Inten
         KeyCode::PageDown => Some(Intent::Leap(Direction::South)),
         KeyCode::Home => Some(Intent::Leap(Direction::West)),
         KeyCode::End => Some(Intent::Leap(Direction::East)),
-        // Who holds Enter down raises no curtain, and so gives no shot away behind it.
+        // Enter does not reveal the boards, because a held key would then shoot.
         KeyCode::Enter if page == ScreenPage::Hidden => Some(Intent::Unknown(key)),
         KeyCode::Enter | KeyCode::Char(' ') if page != ScreenPage::Watch => Some(Intent::Act),
         KeyCode::Enter => Some(Intent::Single),
@@ -184,7 +184,7 @@ fn key_intent(key: KeyEvent, page: ScreenPage, ships_move: bool) -> Option<Inten
     }
 }
 
-/// Whether a page shows what has happened.
+/// Whether a page shows events.
 const fn has_events(page: ScreenPage) -> bool {
     matches!(
         page,
@@ -192,10 +192,10 @@ const fn has_events(page: ScreenPage) -> bool {
     )
 }
 
-/// What makes another key of a letter.
+/// Modifiers that change the meaning of a letter.
 const CHORD: KeyModifiers = KeyModifiers::CONTROL.union(KeyModifiers::ALT);
 
-/// A key that could have been meant to do something.
+/// A key that might have been meant to do something.
 fn unknown(key: KeyEvent) -> Option<Intent> {
     let is_meant = matches!(
         key.code,

@@ -1,23 +1,23 @@
-//! Where things are on a screen of a size.
+//! Where things are on the screen.
 
 use ratatui::layout::Rect;
 
 use crate::geometry;
 use crate::play::BoardView;
 
-/// The fewest columns of a screen on which the game is played.
+/// The fewest columns of a screen.
 pub const COLUMNS_MIN: u16 = 80;
-/// The fewest rows.
+/// The fewest rows of a screen.
 pub const ROWS_MIN: u16 = 24;
 
-/// How wide a panel beside boards is at least.
+/// The least width of a panel next to the boards.
 const PANEL_COLUMNS: u16 = 30;
-/// How high a panel below boards is at least.
+/// The least height of a panel below the boards.
 const PANEL_ROWS: u16 = 7;
 /// The columns between boards.
 const GAP: u16 = 2;
 
-/// The parts of a screen.
+/// The parts of the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ScreenLayout {
     pub header: Rect,
@@ -26,14 +26,14 @@ pub(super) struct ScreenLayout {
     pub footer: Rect,
 }
 
-/// How large a board is when all of it is shown.
+/// The size of a board that is shown completely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BoardSize {
-    /// The columns of row numbers, with a blank.
+    /// The columns of row numbers and a blank.
     pub labels: u16,
     /// The rows of column letters or numbers.
     pub edge: u16,
-    /// Whether it has a title.
+    /// 1 if it has a title.
     pub title: u16,
     pub columns: u16,
     pub rows: u16,
@@ -68,13 +68,13 @@ impl BoardSize {
     }
 }
 
-/// How many fields there are from one to another.
+/// The number of fields from one to another.
 fn fields(first: i32, last: i32) -> i32 {
     last.saturating_sub(first).saturating_add(1)
 }
 
-/// Lays out boards of one size, of which the first ones matter most: side by side
-/// with a panel below, or beside; or above each other; or only one.
+/// Lays out boards of the same size, the most important first: side by side with the panel
+/// below or next to them, stacked, or only the first one.
 pub(super) fn plan(area: Rect, boards: &[BoardView], size: BoardSize) -> ScreenLayout {
     let header = Rect { height: 1, ..area };
     let footer = Rect {

@@ -1,4 +1,4 @@
-//! How fields and things are called.
+//! The names of fields, ships and classes.
 
 use crate::geometry::Pos;
 use crate::play::{Coin, Messages, PlayerView};
@@ -6,13 +6,13 @@ use crate::player::Player;
 use crate::rules::{FieldNames, RuleSet, ShipClass};
 use crate::view::Observation;
 
-/// How fields are named, where they have names.
+/// How the fields of a rule set are named.
 fn names(rules: &RuleSet) -> FieldNames {
     let screen = rules.screen_style();
     screen.map_or(FieldNames::LetterAndNumber, |screen| screen.fields)
 }
 
-/// What stands at a column, counted from 0: its letter, or the last digit of its number.
+/// The label of a column, counted from 0: its letter, or the last digit of its number.
 pub fn column(rules: &RuleSet, column: i32) -> char {
     let digit = |number: i32| char::from(b'0' + u8::try_from(number % 10).unwrap_or(0));
     match (names(rules), u8::try_from(column)) {
@@ -22,7 +22,7 @@ pub fn column(rules: &RuleSet, column: i32) -> char {
     }
 }
 
-/// A field of the board as people call it in waters, by row and column at sea.
+/// The name of a field: in waters as people call it, where ships move by row and column.
 pub fn field(observation: &Observation<'_>, pos: Pos) -> String {
     let rules = observation.rules();
     let waters = Player::BOTH.map(|player| observation.start(player));
@@ -37,8 +37,8 @@ pub fn field(observation: &Observation<'_>, pos: Pos) -> String {
     }
 }
 
-/// The column of a field whose name is typed, and the row once there is one, both
-/// counted from 0. Nothing if no name begins so.
+/// The column of a partly typed field name, and its row if that is complete enough, both
+/// counted from 0; `None` if no name begins like this.
 pub fn typed(rules: &RuleSet, text: &str) -> Option<(i32, Option<i32>)> {
     let (x, row) = match names(rules) {
         FieldNames::LetterAndNumber => {
@@ -60,13 +60,13 @@ pub fn typed(rules: &RuleSet, text: &str) -> Option<(i32, Option<i32>)> {
     Some((x, y))
 }
 
-/// A class of ships in the language of the messages.
+/// The name of a class in the language of the messages.
 pub fn class(messages: &Messages, rules: &RuleSet, class: &ShipClass) -> String {
     let id = format!("class-{}-{}", rules.name, class.name.to_ascii_lowercase());
     messages.find(&id).unwrap_or_else(|| class.title.to_owned())
 }
 
-/// A ship, as the player who looks calls it.
+/// The name of an own ship.
 pub fn ship(messages: &Messages, view: &PlayerView<'_>, of: &ShipClass, index: u32) -> String {
     let name = class(messages, view.rules(), of);
     format!("{name} {index}")
@@ -80,7 +80,7 @@ pub fn coin(messages: &Messages, coin: Coin) -> String {
     })
 }
 
-/// The first letter in capitals.
+/// Capitalises the first letter.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
@@ -89,7 +89,7 @@ pub fn capitalised(text: &str) -> String {
     }
 }
 
-/// What a ship of a class looks like in a list: its letter where ships have letters.
+/// The symbol of a class in a list: its letter where ships have letters.
 pub fn hull(rules: &RuleSet, class: &ShipClass, is_ascii: bool) -> char {
     let has_letters = rules
         .screen_style()

@@ -1,4 +1,4 @@
-//! A line of text that is typed.
+//! A text entry of one line.
 
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::text_layout::padded;
 
-/// Changes a text, which stays within so many characters.
+/// Edits a text of limited length.
 pub(super) fn edit(input: &mut Input, request: InputRequest, chars_max: usize) {
     let is_full = input.value().chars().count() >= chars_max;
     if !(is_full && matches!(request, InputRequest::InsertChar(_))) {
@@ -15,7 +15,7 @@ pub(super) fn edit(input: &mut Input, request: InputRequest, chars_max: usize) {
     }
 }
 
-/// The part of the text around the cursor that fits, with the cursor.
+/// The part of the text around the cursor that fits.
 pub(super) fn entry(input: &Input, width: usize) -> Line<'static> {
     let letters: Vec<char> = input.value().chars().collect();
     let at = input.cursor().min(letters.len());
@@ -40,7 +40,7 @@ pub(super) fn entry(input: &Input, width: usize) -> Line<'static> {
 mod tests {
     use super::*;
 
-    /// The cursor is always seen, and the text never wider than there is room.
+    /// The cursor is always visible, and the text never too wide.
     #[test]
     fn a_long_text_is_scrolled() {
         for text in [

@@ -7,20 +7,19 @@ use crate::play::{FieldView, SegmentShape, SegmentState, ShipSegment};
 use crate::player::Player;
 use crate::view::SegmentKind;
 
-/// What fields and texts look like. Colours are of the sixteen that every terminal
-/// has, and always both of a pair, because nobody knows what is behind a text of
-/// which only one is given: texts have the terminal's own. Without colours, glyphs
-/// alone tell everything apart.
+/// What fields and texts look like. Colours are from the sixteen that every terminal has,
+/// and always set in pairs, because the terminal's own colours are not known; texts use
+/// those. Without colours, glyphs alone distinguish everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// Whether only ASCII is printed.
+    /// Whether to draw in ASCII only.
     pub is_ascii: bool,
-    /// Whether there are colours.
+    /// Whether to use colours.
     pub has_colors: bool,
 }
 
-/// What a field looks like: its glyph, the one between it and the next field if
-/// both are of one ship, and the style.
+/// What a field looks like: its symbol, the symbol between it and the next field of the
+/// same ship, and the style.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FieldGlyph {
     pub symbol: char,
@@ -28,7 +27,7 @@ pub(super) struct FieldGlyph {
     pub style: Style,
 }
 
-/// Texts, which have the terminal's own colours.
+/// Texts, in the terminal's own colours.
 #[expect(clippy::unused_self, reason = "looks are the theme's affair")]
 impl Theme {
     /// Titles.
@@ -36,12 +35,12 @@ impl Theme {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// The title of what the keys go to.
+    /// The title of the board with the cursor.
     pub(super) fn active(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD | Modifier::UNDERLINED)
     }
 
-    /// What matters less.
+    /// Less important text.
     pub(super) fn faint(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
@@ -63,8 +62,8 @@ impl Theme {
         if self.is_ascii { ascii } else { unicode }
     }
 
-    /// A style in colours, or its modifiers alone. Black is never bold, because many
-    /// terminals make another colour of that.
+    /// A style in colours, or only its modifiers. Black is never bold, because many
+    /// terminals turn bold black into another colour.
     fn paint(self, fg: Color, bg: Color, modifier: Modifier) -> Style {
         match (self.has_colors, fg) {
             (false, _) => Style::new().add_modifier(modifier),
@@ -92,7 +91,7 @@ impl Theme {
         self.paint(Color::White, Color::Red, Modifier::BOLD)
     }
 
-    /// What is chosen in a list.
+    /// The chosen line of a list.
     pub(super) fn chosen(self) -> Style {
         if self.has_colors {
             self.paint(Color::Black, Color::Yellow, Modifier::empty())
@@ -101,22 +100,22 @@ impl Theme {
         }
     }
 
-    /// Water on which nothing is marked.
+    /// Water without a mark.
     pub(super) fn water(self) -> Style {
         self.paint(Color::White, Color::Blue, Modifier::empty())
     }
 
-    /// What is not seen.
+    /// A field out of view.
     pub(super) fn fog(self) -> Style {
         self.paint(Color::Gray, Color::Black, Modifier::DIM)
     }
 
-    /// A reef that is not seen, but known.
+    /// A known reef out of view.
     pub(super) fn reef_in_fog(self) -> Style {
         self.paint(Color::White, Color::Black, Modifier::BOLD)
     }
 
-    /// What a field looks like to a player. `ships_move` says that fields are seen or
+    /// What a field looks like to a player. `ships_move` says that fields are in view or
     /// not, instead of shot at or not.
     pub(super) fn glyph(self, field: FieldView, viewer: Player, ships_move: bool) -> FieldGlyph {
         let plain = |symbol, style| FieldGlyph {
@@ -157,7 +156,7 @@ impl Theme {
         let letter = segment.letter.filter(|_| !is_plain_sunk);
         let (symbol, joint) = match (segment.state, segment.section) {
             _ if letter.is_some() => (letter.unwrap_or(' '), self.joint(segment).map(|_| ' ')),
-            // Where both fleets are on one board, glyphs say whose a ship is.
+            // Both fleets are on one board, so glyphs show the owner.
             (SegmentState::Intact, Some(section))
                 if !self.has_colors && segment.owner != viewer =>
             {
@@ -174,7 +173,7 @@ impl Theme {
         }
     }
 
-    /// What joins a field and the one to its right, if the ship lies that way.
+    /// The symbol that joins a field to the one on its right, if the ship goes on there.
     fn joint(self, segment: ShipSegment) -> Option<char> {
         let goes_on = match segment.shape {
             SegmentShape::Middle(Direction::East | Direction::West) => true,
@@ -208,7 +207,7 @@ impl Theme {
         }
     }
 
-    /// A healthy segment of a ship of which only that is seen.
+    /// A healthy segment of which only the function is known.
     const fn seen(self, section: SegmentKind) -> char {
         match section {
             SegmentKind::Radar => self.pick('◎', '@'),
@@ -233,7 +232,7 @@ impl Theme {
         }
     }
 
-    /// A place that a ship could take, or could not.
+    /// A place where a ship could lie or not.
     pub(super) fn preview(self, is_free: bool) -> Style {
         match (self.has_colors, is_free) {
             (true, true) => self.good(),
@@ -243,7 +242,7 @@ impl Theme {
         }
     }
 
-    /// The segment of a ship that could lie there.
+    /// A segment of a ship in a preview.
     pub(super) fn preview_glyph(self, shape: SegmentShape, is_free: bool) -> FieldGlyph {
         let segment = ShipSegment {
             owner: Player::A,
@@ -264,7 +263,7 @@ impl Theme {
         }
     }
 
-    /// What the radar of the chosen ship sees.
+    /// A field in range of the selected ship's radar.
     pub(super) fn radar(self, style: Style) -> Style {
         if self.has_colors {
             let style = style.remove_modifier(Modifier::BOLD | Modifier::DIM);
@@ -284,7 +283,7 @@ impl Theme {
         }
     }
 
-    /// The parentheses around the last shots.
+    /// The parentheses around a shot.
     pub(super) fn last(self, style: Style) -> Style {
         match (self.has_colors, style.fg) {
             (true, Some(Color::Black)) => style,
