@@ -14,7 +14,7 @@ use crate::rules::{RuleSet, ShipClass};
 pub struct Knowledge {
     rules: &'static RuleSet,
     side: u8,
-    /// RowWriter by row.
+    /// Row by row.
     fields: Vec<KnownField>,
     afloat: [u32; RuleSet::CLASSES_MAX],
     healthy: u64,

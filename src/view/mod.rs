@@ -1,6 +1,6 @@
 //! What a player may see and know, and how a board is printed.
 //!
-//! [`visibility`] decides which fields a player sees. An [`Observation`] is everything
+//! `visibility` decides which fields a player sees. An [`Observation`] is everything
 //! that a player knows of a game; [`Knowledge`] is what it knows where shots are
 //! announced.
 

@@ -51,7 +51,7 @@ pub struct Segment {
 /// The kinds of segments that the extended print distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SegmentKind {
-    /// A healthy radar_area: the head of a ship.
+    /// A healthy radar: the head of a ship.
     Radar,
     /// A healthy cannon that is not also the engine.
     Cannon,
