@@ -1,4 +1,4 @@
-//! What can be asked for.
+//! The command line.
 
 use std::path::PathBuf;
 
@@ -129,7 +129,7 @@ pub struct RunArgs {
 }
 
 impl RunArgs {
-    /// The same, as far as the later ones do not say otherwise.
+    /// These options, overridden by later ones.
     pub fn overridden_by(self, later: Self) -> Self {
         Self {
             file: later.file.or(self.file),

@@ -13,9 +13,8 @@ use serde::ser::{SerializeSeq, Serializer};
 use super::args::{CheckArgs, OutputFormat};
 use super::{CliError, snippet, streams};
 
-/// Checks scripts, printing what is found as it is found; says whether there is
-/// no error in any of them. A file that cannot be read does not keep the others
-/// from being checked.
+/// Checks scripts, and prints each finding at once; returns whether no script has an error.
+/// If a file cannot be read, the others are checked all the same.
 pub fn check(args: &CheckArgs) -> Result<bool, CliError> {
     let mut out = streams::output()?;
     let mut run = CheckRun::default();
@@ -53,16 +52,15 @@ pub fn check(args: &CheckArgs) -> Result<bool, CliError> {
     }
 }
 
-/// What was found so far.
+/// The findings so far.
 #[derive(Default)]
 struct CheckRun {
     errors: usize,
-    /// Those of them that may follow from others.
+    /// Errors that may follow from others.
     following: usize,
     warnings: usize,
     unreadable: Vec<CliError>,
-    /// Whether nobody reads the output any more; the exit status still says
-    /// something.
+    /// Whether the reader has closed the pipe; the exit code still counts.
     is_closed: bool,
 }
 
@@ -103,7 +101,7 @@ impl CheckRun {
         self.following += usize::from(diagnostic.follows.is_some());
     }
 
-    /// Prints, as long as somebody reads.
+    /// Prints, until the reader closes the pipe.
     fn print(&mut self, print: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         if self.is_closed {
             return Ok(());

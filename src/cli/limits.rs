@@ -1,4 +1,4 @@
-//! What other programs may use, on the command line.
+//! The limits of other programs, as options.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! The command line: the only room that touches arguments, files, the terminal
-//! and the exit status. A file for each subcommand.
+//! The command line: the only module that touches arguments, files, the terminal and the
+//! exit code. A file or directory for each subcommand.
 
 mod arena;
 mod args;
@@ -35,10 +35,10 @@ use clap::{CommandFactory, FromArgMatches, Id};
 
 use args::{Cli, Subcommand};
 
-/// Something is wrong with the arguments, or a file cannot be read or written.
+/// The exit code for wrong arguments, and files that cannot be read or written.
 const USAGE: u8 = 2;
 
-/// What a shell says of a program that Ctrl-C has ended.
+/// The exit code that shells give a program that Ctrl-C has ended.
 const INTERRUPTED: u8 = 130;
 
 /// Runs the program.
@@ -74,8 +74,8 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// The arguments. What stands before a subcommand is for `run`, which is also what
-/// the program does without one; other subcommands take nothing of it.
+/// Parses the arguments. Those before a subcommand are for `run`, which is also the default;
+/// other subcommands reject them.
 fn parse() -> Cli {
     let matches = Cli::command().get_matches();
     let is_given = |id: &Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
@@ -90,7 +90,7 @@ fn parse() -> Cli {
     Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }
 
-/// A file that is not there may have been meant as a subcommand.
+/// Suggests a subcommand if a file that does not exist is spelled like one.
 fn with_subcommand(error: CliError) -> CliError {
     const CHANGES_MAX: usize = 2;
     match error {
@@ -113,10 +113,10 @@ fn with_subcommand(error: CliError) -> CliError {
     }
 }
 
-/// Says what is wrong, unless nobody reads any more.
+/// Reports an error, unless the reader has closed the pipe.
 fn complain(error: &CliError, status: u8) -> ExitCode {
     if !error.is_closed_pipe() {
-        // If even that cannot be said, the exit status still says it.
+        // If standard error cannot be written, the exit code still tells.
         for line in format!("admiralty: {error}").lines() {
             let _ = writeln!(io::stderr(), "{}", escape(line));
         }
@@ -124,7 +124,7 @@ fn complain(error: &CliError, status: u8) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// Why the program cannot do what it was asked for.
+/// Why a subcommand failed.
 #[derive(Debug, thiserror::Error)]
 enum CliError {
     #[error("cannot open {path}: {source}")]
@@ -239,7 +239,7 @@ impl From<JudgeError> for CliError {
 }
 
 impl CliError {
-    /// The exit status that says it.
+    /// The exit code.
     fn status(&self) -> u8 {
         match self {
             Self::Interrupted { .. } | Self::SoloInterrupted { .. } => INTERRUPTED,
@@ -251,7 +251,7 @@ impl CliError {
         }
     }
 
-    /// Whether nobody reads the output any more, which is no reason to complain.
+    /// Whether the reader has closed the pipe, which is not reported.
     fn is_closed_pipe(&self) -> bool {
         let (Self::Write(error) | Self::Arena(ArenaError::Write { source: error, .. })) = self
         else {

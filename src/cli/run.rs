@@ -13,7 +13,7 @@ use admiralty::runner::{self, TURNS_MAX};
 use super::args::{RunArgs, When};
 use super::{CliError, shot_stats, snippet, streams};
 
-/// The exit status of `--exit-code` for a script that did not run to its end.
+/// The exit code of `--exit-code` for a script that did not run to its end.
 const fn status_of(ending: &Ending) -> u8 {
     match ending {
         Ending::Failed(_) => 1,
@@ -22,9 +22,8 @@ const fn status_of(ending: &Ending) -> u8 {
     }
 }
 
-/// Runs a script, and with `--to-end` the game that it begins; explains its error,
-/// if it has one and that is wanted; then prints statistics, if they are. Returns
-/// the exit status.
+/// Runs a script, and with `--to-end` the game that it begins; explains its error and prints
+/// statistics, if asked to. Returns the exit code.
 pub fn run(args: &RunArgs) -> Result<u8, CliError> {
     let (input, name) = streams::open(args.file.as_deref())?;
     let log = args.log.as_deref().map(create).transpose()?;
@@ -48,7 +47,7 @@ pub fn run(args: &RunArgs) -> Result<u8, CliError> {
     if let Some(Ending::Failed(failure)) = &ending
         && wants_explanation(args.explain.unwrap_or(When::Auto))
     {
-        // The script was judged, whether or not that can be told.
+        // The result stands, whether or not standard error takes the explanation.
         let _ = snippet::print(&failure.diagnostic(), &name, io::stderr());
     }
     if let Some(stats) = args.stats {
@@ -66,7 +65,7 @@ fn wants_explanation(when: When) -> bool {
     }
 }
 
-/// A file that is not there yet.
+/// Creates a file that does not exist yet.
 fn create(path: &Path) -> Result<File, CliError> {
     let options = &mut File::options();
     let file = options.read(true).write(true).create_new(true).open(path);
@@ -76,9 +75,8 @@ fn create(path: &Path) -> Result<File, CliError> {
     })
 }
 
-/// Plays the program's turns until the game is over, and says on standard error if
-/// it is not. The script goes to the log, if there is one, and what it prints to the
-/// output.
+/// Plays the program's turns until the game is over, and reports on standard error if it
+/// is not. The script goes to the log, if there is one, and its output to `output`.
 fn play_to_end(
     session: Session,
     players: &Players,

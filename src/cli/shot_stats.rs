@@ -1,4 +1,4 @@
-//! `--stats`: what the shots of both players have come to.
+//! `--stats`: statistics of the shots of both players.
 
 use std::io::{self, Write};
 

@@ -1,12 +1,12 @@
-//! Ending a long run from outside.
+//! Signals that end a long run.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What is set when somebody wants the program to end, or its terminal is gone:
-/// programs that it runs have process groups of their own, so nobody else ends
-/// them. A second Ctrl-C or `SIGTERM` does not wait. A hangup never hurries: it may
+/// A flag that is set by Ctrl-C, `SIGTERM`, and when the terminal is closed. Programs that we
+/// run have process groups of their own, where these signals do not reach them, so we have
+/// to end them. A second Ctrl-C or `SIGTERM` does not wait. A hangup never hurries: it may
 /// come from the shell and from the kernel, and before a `SIGTERM`.
 #[cfg(unix)]
 pub fn on_signals() -> io::Result<Arc<AtomicBool>> {
@@ -25,8 +25,8 @@ pub fn on_signals() -> io::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// Whether whoever started this program, as `nohup` does, wants a signal to be
-/// ignored. Only Linux says so without unsafe code.
+/// Whether the parent, such as `nohup`, has set a signal to be ignored. Only Linux tells
+/// without unsafe code.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -35,7 +35,7 @@ fn is_ignored(signal: i32) -> bool {
     ignored.is_some_and(|bits| bits >> (signal - 1) & 1 == 1)
 }
 
-/// What is never set: programs do not play here, so nothing is left behind.
+/// A flag that is never set: bots do not play here, so nothing is left behind.
 #[cfg(not(unix))]
 pub fn on_signals() -> io::Result<Arc<AtomicBool>> {
     Ok(Arc::default())

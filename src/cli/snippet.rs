@@ -1,4 +1,4 @@
-//! Diagnostics for people: the line, with the part to blame marked.
+//! Diagnostics for people: the line, with the wrong part marked.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -9,7 +9,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use anstream::AutoStream;
 use anstream::stream::{AsLockedWrite, RawStream};
 
-/// Prints a diagnostic, in colour where the stream takes it.
+/// Prints a diagnostic, in colour if the stream supports it.
 pub fn print(
     diagnostic: &Diagnostic,
     path: &str,
@@ -19,7 +19,7 @@ pub fn print(
     writeln!(AutoStream::auto(stream), "{rendered}")
 }
 
-/// A diagnostic, rendered.
+/// Renders a diagnostic.
 pub fn render(diagnostic: &Diagnostic, path: &str, renderer: &Renderer) -> String {
     let (text, span) = showable(diagnostic);
     let level = match diagnostic.severity {

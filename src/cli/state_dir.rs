@@ -1,11 +1,10 @@
-//! Where the program keeps what is not asked for.
+//! The directory for files that the program stores by itself.
 
 use std::path::PathBuf;
 
 use etcetera::BaseStrategy;
 
-/// A directory of this name in the user's directory for state; nothing where there is
-/// none.
+/// A directory of this name in the user's state directory, if there is one.
 pub fn directory(name: &str) -> Option<PathBuf> {
     let strategy = etcetera::choose_base_strategy().ok()?;
     let state = strategy.state_dir().unwrap_or_else(|| strategy.cache_dir());

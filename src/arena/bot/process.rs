@@ -1,12 +1,10 @@
-//! Runs a bot for one turn. Which foul the way it ended is, `foul_of_end` decides.
+//! Runs a bot for one turn.
 
 use std::io;
-use std::time::Duration;
 
 use rustix::io::Errno;
 
-use super::super::{Foul, FoulKind};
-use super::{BotOutput, OUTPUT_BYTES_MAX, TurnError, TurnLimits};
+use super::{BotOutput, OUTPUT_BYTES_MAX, TurnError, TurnLimits, fouls};
 use crate::process::{self, Limit, Limits, Program, RunError, StdinSource, Termination, Usage};
 
 /// Starts a program, and ends it at once.
@@ -43,12 +41,10 @@ pub fn run(
         Ok(run) if run.end == Termination::Stopped(Limit::Starvation) => {
             return Err(starved(&run.usage).into());
         }
-        Ok(run) => (foul_of_end(run.end, turn), run.stderr_tail),
+        Ok(run) => (fouls::of_termination(run.end, turn), run.stderr_tail),
         Err(RunError::Cancelled) => return Err(TurnError::Over),
-        // The program could be started when the tournament began.
         Err(RunError::Start(error)) if !is_machines(&error) => {
-            let detail = format!("it cannot be started any more: {error}");
-            (Some(Foul::new(FoulKind::Crashed, detail)), Vec::new())
+            (Some(fouls::cannot_start(&error)), Vec::new())
         }
         Err(RunError::Start(error) | RunError::Machine(error)) => return Err(error.into()),
     };
@@ -58,35 +54,6 @@ pub fn run(
         stderr,
         foul,
     })
-}
-
-/// The foul of a bot that ended like this, if it is one.
-fn foul_of_end(end: Termination, turn: &TurnLimits) -> Option<Foul> {
-    let seconds = |time: Duration| format!("more than {} s", time.as_secs_f64());
-    let mebibytes = |bytes: u64| format!("more than {} MiB", bytes >> 20);
-    let (kind, detail) = match end {
-        Termination::Exited(0) => return None,
-        Termination::Exited(code) => (FoulKind::Crashed, format!("exit status {code}")),
-        Termination::Signalled(signal) => (FoulKind::Crashed, format!("signal {signal}")),
-        Termination::Stopped(Limit::Output) => {
-            let detail = mebibytes(OUTPUT_BYTES_MAX as u64) + " of output";
-            (FoulKind::Flooding, detail)
-        }
-        Termination::Stopped(Limit::Cpu) => {
-            (FoulKind::Late, seconds(turn.cpu) + " of processor time")
-        }
-        Termination::Stopped(Limit::Wall | Limit::Starvation) => {
-            (FoulKind::Late, seconds(turn.wall) + " from start to end")
-        }
-        Termination::Stopped(Limit::Memory) => {
-            (FoulKind::Greedy, mebibytes(turn.memory) + " of memory")
-        }
-        Termination::Stopped(Limit::Processes) => {
-            let detail = format!("more than {} processes", turn.processes);
-            (FoulKind::Greedy, detail)
-        }
-    };
-    Some(Foul::new(kind, detail))
 }
 
 /// The error of a turn in which the machine was too busy to tell whether the bot is

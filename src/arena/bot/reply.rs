@@ -5,8 +5,9 @@
 
 use bstr::BString;
 
-use super::super::{Foul, FoulKind, PlayedTurn};
+use super::super::{Foul, PlayedTurn};
 use super::INFORMATION_BYTES_MAX;
+use super::fouls;
 use super::output::{PrintedTurn, information, lines};
 use crate::game::Game;
 use crate::interpreter::{Event, Session};
@@ -22,7 +23,7 @@ pub fn play(
 ) -> Result<PlayedTurn, Foul> {
     let player = game.next_player();
     let Some(turn) = PrintedTurn::find(output) else {
-        return Err(Foul::new(FoulKind::Silent, "no group of a player"));
+        return Err(fouls::silent());
     };
     let rules = game.rules();
     game.pass_through_save();
@@ -38,8 +39,7 @@ pub fn play(
         play.line(line)?;
     }
     if !turn.is_closed {
-        let detail = format!("{tag} is not closed");
-        return Err(Foul::new(FoulKind::Unclosed, detail));
+        return Err(fouls::unclosed(tag));
     }
     play.line(tag.text().as_bytes())?;
     let TurnInProgress {
@@ -89,7 +89,7 @@ impl TurnInProgress<'_> {
         match applied {
             Ok(Event::Won(winner)) => self.winner = Some(winner),
             Ok(_) => {}
-            Err(failure) => return Err(Foul::new(FoulKind::Illegal, failure.to_string())),
+            Err(failure) => return Err(fouls::illegal(&failure)),
         }
         Ok(())
     }
@@ -117,8 +117,7 @@ fn remember(
         }
         kept_bytes += bytes_of(&text);
         if kept_bytes > INFORMATION_BYTES_MAX {
-            let detail = format!("more than {} MiB to remember", INFORMATION_BYTES_MAX >> 20);
-            return Err(Foul::new(FoulKind::Flooding, detail));
+            return Err(fouls::too_much_information());
         }
         game.add_information(player, text);
     }
@@ -136,7 +135,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::arena::Opening;
+    use crate::arena::{FoulKind, Opening};
     use crate::interpreter::save;
     use crate::players::Placing;
 

@@ -1,4 +1,4 @@
-//! What can be asked of `admiralty arena`.
+//! The options of `admiralty arena`.
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
@@ -123,7 +123,7 @@ fn placing_parser() -> impl TypedValueParser<Value = Option<Placing>> {
     ])
 }
 
-/// Who can play what.
+/// The help of the players: who plays which rule sets.
 fn players() -> String {
     let by_rules = RULE_SETS.iter().map(|rules| {
         let plays = |name: &&str| {

@@ -1,4 +1,4 @@
-//! What bots say, turn by turn: `--bot-log`.
+//! The logs of bots, turn by turn: `--bot-log`.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -8,9 +8,9 @@ use admiralty::arena::{ArenaError, BotTurn};
 
 use super::files::cannot_write;
 
-/// Writes what a bot said in a turn to its file in a directory, and after a foul
-/// also what it was given and what it printed. Each bot of a game has files of its
-/// own, which begin anew with its first turn.
+/// Writes the standard error of a bot in a turn to its file in a directory, and after a
+/// foul also its input and its output. Each bot of a game has files of its own, which are
+/// overwritten in its first turn.
 pub fn log_turn(folder: &Path, game: u64, turn: &BotTurn<'_>) -> Result<(), ArenaError> {
     let path = |extension: &str| folder.join(format!("game-{game:06}-{}.{extension}", turn.player));
     let (log, input, output) = (path("log"), path("in"), path("out"));

@@ -12,29 +12,29 @@ use admiralty::arena::{
 use super::args::ArenaArgs;
 use crate::cli::{CliError, streams};
 
-/// What is written while a tournament is played, and after it.
+/// The files that are written while a tournament is played, and after it.
 pub struct Files<'a> {
     args: &'a ArenaArgs,
     journal: Option<Named<File>>,
     games: Option<Named<GamesTable<Box<dyn Write>>>>,
 }
 
-/// Something to write to, and its name.
+/// An output, and its name.
 struct Named<W> {
     name: PathBuf,
     out: W,
 }
 
 impl<'a> Files<'a> {
-    /// Opens all files, so that what is wrong with them shows before the first
-    /// game, and counts the pairs that the journal has.
+    /// Opens all files, so that errors are reported before the first game, and counts the
+    /// pairs of the journal.
     pub fn open(
         args: &'a ArenaArgs,
         tournament: &Tournament,
         standings: &mut Standings,
     ) -> Result<Self, CliError> {
         if let Some(path) = args.json.as_deref().filter(|path| !is_stdout(path)) {
-            // What the file has is kept until there is something new.
+            // The old report is kept until there is a new one.
             let file = OpenOptions::new().append(true).create(true).open(path);
             file.map_err(|error| cannot_write(path, error))?;
         }
@@ -62,8 +62,8 @@ impl<'a> Files<'a> {
         })
     }
 
-    /// Writes a pair that was played. The journal comes last: what it has is
-    /// done.
+    /// Writes a pair that was played. The journal comes last, because its pairs are never
+    /// written again.
     pub fn add(
         &mut self,
         tournament: &Tournament,
@@ -102,7 +102,7 @@ impl<'a> Files<'a> {
         Ok(())
     }
 
-    /// Writes what is written at the end.
+    /// Writes the report.
     pub fn finish(&mut self, report: &TournamentReport<'_>) -> Result<(), CliError> {
         if let Some(games) = &mut self.games {
             games
@@ -162,8 +162,8 @@ fn open_journal(path: &Path) -> Result<Named<File>, CliError> {
     }
 }
 
-/// Keeps a journal for this process until it ends; whether another one has it.
-/// File systems that cannot keep files are believed to be used by one.
+/// Locks a journal for this process until it ends; returns whether another process has
+/// locked it. On file systems without locks, nobody has.
 #[cfg(unix)]
 fn is_in_use(journal: &File) -> bool {
     use rustix::fs::{FlockOperation, flock};
@@ -175,7 +175,7 @@ fn is_in_use(_journal: &File) -> bool {
     false
 }
 
-/// Counts what a journal has, and makes it ready to be gone on with.
+/// Counts the pairs of a journal, and prepares it for appending.
 fn resume(
     journal: &mut Named<File>,
     tournament: &Tournament,
@@ -193,7 +193,7 @@ fn resume(
     let input = BufReader::new(&journal.out);
     let bytes = journal::read(input, settings, count).map_err(ArenaError::from)?;
     let begin = |out: &mut File| {
-        // A line that was not written to its end is cut off.
+        // An unfinished line is cut off.
         out.set_len(bytes)?;
         out.seek(SeekFrom::Start(bytes))?;
         if bytes == 0 {
@@ -223,7 +223,7 @@ fn open_games(path: &Path) -> Result<Named<GamesTable<Box<dyn Write>>>, CliError
     }
 }
 
-/// Writes the games of the journal again.
+/// Writes the games of the journal to the table of games.
 fn repeat_games(
     journal: &mut Named<File>,
     tournament: &Tournament,

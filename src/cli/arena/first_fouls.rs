@@ -1,4 +1,4 @@
-//! What is shown of fouls while a tournament is played.
+//! Reports fouls while a tournament is played.
 
 use std::collections::BTreeSet;
 
@@ -8,12 +8,12 @@ use admiralty::escape::{escape, escape_lines};
 /// How many of the last lines of standard error are shown.
 const LINES_MAX: usize = 10;
 
-/// The fouls that were shown: of each player the first one of each kind.
+/// The fouls that were reported: of each player the first one of each kind.
 #[derive(Default)]
 pub struct FirstFouls(BTreeSet<(usize, FoulKind)>);
 
 impl FirstFouls {
-    /// What is to be shown of a pair, for each game with such a foul.
+    /// The reports of a pair, for each game with such a foul.
     pub fn of(&mut self, settings: &Settings, finished: &FinishedPair) -> Vec<String> {
         let mut shown = Vec::new();
         for (number, game) in finished.result.games.iter().enumerate() {

@@ -28,7 +28,7 @@ pub use args::ArenaArgs;
 use files::Files;
 use first_fouls::FirstFouls;
 
-/// Plays a tournament, and ends what bots have left behind, even where they hide it.
+/// Plays a tournament, and ends all processes that bots have left behind.
 pub fn arena(args: &ArenaArgs) -> Result<(), CliError> {
     #[cfg(unix)]
     process::adopt_orphans()?;
@@ -38,8 +38,7 @@ pub fn arena(args: &ArenaArgs) -> Result<(), CliError> {
     played
 }
 
-/// Plays a tournament, and prints the tables unless standard output was given
-/// to something else.
+/// Plays a tournament, and prints the tables, unless another result goes to standard output.
 fn play(args: &ArenaArgs) -> Result<(), CliError> {
     check_files(args)?;
     let is_stdout_taken = is_stdout(args.json.as_deref()) || is_stdout(args.csv.as_deref());
@@ -89,7 +88,7 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
         out.flush()
     };
     let printed = if is_stdout_taken { Ok(()) } else { print() };
-    // A terminal that has hung up takes nothing any more.
+    // A terminal that has hung up takes no output.
     if standings.next_pair().is_some() {
         return Err(CliError::Interrupted {
             pairs: standings.pairs(),
@@ -214,7 +213,7 @@ impl PairProgress {
         };
         // The first pair may take long.
         bar.tick();
-        // What the journal has was not played at this rate.
+        // The games of the journal were not played at this rate.
         bar.reset_eta();
         Self(bar)
     }
