@@ -49,3 +49,4 @@ pub mod runner;
 pub mod script;
 pub mod shrink;
 pub mod view;
+mod worker_pool;

@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::{ContestantError, OpeningError};
 use crate::arena::journal::JournalError;
 use crate::arena::stats::SprtError;
+use crate::worker_pool::SpawnError;
 
 /// Why a tournament cannot be played, or not to its end.
 #[derive(Debug, Error)]
@@ -32,8 +33,8 @@ pub enum ArenaError {
     /// A bot could not be run, and not by its own fault.
     #[error("a program cannot be run: {0}")]
     Machine(#[source] io::Error),
-    /// Not as many threads as wanted.
-    #[error("cannot play as many pairs at the same time: {0}")]
+    /// No thread can be started.
+    #[error("cannot start a thread: {0}")]
     Threads(#[source] io::Error),
     /// What was played could not be written.
     #[error("cannot write {what}: {source}")]
@@ -43,4 +44,10 @@ pub enum ArenaError {
         /// Why.
         source: io::Error,
     },
+}
+
+impl From<SpawnError> for ArenaError {
+    fn from(SpawnError(error): SpawnError) -> Self {
+        Self::Threads(error)
+    }
 }

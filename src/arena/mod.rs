@@ -30,7 +30,6 @@ mod game_loop;
 pub mod journal;
 mod opening;
 mod outcome;
-mod pair_queue;
 mod record;
 pub mod report;
 mod schedule;

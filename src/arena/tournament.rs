@@ -6,16 +6,17 @@
 //! of the tournament, and resuming is counting it again.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use super::game_loop::play;
-use super::pair_queue::{CloseOnDrop, CloseOnPanic, PairQueue};
 use super::schedule::{Schedule, ScheduledPair};
 use super::{
     ArenaError, BotTurn, Contestant, GameLimits, GameResult, Opening, PairMember, PairResult,
     Settings, Standings,
 };
 use crate::player::ByPlayer;
+use crate::worker_pool::WorkerPool;
 
 /// How many pairs each worker may be ahead of the one that is counted next. They are lost
 /// when the tournament is interrupted.
@@ -131,37 +132,21 @@ impl Tournament {
         let Some(first) = standings.next_pair() else {
             return Ok(());
         };
-        let workers = workers.get() as u64;
-        let queue = PairQueue::new(first.number, workers.saturating_mul(AHEAD));
-        std::thread::scope(|scope| {
-            let _closing = CloseOnDrop(&queue);
-            for _ in 0..workers.min(self.schedule.pairs() - first.number) {
-                std::thread::Builder::new()
-                    .spawn_scoped(scope, || self.work(&queue, recording, stop))
-                    .map_err(ArenaError::Threads)?;
-            }
-            while let Some(next) = standings.next_pair() {
-                let Some(pair) = queue.collect(next.number)? else {
-                    break;
-                };
-                standings.add(&pair.pair, &pair.result);
-                finished(pair, standings)?;
-            }
-            Ok(())
-        })
-    }
-
-    fn work(&self, queue: &PairQueue, recording: Recording<'_>, stop: &AtomicBool) {
-        let _alarm = CloseOnPanic(queue);
-        let is_over = || queue.is_closed() || stop.load(Ordering::Relaxed);
-        while let Some(pair) = queue.take().and_then(|number| self.schedule.pair(number)) {
-            match self.play_pair(pair, recording, &is_over) {
-                Ok(Some(finished)) => queue.deliver(pair.number, Ok(finished)),
-                // A queue that is closed already stays closed.
-                Ok(None) => return queue.close(),
-                Err(error) => queue.deliver(pair.number, Err(error)),
-            }
-        }
+        let pool = WorkerPool::new(workers, AHEAD, stop);
+        let play_pair = |number: u64| match self.schedule.pair(number) {
+            Some(pair) => self.play_pair(pair, recording, &|| pool.is_cancelled()),
+            None => Ok(None),
+        };
+        let count = |pair: FinishedPair| {
+            standings.add(&pair.pair, &pair.result);
+            finished(pair, standings)?;
+            Ok(match standings.next_pair() {
+                Some(_) => ControlFlow::Continue(()),
+                None => ControlFlow::Break(()),
+            })
+        };
+        let pairs = first.number..self.schedule.pairs();
+        pool.run(pairs, || Ok(()), play_pair, count)
     }
 
     /// Plays both games of a pair, unless it is stopped.

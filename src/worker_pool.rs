@@ -1,0 +1,297 @@
+//! Numbered work done by several threads, whose results come in order.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::num::NonZeroUsize;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError, mpsc};
+use std::thread;
+
+/// Threads that work on consecutive numbers.
+///
+/// Whoever is far ahead of the next result in order waits, so that results do not pile up
+/// behind a slow one. The pool ends early when it is told to stop, when somebody fails or
+/// panics, and when one result is enough.
+pub struct WorkerPool<'p> {
+    workers: u64,
+    /// How far ahead of the next result in order work is begun.
+    ahead: u64,
+    stop: &'p AtomicBool,
+    /// Whether nobody waits for more results.
+    has_ended: AtomicBool,
+    /// The number of the next result in order.
+    wanted: Mutex<u64>,
+    is_changed: Condvar,
+}
+
+/// No thread can be started.
+#[derive(Debug)]
+pub struct SpawnError(pub io::Error);
+
+/// What a worker reports: the result of a number, or that it cannot begin.
+type Report<T, E> = Result<(u64, Result<Option<T>, E>), E>;
+
+impl<'p> WorkerPool<'p> {
+    /// A pool in which each worker may begin so many numbers ahead of the next result.
+    pub fn new(workers: NonZeroUsize, ahead: u64, stop: &'p AtomicBool) -> Self {
+        let workers = workers.get() as u64;
+        Self {
+            workers,
+            ahead: workers.saturating_mul(ahead),
+            stop,
+            has_ended: AtomicBool::new(false),
+            wanted: Mutex::new(0),
+            is_changed: Condvar::new(),
+        }
+    }
+
+    /// Whether nobody waits for results any more, so that work may break off.
+    pub fn is_cancelled(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.has_ended.load(Ordering::Relaxed)
+    }
+
+    /// Works on all numbers, and hands the results to `take` in their order, until that
+    /// is enough for it. `begin` is called first in each thread. Work without a result
+    /// was broken off; then no more results follow.
+    ///
+    /// # Errors
+    ///
+    /// That of `begin`, of `take`, or of the first number that fails, after the results
+    /// before it; and [`SpawnError`] if not a single thread can be started.
+    pub fn run<T: Send, E: Send + From<SpawnError>>(
+        &self,
+        numbers: Range<u64>,
+        begin: impl Fn() -> Result<(), E> + Sync,
+        work: impl Fn(u64) -> Result<Option<T>, E> + Sync,
+        take: impl FnMut(T) -> Result<ControlFlow<()>, E>,
+    ) -> Result<(), E> {
+        let next = AtomicU64::new(numbers.start);
+        let (sender, receiver) = mpsc::channel();
+        self.want(numbers.start);
+        let worker = |sender: mpsc::Sender<Report<T, E>>| {
+            let _wake_others = EndOnPanic(self);
+            if let Err(error) = begin() {
+                let _ = sender.send(Err(error));
+                return;
+            }
+            while !self.is_cancelled() {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= numbers.end || !self.wait_for_turn(number) {
+                    break;
+                }
+                if sender.send(Ok((number, work(number)))).is_err() {
+                    break;
+                }
+            }
+        };
+        thread::scope(|scope| {
+            let _wake_all = EndOnDrop(self);
+            let workers = self.workers.min(numbers.end.saturating_sub(numbers.start));
+            for started in 0..workers {
+                let sender = sender.clone();
+                let thread = thread::Builder::new().spawn_scoped(scope, || worker(sender));
+                // As many as the machine has room for are enough.
+                match thread {
+                    Ok(_) => {}
+                    Err(_) if started > 0 => break,
+                    Err(error) => return Err(SpawnError(error).into()),
+                }
+            }
+            drop(sender);
+            self.take_in_order(numbers.start, receiver, take)
+        })
+    }
+
+    fn take_in_order<T, E>(
+        &self,
+        mut wanted: u64,
+        reports: mpsc::Receiver<Report<T, E>>,
+        mut take: impl FnMut(T) -> Result<ControlFlow<()>, E>,
+    ) -> Result<(), E> {
+        let mut early = BTreeMap::new();
+        for report in reports {
+            let (number, result) = report?;
+            early.insert(number, result);
+            while let Some(result) = early.remove(&wanted) {
+                let Some(result) = result? else {
+                    return Ok(());
+                };
+                wanted += 1;
+                self.want(wanted);
+                if take(result)?.is_break() {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn want(&self, number: u64) {
+        // A panic leaves nothing half done here.
+        *self.wanted.lock().unwrap_or_else(PoisonError::into_inner) = number;
+        self.is_changed.notify_all();
+    }
+
+    /// Waits until a number is not too far ahead; whether the pool goes on.
+    fn wait_for_turn(&self, number: u64) -> bool {
+        let wanted = self.wanted.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_far = |wanted: &mut u64| number > wanted.saturating_add(self.ahead);
+        let wanted = self.is_changed.wait_while(wanted, is_far);
+        drop(wanted.unwrap_or_else(PoisonError::into_inner));
+        !self.has_ended.load(Ordering::Relaxed)
+    }
+
+    fn end(&self) {
+        self.has_ended.store(true, Ordering::Relaxed);
+        self.want(u64::MAX);
+    }
+}
+
+/// Ends the pool when nobody takes results any more.
+struct EndOnDrop<'p>(&'p WorkerPool<'p>);
+
+impl Drop for EndOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
+/// Ends the pool if a worker panics: the result of its number never comes.
+struct EndOnPanic<'p>(&'p WorkerPool<'p>);
+
+impl Drop for EndOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.end();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+
+    #[derive(Debug, PartialEq)]
+    struct Failed(u64);
+
+    impl From<SpawnError> for Failed {
+        fn from(error: SpawnError) -> Self {
+            panic!("{error:?}")
+        }
+    }
+
+    const WORKERS: NonZeroUsize = NonZeroUsize::new(4).expect("not zero");
+
+    /// Runs a pool; what was taken, and how it ended.
+    fn run(
+        work: impl Fn(&WorkerPool<'_>, u64) -> Result<Option<u64>, Failed> + Sync,
+        last: u64,
+    ) -> (Vec<u64>, Result<(), Failed>) {
+        let stop = AtomicBool::new(false);
+        let pool = WorkerPool::new(WORKERS, 2, &stop);
+        let mut taken = Vec::new();
+        let ended = pool.run(
+            10..1000,
+            || Ok(()),
+            |number| work(&pool, number),
+            |number| {
+                taken.push(number);
+                Ok(if number == last {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                })
+            },
+        );
+        (taken, ended)
+    }
+
+    #[test]
+    fn results_come_in_order() {
+        let slow = |_: &WorkerPool<'_>, number: u64| {
+            for _ in 0..number * 7919 % 100 {
+                thread::yield_now();
+            }
+            Ok(Some(number))
+        };
+        let (taken, ended) = run(slow, u64::MAX);
+        assert!(taken.into_iter().eq(10..1000) && ended.is_ok());
+        // One of them is enough.
+        let (taken, ended) = run(slow, 50);
+        assert!(taken.into_iter().eq(10..=50) && ended.is_ok());
+    }
+
+    #[test]
+    fn nobody_works_far_ahead() {
+        let most = AtomicU64::new(0);
+        let (taken, ended) = run(
+            |pool, number| {
+                let next = *pool.wanted.lock().expect("the lock");
+                most.fetch_max(number - next.min(number), Ordering::Relaxed);
+                Ok(Some(number))
+            },
+            u64::MAX,
+        );
+        assert!(taken.len() == 990 && ended.is_ok());
+        assert!(most.load(Ordering::Relaxed) <= 2 * WORKERS.get() as u64);
+    }
+
+    #[test]
+    fn the_first_failure_ends_it_after_the_results_before() {
+        let fail = |_: &WorkerPool<'_>, number: u64| match number {
+            100 | 101 => Err(Failed(number)),
+            _ => Ok(Some(number)),
+        };
+        let (taken, ended) = run(fail, u64::MAX);
+        assert!(taken.into_iter().eq(10..100));
+        assert_eq!(ended, Err(Failed(100)));
+    }
+
+    #[test]
+    fn work_that_is_broken_off_is_the_last() {
+        let stopping = |pool: &WorkerPool<'_>, number: u64| {
+            if number == 100 {
+                pool.end();
+            }
+            Ok((!pool.is_cancelled()).then_some(number))
+        };
+        let (taken, ended) = run(stopping, u64::MAX);
+        assert!(taken.len() <= 90 && ended.is_ok());
+        assert!(taken.iter().copied().eq(10..10 + taken.len() as u64));
+    }
+
+    #[test]
+    fn a_panic_reaches_the_caller() {
+        let panics = |in_work: bool| {
+            let work = |_: &WorkerPool<'_>, number: u64| {
+                assert!(!in_work || number != 100, "in work");
+                Ok(Some(number))
+            };
+            let stop = AtomicBool::new(false);
+            let pool = WorkerPool::new(WORKERS, 2, &stop);
+            let take = |number| {
+                assert!(in_work || number != 100, "in taking");
+                Ok::<_, Failed>(ControlFlow::Continue(()))
+            };
+            let run = || pool.run(0..10_000, || Ok(()), |number| work(&pool, number), take);
+            catch_unwind(AssertUnwindSafe(run)).is_err()
+        };
+        assert!(panics(true) && panics(false));
+    }
+
+    #[test]
+    fn a_thread_that_cannot_begin_ends_it() {
+        let stop = AtomicBool::new(false);
+        let pool = WorkerPool::new(WORKERS, 2, &stop);
+        let ended = pool.run(
+            0..1000,
+            || Err(Failed(0)),
+            |number| Ok(Some(number)),
+            |_| Ok(ControlFlow::Continue(())),
+        );
+        assert_eq!(ended, Err(Failed(0)));
+    }
+}
