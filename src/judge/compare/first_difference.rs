@@ -73,7 +73,7 @@ impl FirstDifference {
         let first = Self::of_parts(pairs, Position::AfterLastLine, is_same)?;
         let end = |position: Position, text: &[u8]| match position {
             Position::AfterLastLine => Position::At(text.len()),
-            position => position,
+            at @ Position::At(_) => at,
         };
         Some(Self {
             expected: end(first.expected, expected),

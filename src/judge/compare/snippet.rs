@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn no_line_is_kept_that_ends_long_before() {
-        let long = [b'a'; HISTORY_BYTES];
+        let long = vec![b'a'; HISTORY_BYTES];
         let text = [b"first\nsecond\n", &long[..], b"\nlast"].concat();
         let lengths = |offset| -> Vec<u64> {
             let before = snippet(&text, offset).before;
