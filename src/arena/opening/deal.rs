@@ -1,4 +1,4 @@
-//! What chance adds to a beginning.
+//! The random part of an opening: reefs and fleets.
 
 use super::{Opening, OpeningError, REEFS_MAX, SHIPS_MAX};
 use crate::game::{Game, ShipName};
@@ -9,20 +9,20 @@ use crate::players::{
 };
 use crate::view::Observation;
 
-/// How often fields are drawn for reefs, for each of them.
+/// How many fields are drawn for each reef, at most.
 const DRAWS_PER_REEF: u64 = 64;
-/// How often the fleets are begun anew.
+/// How often both fleets are placed before they count as too large.
 const FLEETS_MAX: u32 = 50;
 
 impl Opening {
-    /// The state that both games of a pair begin from. It depends on the two
-    /// numbers only: each pair has a stream of chance of its own.
+    /// The state that both games of a pair begin with. It depends on the two numbers
+    /// only: each pair has random numbers of its own.
     ///
     /// # Errors
     ///
     /// Why there is none.
     pub fn deal(&self, seed: u64, pair: u64) -> Result<Game, OpeningError> {
-        // Odd, so that every pair of every seed has another stream.
+        // Odd, so that every pair has another seed.
         const PAIRS: u64 = 0x9e37_79b9_7f4a_7c15;
         if !self.suits_rules() {
             return Err(OpeningError::FixedBoard(self.rules().name));
@@ -83,7 +83,7 @@ fn deal_seq(game: &Game, rng: &mut Rng) -> Result<Game, OpeningError> {
     Err(OpeningError::NoRoom)
 }
 
-/// Places both fleets, each whole fleet as likely.
+/// Places both fleets, each whole fleet equally likely.
 fn deal_uni(mut game: Game, rng: &mut Rng) -> Result<Game, OpeningError> {
     let views = Player::BOTH.map(|player| Observation::new(&game, player));
     if !views.iter().all(can_place_uniformly) {
@@ -99,8 +99,8 @@ fn deal_uni(mut game: Game, rng: &mut Rng) -> Result<Game, OpeningError> {
     Ok(game)
 }
 
-/// Places what a player has to place; whether that went well. It may not where
-/// ships of the other player lie that are not seen.
+/// Places what a player has to place, and returns whether that succeeded. It may fail
+/// where ships of the other player lie that are not seen.
 fn place_fleet(game: &mut Game, player: Player, rng: &mut Rng) -> bool {
     while game.fleet(player).missing() > 0 {
         let view = Observation::new(game, player);
@@ -115,7 +115,7 @@ fn place_fleet(game: &mut Game, player: Player, rng: &mut Rng) -> bool {
     true
 }
 
-/// Puts ships of a player on the board; whether that went well.
+/// Puts ships of a player on the board, and returns whether that succeeded.
 fn enter(game: &mut Game, player: Player, placements: Vec<ShipPlacement>) -> bool {
     placements
         .into_iter()
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_fleets_are_dealt_as_likely_where_ships_lie_still() {
+    fn whole_fleets_are_equally_likely_where_ships_do_not_move() {
         let deal = |rules, placing| Opening::of_game(Game::new(rules), Some(placing)).deal(1, 0);
         let uni = |rules| deal(rules, Placing::Uni);
         let game = uni(&MSX).expect("there is room");
@@ -188,9 +188,9 @@ mod tests {
         assert!(matches!(half, Err(OpeningError::NotUniform)));
     }
 
-    /// Where chance finds no whole fleet, none that is placed another way stands in.
+    /// Where no whole fleet is found, none is placed in another way.
     #[test]
-    fn fleets_that_are_too_crowded_are_not_dealt_as_likely() {
+    fn fleets_that_are_too_crowded_are_not_placed_uniformly() {
         let deal = |placing| {
             let mut opening = Opening::of_game(Game::new(&ITALIAN), Some(placing));
             opening.set_fleet(&[0, 0, 24]).expect("counts");

@@ -58,14 +58,14 @@ pub enum OpeningError {
     /// More than [`SHIPS_MAX`].
     #[error("{0} ships are too many to be placed at random: at most {SHIPS_MAX}")]
     TooManyShips(u64),
-    /// Whole fleets, each as likely, where only ship by ship is known how.
+    /// Whole fleets, equally likely, where they can only be placed ship by ship.
     #[error(
         "fleets can be placed as uni by classic rule sets only, with 1 to {} ships each, \
          none of them on the board yet",
         classic::SHIPS_MAX
     )]
     NotUniform,
-    /// Whole fleets, each as likely, and none was found.
+    /// Whole fleets, equally likely, and none was found.
     #[error(
         "no fleets were found that can be placed as uni, in {} beginnings; \
          fewer ships or --placing seq may help",

@@ -20,7 +20,7 @@ pub struct ArenaArgs {
     /// Games of each pairing; an even number, because they are played in pairs
     #[arg(long, short, default_value = "100", help_heading = "Tournament")]
     pub games: u32,
-    /// Where all chance comes from
+    /// The random seed
     #[arg(long, default_value = "1", help_heading = "Tournament")]
     pub seed: u64,
     /// The first player against all others, instead of everybody against everybody
@@ -58,7 +58,7 @@ pub struct ArenaArgs {
         help_heading = "Start"
     )]
     pub fleet: Option<Vec<u32>>,
-    /// So many reefs, at random for each pair
+    /// How many reefs, placed at random for each pair
     #[arg(long, value_name = "N", default_value = "0", help_heading = "Start")]
     pub reefs: u32,
     /// Extended shooting
