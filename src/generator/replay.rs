@@ -189,9 +189,10 @@ pub(super) fn is_known_failure(word: Option<Keyword>, reason: Reason, is_classic
         Some(Keyword::Reef) => reason == Reason::PlacingShipOnReef,
         _ => false,
     };
-    match is_classic {
-        true => reason.is_of_assignment() || is_clear,
-        false => reason.is_of_assignment() && !is_ours,
+    if is_classic {
+        reason.is_of_assignment() || is_clear
+    } else {
+        reason.is_of_assignment() && !is_ours
     }
 }
 

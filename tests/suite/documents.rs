@@ -190,9 +190,12 @@ fn check_order(document: &str, imports: &Imports) {
 fn source_files(directory: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(directory).expect("a readable directory");
     let paths = entries.map(|entry| entry.expect("a readable directory").path());
-    let files = paths.flat_map(|path| match path.is_dir() {
-        true => source_files(&path),
-        false => vec![path],
+    let files = paths.flat_map(|path| {
+        if path.is_dir() {
+            source_files(&path)
+        } else {
+            vec![path]
+        }
     });
     let is_source = |path: &PathBuf| {
         path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("tests.rs")
