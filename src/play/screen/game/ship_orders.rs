@@ -17,7 +17,7 @@ pub(in super::super) enum AimMode {
 }
 
 /// What Enter does.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(in super::super) enum EnterAction {
     Select(ShipName),
     Deselect(ShipName),
