@@ -1,6 +1,7 @@
 //! Random scripts through a program and through this one.
 
 mod bisect;
+mod board_fault;
 mod output_line;
 mod signature;
 mod symptom;

@@ -10,8 +10,9 @@ use std::num::NonZeroUsize;
 
 use bstr::ByteSlice;
 
+use super::board_fault::BoardFault;
 use super::signature::{Origin, Signature};
-use super::symptom::{BoardFault, Symptom};
+use super::symptom::Symptom;
 use super::tester::{ScriptTrial, Tester};
 use super::{FailingScript, KnownDisagreements, Stress, shorten};
 use crate::generator::{Replay, Scope};
