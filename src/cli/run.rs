@@ -83,15 +83,15 @@ fn play_to_end(
     log: Option<File>,
     output: &mut impl Write,
 ) -> Result<(Option<Ending>, Game), StreamError> {
-    let played = match &log {
+    let result = match &log {
         None => runner::play_to_end(session, players, output),
         Some(log) => {
             let mut script = BufWriter::new(log);
-            let played = runner::play_to_end(session, players, &mut script);
-            script.flush().and(played)
+            let result = runner::play_to_end(session, players, &mut script);
+            script.flush().and(result)
         }
     };
-    let (ending, game) = played.map_err(StreamError::Write)?;
+    let (ending, game) = result.map_err(StreamError::Write)?;
     if let Some(mut log) = log {
         log.rewind().map_err(StreamError::Read)?;
         interpreter::execute(log, output)?;

@@ -154,7 +154,8 @@ fn mangled() -> impl Strategy<Value = Vec<u8>> {
         "zzzzzzzz",
         "........",
     ]);
-    let word = prop::sample::select(Vec::from_iter(Fact::ALL.iter().map(|fact| fact.word())));
+    let words: Vec<_> = Fact::ALL.iter().map(|fact| fact.word()).collect();
+    let word = prop::sample::select(words);
     let change = (
         any::<prop::sample::Index>(),
         0..8_u8,
