@@ -17,7 +17,7 @@ use std::time::Duration;
 pub(super) use pace::Pace;
 
 use self::cursor::BoardCursor;
-use self::placement::Placement;
+use self::placement::FleetPlacement;
 use self::ship_orders::ShipOrders;
 use super::ScreenPage;
 use super::dialog::SaveState;
@@ -35,7 +35,7 @@ pub(super) struct GameScreen {
     viewer: Player,
     cursor: BoardCursor,
     /// The fleet that is being placed.
-    placement: Option<Placement>,
+    placement: Option<FleetPlacement>,
     orders: ShipOrders,
     pace: Pace,
     /// Whether the next turn of a built-in player has failed, so that nobody can play.
@@ -185,7 +185,7 @@ impl GameScreen {
         let Ok(draft) = self.session.draft() else {
             return Ok(());
         };
-        let mut placement = Placement::new(draft);
+        let mut placement = FleetPlacement::new(draft);
         let filled = if self.is_placed_at_random {
             placement.fill(false, &mut self.rng)
         } else {
@@ -223,7 +223,7 @@ impl GameScreen {
 }
 
 fn view_of<'g>(
-    placement: Option<&'g Placement>,
+    placement: Option<&'g FleetPlacement>,
     session: &'g GameSession,
     viewer: Player,
 ) -> PlayerView<'g> {

@@ -8,7 +8,7 @@ use crate::rules::{RuleSet, ShipClass};
 
 /// A fleet while it is placed, and the ship in hand.
 #[derive(Debug)]
-pub(in super::super) struct Placement {
+pub(in super::super) struct FleetPlacement {
     pub draft: PlacementDraft,
     /// The class that is placed next.
     pub class: Option<&'static ShipClass>,
@@ -16,7 +16,7 @@ pub(in super::super) struct Placement {
     rules: &'static RuleSet,
 }
 
-impl Placement {
+impl FleetPlacement {
     pub fn new(draft: PlacementDraft) -> Self {
         let rules = draft.view().rules();
         let direction = rules.directions[0];

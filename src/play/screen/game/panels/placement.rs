@@ -9,7 +9,7 @@ use ratatui::widgets::{Paragraph, Widget};
 use super::super::super::names;
 use super::super::super::text_layout::{with_hull, wrapped};
 use super::super::page::GamePage;
-use super::super::placement::Placement;
+use super::super::placement::FleetPlacement;
 
 /// Draws the ships to place, and the ship in hand.
 pub(super) fn draw(page: &GamePage<'_>, area: Rect, buffer: &mut Buffer) {
@@ -64,7 +64,7 @@ pub(super) fn draw(page: &GamePage<'_>, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Where the ship in hand would lie, and why it cannot.
-fn place_lines(page: &GamePage<'_>, placement: &Placement) -> Vec<Line<'static>> {
+fn place_lines(page: &GamePage<'_>, placement: &FleetPlacement) -> Vec<Line<'static>> {
     let (theme, messages, view) = (page.ui.theme, &page.ui.messages, &page.view);
     let cursor = page.game.cursor.pos;
     let (Some(class), Some(footprint)) = (placement.class, placement.footprint(cursor)) else {
