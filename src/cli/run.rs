@@ -98,9 +98,9 @@ fn play_to_end(
     }
     output.flush().map_err(StreamError::Write)?;
     if ending.is_none() {
-        let player = game.next_player();
-        let reason = if !game.is_ai(player) {
-            format!("{player} is next, and not played by the program (SET_AI_PLAYER {player})")
+        let next = game.next_player();
+        let reason = if !game.is_ai(next) {
+            format!("{next} is next, and not played by the program (SET_AI_PLAYER {next})")
         } else if interpreter::is_dead_position(&game) {
             "neither player can damage the other any more".to_owned()
         } else {

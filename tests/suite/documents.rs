@@ -232,20 +232,21 @@ fn imports_of(text: &str) -> BTreeSet<String> {
 
 /// A drawing of the imports, without those that follow from others.
 fn drawing(imports: &Imports) -> String {
-    let mut drawing = "flowchart TD\n".to_owned();
-    for (name, direct) in imports {
+    let edges = imports.iter().map(|(name, direct)| {
         let far: BTreeSet<_> = direct
             .iter()
             .flat_map(|near| below(imports, near, 0))
             .collect();
         let near: Vec<_> = direct.difference(&far).map(String::as_str).collect();
         if near.is_empty() {
-            drawing += &format!("    {name}\n");
+            format!("    {name}\n")
         } else {
-            drawing += &format!("    {name} --> {}\n", near.join(" & "));
+            format!("    {name} --> {}\n", near.join(" & "))
         }
-    }
-    drawing
+    });
+    std::iter::once("flowchart TD\n".to_owned())
+        .chain(edges)
+        .collect()
 }
 
 /// What a module imports, directly or not.
