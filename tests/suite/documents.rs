@@ -160,6 +160,28 @@ fn the_architecture_draws_the_imports_of_the_modules() {
     }
 }
 
+/// No document names a file of the code that is not there.
+#[test]
+fn the_documents_name_files_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files: Vec<_> = ["src", "tests", "benches", "fuzz/fuzz_targets"]
+        .iter()
+        .flat_map(|directory| files_below(&root.join(directory)))
+        .collect();
+    let docs = files_below(&root.join("docs"));
+    for document in docs.iter().chain([&root.join("README.md")]) {
+        let text = std::fs::read_to_string(document).expect("the document is there");
+        let named = text.split('`').filter(|word| word.ends_with(".rs"));
+        for name in named {
+            assert!(
+                files.iter().any(|file| file.ends_with(name)),
+                "{} names {name}",
+                document.display()
+            );
+        }
+    }
+}
+
 const FENCE: &str = "```mermaid\n";
 
 /// Each module has a heading, below those of all that it imports.
@@ -186,21 +208,27 @@ fn check_order(document: &str, imports: &Imports) {
     assert!(imports.keys().eq(&above), "some modules have no heading");
 }
 
-/// The Rust files below a directory, without files of tests.
-fn source_files(directory: &Path) -> Vec<PathBuf> {
+/// The files below a directory.
+fn files_below(directory: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(directory).expect("a readable directory");
     let paths = entries.map(|entry| entry.expect("a readable directory").path());
     let files = paths.flat_map(|path| {
         if path.is_dir() {
-            source_files(&path)
+            files_below(&path)
         } else {
             vec![path]
         }
     });
-    let is_source = |path: &PathBuf| {
+    files.collect()
+}
+
+/// The Rust files below a directory, without files of tests.
+fn source_files(directory: &Path) -> Vec<PathBuf> {
+    let mut files = files_below(directory);
+    files.retain(|path| {
         path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("tests.rs")
-    };
-    files.filter(is_source).collect()
+    });
+    files
 }
 
 /// The modules that a file names, in code that is no test.
