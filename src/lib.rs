@@ -25,7 +25,7 @@
 //! # Ok::<(), admiralty::interpreter::StreamError>(())
 //! ```
 //!
-//! The rooms, and what each may import, are described in
+//! The modules, and what each may import, are described in
 //! `docs/ARCHITECTURE.md`; the language in `docs/LANGUAGE.md`.
 
 pub mod arena;

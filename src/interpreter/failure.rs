@@ -143,7 +143,7 @@ impl Failure {
 
     /// The explanation.
     pub fn diagnostic(&self) -> Diagnostic {
-        let (message, label) = self.keywords();
+        let (message, label) = self.message_and_label();
         Diagnostic {
             severity: Severity::Error,
             code: self.kind.reason().text(),
@@ -157,7 +157,7 @@ impl Failure {
         }
     }
 
-    fn keywords(&self) -> (String, String) {
+    fn message_and_label(&self) -> (String, String) {
         match &self.kind {
             FailureKind::Syntax(error) => (error.describe(&self.text), error.label().to_owned()),
             FailureKind::Misplaced(keyword, within) => {

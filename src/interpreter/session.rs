@@ -103,7 +103,11 @@ impl Session {
     /// # Errors
     ///
     /// Why the line is refused.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "long scripts are made of lines that cost little else"
+    )]
+    #[inline(always)]
     pub fn apply(&mut self, line: &Line, text: &[u8]) -> Applied {
         self.line += 1;
         match line {
@@ -179,6 +183,21 @@ impl Session {
     /// What `out` returns.
     #[inline]
     pub fn print(&self, applied: Applied, out: &mut impl Write) -> io::Result<ControlFlow<Ending>> {
+        match applied {
+            // Most lines print nothing.
+            Ok(Event::Skipped | Event::Opened(_) | Event::Closed(_) | Event::Executed) => {
+                Ok(ControlFlow::Continue(()))
+            }
+            applied => self.print_result(applied, out),
+        }
+    }
+
+    #[inline(never)]
+    fn print_result(
+        &self,
+        applied: Applied,
+        out: &mut impl Write,
+    ) -> io::Result<ControlFlow<Ending>> {
         match applied {
             Ok(event) => {
                 event.write_to(&self.game, out)?;

@@ -50,7 +50,7 @@ pub static STRATEGIES: &[&dyn Strategy] = &[
 ///
 /// ```
 /// assert_eq!(admiralty::players::strategy(b"random").unwrap().name(), "random");
-/// assert!(admiralty::players::strategy(b"RandomPlayer").is_none());
+/// assert!(admiralty::players::strategy(b"Random").is_none());
 /// ```
 pub fn strategy(name: &[u8]) -> Option<&'static dyn Strategy> {
     STRATEGIES

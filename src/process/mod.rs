@@ -232,7 +232,7 @@ impl Linger {
     }
 
     /// Whether those who are left have been idle for long.
-    fn is_cancelled(&mut self, is_silent: bool, idle: Duration) -> bool {
+    fn is_over(&mut self, is_silent: bool, idle: Duration) -> bool {
         if !is_silent {
             *self = Self::new(idle);
         }
@@ -280,7 +280,7 @@ pub fn run(
         let exit = running.exit().filter(|_| linger.is_none());
         let is_silent = !pump.poll(exit, watch.poll_timeout())?;
         if let Some(linger) = &mut linger {
-            if pump.is_closed() || linger.is_cancelled(is_silent, watch.idle()) {
+            if pump.is_closed() || linger.is_over(is_silent, watch.idle()) {
                 break None;
             }
         } else if running.has_ended()? {

@@ -150,7 +150,7 @@ impl Bot {
 
     /// Plays the turn of the next player. What was played is appended to
     /// `record`, as a script; if the turn is illegal, up to the line that is.
-    /// After a foul, there is nothing in `game` any more. `witness` sees the answer,
+    /// After a foul, there is nothing in `game` any more. `observer` sees the output,
     /// good or not.
     pub(super) fn play(
         &self,

@@ -1,7 +1,7 @@
 //! Comparing two texts, and what that finds.
 
 use super::first_difference::{FirstDifference, Position, pairs};
-use super::text::{line_start, lines};
+use super::split::{line_start, lines};
 use super::{BoardDifference, Mode, Snippet};
 use crate::judge::Verdict;
 

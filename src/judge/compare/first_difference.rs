@@ -1,7 +1,7 @@
 //! Where two texts begin to differ in the sense of a mode.
 
 use super::Mode;
-use super::text::{Part, bytes_or_none, common_prefix, is_space, line_start, lines, tokens};
+use super::split::{Part, bytes_or_none, common_prefix, is_space, line_start, lines, tokens};
 
 /// The place of the first difference in both texts.
 #[derive(Clone, Copy, Debug)]

@@ -23,7 +23,7 @@ mod first_difference;
 mod mode;
 mod number;
 mod snippet;
-mod text;
+mod split;
 
 pub use board::{BOARD_COLUMNS_MAX, BOARD_ROWS_MAX, BoardDifference, BoardRow};
 pub use comparison::{CONTEXT_LINES_MAX, Comparison, Difference, compare};

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::number;
-use super::text::{Part, bytes_or_none, tokens, trimmed};
+use super::split::{Part, bytes_or_none, tokens, trimmed};
 
 /// What counts as the same. Each mode accepts all that the ones before it do.
 ///

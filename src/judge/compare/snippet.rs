@@ -7,7 +7,7 @@ use memchr::{memchr_iter, memrchr};
 
 use super::board::BOARD_ROWS_MAX;
 use super::first_difference::Position;
-use super::text::{count_characters, is_begun_character, line_start, lines};
+use super::split::{count_characters, is_begun_character, line_start, lines};
 
 /// How much of a line is kept, in bytes; half of it before the difference.
 pub const SNIPPET_LINE_BYTES_MAX: usize = 512;

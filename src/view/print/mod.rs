@@ -118,7 +118,7 @@ fn print_row(
     glyphs: &[PlacedGlyph],
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mut row = RowWriter { at: 0, seen };
+    let mut row = RowRest { at: 0, seen };
     for glyph in glyphs {
         let is_seen = row.advance(glyph.x, out)?;
         if is_seen || !glyph.only_if_visible {
@@ -131,13 +131,13 @@ fn print_row(
 }
 
 /// The part of a row that is still to be printed.
-struct RowWriter<'s> {
+struct RowRest<'s> {
     at: i32,
     /// The spans that end at `at` or later.
     seen: &'s [Span],
 }
 
-impl RowWriter<'_> {
+impl RowRest<'_> {
     /// Prints the background up to column `to`, exclusive; returns whether that column is
     /// visible.
     fn advance(&mut self, to: i32, out: &mut impl Write) -> io::Result<bool> {
