@@ -171,7 +171,8 @@ fn the_documents_name_files_that_exist() {
     let docs = files_below(&root.join("docs"));
     for document in docs.iter().chain([&root.join("README.md")]) {
         let text = std::fs::read_to_string(document).expect("the document is there");
-        let named = text.split('`').filter(|word| word.ends_with(".rs"));
+        let is_source = |word: &&str| Path::new(word).extension().is_some_and(|is| is == "rs");
+        let named = text.split('`').filter(is_source);
         for name in named {
             assert!(
                 files.iter().any(|file| file.ends_with(name)),
