@@ -33,7 +33,7 @@ fn extreme_games_cost_little() {
             reefs(200, |pos| pos.y == 77 && (90..95).contains(&pos.x))), true),
     ];
     for (number, (state, is_placed)) in cases.into_iter().enumerate() {
-        for (strategy, mode) in thinned(ways_to_play(number), 6) {
+        for (strategy, mode) in thinned(ways_to_play(number), 12) {
             let script = format!("[state]\n{state}{mode}SET_AI_PLAYER A\n[state]\n");
             let output = limited(&script, &format!("A={}", strategy.name()));
             let shown = &state[..state.len().min(100)];
@@ -78,7 +78,7 @@ fn numbers_may_be_as_large_as_they_get() {
         "2147483647 -2147483648 -2147483648 2147483647",
     ];
     for (number, start) in starts.into_iter().enumerate() {
-        for (strategy, mode) in thinned(ways_to_play(number), 6) {
+        for (strategy, mode) in thinned(ways_to_play(number), 12) {
             let mut script = format!(
                 "[state]\nBOARD_SIZE 2147483647 2147483647\nINIT_POSITION B {start}\n\
                 SET_FLEET A 1 1 1 1\nSET_FLEET B 1 1 1 1\n{ships}{mode}\

