@@ -147,11 +147,11 @@ fn masked(text: &str) -> String {
 
 /// What comes near a limit while others may run is run again, alone.
 fn alone() {
-    let slow = ("flaky count 0\nspin 425\n", "yes\n");
+    let slow = ("flaky count 0\nspin 255\n", "yes\n");
     let room = room(&[("slow", slow), ("quick", YES)]);
     for (args, runs, why) in [
-        ("-j 2 --cpu 0.5", 2, "85 per cent of the limit"),
-        ("-j 1 --cpu 0.5", 1, "nothing else was running"),
+        ("-j 2 --cpu 0.3", 2, "85 per cent of the limit"),
+        ("-j 1 --cpu 0.3", 1, "nothing else was running"),
         ("-j 2 --cpu 40", 1, "far from the limit"),
     ] {
         room.write("count", "");
