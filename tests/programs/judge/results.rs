@@ -430,6 +430,7 @@ fn unwritable() {
     assert!(room.read("tap").contains("ok 1 - case"));
     assert_eq!(schema::read(&room.read("junit")).get("tests"), "1");
     // Whoever reads no further is not told that all is accepted.
+    room.write("cases/case.in", "sleep 500\nprint yes\n");
     let mut going = room.judge("cases").mock("obedient").start();
     drop(going.child.stdout.take());
     let judged = going.end();
