@@ -1,2 +1,0 @@
-#!/bin/sh
- run - | sed 's/SHIP MOVED ALREADY/SHIP CANNOT MOVE/'
