@@ -1,17 +1,36 @@
 //! `admiralty check`.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use admiralty::interpreter::StreamError;
 use admiralty::interpreter::check;
 use admiralty::interpreter::diagnostic::{Diagnostic, Severity};
 use annotate_snippets::Renderer;
 use anstream::{AutoStream, ColorChoice};
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer};
 
-use super::args::{CheckArgs, OutputFormat};
 use super::{CliError, snippet, streams};
+
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The scripts; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// How to print what is found
+    #[arg(long, value_enum, default_value = "human")]
+    format: OutputFormat,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum OutputFormat {
+    /// For people
+    Human,
+    /// For editors: an array of objects, lines and columns counted from 1
+    Json,
+}
 
 /// Checks scripts, and prints each finding at once; returns whether no script has an error.
 /// If a file cannot be read, the others are checked all the same.

@@ -5,8 +5,7 @@ use std::io;
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use super::CliError;
-use super::args::Cli;
+use super::{Cli, CliError};
 
 /// Prints a completion script.
 pub fn completions(shell: Shell) -> Result<(), CliError> {
@@ -24,7 +23,7 @@ pub fn man(subcommand: Option<&str>) -> Result<(), CliError> {
         None => command,
         Some(name) => match command.find_subcommand(name) {
             Some(subcommand) => subcommand.clone(),
-            None => return Err(CliError::NoSubcommand(name.to_owned())),
+            None => return Err(CliError::Usage(format!("there is no subcommand {name}"))),
         },
     };
     let mut page = Vec::new();

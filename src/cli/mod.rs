@@ -2,44 +2,100 @@
 //! exit code. A file or directory for each subcommand.
 
 mod arena;
-mod args;
 mod check;
 mod completions;
+mod error;
 #[cfg(unix)]
 mod judge;
-mod limits;
 mod othello;
 mod play;
-mod players;
-mod rules;
 mod run;
 mod shot_stats;
 mod signals;
 mod snippet;
 mod solo;
-mod state_dir;
 mod streams;
-mod times;
 mod values;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use admiralty::arena::ArenaError;
-use admiralty::escape::escape;
-#[cfg(unix)]
-use admiralty::judge::{CasesError, ExpectationsError, JudgeError};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{CommandFactory, FromArgMatches, Id};
+use clap::{CommandFactory, FromArgMatches, Id, Parser};
 
-use args::{Cli, Subcommand};
+use arena::ArenaArgs;
+use check::CheckArgs;
+use error::{CliError, USAGE, complain};
+use run::RunArgs;
 
-/// The exit code for wrong arguments, and files that cannot be read or written.
-const USAGE: u8 = 2;
+/// The whole command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "admiralty",
+    version,
+    about = "Interpret and check battleship-like games written as text",
+    long_about = "Admiralty reads a script of the Ships command language, plays it, and prints what the \
+        judge of the assignment expects. Without a subcommand it reads the script from standard input.",
+    after_help = EXAMPLE,
+    max_term_width = 100
+)]
+struct Cli {
+    #[command(subcommand)]
+    subcommand: Option<Subcommand>,
+    #[command(flatten)]
+    run: RunArgs,
+}
 
-/// The exit code that shells give a program that Ctrl-C has ended.
-const INTERRUPTED: u8 = 130;
+#[derive(Debug, clap::Subcommand)]
+enum Subcommand {
+    /// Run a script and print what it prints
+    Run(RunArgs),
+    /// List all that is wrong or suspicious in scripts, without stopping at the first error
+    ///
+    /// The script is executed without printing. A command that is refused is left
+    /// out, and the check goes on; an error that may follow from an earlier one
+    /// says so. The exit status is 1 if there are errors, 0 if there are only
+    /// warnings or nothing.
+    Check(CheckArgs),
+    /// Let players, of this program or other programs, play games against each other
+    ///
+    /// Games are played in pairs: the same fleets and the same seed, with the
+    /// sides changed. The result does not depend on --concurrency.
+    Arena(Box<ArenaArgs>),
+    /// Judge a program on a directory of cases, within limits of time and memory
+    ///
+    /// The program is run on each input, and what it prints is compared with the answer.
+    #[cfg(unix)]
+    Judge(Box<judge::JudgeArgs>),
+    /// Check transcripts of Othello: play a game, and print the final board and who has won
+    ///
+    /// If a move is illegal, it is printed with the player instead, and the exit
+    /// status is 1; why, and what would be legal, is said on standard error. What
+    /// came of many games is summed up. docs/OTHELLO.md tells of the formats.
+    Othello(othello::Othello),
+    /// Measure how many shots a player needs to sink a fleet that lies somewhere at random
+    ///
+    /// The classic rule sets, their players, and two ways to place fleets. The
+    /// result does not depend on --concurrency.
+    Solo(solo::SoloArgs),
+    /// Play in the terminal: against a player of this program, two people at one keyboard, or watching
+    ///
+    /// Every rule set can be played, with keys or the mouse. What is played becomes a
+    /// script, which --log writes line by line and --resume goes on from. Without
+    /// --rules or --resume, a page asks what to play. docs/PLAY.md says it all.
+    Play(Box<play::PlayArgs>),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print a manual page
+    Man {
+        /// The page of a subcommand instead of the program's
+        subcommand: Option<String>,
+    },
+}
 
 /// Runs the program.
 pub fn main() -> ExitCode {
@@ -61,16 +117,16 @@ pub fn main() -> ExitCode {
         #[cfg(unix)]
         Some(Subcommand::Judge(args)) => match judge::judge(&args) {
             // Even where nobody reads any more, 0 would say that all is accepted.
-            Err(error) => return complain(&error, judge::status_of(&error)),
+            Err(error) => return complain(&error, error.judge_exit_code()),
             ok => ok,
         },
         Some(Subcommand::Completions { shell }) => completions::completions(shell).map(|()| 0),
         Some(Subcommand::Man { subcommand }) => completions::man(subcommand.as_deref()).map(|()| 0),
     };
     match result {
-        Ok(status) => ExitCode::from(status),
+        Ok(code) => ExitCode::from(code),
         Err(error) if error.is_closed_pipe() => ExitCode::SUCCESS,
-        Err(error) => complain(&error, error.status()),
+        Err(error) => complain(&error, error.exit_code()),
     }
 }
 
@@ -93,170 +149,42 @@ fn parse() -> Cli {
 /// Suggests a subcommand if a file that does not exist is spelled like one.
 fn with_subcommand(error: CliError) -> CliError {
     const CHANGES_MAX: usize = 2;
-    match error {
-        CliError::Open { path, source } if source.kind() == io::ErrorKind::NotFound => {
-            let command = Cli::command();
-            let names = command.get_subcommands().map(clap::Command::get_name);
-            let near = names
-                .map(|name| (strsim::levenshtein(name, &path), name))
-                .filter(|&(changes, _)| changes <= CHANGES_MAX)
-                .min();
-            match near {
-                Some((_, name)) => CliError::Subcommand {
-                    name: name.to_owned(),
-                    path,
-                },
-                None => CliError::Open { path, source },
-            }
-        }
-        error => error,
+    let path = match &error {
+        CliError::Open { path, source } if source.kind() == io::ErrorKind::NotFound => path,
+        _ => return error,
+    };
+    let command = Cli::command();
+    let names = command.get_subcommands().map(clap::Command::get_name);
+    let near = names
+        .map(|name| (strsim::levenshtein(name, path), name))
+        .filter(|&(changes, _)| changes <= CHANGES_MAX)
+        .min();
+    match near {
+        Some((_, name)) => CliError::Usage(format!(
+            "there is no file {path}; did you mean `admiralty {name}`?"
+        )),
+        None => error,
     }
 }
 
-/// Reports an error, unless the reader has closed the pipe.
-fn complain(error: &CliError, status: u8) -> ExitCode {
-    if !error.is_closed_pipe() {
-        // If standard error cannot be written, the exit code still tells.
-        for line in format!("admiralty: {error}").lines() {
-            let _ = writeln!(io::stderr(), "{}", escape(line));
-        }
-    }
-    ExitCode::from(status)
-}
+const EXAMPLE: &str = "\
+Example:
+  A script is lines of commands in groups. This one places a cruiser and prints the board:
 
-/// Why a subcommand failed.
-#[derive(Debug, thiserror::Error)]
-enum CliError {
-    #[error("cannot open {path}: {source}")]
-    Open { path: String, source: io::Error },
-    #[error("there is no file {path}; did you mean `admiralty {name}`?")]
-    Subcommand { path: String, name: String },
-    #[error("{0} is in UTF-16, and only UTF-8 is read")]
-    Utf16(String),
-    #[error("cannot read {path}: {source}")]
-    Read { path: String, source: io::Error },
-    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\nadmiralty: "))]
-    Several(Vec<CliError>),
-    #[error(transparent)]
-    Arena(#[from] ArenaError),
-    #[error("two of --json, --csv, --resume and --start are the same file")]
-    SameFile,
-    #[error("a journal is a file; it cannot be a stream")]
-    JournalIsNoFile,
-    #[error("another tournament is writing to the journal")]
-    JournalInUse,
-    #[error("interrupted after {pairs} of {of} pairs")]
-    Interrupted { pairs: u64, of: u64 },
-    #[cfg(unix)]
-    #[error(transparent)]
-    Cases(#[from] CasesError),
-    #[cfg(unix)]
-    #[error("{path}: {source}")]
-    Expectations {
-        path: String,
-        source: ExpectationsError,
-    },
-    #[error("{path}: no case is named {pattern}")]
-    IdleExpectation { path: String, pattern: String },
-    #[cfg(unix)]
-    #[error(transparent)]
-    Judging(JudgeError),
-    #[error("interrupted after {scripts} scripts")]
-    StressInterrupted { scripts: u64 },
-    #[error("{0} is no folder")]
-    NoFolder(String),
-    #[error("two of --json, --tap, --junit and --csv are the same file")]
-    SameResults,
-    #[error("there is no executable file in {0}")]
-    NoPrograms(String),
-    #[error("{0} is not on the search path; to judge the one in this folder, write ./{0}")]
-    NotOnPath(String),
-    #[error("there is no program behind --; to judge admiralty itself, leave the -- out, too")]
-    NoProgram,
-    #[error("no case is left to judge")]
-    NoneSelected,
-    #[error("a quote in the checker's command line is open, or it is empty: {0}")]
-    CheckerQuotes(String),
-    #[error("cannot write {path}: {source}")]
-    WriteFile { path: String, source: io::Error },
-    #[cfg(unix)]
-    #[error("cannot watch: {0}")]
-    Watch(#[from] notify::Error),
-    #[error("interrupted after {cases} of {of} cases")]
-    JudgingInterrupted { cases: usize, of: usize },
-    #[error("{path}: {source}")]
-    Wthor {
-        path: String,
-        source: admiralty::othello::wthor::WthorError,
-    },
-    #[error("{path} is too long: at most {max} bytes are read")]
-    Long { path: String, max: u64 },
-    #[error("{0} has several games, and a plain text is one: --to lines has one a line")]
-    SeveralGames(String),
-    #[error("{0}")]
-    Rules(String),
-    #[error(transparent)]
-    Config(#[from] admiralty::players::classic::ConfigError),
-    #[error(transparent)]
-    Trial(#[from] admiralty::experiments::ExperimentError),
-    #[error("interrupted after {games} of {of} games")]
-    SoloInterrupted { games: u64, of: u64 },
-    #[error("a game is played in a terminal, and this is none")]
-    NoTerminal,
-    #[error("{0} exists; --resume goes on with it")]
-    LogExists(String),
-    #[error("{path}: {source}")]
-    Resume {
-        path: String,
-        source: admiralty::play::ResumeError,
-    },
-    #[error("there is no player {name} for these rules, only person, {players}")]
-    NoPlayer { name: String, players: String },
-    #[error("there is no level {level}, only 1 to {most}")]
-    NoLevel { level: u8, most: usize },
-    #[error("a fleet of these rules has {expected} counts, not {found}")]
-    FleetCounts { expected: usize, found: usize },
-    #[error("cannot write {path}: {source}")]
-    Create { path: String, source: io::Error },
-    #[error("there is no subcommand {0}")]
-    NoSubcommand(String),
-    #[error("cannot write: {0}")]
-    Write(#[from] io::Error),
-}
+    [playerA]
+    PLACE_SHIP 2 0 N 0 CRU
+    [playerA]
+    [state]
+    PRINT 0
+    [state]
 
-#[cfg(unix)]
-impl From<JudgeError> for CliError {
-    fn from(error: JudgeError) -> Self {
-        match &error {
-            JudgeError::Start { program, .. }
-                if program.components().count() == 1 && program.is_file() =>
-            {
-                Self::NotOnPath(program.display().to_string())
-            }
-            _ => Self::Judging(error),
-        }
-    }
-}
+  admiralty < script            run it
+  admiralty FILE                the same from a file; `admiralty run FILE` if it is named like a subcommand
+  admiralty --explain < script  and say what is wrong if it breaks a rule
+  admiralty check FILE          list all that is wrong at once
+  admiralty < game | admiralty  play a turn, and another, for the players of SET_AI_PLAYER
+  admiralty run --to-end FILE   play all their turns until somebody has won
 
-impl CliError {
-    /// The exit code.
-    fn status(&self) -> u8 {
-        match self {
-            Self::Interrupted { .. } | Self::SoloInterrupted { .. } => INTERRUPTED,
-            #[cfg(unix)]
-            Self::JudgingInterrupted { .. } | Self::StressInterrupted { .. } => INTERRUPTED,
-            #[cfg(unix)]
-            Self::Judging(JudgeError::Sandbox(_) | JudgeError::Machine(_)) => judge::TROUBLE,
-            _ => USAGE,
-        }
-    }
-
-    /// Whether the reader has closed the pipe, which is not reported.
-    fn is_closed_pipe(&self) -> bool {
-        let (Self::Write(error) | Self::Arena(ArenaError::Write { source: error, .. })) = self
-        else {
-            return false;
-        };
-        error.kind() == io::ErrorKind::BrokenPipe
-    }
-}
+Exit status: 0 for every script that was judged, whether or not it breaks a rule (--exit-code tells
+them apart); 1 for `check` when it finds errors; 2 for wrong arguments and files that cannot be read
+or written.";

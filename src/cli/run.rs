@@ -2,16 +2,162 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Seek, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use admiralty::game::Game;
 use admiralty::interpreter::{self, Ending, Session, StreamError};
 use admiralty::player::Player;
-use admiralty::players::Players;
+use admiralty::players::{Effort, PlayerEntry, Players, SHOT_POLICIES, STRATEGIES};
 use admiralty::runner::{self, TURNS_MAX};
+use clap::{Args, ValueEnum};
 
-use super::args::{RunArgs, When};
-use super::{CliError, shot_stats, snippet, streams};
+use super::shot_stats::{self, StatsFormat};
+use super::{CliError, snippet, streams};
+
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// The script; `-` or nothing is standard input
+    pub file: Option<PathBuf>,
+    /// Explain the error that ended the script, on standard error: its line,
+    /// the part to blame, and the facts [default: when standard error is a
+    /// terminal]
+    #[arg(
+        long,
+        value_name = "WHEN",
+        default_missing_value = "always",
+        num_args = 0..=1,
+        require_equals = true
+    )]
+    pub explain: Option<When>,
+    /// Print statistics of the shots of both players on standard error, where
+    /// shots are announced: turns, shots, hits, precision, hits by class
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORMAT",
+        default_missing_value = "text",
+        num_args = 0..=1,
+        require_equals = true
+    )]
+    pub stats: Option<StatsFormat>,
+    /// Play on for the players that the script leaves to the program until somebody
+    /// has won, and print the game as one script
+    #[arg(long)]
+    pub to_end: bool,
+    /// Write that script to a new file, and print what it prints
+    #[arg(long, value_name = "FILE", requires = "to_end")]
+    pub log: Option<PathBuf>,
+    /// Let the exit status say how the script ended: 0 at its end, 1 with INVALID
+    /// OPERATION, 10 if A has won, 11 if B has
+    #[arg(long)]
+    pub exit_code: bool,
+    #[command(flatten)]
+    pub players: PlayerArgs,
+}
+
+impl RunArgs {
+    /// These options, overridden by later ones.
+    pub fn overridden_by(self, later: Self) -> Self {
+        Self {
+            file: later.file.or(self.file),
+            explain: later.explain.or(self.explain),
+            stats: later.stats.or(self.stats),
+            to_end: self.to_end || later.to_end,
+            log: later.log.or(self.log),
+            exit_code: self.exit_code || later.exit_code,
+            players: self.players.overridden_by(&later.players),
+        }
+    }
+}
+
+/// When to do something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// When it makes sense
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl When {
+    fn is_now(self) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Never => false,
+            Self::Auto => io::stderr().is_terminal(),
+        }
+    }
+}
+
+/// Who plays, and how much work a turn may take.
+#[derive(Clone, Debug, Default, Args)]
+pub struct PlayerArgs {
+    #[arg(
+        long = "strategy",
+        value_name = "P=NAME",
+        value_parser = player_choice,
+        help = format!(
+            "Who plays for a player that the script leaves to the program, as in A={}: {}. \
+             The turn remembers the name, so the next run goes on with it [default: {}; where \
+             shots are announced, {}]",
+            STRATEGIES[0].name(),
+            PlayerEntry::names().join(", "),
+            STRATEGIES[0].name(),
+            SHOT_POLICIES[0].name()
+        )
+    )]
+    strategies: Vec<(Player, PlayerEntry)>,
+    #[arg(
+        long,
+        value_name = "N",
+        help = format!(
+            "How much work a turn of the program may take, from 1 to {} [default: {}]",
+            Effort::MAX,
+            Effort::DEFAULT
+        )
+    )]
+    effort: Option<Effort>,
+}
+
+impl PlayerArgs {
+    /// These arguments, overridden by later ones.
+    pub fn overridden_by(&self, later: &Self) -> Self {
+        Self {
+            strategies: [&self.strategies[..], &later.strategies].concat(),
+            effort: later.effort.or(self.effort),
+        }
+    }
+
+    /// The players; the last strategy given for a player counts.
+    pub fn players(&self) -> Players {
+        let mut players = Players {
+            effort: self.effort.unwrap_or_default(),
+            ..Players::default()
+        };
+        for &(player, entry) in &self.strategies {
+            players.seat(player, entry);
+        }
+        players
+    }
+}
+
+/// Reads `A=name`.
+fn player_choice(text: &str) -> Result<(Player, PlayerEntry), String> {
+    let (player, name) = text
+        .split_once('=')
+        .ok_or("expected a player and a strategy, as in A=random")?;
+    let player = Player::from_token(player.as_bytes())
+        .ok_or_else(|| format!("there is no player {player}, only A and B"))?;
+    let entry = PlayerEntry::named(name.as_bytes()).ok_or_else(|| {
+        format!(
+            "there is no strategy {name}, only {}",
+            PlayerEntry::names().join(", ")
+        )
+    })?;
+    Ok((player, entry))
+}
 
 /// The exit code of `--exit-code` for a script that did not run to its end.
 const fn status_of(ending: &Ending) -> u8 {
@@ -45,7 +191,7 @@ pub fn run(args: &RunArgs) -> Result<u8, CliError> {
         StreamError::Write(source) => CliError::Write(source),
     })?;
     if let Some(Ending::Failed(failure)) = &ending
-        && wants_explanation(args.explain.unwrap_or(When::Auto))
+        && args.explain.unwrap_or(When::Auto).is_now()
     {
         // The result stands, whether or not standard error takes the explanation.
         let _ = snippet::print(&failure.diagnostic(), &name, io::stderr());
@@ -57,19 +203,11 @@ pub fn run(args: &RunArgs) -> Result<u8, CliError> {
     Ok(ending.as_ref().map_or(0, status_of))
 }
 
-fn wants_explanation(when: When) -> bool {
-    match when {
-        When::Always => true,
-        When::Never => false,
-        When::Auto => io::stderr().is_terminal(),
-    }
-}
-
 /// Creates a file that does not exist yet.
 fn create(path: &Path) -> Result<File, CliError> {
     let options = &mut File::options();
     let file = options.read(true).write(true).create_new(true).open(path);
-    file.map_err(|source| CliError::Create {
+    file.map_err(|source| CliError::WriteFile {
         path: path.display().to_string(),
         source,
     })

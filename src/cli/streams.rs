@@ -1,8 +1,10 @@
-//! Files and the standard streams.
+//! Files, directories and the standard streams.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy;
 
 use super::CliError;
 
@@ -64,4 +66,12 @@ pub fn identity(path: &Path) -> PathBuf {
         .ok()
         .or_else(in_folder)
         .unwrap_or_else(|| path.to_owned())
+}
+
+/// The directory of this name for files that the program stores by itself, in the user's
+/// state directory, if there is one.
+pub fn state_directory(name: &str) -> Option<PathBuf> {
+    let strategy = etcetera::choose_base_strategy().ok()?;
+    let state = strategy.state_dir().unwrap_or_else(|| strategy.cache_dir());
+    Some(state.join("admiralty").join(name))
 }

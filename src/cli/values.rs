@@ -1,6 +1,92 @@
-//! Arguments with a few named values.
+//! Arguments and values that several subcommands have.
 
+use std::time::Duration;
+
+use admiralty::rules::{RULE_SETS, RuleSet};
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+/// The limits of one run of a program: a case of the judge, a turn of the arena.
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub struct ProgramLimits {
+    /// Seconds of processor time
+    #[arg(long, alias = "turn-time", value_name = "SECONDS", default_value = "2", value_parser = parse_seconds)]
+    pub cpu: Duration,
+    /// Seconds from start to end, without waiting for a processor [default: twice
+    /// --cpu, and one]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    wall: Option<Duration>,
+    /// Memory in use at a time, in MiB
+    #[arg(long, value_name = "MIB", default_value = "256", value_parser = parse_mebibytes)]
+    pub memory: u64,
+    /// Processes at a time
+    #[arg(long, value_name = "N", default_value = "64", value_parser = clap::value_parser!(u32).range(1..))]
+    pub processes: u32,
+}
+
+impl ProgramLimits {
+    /// The time from start to end.
+    pub fn wall(&self) -> Duration {
+        self.wall.unwrap_or(self.cpu * 2 + Duration::from_secs(1))
+    }
+}
+
+/// Reads a number of MiB, as bytes.
+pub fn parse_mebibytes(text: &str) -> Result<u64, String> {
+    let number = text.parse::<u64>().ok().filter(|&number| number > 0);
+    number
+        .and_then(|number| number.checked_mul(1 << 20))
+        .ok_or_else(|| "expected a number of MiB".to_owned())
+}
+
+/// The longest time that can be asked for.
+const TIME_MAX: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Reads a time in seconds.
+pub fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = text.parse().ok();
+    seconds
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .filter(|time| *time >= Duration::from_millis(1) && *time <= TIME_MAX)
+        .ok_or_else(|| "seconds, from 0.001 to 86400".to_owned())
+}
+
+/// A rule set and the side of its waters, if that is said.
+#[derive(Clone, Copy, Debug)]
+pub struct RulesArg {
+    pub rules: &'static RuleSet,
+    pub side: Option<u8>,
+}
+
+/// Reads `NAME` or `NAME:N`.
+pub fn parse_rules(text: &str) -> Result<RulesArg, String> {
+    let (name, side) = match text.split_once(':') {
+        Some((name, side)) => (name, Some(side)),
+        None => (text, None),
+    };
+    let rules = RuleSet::named(name.as_bytes()).ok_or_else(|| {
+        let names: Vec<_> = RULE_SETS.iter().map(|rules| rules.name).collect();
+        format!("there is no rule set {name}, only {}", names.join(", "))
+    })?;
+    let sides = rules.board_sides;
+    let read = |side: &str| side.parse().ok().and_then(|side| sides.side(side));
+    match side.map(read) {
+        None => Ok(RulesArg { rules, side: None }),
+        Some(Some(side)) => Ok(RulesArg {
+            rules,
+            side: Some(side),
+        }),
+        Some(None) if sides.min == sides.max => Err(format!(
+            "the waters of {name} always have a side of {}",
+            sides.default
+        )),
+        Some(None) => Err(format!(
+            "the side of the waters of {name} is a number from {} to {}",
+            sides.min, sides.max
+        )),
+    }
+}
 
 /// Reads one of several names as the value that it stands for, so that an argument
 /// can have a type of the library and needs no enum of its own.

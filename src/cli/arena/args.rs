@@ -9,8 +9,8 @@ use admiralty::rules::RULE_SETS;
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 
-use crate::cli::limits::ProgramLimits;
-use crate::cli::rules::{RulesArg, parse_rules};
+use crate::cli::values::ProgramLimits;
+use crate::cli::values::{RulesArg, parse_rules};
 use crate::cli::values::{one_of, value};
 
 #[derive(Debug, Args)]

@@ -148,7 +148,8 @@ fn open_journal(path: &Path) -> Result<Named<File>, CliError> {
     match file {
         Ok(out) => {
             if is_in_use(&out) {
-                return Err(CliError::JournalInUse);
+                let message = "another tournament is writing to the journal";
+                return Err(CliError::Usage(message.to_owned()));
             }
             Ok(Named {
                 name: path.to_owned(),

@@ -22,7 +22,7 @@ use admiralty::game::Game;
 use admiralty::process;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
-use super::rules::RulesArg;
+use super::values::RulesArg;
 use super::{CliError, signals, streams};
 pub use args::ArenaArgs;
 use files::Files;
@@ -90,10 +90,11 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     let printed = if is_stdout_taken { Ok(()) } else { print() };
     // A terminal that has hung up takes no output.
     if standings.next_pair().is_some() {
-        return Err(CliError::Interrupted {
-            pairs: standings.pairs(),
-            of: tournament.pairs(),
-        });
+        return Err(CliError::Interrupted(format!(
+            "{} of {} pairs",
+            standings.pairs(),
+            tournament.pairs()
+        )));
     }
     Ok(printed?)
 }
@@ -104,10 +105,12 @@ fn check_files(args: &ArenaArgs) -> Result<(), CliError> {
     let mut known = BTreeSet::new();
     let mut given = files.into_iter().flatten();
     if !given.all(|path| known.insert(streams::identity(path))) {
-        return Err(CliError::SameFile);
+        let message = "two of --json, --csv, --resume and --start are the same file";
+        return Err(CliError::Usage(message.to_owned()));
     }
     if is_stdout(args.resume.as_deref()) {
-        return Err(CliError::JournalIsNoFile);
+        let message = "a journal is a file; it cannot be a stream";
+        return Err(CliError::Usage(message.to_owned()));
     }
     Ok(())
 }

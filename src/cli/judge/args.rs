@@ -12,7 +12,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use globset::GlobMatcher;
 
 use super::stress_args::StressArgs;
-use crate::cli::limits::{ProgramLimits, parse_mebibytes};
+use crate::cli::values::{ProgramLimits, parse_mebibytes};
 
 /// What is used most has no heading, and is all that `-h` shows.
 pub(super) const COMMON: Option<&str> = None;

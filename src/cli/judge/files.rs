@@ -16,7 +16,8 @@ pub fn check(results: &ResultArgs) -> Result<(), CliError> {
     let mut known = BTreeSet::new();
     for path in all(results) {
         if !known.insert(streams::identity(path)) {
-            return Err(CliError::SameResults);
+            let message = "two of --json, --tap, --junit and --csv are the same file";
+            return Err(CliError::Usage(message.to_owned()));
         }
         if !is_stdout(path) {
             // What the file has is kept until there is something new.

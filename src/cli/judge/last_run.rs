@@ -11,7 +11,7 @@ use admiralty::judge::ExpectedStatus;
 use admiralty::judge::report::JudgeReport;
 use serde::{Deserialize, Serialize};
 
-use crate::cli::state_dir;
+use crate::cli::streams;
 
 /// What is kept of the runs of a program on a folder, in a file of the user's
 /// state folder.
@@ -48,7 +48,7 @@ impl LastRun {
         key.hash(&mut hasher);
         let name = format!("{:016x}.json", hasher.finish());
         Self {
-            path: state_dir::directory("judge").map(|directory| directory.join(name)),
+            path: streams::state_directory("judge").map(|directory| directory.join(name)),
             key,
         }
     }

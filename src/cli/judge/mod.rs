@@ -29,22 +29,11 @@ pub use args::JudgeArgs;
 use last_run::LastRun;
 use result_screen::ResultScreen;
 
+use super::error::TROUBLE;
 use super::{CliError, signals};
 
 /// Some cases did not end as expected.
 const FAILED: u8 = 1;
-/// The judge could not judge.
-pub const TROUBLE: u8 = 3;
-
-/// The exit status that says an error. What cannot be written is the judge's own
-/// trouble: whoever asked has made no mistake.
-pub fn status_of(error: &CliError) -> u8 {
-    match error {
-        CliError::Write(_) | CliError::WriteFile { .. } | CliError::Watch(_) => TROUBLE,
-        error => error.status(),
-    }
-}
-
 /// How many files are open for a run, and some for the rest.
 const FILES_OF_A_RUN: u64 = 20;
 
@@ -122,12 +111,13 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     written?;
     screen.end(&report, tasks.len(), begun.elapsed())?;
     if is_cancelled {
-        return Err(CliError::JudgingInterrupted {
-            cases: report.cases.len(),
-            of: tasks.len(),
-        });
+        return Err(interrupted(report.cases.len(), tasks.len()));
     }
     Ok(status(&report))
+}
+
+fn interrupted(judged: usize, of: usize) -> CliError {
+    CliError::Interrupted(format!("{judged} of {of} cases"))
 }
 
 fn status(report: &JudgeReport) -> u8 {
@@ -150,7 +140,9 @@ fn check_program(args: &JudgeArgs) -> Result<(), CliError> {
         .first()
         .is_some_and(|program| program.is_empty());
     if is_empty || (is_announced && args.program.is_empty()) {
-        return Err(CliError::NoProgram);
+        let message =
+            "there is no program behind --; to judge admiralty itself, leave the -- out, too";
+        return Err(CliError::Usage(message.to_owned()));
     }
     Ok(())
 }
@@ -189,7 +181,11 @@ fn judge_of(
 
 fn words(line: &str) -> Result<Vec<OsString>, CliError> {
     let words = shlex::split(line).filter(|words| !words.is_empty());
-    let words = words.ok_or_else(|| CliError::CheckerQuotes(line.to_owned()))?;
+    let words = words.ok_or_else(|| {
+        CliError::Usage(format!(
+            "a quote in the checker's command line is open, or it is empty: {line}"
+        ))
+    })?;
     Ok(words.into_iter().map(OsString::from).collect())
 }
 

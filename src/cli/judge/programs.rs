@@ -47,11 +47,9 @@ pub fn judge_programs(args: &JudgeArgs, folder: &Path, stop: &AtomicBool) -> Res
             Err(CliError::Judging(JudgeError::Start { source, .. })) => {
                 ProgramRow::of_error(name, start_error(&source))
             }
-            Err(CliError::JudgingInterrupted { .. }) => {
-                ended = Err(CliError::JudgingInterrupted {
-                    cases: table.programs.len() * tasks.len(),
-                    of: programs.len() * tasks.len(),
-                });
+            Err(CliError::Interrupted(_)) => {
+                let judged = table.programs.len() * tasks.len();
+                ended = Err(super::interrupted(judged, programs.len() * tasks.len()));
                 break;
             }
             Err(error) => {
@@ -99,10 +97,7 @@ fn row(
         report.add(&tasks[case_result.index], &case_result);
     });
     match judged {
-        Err(JudgeError::Cancelled) => Err(CliError::JudgingInterrupted {
-            cases: report.cases.len(),
-            of: tasks.len(),
-        }),
+        Err(JudgeError::Cancelled) => Err(super::interrupted(report.cases.len(), tasks.len())),
         judged => Ok(judged.map(|()| report)?),
     }
 }
@@ -132,7 +127,8 @@ fn programs(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
         }
     }
     if programs.is_empty() {
-        return Err(CliError::NoPrograms(folder.display().to_string()));
+        let message = format!("there is no executable file in {}", folder.display());
+        return Err(CliError::Usage(message));
     }
     alphanumeric_sort::sort_path_slice(&mut programs);
     Ok(programs)

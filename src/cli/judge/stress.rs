@@ -21,7 +21,8 @@ const CASES_OF_A_SEED_MAX: u32 = 1000;
 /// differ as cases.
 pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8, CliError> {
     if !args.cases.is_dir() {
-        return Err(CliError::NoFolder(args.cases.display().to_string()));
+        let message = format!("{} is no folder", args.cases.display());
+        return Err(CliError::Usage(message));
     }
     let scratch = super::scratch(args)?;
     let scratch = scratch.as_ref().map(tempfile::TempDir::path);
@@ -74,7 +75,7 @@ pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8,
     }
     let found = match found {
         Err(JudgeError::Cancelled) => {
-            return Err(CliError::StressInterrupted { scripts: tried });
+            return Err(CliError::Interrupted(format!("{tried} scripts")));
         }
         found => found?.len(),
     };

@@ -6,7 +6,7 @@ use admiralty::script::Keyword;
 use clap::Args;
 
 use super::args::COMMON;
-use crate::cli::rules::{RulesArg, parse_rules};
+use crate::cli::values::{RulesArg, parse_rules};
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Random scripts")]

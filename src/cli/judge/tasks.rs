@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{self, Path, PathBuf};
 
-use admiralty::judge::{Case, Expectation, Expectations, Expected, Task};
+use admiralty::judge::{Case, Expectation, Expectations, ExpectationsError, Expected, Task};
 
 use super::JudgeArgs;
 use super::last_run::LastRun;
@@ -29,7 +29,7 @@ pub fn tasks(args: &JudgeArgs, last: &LastRun) -> Result<Vec<Task>, CliError> {
         }
     }
     if cases.is_empty() {
-        return Err(CliError::NoneSelected);
+        return Err(CliError::Usage("no case is left to judge".to_owned()));
     }
     let tasks = cases.into_iter().map(|case| {
         let answer = case.read_answer()?;
@@ -76,20 +76,17 @@ impl KnownExpectations {
             path: name.clone(),
             source,
         })?;
-        let expectations: Expectations = text.parse().map_err(|source| CliError::Expectations {
-            path: name.clone(),
-            source,
-        })?;
+        let expectations: Expectations = text
+            .parse()
+            .map_err(|error: ExpectationsError| CliError::Usage(format!("{name}: {error}")))?;
         let names: Vec<_> = cases.iter().map(|case| case.name.as_str()).collect();
         // With one case only, the others are not missed.
         if args.cases.is_dir()
             && let Some(pattern) = expectations.idle(&names).next()
         {
-            let pattern = pattern.to_owned();
-            return Err(CliError::IdleExpectation {
-                path: name,
-                pattern,
-            });
+            return Err(CliError::Usage(format!(
+                "{name}: no case is named {pattern}"
+            )));
         }
         Ok(Self {
             expectations,

@@ -36,7 +36,7 @@ pub fn watch(
     }
     loop {
         let status = match judge() {
-            Err(CliError::JudgingInterrupted { .. }) => return Ok(0),
+            Err(CliError::Interrupted(_)) => return Ok(0),
             // A program that is being built is not there for a while.
             Err(error) => writeln!(io::stderr(), "admiralty: {error}").map_err(CliError::from),
             Ok(_) => Ok(()),

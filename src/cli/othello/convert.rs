@@ -14,7 +14,10 @@ pub fn convert(inputs: &Inputs<'_>, format: Format) -> Result<u8, CliError> {
     let mut faults = Complaints::of_faults();
     inputs.each(|input| {
         if format == Format::Plain && !input.is_only_game() {
-            return Err(CliError::SeveralGames(input.name.clone()));
+            return Err(CliError::Usage(format!(
+                "{} has several games, and a plain text is one: --to lines has one a line",
+                input.name
+            )));
         }
         input.each_game(&inputs.progress, |entry| {
             if faults.accept(&entry)

@@ -148,8 +148,9 @@ impl<'a> Input<'a> {
     /// Reads all of it.
     fn read(file: Option<&'a Path>, reading: &Reading) -> Result<Self, CliError> {
         let too_long = |path| {
-            let max = INPUT_BYTES_MAX;
-            CliError::Long { path, max }
+            CliError::Usage(format!(
+                "{path} is too long: at most {INPUT_BYTES_MAX} bytes are read"
+            ))
         };
         if let Some(file) = file
             && size(file).is_some_and(|size| size > INPUT_BYTES_MAX)
@@ -166,7 +167,8 @@ impl<'a> Input<'a> {
             return Err(too_long(name));
         }
         if UTF_16_MARKS.iter().any(|mark| text.starts_with(mark)) {
-            return Err(CliError::Utf16(name));
+            let message = format!("{name} is in UTF-16, and only UTF-8 is read");
+            return Err(CliError::Usage(message));
         }
         let format = reading.format.unwrap_or_else(|| detect(&text));
         let lists = match file {
@@ -246,10 +248,7 @@ impl<'a> Input<'a> {
     fn games(&self) -> Result<Games<'_>, CliError> {
         match Games::new(&self.text, self.format) {
             Ok(games) => Ok(games.with_names(self.names())),
-            Err(source) => Err(CliError::Wthor {
-                path: self.name.clone(),
-                source,
-            }),
+            Err(error) => Err(CliError::Usage(format!("{}: {error}", self.name))),
         }
     }
 }

@@ -20,7 +20,7 @@ use admiralty::othello::search::Searcher;
 use admiralty::othello::transcript::Format;
 use clap::{Args, Subcommand};
 
-use super::times::parse_seconds;
+use super::values::parse_seconds;
 use super::{CliError, USAGE, streams};
 use advice::Advisor;
 use board::Language;

@@ -16,7 +16,7 @@ use clap::Args;
 use super::environment;
 use super::values::{self, player_of_level, seat};
 use crate::cli::CliError;
-use crate::cli::rules::{RulesArg, parse_rules};
+use crate::cli::values::{RulesArg, parse_rules};
 
 /// The arguments.
 #[derive(Debug, Args)]
@@ -134,7 +134,9 @@ impl PlayArgs {
         if let Some(fleet) = &self.fleet {
             let (expected, found) = (rules.classes.len(), fleet.len());
             if expected != found {
-                return Err(CliError::FleetCounts { expected, found });
+                return Err(CliError::Usage(format!(
+                    "a fleet of these rules has {expected} counts, not {found}"
+                )));
             }
             setup.fleet.clone_from(fleet);
         }
@@ -142,7 +144,7 @@ impl PlayArgs {
             if let Some(name) = name {
                 if setup.seats[player] != Seat::Person {
                     let message = format!("player {player} is not a person and cannot have a name");
-                    return Err(CliError::Rules(message));
+                    return Err(CliError::Usage(message));
                 }
                 let letters = name.chars().filter(|letter| !letter.is_control());
                 setup.names[player] = letters.take(NAME_MAX).collect();
@@ -150,7 +152,7 @@ impl PlayArgs {
         }
         if let Some(lengths) = &self.lengths {
             setup.rules = setup.rules.with_lengths(lengths).ok_or_else(|| {
-                CliError::Rules(format!(
+                CliError::Usage(format!(
                     "the ships of the rule set {} cannot have these lengths",
                     rules.name
                 ))
@@ -159,7 +161,7 @@ impl PlayArgs {
         if let Some(names_hits) = self.hits {
             let named = setup.rules.with_named_hits(names_hits);
             setup.rules = named.ok_or_else(|| {
-                CliError::Rules(format!(
+                CliError::Usage(format!(
                     "--hits is for classic rule sets, not for {}",
                     rules.name
                 ))
@@ -214,7 +216,7 @@ impl PlayArgs {
         if let Some(flag) = self.sea_flag().filter(|_| rules.announces_shots()) {
             let (name, ships) = (rules.name, SHIPS.name);
             let message = format!("{flag} is for the rule set {ships}, not for {name}");
-            return Err(CliError::Rules(message));
+            return Err(CliError::Usage(message));
         }
         self.check_placing(rules)?;
         match (self.level, &self.b) {
@@ -229,7 +231,7 @@ impl PlayArgs {
                 "--placing uni is for classic rule sets, not for {}",
                 rules.name
             );
-            return Err(CliError::Rules(message));
+            return Err(CliError::Usage(message));
         }
         Ok(())
     }
@@ -271,5 +273,5 @@ impl PlayArgs {
 
 fn idle_level() -> CliError {
     let message = "--level has no effect: no built-in player is left without a name";
-    CliError::Rules(message.to_owned())
+    CliError::Usage(message.to_owned())
 }

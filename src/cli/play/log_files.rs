@@ -17,9 +17,9 @@ use crate::cli::{CliError, streams};
 /// Rejects a log that would overwrite a game.
 pub fn check_is_new(log: Option<&Path>) -> Result<(), CliError> {
     match log {
-        Some(path) if path.metadata().is_ok_and(|file| file.len() > 0) => {
-            Err(CliError::LogExists(path.display().to_string()))
-        }
+        Some(path) if path.metadata().is_ok_and(|file| file.len() > 0) => Err(CliError::Usage(
+            format!("{} exists; --resume goes on with it", path.display()),
+        )),
         _ => Ok(()),
     }
 }

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use admiralty::play::screen::{App, LastGame, Options, Request};
-use admiralty::play::{GameSession, ScriptLog, Stage};
+use admiralty::play::{GameSession, ResumeError, ScriptLog, Stage};
 use ratatui::crossterm::event;
 
 pub use args::PlayArgs;
@@ -39,7 +39,8 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
     };
     check_log(args)?;
     if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
-        return Err(CliError::NoTerminal);
+        let message = "a game is played in a terminal, and this is none";
+        return Err(CliError::Usage(message.to_owned()));
     }
     let error = LogOpenError::default();
     let saved_games = SavedGames::of_user();
@@ -82,10 +83,7 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
 
 /// The game resumed from a script.
 fn resume(args: &PlayArgs, path: &Path) -> Result<GameSession, CliError> {
-    let broken = |source| CliError::Resume {
-        path: path.display().to_string(),
-        source,
-    };
+    let broken = |error: ResumeError| CliError::Usage(format!("{}: {error}", path.display()));
     let (input, _) = super::streams::open(Some(path))?;
     let mut session = GameSession::resume(input, ScriptLog::new()).map_err(broken)?;
     session.set_placing(args.placing());

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use admiralty::play::{GameSession, ScriptLog, Stage};
 
-use crate::cli::state_dir;
+use crate::cli::streams;
 
 /// The number of games kept; the oldest are deleted first.
 const KEPT_MAX: usize = 20;
@@ -25,7 +25,7 @@ impl SavedGames {
     /// The saved games of the user.
     pub fn of_user() -> Self {
         Self {
-            directory: state_dir::directory("play"),
+            directory: streams::state_directory("play"),
         }
     }
 

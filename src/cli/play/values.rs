@@ -92,12 +92,10 @@ pub fn level(text: &str) -> Result<u8, String> {
 pub fn player_of_level(rules: &RuleSet, level: u8) -> Result<Seat, CliError> {
     let levels = levels(rules);
     let player = levels.get(usize::from(level) - 1);
-    player
-        .map(|name| Seat::Computer(name))
-        .ok_or(CliError::NoLevel {
-            level,
-            most: levels.len(),
-        })
+    player.map(|name| Seat::Computer(name)).ok_or_else(|| {
+        let most = levels.len();
+        CliError::Usage(format!("there is no level {level}, only 1 to {most}"))
+    })
 }
 
 /// Finds who plays a side: a person, or a built-in player by name.
@@ -107,12 +105,12 @@ pub fn seat(rules: &RuleSet, who: &str) -> Result<Seat, CliError> {
     }
     let players = players(rules);
     let found = players.iter().find(|name| **name == who);
-    found
-        .map(|name| Seat::Computer(name))
-        .ok_or_else(|| CliError::NoPlayer {
-            name: who.to_owned(),
-            players: players.join(", "),
-        })
+    found.map(|name| Seat::Computer(name)).ok_or_else(|| {
+        CliError::Usage(format!(
+            "there is no player {who} for these rules, only person, {}",
+            players.join(", ")
+        ))
+    })
 }
 
 /// Parses a board such as `21x10`.

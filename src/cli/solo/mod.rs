@@ -14,7 +14,7 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::rules::{RulesArg, parse_rules};
+use super::values::{RulesArg, parse_rules};
 use super::values::{one_of, value};
 use super::{CliError, signals, streams};
 use report::SoloReport;
@@ -95,15 +95,16 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
     if is_over {
         Ok(())
     } else {
-        Err(CliError::SoloInterrupted {
-            games: counts.shots.count(),
-            of: args.games,
-        })
+        Err(CliError::Interrupted(format!(
+            "{} of {} games",
+            counts.shots.count(),
+            args.games
+        )))
     }
 }
 
 fn config(args: &SoloArgs) -> Result<Config, CliError> {
-    let RulesArg { rules, side } = parse_rules(&args.rules.join(":")).map_err(CliError::Rules)?;
+    let RulesArg { rules, side } = parse_rules(&args.rules.join(":")).map_err(CliError::Usage)?;
     let side = side.unwrap_or(rules.board_sides.default);
     let config = Config::with_side(rules, side)?;
     Ok(match &args.fleet {

@@ -1,0 +1,114 @@
+//! Why a subcommand failed, and every exit code but those of results.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use admiralty::arena::ArenaError;
+use admiralty::escape::escape;
+#[cfg(unix)]
+use admiralty::judge::{CasesError, JudgeError};
+
+/// The exit code for wrong arguments, and files that cannot be read or written.
+pub const USAGE: u8 = 2;
+
+/// The exit code of a judge that could not judge.
+#[cfg(unix)]
+pub const TROUBLE: u8 = 3;
+
+/// The exit code that shells give a program that Ctrl-C has ended.
+const INTERRUPTED: u8 = 130;
+
+/// Why a subcommand failed.
+#[derive(Debug, thiserror::Error)]
+pub enum CliError {
+    /// What was asked for cannot be done; why, in a sentence.
+    #[error("{0}")]
+    Usage(String),
+    #[error("cannot open {path}: {source}")]
+    Open { path: String, source: io::Error },
+    #[error("cannot read {path}: {source}")]
+    Read { path: String, source: io::Error },
+    #[error("cannot write {path}: {source}")]
+    WriteFile { path: String, source: io::Error },
+    #[error("cannot write: {0}")]
+    Write(#[from] io::Error),
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\nadmiralty: "))]
+    Several(Vec<CliError>),
+    /// By a signal, after so much.
+    #[error("interrupted after {0}")]
+    Interrupted(String),
+    #[error(transparent)]
+    Arena(#[from] ArenaError),
+    #[cfg(unix)]
+    #[error(transparent)]
+    Cases(#[from] CasesError),
+    #[cfg(unix)]
+    #[error(transparent)]
+    Judging(JudgeError),
+    #[cfg(unix)]
+    #[error("cannot watch: {0}")]
+    Watch(#[from] notify::Error),
+    #[error(transparent)]
+    Config(#[from] admiralty::players::classic::ConfigError),
+    #[error(transparent)]
+    Trial(#[from] admiralty::experiments::ExperimentError),
+}
+
+#[cfg(unix)]
+impl From<JudgeError> for CliError {
+    fn from(error: JudgeError) -> Self {
+        match &error {
+            JudgeError::Start { program, .. }
+                if program.components().count() == 1 && program.is_file() =>
+            {
+                let name = program.display();
+                Self::Usage(format!(
+                    "{name} is not on the search path; to judge the one in this folder, write ./{name}"
+                ))
+            }
+            _ => Self::Judging(error),
+        }
+    }
+}
+
+impl CliError {
+    /// The exit code.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Interrupted(_) => INTERRUPTED,
+            #[cfg(unix)]
+            Self::Judging(JudgeError::Sandbox(_) | JudgeError::Machine(_)) => TROUBLE,
+            _ => USAGE,
+        }
+    }
+
+    /// The exit code of the judge. What cannot be written is its own trouble: whoever asked
+    /// has made no mistake.
+    #[cfg(unix)]
+    pub fn judge_exit_code(&self) -> u8 {
+        match self {
+            Self::Write(_) | Self::WriteFile { .. } | Self::Watch(_) => TROUBLE,
+            _ => self.exit_code(),
+        }
+    }
+
+    /// Whether the reader has closed the pipe, which is not reported.
+    pub fn is_closed_pipe(&self) -> bool {
+        let (Self::Write(error) | Self::Arena(ArenaError::Write { source: error, .. })) = self
+        else {
+            return false;
+        };
+        error.kind() == io::ErrorKind::BrokenPipe
+    }
+}
+
+/// Reports an error, unless the reader has closed the pipe.
+pub fn complain(error: &CliError, exit_code: u8) -> ExitCode {
+    if !error.is_closed_pipe() {
+        // If standard error cannot be written, the exit code still tells.
+        for line in format!("admiralty: {error}").lines() {
+            let _ = writeln!(io::stderr(), "{}", escape(line));
+        }
+    }
+    ExitCode::from(exit_code)
+}
