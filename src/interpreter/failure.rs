@@ -45,12 +45,6 @@ pub enum FailureKind {
     LineTooLong,
 }
 
-impl From<ParseError> for FailureKind {
-    fn from(error: ParseError) -> Self {
-        Self::Syntax(error)
-    }
-}
-
 impl From<Box<Refusal>> for FailureKind {
     fn from(refusal: Box<Refusal>) -> Self {
         Self::Refusal(refusal)
@@ -159,7 +153,10 @@ impl Failure {
 
     fn message_and_label(&self) -> (String, String) {
         match &self.kind {
-            FailureKind::Syntax(error) => (error.describe(&self.text), error.label().to_owned()),
+            FailureKind::Syntax(error) => {
+                let (message, label) = error.explain(&self.text);
+                (message, label.to_owned())
+            }
             FailureKind::Misplaced(keyword, within) => {
                 let place = match within {
                     Some(tag) => format!("does not belong in a {tag} group"),

@@ -114,7 +114,7 @@ impl Session {
             Line::Tag(tag) => self.tag(*tag, text),
             Line::Command(command) => self.command(command, text),
             Line::Blank => Ok(Event::Skipped),
-            Line::Invalid(keyword, error) => self.invalid(*keyword, *error, text),
+            Line::Invalid(error) => self.invalid(error, text),
         }
     }
 
@@ -259,15 +259,16 @@ impl Session {
 
     /// A line that is no tag and no command: an error, unless it is printed output
     /// between groups.
-    fn invalid(&self, keyword: Option<Keyword>, error: ParseError, text: &[u8]) -> Applied {
+    fn invalid(&self, error: &ParseError, text: &[u8]) -> Applied {
         let rules = self.game.rules();
-        let kind = match (keyword, self.group) {
+        let kind = match (error.keyword, self.group) {
             (None, None) if is_program_output(text) => return Ok(Event::Skipped),
-            (Some(keyword), Some(group)) if keyword.belongs_in(group.tag.kind(), rules) => {
-                error.into()
+            (Some(keyword), group)
+                if !group.is_some_and(|group| keyword.belongs_in(group.tag.kind(), rules)) =>
+            {
+                self.misplaced(keyword)
             }
-            (None, _) => error.into(),
-            (Some(keyword), _) => self.misplaced(keyword),
+            _ => FailureKind::Syntax(*error),
         };
         let mut failure = Failure::quoting(kind, self.line, text, 0..1);
         if let FailureKind::Syntax(error) = failure.kind {

@@ -1,6 +1,7 @@
 //! What a line says.
 
-use super::{Command, Keyword, ParseError, ParseErrorKind, Tag, Tokens, parse_arguments};
+use super::argument::{ArgumentReader, Parsed};
+use super::{Command, Keyword, ParseError, ParseErrorKind, Tag, Tokens};
 use crate::rules::RuleSet;
 
 /// What a line says, whatever the state of the game.
@@ -15,8 +16,8 @@ pub enum Line {
     Tag(Tag),
     /// A command.
     Command(Command),
-    /// Neither; with the keyword, if the line begins with one.
-    Invalid(Option<Keyword>, ParseError),
+    /// Neither.
+    Invalid(Box<ParseError>),
 }
 
 /// Reads a line, for a rule set whose classes it may name.
@@ -37,14 +38,27 @@ pub fn parse_line(text: &[u8], rules: &'static RuleSet) -> Line {
     {
         return Line::Tag(tag);
     }
-    let Some(keyword) = Keyword::from_token(first.text) else {
-        let error = ParseError::new(ParseErrorKind::UnknownCommand, first.span());
-        return Line::Invalid(None, error);
-    };
-    match parse_arguments(keyword, tokens, rules) {
-        Ok(command) => Line::Command(command),
-        Err(error) => Line::Invalid(Some(keyword), error),
+    match Keyword::from_token(first.text) {
+        Some(keyword) => {
+            parse_arguments(keyword, tokens, rules).map_or_else(Line::Invalid, Line::Command)
+        }
+        None => {
+            let kind = ParseErrorKind::UnknownCommand;
+            Line::Invalid(ParseError::new(kind, None, rules, first.span()))
+        }
     }
+}
+
+#[inline]
+fn parse_arguments(
+    keyword: Keyword,
+    tokens: Tokens<'_>,
+    rules: &'static RuleSet,
+) -> Parsed<Command> {
+    let mut args = ArgumentReader::new(keyword, tokens, rules);
+    let command = Command::read(keyword, &mut args)?;
+    args.finish()?;
+    Ok(command)
 }
 
 /// Reads a line as a command, for a rule set whose classes it may name.
@@ -53,14 +67,15 @@ pub fn parse_line(text: &[u8], rules: &'static RuleSet) -> Line {
 ///
 /// The first error of the line. A blank line and a tag are
 /// [`ParseErrorKind::UnknownCommand`].
-pub fn parse_command(text: &[u8], rules: &'static RuleSet) -> Result<Command, ParseError> {
+pub fn parse_command(text: &[u8], rules: &'static RuleSet) -> Result<Command, Box<ParseError>> {
     match parse_line(text, rules) {
         Line::Command(command) => Ok(command),
-        Line::Invalid(_, error) => Err(error),
+        Line::Invalid(error) => Err(error),
         Line::Blank | Line::Tag(_) => {
             let first = Tokens::new(text).next();
             let span = first.map_or(0..0, |first| first.span());
-            Err(ParseError::new(ParseErrorKind::UnknownCommand, span))
+            let kind = ParseErrorKind::UnknownCommand;
+            Err(ParseError::new(kind, None, rules, span))
         }
     }
 }

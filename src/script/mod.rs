@@ -1,25 +1,24 @@
 //! Text to commands and back: lines, tokens, commands, and what can be wrong with a line
 //! whatever the state of the game.
 
+mod argument;
 mod command;
 mod fast_path;
-mod keyword;
 mod line;
 mod line_reader;
 mod number;
-mod parse;
 mod parse_error;
 mod printed_line;
+mod table;
 mod tag;
 mod token;
 
-pub use command::{Command, Segments, ShipRef};
+pub use command::{Command, Keyword, Segments, ShipRef};
 pub(crate) use fast_path::parse_fast;
-pub use keyword::{Keyword, KeywordSet};
 pub use line::{Line, parse_command, parse_line};
 pub use line_reader::{LINE_BYTES_MAX, LineChunk, LineReader};
-use parse::parse_arguments;
 pub use parse_error::{ParseError, ParseErrorKind};
 pub use printed_line::{is_board_text, is_program_output};
+pub use table::KeywordSet;
 pub use tag::{GroupKind, Tag};
 pub use token::{Token, Tokens};

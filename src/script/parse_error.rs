@@ -6,15 +6,18 @@ use std::ops::Range;
 use super::{Keyword, Tag};
 use crate::escape::{escape_bytes, is_visible};
 use crate::game::Reason;
-use crate::rules::{RULE_SETS, RuleSet, ShipClass};
+use crate::rules::{BoardSides, RULE_SETS, RuleSet, ShipClass};
 
 /// What is wrong with a line, and where in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// What is wrong.
     pub kind: ParseErrorKind,
-    start: u32,
-    end: u32,
+    /// The keyword that the line begins with, if it is one.
+    pub keyword: Option<Keyword>,
+    rules: &'static RuleSet,
+    start: usize,
+    end: usize,
 }
 
 /// What can be wrong with a line.
@@ -23,9 +26,9 @@ pub enum ParseErrorKind {
     /// The first word is no command.
     UnknownCommand,
     /// An argument is missing; what it would be.
-    Missing(Keyword, &'static str),
+    Missing(&'static str),
     /// There are more arguments than the command has.
-    TooMany(Keyword),
+    TooMany,
     /// Not a number; what it should be.
     NotANumber(&'static str),
     /// A number past the range; what it should be, and the range.
@@ -33,11 +36,11 @@ pub enum ParseErrorKind {
     /// Neither of the players.
     NotAPlayer,
     /// None of the directions that ships of the rule set point in.
-    NotADirection(&'static RuleSet),
+    NotADirection,
     /// None of the movements.
     NotAMovement,
     /// None of the classes of the rule set.
-    NotAClass(&'static RuleSet),
+    NotAClass,
     /// None of the ways to print.
     NotAPrintMode,
     /// Not one digit 0 or 1 for each segment of the class.
@@ -45,28 +48,31 @@ pub enum ParseErrorKind {
     /// None of the rule sets.
     NotARuleSet,
     /// The rule set has no such option.
-    NotAnOption(&'static RuleSet),
+    NotAnOption,
     /// Waters of the rule set have no such side, or always the same one.
-    NotASide(&'static RuleSet),
+    NotASide,
 }
 
 impl ParseError {
-    /// A fault in those bytes of the line.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "lines are shorter than LINE_BYTES_MAX"
-    )]
-    pub fn new(kind: ParseErrorKind, span: Range<usize>) -> Self {
-        Self {
+    /// A fault in those bytes of a line.
+    pub(super) fn new(
+        kind: ParseErrorKind,
+        keyword: Option<Keyword>,
+        rules: &'static RuleSet,
+        span: Range<usize>,
+    ) -> Box<Self> {
+        Box::new(Self {
             kind,
-            start: span.start as u32,
-            end: span.end as u32,
-        }
+            keyword,
+            rules,
+            start: span.start,
+            end: span.end,
+        })
     }
 
     /// The bytes of the line that are at fault; empty where something is missing.
     pub const fn span(&self) -> Range<usize> {
-        self.start as usize..self.end as usize
+        self.start..self.end
     }
 
     /// What the judge prints.
@@ -77,92 +83,93 @@ impl ParseError {
         }
     }
 
-    /// A sentence that says what is wrong, given the line.
-    pub fn describe(&self, line: &[u8]) -> String {
-        let text = Shown(line.get(self.span()).unwrap_or_default());
+    /// Whether another rule set may have what was meant.
+    pub(crate) fn is_of_rules(&self) -> bool {
         match self.kind {
-            ParseErrorKind::UnknownCommand => format!("{text} is no command"),
-            ParseErrorKind::Missing(word, what) => {
-                format!("{what} is missing: the command is {}", word.usage())
+            ParseErrorKind::NotAClass
+            | ParseErrorKind::NotADirection
+            | ParseErrorKind::NotSegments(_) => true,
+            ParseErrorKind::Missing(_) | ParseErrorKind::TooMany => {
+                self.keyword == Some(Keyword::SetFleet)
             }
-            ParseErrorKind::TooMany(word) => {
-                format!("{text} is too much: the command is {}", word.usage())
-            }
-            ParseErrorKind::NotANumber(what) => {
-                format!("{text} is no number, and {what} is expected")
-            }
-            ParseErrorKind::OutOfRange(what, range) => {
-                format!("{text} is out of range: {what} is {range}")
-            }
-            ParseErrorKind::NotAPlayer => format!("{text} is no player; a player is A or B"),
-            ParseErrorKind::NotADirection(rules) => {
-                let names = rules.directions.iter().map(ToString::to_string);
-                let names = names.collect::<Vec<_>>().join(", ");
-                let (others, last) = names.rsplit_once(", ").unwrap_or(("", &names));
-                format!("{text} is no direction; a direction is {others} or {last}")
-            }
-            ParseErrorKind::NotAMovement => {
-                format!("{text} is no movement; a ship moves F (forward), L (left) or R (right)")
-            }
-            ParseErrorKind::NotAClass(rules) => {
-                let names = rules.classes.iter().map(|class| class.name);
-                format!(
-                    "{text} is no class of ships; the classes are {}",
-                    list(names)
-                )
-            }
-            ParseErrorKind::NotAPrintMode => {
-                format!(
-                    "{text} is no way to print; PRINT 0 is the basic one, PRINT 1 the extended one"
-                )
-            }
-            ParseErrorKind::NotSegments(class) => format!(
-                "{text} is no state of a {}: it has {} segments, and each is 1 (healthy) or 0 (destroyed)",
-                class.title, class.length
-            ),
-            ParseErrorKind::NotARuleSet => {
-                let names = RULE_SETS.iter().map(|rules| rules.name);
-                format!("{text} is no rule set; there are {}", list(names))
-            }
-            ParseErrorKind::NotAnOption(RuleSet { name, .. }) => {
-                format!("{text} is no option of the rule set {name}")
-            }
-            ParseErrorKind::NotASide(RuleSet {
-                name, board_sides, ..
-            }) if board_sides.is_fixed() => format!(
-                "{text} is too much: waters of {name} always have {side} rows and {side} columns",
-                side = board_sides.default
-            ),
-            ParseErrorKind::NotASide(RuleSet {
-                name, board_sides, ..
-            }) => format!(
-                "{text} is no side of waters: those of {name} have {} to {} rows, and as many columns",
-                board_sides.min, board_sides.max
-            ),
+            _ => false,
         }
     }
 
-    /// A few words to show beside the marked bytes.
-    pub const fn label(&self) -> &'static str {
-        match self.kind {
-            ParseErrorKind::UnknownCommand => "not a command",
-            ParseErrorKind::Missing(_, what) => what,
-            ParseErrorKind::TooMany(_) => "one argument too many",
-            ParseErrorKind::NotANumber(_) => "not a number",
-            ParseErrorKind::OutOfRange(..) => "out of range",
-            ParseErrorKind::NotAPlayer => "not a player",
-            ParseErrorKind::NotADirection(_) => "not a direction",
-            ParseErrorKind::NotAMovement => "not a movement",
-            ParseErrorKind::NotAClass(_) => "not a class",
-            ParseErrorKind::NotAPrintMode => "neither 0 nor 1",
-            ParseErrorKind::NotSegments(_) => "one digit for each segment",
-            ParseErrorKind::NotARuleSet => "not a rule set",
-            ParseErrorKind::NotAnOption(_) => "not an option",
-            ParseErrorKind::NotASide(rules) if rules.board_sides.is_fixed() => {
-                "one argument too many"
+    /// What is wrong, given the line: a sentence, and a few words to show beside the bytes.
+    pub fn explain(&self, line: &[u8]) -> (String, &'static str) {
+        let rules = self.rules;
+        let usage = self.keyword.map_or("", Keyword::usage);
+        let (label, fault) = match self.kind {
+            ParseErrorKind::Missing(what) => {
+                return (format!("{what} is missing: the command is {usage}"), what);
             }
-            ParseErrorKind::NotASide(_) => "no such waters",
-        }
+            ParseErrorKind::UnknownCommand => ("not a command", "no command".to_owned()),
+            ParseErrorKind::TooMany => (
+                "one argument too many",
+                format!("too much: the command is {usage}"),
+            ),
+            ParseErrorKind::NotANumber(what) => {
+                ("not a number", format!("no number, and {what} is expected"))
+            }
+            ParseErrorKind::OutOfRange(what, range) => {
+                ("out of range", format!("out of range: {what} is {range}"))
+            }
+            ParseErrorKind::NotAPlayer => {
+                ("not a player", "no player; a player is A or B".to_owned())
+            }
+            ParseErrorKind::NotADirection => {
+                let names = list(rules.directions);
+                let (others, last) = names.rsplit_once(", ").unwrap_or(("", &names));
+                let fault = format!("no direction; a direction is {others} or {last}");
+                ("not a direction", fault)
+            }
+            ParseErrorKind::NotAMovement => (
+                "not a movement",
+                "no movement; a ship moves F (forward), L (left) or R (right)".to_owned(),
+            ),
+            ParseErrorKind::NotAClass => {
+                let names = list(rules.classes.iter().map(|class| class.name));
+                (
+                    "not a class",
+                    format!("no class of ships; the classes are {names}"),
+                )
+            }
+            ParseErrorKind::NotAPrintMode => (
+                "neither 0 nor 1",
+                "no way to print; PRINT 0 is the basic one, PRINT 1 the extended one".to_owned(),
+            ),
+            ParseErrorKind::NotSegments(ShipClass { title, length, .. }) => (
+                "one digit for each segment",
+                format!(
+                    "no state of a {title}: it has {length} segments, and each is 1 (healthy) or 0 (destroyed)"
+                ),
+            ),
+            ParseErrorKind::NotARuleSet => {
+                let names = list(RULE_SETS.iter().map(|rules| rules.name));
+                ("not a rule set", format!("no rule set; there are {names}"))
+            }
+            ParseErrorKind::NotAnOption => (
+                "not an option",
+                format!("no option of the rule set {}", rules.name),
+            ),
+            ParseErrorKind::NotASide => {
+                let (name, BoardSides { min, max, .. }) = (rules.name, rules.board_sides);
+                if min == max {
+                    let fault = format!(
+                        "too much: waters of {name} always have {max} rows and {max} columns"
+                    );
+                    ("one argument too many", fault)
+                } else {
+                    let fault = format!(
+                        "no side of waters: those of {name} have {min} to {max} rows, and as many columns"
+                    );
+                    ("no such waters", fault)
+                }
+            }
+        };
+        let text = Shown(line.get(self.span()).unwrap_or_default());
+        (format!("{text} is {fault}"), label)
     }
 
     /// A note about what the user may have meant.
@@ -205,7 +212,8 @@ impl ParseError {
     }
 }
 
-fn list<'a>(names: impl Iterator<Item = &'a str>) -> String {
+fn list(names: impl IntoIterator<Item: ToString>) -> String {
+    let names = names.into_iter().map(|name| name.to_string());
     names.collect::<Vec<_>>().join(", ")
 }
 
@@ -230,20 +238,25 @@ impl fmt::Display for Shown<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::rules::SHIPS;
+    use crate::script::{Line, parse_line};
 
     #[test]
     fn near_words_are_suggested() {
-        let suggest = |line: &[u8]| {
-            ParseError::new(ParseErrorKind::UnknownCommand, 0..line.len()).suggestion(line)
-        };
-        assert_eq!(suggest(b"shoot").as_deref(), Some("did you mean SHOOT?"));
-        assert_eq!(
-            suggest(b"PLACESHIP").as_deref(),
-            Some("did you mean PLACE_SHIP?")
-        );
-        assert_eq!(suggest(b"[stat]").as_deref(), Some("did you mean [state]?"));
-        assert!(suggest(b"INVALID").is_some_and(|note| note.contains("error line")));
-        assert_eq!(suggest(b"FIRE"), None);
+        for (line, note) in [
+            ("shoot", Some("did you mean SHOOT?")),
+            ("PLACESHIP", Some("did you mean PLACE_SHIP?")),
+            ("[stat]", Some("did you mean [state]?")),
+            (
+                "INVALID",
+                Some("the error line of a run ends what can be fed back as a script"),
+            ),
+            ("FIRE", None),
+        ] {
+            let Line::Invalid(error) = parse_line(line.as_bytes(), &SHIPS) else {
+                panic!("{line} is read")
+            };
+            assert_eq!(error.suggestion(line.as_bytes()).as_deref(), note);
+        }
     }
 }

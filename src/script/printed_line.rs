@@ -1,7 +1,7 @@
 //! Recognises output of this program, which may stand between groups.
 
 use super::Tokens;
-use super::number::{Number, parse_i32};
+use super::number::{Number, parse_number};
 
 /// Whether the bytes can be part of a printed row of a board, or of the
 /// numbers above it: only blanks, digits and glyphs.
@@ -16,7 +16,7 @@ pub fn is_program_output(line: &[u8]) -> bool {
     if is_board_text(line.strip_suffix(b"\r").unwrap_or(line)) {
         return true;
     }
-    let is_number = |token: &[u8]| matches!(parse_i32(token), Number::Value(_));
+    let is_number = |token: &[u8]| matches!(parse_number::<i32>(token), Number::Value(_));
     let tokens: Vec<_> = Tokens::new(line).take(6).map(|token| token.text).collect();
     match tokens[..] {
         [b"PARTS", b"REMAINING::", ..] | [b"A" | b"B", b"won"] => true,

@@ -273,7 +273,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
 fn intended_tag(line: &Line, text: &[u8]) -> Option<Tag> {
     match line {
         Line::Tag(tag) => Some(*tag),
-        Line::Invalid(None, error) if !is_program_output(text) => {
+        Line::Invalid(error) if error.keyword.is_none() && !is_program_output(text) => {
             let first = &text[error.span()];
             Tag::from_token(first).or_else(|| Tag::from_token(error.nearest(text)?.as_bytes()))
         }

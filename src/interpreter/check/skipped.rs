@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use crate::game::{Refusal, ShipName};
 use crate::interpreter::FailureKind;
 use crate::player::{ByPlayer, Player};
-use crate::script::{Command, Keyword, Line, ParseErrorKind, ShipRef, Tag, Tokens};
+use crate::script::{Command, Keyword, Line, ShipRef, Tag, Tokens};
 
 /// The lines that were left out, by what they would have changed.
 #[derive(Default)]
@@ -62,11 +62,10 @@ impl SkippedLines {
                 return;
             }
             Line::Command(command) => Some(command.keyword()),
-            Line::Invalid(Some(keyword), _) => Some(*keyword),
-            Line::Invalid(None, error) => {
+            Line::Invalid(error) => error.keyword.or_else(|| {
                 let nearest = error.nearest(text);
                 nearest.and_then(|nearest| Keyword::from_token(nearest.as_bytes()))
-            }
+            }),
             Line::Blank | Line::Tag(_) => None,
         };
         let mut tokens = Tokens::new(text).map(|token| token.text);
@@ -145,18 +144,11 @@ impl SkippedLines {
     /// `mover` is the player whose turn it is.
     pub fn behind(&self, kind: &FailureKind, mover: Player) -> Option<u64> {
         match kind {
-            FailureKind::Syntax(error) => match error.kind {
-                ParseErrorKind::NotAClass(_)
-                | ParseErrorKind::NotADirection(_)
-                | ParseErrorKind::NotSegments(_)
-                | ParseErrorKind::Missing(Keyword::SetFleet, _)
-                | ParseErrorKind::TooMany(Keyword::SetFleet) => self.rules,
-                _ => None,
-            },
+            FailureKind::Syntax(error) if error.is_of_rules() => self.rules,
             FailureKind::NotInRules(..) => self.rules,
             FailureKind::Misplaced(..) | FailureKind::GroupNotClosed(..) => self.groups,
             FailureKind::Refusal(refusal) => self.behind_refusal(refusal, mover),
-            FailureKind::LineTooLong => None,
+            FailureKind::Syntax(_) | FailureKind::LineTooLong => None,
         }
     }
 

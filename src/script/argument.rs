@@ -1,0 +1,464 @@
+//! The arguments of commands: how each kind is read, and how it is written.
+
+use std::io::{self, Write};
+use std::ops::RangeInclusive;
+
+use bstr::BString;
+
+use super::number::{Number, parse_number};
+use super::{Keyword, ParseError, ParseErrorKind, Segments, ShipRef, Token, Tokens};
+use crate::geometry::{Direction, Movement, Pos, Rect, Size};
+use crate::player::Player;
+use crate::rules::{RuleSet, ShipClass};
+use crate::view::PrintMode;
+
+/// What is read, or the first fault of the line, from the left.
+pub(super) type Parsed<T> = Result<T, Box<ParseError>>;
+
+/// A kind of argument. What is written is read as the same.
+pub(super) trait Argument: Sized {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self>;
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()>;
+}
+
+/// The option of `RULES` that chooses the lengths of the classes.
+const LENGTHS: &[u8] = b"LENGTHS";
+/// The option of `RULES` that has hits announced with the class of the ship.
+const NAMED_HITS: &[u8] = b"NAMED_HITS";
+
+/// Reads arguments one after the other.
+#[derive(Clone)]
+pub(super) struct ArgumentReader<'l> {
+    keyword: Keyword,
+    tokens: Tokens<'l>,
+    rules: &'static RuleSet,
+    /// The class of the ship that was read last, whose segments may follow.
+    class: Option<&'static ShipClass>,
+    /// The side of the waters that stands between the name and the options of a rule set.
+    side: Option<u8>,
+}
+
+impl<'l> ArgumentReader<'l> {
+    pub fn new(keyword: Keyword, tokens: Tokens<'l>, rules: &'static RuleSet) -> Self {
+        Self {
+            keyword,
+            tokens,
+            rules,
+            class: None,
+            side: None,
+        }
+    }
+
+    /// Checks that nothing is left.
+    pub fn finish(mut self) -> Parsed<()> {
+        match self.tokens.next() {
+            None => Ok(()),
+            Some(token) => Err(self.error(ParseErrorKind::TooMany, token)),
+        }
+    }
+
+    /// Whether a shot is `SHOOT i C y x` and not `SHOOT y x`: the second token decides.
+    pub fn is_shot_of_ship(&self) -> Parsed<bool> {
+        let mut ahead = self.clone();
+        ahead.token("a row, or the index of a ship")?;
+        let second = ahead.token("a column, or the class of the ship")?;
+        match self.rules.class(second.text) {
+            None if ahead.tokens.count() > 1 => Err(self.error(ParseErrorKind::NotAClass, second)),
+            class => Ok(class.is_some()),
+        }
+    }
+
+    /// Whether a plane is `SPY i y x` and not `SPY y x`: there is a third token.
+    pub fn is_plane_of_ship(&self) -> Parsed<bool> {
+        let mut ahead = self.clone();
+        ahead.token("a row, or the index of a carrier")?;
+        ahead.token("a column, or a row")?;
+        Ok(ahead.tokens.next().is_some())
+    }
+
+    #[cold]
+    fn error(&self, kind: ParseErrorKind, token: Token<'_>) -> Box<ParseError> {
+        ParseError::new(kind, Some(self.keyword), self.rules, token.span())
+    }
+
+    #[inline]
+    fn token(&mut self, what: &'static str) -> Parsed<Token<'l>> {
+        self.tokens.next().ok_or_else(|| {
+            let end = self.tokens.offset();
+            let nothing = Token {
+                text: b"",
+                start: end,
+            };
+            self.error(ParseErrorKind::Missing(what), nothing)
+        })
+    }
+
+    /// Takes the next token if it is that word.
+    fn option(&mut self, word: &[u8]) -> Option<Token<'l>> {
+        let token = self.tokens.clone().next()?;
+        (token.text == word).then(|| self.tokens.next())?
+    }
+
+    /// An argument of one token.
+    #[inline]
+    fn word<T>(
+        &mut self,
+        what: &'static str,
+        read: impl Fn(&[u8]) -> Option<T>,
+        otherwise: ParseErrorKind,
+    ) -> Parsed<T> {
+        let token = self.token(what)?;
+        read(token.text).ok_or_else(|| self.error(otherwise, token))
+    }
+
+    #[inline]
+    fn int(&mut self, missing: &'static str, what: &'static str) -> Parsed<(i32, Token<'l>)> {
+        let token = self.token(missing)?;
+        let kind = match parse_number(token.text) {
+            Number::Value(value) => return Ok((value, token)),
+            Number::TooLarge => {
+                ParseErrorKind::OutOfRange(what, "a number from -2147483648 to 2147483647")
+            }
+            Number::Not => ParseErrorKind::NotANumber(what),
+        };
+        Err(self.error(kind, token))
+    }
+
+    #[inline]
+    fn coordinate(&mut self, what: &'static str) -> Parsed<i32> {
+        Ok(self.int(what, what)?.0)
+    }
+
+    fn int_in(
+        &mut self,
+        what: &'static str,
+        range: RangeInclusive<i32>,
+        said: &'static str,
+    ) -> Parsed<i32> {
+        match self.int(what, what)? {
+            (value, _) if range.contains(&value) => Ok(value),
+            (_, token) => Err(self.error(ParseErrorKind::OutOfRange(what, said), token)),
+        }
+    }
+
+    #[inline]
+    fn index(&mut self, missing: &'static str, what: &'static str) -> Parsed<u32> {
+        let (value, token) = self.int(missing, what)?;
+        u32::try_from(value).map_err(|_| {
+            let kind = ParseErrorKind::OutOfRange(what, "a number from 0 to 2147483647");
+            self.error(kind, token)
+        })
+    }
+
+    /// The side of the waters of `self.rules`, if the next argument is no option.
+    fn side(&mut self) -> Parsed<Option<u8>> {
+        let sides = self.rules.board_sides;
+        let next = self.tokens.clone().next();
+        let Some(token) = next.filter(|token| token.text != LENGTHS && token.text != NAMED_HITS)
+        else {
+            return Ok(None);
+        };
+        self.tokens.next();
+        let side = match parse_number(token.text) {
+            Number::Not => {
+                let kind = ParseErrorKind::NotANumber("the side of the waters");
+                return Err(self.error(kind, token));
+            }
+            Number::Value(side) if !sides.is_fixed() => sides.side(side),
+            _ => None,
+        };
+        match side {
+            Some(side) => Ok(Some(side)),
+            None => Err(self.error(ParseErrorKind::NotASide, token)),
+        }
+    }
+
+    /// `self.rules` with the options that are there.
+    fn options(&mut self) -> Parsed<&'static RuleSet> {
+        let mut chosen = self.rules;
+        if let Some(token) = self.option(LENGTHS) {
+            if !chosen.has_free_lengths {
+                return Err(self.error(ParseErrorKind::NotAnOption, token));
+            }
+            let mut lengths = Vec::new();
+            for _ in chosen.classes {
+                let range = 1..=i32::from(ShipClass::LENGTH_MAX);
+                let length = self.int_in("a length", range, "a number from 1 to 7")?;
+                lengths.push(u8::try_from(length).unwrap_or(ShipClass::LENGTH_MAX));
+            }
+            chosen = chosen.with_lengths(&lengths).unwrap_or(chosen);
+        }
+        if let Some(token) = self.option(NAMED_HITS) {
+            let named = chosen.with_named_hits(true);
+            chosen = named.ok_or_else(|| self.error(ParseErrorKind::NotAnOption, token))?;
+        }
+        Ok(chosen)
+    }
+}
+
+/// Writes arguments, each with a blank before it.
+pub(super) struct ArgumentWriter<'o, W> {
+    out: &'o mut W,
+    buffer: itoa::Buffer,
+    /// The class of the ship that was written last.
+    class: Option<&'static ShipClass>,
+    /// The rule set that was written, whose options follow its side.
+    rules: Option<&'static RuleSet>,
+}
+
+impl<'o, W: Write> ArgumentWriter<'o, W> {
+    pub fn new(out: &'o mut W) -> Self {
+        Self {
+            out,
+            buffer: itoa::Buffer::new(),
+            class: None,
+            rules: None,
+        }
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.out.write_all(b" ")?;
+        self.out.write_all(bytes)
+    }
+
+    fn letter(&mut self, letter: char) -> io::Result<()> {
+        self.bytes(letter.encode_utf8(&mut [0; 4]).as_bytes())
+    }
+
+    fn number(&mut self, number: impl itoa::Integer) -> io::Result<()> {
+        self.out.write_all(b" ")?;
+        self.out.write_all(self.buffer.format(number).as_bytes())
+    }
+}
+
+impl Argument for Player {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        args.word("the player", Self::from_token, ParseErrorKind::NotAPlayer)
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.letter(self.letter())
+    }
+}
+
+impl Argument for Direction {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let rules = args.rules;
+        let read = |text: &[u8]| Self::from_token(text).filter(|&one| rules.allows(one));
+        args.word("the direction", read, ParseErrorKind::NotADirection)
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.letter(self.letter())
+    }
+}
+
+impl Argument for Movement {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        args.word(
+            "the movement",
+            Self::from_token,
+            ParseErrorKind::NotAMovement,
+        )
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.letter(self.letter())
+    }
+}
+
+impl Argument for PrintMode {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let read = |text: &[u8]| match parse_number(text) {
+            Number::Value(0_i32) => Some(Self::Basic),
+            Number::Value(1) => Some(Self::Extended),
+            _ => None,
+        };
+        args.word("the way to print", read, ParseErrorKind::NotAPrintMode)
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.bytes(match self {
+            Self::Basic => b"0",
+            Self::Extended => b"1",
+        })
+    }
+}
+
+impl Argument for Pos {
+    #[inline]
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let y = args.coordinate("the row")?;
+        Ok(Self::new(y, args.coordinate("the column")?))
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.number(self.y)?;
+        out.number(self.x)
+    }
+}
+
+/// It may be empty or reach past the board.
+impl Argument for Rect {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let (first, last) = (Pos::read(args)?, Pos::read(args)?);
+        Ok(Self::new(first.y, first.x, last.y, last.x))
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        Pos::new(self.top, self.left).write(out)?;
+        Pos::new(self.bottom, self.right).write(out)
+    }
+}
+
+impl Argument for Size {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let mut side = |what| args.int_in(what, 1..=i32::MAX, "a number from 1 to 2147483647");
+        Ok(Self {
+            rows: side("the number of rows")?,
+            columns: side("the number of columns")?,
+        })
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        Pos::new(self.rows, self.columns).write(out)
+    }
+}
+
+/// The index of a ship.
+impl Argument for u32 {
+    #[inline]
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        args.index("the index of the ship", "the index")
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.number(*self)
+    }
+}
+
+impl Argument for ShipRef {
+    #[inline]
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let (index, rules) = (u32::read(args)?, args.rules);
+        let read = |text: &[u8]| rules.class(text);
+        let class = args.word("the class of the ship", read, ParseErrorKind::NotAClass)?;
+        args.class = Some(class);
+        Ok(Self { index, class })
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.class = Some(self.class);
+        out.number(self.index)?;
+        out.bytes(self.class.name.as_bytes())
+    }
+}
+
+/// A digit for each segment of the ship before: 1 if it is healthy, else 0.
+impl Argument for Segments {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let length = args.class.map_or(0, |class| usize::from(class.length));
+        let read = |text: &[u8]| {
+            let is_whole = text.len() == length && text.iter().all(|digit| b"01".contains(digit));
+            let digits = text.iter().rev();
+            is_whole.then(|| Self(digits.fold(0, |bits, digit| bits << 1 | (digit & 1))))
+        };
+        let kind = args.class.map(ParseErrorKind::NotSegments);
+        let kind = kind.unwrap_or(ParseErrorKind::NotAClass);
+        args.word("the state of the segments", read, kind)
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        let digits: [u8; ShipClass::LENGTH_MAX as usize] =
+            std::array::from_fn(|segment| b'0' + (self.0 >> segment & 1));
+        let length = out.class.map_or(0, |class| usize::from(class.length));
+        out.bytes(&digits[..length])
+    }
+}
+
+/// A count for each class of the rule set.
+impl Argument for Box<[u32]> {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let classes = args.rules.classes.iter();
+        classes.map(|_| args.index("a count", "a count")).collect()
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        self.iter().try_for_each(|&count| out.number(count))
+    }
+}
+
+/// The seed.
+impl Argument for u64 {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let token = args.token("the seed")?;
+        let kind = match parse_number(token.text) {
+            Number::Value(seed) => return Ok(seed),
+            Number::Not => ParseErrorKind::NotANumber("the seed"),
+            Number::TooLarge => {
+                ParseErrorKind::OutOfRange("the seed", "a number from 0 to 18446744073709551615")
+            }
+        };
+        Err(args.error(kind, token))
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.number(*self)
+    }
+}
+
+/// The rest of the line, its words joined by one blank; at least one.
+impl Argument for BString {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        const WHAT: &str = "a word";
+        let mut text = args.tokens.join_rest();
+        let first = args.token(WHAT)?;
+        args.tokens.by_ref().for_each(drop);
+        // At the end of a line it would be read as part of the line's end.
+        while let Some(b'\r' | b' ') = text.last() {
+            text.pop();
+        }
+        if text.is_empty() {
+            return Err(args.error(ParseErrorKind::Missing(WHAT), first));
+        }
+        Ok(text.into())
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.bytes(self)
+    }
+}
+
+/// A rule set with its options. The side of the waters stands between its name and these.
+impl Argument for &'static RuleSet {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        let name = "the name of a rule set";
+        args.rules = args.word(name, RuleSet::named, ParseErrorKind::NotARuleSet)?;
+        args.side = args.side()?;
+        args.options()
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        out.rules = Some(self);
+        out.bytes(self.name.as_bytes())
+    }
+}
+
+/// The side of the waters in fields, if it is given; one that the rule set before has.
+impl Argument for Option<u8> {
+    fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+        Ok(args.side)
+    }
+
+    fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+        self.map_or(Ok(()), |side| out.number(side))?;
+        if let Some(mut lengths) = out.rules.and_then(RuleSet::chosen_lengths) {
+            out.bytes(LENGTHS)?;
+            lengths.try_for_each(|length| out.number(length))?;
+        }
+        match out.rules {
+            Some(rules) if rules.names_hits() => out.bytes(NAMED_HITS),
+            _ => Ok(()),
+        }
+    }
+}

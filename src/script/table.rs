@@ -1,0 +1,227 @@
+//! What the table of commands is made into: [`Keyword`], [`Command`](super::Command), and
+//! the reading and writing of both.
+
+use std::fmt;
+
+use super::{GroupKind, Keyword};
+use crate::rules::RuleSet;
+
+/// Makes the commands from the rows of the table.
+macro_rules! commands {
+    ($(
+        $syntax:literal $groups:ident $games:ident:
+        $name:ident $( ( $($t:ident: $T:ty),* ) )? $( { $($f:ident: $F:ty),* } )?
+        $( or $form:ident { $($g:ident: $G:ty),* } if $is_form:ident )?;
+    )*) => {
+        /// The first word of a command.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[expect(missing_docs, reason = "each is named for its word")]
+        pub enum Keyword {
+            $($name),*
+        }
+
+        impl Keyword {
+            /// All keywords, in the order of the language reference.
+            pub const ALL: [Self; [$(stringify!($name)),*].len()] = [$(Self::$name),*];
+        }
+
+        pub(super) static ROWS: [Row; Keyword::ALL.len()] =
+            [$(Row::new($syntax, Groups::$groups, Games::$games)),*];
+
+        /// One command of the language.
+        ///
+        /// [`Command::write_to`] writes it canonically, and [`parse_command`] reads what was
+        /// written as the same command.
+        ///
+        /// [`parse_command`]: super::parse_command
+        ///
+        /// ```
+        /// use admiralty::rules::SHIPS;
+        /// use admiralty::script::{Command, parse_command};
+        /// use admiralty::geometry::Pos;
+        /// let command = parse_command(b" SHOOT  03\t+4 ", &SHIPS).unwrap();
+        /// assert_eq!(command, Command::Shoot(Pos::new(3, 4)));
+        /// assert_eq!(command.to_string(), "SHOOT 3 4");
+        /// ```
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "the arguments are named for what they are")]
+        pub enum Command {
+            $(
+                #[doc = concat!("`", $syntax, "`")]
+                $name $( ( $($T),* ) )? $( { $($f: $F),* } )?,
+                $(
+                    #[doc = concat!("`", $syntax, "`, with a ship")]
+                    $form { $($g: $G),* },
+                )?
+            )*
+        }
+
+        impl Command {
+            /// The first word.
+            pub const fn keyword(&self) -> Keyword {
+                match self {
+                    $(
+                        Self::$name { .. } => Keyword::$name,
+                        $( Self::$form { .. } => Keyword::$name, )?
+                    )*
+                }
+            }
+
+            /// Reads the arguments of a command.
+            pub(super) fn read(keyword: Keyword, args: &mut ArgumentReader<'_>) -> Parsed<Self> {
+                Ok(match keyword {
+                    $(
+                        $(
+                            Keyword::$name if args.$is_form()? => {
+                                $( let $g = Argument::read(args)?; )*
+                                Self::$form { $($g),* }
+                            }
+                        )?
+                        Keyword::$name => {
+                            $( $( let $t = Argument::read(args)?; )* )?
+                            $( $( let $f = Argument::read(args)?; )* )?
+                            Self::$name $( ( $($t),* ) )? $( { $($f),* } )?
+                        }
+                    )*
+                })
+            }
+
+            fn write_arguments(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
+                match self {
+                    $(
+                        Self::$name $( ( $($t),* ) )? $( { $($f),* } )? => {
+                            $( $( $t.write(out)?; )* )?
+                            $( $( $f.write(out)?; )* )?
+                        }
+                        $( Self::$form { $($g),* } => { $( $g.write(out)?; )* } )?
+                    )*
+                }
+                Ok(())
+            }
+        }
+    };
+}
+pub(super) use commands;
+
+/// What a row of the table says besides the arguments.
+pub(super) struct Row {
+    text: &'static str,
+    syntax: &'static str,
+    groups: Groups,
+    games: Games,
+}
+
+/// The groups that a command may stand in.
+#[derive(Clone, Copy)]
+pub(super) enum Groups {
+    State,
+    Turn,
+    Any,
+}
+
+/// The games that have a command. Where shots are announced, nothing moves, and the board
+/// stays as it is.
+#[derive(Clone, Copy)]
+pub(super) enum Games {
+    All,
+    Announced,
+    Unannounced,
+}
+
+impl Row {
+    pub const fn new(syntax: &'static str, groups: Groups, games: Games) -> Self {
+        let bytes = syntax.as_bytes();
+        let mut end = 0;
+        while end < bytes.len() && bytes[end] != b' ' {
+            end += 1;
+        }
+        Self {
+            text: syntax.split_at(end).0,
+            syntax,
+            groups,
+            games,
+        }
+    }
+}
+
+impl Keyword {
+    #[inline]
+    const fn row(self) -> &'static Row {
+        &super::command::ROWS[self as usize]
+    }
+
+    /// The keyword that a token is.
+    pub fn from_token(token: &[u8]) -> Option<Self> {
+        let is_meant = |keyword: &Self| keyword.text().as_bytes() == token;
+        Self::ALL.into_iter().find(is_meant)
+    }
+
+    /// The keyword with its arguments, in all its forms.
+    pub const fn usage(self) -> &'static str {
+        self.row().syntax
+    }
+
+    /// The word itself.
+    pub const fn text(self) -> &'static str {
+        self.row().text
+    }
+
+    /// Whether the command may stand in a group of that kind, in a game of those rules.
+    #[inline]
+    pub const fn belongs_in(self, kind: GroupKind, rules: &RuleSet) -> bool {
+        self.is_of_kind(kind) && self.is_in(rules)
+    }
+
+    /// Whether games of those rules have the command.
+    #[inline]
+    pub const fn is_in(self, rules: &RuleSet) -> bool {
+        match self.row().games {
+            Games::All => true,
+            Games::Announced => rules.announces_shots(),
+            Games::Unannounced => !rules.announces_shots(),
+        }
+    }
+
+    /// Whether the command may stand in a group of that kind.
+    #[inline]
+    pub const fn is_of_kind(self, kind: GroupKind) -> bool {
+        match self.row().groups {
+            Groups::Any => true,
+            Groups::State => matches!(kind, GroupKind::State),
+            Groups::Turn => matches!(kind, GroupKind::Player),
+        }
+    }
+}
+
+impl fmt::Display for Keyword {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
+/// A set of keywords.
+///
+/// ```
+/// use admiralty::script::{Keyword, KeywordSet};
+/// let set: KeywordSet = [Keyword::Spy, Keyword::Move].into_iter().collect();
+/// assert!(set.contains(Keyword::Spy) && !set.contains(Keyword::Shoot));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KeywordSet(u32);
+
+impl KeywordSet {
+    /// No keywords.
+    pub const NONE: Self = Self(0);
+
+    /// Whether a keyword is in the set.
+    pub const fn contains(self, keyword: Keyword) -> bool {
+        self.0 >> keyword as u32 & 1 == 1
+    }
+}
+
+impl FromIterator<Keyword> for KeywordSet {
+    fn from_iter<I: IntoIterator<Item = Keyword>>(keywords: I) -> Self {
+        let bits = keywords.into_iter().map(|keyword| 1 << keyword as u32);
+        Self(bits.fold(0, |set, bit| set | bit))
+    }
+}
