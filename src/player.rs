@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::{Index, IndexMut};
 
 /// One of the two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Player {
     /// Moves first unless the script says otherwise.
     A,

@@ -64,10 +64,11 @@ mod tests {
     use crate::rng::Rng;
     use crate::rules::{ITALIAN, SHIPS};
 
-    /// The game after a group of the state.
-    fn game(lines: &str) -> Game {
+    /// The game after these state commands, in which B has a battleship.
+    fn duel(a: &str, b: &str) -> Game {
         let mut session = Session::new();
-        for line in format!("[state]\nBOARD_SIZE 12 12\n{lines}\n[state]").lines() {
+        let script = format!("[state]\nBOARD_SIZE 12 12\n{a}\nSET_FLEET B 0 1 0 0\n{b}\n[state]");
+        for line in script.lines() {
             let step = session.line(line.as_bytes(), &mut std::io::sink());
             assert!(step.expect("a sink").is_continue(), "{line}");
         }
@@ -76,8 +77,11 @@ mod tests {
 
     #[test]
     fn only_what_can_still_do_harm_keeps_a_game_alive() {
-        // A battleship's cannon is its second part, its engine the last one. A's
-        // cannon is at (1, 0), and reaches (5, 0).
+        const CARRIER: &str = "SET_FLEET A 1 0 0 0\nSHIP A 0 0 N 0 CAR";
+        const DESTROYER: &str = "SET_FLEET A 0 0 0 1\nSHIP A 0 0 N 0 DES";
+        const BATTLESHIP: &str = "SET_FLEET A 0 1 0 0\nSHIP A 0 0 N 0 BAT";
+        // A battleship's cannon is its second part, its engine the last one. A's cannon is
+        // at (1, 0), and reaches (5, 0).
         for (a, b, row, expected) in [
             // Both can shoot, and neither reaches the other.
             ("1100", "1100", 8, true),
@@ -104,50 +108,30 @@ mod tests {
                 ("AUTO_SHOOTING", false),
                 ("", false),
             ] {
-                let game = game(&format!(
-                    "SET_FLEET A 0 1 0 0\nSET_FLEET B 0 1 0 0\n{modes}\n\
-                     SHIP A 0 0 N 0 BAT {a}\nSHIP B {row} 0 N 0 BAT {b}"
-                ));
-                assert_eq!(
-                    is_dead_position(&game),
-                    expected && counts,
-                    "{a} {b} {row} {modes}"
-                );
+                let lines = format!("{BATTLESHIP} {a}\n{modes}");
+                let game = duel(&lines, &format!("SHIP B {row} 0 N 0 BAT {b}"));
+                let expected = expected && counts;
+                assert_eq!(is_dead_position(&game), expected, "{a} {b} {row} {modes}");
             }
         }
         for (lines, expected) in [
-            (
-                "SET_FLEET A 1 0 0 0\nSET_FLEET B 0 1 0 0\nSHIP A 0 0 N 0 CAR 01000\nSHIP B 8 9 N 0 BAT 1000",
-                false,
-            ),
-            (
-                "SET_FLEET A 1 0 0 0\nSET_FLEET B 0 1 0 0\nSHIP A 0 0 N 0 CAR 10111\nSHIP B 8 9 N 0 BAT 1000",
-                true,
-            ),
-            (
-                "SET_FLEET A 0 0 0 1\nSET_FLEET B 0 1 0 0\nSHIP A 0 0 N 0 DES 01\nSHIP B 8 9 N 0 BAT 1000",
-                false,
-            ),
-            (
-                "SET_FLEET A 0 0 0 1\nSET_FLEET B 0 1 0 0\nSHIP A 0 0 N 0 DES 10\nSHIP B 8 9 N 0 BAT 1000",
-                true,
-            ),
+            (format!("{CARRIER} 01000"), false),
+            (format!("{CARRIER} 10111"), true),
+            (format!("{DESTROYER} 01"), false),
+            (format!("{DESTROYER} 10"), true),
             // What is still to be placed is healthy.
-            (
-                "SET_FLEET A 0 0 0 2\nSET_FLEET B 0 1 0 0\nSHIP A 0 0 N 0 DES 10\nSHIP B 8 9 N 0 BAT 1000",
-                false,
-            ),
+            (format!("{DESTROYER} 10\nSET_FLEET A 0 0 0 2"), false),
             // Only A's own ship is in range.
             (
-                "SET_FLEET A 0 2 0 0\nSET_FLEET B 0 1 0 0\nSHIP A 0 0 N 0 BAT 1100\nSHIP A 0 2 N 1 BAT 1000\nSHIP B 8 9 N 0 BAT 1000",
+                format!("{BATTLESHIP} 1100\nSET_FLEET A 0 2 0 0\nSHIP A 0 2 N 1 BAT 1000"),
                 true,
             ),
         ] {
-            assert_eq!(
-                is_dead_position(&game(&format!("EXTENDED_SHIPS\n{lines}"))),
-                expected,
-                "{lines}"
+            let game = duel(
+                &format!("{lines}\nEXTENDED_SHIPS"),
+                "SHIP B 8 9 N 0 BAT 1000",
             );
+            assert_eq!(is_dead_position(&game), expected, "{lines}");
         }
         assert!(!is_dead_position(&Game::new(&ITALIAN)));
     }

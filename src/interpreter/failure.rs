@@ -6,12 +6,11 @@ use std::ops::Range;
 use bstr::BString;
 
 use crate::escape::{explain_invisible, is_utf16};
-use crate::game::Reason;
-use crate::game::Refusal;
+use crate::game::{Reason, Refusal};
 use crate::interpreter::diagnostic::{Diagnostic, Severity};
 use crate::player::Player;
 use crate::rules::RuleSet;
-use crate::script::{Keyword, LINE_BYTES_MAX, ParseError, Tag, Tokens};
+use crate::script::{GroupKind, Keyword, LINE_BYTES_MAX, ParseError, Tag, Tokens};
 
 /// How a script failed. `Display` writes what the judge prints.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,12 +75,8 @@ impl FailureKind {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "INVALID OPERATION \"{}\": {}",
-            self.command,
-            self.kind.reason()
-        )
+        let (command, reason) = (&self.command, self.kind.reason());
+        write!(f, "INVALID OPERATION \"{command}\": {reason}")
     }
 }
 
@@ -89,14 +84,8 @@ impl Failure {
     /// The line that the judge prints, with its line feed.
     pub fn to_bytes(&self) -> Vec<u8> {
         let reason = self.kind.reason().text().as_bytes();
-        [
-            b"INVALID OPERATION \"",
-            self.command.as_slice(),
-            b"\": ",
-            reason,
-            b"\n",
-        ]
-        .concat()
+        let command = self.command.as_slice();
+        [b"INVALID OPERATION \"", command, b"\": ", reason, b"\n"].concat()
     }
 
     /// A failure of a line, in some of its tokens. The judge's line quotes `command`.
@@ -137,7 +126,7 @@ impl Failure {
 
     /// The explanation.
     pub fn diagnostic(&self) -> Diagnostic {
-        let (message, label) = self.message_and_label();
+        let (message, label, notes) = self.explain();
         Diagnostic {
             severity: Severity::Error,
             code: self.kind.reason().text(),
@@ -146,60 +135,70 @@ impl Failure {
             text: self.text.clone(),
             span: self.span.clone(),
             label,
-            notes: self.notes(),
+            notes,
             follows: None,
         }
     }
 
-    fn message_and_label(&self) -> (String, String) {
-        match &self.kind {
+    /// A message, what to show beside the place, and notes.
+    fn explain(&self) -> (String, String, Vec<String>) {
+        let (message, label, note) = match &self.kind {
             FailureKind::Syntax(error) => {
                 let (message, label) = error.explain(&self.text);
-                (message, label.to_owned())
+                let suggestion = error.suggestion(&self.text);
+                let suggestion = suggestion.filter(|_| !is_utf16(&self.text)).into_iter();
+                let notes = suggestion.chain(explain_invisible(&self.text)).collect();
+                return (message, label.to_owned(), notes);
+            }
+            FailureKind::Refusal(refusal) => {
+                let note = refusal.note().into_iter().collect();
+                return (refusal.to_string(), refusal.label(), note);
             }
             FailureKind::Misplaced(keyword, within) => {
                 let place = match within {
                     Some(tag) => format!("does not belong in a {tag} group"),
                     None => "stands outside all groups".to_owned(),
                 };
-                (format!("{keyword} {place}"), "not here".to_owned())
+                let note = match (keyword, within) {
+                    (Keyword::Print, _) => "PRINT belongs in a group, [state] or a player's",
+                    (Keyword::Shot, Some(Tag::Player(_))) => {
+                        "a player shoots with SHOOT; SHOT, in a [state] group, is a shot of a saved game"
+                    }
+                    (Keyword::Shot, _) => {
+                        "it belongs in a [state] group, of a rule set that announces shots"
+                    }
+                    _ if keyword.is_of_kind(GroupKind::Player) => {
+                        "it belongs in a player's turn, a [playerA] or [playerB] group"
+                    }
+                    _ => "it belongs in a [state] group",
+                };
+                let label = "not here".to_owned();
+                (format!("{keyword} {place}"), label, Some(note))
             }
-            FailureKind::NotInRules(keyword, rules) => (
-                format!("{keyword} is no command of the rule set {}", rules.name),
-                "not in this game".to_owned(),
-            ),
-            FailureKind::Refusal(refusal) => (refusal.to_string(), refusal.label()),
+            FailureKind::NotInRules(keyword, rules) => {
+                let note = match keyword {
+                    Keyword::Shot => "shots are not announced in it",
+                    _ => "in it nothing moves, and the board stays as it is",
+                };
+                let message = format!("{keyword} is no command of the rule set {}", rules.name);
+                (message, "not in this game".to_owned(), Some(note))
+            }
             FailureKind::GroupNotClosed(open, line) => (
                 format!("the {open} group opened on line {line} is still open"),
                 format!("close it with {open} first"),
+                None,
             ),
             FailureKind::LineTooLong => (
                 format!("the line is longer than {LINE_BYTES_MAX} bytes"),
                 "begins here".to_owned(),
+                None,
             ),
-        }
-    }
-
-    fn notes(&self) -> Vec<String> {
-        match &self.kind {
-            FailureKind::Syntax(_) if is_utf16(&self.text) => explain_invisible(&self.text),
-            FailureKind::Syntax(error) => {
-                let suggestion = error.suggestion(&self.text).into_iter();
-                suggestion.chain(explain_invisible(&self.text)).collect()
-            }
-            FailureKind::Misplaced(Keyword::Shot, Some(Tag::Player(_))) => {
-                vec!["a player shoots with SHOOT; SHOT, in a [state] group, is a shot of a saved game".to_owned()]
-            }
-            FailureKind::Misplaced(keyword, _) => vec![home_of(*keyword).to_owned()],
-            FailureKind::NotInRules(Keyword::Shot, _) => {
-                vec!["shots are not announced in it".to_owned()]
-            }
-            FailureKind::NotInRules(..) => {
-                vec!["in it nothing moves, and the board stays as it is".to_owned()]
-            }
-            FailureKind::Refusal(refusal) => refusal.note().into_iter().collect(),
-            FailureKind::GroupNotClosed(..) | FailureKind::LineTooLong => Vec::new(),
-        }
+        };
+        (
+            message,
+            label,
+            note.map(str::to_owned).into_iter().collect(),
+        )
     }
 }
 
@@ -212,16 +211,4 @@ fn span_of(line: &[u8], tokens: Range<usize>) -> Range<usize> {
     spans
         .reduce(|first, last| first.start..last.end)
         .unwrap_or(0..line.len())
-}
-
-/// Where a command belongs.
-const fn home_of(keyword: Keyword) -> &'static str {
-    match keyword {
-        Keyword::Print => "PRINT belongs in a group, [state] or a player's",
-        Keyword::PlaceShip | Keyword::Shoot | Keyword::Move | Keyword::Spy => {
-            "it belongs in a player's turn, a [playerA] or [playerB] group"
-        }
-        Keyword::Shot => "it belongs in a [state] group, of a rule set that announces shots",
-        _ => "it belongs in a [state] group",
-    }
 }

@@ -10,7 +10,7 @@ use crate::script::is_board_text;
 #[derive(Clone, Debug)]
 pub(super) struct LongLine {
     beginning: BString,
-    /// Whether the last fragment ended with a carriage return.
+    /// Whether the last part ended with a carriage return.
     ends_with_return: bool,
 }
 
@@ -32,7 +32,7 @@ impl Session {
     /// # Errors
     ///
     /// [`FailureKind::LineTooLong`].
-    pub fn apply_fragment(&mut self, text: &[u8], is_last: bool) -> Applied {
+    pub(super) fn apply_part(&mut self, text: &[u8], is_last: bool) -> Applied {
         let long = self.long_line.get_or_insert_with(|| LongLine::new(text));
         // A carriage return may be the one before the line feed, or not.
         let is_after_return = long.ends_with_return && !text.is_empty();

@@ -7,7 +7,6 @@ mod event;
 mod execute;
 mod failure;
 mod long_line;
-mod recovery;
 mod run;
 pub mod save;
 mod session;

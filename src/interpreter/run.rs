@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 
 use thiserror::Error;
 
-use super::{Failure, Session};
+use super::session::Applied;
+use super::{Event, Failure, Session};
 use crate::player::Player;
-use crate::script::LineReader;
+use crate::script::{LineReader, parse_fast};
 
 /// How an execution ends before the input does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,4 +85,73 @@ fn execute_lines(
     }
     let applied = session.end_input();
     session.print(applied, output).map_err(StreamError::Write)
+}
+
+impl Session {
+    /// Executes a line, given without its line feed, and prints what comes of it.
+    ///
+    /// # Errors
+    ///
+    /// What `out` returns. The line was executed then, so it must not be executed
+    /// again.
+    pub fn line(&mut self, text: &[u8], out: &mut impl Write) -> io::Result<ControlFlow<Ending>> {
+        let applied = self.apply(&self.read(text), text);
+        self.print(applied, out)
+    }
+
+    /// Executes the common lines that an input begins with, and prints what comes of
+    /// them; returns how many bytes they take.
+    ///
+    /// # Errors
+    ///
+    /// As those of [`Session::line`].
+    fn common_lines(
+        &mut self,
+        input: &[u8],
+        out: &mut impl Write,
+    ) -> io::Result<(usize, ControlFlow<Ending>)> {
+        let mut at = 0;
+        while let Some((line, length)) = parse_fast(&input[at..], self.game.rules()) {
+            let applied = self.apply(&line, &input[at..at + length - 1]);
+            at += length;
+            let flow = self.print(applied, out)?;
+            if flow.is_break() {
+                return Ok((at, flow));
+            }
+        }
+        Ok((at, ControlFlow::Continue(())))
+    }
+
+    /// Prints what a line has come to, and says whether the execution goes on.
+    ///
+    /// # Errors
+    ///
+    /// What `out` returns.
+    #[inline]
+    pub fn print(&self, applied: Applied, out: &mut impl Write) -> io::Result<ControlFlow<Ending>> {
+        match applied {
+            // Most lines print nothing.
+            Ok(Event::Skipped | Event::Opened(_) | Event::Closed(_) | Event::Executed) => {
+                Ok(ControlFlow::Continue(()))
+            }
+            applied => self.print_result(applied, out),
+        }
+    }
+
+    #[inline(never)]
+    fn print_result(
+        &self,
+        applied: Applied,
+        out: &mut impl Write,
+    ) -> io::Result<ControlFlow<Ending>> {
+        match applied {
+            Ok(event) => event.write_to(&self.game, out)?,
+            Err(ref failure) => out.write_all(&failure.to_bytes())?,
+        }
+        Ok(match applied {
+            Ok(Event::Won(winner)) => ControlFlow::Break(Ending::Won(winner)),
+            Ok(_) => ControlFlow::Continue(()),
+            Err(failure) => ControlFlow::Break(Ending::Failed(failure)),
+        })
+    }
 }

@@ -2,8 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::game::{Game, ShipId};
-use crate::geometry::Pos;
+use crate::game::Game;
 use crate::player::Player;
 use crate::rules::SHIPS;
 use crate::script::{Command, Segments, ShipRef, Tag};
@@ -43,11 +42,9 @@ pub fn commands(game: &Game) -> impl Iterator<Item = Command> + '_ {
 }
 
 fn commands_but_the_seed(game: &Game) -> impl Iterator<Item = Command> + '_ {
-    let rules = game.rules();
-    let board = game.board();
-    let ai = |player: &Player| game.is_ai(*player);
-    // A script begins with the rules `ships`, but what is saved may be loaded
-    // where others were chosen.
+    let (rules, board) = (game.rules(), game.board());
+    // A script begins with the rules `ships`, but what is saved may be loaded where others
+    // were chosen.
     let is_named = rules != &SHIPS || game.are_rules_chosen();
     let named = is_named.then_some(Command::Rules {
         rules,
@@ -57,72 +54,56 @@ fn commands_but_the_seed(game: &Game) -> impl Iterator<Item = Command> + '_ {
         Command::BoardSize(board.size()),
         Command::NextPlayer(game.next_player()),
     ];
-    let shots = game.shots();
-    let shots = shots.map(|(player, target)| Command::Shot { player, target });
+    let fleets = Player::BOTH
+        .into_iter()
+        .flat_map(|player| fleet(game, player));
+    let shots = game
+        .shots()
+        .map(|(player, target)| Command::Shot { player, target });
+    let modes = [
+        game.is_extended().then_some(Command::ExtendedShips),
+        game.is_auto().then_some(Command::AutoShooting),
+    ];
+    let players = Player::BOTH
+        .into_iter()
+        .filter(|&player| game.is_ai(player));
+    let information = Player::BOTH.into_iter().flat_map(|player| {
+        let lines = game.information(player).iter().cloned();
+        lines.map(move |text| Command::Information { player, text })
+    });
     let lines = named
         .into_iter()
         .chain(fixed)
-        .chain(
-            Player::BOTH
-                .into_iter()
-                .flat_map(|player| fleet(game, player)),
-        )
+        .chain(fleets)
         .chain(shots)
-        .chain(board.reefs().iter().map(|&reef: &Pos| Command::Reef(reef)))
-        .chain(game.is_extended().then_some(Command::ExtendedShips))
-        .chain(game.is_auto().then_some(Command::AutoShooting))
-        .chain(
-            Player::BOTH
-                .into_iter()
-                .filter(ai)
-                .map(Command::SetAiPlayer),
-        )
-        .chain(
-            Player::BOTH
-                .into_iter()
-                .flat_map(|player| information(game, player)),
-        );
-    // What a rule set fixes is not said.
+        .chain(board.reefs().iter().copied().map(Command::Reef))
+        .chain(modes.into_iter().flatten())
+        .chain(players.map(Command::SetAiPlayer))
+        .chain(information);
+    // What a rule set fixes is left out.
     lines.filter(move |line| line.keyword().is_in(rules))
 }
 
 fn fleet(game: &Game, player: Player) -> impl Iterator<Item = Command> + '_ {
-    let fleet = game.fleet(player);
+    let (fleet, start) = (game.fleet(player), game.start(player));
     let fixed = [
-        Command::InitPosition {
-            player,
-            start: game.start(player),
-        },
+        Command::InitPosition { player, start },
         Command::SetFleet {
             player,
             counts: fleet.counts().collect(),
         },
     ];
-    fixed
-        .into_iter()
-        .chain(fleet.ships().map(|id| ship(game, id)))
-}
-
-fn ship(game: &Game, id: ShipId) -> Command {
-    let ship = game.board().ship(id);
-    let name = ship.name();
-    let healthy = (0..name.class.length).filter(|&segment| ship.is_healthy(segment));
-    Command::Ship {
-        player: name.player,
-        ship: ShipRef {
-            index: name.index,
-            class: name.class,
-        },
-        head: ship.footprint().head,
-        direction: ship.footprint().direction,
-        segments: Segments(healthy.fold(0, |bits, segment| bits | 1 << segment)),
-    }
-}
-
-fn information(game: &Game, player: Player) -> impl Iterator<Item = Command> + '_ {
-    let lines = game.information(player).iter();
-    lines.map(move |text| Command::Information {
-        player,
-        text: text.clone(),
-    })
+    let ships = fleet.ships().map(move |id| {
+        let ship = game.board().ship(id);
+        let (class, index) = (ship.class(), ship.name().index);
+        let healthy = (0..class.length).filter(|&segment| ship.is_healthy(segment));
+        Command::Ship {
+            player,
+            ship: ShipRef { index, class },
+            head: ship.footprint().head,
+            direction: ship.footprint().direction,
+            segments: Segments(healthy.fold(0, |bits, segment| bits | 1 << segment)),
+        }
+    });
+    fixed.into_iter().chain(ships)
 }

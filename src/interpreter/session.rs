@@ -1,16 +1,12 @@
 //! One session: a game and the group that is open; what lines do to them.
 
-use std::io::{self, Write};
-use std::ops::ControlFlow;
-
 use super::execute::execute_command;
 use super::long_line::LongLine;
-use super::{Ending, Event, Failure, FailureKind};
+use super::{Event, Failure, FailureKind};
 use crate::game::{Game, Reason, Refusal, TargetKind};
 use crate::rules::SHIPS;
 use crate::script::{
-    Command, GroupKind, Keyword, Line, LineChunk, ParseError, Tag, is_program_output, parse_fast,
-    parse_line,
+    Command, GroupKind, Keyword, Line, LineChunk, ParseError, Tag, is_program_output, parse_line,
 };
 
 /// A game, the group that is open, and the number of the line.
@@ -31,19 +27,14 @@ use crate::script::{
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(super) game: Game,
-    pub(super) group: Option<OpenGroup>,
+    /// The group that is open, and the line that opened it.
+    pub(super) group: Option<(Tag, u64)>,
     /// The number of the line being executed, from 1.
     pub(super) line: u64,
     /// The lines that named the targets that wait for the end of the turn.
     target_lines: Vec<u64>,
-    /// The line that comes in fragments.
+    /// The line that comes in parts.
     pub(super) long_line: Option<LongLine>,
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct OpenGroup {
-    tag: Tag,
-    opened_on: u64,
 }
 
 /// What a line has done, or why it was refused.
@@ -88,8 +79,8 @@ impl Session {
     }
 
     /// The group that is open, and the line that opened it.
-    pub fn open_group(&self) -> Option<(Tag, u64)> {
-        self.group.map(|group| (group.tag, group.opened_on))
+    pub const fn open_group(&self) -> Option<(Tag, u64)> {
+        self.group
     }
 
     /// Reads a line, given without its line feed, by the rules that are played.
@@ -98,7 +89,7 @@ impl Session {
     }
 
     /// Executes a line that was read from that text. It prints nothing:
-    /// [`Event::write_to`] does, and [`Failure::to_bytes`].
+    /// [`Session::print`] does.
     ///
     /// # Errors
     ///
@@ -126,7 +117,7 @@ impl Session {
     pub fn apply_chunk(&mut self, chunk: LineChunk<'_>) -> Applied {
         match chunk {
             LineChunk::Line(text) => self.apply(&self.read(text), text),
-            LineChunk::Fragment(text, is_last) => self.apply_fragment(text, is_last),
+            LineChunk::Part(text, is_last) => self.apply_part(text, is_last),
         }
     }
 
@@ -137,79 +128,8 @@ impl Session {
     /// Why the turn cannot end.
     pub fn end_input(&mut self) -> Applied {
         match self.group {
-            Some(group) => self.close(group),
+            Some((tag, _)) => self.close(tag),
             None => Ok(Event::Skipped),
-        }
-    }
-
-    /// Executes a line, given without its line feed, and prints what comes of it.
-    ///
-    /// # Errors
-    ///
-    /// What `out` returns. The line was executed then, so it must not be executed
-    /// again.
-    pub fn line(&mut self, text: &[u8], out: &mut impl Write) -> io::Result<ControlFlow<Ending>> {
-        let applied = self.apply(&self.read(text), text);
-        self.print(applied, out)
-    }
-
-    /// Executes the common lines that an input begins with, and prints what comes of
-    /// them; returns how many bytes they take.
-    ///
-    /// # Errors
-    ///
-    /// As those of [`Session::line`].
-    pub(super) fn common_lines(
-        &mut self,
-        input: &[u8],
-        out: &mut impl Write,
-    ) -> io::Result<(usize, ControlFlow<Ending>)> {
-        let mut at = 0;
-        while let Some((line, length)) = parse_fast(&input[at..], self.game.rules()) {
-            let applied = self.apply(&line, &input[at..at + length - 1]);
-            at += length;
-            let flow = self.print(applied, out)?;
-            if flow.is_break() {
-                return Ok((at, flow));
-            }
-        }
-        Ok((at, ControlFlow::Continue(())))
-    }
-
-    /// Prints what a line has come to, and tells whether the execution goes on.
-    ///
-    /// # Errors
-    ///
-    /// What `out` returns.
-    #[inline]
-    pub fn print(&self, applied: Applied, out: &mut impl Write) -> io::Result<ControlFlow<Ending>> {
-        match applied {
-            // Most lines print nothing.
-            Ok(Event::Skipped | Event::Opened(_) | Event::Closed(_) | Event::Executed) => {
-                Ok(ControlFlow::Continue(()))
-            }
-            applied => self.print_result(applied, out),
-        }
-    }
-
-    #[inline(never)]
-    fn print_result(
-        &self,
-        applied: Applied,
-        out: &mut impl Write,
-    ) -> io::Result<ControlFlow<Ending>> {
-        match applied {
-            Ok(event) => {
-                event.write_to(&self.game, out)?;
-                Ok(match event {
-                    Event::Won(winner) => ControlFlow::Break(Ending::Won(winner)),
-                    _ => ControlFlow::Continue(()),
-                })
-            }
-            Err(failure) => {
-                out.write_all(&failure.to_bytes())?;
-                Ok(ControlFlow::Break(Ending::Failed(failure)))
-            }
         }
     }
 
@@ -218,11 +138,8 @@ impl Session {
     pub(super) fn tag(&mut self, tag: Tag, text: &[u8]) -> Applied {
         match self.group {
             None => self.open(tag, text),
-            Some(group) if group.tag == tag => self.close(group),
-            Some(OpenGroup {
-                tag: open,
-                opened_on,
-            }) => {
+            Some((open, _)) if open == tag => self.close(tag),
+            Some((open, opened_on)) => {
                 let kind = FailureKind::GroupNotClosed(open, opened_on);
                 Err(Failure::new(kind, tag.text(), self.line, text, 0..1))
             }
@@ -233,18 +150,10 @@ impl Session {
     #[inline]
     fn command(&mut self, command: &Command, text: &[u8]) -> Applied {
         let keyword = command.keyword();
-        let Some(OpenGroup { tag, .. }) = self
-            .group
-            .filter(|group| keyword.belongs_in(group.tag.kind(), self.game.rules()))
-        else {
-            let kind = self.misplaced(keyword);
-            return Err(Failure::new(
-                kind,
-                command.to_bytes(),
-                self.line,
-                text,
-                0..1,
-            ));
+        let belongs = |tag: Tag| keyword.belongs_in(tag.kind(), self.game.rules());
+        let Some((tag, _)) = self.group.filter(|&(tag, _)| belongs(tag)) else {
+            let (kind, quoted) = (self.misplaced(keyword), command.to_bytes());
+            return Err(Failure::new(kind, quoted, self.line, text, 0..1));
         };
         match execute_command(&mut self.game, tag, command) {
             Ok(event) => {
@@ -264,7 +173,7 @@ impl Session {
         let kind = match (error.keyword, self.group) {
             (None, None) if is_program_output(text) => return Ok(Event::Skipped),
             (Some(keyword), group)
-                if !group.is_some_and(|group| keyword.belongs_in(group.tag.kind(), rules)) =>
+                if !group.is_some_and(|(tag, _)| keyword.belongs_in(tag.kind(), rules)) =>
             {
                 self.misplaced(keyword)
             }
@@ -287,17 +196,14 @@ impl Session {
                 Failure::new(refusal.into(), quoted, self.line, text, 0..1)
             })?;
         }
-        self.group = Some(OpenGroup {
-            tag,
-            opened_on: self.line,
-        });
+        self.group = Some((tag, self.line));
         Ok(Event::Opened(tag))
     }
 
     /// Closes the group; a player's turn ends with it.
     #[inline]
-    fn close(&mut self, group: OpenGroup) -> Applied {
-        if group.tag.kind() == GroupKind::Player {
+    fn close(&mut self, tag: Tag) -> Applied {
+        if tag.kind() == GroupKind::Player {
             let winner = self
                 .game
                 .end_turn()
@@ -308,7 +214,7 @@ impl Session {
             }
         }
         self.group = None;
-        Ok(Event::Closed(group.tag))
+        Ok(Event::Closed(tag))
     }
 
     /// Forgets the targets that wait for the end of the turn.
@@ -319,11 +225,8 @@ impl Session {
 
     #[cold]
     fn misplaced(&self, keyword: Keyword) -> FailureKind {
-        FailureKind::misplaced(
-            keyword,
-            self.group.map(|group| group.tag),
-            self.game.rules(),
-        )
+        let within = self.group.map(|(tag, _)| tag);
+        FailureKind::misplaced(keyword, within, self.game.rules())
     }
 
     #[cold]

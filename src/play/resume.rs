@@ -86,7 +86,7 @@ impl GameSession {
         if session.winner.is_none()
             && let Some(chunk) = reader.last_chunk()
         {
-            let (LineChunk::Line(text) | LineChunk::Fragment(text, _)) = chunk;
+            let (LineChunk::Line(text) | LineChunk::Part(text, _)) = chunk;
             let is_taken = session.take_last(&chunk, &mut line)?;
             let left_out = if is_taken { 0 } else { text.len() as u64 };
             session.script_end = ScriptEnd {
@@ -118,10 +118,12 @@ impl GameSession {
                         rejection,
                     })
             }
-            LineChunk::Fragment(text, is_last) => {
+            LineChunk::Part(text, is_last) => {
                 *line += u64::from(*is_last);
                 let player = self.next();
-                let applied = self.interpreter.apply_fragment(text, *is_last);
+                let applied = self
+                    .interpreter
+                    .apply_chunk(LineChunk::Part(text, *is_last));
                 match applied {
                     Ok(_) => Ok(()),
                     Err(failure) => Err(ResumeError::Broken {

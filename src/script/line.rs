@@ -38,15 +38,11 @@ pub fn parse_line(text: &[u8], rules: &'static RuleSet) -> Line {
     {
         return Line::Tag(tag);
     }
-    match Keyword::from_token(first.text) {
-        Some(keyword) => {
-            parse_arguments(keyword, tokens, rules).map_or_else(Line::Invalid, Line::Command)
-        }
-        None => {
-            let kind = ParseErrorKind::UnknownCommand;
-            Line::Invalid(ParseError::new(kind, None, rules, first.span()))
-        }
-    }
+    let Some(keyword) = Keyword::from_token(first.text) else {
+        let kind = ParseErrorKind::UnknownCommand;
+        return Line::Invalid(ParseError::new(kind, None, rules, first.span()));
+    };
+    parse_arguments(keyword, tokens, rules).map_or_else(Line::Invalid, Line::Command)
 }
 
 #[inline]

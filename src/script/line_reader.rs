@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 /// The longest line that is read as a line, in bytes without its line feed.
-/// Longer ones are returned in fragments, so that memory stays bounded.
+/// Longer ones are returned in parts, so that memory stays bounded.
 pub const LINE_BYTES_MAX: usize = 1 << 20;
 
 /// How much is read at once.
@@ -20,8 +20,7 @@ pub struct LineReader<R> {
     /// The part of the buffer with bytes that were not returned yet.
     start: usize,
     end: usize,
-    /// Whether the next bytes belong to a line whose beginning was returned as a
-    /// fragment.
+    /// Whether the next bytes belong to a line whose beginning was returned.
     in_long_line: bool,
 }
 
@@ -30,9 +29,8 @@ pub struct LineReader<R> {
 pub enum LineChunk<'b> {
     /// A whole line, without its line feed.
     Line(&'b [u8]),
-    /// A chunk of a line longer than [`LINE_BYTES_MAX`], and whether it is the
-    /// last one.
-    Fragment(&'b [u8], bool),
+    /// A part of a line longer than [`LINE_BYTES_MAX`], and whether it is the last one.
+    Part(&'b [u8], bool),
 }
 
 impl<R: Read> LineReader<R> {
@@ -63,7 +61,7 @@ impl<R: Read> LineReader<R> {
         self.start += count;
     }
 
-    /// The next line, or the next chunk of a long one, if it is there already.
+    /// The next line, or the next part of a long one, if it is there already.
     #[inline]
     pub fn next_chunk(&mut self) -> Option<LineChunk<'_>> {
         let rest = &self.buffer[self.start..self.end];
@@ -71,14 +69,14 @@ impl<R: Read> LineReader<R> {
             let text = &rest[..length];
             self.start += length + 1;
             if std::mem::take(&mut self.in_long_line) || length > LINE_BYTES_MAX {
-                return Some(LineChunk::Fragment(text, true));
+                return Some(LineChunk::Part(text, true));
             }
             return Some(LineChunk::Line(text));
         }
         if rest.len() > LINE_BYTES_MAX || self.in_long_line && !rest.is_empty() {
             self.start = self.end;
             self.in_long_line = true;
-            return Some(LineChunk::Fragment(rest, false));
+            return Some(LineChunk::Part(rest, false));
         }
         None
     }
@@ -88,7 +86,7 @@ impl<R: Read> LineReader<R> {
         let rest = &self.buffer[self.start..self.end];
         self.start = self.end;
         if std::mem::take(&mut self.in_long_line) || rest.len() > LINE_BYTES_MAX {
-            return Some(LineChunk::Fragment(rest, true));
+            return Some(LineChunk::Part(rest, true));
         }
         (!rest.is_empty()).then_some(LineChunk::Line(rest))
     }
@@ -149,7 +147,7 @@ mod tests {
                 match chunk {
                     None => break,
                     Some(LineChunk::Line(line)) => found.push(Ok(line.to_vec())),
-                    Some(LineChunk::Fragment(text, is_last)) => {
+                    Some(LineChunk::Part(text, is_last)) => {
                         assert!(text.len() <= 3 * LINE_BYTES_MAX);
                         long += text.len();
                         if is_last {
@@ -177,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_come_in_fragments_and_the_next_line_whole() {
+    fn long_lines_come_in_parts_and_the_next_line_whole() {
         let mut input = vec![b' '; 5 * LINE_BYTES_MAX];
         input.extend_from_slice(b"\nSAVE\n");
         let want = [Err(5 * LINE_BYTES_MAX), Ok(b"SAVE".to_vec())];

@@ -15,10 +15,8 @@ pub enum Number<T> {
 
 /// Reads a token as a number. Unsigned ones may have a sign, too; only zero may be negative.
 pub fn parse_number<T: FromStr>(token: &[u8]) -> Number<T> {
-    let digits = match token {
-        [b'+' | b'-', digits @ ..] => digits,
-        digits => digits,
-    };
+    let unsigned = token.strip_prefix(b"-").or(token.strip_prefix(b"+"));
+    let digits = unsigned.unwrap_or(token);
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
         return Number::Not;
     }

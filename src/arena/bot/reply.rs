@@ -12,7 +12,7 @@ use super::output::{PrintedTurn, information, lines};
 use crate::game::Game;
 use crate::interpreter::{Event, Session};
 use crate::player::Player;
-use crate::script::{Command, LINE_BYTES_MAX, Line, Tag};
+use crate::script::{Command, LINE_BYTES_MAX, Line, LineChunk, Tag};
 
 /// Plays the turn that an output holds: its first group of a player. What the
 /// bot wants to remember comes after it, in groups of the state.
@@ -82,7 +82,7 @@ impl TurnInProgress<'_> {
             record.push(b'\n');
         }
         let applied = if text.len() > LINE_BYTES_MAX {
-            self.session.apply_fragment(text, true)
+            self.session.apply_chunk(LineChunk::Part(text, true))
         } else {
             self.session.apply(&line, text)
         };

@@ -3,6 +3,7 @@
 //! A run ends with the first error. A check leaves that command out and goes on
 //! executing, so one error may lead to others; where that may be, they say so.
 
+mod recovery;
 mod skipped;
 mod warnings;
 
@@ -65,8 +66,8 @@ struct Linter<R> {
     opening: Option<Diagnostic>,
     /// The place of an `AUTO_SHOOTING` that nothing has made work yet.
     idle_auto: Option<Diagnostic>,
-    /// Whether the line that comes in fragments was refused.
-    skips_fragments: bool,
+    /// Whether the line that comes in parts was refused.
+    skips_line: bool,
 }
 
 /// How a run ends.
@@ -90,19 +91,20 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
             skipped: SkippedLines::default(),
             opening: None,
             idle_auto: None,
-            skips_fragments: false,
+            skips_line: false,
         }
     }
 
     /// Takes what was read; says whether to go on.
     fn chunk(&mut self, chunk: LineChunk<'_>) -> Result<ControlFlow<()>, StreamError> {
-        match chunk {
+        let flow = match chunk {
             LineChunk::Line(text) => self.line(text),
-            LineChunk::Fragment(text, is_last) => self
-                .fragment(text, is_last)
-                .map(|()| ControlFlow::Continue(())),
-        }
-        .map_err(StreamError::Write)
+            LineChunk::Part(text, is_last) => {
+                let checked = self.part(text, is_last);
+                checked.map(|()| ControlFlow::Continue(()))
+            }
+        };
+        flow.map_err(StreamError::Write)
     }
 
     fn line(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
@@ -116,7 +118,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
             Ok(Event::Won(winner)) => Ending::Won(winner),
             Ok(_) => {
                 if let Line::Command(command) = &line {
-                    self.executed(text, command)?;
+                    self.executed(text, &line, command)?;
                 }
                 self.follow_group(text);
                 return Ok(ControlFlow::Continue(()));
@@ -132,18 +134,18 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn fragment(&mut self, text: &[u8], is_last: bool) -> io::Result<()> {
-        if !self.skips_fragments {
-            if let Err(failure) = self.session.apply_fragment(text, is_last) {
+    fn part(&mut self, text: &[u8], is_last: bool) -> io::Result<()> {
+        if !self.skips_line {
+            if let Err(failure) = self.session.apply_part(text, is_last) {
                 self.line += 1;
-                self.skips_fragments = !is_last;
+                self.skips_line = !is_last;
                 let text = &text[..text.len().min(LINE_BYTES_MAX)];
                 let line = self.session.read(text);
                 return self.ended(&Ending::Failed(failure), &line, text, None);
             }
             self.line += u64::from(is_last);
         }
-        self.skips_fragments &= !is_last;
+        self.skips_line &= !is_last;
         Ok(())
     }
 
@@ -182,11 +184,11 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
             }
             Ending::Failed(failure) => {
                 let diagnostic = self.failure(failure);
-                let player = self.session.open_group().and_then(|(tag, _)| match tag {
-                    Tag::Player(player) => Some(player),
-                    Tag::State => None,
-                });
                 if let Some((line, text)) = left_out {
+                    let player = match self.session.open_group() {
+                        Some((Tag::Player(player), _)) => Some(player),
+                        _ => None,
+                    };
                     self.skipped.left_out(self.line, line, text, player);
                 } else if !matches!(failure.kind, FailureKind::Refusal(_)) {
                     self.skipped.groups_are_doubtful(self.line);
@@ -233,9 +235,9 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
     }
 
     /// Looks at a command that was executed.
-    fn executed(&mut self, text: &[u8], command: &Command) -> io::Result<()> {
+    fn executed(&mut self, text: &[u8], line: &Line, command: &Command) -> io::Result<()> {
         if let Some((tag, opened_on)) = self.session.open_group() {
-            self.skipped.executed(command, tag, opened_on);
+            self.skipped.executed(line, command, tag, opened_on);
         }
         let is_extended = self.session.game().is_extended();
         match command {

@@ -8,59 +8,40 @@ use std::collections::BTreeMap;
 
 use crate::game::{Refusal, ShipName};
 use crate::interpreter::FailureKind;
-use crate::player::{ByPlayer, Player};
-use crate::script::{Command, Keyword, Line, ShipRef, Tag, Tokens};
+use crate::player::Player;
+use crate::script::{Command, Keyword, Line, Tag, Tokens};
 
 /// The lines that were left out, by what they would have changed.
 #[derive(Default)]
-pub(super) struct SkippedLines {
-    rules: Option<u64>,
-    board: Option<u64>,
-    next: Option<u64>,
-    extended: Option<u64>,
-    auto: Option<u64>,
+pub(super) struct SkippedLines(BTreeMap<Change, u64>);
+
+/// What a line would have changed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Change {
+    Rules,
+    Board,
+    Next,
+    Extended,
+    Auto,
     /// A tag that may stand for another one.
-    groups: Option<u64>,
-    players: ByPlayer<OfPlayer>,
+    Group,
+    Start(Player),
+    Fleet(Player),
+    /// The place of a ship, by class and index, that was not put on the board.
+    Placing(Player, (u8, u32)),
+    /// The same of a ship that could not be read.
+    SomePlacing(Player),
+    /// The place of a ship that was not moved.
+    Move(Player, (u8, u32)),
+    SomeMove(Player),
 }
-
-/// What is a player's.
-#[derive(Default)]
-struct OfPlayer {
-    start: Option<u64>,
-    fleet: Option<u64>,
-    /// The placing of a ship that could not be read.
-    some_placing: Option<u64>,
-    /// The same of a movement.
-    some_move: Option<u64>,
-    /// Ships that were not placed.
-    absent: ShipLines,
-    /// Ships that were not moved.
-    displaced: ShipLines,
-}
-
-/// Lines by class and index of a ship.
-type ShipLines = BTreeMap<(u8, u32), u64>;
 
 impl SkippedLines {
     /// Notes a line that was left out, and the player whose group it stands in.
     pub fn left_out(&mut self, number: u64, line: &Line, text: &[u8], within: Option<Player>) {
+        let mut tokens = Tokens::new(text).map(|token| token.text);
+        let first = tokens.next().unwrap_or_default();
         let keyword = match line {
-            Line::Command(Command::Ship { player, ship, .. }) => {
-                return note_ship(&mut self.players[*player].absent, *ship, number);
-            }
-            Line::Command(Command::PlaceShip { ship, .. }) => {
-                for player in players(within) {
-                    note_ship(&mut self.players[player].absent, *ship, number);
-                }
-                return;
-            }
-            Line::Command(Command::Move { ship, .. }) => {
-                for player in players(within) {
-                    note_ship(&mut self.players[player].displaced, *ship, number);
-                }
-                return;
-            }
             Line::Command(command) => Some(command.keyword()),
             Line::Invalid(error) => error.keyword.or_else(|| {
                 let nearest = error.nearest(text);
@@ -68,132 +49,114 @@ impl SkippedLines {
             }),
             Line::Blank | Line::Tag(_) => None,
         };
-        let mut tokens = Tokens::new(text).map(|token| token.text);
-        let first = tokens.next().unwrap_or_default();
-        match keyword {
-            None if first.starts_with(b"[") => self.groups_are_doubtful(number),
-            None => {}
-            Some(keyword @ (Keyword::PlaceShip | Keyword::Move)) => {
-                self.left_out_keyword(keyword, within, number);
+        let Some(keyword) = keyword else {
+            if first.starts_with(b"[") {
+                self.groups_are_doubtful(number);
             }
-            Some(keyword) => {
-                let named = tokens.next().and_then(Player::from_token);
-                self.left_out_keyword(keyword, named, number);
-            }
-        }
-    }
-
-    fn left_out_keyword(&mut self, keyword: Keyword, player: Option<Player>, line: u64) {
-        let of_player: fn(&mut OfPlayer) -> &mut Option<u64> = match keyword {
-            Keyword::Rules => return note(&mut self.rules, line),
-            Keyword::BoardSize => return note(&mut self.board, line),
-            Keyword::NextPlayer => return note(&mut self.next, line),
-            Keyword::ExtendedShips => return note(&mut self.extended, line),
-            Keyword::AutoShooting => return note(&mut self.auto, line),
-            Keyword::SetFleet => |of| &mut of.fleet,
-            Keyword::InitPosition => |of| &mut of.start,
-            Keyword::Ship | Keyword::PlaceShip => |of| &mut of.some_placing,
-            Keyword::Move => |of| &mut of.some_move,
-            _ => return,
+            return;
         };
-        for player in players(player) {
-            note(of_player(&mut self.players[player]), line);
+        let named = match keyword {
+            Keyword::PlaceShip | Keyword::Move => within,
+            _ => tokens.next().and_then(Player::from_token),
+        };
+        for player in Player::BOTH {
+            let is_meant = named.is_none_or(|named| named == player);
+            if let Some(change) = change(keyword, line, player).filter(|_| is_meant) {
+                self.0.entry(change).or_insert(number);
+            }
         }
     }
 
     /// Notes a tag that may have been meant to be another one.
     pub fn groups_are_doubtful(&mut self, line: u64) {
-        self.groups = Some(line);
+        self.0.insert(Change::Group, line);
     }
 
     /// Notes a command that was executed in a group, which sets right what it
     /// changes.
-    pub fn executed(&mut self, command: &Command, group: Tag, opened_on: u64) {
-        if self.groups.is_some_and(|line| line < opened_on) {
-            self.groups = None;
+    pub fn executed(&mut self, line: &Line, command: &Command, group: Tag, opened_on: u64) {
+        if self
+            .first([Change::Group])
+            .is_some_and(|line| line < opened_on)
+        {
+            self.0.remove(&Change::Group);
         }
-        match *command {
-            Command::Rules { .. } => *self = Self::default(),
-            Command::BoardSize(_) => {
-                self.board = None;
-                for player in Player::BOTH {
-                    self.players[player].displaced.clear();
-                }
+        let player = match (command, group) {
+            (Command::Rules { .. }, _) => return self.0.clear(),
+            (Command::BoardSize(_), _) => {
+                self.0
+                    .retain(|change, _| !matches!(change, Change::Move(..)));
+                Player::A
             }
-            Command::NextPlayer(_) => self.next = None,
-            Command::ExtendedShips => self.extended = None,
-            Command::AutoShooting => self.auto = None,
-            Command::SetFleet { player, .. } => self.players[player].fleet = None,
-            Command::InitPosition { player, .. } => self.players[player].start = None,
-            Command::Ship { player, ship, .. } => self.placed(player, ship),
-            Command::PlaceShip { ship, .. } => {
-                if let Tag::Player(player) = group {
-                    self.placed(player, ship);
-                }
-            }
-            _ => {}
+            (
+                Command::SetFleet { player, .. }
+                | Command::InitPosition { player, .. }
+                | Command::Ship { player, .. },
+                _,
+            ) => *player,
+            (Command::Move { .. }, _) => return,
+            (_, Tag::Player(player)) => player,
+            (_, Tag::State) => Player::A,
+        };
+        if let Some(change) = change(command.keyword(), line, player) {
+            self.0.remove(&change);
         }
-    }
-
-    fn placed(&mut self, player: Player, ship: ShipRef) {
-        let key = (ship.class.index, ship.index);
-        self.players[player].absent.remove(&key);
     }
 
     /// The line of an earlier error that one with this cause may follow from;
     /// `mover` is the player whose turn it is.
     pub fn behind(&self, kind: &FailureKind, mover: Player) -> Option<u64> {
         match kind {
-            FailureKind::Syntax(error) if error.is_of_rules() => self.rules,
-            FailureKind::NotInRules(..) => self.rules,
-            FailureKind::Misplaced(..) | FailureKind::GroupNotClosed(..) => self.groups,
+            FailureKind::Syntax(error) if error.is_of_rules() => self.first([Change::Rules]),
+            FailureKind::NotInRules(..) => self.first([Change::Rules]),
+            FailureKind::Misplaced(..) | FailureKind::GroupNotClosed(..) => {
+                self.first([Change::Group])
+            }
             FailureKind::Refusal(refusal) => self.behind_refusal(refusal, mover),
             FailureKind::Syntax(_) | FailureKind::LineTooLong => None,
         }
     }
 
     fn behind_refusal(&self, refusal: &Refusal, mover: Player) -> Option<u64> {
-        let of = |player: Player| &self.players[player];
+        use Change::{Auto, Board, Extended, Fleet, Group, Next, Rules, SomePlacing, Start};
         match refusal {
-            Refusal::NotInStart { ship, .. } => {
-                first([self.rules, self.board, of(ship.player).start])
-            }
-            Refusal::AllSet { ship, .. } => first([self.rules, of(ship.player).fleet]),
+            Refusal::NotInStart { ship, .. } => self.first([Rules, Board, Start(ship.player)]),
+            Refusal::AllSet { ship, .. } => self.first([Rules, Fleet(ship.player)]),
             Refusal::SetOffBoard { .. }
             | Refusal::NoSuchField { .. }
-            | Refusal::ReefOffBoard { .. } => first([self.rules, self.board]),
+            | Refusal::ReefOffBoard { .. } => self.first([Rules, Board]),
             Refusal::NotInWaters { .. } | Refusal::FleetSize { .. } | Refusal::NoCannons => {
-                self.rules
+                self.first([Rules])
             }
-            Refusal::OffBoard { ship, .. } => first([self.board, self.displaced(*ship)]),
+            Refusal::OffBoard { ship, .. } => earliest([self.first([Board]), self.displaced(ship)]),
             Refusal::OnReef { ship, .. }
             | Refusal::ReefUnderShip { ship, .. }
             | Refusal::NoCannon { ship, .. }
             | Refusal::NoEngine { ship, .. }
-            | Refusal::TooFar { ship, .. } => self.displaced(*ship),
+            | Refusal::TooFar { ship, .. } => self.displaced(ship),
             Refusal::TooClose { ship, other, .. } => {
-                first([self.displaced(*ship), self.displaced(*other)])
+                earliest([self.displaced(ship), self.displaced(other)])
             }
-            Refusal::NotPresent { ship } => {
-                let absent = of(ship.player).absent.get(&key(*ship)).copied();
-                first([absent, of(ship.player).some_placing])
-            }
+            Refusal::NotPresent { ship } => self.first([
+                Change::Placing(ship.player, key(ship)),
+                SomePlacing(ship.player),
+            ]),
             Refusal::FleetsIncomplete { missing } => {
-                let incomplete = Player::BOTH
-                    .into_iter()
-                    .filter(|&player| missing[player] > 0);
-                incomplete
-                    .flat_map(|player| of(player).behind_missing())
-                    .min()
+                let lacks = |player| missing[player] > 0;
+                earliest(
+                    Player::BOTH
+                        .map(|player| lacks(player).then(|| self.missing(player)).flatten()),
+                )
             }
             Refusal::Infeasible { .. } => {
-                let displaced = of(mover).displaced.values().next().copied();
-                of(mover).behind_missing().chain(displaced).min()
+                let least = Change::Move(mover, (0, 0))..Change::Move(mover, (u8::MAX, u32::MAX));
+                let displaced = self.0.range(least).next().map(|(_, &line)| line);
+                earliest([self.missing(mover), displaced])
             }
-            Refusal::OtherPlayersTurn { .. } => first([self.next, self.groups]),
-            Refusal::SecondBasicShot | Refusal::AutoPlanesOff => first([self.extended, self.auto]),
-            Refusal::ExtendedOff => self.extended,
-            Refusal::AutoOff => self.auto,
+            Refusal::OtherPlayersTurn { .. } => self.first([Next, Group]),
+            Refusal::SecondBasicShot | Refusal::AutoPlanesOff => self.first([Extended, Auto]),
+            Refusal::ExtendedOff => self.first([Extended]),
+            Refusal::AutoOff => self.first([Auto]),
             Refusal::AlreadyPresent { .. }
             | Refusal::CountBelowPresent { .. }
             | Refusal::AlreadyShot { .. }
@@ -204,42 +167,58 @@ impl SkippedLines {
         }
     }
 
-    fn displaced(&self, ship: ShipName) -> Option<u64> {
-        let of = &self.players[ship.player];
-        first([of.displaced.get(&key(ship)).copied(), of.some_move])
+    /// The first line that would have made one of these changes.
+    fn first<const N: usize>(&self, changes: [Change; N]) -> Option<u64> {
+        earliest(changes.map(|change| self.0.get(&change).copied()))
     }
-}
 
-impl OfPlayer {
+    /// What may be why a ship is not where it is thought to be.
+    fn displaced(&self, ship: &ShipName) -> Option<u64> {
+        let player = ship.player;
+        self.first([Change::Move(player, key(ship)), Change::SomeMove(player)])
+    }
+
     /// What may be why a fleet is not complete.
-    fn behind_missing(&self) -> impl Iterator<Item = u64> {
-        let absent = self.absent.values().next().copied();
-        [absent, self.some_placing, self.fleet]
-            .into_iter()
-            .flatten()
+    fn missing(&self, player: Player) -> Option<u64> {
+        let all = Change::Placing(player, (0, 0))..Change::Placing(player, (u8::MAX, u32::MAX));
+        let absent = self.0.range(all).next().map(|(_, &line)| line);
+        earliest([
+            absent,
+            self.first([Change::SomePlacing(player), Change::Fleet(player)]),
+        ])
     }
 }
 
-/// The player of a group, or both where none is known.
-fn players(player: Option<Player>) -> impl Iterator<Item = Player> {
-    let is_meant = move |other: &Player| player.is_none_or(|player| player == *other);
-    Player::BOTH.into_iter().filter(is_meant)
+/// What a line with that keyword changes for a player.
+fn change(keyword: Keyword, line: &Line, player: Player) -> Option<Change> {
+    let ship = match line {
+        Line::Command(
+            Command::Ship { ship, .. }
+            | Command::PlaceShip { ship, .. }
+            | Command::Move { ship, .. },
+        ) => Some((ship.class.index, ship.index)),
+        _ => None,
+    };
+    Some(match (keyword, ship) {
+        (Keyword::Rules, _) => Change::Rules,
+        (Keyword::BoardSize, _) => Change::Board,
+        (Keyword::NextPlayer, _) => Change::Next,
+        (Keyword::ExtendedShips, _) => Change::Extended,
+        (Keyword::AutoShooting, _) => Change::Auto,
+        (Keyword::SetFleet, _) => Change::Fleet(player),
+        (Keyword::InitPosition, _) => Change::Start(player),
+        (Keyword::Move, Some(ship)) => Change::Move(player, ship),
+        (Keyword::Move, None) => Change::SomeMove(player),
+        (Keyword::Ship | Keyword::PlaceShip, Some(ship)) => Change::Placing(player, ship),
+        (Keyword::Ship | Keyword::PlaceShip, None) => Change::SomePlacing(player),
+        _ => return None,
+    })
 }
 
-fn key(ship: ShipName) -> (u8, u32) {
+const fn key(ship: &ShipName) -> (u8, u32) {
     (ship.class.index, ship.index)
 }
 
-/// Keeps the first line.
-fn note(line: &mut Option<u64>, new: u64) {
-    line.get_or_insert(new);
-}
-
-fn note_ship(ships: &mut ShipLines, ship: ShipRef, line: u64) {
-    let key = (ship.class.index, ship.index);
-    ships.entry(key).or_insert(line);
-}
-
-fn first<const N: usize>(lines: [Option<u64>; N]) -> Option<u64> {
+fn earliest<const N: usize>(lines: [Option<u64>; N]) -> Option<u64> {
     lines.into_iter().flatten().min()
 }

@@ -1,7 +1,6 @@
 //! Warnings: what executes, but is probably not what was meant.
 
 use std::io;
-use std::ops::Range;
 
 use super::{Linter, RunOutcome};
 use crate::interpreter::diagnostic::{Diagnostic, Severity};
@@ -11,60 +10,42 @@ use crate::script::{Command, Tag, Tokens, is_program_output};
 const COUNT_MAX: u32 = 10;
 
 impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
-    /// Looks for what is suspicious in a command that is well written.
+    /// Reports what is suspicious in a command that was executed.
     pub(super) fn suspect(&mut self, text: &[u8], command: &Command) -> io::Result<()> {
         let rules = self.session.game().rules();
-        let (code, token, message, label) = match command {
+        match command {
             Command::SetFleet { counts, .. } if !rules.announces_shots() => {
-                for (class, &count) in counts
-                    .iter()
-                    .enumerate()
-                    .filter(|&(_, &count)| count > COUNT_MAX)
-                {
-                    let name = rules.classes[class].name;
+                let counts = (2..).zip(rules.classes).zip(counts);
+                for ((token, class), &count) in counts.filter(|&(_, &count)| count > COUNT_MAX) {
                     let message = format!(
-                        "a fleet with {count} ships of class {name}; the assignment has at most {COUNT_MAX} of each"
+                        "a fleet with {count} ships of class {}; the assignment has at most {COUNT_MAX} of each",
+                        class.name
                     );
                     let label = format!("more than {COUNT_MAX}");
-                    let found = self.warning(
-                        "large-count",
-                        text,
-                        token_span(text, 2 + class),
-                        message,
-                        label,
-                    );
+                    let found = self.warning("large-count", text, Some(token), message, label);
                     (self.report)(&found)?;
                 }
-                return Ok(());
+                Ok(())
             }
             Command::InitPosition { player, start }
                 if start.bottom < start.top || start.right < start.left =>
             {
-                (
-                    "empty-rectangle",
-                    if start.bottom < start.top { 4 } else { 5 },
-                    format!(
-                        "{player}'s starting rectangle is empty, so no ship can be placed: the upper left field comes first"
-                    ),
-                    "above or left of the first field".to_owned(),
-                )
+                let token = if start.bottom < start.top { 4 } else { 5 };
+                let message = format!(
+                    "{player}'s starting rectangle is empty, so no ship can be placed: the upper left field comes first"
+                );
+                let label = "above or left of the first field";
+                let found = self.warning("empty-rectangle", text, Some(token), message, label);
+                (self.report)(&found)
             }
-            _ => return Ok(()),
-        };
-        let found = self.warning(code, text, token_span(text, token), message, label);
-        (self.report)(&found)
+            _ => Ok(()),
+        }
     }
 
     /// A group that the end of the input closes.
     pub(super) fn never_closed(&self, tag: Tag, text: &[u8]) -> Diagnostic {
         let message = format!("this {tag} group is never closed; the end of the script closes it");
-        self.warning(
-            "group-never-closed",
-            text,
-            token_span(text, 0),
-            message,
-            "opened here".to_owned(),
-        )
+        self.warning("group-never-closed", text, Some(0), message, "opened here")
     }
 
     /// `AUTO_SHOOTING` in a script that never gives `EXTENDED_SHIPS`.
@@ -73,9 +54,9 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         self.warning(
             "idle-auto-shooting",
             text,
-            token_span(text, 0),
+            Some(0),
             message,
-            "no EXTENDED_SHIPS".to_owned(),
+            "no EXTENDED_SHIPS",
         )
     }
 
@@ -96,35 +77,30 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         let message = format!(
             "{winner} has won on line {line}, so this command and those after it are never executed"
         );
-        let label = "not executed".to_owned();
-        let found = self.warning("after-the-end", text, 0..text.len(), message, label);
+        let found = self.warning("after-the-end", text, None, message, "not executed");
         (self.report)(&found)
     }
 
+    /// A warning about a token of a line, or all of it.
     fn warning(
         &self,
         code: &'static str,
         text: &[u8],
-        span: Range<usize>,
+        token: Option<usize>,
         message: String,
-        label: String,
+        label: impl Into<String>,
     ) -> Diagnostic {
+        let token = token.and_then(|token| Tokens::new(text).nth(token));
         Diagnostic {
             severity: Severity::Warning,
             code,
             message,
             line: self.line,
             text: text.into(),
-            span,
-            label,
+            span: token.map_or(0..text.len(), |token| token.span()),
+            label: label.into(),
             notes: Vec::new(),
             follows: None,
         }
     }
-}
-
-fn token_span(text: &[u8], token: usize) -> Range<usize> {
-    Tokens::new(text)
-        .nth(token)
-        .map_or(0..text.len(), |token| token.span())
 }

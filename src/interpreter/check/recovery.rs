@@ -1,7 +1,7 @@
 //! Goes on where a run ends, to find more than the first error.
 
-use super::{Ending, Event, FailureKind, Session};
 use crate::game::Refusal;
+use crate::interpreter::{Ending, Event, FailureKind, Session};
 use crate::script::Tag;
 
 impl Session {
@@ -9,7 +9,7 @@ impl Session {
     /// a tag, or `tag` if the line was meant to be one, is obeyed all the same; and
     /// after a victory the other player is next. Returns what else would have ended
     /// the execution.
-    pub(crate) fn go_on(&mut self, ending: &Ending, tag: Option<Tag>, text: &[u8]) -> Vec<Ending> {
+    pub(super) fn go_on(&mut self, ending: &Ending, tag: Option<Tag>, text: &[u8]) -> Vec<Ending> {
         let mut endings = Vec::new();
         match ending {
             Ending::Won(_) => self.pass(),
