@@ -12,10 +12,8 @@ impl Game {
     /// [`Refusal::OtherPlayersTurn`].
     pub fn begin_turn(&mut self, player: Player) -> Refused {
         if player != self.next {
-            return Err(Refusal::OtherPlayersTurn {
-                expected: self.next,
-            }
-            .into());
+            let expected = self.next;
+            return Err(Refusal::OtherPlayersTurn { expected }.into());
         }
         self.turn.begin_next();
         Ok(())
@@ -56,10 +54,8 @@ impl Game {
         self.check_complete()?;
         self.check_target(target)?;
         if self.extended {
-            self.turn.targets.push(Target {
-                kind: TargetKind::Shot,
-                pos: target,
-            });
+            let (kind, pos) = (TargetKind::Shot, target);
+            self.turn.targets.push(Target { kind, pos });
             return Ok(None);
         }
         if self.turn.basic_shots > 0 {
@@ -80,15 +76,25 @@ impl Game {
     /// [`Refusal::TooFar`], [`Refusal::NoSuchField`].
     pub fn shoot_from(&mut self, name: ShipName, target: Pos) -> Refused {
         if !self.extended {
-            return Err(if self.rules.announces_shots() {
-                Refusal::NoCannons.into()
+            let announces = self.rules.announces_shots();
+            return Err(if announces {
+                Refusal::NoCannons
             } else {
-                Refusal::ExtendedOff.into()
-            });
+                Refusal::ExtendedOff
+            }
+            .into());
         }
         self.check_complete()?;
         let (id, cannon) = self.check_armed(name, TargetKind::Shot)?;
-        Self::check_in_range(name, cannon, target)?;
+        if !name.class.reaches(cannon, target) {
+            let ship = name;
+            return Err(Refusal::TooFar {
+                ship,
+                cannon,
+                target,
+            }
+            .into());
+        }
         self.check_target(target)?;
         self.count_shot(id);
         self.hit(target);
@@ -106,11 +112,8 @@ impl Game {
         let id = self.present(name)?;
         let ship = self.board.ship(id);
         if !ship.has_engine() {
-            return Err(Refusal::NoEngine {
-                ship: name,
-                engine: ship.engine(),
-            }
-            .into());
+            let (ship, engine) = (name, ship.engine());
+            return Err(Refusal::NoEngine { ship, engine }.into());
         }
         let limit = name.class.moves;
         if ship.used(self.turn.number).moves >= limit {
@@ -149,10 +152,8 @@ impl Game {
         if !(self.extended && self.auto) {
             return Err(Refusal::AutoPlanesOff.into());
         }
-        self.turn.targets.push(Target {
-            kind: TargetKind::Plane,
-            pos: centre,
-        });
+        let (kind, pos) = (TargetKind::Plane, centre);
+        self.turn.targets.push(Target { kind, pos });
         Ok(())
     }
 

@@ -38,10 +38,9 @@ impl Game {
             let total: u64 = fleet.counts().map(u64::from).sum();
             let healthy: u64 = own().map(|ship| u64::from(ship.healthy_parts())).sum();
             if fleet.missing() + own().count() as u64 != total {
+                let (count, missing) = (own().count(), fleet.missing());
                 return Err(format!(
-                    "{player} has {} of {total} ships, not {} missing",
-                    own().count(),
-                    fleet.missing()
+                    "{player} has {count} of {total} ships, not {missing} missing"
                 ));
             }
             for class in self.rules().classes {
@@ -53,9 +52,9 @@ impl Game {
                 }
             }
             if fleet.healthy_parts() != healthy {
+                let counted = fleet.healthy_parts();
                 return Err(format!(
-                    "{player} has {healthy} healthy parts, not {}",
-                    fleet.healthy_parts()
+                    "{player} has {healthy} healthy parts, not {counted}"
                 ));
             }
         }

@@ -59,36 +59,59 @@ pub enum Reason {
     FieldAlreadyShot,
 }
 
+/// The reasons and their texts, in the order of [`Reason`].
+const TEXTS: [(Reason, &str); Reason::COUNT] = [
+    (Reason::NotInStartingPosition, "NOT IN STARTING POSITION"),
+    (Reason::ShipAlreadyPresent, "SHIP ALREADY PRESENT"),
+    (
+        Reason::AllShipsOfTheClassAlreadySet,
+        "ALL SHIPS OF THE CLASS ALREADY SET",
+    ),
+    (Reason::FieldDoesNotExist, "FIELD DOES NOT EXIST"),
+    (Reason::NotAllShipsPlaced, "NOT ALL SHIPS PLACED"),
+    (Reason::TheOtherPlayerExpected, "THE OTHER PLAYER EXPECTED"),
+    (Reason::PlacingShipOnReef, "PLACING SHIP ON REEF"),
+    (
+        Reason::PlacingShipTooCloseToOtherShip,
+        "PLACING SHIP TOO CLOSE TO OTHER SHIP",
+    ),
+    (
+        Reason::ReefIsNotPlacedOnBoard,
+        "REEF IS NOT PLACED ON BOARD",
+    ),
+    (Reason::ShipCannotShoot, "SHIP CANNOT SHOOT"),
+    (Reason::TooManyShoots, "TOO MANY SHOOTS"),
+    (Reason::ShootingTooFar, "SHOOTING TOO FAR"),
+    (Reason::ShipCannotMove, "SHIP CANNOT MOVE"),
+    (Reason::ShipMovedAlready, "SHIP MOVED ALREADY"),
+    (Reason::ShipWentFromBoard, "SHIP WENT FROM BOARD"),
+    (Reason::CannotSendPlane, "CANNOT SEND PLANE"),
+    (Reason::AllPlanesSent, "ALL PLANES SENT"),
+    (Reason::ShootsAreUnfeasible, "SHOOTS ARE UNFEASIBLE"),
+    (Reason::UnknownCommand, "UNKNOWN COMMAND"),
+    (Reason::InvalidArguments, "INVALID ARGUMENTS"),
+    (Reason::CommandNotAvailable, "COMMAND NOT AVAILABLE"),
+    (Reason::ShipNotPresent, "SHIP NOT PRESENT"),
+    (Reason::GroupNotClosed, "GROUP NOT CLOSED"),
+    (Reason::LineTooLong, "LINE TOO LONG"),
+    (Reason::FleetCannotBePlaced, "FLEET CANNOT BE PLACED"),
+    (Reason::FieldAlreadyShot, "FIELD ALREADY SHOT"),
+];
+
 impl Reason {
+    const COUNT: usize = Self::FieldAlreadyShot as usize + 1;
+
     /// All reasons, those of the assignment first.
-    pub const ALL: [Self; 26] = [
-        Self::NotInStartingPosition,
-        Self::ShipAlreadyPresent,
-        Self::AllShipsOfTheClassAlreadySet,
-        Self::FieldDoesNotExist,
-        Self::NotAllShipsPlaced,
-        Self::TheOtherPlayerExpected,
-        Self::PlacingShipOnReef,
-        Self::PlacingShipTooCloseToOtherShip,
-        Self::ReefIsNotPlacedOnBoard,
-        Self::ShipCannotShoot,
-        Self::TooManyShoots,
-        Self::ShootingTooFar,
-        Self::ShipCannotMove,
-        Self::ShipMovedAlready,
-        Self::ShipWentFromBoard,
-        Self::CannotSendPlane,
-        Self::AllPlanesSent,
-        Self::ShootsAreUnfeasible,
-        Self::UnknownCommand,
-        Self::InvalidArguments,
-        Self::CommandNotAvailable,
-        Self::ShipNotPresent,
-        Self::GroupNotClosed,
-        Self::LineTooLong,
-        Self::FleetCannotBePlaced,
-        Self::FieldAlreadyShot,
-    ];
+    pub const ALL: [Self; Self::COUNT] = {
+        let mut all = [Self::NotInStartingPosition; Self::COUNT];
+        let mut at = 0;
+        while at < Self::COUNT {
+            all[at] = TEXTS[at].0;
+            assert!(all[at] as usize == at, "a text in another place");
+            at += 1;
+        }
+        all
+    };
 
     /// Whether the assignment defines it; the others cover what it leaves open.
     pub fn is_of_assignment(self) -> bool {
@@ -97,34 +120,7 @@ impl Reason {
 
     /// The text, byte for byte.
     pub const fn text(self) -> &'static str {
-        match self {
-            Self::NotInStartingPosition => "NOT IN STARTING POSITION",
-            Self::ShipAlreadyPresent => "SHIP ALREADY PRESENT",
-            Self::AllShipsOfTheClassAlreadySet => "ALL SHIPS OF THE CLASS ALREADY SET",
-            Self::FieldDoesNotExist => "FIELD DOES NOT EXIST",
-            Self::NotAllShipsPlaced => "NOT ALL SHIPS PLACED",
-            Self::TheOtherPlayerExpected => "THE OTHER PLAYER EXPECTED",
-            Self::PlacingShipOnReef => "PLACING SHIP ON REEF",
-            Self::PlacingShipTooCloseToOtherShip => "PLACING SHIP TOO CLOSE TO OTHER SHIP",
-            Self::ReefIsNotPlacedOnBoard => "REEF IS NOT PLACED ON BOARD",
-            Self::ShipCannotShoot => "SHIP CANNOT SHOOT",
-            Self::TooManyShoots => "TOO MANY SHOOTS",
-            Self::ShootingTooFar => "SHOOTING TOO FAR",
-            Self::ShipCannotMove => "SHIP CANNOT MOVE",
-            Self::ShipMovedAlready => "SHIP MOVED ALREADY",
-            Self::ShipWentFromBoard => "SHIP WENT FROM BOARD",
-            Self::CannotSendPlane => "CANNOT SEND PLANE",
-            Self::AllPlanesSent => "ALL PLANES SENT",
-            Self::ShootsAreUnfeasible => "SHOOTS ARE UNFEASIBLE",
-            Self::UnknownCommand => "UNKNOWN COMMAND",
-            Self::InvalidArguments => "INVALID ARGUMENTS",
-            Self::CommandNotAvailable => "COMMAND NOT AVAILABLE",
-            Self::ShipNotPresent => "SHIP NOT PRESENT",
-            Self::GroupNotClosed => "GROUP NOT CLOSED",
-            Self::LineTooLong => "LINE TOO LONG",
-            Self::FleetCannotBePlaced => "FLEET CANNOT BE PLACED",
-            Self::FieldAlreadyShot => "FIELD ALREADY SHOT",
-        }
+        TEXTS[self as usize].1
     }
 }
 

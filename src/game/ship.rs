@@ -92,13 +92,10 @@ impl Ship {
 
     /// What it has used in turn `turn`.
     pub(super) fn used(&self, turn: u64) -> TurnUsage {
-        if self.used.turn == turn {
-            self.used
-        } else {
-            TurnUsage {
-                turn,
-                ..TurnUsage::default()
-            }
+        let (moves, shots) = (0, 0);
+        match self.used {
+            used if used.turn == turn => used,
+            _ => TurnUsage { turn, moves, shots },
         }
     }
 
@@ -129,6 +126,16 @@ impl Ship {
     /// Whether it can shoot and send planes.
     pub const fn has_cannon(&self) -> bool {
         self.is_healthy(self.class().cannon())
+    }
+
+    /// How far the radar sees from the head: the ship's length, or 1 when the radar is
+    /// destroyed (even when the whole ship is).
+    pub const fn radar_range(&self) -> u8 {
+        if self.is_healthy(ShipClass::RADAR) {
+            self.class().length
+        } else {
+            1
+        }
     }
 
     /// The field of the engine.

@@ -151,7 +151,7 @@ impl Failure {
                 return (message, label.to_owned(), notes);
             }
             FailureKind::Refusal(refusal) => {
-                let note = refusal.note().into_iter().collect();
+                let note = refusal.note().map(str::to_owned).into_iter().collect();
                 return (refusal.to_string(), refusal.label(), note);
             }
             FailureKind::Misplaced(keyword, within) => {

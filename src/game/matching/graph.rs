@@ -8,7 +8,7 @@ use super::super::{Target, TargetKind};
 use super::Shooter;
 use crate::geometry::Pos;
 
-/// Which node can serve which target. A node is a shooter or a pool of them.
+/// Which node can serve which target. A node is a shooter.
 pub(super) struct Graph {
     /// By target: the nodes that can serve it.
     pub edges: Vec<Vec<u32>>,
@@ -26,43 +26,37 @@ impl Graph {
         }
     }
 
-    /// Shooters with unlimited range differ only in whether they send planes,
-    /// so they are pooled into two nodes: 0 with planes, 1 without. The others
-    /// follow, found through a grid, so that edges are only looked for nearby.
+    /// The shooters are the nodes. Those of limited range are found through a grid, so that
+    /// edges are only looked for nearby.
     pub fn new(targets: &[Target], shooters: &[Shooter]) -> Self {
-        let mut capacity = vec![0_u32; 2];
-        let mut local: Vec<&Shooter> = Vec::new();
-        for shooter in shooters.iter().filter(|shooter| shooter.capacity > 0) {
-            if shooter.range.is_none() {
-                let pool = &mut capacity[usize::from(!shooter.planes)];
-                *pool = pool.saturating_add(shooter.capacity);
-            } else {
-                local.push(shooter);
-                capacity.push(shooter.capacity);
-            }
-        }
-        let grid = CannonGrid::new(&local);
+        let nodes = || {
+            (0..)
+                .zip(shooters)
+                .filter(|(_, shooter)| shooter.capacity > 0)
+        };
+        let everywhere: Vec<u32> = nodes()
+            .filter(|(_, shooter)| shooter.range.is_none())
+            .map(|(node, _)| node)
+            .collect();
+        let grid = CannonGrid::new(nodes());
+        let serves = |node: u32, target: &Target| {
+            let shooter = &shooters[node as usize];
+            shooter.serves(target.kind)
+                && shooter.range.is_none_or(|range| {
+                    let mut fields = shooter.fields.iter();
+                    fields.any(|field| field.within(target.pos, range))
+                })
+        };
         let edges = targets.iter().map(|target| {
-            let pools = (0..2).filter(|&pool| {
-                capacity[pool as usize] > 0 && (pool == 0 || target.kind == TargetKind::Shot)
-            });
-            let mut nodes: Vec<u32> = pools.collect();
-            nodes.extend(grid.around(target.pos).filter(|&node| {
-                let shooter = local[node as usize - 2];
-                let range = shooter.range.unwrap_or(u8::MAX);
-                shooter.serves(target.kind)
-                    && shooter
-                        .fields
-                        .iter()
-                        .any(|field| field.within(target.pos, range))
-            }));
+            let near = everywhere.iter().copied().chain(grid.around(target.pos));
+            let mut nodes: Vec<u32> = near.filter(|&node| serves(node, target)).collect();
             nodes.sort_unstable();
             nodes.dedup();
             nodes
         });
         Self {
             edges: edges.collect(),
-            capacity,
+            capacity: shooters.iter().map(|shooter| shooter.capacity).collect(),
         }
     }
 }
@@ -74,15 +68,11 @@ struct CannonGrid {
 }
 
 impl CannonGrid {
-    fn new(local: &[&Shooter]) -> Self {
-        let side = local
-            .iter()
-            .filter_map(|shooter| shooter.range)
-            .max()
-            .unwrap_or(1);
-        let side = i32::from(side.max(1));
+    fn new<'s>(nodes: impl Iterator<Item = (u32, &'s Shooter)> + Clone) -> Self {
+        let ranges = nodes.clone().filter_map(|(_, shooter)| shooter.range);
+        let side = i32::from(ranges.max().unwrap_or(1).max(1));
         let mut squares: HashMap<_, Vec<u32>, RandomState> = HashMap::default();
-        for (node, shooter) in (2..).zip(local) {
+        for (node, shooter) in nodes.filter(|(_, shooter)| shooter.range.is_some()) {
             for field in &shooter.fields {
                 let square = (field.y.div_euclid(side), field.x.div_euclid(side));
                 squares.entry(square).or_default().push(node);

@@ -4,12 +4,30 @@ mod text;
 
 use thiserror::Error;
 
-use super::{Infeasible, ShipName, Target, TargetKind};
-use crate::game::{CommandPart, Reason};
+use super::{Infeasible, Reason, ShipName, Target, TargetKind};
 use crate::geometry::{Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
 use crate::rules::{FleetLimits, FleetSizeError};
 use text::{distance, fleet_size, indices, infeasible, off_board, ships, touching};
+
+/// The part of a command that a refusal is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommandPart {
+    /// The command as a whole.
+    Whole,
+    /// Row and column, and the direction if there is one.
+    Position,
+    /// The row.
+    Row,
+    /// The column.
+    Column,
+    /// The ship's index and class.
+    Ship,
+    /// The letter of a `MOVE`.
+    Movement,
+    /// The count of the class with that index, in `SET_FLEET`.
+    Count(u8),
+}
 
 /// The result of an operation that the rules may refuse. Refusals are rare and large, so
 /// they are boxed.
@@ -132,157 +150,141 @@ pub enum Refusal {
 impl Refusal {
     /// The reason that is printed with `INVALID OPERATION`.
     pub const fn reason(&self) -> Reason {
+        self.reason_and_part().0
+    }
+
+    /// The part of the command that it points to.
+    pub const fn part(&self) -> CommandPart {
+        self.reason_and_part().1
+    }
+
+    const fn reason_and_part(&self) -> (Reason, CommandPart) {
+        use CommandPart::{Movement, Position, Ship, Whole};
         match self {
-            Self::NotInStart { .. } | Self::SetOffBoard { .. } => Reason::NotInStartingPosition,
-            Self::AlreadyPresent { .. } => Reason::ShipAlreadyPresent,
-            Self::AllSet { .. } | Self::CountBelowPresent { .. } => {
-                Reason::AllShipsOfTheClassAlreadySet
+            Self::NotInStart { .. } | Self::SetOffBoard { .. } => {
+                (Reason::NotInStartingPosition, Position)
             }
-            Self::NoSuchField { .. } | Self::NotInWaters { .. } => Reason::FieldDoesNotExist,
-            Self::AlreadyShot { .. } => Reason::FieldAlreadyShot,
-            Self::FleetSize { .. } => Reason::InvalidArguments,
-            Self::FleetsIncomplete { .. } => Reason::NotAllShipsPlaced,
-            Self::OtherPlayersTurn { .. } => Reason::TheOtherPlayerExpected,
-            Self::OnReef { .. } | Self::ReefUnderShip { .. } => Reason::PlacingShipOnReef,
-            Self::TooClose { .. } => Reason::PlacingShipTooCloseToOtherShip,
-            Self::ReefOffBoard { .. } => Reason::ReefIsNotPlacedOnBoard,
+            Self::AlreadyPresent { .. } => (Reason::ShipAlreadyPresent, Ship),
+            Self::AllSet { .. } => (Reason::AllShipsOfTheClassAlreadySet, Ship),
+            Self::CountBelowPresent { ship, .. } => {
+                let count = CommandPart::Count(ship.class.index);
+                (Reason::AllShipsOfTheClassAlreadySet, count)
+            }
+            Self::NoSuchField { target, size } => {
+                (Reason::FieldDoesNotExist, off_board_part(*target, *size))
+            }
+            Self::ReefOffBoard { reef, size } => {
+                (Reason::ReefIsNotPlacedOnBoard, off_board_part(*reef, *size))
+            }
+            Self::NotInWaters { .. } => (Reason::FieldDoesNotExist, Position),
+            Self::AlreadyShot { .. } => (Reason::FieldAlreadyShot, Position),
+            Self::FleetSize { .. } => (Reason::InvalidArguments, Whole),
+            Self::FleetsIncomplete { .. } => (Reason::NotAllShipsPlaced, Whole),
+            Self::OtherPlayersTurn { .. } => (Reason::TheOtherPlayerExpected, Whole),
+            Self::OnReef { .. } | Self::ReefUnderShip { .. } => {
+                (Reason::PlacingShipOnReef, Position)
+            }
+            Self::TooClose { .. } => (Reason::PlacingShipTooCloseToOtherShip, Position),
             Self::NoCannon { kind, .. } => match kind {
-                TargetKind::Shot => Reason::ShipCannotShoot,
-                TargetKind::Plane => Reason::CannotSendPlane,
+                TargetKind::Shot => (Reason::ShipCannotShoot, Ship),
+                TargetKind::Plane => (Reason::CannotSendPlane, Ship),
             },
-            Self::SecondBasicShot | Self::NoShotLeft { .. } => Reason::TooManyShoots,
             Self::NoneLeft { kind, .. } => match kind {
-                TargetKind::Shot => Reason::TooManyShoots,
-                TargetKind::Plane => Reason::AllPlanesSent,
+                TargetKind::Shot => (Reason::TooManyShoots, Ship),
+                TargetKind::Plane => (Reason::AllPlanesSent, Ship),
             },
-            Self::TooFar { .. } => Reason::ShootingTooFar,
-            Self::NoEngine { .. } => Reason::ShipCannotMove,
-            Self::MovedAlready { .. } => Reason::ShipMovedAlready,
-            Self::OffBoard { .. } => Reason::ShipWentFromBoard,
-            Self::NotPresent { .. } => Reason::ShipNotPresent,
-            Self::Infeasible { .. } => Reason::ShootsAreUnfeasible,
-            Self::NoRoom { .. } => Reason::FleetCannotBePlaced,
+            Self::SecondBasicShot | Self::NoShotLeft { .. } => (Reason::TooManyShoots, Whole),
+            Self::TooFar { .. } => (Reason::ShootingTooFar, Position),
+            Self::NoEngine { .. } => (Reason::ShipCannotMove, Ship),
+            Self::MovedAlready { .. } => (Reason::ShipMovedAlready, Movement),
+            Self::OffBoard { .. } => (Reason::ShipWentFromBoard, Position),
+            Self::NotPresent { .. } => (Reason::ShipNotPresent, Ship),
+            Self::Infeasible { .. } => (Reason::ShootsAreUnfeasible, Position),
+            Self::NoRoom { .. } => (Reason::FleetCannotBePlaced, Whole),
             Self::NoCannons | Self::ExtendedOff | Self::AutoOff | Self::AutoPlanesOff => {
-                Reason::CommandNotAvailable
+                (Reason::CommandNotAvailable, Whole)
             }
         }
     }
 
     /// A few words to show next to the part of the command.
     pub fn label(&self) -> String {
-        match self {
+        let label = match self {
             Self::NotInStart { field, .. }
             | Self::OffBoard { field, .. }
-            | Self::SetOffBoard { field, .. } => format!("{field} is outside"),
-            Self::AlreadyPresent { head, .. } => format!("already on {head}"),
-            Self::AllSet { count, .. } => format!("the fleet has {count}"),
+            | Self::SetOffBoard { field, .. } => return format!("{field} is outside"),
+            Self::AlreadyPresent { head, .. } => return format!("already on {head}"),
+            Self::AllSet { count, .. } => return format!("the fleet has {count}"),
             Self::CountBelowPresent { ship, .. } => {
-                format!("at least {}", u64::from(ship.index) + 1)
+                return format!("at least {}", u64::from(ship.index) + 1);
             }
-            Self::NoSuchField { .. } | Self::ReefOffBoard { .. } => "off the board".to_owned(),
-            Self::FleetsIncomplete { .. } => "too early".to_owned(),
-            Self::OtherPlayersTurn { expected } => format!("{expected} is next"),
-            Self::OnReef { reef, .. } => format!("reef on {reef}"),
-            Self::ReefUnderShip { ship, .. } => format!("{ship} is here"),
-            Self::TooClose { other, .. } => format!("too close to {other}"),
-            Self::NoCannon { .. } => "its cannon is destroyed".to_owned(),
-            Self::SecondBasicShot => "the second shot of this turn".to_owned(),
-            Self::NoShotLeft { .. } => "one shot too many".to_owned(),
-            Self::NotInWaters { .. } => "not in the opponent's waters".to_owned(),
-            Self::AlreadyShot { .. } => "known already".to_owned(),
-            Self::FleetSize { .. } => "no such fleet".to_owned(),
-            Self::NoneLeft { limit, .. } => {
-                format!("{limit} of {limit} used")
-            }
+            Self::OtherPlayersTurn { expected } => return format!("{expected} is next"),
+            Self::OnReef { reef, .. } => return format!("reef on {reef}"),
+            Self::ReefUnderShip { ship, .. } => return format!("{ship} is here"),
+            Self::TooClose { other, .. } => return format!("too close to {other}"),
+            Self::NoneLeft { limit, .. } => return format!("{limit} of {limit} used"),
+            Self::MovedAlready { limit, .. } => return format!("{limit} of {limit} moves made"),
             Self::TooFar {
                 ship,
                 cannon,
                 target,
             } => {
-                format!(
-                    "{} fields away, {} at most",
-                    distance(*cannon, *target),
-                    ship.class.length
-                )
+                let (distance, range) = (distance(*cannon, *target), ship.class.length);
+                return format!("{distance} fields away, {range} at most");
             }
-            Self::NoEngine { .. } => "its engine is destroyed".to_owned(),
-            Self::MovedAlready { limit, .. } => format!("{limit} of {limit} moves made"),
-            Self::NotPresent { .. } => "not on the board".to_owned(),
-            Self::Infeasible { .. } => "the first that cannot be served".to_owned(),
-            Self::NoCannons | Self::ExtendedOff => "names a ship".to_owned(),
-            Self::AutoOff | Self::AutoPlanesOff => "names no ship".to_owned(),
-            Self::NoRoom { .. } => "the turn that is to be played".to_owned(),
-        }
+            Self::NoSuchField { .. } | Self::ReefOffBoard { .. } => "off the board",
+            Self::FleetsIncomplete { .. } => "too early",
+            Self::NoCannon { .. } => "its cannon is destroyed",
+            Self::SecondBasicShot => "the second shot of this turn",
+            Self::NoShotLeft { .. } => "one shot too many",
+            Self::NotInWaters { .. } => "not in the opponent's waters",
+            Self::AlreadyShot { .. } => "known already",
+            Self::FleetSize { .. } => "no such fleet",
+            Self::NoEngine { .. } => "its engine is destroyed",
+            Self::NotPresent { .. } => "not on the board",
+            Self::Infeasible { .. } => "the first that cannot be served",
+            Self::NoCannons | Self::ExtendedOff => "names a ship",
+            Self::AutoOff | Self::AutoPlanesOff => "names no ship",
+            Self::NoRoom { .. } => "the turn that is to be played",
+        };
+        label.to_owned()
     }
 
     /// An additional explanation, if there is one.
-    pub fn note(&self) -> Option<String> {
+    pub const fn note(&self) -> Option<&'static str> {
         Some(match self {
             Self::TooFar { .. } => {
-                "the distance is measured from the cannon, the field after the head".to_owned()
+                "the distance is measured from the cannon, the field after the head"
             }
             Self::TooClose { gap: 1.., .. } => {
-                "ships of both players count, sunk or not, and so do the diagonals".to_owned()
+                "ships of both players count, sunk or not, and so do the diagonals"
             }
             Self::NoneLeft { .. } => {
-                "a ship has as many shots in a turn as segments; planes count as shots".to_owned()
+                "a ship has as many shots in a turn as segments; planes count as shots"
             }
-            Self::ExtendedOff => "in the basic game the command is SHOOT y x".to_owned(),
-            Self::NoCannons => "the command is SHOOT y x".to_owned(),
+            Self::ExtendedOff => "in the basic game the command is SHOOT y x",
+            Self::NoCannons => "the command is SHOOT y x",
             Self::NoShotLeft { again: true } => {
-                "whoever hits shoots again, whoever misses ends the turn".to_owned()
+                "whoever hits shoots again, whoever misses ends the turn"
             }
-            Self::AutoOff => "with EXTENDED_SHIPS the command is SHOOT i C y x".to_owned(),
-            Self::AutoPlanesOff => "otherwise the command is SPY i y x".to_owned(),
+            Self::AutoOff => "with EXTENDED_SHIPS the command is SHOOT i C y x",
+            Self::AutoPlanesOff => "otherwise the command is SPY i y x",
             Self::Infeasible { .. } => {
-                "the turn's targets are assigned when it ends; none of them was executed".to_owned()
+                "the turn's targets are assigned when it ends; none of them was executed"
             }
-            Self::CountBelowPresent { .. } => "indices are counted from 0".to_owned(),
+            Self::CountBelowPresent { .. } => "indices are counted from 0",
             _ => return None,
         })
     }
+}
 
-    /// The part of the command that it points to.
-    pub const fn part(&self) -> CommandPart {
-        match self {
-            Self::NotInStart { .. }
-            | Self::OnReef { .. }
-            | Self::ReefUnderShip { .. }
-            | Self::TooClose { .. }
-            | Self::OffBoard { .. }
-            | Self::SetOffBoard { .. }
-            | Self::TooFar { .. }
-            | Self::NotInWaters { .. }
-            | Self::AlreadyShot { .. }
-            | Self::Infeasible { .. } => CommandPart::Position,
-            Self::AlreadyPresent { .. }
-            | Self::AllSet { .. }
-            | Self::NoCannon { .. }
-            | Self::NoneLeft { .. }
-            | Self::NoEngine { .. }
-            | Self::NotPresent { .. } => CommandPart::Ship,
-            Self::CountBelowPresent { ship, .. } => CommandPart::Count(ship.class.index),
-            Self::NoSuchField { target: pos, size } | Self::ReefOffBoard { reef: pos, size } => {
-                match (
-                    pos.y < 0 || pos.y >= size.rows,
-                    pos.x < 0 || pos.x >= size.columns,
-                ) {
-                    (true, false) => CommandPart::Row,
-                    (false, true) => CommandPart::Column,
-                    _ => CommandPart::Position,
-                }
-            }
-            Self::MovedAlready { .. } => CommandPart::Movement,
-            Self::FleetsIncomplete { .. }
-            | Self::OtherPlayersTurn { .. }
-            | Self::SecondBasicShot
-            | Self::NoShotLeft { .. }
-            | Self::FleetSize { .. }
-            | Self::NoCannons
-            | Self::ExtendedOff
-            | Self::AutoOff
-            | Self::AutoPlanesOff
-            | Self::NoRoom { .. } => CommandPart::Whole,
-        }
+/// The coordinate that is off the board, or both.
+const fn off_board_part(pos: Pos, size: Size) -> CommandPart {
+    let is_row_off = pos.y < 0 || pos.y >= size.rows;
+    let is_column_off = pos.x < 0 || pos.x >= size.columns;
+    match (is_row_off, is_column_off) {
+        (true, false) => CommandPart::Row,
+        (false, true) => CommandPart::Column,
+        _ => CommandPart::Position,
     }
 }
