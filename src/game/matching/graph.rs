@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
 
-use super::super::{Target, TargetKind};
+use super::super::Target;
 use super::Shooter;
 use crate::geometry::Pos;
 
