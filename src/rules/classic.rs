@@ -154,41 +154,35 @@ const GLYPHS: Glyphs = Glyphs {
 };
 
 /// Classes whose ships do not act: name, letter, title, length, default count.
+#[expect(clippy::cast_possible_truncation, reason = "there are few classes")]
 const fn fleet<const N: usize>(
     table: [(&'static str, char, &'static str, u8, u32); N],
 ) -> [ShipClass; N] {
-    let mut classes = [const { ship("", ' ', "", 0, 0) }; N];
-    let mut index = 0;
-    while index < N {
-        let (name, letter, title, length, count) = table[index];
-        classes[index] = ship(name, letter, title, length, count);
-        #[expect(clippy::cast_possible_truncation, reason = "there are few classes")]
-        {
-            classes[index].index = index as u8;
-        }
-        index += 1;
-    }
-    classes
-}
-
-const fn ship(
-    name: &'static str,
-    letter: char,
-    title: &'static str,
-    length: u8,
-    count: u32,
-) -> ShipClass {
-    ShipClass {
-        name,
-        letter,
-        title,
+    let mut classes = [ShipClass {
+        name: "",
+        letter: ' ',
+        title: "",
         index: 0,
-        length,
-        count,
+        length: 0,
+        count: 0,
         moves: 0,
         range: CannonRange::Unlimited,
         planes: false,
+    }; N];
+    let mut index = 0;
+    while index < N as u8 {
+        let class = &mut classes[index as usize];
+        (
+            class.name,
+            class.letter,
+            class.title,
+            class.length,
+            class.count,
+        ) = table[index as usize];
+        class.index = index;
+        index += 1;
     }
+    classes
 }
 
 #[cfg(test)]

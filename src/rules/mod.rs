@@ -8,14 +8,12 @@ mod classic;
 mod game_kind;
 mod limits;
 mod options;
-mod screen_style;
 mod ships;
 
 pub use class::{CannonRange, ShipClass};
 pub use classic::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN};
-pub use game_kind::{AnnouncedShots, GameKind, Glyphs};
+pub use game_kind::{AnnouncedShots, Edge, FieldNames, GameKind, Glyphs, ScreenStyle};
 pub use limits::{BoardSides, FleetLimits, FleetSizeError};
-pub use screen_style::{Edge, FieldNames, ScreenStyle};
 pub use ships::SHIPS;
 
 use crate::geometry::{Direction, Pos, Rect, Size};

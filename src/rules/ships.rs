@@ -10,49 +10,14 @@ pub static SHIPS: RuleSet = RuleSet {
     board_sides: BoardSides::fixed(10),
     classes: &[
         ShipClass {
-            name: "CAR",
-            letter: 'C',
-            title: "carrier",
-            index: 0,
-            length: 5,
-            count: 1,
             moves: 2,
             range: CannonRange::Unlimited,
             planes: true,
+            ..ship(0, "CAR", 'C', "carrier", 5)
         },
-        ShipClass {
-            name: "BAT",
-            letter: 'B',
-            title: "battleship",
-            index: 1,
-            length: 4,
-            count: 2,
-            moves: 3,
-            range: CannonRange::Length,
-            planes: false,
-        },
-        ShipClass {
-            name: "CRU",
-            letter: 'R',
-            title: "cruiser",
-            index: 2,
-            length: 3,
-            count: 3,
-            moves: 3,
-            range: CannonRange::Length,
-            planes: false,
-        },
-        ShipClass {
-            name: "DES",
-            letter: 'D',
-            title: "destroyer",
-            index: 3,
-            length: 2,
-            count: 4,
-            moves: 3,
-            range: CannonRange::Length,
-            planes: false,
-        },
+        ship(1, "BAT", 'B', "battleship", 4),
+        ship(2, "CRU", 'R', "cruiser", 3),
+        ship(3, "DES", 'D', "destroyer", 2),
     ],
     has_free_lengths: false,
     fleet: None,
@@ -60,3 +25,24 @@ pub static SHIPS: RuleSet = RuleSet {
     gap: 1,
     kind: GameKind::Manoeuvre,
 };
+
+/// A class of which a fleet has one ship more than of the class before.
+const fn ship(
+    index: u8,
+    name: &'static str,
+    letter: char,
+    title: &'static str,
+    length: u8,
+) -> ShipClass {
+    ShipClass {
+        name,
+        letter,
+        title,
+        index,
+        length,
+        count: index as u32 + 1,
+        moves: 3,
+        range: CannonRange::Length,
+        planes: false,
+    }
+}

@@ -7,10 +7,19 @@
 mod knowledge;
 mod observation;
 mod print;
-mod viewer;
 mod visibility;
 
 pub use knowledge::{Knowledge, KnownField, on_board};
 pub use observation::{Observation, Segment, SegmentKind};
 pub use print::{PrintMode, print};
-pub use viewer::Viewer;
+
+use crate::player::Player;
+
+/// Who looks at a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Viewer {
+    /// Sees everything; the healthy parts are printed below the board.
+    Referee,
+    /// Sees what that player sees.
+    Player(Player),
+}

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{Read, Write};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use crate::support::Call;
 
@@ -17,6 +17,23 @@ error[REEF IS NOT PLACED ON BOARD]: a reef on 3 99 is not on the board, which ha
 2 | REEF 3 99
   |        ^^ off the board
 ";
+
+/// Starts the program with a pipe for its input.
+fn start(args: &[&str], stdout: impl Into<Stdio>, stderr: impl Into<Stdio>) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_admiralty"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(stdout)
+        .stderr(stderr)
+        .spawn()
+        .expect("the program starts")
+}
+
+/// Writes all input of a program that may have ended already.
+fn feed(child: &mut Child, input: &str) {
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let _ = stdin.write_all(input.as_bytes());
+}
 
 #[test]
 fn a_script_comes_from_standard_input_or_a_file() {
@@ -45,16 +62,8 @@ fn a_file_that_is_not_there_may_be_a_subcommand_misspelt() {
 
 #[test]
 fn options_of_running_are_rejected_where_nothing_runs() {
-    for subcommand in [
-        "check",
-        "arena",
-        "judge",
-        "othello",
-        "solo",
-        "play",
-        "completions",
-        "man",
-    ] {
+    let subcommands = "check arena judge othello solo play completions man";
+    for subcommand in subcommands.split(' ') {
         let help = stdout(&Call::new(subcommand).arg("--help"));
         for option in ["--stats", "--explain", "--to-end"] {
             assert!(!help.contains(option), "{subcommand} {option}");
@@ -121,30 +130,17 @@ fn a_file_that_cannot_be_read_does_not_keep_the_others_from_being_checked() {
 #[test]
 fn check_says_by_its_status_whether_there_are_errors() {
     Call::new("check -").stdin(SCRIPT).expect("", "", 0);
-    Call::new("check --format json -")
-        .stdin(SCRIPT)
-        .expect("[]\n", "", 0);
-    assert_eq!(
-        Call::new("check -").stdin(BROKEN).output().status.code(),
-        Some(1)
-    );
-    assert_eq!(
-        Call::new("check -")
-            .stdin("[state]\n")
-            .output()
-            .status
-            .code(),
-        Some(0)
-    );
+    let json = Call::new("check --format json -");
+    json.stdin(SCRIPT).expect("[]\n", "", 0);
+    for (script, code) in [(BROKEN, 1), ("[state]\n", 0)] {
+        let output = Call::new("check -").stdin(script).output();
+        assert_eq!(output.status.code(), Some(code), "{script}");
+    }
 }
 
 #[test]
 fn what_was_printed_comes_before_more_is_read() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut child = start(&[], Stdio::piped(), Stdio::inherit());
     let mut stdin = child.stdin.take().expect("a pipe");
     let mut stdout = child.stdout.take().expect("a pipe");
     for part in [
@@ -173,21 +169,10 @@ fn what_was_printed_comes_before_more_is_read() {
 #[test]
 fn a_closed_pipe_ends_it_quietly() {
     for args in [&["run", "-"][..], &["man"], &["--help"]] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut child = start(args, Stdio::piped(), Stdio::piped());
         drop(child.stdout.take());
         let huge = "[state]\nBOARD_SIZE 2000000000 2000000000\nPRINT 0\n[state]\n";
-        // It may have ended already.
-        let _ = child
-            .stdin
-            .take()
-            .expect("a pipe")
-            .write_all(huge.as_bytes());
+        feed(&mut child, huge);
         let output = child.wait_with_output().expect("the program ends");
         assert!(output.status.success(), "{args:?}: {}", output.status);
         assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
@@ -258,19 +243,8 @@ fn what_cannot_be_said_does_not_change_the_exit_status() {
         return;
     }
     let run = |args: &[&str]| {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(full().expect("it was there"))
-            .spawn()
-            .expect("the program starts");
-        // It may have ended already.
-        let _ = child
-            .stdin
-            .take()
-            .expect("a pipe")
-            .write_all(BROKEN.as_bytes());
+        let mut child = start(args, Stdio::null(), full().expect("it was there"));
+        feed(&mut child, BROKEN);
         child.wait().expect("the program ends").code()
     };
     assert_eq!(run(&["--explain"]), Some(0));
@@ -290,19 +264,12 @@ fn a_failed_write_is_reported_once() {
     let turn = "[state]\nSET_AI_PLAYER A\n[state]\n";
     let saved = "[state]\nSAVE\n[state]\n";
     for script in [SCRIPT, BROKEN, shot, turn, saved] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
-            .arg("--explain")
-            .stdin(Stdio::piped())
-            .stdout(full().expect("it was there"))
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        // It may have ended already.
-        let _ = child
-            .stdin
-            .take()
-            .expect("a pipe")
-            .write_all(script.as_bytes());
+        let mut child = start(
+            &["--explain"],
+            full().expect("it was there"),
+            Stdio::piped(),
+        );
+        feed(&mut child, script);
         let output = child.wait_with_output().expect("the program ends");
         let expected = "admiralty: cannot write: No space left on device (os error 28)\n";
         assert_eq!(
@@ -318,12 +285,11 @@ fn a_failed_write_is_reported_once() {
 #[test]
 fn check_prints_while_it_reads() {
     for format in ["human", "json"] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
-            .args(["check", "--format", format, "-"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        let mut child = start(
+            &["check", "--format", format, "-"],
+            Stdio::piped(),
+            Stdio::inherit(),
+        );
         let mut stdin = child.stdin.take().expect("a pipe");
         let mut stdout = child.stdout.take().expect("a pipe");
         let (sender, receiver) = std::sync::mpsc::channel();
@@ -347,19 +313,9 @@ fn check_prints_while_it_reads() {
 
 #[test]
 fn check_keeps_its_verdict_when_nobody_reads_it() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
-        .args(["check", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
+    let mut child = start(&["check", "-"], Stdio::piped(), Stdio::inherit());
     drop(child.stdout.take());
-    child
-        .stdin
-        .take()
-        .expect("a pipe")
-        .write_all(BROKEN.as_bytes())
-        .expect("it reads");
+    feed(&mut child, BROKEN);
     assert_eq!(child.wait().expect("the program ends").code(), Some(1));
 }
 

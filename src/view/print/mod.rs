@@ -44,13 +44,8 @@ pub fn print(game: &Game, viewer: Viewer, mode: PrintMode, out: &mut impl Write)
         print_board(game, viewer, mode, labels, out)?;
     }
     if viewer == Viewer::Referee {
-        let parts = |player| game.fleet(player).healthy_parts();
-        writeln!(
-            out,
-            "PARTS REMAINING:: A : {} B : {}",
-            parts(Player::A),
-            parts(Player::B)
-        )?;
+        let [a, b] = Player::BOTH.map(|player| game.fleet(player).healthy_parts());
+        writeln!(out, "PARTS REMAINING:: A : {a} B : {b}")?;
     }
     Ok(())
 }
@@ -91,7 +86,7 @@ fn print_header(size: Size, label_width: usize, out: &mut impl Write) -> io::Res
     let last = size.columns - 1;
     let mut divisor = 10_i32.pow(last.checked_ilog10().unwrap_or(0));
     while divisor > 0 {
-        fill(out, Filling::Blank, label_width as u64)?;
+        fill(out, &BLANKS, label_width)?;
         let mut columns = 0..=last;
         loop {
             let mut digits = [0; CHUNK];
@@ -143,14 +138,14 @@ impl RowRest<'_> {
     fn advance(&mut self, to: i32, out: &mut impl Write) -> io::Result<bool> {
         loop {
             let Some(span) = self.seen.first() else {
-                self.fill_to(to, Filling::Unknown, out)?;
+                self.fill_to(to, &UNKNOWN, out)?;
                 return Ok(false);
             };
-            self.fill_to(to.min(span.first), Filling::Unknown, out)?;
+            self.fill_to(to.min(span.first), &UNKNOWN, out)?;
             if to < span.first {
                 return Ok(false);
             }
-            self.fill_to(to.min(span.last + 1), Filling::Blank, out)?;
+            self.fill_to(to.min(span.last + 1), &BLANKS, out)?;
             if to <= span.last {
                 return Ok(true);
             }
@@ -158,35 +153,26 @@ impl RowRest<'_> {
         }
     }
 
-    fn fill_to(&mut self, to: i32, filling: Filling, out: &mut impl Write) -> io::Result<()> {
+    fn fill_to(&mut self, to: i32, run: &[u8; CHUNK], out: &mut impl Write) -> io::Result<()> {
         if to > self.at {
-            fill(out, filling, u64::from(self.at.abs_diff(to)))?;
+            fill(out, run, self.at.abs_diff(to) as usize)?;
             self.at = to;
         }
         Ok(())
     }
 }
 
-/// A background character, which comes in long runs.
-#[derive(Clone, Copy)]
-enum Filling {
-    Blank,
-    Unknown,
-}
-
 /// The most bytes of a row that are written at once.
 const CHUNK: usize = 4096;
 
-fn fill(out: &mut impl Write, filling: Filling, mut count: u64) -> io::Result<()> {
-    static BLANKS: [u8; CHUNK] = [b' '; CHUNK];
-    static UNKNOWNS: [u8; CHUNK] = [b'?'; CHUNK];
-    let run = match filling {
-        Filling::Blank => &BLANKS,
-        Filling::Unknown => &UNKNOWNS,
-    };
+/// The background, which comes in long runs: blanks, or what is not seen.
+static BLANKS: [u8; CHUNK] = [b' '; CHUNK];
+static UNKNOWN: [u8; CHUNK] = [b'?'; CHUNK];
+
+fn fill(out: &mut impl Write, run: &[u8; CHUNK], mut count: usize) -> io::Result<()> {
     while count > 0 {
-        let length = count.min(CHUNK as u64);
-        out.write_all(&run[..usize::try_from(length).unwrap_or(CHUNK)])?;
+        let length = count.min(CHUNK);
+        out.write_all(&run[..length])?;
         count -= length;
     }
     Ok(())

@@ -1,10 +1,9 @@
 //! The reefs and ships of a board, row by row, as they are printed.
 
-use super::PrintMode;
-use super::Viewer;
+use super::{PrintMode, Viewer};
 use crate::game::{Game, Ship};
 use crate::geometry::TileRows;
-use crate::rules::ShipClass;
+use crate::view::SegmentKind;
 use crate::view::visibility::is_concealed;
 
 /// A character to print on a field of a row.
@@ -72,10 +71,10 @@ impl<'g> ObjectRows<'g> {
             let only_if_visible = is_concealed(ship, self.viewer);
             for (segment, field) in (0..).zip(ship.footprint().fields()) {
                 if field.y == y {
-                    let glyph = glyph(ship, segment, self.mode);
+                    let kind = SegmentKind::of(ship.class(), segment, ship.is_healthy(segment));
                     self.found.push(PlacedGlyph {
                         x: field.x,
-                        glyph,
+                        glyph: glyph(kind, self.mode),
                         only_if_visible,
                     });
                 }
@@ -85,15 +84,12 @@ impl<'g> ObjectRows<'g> {
 }
 
 /// The character of a segment.
-fn glyph(ship: &Ship, segment: u8, mode: PrintMode) -> u8 {
-    let class = ship.class();
-    if !ship.is_healthy(segment) {
-        return b'x';
-    }
-    match mode {
-        PrintMode::Extended if segment == ShipClass::RADAR => b'@',
-        PrintMode::Extended if segment == class.engine() => b'%',
-        PrintMode::Extended if segment == class.cannon() => b'!',
-        PrintMode::Basic | PrintMode::Extended => b'+',
+const fn glyph(kind: SegmentKind, mode: PrintMode) -> u8 {
+    match (kind, mode) {
+        (SegmentKind::Destroyed, _) => b'x',
+        (SegmentKind::Radar, PrintMode::Extended) => b'@',
+        (SegmentKind::Cannon, PrintMode::Extended) => b'!',
+        (SegmentKind::Engine, PrintMode::Extended) => b'%',
+        _ => b'+',
     }
 }
