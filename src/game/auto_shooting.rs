@@ -124,30 +124,25 @@ mod tests {
     /// Both fleets are complete, and it is A's turn.
     fn game(side: i32, ships: &[(Player, usize, Pos, Direction, u8)]) -> Game {
         let mut game = Game::new(&SHIPS);
-        game.resize(Size {
-            rows: side,
-            columns: side,
-        });
-        let mut counts = [[0; 4]; 2];
+        let (rows, columns) = (side, side);
+        game.resize(Size { rows, columns });
         for player in Player::BOTH {
             game.set_fleet(player, &[u32::MAX >> 1; 4]).unwrap();
-        }
-        for &(player, class, head, direction, healthy) in ships {
-            let index = &mut counts[usize::from(player == Player::B)][class];
-            let class = &SHIPS.classes[class];
-            let footprint = Footprint {
-                head,
-                direction,
-                length: class.length,
-            };
-            let name = ShipName {
-                player,
-                class,
-                index: *index,
-            };
-            *index += u32::from(game.preset_ship(name, footprint, healthy).is_ok());
-        }
-        for (player, counts) in Player::BOTH.into_iter().zip(counts) {
+            let mut counts = [0; 4];
+            for &(_, class, head, direction, healthy) in ships.iter().filter(|s| s.0 == player) {
+                let (index, length) = (counts[class], SHIPS.classes[class].length);
+                let footprint = Footprint {
+                    head,
+                    direction,
+                    length,
+                };
+                let name = ShipName {
+                    player,
+                    class: &SHIPS.classes[class],
+                    index,
+                };
+                counts[class] += u32::from(game.preset_ship(name, footprint, healthy).is_ok());
+            }
             game.set_fleet(player, &counts).unwrap();
         }
         game.set_extended();
@@ -158,23 +153,19 @@ mod tests {
 
     /// All ships of a player, near a target or not.
     fn all_shooters(game: &Game, player: Player) -> Vec<Shooter> {
-        let own = game.fleets[player]
-            .ships()
-            .filter(|&id| game.board.ship(id).has_cannon());
+        let ids = game.fleets[player].ships();
+        let armed = ids.filter(|&id| game.board.ship(id).has_cannon());
         let shooter = |id| {
             let ship = game.board.ship(id);
-            let left = game.turn.left_cannons.iter();
-            let fields = left
-                .filter(|(other, _)| *other == id)
-                .map(|&(_, field)| field);
+            let left = game.turn.left_cannons.iter().filter(|left| left.0 == id);
             Shooter {
                 capacity: game.shots_left(ship).into(),
                 range: ship.class().range_max(),
                 planes: ship.class().planes,
-                fields: fields.chain([ship.cannon()]).collect(),
+                fields: left.map(|left| left.1).chain([ship.cannon()]).collect(),
             }
         };
-        own.map(shooter).collect()
+        armed.map(shooter).collect()
     }
 
     fn ship(side: i32) -> impl Strategy<Value = (Player, usize, Pos, Direction, u8)> {
@@ -225,20 +216,18 @@ mod tests {
 
     #[test]
     fn a_turn_does_not_look_at_the_whole_fleet() {
-        let heads = (0..100).flat_map(|y| (0..100).map(move |x| Pos::new(3 * y, 3 * x)));
-        let mut ships: Vec<_> = heads
-            .map(|head| (Player::A, 3, head, Direction::North, u8::MAX))
-            .collect();
-        ships.push((Player::B, 3, Pos::new(301, 301), Direction::North, u8::MAX));
+        let ship = |player, y, x| (player, 3, Pos::new(y, x), Direction::North, u8::MAX);
+        let own = (0..300)
+            .step_by(3)
+            .flat_map(|y| (0..300).step_by(3).map(move |x| (y, x)));
+        let mut ships: Vec<_> = own.map(|(y, x)| ship(Player::A, y, x)).collect();
+        ships.push(ship(Player::B, 301, 301));
         let mut game = game(304, &ships);
         assert_eq!(game.board.ships().len(), 10_001);
         game.shoot(Pos::new(151, 151)).unwrap();
         // One shooter stands for all ships with unlimited range.
         let shooters = game.shooters(Player::A).len();
-        assert!(
-            (2..40).contains(&shooters),
-            "{shooters} ships for one target"
-        );
+        assert!((2..40).contains(&shooters), "{shooters} for one target");
         assert_eq!(game.end_turn(), Ok(None));
     }
 }

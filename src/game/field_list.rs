@@ -47,10 +47,8 @@ mod tests {
 
     #[test]
     fn fields_keep_their_order_and_are_found_by_row() {
-        let mut list = FieldList::new(Size {
-            rows: 100,
-            columns: 50,
-        });
+        let (rows, columns) = (100, 50);
+        let mut list = FieldList::new(Size { rows, columns });
         let order = [(99, 49), (0, 0), (17, 3), (17, 2), (16, 31), (17, 33)];
         let order = order.map(|(y, x)| Pos::new(y, x));
         for pos in order.into_iter().chain(order) {

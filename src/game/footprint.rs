@@ -79,34 +79,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn four_equal_turns_make_a_circle() {
-        for direction in Direction::ALL {
-            for length in 1..=8 {
-                let footprint = Footprint {
-                    head: Pos::new(40, 40),
-                    direction,
-                    length,
-                };
-                for turn in [Movement::Left, Movement::Right] {
-                    let once = footprint.moved(turn);
-                    assert_eq!(once.stern(), footprint.head.step(direction, 1));
-                    assert_eq!(once.moved(turn).moved(turn).moved(turn), footprint);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn segments_are_found_where_they_are() {
-        for direction in Direction::ALL {
+    fn segments_are_found_and_four_equal_turns_make_a_circle() {
+        for (direction, length) in Direction::ALL
+            .into_iter()
+            .flat_map(|direction| (1..=8).map(move |n| (direction, n)))
+        {
+            let head = Pos::new(40, 40);
             let footprint = Footprint {
-                head: Pos::new(9, 9),
+                head,
                 direction,
-                length: 5,
+                length,
             };
             for (segment, field) in (0..).zip(footprint.fields()) {
                 assert!(footprint.rect().contains(field));
                 assert_eq!(footprint.segment_at(field), segment);
+            }
+            for turn in [Movement::Left, Movement::Right] {
+                let once = footprint.moved(turn);
+                assert_eq!(once.stern(), head.step(direction, 1));
+                assert_eq!(once.moved(turn).moved(turn).moved(turn), footprint);
             }
         }
     }

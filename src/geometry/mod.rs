@@ -19,5 +19,5 @@ pub use field_set::FieldSet;
 pub use pos::Pos;
 pub use rect::{Rect, Size};
 pub(crate) use tile_grid::TileGrid;
-pub(crate) use tile_set::{TILE_BITS, TILE_SIDE, tile_bit};
+pub(crate) use tile_set::{TILE_BITS, tile_bit};
 pub use tile_set::{TileRows, TileSet};

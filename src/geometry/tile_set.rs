@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::{Pos, Size, Span, TileGrid, ones};
 
 /// The side of a tile, in fields; its fields are the bits of a word.
-pub(crate) const TILE_SIDE: i32 = 1 << TILE_BITS;
+const TILE_SIDE: i32 = 1 << TILE_BITS;
 pub(crate) const TILE_BITS: u32 = 3;
 const TILE_MASK: i32 = TILE_SIDE - 1;
 

@@ -145,64 +145,51 @@ impl RuleSet {
 mod tests {
     use super::*;
 
+    /// What other modules rely on.
     #[test]
     fn tables_are_consistent() {
         for rules in RULE_SETS {
-            assert_eq!(RuleSet::named(rules.name.as_bytes()), Some(*rules));
+            let name = rules.name;
+            assert_eq!(RuleSet::named(name.as_bytes()), Some(*rules));
             assert!(rules.classes.len() <= RuleSet::CLASSES_MAX);
             for (index, class) in rules.classes.iter().enumerate() {
                 assert_eq!(usize::from(class.index), index, "{}", class.name);
                 assert!(
                     (1..=ShipClass::LENGTH_MAX).contains(&class.length),
-                    "{}",
-                    class.name
+                    "{name}"
                 );
                 assert_eq!(rules.class(class.name.as_bytes()), Some(class));
                 let alike = rules
                     .classes
                     .iter()
-                    .filter(|other| other.letter == class.letter);
+                    .filter(|one| one.letter == class.letter);
                 assert_eq!(alike.count(), 1, "{}", class.letter);
+                assert!(!rules.announces_shots() || class.moves == 0, "{name}");
             }
             assert!(
                 rules
                     .classes
                     .is_sorted_by_key(|class| -i32::from(class.length))
             );
-        }
-    }
-
-    #[test]
-    fn board_sides_and_limits_fit_the_default_fleet() {
-        for rules in RULE_SETS {
-            let BoardSides {
-                min, max, default, ..
-            } = rules.board_sides;
-            assert!(min <= default && default <= max);
+            // A ship can be drawn from its first field or from its last one.
+            assert!(
+                rules
+                    .directions
+                    .iter()
+                    .all(|direction| rules.allows(direction.opposite()))
+            );
+            if !rules.announces_shots() {
+                assert_eq!((rules.gap, rules.directions), (1, &Direction::ALL[..]));
+            }
+            let sides = rules.board_sides;
+            assert!(sides.min <= sides.default && sides.default <= sides.max);
             let fleet = rules.classes.iter().map(|class| (class, class.count));
-            for side in min..=max {
+            for side in sides.min..=sides.max {
                 let verdict = rules.fleet.map(|limits| limits.check(fleet.clone(), side));
-                assert_eq!(verdict.unwrap_or(Ok(())), Ok(()), "{} {side}", rules.name);
+                assert_eq!(verdict.unwrap_or(Ok(())), Ok(()), "{name} {side}");
                 for player in Player::BOTH {
                     assert!(rules.size(side).contains_rect(rules.start(side)[player]));
                 }
-            }
-        }
-    }
-
-    /// What other modules rely on.
-    #[test]
-    fn ships_that_move_keep_apart_and_point_anywhere() {
-        for rules in RULE_SETS.iter().filter(|rules| !rules.announces_shots()) {
-            assert_eq!((rules.gap, rules.directions), (1, &Direction::ALL[..]));
-        }
-        for rules in RULE_SETS {
-            // A ship can be drawn from its first field or from its last one.
-            for direction in rules.directions {
-                assert!(rules.allows(direction.left().left()));
-            }
-            if rules.announces_shots() {
-                assert!(rules.classes.iter().all(|class| class.moves == 0));
             }
         }
     }

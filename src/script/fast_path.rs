@@ -107,28 +107,13 @@ mod tests {
 
     #[test]
     fn the_common_lines_are_read() {
-        let lines = [
-            "[state]",
-            "[playerA]",
-            "[playerB]",
-            "SHOOT 3 4",
-            "SHOOT 20 9",
-            "SHOOT 1234 5678",
-            "MOVE 0 CAR F",
-            "MOVE 11 DES R",
-            "REEF 0 0",
-            "REEF 999 999",
-        ];
-        for line in lines {
-            assert!(
-                agrees(&format!("{line}\n{}", "-".repeat(LOOKAHEAD_BYTES))),
-                "{line}"
-            );
+        let behind = "-".repeat(LOOKAHEAD_BYTES);
+        let lines = "[state]|[playerA]|[playerB]|SHOOT 3 4|SHOOT 20 9|SHOOT 1234 5678|\
+            MOVE 0 CAR F|MOVE 11 DES R|REEF 0 0|REEF 999 999";
+        for line in lines.split('|') {
+            assert!(agrees(&format!("{line}\n{behind}")), "{line}");
             assert!(!agrees(&format!("{line}\n")), "{line}");
-            assert!(
-                !agrees(&format!("{line}0 {}", "-".repeat(LOOKAHEAD_BYTES))),
-                "{line}"
-            );
+            assert!(!agrees(&format!("{line}0 {behind}")), "{line}");
         }
     }
 

@@ -135,28 +135,23 @@ mod tests {
     /// The lines of an input; a long one as its length.
     fn lines(input: &[u8], step: usize) -> Vec<Result<Vec<u8>, usize>> {
         let mut reader = LineReader::new(ShortReads(input, step));
-        let (mut found, mut long, mut more) = (Vec::new(), 0, true);
-        while more {
-            more = reader.fill().unwrap();
-            loop {
-                let chunk = match reader.next_chunk() {
-                    None if more => break,
-                    None => reader.last_chunk(),
-                    chunk => chunk,
-                };
-                match chunk {
-                    None => break,
-                    Some(LineChunk::Line(line)) => found.push(Ok(line.to_vec())),
-                    Some(LineChunk::Part(text, is_last)) => {
-                        assert!(text.len() <= 3 * LINE_BYTES_MAX);
-                        long += text.len();
-                        if is_last {
-                            found.push(Err(std::mem::take(&mut long)));
-                        }
-                    }
+        let (mut found, mut long) = (Vec::new(), 0);
+        let mut take = |chunk: LineChunk<'_>| match chunk {
+            LineChunk::Line(line) => found.push(Ok(line.to_vec())),
+            LineChunk::Part(text, is_last) => {
+                assert!(text.len() <= 3 * LINE_BYTES_MAX);
+                long += text.len();
+                if is_last {
+                    found.push(Err(std::mem::take(&mut long)));
                 }
             }
+        };
+        while reader.fill().unwrap() {
+            while let Some(chunk) = reader.next_chunk() {
+                take(chunk);
+            }
         }
+        reader.last_chunk().into_iter().for_each(take);
         found
     }
 

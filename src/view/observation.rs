@@ -3,9 +3,9 @@
 use bstr::BString;
 
 use super::visibility::visible_areas;
-use crate::game::{FieldList, Footprint, Game, Ship};
+use crate::game::{Footprint, Game, Ship};
 use crate::geometry::{Area, FieldSet, Pos, Rect, Size};
-use crate::player::{ByPlayer, Player};
+use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
 
 /// What a player knows of a game: what `PRINT 1` in its group shows, what is public,
@@ -17,27 +17,15 @@ use crate::rules::{RuleSet, ShipClass};
 /// its starting rectangle are barred by ships of the enemy.
 #[derive(Clone, Debug)]
 pub struct Observation<'g> {
+    /// Of it, only what the player knows is returned.
+    game: &'g Game,
     player: Player,
-    rules: &'static RuleSet,
-    size: Size,
-    reefs: &'g FieldList,
-    is_extended: bool,
-    is_auto: bool,
-    seed: Option<u64>,
-    starts: ByPlayer<Rect>,
-    counts: ByPlayer<Counts>,
-    parts: ByPlayer<u64>,
-    is_complete: ByPlayer<bool>,
     own: Vec<&'g Ship>,
     seen: FieldSet,
     /// By field.
     enemy: Vec<Segment>,
     barred: Option<FieldSet>,
-    information: &'g [BString],
 }
-
-/// How many ships a complete fleet has, by class index.
-type Counts = [u32; RuleSet::CLASSES_MAX];
 
 /// A segment of an enemy ship on a visible field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,59 +73,44 @@ impl<'g> Observation<'g> {
     pub fn new(game: &'g Game, player: Player) -> Self {
         let board = game.board();
         let size = board.size();
-        let enemy = player.opponent();
+        let of = |owner| {
+            board
+                .ships()
+                .iter()
+                .filter(move |ship| ship.owner() == owner)
+        };
         let mut own = Vec::with_capacity(board.ships().len());
-        own.extend(board.ships().iter().filter(|ship| ship.owner() == player));
+        own.extend(of(player));
         let order = |ship: &&Ship| (ship.class().index, ship.name().index);
         if !own.is_sorted_by_key(order) {
             own.sort_unstable_by_key(order);
         }
         let seen = FieldSet::new(size, visible_areas(game, player));
-        let mut observation = Self {
-            player,
-            rules: game.rules(),
-            size,
-            reefs: board.reef_list(),
-            is_extended: game.is_extended(),
-            is_auto: game.is_auto(),
-            seed: game.seed(),
-            starts: ByPlayer::from_fn(|player| game.start(player)),
-            counts: ByPlayer::from_fn(|player| {
-                let mut counts = [0; RuleSet::CLASSES_MAX];
-                for (count, given) in counts.iter_mut().zip(game.fleet(player).counts()) {
-                    *count = given;
-                }
-                counts
-            }),
-            parts: ByPlayer::from_fn(|player| game.fleet(player).healthy_parts()),
-            is_complete: ByPlayer::from_fn(|player| game.fleet(player).missing() == 0),
-            own,
-            seen,
-            enemy: Vec::new(),
-            barred: None,
-            information: game.information(player),
-        };
-        for ship in board.ships().iter().filter(|ship| ship.owner() == enemy) {
+        let mut enemy = Vec::new();
+        for ship in of(player.opponent()) {
             for (segment, pos) in (0..).zip(ship.footprint().fields()) {
-                if observation.seen.contains(pos) {
+                if seen.contains(pos) {
                     let kind = SegmentKind::of(ship.class(), segment, ship.is_healthy(segment));
-                    observation.enemy.push(Segment { pos, kind });
+                    enemy.push(Segment { pos, kind });
                 }
             }
         }
-        observation
-            .enemy
-            .sort_unstable_by_key(|segment| segment.pos);
-        if !observation.is_complete[player] {
-            let enemies = game
-                .fleet(enemy)
-                .ships()
-                .map(|id| board.ship(id).footprint().rect());
-            let start = &game.start(player);
-            let bars = enemies.filter_map(|rect| rect.grown(1).intersection(start));
-            observation.barred = Some(FieldSet::new(size, bars.map(Area::Rect)));
+        enemy.sort_unstable_by_key(|segment| segment.pos);
+        let is_complete = game.fleet(player).missing() == 0;
+        let barred = (!is_complete).then(|| {
+            let start = game.start(player);
+            let around = of(player.opponent()).map(|ship| ship.footprint().rect().grown(1));
+            let bars = around.filter_map(|rect| rect.intersection(&start));
+            FieldSet::new(size, bars.map(Area::Rect))
+        });
+        Self {
+            game,
+            player,
+            own,
+            seen,
+            enemy,
+            barred,
         }
-        observation
     }
 
     /// The player who observes.
@@ -147,47 +120,47 @@ impl<'g> Observation<'g> {
 
     /// The rule set.
     pub const fn rules(&self) -> &'static RuleSet {
-        self.rules
+        self.game.rules()
     }
 
     /// The board's size.
     pub const fn size(&self) -> Size {
-        self.size
+        self.game.board().size()
     }
 
     /// Whether each ship shoots, as in the extended game.
     pub const fn is_extended(&self) -> bool {
-        self.is_extended
+        self.game.is_extended()
     }
 
     /// Whether targets may be named without a ship.
     pub const fn is_auto(&self) -> bool {
-        self.is_extended && self.is_auto
+        self.game.is_extended() && self.game.is_auto()
     }
 
     /// The seed, if one was given.
     pub const fn seed(&self) -> Option<u64> {
-        self.seed
+        self.game.seed()
     }
 
     /// A player's starting rectangle.
     pub fn start(&self, player: Player) -> Rect {
-        self.starts[player]
+        self.game.start(player)
     }
 
     /// How many ships of a class a player's complete fleet has.
     pub fn count(&self, player: Player, class: &ShipClass) -> u32 {
-        self.counts[player][usize::from(class.index)]
+        self.game.fleet(player).count(class)
     }
 
     /// How many healthy parts a player's ships have.
     pub fn parts(&self, player: Player) -> u64 {
-        self.parts[player]
+        self.game.fleet(player).healthy_parts()
     }
 
     /// Whether all ships of a player are on the board.
     pub fn is_complete(&self, player: Player) -> bool {
-        self.is_complete[player]
+        self.game.fleet(player).missing() == 0
     }
 
     /// The player's own ships, by class, then index.
@@ -197,12 +170,12 @@ impl<'g> Observation<'g> {
 
     /// Whether there is a reef on a field.
     pub fn is_reef(&self, pos: Pos) -> bool {
-        self.reefs.contains(pos)
+        self.game.board().is_reef(pos)
     }
 
     /// The reefs in the order given, each once.
     pub fn reefs(&self) -> &'g [Pos] {
-        self.reefs.in_order()
+        self.game.board().reefs()
     }
 
     /// The visible fields.
@@ -231,7 +204,7 @@ impl<'g> Observation<'g> {
 
     /// Whether a footprint is on the board and on no reef.
     pub fn is_navigable(&self, footprint: &Footprint) -> bool {
-        self.size.contains_rect(footprint.rect())
+        self.size().contains_rect(footprint.rect())
             && !footprint.fields().any(|field| self.is_reef(field))
     }
 
@@ -254,7 +227,7 @@ impl<'g> Observation<'g> {
     }
 
     /// The lines that the player remembers, in order.
-    pub const fn information(&self) -> &'g [BString] {
-        self.information
+    pub fn information(&self) -> &'g [BString] {
+        self.game.information(self.player)
     }
 }

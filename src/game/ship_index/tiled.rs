@@ -1,8 +1,7 @@
 //! An index of any number of ships, by tiles of the board.
 
 use super::super::ShipId;
-use crate::geometry::{Pos, Rect, Size, TILE_BITS, TILE_SIDE, TileGrid, tile_bit};
-use crate::rules::ShipClass;
+use crate::geometry::{Pos, Rect, Size, TILE_BITS, TileGrid, tile_bit};
 
 /// A set of fields of a tile: bit `8 * row + column`.
 type FieldMask = u64;
@@ -135,11 +134,9 @@ impl TiledIndex {
     }
 }
 
-/// The occupied fields of two by two tiles: the first row's, then the second
-/// row's.
+/// The occupied fields of two by two tiles: the first row's, then the second row's.
 ///
-/// A ship with a field around it, together with where it came from by one
-/// movement, is at most [`TileBlock::SPAN_MAX`] fields high and wide, so it lies on
+/// A ship with a field around it, together with where it came from by one movement, lies on
 /// the block that begins with the tile of its upper left corner.
 #[derive(Clone, Copy, Debug)]
 struct TileBlock {
@@ -151,52 +148,24 @@ struct TileBlock {
 }
 
 impl TileBlock {
-    const SPAN_MAX: i32 = ShipClass::LENGTH_MAX as i32 + 2;
-
     /// The fields of a rectangle that lies on the block, by tile.
     #[inline]
-    #[expect(clippy::cast_sign_loss, reason = "the rectangle lies on the block")]
+    #[expect(clippy::cast_possible_truncation, reason = "the halves of a number")]
     fn fields(&self, rect: Rect) -> [FieldMask; 4] {
+        /// A field of each row.
+        const COLUMN: FieldMask = 0x0101_0101_0101_0101;
         let (top, height) = (rect.top - (self.y << TILE_BITS), rect.bottom - rect.top + 1);
         let (left, width) = (
             rect.left - (self.x << TILE_BITS),
             rect.right - rect.left + 1,
         );
-        let [upper, lower] = ROWS[top as usize][height as usize];
-        let [first, second] = COLUMNS[left as usize][width as usize];
+        // Sixteen rows of eight bits, and sixteen columns.
+        let rows = u128::MAX >> (128 - 8 * height) << (8 * top);
+        let columns = u64::from(u16::MAX) >> (16 - width) << left;
+        let [upper, lower] = [rows as FieldMask, (rows >> 64) as FieldMask];
+        let [first, second] = [(columns & 0xff) * COLUMN, (columns >> 8) * COLUMN];
         [upper & first, upper & second, lower & first, lower & second]
     }
-}
-
-/// By first row and number of rows of a rectangle on a block: the fields of
-/// these rows in the upper and in the lower tiles.
-static ROWS: StripeMasks = stripes(true);
-/// By first column and number of columns, likewise.
-static COLUMNS: StripeMasks = stripes(false);
-
-type StripeMasks = [[[FieldMask; 2]; TileBlock::SPAN_MAX as usize + 1]; 2 * TILE_SIDE as usize];
-
-const fn stripes(is_rows: bool) -> StripeMasks {
-    let mut stripes = [[[0; 2]; TileBlock::SPAN_MAX as usize + 1]; 2 * TILE_SIDE as usize];
-    let side = TILE_SIDE as usize;
-    let mut first = 0;
-    while first < stripes.len() {
-        let mut count = 1;
-        // A rectangle that would leave the block has no entry.
-        while count < stripes[first].len() && first + count <= 2 * side {
-            stripes[first][count] = stripes[first][count - 1];
-            let last = first + count - 1;
-            let stripe = if is_rows {
-                0xff << (last % side * side)
-            } else {
-                0x0101_0101_0101_0101 << (last % side)
-            };
-            stripes[first][count][last / side] |= stripe;
-            count += 1;
-        }
-        first += 1;
-    }
-    stripes
 }
 
 /// Whether two sets of fields of a block have one in common.
@@ -214,14 +183,10 @@ mod tests {
 
     #[test]
     fn blocks_have_the_fields_of_a_rectangle() {
-        let ship_index = TiledIndex::new(Size {
-            rows: 100,
-            columns: 50,
-        });
+        let (rows, columns) = (100, 50);
+        let ship_index = TiledIndex::new(Size { rows, columns });
         for (top, left) in [(-1, -1), (0, 0), (3, 6), (7, 7), (15, 9)] {
-            for (height, width) in (1..=TileBlock::SPAN_MAX)
-                .flat_map(|h| (1..=TileBlock::SPAN_MAX).map(move |w| (h, w)))
-            {
+            for (height, width) in (1..=9).flat_map(|height| (1..=9).map(move |w| (height, w))) {
                 let rect = Rect::new(top, left, top + height - 1, left + width - 1);
                 let block = ship_index.block(top, left);
                 let mut found = Vec::new();
@@ -238,10 +203,8 @@ mod tests {
 
     #[test]
     fn tiles_that_a_ship_has_left_are_forgotten() {
-        let mut ship_index = TiledIndex::new(Size {
-            rows: i32::MAX,
-            columns: i32::MAX,
-        });
+        let (rows, columns) = (i32::MAX, i32::MAX);
+        let mut ship_index = TiledIndex::new(Size { rows, columns });
         let mut rect = Rect::new(5, 5, 9, 5);
         assert!(ship_index.add(ShipId(0), rect, rect.grown(1)));
         for _ in 0..1000 {
