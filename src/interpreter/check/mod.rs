@@ -38,7 +38,16 @@ pub fn check(
     report: impl FnMut(&Diagnostic) -> io::Result<()>,
 ) -> Result<(), StreamError> {
     let mut reader = LineReader::new(input);
-    let mut linter = Linter::new(report);
+    let mut linter = Linter {
+        report,
+        session: Session::new(),
+        line: 0,
+        outcome: None,
+        skipped: SkippedLines::default(),
+        opening: None,
+        idle_auto: None,
+        skips_line: false,
+    };
     while reader.fill().map_err(StreamError::Read)? {
         while let Some(chunk) = reader.next_chunk() {
             if linter.chunk(chunk)?.is_break() {
@@ -82,19 +91,6 @@ enum RunOutcome {
 }
 
 impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
-    fn new(report: R) -> Self {
-        Self {
-            report,
-            session: Session::new(),
-            line: 0,
-            outcome: None,
-            skipped: SkippedLines::default(),
-            opening: None,
-            idle_auto: None,
-            skips_line: false,
-        }
-    }
-
     /// Takes what was read; says whether to go on.
     fn chunk(&mut self, chunk: LineChunk<'_>) -> Result<ControlFlow<()>, StreamError> {
         let flow = match chunk {
@@ -117,9 +113,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         let ending = match self.session.apply(&line, text) {
             Ok(Event::Won(winner)) => Ending::Won(winner),
             Ok(_) => {
-                if let Line::Command(command) = &line {
-                    self.executed(text, &line, command)?;
-                }
+                self.executed(text, &line)?;
                 self.follow_group(text);
                 return Ok(ControlFlow::Continue(()));
             }
@@ -234,12 +228,14 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
         }
     }
 
-    /// Looks at a command that was executed.
-    fn executed(&mut self, text: &[u8], line: &Line, command: &Command) -> io::Result<()> {
+    /// Looks at a line that was executed.
+    fn executed(&mut self, text: &[u8], line: &Line) -> io::Result<()> {
+        let Line::Command(command) = line else {
+            return Ok(());
+        };
         if let Some((tag, opened_on)) = self.session.open_group() {
-            self.skipped.executed(line, command, tag, opened_on);
+            self.skipped.executed(line, tag, opened_on);
         }
-        let is_extended = self.session.game().is_extended();
         match command {
             Command::Rules { .. } => {
                 if let Some(diagnostic) = self.idle_auto.take() {
@@ -247,7 +243,7 @@ impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
                 }
             }
             Command::ExtendedShips => self.idle_auto = None,
-            Command::AutoShooting if !is_extended => {
+            Command::AutoShooting if !self.session.game().is_extended() => {
                 self.idle_auto = Some(self.idle_auto_shooting(text));
             }
             _ => {}

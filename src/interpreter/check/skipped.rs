@@ -72,17 +72,20 @@ impl SkippedLines {
         self.0.insert(Change::Group, line);
     }
 
-    /// Notes a command that was executed in a group, which sets right what it
-    /// changes.
-    pub fn executed(&mut self, line: &Line, command: &Command, group: Tag, opened_on: u64) {
+    /// Notes a command that was executed in a group, which sets right what it changes.
+    pub fn executed(&mut self, line: &Line, group: Tag, opened_on: u64) {
         if self
             .first([Change::Group])
             .is_some_and(|line| line < opened_on)
         {
             self.0.remove(&Change::Group);
         }
-        let player = match (command, group) {
+        let Line::Command(command) = line else {
+            return;
+        };
+        let player = match (command, &group) {
             (Command::Rules { .. }, _) => return self.0.clear(),
+            (Command::Move { .. }, _) => return,
             (Command::BoardSize(_), _) => {
                 self.0
                     .retain(|change, _| !matches!(change, Change::Move(..)));
@@ -93,9 +96,8 @@ impl SkippedLines {
                 | Command::InitPosition { player, .. }
                 | Command::Ship { player, .. },
                 _,
-            ) => *player,
-            (Command::Move { .. }, _) => return,
-            (_, Tag::Player(player)) => player,
+            )
+            | (_, Tag::Player(player)) => *player,
             (_, Tag::State) => Player::A,
         };
         if let Some(change) = change(command.keyword(), line, player) {
