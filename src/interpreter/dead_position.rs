@@ -139,10 +139,8 @@ mod tests {
     /// A game on a small board with damaged ships, if they have found room.
     fn wrecked(rng: &mut Rng) -> Option<Game> {
         let mut game = Game::new(&SHIPS);
-        game.resize(Size {
-            rows: 9,
-            columns: 9,
-        });
+        let (rows, columns) = (9, 9);
+        game.resize(Size { rows, columns });
         game.set_extended();
         if rng.below(2) == 0 {
             game.set_auto();
@@ -150,9 +148,9 @@ mod tests {
         for player in Player::BOTH {
             game.set_fleet(player, &[0, 1, 1, 1]).ok()?;
             for class in &SHIPS.classes[1..] {
-                let coordinate = |rng: &mut Rng| i32::try_from(rng.below(9)).unwrap_or(0);
+                let mut coordinate = || i32::try_from(rng.below(9)).unwrap_or(0);
                 let footprint = Footprint {
-                    head: Pos::new(coordinate(rng), coordinate(rng)),
+                    head: Pos::new(coordinate(), coordinate()),
                     direction: *rng.pick(&Direction::ALL)?,
                     length: class.length,
                 };
@@ -173,6 +171,10 @@ mod tests {
     /// Ships move at random, and each aims at all that is left of the other.
     #[test]
     fn in_a_dead_game_nothing_harms_the_other() {
+        let ships = |game: &Game, owner| -> Vec<Ship> {
+            let ids = game.fleet(owner).ships();
+            ids.map(|id| game.board().ship(id).clone()).collect()
+        };
         let mut rng = Rng::seeded(1);
         let (mut dead, mut alive) = (0, 0);
         while dead < 40 {
@@ -185,22 +187,15 @@ mod tests {
             }
             dead += 1;
             for _ in 0..20 {
-                let player = game.next_player();
-                let enemy = player.opponent();
+                let (player, enemy) = (game.next_player(), game.next_player().opponent());
                 game.begin_turn(player).expect("its turn");
-                let ships = |game: &Game, owner| {
-                    let ids = game.fleet(owner).ships();
-                    ids.map(|id| game.board().ship(id).clone())
-                        .collect::<Vec<_>>()
-                };
                 let mut parts = Vec::new();
                 for ship in ships(&game, enemy) {
                     let segments = (0..ship.class().length).filter(|&s| ship.is_healthy(s));
                     parts.extend(segments.map(|segment| ship.footprint().field(segment)));
                 }
                 for name in ships(&game, player).iter().map(Ship::name) {
-                    let movements = [Movement::Forward, Movement::Left, Movement::Right];
-                    let _ = game.move_ship(name, *rng.pick(&movements).expect("three"));
+                    let _ = game.move_ship(name, *rng.pick(&Movement::ALL).expect("three"));
                     for &part in &parts {
                         let _ = game.shoot_from(name, part);
                     }

@@ -58,26 +58,25 @@ fn execute_lines(
 ) -> Result<ControlFlow<Ending>, StreamError> {
     while reader.fill().map_err(StreamError::Read)? {
         loop {
-            let (count, flow) = session
+            let (count, mut flow) = session
                 .common_lines(reader.peek(), output)
                 .map_err(StreamError::Write)?;
             reader.consume(count);
-            if flow.is_break() {
-                return Ok(flow);
+            if flow.is_continue() {
+                let Some(chunk) = reader.next_chunk() else {
+                    break;
+                };
+                let applied = session.apply_chunk(chunk);
+                flow = session.print(applied, output).map_err(StreamError::Write)?;
             }
-            let Some(chunk) = reader.next_chunk() else {
-                break;
-            };
-            let applied = session.apply_chunk(chunk);
-            let flow = session.print(applied, output).map_err(StreamError::Write)?;
             if flow.is_break() {
                 return Ok(flow);
             }
         }
         output.flush().map_err(StreamError::Write)?;
     }
-    if let Some(chunk) = reader.last_chunk() {
-        let applied = session.apply_chunk(chunk);
+    let rest = reader.last_chunk().map(|chunk| session.apply_chunk(chunk));
+    if let Some(applied) = rest {
         let flow = session.print(applied, output).map_err(StreamError::Write)?;
         if flow.is_break() {
             return Ok(flow);
