@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use thiserror::Error;
+use serde::Serialize;
 
-use super::bot::{Bot, BotError};
+use super::{ArenaError, Bot};
 use crate::escape::escape;
 use crate::players::PlayerEntry;
 use crate::rules::RuleSet;
@@ -13,13 +13,15 @@ use crate::rules::RuleSet;
 pub const CONTESTANTS_MAX: usize = 100;
 
 /// A contestant.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Contestant {
     /// The name in results, which is one line of visible characters.
     pub name: String,
     /// The argument that named it.
+    #[serde(rename = "player")]
     pub spec: String,
     /// Who plays.
+    #[serde(skip)]
     pub kind: PlayerKind,
 }
 
@@ -32,49 +34,6 @@ pub enum PlayerKind {
     Bot(Bot),
 }
 
-/// Why a contestant cannot take part.
-#[derive(Debug, Error)]
-pub enum ContestantError {
-    /// Nobody of that name.
-    #[error(
-        "there is no player \"{}\"; there are {}, and programs as cmd:PROGRAM",
-        escape(name),
-        PlayerEntry::names().join(", ")
-    )]
-    Unknown {
-        /// What was asked for.
-        name: String,
-    },
-    /// The command line of a program.
-    #[error("the player \"{}\": {source}", escape(spec))]
-    Bot {
-        /// How it was asked for.
-        spec: String,
-        /// What is wrong.
-        source: BotError,
-    },
-    /// A player of this program that does not know the rules.
-    #[error("the player \"{name}\" does not play the rule set {rules}")]
-    OtherRules {
-        /// Who.
-        name: String,
-        /// The rule set.
-        rules: &'static str,
-    },
-    /// A name before the `=` that is empty.
-    #[error("the player \"{}\" has an empty name", escape(.0))]
-    NoName(String),
-    /// Two have the same given name.
-    #[error("two players are called \"{0}\"")]
-    SameName(String),
-    /// Not enough to play.
-    #[error("a tournament needs at least 2 players")]
-    TooFew,
-    /// More than [`CONTESTANTS_MAX`].
-    #[error("a tournament has at most {CONTESTANTS_MAX} players")]
-    TooMany,
-}
-
 impl Contestant {
     /// Reads who takes part: the name of a player of this program, or `cmd:`
     /// and the command line of another one; either may be given another name
@@ -83,28 +42,27 @@ impl Contestant {
     /// # Errors
     ///
     /// What is wrong with it.
-    pub fn from_spec(spec: &str) -> Result<Self, ContestantError> {
+    pub fn from_spec(spec: &str) -> Result<Self, ArenaError> {
         let (name, player) = match spec.split_once('=') {
             // An equals sign in a command line is the program's.
             Some((name, player)) if !name.starts_with("cmd:") => (name.trim(), player),
             _ => (spec, spec),
         };
         if name.is_empty() {
-            return Err(ContestantError::NoName(spec.to_owned()));
+            let spec = escape(spec);
+            return ArenaError::usage(format!("the player \"{spec}\" has an empty name"));
         }
-        let kind = match player.strip_prefix("cmd:") {
-            Some(line) => {
-                let bot = Bot::from_command_line(line);
-                PlayerKind::Bot(bot.map_err(|source| ContestantError::Bot {
-                    spec: spec.to_owned(),
-                    source,
-                })?)
-            }
-            None => PlayerKind::Native(PlayerEntry::named(player.as_bytes()).ok_or_else(|| {
-                ContestantError::Unknown {
-                    name: player.to_owned(),
-                }
-            })?),
+        let kind = if let Some(line) = player.strip_prefix("cmd:") {
+            let bot = Bot::from_command_line(line);
+            PlayerKind::Bot(bot.map_err(|message| cannot_play(spec, &message))?)
+        } else if let Some(entry) = PlayerEntry::named(player.as_bytes()) {
+            PlayerKind::Native(entry)
+        } else {
+            return ArenaError::usage(format!(
+                "there is no player \"{}\"; there are {}, and programs as cmd:PROGRAM",
+                escape(player),
+                PlayerEntry::names().join(", ")
+            ));
         };
         Ok(Self {
             name: escape(name).into_owned(),
@@ -119,25 +77,26 @@ impl Contestant {
     /// # Errors
     ///
     /// What is wrong with one of them, or with their number.
-    pub fn from_specs<S: AsRef<str>>(specs: &[S]) -> Result<Vec<Self>, ContestantError> {
+    pub fn from_specs<S: AsRef<str>>(specs: &[S]) -> Result<Vec<Self>, ArenaError> {
         if specs.len() < 2 {
-            return Err(ContestantError::TooFew);
+            return ArenaError::usage("a tournament needs at least 2 players");
         }
         if specs.len() > CONTESTANTS_MAX {
-            return Err(ContestantError::TooMany);
+            let message = format!("a tournament has at most {CONTESTANTS_MAX} players");
+            return ArenaError::usage(message);
         }
         let mut names = BTreeSet::new();
         let mut contestants = Vec::with_capacity(specs.len());
         for spec in specs {
             let mut contestant = Self::from_spec(spec.as_ref())?;
             let given = contestant.name.clone();
-            let has_own_name = contestant.name != escape(&contestant.spec);
+            let has_own_name = given != escape(&contestant.spec);
             for number in 2.. {
                 if names.insert(contestant.name.clone()) {
                     break;
                 }
                 if has_own_name {
-                    return Err(ContestantError::SameName(given));
+                    return ArenaError::usage(format!("two players are called \"{given}\""));
                 }
                 contestant.name = format!("{given}#{number}");
             }
@@ -148,17 +107,13 @@ impl Contestant {
 
     /// Makes sure that a player of this program knows the rules; another program
     /// is believed to.
-    ///
-    /// # Errors
-    ///
-    /// [`ContestantError::OtherRules`].
-    pub fn check_rules(&self, rules: &RuleSet) -> Result<(), ContestantError> {
+    pub(super) fn check_rules(&self, rules: &RuleSet) -> Result<(), ArenaError> {
         match &self.kind {
-            PlayerKind::Native(entry) if !entry.plays(rules) => Err(ContestantError::OtherRules {
-                name: self.name.clone(),
-                rules: rules.name,
-            }),
-            PlayerKind::Native(_) | PlayerKind::Bot(_) => Ok(()),
+            PlayerKind::Native(entry) if !entry.plays(rules) => ArenaError::usage(format!(
+                "the player \"{}\" does not play the rule set {}",
+                self.name, rules.name
+            )),
+            _ => Ok(()),
         }
     }
 
@@ -167,15 +122,19 @@ impl Contestant {
     /// # Errors
     ///
     /// Why it cannot.
-    pub fn check(&self) -> Result<(), ContestantError> {
-        match &self.kind {
-            PlayerKind::Native(_) => Ok(()),
-            PlayerKind::Bot(bot) => bot.check().map_err(|source| ContestantError::Bot {
-                spec: self.spec.clone(),
-                source,
-            }),
-        }
+    pub fn check(&self) -> Result<(), ArenaError> {
+        let PlayerKind::Bot(bot) = &self.kind else {
+            return Ok(());
+        };
+        bot.check().map_err(|error| {
+            let message = format!("the program cannot be started: {error}");
+            cannot_play(&self.spec, &message)
+        })
     }
+}
+
+fn cannot_play(spec: &str, message: &str) -> ArenaError {
+    ArenaError::Usage(format!("the player \"{}\": {message}", escape(spec)))
 }
 
 #[cfg(test)]
@@ -188,27 +147,19 @@ mod tests {
     }
 
     #[test]
-    fn names_tell_contestants_apart() {
-        assert_eq!(
-            names(&["random", "random", "mine=cmd:./bot --x=1", "cmd:a b=c"]),
-            Ok(["random", "random#2", "mine", "cmd:a b=c"]
-                .map(Into::into)
-                .into())
-        );
-    }
-
-    #[test]
-    fn names_are_visible_on_one_line() {
-        let evil = "a\n\u{202e}\u{1b}[2J=random";
-        let plain = "cmd:a\tb";
-        assert_eq!(
-            names(&[evil, plain, plain]),
-            Ok(["a\\n\\u{202e}\\u{1b}[2J", "cmd:a\\tb", "cmd:a\\tb#2"]
-                .map(Into::into)
-                .into())
-        );
-        let error = names(&["nobody\n", "random"]).expect_err("nobody");
-        assert!(error.starts_with("there is no player \"nobody\\n\""));
+    fn names_tell_contestants_apart_on_one_visible_line() {
+        for (specs, expected) in [
+            (
+                &["random", "random", "mine=cmd:./bot --x=1", "cmd:a b=c"][..],
+                &["random", "random#2", "mine", "cmd:a b=c"][..],
+            ),
+            (
+                &["a\n\u{202e}\u{1b}[2J=random", "cmd:a\tb", "cmd:a\tb"],
+                &["a\\n\\u{202e}\\u{1b}[2J", "cmd:a\\tb", "cmd:a\\tb#2"],
+            ),
+        ] {
+            assert_eq!(names(specs).expect("contestants"), expected);
+        }
     }
 
     #[test]
@@ -216,10 +167,12 @@ mod tests {
         for (specs, message) in [
             (&["random"][..], "at least 2"),
             (&["random", "nobody"], "no player \"nobody\""),
+            (&["nobody\n", "random"], "no player \"nobody\\n\""),
             (&["x=random", "x=random"], "two players are called \"x\""),
             (&["=random", "random"], "empty name"),
             (&["random", "cmd:"], "names no program"),
             (&["random", "cmd:'a"], "quote"),
+            (&["random", "cmd:a\0"], "NUL"),
             (&["random"; CONTESTANTS_MAX + 1], "at most 100"),
         ] {
             let error = names(specs).expect_err("an error");

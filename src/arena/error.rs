@@ -4,32 +4,15 @@ use std::io;
 
 use thiserror::Error;
 
-use super::{ContestantError, OpeningError};
-use crate::arena::journal::JournalError;
-use crate::arena::stats::SprtError;
 use crate::worker_pool::SpawnError;
 
 /// Why a tournament cannot be played, or not to its end.
 #[derive(Debug, Error)]
 pub enum ArenaError {
-    /// Somebody cannot take part.
-    #[error(transparent)]
-    Contestant(#[from] ContestantError),
-    /// Games cannot begin.
-    #[error(transparent)]
-    Opening(#[from] OpeningError),
-    /// The journal cannot be gone on with.
-    #[error(transparent)]
-    Journal(#[from] JournalError),
-    /// The test makes no sense.
-    #[error(transparent)]
-    Sprt(#[from] SprtError),
-    /// Pairs have two games.
-    #[error("games are played in pairs, so there must be an even number of them, not {0}")]
-    OddGames(u32),
-    /// A test compares two.
-    #[error("SPRT compares exactly two players")]
-    SprtNeedsTwo,
+    /// What was asked for cannot be played, or its journal cannot be continued; why, in a
+    /// sentence.
+    #[error("{0}")]
+    Usage(String),
     /// A bot could not be run, and not by its own fault.
     #[error("a program cannot be run: {0}")]
     Machine(#[source] io::Error),
@@ -44,6 +27,12 @@ pub enum ArenaError {
         /// Why.
         source: io::Error,
     },
+}
+
+impl ArenaError {
+    pub(super) fn usage<T>(message: impl Into<String>) -> Result<T, Self> {
+        Err(Self::Usage(message.into()))
+    }
 }
 
 impl From<SpawnError> for ArenaError {

@@ -1,55 +1,14 @@
 //! Plays one game between two contestants, turn by turn.
 
-use super::bot::{BotOutput, TurnError};
-use super::{ArenaError, Contestant, Foul, FoulKind, PlayerKind, TurnLimits};
+use super::bot::{BotRun, reply};
+use super::{ArenaError, Contestant, Foul, FoulKind, GameLimits, GameResult};
+use super::{PairMember, PlayerKind};
 use crate::game::Game;
-use crate::interpreter::is_dead_position;
-use crate::interpreter::save;
+use crate::interpreter::{is_dead_position, save};
 use crate::player::{ByPlayer, Player};
 use crate::players::{Effort, PlayerEntry, Players};
 use crate::runner::play_turn;
 use crate::script::Command;
-
-/// How long a game and its turns may be.
-#[derive(Clone, Copy, Debug)]
-pub struct GameLimits {
-    /// How many turns of both players together a game has at most.
-    pub turns: u32,
-    /// What a bot may use in a turn.
-    pub turn: TurnLimits,
-    /// How much work a player of this program may do in a turn.
-    pub effort: Effort,
-}
-
-impl Default for GameLimits {
-    fn default() -> Self {
-        Self {
-            turns: 1000,
-            turn: TurnLimits::default(),
-            effort: Effort::default(),
-        }
-    }
-}
-
-/// A game that was played.
-#[derive(Debug)]
-pub struct FinishedGame {
-    /// Who has won; nobody if the game is drawn.
-    pub winner: Option<Player>,
-    /// Whether it is drawn because neither could damage the other any more; if not,
-    /// the turns ran out.
-    pub is_dead: bool,
-    /// The foul that lost the game, if there was one.
-    pub foul: Option<Foul>,
-    /// The turns of both that were played to their end.
-    pub turns: u32,
-    /// The shots of each in those turns.
-    pub shots: ByPlayer<u64>,
-    /// The segments of the opponent that each destroyed.
-    pub hits: ByPlayer<u64>,
-    /// The end of the standard error of the bot that committed the foul, in that turn.
-    pub stderr: Vec<u8>,
-}
 
 /// A turn of a bot, for logs.
 #[derive(Clone, Copy, Debug)]
@@ -60,21 +19,11 @@ pub struct BotTurn<'t> {
     pub player: Player,
     /// The number of the turn, from 1; the turns of both players count.
     pub turn: u32,
-    /// Its standard input.
-    pub input: &'t [u8],
-    /// Its standard output.
-    pub output: &'t [u8],
-    /// The end of its standard error.
-    pub stderr: &'t [u8],
-    /// Its foul, if it committed one.
-    pub foul: Option<&'t Foul>,
+    /// What it was given and has printed, and its foul.
+    pub run: &'t BotRun,
 }
 
-/// Logs the turns of bots.
-pub type TurnLog<'l> = &'l dyn Fn(&BotTurn<'_>) -> Result<(), ArenaError>;
-
 /// A turn that was played.
-#[derive(Debug)]
 pub(super) struct PlayedTurn {
     /// How many shots were fired.
     pub shots: u64,
@@ -86,93 +35,83 @@ pub(super) struct PlayedTurn {
 ///
 /// Returns nothing if `is_over` becomes true: nobody waits for the result any more. It
 /// is called often.
-///
-/// # Errors
-///
-/// [`ArenaError::Machine`], if the machine cannot start a bot; and what `log` returns.
-pub fn play(
+pub(super) fn play(
     mut game: Game,
-    contestants: ByPlayer<&Contestant>,
+    seats: ByPlayer<(&Contestant, PairMember)>,
     limits: &GameLimits,
     mut record: Option<&mut Vec<u8>>,
-    log: Option<TurnLog<'_>>,
+    log: &dyn Fn(&BotTurn<'_>) -> Result<(), ArenaError>,
     is_over: &dyn Fn() -> bool,
-) -> Result<Option<FinishedGame>, ArenaError> {
-    let mut so_far = FinishedGame {
-        winner: None,
-        is_dead: false,
-        foul: None,
-        turns: 0,
-        shots: ByPlayer::default(),
-        hits: ByPlayer::default(),
-        stderr: Vec::new(),
-    };
+) -> Result<Option<GameResult>, ArenaError> {
+    let mut result = GameResult::default();
     // A position can become dead only when something is destroyed.
     let mut healthy = None;
     if let Some(record) = &mut record {
         save::save_for_this_turn(&game, *record).map_err(ArenaError::Machine)?;
     }
-    while so_far.turns < limits.turns {
+    while result.turns < limits.turns {
         if is_over() {
             return Ok(None);
         }
         let parts = Player::BOTH.map(|player| game.fleet(player).healthy_parts());
         if healthy.replace(parts) != Some(parts) && is_dead_position(&game) {
-            so_far.is_dead = true;
+            result.is_dead = true;
             break;
         }
         let player = game.next_player();
+        let (contestant, member) = seats[player];
+        let (_, enemy) = seats[player.opponent()];
         let afloat = game.fleet(player.opponent()).healthy_parts();
         let recorded = record.as_ref().map(|record| record.len());
-        let turn = match &contestants[player].kind {
+        let mut stderr = Vec::new();
+        let turn = match &contestant.kind {
             PlayerKind::Native(entry) => {
                 native(&mut game, *entry, limits.effort, record.as_deref_mut())
             }
             PlayerKind::Bot(bot) => {
-                let observer = |answer: &BotOutput, foul: Option<&Foul>| {
-                    log.map_or(Ok(()), |log| {
-                        log(&BotTurn {
-                            name: &contestants[player].name,
-                            player,
-                            turn: so_far.turns + 1,
-                            input: &answer.input,
-                            output: &answer.output,
-                            stderr: &answer.stderr,
-                            foul,
-                        })
-                    })
+                let Some(mut run) = bot.run(&game, &limits.turn, is_over)? else {
+                    return Ok(None);
                 };
-                let turn = &limits.turn;
-                bot.play(&mut game, turn, is_over, record.as_deref_mut(), &observer)
+                let turn = match run.foul.take() {
+                    Some(foul) => Err(foul),
+                    None => reply::play(&mut game, &run.output, record.as_deref_mut()),
+                };
+                run.foul = turn.as_ref().err().cloned();
+                log(&BotTurn {
+                    name: &contestant.name,
+                    player,
+                    turn: result.turns + 1,
+                    run: &run,
+                })?;
+                stderr = run.stderr;
+                turn
             }
         };
-        let moved = match turn {
-            Ok(moved) => moved,
-            Err(TurnError::Over) => return Ok(None),
-            Err(TurnError::Failed(error)) => return Err(error),
-            Err(TurnError::Foul { foul, stderr }) => {
+        let turn = match turn {
+            Ok(turn) => turn,
+            Err(foul) => {
                 if let (Some(record), Some(length)) = (record, recorded)
                     && foul.kind != FoulKind::Illegal
                 {
                     // The replay ends before the turn that was not played.
                     record.truncate(length);
                 }
-                so_far.winner = Some(player.opponent());
-                so_far.foul = Some(foul);
-                so_far.stderr = stderr;
-                return Ok(Some(so_far));
+                result.winner = Some(enemy);
+                result.foul = Some(foul);
+                result.stderr = stderr;
+                return Ok(Some(result));
             }
         };
-        so_far.turns += 1;
-        so_far.shots[player] += moved.shots;
+        result.turns += 1;
+        result.shots[member as usize] += turn.shots;
         let left = game.fleet(player.opponent()).healthy_parts();
-        so_far.hits[player] += afloat.saturating_sub(left);
-        if moved.winner.is_some() {
-            so_far.winner = moved.winner;
+        result.hits[member as usize] += afloat.saturating_sub(left);
+        if let Some(winner) = turn.winner {
+            result.winner = Some(seats[winner].1);
             break;
         }
     }
-    Ok(Some(so_far))
+    Ok(Some(result))
 }
 
 /// Plays the turn of a player of this program.
@@ -181,7 +120,7 @@ fn native(
     entry: PlayerEntry,
     effort: Effort,
     record: Option<&mut Vec<u8>>,
-) -> Result<PlayedTurn, TurnError> {
+) -> Result<PlayedTurn, Foul> {
     let mut players = Players {
         effort,
         ..Players::default()
@@ -190,7 +129,8 @@ fn native(
     let turn = play_turn(game, &players)
         .map_err(|refusal| Foul::new(FoulKind::Unplaceable, refusal.to_string()))?;
     if let Some(record) = record {
-        turn.write_to(game, record)?;
+        let written = turn.write_to(game, record);
+        debug_assert!(written.is_ok(), "a vector takes everything");
     }
     let is_shot =
         |command: &&Command| matches!(command, Command::Shoot(_) | Command::ShootFrom { .. });

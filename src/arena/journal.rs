@@ -6,10 +6,10 @@
 
 use std::io::{self, BufRead, Read, Write};
 
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
+use serde::Serialize;
+use serde_json::{Value, json};
 
-use super::{PairResult, Schedule, Settings};
+use super::{ArenaError, PairResult, ScheduledPair, Settings, Standings, Tournament};
 
 /// The format, in the first line.
 const FORMAT: &str = "admiralty-arena-journal-2";
@@ -20,48 +20,19 @@ const FORMATS: &str = "admiralty-arena-journal-";
 pub const LINE_BYTES_MAX: u64 = 64 << 20;
 
 /// The first line.
-#[derive(Serialize, Deserialize)]
-struct Header {
-    journal: String,
-    settings: Settings,
+#[derive(Serialize)]
+struct Header<'s> {
+    journal: &'static str,
+    settings: &'s Settings,
 }
 
-/// Why a journal cannot be gone on with.
-#[derive(Debug, Error)]
-pub enum JournalError {
-    /// It cannot be read.
-    #[error("cannot read the journal: {0}")]
-    Read(#[from] io::Error),
-    /// It is something else.
-    #[error("this is no journal of the arena")]
-    NoJournal,
-    /// It is in a format of another version, which has played by other rules.
-    #[error("the journal was written by another version of this program")]
-    OtherVersion,
-    /// It has more pairs than are to be played.
-    #[error("the journal has more games than {games} of each pairing")]
-    MoreGames {
-        /// How many games each pairing is to have.
-        games: u32,
-    },
-    /// It belongs to another tournament.
-    #[error("the journal is of another tournament: its {name} is {theirs}, not {ours}")]
-    Settings {
-        /// The name of the setting.
-        name: String,
-        /// Its value here.
-        ours: String,
-        /// Its value in the journal.
-        theirs: String,
-    },
-    /// A line, not the last one, is broken.
-    #[error("line {line} of the journal is broken: {message}")]
-    Line {
-        /// The number of the line, from 1.
-        line: u64,
-        /// What is wrong with it.
-        message: String,
-    },
+impl<'s> Header<'s> {
+    const fn new(settings: &'s Settings) -> Self {
+        Self {
+            journal: FORMAT,
+            settings,
+        }
+    }
 }
 
 /// Writes the first line.
@@ -70,8 +41,7 @@ pub enum JournalError {
 ///
 /// What `out` returns.
 pub fn begin(settings: &Settings, out: &mut impl Write) -> io::Result<()> {
-    out.write_all(&header(settings)?)?;
-    out.flush()
+    write_line(&Header::new(settings), out)
 }
 
 /// Writes the line of a pair at once.
@@ -80,89 +50,108 @@ pub fn begin(settings: &Settings, out: &mut impl Write) -> io::Result<()> {
 ///
 /// What `out` returns.
 pub fn append(pair: &PairResult, out: &mut impl Write) -> io::Result<()> {
-    let mut line = serde_json::to_vec(pair)?;
+    write_line(pair, out)
+}
+
+fn write_line(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');
     out.write_all(&line)?;
     out.flush()
 }
 
-/// Reads a journal, and hands each pair to `each`; how many bytes of it count.
-/// What comes after them is a line that was not written to its end. If nothing
-/// counts, the journal has not begun.
+/// Counts the pairs of a journal again, and hands each to `each`; returns how it stands then,
+/// and how many bytes of the journal count. What comes after them is a line that was not
+/// written to its end. If nothing counts, the journal has not begun.
 ///
 /// # Errors
 ///
-/// [`JournalError`]; or what `each` says is wrong with a pair.
-pub fn read(
+/// What is wrong with the journal; or what `each` returns.
+pub fn replay(
+    tournament: &Tournament,
     mut input: impl BufRead,
-    settings: &Settings,
-    mut each: impl FnMut(PairResult) -> Result<(), String>,
-) -> Result<u64, JournalError> {
-    let pairs = Schedule::new(settings.format, settings.players.len(), settings.games).pairs();
+    mut each: impl FnMut(&ScheduledPair, &PairResult) -> Result<(), ArenaError>,
+) -> Result<(Standings, u64), ArenaError> {
+    let mut standings = tournament.standings();
     let mut line = Vec::new();
     let mut bytes = 0;
     for number in 1.. {
         line.clear();
-        let length = input
-            .by_ref()
-            .take(LINE_BYTES_MAX)
-            .read_until(b'\n', &mut line)?;
+        let limited = input.by_ref().take(LINE_BYTES_MAX);
+        let length = { limited }
+            .read_until(b'\n', &mut line)
+            .map_err(|error| ArenaError::Usage(format!("cannot read the journal: {error}")))?;
         if line.last() != Some(&b'\n') {
-            let begins = number == 1 && !header(settings)?.starts_with(&line);
-            if begins || length as u64 == LINE_BYTES_MAX {
-                return Err(JournalError::NoJournal);
+            let is_other = number == 1 && !is_begun_header(&line, tournament.settings());
+            if is_other || length as u64 == LINE_BYTES_MAX {
+                return no_journal();
             }
             break;
         }
         if number == 1 {
-            check_header(&line, settings)?;
+            check_header(&line, tournament.settings())?;
         } else {
-            let broken = |message| JournalError::Line {
-                line: number,
-                message,
+            let broken = |message| {
+                ArenaError::Usage(format!("line {number} of the journal is broken: {message}"))
             };
-            let pair: PairResult =
+            let result: PairResult =
                 serde_json::from_slice(&line).map_err(|error| broken(error.to_string()))?;
-            if pair.pair >= pairs {
-                return Err(JournalError::MoreGames {
-                    games: settings.games,
-                });
+            if result.pair >= tournament.pairs() {
+                return ArenaError::usage(format!(
+                    "the journal has more games than {} of each pairing",
+                    tournament.settings().games
+                ));
             }
-            each(pair).map_err(broken)?;
+            let next = standings.next_pair();
+            let Some(pair) = next.filter(|pair| pair.number == result.pair) else {
+                return Err(broken(format!("pair {} does not come next", result.pair)));
+            };
+            standings.add(&pair, &result);
+            each(&pair, &result)?;
         }
         bytes += length as u64;
     }
-    Ok(bytes)
+    Ok((standings, bytes))
 }
 
-fn header(settings: &Settings) -> io::Result<Vec<u8>> {
-    let mut line = serde_json::to_vec(&Header {
-        journal: FORMAT.to_owned(),
-        settings: settings.clone(),
-    })?;
-    line.push(b'\n');
-    Ok(line)
+fn no_journal<T>() -> Result<T, ArenaError> {
+    ArenaError::usage("this is no journal of the arena")
 }
 
-fn check_header(line: &[u8], settings: &Settings) -> Result<(), JournalError> {
-    /// The part of the line that all versions have.
-    #[derive(Deserialize)]
-    struct FormatVersion {
-        journal: String,
+fn is_begun_header(line: &[u8], settings: &Settings) -> bool {
+    let header = serde_json::to_vec(&Header::new(settings));
+    header.is_ok_and(|header| header.starts_with(line))
+}
+
+fn check_header(line: &[u8], settings: &Settings) -> Result<(), ArenaError> {
+    let theirs: Value = serde_json::from_slice(line).unwrap_or_default();
+    match theirs["journal"].as_str() {
+        Some(FORMAT) => {}
+        Some(other) if other.starts_with(FORMATS) => {
+            return ArenaError::usage("the journal was written by another version of this program");
+        }
+        _ => return no_journal(),
     }
-    let FormatVersion { journal } =
-        serde_json::from_slice(line).map_err(|_| JournalError::NoJournal)?;
-    if journal != FORMAT {
-        return Err(if journal.starts_with(FORMATS) {
-            JournalError::OtherVersion
-        } else {
-            JournalError::NoJournal
-        });
+    let ours = json!(settings);
+    for (name, value) in ours.as_object().into_iter().flatten() {
+        let other = &theirs["settings"][name];
+        if value != other && name != "games" {
+            return ArenaError::usage(format!(
+                "the journal is of another tournament: its {name} is {}, not {}",
+                shown(other),
+                shown(value)
+            ));
+        }
     }
-    let mut header: Header = serde_json::from_slice(line).map_err(|_| JournalError::NoJournal)?;
-    header.settings.games = settings.games;
-    match settings.difference(&header.settings) {
-        Some((name, ours, theirs)) => Err(JournalError::Settings { name, ours, theirs }),
-        None => Ok(()),
+    Ok(())
+}
+
+/// A value, or its beginning if it is long.
+fn shown(value: &Value) -> String {
+    const CHARS_MAX: usize = 200;
+    let text = value.to_string();
+    match text.char_indices().nth(CHARS_MAX) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
     }
 }

@@ -6,14 +6,20 @@
 //! are played at the same time.
 //!
 //! ```
+//! use admiralty::arena::{
+//!     Contestant, GameLimits, Opening, Recording, Settings, Tournament, TournamentFormat,
+//! };
 //! use admiralty::players::Placing;
-//! use admiralty::arena::{Contestant, TournamentFormat, Recording, GameLimits, Opening, Settings, Tournament};
 //!
-//! let contestants = Contestant::from_specs(&["random", "random"])?;
-//! let opening = Opening::fresh(Some(Placing::Seq));
-//! let limits = GameLimits::default();
-//! let settings = Settings::new(&contestants, &opening, &limits, TournamentFormat::RoundRobin, 2, 7, None);
-//! let tournament = Tournament::new(settings, contestants, opening, limits)?;
+//! let tournament = Tournament::new(Settings {
+//!     players: Contestant::from_specs(&["random", "random"])?,
+//!     format: TournamentFormat::RoundRobin,
+//!     games: 2,
+//!     seed: 7,
+//!     opening: Opening::fresh(Some(Placing::Seq)),
+//!     limits: GameLimits::default(),
+//!     sprt: None,
+//! })?;
 //! let mut standings = tournament.standings();
 //! let workers = std::num::NonZeroUsize::MIN;
 //! let stop = std::sync::atomic::AtomicBool::new(false);
@@ -30,7 +36,6 @@ mod game_loop;
 pub mod journal;
 mod opening;
 mod outcome;
-mod record;
 pub mod report;
 mod schedule;
 mod settings;
@@ -38,17 +43,15 @@ mod standings;
 pub mod stats;
 mod tournament;
 
-pub use bot::{Bot, BotError, INFORMATION_BYTES_MAX, OUTPUT_BYTES_MAX, TurnLimits};
-pub use contestant::{CONTESTANTS_MAX, Contestant, ContestantError, PlayerKind};
+pub use bot::{Bot, BotRun, INFORMATION_BYTES_MAX, OUTPUT_BYTES_MAX};
+pub use contestant::{CONTESTANTS_MAX, Contestant, PlayerKind};
 pub use error::ArenaError;
 pub use foul::{Foul, FoulKind};
-use game_loop::PlayedTurn;
-pub use game_loop::{BotTurn, FinishedGame, GameLimits, TurnLog, play};
-pub use opening::{Opening, OpeningError, REEFS_MAX, SHIPS_MAX};
+pub use game_loop::BotTurn;
+pub use opening::{Opening, REEFS_MAX, SHIPS_MAX};
 pub use outcome::{GameResult, PairMember, PairResult};
-pub use record::write_head;
 pub use schedule::{Schedule, ScheduledPair};
-pub use settings::{PlayerSettings, Settings, TournamentFormat};
+pub use settings::{GameLimits, Settings, TournamentFormat, TurnLimits};
 pub use standings::{PairingTally, PlayerTally, Standings};
-use stats::{Pentanomial, Spread, Sprt, SprtVerdict};
+use stats::Sprt;
 pub use tournament::{BotLog, FinishedPair, Recording, Tournament};

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{FinishedGame, Foul};
-use crate::player::{ByPlayer, Player};
+use super::Foul;
+use crate::player::Player;
 
 /// One of the two contestants of a pairing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,7 +16,7 @@ pub enum PairMember {
 }
 
 /// The result of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameResult {
     /// Who has won; nobody if the game is drawn.
     pub winner: Option<PairMember>,
@@ -25,12 +25,15 @@ pub struct GameResult {
     pub is_dead: bool,
     /// The foul that lost the game, if there was one.
     pub foul: Option<Foul>,
-    /// The turns of both together.
+    /// The turns of both that were played to their end.
     pub turns: u32,
-    /// The shots of the first and the second contestant.
+    /// The shots of the first and the second contestant in those turns.
     pub shots: [u64; 2],
     /// The segments of the other that the first and the second destroyed.
     pub hits: [u64; 2],
+    /// The end of the standard error of the bot that committed the foul, in that turn.
+    #[serde(skip)]
+    pub stderr: Vec<u8>,
 }
 
 /// The results of paired games: the same fleets and the same seed, with sides swapped.
@@ -46,9 +49,12 @@ impl PairMember {
     /// Both, the first one first.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// Who plays A in a game of a pair, 0 or 1.
-    pub const fn of_a(game: usize) -> Self {
-        if game == 0 { Self::First } else { Self::Second }
+    /// Who plays for a player in a game of a pair, 0 or 1.
+    pub const fn playing(player: Player, game: usize) -> Self {
+        match (player, game) {
+            (Player::A, 0) | (Player::B, 1) => Self::First,
+            _ => Self::Second,
+        }
     }
 
     /// The other one.
@@ -62,50 +68,25 @@ impl PairMember {
 }
 
 impl GameResult {
-    /// The result of a game in which that contestant played A.
-    pub fn of(played: FinishedGame, a: PairMember) -> Self {
-        let member = |player| match player {
-            Player::A => a,
-            Player::B => a.other(),
-        };
-        let by_seat = |values: ByPlayer<u64>| match a {
-            PairMember::First => [values.a, values.b],
-            PairMember::Second => [values.b, values.a],
-        };
-        Self {
-            winner: played.winner.map(member),
-            is_dead: played.is_dead,
-            foul: played.foul,
-            turns: played.turns,
-            shots: by_seat(played.shots),
-            hits: by_seat(played.hits),
-        }
-    }
-
     /// How the game ended: the name of the foul, or `sunk`, `dead` or `turns`.
-    pub const fn end(&self) -> &'static str {
+    pub fn end(&self) -> String {
         match (&self.foul, self.winner) {
-            (Some(foul), _) => foul.kind.name(),
-            (None, Some(_)) => "sunk",
-            (None, None) if self.is_dead => "dead",
-            (None, None) => "turns",
-        }
-    }
-
-    /// What a contestant gets for the game: 2 for a win, 1 for a draw.
-    pub fn half_points(&self, member: PairMember) -> u8 {
-        match self.winner {
-            Some(winner) if winner == member => 2,
-            Some(_) => 0,
-            None => 1,
+            (Some(foul), _) => foul.kind.to_string(),
+            (None, Some(_)) => "sunk".to_owned(),
+            (None, None) if self.is_dead => "dead".to_owned(),
+            (None, None) => "turns".to_owned(),
         }
     }
 }
 
 impl PairResult {
-    /// What the first contestant gets for both games, from 0 to 4.
+    /// What the first contestant gets for both games, from 0 to 4: 2 for a win, 1 for a draw.
     pub fn half_points(&self) -> u8 {
-        let [one, other] = &self.games;
-        one.half_points(PairMember::First) + other.half_points(PairMember::First)
+        let points = |game: &GameResult| match game.winner {
+            Some(PairMember::First) => 2,
+            Some(PairMember::Second) => 0,
+            None => 1,
+        };
+        self.games.iter().map(points).sum()
     }
 }

@@ -2,57 +2,35 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
+use serde::{Serialize, Serializer};
 
-use super::{Contestant, GameLimits, Opening, Sprt};
+use super::{Contestant, Opening, Sprt};
+use crate::players::Effort;
 
 /// Everything that the result of a tournament depends on, as it stands at the head of a
 /// journal and of a report.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Serialize)]
 pub struct Settings {
     /// The contestants, in order.
-    pub players: Vec<PlayerSettings>,
+    pub players: Vec<Contestant>,
     /// Who plays whom.
     pub format: TournamentFormat,
     /// How many games each pairing has; even.
     pub games: u32,
     /// The random seed.
     pub seed: u64,
-    /// The state that all games begin from, as a script.
-    pub start: String,
-    /// How many reefs each pair adds.
-    pub reefs: u32,
-    /// Who places the ships and how: `seq`, `uni` or `players`.
-    pub placing: String,
-    /// How many turns of both a game has at most.
-    pub turn_limit: u32,
-    /// CPU time of a bot in a turn, in milliseconds.
-    pub turn_cpu_ms: u64,
-    /// Wall-clock time of a turn of a bot, in milliseconds.
-    pub turn_wall_ms: u64,
-    /// How much memory a bot may use, in bytes.
-    pub turn_memory_bytes: u64,
-    /// How many processes a bot may be.
-    pub turn_processes: u32,
-    /// How much work the program's own players may do in a turn.
-    pub effort: u32,
+    /// How games begin.
+    #[serde(flatten)]
+    pub opening: Opening,
+    /// How long games and turns may be.
+    #[serde(flatten)]
+    pub limits: GameLimits,
     /// The test that may end the tournament early.
     pub sprt: Option<Sprt>,
 }
 
-/// A contestant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PlayerSettings {
-    /// The name in results.
-    pub name: String,
-    /// A strategy, or `cmd:` and a command line.
-    pub player: String,
-}
-
 /// Who plays whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentFormat {
     /// Everybody against everybody.
@@ -61,63 +39,57 @@ pub enum TournamentFormat {
     Gauntlet,
 }
 
+/// How long a game and its turns may be.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct GameLimits {
+    /// How many turns of both players together a game has at most.
+    #[serde(rename = "turn_limit")]
+    pub turns: u32,
+    /// What a bot may use in a turn.
+    #[serde(flatten)]
+    pub turn: TurnLimits,
+    /// How much work a player of this program may do in a turn.
+    pub effort: Effort,
+}
+
+/// What a bot and its child processes may use in a turn.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct TurnLimits {
+    /// CPU time.
+    #[serde(rename = "turn_cpu_ms", serialize_with = "milliseconds")]
+    pub cpu: Duration,
+    /// Wall-clock time, without the time in which it waits for a processor or a disk.
+    #[serde(rename = "turn_wall_ms", serialize_with = "milliseconds")]
+    pub wall: Duration,
+    /// Resident memory at a time, in bytes.
+    #[serde(rename = "turn_memory_bytes")]
+    pub memory: u64,
+    /// Processes at a time.
+    #[serde(rename = "turn_processes")]
+    pub processes: u32,
+}
+
+fn milliseconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(u64::try_from(time.as_millis()).unwrap_or(u64::MAX))
+}
+
 impl Settings {
-    /// The settings of a tournament with `games` games in each pairing.
-    pub fn new(
-        contestants: &[Contestant],
-        opening: &Opening,
-        limits: &GameLimits,
-        format: TournamentFormat,
-        games: u32,
-        seed: u64,
-        sprt: Option<Sprt>,
-    ) -> Self {
-        let player = |contestant: &Contestant| PlayerSettings {
-            name: contestant.name.clone(),
-            player: contestant.spec.clone(),
-        };
+    pub(super) fn name(&self, contestant: usize) -> &str {
+        &self.players[contestant].name
+    }
+}
+
+impl Default for GameLimits {
+    fn default() -> Self {
         Self {
-            players: contestants.iter().map(player).collect(),
-            format,
-            games,
-            seed,
-            start: opening.script(),
-            reefs: opening.reefs(),
-            placing: opening.placing().to_owned(),
-            turn_limit: limits.turns,
-            turn_cpu_ms: milliseconds(limits.turn.cpu),
-            turn_wall_ms: milliseconds(limits.turn.wall),
-            turn_memory_bytes: limits.turn.memory,
-            turn_processes: limits.turn.processes,
-            effort: limits.effort.steps(),
-            sprt,
+            turns: 1000,
+            turn: TurnLimits {
+                cpu: Duration::from_secs(2),
+                wall: Duration::from_secs(5),
+                memory: 256 << 20,
+                processes: 64,
+            },
+            effort: Effort::default(),
         }
-    }
-
-    /// The name of the first setting that differs, with both values.
-    pub fn difference(&self, other: &Self) -> Option<(String, String, String)> {
-        let values = |settings| match serde_json::to_value(settings) {
-            Ok(serde_json::Value::Object(values)) => values,
-            _ => serde_json::Map::new(),
-        };
-        let (own, others) = (values(self), values(other));
-        own.into_iter().find_map(|(name, value)| {
-            let other = others.get(&name)?;
-            (value != *other).then(|| (name, shown(&value), shown(other)))
-        })
-    }
-}
-
-fn milliseconds(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
-}
-
-/// A value, or its beginning if it is long.
-fn shown(value: &serde_json::Value) -> String {
-    const CHARS_MAX: usize = 200;
-    let text = value.to_string();
-    match text.char_indices().nth(CHARS_MAX) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text,
     }
 }

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use super::schedule::{Schedule, ScheduledPair};
-use super::{FoulKind, GameResult, PairMember, PairResult, Pentanomial, Spread, Sprt, SprtVerdict};
+use super::stats::{Pentanomial, Spread, Sprt, SprtStatus, SprtVerdict};
+use super::{FoulKind, GameResult, PairMember, PairResult};
 
 /// The standings of a tournament after some of its pairs.
 #[derive(Clone, Debug)]
@@ -37,7 +40,7 @@ pub struct PlayerTally {
 }
 
 /// How two contestants have played against each other.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct PairingTally {
     /// Games won by the first one.
     pub wins: u64,
@@ -80,8 +83,8 @@ impl Standings {
 
     /// The number of the next pair, if the tournament is not over.
     pub fn next_pair(&self) -> Option<ScheduledPair> {
-        match self.verdict() {
-            Some(SprtVerdict::H0 | SprtVerdict::H1) => None,
+        match self.sprt() {
+            Some(sprt) if sprt.verdict != SprtVerdict::Open => None,
             _ => self.schedule.pair(self.pairs),
         }
     }
@@ -91,15 +94,9 @@ impl Standings {
         self.pairs
     }
 
-    /// The test, with its log-likelihood ratio and what it says.
-    pub fn sprt(&self) -> Option<(Sprt, f64, SprtVerdict)> {
-        let sprt = self.sprt?;
-        let ratio = sprt.ratio(&self.pairings.first()?.pentanomial);
-        Some((sprt, ratio, sprt.verdict(ratio)))
-    }
-
-    fn verdict(&self) -> Option<SprtVerdict> {
-        self.sprt().map(|(_, _, verdict)| verdict)
+    /// How the test stands, if there is one.
+    pub fn sprt(&self) -> Option<SprtStatus> {
+        Some(self.sprt?.status(&self.pairings.first()?.pentanomial))
     }
 
     /// The contestants, in order.

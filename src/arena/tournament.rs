@@ -11,10 +11,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::game_loop::play;
 use super::schedule::{Schedule, ScheduledPair};
-use super::{
-    ArenaError, BotTurn, Contestant, GameLimits, GameResult, Opening, PairMember, PairResult,
-    Settings, Standings,
-};
+use super::{ArenaError, BotTurn, PairMember, PairResult, Settings, Standings};
 use crate::player::ByPlayer;
 use crate::worker_pool::WorkerPool;
 
@@ -26,9 +23,6 @@ const AHEAD: u64 = 8;
 #[derive(Debug)]
 pub struct Tournament {
     settings: Settings,
-    contestants: Vec<Contestant>,
-    opening: Opening,
-    limits: GameLimits,
     schedule: Schedule,
 }
 
@@ -41,9 +35,6 @@ pub struct FinishedPair {
     pub result: PairResult,
     /// Both games as scripts that replay them, if they are recorded.
     pub records: Option<[Vec<u8>; 2]>,
-    /// For each game that a bot has lost by a foul, the end of its standard error in that
-    /// turn.
-    pub stderr: [Vec<u8>; 2],
 }
 
 /// What is recorded of games besides their results.
@@ -60,35 +51,29 @@ pub struct Recording<'k> {
 pub type BotLog<'l> = &'l (dyn Fn(u64, &BotTurn<'_>) -> Result<(), ArenaError> + Sync);
 
 impl Tournament {
-    /// A tournament of these contestants and games.
+    /// A tournament with these settings.
     ///
     /// # Errors
     ///
-    /// [`ArenaError::OddGames`], [`ArenaError::SprtNeedsTwo`];
-    /// [`ArenaError::Contestant`] if somebody does not know the rules;
-    /// [`ArenaError::Opening`] if the first pair cannot begin.
-    pub fn new(
-        settings: Settings,
-        contestants: Vec<Contestant>,
-        opening: Opening,
-        limits: GameLimits,
-    ) -> Result<Self, ArenaError> {
-        if settings.games == 0 || !settings.games.is_multiple_of(2) {
-            return Err(ArenaError::OddGames(settings.games));
+    /// If the number of games is odd, a test does not have two contestants, somebody does
+    /// not know the rules, or the first pair cannot begin.
+    pub fn new(settings: Settings) -> Result<Self, ArenaError> {
+        let games = settings.games;
+        if games == 0 || !games.is_multiple_of(2) {
+            return ArenaError::usage(format!(
+                "games are played in pairs, so there must be an even number of them, not {games}"
+            ));
         }
-        if settings.sprt.is_some() && contestants.len() != 2 {
-            return Err(ArenaError::SprtNeedsTwo);
+        if settings.sprt.is_some() && settings.players.len() != 2 {
+            return ArenaError::usage("SPRT compares exactly two players");
         }
-        for contestant in &contestants {
-            contestant.check_rules(opening.rules())?;
+        for contestant in &settings.players {
+            contestant.check_rules(settings.opening.base.rules())?;
         }
-        opening.deal(settings.seed, 0)?;
+        settings.opening.deal(settings.seed, 0)?;
         Ok(Self {
-            schedule: Schedule::new(settings.format, contestants.len(), settings.games),
+            schedule: Schedule::new(settings.format, settings.players.len(), games),
             settings,
-            contestants,
-            opening,
-            limits,
         })
     }
 
@@ -104,11 +89,8 @@ impl Tournament {
 
     /// How it stands before the first pair.
     pub fn standings(&self) -> Standings {
-        Standings::new(
-            self.schedule.clone(),
-            self.contestants.len(),
-            self.settings.sprt,
-        )
+        let contestants = self.settings.players.len();
+        Standings::new(self.schedule.clone(), contestants, self.settings.sprt)
     }
 
     /// Plays the pairs that are missing in `standings`, and hands each to
@@ -156,33 +138,21 @@ impl Tournament {
         recording: Recording<'_>,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Option<FinishedPair>, ArenaError> {
-        let start = self.opening.deal(self.settings.seed, pair.round)?;
+        let start = self.settings.opening.deal(self.settings.seed, pair.round)?;
         let mut records = [Vec::new(), Vec::new()];
-        let mut stderr = [Vec::new(), Vec::new()];
         let mut play_game = |game: usize, start| {
-            let a = PairMember::of_a(game);
-            let contestants = ByPlayer {
-                a: &self.contestants[pair.contestants[a as usize]],
-                b: &self.contestants[pair.contestants[a.other() as usize]],
-            };
+            let seats = ByPlayer::from_fn(|player| {
+                let member = PairMember::playing(player, game);
+                (
+                    &self.settings.players[pair.contestants[member as usize]],
+                    member,
+                )
+            });
             let record = recording.records.then_some(&mut records[game]);
-            let log = |turn: &BotTurn<'_>| {
-                recording
-                    .bot_log
-                    .map_or(Ok(()), |log| log(pair.game(game), turn))
-            };
-            let played = play(
-                start,
-                contestants,
-                &self.limits,
-                record,
-                Some(&log),
-                is_over,
-            )?;
-            Ok::<_, ArenaError>(played.map(|mut played| {
-                stderr[game] = std::mem::take(&mut played.stderr);
-                GameResult::of(played, a)
-            }))
+            let number = pair.game(game);
+            let log =
+                |turn: &BotTurn<'_>| recording.bot_log.map_or(Ok(()), |log| log(number, turn));
+            play(start, seats, &self.settings.limits, record, &log, is_over)
         };
         let Some(one) = play_game(0, start.clone())? else {
             return Ok(None);
@@ -197,7 +167,6 @@ impl Tournament {
                 games: [one, other],
             },
             records: recording.records.then_some(records),
-            stderr,
         }))
     }
 }

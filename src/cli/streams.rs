@@ -29,6 +29,29 @@ pub fn open(path: Option<&Path>) -> Result<(Box<dyn Read>, String), CliError> {
     }
 }
 
+/// Reads a whole file.
+pub fn read(path: &Path) -> Result<Vec<u8>, CliError> {
+    let (mut input, name) = open(Some(path))?;
+    let mut bytes = Vec::new();
+    match input.read_to_end(&mut bytes) {
+        Ok(_) => Ok(bytes),
+        Err(source) => Err(CliError::Read { path: name, source }),
+    }
+}
+
+/// Locks a file for this process until it is closed; returns `false` if another process holds
+/// the lock. On file systems without locks, none does.
+#[cfg(unix)]
+pub fn lock(file: &File) -> bool {
+    use rustix::fs::{FlockOperation, flock};
+    flock(file, FlockOperation::NonBlockingLockExclusive) != Err(rustix::io::Errno::WOULDBLOCK)
+}
+
+#[cfg(not(unix))]
+pub fn lock(_: &File) -> bool {
+    true
+}
+
 /// Standard output, written in large pieces.
 ///
 /// The handle of the standard library flushes after every line, so its file is

@@ -3,10 +3,12 @@
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
+use serde::Serialize;
+
 /// How much work a turn may take, in steps; the default is [`Effort::DEFAULT`]. Work is
 /// bounded by counts, not by time, so that the same effort gives the same turn on every
 /// machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Effort(NonZeroU32);
 
 impl Effort {

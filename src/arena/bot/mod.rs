@@ -1,174 +1,180 @@
 //! Bots: other programs as players.
 
-mod fouls;
-mod input;
-mod output;
-#[cfg(unix)]
-mod process;
-mod reply;
-
-#[cfg(not(unix))]
-#[path = "no_process.rs"]
-mod process;
+pub(super) mod reply;
 
 use std::io;
-use std::time::Duration;
 
-use thiserror::Error;
-
-use super::{ArenaError, Foul, PlayedTurn};
+use super::{ArenaError, Foul, TurnLimits};
 use crate::game::Game;
+use crate::interpreter::save;
+#[cfg(unix)]
+use crate::process::{self, Limit, Limits, Program, RunError, StdinSource, Termination};
 
 /// How much a bot may print in a turn, in bytes.
 pub const OUTPUT_BYTES_MAX: usize = 16 << 20;
 /// How much may be kept of a bot's `INFORMATION`, in bytes.
 pub const INFORMATION_BYTES_MAX: usize = 1 << 20;
 
-/// What a bot and its child processes may use in a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TurnLimits {
-    /// CPU time.
-    pub cpu: Duration,
-    /// Wall-clock time, without the time in which it waits for a processor or a disk.
-    pub wall: Duration,
-    /// Resident memory at a time, in bytes.
-    pub memory: u64,
-    /// Processes at a time.
-    pub processes: u32,
-}
-
-impl Default for TurnLimits {
-    fn default() -> Self {
-        Self {
-            cpu: Duration::from_secs(2),
-            wall: Duration::from_secs(5),
-            memory: 256 << 20,
-            processes: 64,
-        }
-    }
-}
-
 /// A program that plays: it is started for each turn, reads a script and
 /// prints one.
 #[derive(Debug)]
 pub struct Bot {
     /// The program and its arguments; at least one.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "bots play on Unix only"))]
     command: Vec<String>,
-}
-
-/// Why a bot cannot play.
-#[derive(Debug, Error)]
-pub enum BotError {
-    /// A quote in the command line is not closed.
-    #[error("a quote or a backslash in the command line is left open")]
-    Quotes,
-    /// The command line is empty.
-    #[error("cmd: names no program")]
-    Empty,
-    /// A NUL in the command line.
-    #[error("there is a NUL in the command line")]
-    Nul,
-    /// It cannot be started.
-    #[error("the program cannot be started: {0}")]
-    Start(#[source] io::Error),
-}
-
-/// Why a bot has not played a turn.
-#[derive(Debug)]
-pub(super) enum TurnError {
-    /// A foul.
-    Foul {
-        /// Which one.
-        foul: Foul,
-        /// The end of its standard error.
-        stderr: Vec<u8>,
-    },
-    /// An error that is not the bot's fault, so nobody loses.
-    Failed(ArenaError),
-    /// Nobody waits for the turn any more.
-    Over,
-}
-
-impl From<Foul> for TurnError {
-    fn from(foul: Foul) -> Self {
-        Self::Foul {
-            foul,
-            stderr: Vec::new(),
-        }
-    }
-}
-
-impl From<io::Error> for TurnError {
-    fn from(error: io::Error) -> Self {
-        Self::Failed(ArenaError::Machine(error))
-    }
 }
 
 /// A run of a bot for one turn.
 #[derive(Debug)]
-pub(super) struct BotOutput {
+pub struct BotRun {
     /// Its standard input.
     pub input: Vec<u8>,
     /// Its standard output.
     pub output: Vec<u8>,
     /// The end of its standard error.
     pub stderr: Vec<u8>,
-    /// A foul of the run itself, whatever was printed.
+    /// Its foul, if it committed one.
     pub foul: Option<Foul>,
 }
 
-/// Gets each run of a bot, and its foul.
-pub(super) type OutputObserver<'w> =
-    &'w dyn Fn(&BotOutput, Option<&Foul>) -> Result<(), ArenaError>;
-
 impl Bot {
     /// A bot from its command line, which is cut into words as a shell would,
-    /// and is not given to one.
-    ///
-    /// # Errors
-    ///
-    /// [`BotError::Quotes`], [`BotError::Empty`], [`BotError::Nul`].
-    pub fn from_command_line(line: &str) -> Result<Self, BotError> {
-        let command = shlex::split(line).ok_or(BotError::Quotes)?;
+    /// and is not given to one; or what is wrong with it.
+    pub(super) fn from_command_line(line: &str) -> Result<Self, String> {
+        let command =
+            shlex::split(line).ok_or("a quote or a backslash in the command line is left open")?;
         if command.first().is_none_or(String::is_empty) {
-            return Err(BotError::Empty);
+            return Err("cmd: names no program".to_owned());
         }
         if line.contains('\0') {
-            return Err(BotError::Nul);
+            return Err("there is a NUL in the command line".to_owned());
         }
         Ok(Self { command })
     }
+}
 
+#[cfg(unix)]
+impl Bot {
     /// Makes sure that the program can be started, by starting and ending it.
-    ///
-    /// # Errors
-    ///
-    /// [`BotError::Start`].
-    pub fn check(&self) -> Result<(), BotError> {
-        process::check(&self.command).map_err(BotError::Start)
+    pub(super) fn check(&self) -> io::Result<()> {
+        Program::new(&self.command).check()
     }
 
-    /// Plays the turn of the next player. What was played is appended to
-    /// `record`, as a script; if the turn is illegal, up to the line that is.
-    /// After a foul, there is nothing in `game` any more. `observer` sees the output,
-    /// good or not.
-    pub(super) fn play(
+    /// Runs the bot for the next player. Returns nothing if `is_over` becomes true.
+    pub(super) fn run(
         &self,
-        game: &mut Game,
-        limits: &TurnLimits,
+        game: &Game,
+        turn: &TurnLimits,
         is_over: &dyn Fn() -> bool,
-        record: Option<&mut Vec<u8>>,
-        observer: OutputObserver<'_>,
-    ) -> Result<PlayedTurn, TurnError> {
-        let answer = process::run(&self.command, input::bot_input(game)?, limits, is_over)?;
-        let moved = match &answer.foul {
-            Some(foul) => Err(foul.clone()),
-            None => reply::play(game, &answer.output, record),
+    ) -> Result<Option<BotRun>, ArenaError> {
+        let limits = Limits {
+            cpu: Some(turn.cpu),
+            wall: turn.wall,
+            memory: Some(turn.memory),
+            output: OUTPUT_BYTES_MAX as u64,
+            // It may keep a log.
+            file: None,
+            processes: Some(turn.processes),
         };
-        observer(&answer, moved.as_ref().err()).map_err(TurnError::Failed)?;
-        moved.map_err(|foul| TurnError::Foul {
+        let input = input(game).map_err(ArenaError::Machine)?;
+        let mut output = Vec::new();
+        let program = Program::new(&self.command);
+        let stdin = StdinSource::Bytes(&input);
+        let (foul, stderr) = match process::run(&program, &stdin, &limits, &mut output, is_over) {
+            // Nobody knows whether the bot is late.
+            Ok(run) if run.end == Termination::Stopped(Limit::Starvation) => {
+                return Err(ArenaError::Machine(io::Error::other(format!(
+                    "the machine is too busy: it gave a bot {:.1} s of {:.1} s; \
+                     -j plays fewer pairs at a time",
+                    run.usage.cpu.as_secs_f64(),
+                    run.usage.wall.as_secs_f64()
+                ))));
+            }
+            Ok(run) => (Foul::of_termination(run.end, turn), run.stderr_tail),
+            Err(RunError::Cancelled) => return Ok(None),
+            Err(RunError::Start(error)) if !is_machines(&error) => {
+                (Some(Foul::cannot_start(&error)), Vec::new())
+            }
+            Err(RunError::Start(error) | RunError::Machine(error)) => {
+                return Err(ArenaError::Machine(error));
+            }
+        };
+        Ok(Some(BotRun {
+            input,
+            output,
+            stderr,
             foul,
-            stderr: answer.stderr,
-        })
+        }))
+    }
+}
+
+/// Whether the machine lacks the resources to start any program.
+#[cfg(unix)]
+fn is_machines(error: &io::Error) -> bool {
+    use rustix::io::Errno;
+    matches!(
+        Errno::from_io_error(error),
+        Some(Errno::AGAIN | Errno::NOMEM | Errno::MFILE | Errno::NFILE)
+    )
+}
+
+/// Bots need process groups, which other systems do not have.
+#[cfg(not(unix))]
+impl Bot {
+    pub(super) fn check(&self) -> io::Result<()> {
+        let message = "programs play on Unix systems only";
+        Err(io::Error::new(io::ErrorKind::Unsupported, message))
+    }
+
+    pub(super) fn run(
+        &self,
+        game: &Game,
+        _turn: &TurnLimits,
+        _is_over: &dyn Fn() -> bool,
+    ) -> Result<Option<BotRun>, ArenaError> {
+        let started = input(game).and_then(|_| self.check());
+        started.map(|()| None).map_err(ArenaError::Machine)
+    }
+}
+
+/// The state of the game as `SAVE` prints it for the player who is next: that
+/// player is the one to be played, and the only one whose information is there.
+fn input(game: &Game) -> io::Result<Vec<u8>> {
+    let mover = game.next_player();
+    let mut shown = game.clone();
+    shown.set_ai(mover);
+    shown.forget_information(mover.opponent());
+    let mut out = Vec::new();
+    save::save_for_this_turn(&shown, &mut out)?;
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use bstr::ByteSlice;
+
+    use super::*;
+    use crate::player::Player;
+    use crate::rules::SHIPS;
+
+    #[test]
+    fn the_input_ends_with_the_player_and_its_own_information() {
+        let plain = Game::new(&SHIPS);
+        let mut game = plain.clone();
+        game.set_extended();
+        game.add_information(Player::A, "mine".into());
+        game.add_information(Player::B, "theirs".into());
+        game.set_seed(7);
+        for (game, end) in [
+            (plain, "SET_FLEET B 1 2 3 4\nSET_AI_PLAYER A\n[state]\n"),
+            (
+                game,
+                "EXTENDED_SHIPS\nSET_AI_PLAYER A\nINFORMATION A mine\nSRAND 7\n[state]\n",
+            ),
+        ] {
+            let input = input(&game).expect("a vector takes everything");
+            assert!(input.ends_with(end.as_bytes()), "{}", input.as_bstr());
+            assert!(!input.contains_str("theirs"));
+        }
     }
 }

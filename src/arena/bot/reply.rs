@@ -3,79 +3,81 @@
 //! A turn of a player of this program gives the same script as the same turn printed by a bot,
 //! which a test checks.
 
-use bstr::BString;
+use bstr::ByteSlice;
 
-use super::super::{Foul, PlayedTurn};
 use super::INFORMATION_BYTES_MAX;
-use super::fouls;
-use super::output::{PrintedTurn, information, lines};
+use crate::arena::Foul;
+use crate::arena::game_loop::PlayedTurn;
 use crate::game::Game;
 use crate::interpreter::{Event, Session};
 use crate::player::Player;
-use crate::script::{Command, LINE_BYTES_MAX, Line, LineChunk, Tag};
+use crate::script::{Command, LINE_BYTES_MAX, Line, LineChunk, Tag, parse_line};
 
 /// Plays the turn that an output holds: its first group of a player. What the
-/// bot wants to remember comes after it, in groups of the state.
+/// bot wants to remember comes after it, in groups of the state. What was played is
+/// appended to `record`; if the turn is illegal, up to the line that is. After a foul,
+/// there is nothing in `game` any more.
 pub fn play(
     game: &mut Game,
     output: &[u8],
     mut record: Option<&mut Vec<u8>>,
 ) -> Result<PlayedTurn, Foul> {
     let player = game.next_player();
-    let Some(turn) = PrintedTurn::find(output) else {
-        return Err(fouls::silent());
-    };
     let rules = game.rules();
+    let mut lines = lines(output);
+    let opening = lines.find_map(|text| match parse_line(text, rules) {
+        Line::Tag(tag @ Tag::Player(_)) => Some(tag),
+        _ => None,
+    });
+    let tag = opening.ok_or_else(Foul::silent)?;
     game.pass_through_save();
-    let mut play = TurnInProgress {
+    let mut turn = TurnInProgress {
         session: Session::with_game(std::mem::replace(game, Game::new(rules))),
-        shots: 0,
-        winner: None,
+        played: PlayedTurn {
+            shots: 0,
+            winner: None,
+        },
         record: record.as_deref_mut(),
     };
-    let tag = Tag::Player(turn.player);
-    play.line(tag.text().as_bytes())?;
-    for line in lines(turn.block) {
-        play.line(line)?;
+    turn.line(&Line::Tag(tag), tag.text().as_bytes())?;
+    loop {
+        let text = lines.next().ok_or_else(|| Foul::unclosed(tag))?;
+        let line = turn.session.read(text);
+        if line == Line::Tag(tag) {
+            break;
+        }
+        turn.line(&line, text)?;
     }
-    if !turn.is_closed {
-        return Err(fouls::unclosed(tag));
-    }
-    play.line(tag.text().as_bytes())?;
+    turn.line(&Line::Tag(tag), tag.text().as_bytes())?;
     let TurnInProgress {
-        session,
-        shots,
-        winner,
-        ..
-    } = play;
+        session, played, ..
+    } = turn;
     *game = session.into_game();
-    if winner.is_none() {
-        remember(game, player, turn.rest, record)?;
+    if played.winner.is_none() {
+        remember(game, player, lines, record)?;
     }
-    Ok(PlayedTurn { shots, winner })
+    Ok(played)
 }
 
 /// A turn that is being played.
 struct TurnInProgress<'r> {
     session: Session,
-    shots: u64,
-    winner: Option<Player>,
+    played: PlayedTurn,
     record: Option<&'r mut Vec<u8>>,
 }
 
 impl TurnInProgress<'_> {
-    fn line(&mut self, text: &[u8]) -> Result<(), Foul> {
-        let line = self.session.read(text);
+    fn line(&mut self, line: &Line, text: &[u8]) -> Result<(), Foul> {
         match line {
             // It changes nothing, and the record of a game prints no boards.
             Line::Command(Command::Print(_)) => return Ok(()),
-            Line::Command(Command::Shoot(_) | Command::ShootFrom { .. }) => self.shots += 1,
+            Line::Command(Command::Shoot(_) | Command::ShootFrom { .. }) => self.played.shots += 1,
             _ => {}
         }
         if let Some(record) = &mut self.record
-            && line != Line::Blank
+            && *line != Line::Blank
         {
-            match &line {
+            match line {
                 Line::Command(command) => record.extend_from_slice(&command.to_bytes()),
                 _ => record.extend_from_slice(text),
             }
@@ -84,42 +86,57 @@ impl TurnInProgress<'_> {
         let applied = if text.len() > LINE_BYTES_MAX {
             self.session.apply_chunk(LineChunk::Part(text, true))
         } else {
-            self.session.apply(&line, text)
+            self.session.apply(line, text)
         };
-        match applied {
-            Ok(Event::Won(winner)) => self.winner = Some(winner),
-            Ok(_) => {}
-            Err(failure) => return Err(fouls::illegal(&failure)),
+        if let Event::Won(winner) = applied.map_err(|failure| Foul::illegal(&failure))? {
+            self.played.winner = Some(winner);
         }
         Ok(())
     }
 }
 
-/// Keeps what a bot wants to remember.
-fn remember(
+/// Keeps what a bot wants to remember: its `INFORMATION` in groups of the state.
+fn remember<'o>(
     game: &mut Game,
     player: Player,
-    rest: &[u8],
+    rest: impl Iterator<Item = &'o [u8]>,
     record: Option<&mut Vec<u8>>,
 ) -> Result<(), Foul> {
-    let bytes_of = |text: &BString| text.len() + 1;
-    let mut kept_bytes: usize = game.information(player).iter().map(bytes_of).sum();
+    let facts = game.information(player);
+    let mut kept_bytes: usize = facts.iter().map(|fact| fact.len() + 1).sum();
+    let mut group = None;
     let mut remembered = Vec::new();
-    for text in information(rest, player, game.rules()) {
-        if record.is_some() {
-            let text = text.clone();
-            remembered.push(Command::Information { player, text });
+    for line in rest {
+        let command = match parse_line(line, game.rules()) {
+            Line::Tag(tag) => {
+                group = match group {
+                    None => Some(tag),
+                    Some(open) => (open != tag).then_some(open),
+                };
+                continue;
+            }
+            Line::Command(command) if line.len() <= LINE_BYTES_MAX => command,
+            _ => continue,
+        };
+        match &command {
+            Command::Information {
+                player: whose,
+                text,
+            } if group == Some(Tag::State) && *whose == player => {
+                if *text == Command::FORGET {
+                    kept_bytes = 0;
+                    game.forget_information(player);
+                } else {
+                    kept_bytes += text.len() + 1;
+                    if kept_bytes > INFORMATION_BYTES_MAX {
+                        return Err(Foul::too_much_information());
+                    }
+                    game.add_information(player, text.clone());
+                }
+            }
+            _ => continue,
         }
-        if text == Command::FORGET {
-            kept_bytes = 0;
-            game.forget_information(player);
-            continue;
-        }
-        kept_bytes += bytes_of(&text);
-        if kept_bytes > INFORMATION_BYTES_MAX {
-            return Err(fouls::too_much_information());
-        }
-        game.add_information(player, text);
+        remembered.push(command);
     }
     if let Some(record) = record
         && !remembered.is_empty()
@@ -130,8 +147,15 @@ fn remember(
     Ok(())
 }
 
+/// Lines without their line feeds.
+fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.lines_with_terminator()
+        .map(|line| line.strip_suffix(b"\n").unwrap_or(line))
+}
+
 #[cfg(test)]
 mod tests {
+    use bstr::BString;
     use proptest::prelude::*;
 
     use super::*;

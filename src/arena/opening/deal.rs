@@ -1,11 +1,13 @@
 //! The random part of an opening: reefs and fleets.
 
-use super::{Opening, OpeningError, REEFS_MAX, SHIPS_MAX};
+use super::{Opening, REEFS_MAX, SHIPS_MAX};
+use crate::arena::ArenaError;
 use crate::game::{Game, ShipName};
 use crate::geometry::Pos;
 use crate::player::Player;
 use crate::players::{
-    Placing, Rng, ShipPlacement, can_place_uniformly, place_missing, place_uniformly,
+    FLEET_ATTEMPTS_MAX, Placing, Rng, ShipPlacement, can_place_uniformly, classic, place_missing,
+    place_uniformly,
 };
 use crate::view::Observation;
 
@@ -21,12 +23,10 @@ impl Opening {
     /// # Errors
     ///
     /// Why there is none.
-    pub fn deal(&self, seed: u64, pair: u64) -> Result<Game, OpeningError> {
+    pub fn deal(&self, seed: u64, pair: u64) -> Result<Game, ArenaError> {
         // Odd, so that every pair has another seed.
         const PAIRS: u64 = 0x9e37_79b9_7f4a_7c15;
-        if !self.suits_rules() {
-            return Err(OpeningError::FixedBoard(self.rules().name));
-        }
+        self.check_rules()?;
         let mut seeds = Rng::seeded(seed);
         let mut rng = Rng::seeded(seeds.below(u64::MAX) ^ pair.wrapping_mul(PAIRS));
         let mut game = self.base.clone();
@@ -39,12 +39,31 @@ impl Opening {
         }
     }
 
-    fn add_reefs(&self, game: &mut Game, rng: &mut Rng) -> Result<(), OpeningError> {
+    /// Makes sure that the rules allow such a board and such modes.
+    fn check_rules(&self) -> Result<(), ArenaError> {
+        let (rules, base) = (self.base.rules(), &self.base);
+        let is_plain = self.reefs == 0
+            && !base.is_extended()
+            && !base.is_auto()
+            && base.board().size() == rules.size(base.side());
+        if rules.announces_shots() && !is_plain {
+            return ArenaError::usage(format!(
+                "the rule set {} has neither reefs nor modes, and always its own board",
+                rules.name
+            ));
+        }
+        Ok(())
+    }
+
+    fn add_reefs(&self, game: &mut Game, rng: &mut Rng) -> Result<(), ArenaError> {
         let size = game.board().size();
         let (rows, columns) = (size.rows.unsigned_abs(), size.columns.unsigned_abs());
         let fields = u64::from(rows) * u64::from(columns);
         if self.reefs > REEFS_MAX || u64::from(self.reefs) > fields / 2 {
-            return Err(OpeningError::TooManyReefs(self.reefs));
+            return ArenaError::usage(format!(
+                "{} reefs are too many: at most {REEFS_MAX}, and half the board",
+                self.reefs
+            ));
         }
         let mut left = self.reefs;
         for _ in 0..u64::from(self.reefs) * DRAWS_PER_REEF {
@@ -58,45 +77,58 @@ impl Opening {
                 left -= 1;
             }
         }
-        match left {
-            0 => Ok(()),
-            _ => Err(OpeningError::NoRoom),
-        }
+        if left > 0 { Err(no_room()) } else { Ok(()) }
     }
 }
 
 /// Places both fleets ship by ship.
-fn deal_seq(game: &Game, rng: &mut Rng) -> Result<Game, OpeningError> {
+fn deal_seq(game: &Game, rng: &mut Rng) -> Result<Game, ArenaError> {
     let [a, b] = Player::BOTH.map(|player| game.fleet(player).missing());
-    if a.saturating_add(b) > SHIPS_MAX {
-        return Err(OpeningError::TooManyShips(a.saturating_add(b)));
+    let ships = a.saturating_add(b);
+    if ships > SHIPS_MAX {
+        return ArenaError::usage(format!(
+            "{ships} ships are too many to be placed at random: at most {SHIPS_MAX}"
+        ));
     }
     for _ in 0..FLEETS_MAX {
         let mut attempt = game.clone();
-        if Player::BOTH
-            .into_iter()
-            .all(|player| place_fleet(&mut attempt, player, rng))
-        {
+        let mut place = |player| place_fleet(&mut attempt, player, rng);
+        if Player::BOTH.into_iter().all(&mut place) {
             return Ok(attempt);
         }
     }
-    Err(OpeningError::NoRoom)
+    Err(no_room())
 }
 
 /// Places both fleets, each whole fleet equally likely.
-fn deal_uni(mut game: Game, rng: &mut Rng) -> Result<Game, OpeningError> {
+fn deal_uni(mut game: Game, rng: &mut Rng) -> Result<Game, ArenaError> {
     let views = Player::BOTH.map(|player| Observation::new(&game, player));
     if !views.iter().all(can_place_uniformly) {
-        return Err(OpeningError::NotUniform);
+        return ArenaError::usage(format!(
+            "fleets can be placed as uni by classic rule sets only, with 1 to {} ships each, \
+             none of them on the board yet",
+            classic::SHIPS_MAX
+        ));
     }
     for player in Player::BOTH {
         let view = Observation::new(&game, player);
-        let fleet = place_uniformly(&view, rng).ok_or(OpeningError::TooCrowded)?;
+        let Some(fleet) = place_uniformly(&view, rng) else {
+            return ArenaError::usage(format!(
+                "no fleets were found that can be placed as uni, in {FLEET_ATTEMPTS_MAX} \
+                 beginnings; fewer ships or --placing seq may help"
+            ));
+        };
         if !enter(&mut game, player, fleet) {
-            return Err(OpeningError::NoRoom);
+            return Err(no_room());
         }
     }
     Ok(game)
+}
+
+pub(super) fn no_room() -> ArenaError {
+    let message =
+        "no room was found for the fleets; fewer ships or reefs, or a larger board, may help";
+    ArenaError::Usage(message.to_owned())
 }
 
 /// Places what a player has to place, and returns whether that succeeded. It may fail
@@ -104,11 +136,8 @@ fn deal_uni(mut game: Game, rng: &mut Rng) -> Result<Game, OpeningError> {
 fn place_fleet(game: &mut Game, player: Player, rng: &mut Rng) -> bool {
     while game.fleet(player).missing() > 0 {
         let view = Observation::new(game, player);
-        let placements = match place_missing(&view, Placing::Seq, rng) {
-            Ok(placements) if !placements.is_empty() => placements,
-            _ => return false,
-        };
-        if !enter(game, player, placements) {
+        let placements = place_missing(&view, Placing::Seq, rng).unwrap_or_default();
+        if placements.is_empty() || !enter(game, player, placements) {
             return false;
         }
     }
@@ -136,13 +165,19 @@ mod tests {
     use crate::geometry::Size;
     use crate::interpreter::save;
     use crate::players::Players;
-    use crate::rules::{ITALIAN, MSX, SHIPS};
+    use crate::rules::{ITALIAN, MSX, RuleSet, SHIPS};
     use crate::runner::play_turn;
 
     fn state(game: &Game) -> Vec<u8> {
         let mut state = Vec::new();
         save::save(game, &mut state).expect("a vector takes everything");
         state
+    }
+
+    fn opening(rules: &'static RuleSet, placing: Placing, fleet: &[u32]) -> Opening {
+        let mut opening = Opening::of_game(Game::new(rules), Some(placing));
+        opening.set_fleet(fleet).expect("counts");
+        opening
     }
 
     #[test]
@@ -152,7 +187,7 @@ mod tests {
             rows: 30,
             columns: 12,
         });
-        opening.set_reefs(9);
+        opening.reefs = 9;
         let deal = |seed, pair| opening.deal(seed, pair).expect("there is room");
         assert!(deal(1, 0).is_complete());
         assert_eq!(deal(1, 0).board().reefs().len(), 9);
@@ -169,62 +204,55 @@ mod tests {
     }
 
     #[test]
-    fn whole_fleets_are_equally_likely_where_ships_do_not_move() {
-        let deal = |rules, placing| Opening::of_game(Game::new(rules), Some(placing)).deal(1, 0);
-        let uni = |rules| deal(rules, Placing::Uni);
-        let game = uni(&MSX).expect("there is room");
+    fn whole_fleets_are_the_same_for_both_games_of_a_pair() {
+        let deal = |placing| {
+            let opening = Opening::of_game(Game::new(&MSX), Some(placing));
+            opening.deal(1, 0).expect("there is room")
+        };
+        let game = deal(Placing::Uni);
         assert!(game.is_complete());
-        assert_eq!(state(&game), state(&uni(&MSX).expect("there is room")));
-        let seq = deal(&MSX, Placing::Seq).expect("there is room");
-        assert_ne!(state(&game), state(&seq));
-        assert!(matches!(uni(&SHIPS), Err(OpeningError::NotUniform)));
-        let again = Opening::of_game(game, Some(Placing::Uni)).deal(1, 0);
-        assert!(matches!(again, Err(OpeningError::NotUniform)));
-        // Either fleet may be the one that is on the board.
-        let mut half = Game::new(&MSX);
-        half.set_next_player(Player::B);
-        play_turn(&mut half, &Players::default()).expect("there is room");
-        let half = Opening::of_game(half, Some(Placing::Uni)).deal(1, 0);
-        assert!(matches!(half, Err(OpeningError::NotUniform)));
+        assert_eq!(state(&game), state(&deal(Placing::Uni)));
+        assert_ne!(state(&game), state(&deal(Placing::Seq)));
     }
 
     /// Where no whole fleet is found, none is placed in another way.
     #[test]
-    fn fleets_that_are_too_crowded_are_not_placed_uniformly() {
-        let deal = |placing| {
-            let mut opening = Opening::of_game(Game::new(&ITALIAN), Some(placing));
-            opening.set_fleet(&[0, 0, 24]).expect("counts");
-            opening.deal(1, 0)
-        };
-        assert!(matches!(deal(Placing::Uni), Err(OpeningError::NotUniform)));
-        let deal = |placing| {
-            let mut opening = Opening::of_game(Game::new(&MSX), Some(placing));
-            opening.set_fleet(&[10, 0, 0, 0]).expect("counts");
-            opening.deal(1, 0)
-        };
-        assert!(deal(Placing::Seq).is_ok());
-        assert!(matches!(deal(Placing::Uni), Err(OpeningError::TooCrowded)));
-    }
-
-    #[test]
     fn what_does_not_fit_is_an_error() {
-        let mut opening = Opening::fresh(Some(Placing::Seq));
-        let size = Size {
+        let (seq, uni) = (Placing::Seq, Placing::Uni);
+        let mut small = Opening::fresh(Some(seq));
+        small.set_board(Size {
             rows: 4,
             columns: 4,
+        });
+        let reefs = Opening {
+            base: small.base.clone(),
+            reefs: 9,
+            ..Opening::fresh(Some(seq))
         };
-        opening.set_board(size);
-        assert!(matches!(opening.deal(1, 0), Err(OpeningError::NoRoom)));
-        opening.set_reefs(9);
-        assert!(matches!(
-            opening.deal(1, 0),
-            Err(OpeningError::TooManyReefs(9))
-        ));
-        opening.set_reefs(0);
-        opening.set_fleet(&[u32::MAX; 4]).expect("counts");
-        assert!(matches!(
-            opening.deal(1, 0),
-            Err(OpeningError::TooManyShips(_))
-        ));
+        let placed = opening(&MSX, uni, &[0, 0, 0, 1]).deal(1, 0).expect("room");
+        // Either fleet may be the one that is on the board.
+        let mut half = Game::new(&MSX);
+        half.set_next_player(Player::B);
+        play_turn(&mut half, &Players::default()).expect("there is room");
+        for (opening, message) in [
+            (small, "no room was found"),
+            (reefs, "9 reefs are too many"),
+            (opening(&SHIPS, seq, &[u32::MAX; 4]), "ships are too many"),
+            (Opening::fresh(Some(uni)), "classic rule sets only"),
+            (
+                Opening::of_game(placed, Some(uni)),
+                "none of them on the board",
+            ),
+            (
+                Opening::of_game(half, Some(uni)),
+                "none of them on the board",
+            ),
+            (opening(&ITALIAN, uni, &[0, 0, 24]), "ships each"),
+            (opening(&MSX, uni, &[10, 0, 0, 0]), "no fleets were found"),
+        ] {
+            let error = opening.deal(1, 0).expect_err(message).to_string();
+            assert!(error.contains(message), "{error}");
+        }
+        assert!(opening(&MSX, seq, &[10, 0, 0, 0]).deal(1, 0).is_ok());
     }
 }

@@ -1,80 +1,48 @@
 //! Openings: the state that the games of a pair begin with.
 
 mod deal;
-mod script;
 
-use thiserror::Error;
+use serde::{Serialize, Serializer};
 
+use super::ArenaError;
 use crate::game::Game;
 use crate::geometry::{Rect, Size};
-use crate::interpreter::save;
+use crate::interpreter::{self, Ending, save};
 use crate::player::Player;
-use crate::players::{FLEET_ATTEMPTS_MAX, Placing, classic};
-use crate::rules::{RuleSet, SHIPS};
+use crate::players::Placing;
+use crate::rules::SHIPS;
+use crate::script::{Command, Tag};
 
 /// The most reefs that are put on a board at random.
 pub const REEFS_MAX: u32 = 100_000;
 /// The most ships that are placed at random.
 pub const SHIPS_MAX: u64 = 10_000;
+
 /// How the games of a tournament begin.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Opening {
-    base: Game,
-    reefs: u32,
+    /// The state that all pairs begin from.
+    #[serde(rename = "start", serialize_with = "as_script")]
+    pub base: Game,
+    /// How many reefs are put on the board, at random for each pair.
+    pub reefs: u32,
     /// How the arena places fleets; if not at all, players do in their turns.
-    placing: Option<Placing>,
+    #[serde(serialize_with = "as_name")]
+    pub placing: Option<Placing>,
 }
 
-/// Why games cannot begin.
-#[derive(Debug, Error)]
-pub enum OpeningError {
-    /// The script of the beginning is broken.
-    #[error("the start breaks a rule on line {line}: {message}")]
-    Script {
-        /// The number of the line.
-        line: u64,
-        /// The judge's line.
-        message: String,
-    },
-    /// The script of the beginning plays to the end.
-    #[error("the start is a game that is over: {0} has won")]
-    Over(Player),
-    /// Not as many counts as classes.
-    #[error("a fleet of the rule set {name} has {expected} counts, not {found}")]
-    Counts {
-        /// The rule set.
-        name: &'static str,
-        /// How many it has.
-        expected: usize,
-        /// How many were given.
-        found: usize,
-    },
-    /// A board or a mode that the rule set does not have.
-    #[error("the rule set {0} has neither reefs nor modes, and always its own board")]
-    FixedBoard(&'static str),
-    /// More than [`REEFS_MAX`], or than half the board.
-    #[error("{0} reefs are too many: at most {REEFS_MAX}, and half the board")]
-    TooManyReefs(u32),
-    /// More than [`SHIPS_MAX`].
-    #[error("{0} ships are too many to be placed at random: at most {SHIPS_MAX}")]
-    TooManyShips(u64),
-    /// Whole fleets, equally likely, where they can only be placed ship by ship.
-    #[error(
-        "fleets can be placed as uni by classic rule sets only, with 1 to {} ships each, \
-         none of them on the board yet",
-        classic::SHIPS_MAX
-    )]
-    NotUniform,
-    /// Whole fleets, equally likely, and none was found.
-    #[error(
-        "no fleets were found that can be placed as uni, in {} beginnings; \
-         fewer ships or --placing seq may help",
-        FLEET_ATTEMPTS_MAX
-    )]
-    TooCrowded,
-    /// No room was found.
-    #[error("no room was found for the fleets; fewer ships or reefs, or a larger board, may help")]
-    NoRoom,
+fn as_script<S: Serializer>(base: &Game, serializer: S) -> Result<S::Ok, S::Error> {
+    let lines = save::commands(base).map(|command| format!("{command}\n"));
+    serializer.serialize_str(&lines.collect::<String>())
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    clippy::ref_option,
+    reason = "serde wants a reference"
+)]
+fn as_name<S: Serializer>(placing: &Option<Placing>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(placing.map_or("players", Placing::name))
 }
 
 impl Opening {
@@ -98,8 +66,18 @@ impl Opening {
     /// # Errors
     ///
     /// What is wrong with the script.
-    pub fn from_script(script: &[u8], placing: Option<Placing>) -> Result<Self, OpeningError> {
-        Ok(Self::of_game(script::neutral_state_after(script)?, placing))
+    pub fn from_script(script: &[u8], placing: Option<Placing>) -> Result<Self, ArenaError> {
+        let game = state_after(script)?;
+        let is_kept = |command: &Command| {
+            !matches!(
+                command,
+                Command::SetAiPlayer(_) | Command::Information { .. }
+            )
+        };
+        let mut state = Vec::new();
+        let written = Tag::State.write_group(save::commands(&game).filter(is_kept), &mut state);
+        debug_assert!(written.is_ok(), "a vector takes everything");
+        Ok(Self::of_game(state_after(&state)?, placing))
     }
 
     /// Changes the board: A places above the middle, B below.
@@ -117,68 +95,36 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// [`OpeningError::Counts`]; or [`OpeningError::NoRoom`] if a ship is on the board
-    /// that the fleet would not have.
-    pub fn set_fleet(&mut self, counts: &[u32]) -> Result<(), OpeningError> {
+    /// If there is not a count for each class, or a ship is on the board that the fleet
+    /// would not have.
+    pub fn set_fleet(&mut self, counts: &[u32]) -> Result<(), ArenaError> {
         let rules = self.base.rules();
-        if counts.len() != rules.classes.len() {
-            return Err(OpeningError::Counts {
-                name: rules.name,
-                expected: rules.classes.len(),
-                found: counts.len(),
-            });
+        let (expected, found) = (rules.classes.len(), counts.len());
+        if expected != found {
+            let name = rules.name;
+            return ArenaError::usage(format!(
+                "a fleet of the rule set {name} has {expected} counts, not {found}"
+            ));
         }
         for player in Player::BOTH {
-            self.base
-                .set_fleet(player, counts)
-                .map_err(|_| OpeningError::NoRoom)?;
+            let changed = self.base.set_fleet(player, counts);
+            changed.map_err(|_| deal::no_room())?;
         }
         Ok(())
     }
+}
 
-    /// Puts this many reefs on the board, at random for each pair.
-    pub fn set_reefs(&mut self, reefs: u32) {
-        self.reefs = reefs;
-    }
-
-    /// Turns on the extended shooting, and the automatic one.
-    pub fn set_modes(&mut self, extended: bool, auto: bool) {
-        if extended {
-            self.base.set_extended();
-        }
-        if auto {
-            self.base.set_auto();
-        }
-    }
-
-    /// The rule set that is played.
-    pub const fn rules(&self) -> &'static RuleSet {
-        self.base.rules()
-    }
-
-    /// Whether the rules allow such a board and such modes.
-    pub(super) fn suits_rules(&self) -> bool {
-        let (rules, base) = (self.rules(), &self.base);
-        !rules.announces_shots()
-            || (self.reefs == 0
-                && !base.is_extended()
-                && !base.is_auto()
-                && base.board().size() == rules.size(base.side()))
-    }
-
-    /// How many reefs are added.
-    pub const fn reefs(&self) -> u32 {
-        self.reefs
-    }
-
-    /// How ships are placed in words: a [`Placing`], or `players`.
-    pub fn placing(&self) -> &'static str {
-        self.placing.map_or("players", Placing::name)
-    }
-
-    /// The state that all pairs begin from, as a script.
-    pub fn script(&self) -> String {
-        let lines = save::commands(&self.base).map(|command| format!("{command}\n"));
-        lines.collect()
+fn state_after(script: &[u8]) -> Result<Game, ArenaError> {
+    let executed = interpreter::execute(script, &mut std::io::sink());
+    let (ending, session) = executed.expect("neither a slice nor a sink fails");
+    match ending {
+        Some(Ending::Failed(failure)) => ArenaError::usage(format!(
+            "the start breaks a rule on line {}: {failure}",
+            failure.line
+        )),
+        Some(Ending::Won(player)) => ArenaError::usage(format!(
+            "the start is a game that is over: {player} has won"
+        )),
+        None => Ok(session.into_game()),
     }
 }

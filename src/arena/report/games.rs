@@ -1,28 +1,16 @@
-//! One row for each game.
+//! What is written for each game: a row of a table, and the head of its record.
 
 use std::io::{self, Write};
 
-use thiserror::Error;
-
-use crate::arena::schedule::ScheduledPair;
-use crate::arena::{PairMember, PairResult, Settings};
+use crate::arena::{GameResult, PairMember, PairResult, ScheduledPair, Settings};
 use crate::escape::escape;
+use crate::player::Player;
+use crate::script::{Command, Tag};
 
 /// A table of games, as CSV.
 #[derive(Debug)]
 pub struct GamesTable<W: Write> {
     out: csv::Writer<W>,
-}
-
-/// Why a table of games cannot be written.
-#[derive(Debug, Error)]
-#[error(transparent)]
-pub struct GamesError(#[from] csv::Error);
-
-impl From<GamesError> for io::Error {
-    fn from(GamesError(error): GamesError) -> Self {
-        error.into()
-    }
 }
 
 /// The columns.
@@ -37,7 +25,7 @@ impl<W: Write> GamesTable<W> {
     /// # Errors
     ///
     /// What `out` returns.
-    pub fn new(out: W) -> Result<Self, GamesError> {
+    pub fn new(out: W) -> io::Result<Self> {
         let mut out = csv::Writer::from_writer(out);
         out.write_record(COLUMNS)?;
         Ok(Self { out })
@@ -53,32 +41,22 @@ impl<W: Write> GamesTable<W> {
         settings: &Settings,
         pair: &ScheduledPair,
         result: &PairResult,
-    ) -> Result<(), GamesError> {
+    ) -> io::Result<()> {
         for (number, game) in result.games.iter().enumerate() {
-            let a = PairMember::of_a(number);
-            let name = |member: PairMember| {
-                let player = settings.players.get(pair.contestants[member as usize]);
-                player.map_or("", |player| player.name.as_str())
-            };
-            let by_side = |values: &[u64; 2]| [a, a.other()].map(|member| values[member as usize]);
-            let ([shots_a, shots_b], [hits_a, hits_b]) =
-                (by_side(&game.shots), by_side(&game.hits));
-            let detail = game.foul.as_ref().map(|foul| escape(&foul.detail));
-            let detail = detail.unwrap_or_default();
-            self.out.write_record([
-                pair.game(number).to_string().as_str(),
-                name(a),
-                name(a.other()),
-                game.winner.map_or("", name),
+            let name = |member: PairMember| settings.name(pair.contestants[member as usize]);
+            let [a, b] = Player::BOTH.map(|player| PairMember::playing(player, number));
+            let foul = game.foul.as_ref();
+            self.out.serialize((
+                pair.game(number),
+                [name(a), name(b)],
+                game.winner.map(name),
                 game.end(),
-                &detail,
-                &game.turns.to_string(),
-                &shots_a.to_string(),
-                &shots_b.to_string(),
-                &hits_a.to_string(),
-                &hits_b.to_string(),
-                &(pair.round + 1).to_string(),
-            ])?;
+                foul.map(|foul| escape(&foul.detail)),
+                game.turns,
+                [a, b].map(|member| game.shots[member as usize]),
+                [a, b].map(|member| game.hits[member as usize]),
+                pair.round + 1,
+            ))?;
         }
         Ok(())
     }
@@ -91,4 +69,40 @@ impl<W: Write> GamesTable<W> {
     pub fn flush(&mut self) -> io::Result<()> {
         self.out.flush()
     }
+}
+
+/// Writes who played a game of a pair, 0 or 1, and how it ended: a group of the
+/// state that changes nothing, since the information that it adds is dropped again.
+///
+/// # Errors
+///
+/// What `out` returns.
+pub fn write_head(
+    settings: &Settings,
+    pair: &ScheduledPair,
+    game: usize,
+    result: &GameResult,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let lines = Player::BOTH.into_iter().flat_map(|player| {
+        let member = PairMember::playing(player, game);
+        let name = settings.name(pair.contestants[member as usize]);
+        let end = result.end();
+        let result = match (result.winner, &result.foul) {
+            (None, _) => format!("drawn {end}"),
+            (Some(winner), _) if winner == member => format!("won {end}"),
+            (Some(_), None) => format!("lost {end}"),
+            (Some(_), Some(foul)) => format!("lost {end} {}", foul.detail),
+        };
+        let line = |text: String| Command::Information {
+            player,
+            text: escape(text.trim_end()).into_owned().into(),
+        };
+        [
+            line(format!("player {name}")),
+            line(format!("result {result}")),
+            Command::forget(player),
+        ]
+    });
+    Tag::State.write_group(lines, out)
 }

@@ -10,4 +10,4 @@ mod sprt;
 pub use pentanomial::{Pentanomial, elo_of_score, score_of_elo};
 pub use ratings::{Encounter, Ratings, ratings};
 pub use spread::Spread;
-pub use sprt::{Sprt, SprtError, SprtVerdict};
+pub use sprt::{Sprt, SprtStatus, SprtVerdict};

@@ -51,30 +51,23 @@ impl Pentanomial {
 
     /// The mean score of a game, from 0 to 1; a half of nothing.
     pub fn score(&self) -> f64 {
-        let counts = self.counts();
-        let total: f64 = counts.iter().sum();
-        if total == 0.0 {
-            return 0.5;
+        if self.pairs() == 0 {
+            0.5
+        } else {
+            expected(&self.counts(), |score| score)
         }
-        let points = Self::SCORES.iter().zip(counts).map(|(score, n)| score * n);
-        points.sum::<f64>() / total
     }
 
     /// The mean and the standard deviation of the posterior distribution of the
     /// score: those of a sum weighted by a Dirichlet distribution.
-    pub(super) fn posterior(&self) -> [f64; 2] {
+    fn posterior(&self) -> [f64; 2] {
         let weights = self.counts().map(|count| count + PRIOR);
-        let total: f64 = weights.iter().sum();
-        let expected = |of: &dyn Fn(f64) -> f64| {
-            let terms = Self::SCORES.iter().zip(weights);
-            terms
-                .map(|(&score, weight)| of(score) * weight)
-                .sum::<f64>()
-                / total
-        };
-        let mean = expected(&|score| score);
-        let variance = expected(&|score| (score - mean).powi(2)) / (total + 1.0);
-        [mean, variance.sqrt()]
+        let mean = expected(&weights, |score| score);
+        let variance = expected(&weights, |score| (score - mean).powi(2));
+        [
+            mean,
+            (variance / (weights.iter().sum::<f64>() + 1.0)).sqrt(),
+        ]
     }
 
     /// The standard error of the score.
@@ -99,6 +92,13 @@ impl Pentanomial {
         let [mean, error] = self.posterior();
         0.5 * erfc((0.5 - mean) / error / std::f64::consts::SQRT_2)
     }
+}
+
+/// The mean of a function of the score, where each result has a weight.
+fn expected(weights: &[f64; 5], of: impl Fn(f64) -> f64) -> f64 {
+    let terms = Pentanomial::SCORES.iter().zip(weights);
+    let sum: f64 = terms.map(|(&score, weight)| of(score) * weight).sum();
+    sum / weights.iter().sum::<f64>()
 }
 
 /// The Elo difference of an expected score.
@@ -141,16 +141,12 @@ mod tests {
     }
 
     #[test]
-    fn equals_are_equal() {
+    fn equals_are_equal_and_all_points_infinitely_many_elo() {
         for counts in [[0; 5], [0, 0, 9, 0, 0], [3, 1, 4, 1, 3]] {
             let results = Pentanomial(counts);
             assert_eq!((results.elo(), results.superiority()), (0.0, 0.5));
             assert!(results.elo().is_sign_positive());
         }
-    }
-
-    #[test]
-    fn all_points_are_infinitely_many_elo() {
         assert!(Pentanomial([0, 0, 0, 0, 7]).elo() > f64::MAX);
         assert!(Pentanomial([7, 0, 0, 0, 0]).elo() < f64::MIN);
     }
@@ -188,12 +184,7 @@ mod tests {
             [0.01, 0.0, 0.09, 0.0, 0.9],
             [0.05, 0.2, 0.4, 0.25, 0.1],
         ] {
-            let score: f64 = truth
-                .iter()
-                .zip(Pentanomial::SCORES)
-                .map(|(p, a)| p * a)
-                .sum();
-            let elo = elo_of_score(score);
+            let elo = elo_of_score(expected(&truth, |score| score));
             let mut covered = 0.0;
             for code in 0..11_u64.pow(4) {
                 let head = [code % 11, code / 11 % 11, code / 121 % 11, code / 1331];
@@ -201,18 +192,15 @@ mod tests {
                     continue;
                 };
                 let counts = [head[0], head[1], head[2], head[3], last];
-                let ways = counts
-                    .iter()
-                    .fold(factorial(PAIRS), |n, &c| n / factorial(c));
-                #[expect(clippy::cast_precision_loss, reason = "at most 10!")]
-                let ways = ways as f64;
-                let powers = truth.iter().zip(counts);
-                let rng = powers.fold(ways, |rng, (p, count)| {
-                    rng * p.powi(i32::try_from(count).unwrap_or(0))
-                });
                 let [low, high] = Pentanomial(counts).elo_interval();
                 if low <= elo && elo <= high {
-                    covered += rng;
+                    let product: u64 = counts.map(factorial).iter().product();
+                    #[expect(clippy::cast_precision_loss, reason = "at most 10!")]
+                    let ways = (factorial(PAIRS) / product) as f64;
+                    let powers = truth.iter().zip(counts);
+                    covered += powers.fold(ways, |chance, (p, count)| {
+                        chance * p.powi(i32::try_from(count).unwrap_or(0))
+                    });
                 }
             }
             assert!(covered > 0.9, "{truth:?}: {covered}");

@@ -51,14 +51,13 @@ pub fn ratings(contestants: usize, encounters: &[Encounter]) -> Ratings {
     let is_bounded = !is_connected(contestants, encounters);
     let virtual_points = if is_bounded { 0.5 } else { 0.0 };
     // A game that is won by one adds to these; so the sums are the games.
-    let encounters: Vec<_> = encounters
-        .iter()
-        .map(|encounter| Encounter {
-            points: encounter.points + virtual_points,
-            lost: encounter.lost + virtual_points,
-            ..*encounter
-        })
-        .collect();
+    let mut encounters = encounters.to_vec();
+    for encounter in &mut encounters {
+        encounter.points += virtual_points;
+        encounter.lost += virtual_points;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "there are few contestants")]
+    let count = contestants as f64;
     let mut strengths = vec![1.0; contestants];
     for _ in 0..ROUNDS_MAX {
         let (mut won, mut expected) = (vec![0.0; contestants], vec![0.0; contestants]);
@@ -71,16 +70,11 @@ pub fn ratings(contestants: usize, encounters: &[Encounter]) -> Ratings {
             expected[i] += weight;
             expected[j] += weight;
         }
-        let mut next: Vec<f64> = (0..contestants)
-            .map(|i| {
-                if expected[i] > 0.0 {
-                    won[i] / expected[i]
-                } else {
-                    1.0
-                }
-            })
-            .collect();
-        let mean = mean_of_logarithms(&next);
+        let strength =
+            |(won, expected): (f64, f64)| if expected > 0.0 { won / expected } else { 1.0 };
+        let mut next: Vec<f64> = won.into_iter().zip(expected).map(strength).collect();
+        let logarithms = next.iter().map(|strength| strength.ln());
+        let mean = logarithms.sum::<f64>() / count;
         let mut change = 0.0_f64;
         for (new, old) in next.iter_mut().zip(&strengths) {
             *new /= mean.exp();
@@ -156,11 +150,6 @@ fn inverted(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     Some(matrix.into_iter().map(|row| row[n..].to_vec()).collect())
 }
 
-#[expect(clippy::cast_precision_loss, reason = "there are few contestants")]
-fn mean_of_logarithms(strengths: &[f64]) -> f64 {
-    strengths.iter().map(|s| s.ln()).sum::<f64>() / strengths.len() as f64
-}
-
 /// Whether from each contestant a chain of points leads to every other one;
 /// then, and only then, some ratings are the likeliest.
 fn is_connected(contestants: usize, encounters: &[Encounter]) -> bool {
@@ -172,15 +161,14 @@ fn is_connected(contestants: usize, encounters: &[Encounter]) -> bool {
                 continue;
             }
             for e in encounters {
-                let (from_first, from_second) = if forwards {
-                    (e.points, e.lost)
-                } else {
-                    (e.lost, e.points)
-                };
-                if e.first == at && from_first > 0.0 {
+                let mut points = [e.points, e.lost];
+                if !forwards {
+                    points.reverse();
+                }
+                if e.first == at && points[0] > 0.0 {
                     waiting.push(e.second);
                 }
-                if e.second == at && from_second > 0.0 {
+                if e.second == at && points[1] > 0.0 {
                     waiting.push(e.first);
                 }
             }
@@ -192,8 +180,9 @@ fn is_connected(contestants: usize, encounters: &[Encounter]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::elo_of_score;
+    use super::super::{Pentanomial, elo_of_score, score_of_elo};
     use super::*;
+    use crate::rng::Rng;
 
     const fn encounter(first: usize, second: usize, points: f64, lost: f64) -> Encounter {
         Encounter {
@@ -218,7 +207,7 @@ mod tests {
         let mut encounters = Vec::new();
         for i in 0..4 {
             for j in i + 1..4 {
-                let score = super::super::score_of_elo(truth[i] - truth[j]);
+                let score = score_of_elo(truth[i] - truth[j]);
                 encounters.push(encounter(i, j, 80.0 * score, 80.0 * (1.0 - score)));
             }
         }
@@ -251,8 +240,6 @@ mod tests {
     /// errors say.
     #[test]
     fn errors_are_those_of_many_tournaments() {
-        use super::super::{Pentanomial, score_of_elo};
-        use crate::rng::Rng;
         const TOURNAMENTS: u32 = 200;
         let truth = [60.0, 0.0, -60.0];
         let mut rng = Rng::seeded(7);

@@ -1,5 +1,7 @@
 //! Mean and standard deviation.
 
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
 /// Sums of numbers, from which their mean and deviation follow. They are
 /// whole, so that they are the same in any order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,6 +34,15 @@ impl Spread {
         let count = self.count as f64;
         let squares = (self.squares as f64 - count * mean * mean).max(0.0);
         Some((squares / (count - 1.0)).sqrt())
+    }
+}
+
+impl Serialize for Spread {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut figures = serializer.serialize_struct("Spread", 2)?;
+        figures.serialize_field("mean", &self.mean())?;
+        figures.serialize_field("deviation", &self.deviation())?;
+        figures.end()
     }
 }
 

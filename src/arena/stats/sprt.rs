@@ -9,10 +9,10 @@
 //! M. Van den Bergh, "Comments on Normalized Elo",
 //! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>.
 
-use serde::{Deserialize, Serialize};
-use thiserror::Error;
+use serde::Serialize;
 
 use super::{Pentanomial, score_of_elo};
+use crate::arena::ArenaError;
 
 /// What a result that never came counts as, so that its logarithm exists;
 /// fishtest's figure.
@@ -22,7 +22,7 @@ const NEVER: f64 = 1e-3;
 const ELO_MAX: f64 = 2000.0;
 
 /// A test of two hypotheses.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Sprt {
     elo0: f64,
     elo1: f64,
@@ -42,15 +42,18 @@ pub enum SprtVerdict {
     Open,
 }
 
-/// Why a test makes no sense.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum SprtError {
-    /// The hypotheses.
-    #[error("SPRT: ELO0 must be less than ELO1, and both from -{ELO_MAX} to {ELO_MAX}")]
-    Hypotheses,
-    /// The error rates.
-    #[error("SPRT: ALPHA and BETA must be more than 0, and together less than 1")]
-    ErrorRates,
+/// How a test stands.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct SprtStatus {
+    /// The two hypotheses, in Elo.
+    pub elo: [f64; 2],
+    /// The log-likelihood ratio of the results.
+    pub ratio: f64,
+    /// The ratios at which [`SprtVerdict::H0`] and [`SprtVerdict::H1`] are reached (A. Wald's
+    /// bounds).
+    pub bounds: [f64; 2],
+    /// What the test says.
+    pub verdict: SprtVerdict,
 }
 
 impl Sprt {
@@ -59,14 +62,17 @@ impl Sprt {
     ///
     /// # Errors
     ///
-    /// [`SprtError`].
-    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, SprtError> {
+    /// If that makes no sense.
+    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, ArenaError> {
         let is_elo = |elo: f64| elo.abs() <= ELO_MAX;
         if !(is_elo(elo0) && is_elo(elo1) && elo0 < elo1) {
-            return Err(SprtError::Hypotheses);
+            return ArenaError::usage(format!(
+                "SPRT: ELO0 must be less than ELO1, and both from -{ELO_MAX} to {ELO_MAX}"
+            ));
         }
         if !(alpha > 0.0 && beta > 0.0 && alpha + beta < 1.0) {
-            return Err(SprtError::ErrorRates);
+            let message = "SPRT: ALPHA and BETA must be more than 0, and together less than 1";
+            return ArenaError::usage(message);
         }
         Ok(Self {
             elo0,
@@ -76,15 +82,24 @@ impl Sprt {
         })
     }
 
-    /// The log-likelihood ratio at which [`SprtVerdict::H0`] and [`SprtVerdict::H1`] are
-    /// reached (A. Wald's bounds).
-    pub fn bounds(&self) -> [f64; 2] {
+    /// How the test stands after these results.
+    pub fn status(&self, results: &Pentanomial) -> SprtStatus {
         let Self { alpha, beta, .. } = self;
-        [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()]
+        let bounds = [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()];
+        let ratio = self.ratio(results);
+        SprtStatus {
+            elo: [self.elo0, self.elo1],
+            ratio,
+            bounds,
+            verdict: match ratio {
+                ratio if ratio <= bounds[0] => SprtVerdict::H0,
+                ratio if ratio >= bounds[1] => SprtVerdict::H1,
+                _ => SprtVerdict::Open,
+            },
+        }
     }
 
-    /// The log-likelihood ratio of the results.
-    pub fn ratio(&self, results: &Pentanomial) -> f64 {
+    fn ratio(&self, results: &Pentanomial) -> f64 {
         if results.pairs() == 0 {
             return 0.0;
         }
@@ -95,21 +110,6 @@ impl Sprt {
         // The logarithms of the two distributions differ by these.
         let terms = (0..5).map(|i| counts[i] * (denominators[0][i] / denominators[1][i]).ln());
         terms.sum()
-    }
-
-    /// What a log-likelihood ratio says.
-    pub fn verdict(&self, ratio: f64) -> SprtVerdict {
-        let [lower, upper] = self.bounds();
-        match ratio {
-            ratio if ratio <= lower => SprtVerdict::H0,
-            ratio if ratio >= upper => SprtVerdict::H1,
-            _ => SprtVerdict::Open,
-        }
-    }
-
-    /// The two hypotheses.
-    pub const fn elos(&self) -> [f64; 2] {
-        [self.elo0, self.elo1]
     }
 }
 
@@ -141,17 +141,21 @@ fn fit(found: &[f64; 5], score: f64) -> [f64; 5] {
 mod tests {
     use super::*;
 
+    fn status(elo: [f64; 2], errors: [f64; 2], counts: [u64; 5]) -> SprtStatus {
+        let sprt = Sprt::new(elo[0], elo[1], errors[0], errors[1]).expect("a test");
+        sprt.status(&Pentanomial(counts))
+    }
+
     /// The figures of fastchess's own tests.
     #[test]
     fn ratios_agree_with_fastchess() {
-        for (counts, elo0, elo1, ratio) in [
-            ([223, 9863, 21279, 10037, 246], 0.5, 2.5, -3.07),
-            ([871, 26175, 55983, 26678, 821], 0.0, 2.0, -4.98),
+        for (counts, elo, ratio) in [
+            ([223, 9863, 21279, 10037, 246], [0.5, 2.5], -3.07),
+            ([871, 26175, 55983, 26678, 821], [0.0, 2.0], -4.98),
         ] {
-            let sprt = Sprt::new(elo0, elo1, 0.05, 0.05).expect("a test");
-            let found = sprt.ratio(&Pentanomial(counts));
-            assert!((found - ratio).abs() < 0.005, "{found}");
-            assert_eq!(sprt.verdict(found), SprtVerdict::H0);
+            let found = status(elo, [0.05; 2], counts);
+            assert!((found.ratio - ratio).abs() < 0.005, "{found:?}");
+            assert_eq!(found.verdict, SprtVerdict::H0);
         }
     }
 
@@ -159,46 +163,47 @@ mod tests {
     /// scores, and the ratio can be written down.
     #[test]
     fn the_ratio_of_two_results_is_known() {
-        let sprt = Sprt::new(0.0, 100.0, 0.05, 0.05).expect("a test");
         let score = score_of_elo(100.0);
         let expected = 600.0 * (score / 0.5).ln() + 400.0 * ((1.0 - score) / 0.5).ln();
-        let found = sprt.ratio(&Pentanomial([400, 0, 0, 0, 600]));
+        let found = status([0.0, 100.0], [0.05; 2], [400, 0, 0, 0, 600]).ratio;
         assert!((found - expected).abs() < 0.01, "{found} {expected}");
     }
 
     #[test]
     fn the_test_is_the_same_from_the_other_side() {
-        let one = Sprt::new(-10.0, 5.0, 0.05, 0.1).expect("a test");
-        let other = Sprt::new(-5.0, 10.0, 0.1, 0.05).expect("a test");
-        let found = one.ratio(&Pentanomial([3, 8, 20, 9, 5]));
-        let mirrored = other.ratio(&Pentanomial([5, 9, 20, 8, 3]));
-        assert!((found + mirrored).abs() < 1e-9);
-        assert!((one.bounds()[0] + other.bounds()[1]).abs() < 1e-12);
+        let one = status([-10.0, 5.0], [0.05, 0.1], [3, 8, 20, 9, 5]);
+        let other = status([-5.0, 10.0], [0.1, 0.05], [5, 9, 20, 8, 3]);
+        assert!((one.ratio + other.ratio).abs() < 1e-9);
+        assert!((one.bounds[0] + other.bounds[1]).abs() < 1e-12);
     }
 
     #[test]
     fn it_ends_when_it_is_clear() {
-        let sprt = Sprt::new(0.0, 20.0, 0.05, 0.05).expect("a test");
-        let [lower, upper] = sprt.bounds();
-        assert!((upper - 19.0_f64.ln()).abs() < 1e-12 && (upper + lower).abs() < 1e-12);
         for (counts, verdict) in [
             ([0; 5], SprtVerdict::Open),
             ([0, 0, 0, 0, 100], SprtVerdict::H1),
             ([100, 0, 0, 0, 0], SprtVerdict::H0),
         ] {
-            let ratio = sprt.ratio(&Pentanomial(counts));
-            assert_eq!(sprt.verdict(ratio), verdict, "{ratio}");
+            let found = status([0.0, 20.0], [0.05; 2], counts);
+            assert_eq!(found.verdict, verdict, "{found:?}");
+            let [lower, upper] = found.bounds;
+            assert!((upper - 19.0_f64.ln()).abs() < 1e-12 && (upper + lower).abs() < 1e-12);
         }
     }
 
     #[test]
     fn what_makes_no_sense_is_refused() {
-        for (elo0, elo1) in [(1.0, 1.0), (2.0, 1.0), (f64::NAN, 1.0), (0.0, 1e9)] {
-            assert_eq!(Sprt::new(elo0, elo1, 0.1, 0.1), Err(SprtError::Hypotheses));
-        }
-        for (alpha, beta) in [(0.0, 0.1), (0.5, 0.5), (f64::NAN, 0.1)] {
-            let test = Sprt::new(0.0, 1.0, alpha, beta);
-            assert_eq!(test, Err(SprtError::ErrorRates));
+        for (elo0, elo1, alpha, beta, message) in [
+            (1.0, 1.0, 0.1, 0.1, "ELO0"),
+            (2.0, 1.0, 0.1, 0.1, "ELO0"),
+            (f64::NAN, 1.0, 0.1, 0.1, "ELO0"),
+            (0.0, 1e9, 0.1, 0.1, "ELO0"),
+            (0.0, 1.0, 0.0, 0.1, "ALPHA"),
+            (0.0, 1.0, 0.5, 0.5, "ALPHA"),
+            (0.0, 1.0, f64::NAN, 0.1, "ALPHA"),
+        ] {
+            let error = Sprt::new(elo0, elo1, alpha, beta).expect_err("no test");
+            assert!(error.to_string().contains(message), "{error}");
         }
     }
 }

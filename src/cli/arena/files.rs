@@ -1,13 +1,11 @@
 //! The files of `admiralty arena`.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use admiralty::arena::report::{GamesTable, TournamentReport};
-use admiralty::arena::{
-    ArenaError, FinishedPair, PairResult, Standings, Tournament, journal, write_head,
-};
+use admiralty::arena::report::{GamesTable, TournamentReport, write_head};
+use admiralty::arena::{ArenaError, BotTurn, FinishedPair, Standings, Tournament, journal};
 
 use super::args::ArenaArgs;
 use crate::cli::{CliError, streams};
@@ -15,51 +13,51 @@ use crate::cli::{CliError, streams};
 /// The files that are written while a tournament is played, and after it.
 pub struct Files<'a> {
     args: &'a ArenaArgs,
-    journal: Option<Named<File>>,
-    games: Option<Named<GamesTable<Box<dyn Write>>>>,
-}
-
-/// An output, and its name.
-struct Named<W> {
-    name: PathBuf,
-    out: W,
+    journal: Option<(&'a Path, File)>,
+    games: Option<(&'a Path, GamesTable<Box<dyn Write>>)>,
 }
 
 impl<'a> Files<'a> {
     /// Opens all files, so that errors are reported before the first game, and counts the
-    /// pairs of the journal.
+    /// pairs of the journal; returns how the tournament stands after them.
     pub fn open(
         args: &'a ArenaArgs,
         tournament: &Tournament,
-        standings: &mut Standings,
-    ) -> Result<Self, CliError> {
+    ) -> Result<(Self, Standings), CliError> {
         if let Some(path) = args.json.as_deref().filter(|path| !is_stdout(path)) {
             // The old report is kept until there is a new one.
-            let file = OpenOptions::new().append(true).create(true).open(path);
+            let file = File::options().append(true).create(true).open(path);
             file.map_err(|error| cannot_write(path, error))?;
         }
         for folder in [&args.games_dir, &args.bot_log].into_iter().flatten() {
             fs::create_dir_all(folder).map_err(|error| cannot_write(folder, error))?;
         }
-        let mut journal = match &args.resume {
-            Some(path) => Some(open_journal(path)?),
-            None => None,
-        };
-        if let Some(journal) = &mut journal {
-            resume(journal, tournament, standings)?;
+        let mut standings = tournament.standings();
+        let mut journal = None;
+        if let Some(path) = &args.resume {
+            let mut file = open_journal(path)?;
+            standings = resume(path, &mut file, tournament)?;
+            journal = Some((path.as_path(), file));
         }
-        let mut games = match args.csv.as_deref() {
-            Some(path) => Some(open_games(path)?),
-            None => None,
-        };
-        if let (Some(journal), Some(games)) = (&mut journal, &mut games) {
-            repeat_games(journal, tournament, games)?;
+        let mut games = None;
+        if let Some(path) = &args.csv {
+            let mut table = open_games(path).map_err(|error| cannot_write(path, error))?;
+            if let Some((journal_path, file)) = &mut journal {
+                let rewound = file.seek(SeekFrom::Start(0));
+                rewound.map_err(|error| cannot_write(journal_path, error))?;
+                journal::replay(tournament, BufReader::new(file), |pair, result| {
+                    let added = table.add(tournament.settings(), pair, result);
+                    added.map_err(|error| cannot_write(path, error))
+                })?;
+            }
+            games = Some((path.as_path(), table));
         }
-        Ok(Self {
+        let files = Self {
             args,
             journal,
             games,
-        })
+        };
+        Ok((files, standings))
     }
 
     /// Writes a pair that was played. The journal comes last, because its pairs are never
@@ -69,46 +67,39 @@ impl<'a> Files<'a> {
         tournament: &Tournament,
         finished: &FinishedPair,
     ) -> Result<(), ArenaError> {
-        if let (Some(folder), Some(records)) = (&self.args.games_dir, &finished.records) {
+        let FinishedPair {
+            pair,
+            result,
+            records,
+        } = finished;
+        let settings = tournament.settings();
+        if let (Some(folder), Some(records)) = (&self.args.games_dir, records) {
             for (game, record) in records.iter().enumerate() {
-                let number = finished.pair.game(game);
-                let path = folder.join(format!("game-{number:06}.ships"));
+                let path = folder.join(format!("game-{:06}.ships", pair.game(game)));
                 let write = || {
                     let mut file = BufWriter::new(File::create(&path)?);
-                    let result = &finished.result.games[game];
-                    write_head(
-                        tournament.settings(),
-                        &finished.pair,
-                        game,
-                        result,
-                        &mut file,
-                    )?;
+                    write_head(settings, pair, game, &result.games[game], &mut file)?;
                     file.write_all(record)?;
                     file.flush()
                 };
                 write().map_err(|error| cannot_write(&path, error))?;
             }
         }
-        if let Some(games) = &mut self.games {
-            games
-                .out
-                .add(tournament.settings(), &finished.pair, &finished.result)
-                .map_err(|error| cannot_write(&games.name, error.into()))?;
+        if let Some((path, games)) = &mut self.games {
+            let added = games.add(settings, pair, result);
+            added.map_err(|error| cannot_write(path, error))?;
         }
-        if let Some(journal) = &mut self.journal {
-            journal::append(&finished.result, &mut journal.out)
-                .map_err(|error| cannot_write(&journal.name, error))?;
+        if let Some((path, journal)) = &mut self.journal {
+            let appended = journal::append(result, journal);
+            appended.map_err(|error| cannot_write(path, error))?;
         }
         Ok(())
     }
 
     /// Writes the report.
     pub fn finish(&mut self, report: &TournamentReport<'_>) -> Result<(), CliError> {
-        if let Some(games) = &mut self.games {
-            games
-                .out
-                .flush()
-                .map_err(|error| cannot_write(&games.name, error))?;
+        if let Some((path, games)) = &mut self.games {
+            games.flush().map_err(|error| cannot_write(path, error))?;
         }
         let Some(path) = self.args.json.as_deref() else {
             return Ok(());
@@ -124,130 +115,94 @@ impl<'a> Files<'a> {
     }
 }
 
-/// Reads a whole file.
-pub fn read(path: &Path) -> Result<Vec<u8>, CliError> {
-    let (mut input, name) = streams::open(Some(path))?;
-    let mut bytes = Vec::new();
-    match input.read_to_end(&mut bytes) {
-        Ok(_) => Ok(bytes),
-        Err(source) => Err(CliError::Read { path: name, source }),
-    }
-}
-
 pub fn is_stdout(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-fn open_journal(path: &Path) -> Result<Named<File>, CliError> {
-    let file = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path);
-    match file {
-        Ok(out) => {
-            if is_in_use(&out) {
-                let message = "another tournament is writing to the journal";
-                return Err(CliError::Usage(message.to_owned()));
-            }
-            Ok(Named {
-                name: path.to_owned(),
-                out,
-            })
-        }
-        Err(source) => Err(CliError::Open {
-            path: path.display().to_string(),
-            source,
-        }),
+/// Opens a journal, and locks it for this process until it ends.
+fn open_journal(path: &Path) -> Result<File, CliError> {
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(false);
+    let file = options.open(path).map_err(|source| CliError::Open {
+        path: path.display().to_string(),
+        source,
+    })?;
+    if !streams::lock(&file) {
+        let message = "another tournament is writing to the journal";
+        return Err(CliError::Usage(message.to_owned()));
     }
-}
-
-/// Locks a journal for this process until it ends; returns whether another process has
-/// locked it. On file systems without locks, nobody has.
-#[cfg(unix)]
-fn is_in_use(journal: &File) -> bool {
-    use rustix::fs::{FlockOperation, flock};
-    flock(journal, FlockOperation::NonBlockingLockExclusive) == Err(rustix::io::Errno::WOULDBLOCK)
-}
-
-#[cfg(not(unix))]
-fn is_in_use(_journal: &File) -> bool {
-    false
+    Ok(file)
 }
 
 /// Counts the pairs of a journal, and prepares it for appending.
 fn resume(
-    journal: &mut Named<File>,
+    path: &Path,
+    journal: &mut File,
     tournament: &Tournament,
-    standings: &mut Standings,
-) -> Result<(), CliError> {
-    let settings = tournament.settings();
-    let count = |result: PairResult| {
-        let next = standings.next_pair();
-        let Some(pair) = next.filter(|pair| pair.number == result.pair) else {
-            return Err(format!("pair {} does not come next", result.pair));
-        };
-        standings.add(&pair, &result);
-        Ok(())
-    };
-    let input = BufReader::new(&journal.out);
-    let bytes = journal::read(input, settings, count).map_err(ArenaError::from)?;
-    let begin = |out: &mut File| {
+) -> Result<Standings, ArenaError> {
+    let input = BufReader::new(&*journal);
+    let (standings, bytes) = journal::replay(tournament, input, |_, _| Ok(()))?;
+    let mut begin = || {
         // An unfinished line is cut off.
-        out.set_len(bytes)?;
-        out.seek(SeekFrom::Start(bytes))?;
+        journal.set_len(bytes)?;
+        journal.seek(SeekFrom::Start(bytes))?;
         if bytes == 0 {
-            journal::begin(settings, out)?;
+            journal::begin(tournament.settings(), journal)?;
         }
         Ok(())
     };
-    begin(&mut journal.out).map_err(|error| cannot_write(&journal.name, error))?;
-    Ok(())
+    begin().map_err(|error| cannot_write(path, error))?;
+    Ok(standings)
 }
 
-fn open_games(path: &Path) -> Result<Named<GamesTable<Box<dyn Write>>>, CliError> {
-    let open = || -> io::Result<GamesTable<Box<dyn Write>>> {
-        let out: Box<dyn Write> = if is_stdout(path) {
-            Box::new(streams::output()?)
-        } else {
-            Box::new(File::create(path)?)
+fn open_games(path: &Path) -> io::Result<GamesTable<Box<dyn Write>>> {
+    GamesTable::new(if is_stdout(path) {
+        Box::new(streams::output()?)
+    } else {
+        Box::new(File::create(path)?)
+    })
+}
+
+/// Writes the standard error of a bot in a turn to its file in a directory, and after a
+/// foul also its input and its output. Each bot of a game has files of its own, which are
+/// overwritten in its first turn.
+pub fn log_turn(folder: &Path, game: u64, turn: &BotTurn<'_>) -> Result<(), ArenaError> {
+    let path = |extension: &str| folder.join(format!("game-{game:06}-{}.{extension}", turn.player));
+    let run = turn.run;
+    let (log, input, output) = (path("log"), path("in"), path("out"));
+    let is_first = turn.turn <= 2;
+    let write_log = || {
+        let mut options = File::options();
+        options.create(true).append(!is_first);
+        let file = options.write(true).truncate(is_first).open(&log)?;
+        let mut out = BufWriter::new(file);
+        write!(out, "--- turn {}, {}", turn.turn, turn.name)?;
+        if let Some(foul) = &run.foul {
+            write!(out, ", {}: {}", foul.kind, foul.detail)?;
+        }
+        writeln!(out)?;
+        out.write_all(&run.stderr)?;
+        if run.stderr.last().is_some_and(|&byte| byte != b'\n') {
+            writeln!(out)?;
+        }
+        out.flush()
+    };
+    write_log().map_err(|error| cannot_write(&log, error))?;
+    for (path, bytes) in [(&input, &run.input), (&output, &run.output)] {
+        let result = match (&run.foul, is_first) {
+            (Some(_), _) => fs::write(path, bytes),
+            (None, true) => match fs::remove_file(path) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+                result => result,
+            },
+            (None, false) => Ok(()),
         };
-        Ok(GamesTable::new(out)?)
-    };
-    match open() {
-        Ok(out) => Ok(Named {
-            name: path.to_owned(),
-            out,
-        }),
-        Err(error) => Err(cannot_write(path, error).into()),
+        result.map_err(|error| cannot_write(path, error))?;
     }
-}
-
-/// Writes the games of the journal to the table of games.
-fn repeat_games(
-    journal: &mut Named<File>,
-    tournament: &Tournament,
-    games: &mut Named<GamesTable<Box<dyn Write>>>,
-) -> Result<(), CliError> {
-    let settings = tournament.settings();
-    let mut standings = tournament.standings();
-    let add = |result: PairResult| {
-        let pair = standings.next_pair().ok_or("there are no more pairs")?;
-        standings.add(&pair, &result);
-        let added = games.out.add(settings, &pair, &result);
-        added.map_err(|error| error.to_string())
-    };
-    let rewound = journal.out.seek(SeekFrom::Start(0));
-    rewound.map_err(|error| cannot_write(&journal.name, error))?;
-    let input = BufReader::new(&journal.out);
-    journal::read(input, settings, add).map_err(ArenaError::from)?;
-    let ended = journal.out.seek(SeekFrom::End(0));
-    ended.map_err(|error| cannot_write(&journal.name, error))?;
     Ok(())
 }
 
-pub fn cannot_write(path: &Path, source: io::Error) -> ArenaError {
+fn cannot_write(path: &Path, source: io::Error) -> ArenaError {
     ArenaError::Write {
         what: path.display().to_string(),
         source,

@@ -1,32 +1,30 @@
 //! `admiralty arena`.
 
 mod args;
-mod bot_log;
 mod files;
-mod first_fouls;
+mod progress;
 
 use std::collections::BTreeSet;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use admiralty::arena::report::{TournamentReport, write_tables};
+use admiralty::arena::report::TournamentReport;
 use admiralty::arena::stats::Sprt;
 use admiralty::arena::{
-    ArenaError, BotTurn, Contestant, FinishedPair, GameLimits, Opening, Recording, Settings,
-    Standings, Tournament, TournamentFormat, TurnLimits,
+    BotTurn, Contestant, FinishedPair, GameLimits, Opening, Recording, Settings, Standings,
+    Tournament, TournamentFormat, TurnLimits,
 };
 use admiralty::game::Game;
 #[cfg(unix)]
 use admiralty::process;
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::values::RulesArg;
 use super::{CliError, signals, streams};
 pub use args::ArenaArgs;
 use files::Files;
-use first_fouls::FirstFouls;
+use progress::{FirstFouls, PairProgress};
 
 /// Plays a tournament, and ends all processes that bots have left behind.
 pub fn arena(args: &ArenaArgs) -> Result<(), CliError> {
@@ -47,15 +45,14 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
         .concurrency
         .or_else(|| std::thread::available_parallelism().ok())
         .unwrap_or(NonZeroUsize::MIN);
-    let mut standings = tournament.standings();
-    let mut files = Files::open(args, &tournament, &mut standings)?;
+    let (mut files, mut standings) = Files::open(args, &tournament)?;
     let resumed = standings.pairs();
     let progress = PairProgress::new(&tournament, resumed);
     let stop = signals::on_signals()?;
     let log_turn = args
         .bot_log
         .as_deref()
-        .map(|folder| move |game: u64, turn: &BotTurn<'_>| bot_log::log_turn(folder, game, turn));
+        .map(|folder| move |game: u64, turn: &BotTurn<'_>| files::log_turn(folder, game, turn));
     let recording = Recording {
         records: args.games_dir.is_some(),
         bot_log: log_turn.as_ref().map(|log| log as _),
@@ -82,7 +79,7 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     files.finish(&report)?;
     let print = || {
         let mut out = streams::output()?;
-        write_tables(&report, &mut out)?;
+        report.write_tables(&mut out)?;
         let played = 2 * (standings.pairs() - resumed);
         writeln!(out, "\n{}", summary(report.games, played, time))?;
         out.flush()
@@ -120,67 +117,60 @@ fn is_stdout(file: Option<&Path>) -> bool {
 }
 
 fn prepare(args: &ArenaArgs) -> Result<Tournament, CliError> {
-    let contestants = Contestant::from_specs(&args.players).map_err(ArenaError::from)?;
-    let opening = opening(args)?;
-    let limits = GameLimits {
-        turns: args.turn_limit.get(),
-        turn: TurnLimits {
-            cpu: args.program.cpu,
-            wall: args.program.wall(),
-            memory: args.program.memory,
-            processes: args.program.processes,
+    let settings = Settings {
+        players: Contestant::from_specs(&args.players)?,
+        format: if args.gauntlet {
+            TournamentFormat::Gauntlet
+        } else {
+            TournamentFormat::RoundRobin
         },
-        effort: args.effort.unwrap_or_default(),
+        games: args.games,
+        seed: args.seed,
+        opening: opening(args)?,
+        limits: GameLimits {
+            turns: args.turn_limit.get(),
+            turn: TurnLimits {
+                cpu: args.program.cpu,
+                wall: args.program.wall(),
+                memory: args.program.memory,
+                processes: args.program.processes,
+            },
+            effort: args.effort.unwrap_or_default(),
+        },
+        sprt: match args.sprt.as_deref() {
+            Some(&[elo0, elo1, alpha, beta]) => Some(Sprt::new(elo0, elo1, alpha, beta)?),
+            _ => None,
+        },
     };
-    let format = if args.gauntlet {
-        TournamentFormat::Gauntlet
-    } else {
-        TournamentFormat::RoundRobin
-    };
-    let sprt = match args.sprt.as_deref() {
-        Some(&[elo0, elo1, alpha, beta]) => {
-            Some(Sprt::new(elo0, elo1, alpha, beta).map_err(ArenaError::from)?)
-        }
-        _ => None,
-    };
-    let settings = Settings::new(
-        &contestants,
-        &opening,
-        &limits,
-        format,
-        args.games,
-        args.seed,
-        sprt,
-    );
-    for contestant in &contestants {
-        contestant.check().map_err(ArenaError::from)?;
+    for contestant in &settings.players {
+        contestant.check()?;
     }
-    Ok(Tournament::new(settings, contestants, opening, limits)?)
+    Ok(Tournament::new(settings)?)
 }
 
 fn opening(args: &ArenaArgs) -> Result<Opening, CliError> {
     let placing = args.placing;
-    let mut opening = match &args.start {
-        Some(path) => {
-            let script = files::read(path)?;
-            Opening::from_script(&script, placing).map_err(ArenaError::from)?
+    let mut opening = match (&args.start, args.rules) {
+        (Some(path), _) => Opening::from_script(&streams::read(path)?, placing)?,
+        (None, Some(RulesArg { rules, side })) => {
+            let side = side.unwrap_or(rules.board_sides.default);
+            Opening::of_game(Game::with_side(rules, side), placing)
         }
-        None => match args.rules {
-            Some(RulesArg { rules, side }) => {
-                let side = side.unwrap_or(rules.board_sides.default);
-                Opening::of_game(Game::with_side(rules, side), placing)
-            }
-            None => Opening::fresh(placing),
-        },
+        (None, None) => Opening::fresh(placing),
     };
     if let Some(size) = args.board {
         opening.set_board(size);
     }
     if let Some(counts) = &args.fleet {
-        opening.set_fleet(counts).map_err(ArenaError::from)?;
+        opening.set_fleet(counts)?;
     }
-    opening.set_reefs(args.reefs);
-    opening.set_modes(args.extended || args.auto, args.auto);
+    opening.reefs = args.reefs;
+    if args.extended || args.auto {
+        opening.base.set_extended();
+    }
+    if args.auto {
+        opening.base.set_auto();
+    }
     Ok(opening)
 }
 
@@ -193,60 +183,4 @@ fn summary(games: u64, played: u64, time: Duration) -> String {
     #[expect(clippy::cast_precision_loss, reason = "a rate is rounded")]
     let rate = played as f64 / seconds.max(1e-9);
     format!("{played} games{resumed} in {seconds:.2} s: {rate:.0} games/s")
-}
-
-/// A bar on standard error, if that is a terminal.
-struct PairProgress(ProgressBar);
-
-impl PairProgress {
-    fn new(tournament: &Tournament, resumed: u64) -> Self {
-        const TEMPLATE: &str = "{bar:30} {pos}/{len} pairs, {rate}/s, {eta} left {msg}";
-        if !io::stderr().is_terminal() {
-            return Self(ProgressBar::hidden());
-        }
-        let bar = ProgressBar::new(tournament.pairs()).with_position(resumed);
-        let bar = match ProgressStyle::with_template(TEMPLATE) {
-            Ok(style) => bar.with_style(style.with_key(
-                "rate",
-                |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-                    let _ = write!(out, "{:.0}", state.per_sec());
-                },
-            )),
-            Err(_) => bar,
-        };
-        // The first pair may take long.
-        bar.tick();
-        // The games of the journal were not played at this rate.
-        bar.reset_eta();
-        Self(bar)
-    }
-
-    fn show(&self, standings: &Standings) {
-        self.0.set_position(standings.pairs());
-        if self.0.is_hidden() {
-            return;
-        }
-        if let Some((sprt, ratio, _)) = standings.sprt() {
-            let [lower, upper] = sprt.bounds();
-            self.0
-                .set_message(format!("LLR {ratio:.2} ({lower:.2}, {upper:.2})"));
-        } else if let (2, Some((_, tally))) =
-            (standings.players().len(), standings.pairings().next())
-        {
-            self.0
-                .set_message(format!("Elo {:+.0}", tally.pentanomial.elo()));
-        }
-    }
-
-    /// Prints lines on standard error, above the bar.
-    fn say(&self, lines: &str) {
-        // Nobody may read them.
-        self.0.suspend(|| {
-            let _ = io::stderr().write_all(lines.as_bytes());
-        });
-    }
-
-    fn end(&self) {
-        self.0.finish_and_clear();
-    }
 }

@@ -11,8 +11,9 @@ use admiralty::play::screen::OpenLog;
 use admiralty::play::{GameSession, Seat, Stage};
 use admiralty::player::Player;
 
-use super::saved_games::{SavedGames, lock};
-use crate::cli::{CliError, streams};
+use super::saved_games::SavedGames;
+use crate::cli::CliError;
+use crate::cli::streams::{self, lock};
 
 /// Rejects a log that would overwrite a game.
 pub fn check_is_new(log: Option<&Path>) -> Result<(), CliError> {

@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use admiralty::play::{GameSession, ScriptLog, Stage};
 
-use crate::cli::streams;
+use crate::cli::streams::{self, lock};
 
 /// The number of games kept; the oldest are deleted first.
 const KEPT_MAX: usize = 20;
@@ -109,19 +109,6 @@ pub fn read(path: &Path) -> io::Result<GameSession> {
         return Err(io::ErrorKind::ResourceBusy.into());
     }
     GameSession::resume(&file, ScriptLog::new()).map_err(io::Error::other)
-}
-
-/// Locks the file of a game until it is closed; returns `false` if another process holds
-/// the lock.
-#[cfg(unix)]
-pub fn lock(file: &File) -> bool {
-    use rustix::fs::{FlockOperation, flock};
-    flock(file, FlockOperation::NonBlockingLockExclusive) != Err(rustix::io::Errno::WOULDBLOCK)
-}
-
-#[cfg(not(unix))]
-pub fn lock(_: &File) -> bool {
-    true
 }
 
 #[cfg(unix)]

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use super::Test;
 use super::table::Small;
+use super::{Test, report};
 use crate::support::Call;
 
 pub const TESTS: &[Test] = &[
@@ -33,11 +33,8 @@ fn pairs() {
         assert_eq!([one.shots[1], one.shots[0]], other.shots);
         assert_eq!([one.hits[1], one.hits[0]], other.hits);
         assert_eq!(one.turns, other.turns);
-        let start = records[0]
-            .split(|&byte| byte == b'[')
-            .nth(1)
-            .expect("a state")
-            .to_vec();
+        let start = records[0].split(|&byte| byte == b'[').nth(1);
+        let start = start.expect("a state").to_vec();
         assert!(String::from_utf8_lossy(&start).contains("\nSHIP B"));
         assert!(!starts.contains(&start), "each pair has its own fleets");
         starts.push(start);
@@ -45,13 +42,15 @@ fn pairs() {
 }
 
 const SMALL: &str =
-    "--board 9x7 --fleet 0,0,1,1 --reefs 2 --turn-limit 90 --seed 3 --json - random x=random";
+    "--board 9x7 --fleet 0,0,1,1 --reefs 2 --turn-limit 90 --seed 3 random x=random";
 
 fn concurrency() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |workers: u32| {
         let csv = folder.path().join(format!("{workers}.csv"));
-        let call = Call::new(&format!("arena -g 60 -j {workers} {SMALL} y=random"));
+        let call = Call::new(&format!(
+            "arena -g 60 -j {workers} --json - {SMALL} y=random"
+        ));
         let output = call.arg("--csv").arg(csv.to_str().expect("UTF-8")).output();
         assert_eq!(output.status.code(), Some(0));
         (output.stdout, fs::read(csv).expect("a file"))
@@ -65,21 +64,18 @@ fn concurrency() {
 
 fn sprt() {
     let run = |workers: u32, elo: &str| {
-        let call = format!("arena -g 4000 -j {workers} --sprt {elo} 0.05 0.05 {SMALL}");
-        let output = Call::new(&call).output();
-        assert_eq!(output.status.code(), Some(0));
-        String::from_utf8(output.stdout).expect("JSON")
+        let options = format!("-g 4000 -j {workers} --sprt {elo} 0.05 0.05");
+        report(&format!("{options} {SMALL}"), &[])
     };
     // Pairs of one player against itself are even, so the lead is soon refuted.
     let one = run(1, "200 400");
-    let report: serde_json::Value = serde_json::from_str(&one).expect("JSON");
-    assert_eq!(report["sprt"]["verdict"], "h0");
-    let games = report["games"].as_u64().expect("a number");
+    assert_eq!(one["sprt"]["verdict"], "h0");
+    let games = one["games"].as_u64().expect("a number");
     assert!((2..4000).contains(&games), "{games}");
     for workers in [2, 8] {
         assert_eq!(run(workers, "200 400"), one);
     }
-    let other: serde_json::Value = serde_json::from_str(&run(2, "-400 -200")).expect("JSON");
+    let other = run(2, "-400 -200");
     assert_eq!(other["sprt"]["verdict"], "h1");
 }
 

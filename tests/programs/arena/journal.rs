@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -46,6 +46,15 @@ fn call(folder: &Path, args: &str) -> (String, Option<i32>) {
     (error, output.status.code())
 }
 
+/// Two directories.
+fn two_folders(folder: &Path) -> [PathBuf; 2] {
+    ["one", "other"].map(|name| {
+        let path = folder.join(name);
+        fs::create_dir(&path).expect("made");
+        path
+    })
+}
+
 fn lines_of(journal: &[u8]) -> usize {
     String::from_utf8_lossy(journal).lines().count()
 }
@@ -58,27 +67,22 @@ fn cut() {
     let lines = lines_of(journal);
     assert_eq!(lines, 1 + 12);
     assert!(play(folder, ARGS) == whole, "nothing is left to be played");
-    let header = journal
+    let header = 1 + journal
         .iter()
         .position(|&byte| byte == b'\n')
-        .expect("a line")
-        + 1;
+        .expect("a line");
     let mut cuts = vec![0, 1, header - 1, header, header + 1, journal.len() - 1];
     cuts.extend((1..10).map(|tenth| journal.len() * tenth / 10));
     for cut in cuts {
         fs::write(folder.join("journal"), &journal[..cut]).expect("written");
-        assert!(
-            play(folder, &format!("{ARGS} -j 3")) == whole,
-            "cut at {cut}"
-        );
+        let resumed = play(folder, &format!("{ARGS} -j 3"));
+        assert!(resumed == whole, "cut at {cut}");
     }
 }
 
 fn killed() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (one, other) = (folder.path().join("one"), folder.path().join("other"));
-    fs::create_dir(&one).expect("made");
-    fs::create_dir(&other).expect("made");
+    let [one, other] = two_folders(folder.path());
     let args = ARGS.replace("-g 8", "-g 400");
     let whole = play(&one, &args);
     let mut child = Command::new(env!("CARGO_BIN_EXE_admiralty"))
@@ -143,13 +147,8 @@ fn interrupted() {
         let folder = tempfile::tempdir().expect("a folder");
         let begun = Instant::now();
         // One bot of each pair that is played.
-        let mut child = with_bots(
-            folder.path(),
-            "exec \"$0\" \"$@\"",
-            "exec sleep 60",
-            &["-j2"],
-            2,
-        );
+        let shell = "exec \"$0\" \"$@\"";
+        let mut child = with_bots(folder.path(), shell, "exec sleep 60", &["-j2"], 2);
         for signal in signals {
             assert!(kill(signal, &child.id().to_string()));
         }
@@ -157,11 +156,8 @@ fn interrupted() {
         let stderr = child.stderr.as_mut().expect("a pipe");
         stderr.read_to_string(&mut error).expect("text");
         assert_eq!(error, "admiralty: interrupted after 0 of 50 pairs\n");
-        assert_eq!(
-            child.wait().expect("ended").code(),
-            Some(130),
-            "{signals:?}"
-        );
+        let code = child.wait().expect("ended").code();
+        assert_eq!(code, Some(130), "{signals:?}");
         assert!(begun.elapsed() < Duration::from_secs(30));
         for bot in bots_of(folder.path()).lines() {
             assert!(!kill("-0", bot), "bot {bot} plays on");
@@ -186,9 +182,7 @@ fn ignored_hangup() {}
 
 fn more_games() {
     let folder = tempfile::tempdir().expect("a folder");
-    let (one, other) = (folder.path().join("one"), folder.path().join("other"));
-    fs::create_dir(&one).expect("made");
-    fs::create_dir(&other).expect("made");
+    let [one, other] = two_folders(folder.path());
     play(&one, &ARGS.replace("-g 8", "-g 4"));
     let [begun, ..] = play(&one, &ARGS.replace("-g 8", "-g 4"));
     let extended = play(&one, ARGS);
@@ -271,20 +265,15 @@ fn broken() {
     let text = String::from_utf8(journal).expect("UTF-8");
     let lines: Vec<_> = text.lines().collect();
     for (line, message) in [
-        (
-            "{\"pair\":1}",
-            "line 3 of the journal is broken: missing field",
-        ),
-        (
-            lines[4],
-            "line 3 of the journal is broken: pair 3 does not come next",
-        ),
+        ("{\"pair\":1}", "missing field"),
+        (lines[4], "pair 3 does not come next"),
     ] {
         let mut lines = lines.clone();
         lines[2] = line;
         fs::write(folder.path().join("journal"), lines.join("\n")).expect("written");
         let (error, status) = call(folder.path(), ARGS);
         assert_eq!(status, Some(2));
-        assert!(error.contains(message), "{error}");
+        let message = format!("line 3 of the journal is broken: {message}");
+        assert!(error.contains(&message), "{error}");
     }
 }

@@ -1,7 +1,7 @@
 //! Who is stronger than whom.
 
-use super::Test;
-use crate::support::{Call, scaled};
+use super::{Test, report};
+use crate::support::scaled;
 
 pub const TESTS: &[Test] = &[("levels_differ_in_strength", levels)];
 
@@ -17,9 +17,8 @@ fn levels() {
     ];
     let count = if scaled(1) > 1 { 4 } else { 3 };
     for (stronger, weaker, games) in steps.into_iter().take(count) {
-        let args = format!("arena {stronger} {weaker} --rules german -g {games} --json -");
-        let output = Call::new(&args).output();
-        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let args = format!("{stronger} {weaker} --rules german -g {games}");
+        let report = report(&args, &[]);
         let pairing = &report["pairings"][0];
         let superiority = pairing["superiority"].as_f64().expect("a likelihood");
         assert!(superiority > 0.99, "{pairing}");

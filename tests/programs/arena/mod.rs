@@ -9,7 +9,10 @@ mod program;
 mod records;
 mod table;
 
+use serde_json::Value;
+
 use super::Test;
+use crate::support::Call;
 
 pub const TESTS: [&[Test]; 6] = [
     fairness::TESTS,
@@ -19,3 +22,10 @@ pub const TESTS: [&[Test]; 6] = [
     program::TESTS,
     records::TESTS,
 ];
+
+/// The report of a tournament, with players that may have blanks in their arguments.
+fn report(args: &str, players: &[&str]) -> Value {
+    let call = Call::new(&format!("arena --json - {args}"));
+    let call = players.iter().fold(call, |call, &player| call.arg(player));
+    serde_json::from_slice(&call.output().stdout).expect("JSON")
+}

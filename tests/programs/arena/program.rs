@@ -2,14 +2,16 @@
 
 use std::fs;
 
-use super::Test;
+use serde_json::json;
+
 use super::bot::{spec, spec_of_this_program};
+use super::{Test, report};
 use crate::support::Call;
 
 pub const TESTS: &[Test] = &[
     ("what_makes_no_sense_is_a_usage_error", usage),
     ("a_tournament_begins_from_a_script", start),
-    ("the_report_counts_fouls", report),
+    ("the_report_counts_fouls", fouls),
     ("in_a_gauntlet_the_first_plays_the_others", gauntlet),
     ("a_fleet_without_room_is_a_foul", unplaceable),
     ("the_tables_are_printed", tables),
@@ -26,64 +28,52 @@ pub const TESTS: &[Test] = &[
 const SMALL: &str = "--board 9x7 --fleet 0,0,1,1 --turn-limit 90";
 
 fn usage() {
-    for (args, message) in [
-        ("arena", "not provided"),
-        ("arena random", "at least 2 players"),
-        ("arena random nobody", "there is no player \"nobody\""),
-        ("arena random cmd:", "names no program"),
-        ("arena random cmd:/does/not/exist", "cannot be started"),
-        ("arena random random -g 3", "an even number"),
-        ("arena random random -g 0", "an even number"),
-        ("arena random random random --sprt 0 5 .1 .1", "exactly two"),
-        ("arena random random --sprt 5 0 .1 .1", "ELO0 must be less"),
-        ("arena random random --board 3", "ROWSxCOLUMNS"),
-        ("arena random random --board 0x3", "ROWSxCOLUMNS"),
-        ("arena random random --fleet 1,2", "has 4 counts, not 2"),
-        ("arena random random --board 4x4", "no room was found"),
-        ("arena random random --reefs 200", "reefs are too many"),
-        ("arena random random --rules chess", "no rule set chess"),
-        ("arena random random --rules german:9", "from 10 to 20"),
+    let others = [
+        ("", "not provided"),
+        ("random", "at least 2 players"),
+        ("random nobody", "there is no player \"nobody\""),
+        ("random cmd:", "names no program"),
+        ("random cmd:/does/not/exist", "cannot be started"),
+        ("random random random --sprt 0 5 .1 .1", "exactly two"),
         (
-            "arena random random --rules hasbro:x",
-            "always have a side of 10",
-        ),
-        ("arena random random --rules msx --reefs 2", "neither reefs"),
-        ("arena random random --rules msx --auto", "nor modes"),
-        (
-            "arena random random --placing uni",
-            "by classic rule sets only",
-        ),
-        (
-            "arena random random --placing best",
-            "[possible values: seq, uni, players]",
-        ),
-        (
-            "arena random random --rules msx --board 5x5",
-            "its own board",
-        ),
-        (
-            "arena random random --rules msx --fleet 1,1",
-            "has 4 counts, not 2",
-        ),
-        (
-            "arena random random --rules german --fleet 9,9,9,9,9,9",
-            "no room",
-        ),
-        (
-            "arena random admiral --rules hasbro",
+            "random admiral --rules hasbro",
             "\"admiral\" does not play the rule set hasbro",
         ),
-        ("arena random random --cpu 0", "seconds"),
-        ("arena random random --memory 0", "number of MiB"),
-        ("arena random random --processes 0", "is not in"),
-        ("arena random random --start /does/not/exist", "cannot open"),
-        ("arena random random --json - --csv -", "the same file"),
-        ("arena random random --json x --resume x", "the same file"),
-        ("arena random random --csv ./x --resume x", "the same file"),
-        ("arena random random --resume -", "cannot be a stream"),
-        ("arena random random --csv /does/not/exist", "cannot write"),
-    ] {
-        let output = Call::new(args).output();
+    ];
+    // Options for two that could play.
+    let options = [
+        ("-g 3", "an even number"),
+        ("-g 0", "an even number"),
+        ("--sprt 5 0 .1 .1", "ELO0 must be less"),
+        ("--board 3", "ROWSxCOLUMNS"),
+        ("--board 0x3", "ROWSxCOLUMNS"),
+        ("--fleet 1,2", "has 4 counts, not 2"),
+        ("--board 4x4", "no room was found"),
+        ("--reefs 200", "reefs are too many"),
+        ("--rules chess", "no rule set chess"),
+        ("--rules german:9", "from 10 to 20"),
+        ("--rules hasbro:x", "always have a side of 10"),
+        ("--rules msx --reefs 2", "neither reefs"),
+        ("--rules msx --auto", "nor modes"),
+        ("--placing uni", "by classic rule sets only"),
+        ("--placing best", "[possible values: seq, uni, players]"),
+        ("--rules msx --board 5x5", "its own board"),
+        ("--rules msx --fleet 1,1", "has 4 counts, not 2"),
+        ("--rules german --fleet 9,9,9,9,9,9", "no room"),
+        ("--cpu 0", "seconds"),
+        ("--memory 0", "number of MiB"),
+        ("--processes 0", "is not in"),
+        ("--start /does/not/exist", "cannot open"),
+        ("--json - --csv -", "the same file"),
+        ("--json x --resume x", "the same file"),
+        ("--csv ./x --resume x", "the same file"),
+        ("--resume -", "cannot be a stream"),
+        ("--csv /does/not/exist", "cannot write"),
+    ];
+    let others = others.map(|(args, message)| (format!("arena {args}"), message));
+    let options = options.map(|(args, message)| (format!("arena random random {args}"), message));
+    for (args, message) in others.into_iter().chain(options) {
+        let output = Call::new(&args).output();
         let error = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{args}: {error}");
         assert!(error.contains(message), "{args}: {error}");
@@ -115,42 +105,36 @@ fn start() {
     }
 }
 
-fn report() {
-    let output = Call::new(&format!("arena -g 4 --json - {SMALL} random"))
-        .arg(spec("illegal"))
-        .output();
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+fn fouls() {
+    let report = report(&format!("-g 4 {SMALL} random"), &[&spec("illegal")]);
     assert_eq!(report["games"], 4);
     let bot = &report["players"][1];
     assert_eq!(
         (&bot["name"], &bot["losses"]),
-        (&"illegal".into(), &4.into())
+        (&json!("illegal"), &json!(4))
     );
-    assert_eq!(bot["fouls"], serde_json::json!({ "illegal": 4 }));
-    assert_eq!(
-        report["pairings"][0]["pentanomial"],
-        serde_json::json!([0, 0, 0, 0, 2])
-    );
-    assert_eq!(report["pairings"][0]["elo"], serde_json::Value::Null);
+    assert_eq!(bot["fouls"], json!({ "illegal": 4 }));
+    let pairing = &report["pairings"][0];
+    assert_eq!(pairing["pentanomial"], json!([0, 0, 0, 0, 2]));
+    assert_eq!(pairing["elo"], json!(null));
     assert_eq!(report["ratings_are_bounded"], true);
 }
 
 fn gauntlet() {
-    let args = format!("arena -g 2 --json - --gauntlet {SMALL} random x=random y=random");
-    let output = Call::new(&args).output();
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let report = report(
+        &format!("-g 2 --gauntlet {SMALL} random x=random y=random"),
+        &[],
+    );
     let pairings = report["pairings"].as_array().expect("a list");
     let firsts: Vec<_> = pairings.iter().map(|pairing| &pairing["first"]).collect();
     assert_eq!(firsts, ["random", "random"]);
 }
 
 fn unplaceable() {
-    let args = "arena -g 2 --json - --board 4x4 --placing players random x=random";
-    let output = Call::new(args).output();
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let report = report("-g 2 --board 4x4 --placing players random x=random", &[]);
     for player in 0..2 {
         let fouls = &report["players"][player]["fouls"];
-        assert_eq!(*fouls, serde_json::json!({ "unplaceable": 1 }), "A begins");
+        assert_eq!(*fouls, json!({ "unplaceable": 1 }), "A begins");
     }
 }
 
@@ -207,14 +191,10 @@ const DEAD: &str = "[state]\nEXTENDED_SHIPS\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 
 fn dead() {
     let folder = tempfile::tempdir().expect("a folder");
     let read = |name| fs::read_to_string(folder.path().join(name)).expect("a file");
+    let alive = DEAD.replace("EXTENDED_SHIPS\n", "");
     for (start, end, turns, result) in [
         (DEAD, "dead", 0, "drawn dead"),
-        (
-            &DEAD.replace("EXTENDED_SHIPS\n", ""),
-            "turns",
-            3,
-            "drawn turns",
-        ),
+        (&alive, "turns", 3, "drawn turns"),
     ] {
         fs::write(folder.path().join("start"), start).expect("written");
         let args =
@@ -329,11 +309,11 @@ fn bot_log() {
 
 fn itself() {
     // Options may stand between the players.
-    let output = Call::new(&format!("arena random -g 2 --json - {SMALL}"))
-        .arg(spec_of_this_program(""))
-        .output();
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(report["players"][1]["fouls"], serde_json::json!({}));
+    let report = report(
+        &format!("random -g 2 {SMALL}"),
+        &[&spec_of_this_program("")],
+    );
+    assert_eq!(report["players"][1]["fouls"], json!({}));
     assert_eq!(report["players"][1]["games"], 2);
 }
 
@@ -354,7 +334,7 @@ fn daemons() {
         .within(folder.path())
         .output();
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    assert_eq!(report["players"][1]["fouls"], serde_json::json!({}));
+    assert_eq!(report["players"][1]["fouls"], json!({}));
     let pids = fs::read_to_string(folder.path().join("pids")).expect("written");
     assert_eq!(pids.lines().count(), 8);
     for pid in pids.lines() {

@@ -1,9 +1,8 @@
 //! A recorded game is a script that plays it again, and the same script
 //! whether the players are this program's or come through pipes.
 
-use admiralty::arena::{FoulKind, GameResult, PairMember};
+use admiralty::arena::{FoulKind, PairMember};
 use admiralty::interpreter::Ending;
-use admiralty::player::Player;
 use admiralty::players::{Placing, SHOT_POLICIES, STRATEGIES};
 use admiralty::runner;
 
@@ -57,14 +56,8 @@ fn same_script() {
 fn every_rule_set() {
     let rule_sets = ["italian", "german:13", "msx", "russian", "hasbro"];
     // Who forgets where it has shot takes hundreds of turns.
-    let names: Vec<_> = SHOT_POLICIES
-        .iter()
-        .map(|shot_policy| shot_policy.name())
-        .collect();
-    let names: Vec<_> = names
-        .into_iter()
-        .filter(|&name| name != "forgetful")
-        .collect();
+    let names = SHOT_POLICIES.iter().map(|shot_policy| shot_policy.name());
+    let names: Vec<_> = names.filter(|&name| name != "forgetful").collect();
     let games = rule_sets.map(|rules| names.iter().map(move |&name| (rules, name)));
     // By default each rule set once, and each player.
     for (rules, name) in thinned(games.into_iter().flatten(), 1 + names.len() as u64) {
@@ -98,14 +91,6 @@ fn end_of(record: &[u8]) -> (Option<Ending>, String) {
     (ending, String::from_utf8_lossy(&out).into_owned())
 }
 
-fn side(game: usize, member: PairMember) -> Player {
-    if PairMember::of_a(game) == member {
-        Player::A
-    } else {
-        Player::B
-    }
-}
-
 fn replay() {
     let small = Small {
         games: 12,
@@ -116,13 +101,12 @@ fn replay() {
     for pair in small.play(&["random", "other=random"]) {
         let records = pair.records.expect("records");
         for (i, game) in pair.result.games.iter().enumerate() {
-            let GameResult { winner, .. } = *game;
             let (ending, out) = end_of(&records[i]);
-            assert_eq!(
-                ending,
-                winner.map(|member| Ending::Won(side(i, member))),
-                "{out}"
-            );
+            let winner = match ending {
+                Some(Ending::Won(player)) => Some(PairMember::playing(player, i)),
+                _ => None,
+            };
+            assert_eq!(winner, game.winner, "{out}");
             assert!(!String::from_utf8_lossy(&records[i]).contains("SET_AI_PLAYER"));
             match winner {
                 Some(_) => won += 1,

@@ -29,7 +29,7 @@ impl Default for Small {
             turn: TurnLimits {
                 cpu: Duration::from_secs(20),
                 wall: Duration::from_secs(20),
-                ..TurnLimits::default()
+                ..GameLimits::default().turn
             },
             placing: Some(Placing::Seq),
             extended: false,
@@ -41,42 +41,46 @@ impl Default for Small {
 impl Small {
     /// All pairs, with their records.
     pub fn play(&self, specs: &[&str]) -> Vec<FinishedPair> {
-        let contestants = Contestant::from_specs(specs).expect("contestants");
         let mut opening = Opening::fresh(self.placing);
         opening.set_board(Size {
             rows: 9,
             columns: 7,
         });
         opening.set_fleet(&[0, 0, 1, 1]).expect("a fleet");
-        opening.set_reefs(2);
-        opening.set_modes(self.extended, self.auto);
-        let limits = GameLimits {
-            turns: self.turns,
-            turn: self.turn,
-            ..GameLimits::default()
-        };
-        let format = TournamentFormat::RoundRobin;
-        let settings = Settings::new(&contestants, &opening, &limits, format, self.games, 5, None);
-        let tournament =
-            Tournament::new(settings, contestants, opening, limits).expect("a tournament");
+        opening.reefs = 2;
+        if self.extended {
+            opening.base.set_extended();
+        }
+        if self.auto {
+            opening.base.set_auto();
+        }
+        let tournament = Tournament::new(Settings {
+            players: Contestant::from_specs(specs).expect("contestants"),
+            format: TournamentFormat::RoundRobin,
+            games: self.games,
+            seed: 5,
+            opening,
+            limits: GameLimits {
+                turns: self.turns,
+                turn: self.turn,
+                ..GameLimits::default()
+            },
+            sprt: None,
+        })
+        .expect("a tournament");
         let mut pairs = Vec::new();
         let workers = NonZeroUsize::new(2).expect("two");
         let mut standings = tournament.standings();
-        tournament
-            .play(
-                &mut standings,
-                workers,
-                Recording {
-                    records: true,
-                    bot_log: None,
-                },
-                &AtomicBool::new(false),
-                |pair, _| {
-                    pairs.push(pair);
-                    Ok(())
-                },
-            )
-            .expect("it is played");
+        let recording = Recording {
+            records: true,
+            bot_log: None,
+        };
+        let stop = AtomicBool::new(false);
+        let played = tournament.play(&mut standings, workers, recording, &stop, |pair, _| {
+            pairs.push(pair);
+            Ok(())
+        });
+        played.expect("it is played");
         pairs
     }
 }

@@ -1,0 +1,110 @@
+//! What is shown while a tournament is played: a progress bar, and fouls.
+
+use std::collections::BTreeSet;
+use std::io::{self, IsTerminal, Write};
+
+use admiralty::arena::{FinishedPair, FoulKind, PairMember, Settings, Standings, Tournament};
+use admiralty::escape::{escape, escape_lines};
+use admiralty::player::Player;
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+
+/// How many of the last lines of standard error are shown of a foul.
+const LINES_MAX: usize = 10;
+
+/// A bar on standard error, if that is a terminal.
+pub struct PairProgress(ProgressBar);
+
+impl PairProgress {
+    pub fn new(tournament: &Tournament, resumed: u64) -> Self {
+        const TEMPLATE: &str = "{bar:30} {pos}/{len} pairs, {rate}/s, {eta} left {msg}";
+        if !io::stderr().is_terminal() {
+            return Self(ProgressBar::hidden());
+        }
+        let bar = ProgressBar::new(tournament.pairs()).with_position(resumed);
+        let bar = match ProgressStyle::with_template(TEMPLATE) {
+            Ok(style) => bar.with_style(style.with_key(
+                "rate",
+                |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+                    let _ = write!(out, "{:.0}", state.per_sec());
+                },
+            )),
+            Err(_) => bar,
+        };
+        // The first pair may take long.
+        bar.tick();
+        // The games of the journal were not played at this rate.
+        bar.reset_eta();
+        Self(bar)
+    }
+
+    pub fn show(&self, standings: &Standings) {
+        self.0.set_position(standings.pairs());
+        if self.0.is_hidden() {
+            return;
+        }
+        if let Some(sprt) = standings.sprt() {
+            let [lower, upper] = sprt.bounds;
+            let message = format!("LLR {:.2} ({lower:.2}, {upper:.2})", sprt.ratio);
+            self.0.set_message(message);
+        } else if let (2, Some((_, tally))) =
+            (standings.players().len(), standings.pairings().next())
+        {
+            let elo = tally.pentanomial.elo();
+            self.0.set_message(format!("Elo {elo:+.0}"));
+        }
+    }
+
+    /// Prints lines on standard error, above the bar.
+    pub fn say(&self, lines: &str) {
+        // Nobody may read them.
+        self.0.suspend(|| {
+            let _ = io::stderr().write_all(lines.as_bytes());
+        });
+    }
+
+    pub fn end(&self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// The fouls that were reported: of each player the first one of each kind.
+#[derive(Default)]
+pub struct FirstFouls(BTreeSet<(usize, FoulKind)>);
+
+impl FirstFouls {
+    /// The reports of a pair, for each game with such a foul.
+    pub fn of(&mut self, settings: &Settings, finished: &FinishedPair) -> Vec<String> {
+        let mut shown = Vec::new();
+        for (number, game) in finished.result.games.iter().enumerate() {
+            let (Some(foul), Some(winner)) = (&game.foul, game.winner) else {
+                continue;
+            };
+            let loser = finished.pair.contestants[winner.other() as usize];
+            if !self.0.insert((loser, foul.kind)) {
+                continue;
+            }
+            let name = |member: PairMember| {
+                let contestant = finished.pair.contestants[member as usize];
+                escape(&settings.players[contestant].name)
+            };
+            let [a, b] = Player::BOTH.map(|player| name(PairMember::playing(player, number)));
+            let mut text = format!(
+                "admiralty: {} lost game {} ({a} against {b}) in turn {}, {}: {}\n",
+                name(winner.other()),
+                finished.pair.game(number),
+                game.turns + 1,
+                foul.kind,
+                escape(&foul.detail)
+            );
+            let stderr = String::from_utf8_lossy(&game.stderr);
+            let lines: Vec<_> = escape_lines(&stderr).collect();
+            for line in &lines[lines.len().saturating_sub(LINES_MAX)..] {
+                text.push_str("  | ");
+                text.push_str(line);
+                text.push('\n');
+            }
+            shown.push(text);
+        }
+        shown
+    }
+}
