@@ -128,6 +128,60 @@ impl BitGrid {
         self.change_all(rect, |word, mask| *word &= !mask);
     }
 
+    /// Adds the fields of another set of the same rectangle.
+    pub fn insert_set(&mut self, other: &Self) {
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word |= other;
+        }
+    }
+
+    /// Removes the fields of another set of the same rectangle.
+    pub fn remove_set(&mut self, other: &Self) {
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word &= !other;
+        }
+    }
+
+    /// The fields of the rectangle that are not in the set.
+    #[must_use]
+    pub fn complement(&self) -> Self {
+        let full = self.full_row();
+        self.by_rows(|[_, row, _]| !row & full)
+    }
+
+    /// The fields diagonally next to those of the set.
+    #[must_use]
+    pub fn diagonal_neighbours(&self) -> Self {
+        self.by_rows(|[above, _, below]| (above | below) << 1 | (above | below) >> 1)
+    }
+
+    /// The fields next to those of the set in their rows and columns.
+    #[must_use]
+    pub fn side_neighbours(&self) -> Self {
+        self.by_rows(|[above, row, below]| above | below | row << 1 | row >> 1)
+    }
+
+    /// The set whose rows follow from this one's, each with the rows above and below.
+    fn by_rows(&self, row: impl Fn([u64; 3]) -> u64) -> Self {
+        let mut set = Self::new(self.rect);
+        let rows = self.words.windows(3);
+        for (word, around) in set.words[1..].iter_mut().zip(rows) {
+            *word = row([around[0], around[1], around[2]]);
+        }
+        set
+    }
+
+    /// How many fields are in the set.
+    pub fn len(&self) -> usize {
+        let ones = self.words.iter().map(|word| word.count_ones() as usize);
+        ones.sum()
+    }
+
+    /// Whether no field is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
     /// The fields, row by row.
     pub fn fields(&self) -> impl Iterator<Item = Pos> {
         let words = self.words.iter().enumerate();

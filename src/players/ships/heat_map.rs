@@ -1,82 +1,119 @@
-//! The value of a shot at each field.
-
-use std::num::Wrapping;
+//! A number for each field of a rectangle: how likely a hit is, or what a shot is worth.
 
 use super::summed_area_table::SummedAreaTable;
+use crate::game::Footprint;
 use crate::geometry::{Pos, Rect};
 use crate::players::Rng;
 
-/// The value of a shot at each field of a rectangle; 0 is no shot.
+/// A number for each field of a rectangle: how likely a hit is, or what a shot is worth.
 #[derive(Clone, Debug)]
 pub(super) struct HeatMap {
-    rect: Rect,
-    values: Vec<u32>,
+    pub rect: Rect,
+    /// Row by row; none is negative.
+    pub values: Vec<f64>,
 }
 
 impl HeatMap {
-    /// The value of a certain hit.
-    pub const CERTAIN: u32 = 1 << 20;
+    /// The least difference of two probabilities that are [quantised](Self::quantised).
+    pub const STEP: f64 = 1.0 / (1 << 20) as f64;
 
     /// Zeros for a rectangle that is not empty.
     pub fn new(rect: Rect) -> Self {
         Self {
             rect,
-            values: vec![0; rect.field_count()],
+            values: vec![0.0; rect.field_count()],
         }
     }
 
+    /// A probability rounded down to a multiple of [`HeatMap::STEP`]: sums of such are
+    /// exact, so fields that are equally good compare equal.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "from 0 to 2^20"
+    )]
+    pub fn quantised(probability: f64) -> f64 {
+        f64::from((probability.min(1.0) / Self::STEP) as u32) * Self::STEP
+    }
+
     /// The value of a field; 0 outside the rectangle.
-    pub fn at(&self, pos: Pos) -> u32 {
-        self.rect.index(pos).map_or(0, |index| self.values[index])
+    pub fn at(&self, pos: Pos) -> f64 {
+        self.rect.index(pos).map_or(0.0, |index| self.values[index])
     }
 
     /// Sets the value of a field to 0.
     pub fn clear(&mut self, pos: Pos) {
         if let Some(index) = self.rect.index(pos) {
-            self.values[index] = 0;
+            self.values[index] = 0.0;
+        }
+    }
+
+    /// Adds to the value of a field, if it is in the rectangle.
+    pub fn add(&mut self, pos: Pos, value: f64) {
+        if let Some(index) = self.rect.index(pos) {
+            self.values[index] += value;
+        }
+    }
+
+    /// Adds to the values of the fields of a ship, which are in the rectangle.
+    pub fn add_ship(&mut self, footprint: &Footprint, value: f64) {
+        let index = |pos: Pos| {
+            let row = pos.y.abs_diff(self.rect.top) as usize;
+            row * self.rect.width() + pos.x.abs_diff(self.rect.left) as usize
+        };
+        let Footprint {
+            head, direction, ..
+        } = *footprint;
+        let mut at = index(head);
+        let step = index(head.step(direction, -1)).wrapping_sub(at);
+        for _ in 0..footprint.length {
+            self.values[at] += value;
+            at = at.wrapping_add(step);
         }
     }
 
     /// Raises the value of a field to at least `value`, if it is in the rectangle.
-    pub fn raise(&mut self, pos: Pos, value: u32) {
+    pub fn raise(&mut self, pos: Pos, value: f64) {
         if let Some(index) = self.rect.index(pos) {
             self.values[index] = self.values[index].max(value);
         }
     }
 
-    /// The sums of the values over rectangles, modulo 2^32.
-    pub fn summed(&self) -> SummedAreaTable<Wrapping<u32>> {
-        SummedAreaTable::new(self.rect, self.values.iter().copied().map(Wrapping))
+    /// The sums of the values over rectangles.
+    pub fn summed(&self) -> SummedAreaTable {
+        SummedAreaTable::new(self.rect, &self.values)
     }
 
-    /// Whether all values are 0.
-    pub fn is_zero(&self) -> bool {
-        self.values.iter().all(|&value| value == 0)
+    /// The highest value with its first field, if it is positive.
+    pub fn best(&self) -> Option<(Pos, f64)> {
+        let mut best = (0, 0.0);
+        for (index, &value) in self.values.iter().enumerate() {
+            if value > best.1 {
+                best = (index, value);
+            }
+        }
+        (best.1 > 0.0).then(|| (self.rect.field(best.0), best.1))
     }
 
     /// One of the fields with the highest value, equally likely; none if all are 0.
-    pub fn best(&self, rng: &mut Rng) -> Option<Pos> {
-        let most = self.values.iter().copied().max().filter(|&most| most > 0)?;
-        let ties = self.values.iter().filter(|&&value| value == most).count();
-        let nth = if ties > 1 { rng.index(ties) } else { 0 };
-        let mut places = (0..).zip(&self.values);
-        let (index, _) = places
-            .by_ref()
-            .filter(|(_, value)| **value == most)
-            .nth(nth)?;
-        Some(self.rect.field(index))
+    pub fn draw_best(&self, rng: &mut Rng) -> Option<Pos> {
+        let (first, most) = self.best()?;
+        let ties = self.values.iter().filter(|&&value| value >= most).count();
+        if ties == 1 {
+            return Some(first);
+        }
+        let nth = rng.index(ties);
+        let mut places = self.values.iter().enumerate();
+        let places = places.by_ref().filter(|&(_, &value)| value >= most);
+        places.map(|(index, _)| self.rect.field(index)).nth(nth)
     }
 
     /// The fields with a value, highest first.
     pub fn ranking(&self) -> Vec<Pos> {
-        let mut order: Vec<_> = (0..)
-            .zip(&self.values)
-            .filter(|(_, value)| **value > 0)
-            .collect();
-        order.sort_unstable_by_key(|&(index, value)| (std::cmp::Reverse(*value), index));
-        order
-            .into_iter()
-            .map(|(index, _)| self.rect.field(index))
-            .collect()
+        let values = self.values.iter().enumerate();
+        let mut order: Vec<_> = values.filter(|&(_, &value)| value > 0.0).collect();
+        order.sort_unstable_by(|(i, a), (j, b)| b.total_cmp(a).then(i.cmp(j)));
+        let fields = order.into_iter().map(|(index, _)| self.rect.field(index));
+        fields.collect()
     }
 }

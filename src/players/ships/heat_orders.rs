@@ -1,13 +1,14 @@
-//! The orders of a turn by a heat map: shots at the best fields, and moves towards
-//! them.
+//! The turn of hunt and density: shots at the best fields of a heat map, and moves
+//! towards them.
 
+use super::approach::approach;
+use super::deductions::Deductions;
 use super::heat_map::HeatMap;
 use super::knowledge_map::KnowledgeMap;
-use super::sailing::sail_towards;
 use crate::geometry::{Pos, Rect};
-use crate::players::{Orders, Rng};
+use crate::players::{AfterTurn, Orders, TurnInput};
 use crate::rules::CannonRange;
-use crate::view::SegmentKind;
+use crate::view::{Observation, SegmentKind};
 
 /// How many own ships get orders.
 const SHIPS_MAX: usize = 256;
@@ -20,45 +21,59 @@ const GOALS_MAX: usize = 16;
 /// How many shots a ship fires at fields of low value.
 const DARK_SHOTS_MAX: u32 = 2;
 /// The value from which on a shot does not count as one of these.
-const LIT: u32 = HeatMap::CERTAIN / 2;
-/// The value in range that keeps a ship where it is.
-const WORTHWHILE: u32 = HeatMap::CERTAIN / 12;
+const LIT: f64 = 0.5;
+/// The value in range that keeps a ship where it is: a twelfth, quantised.
+const WORTHWHILE: f64 = 87_381.0 * HeatMap::STEP;
 
-/// Gives the orders of a turn; returns the fields that are shot at.
-pub(super) fn order_turn(
+/// What a strategy makes of a knowledge map.
+pub(super) struct Heat {
+    /// The value of a shot at each field, by the probability of a hit.
+    pub heat: HeatMap,
+    /// Whether the map may be right.
+    pub is_consistent: bool,
+}
+
+/// Plays a turn in which `heat` decides how much each shot is worth.
+pub(super) fn play_by_heat(
+    input: &mut TurnInput<'_>,
     orders: &mut Orders<'_, '_>,
-    map: &KnowledgeMap,
-    heat: &mut HeatMap,
-    rng: &mut Rng,
-) -> Vec<Pos> {
-    if !orders.can_shoot() {
-        return Vec::new();
-    }
+    heat: impl Fn(&KnowledgeMap, &Deductions, &Observation<'_>) -> Heat,
+) -> AfterTurn {
     let view = orders.view();
-    let sights = view.enemy().iter();
-    let sights = sights.filter(|segment| segment.kind != SegmentKind::Destroyed);
-    let sights = sights.map(|segment| segment.pos);
-    let remembered = map.afloat().fields();
-    let remembered = remembered.filter(|&field| !view.seen().contains(field));
-    let mut sights = sights.chain(remembered);
-    if view.is_extended() {
-        let sights: Vec<_> = sights.take(TARGETS_MAX).collect();
-        fire_all(orders, heat, sights)
-    } else {
-        let target = sights.next().or_else(|| heat.best(rng));
-        target
-            .filter(|&target| orders.fire(target))
-            .into_iter()
-            .collect()
+    let mut map = KnowledgeMap::read(input, orders);
+    let deductions = Deductions::of(&mut map, orders);
+    let mut found = heat(&map, &deductions, view);
+    if !found.is_consistent || found.heat.best().is_none() {
+        map.restart(orders);
+        let deductions = Deductions::of(&mut map, orders);
+        found = heat(&map, &deductions, view);
     }
+    let mut heat = found.heat;
+    let targets = if orders.can_shoot() {
+        let parts = view.enemy().iter();
+        let parts = parts.filter(|part| part.kind != SegmentKind::Destroyed);
+        let remembered = map.afloat.fields();
+        let remembered = remembered.filter(|&field| !view.seen().contains(field));
+        let mut parts = parts.map(|part| part.pos).chain(remembered);
+        if view.is_extended() {
+            fire_all(orders, &mut heat, parts.take(TARGETS_MAX).collect())
+        } else {
+            let target = parts.next().or_else(|| heat.draw_best(&mut input.rng));
+            let target = target.filter(|&target| orders.fire(target));
+            target.into_iter().collect()
+        }
+    } else {
+        Vec::new()
+    };
+    map.after_turn(targets, view, input.turn)
 }
 
 /// Lets every ship fire at known parts and good fields, and a few shots at others: of
 /// many shots at unseen fields, only the number of hits would be known.
 fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut HeatMap, mut sights: Vec<Pos>) -> Vec<Pos> {
-    let vessels = 0..orders.own_ships().len().min(SHIPS_MAX);
+    let ships = 0..orders.own_ships().len().min(SHIPS_MAX);
     let is_near = |ship: &usize| orders.own_ships()[*ship].class().range == CannonRange::Length;
-    let (near, far): (Vec<_>, Vec<_>) = vessels.partition(is_near);
+    let (near, far): (Vec<_>, Vec<_>) = ships.partition(is_near);
     let mut targets = Vec::new();
     shoot_at(orders, &near, &mut sights, &mut targets);
     let ranking = heat.ranking();
@@ -73,7 +88,7 @@ fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut HeatMap, mut sights: Vec<Pos
         while orders.own_ships()[ship].shots > 0 {
             let target = match orders.own_ships()[ship].class().range {
                 CannonRange::Length => best_in_range(orders, ship, heat).map(|(_, field)| field),
-                CannonRange::Unlimited => ranking.find(|&field| heat.at(field) > 0),
+                CannonRange::Unlimited => ranking.find(|&field| heat.at(field) > 0.0),
             };
             let Some(target) = target.filter(|&target| orders.shoot(ship, target)) else {
                 break;
@@ -93,11 +108,11 @@ fn fire_all(orders: &mut Orders<'_, '_>, heat: &mut HeatMap, mut sights: Vec<Pos
 fn advance(orders: &mut Orders<'_, '_>, near: &[usize], goals: &[Pos], heat: &HeatMap) {
     let mut places = 0;
     for &ship in near {
-        let vessel = &orders.own_ships()[ship];
-        let is_idle = vessel.moves > 0
+        let own_ship = &orders.own_ships()[ship];
+        let is_idle = own_ship.moves > 0
             && best_in_range(orders, ship, heat).is_none_or(|(value, _)| value < WORTHWHILE);
         if is_idle && places < PLACES_MAX {
-            places += sail_towards(orders, ship, goals);
+            places += approach(orders, ship, goals);
         }
     }
 }
@@ -119,14 +134,14 @@ fn shoot_at(
 }
 
 /// The best field in a ship's range, with its value.
-fn best_in_range(orders: &Orders<'_, '_>, ship: usize, heat: &HeatMap) -> Option<(u32, Pos)> {
-    let vessel = &orders.own_ships()[ship];
-    let cannon = vessel.cannon();
-    let around = Rect::spanning(cannon, cannon).grown(i32::from(vessel.class().length));
-    let mut best: Option<(u32, Pos)> = None;
+fn best_in_range(orders: &Orders<'_, '_>, ship: usize, heat: &HeatMap) -> Option<(f64, Pos)> {
+    let own_ship = &orders.own_ships()[ship];
+    let cannon = own_ship.cannon();
+    let around = Rect::spanning(cannon, cannon).grown(i32::from(own_ship.class().length));
+    let mut best: Option<(f64, Pos)> = None;
     for field in around.fields() {
         let value = heat.at(field);
-        if value > best.map_or(0, |(value, _)| value) && vessel.reaches(field) {
+        if value > best.map_or(0.0, |(value, _)| value) && own_ship.reaches(field) {
             best = Some((value, field));
         }
     }

@@ -2,19 +2,21 @@
 
 use super::deductions::Deductions;
 use super::heat_map::HeatMap;
-use super::heat_orders::order_turn;
+use super::heat_orders::{Heat, play_by_heat};
 use super::knowledge_map::KnowledgeMap;
-use crate::geometry::{Axis, ones};
+use crate::geometry::Direction;
 use crate::players::{AfterTurn, Orders, Strategy, TurnInput};
+use crate::view::Observation;
 
 /// Hunt and target: shoots around a hit until the ship is sunk, and otherwise at
 /// random fields of a pattern that every ship lies on.
 #[derive(Debug)]
 pub struct HuntPlayer;
 
-/// The values of a field next to a hit and of a field of the pattern.
-const NEXT_TO_HIT: u32 = HeatMap::CERTAIN / 2;
-const ON_PATTERN: u32 = HeatMap::CERTAIN / 8;
+/// The values of a field next to a hit, of a field of the pattern, and of others.
+const NEXT_TO_HIT: f64 = 0.5;
+const ON_PATTERN: f64 = 0.125;
+const OFF_PATTERN: f64 = HeatMap::STEP;
 
 impl Strategy for HuntPlayer {
     fn name(&self) -> &'static str {
@@ -22,54 +24,43 @@ impl Strategy for HuntPlayer {
     }
 
     fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn {
-        let mut map = KnowledgeMap::read(input, orders);
-        let mut deductions = Deductions::of(&mut map, orders);
-        let mut heat = worth(&map, &deductions, orders);
-        if heat.is_zero() {
-            map.restart(orders);
-            deductions = Deductions::of(&mut map, orders);
-            heat = worth(&map, &deductions, orders);
-        }
-        let targets = order_turn(orders, &map, &mut heat, &mut input.rng);
-        map.after_turn(targets, orders.view(), input.turn)
+        play_by_heat(input, orders, heat)
     }
 }
 
 /// The value of a shot at each field.
-fn worth(map: &KnowledgeMap, deductions: &Deductions, orders: &Orders<'_, '_>) -> HeatMap {
-    let mut heat = HeatMap::new(map.window().area);
-    let shortest = deductions.lengths(orders.view()).min().unwrap_or(1);
-    let words = deductions.open.words();
-    for (index, &word) in words.iter().enumerate() {
-        for bit in ones(word) {
-            let field = deductions.open.field(index, bit);
-            // Every ship covers a field of the pattern.
-            let is_on =
-                (field.y.rem_euclid(shortest) + field.x.rem_euclid(shortest)) % shortest == 0;
-            heat.raise(field, if is_on { ON_PATTERN } else { 1 });
-        }
+fn heat(map: &KnowledgeMap, deductions: &Deductions, view: &Observation<'_>) -> Heat {
+    let mut heat = HeatMap::new(map.window.area);
+    let open = &deductions.open;
+    let shortest = deductions.lengths(view).min().unwrap_or(1);
+    for field in open.fields() {
+        // Every ship covers a field of the pattern.
+        let is_on = (field.y.rem_euclid(shortest) + field.x.rem_euclid(shortest)) % shortest == 0;
+        heat.raise(field, if is_on { ON_PATTERN } else { OFF_PATTERN });
     }
-    for run in &deductions.runs {
-        for end in run.ends().filter(|&end| deductions.open.contains(end)) {
-            heat.raise(end, NEXT_TO_HIT);
-        }
+    let ends = deductions
+        .runs
+        .iter()
+        .flat_map(super::hit_run::HitRun::ends);
+    for end in ends.filter(|&end| open.contains(end)) {
+        heat.raise(end, NEXT_TO_HIT);
     }
     // The fields of an unresolved salvo are not shot at again, but their neighbours are.
-    for salvo in map.salvos() {
-        let share = NEXT_TO_HIT / u32::try_from(salvo.fields.len()).expect("a salvo is small");
-        let share = share * u32::try_from(salvo.hits).expect("not all hit");
+    for salvo in &map.salvos {
+        let [hits, shots] = [salvo.hits, salvo.fields.len()]
+            .map(|count| f64::from(u32::try_from(count).expect("a salvo is small")));
+        let share = HeatMap::quantised(NEXT_TO_HIT / shots) * hits;
         for &field in &salvo.fields {
-            for axis in Axis::ALL {
-                for end in [axis.step(field, -1), axis.step(field, 1)] {
-                    if deductions.open.contains(end) {
-                        heat.raise(end, share);
-                    }
-                }
+            let beside = Direction::ALL.map(|direction| field.step(direction, 1));
+            for field in beside.into_iter().filter(|&field| open.contains(field)) {
+                heat.raise(field, share);
             }
         }
     }
-    let shot_at = map.salvos().iter().flat_map(|salvo| &salvo.fields);
-    shot_at.for_each(|&field| heat.clear(field));
-    map.water().fields().for_each(|field| heat.clear(field));
-    heat
+    map.unresolved().for_each(|field| heat.clear(field));
+    map.water.fields().for_each(|field| heat.clear(field));
+    Heat {
+        heat,
+        is_consistent: true,
+    }
 }

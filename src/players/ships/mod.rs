@@ -6,18 +6,18 @@
 //! ([`heat_orders`]). `random` is one file.
 
 mod admiral;
+mod approach;
 mod deductions;
 mod density;
-mod difference_array;
 mod heat_map;
 mod heat_orders;
+mod hit_run;
 mod hunt;
+mod hypothesis;
 mod knowledge_map;
-mod placement_counts;
 mod random;
-mod sailing;
-mod search_window;
 mod summed_area_table;
+mod window;
 
 pub(super) use admiral::AdmiralPlayer;
 pub(super) use density::DensityPlayer;

@@ -1,11 +1,14 @@
 //! The belief over the enemy's fleet.
 
-use super::ship_estimate::{Hypothesis, SURE, ShipEstimate, explanations, fits};
+use super::ship_estimate::{SURE, ShipEstimate, explanations, fits};
 use crate::game::Footprint;
 use crate::geometry::{FieldSet, Rect};
 use crate::players::Effort;
-use crate::rules::{RuleSet, ShipClass};
-use crate::view::{Observation, Segment, SegmentKind};
+use crate::players::ships::heat_map::HeatMap;
+use crate::players::ships::hit_run::HitRun;
+use crate::players::ships::hypothesis::Hypothesis;
+use crate::rules::RuleSet;
+use crate::view::{Observation, SegmentKind};
 
 /// The belief over the enemy's fleet: estimates of the ships that were detected, and
 /// how long ago each field was known to be clear.
@@ -53,9 +56,8 @@ impl Belief {
 
     /// Whether the position of a ship with healthy parts is more likely known than not.
     pub fn has_target(&self) -> bool {
-        let best = self.estimates.iter().map(ShipEstimate::best);
-        let mut likely = best.filter(|hypothesis| hypothesis.weight > 0.5);
-        likely.any(|hypothesis| hypothesis.healthy().next().is_some())
+        let mut best = self.estimates.iter().map(ShipEstimate::best);
+        best.any(|hypothesis| hypothesis.weight > 0.5 && hypothesis.healthy().next().is_some())
     }
 
     /// Forgets where the enemy is and is not.
@@ -71,17 +73,20 @@ impl Belief {
         1.0 - moved / (f64::from(self.looked) + 2.5)
     }
 
-    /// By age, the probability that a field may have a healthy part again.
-    pub fn reoccupied_by_age(&self) -> [f64; NEVER as usize + 1] {
+    /// By field, the probability that it may have a healthy part again.
+    pub fn reoccupied(&self) -> HeatMap {
         let stay_probability = self.stay_probability();
-        let mut reoccupied = [0.0; NEVER as usize + 1];
+        let mut by_age = [1.0; NEVER as usize + 1];
         let mut sure = 1.0;
-        for probability in &mut reoccupied {
+        for probability in &mut by_age[..usize::from(NEVER)] {
             *probability = 1.0 - sure;
             sure *= 0.75 + 0.25 * stay_probability;
         }
-        reoccupied[usize::from(NEVER)] = 1.0;
-        reoccupied
+        let ages = self.ages.iter();
+        HeatMap {
+            rect: self.window,
+            values: ages.map(|&age| by_age[usize::from(age)]).collect(),
+        }
     }
 
     /// Predicts the enemy's turn: ages grow, and estimates spread.
@@ -93,12 +98,9 @@ impl Belief {
             }
         }
         let stay_probability = self.stay_probability();
+        let hypotheses_max = (HYPOTHESES * effort.steps()) as usize;
         for estimate in &mut self.estimates {
-            estimate.spread(
-                view,
-                stay_probability,
-                (HYPOTHESES * effort.steps()) as usize,
-            );
+            estimate.spread(view, stay_probability, hypotheses_max);
         }
     }
 
@@ -118,16 +120,16 @@ impl Belief {
         }
         let before = std::mem::take(&mut self.estimates);
         let mut waiting: Vec<Option<ShipEstimate>> = before.into_iter().map(Some).collect();
-        for group in groups(view.enemy()) {
-            let explained = explanations(&group, view, clear);
+        let parts = view.enemy().iter().map(|segment| segment.pos);
+        let runs = HitRun::all(parts, |pos| view.enemy_at(pos).is_some());
+        for run in runs.take(RUNS_MAX) {
+            let explained = explanations(&run, view, clear);
             let best = waiting.iter().enumerate().filter_map(|(at, estimate)| {
                 let joint = agreement(estimate.as_ref()?, &explained);
                 (joint > 0.0).then_some((at, joint))
             });
-            let best = best
-                .max_by(|(_, a), (_, b)| a.total_cmp(b))
-                .map(|(at, _)| at);
-            let estimate = match best.and_then(|at| waiting[at].take()) {
+            let best = best.max_by(|(_, a), (_, b)| a.total_cmp(b));
+            let estimate = match best.and_then(|(at, _)| waiting[at].take()) {
                 Some(estimate) => {
                     let joined = join(&estimate, &explained);
                     if let Some(joined) = joined.as_ref().filter(|_| is_new) {
@@ -140,19 +142,16 @@ impl Belief {
             self.estimates.extend(estimate);
         }
         for mut estimate in waiting.into_iter().flatten() {
-            let is_hidden = |hypothesis: &Hypothesis| {
+            estimate.hypotheses.retain(|hypothesis| {
                 let mut fields = hypothesis.footprint.fields();
                 fits(hypothesis.class, &hypothesis.footprint, view, clear).is_some()
                     && !fields.any(|field| view.enemy_at(field).is_some())
+            });
+            let is_there = |anchor| {
+                let mut left = estimate.hypotheses.iter();
+                left.any(|hypothesis| hypothesis.footprint == anchor)
             };
-            estimate.hypotheses.retain(is_hidden);
-            let is_gone = |footprint: Footprint| {
-                !estimate
-                    .hypotheses
-                    .iter()
-                    .any(|hypothesis| hypothesis.footprint == footprint)
-            };
-            if is_new && estimate.anchor.is_some_and(is_gone) {
+            if is_new && estimate.anchor.is_some_and(|anchor| !is_there(anchor)) {
                 self.looked += 1;
                 self.moved += 1;
             }
@@ -161,6 +160,7 @@ impl Belief {
             }
         }
         self.keep_to_fleet(view);
+        self.rule_out(view);
         while self.looked > Self::LOOKS_MAX {
             self.looked /= 2;
             self.moved /= 2;
@@ -191,7 +191,6 @@ impl Belief {
             *count <= view.count(enemy, class)
         });
         self.estimates.truncate(ESTIMATES_MAX);
-        self.rule_out(view);
     }
 
     /// Where all ships of a class are known for certain, no other ship is of that class.
@@ -202,64 +201,26 @@ impl Belief {
         for estimate in self.estimates.iter().filter(|estimate| is_sure(estimate)) {
             counts[usize::from(estimate.best().class.index)] += 1;
         }
-        let is_full =
-            |class: &ShipClass| counts[usize::from(class.index)] >= view.count(enemy, class);
-        for estimate in self
-            .estimates
-            .iter_mut()
-            .filter(|estimate| !is_sure(estimate))
-        {
-            if estimate
-                .hypotheses
-                .iter()
-                .any(|hypothesis| !is_full(hypothesis.class))
-            {
-                estimate
-                    .hypotheses
-                    .retain(|hypothesis| !is_full(hypothesis.class));
+        let is_possible = |hypothesis: &Hypothesis| {
+            let class = hypothesis.class;
+            counts[usize::from(class.index)] < view.count(enemy, class)
+        };
+        let unsure = self.estimates.iter_mut();
+        for estimate in unsure.filter(|estimate| !is_sure(estimate)) {
+            if estimate.hypotheses.iter().any(is_possible) {
+                estimate.hypotheses.retain(is_possible);
                 estimate.normalise();
             }
         }
     }
 }
 
-/// The seen segments by ship: ships never touch, so adjacent segments are one ship.
-fn groups(segments: &[Segment]) -> Vec<Vec<Segment>> {
-    let mut groups: Vec<Vec<Segment>> = Vec::new();
-    for &segment in segments {
-        let touches = |group: &Vec<Segment>| {
-            let mut others = group.iter();
-            others.any(|other| other.pos.distance_squared(segment.pos) == 1)
-        };
-        // Segments come row by row, so the ship's earlier ones are in a late group.
-        match groups
-            .iter_mut()
-            .rev()
-            .take(GROUPS_BACK)
-            .find(|group| touches(group))
-        {
-            Some(group) => group.push(segment),
-            None => groups.push(vec![segment]),
-        }
-        if groups.len() > GROUPS_MAX {
-            break;
-        }
-    }
-    groups
-}
-
 /// The most ships that are read from what is seen.
-const GROUPS_MAX: usize = 128;
-/// How many groups are searched backwards for the ship of a segment.
-const GROUPS_BACK: usize = 64;
+const RUNS_MAX: usize = 128;
 
 /// The weight of the hypotheses of a ship that agree with what is seen.
 fn agreement(estimate: &ShipEstimate, explained: &[Hypothesis]) -> f64 {
-    let agreeing = estimate
-        .hypotheses
-        .iter()
-        .filter(|hypothesis| explained.iter().any(|e| hypothesis.agrees(e)));
-    agreeing.map(|hypothesis| hypothesis.weight).sum()
+    estimate.weight(|hypothesis| explained.iter().any(|seen| hypothesis.agrees(seen)))
 }
 
 /// The estimate of a ship that is seen again.

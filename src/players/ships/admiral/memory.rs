@@ -3,13 +3,13 @@
 use bstr::BString;
 
 use super::belief::{AGE_MAX, Belief, NEVER};
-use super::ship_estimate::{Hypothesis, ShipEstimate};
+use super::ship_estimate::ShipEstimate;
 use crate::game::Footprint;
 use crate::geometry::{Direction, Pos, Rect};
 use crate::players::memory::{number, words};
+use crate::players::ships::hypothesis::Hypothesis;
 use crate::players::{Fact, Memory};
 use crate::rules::RuleSet;
-use crate::script::Segments;
 use crate::view::Observation;
 
 /// How many hypotheses of a ship are remembered.
@@ -37,15 +37,11 @@ impl AdmiralMemory {
             // A line that does not fit is ignored.
             let _ = read_ages(line, &mut belief);
         }
-        let mut ships: Vec<Vec<Hypothesis>> = Vec::new();
-        for line in memory.facts(Fact::Enemy) {
-            if let Some((ship, hypothesis)) = read_hypothesis(line, view)
-                && ship < SHIPS_MAX
-            {
-                if ships.len() <= ship {
-                    ships.resize_with(ship + 1, Vec::new);
-                }
-                ships[ship].push(hypothesis);
+        let mut ships = vec![Vec::new(); SHIPS_MAX];
+        let hypotheses = memory.facts(Fact::Enemy);
+        for (ship, hypothesis) in hypotheses.filter_map(|line| read_hypothesis(line, view)) {
+            if let Some(ship) = ships.get_mut(ship) {
+                ship.push(hypothesis);
             }
         }
         belief.estimates = ships.into_iter().filter_map(ShipEstimate::new).collect();
@@ -75,11 +71,12 @@ impl AdmiralMemory {
                 lines.push(write_hypothesis(ship, hypothesis).into());
             }
         }
-        let width = belief.window.width();
-        for (ages, y) in belief.ages.chunks(width).zip(belief.window.top..) {
+        let Rect { top, left, .. } = belief.window;
+        for (ages, y) in belief.ages.chunks(belief.window.width()).zip(top..) {
             if ages.iter().any(|&age| age != NEVER) {
-                let digits: String = ages.iter().map(|&age| write_age(age)).collect();
-                let left = belief.window.left;
+                // An age is a digit of base 36, or a dot.
+                let digit = |&age: &u8| char::from_digit(age.into(), BASE).unwrap_or('.');
+                let digits: String = ages.iter().map(digit).collect();
                 lines.push(format!("{} {y} {left} {digits}", Fact::Clear).into());
             }
         }
@@ -87,16 +84,21 @@ impl AdmiralMemory {
     }
 }
 
+/// Of the digits of ages.
+const BASE: u32 = AGE_MAX as u32 + 1;
+
 fn write_hypothesis(ship: usize, hypothesis: &Hypothesis) -> String {
-    let length = hypothesis.class.length;
-    let segments = Segments(!hypothesis.destroyed & (u8::MAX >> (8 - length)));
-    let digits = (0..length).map(|s| if segments.0 >> s & 1 == 1 { '1' } else { '0' });
+    let Hypothesis {
+        class, footprint, ..
+    } = hypothesis;
+    let segments = 0..class.length;
+    let digits = segments.map(|segment| ['0', '1'][usize::from(hypothesis.is_healthy(segment))]);
     format!(
         "{} {ship} {} {} {} {} {:.0}",
         Fact::Enemy,
-        hypothesis.footprint.head,
-        hypothesis.footprint.direction,
-        hypothesis.class.name,
+        footprint.head,
+        footprint.direction,
+        class.name,
         digits.collect::<String>(),
         (hypothesis.weight * 1000.0).max(1.0),
     )
@@ -117,21 +119,23 @@ fn read_hypothesis(line: &[u8], view: &Observation<'_>) -> Option<(usize, Hypoth
         length: class.length,
     };
     let fits = segments.len() == usize::from(class.length)
-        && segments
-            .iter()
-            .all(|segment| matches!(segment, b'0' | b'1'))
         && permille <= 1000
         && view.size().contains_rect(footprint.rect());
-    let destroyed = (0..).zip(segments).filter(|&(_, &segment)| segment == b'0');
-    fits.then(|| {
-        let hypothesis = Hypothesis {
-            class,
-            footprint,
-            destroyed: destroyed.fold(0, |bits, (segment, _): (u8, _)| bits | 1 << segment),
-            weight: f64::from(permille),
+    let mut destroyed = 0;
+    for (segment, digit) in segments.iter().enumerate().filter(|_| fits) {
+        destroyed |= match digit {
+            b'0' => 1 << segment,
+            b'1' => 0,
+            _ => return None,
         };
-        (ship, hypothesis)
-    })
+    }
+    let hypothesis = Hypothesis {
+        class,
+        footprint,
+        destroyed,
+        weight: permille.into(),
+    };
+    fits.then_some((ship, hypothesis))
 }
 
 /// Reads `y x digits`.
@@ -143,20 +147,11 @@ fn read_ages(line: &[u8], belief: &mut Belief) -> Option<()> {
     let is_row = first.x == belief.window.left && digits.len() == belief.window.width();
     if is_row {
         for (age, &digit) in belief.ages[at..].iter_mut().zip(digits) {
-            *age = read_age(digit)?;
+            *age = match digit {
+                b'.' => NEVER,
+                _ => u8::try_from(char::from(digit).to_digit(BASE)?).ok()?,
+            };
         }
     }
     Some(())
-}
-
-/// An age as a digit of base 36, or a dot.
-fn write_age(age: u8) -> char {
-    char::from_digit(age.into(), u32::from(AGE_MAX) + 1).unwrap_or('.')
-}
-
-fn read_age(digit: u8) -> Option<u8> {
-    match digit {
-        b'.' => Some(NEVER),
-        _ => u8::try_from(char::from(digit).to_digit(u32::from(AGE_MAX) + 1)?).ok(),
-    }
 }

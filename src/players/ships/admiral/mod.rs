@@ -1,26 +1,31 @@
 //! The strongest player: it keeps a belief over the enemy's fleet, sends planes where
 //! they are most informative, and shoots where the expected damage is highest.
+//!
+//! A turn: the [`belief`] that is remembered ([`memory`]) is updated by what is seen; it
+//! and the [`unseen_fleet`] give the value of each field ([`value_map`]). Then each ship
+//! moves, and fires on its way ([`choose_moves`], [`position_value`]), and ships of
+//! unlimited range fire and send planes ([`choose_shots`]). After the turn, the belief is
+//! updated by the results ([`shot_update`]).
 
 mod belief;
+mod choose_moves;
+mod choose_shots;
 mod fleet_placement;
-mod map_window;
 mod memory;
-mod move_planner;
+mod position_value;
 mod ship_estimate;
 mod shot_update;
 #[cfg(test)]
 mod tests;
-mod turn_planner;
-mod unlimited_range;
 mod unseen_fleet;
 mod value_map;
 
-use map_window::map_window;
 use memory::AdmiralMemory;
-use turn_planner::plan_turn;
+use position_value::PositionValues;
 use unseen_fleet::UnseenFleet;
 use value_map::ValueMap;
 
+use super::window::Window;
 use crate::game::Refused;
 use crate::players::{AfterTurn, Effort, Orders, Rng, ShipPlacement, Strategy, TurnInput};
 use crate::view::Observation;
@@ -64,6 +69,8 @@ impl AdmiralPlayer {
 const PATIENCE: u32 = 8;
 /// After this many turns in which nothing was destroyed, it forgets where the enemy is.
 const QUIET_MAX: u32 = 40;
+/// How many own ships get orders; the others of a huge fleet stay where they are.
+const SHIPS_MAX: usize = 64;
 
 impl Strategy for AdmiralPlayer {
     fn name(&self) -> &'static str {
@@ -85,22 +92,21 @@ impl Strategy for AdmiralPlayer {
 
     fn play(&self, input: &mut TurnInput<'_>, orders: &mut Orders<'_, '_>) -> AfterTurn {
         let view = orders.view();
-        let window = map_window(view);
-        let mut remembered = AdmiralMemory::read(&input.memory, view, window);
-        if remembered.quiet >= QUIET_MAX && !remembered.belief.has_target() {
+        let window = Window::around_enemy(view).rect;
+        let mut memory = AdmiralMemory::read(&input.memory, view, window);
+        let belief = &mut memory.belief;
+        if memory.quiet >= QUIET_MAX && !belief.has_target() {
             // Something in the belief must be wrong.
-            remembered.belief.forget_places();
-            remembered.quiet = 0;
+            belief.forget_places();
+            memory.quiet = 0;
         }
-        remembered.belief.pass_turn(view, input.effort);
-        remembered.belief.observe(view, orders.clear_fields(), true);
-        let mut unseen_fleet = UnseenFleet::new(view, &remembered.belief, input.turn);
+        belief.pass_turn(view, input.effort);
+        belief.observe(view, orders.clear_fields(), true);
+        let mut unseen_fleet = UnseenFleet::new(view, belief, input.turn);
         if !unseen_fleet.is_possible() {
-            remembered.belief.forget_places();
-            remembered
-                .belief
-                .observe(view, orders.clear_fields(), false);
-            unseen_fleet = UnseenFleet::new(view, &remembered.belief, input.turn);
+            belief.forget_places();
+            belief.observe(view, orders.clear_fields(), false);
+            unseen_fleet = UnseenFleet::new(view, belief, input.turn);
         }
         // With one shot a turn, it takes longer to destroy anything.
         let patience = if view.is_extended() {
@@ -108,38 +114,59 @@ impl Strategy for AdmiralPlayer {
         } else {
             4 * PATIENCE
         };
-        let patrol = (remembered.quiet > patience).then_some(&mut input.rng);
-        let mut map = ValueMap::new(view, &remembered.belief, &unseen_fleet, patrol);
-        let shots = plan_turn(
-            self.tactic,
-            input,
-            orders,
-            &remembered,
-            &unseen_fleet,
-            &mut map,
-        );
+        let patrol = (memory.quiet > patience).then_some(&mut input.rng);
+        let mut map = ValueMap::new(view, &memory.belief, &unseen_fleet, patrol);
+        self.give_orders(&mut map, &memory, &unseen_fleet, input, orders);
 
         let enemy = view.player().opponent();
         let before = view.parts(enemy);
         let own = view.parts(view.player());
         AfterTurn::Observe(Box::new(move |after| {
             let hits = before.saturating_sub(after.parts(enemy));
-            let belief = &mut remembered.belief;
-            shot_update::update_after_shots(belief, &unseen_fleet, &shots, hits, after);
+            let belief = &mut memory.belief;
+            shot_update::update_after_shots(belief, &unseen_fleet, &map.shots, hits, after);
             belief.observe(after, &after.clear_fields(), false);
             if !after.is_complete(enemy) {
                 // Ships may still be placed where nothing is now.
                 belief.forget_places();
             }
-            let parts = [own, after.parts(enemy)];
-            let is_quiet = remembered.parts == Some(parts);
-            remembered.quiet = if is_quiet {
-                remembered.quiet.saturating_add(1)
+            let parts = Some([own, after.parts(enemy)]);
+            memory.quiet = if memory.parts == parts {
+                memory.quiet.saturating_add(1)
             } else {
                 0
             };
-            remembered.parts = Some(parts);
-            remembered.write()
+            memory.parts = parts;
+            memory.write()
         }))
+    }
+}
+
+impl AdmiralPlayer {
+    /// Gives the orders of a turn, and records the shots in the map.
+    fn give_orders(
+        &self,
+        map: &mut ValueMap,
+        memory: &AdmiralMemory,
+        unseen_fleet: &UnseenFleet,
+        input: &mut TurnInput<'_>,
+        orders: &mut Orders<'_, '_>,
+    ) {
+        choose_shots::fire_at_best(map, orders);
+        let positions = PositionValues::new(self.tactic, map, memory, unseen_fleet, orders);
+        let ships = 0..orders.own_ships().len().min(SHIPS_MAX);
+        for ship in ships.clone() {
+            choose_moves::move_and_fire(ship, map, &positions, orders, &mut input.rng);
+        }
+        for ship in ships {
+            let own_ship = &orders.own_ships()[ship];
+            if own_ship.class().has_unlimited_range() {
+                let planes_min = match self.tactic {
+                    Tactic::Scout => own_ship.shots.saturating_sub(1),
+                    _ => 0,
+                };
+                choose_shots::fire_and_scout(ship, planes_min, map, orders);
+            }
+        }
     }
 }

@@ -2,8 +2,10 @@
 
 use crate::game::Footprint;
 use crate::geometry::{Direction, FieldSet, Movement, Pos};
+use crate::players::ships::hit_run::HitRun;
+use crate::players::ships::hypothesis::{Hypothesis, seen_parts};
 use crate::rules::ShipClass;
-use crate::view::{Observation, Segment, SegmentKind};
+use crate::view::Observation;
 
 /// The belief over one ship of the enemy: hypotheses that exclude each other, with
 /// weights that sum to 1.
@@ -17,63 +19,6 @@ pub(super) struct ShipEstimate {
 
 /// The weight from which on a hypothesis counts as certain.
 pub(super) const SURE: f64 = 0.9;
-
-/// A possible class, position and state of a ship of the enemy.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Hypothesis {
-    pub class: &'static ShipClass,
-    pub footprint: Footprint,
-    /// The segments that are known to be destroyed, as bits.
-    pub destroyed: u8,
-    pub weight: f64,
-}
-
-impl Hypothesis {
-    /// Whether a segment may be healthy.
-    pub const fn is_healthy(&self, segment: u8) -> bool {
-        self.destroyed >> segment & 1 == 0
-    }
-
-    /// The healthy segments with their fields.
-    pub fn healthy(&self) -> impl Iterator<Item = (u8, Pos)> + use<> {
-        let hypothesis = *self;
-        let fields = (0..).zip(hypothesis.footprint.fields());
-        fields.filter(move |&(segment, _)| hypothesis.is_healthy(segment))
-    }
-
-    /// The segment on a field, if it may be healthy.
-    pub fn healthy_segment(&self, pos: Pos) -> Option<u8> {
-        let is_there = self.footprint.rect().contains(pos);
-        let segment = is_there.then(|| self.footprint.segment_at(pos))?;
-        self.is_healthy(segment).then_some(segment)
-    }
-
-    /// Whether it is the same ship in the same place.
-    pub fn agrees(&self, other: &Self) -> bool {
-        self.class == other.class && self.footprint == other.footprint
-    }
-
-    /// Whether the ship may have moved.
-    pub const fn can_move(&self) -> bool {
-        self.class.moves > 0 && self.is_healthy(self.class.engine())
-    }
-
-    /// The field of the cannon, if that may be healthy.
-    pub fn cannon(&self) -> Option<Pos> {
-        let cannon = self.class.cannon();
-        self.is_healthy(cannon)
-            .then(|| self.footprint.field(cannon))
-    }
-
-    fn key(&self) -> (u8, Pos, u8, u8) {
-        (
-            self.class.index,
-            self.footprint.head,
-            self.footprint.direction as u8,
-            self.destroyed,
-        )
-    }
-}
 
 impl ShipEstimate {
     /// The estimate of these hypotheses; none if all weights are 0.
@@ -90,15 +35,10 @@ impl ShipEstimate {
     pub fn normalise(&mut self) -> bool {
         self.hypotheses.retain(|hypothesis| hypothesis.weight > 0.0);
         self.hypotheses.sort_by(|a, b| {
-            b.weight
-                .total_cmp(&a.weight)
-                .then_with(|| a.key().cmp(&b.key()))
+            let by_weight = b.weight.total_cmp(&a.weight);
+            by_weight.then_with(|| a.key().cmp(&b.key()))
         });
-        let sum: f64 = self
-            .hypotheses
-            .iter()
-            .map(|hypothesis| hypothesis.weight)
-            .sum();
+        let sum = self.weight(|_| true);
         for hypothesis in &mut self.hypotheses {
             hypothesis.weight /= sum;
         }
@@ -145,20 +85,19 @@ impl ShipEstimate {
 
     /// The probability that the ship is of a class.
     pub fn class_weight(&self, class: &ShipClass) -> f64 {
-        let hypotheses = self.hypotheses.iter();
-        hypotheses
-            .filter(|hypothesis| hypothesis.class == class)
-            .map(|hypothesis| hypothesis.weight)
-            .sum()
+        self.weight(|hypothesis| hypothesis.class == class)
     }
 
     /// The probability that a healthy segment of it is on a field.
     pub fn healthy_at(&self, pos: Pos) -> f64 {
+        self.weight(|hypothesis| hypothesis.healthy_segment(pos).is_some())
+    }
+
+    /// The weight of some of the hypotheses.
+    pub fn weight(&self, is_meant: impl Fn(&Hypothesis) -> bool) -> f64 {
         let hypotheses = self.hypotheses.iter();
-        hypotheses
-            .filter(|hypothesis| hypothesis.healthy_segment(pos).is_some())
-            .map(|hypothesis| hypothesis.weight)
-            .sum()
+        let meant = hypotheses.filter(|hypothesis| is_meant(hypothesis));
+        meant.map(|hypothesis| hypothesis.weight).sum()
     }
 }
 
@@ -197,45 +136,30 @@ fn sail(
     }
 }
 
-/// The hypotheses of a ship of which these segments are seen.
+/// The hypotheses of a ship of which a run of parts is seen.
 pub(super) fn explanations(
-    segments: &[Segment],
+    run: &HitRun,
     view: &Observation<'_>,
     clear: &FieldSet,
 ) -> Vec<Hypothesis> {
-    let mut hypotheses = Vec::new();
     let enemy = view.player().opponent();
-    let Some(first) = segments.first() else {
-        return hypotheses;
-    };
-    for class in view.rules().classes {
-        let count = f64::from(view.count(enemy, class));
-        if count == 0.0 {
-            continue;
-        }
-        for direction in Direction::ALL {
-            for at in 0..class.length {
-                let footprint = Footprint {
-                    head: first.pos.step(direction, i32::from(at)),
-                    direction,
-                    length: class.length,
-                };
-                if let Some(destroyed) = fits(class, &footprint, view, clear)
-                    && segments
-                        .iter()
-                        .all(|segment| footprint.rect().contains(segment.pos))
-                {
-                    hypotheses.push(Hypothesis {
-                        class,
-                        footprint,
-                        destroyed,
-                        weight: count,
-                    });
-                }
-            }
-        }
-    }
+    let classes = view.rules().classes.iter();
+    let footprints = classes.flat_map(|class| {
+        let directions = Direction::ALL.into_iter();
+        let footprints = directions.flat_map(|direction| run.covering(class, direction));
+        footprints.map(move |footprint| (class, footprint))
+    });
+    let hypotheses = footprints.filter_map(|(class, footprint)| {
+        Some(Hypothesis {
+            class,
+            footprint,
+            destroyed: fits(class, &footprint, view, clear)?,
+            weight: view.count(enemy, class).into(),
+        })
+    });
     hypotheses
+        .filter(|hypothesis| hypothesis.weight > 0.0)
+        .collect()
 }
 
 /// The segments that are seen to be destroyed, as bits, if a ship could lie there given
@@ -246,17 +170,6 @@ pub(super) fn fits(
     view: &Observation<'_>,
     clear: &FieldSet,
 ) -> Option<u8> {
-    if !view.size().contains_rect(footprint.rect()) {
-        return None;
-    }
-    let mut destroyed = 0;
-    for (segment, field) in (0..).zip(footprint.fields()) {
-        match view.enemy_at(field) {
-            Some(SegmentKind::Destroyed) => destroyed |= 1 << segment,
-            Some(kind) if kind == SegmentKind::of(class, segment, true) => {}
-            None if !clear.contains(field) && !view.is_reef(field) => {}
-            _ => return None,
-        }
-    }
-    Some(destroyed)
+    let is_open = |field| !clear.contains(field) && !view.is_reef(field);
+    seen_parts(class, footprint, view, is_open)
 }

@@ -1,9 +1,11 @@
 //! How the belief is updated by the results of shots.
 
 use super::belief::Belief;
-use super::ship_estimate::{Hypothesis, ShipEstimate};
+use super::ship_estimate::{SURE, ShipEstimate};
 use super::unseen_fleet::UnseenFleet;
+use crate::game::Footprint;
 use crate::geometry::Pos;
+use crate::players::ships::hypothesis::Hypothesis;
 use crate::view::{Observation, SegmentKind};
 
 /// A shot, with the prior probability that it destroyed something.
@@ -25,19 +27,14 @@ pub(super) fn update_after_shots(
     hits: u64,
     after: &Observation<'_>,
 ) {
-    let is_seen = |shot: &&FiredShot| after.seen().contains(shot.pos);
-    let seen = shots.iter().filter(is_seen);
-    let seen_hits = seen.filter(|shot| after.enemy_at(shot.pos) == Some(SegmentKind::Destroyed));
-    let hidden: Vec<_> = shots
-        .iter()
-        .filter(|shot| !is_seen(shot))
-        .copied()
-        .collect();
-    let hits = hits
-        .saturating_sub(seen_hits.count() as u64)
-        .min(hidden.len() as u64);
-    let likely = hit_probabilities(&hidden, usize::try_from(hits).unwrap_or(usize::MAX));
-    for (shot, likely) in hidden.iter().zip(likely) {
+    let (seen, hidden): (Vec<&FiredShot>, Vec<_>) =
+        (shots.iter()).partition(|shot| after.seen().contains(shot.pos));
+    let seen_hits = seen.iter();
+    let seen_hits =
+        seen_hits.filter(|shot| after.enemy_at(shot.pos) == Some(SegmentKind::Destroyed));
+    let hits = hits.saturating_sub(seen_hits.count() as u64);
+    let hits = usize::try_from(hits).unwrap_or(usize::MAX);
+    for (shot, likely) in hidden.iter().zip(hit_probabilities(&hidden, hits)) {
         learn(belief, unseen_fleet, shot, likely);
     }
 }
@@ -45,7 +42,7 @@ pub(super) fn update_after_shots(
 /// The posterior probability of each shot to have hit, given the number of hits. The
 /// prior number of hits has a Poisson-binomial distribution, computed by the usual
 /// recurrence over the shots.
-pub(super) fn hit_probabilities(shots: &[FiredShot], hits: usize) -> Vec<f64> {
+pub(super) fn hit_probabilities(shots: &[&FiredShot], hits: usize) -> Vec<f64> {
     if hits == 0 || hits >= shots.len() {
         return vec![if hits == 0 { 0.0 } else { 1.0 }; shots.len()];
     }
@@ -70,7 +67,8 @@ pub(super) fn hit_probabilities(shots: &[FiredShot], hits: usize) -> Vec<f64> {
         counts
     };
     let all = counts(None)[hits];
-    let likely = |(at, shot): (usize, &FiredShot)| clamped(shot) * counts(Some(at))[hits - 1] / all;
+    let likely =
+        |(at, &shot): (usize, &&FiredShot)| clamped(shot) * counts(Some(at))[hits - 1] / all;
     shots.iter().enumerate().map(likely).collect()
 }
 
@@ -120,18 +118,16 @@ fn learn(belief: &mut Belief, unseen_fleet: &UnseenFleet, shot: &FiredShot, hit_
 
 /// The estimate of a ship that a shot has detected.
 fn found(unseen_fleet: &UnseenFleet, pos: Pos, others: &[ShipEstimate]) -> Option<ShipEstimate> {
-    let is_other = |footprint: &crate::game::Footprint| {
+    let is_other = |footprint: &Footprint| {
         let around = footprint.rect().grown(1);
-        let best = others.iter().map(ShipEstimate::best);
-        best.filter(|hypothesis| hypothesis.weight > super::ship_estimate::SURE)
-            .any(|hypothesis| hypothesis.footprint.rect().intersects(&around))
+        let mut best = others.iter().map(ShipEstimate::best);
+        best.any(|other| other.weight > SURE && other.footprint.rect().intersects(&around))
     };
     let mut hypotheses = Vec::new();
     for unseen in &unseen_fleet.classes {
-        let there = unseen
-            .footprints
-            .iter()
-            .filter(|(footprint, _)| footprint.rect().contains(pos) && !is_other(footprint));
+        let there = unseen.placements.iter();
+        let there =
+            there.filter(|(footprint, _)| footprint.rect().contains(pos) && !is_other(footprint));
         hypotheses.extend(there.map(|&(footprint, weight)| Hypothesis {
             class: unseen.class,
             footprint,

@@ -3,15 +3,16 @@
 use proptest::prelude::*;
 
 use super::belief::{Belief, NEVER};
-use super::map_window::map_window;
+use super::fleet_placement;
 use super::memory::AdmiralMemory;
-use super::ship_estimate::{Hypothesis, ShipEstimate};
+use super::ship_estimate::ShipEstimate;
 use super::shot_update::{FiredShot, hit_probabilities, update_after_shots};
 use super::unseen_fleet::UnseenFleet;
-use super::{fleet_placement, shot_update};
 use crate::game::{Footprint, Game, ShipName};
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;
+use crate::players::ships::hypothesis::Hypothesis;
+use crate::players::ships::window::Window;
 use crate::players::{Effort, Memory, Rng};
 use crate::rules::RuleSet;
 use crate::view::Observation;
@@ -60,7 +61,7 @@ fn duel() -> Game {
 
 /// The belief over a ship whose position is certain.
 fn sure(view: &Observation<'_>, footprint: Footprint, destroyed: u8) -> Belief {
-    let mut belief = Belief::new(map_window(view));
+    let mut belief = Belief::new(Window::around_enemy(view).rect);
     let hypothesis = Hypothesis {
         class: cruiser(Player::B).class,
         footprint,
@@ -84,7 +85,7 @@ proptest! {
     ) {
         let game = Game::new(rules());
         let view = Observation::new(&game, Player::A);
-        let window = map_window(&view);
+        let window = Window::around_enemy(&view).rect;
         let mut belief = Belief::new(window);
         (belief.ages, belief.looked, belief.moved) = (ages, looked, looked / 2);
         for hypotheses in estimates {
@@ -147,6 +148,7 @@ proptest! {
                 *sum += if has_hit(at) { likely } else { 0.0 };
             }
         }
+        let shots: Vec<_> = shots.iter().collect();
         for (found, sum) in hit_probabilities(&shots, hits).into_iter().zip(of_shot) {
             prop_assert!((found - sum / total).abs() < 1e-9);
         }
@@ -236,13 +238,13 @@ fn a_hit_where_nothing_was_made_out_finds_a_ship() {
     game.place_ship(name, Pos::new(0, 2), Direction::East)
         .unwrap();
     let view = Observation::new(&game, Player::A);
-    let mut belief = Belief::new(map_window(&view));
+    let mut belief = Belief::new(Window::around_enemy(&view).rect);
     let unseen_fleet = UnseenFleet::new(&view, &belief, 0);
     let shot = FiredShot {
         pos: Pos::new(0, 1),
         hit_chance: 0.1,
     };
-    shot_update::update_after_shots(&mut belief, &unseen_fleet, &[shot], 1, &view);
+    update_after_shots(&mut belief, &unseen_fleet, &[shot], 1, &view);
     let [estimate] = &belief.estimates[..] else {
         panic!("one ship is hit")
     };
@@ -266,14 +268,14 @@ fn an_enemy_in_sight_is_in_the_sea() {
         columns: 1000,
     });
     game.set_start(Player::B, Rect::new(600, 600, 999, 999));
-    let usual = map_window(&Observation::new(&game, Player::A));
+    let usual = Window::around_enemy(&Observation::new(&game, Player::A)).rect;
     let home = Pos::new(10, 10);
     assert!(usual.index(home).is_none());
     let north = footprint(8, 10, 0, 3);
     game.preset_ship(cruiser(Player::A), north, 0b111).unwrap();
     game.preset_ship(cruiser(Player::B), footprint(8, 12, 0, 3), 0b111)
         .unwrap();
-    let window = map_window(&Observation::new(&game, Player::A));
+    let window = Window::around_enemy(&Observation::new(&game, Player::A)).rect;
     assert!(window.index(Pos::new(8, 12)).is_some());
     assert_eq!(window.field_count(), usual.field_count());
 }

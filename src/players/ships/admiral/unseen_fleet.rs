@@ -2,7 +2,9 @@
 
 use super::belief::Belief;
 use crate::game::Footprint;
-use crate::geometry::{Direction, Pos, Rect};
+use crate::geometry::Direction;
+use crate::players::ships::heat_map::HeatMap;
+use crate::players::ships::hypothesis::UnseenShips;
 use crate::rules::ShipClass;
 use crate::view::Observation;
 
@@ -10,21 +12,17 @@ use crate::view::Observation;
 /// and where each may lie.
 #[derive(Debug)]
 pub(super) struct UnseenFleet {
-    /// The classes that have some.
+    /// The classes that have some. The weights of the placements of each sum to 1, or to
+    /// less if all are unlikely.
     pub classes: Vec<UnseenShips>,
     /// The share of their parts that is healthy, from 0 to 1.
     pub health: f64,
 }
 
-/// The ships of a class that were not detected.
-#[derive(Debug)]
-pub(super) struct UnseenShips {
-    pub class: &'static ShipClass,
-    pub count: f64,
-    /// Where each may lie, with weights that sum to 1, or to less if all positions are
-    /// unlikely.
-    pub footprints: Vec<(Footprint, f64)>,
-}
+/// The total weight of placements that a class needs.
+const POSSIBLE_MIN: f64 = 0.3;
+/// Smaller counts are rounding errors.
+const COUNT_MIN: f64 = 0.02;
 
 impl UnseenFleet {
     /// The enemy's fleet without the ships that are estimated.
@@ -33,19 +31,15 @@ impl UnseenFleet {
         let weights = field_weights(view, belief, turn);
         let (mut parts, mut classes) = (0.0, Vec::new());
         for class in view.rules().classes {
-            let estimated: f64 = belief
-                .hypotheses()
-                .filter(|hypothesis| hypothesis.class == class)
-                .map(|hypothesis| hypothesis.weight)
-                .sum();
+            let estimated = belief.hypotheses().filter(|one| one.class == class);
+            let estimated: f64 = estimated.map(|hypothesis| hypothesis.weight).sum();
             let count = (f64::from(view.count(enemy, class)) - estimated).max(0.0);
             if count > COUNT_MIN {
                 parts += count * f64::from(class.length);
-                let footprints = places(class, belief, &weights);
                 classes.push(UnseenShips {
                     class,
                     count,
-                    footprints,
+                    placements: placements(class, &weights),
                 });
             }
         }
@@ -63,74 +57,58 @@ impl UnseenFleet {
         Self { classes, health }
     }
 
-    /// Whether every class has enough possible positions.
+    /// Whether every class has enough possible placements.
     pub fn is_possible(&self) -> bool {
-        let is_possible = |unseen: &UnseenShips| {
-            let sum: f64 = unseen.footprints.iter().map(|(_, weight)| weight).sum();
-            unseen.count < 0.9 || sum > POSSIBLE_MIN
-        };
-        self.classes.iter().all(is_possible)
+        self.classes.iter().all(|unseen| {
+            let weights = unseen.placements.iter().map(|(_, weight)| weight);
+            unseen.count < 0.9 || weights.sum::<f64>() > POSSIBLE_MIN
+        })
     }
 }
 
-/// The total weight of positions that a class needs.
-const POSSIBLE_MIN: f64 = 0.3;
-/// Smaller counts are rounding errors.
-const COUNT_MIN: f64 = 0.02;
-
 /// By field, the relative probability of a ship on it: 0 if it is clear, growing with
 /// the time since then, and falling with the distance from the enemy's start.
-fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64) -> Vec<f64> {
+fn field_weights(view: &Observation<'_>, belief: &Belief, turn: u64) -> HeatMap {
     let turns = f64::from(u32::try_from(turn).unwrap_or(u32::MAX)) + 1.0;
-    let enemy = view.player().opponent();
-    let start = view.start(enemy);
-    let reoccupied = belief.reoccupied_by_age();
-    let mut weights: Vec<f64> = (belief.ages.iter().zip(belief.window.fields()))
-        .map(|(&age, pos)| {
-            if age == 0 || view.is_reef(pos) {
-                0.0
-            } else {
-                reoccupied[usize::from(age)] * nearness(pos, start, turns)
-            }
-        })
-        .collect();
+    let start = view.start(view.player().opponent());
+    let mut weights = belief.reoccupied();
+    for (weight, pos) in weights.values.iter_mut().zip(belief.window.fields()) {
+        let beyond = f64::from(start.distance(pos));
+        let nearness = 1.0 / (1.0 + 4.0 * beyond * beyond / turns);
+        *weight *= if view.is_reef(pos) { 0.0 } else { nearness };
+    }
     // No other ship lies next to one that is estimated.
     for hypothesis in belief.hypotheses() {
-        let around = hypothesis.footprint.rect().grown(1);
-        for at in around.fields().filter_map(|pos| belief.window.index(pos)) {
-            weights[at] *= 1.0 - hypothesis.weight;
+        let around = hypothesis.footprint.rect().grown(1).fields();
+        for at in around.filter_map(|pos| belief.window.index(pos)) {
+            weights.values[at] *= 1.0 - hypothesis.weight;
         }
     }
     weights
 }
 
-/// The relative probability of the enemy by its distance from its start.
-fn nearness(pos: Pos, start: Rect, turns: f64) -> f64 {
-    let beyond = f64::from(start.distance(pos));
-    1.0 / (1.0 + 4.0 * beyond * beyond / turns)
-}
-
-/// Where a ship of a class may lie, with weights that sum to 1 at most.
-fn places(class: &'static ShipClass, belief: &Belief, weights: &[f64]) -> Vec<(Footprint, f64)> {
-    let mut footprints = Vec::new();
+/// Where a ship of a class may lie, as likely as the least likely of its fields, with
+/// weights that sum to 1 at most.
+fn placements(class: &ShipClass, weights: &HeatMap) -> Vec<(Footprint, f64)> {
+    let mut placements = Vec::new();
     let mut sum = 0.0;
     for direction in Direction::ALL {
-        for head in belief.window.fields() {
+        for head in weights.rect.fields() {
             let footprint = Footprint {
                 head,
                 direction,
                 length: class.length,
             };
-            let weigh = |field| belief.window.index(field).map_or(0.0, |at| weights[at]);
-            let weight = footprint.fields().map(weigh).fold(1.0, f64::min);
+            let weights = footprint.fields().map(|field| weights.at(field));
+            let weight = weights.fold(1.0, f64::min);
             if weight > 0.0 {
-                footprints.push((footprint, weight));
+                placements.push((footprint, weight));
                 sum += weight;
             }
         }
     }
-    for (_, weight) in &mut footprints {
+    for (_, weight) in &mut placements {
         *weight /= sum.max(1.0);
     }
-    footprints
+    placements
 }

@@ -1,11 +1,11 @@
-//! What a player remembers of the enemy's ships, field by field.
+//! What hunt and density remember of the enemy's ships, field by field.
 
 mod facts;
 mod observe;
 #[cfg(test)]
 mod tests;
 
-use super::search_window::SearchWindow;
+use super::window::Window;
 use crate::geometry::{BitGrid, Pos, Rect};
 use crate::players::{AfterTurn, Fact, Orders, TurnInput};
 use crate::view::Observation;
@@ -23,24 +23,25 @@ const DOUBT: i32 = 3;
 /// ships. All of it may be wrong, because the enemy may move.
 #[derive(Clone, Debug)]
 pub(super) struct KnowledgeMap {
-    window: SearchWindow,
+    pub window: Window,
     /// How often something remembered turned out to be wrong; 0 as long as the enemy
     /// seems not to move.
     drift: u64,
     /// Which part of a large board is searched.
     search: u64,
     /// Remembered as empty.
-    water: BitGrid,
+    pub water: BitGrid,
     /// Destroyed parts, remembered or seen.
     hits: BitGrid,
     /// Healthy parts, remembered or seen.
-    afloat: BitGrid,
+    pub afloat: BitGrid,
     /// Where no enemy can be now, whatever was remembered.
     excluded: BitGrid,
-    salvos: Vec<Salvo>,
+    /// The salvos that are not resolved.
+    pub salvos: Vec<Salvo>,
     /// Whether parts are destroyed of which the field is unknown. Then a shot that
     /// destroys nothing does not mean that the field is empty.
-    has_unlocated_hits: bool,
+    pub has_unlocated_hits: bool,
 }
 
 /// Shots of which some hit, but it is not known which.
@@ -60,59 +61,36 @@ impl KnowledgeMap {
         let search = memory.number(Fact::Search).unwrap_or(0);
         let mut map = Self::blank(orders.view(), drift, search);
         map.recall(memory);
-        map.observe(orders.view());
-        map.update_excluded(orders);
+        map.correct(orders);
         map.resolve_salvos();
         map.find_unlocated_hits(orders.view());
         map
     }
 
-    /// Whether parts are destroyed of which the field is unknown.
-    pub const fn has_unlocated_hits(&self) -> bool {
-        self.has_unlocated_hits
+    /// The parts of ships.
+    pub fn ships(&self) -> BitGrid {
+        let mut ships = self.hits.clone();
+        ships.insert_set(&self.afloat);
+        ships
     }
 
-    /// The window.
-    pub const fn window(&self) -> SearchWindow {
-        self.window
-    }
-
-    /// Destroyed parts.
-    pub const fn hits(&self) -> &BitGrid {
-        &self.hits
-    }
-
-    /// Healthy parts.
-    pub const fn afloat(&self) -> &BitGrid {
-        &self.afloat
-    }
-
-    /// Fields that are remembered as empty.
-    pub const fn water(&self) -> &BitGrid {
-        &self.water
-    }
-
-    /// The salvos that are not resolved.
-    pub fn salvos(&self) -> &[Salvo] {
-        &self.salvos
-    }
-
-    /// The fields that no part of the enemy's can be on: ships do not touch, so there
-    /// is none diagonally next to a known part.
+    /// The fields that no unknown part of the enemy's can be on: ships do not touch, so
+    /// there is none diagonally next to a known part.
     pub fn impossible(&self) -> BitGrid {
-        let mut blocked = self.excluded.clone();
-        let (water, hits, afloat) = (self.water.words(), self.hits.words(), self.afloat.words());
-        let ships = |index: usize| hits[index] | afloat[index];
-        for (index, (_, word)) in (1..).zip(blocked.rows_mut()) {
-            let beside = ships(index - 1) | ships(index + 1);
-            let missed = if self.has_unlocated_hits {
-                0
-            } else {
-                water[index]
-            };
-            *word |= (missed | beside << 1 | beside >> 1) & !ships(index);
+        let ships = self.ships();
+        let mut empty = ships.diagonal_neighbours();
+        if !self.has_unlocated_hits {
+            empty.insert_set(&self.water);
         }
-        blocked
+        empty.remove_set(&ships);
+        empty.insert_set(&self.excluded);
+        empty
+    }
+
+    /// The fields that were shot at and may be hits or not.
+    pub fn unresolved(&self) -> impl Iterator<Item = Pos> {
+        let fields = self.salvos.iter().flat_map(|salvo| &salvo.fields);
+        fields.copied()
     }
 
     /// Discards what is remembered of a rectangle and around it.
@@ -121,29 +99,22 @@ impl KnowledgeMap {
         self.hits.remove_all(rect);
         self.afloat.remove_all(rect);
         self.water.remove_all(rect.grown(DOUBT));
-        self.observe(orders.view());
-        self.update_excluded(orders);
+        self.correct(orders);
         self.find_unlocated_hits(orders.view());
     }
 
     /// Discards everything, because the enemy has no possible placement left, and
     /// searches the next window of a large board.
     pub fn restart(&mut self, orders: &Orders<'_, '_>) {
-        let is_first = self.drift == 0;
-        let before = self.window;
-        let next = Self::blank(orders.view(), self.drift.saturating_add(1), self.search);
+        let drift = self.drift.saturating_add(1);
+        let grown = Window::nth(orders.view(), self.search, true);
         // First only the search area grows: the enemy may have left its start.
-        if is_first && next.window.area != before.area {
-            self.drift = self.drift.saturating_add(1);
+        if self.drift == 0 && grown.area != self.window.area {
+            self.drift = drift;
         } else {
-            *self = Self::blank(
-                orders.view(),
-                self.drift.saturating_add(1),
-                self.search.wrapping_add(1),
-            );
+            *self = Self::blank(orders.view(), drift, self.search.wrapping_add(1));
         }
-        self.observe(orders.view());
-        self.update_excluded(orders);
+        self.correct(orders);
         self.find_unlocated_hits(orders.view());
     }
 
@@ -151,15 +122,20 @@ impl KnowledgeMap {
     pub fn after_turn(mut self, targets: Vec<Pos>, view: &Observation<'_>, turn: u64) -> AfterTurn {
         let before = view.parts(view.player().opponent());
         AfterTurn::Observe(Box::new(move |after| {
-            self.record_shots(&targets, before, after);
-            self.facts(turn, after)
+            let hits = before.saturating_sub(after.parts(after.player().opponent()));
+            self.record_shots(&targets, usize::try_from(hits).unwrap_or(usize::MAX), after);
+            if after.is_extended() {
+                self.remember_seen(after);
+            }
+            if self.drift > 0 {
+                self.expire_water(turn, after.is_extended());
+            }
+            self.facts()
         }))
     }
 
     /// Records the shots of a turn, by what is seen after it.
-    pub fn record_shots(&mut self, targets: &[Pos], before: u64, after: &Observation<'_>) {
-        let hits = before.saturating_sub(after.parts(after.player().opponent()));
-        let mut hits = usize::try_from(hits).unwrap_or(usize::MAX);
+    fn record_shots(&mut self, targets: &[Pos], mut hits: usize, after: &Observation<'_>) {
         let (mut known, mut unknown) = (Vec::new(), Vec::new());
         for &target in targets {
             if after.seen().contains(target) {
@@ -179,8 +155,9 @@ impl KnowledgeMap {
                 self.learn(target, true);
             }
         } else {
-            let gone = known.iter().map(|&target| Rect::spanning(target, target));
-            gone.for_each(|field| self.afloat.remove_all(field));
+            for &field in &known {
+                self.afloat.remove(field);
+            }
             unknown.append(&mut known);
         }
         self.add(Salvo {
@@ -191,7 +168,7 @@ impl KnowledgeMap {
 
     /// Records whether a part of a ship was destroyed on a field.
     fn learn(&mut self, field: Pos, is_hit: bool) {
-        self.afloat.remove_all(Rect::spanning(field, field));
+        self.afloat.remove(field);
         if is_hit {
             self.hits.insert(field);
         } else {
@@ -200,7 +177,7 @@ impl KnowledgeMap {
     }
 
     fn blank(view: &Observation<'_>, drift: u64, search: u64) -> Self {
-        let window = SearchWindow::nth(view, search, drift > 0);
+        let window = Window::nth(view, search, drift > 0);
         let none = BitGrid::new(window.rect);
         Self {
             window,
@@ -218,17 +195,12 @@ impl KnowledgeMap {
     /// Determines whether more parts are destroyed than the map has.
     fn find_unlocated_hits(&mut self, view: &Observation<'_>) {
         let enemy = view.player().opponent();
-        let classes = view.rules().classes.iter();
+        let parts = view.rules().classes.iter();
         let parts =
-            classes.map(|class| u64::from(class.length) * u64::from(view.count(enemy, class)));
+            parts.map(|class| u64::from(class.length) * u64::from(view.count(enemy, class)));
         let destroyed = parts.sum::<u64>().saturating_sub(view.parts(enemy));
-        let known = self
-            .hits
-            .words()
-            .iter()
-            .map(|word| u64::from(word.count_ones()));
-        let unsure = self.salvos.iter().map(|salvo| salvo.hits as u64);
-        self.has_unlocated_hits = destroyed > known.sum::<u64>() + unsure.sum::<u64>();
+        let unsure: usize = self.salvos.iter().map(|salvo| salvo.hits).sum();
+        self.has_unlocated_hits = destroyed > (self.hits.len() + unsure) as u64;
     }
 
     /// Resolves salvos by what is known of their fields.
@@ -250,16 +222,17 @@ impl KnowledgeMap {
 
     /// Adds a salvo: resolved, if all shots missed or all hit.
     fn add(&mut self, salvo: Salvo) {
-        let Salvo { hits, fields } = &salvo;
-        if *hits == 0 {
-            for &field in fields {
-                self.water.insert(field);
+        let (hits, shots) = (salvo.hits, salvo.fields.len());
+        if hits == 0 || hits == shots {
+            let grid = if hits == 0 {
+                &mut self.water
+            } else {
+                &mut self.hits
+            };
+            for field in salvo.fields {
+                grid.insert(field);
             }
-        } else if *hits == fields.len() {
-            for &field in fields {
-                self.hits.insert(field);
-            }
-        } else if *hits < fields.len() && fields.len() <= SALVO_SHOTS_MAX {
+        } else if hits < shots && shots <= SALVO_SHOTS_MAX {
             if self.salvos.len() == SALVOS_MAX {
                 self.salvos.remove(0);
             }

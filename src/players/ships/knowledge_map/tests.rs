@@ -8,7 +8,8 @@ use crate::game::Game;
 use crate::geometry::{BitGrid, Pos, Rect, Size};
 use crate::player::Player;
 use crate::players::ships::deductions::Deductions;
-use crate::players::ships::placement_counts::PlacementCounts;
+use crate::players::ships::density::PossibleFleet;
+use crate::players::ships::heat_map::HeatMap;
 use crate::players::{Effort, Memory, Orders, Players, Rng, TurnInput, strategy};
 use crate::rules::RuleSet;
 use crate::runner::play_turn;
@@ -79,45 +80,22 @@ fn an_enemy_that_keeps_still_is_never_ruled_out() {
                         );
                     }
                 }
-                let counts = PlacementCounts::new(&map, &deductions, orders.view());
-                assert!(counts.is_consistent());
+                assert!(PossibleFleet::new(&map, &deductions, orders.view()).is_consistent());
             });
         }
     }
 }
 
 #[test]
-fn memory_stays_small() {
-    for extended in [false, true] {
-        let mut game = new_game();
-        if extended {
-            game.set_extended();
-        }
-        let players = players("density", "random");
-        for _ in 0..500 {
-            let turn = play_turn(&mut game, &players).unwrap();
-            let facts = game.information(turn.player);
-            let bytes: usize = facts.iter().map(|fact| fact.len()).sum();
-            assert!(bytes < 4096);
-            if turn.winner.is_some() {
-                break;
-            }
-        }
-    }
-}
-
-#[test]
 fn a_salvo_is_settled_by_what_is_learned_later() {
-    let lines = ["SALVO 1 11 0 11 5", "CHART 11 0 o"].map(BString::from);
-    with_map(&remembering(&lines), Player::A, |map, _| {
-        assert!(map.hits.contains(Pos::new(11, 5)));
-        assert!(map.salvos.is_empty());
-    });
-    let lines = ["SALVO 1 11 0 11 5 11 9", "CHART 11 0 x"].map(BString::from);
-    with_map(&remembering(&lines), Player::A, |map, _| {
-        assert!(map.water.contains(Pos::new(11, 5)));
-        assert!(map.water.contains(Pos::new(11, 9)));
-    });
+    let read = |lines: [&str; 2]| {
+        let game = remembering(&lines.map(BString::from));
+        with_map(&game, Player::A, |map, _| map)
+    };
+    let map = read(["SALVO 1 11 0 11 5", "CHART 11 0 o"]);
+    assert!(map.hits.contains(Pos::new(11, 5)) && map.salvos.is_empty());
+    let map = read(["SALVO 1 11 0 11 5 11 9", "CHART 11 0 x"]);
+    assert!([5, 9].iter().all(|&x| map.water.contains(Pos::new(11, x))));
 }
 
 #[test]
@@ -136,12 +114,10 @@ fn a_hit_closed_at_both_ends_is_a_ship() {
     });
 }
 
-fn bits(rows: &[u64]) -> BitGrid {
-    let mut bits = BitGrid::new(Rect::new(0, 0, 20, 9));
-    for ((_, word), row) in bits.rows_mut().zip(rows) {
+fn set_bits(grid: &mut BitGrid, rows: &[u64]) {
+    for ((_, word), row) in grid.rows_mut().zip(rows) {
         *word = row & 0x3ff;
     }
-    bits
 }
 
 proptest! {
@@ -149,27 +125,23 @@ proptest! {
 
     #[test]
     fn facts_are_read_as_they_were_written(
-        water in prop::collection::vec(any::<u64>(), 21),
-        hits in prop::collection::vec(any::<u64>(), 21),
-        afloat in prop::collection::vec(any::<u64>(), 21),
+        rows in prop::collection::vec(any::<[u64; 3]>(), 21),
         salvo in prop::collection::btree_set((0..21, 0..10), 2..9),
         drift in 0..3_u64,
     ) {
         let mut game = new_game();
         game.set_extended();
         let view = Observation::new(&game, Player::A);
-        let mut map = KnowledgeMap::blank(&view, drift, 0);
-        map.hits = bits(&hits);
-        let not = |rows: &[u64], others: &[u64]| {
-            rows.iter().zip(others).map(|(row, other)| row & !other).collect::<Vec<_>>()
-        };
-        map.afloat = bits(&not(&afloat, &hits));
-        map.water = bits(&not(&not(&water, &hits), &afloat));
+        let blank = KnowledgeMap::blank(&view, drift, 0);
+        let mut map = blank.clone();
+        let column = |row: fn(&[u64; 3]) -> u64| rows.iter().map(row).collect::<Vec<_>>();
+        set_bits(&mut map.hits, &column(|row| row[0]));
+        set_bits(&mut map.afloat, &column(|row| row[1] & !row[0]));
+        set_bits(&mut map.water, &column(|row| row[2] & !row[1] & !row[0]));
         let fields = salvo.into_iter().map(|(y, x)| Pos::new(y, x)).collect();
         map.salvos = vec![Salvo { hits: 1, fields }];
-        let facts = map.write();
-        let mut read = KnowledgeMap::blank(&view, drift, 0);
-        read.recall(&Memory::new(&facts));
+        let mut read = blank;
+        read.recall(&Memory::new(&map.facts()));
         prop_assert_eq!(&read.water, &map.water);
         prop_assert_eq!(&read.hits, &map.hits);
         prop_assert_eq!(&read.afloat, &map.afloat);
@@ -177,48 +149,34 @@ proptest! {
     }
 
     #[test]
-    fn places_are_counted_as_by_trying_all(
-        water in prop::collection::vec(any::<u64>(), 21),
-        more in prop::collection::vec(any::<u64>(), 21),
+    fn places_are_found_as_by_trying_all(
+        water in prop::collection::vec(any::<[u64; 2]>(), 21),
     ) {
         let game = remembering(&[]);
         with_map(&game, Player::A, |mut map, orders| {
-            for ((_, word), (row, more)) in map.water.rows_mut().zip(water.iter().zip(&more)) {
-                *word = row & more & 0x3ff;
-            }
-            let deductions = Deductions::new(&map, orders.view()).unwrap();
-            let counts = PlacementCounts::new(&map, &deductions, orders.view());
-            for class in orders.view().rules().classes {
-                let length = i32::from(class.length);
+            let rows: Vec<_> = water.iter().map(|row| row[0] & row[1]).collect();
+            set_bits(&mut map.water, &rows);
+            let (deductions, _) = Deductions::new(&map, orders.view());
+            let fleet = PossibleFleet::new(&map, &deductions, orders.view());
+            for (class, unseen) in orders.view().rules().classes.iter().zip(fleet.unseen) {
                 let mut expected = Vec::new();
+                let mut heat = HeatMap::new(map.window.area);
+                let length = i32::from(class.length);
                 for (height, width) in [(0, length - 1), (length - 1, 0)] {
-                    for y in 11..=20 - height {
-                        for x in 0..=9 - width {
-                            let free = (y..=y + height).all(|y| {
-                                (x..=x + width).all(|x| !map.water.contains(Pos::new(y, x)))
-                            });
-                            if free {
-                                expected.push(Pos::new(y, x));
-                            }
+                    for head in Rect::new(11, 0, 20 - height, 9 - width).fields() {
+                        let end = Pos::new(head.y + height, head.x + width);
+                        let rect = Rect::spanning(head, end);
+                        if !rect.fields().any(|field| map.water.contains(field)) {
+                            expected.push(head);
+                            rect.fields().for_each(|field| heat.add(field, 1.0));
                         }
                     }
                 }
-                let mut found = Vec::new();
-                counts.each_placement(class, |first, _| found.push(first));
-                prop_assert!(found == expected, "{}", class.name);
-                let mut fields = std::collections::BTreeMap::new();
-                let mut sums = crate::players::ships::difference_array::DifferenceArray::new(map.window().area);
-                counts.each_placement(class, |first, axis| {
-                    sums.add(first, axis, class.length, 1);
-                    for offset in 0..length {
-                        *fields.entry(axis.step(first, offset)).or_insert(0) += 1;
-                    }
-                });
-                let mut summed = std::collections::BTreeMap::new();
-                sums.finish(|field, count| {
-                    summed.insert(field, count);
-                });
-                prop_assert_eq!(summed, fields);
+                let found = unseen.placements.iter().map(|(footprint, _)| footprint.head);
+                prop_assert!(found.eq(expected), "{}", class.name);
+                let mut added = HeatMap::new(map.window.area);
+                unseen.add_to(&mut added, |weight| weight);
+                prop_assert_eq!(added.values, heat.values);
             }
             Ok(())
         })?;

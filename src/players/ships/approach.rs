@@ -12,9 +12,9 @@ const STUCK: u128 = 400;
 /// Moves a ship along the shortest route to the position that is nearest to one of
 /// the goals, found by breadth-first search through fields that are clear now.
 /// Returns how many positions were searched.
-pub(super) fn sail_towards(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Pos]) -> usize {
-    let vessel = &orders.own_ships()[ship];
-    let (start, class) = (vessel.footprint, vessel.class());
+pub(super) fn approach(orders: &mut Orders<'_, '_>, ship: usize, goals: &[Pos]) -> usize {
+    let own_ship = &orders.own_ships()[ship];
+    let (start, class) = (own_ship.footprint, own_ship.class());
     let range = u128::from(class.length) * u128::from(class.length);
     let distance = |footprint: &Footprint| {
         let cannon = footprint.field(class.cannon());

@@ -1,0 +1,160 @@
+//! Where each ship moves in a turn, and what it shoots at on the way.
+
+use super::position_value::PositionValues;
+use super::value_map::ValueMap;
+use crate::game::Footprint;
+use crate::geometry::{Movement, Pos, Rect};
+use crate::players::{Orders, OwnShip, Rng};
+use crate::rules::CannonRange;
+
+/// The value that a shot must exceed.
+const SHOT_VALUE_MIN: f64 = 1e-3;
+/// How much of the value of a route is random.
+const NOISE: f64 = 0.2;
+
+/// Moves a ship along the best route, and fires its shots from the positions on it.
+pub(super) fn move_and_fire(
+    ship: usize,
+    map: &mut ValueMap,
+    positions: &PositionValues,
+    orders: &mut Orders<'_, '_>,
+    rng: &mut Rng,
+) {
+    let own_ship = orders.own_ships()[ship];
+    let is_gunner = own_ship.class().range == CannonRange::Length
+        && orders.view().is_extended()
+        && orders.can_shoot();
+    let candidates = if is_gunner {
+        candidates(&own_ship, map)
+    } else {
+        Vec::new()
+    };
+    let mut search = RouteSearch {
+        ship,
+        own_ship,
+        candidates: &candidates,
+        map,
+        positions,
+        orders,
+        rng,
+        movements: Vec::new(),
+        cannons: Vec::new(),
+        best: (Vec::new(), f64::NEG_INFINITY),
+    };
+    search.explore(own_ship.footprint);
+    let (route, _) = search.best;
+    fire(ship, &candidates, &route, map, orders);
+    for (at, &movement) in route.iter().enumerate() {
+        orders.move_ship(ship, movement);
+        fire(ship, &candidates, &route[at + 1..], map, orders);
+    }
+}
+
+/// A field that may be shot at in the turn, with the value of the shot.
+type Candidate = (Pos, f64);
+
+/// The fields worth a shot that may come into the ship's range in this turn, best
+/// first.
+fn candidates(own_ship: &OwnShip, map: &ValueMap) -> Vec<Candidate> {
+    if own_ship.shots == 0 {
+        return Vec::new();
+    }
+    // A movement takes the cannon at most one field more than the ship's length.
+    let range = i32::from(own_ship.class().length);
+    let steps = i32::from(own_ship.moves) * (range + 1);
+    let cannon = own_ship.cannon();
+    let area = Rect::spanning(cannon, cannon).grown(range + steps);
+    let area = area.intersection(&map.shot_value.rect).into_iter();
+    let fields = area.flat_map(|area| area.fields());
+    let fields = fields.map(|pos| (pos, map.shot_value.at(pos)));
+    let mut candidates: Vec<_> = fields
+        .filter(|(_, value)| *value > SHOT_VALUE_MIN)
+        .collect();
+    candidates.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    candidates
+}
+
+/// The search for the best route of a ship: all routes are tried, depth first.
+struct RouteSearch<'s, 'o, 'g> {
+    ship: usize,
+    own_ship: OwnShip,
+    candidates: &'s [Candidate],
+    map: &'s ValueMap,
+    positions: &'s PositionValues,
+    orders: &'s Orders<'o, 'g>,
+    rng: &'s mut Rng,
+    /// The route that is tried, and the cannon's fields on it.
+    movements: Vec<Movement>,
+    cannons: Vec<Pos>,
+    /// The best route, with its value.
+    best: (Vec<Movement>, f64),
+}
+
+impl RouteSearch<'_, '_, '_> {
+    /// Tries all routes that continue from a position.
+    fn explore(&mut self, footprint: Footprint) {
+        let own_ship = &self.own_ship;
+        let class = own_ship.class();
+        self.cannons.push(footprint.field(class.cannon()));
+        let in_range = self.candidates.iter();
+        let in_range = in_range.filter(|(pos, _)| is_in_range(&self.cannons, *pos, class.length));
+        let shots: f64 = in_range
+            .take(own_ship.shots.into())
+            .map(|(_, value)| value)
+            .sum();
+        let position = self
+            .positions
+            .value(own_ship, &footprint, self.map, self.orders.view());
+        let value = shots + position + NOISE * self.rng.fraction();
+        if value > self.best.1 {
+            self.best = (self.movements.clone(), value);
+        }
+        if self.movements.len() < usize::from(own_ship.moves) {
+            for movement in Movement::ALL {
+                let next = footprint.moved(movement);
+                if self.orders.is_free(self.ship, &next) {
+                    self.movements.push(movement);
+                    self.explore(next);
+                    self.movements.pop();
+                }
+            }
+        }
+        self.cannons.pop();
+    }
+}
+
+/// Whether a cannon reaches a field from one of several.
+fn is_in_range(cannons: &[Pos], pos: Pos, range: u8) -> bool {
+    cannons.iter().any(|cannon| cannon.within(pos, range))
+}
+
+/// Fires at the best candidates in range, and reserves shots for those that are in
+/// range only later on the route.
+fn fire(
+    ship: usize,
+    candidates: &[Candidate],
+    to_come: &[Movement],
+    map: &mut ValueMap,
+    orders: &mut Orders<'_, '_>,
+) {
+    let own_ship = orders.own_ships()[ship];
+    let class = own_ship.class();
+    let mut cannons = vec![own_ship.cannon()];
+    let mut footprint = own_ship.footprint;
+    for &movement in to_come {
+        footprint = footprint.moved(movement);
+        cannons.push(footprint.field(class.cannon()));
+    }
+    let mut left = own_ship.shots;
+    for &(pos, _) in candidates {
+        if left == 0 {
+            break;
+        }
+        if map.shot_value.at(pos) > SHOT_VALUE_MIN && is_in_range(&cannons, pos, class.length) {
+            left -= 1;
+            if orders.shoot(ship, pos) {
+                map.record_shot(pos);
+            }
+        }
+    }
+}

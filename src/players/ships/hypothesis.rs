@@ -1,0 +1,107 @@
+//! Where ships of the enemy may lie.
+
+use super::heat_map::HeatMap;
+use crate::game::Footprint;
+use crate::geometry::Pos;
+use crate::rules::ShipClass;
+use crate::view::{Observation, SegmentKind};
+
+/// A possible class, position and state of a ship of the enemy.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hypothesis {
+    pub class: &'static ShipClass,
+    pub footprint: Footprint,
+    /// The segments that are known to be destroyed, as bits.
+    pub destroyed: u8,
+    pub weight: f64,
+}
+
+/// The ships of a class that were not detected.
+#[derive(Debug)]
+pub(super) struct UnseenShips {
+    pub class: &'static ShipClass,
+    pub count: f64,
+    /// Where each may lie, with relative weights.
+    pub placements: Vec<(Footprint, f64)>,
+}
+
+impl Hypothesis {
+    /// Whether a segment may be healthy.
+    pub const fn is_healthy(&self, segment: u8) -> bool {
+        self.destroyed >> segment & 1 == 0
+    }
+
+    /// The healthy segments with their fields.
+    pub fn healthy(&self) -> impl Iterator<Item = (u8, Pos)> + use<> {
+        let hypothesis = *self;
+        let fields = (0..).zip(hypothesis.footprint.fields());
+        fields.filter(move |&(segment, _)| hypothesis.is_healthy(segment))
+    }
+
+    /// The segment on a field, if it may be healthy.
+    pub fn healthy_segment(&self, pos: Pos) -> Option<u8> {
+        let is_there = self.footprint.rect().contains(pos);
+        let segment = is_there.then(|| self.footprint.segment_at(pos))?;
+        self.is_healthy(segment).then_some(segment)
+    }
+
+    /// Whether it is the same ship in the same place.
+    pub fn agrees(&self, other: &Self) -> bool {
+        self.class == other.class && self.footprint == other.footprint
+    }
+
+    /// Whether the ship may have moved.
+    pub const fn can_move(&self) -> bool {
+        self.class.moves > 0 && self.is_healthy(self.class.engine())
+    }
+
+    /// The field of the cannon, if that may be healthy.
+    pub fn cannon(&self) -> Option<Pos> {
+        let cannon = self.class.cannon();
+        let field = self.footprint.field(cannon);
+        self.is_healthy(cannon).then_some(field)
+    }
+
+    /// What distinguishes it from others of its ship.
+    pub const fn key(&self) -> (u8, Pos, u8, u8) {
+        (
+            self.class.index,
+            self.footprint.head,
+            self.footprint.direction as u8,
+            self.destroyed,
+        )
+    }
+}
+
+impl UnseenShips {
+    /// Adds the weight of each placement, as `scale` makes it a probability, to its
+    /// fields, which are in the rectangle of the map.
+    pub fn add_to(&self, heat: &mut HeatMap, scale: impl Fn(f64) -> f64) {
+        for (footprint, weight) in &self.placements {
+            heat.add_ship(footprint, scale(*weight));
+        }
+    }
+}
+
+/// The segments that are seen to be destroyed, as bits, if a ship could lie there given
+/// the parts that are seen; `is_open` is whether there may be one that is not.
+pub(super) fn seen_parts(
+    class: &ShipClass,
+    footprint: &Footprint,
+    view: &Observation<'_>,
+    is_open: impl Fn(Pos) -> bool,
+) -> Option<u8> {
+    if !view.size().contains_rect(footprint.rect()) {
+        return None;
+    }
+    let mut destroyed = 0;
+    for (segment, field) in (0..).zip(footprint.fields()) {
+        match view.enemy_at(field) {
+            Some(SegmentKind::Destroyed) => destroyed |= 1 << segment,
+            Some(kind) if kind == SegmentKind::of(class, segment, true) => {}
+            None if is_open(field) => {}
+            _ => return None,
+        }
+    }
+    Some(destroyed)
+}

@@ -1,0 +1,108 @@
+//! The part of a large board that a player keeps numbers of.
+
+use crate::geometry::{BitGrid, Pos, Rect};
+use crate::view::{Observation, SegmentKind};
+
+/// How far neighbouring windows overlap on each side: by more than a ship.
+const MARGIN: i32 = 8;
+/// The most rows of a window that is searched.
+const ROWS_MAX: i32 = 256;
+const STEP_ROWS: i32 = ROWS_MAX - 2 * MARGIN;
+const STEP_COLUMNS: i32 = BitGrid::COLUMNS_MAX - 2 * MARGIN;
+/// The largest side of a window around the enemy.
+const SIDE_MAX: i32 = 128;
+
+/// The part of the board that a player keeps numbers of: all of it, if it is small
+/// enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Window {
+    /// The part.
+    pub rect: Rect,
+    /// Where in it the enemy is searched for.
+    pub area: Rect,
+}
+
+impl Window {
+    /// The n-th window to search, from 0: those of the enemy's starting rectangle come
+    /// first, then those of the whole board. As long as the enemy has not moved
+    /// (`is_drifting`), the search area is limited to the former.
+    pub fn nth(view: &Observation<'_>, n: u64, is_drifting: bool) -> Self {
+        let board = view.size().rect();
+        let start = view.start(view.player().opponent());
+        let is_empty = start.top > start.bottom || start.left > start.right;
+        let start = start.intersection(&board).filter(|_| !is_empty);
+        let start = start.unwrap_or(board);
+        if board.bottom < ROWS_MAX && board.right < BitGrid::COLUMNS_MAX {
+            let area = if is_drifting { board } else { start };
+            return Self { rect: board, area };
+        }
+        let count = |rect| tile_rows(rect) * tile_columns(rect);
+        let n = n % (count(start) + count(board));
+        let (whole, n) = match n.checked_sub(count(start)) {
+            None => (start, n),
+            Some(n) => (board, n),
+        };
+        let rect = tile(whole, n).grown(MARGIN).intersection(&board);
+        let rect = rect.expect("a tile lies on the board");
+        let still = rect.intersection(&whole).filter(|_| !is_drifting);
+        Self {
+            rect,
+            area: still.unwrap_or(rect),
+        }
+    }
+
+    /// The window around the middle of the enemy's starting rectangle or, if healthy
+    /// enemies are seen elsewhere only, around one of those.
+    pub fn around_enemy(view: &Observation<'_>) -> Self {
+        let start = view.start(view.player().opponent());
+        let middle = Pos::new(
+            i32::midpoint(start.top, start.bottom),
+            i32::midpoint(start.left, start.right),
+        );
+        let board = view.size().rect();
+        let usual = around(middle, board);
+        let seen = view.enemy().iter();
+        let mut seen = seen.filter(|part| part.kind != SegmentKind::Destroyed);
+        let rect = match seen.clone().next() {
+            Some(first) if !seen.any(|part| usual.contains(part.pos)) => around(first.pos, board),
+            _ => usual,
+        };
+        Self { rect, area: rect }
+    }
+}
+
+/// The part of a board around a field, with sides of at most [`SIDE_MAX`].
+fn around(middle: Pos, board: Rect) -> Rect {
+    let along = |middle: i32, last: i32| {
+        let first = (middle.clamp(0, last) - SIDE_MAX / 2).min(last - SIDE_MAX + 1);
+        let first = first.max(0);
+        (first, (first + SIDE_MAX - 1).min(last))
+    };
+    let (top, bottom) = along(middle.y, board.bottom);
+    let (left, right) = along(middle.x, board.right);
+    Rect::new(top, left, bottom, right)
+}
+
+/// How many rows of tiles cover a rectangle.
+fn tile_rows(rect: Rect) -> u64 {
+    u64::from(rect.bottom.abs_diff(rect.top) / STEP_ROWS.unsigned_abs()) + 1
+}
+
+/// How many columns of tiles cover a rectangle.
+fn tile_columns(rect: Rect) -> u64 {
+    u64::from(rect.right.abs_diff(rect.left) / STEP_COLUMNS.unsigned_abs()) + 1
+}
+
+/// One of the tiles that cover a rectangle.
+fn tile(rect: Rect, n: u64) -> Rect {
+    let offset = |n: u64, step: i32| i32::try_from(n).expect("within the board") * step;
+    let top = rect.top + offset(n / tile_columns(rect), STEP_ROWS);
+    let left = rect.left + offset(n % tile_columns(rect), STEP_COLUMNS);
+    let tile = Rect::new(
+        top,
+        left,
+        top.saturating_add(STEP_ROWS - 1),
+        left.saturating_add(STEP_COLUMNS - 1),
+    );
+    tile.intersection(&rect).expect("a part of the rectangle")
+}
