@@ -1,12 +1,9 @@
 //! Comparing two texts, and what that finds.
 
-use super::first_difference::{FirstDifference, Position, pairs};
-use super::split::{line_start, lines};
-use super::{BoardDifference, Mode, Snippet};
+use super::first_difference::{FirstDifference, pairs};
+use super::text::{Part, line_start, lines};
+use super::{Mode, Snippet};
 use crate::judge::Verdict;
-
-/// How many lines are kept before and after the difference; see also [`BoardDifference`].
-pub const CONTEXT_LINES_MAX: usize = 3;
 
 /// What a comparison has found.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,8 +33,6 @@ pub struct Difference {
     pub more_lines: u64,
     /// Whether the only difference is one line feed at the end.
     pub is_final_newline: bool,
-    /// The board that the difference is in.
-    pub board: Option<BoardDifference>,
 }
 
 /// Compares an output with the answer.
@@ -54,7 +49,15 @@ pub fn compare(mode: Mode, answer: &[u8], output: &[u8]) -> Comparison {
     Comparison {
         accepted: first.is_none(),
         strictest: from_strictest.into_iter().find(accepts),
-        difference: first.map(|first| Box::new(Difference::new(mode, answer, output, first))),
+        difference: first.map(|first| {
+            Box::new(Difference {
+                mode,
+                expected: Snippet::new(answer, first.expected),
+                found: Snippet::new(output, first.found),
+                more_lines: count_more_lines(mode, answer, output, first),
+                is_final_newline: first.is_final_newline,
+            })
+        }),
     }
 }
 
@@ -69,40 +72,18 @@ impl Comparison {
     }
 }
 
-impl Difference {
-    fn new(mode: Mode, answer: &[u8], output: &[u8], first: FirstDifference) -> Self {
-        let mut expected = Snippet::new(answer, first.expected);
-        let mut found = Snippet::new(output, first.found);
-        let board = BoardDifference::around(&expected, &found, mode);
-        for snippet in [&mut expected, &mut found] {
-            let surplus = snippet.before.len().saturating_sub(CONTEXT_LINES_MAX);
-            snippet.before.drain(..surplus);
-            snippet.after.truncate(CONTEXT_LINES_MAX);
-        }
-        Self {
-            mode,
-            expected,
-            found,
-            more_lines: count_more_lines(mode, answer, output, first),
-            is_final_newline: first.is_final_newline,
-            board,
-        }
-    }
-}
-
 /// How many pairs of lines differ after those with the first difference.
 fn count_more_lines(mode: Mode, answer: &[u8], output: &[u8], first: FirstDifference) -> u64 {
-    let following = |text, position| {
-        let line = match position {
-            Position::At(offset) => line_start(text, offset),
-            Position::AfterLastLine => text.len(),
-        };
-        lines(text, line).skip(1)
+    let following = |text, place: Option<usize>| {
+        lines(text, place.map_or(text.len(), |at| line_start(text, at))).skip(1)
     };
     let pairs = pairs(
         following(answer, first.expected),
         following(output, first.found),
     );
-    let differing = pairs.filter(|[one, other]| mode.lines_differ(one.as_ref(), other.as_ref()));
-    differing.count() as u64
+    let is_other = |pair: &[Option<Part<'_>>; 2]| {
+        let [one, other] = pair.map(|line| Some(line?.bytes));
+        mode.lines_differ(one, other)
+    };
+    pairs.filter(is_other).count() as u64
 }

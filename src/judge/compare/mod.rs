@@ -17,16 +17,14 @@
 //! assert_eq!((difference.found.line, difference.found.column), (2, 25));
 //! ```
 
-mod board;
 mod comparison;
 mod first_difference;
 mod mode;
-mod number;
 mod snippet;
-mod split;
+mod text;
 
-pub use board::{BOARD_COLUMNS_MAX, BOARD_ROWS_MAX, BoardDifference, BoardRow};
-pub use comparison::{CONTEXT_LINES_MAX, Comparison, Difference, compare};
-pub use mode::{Mode, ModeError, Tolerance};
-pub use number::NUMBER_BYTES_MAX;
-pub use snippet::{HISTORY_BYTES, SNIPPET_LINE_BYTES_MAX, Snippet, SnippetLine};
+pub use comparison::{Comparison, Difference, compare};
+pub use mode::{Mode, ModeError, NUMBER_BYTES_MAX, Tolerance};
+pub use snippet::{
+    CONTEXT_LINES_MAX, HISTORY_BYTES, LINES_MAX, SNIPPET_LINE_BYTES_MAX, Snippet, SnippetLine,
+};

@@ -5,9 +5,7 @@ use std::collections::VecDeque;
 use bstr::BString;
 use memchr::{memchr_iter, memrchr};
 
-use super::board::BOARD_ROWS_MAX;
-use super::first_difference::Position;
-use super::split::{count_characters, is_begun_character, line_start, lines};
+use super::text::{count_characters, is_begun_character, line_start, lines};
 
 /// How much of a line is kept, in bytes; half of it before the difference.
 pub const SNIPPET_LINE_BYTES_MAX: usize = 512;
@@ -15,9 +13,11 @@ pub const SNIPPET_LINE_BYTES_MAX: usize = 512;
 /// How far before the difference the lines may begin that are kept, in bytes.
 pub const HISTORY_BYTES: usize = 1 << 16;
 
-/// How many lines are kept in each direction: those of the largest board, and one more
-/// to know whether it goes on.
-const LINES_MAX: usize = BOARD_ROWS_MAX;
+/// How many lines before and after a difference are shown.
+pub const CONTEXT_LINES_MAX: usize = 3;
+
+/// How many lines are kept in each direction: enough for a board.
+pub const LINES_MAX: usize = 40;
 
 /// A line, or the part of a long one that is at the columns of the difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,14 +51,12 @@ pub struct Snippet {
 }
 
 impl Snippet {
-    /// Cuts the lines around a place out of a text.
-    pub(super) fn new(text: &[u8], position: Position) -> Self {
+    /// Cuts the lines around a place out of a text; without a place, that is the line after
+    /// the last one.
+    pub(super) fn new(text: &[u8], place: Option<usize>) -> Self {
+        let offset = place.unwrap_or(text.len());
         // Without a line feed at the end, the next line would begin after one.
-        let is_unterminated = !matches!(text.last(), None | Some(b'\n'));
-        let (offset, is_next_line) = match position {
-            Position::At(offset) => (offset, false),
-            Position::AfterLastLine => (text.len(), is_unterminated),
-        };
+        let is_next_line = place.is_none() && !matches!(text.last(), None | Some(b'\n'));
         let start = if is_next_line {
             offset
         } else {
@@ -70,11 +68,9 @@ impl Snippet {
             let is_terminated = line.offset + line.bytes.len() < text.len();
             SnippetLine::cut(line.bytes, first_byte, 0, is_terminated)
         });
-        let end = if is_next_line {
-            start
-        } else {
-            start.saturating_sub(1)
-        };
+        let above = &text[..start];
+        let above = above.strip_suffix(b"\n").unwrap_or(above);
+        let history = offset.saturating_sub(HISTORY_BYTES);
         Self {
             line: 1 + memchr_iter(b'\n', &text[..offset]).count() as u64 + u64::from(is_next_line),
             column: 1 + count_characters(beginning),
@@ -82,15 +78,23 @@ impl Snippet {
             before: if start == 0 {
                 Vec::new()
             } else {
-                lines_before(
-                    &text[..end],
-                    offset.saturating_sub(HISTORY_BYTES),
-                    first_byte,
-                )
+                lines_before(above, history, first_byte)
             },
             text: following.next(),
             after: following.take(LINES_MAX).collect(),
         }
+    }
+
+    /// A line and its number: by how many lines it is below the place, or above it if that
+    /// is negative.
+    pub fn get(&self, offset: isize) -> Option<(u64, &SnippetLine)> {
+        let distance = offset.unsigned_abs();
+        let line = match offset {
+            0 => self.text.as_ref(),
+            1.. => self.after.get(distance - 1),
+            _ => self.before.get(self.before.len().checked_sub(distance)?),
+        };
+        Some((self.line.checked_add_signed(offset as i64)?, line?))
     }
 }
 
@@ -161,7 +165,7 @@ mod tests {
     use super::*;
 
     fn snippet(text: &[u8], offset: usize) -> Snippet {
-        Snippet::new(text, Position::At(offset))
+        Snippet::new(text, Some(offset))
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::board_fault::BoardFault;
 use super::output_line::OutputLine;
 use crate::game::Reason;
 use crate::generator::{Replay, ReplayStep, form};
-use crate::judge::compare::{Difference, Snippet};
+use crate::judge::compare::{CONTEXT_LINES_MAX, Difference, Snippet};
 use crate::judge::{JudgedRun, Verdict};
 use crate::rules::SHIPS;
 use crate::script::{Tag, Tokens, parse_command};
@@ -160,8 +160,8 @@ impl Symptom {
         found: String,
     ) -> Self {
         let follows = |snippet: &Snippet, line: Option<&[u8]>| {
-            let mut after = snippet.after.iter().map(|line| line.text.as_bytes());
-            after.any(|other| Some(other) == line)
+            let mut near = snippet.after.iter().take(CONTEXT_LINES_MAX);
+            near.any(|other| Some(other.text.as_bytes()) == line)
         };
         if follows(&difference.found, lines[0]) {
             Self::Invented { command: found }

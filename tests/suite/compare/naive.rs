@@ -1,6 +1,6 @@
 //! A comparison of whole texts in memory, written from the definitions.
 
-use admiralty::judge::compare::{CONTEXT_LINES_MAX, Comparison, Mode, Snippet, SnippetLine};
+use admiralty::judge::compare::{Comparison, LINES_MAX, Mode, Snippet, SnippetLine};
 
 /// What both comparisons have to agree on.
 #[derive(Debug, PartialEq)]
@@ -247,9 +247,9 @@ fn spot(at: usize, byte: usize, lines: &[&[u8]]) -> Spot {
         column: passed as u64 + 1,
         byte: byte as u64 + 1,
         lines: [
-            texts(at.saturating_sub(CONTEXT_LINES_MAX), at),
+            texts(at.saturating_sub(LINES_MAX), at),
             texts(at, at + 1),
-            texts(at + 1, at + 1 + CONTEXT_LINES_MAX),
+            texts(at + 1, at + 1 + LINES_MAX),
         ],
     }
 }

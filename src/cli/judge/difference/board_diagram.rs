@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 use std::ops::Range;
 
-use admiralty::judge::compare::{BoardDifference, BoardRow, Difference, Mode, SnippetLine};
+use admiralty::judge::compare::Difference;
 use anstyle::Style;
 
-use super::cells::{Blanks, Cells};
-use super::line_diagram::ENDED;
-use super::styled_text::{EXPECTED, FOUND, HEADING, MARK, QUIET, StyledText, VisibleColumns};
+use super::board::{Board, BoardRow};
+use super::cells::{cell_at, width};
+use super::styled_text::{HEADING, MARK, QUIET, SIDES, StyledText, VisibleColumns};
+use super::{ENDED, LABELS};
 
 /// What stands between the two boards.
 const SPACE: usize = 3;
@@ -21,25 +22,21 @@ const ROWS_AROUND_MAX: usize = 6;
 /// one row, and the first difference says enough.
 const LENGTHS_APART_MAX: usize = 2;
 
-/// Between the number of a line and a row that is the same in both, or is not.
-const SAME: &str = "|";
-const OTHER: &str = "≠";
-
 /// Draws both boards, side by side if there is room.
 pub fn draw(
     difference: &Difference,
-    board: &BoardDifference,
+    board: &Board,
     width: usize,
     to: &mut impl Write,
 ) -> io::Result<()> {
-    let sheet = BoardDiagram::new(difference, board, width);
-    let [expected, found] = [0, 1].map(|side| sheet.lines(side, &(0..board.rows.len())));
-    let left = expected.iter().map(|line| line.width).max().unwrap_or(0);
-    let right = found.iter().map(|line| line.width).max().unwrap_or(0);
-    if left + SPACE + right <= width {
+    let diagram = BoardDiagram::new(difference, board, width);
+    let [expected, found] = [0, 1].map(|side| diagram.lines(side, 0..board.rows.len()));
+    let widest = |lines: &[StyledText]| lines.iter().map(|line| line.width).max().unwrap_or(0);
+    let left = widest(&expected) + SPACE;
+    if left + widest(&found) <= width {
         for (mut line, other) in expected.into_iter().zip(found) {
             if other.width > 0 {
-                line.pad(left + SPACE);
+                line.pad(left);
                 line.append(&other);
             }
             writeln!(to, "{}", line.text)?;
@@ -47,165 +44,131 @@ pub fn draw(
         return Ok(());
     }
     let rows = board.at.saturating_sub(ROWS_AROUND_MAX)..board.at + ROWS_AROUND_MAX + 1;
-    for side in [0, 1] {
-        for line in sheet.lines(side, &rows) {
-            writeln!(to, "{}", line.text)?;
-        }
+    for line in (0..2).flat_map(|side| diagram.lines(side, rows.clone())) {
+        writeln!(to, "{}", line.text)?;
     }
     Ok(())
 }
 
 /// Both boards, ready to be drawn.
 struct BoardDiagram<'b> {
-    board: &'b BoardDifference,
+    board: &'b Board,
+    is_strict: bool,
     /// How many digits the numbers of lines have.
     digits: usize,
-    rows: Vec<CellPair>,
     view: VisibleColumns,
 }
 
-/// A row in both texts.
-struct CellPair {
-    cells: [Option<Cells>; 2],
-    /// Which cells differ.
-    marks: Vec<bool>,
-}
-
 impl<'b> BoardDiagram<'b> {
-    fn new(difference: &Difference, board: &'b BoardDifference, width: usize) -> Self {
-        let mode = difference.mode;
-        let rows: Vec<_> = board
-            .rows
-            .iter()
-            .map(|row| CellPair::new(row, mode))
-            .collect();
-        let numbers = board.rows.iter().flat_map(texts).flatten();
+    fn new(difference: &Difference, board: &'b Board, width_max: usize) -> Self {
+        let numbers = board.rows.iter().flat_map(|row| row.lines.iter().flatten());
         let last = numbers.map(|(number, _)| *number).max().unwrap_or(0);
-        let mut sheet = Self {
+        let mut diagram = Self {
             board,
+            is_strict: difference.mode.is_strict(),
             digits: last.to_string().len(),
-            rows,
-            view: VisibleColumns::new(0),
+            view: VisibleColumns::around(None, 0),
         };
-        let room = width.saturating_sub(sheet.gutter(None, SAME).width);
-        sheet.view = VisibleColumns::new(room);
+        let room = width_max.saturating_sub(diagram.gutter(None, false).width);
         let row = &board.rows[board.at];
-        let snippets = [&difference.expected, &difference.found];
-        for (side, snippet) in snippets.into_iter().enumerate() {
-            if let (Some((_, text)), Some(cells)) =
-                (texts(row)[side], &sheet.rows[board.at].cells[side])
-            {
-                sheet.view = VisibleColumns::around(text, cells, cells.at(snippet.byte), room);
-            }
-        }
-        sheet
+        let column = |side: usize, byte: u64| {
+            let (_, line) = row.lines[side].as_ref()?;
+            let cells = &row.cells[side];
+            Some((line, width(cells, cell_at(line, cells, byte))))
+        };
+        let place = column(1, difference.found.byte);
+        let place = place.or_else(|| column(0, difference.expected.byte));
+        diagram.view = VisibleColumns::around(place, room);
+        diagram
     }
 
     /// The lines of one of the boards, with a heading and the marks.
-    fn lines(&self, side: usize, shown: &Range<usize>) -> Vec<StyledText> {
-        let mut heading = StyledText::default();
-        heading.pad(self.gutter(None, SAME).width);
-        heading.push(HEADING, ["expected", "found"][side]);
+    fn lines(&self, side: usize, shown: Range<usize>) -> Vec<StyledText> {
+        let mut heading = self.blank_gutter();
+        heading.push(HEADING, LABELS[side]);
         let mut lines = vec![heading];
         let mut has_ended = false;
-        for (at, (row, pair)) in self.board.rows.iter().zip(&self.rows).enumerate() {
-            if !shown.contains(&at) {
-                continue;
-            }
-            let sign = if row.differs { OTHER } else { SAME };
-            lines.push(match texts(row)[side] {
+        let rows = self.board.rows.iter().enumerate();
+        for (at, row) in rows.skip(shown.start).take(shown.len()) {
+            lines.push(match &row.lines[side] {
                 Some((number, text)) => {
-                    let mut line = self.gutter(Some(*number), sign);
-                    line.append(&self.row(text, pair, side));
+                    let cells = &row.cells[side];
+                    let style = |at: usize| match &*cells[at].text {
+                        _ if self.is_marked(row, at) => SIDES[side].bold().invert(),
+                        "·" => QUIET,
+                        _ => Style::new(),
+                    };
+                    let mut line = self.gutter(Some(*number), row.differs);
+                    line.append(&self.view.paint(text, cells, style));
                     line
                 }
                 None if has_ended => StyledText::default(),
                 None => {
                     has_ended = true;
-                    let mut line = self.gutter(None, sign);
+                    let mut line = self.gutter(None, row.differs);
                     line.push(QUIET, ENDED[side]);
                     line
                 }
             });
-            if at == self.board.at && texts(row).iter().all(Option::is_some) {
-                lines.push(self.marks(texts(row)[side].map(|line| &line.1), pair, side));
+            if at == self.board.at && row.lines.iter().all(Option::is_some) {
+                lines.push(self.marks(row, side));
             }
         }
         lines
     }
 
-    fn row(&self, text: &SnippetLine, pair: &CellPair, side: usize) -> StyledText {
-        let Some(cells) = &pair.cells[side] else {
-            return StyledText::default();
-        };
-        let style = |at: usize| match &*cells.cells[at].text {
-            _ if pair.marks.get(at) == Some(&true) => [EXPECTED, FOUND][side].bold().invert(),
-            "·" => QUIET,
-            _ => Style::new(),
-        };
-        self.view.paint(text, cells, style)
-    }
-
     /// Marks below the cells that differ in the row with the first difference.
-    fn marks(&self, text: Option<&SnippetLine>, pair: &CellPair, side: usize) -> StyledText {
+    fn marks(&self, row: &BoardRow, side: usize) -> StyledText {
         let mut line = StyledText::default();
-        let Some(cells) = &pair.cells[side] else {
-            return line;
-        };
-        let lengths = pair.cells.each_ref().map(|cells| {
-            let cells = cells.as_ref();
-            cells.map_or(0, |cells| cells.cells.len())
-        });
-        let marks_max = if lengths[0].abs_diff(lengths[1]) > LENGTHS_APART_MAX {
+        let gutter = self.blank_gutter().width;
+        let [expected, found] = row.cells.each_ref().map(Vec::len);
+        let marks_max = if expected.abs_diff(found) > LENGTHS_APART_MAX {
             1
         } else {
             usize::MAX
         };
-        let gutter = self.gutter(None, SAME).width;
-        let marked = pair.marks.iter().enumerate().filter(|(_, mark)| **mark);
-        for (at, _) in marked.take(marks_max) {
+        let marked = (0..expected.max(found)).filter(|&at| self.is_marked(row, at));
+        for at in marked.take(marks_max) {
+            let cells = &row.cells[side];
             // Where the row has no cell, the mark is where it would be.
-            let missing = (at + 1).saturating_sub(cells.cells.len());
-            let column = cells.width(at) + missing.saturating_sub(1);
-            let column = gutter + self.view.column(column, text);
-            if self.view.shows(column - gutter) {
-                line.pad(column);
+            let column = width(cells, at) + at.saturating_sub(cells.len());
+            let text = row.lines[side].as_ref().map(|(_, text)| text);
+            let column = self.view.column(column, text);
+            if column < self.view.room {
+                line.pad(gutter + column);
                 line.push(MARK, "^");
             }
         }
         line
     }
 
-    /// What stands before a row.
-    fn gutter(&self, number: Option<u64>, sign: &str) -> StyledText {
+    /// Whether the cells of a row differ in a way that counts.
+    fn is_marked(&self, row: &BoardRow, at: usize) -> bool {
+        let [expected, found] = row.cells.each_ref().map(|cells| cells.get(at));
+        let is_same = match (expected, found) {
+            (Some(one), Some(other)) => one.text == other.text,
+            (Some(cell), None) | (None, Some(cell)) => {
+                !self.is_strict && ["·", "→", "␍"].contains(&cell.text.as_str())
+            }
+            (None, None) => true,
+        };
+        row.differs && !is_same
+    }
+
+    /// What stands before a row: the number of its line, and whether it differs.
+    fn gutter(&self, number: Option<u64>, differs: bool) -> StyledText {
         let mut gutter = StyledText::default();
         let number = number.map_or(String::new(), |number| number.to_string());
         gutter.push(QUIET, &format!("{number:>0$} ", self.digits + 2));
-        gutter.push(if sign == OTHER { MARK } else { QUIET }, sign);
+        let (style, sign) = if differs { (MARK, "≠") } else { (QUIET, "|") };
+        gutter.push(style, sign);
         gutter.push(Style::new(), " ");
         gutter
     }
-}
 
-impl CellPair {
-    fn new(row: &BoardRow, mode: Mode) -> Self {
-        let cells = texts(row).map(|line| line.map(|(_, text)| Cells::new(text, Blanks::Dots)));
-        let [expected, found] = cells
-            .each_ref()
-            .map(|cells| cells.as_ref().map_or(&[][..], |cells| &cells.cells));
-        let is_strict = matches!(mode, Mode::Exact | Mode::FinalNewline);
-        let is_same = |at: usize| match (expected.get(at), found.get(at)) {
-            (Some(cell), None) | (None, Some(cell)) => {
-                !is_strict && ["·", "→", "␍"].contains(&cell.text.as_str())
-            }
-            (one, other) => one == other,
-        };
-        let count = expected.len().max(found.len());
-        let marks = (0..count).map(|at| row.differs && !is_same(at)).collect();
-        Self { cells, marks }
+    fn blank_gutter(&self) -> StyledText {
+        let mut gutter = StyledText::default();
+        gutter.pad(self.gutter(None, false).width);
+        gutter
     }
-}
-
-fn texts(row: &BoardRow) -> [Option<&(u64, SnippetLine)>; 2] {
-    [row.expected.as_ref(), row.found.as_ref()]
 }

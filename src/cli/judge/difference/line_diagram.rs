@@ -3,37 +3,36 @@
 
 use std::io::{self, Write};
 
-use admiralty::judge::compare::{Difference, Mode, Snippet, SnippetLine};
+use admiralty::judge::compare::{CONTEXT_LINES_MAX, Difference, Snippet, SnippetLine};
 use anstyle::Style;
 
-use super::cells::{Blanks, Cells};
-use super::styled_text::{EXPECTED, FOUND, MARK, QUIET, StyledText, VisibleColumns};
+use super::cells::{Cell, cell_at, cells, width};
+use super::styled_text::{MARK, QUIET, SIDES, StyledText, VisibleColumns};
+use super::{ENDED, LABELS};
 
 /// Draws the lines of both texts in pairs; a pair that is the same only once.
 pub fn draw(difference: &Difference, width: usize, to: &mut impl Write) -> io::Result<()> {
-    let last = |snippet: &Snippet| snippet.line + snippet.after.len() as u64;
-    let numbers = last(&difference.expected).max(last(&difference.found));
-    let page = LineDiagram {
+    let snippets = [&difference.expected, &difference.found];
+    let last = snippets.map(|snippet| {
+        let below = snippet.after.len().min(CONTEXT_LINES_MAX);
+        snippet.line + below as u64
+    });
+    let mut diagram = LineDiagram {
         difference,
-        digits: numbers.to_string().len(),
-        width,
+        snippets,
+        digits: last[0].max(last[1]).to_string().len(),
+        view: VisibleColumns::around(None, 0),
     };
-    let (expected, found) = (&difference.expected, &difference.found);
-    let above = expected.before.len().max(found.before.len());
-    for above in (1..=above).rev() {
-        let line = |snippet: &'_ Snippet| {
-            let at = snippet.before.len().checked_sub(above)?;
-            Some((snippet.line - above as u64, snippet.before[at].clone()))
-        };
-        page.pair(line(expected), line(found), to)?;
-    }
-    page.difference(to)?;
-    for below in 0..expected.after.len().max(found.after.len()) {
-        let line = |snippet: &'_ Snippet| {
-            let line = snippet.after.get(below)?.clone();
-            Some((snippet.line + 1 + below as u64, line))
-        };
-        page.pair(line(expected), line(found), to)?;
+    let room = width.saturating_sub(diagram.gutter("", QUIET, None).width);
+    let place = |side: usize| Some((snippets[side].text.as_ref()?, diagram.place(side).1));
+    diagram.view = VisibleColumns::around(place(1).or_else(|| place(0)), room);
+    let context = CONTEXT_LINES_MAX.cast_signed();
+    for offset in -context..=context {
+        if offset == 0 {
+            diagram.difference(to)?;
+        } else {
+            diagram.pair(snippets.map(|snippet| snippet.get(offset)), to)?;
+        }
     }
     Ok(())
 }
@@ -41,53 +40,48 @@ pub fn draw(difference: &Difference, width: usize, to: &mut impl Write) -> io::R
 /// What is the same for all lines of a drawing.
 struct LineDiagram<'d> {
     difference: &'d Difference,
+    snippets: [&'d Snippet; 2],
     /// How many digits the numbers of lines have.
     digits: usize,
-    width: usize,
+    /// The columns that fit, with the difference among them.
+    view: VisibleColumns,
 }
-
-/// What stands before the lines that are not the same in both texts.
-const LABELS: [&str; 2] = ["expected", "found"];
-const STYLES: [Style; 2] = [EXPECTED, FOUND];
 
 impl LineDiagram<'_> {
     /// The lines with the difference, and the marks below.
     fn difference(&self, to: &mut impl Write) -> io::Result<()> {
-        let snippets = [&self.difference.expected, &self.difference.found];
-        let drawn = snippets.map(|snippet| self.marked(snippet));
-        let shared = self.view();
-        let is_seen = |(snippet, (cells, at)): (&Snippet, &(Cells, usize))| {
-            let line = snippet.text.as_ref();
-            line.is_none_or(|line| shared.shows_cell(line, cells, *at))
-        };
+        let places = [0, 1].map(|side| self.place(side));
+        let columns = places.each_ref().map(|(_, column, _)| *column);
         // Tokens may be the same at places that are far apart.
-        let are_seen = snippets.into_iter().zip(&drawn).all(is_seen);
-        for (side, (snippet, (cells, at))) in snippets.into_iter().zip(&drawn).enumerate() {
-            let view = match &snippet.text {
-                Some(line) if !are_seen => VisibleColumns::around(line, cells, *at, shared.room()),
-                _ => shared,
-            };
-            let mut line = self.gutter(LABELS[side], STYLES[side], Some(snippet.line));
-            if let Some(text) = &snippet.text {
-                let style = |cell| match cell {
-                    cell if cell == *at => STYLES[side].bold().invert(),
-                    cell if cell < *at => Style::new(),
-                    _ => STYLES[side],
-                };
-                line.append(&view.paint(text, cells, style));
-            } else {
+        let are_seen = self.snippets.iter().zip(columns).all(|(snippet, column)| {
+            let line = snippet.text.as_ref();
+            line.is_none_or(|line| self.view.shows(column, line))
+        });
+        for (side, (cells, column, at)) in places.iter().enumerate() {
+            let snippet = self.snippets[side];
+            let mut line = self.gutter(LABELS[side], SIDES[side], Some(snippet.line));
+            let Some(text) = &snippet.text else {
                 line.push(QUIET, ENDED[side]);
-            }
+                writeln!(to, "{}", line.text)?;
+                continue;
+            };
+            let view = if are_seen {
+                self.view
+            } else {
+                VisibleColumns::around(Some((text, *column)), self.view.room)
+            };
+            let style = |cell: usize| match cell.cmp(at) {
+                std::cmp::Ordering::Less => Style::new(),
+                std::cmp::Ordering::Equal => SIDES[side].bold().invert(),
+                std::cmp::Ordering::Greater => SIDES[side],
+            };
+            line.append(&view.paint(text, cells, style));
             writeln!(to, "{}", line.text)?;
             // One line of marks is enough if both are at the same column.
-            let columns = drawn.each_ref().map(|(cells, at)| cells.width(*at));
-            let has_text = snippet.text.is_some();
-            let is_shared =
-                side == 0 && are_seen && snippets[1].text.is_some() && columns[0] == columns[1];
-            if has_text && !is_shared {
+            let has_found = self.snippets[1].text.is_some();
+            if side == 1 || !are_seen || !has_found || columns[0] != columns[1] {
                 let mut marks = self.gutter("", QUIET, None);
-                let column = view.column(columns[side], snippet.text.as_ref());
-                marks.pad(marks.width + column);
+                marks.pad(marks.width + view.column(*column, Some(text)));
                 marks.push(MARK, "^");
                 writeln!(to, "{}", marks.text)?;
             }
@@ -95,61 +89,43 @@ impl LineDiagram<'_> {
         Ok(())
     }
 
-    /// The cells of the line with the difference, and which one it is in.
-    fn marked(&self, snippet: &Snippet) -> (Cells, usize) {
+    /// The cells of the line with the difference, and in which column and in which of them
+    /// it is.
+    fn place(&self, side: usize) -> (Vec<Cell>, usize, usize) {
+        let snippet = self.snippets[side];
         let Some(text) = &snippet.text else {
-            return (Cells::empty(), 0);
+            return (Vec::new(), 0, 0);
         };
-        let mut cells = Cells::new(text, Blanks::Dots);
-        let at = cells.at(snippet.byte);
+        let mut cells = cells(text, true);
+        let at = cell_at(text, &cells, snippet.byte);
+        let column = width(&cells, at);
         if text.left_out_after() == 0 && self.ends_matter() && text.is_terminated {
-            cells.push_line_end();
+            cells.push(Cell::line_end(text));
         }
-        (cells, at)
+        (cells, column, at)
     }
 
     /// Whether the difference is where one of the lines ends, and line ends
     /// count.
     fn ends_matter(&self) -> bool {
-        let Difference {
-            mode,
-            expected,
-            found,
-            ..
-        } = self.difference;
-        let is_at_end = |snippet: &Snippet| {
+        let is_at_end = |snippet: &&Snippet| {
             let line = snippet.text.as_ref();
             line.is_some_and(|line| line.length < snippet.byte)
         };
-        matches!(mode, Mode::Exact | Mode::FinalNewline)
-            && (is_at_end(expected) || is_at_end(found))
+        self.difference.mode.is_strict() && self.snippets.iter().any(is_at_end)
     }
 
     /// A pair of lines near the difference.
-    fn pair(
-        &self,
-        expected: Option<(u64, SnippetLine)>,
-        found: Option<(u64, SnippetLine)>,
-        to: &mut impl Write,
-    ) -> io::Result<()> {
-        let text = |line: &Option<(u64, SnippetLine)>| {
-            line.clone()
-                .map(|(number, line)| (number, line.text, line.length))
-        };
-        let are_same = text(&expected) == text(&found);
-        for (side, line) in [expected, found].into_iter().enumerate() {
+    fn pair(&self, lines: [Option<(u64, &SnippetLine)>; 2], to: &mut impl Write) -> io::Result<()> {
+        let [expected, found] =
+            lines.map(|line| line.map(|(number, line)| (number, &line.text, line.length)));
+        let are_same = expected == found;
+        for (side, line) in lines.into_iter().enumerate().skip(usize::from(are_same)) {
             let Some((number, text)) = line else { continue };
-            if are_same && side == 0 {
-                continue;
-            }
-            let (label, blanks) = if are_same {
-                ("", Blanks::Plain)
-            } else {
-                (LABELS[side], Blanks::Dots)
-            };
-            let mut line = self.gutter(label, STYLES[side], Some(number));
-            let cells = Cells::new(&text, blanks);
-            line.append(&self.view().paint(&text, &cells, |_| Style::new()));
+            let label = if are_same { "" } else { LABELS[side] };
+            let mut line = self.gutter(label, SIDES[side], Some(number));
+            let cells = cells(text, !are_same);
+            line.append(&self.view.paint(text, &cells, |_| Style::new()));
             writeln!(to, "{}", line.text)?;
         }
         Ok(())
@@ -163,21 +139,4 @@ impl LineDiagram<'_> {
         gutter.push(QUIET, &format!(" {number:>0$} | ", self.digits));
         gutter
     }
-
-    /// The columns that fit, with the difference among them.
-    fn view(&self) -> VisibleColumns {
-        let room = self
-            .width
-            .saturating_sub(self.gutter("", QUIET, None).width);
-        let marked = [&self.difference.found, &self.difference.expected]
-            .into_iter()
-            .find_map(|snippet| Some((snippet.text.as_ref()?, self.marked(snippet))));
-        match marked {
-            Some((text, (cells, at))) => VisibleColumns::around(text, &cells, at, room),
-            None => VisibleColumns::new(room),
-        }
-    }
 }
-
-/// What is said where a text has no line.
-pub const ENDED: [&str; 2] = ["(the answer ends here)", "(the output ends here)"];

@@ -1,5 +1,6 @@
 //! The difference between an output and the answer, for people.
 
+mod board;
 mod board_diagram;
 mod cells;
 mod line_diagram;
@@ -8,67 +9,57 @@ mod styled_text;
 
 use std::io::{self, Write};
 
-use admiralty::judge::compare::{BoardDifference, Difference, Snippet};
+use admiralty::judge::compare::Difference;
 
+use board::Board;
 use notes::notes;
 use styled_text::{HEADING, QUIET};
+
+/// What the two texts are called.
+const LABELS: [&str; 2] = ["expected", "found"];
+/// What is said where a text has no line.
+const ENDED: [&str; 2] = ["(the answer ends here)", "(the output ends here)"];
 
 /// Draws a difference in a width of so many columns.
 ///
 /// It is written in colour; where there is no terminal, the stream has to take
 /// that out.
 pub fn draw(difference: &Difference, width: usize, to: &mut impl Write) -> io::Result<()> {
-    writeln!(to, "{HEADING}{}{HEADING:#}", heading(difference))?;
-    match &difference.board {
+    let board = Board::around(difference);
+    // It is in the output, unless that has ended.
+    let place = match &difference.found {
+        found if found.text.is_some() => found,
+        _ => &difference.expected,
+    };
+    let caption = board.as_ref().map(caption).unwrap_or_default();
+    writeln!(
+        to,
+        "{HEADING}line {}, column {}{caption}{HEADING:#}",
+        place.line, place.column
+    )?;
+    match &board {
         Some(board) => board_diagram::draw(difference, board, width, to)?,
         None => line_diagram::draw(difference, width, to)?,
     }
-    for note in notes(difference) {
+    for note in notes(difference, board.as_ref()) {
         writeln!(to, "{QUIET}{note}{QUIET:#}")?;
     }
     Ok(())
 }
 
-/// Where it is: in the output, unless that has ended.
-fn heading(difference: &Difference) -> String {
-    let Difference {
-        expected, found, ..
-    } = difference;
-    let Snippet { line, column, .. } = if found.text.is_none() {
-        expected
-    } else {
-        found
-    };
-    let mut heading = format!("line {line}, column {column}");
-    if let Some(board) = &difference.board {
-        heading += &caption(board);
-    }
-    heading
-}
-
 /// Which lines the board is in.
-fn caption(board: &BoardDifference) -> String {
-    let numbers = |of_output: bool| {
+fn caption(board: &Board) -> String {
+    let lines = |side: usize, name: &str| {
         let rows = board.rows.iter();
-        let mut numbers = rows.filter_map(|row| {
-            Some(
-                if of_output { &row.found } else { &row.expected }
-                    .as_ref()?
-                    .0,
-            )
-        });
-        let first = numbers.next();
-        first.map(|first| (first, numbers.next_back().unwrap_or(first)))
+        let mut numbers = rows.filter_map(|row| Some(row.lines[side].as_ref()?.0));
+        let first = numbers.next()?;
+        let last = numbers.next_back().unwrap_or(first);
+        Some(format!(
+            ", in the board in lines {first} to {last} of the {name}"
+        ))
     };
-    match (numbers(true), numbers(false)) {
-        (Some((first, last)), _) => {
-            format!(", in the board in lines {first} to {last} of the output")
-        }
-        (None, Some((first, last))) => {
-            format!(", in the board in lines {first} to {last} of the answer")
-        }
-        (None, None) => String::new(),
-    }
+    let lines = lines(1, "output").or_else(|| lines(0, "answer"));
+    lines.unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -97,12 +88,9 @@ mod tests {
     /// The files of drawings: `MODE--NAME` with an answer and an output.
     fn answers() -> Vec<PathBuf> {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/compare/drawn");
-        let paths = fs::read_dir(folder)
-            .unwrap()
-            .map(|entry| entry.unwrap().path());
-        let mut answers: Vec<_> = paths
-            .filter(|path| path.extension().is_some_and(|ending| ending == "ans"))
-            .collect();
+        let entries = fs::read_dir(folder).unwrap();
+        let mut answers: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+        answers.retain(|path| path.extension().is_some_and(|ending| ending == "ans"));
         answers.sort();
         assert!(!answers.is_empty());
         answers

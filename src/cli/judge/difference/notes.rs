@@ -1,36 +1,34 @@
 //! What a drawing of a difference does not show by itself.
 
-use admiralty::judge::compare::{BoardDifference, Difference, Mode, Snippet, SnippetLine};
+use admiralty::judge::compare::{CONTEXT_LINES_MAX, Difference, Snippet, SnippetLine};
 use admiralty::judge::report::more_lines;
 
+use super::board::Board;
+
 /// What is to be said, a sentence each.
-pub fn notes(difference: &Difference) -> Vec<String> {
-    let board = difference.board.as_ref().and_then(going_on);
+pub fn notes(difference: &Difference, board: Option<&Board>) -> Vec<String> {
     let hint = final_newline(difference)
         .map(str::to_owned)
         .or_else(|| moved_lines(difference))
-        .or_else(|| length(difference));
+        .or_else(|| length(difference, board));
     let more = more_lines(difference.more_lines);
-    [board, hint, more].into_iter().flatten().collect()
+    let goes_on = board.and_then(going_on).map(str::to_owned);
+    [goes_on, hint, more].into_iter().flatten().collect()
 }
 
-fn going_on(board: &BoardDifference) -> Option<String> {
-    let sides = match (board.goes_on_above, board.goes_on_below) {
-        (true, true) => "above and below",
-        (true, false) => "above",
-        (false, true) => "below",
-        (false, false) => return None,
-    };
-    Some(format!("the board goes on {sides}"))
+fn going_on(board: &Board) -> Option<&'static str> {
+    match (board.goes_on_above, board.goes_on_below) {
+        (true, true) => Some("the board goes on above and below"),
+        (true, false) => Some("the board goes on above"),
+        (false, true) => Some("the board goes on below"),
+        (false, false) => None,
+    }
 }
 
 fn final_newline(difference: &Difference) -> Option<&'static str> {
-    if !difference.is_final_newline {
-        return None;
-    }
     let is_terminated = |snippet: &Snippet| Some(snippet.text.as_ref()?.is_terminated);
     let ends = [&difference.expected, &difference.found].map(is_terminated);
-    Some(match ends {
+    difference.is_final_newline.then_some(match ends {
         [Some(true), Some(false)] => "the output does not end with a line feed, as the answer does",
         [Some(false), Some(true)] => "the output ends with a line feed, as the answer does not",
         [_, None] => "the output has a line feed less at the end",
@@ -44,15 +42,15 @@ fn moved_lines(difference: &Difference) -> Option<String> {
     let (one, other) = (expected.text.as_ref()?, found.text.as_ref()?);
     let is_next = |snippet: &Snippet, line: &SnippetLine| {
         let next = snippet.after.first();
-        next.is_some_and(|next| is_same(next, line))
+        next.is_some_and(|next| is_same((next, line)))
     };
     // Rows of boards are often the same; so those that follow have to be shifted,
     // too.
     let is_shifted = |ahead: &Snippet, behind: &Snippet| {
-        let is_same = |(one, other): (&SnippetLine, &SnippetLine)| is_same(one, other);
-        let shifted = ahead.after.iter().skip(1).zip(&behind.after);
-        let paired = ahead.after.iter().zip(&behind.after);
-        shifted.clone().all(is_same) && !(paired.len() > 0 && paired.clone().all(is_same))
+        let [ahead, behind] = [ahead, behind].map(|it| it.after.iter().take(CONTEXT_LINES_MAX));
+        let mut paired = ahead.clone().zip(behind.clone());
+        let are_paired = paired.len() > 0 && paired.all(is_same);
+        ahead.skip(1).zip(behind).all(is_same) && !are_paired
     };
     let line = found.line;
     match (is_next(expected, other), is_next(found, one)) {
@@ -70,34 +68,26 @@ fn moved_lines(difference: &Difference) -> Option<String> {
     }
 }
 
-fn is_same(one: &SnippetLine, other: &SnippetLine) -> bool {
+fn is_same((one, other): (&SnippetLine, &SnippetLine)) -> bool {
     one.text == other.text && one.length == other.length
 }
 
 /// What is missing in the line, or too much, if the rest of it is right.
-fn length(difference: &Difference) -> Option<String> {
-    let (expected, found) = (
-        difference.expected.text.as_ref()?,
-        difference.found.text.as_ref()?,
-    );
-    let is_strict = matches!(difference.mode, Mode::Exact | Mode::FinalNewline);
-    if !is_strict || !expected.is_whole() || !found.is_whole() {
+fn length(difference: &Difference, board: Option<&Board>) -> Option<String> {
+    let expected = difference.expected.text.as_ref()?;
+    let found = difference.found.text.as_ref()?;
+    if !difference.mode.is_strict() || !expected.is_whole() || !found.is_whole() {
         return None;
     }
     let (longer, shorter, change) = if expected.length > found.length {
-        (expected, found, "more")
+        (&expected.text, &found.text, "more")
     } else {
-        (found, expected, "less")
+        (&found.text, &expected.text, "less")
     };
-    let surplus = longer.text.len() - shorter.text.len();
-    let at = longer
-        .text
-        .iter()
-        .zip(shorter.text.iter())
-        .take_while(|(a, b)| a == b)
-        .count();
-    let is_rest_right = longer.text[at + surplus..] == shorter.text[at..];
-    let what = match &longer.text[at..at + surplus] {
+    let surplus = longer.len() - shorter.len();
+    let pairs = longer.iter().zip(shorter.iter());
+    let at = pairs.take_while(|(one, other)| one == other).count();
+    let what = match &longer[at..at + surplus] {
         [] => return None,
         b"\r" => "carriage return",
         b" " => "blank",
@@ -105,12 +95,11 @@ fn length(difference: &Difference) -> Option<String> {
         [_] => "character",
         _ => "characters",
     };
-    let width = difference.board.as_ref().map(|board| board.width);
-    if is_rest_right && longer.text.is_ascii() {
+    if longer[at + surplus..] == shorter[at..] && longer.is_ascii() {
         Some(format!(
             "with {surplus} {what} {change} the line would be right"
         ))
-    } else if width == Some(expected.length) {
+    } else if board.is_some_and(|board| board.width == expected.length) {
         Some(format!(
             "the line is {} long, not {}",
             found.length, expected.length

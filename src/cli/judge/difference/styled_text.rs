@@ -4,17 +4,20 @@ use std::fmt::Write;
 
 use admiralty::judge::compare::SnippetLine;
 use anstyle::{AnsiColor, Style};
+use unicode_width::UnicodeWidthStr;
 
-use super::cells::Cells;
+use super::cells::Cell;
 
 pub const HEADING: Style = Style::new().bold();
 pub const QUIET: Style = Style::new().dimmed();
-pub const EXPECTED: Style = AnsiColor::Green.on_default();
-pub const FOUND: Style = AnsiColor::Red.on_default();
 pub const MARK: Style = AnsiColor::Yellow.on_default().bold();
+/// The styles of the answer and of the output.
+pub const SIDES: [Style; 2] = [AnsiColor::Green.on_default(), AnsiColor::Red.on_default()];
 
 /// How many columns after a difference should be seen.
 const MARGIN: usize = 10;
+/// What stands for text that is left out.
+const LEFT_OUT: &str = "…";
 
 /// A piece of a line in colour.
 #[derive(Debug, Default)]
@@ -24,20 +27,10 @@ pub struct StyledText {
 }
 
 impl StyledText {
-    /// Adds text of which each character takes one column.
     pub fn push(&mut self, style: Style, text: &str) {
-        self.push_wide(style, text, text.chars().count());
-    }
-
-    /// Adds text of that width.
-    pub fn push_wide(&mut self, style: Style, text: &str, width: usize) {
-        if style.is_plain() || text.is_empty() {
-            self.text.push_str(text);
-        } else {
-            // A string takes everything.
-            let _ = write!(self.text, "{style}{text}{style:#}");
-        }
-        self.width += width;
+        // A string takes everything.
+        let _ = write!(self.text, "{style}{text}{style:#}");
+        self.width += text.width();
     }
 
     /// Fills up to a width.
@@ -59,30 +52,24 @@ pub struct VisibleColumns {
     skipped: u64,
     /// How many columns of what is kept are left out.
     start: usize,
-    room: usize,
+    /// How many columns there are.
+    pub room: usize,
 }
 
 impl VisibleColumns {
-    /// From the beginning of the lines.
-    pub fn new(room: usize) -> Self {
-        Self {
-            skipped: 0,
-            start: 0,
-            room,
-        }
-    }
-
-    /// Such that a cell of a line can be seen, with what is on both sides of it.
-    pub fn around(line: &SnippetLine, cells: &Cells, at: usize, room: usize) -> Self {
-        let column = cells.width(at);
+    /// Such that a column of a line can be seen, with what is on both sides of it; without
+    /// a line, from the beginning on.
+    pub fn around(place: Option<(&SnippetLine, usize)>, room: usize) -> Self {
+        let (skipped, column) = place.map_or((0, 0), |(line, column)| (line.skipped, column));
         let is_near = column + MARGIN < room;
+        let start = if is_near {
+            0
+        } else {
+            column.saturating_sub(room / 2)
+        };
         Self {
-            skipped: line.skipped,
-            start: if is_near {
-                0
-            } else {
-                column.saturating_sub(room / 2)
-            },
+            skipped,
+            start,
             room,
         }
     }
@@ -98,20 +85,9 @@ impl VisibleColumns {
         (column + aside + usize::from(self.has_lead())).saturating_sub(self.start)
     }
 
-    /// Whether there is room for a place.
-    pub fn shows(self, column: usize) -> bool {
-        column < self.room
-    }
-
-    /// Whether there is room for the place of a cell, and it is not left out.
-    pub fn shows_cell(self, line: &SnippetLine, cells: &Cells, at: usize) -> bool {
-        cells.width(at) + self.aside(line) >= self.start
-            && self.shows(self.column(cells.width(at), Some(line)))
-    }
-
-    /// How many columns there are.
-    pub fn room(self) -> usize {
-        self.room
+    /// Whether there is room for a column of a line, and it is not left out.
+    pub fn shows(self, column: usize, line: &SnippetLine) -> bool {
+        column + self.aside(line) >= self.start && self.column(column, Some(line)) < self.room
     }
 
     /// By how many columns a line begins later than the others.
@@ -124,41 +100,40 @@ impl VisibleColumns {
     pub fn paint(
         self,
         line: &SnippetLine,
-        cells: &Cells,
+        cells: &[Cell],
         style: impl Fn(usize) -> Style,
     ) -> StyledText {
         let mut painted = StyledText::default();
         if line.text.is_empty() && line.length > 0 {
             // It has nothing at these columns, which is not to look like nothing
             // at all.
-            painted.push(QUIET, "…");
+            painted.push(QUIET, LEFT_OUT);
             return painted;
         }
         if self.has_lead() {
             let is_left_out = line.length > 0 && (line.skipped > 0 || self.start > 0);
-            painted.push(QUIET, if is_left_out { "…" } else { " " });
+            painted.push(QUIET, if is_left_out { LEFT_OUT } else { " " });
         }
         let lead = painted.width;
         let mut column = self.aside(line);
         painted.pad(lead + column.saturating_sub(self.start));
-        for (at, cell) in cells.cells.iter().enumerate() {
-            let end = column + cell.width;
+        for (at, cell) in cells.iter().enumerate() {
             let shown = painted.width - lead;
             // A wide cell may lie on the edge; then its place stays empty.
             painted.pad(lead + column.saturating_sub(self.start));
-            let is_last = at + 1 == cells.cells.len() && line.left_out_after() == 0;
+            let is_last = at + 1 == cells.len() && line.left_out_after() == 0;
             let room = self.room.saturating_sub(lead + usize::from(!is_last));
             if column >= self.start {
-                if shown + cell.width > room {
-                    painted.push(QUIET, "…");
+                if shown + cell.width() > room {
+                    painted.push(QUIET, LEFT_OUT);
                     return painted;
                 }
-                painted.push_wide(style(at), &cell.text, cell.width);
+                painted.push(style(at), &cell.text);
             }
-            column = end;
+            column += cell.width();
         }
         if line.left_out_after() > 0 {
-            painted.push(QUIET, "…");
+            painted.push(QUIET, LEFT_OUT);
         }
         painted
     }

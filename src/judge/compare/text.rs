@@ -5,11 +5,6 @@ use memchr::{memchr, memrchr};
 /// How many bytes are compared at once to find the first difference.
 const STRIDE_BYTES: usize = 64;
 
-/// What stands for a line that a text does not have. A literal `b""` may have an address
-/// at which nothing is mapped, and vector instructions that look at no byte there are a
-/// hundred times as slow on some processors.
-const NO_LINE: &[u8] = b"\n".split_at(0).0;
-
 /// A line or a token of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'t> {
@@ -46,11 +41,6 @@ pub(super) fn tokens(text: &[u8], mut offset: usize) -> impl Iterator<Item = Par
 /// Where the line begins in which an offset lies.
 pub(super) fn line_start(text: &[u8], offset: usize) -> usize {
     memrchr(b'\n', &text[..offset]).map_or(0, |at| at + 1)
-}
-
-/// The bytes of a line; none if there is no line.
-pub(super) fn bytes_or_none<'t>(part: Option<&Part<'t>>) -> &'t [u8] {
-    part.map_or(NO_LINE, |part| part.bytes)
 }
 
 /// A line without the blanks, tabs and carriage returns at its end.

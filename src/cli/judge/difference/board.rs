@@ -1,0 +1,153 @@
+//! The board that a difference is in.
+
+use std::ops::Range;
+
+use admiralty::judge::compare::{Difference, LINES_MAX, Mode, Snippet, SnippetLine};
+
+use super::cells::{Cell, cells};
+
+/// The most rows and columns of a board that are shown.
+const ROWS_MAX: usize = LINES_MAX;
+const COLUMNS_MAX: u64 = 200;
+
+/// The fewest rows and columns that make a board.
+const SIDE_MIN: usize = 2;
+
+/// What boards are printed with.
+const GLYPHS: &[u8] = b" +x?#@!%oX0123456789";
+
+/// The rows of a board that a difference is in, of both texts: lines of the same
+/// width that hold nothing but what boards are printed with.
+pub struct Board {
+    /// The rows, or those around the difference, as they are paired.
+    pub rows: Vec<BoardRow>,
+    /// Which of them holds the difference.
+    pub at: usize,
+    pub goes_on_above: bool,
+    pub goes_on_below: bool,
+    /// How wide the board is, as it was expected unless it was not.
+    pub width: u64,
+}
+
+/// A row of a board: in the answer and in the output, as far as they have it.
+pub struct BoardRow {
+    /// The number of the line, and the columns that are shown.
+    pub lines: [Option<(u64, SnippetLine)>; 2],
+    pub cells: [Vec<Cell>; 2],
+    /// Whether the lines differ in the sense of the mode, as far as they are kept.
+    pub differs: bool,
+}
+
+impl Board {
+    /// The board that the difference is in, if it is in one.
+    pub fn around(difference: &Difference) -> Option<Self> {
+        let Difference { mode, found, .. } = difference;
+        let texts = [&difference.expected, found].map(|snippet| BoardLines {
+            snippet,
+            is_strict: mode.is_strict(),
+        });
+        let widths = texts.map(|lines| lines.width(0));
+        let lines = match widths {
+            [Some(_), Some(_)] => *texts.iter().find(|lines| lines.run().len() >= SIDE_MIN)?,
+            [Some(_), None] => texts[0],
+            [None, Some(_)] => texts[1],
+            [None, None] => return None,
+        };
+        let run = lines.run();
+        // Something else may stand instead of a board, or a board instead of it.
+        let is_instead = widths.contains(&None) && run.start == 0;
+        let is_marked = |row| texts.iter().any(|lines| lines.has_mark(row));
+        if is_instead || !run.clone().any(is_marked) {
+            return None;
+        }
+        let width = lines.width(0)?;
+        let middle = (found.byte - 1).saturating_sub(COLUMNS_MAX / 2);
+        let first_column = middle.min(width.saturating_sub(COLUMNS_MAX));
+        let count = run.len().min(ROWS_MAX).cast_signed();
+        let start = (-count / 2).clamp(run.start, run.end - count);
+        let row = |row| BoardRow::new(texts.map(|text| text.snippet.get(row)), first_column, *mode);
+        Some(Self {
+            rows: (start..start + count).map(row).collect(),
+            at: start.unsigned_abs(),
+            goes_on_above: start > run.start,
+            goes_on_below: start + count < run.end,
+            width,
+        })
+    }
+}
+
+impl BoardRow {
+    fn new(lines: [Option<(u64, &SnippetLine)>; 2], first_column: u64, mode: Mode) -> Self {
+        let [expected, found] = lines.map(|line| line.map(|(_, line)| line.text.as_slice()));
+        let [one, other] = lines.map(|line| line.map(|(_, line)| line.length));
+        let differs = mode.lines_differ(expected, found) || (mode.is_strict() && one != other);
+        let lines = lines.map(|line| line.map(|(number, line)| (number, cut(line, first_column))));
+        let cells = lines.each_ref().map(|line| {
+            line.as_ref()
+                .map_or_else(Vec::new, |line| cells(&line.1, true))
+        });
+        Self {
+            lines,
+            cells,
+            differs,
+        }
+    }
+}
+
+/// The lines of a snippet, counted from the one with the difference.
+#[derive(Clone, Copy)]
+struct BoardLines<'s> {
+    snippet: &'s Snippet,
+    /// Whether a carriage return at the end of a line counts.
+    is_strict: bool,
+}
+
+impl<'s> BoardLines<'s> {
+    /// What is to be looked at of a line, without a carriage return that does not
+    /// count.
+    fn text(self, row: isize) -> Option<&'s [u8]> {
+        let (_, line) = self.snippet.get(row)?;
+        Some(match line.text.strip_suffix(b"\r") {
+            Some(text) if !self.is_strict && line.left_out_after() == 0 => text,
+            _ => &line.text,
+        })
+    }
+
+    /// How wide a row of a board is; nothing if the line is none.
+    fn width(self, row: isize) -> Option<u64> {
+        let ((_, line), text) = (self.snippet.get(row)?, self.text(row)?);
+        let width = line.length - (line.text.len() - text.len()) as u64;
+        let is_row = width >= SIDE_MIN as u64 && text.iter().all(|byte| GLYPHS.contains(byte));
+        is_row.then_some(width)
+    }
+
+    /// The rows around the difference that are as wide as the one that has it.
+    fn run(self) -> Range<isize> {
+        let first = -self.snippet.before.len().cast_signed();
+        let end = self.snippet.after.len().cast_signed() + 1;
+        let is_other = |row: &isize| self.width(*row) != self.width(0);
+        let above = (first..0).rev().find(is_other);
+        above.map_or(first, |row| row + 1)..(1..end).find(is_other).unwrap_or(end)
+    }
+
+    /// Whether something else than digits and blanks is in a row, which could
+    /// be numbers.
+    fn has_mark(self, row: isize) -> bool {
+        let is_mark = |byte: &u8| !byte.is_ascii_digit() && *byte != b' ';
+        self.text(row).unwrap_or_default().iter().any(is_mark)
+    }
+}
+
+/// The columns of a line that are shown.
+fn cut(line: &SnippetLine, first_column: u64) -> SnippetLine {
+    let at = |column: u64| {
+        let at = usize::try_from(column.saturating_sub(line.skipped));
+        at.map_or(line.text.len(), |at| at.min(line.text.len()))
+    };
+    let columns = at(first_column)..at(first_column + COLUMNS_MAX);
+    SnippetLine {
+        skipped: line.skipped + columns.start as u64,
+        text: line.text[columns].into(),
+        ..*line
+    }
+}
