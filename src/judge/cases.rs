@@ -72,28 +72,22 @@ impl Case {
     ///
     /// [`CasesError`]; cases without answers are none.
     pub fn read(path: &Path) -> Result<Vec<Self>, CasesError> {
-        let mut cases = Vec::new();
         if path.is_file() {
             // Its answer would be found, too: itself.
             if path.extension() != Some(OsStr::new(INPUT)) {
                 return Err(CasesError::NoInput(path.to_owned()));
             }
-            cases.push(Self::new(path.to_owned(), stem(path))?);
-            return Ok(cases);
+            return Ok(vec![Self::new(path.to_owned(), stem(path))?]);
         }
+        let mut cases = Vec::new();
         add_folder(path, "", &mut cases, 0)?;
         if cases.is_empty() {
             return Err(CasesError::None(path.to_owned()));
         }
         cases.sort_by(|one, other| {
-            let parts = |case: &Self| {
-                case.name
-                    .rsplit_once('/')
-                    .map(|(folder, _)| folder.to_owned())
-            };
-            parts(one)
-                .cmp(&parts(other))
-                .then_with(|| alphanumeric_sort::compare_str(&one.name, &other.name))
+            let folder = |case: &Self| Some(case.name.rsplit_once('/')?.0.to_owned());
+            let folders = folder(one).cmp(&folder(other));
+            folders.then_with(|| alphanumeric_sort::compare_str(&one.name, &other.name))
         });
         Ok(cases)
     }
@@ -126,8 +120,8 @@ impl Case {
 
     /// Where the answer is, or would be.
     pub fn answer_path(&self) -> PathBuf {
-        let usual = || self.input.with_extension(ANSWERS[0]);
-        self.answer.clone().unwrap_or_else(usual)
+        let answer = self.answer.clone();
+        answer.unwrap_or_else(|| self.input.with_extension(ANSWERS[0]))
     }
 
     /// The answer, if there is one.
@@ -136,22 +130,16 @@ impl Case {
     ///
     /// [`CasesError::Read`], also if it has more than [`ANSWER_BYTES_MAX`].
     pub fn read_answer(&self) -> Result<Option<Vec<u8>>, CasesError> {
-        let read = |path: &PathBuf| {
-            let is_short = fs::metadata(path).map(|found| found.len() <= ANSWER_BYTES_MAX);
-            let bytes = is_short.and_then(|is_short| {
-                let error = || io::Error::from(io::ErrorKind::FileTooLarge);
-                if is_short {
-                    fs::read(path)
-                } else {
-                    Err(error())
-                }
-            });
-            bytes.map_err(|source| CasesError::Read {
-                path: path.clone(),
-                source,
-            })
+        let Some(path) = &self.answer else {
+            return Ok(None);
         };
-        self.answer.as_ref().map(read).transpose()
+        let read = || {
+            if fs::metadata(path)?.len() > ANSWER_BYTES_MAX {
+                return Err(io::ErrorKind::FileTooLarge.into());
+            }
+            fs::read(path)
+        };
+        read().map(Some).map_err(cannot_read(path))
     }
 
     /// Whether an answer says that there is no fixed answer: a single question mark.
@@ -160,15 +148,9 @@ impl Case {
     }
 
     fn new(input: PathBuf, name: String) -> Result<Self, CasesError> {
-        match fs::metadata(&input) {
-            Ok(found) if !found.is_file() => return Err(CasesError::NoFile(input)),
-            Ok(_) => {}
-            Err(source) => {
-                return Err(CasesError::Read {
-                    path: input,
-                    source,
-                });
-            }
+        let metadata = fs::metadata(&input).map_err(cannot_read(&input))?;
+        if !metadata.is_file() {
+            return Err(CasesError::NoFile(input));
         }
         let answers = ANSWERS.map(|extension| input.with_extension(extension));
         let mut there = answers.into_iter().filter(|path| path.is_file());
@@ -181,6 +163,13 @@ impl Case {
             input,
             answer,
         })
+    }
+}
+
+fn cannot_read(path: &Path) -> impl Fn(io::Error) -> CasesError + '_ {
+    |source| CasesError::Read {
+        path: path.to_owned(),
+        source,
     }
 }
 
@@ -198,12 +187,9 @@ fn add_folder(
     if depth > DEPTH_MAX {
         return Err(CasesError::Deep(folder.to_owned()));
     }
-    let failed = |source| CasesError::Read {
-        path: folder.to_owned(),
-        source,
-    };
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
+    let failed = cannot_read(folder);
+    for entry in fs::read_dir(folder).map_err(&failed)? {
+        let path = entry.map_err(&failed)?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if name.starts_with('.') {
             continue;

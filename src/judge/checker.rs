@@ -4,11 +4,9 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
-use std::str::FromStr;
 use std::time::Duration;
 
 use bstr::ByteSlice;
-use thiserror::Error;
 
 use super::Verdict;
 use crate::process::{
@@ -32,23 +30,6 @@ pub enum Protocol {
     /// files with the input and the answer, and a folder for messages; the output
     /// is on standard input; the exit status is 42 for right and 43 for wrong.
     Kattis,
-}
-
-/// A name that is no protocol's.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is no protocol of checkers: testlib and kattis are")]
-pub struct ParseProtocolError(pub String);
-
-impl FromStr for Protocol {
-    type Err = ParseProtocolError;
-
-    fn from_str(name: &str) -> Result<Self, ParseProtocolError> {
-        match name {
-            "testlib" => Ok(Self::Testlib),
-            "kattis" => Ok(Self::Kattis),
-            _ => Err(ParseProtocolError(name.to_owned())),
-        }
-    }
 }
 
 /// A program that says whether an output is right.
@@ -118,14 +99,13 @@ impl Checker {
             Protocol::Testlib => run.stderr_tail,
             Protocol::Kattis => read_begin(&folder.path().join("judgemessage.txt")),
         };
-        let (verdict, remark) = self.protocol.verdict(run.end);
+        let (verdict, mut message) = self.protocol.verdict(run.end);
         let said = said.to_str_lossy();
-        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-        let message = match (remark.is_empty(), said.is_empty()) {
-            (_, true) => remark,
-            (true, false) => said,
-            (false, false) => format!("{remark}: {said}"),
-        };
+        let said: Vec<_> = said.split_whitespace().collect();
+        if !(message.is_empty() || said.is_empty()) {
+            message += ": ";
+        }
+        message += &said.join(" ");
         Ok(CheckerVerdict { verdict, message })
     }
 }
@@ -134,21 +114,21 @@ impl Protocol {
     /// What the end of a checker says, with a remark where the verdict does not
     /// say it all.
     fn verdict(self, end: Termination) -> (Verdict, String) {
-        let verdict =
-            match (self, end) {
-                (Self::Testlib, Termination::Exited(0))
-                | (Self::Kattis, Termination::Exited(42)) => Verdict::Accepted,
-                (Self::Testlib, Termination::Exited(1))
-                | (Self::Kattis, Termination::Exited(43)) => Verdict::WrongAnswer,
-                (Self::Testlib, Termination::Exited(2 | 4 | 8)) => Verdict::PresentationError,
-                (Self::Testlib, Termination::Exited(7 | 16..)) => {
-                    return (Verdict::WrongAnswer, "partly right".to_owned());
-                }
-                _ => {
-                    let remark = format!("the checker failed ({})", super::ended(end));
-                    return (Verdict::JudgeError, remark);
-                }
-            };
+        let is_testlib = self == Self::Testlib;
+        let verdict = match end {
+            Termination::Exited(0) if is_testlib => Verdict::Accepted,
+            Termination::Exited(1) if is_testlib => Verdict::WrongAnswer,
+            Termination::Exited(2 | 4 | 8) if is_testlib => Verdict::PresentationError,
+            Termination::Exited(7 | 16..) if is_testlib => {
+                return (Verdict::WrongAnswer, "partly right".to_owned());
+            }
+            Termination::Exited(42) if !is_testlib => Verdict::Accepted,
+            Termination::Exited(43) if !is_testlib => Verdict::WrongAnswer,
+            _ => {
+                let remark = format!("the checker failed ({})", super::ended(end));
+                return (Verdict::JudgeError, remark);
+            }
+        };
         (verdict, String::new())
     }
 }
@@ -158,9 +138,8 @@ fn read_begin(path: &Path) -> Vec<u8> {
     let mut begin = Vec::new();
     if let Ok(file) = File::open(path) {
         // A message that cannot be read is none.
-        let _ = file
-            .take(STDERR_TAIL_BYTES_MAX as u64)
-            .read_to_end(&mut begin);
+        let length = STDERR_TAIL_BYTES_MAX as u64;
+        let _ = file.take(length).read_to_end(&mut begin);
     }
     begin
 }
@@ -168,65 +147,38 @@ fn read_begin(path: &Path) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::process::Limit;
 
-    fn verdict(protocol: Protocol, end: Termination) -> Verdict {
-        protocol.verdict(end).0
-    }
-
-    /// Every status has its verdict, and only one says that all is right.
+    /// Every exit code has its verdict, and only one says that all is right.
     #[test]
-    fn one_status_accepts() {
-        for (protocol, right) in [(Protocol::Testlib, 0), (Protocol::Kattis, 42)] {
-            for status in 0..=255 {
-                let is_accepted =
-                    verdict(protocol, Termination::Exited(status)) == Verdict::Accepted;
-                assert_eq!(is_accepted, status == right, "{protocol:?} {status}");
+    fn every_end_of_a_checker_has_a_verdict() {
+        for code in 0..=255 {
+            let testlib = match code {
+                0 => Verdict::Accepted,
+                1 | 7 | 16.. => Verdict::WrongAnswer,
+                2 | 4 | 8 => Verdict::PresentationError,
+                _ => Verdict::JudgeError,
+            };
+            let kattis = match code {
+                42 => Verdict::Accepted,
+                43 => Verdict::WrongAnswer,
+                _ => Verdict::JudgeError,
+            };
+            for (protocol, expected) in [(Protocol::Testlib, testlib), (Protocol::Kattis, kattis)] {
+                let (verdict, remark) = protocol.verdict(Termination::Exited(code));
+                assert_eq!(verdict, expected, "{protocol:?} {code}");
+                let is_partly = protocol == Protocol::Testlib && matches!(code, 7 | 16..);
+                assert_eq!(remark == "partly right", is_partly, "{code}");
             }
         }
-    }
-
-    #[test]
-    fn a_checker_that_fails_is_the_judges_trouble() {
-        use crate::process::Limit;
-        for protocol in [Protocol::Testlib, Protocol::Kattis] {
-            for end in [
-                Termination::Exited(3),
-                Termination::Signalled(6),
-                Termination::Stopped(Limit::Wall),
-                Termination::Stopped(Limit::Output),
-            ] {
-                assert_eq!(verdict(protocol, end), Verdict::JudgeError, "{end:?}");
+        for end in [
+            Termination::Signalled(6),
+            Termination::Stopped(Limit::Wall),
+            Termination::Stopped(Limit::Output),
+        ] {
+            for protocol in [Protocol::Testlib, Protocol::Kattis] {
+                assert_eq!(protocol.verdict(end).0, Verdict::JudgeError, "{end:?}");
             }
         }
-        assert_eq!(
-            verdict(Protocol::Kattis, Termination::Exited(0)),
-            Verdict::JudgeError
-        );
-        assert_eq!(
-            verdict(Protocol::Kattis, Termination::Exited(1)),
-            Verdict::JudgeError
-        );
-        assert_eq!(
-            verdict(Protocol::Testlib, Termination::Exited(42)),
-            Verdict::WrongAnswer
-        );
-    }
-
-    #[test]
-    fn points_are_not_all_points() {
-        for status in [7, 16, 50, 200] {
-            let found = Protocol::Testlib.verdict(Termination::Exited(status));
-            assert_eq!(found, (Verdict::WrongAnswer, "partly right".to_owned()));
-        }
-    }
-
-    #[test]
-    fn protocols_have_names() {
-        assert_eq!("testlib".parse(), Ok(Protocol::Testlib));
-        assert_eq!("kattis".parse(), Ok(Protocol::Kattis));
-        assert_eq!(
-            "Kattis".parse::<Protocol>(),
-            Err(ParseProtocolError("Kattis".to_owned()))
-        );
     }
 }

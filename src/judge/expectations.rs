@@ -1,8 +1,9 @@
 //! What is expected of cases, if not that they are accepted.
 
+use std::fmt;
 use std::str::FromStr;
 
-use globset::{Glob, GlobMatcher};
+use globset::{GlobBuilder, GlobMatcher};
 use serde::Serialize;
 use thiserror::Error;
 
@@ -36,13 +37,19 @@ pub enum ExpectedStatus {
 }
 
 impl ExpectedStatus {
-    /// Its name in reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Accepted => "accepted",
-            Self::Apart => "apart",
-            Self::Failed => "failed",
+    /// The verdict of a case that counts like this in one word; of an open case that ended
+    /// well, that it is open.
+    pub const fn word(self, verdict: Verdict) -> &'static str {
+        match (self, verdict) {
+            (Self::Apart, Verdict::Accepted) => "open",
+            (_, verdict) => verdict.code(),
         }
+    }
+}
+
+impl fmt::Display for ExpectedStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -56,11 +63,26 @@ impl Expected {
     /// the program ended well.
     pub fn status_of(&self, verdict: Verdict) -> ExpectedStatus {
         match self {
-            Self::Open | Self::OneOf(_) if verdict == Verdict::JudgeError => ExpectedStatus::Failed,
+            // Not even if somebody expects it: nothing was judged.
+            _ if verdict == Verdict::JudgeError => ExpectedStatus::Failed,
             Self::Open if verdict == Verdict::Accepted => ExpectedStatus::Apart,
             Self::OneOf(verdicts) if verdicts.contains(&verdict) => ExpectedStatus::Apart,
             Self::Accepted | Self::Turn if verdict == Verdict::Accepted => ExpectedStatus::Accepted,
             _ => ExpectedStatus::Failed,
+        }
+    }
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Accepted => f.write_str(Verdict::Accepted.code()),
+            Self::Open => f.write_str("open"),
+            Self::Turn => f.write_str("turn"),
+            Self::OneOf(verdicts) => {
+                let codes: Vec<_> = verdicts.iter().map(|verdict| verdict.code()).collect();
+                f.write_str(&codes.join(","))
+            }
         }
     }
 }
@@ -76,9 +98,10 @@ impl Expected {
 ///
 /// let file = "T3[4-6] open the program plays\nslow-* TLE,ILE\n";
 /// let expectations: Expectations = file.parse()?;
-/// assert_eq!(expectations.of("T35").expected, Expected::Open);
-/// assert_eq!(expectations.of("T35").reason, "the program plays");
-/// assert_eq!(expectations.of("T1").expected, Expected::Accepted);
+/// let expectation = expectations.of("T35").expect("a line");
+/// assert_eq!(expectation.expected, Expected::Open);
+/// assert_eq!(expectation.reason, "the program plays");
+/// assert_eq!(expectations.of("T1"), None);
 /// # Ok::<(), admiralty::judge::ExpectationsError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -118,11 +141,10 @@ pub enum ExpectationsErrorKind {
 }
 
 impl Expectations {
-    /// What is expected of a case of that name.
-    pub fn of(&self, name: &str) -> Expectation {
-        let mut fitting = self.0.iter().filter(|(pattern, _)| pattern.is_match(name));
-        let first = fitting.next();
-        first.map(|(_, found)| found.clone()).unwrap_or_default()
+    /// What the first line that fits the name of a case says of it.
+    pub fn of(&self, name: &str) -> Option<&Expectation> {
+        let first = self.0.iter().find(|(pattern, _)| pattern.is_match(name));
+        first.map(|(_, expectation)| expectation)
     }
 
     /// The patterns that fit none of those names.
@@ -132,11 +154,6 @@ impl Expectations {
             .filter(|pattern| !names.iter().any(|name| pattern.is_match(name)))
             .map(|pattern| pattern.glob().glob())
     }
-
-    /// Whether a line fits that name.
-    pub fn names(&self, name: &str) -> bool {
-        self.0.iter().any(|(pattern, _)| pattern.is_match(name))
-    }
 }
 
 impl FromStr for Expectations {
@@ -145,14 +162,13 @@ impl FromStr for Expectations {
     fn from_str(text: &str) -> Result<Self, ExpectationsError> {
         let lines = (1..).zip(text.lines().map(str::trim));
         let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        let read = lines.map(|(number, line)| {
-            read_line(line).map_err(|kind| ExpectationsError { line: number, kind })
-        });
+        let read =
+            lines.map(|(line, text)| read(text).map_err(|kind| ExpectationsError { line, kind }));
         Ok(Self(read.collect::<Result<_, _>>()?))
     }
 }
 
-fn read_line(line: &str) -> Result<(GlobMatcher, Expectation), ExpectationsErrorKind> {
+fn read(line: &str) -> Result<(GlobMatcher, Expectation), ExpectationsErrorKind> {
     let short = ExpectationsErrorKind::Short;
     let (pattern, rest) = line.split_once(char::is_whitespace).ok_or(short)?;
     let rest = rest.trim_start();
@@ -165,11 +181,8 @@ fn read_line(line: &str) -> Result<(GlobMatcher, Expectation), ExpectationsError
             Expected::OneOf(verdicts.collect::<Result<_, _>>()?)
         }
     };
-    let expectation = Expectation {
-        expected,
-        reason: reason.trim_start().to_owned(),
-    };
-    Ok((pattern_of_names(pattern)?, expectation))
+    let reason = reason.trim_start().to_owned();
+    Ok((pattern_of_names(pattern)?, Expectation { expected, reason }))
 }
 
 /// A pattern of names of cases: `*` and `?` are any characters, but for `/`.
@@ -178,90 +191,84 @@ fn read_line(line: &str) -> Result<(GlobMatcher, Expectation), ExpectationsError
 ///
 /// A bracket or a brace is open.
 pub fn pattern_of_names(pattern: &str) -> Result<GlobMatcher, globset::Error> {
-    let glob = globset::GlobBuilder::new(pattern)
-        .literal_separator(true)
-        .build();
-    glob.map(|glob: Glob| glob.compile_matcher())
+    let glob = GlobBuilder::new(pattern).literal_separator(true).build();
+    Ok(glob?.compile_matcher())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Expectations {
-        text.parse().expect("an expectations file")
-    }
-
-    #[track_caller]
-    fn wrong(text: &str) -> (usize, String) {
-        let error = text.parse::<Expectations>().expect_err("a wrong line");
-        (error.line, error.kind.to_string())
-    }
-
     #[test]
     fn the_first_line_that_fits_counts() {
-        let file = read("a1 open\na* WA one\n* RTE,MLE  two words \n");
-        assert_eq!(file.of("a1").expected, Expected::Open);
-        assert_eq!(file.of("a2").expected.to_string(), "WA");
-        assert_eq!(file.of("b").expected.to_string(), "RTE,MLE");
-        assert_eq!(file.of("b").reason, "two words");
-        assert_eq!(file.of("sample/a1"), Expectation::default());
-        assert!(file.names("b") && !file.names("sample/b"));
-    }
-
-    #[test]
-    fn blanks_and_comments_do_not_count() {
-        let file = read("\n  # x open\n\t a \t WA \t why \r\n#\n");
-        assert!(!file.names("x") && !file.names("#"));
-        assert_eq!(file.of("a").reason, "why");
-        assert!(!read("").names(""));
+        let text = "a1 open\na* WA one\n\n  # x open\n\t b* \t RTE,MLE \t two words \r\n#\n";
+        let file: Expectations = text.parse().expect("an expectations file");
+        for (name, expected) in [
+            ("a1", Some(("open", ""))),
+            ("a2", Some(("WA", "one"))),
+            ("b", Some(("RTE,MLE", "two words"))),
+            ("sample/a1", None),
+            ("x", None),
+            ("#", None),
+            ("", None),
+        ] {
+            let found = file
+                .of(name)
+                .map(|it| (it.expected.to_string(), &*it.reason));
+            let expected = expected.map(|(expected, reason)| (expected.to_owned(), reason));
+            assert_eq!(found, expected, "{name}");
+        }
     }
 
     #[test]
     fn a_wrong_line_is_named() {
-        assert_eq!(wrong("# fine\n\na\n").0, 3);
-        assert_eq!(wrong("a open\nb WA,\n").0, 2);
-        assert_eq!(wrong("a AC WA\nb Open\n").0, 2);
-        assert!(wrong("a nothing").1.contains("\"nothing\" is no verdict"));
-        assert_eq!(wrong("[ open\n").0, 1);
+        for (text, line, message) in [
+            ("# fine\n\na\n", 3, "a pattern, and then"),
+            ("a open\nb WA,\n", 2, "\"\" is no verdict"),
+            ("a AC WA\nb Open\n", 2, "\"Open\" is no verdict"),
+            ("[ open\n", 1, "glob"),
+        ] {
+            let error = text.parse::<Expectations>().expect_err("a wrong line");
+            assert_eq!(error.line, line);
+            assert!(error.kind.to_string().contains(message), "{error}");
+        }
     }
 
     #[test]
     fn patterns_that_fit_nothing_are_idle() {
-        let file = read("a open\nb* WA\nsample/* WA\n** WA\n");
-        let idle = |names: &[&'static str]| -> Vec<String> {
-            file.idle(names).map(str::to_owned).collect()
-        };
-        assert_eq!(idle(&["a", "sample/b"]), ["b*"]);
-        assert_eq!(idle(&["c"]), ["a", "b*", "sample/*"]);
-        assert_eq!(idle(&[]).len(), 4);
+        let file: Expectations = "a open\nb* WA\nsample/* WA\n** WA\n"
+            .parse()
+            .expect("a file");
+        for (names, idle) in [
+            (&["a", "sample/b"][..], &["b*"][..]),
+            (&["c"], &["a", "b*", "sample/*"]),
+            (&[], &["a", "b*", "sample/*", "**"]),
+        ] {
+            assert_eq!(file.idle(names).collect::<Vec<_>>(), idle);
+        }
     }
 
     /// By what is expected and what came, for all that can come.
     #[test]
     fn only_what_was_expected_stands() {
+        let (accepted, apart, failed) = (
+            ExpectedStatus::Accepted,
+            ExpectedStatus::Apart,
+            ExpectedStatus::Failed,
+        );
         let some = Expected::OneOf(vec![Verdict::WrongAnswer, Verdict::JudgeError]);
-        for verdict in Verdict::ALL {
-            let statuses = [
-                Expected::Accepted,
-                Expected::Turn,
-                Expected::Open,
-                some.clone(),
-            ]
-            .map(|expected| expected.status_of(verdict));
-            let (failed, apart) = (ExpectedStatus::Failed, ExpectedStatus::Apart);
+        let all = [Expected::Accepted, Expected::Turn, Expected::Open, some];
+        for (verdict, _) in Verdict::ALL {
             let expected = match verdict {
-                Verdict::Accepted => [
-                    ExpectedStatus::Accepted,
-                    ExpectedStatus::Accepted,
-                    apart,
-                    failed,
-                ],
+                Verdict::Accepted => [accepted, accepted, apart, failed],
                 Verdict::WrongAnswer => [failed, failed, failed, apart],
-                // Not even if somebody expects it: nothing was judged.
                 _ => [failed; 4],
             };
-            assert_eq!(statuses, expected, "{verdict}");
+            assert_eq!(
+                all.each_ref().map(|it| it.status_of(verdict)),
+                expected,
+                "{verdict}"
+            );
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::env;
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
@@ -148,14 +148,11 @@ impl Judge {
         answer: Option<&[u8]>,
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<JudgedRun, RunError> {
+        let of_input = |error| named(&case.input, &error);
         // It says so if the input is too long.
-        let input =
-            StdinSource::copy_of(&case.input).map_err(|error| named(&case.input, &error))?;
+        let input = StdinSource::copy_of(&case.input).map_err(of_input)?;
         let check = match (expected, answer, &self.comparing) {
-            (Expected::Turn, ..) => {
-                let script = fs::read(&case.input);
-                Check::Turn(script.map_err(|error| named(&case.input, &error))?)
-            }
+            (Expected::Turn, ..) => Check::Turn(fs::read(&case.input).map_err(of_input)?),
             (Expected::Open, ..) | (_, None, _) => Check::None,
             (_, Some(answer), OutputCheck::Mode(mode)) => Check::Compare(*mode, answer),
             (_, Some(answer), OutputCheck::Checker(checker)) => Check::Ask(checker, answer),
@@ -217,6 +214,6 @@ enum Check<'c> {
     Turn(Vec<u8>),
 }
 
-fn named(path: &std::path::Path, error: &io::Error) -> io::Error {
+fn named(path: &Path, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }

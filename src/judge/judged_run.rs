@@ -1,5 +1,7 @@
 //! What there is to say of a run.
 
+use std::time::Duration;
+
 use signal_hook::low_level::signal_name;
 
 use super::compare::{Comparison, Difference};
@@ -53,7 +55,7 @@ pub(super) fn judged_run(
 ) -> JudgedRun {
     let (verdict, detail) = match run.end {
         end if judge.exit_code.accepts(end) => match (checker_verdict, &comparison) {
-            (Some(checker_verdict), _) => (checker_verdict.verdict, checker_verdict.message),
+            (Some(found), _) => (found.verdict, found.message),
             (None, Some(comparison)) => compared(comparison),
             (None, None) => (Verdict::Accepted, String::new()),
         },
@@ -72,61 +74,54 @@ pub(super) fn judged_run(
 
 /// The verdict of a comparison, and which looser one would accept.
 fn compared(comparison: &Comparison) -> (Verdict, String) {
-    let verdict = comparison.verdict();
-    if verdict == Verdict::Accepted {
-        return (verdict, String::new());
-    }
-    let looser = comparison.strictest;
+    let looser = comparison.strictest.filter(|_| !comparison.accepted);
     let detail = looser.map(|mode| format!("--compare {mode} would accept"));
-    (verdict, detail.unwrap_or_default())
+    (comparison.verdict(), detail.unwrap_or_default())
 }
 
 /// How a program ended that should not have, and whether its output was right all the
 /// same.
 fn crashed(end: Termination, comparison: Option<&Comparison>) -> String {
-    let ended = ended(end);
-    match (comparison.map(Comparison::verdict), end) {
-        (Some(Verdict::Accepted), Termination::Exited(_)) => {
-            format!("{ended}; the output is right, and --exit-code any would accept")
+    let output = match (comparison.map(|comparison| comparison.accepted), end) {
+        (Some(true), Termination::Exited(_)) => {
+            "; the output is right, and --exit-code any would accept"
         }
-        (Some(Verdict::Accepted), _) => format!("{ended}; the output is right"),
-        (Some(_), _) => format!("{ended}; the output is wrong, too"),
-        (None, _) => ended,
-    }
+        (Some(true), _) => "; the output is right",
+        (Some(false), _) => "; the output is wrong, too",
+        (None, _) => "",
+    };
+    ended(end) + output
 }
 
 fn stopped(limit: Limit, limits: &Limits, usage: &Usage) -> (Verdict, String) {
-    let seconds = |time: std::time::Duration| format!("more than {} s", time.as_secs_f64());
-    let bytes = |bytes: u64| format!("more than {} MiB", bytes >> 20);
+    let seconds = |time: Duration| format!("more than {} s", time.as_secs_f64());
+    let mebibytes = |bytes: u64| format!("more than {} MiB", bytes >> 20);
     match limit {
         Limit::Cpu => {
             let limit = limits.cpu.unwrap_or_default();
             (Verdict::TimeLimitExceeded, seconds(limit))
         }
         // A program that works most of the time does not wait for anything.
-        Limit::Wall if usage.cpu > usage.idle => (
-            Verdict::TimeLimitExceeded,
-            format!("{} from start to end", seconds(limits.wall)),
-        ),
+        Limit::Wall if usage.cpu > usage.idle => {
+            let detail = format!("{} from start to end", seconds(limits.wall));
+            (Verdict::TimeLimitExceeded, detail)
+        }
         Limit::Wall => (Verdict::IdlenessLimitExceeded, seconds(limits.wall)),
         Limit::Starvation => {
-            let cpu = usage.cpu.as_secs_f64();
-            let wall = usage.wall.as_secs_f64();
+            let [cpu, wall] = [usage.cpu, usage.wall].map(|time| time.as_secs_f64());
             let detail =
                 format!("the machine is too busy: it gave the program {cpu:.1} s of {wall:.1} s");
             (Verdict::JudgeError, detail)
         }
         Limit::Memory => {
             let limit = limits.memory.unwrap_or_default();
-            (Verdict::MemoryLimitExceeded, bytes(limit))
+            (Verdict::MemoryLimitExceeded, mebibytes(limit))
         }
-        Limit::Output => (Verdict::OutputLimitExceeded, bytes(limits.output)),
+        Limit::Output => (Verdict::OutputLimitExceeded, mebibytes(limits.output)),
         Limit::Processes => {
             let limit = limits.processes.unwrap_or_default();
-            (
-                Verdict::RuntimeError,
-                format!("more than {limit} processes"),
-            )
+            let detail = format!("more than {limit} processes");
+            (Verdict::RuntimeError, detail)
         }
     }
 }
@@ -147,8 +142,6 @@ pub(super) fn ended(end: Termination) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -158,6 +151,7 @@ mod tests {
             strictest: None,
             difference: None,
         };
+        let right = "exit status 1; the output is right, and --exit-code any would accept";
         for (end, output, expected) in [
             (Termination::Exited(3), None, "exit status 3"),
             (
@@ -165,11 +159,7 @@ mod tests {
                 Some(false),
                 "exit status 1; the output is wrong, too",
             ),
-            (
-                Termination::Exited(1),
-                Some(true),
-                "exit status 1; the output is right, and --exit-code any would accept",
-            ),
+            (Termination::Exited(1), Some(true), right),
             (
                 Termination::Signalled(6),
                 Some(true),
@@ -180,37 +170,33 @@ mod tests {
         }
     }
 
+    /// By the seconds in which it worked and was idle. On a busy machine, the time from
+    /// start to end is much longer, and there may be many processors.
     #[test]
-    fn who_works_all_the_time_is_not_idle() {
+    fn a_limit_of_time_says_who_used_it() {
         let limits = Limits::of_time(Duration::from_secs(4));
-        for (cpu, idle, verdict) in [
-            (0, 4, Verdict::IdlenessLimitExceeded),
-            (2, 2, Verdict::IdlenessLimitExceeded),
-            (3, 1, Verdict::TimeLimitExceeded),
-            // There may be many processors.
-            (9, 0, Verdict::TimeLimitExceeded),
+        for (limit, cpu, idle, verdict, end) in [
+            (Limit::Wall, 0, 4, Verdict::IdlenessLimitExceeded, "4 s"),
+            (Limit::Wall, 2, 2, Verdict::IdlenessLimitExceeded, "4 s"),
+            (Limit::Wall, 3, 1, Verdict::TimeLimitExceeded, "to end"),
+            (Limit::Wall, 9, 0, Verdict::TimeLimitExceeded, "to end"),
+            (
+                Limit::Starvation,
+                2,
+                0,
+                Verdict::JudgeError,
+                "2.0 s of 40.0 s",
+            ),
         ] {
             let usage = Usage {
                 cpu: Duration::from_secs(cpu),
-                // On a busy machine it is much longer.
-                wall: 3 * limits.wall,
+                wall: 10 * limits.wall,
                 idle: Duration::from_secs(idle),
                 memory: 0,
             };
-            assert_eq!(stopped(Limit::Wall, &limits, &usage).0, verdict, "{cpu} s");
+            let (found, detail) = stopped(limit, &limits, &usage);
+            assert_eq!(found, verdict, "{cpu} s");
+            assert!(detail.ends_with(end), "{detail}");
         }
-    }
-
-    #[test]
-    fn a_busy_machine_is_no_fault_of_the_program() {
-        let limits = Limits::of_time(Duration::from_secs(4));
-        let usage = Usage {
-            cpu: Duration::from_millis(1510),
-            wall: 10 * limits.wall,
-            ..Usage::default()
-        };
-        let (verdict, detail) = stopped(Limit::Starvation, &limits, &usage);
-        assert_eq!(verdict, Verdict::JudgeError);
-        assert!(detail.ends_with("1.5 s of 40.0 s"), "{detail}");
     }
 }

@@ -19,7 +19,7 @@ mod turn_check;
 mod verdict;
 
 pub use cases::{ANSWER_BYTES_MAX, Case, CasesError};
-pub use checker::{CHECKER_TIME_MAX, Checker, CheckerVerdict, ParseProtocolError, Protocol};
+pub use checker::{CHECKER_TIME_MAX, Checker, CheckerVerdict, Protocol};
 pub use expectations::{
     Expectation, Expectations, ExpectationsError, ExpectationsErrorKind, Expected, ExpectedStatus,
     pattern_of_names,

@@ -1,5 +1,6 @@
 //! All cases, reported in order.
 
+use std::cmp::Ordering;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
@@ -59,9 +60,8 @@ impl Judge {
         mut report: impl FnMut(CaseResult),
     ) -> Result<(), JudgeError> {
         let scheduler = RunScheduler::new(self, run_order.jobs, tasks.len(), stop);
-        let case_result =
-            |index: usize| self.case_result(&scheduler, index, &tasks[index], run_order);
-        scheduler.work(case_result, |case_result| {
+        let work = |index: usize| self.case_result(&scheduler, index, &tasks[index], run_order);
+        scheduler.work(work, |case_result| {
             let is_last = run_order.is_fail_fast && case_result.status == ExpectedStatus::Failed;
             report(case_result);
             !is_last
@@ -78,26 +78,24 @@ impl Judge {
         let expected = &task.expectation.expected;
         let answer = task.answer.as_deref();
         let once = || self.judge(&task.case, expected, answer, &|| scheduler.is_cancelled());
-        let mut worst = scheduler.run(once)?;
-        let mut worst_runs = 1;
-        let mut runs = 1;
-        let is_enough = |verdict| {
+        let is_last = |verdict| {
             run_order.is_fail_fast && expected.status_of(verdict) == ExpectedStatus::Failed
         };
-        while runs < run_order.repeat.get() && !is_enough(worst.verdict) {
+        let mut worst_run = scheduler.run(once)?;
+        let (mut runs, mut worst_runs) = (1, 1);
+        while runs < run_order.repeat.get() && !is_last(worst_run.verdict) {
+            let run = scheduler.run(once)?;
             runs += 1;
-            let judged_run = scheduler.run(once)?;
-            if judged_run.verdict > worst.verdict {
-                worst = judged_run;
-                worst_runs = 1;
-            } else if judged_run.verdict == worst.verdict {
-                worst_runs += 1;
+            match run.verdict.cmp(&worst_run.verdict) {
+                Ordering::Greater => (worst_run, worst_runs) = (run, 1),
+                Ordering::Equal => worst_runs += 1,
+                Ordering::Less => {}
             }
         }
         Ok(CaseResult {
             index,
-            status: expected.status_of(worst.verdict),
-            worst_run: worst,
+            status: expected.status_of(worst_run.verdict),
+            worst_run,
             runs,
             worst_runs,
         })

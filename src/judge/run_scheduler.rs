@@ -17,14 +17,13 @@ use crate::worker_pool::{SpawnError, WorkerPool};
 /// repeated while nothing else runs.
 pub const NEAR_PER_CENT: u32 = 75;
 
-/// A program that is idle for so many times the time that it runs would be so on an
-/// idle machine, too.
+/// A program whose idle time is that many times its CPU time would wait on an idle machine,
+/// too.
 const SLEEPER: u32 = 100;
 
-/// How many cases each worker may begin ahead of the next that is reported.
+/// How many cases each worker may begin ahead of the next that is reported; only one where
+/// results have the whole output.
 const AHEAD: u64 = 16;
-/// The same where results have the whole output.
-const AHEAD_WITH_OUTPUT: u64 = 1;
 
 /// Runs a program on many cases, several at the same time.
 pub struct RunScheduler<'p> {
@@ -40,11 +39,7 @@ pub struct RunScheduler<'p> {
 impl<'p> RunScheduler<'p> {
     /// A scheduler of so many cases.
     pub fn new(judge: &'p Judge, jobs: NonZeroUsize, count: usize, stop: &'p AtomicBool) -> Self {
-        let ahead = if judge.keeps_output {
-            AHEAD_WITH_OUTPUT
-        } else {
-            AHEAD
-        };
+        let ahead = if judge.keeps_output { 1 } else { AHEAD };
         let jobs = jobs.min(NonZeroUsize::new(count).unwrap_or(NonZeroUsize::MIN));
         Self {
             judge,
@@ -74,10 +69,12 @@ impl<'p> RunScheduler<'p> {
             work(number).map(Some)
         };
         let take = |result| {
-            Ok(if take(result) {
-                ControlFlow::Continue(())
+            let is_enough = !take(result);
+            let end = ControlFlow::Break(());
+            Ok(if is_enough {
+                end
             } else {
-                ControlFlow::Break(())
+                ControlFlow::Continue(())
             })
         };
         self.pool.run(0..self.count as u64, enter, work, take)?;

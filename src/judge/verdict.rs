@@ -1,11 +1,12 @@
-//! What the judge says of a run.
+//! The verdict about a run.
 
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-/// What the judge says of a run, from the best to the worst.
+/// The verdict about a run, from the best to the worst.
 ///
 /// ```
 /// use admiralty::judge::Verdict;
@@ -22,7 +23,7 @@ pub enum Verdict {
     PresentationError,
     /// WA: the output is not the answer.
     WrongAnswer,
-    /// TLE: it took more time on processors than it may.
+    /// TLE: it took more CPU time than it may.
     TimeLimitExceeded,
     /// ILE: it did not end in time, but was idle.
     IdlenessLimitExceeded,
@@ -30,7 +31,7 @@ pub enum Verdict {
     MemoryLimitExceeded,
     /// OLE: it printed more than it may.
     OutputLimitExceeded,
-    /// RTE: a signal ended it, or its exit status is not 0, or it was too many
+    /// RTE: a signal ended it, or its exit code is not 0, or it was too many
     /// processes.
     RuntimeError,
     /// JE: the judge could not judge.
@@ -43,40 +44,27 @@ pub enum Verdict {
 pub struct ParseVerdictError(pub String);
 
 impl Verdict {
-    /// All of them, from the best to the worst.
-    pub const ALL: [Self; 9] = [
-        Self::Accepted,
-        Self::PresentationError,
-        Self::WrongAnswer,
-        Self::TimeLimitExceeded,
-        Self::IdlenessLimitExceeded,
-        Self::MemoryLimitExceeded,
-        Self::OutputLimitExceeded,
-        Self::RuntimeError,
-        Self::JudgeError,
+    /// All of them with their usual abbreviations, from the best to the worst.
+    pub const ALL: [(Self, &'static str); 9] = [
+        (Self::Accepted, "AC"),
+        (Self::PresentationError, "PE"),
+        (Self::WrongAnswer, "WA"),
+        (Self::TimeLimitExceeded, "TLE"),
+        (Self::IdlenessLimitExceeded, "ILE"),
+        (Self::MemoryLimitExceeded, "MLE"),
+        (Self::OutputLimitExceeded, "OLE"),
+        (Self::RuntimeError, "RTE"),
+        (Self::JudgeError, "JE"),
     ];
 
     /// The usual abbreviation.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Accepted => "AC",
-            Self::PresentationError => "PE",
-            Self::WrongAnswer => "WA",
-            Self::TimeLimitExceeded => "TLE",
-            Self::IdlenessLimitExceeded => "ILE",
-            Self::MemoryLimitExceeded => "MLE",
-            Self::OutputLimitExceeded => "OLE",
-            Self::RuntimeError => "RTE",
-            Self::JudgeError => "JE",
-        }
+    pub const fn code(self) -> &'static str {
+        Self::ALL[self as usize].1
     }
 
     /// Whether the program ended well, and its output decided.
     pub fn is_about_output(self) -> bool {
-        matches!(
-            self,
-            Self::Accepted | Self::PresentationError | Self::WrongAnswer
-        )
+        self <= Self::WrongAnswer
     }
 }
 
@@ -86,12 +74,18 @@ impl fmt::Display for Verdict {
     }
 }
 
+impl Serialize for Verdict {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.code())
+    }
+}
+
 impl FromStr for Verdict {
     type Err = ParseVerdictError;
 
     fn from_str(word: &str) -> Result<Self, ParseVerdictError> {
-        let found = Self::ALL.into_iter().find(|verdict| verdict.code() == word);
-        found.ok_or_else(|| ParseVerdictError(word.to_owned()))
+        let found = Self::ALL.into_iter().find(|(_, code)| *code == word);
+        found.map_or_else(|| Err(ParseVerdictError(word.to_owned())), |it| Ok(it.0))
     }
 }
 
@@ -101,8 +95,9 @@ mod tests {
 
     #[test]
     fn all_verdicts_are_listed_from_the_best_to_the_worst() {
-        assert!(Verdict::ALL.is_sorted_by(|one, other| one < other));
-        for verdict in Verdict::ALL {
+        assert!(Verdict::ALL.is_sorted_by(|one, other| one.0 < other.0));
+        for (verdict, code) in Verdict::ALL {
+            assert_eq!(verdict.code(), code);
             assert_eq!(verdict.to_string().parse(), Ok(verdict));
         }
         assert_eq!(format!("{:4}|", Verdict::Accepted), "AC  |");

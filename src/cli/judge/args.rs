@@ -8,11 +8,11 @@ use admiralty::judge::compare::Mode;
 use admiralty::judge::{ExitCode, Protocol, pattern_of_names};
 use admiralty::process::Limits;
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use globset::GlobMatcher;
 
 use super::stress_args::StressArgs;
-use crate::cli::values::{ProgramLimits, parse_mebibytes};
+use crate::cli::values::{ProgramLimits, one_of, parse_mebibytes, value};
 
 /// What is used most has no heading, and is all that `-h` shows.
 pub(super) const COMMON: Option<&str> = None;
@@ -22,8 +22,10 @@ pub(super) const COMMON: Option<&str> = None;
 #[command(
     mut_arg("cpu", |arg| arg.help_heading(COMMON)),
     mut_arg("memory", |arg| arg.help_heading(COMMON)),
-    mut_arg("wall", |arg| arg.hide_short_help(true)),
-    mut_arg("processes", |arg| arg.hide_short_help(true)),
+    mut_args(|arg| {
+        let is_rare = arg.get_help_heading().is_some();
+        arg.hide_short_help(is_rare)
+    }),
 )]
 pub struct JudgeArgs {
     /// Directory of NAME.in and NAME.out files, or one NAME.in
@@ -56,7 +58,7 @@ pub struct SelectionArgs {
     #[arg(long, value_name = "PATTERN", value_parser = pattern_of_names, help_heading = COMMON)]
     pub filter: Vec<GlobMatcher>,
     /// Not the cases whose names match
-    #[arg(long, value_name = "PATTERN", value_parser = pattern_of_names, hide_short_help = true)]
+    #[arg(long, value_name = "PATTERN", value_parser = pattern_of_names)]
     pub skip: Vec<GlobMatcher>,
     /// Only cases that failed last time
     ///
@@ -65,10 +67,10 @@ pub struct SelectionArgs {
     #[arg(long, help_heading = COMMON)]
     pub failed: bool,
     /// Stop at the first case that fails
-    #[arg(long, hide_short_help = true)]
+    #[arg(long)]
     pub fail_fast: bool,
     /// Run each case so often; the worst run counts
-    #[arg(long, value_name = "N", default_value = "1", hide_short_help = true)]
+    #[arg(long, value_name = "N", default_value = "1")]
     pub repeat: NonZeroUsize,
     /// Cases at the same time [default: all cores]
     ///
@@ -81,7 +83,7 @@ pub struct SelectionArgs {
     /// A file that says what is expected of cases, if not AC: lines of a pattern of names,
     /// `open` (no fixed answer), `turn` (the program plays a turn, which is fed back) or
     /// verdicts joined by commas, and a reason [default: expectations.txt among the cases]
-    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    #[arg(long, value_name = "FILE")]
     pub expectations: Option<PathBuf>,
 }
 
@@ -96,20 +98,15 @@ pub struct ComparisonArgs {
     #[arg(long, value_name = "HOW", default_value_t, help_heading = COMMON)]
     pub compare: Mode,
     /// Ask this program instead; it is cut into words as by a shell
-    #[arg(
-        long,
-        value_name = "COMMAND",
-        conflicts_with = "compare",
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "COMMAND", conflicts_with = "compare")]
     pub checker: Option<String>,
     /// How the checker is called: `testlib` or `kattis`
     #[arg(
         long,
         value_name = "NAME",
+        value_parser = parse_protocol,
         default_value = "testlib",
-        requires = "checker",
-        hide_short_help = true
+        requires = "checker"
     )]
     pub protocol: Protocol,
     /// Accepted exit statuses: any or zero
@@ -129,12 +126,18 @@ pub struct ComparisonArgs {
 
 /// Reads an [`ExitCode`]; shells complete the names.
 fn exit_code() -> impl TypedValueParser<Value = ExitCode> {
-    let any = PossibleValue::new("any").help("Any, but for signals");
-    let zero = PossibleValue::new("zero").help("Only 0");
-    PossibleValuesParser::new([any, zero]).map(|name| match name.as_str() {
-        "any" => ExitCode::Any,
-        _ => ExitCode::Zero,
-    })
+    one_of([
+        value("any", "Any, but for signals", ExitCode::Any),
+        value("zero", "Only 0", ExitCode::Zero),
+    ])
+}
+
+fn parse_protocol(name: &str) -> Result<Protocol, String> {
+    match name {
+        "testlib" => Ok(Protocol::Testlib),
+        "kattis" => Ok(Protocol::Kattis),
+        _ => Err("there is no such protocol, only testlib and kattis".to_owned()),
+    }
 }
 
 #[derive(Debug, Args)]
@@ -143,11 +146,11 @@ pub struct LimitArgs {
     #[command(flatten)]
     pub program: ProgramLimits,
     /// Output, in MiB; also the size of any file that is written
-    #[arg(long, value_name = "MIB", default_value = "8", value_parser = parse_mebibytes, hide_short_help = true)]
+    #[arg(long, value_name = "MIB", default_value = "8", value_parser = parse_mebibytes)]
     pub output: u64,
     /// No network, no writing outside a folder for temporary files ($TMPDIR), which
     /// is made for each run, and no changes of the permissions and times of files
-    #[arg(long, hide_short_help = true)]
+    #[arg(long)]
     pub sandbox: bool,
 }
 
@@ -155,13 +158,13 @@ pub struct LimitArgs {
 #[command(next_help_heading = "Results")]
 pub struct ResultArgs {
     /// No differences, only verdicts
-    #[arg(long, short, hide_short_help = true)]
+    #[arg(long, short)]
     pub quiet: bool,
     /// Write JSON, to standard output or to FILE
     #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-", help_heading = COMMON)]
     pub json: Option<PathBuf>,
     /// Write TAP, to standard output or to FILE
-    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-", conflicts_with = "programs", hide_short_help = true)]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "-", conflicts_with = "programs")]
     pub tap: Option<PathBuf>,
     #[arg(
         long,
@@ -172,7 +175,7 @@ pub struct ResultArgs {
     )]
     pub junit: Option<PathBuf>,
     /// Write CSV: a row for each case, or with --programs for each program
-    #[arg(long, value_name = "FILE", hide_short_help = true)]
+    #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
 }
 
@@ -183,8 +186,7 @@ pub struct ModeArgs {
     /// program ended well
     #[arg(
         long,
-        conflicts_with_all = ["stress", "programs", "checker", "compare", "repeat"],
-        hide_short_help = true
+        conflicts_with_all = ["stress", "programs", "checker", "compare", "repeat"]
     )]
     pub bless: bool,
     /// Judge all programs of a directory, as a table

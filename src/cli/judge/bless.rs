@@ -1,6 +1,9 @@
 //! Writing what a program prints as the answer.
 
-use std::io::Write;
+use std::fs;
+use std::io::{self, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 
 use admiralty::judge::{CaseResult, Task, Verdict};
 
@@ -8,46 +11,45 @@ use super::result_screen::ResultScreen;
 use crate::cli::CliError;
 
 /// Writes the output of a run that ended well as the answer of its case, if it
-/// differs; whether it did. The old answer is there until the new one is whole.
+/// differs; whether it did.
 pub fn bless(
     task: &Task,
     case_result: &CaseResult,
     screen: &mut ResultScreen,
 ) -> Result<bool, CliError> {
-    let judged_run = &case_result.worst_run;
+    let run = &case_result.worst_run;
     let is_new = task.case.answer.is_none();
-    let differs = match judged_run.verdict {
-        Verdict::Accepted => is_new,
-        Verdict::PresentationError | Verdict::WrongAnswer => true,
-        _ => false,
-    };
-    let Some(output) = judged_run.output.as_ref().filter(|_| differs) else {
+    let differs = is_new || run.verdict != Verdict::Accepted;
+    let is_wanted = differs && run.verdict.is_about_output();
+    let Some(output) = run.output.as_ref().filter(|_| is_wanted) else {
         return Ok(false);
     };
     if !task.expectation.expected.needs_answer() {
         return Ok(false);
     }
-    // A link stays one.
     let path = task.case.answer_path();
-    let path = path.canonicalize().unwrap_or(path);
-    let failed = |source| CliError::WriteFile {
+    write_whole(&path, output).map_err(|source| CliError::WriteFile {
         path: path.display().to_string(),
         source,
-    };
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let mut file = tempfile::Builder::new()
-        .permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666))
-        .tempfile_in(folder.unwrap_or(".".as_ref()))
-        .map_err(failed)?;
-    file.write_all(output).map_err(failed)?;
-    if let Ok(old) = path.metadata() {
-        file.as_file()
-            .set_permissions(old.permissions())
-            .map_err(failed)?;
-    }
-    file.persist(&path).map_err(|error| failed(error.error))?;
-    screen.say_blessed(&task.case.answer_path(), output.len(), is_new)?;
+    })?;
+    screen.say_blessed(&path, output.len(), is_new)?;
     Ok(true)
+}
+
+/// Writes a file. The old one is there until the new one is whole, and a link stays one.
+fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut file = tempfile::Builder::new()
+        .permissions(fs::Permissions::from_mode(0o666))
+        .tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    if let Ok(old) = path.metadata() {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    file.persist(&path)?;
+    Ok(())
 }

@@ -5,7 +5,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use admiralty::judge::report::{CasesCsv, JsonStream, JudgeReport, ProgramTable, ProgramsCsv};
+use admiralty::judge::report::{CsvRows, JsonRows, JudgeReport, Rows};
 
 use super::args::ResultArgs;
 use crate::cli::{CliError, streams};
@@ -22,7 +22,7 @@ pub fn check(results: &ResultArgs) -> Result<(), CliError> {
         if !is_stdout(path) {
             // What the file has is kept until there is something new.
             let file = OpenOptions::new().append(true).create(true).open(path);
-            file.map_err(|source| cannot_write(path, source))?;
+            file.map_err(cannot_write(path))?;
         }
     }
     Ok(())
@@ -33,25 +33,17 @@ pub fn take_stdout(results: &ResultArgs) -> bool {
     all(results).any(is_stdout)
 }
 
-/// What is written about one program: case by case what can be, so that nothing is
-/// lost if the judging does not come to its end.
-pub struct CaseFiles<'a> {
-    results: &'a ResultArgs,
-    json: Option<JsonStream<Out>>,
-    csv: Option<CasesCsv<Out>>,
-}
-
-/// What is written about many programs, program by program.
-pub struct ProgramFiles<'a> {
-    results: &'a ResultArgs,
-    json: Option<JsonStream<Out>>,
-    csv: Option<ProgramsCsv<Out>>,
-}
-
 type Out = Box<dyn Write>;
 
-impl<'a> CaseFiles<'a> {
-    /// Nothing is opened before there is something to write.
+/// The files that are written row by row, so that nothing is lost if the judging does not
+/// come to its end. Nothing is opened before there is something to write.
+pub struct RowFiles<'a> {
+    results: &'a ResultArgs,
+    json: Option<JsonRows<Out>>,
+    csv: Option<CsvRows<Out>>,
+}
+
+impl<'a> RowFiles<'a> {
     pub const fn new(results: &'a ResultArgs) -> Self {
         Self {
             results,
@@ -60,127 +52,60 @@ impl<'a> CaseFiles<'a> {
         }
     }
 
-    /// Writes the last case of a report.
-    pub fn add(&mut self, report: &JudgeReport) -> Result<(), CliError> {
+    /// Writes the last row of a report.
+    pub fn add(&mut self, report: &impl Rows) -> Result<(), CliError> {
         self.open(report)?;
-        let Some(record) = report.cases.last() else {
+        let Some(row) = report.rows().last() else {
             return Ok(());
         };
-        let Self { results, json, csv } = self;
-        add(results.json.as_deref(), json, |json| json.add(record))?;
-        add(results.csv.as_deref(), csv, |csv| csv.add(record))
+        if let (Some(path), Some(json)) = (&self.results.json, &mut self.json) {
+            json.add(row).map_err(cannot_write(path))?;
+        }
+        if let (Some(path), Some(csv)) = (&self.results.csv, &mut self.csv) {
+            csv.add(report, row).map_err(cannot_write(path))?;
+        }
+        Ok(())
     }
 
-    /// Ends all files. One that cannot be written does not keep the others from it.
-    pub fn end(mut self, report: &JudgeReport) -> Result<(), CliError> {
+    /// Ends them.
+    pub fn end(mut self, report: &impl Rows) -> Result<(), CliError> {
         let opened = self.open(report);
-        let json = end(self.results.json.as_deref(), self.json, |json| {
-            report.end_json(json)
-        });
-        let tap = whole(self.results.tap.as_deref(), |out| report.write_tap(out));
-        let junit = whole(self.results.junit.as_deref(), |out| report.write_junit(out));
-        opened.and(json).and(tap).and(junit)
-    }
-
-    fn open(&mut self, report: &JudgeReport) -> Result<(), CliError> {
-        let Self { results, json, csv } = self;
-        begin(results.json.as_deref(), json, |out| report.begin_json(out))?;
-        begin(results.csv.as_deref(), csv, |out| {
-            CasesCsv::begin(out, report)
-        })
-    }
-}
-
-impl<'a> ProgramFiles<'a> {
-    /// Nothing is opened before there is something to write.
-    pub const fn new(results: &'a ResultArgs) -> Self {
-        Self {
-            results,
-            json: None,
-            csv: None,
+        if let (Some(path), Some(json)) = (&self.results.json, self.json) {
+            opened.and(json.end(report).map_err(cannot_write(path)))
+        } else {
+            opened
         }
     }
 
-    /// Writes the last program of a table.
-    pub fn add(&mut self, table: &ProgramTable) -> Result<(), CliError> {
-        self.open(table)?;
-        let Some(row) = table.programs.last() else {
+    fn open(&mut self, report: &impl Rows) -> Result<(), CliError> {
+        if let (Some(path), None) = (&self.results.json, &self.json) {
+            let begun = open(path).and_then(|out| JsonRows::begin(out, report));
+            self.json = Some(begun.map_err(cannot_write(path))?);
+        }
+        if let (Some(path), None) = (&self.results.csv, &self.csv) {
+            let begun = open(path).and_then(|out| CsvRows::begin(out, report));
+            self.csv = Some(begun.map_err(cannot_write(path))?);
+        }
+        Ok(())
+    }
+}
+
+/// Writes the files that are written at the end. One that cannot be written does not keep the
+/// other one from it.
+pub fn write_whole(results: &ResultArgs, report: &JudgeReport) -> Result<(), CliError> {
+    let write = |path: &Option<PathBuf>, write: fn(&JudgeReport, &mut dyn Write) -> _| {
+        let Some(path) = path else {
             return Ok(());
         };
-        let Self { results, json, csv } = self;
-        add(results.json.as_deref(), json, |json| json.add(row))?;
-        add(results.csv.as_deref(), csv, |csv| csv.add(row))
-    }
-
-    /// Ends all files.
-    pub fn end(mut self, table: &ProgramTable) -> Result<(), CliError> {
-        let opened = self.open(table);
-        let json = end(
-            self.results.json.as_deref(),
-            self.json,
-            ProgramTable::end_json,
-        );
-        opened.and(json)
-    }
-
-    fn open(&mut self, table: &ProgramTable) -> Result<(), CliError> {
-        let Self { results, json, csv } = self;
-        begin(results.json.as_deref(), json, |out| table.begin_json(out))?;
-        begin(results.csv.as_deref(), csv, |out| {
-            ProgramsCsv::begin(out, &table.cases)
-        })
-    }
-}
-
-/// Begins a file, if it was asked for and not begun yet.
-fn begin<S>(
-    path: Option<&Path>,
-    stream: &mut Option<S>,
-    begin: impl FnOnce(Out) -> io::Result<S>,
-) -> Result<(), CliError> {
-    if let (Some(path), None) = (path, &stream) {
-        let opened = open(path).and_then(begin);
-        *stream = Some(opened.map_err(|source| cannot_write(path, source))?);
-    }
-    Ok(())
-}
-
-/// Adds to a file.
-fn add<S>(
-    path: Option<&Path>,
-    stream: &mut Option<S>,
-    add: impl FnOnce(&mut S) -> io::Result<()>,
-) -> Result<(), CliError> {
-    match (path, stream) {
-        (Some(path), Some(stream)) => add(stream).map_err(|source| cannot_write(path, source)),
-        _ => Ok(()),
-    }
-}
-
-fn end<S>(
-    path: Option<&Path>,
-    stream: Option<S>,
-    end: impl FnOnce(S) -> io::Result<()>,
-) -> Result<(), CliError> {
-    match (path, stream) {
-        (Some(path), Some(stream)) => end(stream).map_err(|source| cannot_write(path, source)),
-        _ => Ok(()),
-    }
-}
-
-/// Writes a file at once.
-fn whole(
-    path: Option<&Path>,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> Result<(), CliError> {
-    let Some(path) = path else {
-        return Ok(());
+        let written = open(path).and_then(|mut out| {
+            write(report, &mut out)?;
+            out.flush()
+        });
+        written.map_err(cannot_write(path))
     };
-    let written = open(path).and_then(|mut out| {
-        write(&mut out)?;
-        out.flush()
-    });
-    written.map_err(|source| cannot_write(path, source))
+    let tap = write(&results.tap, |report, out| report.write_tap(out));
+    let junit = write(&results.junit, |report, out| report.write_junit(out));
+    tap.and(junit)
 }
 
 fn open(path: &Path) -> io::Result<Out> {
@@ -199,12 +124,12 @@ fn is_stdout(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-fn cannot_write(path: &Path, source: io::Error) -> CliError {
-    if is_stdout(path) {
-        return CliError::Write(source);
-    }
-    CliError::WriteFile {
-        path: path.display().to_string(),
-        source,
+fn cannot_write(path: &Path) -> impl Fn(io::Error) -> CliError {
+    |source| {
+        if is_stdout(path) {
+            return CliError::Write(source);
+        }
+        let path = path.display().to_string();
+        CliError::WriteFile { path, source }
     }
 }

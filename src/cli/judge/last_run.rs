@@ -55,7 +55,13 @@ impl LastRun {
 
     /// The cases that failed; none, if that is not known.
     pub fn failed(&self) -> BTreeSet<String> {
-        self.read().unwrap_or_default()
+        let read = || {
+            let text = fs::read(self.path.as_ref()?).ok()?;
+            let saved: SavedFailures = serde_json::from_slice(&text).ok()?;
+            // Another pair may have the same number.
+            (saved.key == self.key).then_some(saved.failed)
+        };
+        read().unwrap_or_default()
     }
 
     /// Keeps which cases failed. What was not judged stays as it was. It is a
@@ -69,20 +75,11 @@ impl LastRun {
                 failed.remove(&record.name);
             }
         }
-        let kept = SavedFailures {
-            key: self.key.clone(),
-            failed,
-        };
-        if let (Some(path), Ok(text)) = (&self.path, serde_json::to_vec(&kept)) {
+        let key = self.key.clone();
+        let saved = serde_json::to_vec(&SavedFailures { key, failed });
+        if let (Some(path), Ok(text)) = (&self.path, saved) {
             let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
             let _ = folder.and_then(|()| fs::write(path, text));
         }
-    }
-
-    fn read(&self) -> Option<BTreeSet<String>> {
-        let kept: SavedFailures =
-            serde_json::from_slice(&fs::read(self.path.as_ref()?).ok()?).ok()?;
-        // Another pair may have the same number.
-        (kept.key == self.key).then_some(kept.failed)
     }
 }

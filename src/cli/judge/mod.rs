@@ -19,7 +19,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use admiralty::judge::report::JudgeReport;
+use admiralty::judge::report::{CaseRecord, JudgeReport};
 use admiralty::judge::{
     CaseResult, Checker, ExpectedStatus, Judge, JudgeError, OutputCheck, RunOrder, Verdict,
 };
@@ -34,6 +34,7 @@ use super::{CliError, signals};
 
 /// Some cases did not end as expected.
 const FAILED: u8 = 1;
+
 /// How many files are open for a run, and some for the rest.
 const FILES_OF_A_RUN: u64 = 20;
 
@@ -70,65 +71,66 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     let judge = judge_of(args, command, scratch.as_ref().map(tempfile::TempDir::path))?;
     let mut report = JudgeReport::new(&judge.program.command, comparing_name(args));
     let mut screen = ResultScreen::new(args, &tasks);
-    let mut files = files::CaseFiles::new(&args.results);
+    let mut files = files::RowFiles::new(&args.results);
     let begun = Instant::now();
     let mut failure = None;
-    let judged = judge.judge_all(
-        &tasks,
-        run_order(args),
-        stop,
-        |mut case_result: CaseResult| {
-            let task = &tasks[case_result.index];
-            let shown = screen.show(task, &case_result).and_then(|()| {
-                if args.other.bless && bless::bless(task, &case_result, &mut screen)? {
-                    // From now on.
-                    case_result.status = ExpectedStatus::Accepted;
-                }
-                Ok(())
-            });
-            report.add(task, &case_result);
-            if let Err(error) = shown.and(files.add(&report)) {
-                // Nobody is told of the others.
-                stop.store(true, Ordering::Relaxed);
-                failure.get_or_insert(error);
+    let take = |mut case_result: CaseResult| {
+        let task = &tasks[case_result.index];
+        let shown = screen.show(task, &case_result).and_then(|()| {
+            if args.other.bless && bless::bless(task, &case_result, &mut screen)? {
+                // From now on.
+                case_result.status = ExpectedStatus::Accepted;
             }
-        },
-    );
+            Ok(())
+        });
+        report.add(task, &case_result);
+        if let Err(error) = shown.and(files.add(&report)) {
+            // The others could not be reported.
+            stop.store(true, Ordering::Relaxed);
+            failure.get_or_insert(error);
+        }
+    };
+    let judged = judge.judge_all(&tasks, run_order(args), stop, take);
     let is_cancelled = matches!(judged, Err(JudgeError::Cancelled));
     let judged = match judged {
-        Err(JudgeError::Cancelled) => Ok(()),
-        Err(error) if report.cases.is_empty() => return Err(error.into()),
+        Err(error) if report.cases.is_empty() && !is_cancelled => return Err(error.into()),
         judged => judged,
     };
     last.remember(&report);
     report.leave_out(&tasks[report.cases.len()..]);
     // What was judged is not lost because of what went wrong later.
     let written = files.end(&report);
+    let written = written.and(files::write_whole(&args.results, &report));
     if let Some(error) = failure {
         return Err(error);
     }
-    judged?;
+    if !is_cancelled {
+        judged?;
+    }
     written?;
     screen.end(&report, tasks.len(), begun.elapsed())?;
     if is_cancelled {
         return Err(interrupted(report.cases.len(), tasks.len()));
     }
-    Ok(status(&report))
+    Ok(exit_code(&report.cases, false))
 }
 
 fn interrupted(judged: usize, of: usize) -> CliError {
     CliError::Interrupted(format!("{judged} of {of} cases"))
 }
 
-fn status(report: &JudgeReport) -> u8 {
-    let is_trouble = |verdict| verdict == Verdict::JudgeError.code();
-    if report.cases.iter().any(|record| is_trouble(record.verdict)) {
-        TROUBLE
-    } else if report.summary.failed > 0 {
-        FAILED
-    } else {
-        0
+/// The exit code that says how cases ended, and whether some could not be judged at all.
+fn exit_code<'r>(records: impl IntoIterator<Item = &'r CaseRecord>, is_missing: bool) -> u8 {
+    let mut code = if is_missing { FAILED } else { 0 };
+    for record in records {
+        if record.verdict == Verdict::JudgeError {
+            return TROUBLE;
+        }
+        if record.status == ExpectedStatus::Failed {
+            code = FAILED;
+        }
     }
+    code
 }
 
 /// Makes sure that there is a program if there is a `--`, as there is not where a
@@ -138,8 +140,8 @@ fn check_program(args: &JudgeArgs) -> Result<(), CliError> {
     let is_empty = args
         .program
         .first()
-        .is_some_and(|program| program.is_empty());
-    if is_empty || (is_announced && args.program.is_empty()) {
+        .map_or(is_announced, |it| it.is_empty());
+    if is_empty {
         let message =
             "there is no program behind --; to judge admiralty itself, leave the -- out, too";
         return Err(CliError::Usage(message.to_owned()));
@@ -180,58 +182,52 @@ fn judge_of(
 }
 
 fn words(line: &str) -> Result<Vec<OsString>, CliError> {
-    let words = shlex::split(line).filter(|words| !words.is_empty());
-    let words = words.ok_or_else(|| {
-        CliError::Usage(format!(
-            "a quote in the checker's command line is open, or it is empty: {line}"
-        ))
-    })?;
+    let words = shlex::split(line).unwrap_or_default();
+    if words.is_empty() {
+        let message = "a quote in the checker's command line is open, or it is empty";
+        return Err(CliError::Usage(format!("{message}: {line}")));
+    }
     Ok(words.into_iter().map(OsString::from).collect())
 }
 
 fn comparing_name(args: &JudgeArgs) -> String {
-    let checker = args.comparing.checker.as_ref();
-    checker.map_or_else(
-        || args.comparing.compare.to_string(),
-        |line| format!("checker {line}"),
-    )
+    match &args.comparing.checker {
+        Some(line) => format!("checker {line}"),
+        None => args.comparing.compare.to_string(),
+    }
 }
 
 /// The folder of a sandbox, if there is to be one.
 fn scratch(args: &JudgeArgs) -> Result<Option<tempfile::TempDir>, CliError> {
-    if !args.bounds.sandbox {
-        return Ok(None);
-    }
-    Ok(Some(
-        tempfile::Builder::new().prefix("admiralty-").tempdir()?,
-    ))
+    let folder = || tempfile::Builder::new().prefix("admiralty-").tempdir();
+    Ok(args.bounds.sandbox.then(folder).transpose()?)
 }
 
 fn run_order(args: &JudgeArgs) -> RunOrder {
     // The outputs that are written wait for their turn in memory.
-    let jobs = if args.other.bless {
-        NonZeroUsize::MIN
-    } else {
-        jobs(args)
-    };
+    let is_alone = args.other.bless;
     RunOrder {
-        jobs,
+        jobs: if is_alone {
+            NonZeroUsize::MIN
+        } else {
+            jobs(args)
+        },
         repeat: args.selection.repeat,
         is_fail_fast: args.selection.fail_fast,
     }
 }
 
+/// How many cases run at the same time, as far as the files allow that may be open.
 fn jobs(args: &JudgeArgs) -> NonZeroUsize {
     let cores = || std::thread::available_parallelism().ok();
-    let jobs = args.selection.jobs.or_else(cores);
-    jobs.unwrap_or(NonZeroUsize::MIN).min(jobs_max())
-}
-
-/// How many cases can run at the same time with the files that may be open.
-fn jobs_max() -> NonZeroUsize {
+    let jobs = args
+        .selection
+        .jobs
+        .or_else(cores)
+        .unwrap_or(NonZeroUsize::MIN);
     let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
-    let jobs = files.map(|files| usize::try_from(files / FILES_OF_A_RUN).unwrap_or(usize::MAX));
-    jobs.map_or(NonZeroUsize::MAX, |jobs| {
-        NonZeroUsize::new(jobs).unwrap_or(NonZeroUsize::MIN)
-    })
+    let jobs_max = files.map_or(usize::MAX, |files| {
+        usize::try_from(files / FILES_OF_A_RUN).unwrap_or(usize::MAX)
+    });
+    jobs.min(NonZeroUsize::new(jobs_max).unwrap_or(NonZeroUsize::MIN))
 }

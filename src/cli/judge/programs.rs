@@ -7,21 +7,19 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use admiralty::escape::escape;
-use admiralty::judge::report::{JudgeReport, ProgramRow, ProgramTable};
-use admiralty::judge::{Expected, ExpectedStatus, JudgeError, Task};
+use admiralty::judge::report::{CaseRecord, JudgeReport, ProgramRow, ProgramTable};
+use admiralty::judge::{Expected, ExpectedStatus, JudgeError, Task, Verdict};
 use admiralty::process;
 use anstream::AutoStream;
+use anstyle::Style;
 
 use super::last_run::LastRun;
-use super::{FAILED, JudgeArgs, TROUBLE, files, result_screen, tasks};
+use super::result_screen::{self, BAD, GOOD, OTHER};
+use super::{JudgeArgs, exit_code, files, interrupted, tasks};
 use crate::cli::CliError;
 
 /// How many characters of the name of a case stand above its column.
 const NAME_ROWS_MAX: usize = 10;
-/// The marks that are no first letters of verdicts.
-const ACCEPTED: char = '.';
-const APART: char = 'o';
-const ERROR: char = '-';
 const LEGEND: &str =
     ". AC   p PE   W WA   T TLE   I ILE   M MLE   O OLE   R RTE   J JE   o as expected";
 
@@ -37,19 +35,15 @@ pub fn judge_programs(args: &JudgeArgs, folder: &Path, stop: &AtomicBool) -> Res
         cases: tasks.iter().map(|task| task.case.name.clone()).collect(),
         programs: Vec::new(),
     };
-    let mut files = files::ProgramFiles::new(&args.results);
+    let mut files = files::RowFiles::new(&args.results);
     let mut ended = Ok(());
     for path in &programs {
-        let name = path.file_name().unwrap_or_default();
-        let name = name.to_string_lossy().into_owned();
-        let row = match row(args, path, &tasks, scratch, stop) {
-            Ok(report) => ProgramRow::new(name, report),
-            Err(CliError::Judging(JudgeError::Start { source, .. })) => {
-                ProgramRow::of_error(name, start_error(&source))
-            }
-            Err(CliError::Interrupted(_)) => {
-                let judged = table.programs.len() * tasks.len();
-                ended = Err(super::interrupted(judged, programs.len() * tasks.len()));
+        let judged = match judged(args, path, &tasks, scratch, stop) {
+            Ok(report) => Ok(report),
+            Err(CliError::Judging(JudgeError::Start { source, .. })) => Err(start_error(&source)),
+            Err(CliError::Judging(JudgeError::Cancelled)) => {
+                let cases = table.programs.len() * tasks.len();
+                ended = Err(interrupted(cases, programs.len() * tasks.len()));
                 break;
             }
             Err(error) => {
@@ -57,7 +51,10 @@ pub fn judge_programs(args: &JudgeArgs, folder: &Path, stop: &AtomicBool) -> Res
                 break;
             }
         };
-        table.programs.push(row);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        table
+            .programs
+            .push(ProgramRow::new(name.into_owned(), judged));
         ended = files.add(&table);
         if ended.is_err() {
             break;
@@ -73,33 +70,24 @@ pub fn judge_programs(args: &JudgeArgs, folder: &Path, stop: &AtomicBool) -> Res
     }
     ended?;
     written?;
-    let has_trouble = |row: &ProgramRow| row.cases.iter().any(|record| record.verdict == "JE");
-    Ok(if table.programs.iter().any(has_trouble) {
-        TROUBLE
-    } else if table.programs.iter().all(ProgramRow::is_good) {
-        0
-    } else {
-        FAILED
-    })
+    let records = table.programs.iter().flat_map(|row| &row.cases);
+    let is_missing = table.programs.iter().any(|row| row.error.is_some());
+    Ok(exit_code(records, is_missing))
 }
 
-fn row(
+fn judged(
     args: &JudgeArgs,
     path: &Path,
     tasks: &[Task],
     scratch: Option<&Path>,
     stop: &AtomicBool,
 ) -> Result<JudgeReport, CliError> {
-    let command = vec![path.into()];
-    let judge = super::judge_of(args, command, scratch)?;
+    let judge = super::judge_of(args, vec![path.into()], scratch)?;
     let mut report = JudgeReport::new(&judge.program.command, super::comparing_name(args));
-    let judged = judge.judge_all(tasks, super::run_order(args), stop, |case_result| {
+    judge.judge_all(tasks, super::run_order(args), stop, |case_result| {
         report.add(&tasks[case_result.index], &case_result);
-    });
-    match judged {
-        Err(JudgeError::Cancelled) => Err(super::interrupted(report.cases.len(), tasks.len())),
-        judged => Ok(judged.map(|()| report)?),
-    }
+    })?;
+    Ok(report)
 }
 
 /// Why a program that is there cannot be started.
@@ -136,83 +124,58 @@ fn programs(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
 
 fn print(table: &ProgramTable, tasks: &[Task], out: &mut dyn Write) -> io::Result<()> {
     let names = table.programs.iter().map(|row| escape(&row.program));
-    let width = names.map(|name| name.chars().count());
-    let width = width.max().unwrap_or(0).max("program".len());
-    let counted = tasks.iter().filter(|task| {
-        matches!(
-            task.expectation.expected,
-            Expected::Accepted | Expected::Turn
-        )
-    });
-    let of = counted.count();
+    let widths = names.map(|name| name.chars().count());
+    let width = widths.chain(["program".len()]).max().unwrap_or(0);
+    let counts = |task: &&Task| {
+        let expected = &task.expectation.expected;
+        matches!(expected, Expected::Accepted | Expected::Turn)
+    };
+    let of = tasks.iter().filter(counts).count();
     let count_width = 2 * of.to_string().len() + 1;
     print_names(&table.cases, width + count_width + 4, out)?;
     for row in &table.programs {
         let count = format!("{}/{of}", row.summary.accepted);
         let program = escape(&row.program);
         write!(out, "{program:width$}  {count:>count_width$}  ")?;
-        for record in &row.cases {
-            let (style, mark) = match record.status {
-                ExpectedStatus::Accepted => (result_screen::GOOD, ACCEPTED),
-                ExpectedStatus::Apart => (result_screen::OTHER, APART),
-                ExpectedStatus::Failed if record.verdict == "PE" => (result_screen::BAD, 'p'),
-                ExpectedStatus::Failed => {
-                    let first = record.verdict.chars().next();
-                    (result_screen::BAD, first.unwrap_or(ERROR))
-                }
-            };
+        for (style, mark) in row.cases.iter().map(mark) {
             write!(out, "{style}{mark}{style:#}")?;
         }
         match &row.error {
-            Some(error) => {
-                let error = escape(error);
-                writeln!(out, "{}{error}{:#}", result_screen::BAD, result_screen::BAD)?;
-            }
+            Some(error) => writeln!(out, "{BAD}{}{BAD:#}", escape(error))?,
             None => writeln!(out)?,
         }
     }
     writeln!(out, "\n{LEGEND}")
 }
 
+/// What stands for a case, as the legend says.
+fn mark(record: &CaseRecord) -> (Style, char) {
+    match (record.status, record.verdict) {
+        (ExpectedStatus::Accepted, _) => (GOOD, '.'),
+        (ExpectedStatus::Apart, _) => (OTHER, 'o'),
+        (ExpectedStatus::Failed, Verdict::PresentationError) => (BAD, 'p'),
+        (ExpectedStatus::Failed, verdict) => (BAD, verdict.code().chars().next().unwrap_or('-')),
+    }
+}
+
 /// Writes the names of the cases from above, without what all begin with.
 fn print_names(names: &[String], indent: usize, out: &mut dyn Write) -> io::Result<()> {
-    let common =
-        names
-            .iter()
-            .skip(1)
-            .fold(names.first().map_or("", String::as_str), |common, name| {
-                let same = common
-                    .chars()
-                    .zip(name.chars())
-                    .take_while(|(one, other)| one == other);
-                &common[..same.map(|(one, _)| one.len_utf8()).sum()]
-            });
+    let first = if names.len() > 1 { &*names[0] } else { "" };
+    let is_other = |&(at, c): &(usize, char)| !names.iter().all(|name| name[at..].starts_with(c));
+    let end = first.char_indices().find(is_other);
+    let common = &first[..end.map_or(first.len(), |(at, _)| at)];
     // Digits stay together.
-    let common = if names.len() > 1 {
-        common.trim_end_matches(|c: char| c.is_ascii_digit())
-    } else {
-        ""
+    let common = common.trim_end_matches(|c: char| c.is_ascii_digit());
+    let shown = |name: &String| -> Vec<char> {
+        let rest = escape(&name[common.len()..]);
+        rest.chars().take(NAME_ROWS_MAX).collect()
     };
-    let names: Vec<Vec<char>> = names
-        .iter()
-        .map(|name| {
-            escape(&name[common.len()..])
-                .chars()
-                .take(NAME_ROWS_MAX)
-                .collect()
-        })
-        .collect();
+    let names: Vec<_> = names.iter().map(shown).collect();
     let rows = names.iter().map(Vec::len).max().unwrap_or(0);
     for row in 0..rows {
-        let label = if row + 1 == rows {
-            format!("{}...", escape(common))
-        } else {
-            String::new()
-        };
-        let label = if names.len() > 1 && !common.is_empty() {
-            label
-        } else {
-            String::new()
+        let label = match common {
+            common if row + 1 == rows && !common.is_empty() => format!("{}...", escape(common)),
+            _ => String::new(),
         };
         let mut line = format!("{label:>width$} ", width = indent - 1);
         for name in &names {

@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use admiralty::escape::{escape, escape_lines};
 use admiralty::judge::report::JudgeReport;
-use admiralty::judge::{CaseResult, Disagreement, ExpectedStatus, JudgedRun, Task, Verdict};
+use admiralty::judge::{
+    CaseResult, Disagreement, Expected, ExpectedStatus, JudgedRun, Task, Verdict,
+};
 use admiralty::process::{STDERR_TAIL_BYTES_MAX, Usage};
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
@@ -23,8 +25,8 @@ const FAINT: Style = Style::new().dimmed();
 
 /// How wide lines may be where there is no terminal.
 const WIDTH: usize = 80;
-/// How many lines of what a program says on standard error are shown.
-const COMPLAINT_LINES_MAX: usize = 8;
+/// How many lines of what a program prints on standard error are shown.
+const STDERR_LINES_MAX: usize = 8;
 /// How many lines of a script are shown.
 const SCRIPT_LINES_MAX: usize = 40;
 /// What a line about a case begins with is this far from the left.
@@ -48,50 +50,70 @@ pub struct ResultScreen {
 impl ResultScreen {
     /// A screen for these tasks.
     pub fn new(args: &JudgeArgs, tasks: &[Task]) -> Self {
-        let results = &args.results;
         let names = tasks
             .iter()
             .map(|task| escape(&task.case.name).chars().count());
-        let width = terminal_size::terminal_size().map(|(width, _)| width.0.into());
+        let terminal = terminal_size::terminal_size().filter(|_| io::stdout().is_terminal());
         Self {
             out: AutoStream::auto(io::stdout()),
             bar: bar(tasks.len(), "cases"),
             is_silent: files::take_stdout(&args.results),
             // What is written is shown before.
-            is_wordy: !results.quiet || args.other.bless,
+            is_wordy: !args.results.quiet || args.other.bless,
             blessed: 0,
             names: names.max().unwrap_or(0),
-            width: width
-                .filter(|_| io::stdout().is_terminal())
-                .unwrap_or(WIDTH),
+            width: terminal.map_or(WIDTH, |(width, _)| width.0.into()),
         }
+    }
+
+    /// Prints beside the bar, if standard output is for people.
+    fn print(&mut self, print: impl FnOnce(&mut Self) -> io::Result<()>) -> Result<(), CliError> {
+        let bar = self.bar.clone();
+        if self.is_silent {
+            return Ok(());
+        }
+        Ok(bar.suspend(|| print(self))?)
     }
 
     /// Shows what came out of a case.
     pub fn show(&mut self, task: &Task, case_result: &CaseResult) -> Result<(), CliError> {
         self.bar.inc(1);
-        if self.is_silent {
-            return Ok(());
-        }
-        let bar = self.bar.clone();
-        Ok(bar.suspend(|| self.print(task, case_result))?)
+        self.print(|screen| {
+            let CaseResult {
+                status, worst_run, ..
+            } = case_result;
+            let style = match status {
+                ExpectedStatus::Accepted => GOOD,
+                ExpectedStatus::Apart => OTHER,
+                ExpectedStatus::Failed => BAD,
+            };
+            let line = format!(
+                "{:names$}  {}  {}",
+                escape(&task.case.name),
+                verdict_and_usage(style, status.word(worst_run.verdict), worst_run),
+                escape(&remarks(task, case_result)),
+                names = screen.names,
+            );
+            writeln!(screen.out, "{}", line.trim_end())?;
+            if *status == ExpectedStatus::Failed && screen.is_wordy {
+                screen.print_failure(worst_run)?;
+            }
+            Ok(())
+        })
     }
 
     /// Says that an answer was written.
     pub fn say_blessed(&mut self, path: &Path, bytes: usize, is_new: bool) -> Result<(), CliError> {
         self.blessed += 1;
-        if self.is_silent {
-            return Ok(());
-        }
         let what = if is_new { "a new answer" } else { "the answer" };
-        let bar = self.bar.clone();
-        Ok(bar.suspend(|| {
+        let path = path.display().to_string();
+        self.print(|screen| {
+            let path = escape(&path);
             writeln!(
-                self.out,
-                "{INDENT}{what} is written: {}, {bytes} bytes\n",
-                escape(&path.display().to_string())
+                screen.out,
+                "{INDENT}{what} is written: {path}, {bytes} bytes\n"
             )
-        })?)
+        })
     }
 
     /// Says how many there are of each kind.
@@ -102,55 +124,11 @@ impl ResultScreen {
         time: Duration,
     ) -> Result<(), CliError> {
         self.bar.finish_and_clear();
-        if self.is_silent {
-            return Ok(());
-        }
-        let summary = &report.summary;
-        let style = if summary.failed > 0 { BAD } else { GOOD };
-        write!(
-            self.out,
-            "{}: {style}{} of {} accepted{style:#}",
-            report.command_line(),
-            summary.accepted,
-            cases - summary.apart
-        )?;
-        if summary.apart > 0 {
-            let apart = report
-                .cases
-                .iter()
-                .filter(|record| record.status == ExpectedStatus::Apart);
-            let names: Vec<_> = apart.map(|record| record.name.as_str()).collect();
-            write!(
-                self.out,
-                ", {OTHER}{} apart{OTHER:#} ({})",
-                names.len(),
-                escape(&names.join(", "))
-            )?;
-        }
-        if self.blessed > 0 {
-            write!(self.out, ", {} with new answers", self.blessed)?;
-        }
-        if report.cases.len() < cases {
-            write!(self.out, ", {} not run", cases - report.cases.len())?;
-        }
-        let most = most(report).map_or_else(String::new, |most| format!("; {most}"));
-        let seconds = time.as_secs_f64();
-        writeln!(self.out, " {FAINT}in {seconds:.2} s{most}{FAINT:#}")?;
-        let failed = report
-            .cases
-            .iter()
-            .filter(|record| record.status == ExpectedStatus::Failed);
-        let failed: Vec<_> = failed
-            .map(|record| format!("{} {}", record.name, record.verdict))
-            .collect();
-        if failed.len() > 1 {
-            writeln!(
-                self.out,
-                "{BAD}failed{BAD:#}: {}",
-                escape(&failed.join(", "))
-            )?;
-        }
-        Ok(self.out.flush()?)
+        self.print(|screen| {
+            let blessed = screen.blessed;
+            print_summary(report, cases, time, blessed, &mut screen.out)?;
+            screen.out.flush()
+        })
     }
 
     /// Shows a script on which the program and this one do not agree.
@@ -159,100 +137,69 @@ impl ResultScreen {
         program: &str,
         found: &Disagreement,
     ) -> Result<(), CliError> {
-        let judged_run = &found.judged_run;
-        let (time, memory) = amounts(&judged_run.usage, judged_run.verdict);
-        let detail = judged_run.detail.as_deref().unwrap_or_default();
-        let verdict = judged_run.verdict;
+        let out = &mut self.out;
+        let run = &found.judged_run;
         let seed = found.seed.map(|seed| format!("seed {seed}"));
         writeln!(
-            self.out,
-            "{program}: {}  {BAD}{verdict:4}{BAD:#}  {FAINT}{time:>8}  {memory:>9}{FAINT:#}  {detail}\n",
-            seed.as_deref().unwrap_or("empty input")
+            out,
+            "{program}: {}  {}  {}\n",
+            seed.as_deref().unwrap_or("empty input"),
+            verdict_and_usage(BAD, run.verdict.code(), run),
+            run.detail.as_deref().unwrap_or_default()
         )?;
         let signature = found.signature.to_string();
-        writeln!(self.out, "{INDENT}{BAD}{}{BAD:#}\n", escape(&signature))?;
+        writeln!(out, "{INDENT}{BAD}{}{BAD:#}\n", escape(&signature))?;
         let script = &found.shrunk.script;
         let lines = script.lines().count();
         if found.seed.is_some() {
+            let (long, attempts) = (found.lines, found.shrunk.attempts);
             writeln!(
-                self.out,
-                "{INDENT}{} lines, made {lines} by {} scripts:",
-                found.lines, found.shrunk.attempts
+                out,
+                "{INDENT}{long} lines, made {lines} by {attempts} scripts:"
             )?;
         }
         for line in script.lines().take(SCRIPT_LINES_MAX) {
-            writeln!(self.out, "{INDENT}{INDENT}{}", escape(&line.to_str_lossy()))?;
+            writeln!(out, "{INDENT}{INDENT}{}", escape(&line.to_str_lossy()))?;
         }
-        if lines > SCRIPT_LINES_MAX {
-            writeln!(
-                self.out,
-                "{INDENT}{INDENT}and {} more",
-                lines - SCRIPT_LINES_MAX
-            )?;
+        if let Some(more @ 1..) = lines.checked_sub(SCRIPT_LINES_MAX) {
+            writeln!(out, "{INDENT}{INDENT}and {more} more")?;
         }
-        Ok(self.print_failure(judged_run)?)
+        Ok(self.print_failure(run)?)
     }
 
     /// Says where a script was written to.
     pub fn say_case(&mut self, path: &Path) -> Result<(), CliError> {
-        let answer = path.with_extension("out");
-        writeln!(
-            self.out,
-            "{INDENT}written as a case: {} and {}",
-            escape(&path.display().to_string()),
-            escape(&answer.display().to_string())
-        )?;
+        let [input, answer] = [path.to_owned(), path.with_extension("out")]
+            .map(|path| escape(&path.display().to_string()).into_owned());
+        writeln!(self.out, "{INDENT}written as a case: {input} and {answer}")?;
         Ok(self.out.flush()?)
     }
 
-    fn print(&mut self, task: &Task, case_result: &CaseResult) -> io::Result<()> {
-        let judged_run = &case_result.worst_run;
-        let (style, word) = match case_result.status {
-            ExpectedStatus::Accepted => (GOOD, judged_run.verdict.code()),
-            ExpectedStatus::Apart if judged_run.verdict == Verdict::Accepted => (OTHER, "open"),
-            ExpectedStatus::Apart => (OTHER, judged_run.verdict.code()),
-            ExpectedStatus::Failed => (BAD, judged_run.verdict.code()),
-        };
-        let (time, memory) = amounts(&judged_run.usage, judged_run.verdict);
-        let name = escape(&task.case.name);
-        let names = self.names;
-        let line = format!(
-            "{name:names$}  {style}{word:4}{style:#}  {FAINT}{time:>8}  {memory:>9}{FAINT:#}  {}",
-            escape(&remarks(task, case_result))
-        );
-        writeln!(self.out, "{}", line.trim_end())?;
-        if case_result.status != ExpectedStatus::Failed || !self.is_wordy {
-            return Ok(());
-        }
-        self.print_failure(judged_run)
-    }
-
-    /// Prints the difference, and what the program said on standard error.
-    fn print_failure(&mut self, judged_run: &JudgedRun) -> io::Result<()> {
-        if let Some(difference) = judged_run.difference()
-            && judged_run.verdict.is_about_output()
+    /// Prints the difference, and what the program printed on standard error.
+    fn print_failure(&mut self, run: &JudgedRun) -> io::Result<()> {
+        if let Some(difference) = run.difference()
+            && run.verdict.is_about_output()
         {
             difference::draw(difference, self.width, &mut self.out)?;
             writeln!(self.out)?;
         }
-        self.print_complaint(&judged_run.stderr_tail)
+        self.print_stderr(&run.stderr_tail)
     }
 
-    /// Prints the last lines of what the program said on standard error.
-    fn print_complaint(&mut self, stderr_tail: &[u8]) -> io::Result<()> {
-        let text = String::from_utf8_lossy(stderr_tail);
-        let lines: Vec<_> = escape_lines(&text)
-            .filter(|line| !line.trim().is_empty())
-            .collect();
+    /// Prints lines of what the program printed on standard error.
+    fn print_stderr(&mut self, tail: &[u8]) -> io::Result<()> {
+        let text = String::from_utf8_lossy(tail);
+        let lines = escape_lines(&text).filter(|line| !line.trim().is_empty());
+        let lines: Vec<_> = lines.collect();
         if lines.is_empty() {
             return Ok(());
         }
         writeln!(self.out, "{INDENT}{FAINT}standard error:{FAINT:#}")?;
-        let surplus = lines.len().saturating_sub(COMPLAINT_LINES_MAX);
+        let surplus = lines.len().saturating_sub(STDERR_LINES_MAX);
         // What matters stands first in some languages, and last in others; but
-        // of much that was said the beginning is lost.
-        let first = if surplus > 0 && stderr_tail.len() < STDERR_TAIL_BYTES_MAX {
-            COMPLAINT_LINES_MAX / 2
+        // of much text the beginning is lost.
+        let first = if surplus > 0 && tail.len() < STDERR_TAIL_BYTES_MAX {
+            STDERR_LINES_MAX / 2
         } else {
             0
         };
@@ -267,13 +214,66 @@ impl ResultScreen {
     }
 }
 
-/// The time that counts for a verdict, and the memory.
-fn amounts(usage: &Usage, verdict: Verdict) -> (String, String) {
-    let time = match verdict {
-        Verdict::IdlenessLimitExceeded => usage.wall,
-        _ => usage.cpu,
+fn print_summary(
+    report: &JudgeReport,
+    cases: usize,
+    time: Duration,
+    blessed: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let of_status = |status| {
+        report
+            .cases
+            .iter()
+            .filter(move |record| record.status == status)
     };
-    (seconds(time.as_secs_f64()), mebibytes(usage.memory))
+    let summary = &report.summary;
+    let (program, accepted) = (report.command_line(), summary.accepted);
+    let style = if summary.failed > 0 { BAD } else { GOOD };
+    let of = cases - summary.apart;
+    write!(
+        out,
+        "{program}: {style}{accepted} of {of} accepted{style:#}"
+    )?;
+    if summary.apart > 0 {
+        let names: Vec<_> = of_status(ExpectedStatus::Apart)
+            .map(|it| &*it.name)
+            .collect();
+        let names = names.join(", ");
+        write!(
+            out,
+            ", {OTHER}{} apart{OTHER:#} ({})",
+            summary.apart,
+            escape(&names)
+        )?;
+    }
+    if blessed > 0 {
+        write!(out, ", {blessed} with new answers")?;
+    }
+    if let Some(left @ 1..) = cases.checked_sub(report.cases.len()) {
+        write!(out, ", {left} not run")?;
+    }
+    let most = most(report).unwrap_or_default();
+    writeln!(out, " {FAINT}in {:.2} s{most}{FAINT:#}", time.as_secs_f64())?;
+    let failed = of_status(ExpectedStatus::Failed);
+    let failed: Vec<_> = failed
+        .map(|it| format!("{} {}", it.name, it.verdict))
+        .collect();
+    if failed.len() > 1 {
+        writeln!(out, "{BAD}failed{BAD:#}: {}", escape(&failed.join(", ")))?;
+    }
+    Ok(())
+}
+
+/// A verdict, with the time that counts for it, and the memory.
+fn verdict_and_usage(style: Style, word: &str, run: &JudgedRun) -> String {
+    let Usage {
+        cpu, wall, memory, ..
+    } = run.usage;
+    let is_idle = run.verdict == Verdict::IdlenessLimitExceeded;
+    let time = seconds(if is_idle { wall } else { cpu }.as_secs_f64());
+    let memory = mebibytes(memory);
+    format!("{style}{word:4}{style:#}  {FAINT}{time:>8}  {memory:>9}{FAINT:#}")
 }
 
 /// The longest time and the most memory, if there was more than one case.
@@ -281,10 +281,9 @@ fn most(report: &JudgeReport) -> Option<String> {
     let records = || report.cases.iter().filter(|_| report.cases.len() > 1);
     let slowest = records().max_by(|one, other| one.cpu_seconds.total_cmp(&other.cpu_seconds))?;
     let memory = records().map(|record| record.memory_bytes).max()?;
+    let (time, name) = (seconds(slowest.cpu_seconds), escape(&slowest.name));
     Some(format!(
-        "at most {} ({}) and {}",
-        seconds(slowest.cpu_seconds),
-        escape(&slowest.name),
+        "; at most {time} ({name}) and {}",
         mebibytes(memory)
     ))
 }
@@ -301,36 +300,28 @@ fn mebibytes(bytes: u64) -> String {
 
 /// What else is to be said of a case, in a line.
 fn remarks(task: &Task, case_result: &CaseResult) -> String {
-    let judged_run = &case_result.worst_run;
-    let mut remarks = Vec::new();
-    if case_result.runs > 1 && case_result.worst_runs < case_result.runs {
-        remarks.push(format!(
-            "{} of {} runs",
-            case_result.worst_runs, case_result.runs
-        ));
-    }
-    remarks.extend(judged_run.detail.clone());
-    if let Some(difference) = judged_run.difference()
-        && !judged_run.verdict.is_about_output()
-        && difference.found.text.is_some()
-    {
-        remarks.push(format!("differs from line {} on", difference.found.line));
-    }
-    let expected = &task.expectation.expected;
-    match case_result.status {
-        ExpectedStatus::Apart if task.expectation.reason.is_empty() => {
-            remarks.push(match expected.to_string().as_str() {
-                "open" => "no fixed answer".to_owned(),
-                verdicts => format!("as expected: {verdicts}"),
-            });
-        }
-        ExpectedStatus::Apart => remarks.push(task.expectation.reason.clone()),
-        ExpectedStatus::Failed if *expected != admiralty::judge::Expected::Accepted => {
-            remarks.push(format!("expected {expected}"));
-        }
-        _ => {}
-    }
-    remarks.join("; ")
+    let CaseResult {
+        runs,
+        worst_runs,
+        worst_run,
+        ..
+    } = case_result;
+    let count = (worst_runs < runs).then(|| format!("{worst_runs} of {runs} runs"));
+    let difference = worst_run.difference().filter(|difference| {
+        let is_shown = worst_run.verdict.is_about_output();
+        !is_shown && difference.found.text.is_some()
+    });
+    let place = difference.map(|it| format!("differs from line {} on", it.found.line));
+    let (expected, reason) = (&task.expectation.expected, &task.expectation.reason);
+    let expectation = match (case_result.status, expected) {
+        (ExpectedStatus::Apart, _) if !reason.is_empty() => Some(reason.clone()),
+        (ExpectedStatus::Apart, Expected::Open) => Some("no fixed answer".to_owned()),
+        (ExpectedStatus::Apart, _) => Some(format!("as expected: {expected}")),
+        (ExpectedStatus::Accepted, _) | (_, Expected::Accepted) => None,
+        (ExpectedStatus::Failed, _) => Some(format!("expected {expected}")),
+    };
+    let remarks = [count, worst_run.detail.clone(), place, expectation];
+    remarks.into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
 /// A bar on standard error, if that is a terminal.
@@ -338,11 +329,7 @@ pub fn bar(count: usize, things: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::new(count as u64);
-    match ProgressStyle::with_template(&format!(
-        "{{bar:30}} {{pos}}/{{len}} {things}, {{eta}} left"
-    )) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
+    let template = format!("{{bar:30}} {{pos}}/{{len}} {things}, {{eta}} left");
+    let style = ProgressStyle::with_template(&template).expect("a template");
+    ProgressBar::new(count as u64).with_style(style)
 }

@@ -112,22 +112,18 @@ fn write_case(folder: &Path, name: &str, found: &Disagreement) -> Result<PathBuf
         path: path.display().to_string(),
         source,
     };
+    let write = |path: &Path, bytes| fs::write(path, bytes).map_err(|error| failed(path, error));
     let script = &found.shrunk.script;
-    for number in 1..=CASES_OF_A_SEED_MAX {
-        let name = match number {
-            1 => format!("{name}.in"),
-            _ => format!("{name}-{number}.in"),
-        };
-        let path = folder.join(name);
+    let numbers = (2..=CASES_OF_A_SEED_MAX).map(|number| format!("-{number}"));
+    for number in [String::new()].into_iter().chain(numbers) {
+        let path = folder.join(format!("{name}{number}.in"));
         // The same case again is not a second one.
         if path.exists() && fs::read(&path).is_ok_and(|old| old != *script) {
             continue;
         }
-        fs::write(&path, script).map_err(|source| failed(&path, source))?;
-        let answer = path.with_extension("out");
-        fs::write(&answer, &found.answer).map_err(|source| failed(&answer, source))?;
+        write(&path, script)?;
+        write(&path.with_extension("out"), &found.answer)?;
         return Ok(path);
     }
-    let error = io::Error::from(io::ErrorKind::AlreadyExists);
-    Err(failed(folder, error))
+    Err(failed(folder, io::ErrorKind::AlreadyExists.into()))
 }

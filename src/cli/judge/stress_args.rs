@@ -26,13 +26,7 @@ pub struct StressArgs {
     )]
     pub stress: Option<usize>,
     /// Go on until K scripts are found that differ in different ways
-    #[arg(
-        long,
-        value_name = "K",
-        default_value = "1",
-        requires = "stress",
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "K", default_value = "1", requires = "stress")]
     pub findings: NonZeroUsize,
     /// No script has these commands, as in `SPY,AUTO_SHOOTING`
     #[arg(
@@ -40,26 +34,19 @@ pub struct StressArgs {
         value_name = "COMMANDS",
         value_delimiter = ',',
         value_parser = parse_word,
-        requires = "stress",
-        hide_short_help = true
+        requires = "stress"
     )]
     pub without: Vec<Keyword>,
     /// Scripts also have what only the language reference decides, where the
     /// assignment is silent and other programs need not agree
-    #[arg(long, requires = "stress", hide_short_help = true)]
+    #[arg(long, requires = "stress")]
     pub strict: bool,
     /// The seed of the first script
-    #[arg(
-        long,
-        value_name = "SEED",
-        default_value = "0",
-        requires = "stress",
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "SEED", default_value = "0", requires = "stress")]
     pub seed: u64,
     /// The rule set of the scripts, of waters of N by N fields; each script
     /// has its own N if none is given [default: ships]
-    #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, requires = "stress", hide_short_help = true)]
+    #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, requires = "stress")]
     pub rules: Option<RulesArg>,
 }
 

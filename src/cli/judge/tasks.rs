@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{self, Path, PathBuf};
 
 use admiralty::judge::{Case, Expectation, Expectations, ExpectationsError, Expected, Task};
+use globset::GlobMatcher;
 
 use super::JudgeArgs;
 use super::last_run::LastRun;
@@ -15,12 +16,13 @@ pub const EXPECTATIONS: &str = "expectations.txt";
 /// The cases that were asked for.
 pub fn tasks(args: &JudgeArgs, last: &LastRun) -> Result<Vec<Task>, CliError> {
     let mut cases = Case::read(&args.cases)?;
-    let expectations = KnownExpectations::read(args, &cases)?;
+    let (expectations, alias) = read_expectations(args, &cases)?;
     let selection = &args.selection;
-    cases.retain(|case| {
-        (selection.filter.is_empty() || fits(&selection.filter, case))
-            && !fits(&selection.skip, case)
-    });
+    let fits = |patterns: &[GlobMatcher], case: &Case| {
+        patterns.iter().any(|pattern| pattern.is_match(&case.name))
+    };
+    let is_wanted = |case: &Case| selection.filter.is_empty() || fits(&selection.filter, case);
+    cases.retain(|case| is_wanted(case) && !fits(&selection.skip, case));
     if selection.failed {
         // If nothing is known to fail, something else may by now.
         let failed = last.failed();
@@ -31,16 +33,25 @@ pub fn tasks(args: &JudgeArgs, last: &LastRun) -> Result<Vec<Task>, CliError> {
     if cases.is_empty() {
         return Err(CliError::Usage("no case is left to judge".to_owned()));
     }
-    let tasks = cases.into_iter().map(|case| {
+    let task = |case: Case| {
         let answer = case.read_answer()?;
-        let expectation = expectations.of(&case, answer.as_deref());
+        let open = || Expectation {
+            expected: Expected::Open,
+            ..Expectation::default()
+        };
+        let is_open = answer.as_deref().is_some_and(Case::is_open);
+        let of_answer = is_open.then(open).unwrap_or_default();
+        let said = expectations.of(alias.as_ref().unwrap_or(&case.name));
         Ok(Task {
+            expectation: said.cloned().unwrap_or(of_answer),
             case,
-            expectation,
             answer,
         })
-    });
-    let tasks = tasks.collect::<Result<Vec<_>, CliError>>()?;
+    };
+    let tasks: Vec<_> = cases
+        .into_iter()
+        .map(task)
+        .collect::<Result<_, CliError>>()?;
     if !args.other.bless {
         let compared = tasks
             .iter()
@@ -50,68 +61,32 @@ pub fn tasks(args: &JudgeArgs, last: &LastRun) -> Result<Vec<Task>, CliError> {
     Ok(tasks)
 }
 
-fn fits(patterns: &[globset::GlobMatcher], case: &Case) -> bool {
-    patterns.iter().any(|pattern| pattern.is_match(&case.name))
-}
-
-/// What is expected.
-struct KnownExpectations {
-    expectations: Expectations,
-    /// How the expectations call the one case there is, if not as it is called here.
-    alias: Option<String>,
-}
-
-impl KnownExpectations {
-    /// Reads the expectations file; one that was not asked for need not be there.
-    fn read(args: &JudgeArgs, cases: &[Case]) -> Result<Self, CliError> {
-        let asked_for = args.selection.expectations.clone();
-        let usual = usual_file(&args.cases);
-        let (path, alias) = match (asked_for, usual) {
-            (Some(path), _) => (path, None),
-            (None, Some((path, alias))) => (path, alias),
-            (None, None) => return Ok(Self::of_none()),
-        };
-        let name = path.display().to_string();
-        let text = fs::read_to_string(&path).map_err(|source| CliError::Read {
-            path: name.clone(),
-            source,
-        })?;
-        let expectations: Expectations = text
-            .parse()
-            .map_err(|error: ExpectationsError| CliError::Usage(format!("{name}: {error}")))?;
-        let names: Vec<_> = cases.iter().map(|case| case.name.as_str()).collect();
-        // With one case only, the others are not missed.
-        if args.cases.is_dir()
-            && let Some(pattern) = expectations.idle(&names).next()
-        {
-            return Err(CliError::Usage(format!(
-                "{name}: no case is named {pattern}"
-            )));
-        }
-        Ok(Self {
-            expectations,
-            alias,
-        })
+/// Reads the expectations file; one that was not asked for need not be there. Also how it
+/// calls the one case there is, if not as it is called here.
+fn read_expectations(
+    args: &JudgeArgs,
+    cases: &[Case],
+) -> Result<(Expectations, Option<String>), CliError> {
+    let asked_for = args.selection.expectations.clone().map(|path| (path, None));
+    let Some((path, alias)) = asked_for.or_else(|| usual_file(&args.cases)) else {
+        return Ok((Expectations::default(), None));
+    };
+    let name = path.display().to_string();
+    let text = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(source) => return Err(CliError::Read { path: name, source }),
+    };
+    let wrong = |error: ExpectationsError| CliError::Usage(format!("{name}: {error}"));
+    let expectations: Expectations = text.parse().map_err(wrong)?;
+    let names: Vec<_> = cases.iter().map(|case| case.name.as_str()).collect();
+    // With one case only, the others are not missed.
+    if args.cases.is_dir()
+        && let Some(pattern) = expectations.idle(&names).next()
+    {
+        let message = format!("{name}: no case is named {pattern}");
+        return Err(CliError::Usage(message));
     }
-
-    fn of_none() -> Self {
-        Self {
-            expectations: Expectations::default(),
-            alias: None,
-        }
-    }
-
-    /// What the file says of a case, or else the answer.
-    fn of(&self, case: &Case, answer: Option<&[u8]>) -> Expectation {
-        let name = self.alias.as_ref().unwrap_or(&case.name);
-        if !self.expectations.names(name) && answer.is_some_and(Case::is_open) {
-            return Expectation {
-                expected: Expected::Open,
-                reason: String::new(),
-            };
-        }
-        self.expectations.of(name)
-    }
+    Ok((expectations, alias))
 }
 
 /// The file with what is expected of a folder; for one case, that of the nearest

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use notify::{EventKind, RecursiveMode, Watcher};
+use notify::{RecursiveMode, Watcher};
 
 use super::JudgeArgs;
 use super::tasks::EXPECTATIONS;
@@ -77,13 +77,10 @@ struct Watched {
 
 impl Watched {
     fn of(args: &JudgeArgs) -> Result<Self, CliError> {
-        let open = |path: &Path| {
-            path.canonicalize().map_err(|source| CliError::Open {
-                path: path.display().to_string(),
-                source,
-            })
-        };
-        let mut cases = open(&args.cases)?;
+        let mut cases = args.cases.canonicalize().map_err(|source| CliError::Open {
+            path: args.cases.display().to_string(),
+            source,
+        })?;
         if cases.is_file() {
             cases.pop();
         }
@@ -113,20 +110,14 @@ impl Watched {
     }
 
     fn is_changed_by(&self, event: &notify::Event) -> bool {
-        let is_change = matches!(
-            event.kind,
-            EventKind::Create(_) | EventKind::Modify(_) | EventKind::Remove(_)
-        );
+        let is_change = event.kind.is_create() || event.kind.is_modify() || event.kind.is_remove();
         let is_case = |path: &PathBuf| {
             let extension = path.extension().unwrap_or_default();
             let is_known = ["in", "out", "ans"].iter().any(|&known| extension == known);
             // Other text may be what the program writes.
             path.starts_with(&self.cases) && (is_known || path.ends_with(EXPECTATIONS))
         };
-        is_change
-            && event
-                .paths
-                .iter()
-                .any(|path| is_case(path) || self.files.contains(path))
+        let counts = |path: &PathBuf| is_case(path) || self.files.contains(path);
+        is_change && event.paths.iter().any(counts)
     }
 }

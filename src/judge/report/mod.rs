@@ -1,23 +1,21 @@
 //! What came out of a judging, for other programs.
 
-mod csv;
-mod json;
 mod junit;
 mod program_table;
+mod rows;
 mod tap;
 
 use std::ffi::{OsStr, OsString};
-use std::io::{self, Write};
 use std::time::SystemTime;
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
-pub use csv::{CasesCsv, ProgramsCsv};
-pub use json::JsonStream;
 pub use program_table::{ProgramRow, ProgramTable};
+pub use rows::{CsvRows, JsonRows, Rows};
 
-use super::compare::Difference;
-use super::{CaseResult, Expected, ExpectedStatus, Task};
+use super::compare::{Difference, SnippetLine};
+use super::{CaseResult, ExpectedStatus, Task, Verdict};
 use crate::escape::escape;
 
 /// What is said of cases that were not run.
@@ -45,23 +43,23 @@ pub struct JudgeReport {
 pub struct CaseRecord {
     /// The name of the case.
     pub name: String,
-    /// The verdict, abbreviated.
-    pub verdict: &'static str,
-    /// How it counts: `accepted`, `apart` or `failed`.
+    /// The verdict.
+    pub verdict: Verdict,
+    /// How it counts.
     #[serde(rename = "standing")]
     pub status: ExpectedStatus,
-    /// What was expected: `AC`, `open`, or verdicts joined by commas.
+    /// What was expected: `AC`, `open`, `turn`, or verdicts joined by commas.
     pub expected: String,
     /// Why that was expected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The time on processors, in seconds.
+    /// The CPU time, in seconds.
     pub cpu_seconds: f64,
     /// The time from start to end, in seconds.
     pub wall_seconds: f64,
     /// The most memory in use, in bytes.
     pub memory_bytes: u64,
-    /// How often the case was run, and how many runs had the verdict.
+    /// How often the case was run.
     pub runs: usize,
     /// How many of the runs had the verdict.
     pub worst_runs: usize,
@@ -111,11 +109,6 @@ impl StatusCounts {
             ExpectedStatus::Failed => &mut self.failed,
         } += 1;
     }
-
-    /// How many cases there are.
-    pub fn cases(&self) -> usize {
-        self.accepted + self.apart + self.failed
-    }
 }
 
 impl JudgeReport {
@@ -150,42 +143,50 @@ impl JudgeReport {
     pub fn command_line(&self) -> String {
         command_line(&self.program)
     }
+}
 
-    /// Begins to write it as JSON: an object, in which each case is a line that can be
-    /// added as soon as it was judged.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`.
-    pub fn begin_json<W: Write>(&self, out: W) -> io::Result<JsonStream<W>> {
-        #[derive(Serialize)]
-        struct ReportHead<'r> {
-            program: &'r [String],
-            compare: &'r str,
-        }
-        let head = ReportHead {
-            program: &self.program,
-            compare: &self.compare,
-        };
-        JsonStream::begin(out, &head, "cases")
+impl Rows for JudgeReport {
+    type Row = CaseRecord;
+
+    const NAME: &'static str = "cases";
+
+    fn rows(&self) -> &[CaseRecord] {
+        &self.cases
     }
 
-    /// Ends what [`JudgeReport::begin_json`] began.
-    ///
-    /// # Errors
-    ///
-    /// Those of the output.
-    pub fn end_json<W: Write>(&self, stream: JsonStream<W>) -> io::Result<()> {
-        #[derive(Serialize)]
-        struct ReportTail<'r> {
-            #[serde(skip_serializing_if = "<[_]>::is_empty")]
-            not_run: &'r [String],
-            summary: StatusCounts,
-        }
-        stream.end(&ReportTail {
-            not_run: &self.not_run,
-            summary: self.summary,
-        })
+    fn head(&self) -> Vec<(&'static str, Value)> {
+        vec![
+            ("program", json!(self.program)),
+            ("compare", json!(self.compare)),
+        ]
+    }
+
+    fn tail(&self) -> Vec<(&'static str, Value)> {
+        let not_run = (!self.not_run.is_empty()).then(|| ("not_run", json!(self.not_run)));
+        let summary = ("summary", json!(self.summary));
+        not_run.into_iter().chain([summary]).collect()
+    }
+
+    fn columns(&self) -> Vec<String> {
+        let columns = "program case verdict standing expected cpu_seconds wall_seconds \
+                       memory_bytes runs worst_runs detail";
+        columns.split(' ').map(str::to_owned).collect()
+    }
+
+    fn fields(&self, record: &CaseRecord) -> Vec<String> {
+        vec![
+            self.command_line(),
+            escape(&record.name).into_owned(),
+            record.verdict.to_string(),
+            record.status.to_string(),
+            record.expected.clone(),
+            record.cpu_seconds.to_string(),
+            record.wall_seconds.to_string(),
+            record.memory_bytes.to_string(),
+            record.runs.to_string(),
+            record.worst_runs.to_string(),
+            escape(record.detail.as_deref().unwrap_or_default()).into_owned(),
+        ]
     }
 }
 
@@ -196,7 +197,7 @@ impl CaseRecord {
         let reason = &task.expectation.reason;
         Self {
             name: task.case.name.clone(),
-            verdict: judged_run.verdict.code(),
+            verdict: judged_run.verdict,
             status: case_result.status,
             expected: task.expectation.expected.to_string(),
             reason: Some(reason.clone()).filter(|reason| !reason.is_empty()),
@@ -215,23 +216,26 @@ impl CaseRecord {
     fn message(&self) -> String {
         let place = self.difference.as_ref();
         let place = place.map(|place| format!("line {}, column {}", place.line, place.column));
-        let expected = (self.expected != "AC").then(|| format!("expected {}", self.expected));
+        let is_usual = self.expected == Verdict::Accepted.code();
+        let expected = (!is_usual).then(|| format!("expected {}", self.expected));
         let parts = [self.detail.clone(), place, expected];
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
+
+    /// Why a case that is apart does not count.
+    fn skip_reason(&self) -> &str {
+        self.reason.as_deref().unwrap_or("no fixed answer")
     }
 }
 
 impl DifferencePlace {
     fn new(difference: &Difference) -> Self {
-        let line = |text: &Option<super::compare::SnippetLine>| {
-            let text = text.as_ref();
-            text.map(|text| text.text.to_string())
-        };
+        let text = |line: &SnippetLine| line.text.to_string();
         Self {
             line: difference.found.line,
             column: difference.found.column,
-            expected: line(&difference.expected.text),
-            found: line(&difference.found.text),
+            expected: difference.expected.text.as_ref().map(text),
+            found: difference.found.text.as_ref().map(text),
             more_lines: difference.more_lines,
         }
     }
@@ -255,19 +259,5 @@ pub fn more_lines(count: u64) -> Option<String> {
         0 => None,
         1 => Some("and 1 more line differs".to_owned()),
         more => Some(format!("and {more} more lines differ")),
-    }
-}
-
-impl std::fmt::Display for Expected {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Accepted => f.write_str("AC"),
-            Self::Open => f.write_str("open"),
-            Self::Turn => f.write_str("turn"),
-            Self::OneOf(verdicts) => {
-                let codes: Vec<_> = verdicts.iter().map(|verdict| verdict.code()).collect();
-                f.write_str(&codes.join(","))
-            }
-        }
     }
 }

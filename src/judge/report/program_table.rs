@@ -1,10 +1,11 @@
 //! Many programs on the same cases.
 
-use std::io::{self, Write};
-
 use serde::Serialize;
+use serde_json::{Value, json};
 
-use super::{CaseRecord, JsonStream, JudgeReport, StatusCounts};
+use super::{CaseRecord, JudgeReport, Rows, StatusCounts};
+use crate::escape::escape;
+use crate::judge::Verdict;
 
 /// Programs by cases.
 #[derive(Clone, Debug, Default)]
@@ -31,55 +32,67 @@ pub struct ProgramRow {
 }
 
 impl ProgramRow {
-    /// The row of a program that was judged.
-    pub fn new(program: String, report: JudgeReport) -> Self {
+    /// The row of a program: its report, or why it could not be judged.
+    pub fn new(program: String, judged: Result<JudgeReport, String>) -> Self {
+        let (report, error) = match judged {
+            Ok(report) => (Some(report), None),
+            Err(error) => (None, Some(error)),
+        };
+        let (summary, cases) = report.map_or_else(Default::default, |it| (it.summary, it.cases));
         Self {
             program,
-            summary: report.summary,
-            error: None,
-            cases: report.cases,
+            summary,
+            error,
+            cases,
         }
-    }
-
-    /// The row of a program that could not be judged.
-    pub fn of_error(program: String, error: String) -> Self {
-        Self {
-            program,
-            summary: StatusCounts::default(),
-            error: Some(error),
-            cases: Vec::new(),
-        }
-    }
-
-    /// Whether all went as expected.
-    pub fn is_good(&self) -> bool {
-        self.error.is_none() && self.summary.failed == 0
     }
 }
 
-impl ProgramTable {
-    /// Begins to write it as JSON: an object, in which each program is a line that can
-    /// be added as soon as it was judged.
-    ///
-    /// # Errors
-    ///
-    /// Those of `out`.
-    pub fn begin_json<W: Write>(&self, out: W) -> io::Result<JsonStream<W>> {
-        #[derive(Serialize)]
-        struct TableHead<'t> {
-            cases: &'t [String],
-        }
-        JsonStream::begin(out, &TableHead { cases: &self.cases }, "programs")
+/// In CSV, a program has its counts, its longest CPU time, its most memory, and a verdict for
+/// each case (`open` for what has no fixed answer, nothing for what was not run).
+impl Rows for ProgramTable {
+    type Row = ProgramRow;
+
+    const NAME: &'static str = "programs";
+
+    fn rows(&self) -> &[ProgramRow] {
+        &self.programs
     }
 
-    /// Ends what [`ProgramTable::begin_json`] began.
-    ///
-    /// # Errors
-    ///
-    /// Those of the output.
-    pub fn end_json<W: Write>(stream: JsonStream<W>) -> io::Result<()> {
-        #[derive(Serialize)]
-        struct TableTail {}
-        stream.end(&TableTail {})
+    fn head(&self) -> Vec<(&'static str, Value)> {
+        vec![("cases", json!(self.cases))]
+    }
+
+    fn tail(&self) -> Vec<(&'static str, Value)> {
+        Vec::new()
+    }
+
+    fn columns(&self) -> Vec<String> {
+        let counts = ["program", "accepted", "apart", "failed"];
+        let columns = counts
+            .into_iter()
+            .chain(["cpu_seconds_max", "memory_bytes_max"]);
+        let cases = self.cases.iter().map(|name| escape(name).into_owned());
+        columns.map(str::to_owned).chain(cases).collect()
+    }
+
+    fn fields(&self, row: &ProgramRow) -> Vec<String> {
+        let times = row.cases.iter().map(|record| record.cpu_seconds);
+        let memory = row.cases.iter().map(|record| record.memory_bytes).max();
+        let totals = [
+            escape(&row.program).into_owned(),
+            row.summary.accepted.to_string(),
+            row.summary.apart.to_string(),
+            row.summary.failed.to_string(),
+            times.fold(0.0, f64::max).to_string(),
+            memory.unwrap_or(0).to_string(),
+        ];
+        let verdicts = (0..self.cases.len()).map(|at| match row.cases.get(at) {
+            Some(record) => record.status.word(record.verdict).to_owned(),
+            None if row.error.is_some() => Verdict::JudgeError.to_string(),
+            // It was not run because another case failed.
+            None => String::new(),
+        });
+        totals.into_iter().chain(verdicts).collect()
     }
 }

@@ -3,7 +3,8 @@
 
 use std::io::{self, Write};
 
-use super::{CaseRecord, ExpectedStatus, JudgeReport, NOT_RUN, json};
+use super::rows::json;
+use super::{CaseRecord, ExpectedStatus, JudgeReport, NOT_RUN};
 use crate::escape::escape;
 
 impl JudgeReport {
@@ -26,54 +27,27 @@ impl JudgeReport {
 }
 
 fn write_record(number: usize, record: &CaseRecord, out: &mut dyn Write) -> io::Result<()> {
-    let result = match record.status {
-        ExpectedStatus::Failed => "not ok",
-        ExpectedStatus::Accepted | ExpectedStatus::Apart => "ok",
-    };
-    write!(out, "{result} {number} - {}", escaped(&record.name))?;
-    if record.status == ExpectedStatus::Apart {
-        let reason = record.reason.as_deref().unwrap_or("no fixed answer");
-        write!(out, " # SKIP {}", escape(reason))?;
-    }
-    writeln!(out)?;
-    if record.status == ExpectedStatus::Failed {
-        writeln!(out, "  ---")?;
-        writeln!(out, "  verdict: {}", record.verdict)?;
-        writeln!(out, "  message: {}", quoted(&record.message())?)?;
-        writeln!(out, "  cpu_seconds: {}", record.cpu_seconds)?;
-        writeln!(out, "  memory_bytes: {}", record.memory_bytes)?;
-        if let Some(place) = &record.difference {
-            for (key, line) in [("expected", &place.expected), ("found", &place.found)] {
-                match line {
-                    Some(line) => writeln!(out, "  {key}: {}", quoted(line)?)?,
-                    None => writeln!(out, "  {key}: null")?,
-                }
-            }
+    let name = escaped(&record.name);
+    match record.status {
+        ExpectedStatus::Accepted => return writeln!(out, "ok {number} - {name}"),
+        ExpectedStatus::Apart => {
+            let reason = escape(record.skip_reason());
+            return writeln!(out, "ok {number} - {name} # SKIP {reason}");
         }
-        writeln!(out, "  ...")?;
+        ExpectedStatus::Failed => writeln!(out, "not ok {number} - {name}")?,
     }
-    Ok(())
+    writeln!(out, "  ---\n  verdict: {}", record.verdict)?;
+    writeln!(out, "  message: {}", json(&record.message()))?;
+    writeln!(out, "  cpu_seconds: {}", record.cpu_seconds)?;
+    writeln!(out, "  memory_bytes: {}", record.memory_bytes)?;
+    if let Some(place) = &record.difference {
+        writeln!(out, "  expected: {}", json(&place.expected))?;
+        writeln!(out, "  found: {}", json(&place.found))?;
+    }
+    writeln!(out, "  ...")
 }
 
 /// A name in which no number sign begins a directive.
 fn escaped(name: &str) -> String {
     escape(name).replace('\\', "\\\\").replace('#', "\\#")
-}
-
-/// A string of YAML, which is one of JSON.
-fn quoted(text: &str) -> io::Result<String> {
-    let mut quoted = Vec::new();
-    json::write(&text, &mut quoted)?;
-    String::from_utf8(quoted).map_err(io::Error::other)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_is_quoted_that_yaml_minds() {
-        let quoted = quoted("a\"\u{1}\u{7f}\u{85}\u{feff}\u{fffe}é").expect("text");
-        assert_eq!(quoted, r#""a\"\u0001\u007f\u0085\ufeff\ufffeé""#);
-    }
 }

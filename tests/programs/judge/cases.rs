@@ -145,7 +145,7 @@ fn wrong() {
         ("cases -j 0", "--jobs"),
         ("cases --protocol testlib", "--checker"),
         ("cases --checker x --compare exact", "cannot be used with"),
-        ("cases --checker x --protocol telepathy", "no protocol"),
+        ("cases --checker x --protocol telepathy", "no such protocol"),
         ("cases --checker '", "quote"),
         ("cases --nonsense", "--nonsense"),
         ("cases --watch --bless", "cannot be used with"),
