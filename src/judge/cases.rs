@@ -18,7 +18,7 @@ const PARTS: [&str; 2] = ["sample", "secret"];
 /// a line's end or two.
 const OPEN_BYTES_MAX: usize = 8;
 /// The longest answer, in bytes: all of them are in memory.
-pub const ANSWER_BYTES_MAX: u64 = 1 << 30;
+const ANSWER_BYTES_MAX: u64 = 1 << 30;
 /// How deep folders may lie in each other.
 const DEPTH_MAX: u32 = 16;
 
@@ -128,7 +128,7 @@ impl Case {
     ///
     /// # Errors
     ///
-    /// [`CasesError::Read`], also if it has more than [`ANSWER_BYTES_MAX`].
+    /// [`CasesError::Read`], also if it has more than 1 GiB.
     pub fn read_answer(&self) -> Result<Option<Vec<u8>>, CasesError> {
         let Some(path) = &self.answer else {
             return Ok(None);

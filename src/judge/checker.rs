@@ -14,7 +14,7 @@ use crate::process::{
 };
 
 /// How long a checker may take.
-pub const CHECKER_TIME_MAX: Duration = Duration::from_secs(60);
+const CHECKER_TIME_MAX: Duration = Duration::from_secs(60);
 /// How much a checker may print, in bytes. Nobody reads it.
 const CHECKER_OUTPUT_BYTES_MAX: u64 = 64 << 20;
 
@@ -41,19 +41,9 @@ pub struct Checker {
     pub command: Vec<OsString>,
 }
 
-/// What a checker says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckerVerdict {
-    /// One of [`Verdict::Accepted`], [`Verdict::PresentationError`],
-    /// [`Verdict::WrongAnswer`], and [`Verdict::JudgeError`] if it failed.
-    pub verdict: Verdict,
-    /// What it said, in one line.
-    pub message: String,
-}
-
 impl Checker {
-    /// Asks the checker about an output for an input. What else it needs is written
-    /// into a temporary folder in `scratch`.
+    /// Asks the checker about an output for an input; with its message in one line. What
+    /// else it needs is written into a temporary directory in `scratch`.
     ///
     /// # Errors
     ///
@@ -66,7 +56,7 @@ impl Checker {
         answer: &[u8],
         scratch: &Path,
         is_cancelled: &dyn Fn() -> bool,
-    ) -> Result<CheckerVerdict, RunError> {
+    ) -> Result<(Verdict, String), RunError> {
         let folder = tempfile::tempdir_in(scratch)?;
         let path = folder.path().join("output");
         fs::write(&path, output)?;
@@ -106,7 +96,7 @@ impl Checker {
             message += ": ";
         }
         message += &said.join(" ");
-        Ok(CheckerVerdict { verdict, message })
+        Ok((verdict, message))
     }
 }
 

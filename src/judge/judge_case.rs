@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::compare::{Mode, compare};
 use super::judged_run::judged_run;
-use super::{Case, Checker, Expected, JudgedRun, turn_check};
+use super::{Checker, Expected, JudgedRun, Task, turn_check};
 use crate::process::{
     self, Limits, Program, Run, RunError, Sandbox, SandboxError, StdinSource, Termination,
 };
@@ -93,14 +93,27 @@ impl Judge {
     ///
     /// [`JudgeError::Start`], [`JudgeError::Cancelled`]. Whatever else goes wrong with
     /// this case is a [`Verdict::JudgeError`](super::Verdict::JudgeError).
-    pub fn judge(
+    pub(super) fn judge(
         &self,
-        case: &Case,
-        expected: &Expected,
-        answer: Option<&[u8]>,
+        task: &Task,
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<JudgedRun, JudgeError> {
-        self.or_trouble(self.run_on_case(case, expected, answer, is_cancelled))
+        let path = &task.case.input;
+        let run = || {
+            let of_input = |error| named(path, &error);
+            // It says so if the input is too long.
+            let input = StdinSource::copy_of(path).map_err(of_input)?;
+            let check = match (&task.expectation.expected, &task.answer, &self.comparing) {
+                (Expected::Turn, ..) => Check::Turn(fs::read(path).map_err(of_input)?),
+                (Expected::Open, ..) | (_, None, _) => Check::None,
+                (_, Some(answer), OutputCheck::Mode(mode)) => Check::Compare(*mode, answer),
+                (_, Some(answer), OutputCheck::Checker(checker)) => {
+                    Check::Ask(checker, path, answer)
+                }
+            };
+            self.run_checked(&input, &check, is_cancelled)
+        };
+        self.or_trouble(run())
     }
 
     /// Runs the program on a script, and compares what it prints with an answer.
@@ -109,19 +122,15 @@ impl Judge {
     /// # Errors
     ///
     /// Those of [`Judge::judge`].
-    pub fn judge_script(
+    pub(super) fn judge_script(
         &self,
         script: &[u8],
         answer: &[u8],
         mode: Mode,
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<JudgedRun, JudgeError> {
-        let mut output = Vec::new();
-        let run = self.run(&StdinSource::Bytes(script), &mut output, is_cancelled);
-        self.or_trouble(run.map(|run| {
-            let comparison = compare(mode, answer, &output);
-            judged_run(self, run, None, Some(comparison), None)
-        }))
+        let check = Check::Compare(mode, answer);
+        self.or_trouble(self.run_checked(&StdinSource::Bytes(script), &check, is_cancelled))
     }
 
     /// Makes a verdict about this case of errors that do not keep the others from being
@@ -140,39 +149,29 @@ impl Judge {
         })
     }
 
-    /// Runs the program on a case, and checks what it has printed.
-    fn run_on_case(
+    /// Runs the program, and checks what it has printed.
+    fn run_checked(
         &self,
-        case: &Case,
-        expected: &Expected,
-        answer: Option<&[u8]>,
+        input: &StdinSource<'_>,
+        check: &Check<'_>,
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<JudgedRun, RunError> {
-        let of_input = |error| named(&case.input, &error);
-        // It says so if the input is too long.
-        let input = StdinSource::copy_of(&case.input).map_err(of_input)?;
-        let check = match (expected, answer, &self.comparing) {
-            (Expected::Turn, ..) => Check::Turn(fs::read(&case.input).map_err(of_input)?),
-            (Expected::Open, ..) | (_, None, _) => Check::None,
-            (_, Some(answer), OutputCheck::Mode(mode)) => Check::Compare(*mode, answer),
-            (_, Some(answer), OutputCheck::Checker(checker)) => Check::Ask(checker, answer),
-        };
         let (mut output, mut nowhere) = (Vec::new(), io::sink());
         let is_kept = self.keeps_output || !matches!(check, Check::None);
         let sink: &mut dyn Write = if is_kept { &mut output } else { &mut nowhere };
-        let run = self.run(&input, sink, is_cancelled)?;
-        let (mut comparison, mut checker_verdict) = (None, None);
+        let run = self.run(input, sink, is_cancelled)?;
+        let (mut comparison, mut other) = (None, None);
         match check {
-            Check::Compare(mode, answer) => comparison = Some(compare(mode, answer, &output)),
+            Check::Compare(mode, answer) => comparison = Some(compare(*mode, answer, &output)),
             _ if !self.exit_code.accepts(run.end) => {}
             Check::Turn(script) => {
-                checker_verdict = Some(turn_check::check(&script, &output, self.limits.output));
+                other = Some(turn_check::check(script, &output, self.limits.output));
             }
-            Check::Ask(checker, answer) => {
+            Check::Ask(checker, input, answer) => {
                 let sandbox = self.sandbox.as_ref();
                 let scratch = sandbox.map_or_else(env::temp_dir, |sandbox| sandbox.folder.clone());
-                let asked = checker.check(&case.input, &output, answer, &scratch, is_cancelled);
-                checker_verdict = Some(asked.map_err(|error| match error {
+                let asked = checker.check(input, &output, answer, &scratch, is_cancelled);
+                other = Some(asked.map_err(|error| match error {
                     RunError::Start(error) => named("the checker".as_ref(), &error).into(),
                     error => error,
                 })?);
@@ -180,7 +179,7 @@ impl Judge {
             Check::None => {}
         }
         let output = self.keeps_output.then_some(output);
-        Ok(judged_run(self, run, checker_verdict, comparison, output))
+        Ok(judged_run(self, run, other, comparison, output))
     }
 
     /// Runs the program; in a sandbox, with a folder of its own, so that what one
@@ -208,8 +207,8 @@ enum Check<'c> {
     None,
     /// It is compared with the answer.
     Compare(Mode, &'c [u8]),
-    /// A checker compares it with the answer.
-    Ask(&'c Checker, &'c [u8]),
+    /// A checker compares it with the answer to this input.
+    Ask(&'c Checker, &'c Path, &'c [u8]),
     /// It is fed back after this script.
     Turn(Vec<u8>),
 }

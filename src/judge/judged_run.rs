@@ -5,7 +5,7 @@ use std::time::Duration;
 use signal_hook::low_level::signal_name;
 
 use super::compare::{Comparison, Difference};
-use super::{CheckerVerdict, Judge, Verdict};
+use super::{Judge, Verdict};
 use crate::process::{Limit, Limits, Run, Termination, Usage};
 
 /// What there is to say of a run of a program on a case.
@@ -45,17 +45,17 @@ impl JudgedRun {
     }
 }
 
-/// Judges what happened.
+/// Judges what happened; `checked` is what another check than a comparison says.
 pub(super) fn judged_run(
     judge: &Judge,
     run: Run,
-    checker_verdict: Option<CheckerVerdict>,
+    checked: Option<(Verdict, String)>,
     comparison: Option<Comparison>,
     output: Option<Vec<u8>>,
 ) -> JudgedRun {
     let (verdict, detail) = match run.end {
-        end if judge.exit_code.accepts(end) => match (checker_verdict, &comparison) {
-            (Some(found), _) => (found.verdict, found.message),
+        end if judge.exit_code.accepts(end) => match (checked, &comparison) {
+            (Some(checked), _) => checked,
             (None, Some(comparison)) => compared(comparison),
             (None, None) => (Verdict::Accepted, String::new()),
         },

@@ -1,4 +1,4 @@
-//! The judge: a program against a folder of cases.
+//! The judge: a program against a directory of cases.
 //!
 //! A [`Judge`] runs a program on the inputs of [`Case`]s within limits, compares
 //! what it prints with the answers, and gives a [`Verdict`] for each. It needs a
@@ -18,8 +18,8 @@ mod stress;
 mod turn_check;
 mod verdict;
 
-pub use cases::{ANSWER_BYTES_MAX, Case, CasesError};
-pub use checker::{CHECKER_TIME_MAX, Checker, CheckerVerdict, Protocol};
+pub use cases::{Case, CasesError};
+pub use checker::{Checker, Protocol};
 pub use expectations::{
     Expectation, Expectations, ExpectationsError, ExpectationsErrorKind, Expected, ExpectedStatus,
     pattern_of_names,
@@ -28,6 +28,5 @@ pub use judge_case::{ExitCode, Judge, JudgeError, OutputCheck};
 pub use judged_run::JudgedRun;
 use judged_run::ended;
 pub use run_order::{CaseResult, RunOrder, Task};
-pub use run_scheduler::NEAR_PER_CENT;
 pub use stress::{Disagreement, Signature, Stress, StressProgress};
 pub use verdict::{ParseVerdictError, Verdict};

@@ -76,8 +76,7 @@ impl Judge {
         run_order: RunOrder,
     ) -> Result<CaseResult, JudgeError> {
         let expected = &task.expectation.expected;
-        let answer = task.answer.as_deref();
-        let once = || self.judge(&task.case, expected, answer, &|| scheduler.is_cancelled());
+        let once = || self.judge(task, &|| scheduler.is_cancelled());
         let is_last = |verdict| {
             run_order.is_fail_fast && expected.status_of(verdict) == ExpectedStatus::Failed
         };

@@ -15,7 +15,7 @@ use crate::worker_pool::{SpawnError, WorkerPool};
 
 /// A run that takes more than this share of a limit of time, in per cent, is
 /// repeated while nothing else runs.
-pub const NEAR_PER_CENT: u32 = 75;
+const NEAR_PER_CENT: u32 = 75;
 
 /// A program whose idle time is that many times its CPU time would wait on an idle machine,
 /// too.

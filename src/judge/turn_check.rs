@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use bstr::{BStr, ByteSlice};
 
-use super::{CheckerVerdict, Verdict};
+use super::Verdict;
 use crate::game::Game;
 use crate::interpreter::save::save;
 use crate::interpreter::{Ending, StreamError, execute};
@@ -14,16 +14,12 @@ use crate::script::{Tag, Tokens};
 /// begins with the state that the script ends in, has a turn of that player, and goes
 /// on, executed as a script, to where the other player is next or somebody has won.
 /// What it prints on the way is at most `bytes_max` long.
-pub(super) fn check(script: &[u8], output: &[u8], bytes_max: u64) -> CheckerVerdict {
+pub(super) fn check(script: &[u8], output: &[u8], bytes_max: u64) -> (Verdict, String) {
     match find_fault(script, output, bytes_max) {
-        Ok(None) => checker_verdict(Verdict::Accepted, String::new()),
-        Ok(Some(fault)) => checker_verdict(Verdict::WrongAnswer, fault),
-        Err(trouble) => checker_verdict(Verdict::JudgeError, trouble),
+        Ok(None) => (Verdict::Accepted, String::new()),
+        Ok(Some(fault)) => (Verdict::WrongAnswer, fault),
+        Err(trouble) => (Verdict::JudgeError, trouble),
     }
-}
-
-const fn checker_verdict(verdict: Verdict, message: String) -> CheckerVerdict {
-    CheckerVerdict { verdict, message }
 }
 
 /// What is wrong with the output; an error is the script's.
@@ -68,11 +64,8 @@ fn fed(text: &[u8], bytes_max: u64) -> Result<(Option<Ending>, Game), String> {
 fn find_line(output: &[u8], tag: Tag) -> Option<usize> {
     let mut begin = 0;
     for line in output.lines_with_terminator() {
-        let mut tokens = Tokens::new(line.trim_end());
-        if tokens
-            .next()
-            .is_some_and(|token| Tag::from_token(token.text) == Some(tag))
-        {
+        let first = Tokens::new(line.trim_end()).next();
+        if first.is_some_and(|token| Tag::from_token(token.text) == Some(tag)) {
             return Some(begin);
         }
         begin += line.len();
@@ -131,11 +124,6 @@ mod tests {
     const SCRIPT: &str = "[state]\nBOARD_SIZE 5 6\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 1 0\n\
         SHIP A 1 1 W 0 DES 11\nSHIP B 4 5 E 0 CRU 010\nREEF 2 2\nSRAND 7\nSET_AI_PLAYER A\n[state]\n";
 
-    fn verdict(script: &str, output: &[u8]) -> (Verdict, String) {
-        let CheckerVerdict { verdict, message } = check(script.as_bytes(), output, 1 << 20);
-        (verdict, message)
-    }
-
     #[test]
     fn a_turn_is_fed_back() {
         let mut played = Vec::new();
@@ -145,60 +133,47 @@ mod tests {
         let end = group + played[group..].rfind("[playerA]\n").expect("its end");
         let (head, rest) = (&played[..group], &played[end + "[playerA]\n".len()..]);
         let turn = |text: &str| format!("{head}[playerA]\n{text}[playerA]\n{rest}");
-        let nobody = SCRIPT.replace("SET_AI_PLAYER A\n", "");
-        let right = (Verdict::Accepted, "");
-        for (script, output, (expected, message)) in [
-            (SCRIPT, played.clone(), right),
+        let large = "BOARD_SIZE 2000000000 2000000000\nPRINT 0";
+        let wrong = Verdict::WrongAnswer;
+        for (output, expected, message) in [
+            (played.clone(), Verdict::Accepted, ""),
             // Any other turn is as good, and so is any other seed.
-            (SCRIPT, turn("MOVE 0 DES L\n"), right),
-            (SCRIPT, turn("SHOOT 4 4\n"), right),
-            (SCRIPT, turn("").replace("SRAND 8", "SRAND 9"), right),
-            (SCRIPT, turn("").replace(rest, ""), right),
+            (turn("MOVE 0 DES L\n"), Verdict::Accepted, ""),
+            (turn("SHOOT 4 4\n"), Verdict::Accepted, ""),
             (
-                SCRIPT,
+                turn("").replace("SRAND 8", "SRAND 9"),
+                Verdict::Accepted,
+                "",
+            ),
+            (turn("").replace(rest, ""), Verdict::Accepted, ""),
+            (
                 turn("SHOOT 9 9\n"),
-                (Verdict::WrongAnswer, "SHOOT 9 9\": FIELD DOES NOT EXIST"),
+                wrong,
+                "SHOOT 9 9\": FIELD DOES NOT EXIST",
             ),
+            (String::new(), wrong, "no group [playerA]"),
+            (head.to_owned(), wrong, "no group [playerA]"),
             (
-                SCRIPT,
-                String::new(),
-                (Verdict::WrongAnswer, "no group [playerA]"),
-            ),
-            (
-                SCRIPT,
-                head.to_owned(),
-                (Verdict::WrongAnswer, "no group [playerA]"),
-            ),
-            (
-                SCRIPT,
                 turn("").replace("REEF 2 2\n", ""),
-                (Verdict::WrongAnswer, "SET_AI_PLAYER A instead of REEF 2 2"),
+                wrong,
+                "SET_AI_PLAYER A instead of REEF 2 2",
             ),
             (
-                SCRIPT,
                 format!("ahoy\n{played}"),
-                (Verdict::WrongAnswer, "line 1: INVALID OPERATION \"ahoy\""),
+                wrong,
+                "line 1: INVALID OPERATION \"ahoy\"",
             ),
-            (
-                SCRIPT,
-                turn("") + "[playerB]\n[playerB]\n",
-                (Verdict::WrongAnswer, "next again"),
-            ),
-            (
-                SCRIPT,
-                turn("").replace("PRINT 0", "BOARD_SIZE 2000000000 2000000000\nPRINT 0"),
-                (Verdict::WrongAnswer, "more than 1 MiB"),
-            ),
-            (
-                &nobody,
-                played.clone(),
-                (Verdict::JudgeError, "does not end where"),
-            ),
+            (turn("") + "[playerB]\n[playerB]\n", wrong, "next again"),
+            (turn("").replace("PRINT 0", large), wrong, "more than 1 MiB"),
         ] {
-            let found = verdict(script, output.as_bytes());
-            assert_eq!(found.0, expected, "{output}{}", found.1);
-            assert!(found.1.contains(message), "{}", found.1);
+            let (verdict, found) = check(SCRIPT.as_bytes(), output.as_bytes(), 1 << 20);
+            assert_eq!(verdict, expected, "{output}{found}");
+            assert!(found.contains(message), "{found}");
         }
+        let nobody = SCRIPT.replace("SET_AI_PLAYER A\n", "");
+        let (verdict, found) = check(nobody.as_bytes(), played.as_bytes(), 1 << 20);
+        assert_eq!(verdict, Verdict::JudgeError);
+        assert!(found.contains("does not end where"), "{found}");
     }
 
     #[test]
@@ -209,7 +184,8 @@ mod tests {
             b"[state]\n[playerA]\n",
             b"[playerA] x",
         ] {
-            assert_eq!(verdict(SCRIPT, output).0, Verdict::WrongAnswer);
+            let (verdict, _) = check(SCRIPT.as_bytes(), output, 1 << 20);
+            assert_eq!(verdict, Verdict::WrongAnswer);
         }
     }
 }

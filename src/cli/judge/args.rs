@@ -22,6 +22,9 @@ pub(super) const COMMON: Option<&str> = None;
 #[command(
     mut_arg("cpu", |arg| arg.help_heading(COMMON)),
     mut_arg("memory", |arg| arg.help_heading(COMMON)),
+    // In this order, which is that of completions.
+    mut_arg("wall", |arg| arg),
+    mut_arg("processes", |arg| arg),
     mut_args(|arg| {
         let is_rare = arg.get_help_heading().is_some();
         arg.hide_short_help(is_rare)

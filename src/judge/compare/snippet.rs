@@ -123,10 +123,12 @@ impl SnippetLine {
         let end = line.len().min(first_byte + SNIPPET_LINE_BYTES_MAX);
         let start = end.min(first_byte.max(left_out));
         let mut text = &line[start..end];
-        let mut skipped = start;
-        if text.is_empty() {
-            skipped = line.len().min(first_byte);
-        }
+        let is_before = text.is_empty();
+        let mut skipped = if is_before {
+            line.len().min(first_byte)
+        } else {
+            start
+        };
         // No halves of characters at the ends, as far as they are characters.
         if skipped > 0 {
             let is_continued = |byte: &&u8| **byte & 0xc0 == 0x80;
@@ -136,10 +138,13 @@ impl SnippetLine {
         }
         if skipped + text.len() < line.len() {
             let last = text.utf8_chunks().last();
-            let invalid = last.map_or(&[][..], |chunk| chunk.invalid());
-            if is_begun_character(invalid) {
-                text = &text[..text.len() - invalid.len()];
-            }
+            let end = last.map_or(&[][..], |chunk| chunk.invalid());
+            let begun = if is_begun_character(end) {
+                end.len()
+            } else {
+                0
+            };
+            text = &text[..text.len() - begun];
         }
         Self {
             skipped: skipped as u64,
