@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use admiralty::othello::perft::{Passes, perft};
 use admiralty::othello::search::{Searcher, Value};
-use admiralty::othello::transcript::{AutoPass, Format, Games, PlayedGame};
+use admiralty::othello::transcript::{AutoPass, Format, Games, PlayedGame, Writer};
 use admiralty::othello::wthor::Database;
 use admiralty::othello::{Move, Position};
 use magpie::othello::{Board, Stone};
@@ -121,12 +121,10 @@ fn check(runs: usize) {
     for _ in 0..runs {
         let (time, _) = timed(|| {
             games = 0;
-            let mut moves = 0;
-            database.replay_all(&mut |_, replay| {
+            database.replay_all(|_, replay| {
                 games += 1;
-                moves += replay.moves;
+                black_box(replay);
             });
-            black_box(moves)
         });
         times.push(time);
     }
@@ -264,7 +262,7 @@ fn book(games: &[PlayedGame]) {
         for plies in GUESS_PLIES.into_iter().chain([10]) {
             let losses = moves.iter().map(|(position, played)| {
                 let mut annotations =
-                    searcher.annotate(position, slice::from_ref(played), plies, 0);
+                    searcher.annotate(*position, slice::from_ref(played), plies, 0);
                 let annotation = annotations.next().expect("a move").expect("it is legal");
                 annotation.loss.discs()
             });
@@ -286,7 +284,7 @@ fn sample(game: &PlayedGame, index: u32, samples: &mut Vec<Sample>) {
         if row < ROWS && (empties + index).is_multiple_of(ROW_SQUARES) && played != Move::Pass {
             let mut annotate = |plies, exact_from| {
                 let moves = slice::from_ref(&played);
-                let mut annotations = searcher.annotate(&position, moves, plies, exact_from);
+                let mut annotations = searcher.annotate(position, moves, plies, exact_from);
                 let annotation = annotations.next().expect("a move").expect("it is legal");
                 [annotation.loss, annotation.best_value].map(Value::discs)
             };
@@ -333,29 +331,22 @@ fn shared(name: &str) -> PathBuf {
 }
 
 fn random_games() -> Vec<u8> {
-    const KINDS: u32 = 1000;
-    let mut bytes = vec![0; HEADER_BYTES];
-    bytes[COUNT].copy_from_slice(&KINDS.to_le_bytes());
+    const KINDS: usize = 1000;
     let mut state = 1_u64;
+    let mut writer = Writer::new(Vec::new(), Format::Wthor);
     for _ in 0..KINDS {
-        let mut record = vec![0; 8];
-        let mut position = Position::start();
-        while !position.is_over() {
-            let squares: Vec<_> = position.legal_squares().iter().collect();
+        let mut game = PlayedGame::new(Position::start());
+        while !game.is_finished() {
+            let moves = game.position().legal_moves();
             state = state
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1);
-            let chosen = (state >> 33) as usize % squares.len().max(1);
-            let played = squares.get(chosen).map_or(Move::Pass, |&to| Move::Disc(to));
-            if let Move::Disc(to) = played {
-                record.push(10 * (to.row() + 1) + to.column() + 1);
-            }
-            position = position.play(played).expect("a legal move");
+            let chosen = (state >> 33) as usize % moves.len();
+            game.play(moves[chosen]).expect("a legal move");
         }
-        record.resize(68, 0);
-        bytes.extend(record);
+        writer.game(&game).expect("it is written");
     }
-    bytes
+    writer.finish().expect("a vector takes everything")
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {

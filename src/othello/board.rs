@@ -1,6 +1,7 @@
 //! Where the discs lie.
 
-use super::{Color, Square, Squares, bits};
+use super::sides::Sides;
+use super::{Color, Square, Squares};
 
 /// Where the discs lie, whatever they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -12,10 +13,7 @@ pub struct Board {
 impl Board {
     /// The board that a game begins with.
     pub fn start() -> Self {
-        Self {
-            black: bits::START_BLACK,
-            white: bits::START_WHITE,
-        }
+        Self::of_bits(Sides::START.own, Sides::START.other)
     }
 
     /// A board without discs.

@@ -17,6 +17,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![expect(
+    clippy::inline_always,
+    reason = "what is fast is compiled anew for each kind of processor that it is used on"
+)]
+
 mod bits;
 mod board;
 mod color;
@@ -26,6 +31,7 @@ pub mod perft;
 mod position;
 mod score;
 pub mod search;
+mod sides;
 mod square;
 pub mod transcript;
 pub mod wthor;

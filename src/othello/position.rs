@@ -2,15 +2,13 @@
 
 use thiserror::Error;
 
-use super::{Board, Color, Move, Square, Squares, bits};
+use super::sides::Sides;
+use super::{Board, Color, Move, Square, Squares};
 
 /// A board with a player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The discs of the player to move.
-    own: u64,
-    /// The discs of the opponent.
-    other: u64,
+    sides: Sides,
     to_move: Color,
 }
 
@@ -48,18 +46,20 @@ impl Position {
 
     /// A board with a player to move.
     pub fn new(board: Board, to_move: Color) -> Self {
+        let own = board.bits(to_move);
+        let other = board.bits(to_move.opponent());
         Self {
-            own: board.bits(to_move),
-            other: board.bits(to_move.opponent()),
+            sides: Sides { own, other },
             to_move,
         }
     }
 
     /// The board.
     pub fn board(&self) -> Board {
+        let Sides { own, other } = self.sides;
         match self.to_move {
-            Color::Black => Board::of_bits(self.own, self.other),
-            Color::White => Board::of_bits(self.other, self.own),
+            Color::Black => Board::of_bits(own, other),
+            Color::White => Board::of_bits(other, own),
         }
     }
 
@@ -70,20 +70,30 @@ impl Position {
 
     /// The squares that the player can move to.
     pub fn legal_squares(&self) -> Squares {
-        Squares::of_bits(bits::moves(self.own, self.other))
+        Squares::of_bits(self.sides.moves())
+    }
+
+    /// The moves that the player has, a pass if that is the only one; none if the game is
+    /// over.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        match self.legal_squares() {
+            squares if !squares.is_empty() => squares.iter().map(Move::Disc).collect(),
+            _ if self.is_over() => Vec::new(),
+            _ => vec![Move::Pass],
+        }
     }
 
     /// Whether nobody can move any more.
     pub fn is_over(&self) -> bool {
-        bits::moves(self.own, self.other) == 0 && bits::moves(self.other, self.own) == 0
+        self.sides.is_over()
     }
 
     /// The discs that a move to a square turns; none, if it is illegal.
     pub fn turned_by(&self, square: Square) -> Squares {
-        if (self.own | self.other) & square.bit() != 0 {
+        if self.sides.free() & square.bit() == 0 {
             return Squares::default();
         }
-        Squares::of_bits(bits::flips(self.own, self.other, square.index()))
+        Squares::of_bits(self.sides.turned(square.index()))
     }
 
     /// The position after a move. A pass is legal only if the player has no
@@ -93,45 +103,27 @@ impl Position {
     ///
     /// [`Illegal`].
     pub fn play(&self, played: Move) -> Result<Self, Illegal> {
-        let square = match played {
-            Move::Disc(square) => square,
-            Move::Pass if !self.legal_squares().is_empty() => return Err(Illegal::MustNotPass),
+        let sides = match played {
+            Move::Pass if self.sides.moves() != 0 => return Err(Illegal::MustNotPass),
             Move::Pass if self.is_over() => return Err(Illegal::GameOver),
-            Move::Pass => return Ok(self.passed()),
+            Move::Pass => self.sides.passed(),
+            Move::Disc(square) => {
+                let is_free = self.sides.free() & square.bit() != 0;
+                match self.sides.turned(square.index()) {
+                    turned if is_free && turned != 0 => self.sides.after(square.index(), turned),
+                    _ if self.is_over() => return Err(Illegal::GameOver),
+                    _ if is_free => return Err(Illegal::TurnsNothing),
+                    _ => return Err(Illegal::Occupied),
+                }
+            }
         };
-        if (self.own | self.other) & square.bit() != 0 {
-            return Err(if self.is_over() {
-                Illegal::GameOver
-            } else {
-                Illegal::Occupied
-            });
-        }
-        let turned = bits::flips(self.own, self.other, square.index());
-        if turned == 0 {
-            return Err(if self.is_over() {
-                Illegal::GameOver
-            } else {
-                Illegal::TurnsNothing
-            });
-        }
         Ok(Self {
-            own: self.other & !turned,
-            other: self.own | turned | square.bit(),
+            sides,
             to_move: self.to_move.opponent(),
         })
     }
 
-    /// The same discs with the other player to move.
-    #[must_use]
-    fn passed(&self) -> Self {
-        Self {
-            own: self.other,
-            other: self.own,
-            to_move: self.to_move.opponent(),
-        }
-    }
-
-    pub(super) fn bits(&self) -> (u64, u64) {
-        (self.own, self.other)
+    pub(super) fn sides(&self) -> Sides {
+        self.sides
     }
 }

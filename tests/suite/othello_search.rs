@@ -5,19 +5,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use admiralty::othello::search::{Advice, Searcher, Value, greedy};
-use admiralty::othello::{Board, Color, Illegal, Move, Position, Square};
+use admiralty::othello::transcript::{AutoPass, Format, Games};
+use admiralty::othello::{Board, Color, Illegal, Move, Position, Scoring, Square};
 use proptest::prelude::*;
 
 use crate::support::scaled;
-
-/// The legal moves of a position, a pass included; none if the game is over.
-fn moves(position: &Position) -> Vec<Move> {
-    match position.legal_squares() {
-        _ if position.is_over() => Vec::new(),
-        squares if squares.is_empty() => vec![Move::Pass],
-        squares => squares.iter().map(Move::Disc).collect(),
-    }
-}
 
 /// Plays moves by chance until so few squares are free, or the game is over.
 fn play_by_chance(seed: u64, empties: u32) -> (Position, Vec<Move>) {
@@ -25,7 +17,7 @@ fn play_by_chance(seed: u64, empties: u32) -> (Position, Vec<Move>) {
     let mut played = Vec::new();
     let mut state = seed;
     loop {
-        let moves = moves(&position);
+        let moves = position.legal_moves();
         if moves.is_empty() || position.board().empties() <= empties {
             return (position, played);
         }
@@ -44,23 +36,17 @@ fn after(position: &Position, played: Move) -> Position {
 
 /// By how many discs the player to move wins a game that is over.
 fn final_score(position: &Position) -> i32 {
-    let board = position.board();
-    let discs = |color| i32::try_from(board.count(color)).expect("a small number");
-    let (own, other) = (
-        discs(position.to_move()),
-        discs(position.to_move().opponent()),
-    );
-    let free = 64 - own - other;
-    match own.cmp(&other) {
-        std::cmp::Ordering::Greater => own + free - other,
-        std::cmp::Ordering::Less => own - other - free,
-        std::cmp::Ordering::Equal => 0,
+    let score = position.board().score(Scoring::EmptiesToWinner);
+    let difference = score.black.cast_signed() - score.white.cast_signed();
+    match position.to_move() {
+        Color::Black => difference,
+        Color::White => -difference,
     }
 }
 
 /// The value of a position, by trying everything.
 fn minimax(position: &Position) -> i32 {
-    let values = moves(position).into_iter();
+    let values = position.legal_moves().into_iter();
     let values = values.map(|played| -minimax(&after(position, played)));
     values.max().unwrap_or_else(|| final_score(position))
 }
@@ -94,18 +80,17 @@ proptest! {
     fn endings_are_as_good_as_trying_everything(seed: u64, empties in 0_u32..8) {
         let (position, _) = play_by_chance(seed, empties);
         let mut searcher = Searcher::new();
-        let rated = searcher.all(&position, empties.max(1));
-        prop_assert_eq!(rated.len(), moves(&position).len());
-        for rated in &rated {
-            let value = -minimax(&after(&position, rated.played));
-            prop_assert_eq!(rated.value, Value::Exact(value), "{}", rated.played);
+        for played in position.legal_moves() {
+            let value = -minimax(&after(&position, played));
+            let found = searcher.annotate(position, &[played], 1, empties).next();
+            let found = found.expect("a move").expect("a legal move").value;
+            prop_assert_eq!(found, Value::Exact(value), "{}", played);
         }
-        prop_assert!(rated.is_sorted_by_key(|rated| -rated.value.hundredths()));
         let Some(advice) = searcher.best(&position, 60) else {
             prop_assert!(position.is_over());
             return Ok(());
         };
-        prop_assert_eq!(advice.value, rated[0].value);
+        prop_assert_eq!(advice.value, Value::Exact(minimax(&position)));
         prop_assert_eq!(advice.best, advice.line[0]);
         // The line keeps what the value promises.
         let end = advice.line.iter().fold(position, |at, &played| after(&at, played));
@@ -144,7 +129,7 @@ proptest! {
         let (two, _) = play_by_chance(two, 20);
         let mut searcher = Searcher::new();
         let first = searcher.best(&one, 9);
-        searcher.all(&two, depth);
+        searcher.best(&two, depth);
         prop_assert_eq!(searcher.best(&one, 9), first);
         prop_assert_eq!(searcher.best(&two, depth), best(&two, depth));
     }
@@ -175,10 +160,10 @@ proptest! {
         searcher.limit_time(Some(Duration::ZERO));
         let advice = searcher.best(&position, 60);
         prop_assert!(advice.is_none_or(|advice| advice.plies == 1));
-        let annotations = searcher.annotate(&Position::start(), &played, 60, 60);
+        let annotations = searcher.annotate(Position::start(), &played, 60, 60);
         let annotations: Vec<_> = annotations.map(|each| each.expect("a legal move")).collect();
         let mut searcher = Searcher::new();
-        let expected = searcher.annotate(&Position::start(), &played, 1, 0);
+        let expected = searcher.annotate(Position::start(), &played, 1, 0);
         prop_assert_eq!(annotations, expected.flatten().collect::<Vec<_>>());
     }
 
@@ -186,7 +171,7 @@ proptest! {
     fn moves_lose_against_the_best_one_or_nothing(seed: u64, depth in 1_u32..4) {
         let (_, played) = play_by_chance(seed, 0);
         let mut searcher = Searcher::new();
-        let annotations = searcher.annotate(&Position::start(), &played, depth, 7);
+        let annotations = searcher.annotate(Position::start(), &played, depth, 7);
         let annotations: Vec<_> = annotations.map(|each| each.expect("a legal move")).collect();
         prop_assert_eq!(annotations.len(), played.len());
         for (annotation, played) in annotations.iter().zip(&played) {
@@ -216,35 +201,19 @@ proptest! {
 /// The published endings: the position, and its best moves with their value.
 fn published(name: &str) -> Vec<(Position, Vec<Move>, i32)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/othello");
-    let Ok(text) = fs::read_to_string(path.join(name)) else {
+    let Ok(text) = fs::read(path.join(name)) else {
         eprintln!("skipped: there is no {name} in {}", path.display());
         return Vec::new();
     };
-    let lines = text.lines().map(|line| {
-        let mut parts = line.split(';').map(str::trim);
-        let (discs, to_move) = parts.next()?.split_once(' ')?;
-        let mut board = Board::empty();
-        for (square, disc) in Square::all().zip(discs.chars()) {
-            let disc = match disc {
-                'X' => Some(Color::Black),
-                'O' => Some(Color::White),
-                _ => None,
-            };
-            board.set(square, disc);
-        }
-        let to_move = match to_move {
-            "X" => Color::Black,
-            _ => Color::White,
-        };
-        let moves = parts.filter_map(|part| part.split_once(':'));
-        let moves = moves.map(|(played, value)| Some((played.parse().ok()?, value.parse().ok()?)));
-        let moves: Vec<(Move, i32)> = moves.collect::<Option<_>>()?;
-        let most = moves.first()?.1;
-        let best = moves.into_iter().filter(|(_, value)| *value == most);
-        let best = best.map(|(played, _)| played).collect();
-        Some((Position::new(board, to_move), best, most))
+    let games = Games::new(&text, Format::Obf).expect("no database");
+    let endings = games.map(|game| {
+        let game = game.expect("a position").check(AutoPass::Off).game;
+        let most = game.listed.iter().map(|(_, value)| *value).max();
+        let best = game.listed.iter().filter(|(_, value)| Some(*value) == most);
+        let best = best.map(|(played, _)| *played).collect();
+        (game.position(), best, most.flatten().expect("a value"))
     });
-    lines.map(|line| line.expect("a position")).collect()
+    endings.collect()
 }
 
 #[test]
@@ -271,7 +240,7 @@ fn less_time_is_looking_less_far_at_the_moves_of_a_game() {
         let (_, played) = play_by_chance(seed, 34);
         let mut searcher = Searcher::new();
         searcher.limit_time(Some(Duration::from_millis(5 * (seed % 4 + 1))));
-        let annotations = searcher.annotate(&Position::start(), &played, 4, 0);
+        let annotations = searcher.annotate(Position::start(), &played, 4, 0);
         let annotations: Vec<_> = annotations
             .map(|each| each.expect("a legal move"))
             .collect();
@@ -281,7 +250,7 @@ fn less_time_is_looking_less_far_at_the_moves_of_a_game() {
             let is_found = (1..=4).any(|depth| {
                 let mut fresh = Searcher::new();
                 let moves = [annotation.played];
-                let found = fresh.annotate(&position, &moves, depth, 0).next();
+                let found = fresh.annotate(position, &moves, depth, 0).next();
                 found == Some(Ok(annotation))
             });
             assert!(is_found, "{position} {annotation:?}");
@@ -297,56 +266,56 @@ fn greedy_moves_turn_the_most_discs() {
             Move::Disc(square) => position.turned_by(*square).len(),
             Move::Pass => 0,
         };
-        let most = moves(&position).iter().map(turned).max();
+        let most = position.legal_moves().iter().map(turned).max();
         assert_eq!(greedy(&position).as_ref().map(turned), most);
     }
 }
 
 /// A board from its rows, with black to move.
 fn position(rows: &str) -> Position {
-    let mut board = Board::empty();
-    for (square, disc) in Square::all().zip(rows.chars().filter(|disc| !disc.is_whitespace())) {
-        let disc = match disc {
-            'X' => Some(Color::Black),
-            'O' => Some(Color::White),
-            _ => None,
-        };
-        board.set(square, disc);
-    }
-    Position::new(board, Color::Black)
+    format!("{rows} X").parse().expect("a position")
 }
 
 #[test]
 fn greedy_ties_go_to_the_better_square() {
+    let free = "--------";
     for (rows, expected) in [
         // a1, h1 and c3 turn one disc each, and the first corner is taken.
         (
-            "-OX--XO- -------- -----OX- -------- -------- -------- -------- --------",
+            ["-OX--XO-", free, "-----OX-", free, free, free, free, free],
             "a1",
         ),
         // f3 and c7 turn two; c7 is beside the border.
         (
-            "-------- -------- --XOO--- --X----- --O----- --O----- -------- --------",
+            [
+                free, free, "--XOO---", "--X-----", "--O-----", "--O-----", free, free,
+            ],
             "f3",
         ),
         // f5 is nearer to the centre than b3 and b7.
         (
-            "-------- -------- --OX---- -------- ---XO--- -------- --OX---- --------",
+            [
+                free, free, "--OX----", free, "---XO---", free, "--OX----", free,
+            ],
             "f5",
         ),
         // Of two squares of one kind the first is taken.
         (
-            "-------- -------- --OX---- -------- -------- --OX---- -------- --------",
+            [free, free, "--OX----", free, free, "--OX----", free, free],
             "b3",
         ),
         // e4 is in the centre, c2 is beside the border.
         (
-            "-------- XO------ -------- --XO---- -------- -------- -------- --------",
+            [free, "XO------", free, "--XO----", free, free, free, free],
             "e4",
         ),
     ] {
         let expected: Move = expected.parse().expect("a move");
-        assert_eq!(greedy(&position(rows)), Some(expected), "{rows}");
+        assert_eq!(
+            greedy(&position(&rows.concat())),
+            Some(expected),
+            "{rows:?}"
+        );
     }
 }
 
@@ -363,12 +332,6 @@ fn passes_are_advised() {
         advice.line[..2],
         [Move::Pass, "c1".parse().expect("a move")]
     );
-    let rated = searcher.all(&position, 2);
-    assert_eq!(rated.len(), 1);
-    assert_eq!(
-        (rated[0].played, rated[0].value),
-        (Move::Pass, advice.value)
-    );
     let exact = searcher.best(&position, 63).expect("a pass");
     assert_eq!(exact.value, Value::Exact(-64));
     assert_eq!(exact.line, advice.line);
@@ -380,14 +343,13 @@ fn games_that_are_over_have_no_advice() {
     assert_eq!(greedy(&over), None);
     let mut searcher = Searcher::new();
     assert_eq!(searcher.best(&over, 4), None);
-    assert_eq!(searcher.all(&over, 4), []);
 }
 
 #[test]
 fn annotating_ends_at_an_illegal_move() {
     let moves = ["d3", "d3", "c3"].map(|text| text.parse().expect("a move"));
     let mut searcher = Searcher::new();
-    let mut annotations = searcher.annotate(&Position::start(), &moves, 1, 0);
+    let mut annotations = searcher.annotate(Position::start(), &moves, 1, 0);
     assert!(annotations.next().is_some_and(|each| each.is_ok()));
     assert_eq!(annotations.next(), Some(Err(Illegal::Occupied)));
     assert_eq!(annotations.next(), None);

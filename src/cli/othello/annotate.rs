@@ -46,7 +46,7 @@ fn annotate<'s>(
     plies: u32,
     searcher: &'s mut Searcher,
 ) -> impl Iterator<Item = Result<Annotation, Illegal>> + 's {
-    searcher.annotate(&game.start(), game.moves(), plies, EXACT_FROM)
+    searcher.annotate(game.start(), game.moves(), plies, EXACT_FROM)
 }
 
 /// What each move of a game was worth, as objects.

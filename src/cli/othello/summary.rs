@@ -99,11 +99,13 @@ impl Summary {
     fn replay(&mut self, database: &Database<'_>, input: &Input<'_>, progress: &Progress) {
         let bytes = input.bytes();
         let mut number = 0;
-        database.replay_all(&mut |record, replay| {
+        database.replay_all(|record, replay| {
             number += 1;
-            let is_told =
-                !replay.is_over || replay.black_score() == u32::from(record.black_discs());
-            if !replay.is_legal || !is_told || record.impossible_score().is_some() {
+            let agreed = replay.filter(|replay| {
+                let black = replay.board.score(Scoring::EmptiesToWinner).black;
+                !replay.is_over || black == u32::from(record.black_discs())
+            });
+            let Some(replay) = agreed.filter(|_| record.impossible_score().is_none()) else {
                 let game = Game::of_record(record, database.year, &input.names());
                 let entry = Entry {
                     file: input.file_name(),
@@ -113,10 +115,10 @@ impl Summary {
                     result: Ok(game.check(input.auto_pass)),
                 };
                 return self.add(&entry, input.scoring);
-            }
+            };
             self.games += 1;
             if replay.is_over {
-                self.finish(replay.score(input.scoring));
+                self.finish(replay.board.score(input.scoring));
             }
             if number.is_multiple_of(BAR_GAMES) {
                 progress.set(bytes.start + number * RECORD_BYTES);

@@ -5,25 +5,16 @@
 //! compilers make vectors of (parallel prefix fill, as in
 //! <https://www.chessprogramming.org/Kogge-Stone_Algorithm>).
 
-#![expect(
-    clippy::inline_always,
-    reason = "it has to be compiled anew for each kind of processor that it is used on"
-)]
-
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
 
 /// How far apart the squares of a line are: along a row, a falling diagonal, a
 /// column, a rising diagonal.
-const STEPS: [u32; 4] = [1, 7, 8, 9];
+pub const STEPS: [u32; 4] = [1, 7, 8, 9];
 
 /// Where discs can be turned along each line: not at the ends of rows.
 const INNER: [u64; 4] = [MIDDLE, MIDDLE, u64::MAX, MIDDLE];
 const MIDDLE: u64 = 0x7e7e_7e7e_7e7e_7e7e;
-
-/// The discs of the starting position.
-pub const START_BLACK: u64 = 1 << 28 | 1 << 35;
-pub const START_WHITE: u64 = 1 << 27 | 1 << 36;
 
 type Lines = [u64; 4];
 

@@ -6,11 +6,11 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
-mod general;
 
 use multiversion::multiversion;
 use multiversion::target::match_target;
 
+use super::sides::{Sides, squares};
 use super::{Move, Position};
 
 /// The deepest that is counted: no game has more moves and passes.
@@ -36,22 +36,23 @@ pub enum Passes {
 /// assert_eq!(perft(&Position::start(), 5, Passes::Count), 1396);
 /// ```
 pub fn perft(position: &Position, depth: u32, passes: Passes) -> u64 {
-    let (own, other) = position.bits();
     match depth {
         0 => 1,
-        _ => count(own, other, depth.min(DEPTH_MAX), passes == Passes::Count),
+        _ => count(
+            position.sides(),
+            depth.min(DEPTH_MAX),
+            passes == Passes::Count,
+        ),
     }
 }
 
 /// The moves of a position, each with how many sequences begin with it; a pass, if
 /// that is the only one. None if the depth is 0 or the game is over.
 pub fn divide(position: &Position, depth: u32, passes: Passes) -> Vec<(Move, u64)> {
-    let moves: Vec<Move> = match position.legal_squares() {
-        _ if depth == 0 || position.is_over() => Vec::new(),
-        squares if squares.is_empty() => vec![Move::Pass],
-        squares => squares.iter().map(Move::Disc).collect(),
-    };
-    let counted = moves.into_iter().map(|played| {
+    if depth == 0 {
+        return Vec::new();
+    }
+    let counted = position.legal_moves().into_iter().map(|played| {
         let after = position.play(played).ok()?;
         let costs = u32::from(played != Move::Pass || passes == Passes::Count);
         Some((played, perft(&after, depth - costs, passes)))
@@ -61,11 +62,32 @@ pub fn divide(position: &Position, depth: u32, passes: Passes) -> Vec<(Move, u64
 
 /// Counts from a depth of at least 1.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn count(own: u64, other: u64, depth: u32, passes_count: bool) -> u64 {
+fn count(sides: Sides, depth: u32, passes_count: bool) -> u64 {
     match_target! {
-        "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt" => avx2::count(own, other, depth, passes_count),
-        _ => general::count(own, other, depth, passes_count),
+        "x86_64+avx2+bmi1+bmi2+lzcnt+popcnt" => avx2::count(sides.own, sides.other, depth, passes_count),
+        _ => count_anywhere(sides, depth, passes_count),
     }
+}
+
+/// The same on any processor.
+fn count_anywhere(sides: Sides, depth: u32, passes_count: bool) -> u64 {
+    let moves = sides.moves();
+    if moves == 0 {
+        let left = depth - u32::from(passes_count);
+        let passed = sides.passed();
+        return if left == 0 || passed.moves() == 0 {
+            1
+        } else {
+            count_anywhere(passed, left, passes_count)
+        };
+    }
+    if depth == 1 {
+        return moves.count_ones().into();
+    }
+    let after = squares(moves).map(|square| sides.after(square, sides.turned(square)));
+    after
+        .map(|after| count_anywhere(after, depth - 1, passes_count))
+        .sum()
 }
 
 #[cfg(test)]
@@ -76,39 +98,35 @@ mod tests {
 
     /// As the convention says it.
     fn counted(position: Position, depth: u32, passes: Passes) -> u64 {
-        if depth == 0 || position.is_over() {
+        let moves = position.legal_moves();
+        if depth == 0 || moves.is_empty() {
             return 1;
         }
-        let squares = position.legal_squares();
-        if squares.is_empty() {
-            let after = position.play(Move::Pass).expect("a legal pass");
-            return counted(after, depth - u32::from(passes == Passes::Count), passes);
-        }
-        let after = squares.iter().map(|square| {
-            let after = position.play(Move::Disc(square)).expect("a legal move");
-            counted(after, depth - 1, passes)
+        let counts = moves.into_iter().map(|played| {
+            let costs = u32::from(played != Move::Pass || passes == Passes::Count);
+            let after = position.play(played).expect("a legal move");
+            counted(after, depth - costs, passes)
         });
-        after.sum()
+        counts.sum()
     }
 
     proptest! {
         /// Towards the end of games, where passes are; on any processor.
         #[test]
-        fn counts_follow_the_convention(choices in prop::collection::vec(any::<usize>(), 40..60), depth in 1_u32..5) {
+        fn counts_follow_the_convention(choices in prop::collection::vec(any::<prop::sample::Index>(), 40..60), depth in 1_u32..5) {
             let mut position = Position::start();
             for choice in choices {
-                let squares: Vec<_> = position.legal_squares().iter().collect();
-                let played = squares.get(choice % squares.len().max(1)).map_or(Move::Pass, |&square| Move::Disc(square));
-                match position.play(played) {
-                    Ok(after) => position = after,
-                    Err(_) => break,
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
                 }
+                position = position.play(*choice.get(&moves)).expect("a legal move");
             }
-            let (own, other) = position.bits();
             for passes in [Passes::Count, Passes::AreFree] {
                 let expected = counted(position, depth, passes);
                 prop_assert_eq!(perft(&position, depth, passes), expected);
-                prop_assert_eq!(general::count(own, other, depth, passes == Passes::Count), expected);
+                let passes_count = passes == Passes::Count;
+                prop_assert_eq!(count_anywhere(position.sides(), depth, passes_count), expected);
             }
         }
     }

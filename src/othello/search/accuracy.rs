@@ -35,13 +35,6 @@ static LOSS_ERRORS: [[i32; PLIES.len()]; 12] = [
 
 /// How much the loss of a move may be wrong if so many squares are free before it and
 /// so many plies are looked ahead.
-///
-/// ```
-/// use admiralty::othello::search::loss_error;
-///
-/// assert_eq!(loss_error(54, 10).discs(), 3.9);
-/// assert!(loss_error(54, 1).discs() > loss_error(54, 10).discs());
-/// ```
 pub fn loss_error(empties: u32, plies: u32) -> Value {
     let row = empties.saturating_sub(ROW_BEGIN) / ROW_SQUARES;
     let row = (row as usize).min(LOSS_ERRORS.len() - 1);

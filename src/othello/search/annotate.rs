@@ -1,13 +1,15 @@
 //! What the moves of a game were worth.
 
+use std::iter;
 use std::time::Instant;
 
-use super::super::{Illegal, Move, Position};
 use super::accuracy::loss_error;
-use super::root::{Reach, RootMove, deepen, root_moves, value_of};
+use super::reach::{Reach, Window};
+use super::root::{RootMove, deepen};
 use super::searcher::{Searcher, disc};
-use super::sides::Sides;
+use super::tree::Tree;
 use super::value::Value;
+use crate::othello::{Illegal, Move, Position};
 
 /// So many moves before the end of a game take next to no time.
 const QUICK_MOVES: usize = 10;
@@ -27,7 +29,7 @@ pub struct Annotation {
     pub best_value: Value,
     /// How much the move lost against the best one: 0 or more.
     pub loss: Value,
-    /// How much of the loss may be an error of the guesses; see [`loss_error`].
+    /// How much of the loss may be an error of the guesses.
     pub error: Value,
 }
 
@@ -38,129 +40,100 @@ impl Annotation {
     }
 }
 
-/// Goes through the moves of a game and tells what each was worth. Each is searched
-/// when it is asked for. After an illegal move there is nothing more.
-///
-/// ```
-/// use admiralty::othello::{Move, Position};
-/// use admiralty::othello::search::Searcher;
-///
-/// let moves = ["d3", "c3"].map(|text| text.parse::<Move>().expect("a move"));
-/// let mut searcher = Searcher::new();
-/// for annotation in searcher.annotate(&Position::start(), &moves, 4, 10) {
-///     let annotation = annotation?;
-///     println!("{} {} {}", annotation.played, annotation.value, annotation.loss);
-/// }
-/// # Ok::<(), admiralty::othello::Illegal>(())
-/// ```
-#[derive(Debug)]
-pub struct Annotations<'s> {
-    searcher: &'s mut Searcher,
-    deadline: Option<Instant>,
-    position: Position,
-    moves: &'s [Move],
-    depth: u32,
-    exact_from: u32,
-}
-
-impl<'s> Annotations<'s> {
-    pub(super) fn new(
-        searcher: &'s mut Searcher,
-        deadline: Option<Instant>,
-        position: Position,
-        moves: &'s [Move],
+impl Searcher {
+    /// Plays moves one after the other, and tells what each is worth beside the
+    /// best one. Positions with up to `exact_from` free squares are searched to the
+    /// end of the game, others so many plies deep; each when its move is asked for.
+    /// After an illegal move there is nothing more.
+    ///
+    /// ```
+    /// use admiralty::othello::{Move, Position};
+    /// use admiralty::othello::search::Searcher;
+    ///
+    /// let moves = ["d3", "c3"].map(|text| text.parse::<Move>().expect("a move"));
+    /// let mut searcher = Searcher::new();
+    /// for annotation in searcher.annotate(Position::start(), &moves, 4, 10) {
+    ///     let annotation = annotation?;
+    ///     println!("{} {} {}", annotation.played, annotation.value, annotation.loss);
+    /// }
+    /// # Ok::<(), admiralty::othello::Illegal>(())
+    /// ```
+    pub fn annotate(
+        &mut self,
+        start: Position,
+        moves: &[Move],
         depth: u32,
         exact_from: u32,
-    ) -> Self {
-        Self {
-            searcher,
-            deadline,
-            position,
-            moves,
-            depth,
-            exact_from,
-        }
-    }
-
-    fn annotate(&mut self, played: Move) -> Annotation {
-        let position = self.position;
-        let mut sides = Sides::of(&position);
-        let passes = played == Move::Pass;
-        if passes {
-            sides = sides.passed();
-        }
-        let wanted = if sides.empties() <= self.exact_from {
-            Reach::End
-        } else {
-            Reach::new(sides, self.depth)
-        };
-        let deadline = self.share();
-        let tree = &mut self.searcher.tree;
-        tree.set_deadline(deadline);
-        let mut moves = root_moves(sides);
-        let (reach, found, value) =
-            deepen(
-                tree,
-                &mut moves,
-                wanted,
-                |tree, reach, found| match played {
-                    Move::Disc(square) if disc(found.square) != played => {
-                        let root_move = RootMove::new(sides, square.index());
-                        value_of(tree, root_move, reach, reach.all())
-                    }
-                    _ => found.value,
-                },
-            );
-        let mut best_value = reach.value(found.value);
-        let mut value = reach.value(value);
-        let mut best = disc(found.square);
-        if passes {
-            value = value.negated();
-        }
-        // Guesses may differ by how they were come to.
-        if passes || value.hundredths() >= best_value.hundredths() {
-            (best, best_value) = (played, value);
-        }
-        Annotation {
-            position,
-            played,
-            value,
-            best,
-            best_value,
-            loss: value.less_than(best_value),
-            error: match reach {
-                Reach::Plies(plies) => loss_error(sides.empties(), plies),
-                Reach::End => Value::Exact(0),
-            },
-        }
-    }
-
-    /// When the next move has to be done with: what is left of the time is shared by
-    /// all moves but those at the end, which take next to none.
-    fn share(&self) -> Option<Instant> {
-        let left = self.deadline?.saturating_duration_since(Instant::now());
-        let moves = self.moves.len().saturating_sub(QUICK_MOVES).max(1);
-        let moves = u32::try_from(moves).unwrap_or(u32::MAX);
-        Instant::now().checked_add(left / moves)
+    ) -> impl Iterator<Item = Result<Annotation, Illegal>> {
+        let deadline = self.begin();
+        let mut position = start;
+        let mut left = moves;
+        iter::from_fn(move || {
+            let (&played, rest) = left.split_first()?;
+            let moves = left.len();
+            left = rest;
+            let after = match position.play(played) {
+                Ok(after) => after,
+                Err(illegal) => {
+                    left = &[];
+                    return Some(Err(illegal));
+                }
+            };
+            self.tree.set_deadline(share(deadline, moves));
+            let reach = match position.board().empties() {
+                empties if empties <= exact_from => Reach::End,
+                _ => Reach::new(position.sides(), depth),
+            };
+            let annotation = annotate(&mut self.tree, position, played, reach);
+            position = after;
+            Some(Ok(annotation))
+        })
     }
 }
 
-impl Iterator for Annotations<'_> {
-    type Item = Result<Annotation, Illegal>;
+/// When the next of some moves has to be done with: what is left of the time is shared
+/// by all but those at the end, which take next to none.
+fn share(deadline: Option<Instant>, moves: usize) -> Option<Instant> {
+    let left = deadline?.saturating_duration_since(Instant::now());
+    let moves = moves.saturating_sub(QUICK_MOVES).max(1);
+    let moves = u32::try_from(moves).unwrap_or(u32::MAX);
+    Instant::now().checked_add(left / moves)
+}
 
-    fn next(&mut self) -> Option<Self::Item> {
-        let (&played, rest) = self.moves.split_first()?;
-        match self.position.play(played) {
-            Ok(after) => {
-                let annotation = self.annotate(played);
-                self.position = after;
-                self.moves = rest;
-                Some(Ok(annotation))
+fn annotate(tree: &mut Tree, position: Position, played: Move, reach: Reach) -> Annotation {
+    let mut sides = position.sides();
+    let passes = played == Move::Pass;
+    if passes {
+        sides = sides.passed();
+    }
+    let mut moves = RootMove::all(sides);
+    let (reach, found, value) =
+        deepen(tree, &mut moves, reach, |tree, reach, found| match played {
+            Move::Disc(square) if disc(found.square) != played => {
+                RootMove::new(sides, square.index()).value(tree, reach, Window::all(reach))
             }
-            Err(illegal) => {
-                self.moves = &[];
-                Some(Err(illegal))
-            }
-        }
+            _ => found.value,
+        });
+    let mut best_value = reach.value(found.value);
+    let mut value = reach.value(value);
+    let mut best = disc(found.square);
+    if passes {
+        value = -value;
+    }
+    // Guesses may differ by how they were come to.
+    if passes || value.hundredths() >= best_value.hundredths() {
+        (best, best_value) = (played, value);
+    }
+    Annotation {
+        position,
+        played,
+        value,
+        best,
+        best_value,
+        loss: value.less_than(best_value),
+        error: match reach {
+            Reach::Plies(plies) => loss_error(sides.empties(), plies),
+            Reach::End => Value::Exact(0),
+        },
     }
 }

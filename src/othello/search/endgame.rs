@@ -1,142 +1,72 @@
-//! Looking at the end of the game.
+//! The last squares of a game.
 //!
-//! Alpha-beta in three parts, by how many squares are free: with a table and
-//! ordered moves (`solve`), in order of parity only (`finish`), and the last four
-//! squares (`last`). The ideas are those of many programs; see
-//! <https://www.chessprogramming.org/Othello> and
+//! Nothing is remembered or ordered here, but for parity: a square in a quarter
+//! with an odd number of free squares is tried first. The ideas are those of many
+//! programs; see <https://www.chessprogramming.org/Othello> and
 //! <https://github.com/abulmo/edax-reversi>.
 
-#![expect(
-    clippy::inline_always,
-    reason = "it has to be compiled anew for each kind of processor that it is used on"
-)]
+use std::marker::PhantomData;
 
 use multiversion::multiversion;
 
-use super::last::{self, Four, Free, NONE, One, Search, Three, Two};
-use super::order::{Candidates, Order};
-use super::sides::{Sides, odd_quarters};
+use super::areas::{AROUND, odd_quarters, quarter};
+use super::last_move::last_move;
+use super::reach::Window;
 use super::stability::stable;
-use super::table::{Entry, NO_SQUARE};
-use super::tree::{Found, Tree};
-use super::window::Window;
+use super::tree::NONE;
+use crate::othello::sides::Sides;
 
-/// Up to so many free squares nothing is remembered or ordered.
-const FINISH_EMPTIES: u32 = 6;
-/// From so many free squares on, positions after each move are looked up before
-/// any is searched.
-const LOOK_UP_EMPTIES: u32 = 8;
-/// From so many free squares on, guesses order the moves.
-const GUESS_EMPTIES: u32 = 13;
-/// For so many free squares more, guesses look a ply further.
-const GUESS_STEP: u32 = 2;
+/// The free squares, and the quarters of the board where their number is odd.
+#[derive(Clone, Copy, Debug)]
+pub struct Free {
+    squares: u64,
+    odd: u64,
+}
 
-/// By how many discs the player to move wins, if both play as well as possible. If
-/// that is outside of the window, it may be a bound instead. Worthless if time ran out.
+impl Free {
+    #[inline(always)]
+    pub fn new(sides: Sides) -> Self {
+        let squares = sides.free();
+        let odd = odd_quarters(squares);
+        Self { squares, odd }
+    }
+}
+
+/// By how many discs the player to move wins, with a few free squares. If that is outside
+/// of the window, it may be a bound instead.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-pub fn solve(tree: &mut Tree, sides: Sides, window: Window) -> i32 {
-    let free = sides.free();
-    let empties = free.count_ones();
-    if empties <= FINISH_EMPTIES {
-        let free = Free {
-            squares: free,
-            odd: odd_quarters(free),
-        };
-        return finish(&mut tree.nodes, sides, free, window);
-    }
-    tree.nodes += 1;
-    if tree.must_stop() {
-        return 0;
-    }
-    let moves = sides.moves();
-    if moves == 0 {
-        let passed = sides.passed();
-        if passed.moves() == 0 {
-            return sides.final_score();
-        }
-        return -solve(tree, passed, window.turned());
+pub fn finish(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32 {
+    let empties = free.squares.count_ones();
+    match empties {
+        0 => return sides.final_score(),
+        1 => return One::value(sides, free, window, nodes),
+        2 => return Two::value(sides, free, window, nodes),
+        3 => return Three::value(sides, free, window, nodes),
+        4 => return Four::value(sides, free, window, nodes),
+        _ => *nodes += 1,
     }
     if let Some(most) = cannot_reach(sides, empties, window.alpha) {
         return most;
     }
-    let Window {
-        mut alpha,
-        mut beta,
-    } = window;
-    let mut known = NO_SQUARE;
-    if let Some(entry) = tree.table.get(sides) {
-        known = entry.best;
-        if u32::from(entry.depth) == empties {
-            let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
-            if lower >= beta || lower == upper {
-                return lower;
-            }
-            if upper <= alpha {
-                return upper;
-            }
-            alpha = alpha.max(lower);
-            beta = beta.min(upper);
-        }
-    }
-    let order = if empties >= GUESS_EMPTIES {
-        Order::Guesses((empties - GUESS_EMPTIES) / GUESS_STEP)
+    let value = if empties == 5 {
+        try_all::<Four>(sides, free, window, nodes)
     } else {
-        Order::Replies
+        try_all::<Any>(sides, free, window, nodes)
     };
-    let mut candidates = Candidates::new(tree, sides, moves, known, order);
-    let start = candidates;
-    if empties >= LOOK_UP_EMPTIES
-        && let Some(value) = look_up(tree, candidates, empties - 1, beta)
-    {
-        start.leave(tree);
+    if value != NONE {
         return value;
     }
-    let mut best = Found {
-        value: NONE,
-        square: NO_SQUARE,
-    };
-    let mut bound = alpha;
-    while let Some(candidate) = candidates.next(tree) {
-        let value = if best.value == NONE {
-            -solve(
-                tree,
-                candidate.after,
-                Window { alpha: bound, beta }.turned(),
-            )
-        } else {
-            let value = -solve(tree, candidate.after, Window::null(bound).turned());
-            if bound < value && value < beta {
-                // One less, so that the value itself is not a bound.
-                let alpha = value - 1;
-                -solve(tree, candidate.after, Window { alpha, beta }.turned())
-            } else {
-                value
-            }
-        };
-        if tree.is_stopped {
-            start.leave(tree);
-            return 0;
-        }
-        if value > best.value {
-            best = Found {
-                value,
-                square: candidate.square,
-            };
-            bound = bound.max(value);
-            if value >= beta {
-                break;
-            }
-        }
+    let passed = sides.passed();
+    if passed.moves() == 0 {
+        return sides.final_score();
     }
-    start.leave(tree);
-    tree.remember(sides, empties, best, Window { alpha, beta });
-    best.value
+    -finish(passed, free, window.turned(), nodes)
 }
 
 /// The most that the player can win by, if that is too little: what is stable
 /// stays the opponent's.
 #[inline(always)]
-fn cannot_reach(sides: Sides, empties: u32, alpha: i32) -> Option<i32> {
+pub fn cannot_reach(sides: Sides, empties: u32, alpha: i32) -> Option<i32> {
     // Rarely are there enough stable discs else.
     const MARGIN: i32 = 8;
     if alpha < 2 * empties.cast_signed() - MARGIN {
@@ -147,150 +77,91 @@ fn cannot_reach(sides: Sides, empties: u32, alpha: i32) -> Option<i32> {
     (most <= alpha).then_some(most)
 }
 
-/// The value of a move that was good enough when its position was met before
-/// (<https://www.chessprogramming.org/Enhanced_Transposition_Cutoff>).
-#[inline(always)]
-fn look_up(tree: &Tree, candidates: Candidates, empties: u32, beta: i32) -> Option<i32> {
-    candidates.all(tree).iter().find_map(|candidate| {
-        let Entry { depth, upper, .. } = tree.table.get(candidate.after)?;
-        let least = -i32::from(upper);
-        (u32::from(depth) == empties && least >= beta).then_some(least)
-    })
+/// How a position with some number of free squares is searched. These are types
+/// and not functions, because what is called through a function pointer or closure
+/// is not compiled for the kind of processor of its caller.
+trait Search {
+    /// The value of a position.
+    fn value(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32;
 }
 
-/// The value with a few free squares.
-#[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-fn finish(nodes: &mut u64, sides: Sides, free: Free, window: Window) -> i32 {
-    let empties = free.squares.count_ones();
-    match empties {
-        0 => return sides.final_score(),
-        1 => return One::value(sides, free, window, nodes),
-        2 => return Two::value(sides, free, window, nodes),
-        3 => return Three::value(sides, free, window, nodes),
-        4 => return Four::value(sides, free, window, nodes),
-        _ => {}
+/// One free square.
+struct One;
+/// One free square more.
+struct OneMore<Fewer>(PhantomData<Fewer>);
+type Two = OneMore<One>;
+type Three = OneMore<Two>;
+type Four = OneMore<Three>;
+/// Any number of them.
+struct Any;
+
+impl Search for One {
+    #[inline(always)]
+    fn value(sides: Sides, free: Free, _: Window, nodes: &mut u64) -> i32 {
+        *nodes += 1;
+        last_move(sides.own, free.squares.trailing_zeros() as usize)
     }
-    *nodes += 1;
-    if let Some(most) = cannot_reach(sides, empties, window.alpha) {
-        return most;
-    }
-    let value = if empties == 5 {
-        last::try_all::<Four>(sides, free, window, nodes)
-    } else {
-        last::try_all::<More>(sides, free, window, nodes)
-    };
-    if value != NONE {
-        return value;
-    }
-    let passed = sides.passed();
-    if passed.moves() == 0 {
-        return sides.final_score();
-    }
-    -finish(nodes, passed, free, window.turned())
 }
 
-/// Searches positions with five free squares or a few more.
-struct More;
-
-impl Search for More {
+impl<Fewer: Search> Search for OneMore<Fewer> {
     #[inline(always)]
     fn value(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32 {
-        finish(nodes, sides, free, window)
+        *nodes += 1;
+        let (mut to_move, mut window) = (sides, window);
+        for sign in [1, -1] {
+            let value = try_all::<Fewer>(to_move, free, window, nodes);
+            if value != NONE {
+                return sign * value;
+            }
+            (to_move, window) = (to_move.passed(), window.turned());
+        }
+        sides.final_score()
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::super::sides::squares;
-    use super::*;
-
-    /// Without bounds, order or memory.
-    fn plain(sides: Sides) -> i32 {
-        let moves = sides.moves();
-        let passed = sides.passed();
-        match moves {
-            0 if passed.moves() == 0 => sides.final_score(),
-            0 => -plain(passed),
-            _ => squares(moves)
-                .map(|square| -plain(sides.after(square, sides.turned(square))))
-                .max()
-                .expect("a move"),
-        }
+impl Search for Any {
+    #[inline(always)]
+    fn value(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32 {
+        finish(sides, free, window, nodes)
     }
+}
 
-    /// Any discs, with only the given squares free.
-    fn sides(discs: u64, free: &[usize]) -> Sides {
-        let free: u64 = free.iter().map(|square| 1 << square).sum();
-        Sides {
-            own: discs & !free,
-            other: !discs & !free,
-        }
+/// The best value of all moves, or as soon as one is good enough; `NONE` without
+/// a move.
+#[inline(always)]
+fn try_all<Fewer: Search>(sides: Sides, free: Free, window: Window, nodes: &mut u64) -> i32 {
+    let mut first = free.squares & free.odd;
+    let mut second = free.squares & !free.odd;
+    if first == 0 {
+        (first, second) = (second, 0);
     }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(1000))]
-
-        #[test]
-        fn few_free_squares_give_what_a_plain_search_gives(
-            discs: u64,
-            more: u64,
-            free in proptest::sample::subsequence((0..64).collect::<Vec<_>>(), 0..7),
-            bound in -64..64,
-        ) {
-            // As many discs of each, or about three times as many.
-            for discs in [discs, discs & more, discs | more] {
-                let sides = sides(discs, &free);
-                let value = plain(sides);
-                let mut tree = Tree::new();
-                prop_assert_eq!(solve(&mut tree, sides, Window::ALL), value);
-                let found = solve(&mut tree, sides, Window::null(bound));
-                prop_assert_eq!(found > bound, value > bound);
-                if let Some(most) = cannot_reach(sides, sides.empties(), 64) {
-                    prop_assert!(value <= most, "{} of at most {}", value, most);
-                }
-            }
+    let mut best = NONE;
+    let mut alpha = window.alpha;
+    while first != 0 {
+        let square = first.trailing_zeros() as usize;
+        first &= first - 1;
+        if first == 0 {
+            (first, second) = (second, 0);
         }
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(64))]
-
-        #[test]
-        fn nothing_is_left_of_what_was_stopped(
-            discs: u64,
-            free in proptest::sample::subsequence((0..64).collect::<Vec<_>>(), 8..10),
-            nodes in 1_u64..500,
-        ) {
-            let sides = sides(discs, &free);
-            let mut tree = Tree::new();
-            tree.stop_after(nodes);
-            solve(&mut tree, sides, Window::ALL);
-            tree.set_deadline(None);
-            prop_assert!(tree.candidates.is_empty());
-            let value = solve(&mut Tree::new(), sides, Window::ALL);
-            prop_assert_eq!(solve(&mut tree, sides, Window::ALL), value);
+        if AROUND[square] & sides.other == 0 {
+            continue;
         }
-    }
-
-    #[test]
-    fn the_last_square_goes_to_the_winner() {
-        // Nobody can move to a1: its lines are of one colour each.
-        let lines = 0xfe | 0x0101_0101_0101_0100 | 0x8040_2010_0804_0200_u64;
-        for (count, value) in [(31, -2), (32, 2)] {
-            let mut own = lines;
-            for square in 1..64 {
-                if own.count_ones() < count {
-                    own |= 1 << square;
-                }
-            }
-            let sides = Sides {
-                own,
-                other: !own & !1,
-            };
-            assert_eq!(own.count_ones(), count);
-            assert_eq!(solve(&mut Tree::new(), sides, Window::ALL), value);
+        let turned = sides.turned(square);
+        if turned == 0 {
+            continue;
         }
+        let left = Free {
+            squares: free.squares & !(1 << square),
+            odd: free.odd ^ quarter(square),
+        };
+        let beta = window.beta;
+        let after = sides.after(square, turned);
+        let value = -Fewer::value(after, left, Window { alpha, beta }.turned(), nodes);
+        if value >= beta {
+            return value;
+        }
+        best = best.max(value);
+        alpha = alpha.max(value);
     }
+    best
 }

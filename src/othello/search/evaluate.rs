@@ -1,13 +1,8 @@
 //! Guessing the value of a position.
 
-#![expect(
-    clippy::inline_always,
-    reason = "it has to be compiled anew for each kind of processor that it is used on"
-)]
-
 use super::features::{FEATURES, MOVES, REPLIES, features};
-use super::sides::Sides;
 use super::weights::{STAGE_SQUARES, STAGES, WEIGHTS};
+use crate::othello::sides::Sides;
 
 /// A disc, in the unit of guessed values.
 pub const DISC: i32 = 100;

@@ -1,12 +1,8 @@
 //! What the value of a position is guessed from.
 
-#![expect(
-    clippy::inline_always,
-    reason = "it has to be compiled anew for each kind of processor that it is used on"
-)]
-
-use super::sides::{CORNERS, Sides, spread};
+use super::areas::{CORNERS, spread};
 use super::stability::stable;
+use crate::othello::sides::Sides;
 
 /// How many things are looked at.
 pub const FEATURES: usize = 11 + CLASSES.len();

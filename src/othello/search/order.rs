@@ -4,15 +4,11 @@
 //! opponent the fewest replies come first, since they are likely good and quickly
 //! searched.
 
-#![expect(
-    clippy::inline_always,
-    reason = "it has to be compiled anew for each kind of processor that it is used on"
-)]
-
-use super::explore::explore;
-use super::sides::{CORNERS, Sides, odd_quarters, spread, squares};
+use super::alpha_beta::search;
+use super::areas::{CORNERS, odd_quarters, spread};
+use super::reach::{Reach, Window};
 use super::tree::Tree;
-use super::window::Window;
+use crate::othello::sides::{Sides, squares};
 
 /// How moves are ordered.
 #[derive(Clone, Copy, Debug)]
@@ -129,7 +125,9 @@ fn score(tree: &mut Tree, after: Sides, square: u64, odd: u64, order: Order) -> 
                 - FRONTIER * frontier.count_ones().cast_signed()
         }
         Order::Guesses(depth) => {
-            parity - REPLY_WITH_GUESS * replies - explore(tree, after, depth, Window::ALL_GUESSES)
+            let reach = Reach::Plies(depth);
+            let guess = -search(tree, after, reach, Window::all(reach));
+            parity + guess - REPLY_WITH_GUESS * replies
         }
     }
 }

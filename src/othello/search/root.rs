@@ -1,22 +1,10 @@
 //! Searching from a position on: all depths in turn, each ordering the moves for
 //! the next.
 
-use super::endgame::solve;
-use super::evaluate::DISC;
-use super::explore::explore;
-use super::sides::{Sides, squares};
+use super::alpha_beta::search;
+use super::reach::{Reach, Window};
 use super::tree::{Found, Tree};
-use super::value::Value;
-use super::window::Window;
-
-/// How far is looked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
-    /// So many plies, at least one.
-    Plies(u32),
-    /// To the end of the game.
-    End,
-}
+use crate::othello::sides::{Sides, squares};
 
 /// A move of the position that is searched.
 #[derive(Clone, Copy, Debug)]
@@ -30,53 +18,8 @@ const SUDDEN_EMPTIES: u32 = 10;
 /// Looking ahead before that goes at most so deep.
 const PREPARE_DEPTH_MAX: u32 = 10;
 
-/// By how much the first guess may be wrong, in hundredths of discs or in discs.
-const GUESS_MARGIN: i32 = 3 * DISC;
-const END_MARGIN: i32 = 3;
-
-impl Reach {
-    /// To the end, if so many plies reach it.
-    pub fn new(sides: Sides, depth: u32) -> Self {
-        if depth >= sides.empties() {
-            Self::End
-        } else {
-            Self::Plies(depth.max(1))
-        }
-    }
-
-    /// What a guess in hundredths of discs is in the unit of this reach. Values at the
-    /// end are even.
-    fn rounded(self, guess: i32) -> i32 {
-        match self {
-            Self::Plies(_) => guess,
-            Self::End => guess / (2 * DISC) * 2,
-        }
-    }
-
-    /// How many plies that are.
-    pub fn plies(self, empties: u32) -> u32 {
-        match self {
-            Self::Plies(plies) => plies,
-            Self::End => empties,
-        }
-    }
-
-    /// A value that was found.
-    pub fn value(self, value: i32) -> Value {
-        match self {
-            Self::Plies(_) => Value::Estimate(value),
-            Self::End => Value::Exact(value),
-        }
-    }
-
-    /// All values that may come out.
-    pub fn all(self) -> Window {
-        match self {
-            Self::Plies(_) => Window::ALL_GUESSES,
-            Self::End => Window::ALL,
-        }
-    }
-}
+/// By how much the first guess may be wrong, in discs.
+const GUESS_MARGIN: i32 = 3;
 
 impl RootMove {
     /// The legal move to a square.
@@ -87,32 +30,22 @@ impl RootMove {
             after: sides.after(square, sides.turned(square)),
         }
     }
-}
 
-/// The moves of a position.
-pub fn root_moves(sides: Sides) -> Vec<RootMove> {
-    squares(sides.moves())
-        .map(|square| RootMove::new(sides, square))
-        .collect()
-}
-
-/// The value of a move.
-pub fn value_of(tree: &mut Tree, root_move: RootMove, reach: Reach, window: Window) -> i32 {
-    match reach {
-        Reach::Plies(depth) => -explore(tree, root_move.after, depth - 1, window.turned()),
-        Reach::End => -solve(tree, root_move.after, window.turned()),
+    /// All moves of a position.
+    pub fn all(sides: Sides) -> Vec<Self> {
+        let moves = squares(sides.moves());
+        moves.map(|square| Self::new(sides, square)).collect()
     }
-}
 
-/// The best of the moves, which comes to the front, and how far was looked. There must
-/// be a move.
-pub fn best_of(tree: &mut Tree, moves: &mut [RootMove], reach: Reach) -> (Reach, Found) {
-    let (reach, found, ()) = deepen(tree, moves, reach, |_, _, _| ());
-    (reach, found)
+    /// The value of the move.
+    pub fn value(self, tree: &mut Tree, reach: Reach, window: Window) -> i32 {
+        -search(tree, self.after, reach.after_move(), window.turned())
+    }
 }
 
 /// Looks further and further, and rates what is found each time. Hands out the last
 /// that was done in time; the first is always done, and takes next to no time.
+/// There must be a move; the best comes to the front.
 pub fn deepen<T>(
     tree: &mut Tree,
     moves: &mut [RootMove],
@@ -128,8 +61,13 @@ pub fn deepen<T>(
                 .min(PREPARE_DEPTH_MAX)
         }
     };
-    let mut look = |tree: &mut Tree, reach: Reach, guess| {
-        let found = best_around(tree, moves, reach, reach.rounded(guess));
+    let mut look = |tree: &mut Tree, reach: Reach, guess: i32| {
+        let guess = match reach {
+            Reach::Plies(_) => guess,
+            // Values at the end are even.
+            Reach::End => guess / (2 * Reach::Plies(1).disc()) * 2,
+        };
+        let found = best_around(tree, moves, reach, guess);
         (reach, found, rate(tree, reach, found))
     };
     let mut reaches = (1..=prepare).map(Reach::Plies).chain([reach]);
@@ -150,11 +88,8 @@ pub fn deepen<T>(
 
 /// The best of the moves, if its value is likely to be near a guess.
 pub fn best_around(tree: &mut Tree, moves: &mut [RootMove], reach: Reach, guess: i32) -> Found {
-    let all = reach.all();
-    let mut margin = match reach {
-        Reach::Plies(_) => GUESS_MARGIN,
-        Reach::End => END_MARGIN,
-    };
+    let all = Window::all(reach);
+    let mut margin = GUESS_MARGIN * reach.disc();
     let mut window = Window {
         alpha: (guess - margin).max(all.alpha),
         beta: (guess + margin).min(all.beta),
@@ -189,10 +124,10 @@ fn best_within(tree: &mut Tree, moves: &mut [RootMove], reach: Reach, window: Wi
         let root_move = moves[at];
         let mut value = i32::MIN;
         if at > 0 {
-            value = value_of(tree, root_move, reach, Window::null(bound));
+            value = root_move.value(tree, reach, Window::null(bound));
         }
         if at == 0 || bound < value && value < beta {
-            value = value_of(tree, root_move, reach, Window { alpha: bound, beta });
+            value = root_move.value(tree, reach, Window { alpha: bound, beta });
         }
         if tree.is_stopped {
             break;

@@ -5,10 +5,7 @@
 //! four lines is stable. Not all stable discs are found that way, but none is
 //! called stable that is not.
 
-#![expect(
-    clippy::inline_always,
-    reason = "it has to be compiled anew for each kind of processor that it is used on"
-)]
+use crate::othello::bits::STEPS;
 
 /// The stable ones of the `own` discs.
 #[inline(always)]
@@ -29,10 +26,6 @@ pub fn stable(own: u64, taken: u64) -> u64 {
         stable = found;
     }
 }
-
-/// How far apart the squares of a line are: along a row, a falling diagonal, a
-/// column, a rising diagonal.
-const STEPS: [u32; 4] = [1, 7, 8, 9];
 
 /// The squares beside which the board ends, along each line.
 const BORDERS: [u64; 4] = [SIDES, SIDES | ENDS, ENDS, SIDES | ENDS];

@@ -1,11 +1,6 @@
 //! What is known about positions that were searched before.
 
-#![expect(
-    clippy::inline_always,
-    reason = "it has to be compiled anew for each kind of processor that it is used on"
-)]
-
-use super::sides::Sides;
+use crate::othello::sides::Sides;
 
 /// How many positions are remembered at most.
 pub const TABLE_ENTRIES: usize = 1 << 20;

@@ -1,16 +1,12 @@
 //! What a search carries along.
 
-#![expect(
-    clippy::inline_always,
-    reason = "it has to be compiled anew for each kind of processor that it is used on"
-)]
-
 use std::time::Instant;
 
+use super::evaluate::DISC;
 use super::order::Candidate;
-use super::sides::Sides;
+use super::reach::Window;
 use super::table::{Entry, Table};
-use super::window::Window;
+use crate::othello::sides::Sides;
 
 /// What a search carries along.
 #[derive(Debug)]
@@ -104,6 +100,9 @@ impl Tree {
         );
     }
 }
+
+/// Lower than any value, in discs and in hundredths of discs.
+pub const NONE: i32 = -128 * DISC;
 
 /// What came out of a search: a value and the move that has it.
 #[derive(Clone, Copy, Debug)]

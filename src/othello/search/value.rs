@@ -42,21 +42,24 @@ impl Value {
         matches!(self, Self::Exact(_))
     }
 
-    /// As the other player sees it.
-    #[must_use]
-    pub(super) fn negated(self) -> Self {
-        match self {
-            Self::Exact(discs) => Self::Exact(-discs),
-            Self::Estimate(hundredths) => Self::Estimate(-hundredths),
-        }
-    }
-
     /// How much less than another value it is; 0 if it is not less.
     #[must_use]
     pub(super) fn less_than(self, other: Self) -> Self {
         match (self, other) {
             (Self::Exact(this), Self::Exact(other)) => Self::Exact((other - this).max(0)),
             _ => Self::Estimate((other.hundredths() - self.hundredths()).max(0)),
+        }
+    }
+}
+
+/// As the other player sees it.
+impl std::ops::Neg for Value {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        match self {
+            Self::Exact(discs) => Self::Exact(-discs),
+            Self::Estimate(hundredths) => Self::Estimate(-hundredths),
         }
     }
 }
