@@ -21,6 +21,27 @@ pub enum Move {
 #[error("{0:?} is not a move: a square, or -- for a pass")]
 pub struct MoveError(pub String);
 
+impl Move {
+    /// The move that a text begins with, in any case, and its length. A pass is `--`, `pa`,
+    /// `ps` or `pass`.
+    pub(super) fn prefix_of(text: &[u8]) -> Option<(Self, usize)> {
+        for pass in ["pass", "pa", "ps", "--"] {
+            let begin = text.get(..pass.len());
+            if begin.is_some_and(|begin| begin.eq_ignore_ascii_case(pass.as_bytes())) {
+                return Some((Self::Pass, pass.len()));
+            }
+        }
+        let square = std::str::from_utf8(text.get(..2)?).ok()?.parse().ok()?;
+        Some((Self::Disc(square), 2))
+    }
+
+    /// The move that a text is.
+    pub(super) fn of_text(text: &[u8]) -> Option<Self> {
+        let (found, length) = Self::prefix_of(text)?;
+        (length == text.len()).then_some(found)
+    }
+}
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -34,10 +55,6 @@ impl FromStr for Move {
     type Err = MoveError;
 
     fn from_str(text: &str) -> Result<Self, MoveError> {
-        if text == "--" {
-            return Ok(Self::Pass);
-        }
-        let square = text.parse().map_err(|_| MoveError(text.to_owned()));
-        square.map(Self::Disc)
+        Self::of_text(text.as_bytes()).ok_or_else(|| MoveError(text.to_owned()))
     }
 }

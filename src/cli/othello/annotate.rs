@@ -6,42 +6,17 @@ use admiralty::othello::search::{Annotation, Searcher, Value};
 use admiralty::othello::transcript::PlayedGame;
 use admiralty::othello::{Color, Illegal};
 use bstr::BString;
-use serde::Serialize;
 
-use super::Thoughts;
-use super::complaints::{Complaints, printable};
+use super::SearchArgs;
+use super::faults::{Faults, printable};
 use super::input::Inputs;
 use crate::cli::{CliError, streams};
 
-/// With so many free squares, games are looked at to the end.
+/// With so many free squares, games are searched to the end.
 const EXACT_FROM: u32 = 18;
 
-/// An annotation, as an object.
-#[derive(Clone, Debug, Serialize)]
-pub struct Annotated {
-    player: String,
-    r#move: String,
-    /// In discs, for the player.
-    value: f64,
-    exact: bool,
-    best: String,
-    best_value: f64,
-    /// How much was lost; none, if it may as well be an error of the guesses.
-    loss: Option<f64>,
-    /// How large that may be.
-    error: f64,
-}
-
-/// What a move has lost, if anything is known of it.
-fn loss(annotation: &Annotation) -> Option<f64> {
-    if annotation.best == annotation.played {
-        return Some(0.0);
-    }
-    annotation.certain_loss().map(Value::discs)
-}
-
 /// What each move of a game was worth.
-fn annotate<'s>(
+pub fn annotations<'s>(
     game: &'s PlayedGame,
     plies: u32,
     searcher: &'s mut Searcher,
@@ -49,31 +24,14 @@ fn annotate<'s>(
     searcher.annotate(game.start(), game.moves(), plies, EXACT_FROM)
 }
 
-/// What each move of a game was worth, as objects.
-pub fn annotated(game: &PlayedGame, plies: u32, searcher: &mut Searcher) -> Vec<Annotated> {
-    let annotations = annotate(game, plies, searcher).flatten();
-    annotations
-        .map(|annotation| Annotated {
-            player: annotation.position.to_move().to_string(),
-            r#move: annotation.played.to_string(),
-            value: annotation.value.discs(),
-            exact: annotation.value.is_exact(),
-            best: annotation.best.to_string(),
-            best_value: annotation.best_value.discs(),
-            loss: loss(&annotation),
-            error: annotation.error.discs(),
-        })
-        .collect()
-}
-
 /// Goes through each game, move by move.
-pub fn print(inputs: &Inputs<'_>, thoughts: Thoughts, plies: u32) -> Result<u8, CliError> {
+pub fn print(inputs: &Inputs<'_>, search: SearchArgs, plies: u32) -> Result<u8, CliError> {
     let progress = &inputs.progress;
-    let mut searcher = thoughts.searcher();
-    let mut faults = Complaints::of_faults();
+    let mut searcher = search.searcher();
+    let mut faults = Faults::of_games();
     let mut out = streams::output()?;
     inputs.each_game(|input, entry| {
-        faults.accept(&entry);
+        faults.legal_game(&entry);
         let Ok(checked) = &entry.result else {
             return Ok(());
         };
@@ -81,11 +39,15 @@ pub fn print(inputs: &Inputs<'_>, thoughts: Thoughts, plies: u32) -> Result<u8, 
         if !input.is_only_game() {
             progress.aside(|| writeln!(out, "{}{}", entry.name(), players(game)))?;
         }
-        let mut losses = [Losses::default(); 2];
+        // For each player how many moves have lost something, and how many discs together.
+        let mut losses = [(0, 0.0); 2];
         let bytes_a_move = (entry.bytes.end - entry.bytes.start) / game.moves().len().max(1) as u64;
-        for (number, annotation) in (1..).zip(annotate(game, plies, &mut searcher)) {
+        for (number, annotation) in (1..).zip(annotations(game, plies, &mut searcher)) {
             let Ok(annotation) = annotation else { break };
-            losses[annotation.position.to_move() as usize].add(&annotation);
+            let loss = annotation.certain_loss().map_or(0.0, Value::discs);
+            let (moves, discs) = &mut losses[annotation.position.to_move() as usize];
+            *moves += u32::from(loss > 0.0);
+            *discs += loss;
             progress.aside(|| {
                 print_move(number, &annotation, &mut out)?;
                 out.flush()
@@ -93,31 +55,14 @@ pub fn print(inputs: &Inputs<'_>, thoughts: Thoughts, plies: u32) -> Result<u8, 
             progress.set(entry.bytes.start + bytes_a_move * number);
         }
         progress.aside(|| {
-            for (color, losses) in Color::BOTH.into_iter().zip(losses) {
-                let Losses { moves, discs } = losses;
-                let moves = format!("{moves} {}", if moves == 1 { "move" } else { "moves" });
-                writeln!(out, "{color} lost {discs:.2} discs in {moves}")?;
+            for (color, (moves, discs)) in Color::BOTH.into_iter().zip(losses) {
+                let noun = if moves == 1 { "move" } else { "moves" };
+                writeln!(out, "{color} lost {discs:.2} discs in {moves} {noun}")?;
             }
             Ok(out.flush()?)
         })
     })?;
-    faults.print()?;
-    Ok(faults.status())
-}
-
-/// What the moves of a player have lost together.
-#[derive(Clone, Copy, Default)]
-struct Losses {
-    moves: u32,
-    discs: f64,
-}
-
-impl Losses {
-    fn add(&mut self, annotation: &Annotation) {
-        let loss = annotation.certain_loss().map_or(0.0, Value::discs);
-        self.moves += u32::from(loss > 0.0);
-        self.discs += loss;
-    }
+    faults.print()
 }
 
 fn print_move(number: u64, annotation: &Annotation, out: &mut impl Write) -> io::Result<()> {

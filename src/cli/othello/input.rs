@@ -12,7 +12,7 @@ use admiralty::othello::wthor::{Database, Names};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::names::Lists;
+use super::names;
 use super::progress::Progress;
 use crate::cli::{CliError, streams};
 
@@ -39,8 +39,25 @@ pub struct Reading {
     wthor: bool,
 }
 
+impl Reading {
+    pub fn scoring(&self) -> Scoring {
+        if self.wthor {
+            Scoring::EmptiesToWinner
+        } else {
+            Scoring::Discs
+        }
+    }
+}
+
+/// Takes the names of the formats.
+pub fn format_parser() -> impl TypedValueParser<Value = Format> {
+    let names = PossibleValuesParser::new(Format::ALL.map(Format::name));
+    names.try_map(|name| Format::from_name(&name).ok_or("no such format"))
+}
+
 /// All files.
 pub struct Inputs<'a> {
+    /// Standard input is none.
     files: Vec<Option<&'a Path>>,
     reading: &'a Reading,
     pub progress: Progress,
@@ -55,10 +72,11 @@ pub struct Input<'a> {
     pub format: Format,
     pub auto_pass: AutoPass,
     pub scoring: Scoring,
+    /// The names that a database has numbers for.
+    pub names: Names,
     /// Whether there are no others.
     is_only_file: bool,
     text: Vec<u8>,
-    lists: Lists,
     /// How many bytes of other files are before it.
     begin: u64,
 }
@@ -77,13 +95,10 @@ pub struct Entry<'i> {
 }
 
 impl<'a> Inputs<'a> {
-    /// Some files, or standard input if there is none; it may take long to think of them.
+    /// Some files, or standard input if there is none; searching them may be slow.
     pub fn new(files: &'a [PathBuf], reading: &'a Reading, is_slow: bool) -> Self {
-        let is_stdin = |file: &Path| file == Path::new("-");
-        let mut files: Vec<_> = files
-            .iter()
-            .map(|file| Some(file.as_path()).filter(|file| !is_stdin(file)))
-            .collect();
+        let file = |file: &'a PathBuf| Some(file.as_path()).filter(|file| *file != Path::new("-"));
+        let mut files: Vec<_> = files.iter().map(file).collect();
         if files.is_empty() {
             files.push(None);
         }
@@ -110,18 +125,14 @@ impl<'a> Inputs<'a> {
         let is_only_file = self.files.len() == 1;
         let mut begin = 0;
         for &file in &self.files {
-            match Input::read(file, self.reading) {
+            match Input::read(file, self.reading, is_only_file, begin) {
                 Ok(input) => {
                     let bytes = input.text.len() as u64;
                     if file.and_then(size).is_none() {
                         self.progress.add(bytes);
                     }
                     self.progress.begin();
-                    each(&Input {
-                        is_only_file,
-                        begin,
-                        ..input
-                    })?;
+                    each(&input)?;
                     begin += bytes;
                 }
                 Err(error) if is_only_file => return Err(error),
@@ -146,7 +157,12 @@ impl<'a> Inputs<'a> {
 
 impl<'a> Input<'a> {
     /// Reads all of it.
-    fn read(file: Option<&'a Path>, reading: &Reading) -> Result<Self, CliError> {
+    fn read(
+        file: Option<&'a Path>,
+        reading: &Reading,
+        is_only_file: bool,
+        begin: u64,
+    ) -> Result<Self, CliError> {
         let too_long = |path| {
             CliError::Usage(format!(
                 "{path} is too long: at most {INPUT_BYTES_MAX} bytes are read"
@@ -157,34 +173,34 @@ impl<'a> Input<'a> {
         {
             return Err(too_long(file.display().to_string()));
         }
-        let (input, name) = streams::open(file)?;
-        let mut text = Vec::new();
-        let result = input.take(INPUT_BYTES_MAX + 1).read_to_end(&mut text);
-        if let Err(source) = result {
-            return Err(CliError::Read { path: name, source });
-        }
-        if text.len() as u64 > INPUT_BYTES_MAX {
-            return Err(too_long(name));
-        }
+        let (input, path) = streams::open(file)?;
+        let text = match read_bounded(input, INPUT_BYTES_MAX) {
+            Err(error) if error.kind() == io::ErrorKind::FileTooLarge => return Err(too_long(path)),
+            Err(source) => return Err(CliError::Read { path, source }),
+            Ok(text) => text,
+        };
         if UTF_16_MARKS.iter().any(|mark| text.starts_with(mark)) {
-            let message = format!("{name} is in UTF-16, and only UTF-8 is read");
+            let message = format!("{path} is in UTF-16, and only UTF-8 is read");
             return Err(CliError::Usage(message));
         }
         let format = reading.format.unwrap_or_else(|| detect(&text));
-        let lists = match file {
-            Some(file) if format == Format::Wthor => Lists::beside(file),
-            _ => Lists::default(),
-        };
         let input = Self {
             file,
-            name,
+            name: path,
             format,
-            auto_pass: reading.auto_pass(format),
+            auto_pass: match (reading.auto_pass, reading.no_auto_pass) {
+                (true, _) => AutoPass::On,
+                (_, true) => AutoPass::Off,
+                _ => format.auto_pass(),
+            },
             scoring: reading.scoring(),
-            is_only_file: true,
+            names: match file {
+                Some(file) if format == Format::Wthor => names::beside(file),
+                _ => Names::default(),
+            },
+            is_only_file,
             text,
-            lists,
-            begin: 0,
+            begin,
         };
         input.games()?;
         Ok(input)
@@ -200,11 +216,6 @@ impl<'a> Input<'a> {
     pub fn database(&self) -> Option<Database<'_>> {
         let is_database = self.format == Format::Wthor;
         is_database.then(|| Database::new(&self.text).ok())?
-    }
-
-    /// The names that a database has numbers for.
-    pub fn names(&self) -> Names<'_> {
-        self.lists.names()
     }
 
     /// The name of the file, if there are several.
@@ -228,10 +239,9 @@ impl<'a> Input<'a> {
         let mut number = 0;
         while let Some(game) = games.next() {
             number += 1;
-            let line = match &game {
-                Ok(game) => game.line,
-                Err(error) => error.line,
-            };
+            let line = game
+                .as_ref()
+                .map_or_else(|error| error.line, |game| game.line);
             bytes = bytes.end..self.begin + games.offset() as u64;
             each(Entry {
                 file: self.file_name(),
@@ -246,10 +256,9 @@ impl<'a> Input<'a> {
     }
 
     fn games(&self) -> Result<Games<'_>, CliError> {
-        match Games::new(&self.text, self.format) {
-            Ok(games) => Ok(games.with_names(self.names())),
-            Err(error) => Err(CliError::Usage(format!("{}: {error}", self.name))),
-        }
+        let games = Games::new(&self.text, self.format);
+        let games = games.map(|games| games.with_names(&self.names));
+        games.map_err(|error| CliError::Usage(format!("{}: {error}", self.name)))
     }
 }
 
@@ -270,26 +279,12 @@ fn size(file: &Path) -> Option<u64> {
     metadata.is_file().then_some(metadata.len())
 }
 
-impl Reading {
-    pub fn scoring(&self) -> Scoring {
-        if self.wthor {
-            Scoring::EmptiesToWinner
-        } else {
-            Scoring::Discs
-        }
+/// Reads all of something that has at most so many bytes.
+pub fn read_bounded(input: impl Read, bytes_max: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(bytes_max + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > bytes_max {
+        return Err(io::ErrorKind::FileTooLarge.into());
     }
-
-    fn auto_pass(&self, format: Format) -> AutoPass {
-        match (self.auto_pass, self.no_auto_pass) {
-            (true, _) => AutoPass::On,
-            (_, true) => AutoPass::Off,
-            _ => format.auto_pass(),
-        }
-    }
-}
-
-/// Takes the names of the formats.
-pub fn format_parser() -> impl TypedValueParser<Value = Format> {
-    let names = PossibleValuesParser::new(Format::ALL.map(Format::name));
-    names.try_map(|name| name.parse::<Format>())
+    Ok(bytes)
 }

@@ -2,16 +2,17 @@
 
 use std::io::{self, Write};
 
-use admiralty::othello::search::Searcher;
-use admiralty::othello::transcript::{Checked, Fault, PlayedGame};
-use admiralty::othello::{Outcome, Position, Scoring};
+use admiralty::othello::search::{Annotation, Searcher, Value, greedy};
+use admiralty::othello::transcript::{Checked, Fault};
+use admiralty::othello::{Move, Outcome, Position, Scoring};
+use bstr::BString;
 use serde::Serialize;
 
-use super::advice::Best;
-use super::annotate::{Annotated, annotated};
-use super::complaints::{legal, shown};
+use super::advice::Advisor;
+use super::annotate::annotations;
+use super::faults::{legal, printable};
 use super::input::{Entry, Input, Inputs};
-use super::{ILLEGAL, Thoughts};
+use super::{ILLEGAL, SearchArgs};
 use crate::cli::{CliError, streams};
 
 #[derive(Serialize)]
@@ -77,9 +78,41 @@ struct Wrong {
     legal: Vec<String>,
 }
 
+#[derive(Serialize)]
+struct Best {
+    r#move: String,
+    #[serde(flatten)]
+    searched: Option<Searched>,
+}
+
+#[derive(Serialize)]
+struct Searched {
+    /// For the player to move, in discs.
+    value: f64,
+    exact: bool,
+    plies: u32,
+    line: Vec<String>,
+    nodes: u64,
+}
+
+#[derive(Serialize)]
+struct Annotated {
+    player: String,
+    r#move: String,
+    /// In discs, for the player.
+    value: f64,
+    exact: bool,
+    best: String,
+    best_value: f64,
+    /// How much was lost; none, if it may as well be an error of the guesses.
+    loss: Option<f64>,
+    /// How large that may be.
+    error: f64,
+}
+
 /// Prints an object a game, each in a line.
-pub fn print(inputs: &Inputs<'_>, thoughts: Thoughts) -> Result<u8, CliError> {
-    let mut searcher = thoughts.are_wanted().then(|| thoughts.searcher());
+pub fn print(inputs: &Inputs<'_>, search: SearchArgs) -> Result<u8, CliError> {
+    let mut searcher = search.is_wanted().then(|| search.searcher());
     let mut out = streams::output()?;
     let mut status = 0;
     inputs.each_game(|input, entry| {
@@ -87,8 +120,10 @@ pub fn print(inputs: &Inputs<'_>, thoughts: Thoughts) -> Result<u8, CliError> {
             status = ILLEGAL;
         }
         let mut record = Record::new(&entry, input);
-        if let (Ok(checked), Some(searcher)) = (&entry.result, &mut searcher) {
-            record.add(&checked.game, thoughts, searcher);
+        if let (Rest::Played(played), Ok(checked), Some(searcher)) =
+            (&mut record.rest, &entry.result, &mut searcher)
+        {
+            played.search(checked, search, searcher);
         }
         inputs.progress.aside(|| {
             serde_json::to_writer(&mut out, &record).map_err(io::Error::from)?;
@@ -118,30 +153,11 @@ impl Record {
     }
 }
 
-impl Record {
-    /// Adds what was thought of a game.
-    fn add(&mut self, game: &PlayedGame, thoughts: Thoughts, searcher: &mut Searcher) {
-        let Rest::Played(played) = &mut self.rest else {
-            return;
-        };
-        if let Some(advisor) = thoughts.best {
-            let is_legal = played.fault.is_none();
-            played.best = Some(
-                is_legal
-                    .then(|| Best::new(&game.position(), advisor, searcher))
-                    .flatten(),
-            );
-        }
-        if let Some(plies) = thoughts.annotate {
-            played.annotations = Some(annotated(game, plies, searcher));
-        }
-    }
-}
-
 impl Played {
     fn new(checked: &Checked, scoring: Scoring) -> Self {
         let Checked { game, fault } = checked;
         let tags = &game.tags;
+        let text = |tag: &Option<BString>| tag.as_ref().map(ToString::to_string);
         let score = game.score(scoring);
         let is_finished = fault.is_none() && game.is_finished();
         let listed = game.listed.iter().map(|&(listed, score)| Listed {
@@ -149,12 +165,12 @@ impl Played {
             score,
         });
         Self {
-            black: tags.black.as_ref().map(ToString::to_string),
-            white: tags.white.as_ref().map(ToString::to_string),
-            event: tags.event.as_ref().map(ToString::to_string),
-            date: tags.date.as_ref().map(ToString::to_string),
-            start: start(game),
-            moves: game.moves().iter().map(ToString::to_string).collect(),
+            black: text(&tags.black),
+            white: text(&tags.white),
+            event: text(&tags.event),
+            date: text(&tags.date),
+            start: (game.start() != Position::start()).then(|| game.start().to_string()),
+            moves: game.moves().iter().map(Move::to_string).collect(),
             black_discs: score.black,
             white_discs: score.white,
             empties: game.position().board().empties(),
@@ -175,6 +191,19 @@ impl Played {
             annotations: None,
         }
     }
+
+    /// Adds what was asked for of a search.
+    fn search(&mut self, checked: &Checked, search: SearchArgs, searcher: &mut Searcher) {
+        let Checked { game, fault } = checked;
+        self.best = search.best.map(|advisor| match fault {
+            None => Best::new(&game.position(), advisor, searcher),
+            Some(_) => None,
+        });
+        self.annotations = search.annotate.map(|plies| {
+            let annotations = annotations(game, plies, searcher).flatten();
+            annotations.map(Annotated::new).collect()
+        });
+    }
 }
 
 impl Wrong {
@@ -184,7 +213,7 @@ impl Wrong {
         Self {
             number: fault.number,
             listed: fault.is_listed,
-            r#move: shown(fault),
+            r#move: printable(&word.text),
             line: has_lines.then_some(word.line),
             column: has_lines.then_some(word.column),
             player: fault.player.to_string(),
@@ -194,8 +223,44 @@ impl Wrong {
     }
 }
 
-/// The position that the game begins with, if it is another one than usual.
-fn start(game: &PlayedGame) -> Option<String> {
-    let start = game.start();
-    (start != Position::start()).then(|| start.to_string())
+impl Best {
+    /// What an advisor says of a position; nothing, if the game is over.
+    fn new(position: &Position, advisor: Advisor, searcher: &mut Searcher) -> Option<Self> {
+        let (best, searched) = match advisor {
+            Advisor::Greedy => (greedy(position)?, None),
+            Advisor::Plies(plies) => {
+                let advice = searcher.best(position, plies)?;
+                let searched = Searched {
+                    value: advice.value.discs(),
+                    exact: advice.value.is_exact(),
+                    plies: advice.plies,
+                    line: advice.line.iter().map(Move::to_string).collect(),
+                    nodes: advice.nodes,
+                };
+                (advice.best, Some(searched))
+            }
+        };
+        Some(Self {
+            r#move: best.to_string(),
+            searched,
+        })
+    }
+}
+
+impl Annotated {
+    fn new(annotation: Annotation) -> Self {
+        Self {
+            player: annotation.position.to_move().to_string(),
+            r#move: annotation.played.to_string(),
+            value: annotation.value.discs(),
+            exact: annotation.value.is_exact(),
+            best: annotation.best.to_string(),
+            best_value: annotation.best_value.discs(),
+            loss: match annotation.certain_loss() {
+                _ if annotation.best == annotation.played => Some(0.0),
+                loss => loss.map(Value::discs),
+            },
+            error: annotation.error.discs(),
+        }
+    }
 }

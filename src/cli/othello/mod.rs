@@ -3,8 +3,8 @@
 mod advice;
 mod annotate;
 mod board;
-mod complaints;
 mod convert;
+mod faults;
 mod input;
 mod json;
 mod names;
@@ -17,16 +17,15 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use admiralty::othello::search::Searcher;
-use admiralty::othello::transcript::Format;
+use admiralty::othello::transcript::{Checked, Format};
 use clap::{Args, Subcommand};
 
 use super::values::parse_seconds;
 use super::{CliError, USAGE, streams};
 use advice::Advisor;
 use board::Language;
-use complaints::{note, reason, shown, unfinished};
-use input::{Input, Inputs, Reading};
-use progress::Progress;
+use faults::{printable, reason, unfinished, wrong_result};
+use input::{Entry, Input, Inputs, Reading};
 use summary::Summary;
 
 /// How far ahead can be looked: to the end of any game.
@@ -47,7 +46,7 @@ pub struct Othello {
     #[command(flatten)]
     reading: Reading,
     #[command(flatten)]
-    thoughts: Thoughts,
+    search: SearchArgs,
     /// Print a JSON object a game
     #[arg(long)]
     json: bool,
@@ -59,9 +58,9 @@ pub struct Othello {
     lang: Language,
 }
 
-/// What is to be thought of the games.
+/// What is to be searched for the games.
 #[derive(Clone, Copy, Debug, Args)]
-struct Thoughts {
+struct SearchArgs {
     /// Say what to play next: `greedy` turns as many discs as it can; a number of
     /// plies to look ahead, to the end if no more squares are free
     #[arg(long, value_name = "greedy|PLIES", group = "thought")]
@@ -83,12 +82,11 @@ struct Thoughts {
     time: Option<Duration>,
 }
 
-impl Thoughts {
-    fn are_wanted(self) -> bool {
+impl SearchArgs {
+    fn is_wanted(self) -> bool {
         self.best.is_some() || self.annotate.is_some()
     }
 
-    /// Who thinks.
     fn searcher(self) -> Searcher {
         let mut searcher = Searcher::new();
         searcher.limit_time(self.time);
@@ -102,18 +100,18 @@ enum Other {
     Perft(perft::Perft),
 }
 
-/// Plays transcripts, and says how the exit status should be.
+/// Plays transcripts; returns the exit code.
 pub fn othello(args: &Othello) -> Result<u8, CliError> {
     if let Some(Other::Perft(args)) = &args.other {
         return perft::perft(args).map(|()| 0);
     }
-    let thoughts = args.thoughts;
-    let inputs = Inputs::new(&args.files, &args.reading, thoughts.are_wanted());
-    let status = match (args.to, thoughts.best, thoughts.annotate) {
+    let search = args.search;
+    let inputs = Inputs::new(&args.files, &args.reading, search.is_wanted());
+    let status = match (args.to, search.best, search.annotate) {
         (Some(format), ..) => convert::convert(&inputs, format),
-        _ if args.json => json::print(&inputs, thoughts),
-        (_, Some(advisor), _) => advice::print(&inputs, thoughts, advisor),
-        (.., Some(plies)) => annotate::print(&inputs, thoughts, plies),
+        _ if args.json => json::print(&inputs, search),
+        (_, Some(advisor), _) => advice::print(&inputs, search, advisor),
+        (.., Some(plies)) => annotate::print(&inputs, search, plies),
         _ => print(&inputs, args),
     }?;
     Ok(if inputs.have_failed() { USAGE } else { status })
@@ -121,48 +119,46 @@ pub fn othello(args: &Othello) -> Result<u8, CliError> {
 
 /// Prints what came of the games: of the only one, or of all in sum.
 fn print(inputs: &Inputs<'_>, args: &Othello) -> Result<u8, CliError> {
-    let mut summary = Summary::new();
+    let mut summary = Summary::new(args.reading.scoring());
     let mut only = None;
     inputs.each(|input| {
-        if input.is_only_game() {
-            only = Some(print_game(input, &inputs.progress, args.lang)?);
-            return Ok(());
+        if !input.is_only_game() {
+            return summary.play(input, &inputs.progress);
         }
-        summary.play(input, &inputs.progress)
+        input.each_game(&inputs.progress, |entry| {
+            only = Some(print_game(input, entry, args.lang)?);
+            Ok(())
+        })
     })?;
     match only {
         Some(status) => Ok(status),
-        None => summary.print(args.reading.scoring()),
+        None => summary.print(),
     }
 }
 
 /// Prints what came of the only game, in the form of the assignment.
-fn print_game(input: &Input<'_>, progress: &Progress, language: Language) -> Result<u8, CliError> {
-    let mut status = 0;
-    input.each_game(progress, |entry| {
-        let checked = match entry.result {
-            Ok(checked) => checked,
-            Err(error) => {
-                status = ILLEGAL;
-                return Ok(writeln!(io::stderr(), "admiralty: {error}")?);
-            }
-        };
-        let mut out = streams::output()?;
-        if let Some(fault) = &checked.fault {
-            status = ILLEGAL;
-            writeln!(out, "{} {}", shown(fault), language.name_of(fault.player))?;
-            out.flush()?;
-            let reason = reason(fault, checked.game.position());
-            writeln!(io::stderr(), "admiralty: {reason}")?;
-            return Ok(());
+fn print_game(input: &Input<'_>, entry: Entry<'_>, language: Language) -> Result<u8, CliError> {
+    let Checked { game, fault } = match entry.result {
+        Ok(checked) => checked,
+        Err(error) => {
+            writeln!(io::stderr(), "admiralty: {error}")?;
+            return Ok(ILLEGAL);
         }
-        board::print(&checked.game, input.scoring, language, &mut out)?;
+    };
+    let mut out = streams::output()?;
+    if let Some(fault) = fault {
+        let (word, player) = (printable(&fault.word.text), language.name_of(fault.player));
+        writeln!(out, "{word} {player}")?;
         out.flush()?;
-        let unfinished = unfinished(&checked.game).filter(|_| input.format != Format::Obf);
-        for note in unfinished.into_iter().chain(note(&checked.game)) {
-            writeln!(io::stderr(), "admiralty: note: {note}")?;
-        }
-        Ok(())
-    })?;
-    Ok(status)
+        let reason = reason(&fault, game.position());
+        writeln!(io::stderr(), "admiralty: {reason}")?;
+        return Ok(ILLEGAL);
+    }
+    board::print(&game, input.scoring, language, &mut out)?;
+    out.flush()?;
+    let unfinished = unfinished(&game).filter(|_| input.format != Format::Obf);
+    for note in unfinished.into_iter().chain(wrong_result(&game)) {
+        writeln!(io::stderr(), "admiralty: note: {note}")?;
+    }
+    Ok(0)
 }

@@ -7,7 +7,7 @@ use admiralty::othello::transcript::{AutoPass, Game};
 use admiralty::othello::wthor::Database;
 use admiralty::othello::{Color, Outcome, Score, Scoring};
 
-use super::complaints::{Complaints, note};
+use super::faults::{Faults, wrong_result};
 use super::input::{Entry, Input};
 use super::progress::Progress;
 use crate::cli::{CliError, streams};
@@ -21,27 +21,29 @@ const RECORD_BYTES: u64 = 68;
 /// What came of the games.
 pub struct Summary {
     begun: Instant,
+    scoring: Scoring,
     /// The year of the database, if there is nothing else.
     year: Option<u16>,
     games: u64,
     finished: u64,
     won_by_black: u64,
     won_by_white: u64,
-    /// Games that have another result than is told.
+    /// Games that have another result than is reported.
     misreported: u64,
     illegal: u64,
     unreadable: u64,
     /// All discs of black and white in finished games, as they are counted.
     discs: [u64; 2],
-    faults: Complaints,
-    results: Complaints,
+    faults: Faults,
+    results: Faults,
 }
 
 impl Summary {
     /// Nothing yet.
-    pub fn new() -> Self {
+    pub fn new(scoring: Scoring) -> Self {
         Self {
             begun: Instant::now(),
+            scoring,
             year: None,
             games: 0,
             finished: 0,
@@ -51,8 +53,8 @@ impl Summary {
             illegal: 0,
             unreadable: 0,
             discs: [0; 2],
-            faults: Complaints::of_faults(),
-            results: Complaints::of_results(),
+            faults: Faults::of_games(),
+            results: Faults::of_results(),
         }
     }
 
@@ -67,28 +69,26 @@ impl Summary {
                 Ok(())
             }
             _ => input.each_game(progress, |entry| {
-                self.add(&entry, input.scoring);
+                self.add(&entry);
                 Ok(())
             }),
         }
     }
 
     /// Counts a game.
-    fn add(&mut self, entry: &Entry<'_>, scoring: Scoring) {
+    fn add(&mut self, entry: &Entry<'_>) {
         self.games += 1;
-        self.faults.accept(entry);
-        let Ok(checked) = &entry.result else {
-            self.unreadable += 1;
+        let Some(game) = self.faults.legal_game(entry) else {
+            match entry.result {
+                Ok(_) => self.illegal += 1,
+                Err(_) => self.unreadable += 1,
+            }
             return;
         };
-        if checked.fault.is_some() {
-            self.illegal += 1;
-            return;
+        if game.is_finished() {
+            self.finish(game.score(self.scoring));
         }
-        if checked.game.is_finished() {
-            self.finish(checked.game.score(scoring));
-        }
-        if let Some(note) = note(&checked.game) {
+        if let Some(note) = wrong_result(game) {
             self.misreported += 1;
             self.results.push(|| format!("{}: {note}", entry.name()));
         }
@@ -106,7 +106,7 @@ impl Summary {
                 !replay.is_over || black == u32::from(record.black_discs())
             });
             let Some(replay) = agreed.filter(|_| record.impossible_score().is_none()) else {
-                let game = Game::of_record(record, database.year, &input.names());
+                let game = Game::of_record(record, database.year, &input.names);
                 let entry = Entry {
                     file: input.file_name(),
                     number,
@@ -114,11 +114,11 @@ impl Summary {
                     bytes: bytes.clone(),
                     result: Ok(game.check(input.auto_pass)),
                 };
-                return self.add(&entry, input.scoring);
+                return self.add(&entry);
             };
             self.games += 1;
             if replay.is_over {
-                self.finish(replay.board.score(input.scoring));
+                self.finish(replay.board.score(self.scoring));
             }
             if number.is_multiple_of(BAR_GAMES) {
                 progress.set(bytes.start + number * RECORD_BYTES);
@@ -138,8 +138,8 @@ impl Summary {
         self.discs[1] += u64::from(score.white);
     }
 
-    /// Prints it, and says how the exit status should be.
-    pub fn print(&self, scoring: Scoring) -> Result<u8, CliError> {
+    /// Prints it; returns the exit code.
+    pub fn print(&self) -> Result<u8, CliError> {
         let seconds = self.begun.elapsed().as_secs_f64();
         let mut out = streams::output()?;
         let &Self {
@@ -172,7 +172,7 @@ impl Summary {
         if finished > 0 {
             #[expect(clippy::cast_precision_loss, reason = "a mean is rounded")]
             let [black, white] = self.discs.map(|discs| discs as f64 / finished as f64);
-            let counted = match scoring {
+            let counted = match self.scoring {
                 Scoring::Discs => "",
                 Scoring::EmptiesToWinner => ", with the empty squares given to the winner",
             };
@@ -185,8 +185,8 @@ impl Summary {
             writeln!(out, "of {misreported} another result is told")?;
         }
         out.flush()?;
-        self.faults.print()?;
+        let status = self.faults.print()?;
         self.results.print()?;
-        Ok(self.faults.status())
+        Ok(status)
     }
 }

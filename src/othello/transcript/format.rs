@@ -1,9 +1,6 @@
 //! The formats.
 
 use std::fmt;
-use std::str::FromStr;
-
-use thiserror::Error;
 
 use super::AutoPass;
 
@@ -23,11 +20,6 @@ pub enum Format {
     /// A database of tournament games.
     Wthor,
 }
-
-/// A text that is the name of no format.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is no format: plain, lines, pgn, ggf, obf, wthor")]
-pub struct NoFormat(pub String);
 
 impl Format {
     /// All of them.
@@ -52,8 +44,13 @@ impl Format {
         }
     }
 
-    /// Whether passes are put in if nobody says otherwise: where they are never
-    /// written, or only sometimes.
+    /// The format of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.name() == name)
+    }
+
+    /// Whether passes are put in by default: where they are never written, or only
+    /// sometimes.
     pub fn auto_pass(self) -> AutoPass {
         match self {
             Self::Lines | Self::Pgn | Self::Wthor => AutoPass::On,
@@ -65,14 +62,5 @@ impl Format {
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
-    }
-}
-
-impl FromStr for Format {
-    type Err = NoFormat;
-
-    fn from_str(text: &str) -> Result<Self, NoFormat> {
-        let found = Self::ALL.into_iter().find(|format| format.name() == text);
-        found.ok_or_else(|| NoFormat(text.to_owned()))
     }
 }

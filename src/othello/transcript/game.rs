@@ -3,7 +3,7 @@
 use bstr::BString;
 
 use super::{Told, Word};
-use crate::othello::{Illegal, Move, Position, Score, Scoring};
+use crate::othello::{Illegal, Move, Position, Score, Scoring, Square};
 
 /// How long a name, a place or a date may be, in bytes.
 pub const VALUE_BYTES_MAX: usize = 1024;
@@ -111,6 +111,15 @@ impl PlayedGame {
         &self.moves
     }
 
+    /// The squares of the moves, without the passes.
+    pub fn discs(&self) -> impl Iterator<Item = Square> {
+        let squares = self.moves.iter().map(|played| match played {
+            Move::Disc(square) => Some(*square),
+            Move::Pass => None,
+        });
+        squares.flatten()
+    }
+
     /// The position after the moves.
     pub fn position(&self) -> Position {
         self.position
@@ -124,12 +133,12 @@ impl PlayedGame {
     /// What each player has. The free squares are counted only if the game is
     /// finished: before that there is no winner to have them.
     pub fn score(&self, scoring: Scoring) -> Score {
-        let scoring = if self.is_finished() {
+        let board = self.position.board();
+        board.score(if self.is_finished() {
             scoring
         } else {
             Scoring::Discs
-        };
-        self.position.board().score(scoring)
+        })
     }
 
     /// The result of a finished game.
@@ -147,9 +156,8 @@ impl PlayedGame {
     pub fn told_agrees(&self) -> Option<bool> {
         match self.told? {
             Told::Impossible(_) => Some(false),
-            told => self
-                .is_finished()
-                .then(|| told.agrees(&self.position.board())),
+            _ if !self.is_finished() => None,
+            told => Some(told.agrees(&self.position.board())),
         }
     }
 }
@@ -161,4 +169,14 @@ pub(super) fn value(text: &[u8]) -> Option<BString> {
     let text = text.trim_ascii();
     let is_said = text.iter().any(|byte| !b"?.".contains(byte));
     is_said.then(|| text.into())
+}
+
+/// Writes a text with a backslash before each of the special characters.
+pub(super) fn push_escaped(to: &mut Vec<u8>, text: &[u8], special: &[u8]) {
+    for &byte in text {
+        if special.contains(&byte) {
+            to.push(b'\\');
+        }
+        to.push(byte);
+    }
 }

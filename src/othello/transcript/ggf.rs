@@ -1,7 +1,7 @@
 //! The Generic Game Format.
 
 use super::cursor::Cursor;
-use super::game::value;
+use super::game::{push_escaped, value};
 use super::{Game, PlayedGame, ReadError, ReadErrorKind, Told, VALUE_BYTES_MAX, WORDS_MAX, Word};
 use crate::othello::{Color, Move, Position};
 
@@ -191,12 +191,7 @@ pub fn write(game: &PlayedGame) -> Vec<u8> {
         let known = tag.as_ref().and_then(|tag| value(tag));
         let known = known.unwrap_or_else(|| "?".into());
         text.extend_from_slice(format!("{name}[").as_bytes());
-        for &byte in known.iter() {
-            if b"]\\(".contains(&byte) {
-                text.push(b'\\');
-            }
-            text.push(byte);
-        }
+        push_escaped(&mut text, &known, b"]\\(");
         text.push(b']');
     }
     let difference = match game.counts().or(game.told) {

@@ -2,8 +2,7 @@
 
 use super::cursor::{Cursor, words};
 use super::word::push_moves;
-use super::{Game, PlayedGame, Told, WriteError};
-use crate::othello::Move;
+use super::{Game, PlayedGame, Told};
 
 /// Reads the next game: moves apart or together, and after them the result, if
 /// the line ends in one.
@@ -30,12 +29,7 @@ pub fn is_result(token: &[u8]) -> bool {
 }
 
 /// Writes the moves together, without the passes, as such lists are.
-pub fn write(game: &PlayedGame) -> Result<Vec<u8>, WriteError> {
-    WriteError::unless_at_start(game)?;
-    let squares = game.moves().iter().filter(|played| **played != Move::Pass);
-    let line: String = squares.map(ToString::to_string).collect();
-    if line.is_empty() {
-        return Err(WriteError::NoMoves);
-    }
-    Ok((line + "\n").into_bytes())
+pub fn write(game: &PlayedGame) -> String {
+    let squares = game.discs().map(|square| square.to_string());
+    squares.collect::<String>() + "\n"
 }

@@ -38,7 +38,7 @@ mod wthor;
 
 pub use check::{AutoPass, Checked, Fault, FaultKind};
 pub use detect::detect;
-pub use format::{Format, NoFormat};
+pub use format::Format;
 pub use game::{Game, Listed, PlayedGame, Tags, VALUE_BYTES_MAX};
 pub use pgn::VARIATIONS_MAX;
 pub use reader::{Games, ReadError, ReadErrorKind};

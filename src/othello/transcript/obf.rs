@@ -65,7 +65,7 @@ fn read_line(text: &[u8], line: u64, column: u64) -> Result<Game, ReadError> {
 }
 
 /// Writes the position after the moves; if there are none, with what is listed.
-pub fn write(game: &PlayedGame) -> Vec<u8> {
+pub fn write(game: &PlayedGame) -> String {
     let listed: &[_] = if game.moves().is_empty() {
         &game.listed
     } else {
@@ -82,5 +82,5 @@ pub fn write(game: &PlayedGame) -> Vec<u8> {
         }
     });
     let moves: String = moves.collect();
-    format!("{};{moves}\n", game.position()).into_bytes()
+    format!("{};{moves}\n", game.position())
 }

@@ -8,7 +8,7 @@ use super::{
     wthor,
 };
 use crate::othello::PositionError;
-use crate::othello::wthor::{Database, HEADER_BYTES, Names, WthorError};
+use crate::othello::wthor::{Database, HEADER_BYTES, NO_NAMES, Names, WthorError};
 
 /// What some editors put before a text.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -31,7 +31,7 @@ pub struct Games<'t> {
     format: Format,
     /// Of a database.
     year: u16,
-    names: Names<'t>,
+    names: &'t Names,
     has_begun: bool,
 }
 
@@ -128,7 +128,7 @@ impl<'t> Games<'t> {
             cursor,
             format,
             year,
-            names: Names::default(),
+            names: &NO_NAMES,
             has_begun: false,
         })
     }
@@ -144,7 +144,7 @@ impl<'t> Games<'t> {
 
     /// The same games, of a database with these names.
     #[must_use]
-    pub fn with_names(self, names: Names<'t>) -> Self {
+    pub fn with_names(self, names: &'t Names) -> Self {
         Self { names, ..self }
     }
 
@@ -169,7 +169,7 @@ impl Iterator for Games<'_> {
         let next = match self.format {
             // An empty text is a game that has only begun.
             Format::Plain => return is_first.then(|| Ok(plain::read(cursor))),
-            Format::Wthor => return wthor::read(cursor, self.year, &self.names).map(Ok),
+            Format::Wthor => return wthor::read(cursor, self.year, self.names).map(Ok),
             Format::Lines => lines::read(cursor).map(Ok),
             Format::Pgn => pgn::read(cursor),
             Format::Ggf => ggf::read(cursor),

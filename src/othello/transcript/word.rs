@@ -41,9 +41,8 @@ impl Word {
 
     /// A word that is one move, or none.
     pub(super) fn of_one_move(text: &[u8], place: (u64, u64)) -> Self {
-        let whole = first_move(text).filter(|&(_, length)| length == text.len());
         Self {
-            played: whole.map(|(played, _)| played),
+            played: Move::of_text(text),
             ..Self::new(text, place)
         }
     }
@@ -59,7 +58,7 @@ pub(super) fn push_moves(words: &mut Vec<Word>, token: &[u8], (line, column): (u
     let mut rest = token;
     while !rest.is_empty() && words.len() < WORDS_MAX {
         let at = (line, column + (token.len() - rest.len()) as u64);
-        let Some((played, length)) = first_move(rest) else {
+        let Some((played, length)) = Move::prefix_of(rest) else {
             if words.len() > before && token.len() > ONE_WORD_BYTES_MAX {
                 // In a row of moves, the two characters from there on.
                 let end = rest.char_indices().nth(1).map(|(_, end, _)| end);
@@ -76,16 +75,4 @@ pub(super) fn push_moves(words: &mut Vec<Word>, token: &[u8], (line, column): (u
         });
         rest = &rest[length..];
     }
-}
-
-/// The move that a text begins with, and its length.
-pub(super) fn first_move(text: &[u8]) -> Option<(Move, usize)> {
-    for pass in ["pass", "pa", "ps", "--"] {
-        let begin = text.get(..pass.len());
-        if begin.is_some_and(|begin| begin.eq_ignore_ascii_case(pass.as_bytes())) {
-            return Some((Move::Pass, pass.len()));
-        }
-    }
-    let square = std::str::from_utf8(text.get(..2)?).ok()?.parse().ok()?;
-    Some((Move::Disc(square), 2))
 }

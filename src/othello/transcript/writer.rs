@@ -70,24 +70,27 @@ impl<W: Write> Writer<W> {
     ///
     /// [`WriteError`]; unless it is [`WriteError::Io`], nothing is written.
     pub fn game(&mut self, game: &PlayedGame) -> Result<(), WriteError> {
-        let text = match self.format {
+        let is_at_start = game.start() == Position::start();
+        match self.format {
             Format::Plain if self.games > 0 => return Err(WriteError::Several),
             Format::Wthor if self.games == GAMES_MAX => return Err(WriteError::TooMany),
-            Format::Plain => plain::write(game)?,
-            Format::Lines => lines::write(game)?,
-            Format::Pgn => pgn::write(game),
-            Format::Ggf => ggf::write(game),
-            Format::Obf => obf::write(game),
-            Format::Wthor => wthor::write(game)?,
-        };
-        if self.format == Format::Wthor {
-            self.records.extend(text);
-            self.year = self.year.or_else(|| wthor::year(game));
-        } else {
-            if self.format == Format::Pgn && self.games > 0 {
-                self.out.write_all(b"\n")?;
+            Format::Plain | Format::Lines | Format::Wthor if !is_at_start => {
+                return Err(WriteError::Start);
             }
-            self.out.write_all(&text)?;
+            Format::Lines if game.discs().next().is_none() => return Err(WriteError::NoMoves),
+            Format::Pgn if self.games > 0 => self.out.write_all(b"\n")?,
+            _ => {}
+        }
+        match self.format {
+            Format::Plain => self.out.write_all(plain::write(game).as_bytes())?,
+            Format::Lines => self.out.write_all(lines::write(game).as_bytes())?,
+            Format::Pgn => self.out.write_all(&pgn::write(game))?,
+            Format::Ggf => self.out.write_all(&ggf::write(game))?,
+            Format::Obf => self.out.write_all(obf::write(game).as_bytes())?,
+            Format::Wthor => {
+                self.records.extend(wthor::write(game));
+                self.year = self.year.or_else(|| wthor::year(game));
+            }
         }
         self.games = self.games.saturating_add(1);
         Ok(())
@@ -104,13 +107,5 @@ impl<W: Write> Writer<W> {
             self.out.write_all(&wthor::database(&self.records, year))?;
         }
         Ok(self.out)
-    }
-}
-
-impl WriteError {
-    /// Refuses a game that does not begin as games do.
-    pub(super) fn unless_at_start(game: &PlayedGame) -> Result<(), Self> {
-        let is_at_start = game.start() == Position::start();
-        is_at_start.then_some(()).ok_or(Self::Start)
     }
 }

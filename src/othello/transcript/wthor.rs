@@ -4,19 +4,19 @@ use bstr::BString;
 
 use super::cursor::Cursor;
 use super::game::value;
-use super::{Game, PlayedGame, Told, Word, WriteError};
+use super::{Game, PlayedGame, Told, Word};
 use crate::othello::wthor::{Database, HEADER_BYTES, Names, RECORD_BYTES, Record};
 use crate::othello::{Move, Scoring};
 
 /// Reads the next record, of the games of a year.
-pub fn read(cursor: &mut Cursor<'_>, year: u16, names: &Names<'_>) -> Option<Game> {
+pub fn read(cursor: &mut Cursor<'_>, year: u16, names: &Names) -> Option<Game> {
     let record = Record::new(cursor.take(RECORD_BYTES))?;
     Some(Game::of_record(record, year, names))
 }
 
 impl Game {
     /// The game of a record, of the games of a year.
-    pub fn of_record(record: Record<'_>, year: u16, names: &Names<'_>) -> Self {
+    pub fn of_record(record: Record<'_>, year: u16, names: &Names) -> Self {
         let words = (1..).zip(record.moves()).map(|(number, &byte)| {
             let place = (0, number);
             match Record::square(byte) {
@@ -55,21 +55,16 @@ pub fn year(game: &PlayedGame) -> Option<u16> {
 }
 
 /// Writes a record: nobody is known, and both scores are that of the end.
-pub fn write(game: &PlayedGame) -> Result<Vec<u8>, WriteError> {
-    WriteError::unless_at_start(game)?;
+pub fn write(game: &PlayedGame) -> Vec<u8> {
     let discs = match game.told {
         Some(Told::Counts { black, .. }) if !game.is_finished() => u32::from(black),
         _ => game.score(Scoring::EmptiesToWinner).black,
     };
     let discs = u8::try_from(discs).unwrap_or(u8::MAX);
     let mut record = vec![0, 0, 0, 0, 0, 0, discs, discs];
-    let bytes = game.moves().iter().filter_map(|played| match played {
-        Move::Disc(square) => Some(10 * (square.row() + 1) + square.column() + 1),
-        Move::Pass => None,
-    });
-    record.extend(bytes);
+    record.extend(game.discs().map(|at| 10 * (at.row() + 1) + at.column() + 1));
     record.resize(RECORD_BYTES, 0);
-    Ok(record)
+    record
 }
 
 /// The database of some records.

@@ -11,6 +11,7 @@ mod replay;
 use thiserror::Error;
 
 use super::Square;
+pub(super) use names::NO_NAMES;
 pub use names::{Names, NamesError};
 pub use replay::Replay;
 

@@ -1,7 +1,9 @@
 //! Games that cannot be read, and those after them.
 
+use admiralty::othello::transcript::Format::{self, Ggf, Lines, Obf, Pgn};
+use admiralty::othello::transcript::ReadErrorKind::{self, *};
 use admiralty::othello::transcript::{
-    AutoPass, FaultKind, Format, Games, ReadErrorKind, VALUE_BYTES_MAX, VARIATIONS_MAX, WORDS_MAX,
+    AutoPass, FaultKind, Games, VALUE_BYTES_MAX, VARIATIONS_MAX, WORDS_MAX,
 };
 use admiralty::othello::{Color, Illegal, PositionError};
 
@@ -17,157 +19,69 @@ fn refused(text: &str, format: Format) -> (u64, u64, ReadErrorKind) {
 }
 
 #[test]
-fn broken_numbered_moves_are_refused() {
+fn broken_games_are_refused() {
     let deep = "(".repeat(VARIATIONS_MAX as usize + 1);
+    let deep = format!("1. d3\n{deep}");
     let long = "x".repeat(VALUE_BYTES_MAX + 1);
-    for (format, text, line, column, kind) in [
-        (Format::Pgn, "", 1, 1, ReadErrorKind::NoGame),
-        (Format::Pgn, "; only a comment", 1, 1, ReadErrorKind::NoGame),
-        (Format::Pgn, "\n[Event x]", 2, 1, ReadErrorKind::Tag),
-        (Format::Pgn, "[Event \"x\n\"]", 1, 1, ReadErrorKind::Tag),
-        (Format::Pgn, "[Event \"x\" y]", 1, 1, ReadErrorKind::Tag),
-        (Format::Pgn, "[\"x\"]", 1, 1, ReadErrorKind::Tag),
-        (Format::Pgn, "[Event \"x\\", 1, 1, ReadErrorKind::Tag),
-        (
-            Format::Pgn,
-            &format!("[Event \"{long}\"]"),
-            1,
-            1,
-            ReadErrorKind::LongValue,
-        ),
-        (Format::Pgn, "1. d3\n{c3", 2, 1, ReadErrorKind::OpenComment),
-        (
-            Format::Pgn,
-            "1. d3 {a\n b {c} d} c3",
-            2,
-            4,
-            ReadErrorKind::NestedComment,
-        ),
-        (
-            Format::Pgn,
-            "1. d3 {a} b} c3",
-            1,
-            12,
-            ReadErrorKind::NothingOpen,
-        ),
-        (
-            Format::Pgn,
-            "1. d3\n(c3\n{}",
-            2,
-            1,
-            ReadErrorKind::OpenVariation,
-        ),
-        (
-            Format::Pgn,
-            &format!("1. d3\n{deep}"),
-            2,
-            65,
-            ReadErrorKind::TooDeep,
-        ),
-        (Format::Pgn, "1. d3\n)", 2, 1, ReadErrorKind::NothingOpen),
-        (
-            Format::Pgn,
-            "[FEN \"8/8/8/3pP3/3Pp3/8/8/8 b\"]",
-            1,
-            1,
-            ReadErrorKind::Position(PositionError::Squares(0)),
-        ),
-    ] {
-        assert_eq!(refused(text, format), (line, column, kind), "{text}");
-    }
-}
-
-#[test]
-fn other_broken_games_are_refused() {
-    let long = "x".repeat(VALUE_BYTES_MAX + 1);
+    let [long_tag, long_property] = [format!("[Event \"{long}\"]"), format!("(;PB[{long}];)")];
+    let chess = "[FEN \"8/8/8/3pP3/3Pp3/8/8/8 b\"]";
     let start = "---------------------------OX------XO---------------------------";
     let listed = format!("{start} X;{}", " d3;".repeat(WORDS_MAX + 1));
+    let two_scores = format!("{start} X; d3:1:2");
     for (format, text, line, column, kind) in [
-        (Format::Ggf, "d3 c4", 1, 1, ReadErrorKind::NoGame),
+        (Pgn, "", 1, 1, NoGame),
+        (Pgn, "; only a comment", 1, 1, NoGame),
+        (Pgn, "\n[Event x]", 2, 1, Tag),
+        (Pgn, "[Event \"x\n\"]", 1, 1, Tag),
+        (Pgn, "[Event \"x\" y]", 1, 1, Tag),
+        (Pgn, "[\"x\"]", 1, 1, Tag),
+        (Pgn, "[Event \"x\\", 1, 1, Tag),
+        (Pgn, &long_tag, 1, 1, LongValue),
+        (Pgn, "1. d3\n{c3", 2, 1, OpenComment),
+        (Pgn, "1. d3 {a\n b {c} d} c3", 2, 4, NestedComment),
+        (Pgn, "1. d3 {a} b} c3", 1, 12, NothingOpen),
+        (Pgn, "1. d3\n(c3\n{}", 2, 1, OpenVariation),
+        (Pgn, &deep, 2, 65, TooDeep),
+        (Pgn, "1. d3\n)", 2, 1, NothingOpen),
+        (Pgn, chess, 1, 1, Position(PositionError::Squares(0))),
+        (Ggf, "d3 c4", 1, 1, NoGame),
+        (Ggf, "(;GM[Othello]\nB[d3]", 2, 6, OpenGame),
+        (Ggf, "(;GM[Othello]\n[d3];)", 2, 1, Property),
+        (Ggf, "(;GM[Othello]B d3;)", 1, 14, Property),
+        (Ggf, "(;GM[Othello]TY[s6r12];)", 1, 17, Size(6)),
+        (Ggf, &long_property, 1, 6, LongValue),
         (
-            Format::Ggf,
-            "(;GM[Othello]\nB[d3]",
-            2,
-            6,
-            ReadErrorKind::OpenGame,
-        ),
-        (
-            Format::Ggf,
-            "(;GM[Othello]\n[d3];)",
-            2,
-            1,
-            ReadErrorKind::Property,
-        ),
-        (
-            Format::Ggf,
-            "(;GM[Othello]B d3;)",
-            1,
-            14,
-            ReadErrorKind::Property,
-        ),
-        (
-            Format::Ggf,
-            "(;GM[Othello]TY[s6r12];)",
-            1,
-            17,
-            ReadErrorKind::Size(6),
-        ),
-        (
-            Format::Ggf,
-            &format!("(;PB[{long}];)"),
-            1,
-            6,
-            ReadErrorKind::LongValue,
-        ),
-        (
-            Format::Ggf,
+            Ggf,
             "(;GM[Othello]BO[8 --- *];)",
             1,
             17,
-            ReadErrorKind::Position(PositionError::Squares(4)),
+            Position(PositionError::Squares(4)),
         ),
-        (Format::Obf, "% nothing", 1, 1, ReadErrorKind::NoGame),
-        (
-            Format::Obf,
-            start,
-            1,
-            1,
-            ReadErrorKind::Position(PositionError::Side),
-        ),
-        (
-            Format::Obf,
-            &format!("{start} X; d3:1:2"),
-            1,
-            69,
-            ReadErrorKind::Score,
-        ),
-        (Format::Obf, &listed, 1, 581, ReadErrorKind::TooManyListed),
-        (Format::Lines, " \n", 1, 1, ReadErrorKind::NoGame),
+        (Obf, "% nothing", 1, 1, NoGame),
+        (Obf, start, 1, 1, Position(PositionError::Side)),
+        (Obf, &two_scores, 1, 69, Score),
+        (Obf, &listed, 1, 581, TooManyListed),
+        (Lines, " \n", 1, 1, NoGame),
     ] {
         assert_eq!(refused(text, format), (line, column, kind), "{text}");
     }
     let error = "admiralty: line 1, column 1: there is no game of that format\n";
-    Call::new("othello --format ggf")
-        .stdin("d3")
-        .expect("", error, 1);
+    let call = Call::new("othello --format ggf").stdin("d3");
+    call.expect("", error, 1);
 }
 
 #[test]
 fn after_a_broken_game_the_next_one_is_read() {
+    let tags = "[Event x]\n[White \"y\"]\n1. d4\n\n[Event \"x\"]\n1. d3";
+    let open_tag = "[Event \"x\n[White \"y\"]\n\n[Event \"x\"]\n1. d3";
     for (format, text) in [
-        (
-            Format::Pgn,
-            "[Event x]\n[White \"y\"]\n1. d4\n\n[Event \"x\"]\n1. d3",
-        ),
-        (Format::Pgn, "1. d3 {\n[Event \"x\"]\n1. d3"),
-        (
-            Format::Pgn,
-            "[Event \"x\n[White \"y\"]\n\n[Event \"x\"]\n1. d3",
-        ),
-        (Format::Ggf, "(;GM[Othello]B[d4(;GM[Othello]B[d3];)"),
-        (Format::Ggf, "(;GM[Othello]B(;B[d3];)"),
-        (Format::Ggf, "(;GM[Othello]! B[d4];) (;B[d3];)"),
-        (Format::Pgn, "1. d4 {a {b} c}\n[Event \"x\"]\n1. d3"),
+        (Pgn, tags),
+        (Pgn, "1. d3 {\n[Event \"x\"]\n1. d3"),
+        (Pgn, open_tag),
+        (Ggf, "(;GM[Othello]B[d4(;GM[Othello]B[d3];)"),
+        (Ggf, "(;GM[Othello]B(;B[d3];)"),
+        (Ggf, "(;GM[Othello]! B[d4];) (;B[d3];)"),
+        (Pgn, "1. d4 {a {b} c}\n[Event \"x\"]\n1. d3"),
     ] {
         let games = Games::new(text.as_bytes(), format).expect("no database");
         let mut games: Vec<_> = games.collect();

@@ -72,51 +72,53 @@ fn a_game_that_was_broken_off_is_printed() {
 }
 
 #[test]
-fn an_illegal_move_is_told() {
+fn an_illegal_move_is_reported() {
     let over = fixture("assignment.txt");
     let [over, over_again] = ["a1", "-- a1"].map(|more| over.clone() + more);
-    for (moves, stdout, stderr) in [
+    let no_move =
+        "it is not a move: a letter from a to h and a digit from 1 to 8, or -- for a pass";
+    let hello = format!("hello, line 1, column 4: {no_move}; white can play c3, e3, c5");
+    let i9 = format!("i9, line 1, column 5: {no_move}; black can play b3, c4, f5, e6");
+    for (moves, player, number, fault) in [
         (
             "d3 d3",
-            "d3 Bianco\n",
-            "move 2, d3, line 1, column 4: the square is occupied; white can play c3, e3, c5",
+            "Bianco",
+            2,
+            "d3, line 1, column 4: the square is occupied; white can play c3, e3, c5",
         ),
         (
             "d3\n c3 a1",
-            "a1 Nero\n",
-            "move 3, a1, line 2, column 5: the move turns nothing; black can play b3, c4, f5, e6",
+            "Nero",
+            3,
+            "a1, line 2, column 5: the move turns nothing; black can play b3, c4, f5, e6",
         ),
         (
             "--",
-            "-- Nero\n",
-            "move 1, --, line 1, column 1: the player can move, and must not pass; \
-             black can play d3, c4, f5, e6",
+            "Nero",
+            1,
+            "--, line 1, column 1: the player can move, and must not pass; black can play d3, c4, f5, e6",
         ),
-        (
-            "d3 hello",
-            "hello Bianco\n",
-            "move 2, hello, line 1, column 4: it is not a move: a letter from a to h and a digit \
-             from 1 to 8, or -- for a pass; white can play c3, e3, c5",
-        ),
-        (
-            "d3c3i9",
-            "i9 Nero\n",
-            "move 3, i9, line 1, column 5: it is not a move: a letter from a to h and a digit \
-             from 1 to 8, or -- for a pass; black can play b3, c4, f5, e6",
-        ),
+        ("d3 hello", "Bianco", 2, &hello),
+        ("d3c3i9", "Nero", 3, &i9),
         (
             &over,
-            "a1 Nero\n",
-            "move 31, a1, line 6, column 1: the game is over; nobody can move",
+            "Nero",
+            31,
+            "a1, line 6, column 1: the game is over; nobody can move",
         ),
         (
             &over_again,
-            "a1 Bianco\n",
-            "move 32, a1, line 6, column 4: the game is over; nobody can move",
+            "Bianco",
+            32,
+            "a1, line 6, column 4: the game is over; nobody can move",
         ),
     ] {
-        let stderr = format!("admiralty: {stderr}\n");
-        Call::new("othello").stdin(moves).expect(stdout, &stderr, 1);
+        let (word, _) = fault.split_once(',').expect("a word");
+        let stdout = format!("{word} {player}\n");
+        let stderr = format!("admiralty: move {number}, {fault}\n");
+        Call::new("othello")
+            .stdin(moves)
+            .expect(&stdout, &stderr, 1);
     }
 }
 

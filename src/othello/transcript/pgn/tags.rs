@@ -3,7 +3,7 @@
 use super::tell;
 use crate::othello::Position;
 use crate::othello::transcript::cursor::Cursor;
-use crate::othello::transcript::game::value;
+use crate::othello::transcript::game::{push_escaped, value};
 use crate::othello::transcript::{Game, ReadError, ReadErrorKind, Told, VALUE_BYTES_MAX};
 
 /// Whether a line begins here with a tag.
@@ -68,11 +68,6 @@ fn is_blank(byte: u8) -> bool {
 /// Writes a tag.
 pub fn push_tag(text: &mut Vec<u8>, name: &str, value: &[u8]) {
     text.extend_from_slice(format!("[{name} \"").as_bytes());
-    for &byte in value {
-        if b"\"\\".contains(&byte) {
-            text.push(b'\\');
-        }
-        text.push(byte);
-    }
+    push_escaped(text, value, b"\"\\");
     text.extend_from_slice(b"\"]\n");
 }

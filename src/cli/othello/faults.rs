@@ -1,4 +1,4 @@
-//! What is said on standard error of moves, games and results.
+//! What is reported on standard error about moves, games and results.
 
 use std::io::{self, Write};
 
@@ -9,12 +9,13 @@ use bstr::ByteSlice;
 
 use super::ILLEGAL;
 use super::input::Entry;
+use crate::cli::CliError;
 
-/// How many games are complained of one by one.
+/// How many faults are reported one by one.
 const SHOWN_MAX: usize = 20;
 
-/// What is said of many games: of the first ones only, and how many more there are.
-pub struct Complaints {
+/// Faults of many games: the first ones, and how many more there are.
+pub struct Faults {
     /// What is before each.
     prefix: &'static str,
     /// What more of them are.
@@ -23,13 +24,13 @@ pub struct Complaints {
     more: usize,
 }
 
-impl Complaints {
-    /// About games with faults.
-    pub fn of_faults() -> Self {
+impl Faults {
+    /// Games that cannot be read or are illegal.
+    pub fn of_games() -> Self {
         Self::new("", "wrong games")
     }
 
-    /// About games with results that do not agree.
+    /// Results that do not agree with the games.
     pub fn of_results() -> Self {
         Self::new("note: ", "wrong results")
     }
@@ -51,12 +52,12 @@ impl Complaints {
         }
     }
 
-    /// Says whether a game is as it should be, and complains if it is not.
-    pub fn accept(&mut self, entry: &Entry<'_>) -> bool {
+    /// Hands out the game, if it is legal; if it is not, keeps why.
+    pub fn legal_game<'e>(&mut self, entry: &'e Entry<'_>) -> Option<&'e PlayedGame> {
         match &entry.result {
             Err(error) => self.push(|| format!("{}, {error}", entry.name())),
             Ok(checked) => match &checked.fault {
-                None => return true,
+                None => return Some(&checked.game),
                 Some(fault) => self.push(|| {
                     let explained = explained(fault, checked.game.position());
                     let (game, place) = (entry.name(), place(fault));
@@ -64,15 +65,11 @@ impl Complaints {
                 }),
             },
         }
-        false
+        None
     }
 
-    /// The exit status of a run with these faults.
-    pub fn status(&self) -> u8 {
-        if self.shown.is_empty() { 0 } else { ILLEGAL }
-    }
-
-    pub fn print(&self) -> io::Result<()> {
+    /// Prints them; returns the exit code of a run with these faults.
+    pub fn print(&self) -> Result<u8, CliError> {
         let mut err = io::stderr().lock();
         let prefix = self.prefix;
         for text in &self.shown {
@@ -82,7 +79,7 @@ impl Complaints {
             let (more, things) = (self.more, self.things);
             writeln!(err, "admiralty: {prefix}and {more} more {things}")?;
         }
-        Ok(())
+        Ok(if self.shown.is_empty() { 0 } else { ILLEGAL })
     }
 }
 
@@ -102,32 +99,28 @@ fn place(fault: &Fault) -> String {
 
 fn name(fault: &Fault) -> String {
     let listed = if fault.is_listed { "listed " } else { "" };
-    format!("{listed}move {}, {}", fault.number, shown(fault))
+    let word = printable(&fault.word.text);
+    format!("{listed}move {}, {word}", fault.number)
 }
 
 fn explained(fault: &Fault, position: Position) -> String {
+    let kind = fault.kind;
+    if kind == FaultKind::MustPass {
+        return format!("{kind}; --auto-pass puts it in");
+    }
     let player = position.to_move();
     let legal = legal(fault);
-    if fault.kind == FaultKind::MustPass {
-        return format!("{}; --auto-pass puts it in", fault.kind);
+    match (legal.is_empty(), position.is_over()) {
+        (false, _) => format!("{kind}; {player} can play {}", legal.join(", ")),
+        (true, false) => format!("{kind}; {player} can only pass"),
+        (true, true) => format!("{kind}; nobody can move"),
     }
-    let legal = match (legal.is_empty(), position.is_over()) {
-        (false, _) => format!("{player} can play {}", legal.join(", ")),
-        (true, false) => format!("{player} can only pass"),
-        (true, true) => "nobody can move".to_owned(),
-    };
-    format!("{}; {legal}", fault.kind)
 }
 
 /// The squares that would have been legal.
 pub fn legal(fault: &Fault) -> Vec<String> {
     let squares = fault.legal.iter();
     squares.map(|square| square.to_string()).collect()
-}
-
-/// The word as it may stand in a terminal.
-pub fn shown(fault: &Fault) -> String {
-    printable(&fault.word.text)
 }
 
 /// A text of a transcript as it may stand in a terminal.
@@ -144,17 +137,15 @@ pub fn unfinished(game: &PlayedGame) -> Option<String> {
     (!game.is_finished()).then(|| format!("the game is not finished; {to_move} is to move"))
 }
 
-/// That a game has another result than is told, if it has.
-pub fn note(game: &PlayedGame) -> Option<String> {
+/// That a game has another result than is reported, if it has.
+pub fn wrong_result(game: &PlayedGame) -> Option<String> {
     let told = game.told.filter(|_| game.told_agrees() == Some(false))?;
-    if matches!(told, Told::Impossible(_)) {
-        return Some(format!(
-            "the result is told as {told}, and the board has 64 squares"
-        ));
-    }
-    let score = game.score(Scoring::Discs);
-    let (black, white) = (score.black, score.white);
-    Some(format!(
-        "the result is told as {told}, and the discs are {black}-{white}"
-    ))
+    let found = match told {
+        Told::Impossible(_) => "the board has 64 squares".to_owned(),
+        _ => {
+            let score = game.score(Scoring::Discs);
+            format!("the discs are {}-{}", score.black, score.white)
+        }
+    };
+    Some(format!("the result is told as {told}, and {found}"))
 }
