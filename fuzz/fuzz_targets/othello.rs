@@ -5,10 +5,10 @@
 use admiralty::othello::transcript::{AutoPass, Format, Games, PlayedGame, detect, write};
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../tests/suite/othello/told.rs"]
-mod told;
+#[path = "../../tests/suite/othello/kept.rs"]
+mod kept;
 
-use told::told_by;
+use kept::kept_by;
 
 fn check_written(game: &PlayedGame) {
     for format in Format::ALL {
@@ -21,7 +21,7 @@ fn check_written(game: &PlayedGame) {
         let again = games.next().expect("a game").expect("it can be read");
         let again = again.check(format.auto_pass());
         assert_eq!(again.fault, None);
-        assert_eq!(told_by(format, &again.game), told_by(format, game));
+        assert_eq!(kept_by(format, &again.game), kept_by(format, game));
         if matches!(format, Format::Pgn | Format::Ggf) {
             assert_eq!(again.game.tags, game.tags);
         }
@@ -41,7 +41,7 @@ fuzz_target!(|text: &[u8]| {
             };
             for auto_pass in [AutoPass::Off, AutoPass::On] {
                 let checked = game.clone().check(auto_pass);
-                let _ = checked.game.told_agrees();
+                let _ = checked.game.result_agrees();
                 check_written(&checked.game);
             }
         }

@@ -1,7 +1,7 @@
 //! Where the discs lie.
 
 use super::sides::Sides;
-use super::{Color, Square, Squares};
+use super::{Color, Square};
 
 /// Where the discs lie, whatever they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,11 +40,6 @@ impl Board {
             Some(Color::White) => self.white |= square.bit(),
             None => {}
         }
-    }
-
-    /// The squares with discs of a colour.
-    pub fn discs(&self, color: Color) -> Squares {
-        Squares::of_bits(self.bits(color))
     }
 
     /// How many discs of a colour there are.

@@ -40,6 +40,6 @@ pub use board::Board;
 pub use color::Color;
 pub use moves::{Move, MoveError};
 pub use notation::PositionError;
-pub use position::{Illegal, Outcome, Position};
-pub use score::{Score, Scoring};
+pub use position::{Illegal, Position};
+pub use score::{Outcome, Score, Scoring};
 pub use square::{NoSquare, Square, Squares};

@@ -29,15 +29,6 @@ pub enum Illegal {
     GameOver,
 }
 
-/// Who has more discs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Outcome {
-    /// A player has more.
-    Won(Color),
-    /// Both have as many.
-    Drawn,
-}
-
 impl Position {
     /// The position that a game begins with.
     pub fn start() -> Self {

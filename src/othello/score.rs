@@ -1,6 +1,17 @@
 //! What a board counts for, in both ways of counting.
 
-use super::{Board, Color, Outcome};
+use std::cmp::Ordering;
+
+use super::{Board, Color};
+
+/// Who has more discs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// A player has more.
+    Won(Color),
+    /// Both have as many.
+    Drawn,
+}
 
 /// How the free squares of a finished game are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,33 +34,12 @@ pub struct Score {
 }
 
 impl Score {
-    /// What players have who have so many discs, at most 64 together.
-    pub fn new(black: u32, white: u32, scoring: Scoring) -> Self {
-        let discs = Self { black, white };
-        let empties = 64_u32.saturating_sub(black + white);
-        match (scoring, discs.outcome()) {
-            (Scoring::Discs, _) => discs,
-            (_, Outcome::Won(Color::Black)) => Self {
-                black: black + empties,
-                white,
-            },
-            (_, Outcome::Won(Color::White)) => Self {
-                black,
-                white: white + empties,
-            },
-            (_, Outcome::Drawn) => Self {
-                black: black + empties / 2,
-                white: white + empties / 2,
-            },
-        }
-    }
-
     /// Who has more.
     pub fn outcome(self) -> Outcome {
         match self.black.cmp(&self.white) {
-            std::cmp::Ordering::Greater => Outcome::Won(Color::Black),
-            std::cmp::Ordering::Less => Outcome::Won(Color::White),
-            std::cmp::Ordering::Equal => Outcome::Drawn,
+            Ordering::Greater => Outcome::Won(Color::Black),
+            Ordering::Less => Outcome::Won(Color::White),
+            Ordering::Equal => Outcome::Drawn,
         }
     }
 }
@@ -67,6 +57,18 @@ impl Board {
     /// ```
     pub fn score(&self, scoring: Scoring) -> Score {
         let [black, white] = Color::BOTH.map(|color| self.count(color));
-        Score::new(black, white, scoring)
+        let mut score = Score { black, white };
+        if scoring == Scoring::EmptiesToWinner {
+            let empties = self.empties();
+            match score.outcome() {
+                Outcome::Won(Color::Black) => score.black += empties,
+                Outcome::Won(Color::White) => score.white += empties,
+                Outcome::Drawn => {
+                    score.black += empties / 2;
+                    score.white += empties / 2;
+                }
+            }
+        }
+        score
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use admiralty::escape::escape;
-use admiralty::othello::transcript::{Fault, FaultKind, PlayedGame, Told};
+use admiralty::othello::transcript::{Fault, FaultKind, PlayedGame, ReportedResult};
 use admiralty::othello::{Position, Scoring};
 use bstr::ByteSlice;
 
@@ -139,13 +139,15 @@ pub fn unfinished(game: &PlayedGame) -> Option<String> {
 
 /// That a game has another result than is reported, if it has.
 pub fn wrong_result(game: &PlayedGame) -> Option<String> {
-    let told = game.told.filter(|_| game.told_agrees() == Some(false))?;
-    let found = match told {
-        Told::Impossible(_) => "the board has 64 squares".to_owned(),
+    let reported = game
+        .reported
+        .filter(|_| game.result_agrees() == Some(false))?;
+    let found = match reported {
+        ReportedResult::Impossible(_) => "the board has 64 squares".to_owned(),
         _ => {
             let score = game.score(Scoring::Discs);
             format!("the discs are {}-{}", score.black, score.white)
         }
     };
-    Some(format!("the result is told as {told}, and {found}"))
+    Some(format!("the result is told as {reported}, and {found}"))
 }

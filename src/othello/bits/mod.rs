@@ -68,7 +68,7 @@ fn lines(of: impl Fn(usize) -> u64) -> Lines {
 /// For each square, the squares of each line above it, and those below it.
 static RAYS: [[Lines; 2]; 64] = rays();
 
-const fn rays() -> [[Lines; 2]; 64] {
+pub const fn rays() -> [[Lines; 2]; 64] {
     // Rows and columns, upwards; one is added, because they must not be negative.
     const WAYS: [[usize; 2]; 4] = [[1, 2], [2, 0], [2, 1], [2, 2]];
     let mut rays = [[[0; 4]; 2]; 64];

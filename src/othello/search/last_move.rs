@@ -1,6 +1,8 @@
 //! The last disc of a game, which is not even put on the board: how much it turns is looked
 //! up line by line.
 
+use crate::othello::bits::rays;
+
 /// The value with one free square.
 #[inline(always)]
 pub fn last_move(own: u64, square: usize) -> i32 {
@@ -72,23 +74,12 @@ const fn turned() -> [[u8; 256]; 8] {
 static DIAGONALS: [[u64; 2]; 64] = diagonals();
 
 const fn diagonals() -> [[u64; 2]; 64] {
+    let rays = rays();
     let mut diagonals = [[0; 2]; 64];
     let mut square = 0;
     while square < 64 {
-        let mut other = 0;
-        while other < 64 {
-            let (row, column) = (square / 8, square % 8);
-            let (other_row, other_column) = (other / 8, other % 8);
-            if square != other {
-                if row + other_column == other_row + column {
-                    diagonals[square][0] |= 1 << other;
-                }
-                if row + column == other_row + other_column {
-                    diagonals[square][1] |= 1 << other;
-                }
-            }
-            other += 1;
-        }
+        let [above, below] = rays[square];
+        diagonals[square] = [above[3] | below[3], above[1] | below[1]];
         square += 1;
     }
     diagonals

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{Game, PlayedGame, WORDS_MAX, Word};
-use crate::othello::{Color, Illegal, Move, Position, Squares};
+use crate::othello::{Color, Illegal, Move, Squares};
 
 /// Whether passes that are left out are put in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -72,72 +72,68 @@ impl Game {
         let mut game = PlayedGame::new(self.start);
         let mut fault = None;
         let mut passes_after_end = 0;
-        for (index, word) in self.words.iter().enumerate() {
+        for (word, number) in self.words.iter().zip(1..) {
             let was_over = game.is_finished();
-            let stepped = match index + 1 {
-                WORDS_MAX => Err(FaultKind::TooMany),
-                _ => step(&mut game, word, auto_pass),
-            };
-            if let Err(kind) = stepped {
+            if let Err(kind) = step(&mut game, word, number, auto_pass) {
                 let turn = match game.position().to_move() {
                     color if passes_after_end % 2 == 1 => color.opponent(),
                     color => color,
                 };
-                fault = Some(Fault::new(word, index, kind, turn, game.position()));
+                fault = Some(Fault {
+                    word: word.clone(),
+                    number,
+                    is_listed: false,
+                    player: word.color.unwrap_or(turn),
+                    kind,
+                    legal: game.position().legal_squares(),
+                });
                 break;
             }
             passes_after_end += u32::from(was_over);
         }
-        for (index, listed) in self.listed.iter().enumerate() {
-            let legal = wanted(&listed.word).and_then(|wanted| {
-                self.start.play(wanted)?;
-                Ok(wanted)
+        for (listed, number) in self.listed.into_iter().zip(1..) {
+            let word = listed.word;
+            let legal = word.played.ok_or(FaultKind::NoMove).and_then(|played| {
+                self.start.play(played)?;
+                Ok(played)
             });
             match legal {
                 Ok(played) => game.listed.push((played, listed.score)),
-                Err(kind) if fault.is_none() => {
-                    fault = Some(Fault {
+                Err(kind) => {
+                    fault.get_or_insert(Fault {
+                        word,
+                        number,
                         is_listed: true,
-                        ..Fault::new(&listed.word, index, kind, self.start.to_move(), self.start)
+                        player: self.start.to_move(),
+                        kind,
+                        legal: self.start.legal_squares(),
                     });
                 }
-                Err(_) => {}
             }
         }
         game.tags = self.tags;
-        game.told = self.told;
+        game.reported = self.reported;
         Checked { game, fault }
     }
 }
 
-impl Fault {
-    fn new(word: &Word, index: usize, kind: FaultKind, turn: Color, position: Position) -> Self {
-        Self {
-            word: word.clone(),
-            number: index + 1,
-            is_listed: false,
-            player: word.color.unwrap_or(turn),
-            kind,
-            legal: position.legal_squares(),
-        }
-    }
-}
-
-fn wanted(word: &Word) -> Result<Move, FaultKind> {
-    let is_zero_byte = word.line == 0 && word.text == "0";
-    word.played.ok_or(if is_zero_byte {
-        FaultKind::ZeroByte
-    } else {
-        FaultKind::NoMove
-    })
-}
-
-fn step(game: &mut PlayedGame, word: &Word, auto_pass: AutoPass) -> Result<(), FaultKind> {
-    let wanted = wanted(word)?;
+fn step(
+    game: &mut PlayedGame,
+    word: &Word,
+    number: usize,
+    auto_pass: AutoPass,
+) -> Result<(), FaultKind> {
+    let played = match word.played {
+        _ if number == WORDS_MAX => return Err(FaultKind::TooMany),
+        Some(played) => played,
+        None if word.line == 0 && word.text == "0" => return Err(FaultKind::ZeroByte),
+        None => return Err(FaultKind::NoMove),
+    };
     let position = game.position();
-    if let Move::Disc(square) = wanted
+    let is_over = position.is_over();
+    if let Move::Disc(square) = played
         && position.legal_squares().is_empty()
-        && !position.is_over()
+        && !is_over
     {
         match (auto_pass, position.board().get(square)) {
             (AutoPass::On, _) => game.play(Move::Pass)?,
@@ -145,15 +141,11 @@ fn step(game: &mut PlayedGame, word: &Word, auto_pass: AutoPass) -> Result<(), F
             (AutoPass::Off, None) => return Err(FaultKind::MustPass),
         }
     }
-    if position.is_over() && wanted == Move::Pass {
-        return Ok(());
+    match word.color {
+        _ if is_over && played == Move::Pass => Ok(()),
+        Some(color) if color != game.position().to_move() && !is_over => {
+            Err(FaultKind::WrongColor(color))
+        }
+        _ => Ok(game.play(played)?),
     }
-    let to_move = game.position().to_move();
-    if let Some(color) = word.color
-        && color != to_move
-        && !position.is_over()
-    {
-        return Err(FaultKind::WrongColor(color));
-    }
-    Ok(game.play(wanted)?)
 }

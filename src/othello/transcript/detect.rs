@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, words};
 use super::reader::BYTE_ORDER_MARK;
-use super::word::{Word, push_moves};
+use super::word::push_moves;
 use super::{Format, ggf, lines, obf};
 use crate::othello::wthor::Database;
 use crate::othello::{Move, Position};
@@ -30,23 +30,16 @@ pub fn detect(text: &[u8]) -> Format {
     }
     cursor.skip_comment_lines();
     let second = cursor.take_line();
-    let is_one_game = second.is_empty() && squares(first).is_some();
-    if is_one_game || is_a_game_a_line(first, second) {
-        return Format::Lines;
+    match (squares(first), squares(second)) {
+        (Some(_), None) if second.is_empty() => Format::Lines,
+        // Two games, and not pieces of one: no game has a square twice.
+        (Some(first), Some(second)) if first & second != 0 => Format::Lines,
+        _ => Format::Plain,
     }
-    Format::Plain
 }
 
-/// Whether two lines are two games, and not pieces of one: each begins like a game
-/// and is of some length, and no game has a square twice.
-fn is_a_game_a_line(first: &[u8], second: &[u8]) -> bool {
-    let (Some(first), Some(second)) = (squares(first), squares(second)) else {
-        return false;
-    };
-    first & second != 0
-}
-
-/// The squares of the moves of a line that is a game and nothing else, as bits.
+/// The squares of the moves, as bits, of a line that begins like a game, is of some length,
+/// and is nothing else.
 fn squares(line: &[u8]) -> Option<u64> {
     let mut tokens = words(line).map(|(_, token)| token);
     let mut moves = Vec::new();
@@ -58,15 +51,11 @@ fn squares(line: &[u8]) -> Option<u64> {
     {
         return None;
     }
-    let bit = |word: Word| match word.played {
-        Some(Move::Disc(square)) => Some(square.bit()),
-        Some(Move::Pass) => Some(0),
-        None => None,
-    };
-    moves
-        .into_iter()
-        .map(bit)
-        .try_fold(0, |bits, bit| Some(bits | bit?))
+    let mut bits = moves.iter().map(|word| match word.played? {
+        Move::Disc(square) => Some(square.bit()),
+        Move::Pass => Some(0),
+    });
+    bits.try_fold(0, |squares, bit| Some(squares | bit?))
 }
 
 /// Whether a text begins with a tag or a number with a dot, after comments.

@@ -2,7 +2,7 @@
 
 use bstr::BString;
 
-use super::{Told, Word};
+use super::{ReportedResult, Word};
 use crate::othello::{Illegal, Move, Position, Score, Scoring, Square};
 
 /// How long a name, a place or a date may be, in bytes.
@@ -19,8 +19,8 @@ pub struct Game {
     pub line: u64,
     /// Who, where and when.
     pub tags: Tags,
-    /// The result, as far as the transcript tells it.
-    pub told: Option<Told>,
+    /// The result, as far as the transcript has it.
+    pub reported: Option<ReportedResult>,
     /// Moves of the position that it begins with which were not played, and what
     /// they are worth.
     pub listed: Vec<Listed>,
@@ -54,8 +54,8 @@ pub struct Listed {
 pub struct PlayedGame {
     /// Who, where and when.
     pub tags: Tags,
-    /// The result that was told, if any was.
-    pub told: Option<Told>,
+    /// The result that was reported, if any was.
+    pub reported: Option<ReportedResult>,
     /// The legal ones of the moves that were listed for the first position.
     pub listed: Vec<(Move, Option<i32>)>,
     start: Position,
@@ -71,7 +71,7 @@ impl Game {
             words: Vec::new(),
             line,
             tags: Tags::default(),
-            told: None,
+            reported: None,
             listed: Vec::new(),
         }
     }
@@ -82,7 +82,7 @@ impl PlayedGame {
     pub fn new(start: Position) -> Self {
         Self {
             tags: Tags::default(),
-            told: None,
+            reported: None,
             listed: Vec::new(),
             start,
             moves: Vec::new(),
@@ -142,22 +142,22 @@ impl PlayedGame {
     }
 
     /// The result of a finished game.
-    pub(super) fn counts(&self) -> Option<Told> {
+    pub(super) fn counts(&self) -> Option<ReportedResult> {
         let score = self.score(Scoring::Discs);
         let count = |count| u8::try_from(count).unwrap_or(u8::MAX);
-        self.is_finished().then(|| Told::Counts {
+        self.is_finished().then(|| ReportedResult::Counts {
             black: count(score.black),
             white: count(score.white),
         })
     }
 
-    /// Whether the result that is told is that of the discs; none, if there is
+    /// Whether the reported result is that of the discs; none, if there is
     /// nothing to compare.
-    pub fn told_agrees(&self) -> Option<bool> {
-        match self.told? {
-            Told::Impossible(_) => Some(false),
+    pub fn result_agrees(&self) -> Option<bool> {
+        match self.reported? {
+            ReportedResult::Impossible(_) => Some(false),
             _ if !self.is_finished() => None,
-            told => Some(told.agrees(&self.position.board())),
+            reported => Some(reported.agrees(&self.position.board())),
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use super::cursor::Cursor;
 use super::game::{push_escaped, value};
-use super::{Game, PlayedGame, ReadError, ReadErrorKind, Told, VALUE_BYTES_MAX, WORDS_MAX, Word};
+use super::{
+    Game, PlayedGame, ReadError, ReadErrorKind, ReportedResult, VALUE_BYTES_MAX, WORDS_MAX, Word,
+};
 use crate::othello::{Color, Move, Position};
 
 /// What a game begins with.
@@ -117,7 +119,7 @@ fn set(game: &mut Game, name: &[u8], text: &[u8]) -> Result<(), ReadErrorKind> {
             return Err(ReadErrorKind::OtherGame);
         }
         b"RE" => {
-            game.told = result(text.trim_ascii());
+            game.reported = result(text.trim_ascii());
             return Ok(());
         }
         b"TY" => return check_size(text),
@@ -139,30 +141,27 @@ fn set(game: &mut Game, name: &[u8], text: &[u8]) -> Result<(), ReadErrorKind> {
 
 /// The first number of a text is the size of the board.
 fn check_size(text: &[u8]) -> Result<(), ReadErrorKind> {
-    let digits = text.split(|byte| !byte.is_ascii_digit());
-    match digits.into_iter().find(|digits| !digits.is_empty()) {
+    let mut numbers = text.split(|byte| !byte.is_ascii_digit());
+    match numbers.find(|digits| !digits.is_empty()) {
         None | Some(b"8") => Ok(()),
         Some(size) => {
             let size = std::str::from_utf8(size).ok();
             // A longer number is as wrong.
-            let size = size.and_then(|size| size.parse().ok()).unwrap_or(u32::MAX);
-            Err(ReadErrorKind::Size(size))
+            let size = size.and_then(|size| size.parse().ok());
+            Err(ReadErrorKind::Size(size.unwrap_or(u32::MAX)))
         }
     }
 }
 
 /// A result that was counted: `+12.000`. One like `+64.00:t` was not.
-fn result(text: &[u8]) -> Option<Told> {
-    let (whole, fraction) = match text.iter().position(|&byte| byte == b'.') {
-        Some(dot) => (&text[..dot], &text[dot + 1..]),
-        None => (text, &b""[..]),
-    };
-    let is_whole = fraction.iter().all(|&byte| byte == b'0');
+fn result(text: &[u8]) -> Option<ReportedResult> {
+    let mut parts = text.splitn(2, |&byte| byte == b'.');
+    let whole = parts.next()?;
+    let fraction = parts.next().unwrap_or_default();
     match whole {
-        _ if !is_whole => None,
-        b"0" => Some(Told::Difference(0)),
-        [b'+' | b'-', ..] => Told::read(whole),
-        _ => Told::read(&[b"+", whole].concat()),
+        _ if fraction.iter().any(|&byte| byte != b'0') => None,
+        [b'+' | b'-', ..] => ReportedResult::read(whole),
+        _ => ReportedResult::read(&[b"+", whole].concat()),
     }
 }
 
@@ -194,10 +193,10 @@ pub fn write(game: &PlayedGame) -> Vec<u8> {
         push_escaped(&mut text, &known, b"]\\(");
         text.push(b']');
     }
-    let difference = match game.counts().or(game.told) {
-        Some(Told::Counts { black, white }) => Some(i32::from(black) - i32::from(white)),
-        Some(Told::Difference(difference)) => Some(difference),
-        Some(Told::Outcome(_) | Told::Impossible(_)) | None => None,
+    let difference = match game.counts().or(game.reported) {
+        Some(ReportedResult::Counts { black, white }) => Some(i32::from(black) - i32::from(white)),
+        Some(ReportedResult::Difference(difference)) => Some(difference),
+        Some(ReportedResult::Outcome(_) | ReportedResult::Impossible(_)) | None => None,
     };
     let result = difference.map_or("?".to_owned(), |difference| format!("{difference:+}.000"));
     let start = game.start().to_string().replace('X', "*");

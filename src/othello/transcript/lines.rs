@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, words};
 use super::word::push_moves;
-use super::{Game, PlayedGame, Told};
+use super::{Game, PlayedGame, ReportedResult};
 
 /// Reads the next game: moves apart or together, and after them the result, if
 /// the line ends in one.
@@ -15,7 +15,7 @@ pub fn read(cursor: &mut Cursor<'_>) -> Option<Game> {
     while let Some((column, token)) = tokens.next() {
         let is_result = !game.words.is_empty() && tokens.peek().is_none() && is_result(token);
         if is_result {
-            game.told = Told::read(token);
+            game.reported = ReportedResult::read(token);
         } else {
             push_moves(&mut game.words, token, (line, begin + column as u64));
         }
@@ -25,7 +25,7 @@ pub fn read(cursor: &mut Cursor<'_>) -> Option<Game> {
 
 /// Whether a word is a result, or a number which tells no more than that.
 pub fn is_result(token: &[u8]) -> bool {
-    token.iter().all(u8::is_ascii_digit) || Told::read(token).is_some()
+    token.iter().all(u8::is_ascii_digit) || ReportedResult::read(token).is_some()
 }
 
 /// Writes the moves together, without the passes, as such lists are.

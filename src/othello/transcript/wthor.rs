@@ -4,7 +4,7 @@ use bstr::BString;
 
 use super::cursor::Cursor;
 use super::game::value;
-use super::{Game, PlayedGame, Told, Word};
+use super::{Game, PlayedGame, ReportedResult, Word};
 use crate::othello::wthor::{Database, HEADER_BYTES, Names, RECORD_BYTES, Record};
 use crate::othello::{Move, Scoring};
 
@@ -36,9 +36,9 @@ impl Game {
         game.tags.white = known(names.player(white));
         game.tags.event = known(names.tournament(tournament));
         let black = record.black_discs();
-        game.told = Some(match record.impossible_score() {
-            Some(score) => Told::Impossible(score),
-            None => Told::Counts {
+        game.reported = Some(match record.impossible_score() {
+            Some(score) => ReportedResult::Impossible(score),
+            None => ReportedResult::Counts {
                 black,
                 white: 64 - black,
             },
@@ -56,8 +56,8 @@ pub fn year(game: &PlayedGame) -> Option<u16> {
 
 /// Writes a record: nobody is known, and both scores are that of the end.
 pub fn write(game: &PlayedGame) -> Vec<u8> {
-    let discs = match game.told {
-        Some(Told::Counts { black, .. }) if !game.is_finished() => u32::from(black),
+    let discs = match game.reported {
+        Some(ReportedResult::Counts { black, .. }) if !game.is_finished() => u32::from(black),
         _ => game.score(Scoring::EmptiesToWinner).black,
     };
     let discs = u8::try_from(discs).unwrap_or(u8::MAX);
@@ -87,19 +87,19 @@ mod tests {
 
     #[test]
     fn scores_have_room_on_a_board() {
-        let counts = |black, white| Told::Counts { black, white };
-        for (discs, theoretical, told) in [
+        let counts = |black, white| ReportedResult::Counts { black, white };
+        for (discs, theoretical, result) in [
             (0, 0, counts(0, 64)),
             (64, 64, counts(64, 0)),
-            (65, 0, Told::Impossible(65)),
-            (33, 200, Told::Impossible(200)),
+            (65, 0, ReportedResult::Impossible(65)),
+            (33, 200, ReportedResult::Impossible(200)),
         ] {
             let mut bytes = [0; RECORD_BYTES];
             bytes[6] = discs;
             bytes[7] = theoretical;
             let record = Record::new(&bytes).expect("a record");
             let game = Game::of_record(record, 0, &Names::default());
-            assert_eq!(game.told, Some(told), "{discs}");
+            assert_eq!(game.reported, Some(result), "{discs}");
         }
     }
 }

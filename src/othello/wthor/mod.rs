@@ -27,14 +27,14 @@ const THEORETICAL_AT: usize = 7;
 const MOVES_AT: usize = 8;
 const MOVES: usize = RECORD_BYTES - MOVES_AT;
 
-/// What the bytes of the date can be on which a database was made. Some do not tell
+/// What the bytes of the date can be on which a database was made. Some do not have
 /// it.
 const CENTURIES: [u8; 4] = [0, 19, 20, 21];
 const YEARS_MAX: u8 = 99;
 const MONTHS_MAX: u8 = 12;
 const DAYS_MAX: u8 = 31;
 
-/// The most games that a header can tell of.
+/// The most games that a header can have.
 pub const GAMES_MAX: u32 = 1 << 24;
 
 /// A database in memory.
@@ -59,10 +59,10 @@ pub enum WthorError {
     #[error("the games are played on boards of size {0}, not 8")]
     Size(u8),
     /// There are more or fewer records than the header says.
-    #[error("the header tells of {told} games, and there are {bytes} bytes of records of 68")]
+    #[error("the header tells of {games} games, and there are {bytes} bytes of records of 68")]
     Length {
         /// The games of the header.
-        told: u32,
+        games: u32,
         /// The bytes after it.
         bytes: usize,
     },
@@ -78,13 +78,13 @@ impl<'d> Database<'d> {
         let (header, records) = bytes
             .split_at_checked(HEADER_BYTES)
             .ok_or(WthorError::Short(bytes.len()))?;
-        let told = u32::from_le_bytes([header[4], header[5], header[6], header[7]]);
+        let games = u32::from_le_bytes([header[4], header[5], header[6], header[7]]);
         if ![0, 8].contains(&header[12]) {
             return Err(WthorError::Size(header[12]));
         }
-        if told > GAMES_MAX || told as usize * RECORD_BYTES != records.len() {
+        if games > GAMES_MAX || games as usize * RECORD_BYTES != records.len() {
             let bytes = records.len();
-            return Err(WthorError::Length { told, bytes });
+            return Err(WthorError::Length { games, bytes });
         }
         Ok(Self {
             year: u16::from_le_bytes([header[10], header[11]]),
@@ -200,7 +200,10 @@ mod tests {
         bytes.pop();
         assert_eq!(
             Database::new(&bytes).unwrap_err(),
-            WthorError::Length { told: 1, bytes: 67 }
+            WthorError::Length {
+                games: 1,
+                bytes: 67
+            }
         );
     }
 }

@@ -4,8 +4,8 @@ mod advice;
 mod faults;
 mod files;
 mod formats;
+mod kept;
 mod options;
-mod told;
 mod written;
 
 use std::fs;

@@ -2,13 +2,14 @@
 
 use crate::support::case_count;
 use admiralty::othello::transcript::{
-    AutoPass, Checked, Format, Game, Games, PlayedGame, Told, WriteError, Writer, detect, write,
+    AutoPass, Checked, Format, Game, Games, PlayedGame, ReportedResult, WriteError, Writer, detect,
+    write,
 };
 use admiralty::othello::wthor::{Database, Names};
 use admiralty::othello::{Board, Color, Illegal, Move, Position, Square};
 use proptest::prelude::*;
 
-use super::told::told_by;
+use super::kept::kept_by;
 
 /// Plays on, as the choices say.
 pub fn play(mut game: PlayedGame, choices: &[usize]) -> PlayedGame {
@@ -102,12 +103,12 @@ proptest! {
             let found = read(&text, format);
             prop_assert_eq!(found.len(), 1, "{}", shown);
             let found = &found[0];
-            prop_assert_eq!(told_by(format, found), told_by(format, &game), "{}", &shown);
+            prop_assert_eq!(kept_by(format, found), kept_by(format, &game), "{}", &shown);
             if matches!(format, Format::Pgn | Format::Ggf) {
                 prop_assert_eq!(&found.tags, &game.tags, "{}", &shown);
             }
             if game.is_finished() && matches!(format, Format::Pgn | Format::Ggf | Format::Wthor) {
-                prop_assert_eq!(found.told_agrees(), Some(true), "{}", shown);
+                prop_assert_eq!(found.result_agrees(), Some(true), "{}", shown);
             }
         }
     }
@@ -135,7 +136,7 @@ proptest! {
             let found = read(&text, format);
             prop_assert_eq!(found.len(), games.len());
             for (found, game) in found.iter().zip(&games) {
-                prop_assert_eq!(told_by(format, found), told_by(format, game));
+                prop_assert_eq!(kept_by(format, found), kept_by(format, game));
             }
         }
     }
@@ -165,16 +166,19 @@ fn a_result_of_a_game_that_was_broken_off_is_kept() {
     let mut game = PlayedGame::new(Position::start());
     game.play("d3".parse().expect("a move"))
         .expect("it is legal");
-    game.told = Some(Told::Counts {
+    game.reported = Some(ReportedResult::Counts {
         black: 40,
         white: 24,
     });
     for format in [Format::Pgn, Format::Wthor] {
         let text = write(&game, format).expect("it is written");
-        assert_eq!(read(&text, format)[0].told, game.told, "{format}");
+        assert_eq!(read(&text, format)[0].reported, game.reported, "{format}");
     }
     let text = write(&game, Format::Ggf).expect("it is written");
-    assert_eq!(read(&text, Format::Ggf)[0].told, Some(Told::Difference(16)));
+    assert_eq!(
+        read(&text, Format::Ggf)[0].reported,
+        Some(ReportedResult::Difference(16))
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod write;
 
 use super::cursor::Cursor;
 use super::word::push_moves;
-use super::{Game, ReadError, ReadErrorKind, Told};
+use super::{Game, ReadError, ReadErrorKind, ReportedResult};
 use tags::{is_at_tag, read_tag};
 pub use write::write;
 
@@ -15,24 +15,21 @@ pub const VARIATIONS_MAX: u32 = 64;
 /// Reads the next game. It ends with a result, with the tags of the next one, or
 /// with the text.
 pub fn read(cursor: &mut Cursor<'_>) -> Option<Result<Game, ReadError>> {
-    let begun = skip_to_game(cursor)?;
+    let begun = loop {
+        match skip_comment(cursor, &mut None) {
+            Ok(true) => {}
+            Ok(false) => break Ok(()),
+            Err(error) => break Err(error),
+        }
+    };
+    if begun.is_ok() {
+        cursor.peek()?;
+    }
     let result = begun.and_then(|()| read_game(cursor));
     if let Err(error) = &result {
         skip_to_tags(cursor, &error.kind);
     }
     Some(result)
-}
-
-/// Goes on to what is no comment.
-fn skip_to_game(cursor: &mut Cursor<'_>) -> Option<Result<(), ReadError>> {
-    loop {
-        match skip_comment(cursor) {
-            Ok(Skipped::Nothing) => break,
-            Ok(_) => {}
-            Err(error) => return Some(Err(error)),
-        }
-    }
-    cursor.peek().map(|_| Ok(()))
 }
 
 fn read_game(cursor: &mut Cursor<'_>) -> Result<Game, ReadError> {
@@ -43,16 +40,10 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<Game, ReadError> {
     let mut opened = begin;
     let mut has_moves = false;
     let mut last_tag = None;
-    // Where a comment began within the last one.
     let mut nested = None;
     loop {
-        match skip_comment(cursor)? {
-            Skipped::Nothing => {}
-            Skipped::Line => continue,
-            Skipped::Braces(within) => {
-                nested = within;
-                continue;
-            }
+        if skip_comment(cursor, &mut nested)? {
+            continue;
         }
         let place = cursor.place();
         let (line, _) = place;
@@ -91,48 +82,42 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<Game, ReadError> {
             Some(_) => {
                 let token = cursor.take_while(|byte| !ends_token(byte));
                 has_moves = true;
-                if depth == 0 && read_token(&mut game, token, place) == Token::Result {
+                if depth > 0 {
+                    continue;
+                }
+                let result = ReportedResult::read(token)
+                    .filter(|result| !matches!(result, ReportedResult::Difference(_)));
+                if result.is_some() || token == b"*" {
+                    report(&mut game, result);
                     break;
                 }
+                push_numbered(&mut game, token, place);
             }
         }
     }
     Ok(game)
 }
 
-#[derive(PartialEq, Eq)]
-enum Token {
-    Result,
-    Other,
-}
-
-fn read_token(game: &mut Game, token: &[u8], (line, column): (u64, u64)) -> Token {
-    let told = Told::read(token).filter(|told| !matches!(told, Told::Difference(_)));
-    if told.is_some() || token == b"*" {
-        tell(game, told);
-        return Token::Result;
-    }
-    let digits = token.iter().take_while(|byte| byte.is_ascii_digit());
-    let digits = digits.count();
-    let rest = &token[digits..];
-    let dots = rest.iter().take_while(|&&byte| byte == b'.').count();
-    let rest = &rest[dots..];
+/// Adds the moves of a token, which may begin with their number and end with marks.
+fn push_numbered(game: &mut Game, token: &[u8], (line, column): (u64, u64)) {
+    let count = |text: &[u8], is: fn(&u8) -> bool| text.iter().take_while(|byte| is(byte)).count();
+    let digits = count(token, u8::is_ascii_digit);
+    let dots = count(&token[digits..], |&byte| byte == b'.');
+    let mut skipped = digits + dots;
     // What stands behind a number without a dot belongs to it.
-    let (moves, skipped) = if dots > 0 || rest.is_empty() {
-        (rest, digits + dots)
-    } else {
-        (token, 0)
-    };
+    if dots == 0 && digits < token.len() {
+        skipped = 0;
+    }
+    let moves = &token[skipped..];
     let marks = moves.iter().rev().take_while(|byte| b"!?".contains(byte));
     let moves = &moves[..moves.len() - marks.count()];
     push_moves(&mut game.words, moves, (line, column + skipped as u64));
-    Token::Other
 }
 
 /// Keeps a result. Its counts say more than who has won.
-fn tell(game: &mut Game, told: Option<Told>) {
-    if !matches!(game.told, Some(Told::Counts { .. })) {
-        game.told = told.or(game.told);
+fn report(game: &mut Game, result: Option<ReportedResult>) {
+    if !matches!(game.reported, Some(ReportedResult::Counts { .. })) {
+        game.reported = result.or(game.reported);
     }
 }
 
@@ -140,28 +125,17 @@ fn ends_token(byte: u8) -> bool {
     byte.is_ascii_whitespace() || b"{}()[];$".contains(&byte)
 }
 
-/// What stood before the next token.
-enum Skipped {
-    Nothing,
-    /// A comment to the end of the line.
-    Line,
-    /// A comment in braces, and where the first brace within it opens, if there is one.
-    Braces(Option<(u64, u64)>),
-}
-
-/// Goes past white space and a comment.
-fn skip_comment(cursor: &mut Cursor<'_>) -> Result<Skipped, ReadError> {
+/// Goes past white space and a comment, if there is one. If it is in braces, `nested` is where
+/// another one opens within it.
+fn skip_comment(
+    cursor: &mut Cursor<'_>,
+    nested: &mut Option<(u64, u64)>,
+) -> Result<bool, ReadError> {
     cursor.skip_white_space();
     match cursor.peek() {
-        Some(b'%') if cursor.is_at_line_start() => {
-            cursor.take_line();
-        }
-        Some(b';') => {
-            cursor.take_line();
-        }
         Some(b'{') => {
             let place = cursor.place();
-            let mut nested = None;
+            *nested = None;
             while !cursor.accept(b'}') {
                 // Tags are the next game's: else all games would be a comment.
                 if cursor.rest().is_empty() || is_at_tag(cursor) {
@@ -170,14 +144,17 @@ fn skip_comment(cursor: &mut Cursor<'_>) -> Result<Skipped, ReadError> {
                 cursor.take(1);
                 cursor.take_while(|byte| !b"{}\n[".contains(&byte));
                 if nested.is_none() && cursor.peek() == Some(b'{') {
-                    nested = Some(cursor.place());
+                    *nested = Some(cursor.place());
                 }
             }
-            return Ok(Skipped::Braces(nested));
         }
-        _ => return Ok(Skipped::Nothing),
+        Some(b'%') if !cursor.is_at_line_start() => return Ok(false),
+        Some(b'%' | b';') => {
+            cursor.take_line();
+        }
+        _ => return Ok(false),
     }
-    Ok(Skipped::Line)
+    Ok(true)
 }
 
 /// Goes on to the next lines of tags; past those that stand here, if one of them is

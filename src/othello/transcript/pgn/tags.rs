@@ -1,10 +1,10 @@
 //! What is said of a game before its moves.
 
-use super::tell;
+use super::report;
 use crate::othello::Position;
 use crate::othello::transcript::cursor::Cursor;
 use crate::othello::transcript::game::{push_escaped, value};
-use crate::othello::transcript::{Game, ReadError, ReadErrorKind, Told, VALUE_BYTES_MAX};
+use crate::othello::transcript::{Game, ReadError, ReadErrorKind, ReportedResult, VALUE_BYTES_MAX};
 
 /// Whether a line begins here with a tag.
 pub fn is_at_tag(cursor: &Cursor<'_>) -> bool {
@@ -48,7 +48,7 @@ pub fn read_tag(cursor: &mut Cursor<'_>, game: &mut Game) -> Result<(), ReadErro
         b"white" => tags.white = value(&text),
         b"event" => tags.event = value(&text),
         b"date" => tags.date = value(&text),
-        b"result" => tell(game, Told::read(text.trim_ascii())),
+        b"result" => report(game, ReportedResult::read(text.trim_ascii())),
         b"fen" => game.start = Position::of_text(&text).map_err(|why| error(why.into()))?,
         _ => {}
     }

@@ -2,7 +2,7 @@
 
 use super::tags::push_tag;
 use crate::othello::transcript::game::value;
-use crate::othello::transcript::{PlayedGame, Told};
+use crate::othello::transcript::{PlayedGame, ReportedResult};
 use crate::othello::{Color, Position};
 
 /// How long the lines of moves are that are written, in characters.
@@ -25,10 +25,12 @@ pub fn write(game: &PlayedGame) -> Vec<u8> {
     if game.start() != Position::start() {
         push_tag(&mut text, "FEN", game.start().to_string().as_bytes());
     }
-    let score = game.counts().or(game.told);
+    let score = game.counts().or(game.reported);
     let result = match score {
-        Some(Told::Difference(_) | Told::Impossible(_)) | None => "*".to_owned(),
-        Some(told) => told.to_string(),
+        Some(ReportedResult::Difference(_) | ReportedResult::Impossible(_)) | None => {
+            "*".to_owned()
+        }
+        Some(result) => result.to_string(),
     };
     push_tag(&mut text, "Result", result.as_bytes());
     text.push(b'\n');

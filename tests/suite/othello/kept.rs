@@ -4,7 +4,7 @@ use admiralty::othello::transcript::{Format, PlayedGame};
 use admiralty::othello::{Move, Position};
 
 /// What is left of a game in a format.
-pub fn told_by(format: Format, game: &PlayedGame) -> (Position, Vec<Move>) {
+pub fn kept_by(format: Format, game: &PlayedGame) -> (Position, Vec<Move>) {
     let mut moves = game.moves().to_vec();
     match format {
         Format::Obf => return (game.position(), Vec::new()),

@@ -1,12 +1,12 @@
-//! What a transcript says of its result.
+//! The result that a transcript reports.
 
 use std::fmt;
 
 use crate::othello::{Board, Color, Outcome, Scoring};
 
-/// A result that is told.
+/// A result that is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Told {
+pub enum ReportedResult {
     /// The discs, or what was counted instead.
     Counts {
         /// Those of black.
@@ -22,7 +22,7 @@ pub enum Told {
     Impossible(u8),
 }
 
-impl Told {
+impl ReportedResult {
     /// Reads `33-31`, `1-0`, `0-1`, `1/2-1/2`, `+12` and `-4`.
     pub(super) fn read(text: &[u8]) -> Option<Self> {
         let outcome = match text {
@@ -51,16 +51,16 @@ impl Told {
             Self::Counts { black, white } => {
                 (score.black, score.white) == (black.into(), white.into())
             }
-            Self::Difference(told) => {
-                i64::from(told) == i64::from(score.black) - i64::from(score.white)
+            Self::Difference(reported) => {
+                i64::from(reported) == i64::from(score.black) - i64::from(score.white)
             }
-            Self::Outcome(told) => told == score.outcome(),
+            Self::Outcome(reported) => reported == score.outcome(),
             Self::Impossible(_) => false,
         })
     }
 }
 
-impl fmt::Display for Told {
+impl fmt::Display for ReportedResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Counts { black, white } => write!(f, "{black}-{white}"),
@@ -80,11 +80,11 @@ fn count(text: &str) -> Option<u8> {
 }
 
 /// A whole number with its sign. Without one, it might be anybody's.
-fn difference(text: &str) -> Option<Told> {
+fn difference(text: &str) -> Option<ReportedResult> {
     let is_signed = text.starts_with(['+', '-']);
     let digits = text.get(1..)?;
     let is_number = (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
-    (is_signed && is_number).then(|| text.parse().ok().map(Told::Difference))?
+    (is_signed && is_number).then(|| text.parse().ok().map(ReportedResult::Difference))?
 }
 
 #[cfg(test)]
@@ -97,37 +97,32 @@ mod tests {
         for text in [
             "33-31", "0-0", "64-0", "1-0", "0-1", "1/2-1/2", "+12", "-4", "+0",
         ] {
-            let told = Told::read(text.as_bytes()).expect(text);
-            assert_eq!(told.to_string(), text);
+            let result = ReportedResult::read(text.as_bytes()).expect(text);
+            assert_eq!(result.to_string(), text);
         }
         for text in [
             "", "-", "+", "12", "--", "33-32", "1-", "-1-2", "+1.5", "+100", "100-0", "a-b", "+-4",
             "*",
         ] {
-            assert_eq!(Told::read(text.as_bytes()), None, "{text}");
+            assert_eq!(ReportedResult::read(text.as_bytes()), None, "{text}");
         }
     }
 
     #[test]
     fn results_agree_in_both_conventions() {
         // Four discs of black, one of white.
-        let board = Position::start()
-            .play("d3".parse().expect("a move"))
-            .expect("it is legal")
-            .board();
-        for (text, agrees) in [
-            ("4-1", true),
-            ("63-1", true),
-            ("1-4", false),
-            ("+3", true),
-            ("+62", true),
-            ("-3", false),
-            ("1-0", true),
-            ("0-1", false),
-            ("1/2-1/2", false),
-        ] {
-            let told = Told::read(text.as_bytes()).expect(text);
-            assert_eq!(told.agrees(&board), agrees, "{text}");
+        let d3 = "d3".parse().expect("a move");
+        let board = Position::start().play(d3).expect("it is legal").board();
+        for agreeing in ["4-1", "63-1", "+3", "+62", "1-0"] {
+            assert!(
+                ReportedResult::read(agreeing.as_bytes())
+                    .is_some_and(|result| result.agrees(&board))
+            );
+        }
+        for other in ["1-4", "-3", "0-1", "1/2-1/2"] {
+            assert!(
+                ReportedResult::read(other.as_bytes()).is_some_and(|result| !result.agrees(&board))
+            );
         }
     }
 }
