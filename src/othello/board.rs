@@ -1,7 +1,41 @@
-//! Where the discs lie.
+//! The discs of both colours, and where they lie.
 
+use std::fmt;
+
+use super::Square;
 use super::sides::Sides;
-use super::{Color, Square};
+
+/// A colour of discs, and who plays them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Color {
+    /// Black, who moves first.
+    Black,
+    /// White.
+    White,
+}
+
+impl Color {
+    /// Both, black first.
+    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+
+    /// The other one.
+    #[must_use]
+    pub fn opponent(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Black => "black",
+            Self::White => "white",
+        })
+    }
+}
 
 /// Where the discs lie, whatever they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

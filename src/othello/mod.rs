@@ -24,7 +24,6 @@
 
 mod bits;
 mod board;
-mod color;
 mod moves;
 mod notation;
 pub mod perft;
@@ -36,8 +35,7 @@ mod square;
 pub mod transcript;
 pub mod wthor;
 
-pub use board::Board;
-pub use color::Color;
+pub use board::{Board, Color};
 pub use moves::{Move, MoveError};
 pub use notation::PositionError;
 pub use position::{Illegal, Position};

@@ -40,7 +40,7 @@ pub fn print(inputs: &Inputs<'_>, search: SearchArgs, advisor: Advisor) -> Resul
     let mut is_one = false;
     let mut searcher = search.searcher();
     let mut comparison = Comparison::default();
-    let mut faults = Faults::of_games();
+    let mut faults = Faults::default();
     let mut out = streams::output()?;
     inputs.each_game(|input, entry| {
         is_one = input.is_only_game();

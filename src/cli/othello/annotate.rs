@@ -28,7 +28,7 @@ pub fn annotations<'s>(
 pub fn print(inputs: &Inputs<'_>, search: SearchArgs, plies: u32) -> Result<u8, CliError> {
     let progress = &inputs.progress;
     let mut searcher = search.searcher();
-    let mut faults = Faults::of_games();
+    let mut faults = Faults::default();
     let mut out = streams::output()?;
     inputs.each_game(|input, entry| {
         faults.legal_game(&entry);

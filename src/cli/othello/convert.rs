@@ -11,7 +11,7 @@ use crate::cli::{CliError, streams};
 /// Writes the legal games in a format, and reports why others are left out.
 pub fn convert(inputs: &Inputs<'_>, format: Format) -> Result<u8, CliError> {
     let mut writer = Writer::new(streams::output()?, format);
-    let mut faults = Faults::of_games();
+    let mut faults = Faults::default();
     inputs.each(|input| {
         if format == Format::Plain && !input.is_only_game() {
             return Err(CliError::Usage(format!(

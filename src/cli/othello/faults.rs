@@ -15,35 +15,13 @@ use crate::cli::CliError;
 const SHOWN_MAX: usize = 20;
 
 /// Faults of many games: the first ones, and how many more there are.
+#[derive(Default)]
 pub struct Faults {
-    /// What is before each.
-    prefix: &'static str,
-    /// What more of them are.
-    things: &'static str,
     shown: Vec<String>,
     more: usize,
 }
 
 impl Faults {
-    /// Games that cannot be read or are illegal.
-    pub fn of_games() -> Self {
-        Self::new("", "wrong games")
-    }
-
-    /// Results that do not agree with the games.
-    pub fn of_results() -> Self {
-        Self::new("note: ", "wrong results")
-    }
-
-    fn new(prefix: &'static str, things: &'static str) -> Self {
-        Self {
-            prefix,
-            things,
-            shown: Vec::new(),
-            more: 0,
-        }
-    }
-
     pub fn push(&mut self, text: impl FnOnce() -> String) {
         if self.shown.len() < SHOWN_MAX {
             self.shown.push(text());
@@ -68,18 +46,22 @@ impl Faults {
         None
     }
 
-    /// Prints them; returns the exit code of a run with these faults.
+    /// Prints games that cannot be read or are illegal; returns the exit code.
     pub fn print(&self) -> Result<u8, CliError> {
+        self.print_as("", "wrong games")?;
+        Ok(if self.shown.is_empty() { 0 } else { ILLEGAL })
+    }
+
+    /// Prints them with what is before each, and what more of them are called.
+    pub fn print_as(&self, prefix: &str, things: &str) -> io::Result<()> {
         let mut err = io::stderr().lock();
-        let prefix = self.prefix;
         for text in &self.shown {
             writeln!(err, "admiralty: {prefix}{text}")?;
         }
         if self.more > 0 {
-            let (more, things) = (self.more, self.things);
-            writeln!(err, "admiralty: {prefix}and {more} more {things}")?;
+            writeln!(err, "admiralty: {prefix}and {} more {things}", self.more)?;
         }
-        Ok(if self.shown.is_empty() { 0 } else { ILLEGAL })
+        Ok(())
     }
 }
 
@@ -142,12 +124,11 @@ pub fn wrong_result(game: &PlayedGame) -> Option<String> {
     let reported = game
         .reported
         .filter(|_| game.result_agrees() == Some(false))?;
-    let found = match reported {
-        ReportedResult::Impossible(_) => "the board has 64 squares".to_owned(),
-        _ => {
-            let score = game.score(Scoring::Discs);
-            format!("the discs are {}-{}", score.black, score.white)
-        }
+    let found = if let ReportedResult::Impossible(_) = reported {
+        "the board has 64 squares".to_owned()
+    } else {
+        let score = game.score(Scoring::Discs);
+        format!("the discs are {}-{}", score.black, score.white)
     };
     Some(format!("the result is told as {reported}, and {found}"))
 }

@@ -175,7 +175,9 @@ impl<'a> Input<'a> {
         }
         let (input, path) = streams::open(file)?;
         let text = match read_bounded(input, INPUT_BYTES_MAX) {
-            Err(error) if error.kind() == io::ErrorKind::FileTooLarge => return Err(too_long(path)),
+            Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+                return Err(too_long(path));
+            }
             Err(source) => return Err(CliError::Read { path, source }),
             Ok(text) => text,
         };

@@ -82,11 +82,11 @@ struct Wrong {
 struct Best {
     r#move: String,
     #[serde(flatten)]
-    searched: Option<Searched>,
+    details: Option<Details>,
 }
 
 #[derive(Serialize)]
-struct Searched {
+struct Details {
     /// For the player to move, in discs.
     value: f64,
     exact: bool,
@@ -226,23 +226,23 @@ impl Wrong {
 impl Best {
     /// What an advisor says of a position; nothing, if the game is over.
     fn new(position: &Position, advisor: Advisor, searcher: &mut Searcher) -> Option<Self> {
-        let (best, searched) = match advisor {
+        let (best, details) = match advisor {
             Advisor::Greedy => (greedy(position)?, None),
             Advisor::Plies(plies) => {
                 let advice = searcher.best(position, plies)?;
-                let searched = Searched {
+                let details = Details {
                     value: advice.value.discs(),
                     exact: advice.value.is_exact(),
                     plies: advice.plies,
                     line: advice.line.iter().map(Move::to_string).collect(),
                     nodes: advice.nodes,
                 };
-                (advice.best, Some(searched))
+                (advice.best, Some(details))
             }
         };
         Some(Self {
             r#move: best.to_string(),
-            searched,
+            details,
         })
     }
 }

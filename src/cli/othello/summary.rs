@@ -22,6 +22,13 @@ const RECORD_BYTES: u64 = 68;
 pub struct Summary {
     begun: Instant,
     scoring: Scoring,
+    counts: Counts,
+    faults: Faults,
+    results: Faults,
+}
+
+#[derive(Default)]
+struct Counts {
     /// The year of the database, if there is nothing else.
     year: Option<u16>,
     games: u64,
@@ -34,8 +41,6 @@ pub struct Summary {
     unreadable: u64,
     /// All discs of black and white in finished games, as they are counted.
     discs: [u64; 2],
-    faults: Faults,
-    results: Faults,
 }
 
 impl Summary {
@@ -44,17 +49,9 @@ impl Summary {
         Self {
             begun: Instant::now(),
             scoring,
-            year: None,
-            games: 0,
-            finished: 0,
-            won_by_black: 0,
-            won_by_white: 0,
-            misreported: 0,
-            illegal: 0,
-            unreadable: 0,
-            discs: [0; 2],
-            faults: Faults::of_games(),
-            results: Faults::of_results(),
+            counts: Counts::default(),
+            faults: Faults::default(),
+            results: Faults::default(),
         }
     }
 
@@ -62,7 +59,7 @@ impl Summary {
     pub fn play(&mut self, input: &Input<'_>, progress: &Progress) -> Result<(), CliError> {
         let database = input.database();
         let is_alone = input.file_name().is_none();
-        self.year = database.filter(|_| is_alone).map(|database| database.year);
+        self.counts.year = database.filter(|_| is_alone).map(|database| database.year);
         match database {
             Some(database) if input.auto_pass == AutoPass::On => {
                 self.replay(&database, input, progress);
@@ -77,11 +74,11 @@ impl Summary {
 
     /// Counts a game.
     fn add(&mut self, entry: &Entry<'_>) {
-        self.games += 1;
+        self.counts.games += 1;
         let Some(game) = self.faults.legal_game(entry) else {
             match entry.result {
-                Ok(_) => self.illegal += 1,
-                Err(_) => self.unreadable += 1,
+                Ok(_) => self.counts.illegal += 1,
+                Err(_) => self.counts.unreadable += 1,
             }
             return;
         };
@@ -89,7 +86,7 @@ impl Summary {
             self.finish(game.score(self.scoring));
         }
         if let Some(note) = wrong_result(game) {
-            self.misreported += 1;
+            self.counts.misreported += 1;
             self.results.push(|| format!("{}: {note}", entry.name()));
         }
     }
@@ -116,7 +113,7 @@ impl Summary {
                 };
                 return self.add(&entry);
             };
-            self.games += 1;
+            self.counts.games += 1;
             if replay.is_over {
                 self.finish(replay.board.score(self.scoring));
             }
@@ -128,21 +125,21 @@ impl Summary {
     }
 
     fn finish(&mut self, score: Score) {
-        self.finished += 1;
+        self.counts.finished += 1;
         match score.outcome() {
-            Outcome::Won(Color::Black) => self.won_by_black += 1,
-            Outcome::Won(Color::White) => self.won_by_white += 1,
+            Outcome::Won(Color::Black) => self.counts.won_by_black += 1,
+            Outcome::Won(Color::White) => self.counts.won_by_white += 1,
             Outcome::Drawn => {}
         }
-        self.discs[0] += u64::from(score.black);
-        self.discs[1] += u64::from(score.white);
+        self.counts.discs[0] += u64::from(score.black);
+        self.counts.discs[1] += u64::from(score.white);
     }
 
     /// Prints it; returns the exit code.
     pub fn print(&self) -> Result<u8, CliError> {
         let seconds = self.begun.elapsed().as_secs_f64();
         let mut out = streams::output()?;
-        let &Self {
+        let Counts {
             games,
             finished,
             won_by_black,
@@ -151,8 +148,9 @@ impl Summary {
             illegal,
             unreadable,
             ..
-        } = self;
+        } = self.counts;
         let year = self
+            .counts
             .year
             .map_or_else(String::new, |year| format!(" of {year}"));
         writeln!(out, "{games} games{year} in {:.1} ms", seconds * 1e3)?;
@@ -171,7 +169,10 @@ impl Summary {
         )?;
         if finished > 0 {
             #[expect(clippy::cast_precision_loss, reason = "a mean is rounded")]
-            let [black, white] = self.discs.map(|discs| discs as f64 / finished as f64);
+            let [black, white] = self
+                .counts
+                .discs
+                .map(|discs| discs as f64 / finished as f64);
             let counted = match self.scoring {
                 Scoring::Discs => "",
                 Scoring::EmptiesToWinner => ", with the empty squares given to the winner",
@@ -186,7 +187,7 @@ impl Summary {
         }
         out.flush()?;
         let status = self.faults.print()?;
-        self.results.print()?;
+        self.results.print_as("note: ", "wrong results")?;
         Ok(status)
     }
 }

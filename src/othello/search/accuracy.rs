@@ -48,23 +48,19 @@ mod tests {
 
     #[test]
     fn the_row_and_the_column_are_found() {
-        for (empties, plies, error) in [
-            (0, 0, 1450),
-            (14, 1, 1450),
-            (15, 2, 1400),
-            (22, 7, 1290),
-            (23, 8, 720),
-            (58, 60, 430),
-            (60, 3, 430),
-        ] {
-            let found = loss_error(empties, plies);
-            assert_eq!(found, Value::Estimate(error), "{empties} {plies}");
+        let cases = [(0, 0, 1450), (14, 1, 1450), (15, 2, 1400), (22, 7, 1290)];
+        for (empties, plies, error) in [(23, 8, 720), (58, 60, 430), (60, 3, 430)]
+            .iter()
+            .chain(&cases)
+        {
+            let found = loss_error(*empties, *plies);
+            assert_eq!(found, Value::Estimate(*error), "{empties} {plies}");
         }
-        for row in LOSS_ERRORS {
-            assert!(
-                row.is_sorted_by(|one, two| one >= two),
-                "further is not worse"
-            );
-        }
+        // Further is not worse.
+        assert!(
+            LOSS_ERRORS
+                .iter()
+                .all(|row| row.is_sorted_by(|one, two| one >= two))
+        );
     }
 }

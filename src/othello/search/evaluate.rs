@@ -1,6 +1,7 @@
-//! Guessing the value of a position.
+//! Guessing the value of a position from its features.
 
-use super::features::{FEATURES, MOVES, REPLIES, features};
+use super::areas::{CORNERS, spread};
+use super::stability::stable;
 use super::weights::{STAGE_SQUARES, STAGES, WEIGHTS};
 use crate::othello::sides::Sides;
 
@@ -24,4 +25,82 @@ pub fn evaluate(sides: Sides) -> i32 {
         sum += features[i] * i32::from(weights[i]);
     }
     sum.clamp(-GUESS_MAX, GUESS_MAX)
+}
+
+/// How many things are looked at.
+pub const FEATURES: usize = 11 + CLASSES.len();
+
+/// Where the numbers of moves and replies are among the features.
+const MOVES: usize = 2;
+const REPLIES: usize = 3;
+
+/// The squares of the board by how they lie: what is the same but for turning and
+/// mirroring the board is one class. In the names of squares: a1, b1, c1, d1, b2,
+/// c2, d2, c3, d3, d4.
+const CLASSES: [u64; 10] = classes();
+
+/// The features of a position, as the player to move sees it.
+#[inline(always)]
+fn features(sides: Sides) -> [i32; FEATURES] {
+    let Sides { own, other } = sides;
+    let free = sides.free();
+    let moves = sides.moves();
+    let replies = sides.passed().moves();
+    let free_corners = free & CORNERS;
+    // Each corner's diagonal neighbour, and the two beside it.
+    let x_squares = diagonal_neighbours(free_corners);
+    let c_squares = spread(free_corners) & !x_squares & !free_corners;
+    let difference = |set: u64| count(own & set) - count(other & set);
+    let mut features = [0; FEATURES];
+    features[..11].copy_from_slice(&[
+        // Whose turn it is, and who may have the last move.
+        1,
+        count(free) & 1,
+        // Moves, and where there may be moves later.
+        count(moves),
+        count(replies),
+        count(free & spread(other)),
+        count(free & spread(own)),
+        // Corners that can be taken.
+        count(moves & CORNERS),
+        count(replies & CORNERS),
+        // What is for ever, and what gives corners away.
+        count(stable(own, !free)) - count(stable(other, !free)),
+        difference(x_squares),
+        difference(c_squares),
+    ]);
+    for (feature, class) in features[11..].iter_mut().zip(CLASSES) {
+        *feature = difference(class);
+    }
+    features
+}
+
+#[inline(always)]
+fn count(set: u64) -> i32 {
+    set.count_ones().cast_signed()
+}
+
+#[inline(always)]
+fn diagonal_neighbours(corners: u64) -> u64 {
+    const A1: u64 = 1;
+    const H1: u64 = 1 << 7;
+    const A8: u64 = 1 << 56;
+    const H8: u64 = 1 << 63;
+    (corners & A1) << 9 | (corners & H1) << 7 | (corners & A8) >> 7 | (corners & H8) >> 9
+}
+
+const fn classes() -> [u64; 10] {
+    // By the distance from the nearest border, in rows and columns, the smaller
+    // one first.
+    const CLASS: [[usize; 4]; 4] = [[0, 1, 2, 3], [1, 4, 5, 6], [2, 5, 7, 8], [3, 6, 8, 9]];
+    let mut classes = [0; 10];
+    let mut square = 0;
+    while square < 64 {
+        let (row, column) = (square / 8, square % 8);
+        let y = if row < 4 { row } else { 7 - row };
+        let x = if column < 4 { column } else { 7 - column };
+        classes[CLASS[y][x]] |= 1 << square;
+        square += 1;
+    }
+    classes
 }

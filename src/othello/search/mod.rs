@@ -10,7 +10,6 @@ mod annotate;
 mod areas;
 mod endgame;
 mod evaluate;
-mod features;
 mod greedy;
 mod last_move;
 mod order;

@@ -96,7 +96,7 @@ impl Searcher {
         let (reach, found, ()) = deepen(&mut self.tree, &mut moves, reach, |_, _, _| ());
         let value = reach.value(found.value);
         let nodes = self.tree.nodes;
-        let mut line = Vec::from_iter(must_pass.then_some(Move::Pass));
+        let mut line: Vec<Move> = must_pass.then_some(Move::Pass).into_iter().collect();
         self.follow(sides, found, reach, &mut line);
         Some(Advice {
             best: line[0],

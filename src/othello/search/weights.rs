@@ -10,7 +10,7 @@
 //! squares free the error is 12.8 discs (root mean square), where the values have
 //! 30.7; with 20 to 23 free, 18.3.
 
-use super::features::FEATURES;
+use super::evaluate::FEATURES;
 
 /// How many free squares more make the next stage, from the end of the game on.
 pub const STAGE_SQUARES: u32 = 4;

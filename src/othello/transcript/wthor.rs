@@ -80,26 +80,3 @@ pub fn database(records: &[u8], year: u16) -> Vec<u8> {
     debug_assert!(Database::new(&bytes).is_ok());
     bytes
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn scores_have_room_on_a_board() {
-        let counts = |black, white| ReportedResult::Counts { black, white };
-        for (discs, theoretical, result) in [
-            (0, 0, counts(0, 64)),
-            (64, 64, counts(64, 0)),
-            (65, 0, ReportedResult::Impossible(65)),
-            (33, 200, ReportedResult::Impossible(200)),
-        ] {
-            let mut bytes = [0; RECORD_BYTES];
-            bytes[6] = discs;
-            bytes[7] = theoretical;
-            let record = Record::new(&bytes).expect("a record");
-            let game = Game::of_record(record, 0, &Names::default());
-            assert_eq!(game.reported, Some(result), "{discs}");
-        }
-    }
-}

@@ -209,27 +209,6 @@ fn book_moves_are_no_mistakes() {
     }
 }
 
-#[test]
-fn only_one_thing_is_thought_of() {
-    for args in [
-        "--best 3 --annotate",
-        "--best 0",
-        "--best 61",
-        "--annotate=0",
-        "--best x",
-        "--best 2 --to ggf",
-        "--time 1",
-        "--best 2 --time 0",
-        "--best 2 --lang en",
-    ] {
-        assert_eq!(
-            Call::new(&format!("othello {args}")).output().status.code(),
-            Some(2),
-            "{args}"
-        );
-    }
-}
-
 /// The positions of the FFO list, where it is.
 #[test]
 fn endgames_of_the_federation_are_solved() {

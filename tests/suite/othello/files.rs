@@ -141,10 +141,10 @@ fn records_with_faults_are_told() {
 }
 
 /// A list of names of so many bytes.
-fn names(names: &[&str], bytes: usize) -> Vec<u8> {
+fn names(names: &[&[u8]], bytes: usize) -> Vec<u8> {
     let mut list = vec![0; 16];
     for name in names {
-        list.extend(name.as_bytes());
+        list.extend(*name);
         list.resize(list.len() + bytes - name.len(), 0);
     }
     list
@@ -156,12 +156,12 @@ fn names_lie_beside_a_database() {
     // The tournament, black and white of the first two games.
     bytes[16..22].copy_from_slice(&[1, 0, 2, 0, 1, 0]);
     bytes[84..90].copy_from_slice(&[9, 0, 0, 0, 2, 0]);
-    let players = names(&["???", "Rossi", "Bianchi"], 20);
-    let tournaments = names(&["?", "Milano"], 26);
+    let players = names(&[b"???", b"Rossi", b"Bianchi\0junk"], 20);
+    let tournaments = names(&[b"?", b"Tournoi de Boulogne (1985)"], 26);
     let directory = directory(&[
         ("Year.Wtb", &bytes),
         ("wthor.JOU", &players),
-        ("other.jou", &names(&["x"; 3], 20)),
+        ("other.jou", &names(&[&b"x"[..]; 3], 20)),
         ("any.Trn", &tournaments),
     ]);
     let within = |args: &str| Call::new(args).within(directory.path());
@@ -170,18 +170,25 @@ fn names_lie_beside_a_database() {
         ["black", "white", "event"].map(|name| object[name].as_str().map(str::to_owned))
     };
     let known = |names: [&str; 3]| names.map(|name| (!name.is_empty()).then(|| name.to_owned()));
-    assert_eq!(found(0), known(["Bianchi", "Rossi", "Milano"]));
+    assert_eq!(
+        found(0),
+        known(["Bianchi", "Rossi", "Tournoi de Boulogne (1985)"])
+    );
     assert_eq!(found(1), known(["", "Bianchi", ""]));
     let pgn = within("othello --to pgn Year.Wtb").output().stdout;
-    assert!(String::from_utf8_lossy(&pgn).starts_with("[Event \"Milano\"]\n"));
+    assert!(String::from_utf8_lossy(&pgn).starts_with("[Event \"Tournoi de Boulogne (1985)\"]\n"));
     // Standard input has nothing beside it.
     let objects = objects(&within("othello --json").stdin(&bytes));
     assert_eq!(objects[0]["black"], Value::Null);
     // A list of the same name comes first; of several others none is taken.
     let own = directory.path().join("YEAR.jou");
-    fs::write(&own, names(&["a", "b", "c"], 20)).expect("it is written");
+    fs::write(
+        &own,
+        names(&["a".as_bytes(), b"Fran\xe7ois", "Tastét".as_bytes()], 20),
+    )
+    .expect("it is written");
     fs::write(directory.path().join("more.trn"), &tournaments).expect("it is written");
-    assert_eq!(found(0), known(["c", "b", ""]));
+    assert_eq!(found(0), known(["Tastét", "François", ""]));
     // One that is none is noted.
     fs::write(&own, &players[..50]).expect("it is written");
     let (_, error, status) = untimed(&within("othello Year.Wtb"));

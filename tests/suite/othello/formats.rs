@@ -117,24 +117,6 @@ fn one_position_is_a_board() {
 }
 
 #[test]
-fn listed_moves_are_kept() {
-    let text = fixture("candidates.obf");
-    let mut games = Games::detected(text.as_bytes()).expect("no database");
-    let game = games.next().expect("a game").expect("it can be read");
-    let checked = game.check(AutoPass::Off);
-    let listed: Vec<_> = checked.game.listed.iter().collect();
-    let listed: Vec<_> = listed
-        .iter()
-        .map(|(listed, score)| (listed.to_string(), *score))
-        .collect();
-    let expected = [("d3", Some(0)), ("c4", Some(-2)), ("f5", None)];
-    assert_eq!(
-        listed,
-        expected.map(|(name, score)| (name.to_owned(), score))
-    );
-}
-
-#[test]
 fn lists_have_a_game_a_line() {
     summarized(
         "",

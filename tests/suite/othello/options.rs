@@ -228,6 +228,19 @@ fn wrong_arguments_are_refused() {
         "--to pdf",
         "--json --to pgn",
         "there-is-none",
+        "--best 3 --annotate",
+        "--best 0",
+        "--best 61",
+        "--annotate=0",
+        "--best x",
+        "--best 2 --to ggf",
+        "--time 1",
+        "--best 2 --time 0",
+        "--best 2 --lang en",
+        "perft 0",
+        "perft 121",
+        "perft x",
+        "x perft 3",
     ] {
         let output = Call::new(&format!("othello {args}")).output();
         assert_eq!(output.status.code(), Some(2), "{args}");

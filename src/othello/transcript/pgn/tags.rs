@@ -3,7 +3,7 @@
 use super::report;
 use crate::othello::Position;
 use crate::othello::transcript::cursor::Cursor;
-use crate::othello::transcript::game::{push_escaped, value};
+use crate::othello::transcript::game::value;
 use crate::othello::transcript::{Game, ReadError, ReadErrorKind, ReportedResult, VALUE_BYTES_MAX};
 
 /// Whether a line begins here with a tag.
@@ -63,11 +63,4 @@ fn is_closing_quote(text: &[u8]) -> bool {
 
 fn is_blank(byte: u8) -> bool {
     byte == b' ' || byte == b'\t'
-}
-
-/// Writes a tag.
-pub fn push_tag(text: &mut Vec<u8>, name: &str, value: &[u8]) {
-    text.extend_from_slice(format!("[{name} \"").as_bytes());
-    push_escaped(text, value, b"\"\\");
-    text.extend_from_slice(b"\"]\n");
 }

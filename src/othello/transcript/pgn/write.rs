@@ -1,7 +1,6 @@
 //! Writing numbered moves.
 
-use super::tags::push_tag;
-use crate::othello::transcript::game::value;
+use crate::othello::transcript::game::{push_escaped, value};
 use crate::othello::transcript::{PlayedGame, ReportedResult};
 use crate::othello::{Color, Position};
 
@@ -48,6 +47,13 @@ pub fn write(game: &PlayedGame) -> Vec<u8> {
     }
     text.push(b'\n');
     text
+}
+
+/// Writes a tag.
+fn push_tag(text: &mut Vec<u8>, name: &str, value: &[u8]) {
+    text.extend_from_slice(format!("[{name} \"").as_bytes());
+    push_escaped(text, value, b"\"\\");
+    text.extend_from_slice(b"\"]\n");
 }
 
 /// The moves, each of black with its number.
