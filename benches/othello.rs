@@ -119,7 +119,7 @@ fn check(runs: usize) {
     let mut times = Vec::new();
     let mut games = 0;
     for _ in 0..runs {
-        let (time, _) = timed(|| {
+        let (time, ()) = timed(|| {
             games = 0;
             database.replay_all(|_, replay| {
                 games += 1;
@@ -315,9 +315,9 @@ fn database() -> (&'static str, Vec<u8>) {
         Err(_) => ("random", random_games()),
     };
     let records = bytes.split_off(HEADER_BYTES);
-    let told = u32::from_le_bytes(bytes[COUNT].try_into().expect("four bytes"));
-    let times = GAMES / told as usize;
-    let games = told * u32::try_from(times).expect("not many");
+    let count = u32::from_le_bytes(bytes[COUNT].try_into().expect("four bytes"));
+    let times = GAMES / count as usize;
+    let games = count * u32::try_from(times).expect("not many");
     bytes[COUNT].copy_from_slice(&games.to_le_bytes());
     bytes.extend(records.repeat(times));
     (kind, bytes)

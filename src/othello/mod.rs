@@ -19,7 +19,7 @@
 
 #![expect(
     clippy::inline_always,
-    reason = "what is fast is compiled anew for each kind of processor that it is used on"
+    reason = "fast functions are compiled once for each kind of processor"
 )]
 
 mod bits;

@@ -56,7 +56,7 @@ impl Position {
     }
 }
 
-/// Whether a character says what lies on a square, or that nothing does.
+/// Whether a character is a disc or a free square.
 pub(super) fn is_square(byte: u8) -> bool {
     b"-.".contains(&byte) || color(byte).is_some()
 }

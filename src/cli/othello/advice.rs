@@ -18,7 +18,7 @@ use crate::cli::{CliError, streams};
 pub enum Advisor {
     /// Who turns as many discs as it can.
     Greedy,
-    /// Who looks so many plies ahead.
+    /// Who looks a number of plies ahead.
     Plies(u32),
 }
 
@@ -71,7 +71,7 @@ pub fn print(inputs: &Inputs<'_>, search: SearchArgs, advisor: Advisor) -> Resul
     faults.print()
 }
 
-/// What came of the positions that have moves listed with scores.
+/// How the advice agrees with the moves that are listed with scores.
 #[derive(Default)]
 struct Comparison {
     positions: u64,

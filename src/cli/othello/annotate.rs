@@ -12,7 +12,7 @@ use super::faults::{Faults, printable};
 use super::input::Inputs;
 use crate::cli::{CliError, streams};
 
-/// With so many free squares, games are searched to the end.
+/// Up to this number of free squares, games are searched to the end.
 const EXACT_FROM: u32 = 18;
 
 /// What each move of a game was worth.

@@ -281,7 +281,7 @@ fn size(file: &Path) -> Option<u64> {
     metadata.is_file().then_some(metadata.len())
 }
 
-/// Reads all of something that has at most so many bytes.
+/// Reads all of something, up to a size.
 pub fn read_bounded(input: impl Read, bytes_max: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(bytes_max + 1).read_to_end(&mut bytes)?;

@@ -224,7 +224,7 @@ impl Wrong {
 }
 
 impl Best {
-    /// What an advisor says of a position; nothing, if the game is over.
+    /// What an advisor recommends; nothing, if the game is over.
     fn new(position: &Position, advisor: Advisor, searcher: &mut Searcher) -> Option<Self> {
         let (best, details) = match advisor {
             Advisor::Greedy => (greedy(position)?, None),

@@ -117,7 +117,7 @@ pub fn othello(args: &Othello) -> Result<u8, CliError> {
     Ok(if inputs.have_failed() { USAGE } else { status })
 }
 
-/// Prints what came of the games: of the only one, or of all in sum.
+/// Prints the result of the only game, or those of all in sum.
 fn print(inputs: &Inputs<'_>, args: &Othello) -> Result<u8, CliError> {
     let mut summary = Summary::new(args.reading.scoring());
     let mut only = None;
@@ -136,7 +136,7 @@ fn print(inputs: &Inputs<'_>, args: &Othello) -> Result<u8, CliError> {
     }
 }
 
-/// Prints what came of the only game, in the form of the assignment.
+/// Prints the result of the only game, in the form of the assignment.
 fn print_game(input: &Input<'_>, entry: Entry<'_>, language: Language) -> Result<u8, CliError> {
     let Checked { game, fault } = match entry.result {
         Ok(checked) => checked,

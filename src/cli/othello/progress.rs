@@ -1,4 +1,4 @@
-//! The bar that says how far the files are done.
+//! The bar that shows how much of the files is done.
 
 use std::io::{self, IsTerminal};
 use std::time::Duration;
@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// How much there has to be before it is worth a bar, unless there is much to think of.
 const BAR_BYTES_MIN: u64 = 1 << 22;
 
-/// How often the bar is drawn anew while nothing is done with.
+/// How often the bar is redrawn while no game is finished.
 const TICK: Duration = Duration::from_millis(200);
 
 /// A bar on standard error, if that is a terminal, in bytes of all files.
@@ -20,7 +20,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A bar for files of so many bytes, which may take long however few those are.
+    /// A bar for files of some size; if `is_slow`, even a few bytes may take long.
     pub fn new(bytes: u64, is_slow: bool) -> Self {
         let bar = ProgressBar::with_draw_target(Some(bytes), ProgressDrawTarget::hidden());
         let style =

@@ -1,4 +1,4 @@
-//! What came of many games.
+//! The results of many games in sum.
 
 use std::io::Write;
 use std::time::Instant;
@@ -18,7 +18,7 @@ const BAR_GAMES: u64 = 1 << 16;
 /// How many bytes of a database a game has.
 const RECORD_BYTES: u64 = 68;
 
-/// What came of the games.
+/// The results of the games in sum.
 pub struct Summary {
     begun: Instant,
     scoring: Scoring,
@@ -140,6 +140,7 @@ impl Summary {
         let seconds = self.begun.elapsed().as_secs_f64();
         let mut out = streams::output()?;
         let Counts {
+            year,
             games,
             finished,
             won_by_black,
@@ -147,12 +148,9 @@ impl Summary {
             misreported,
             illegal,
             unreadable,
-            ..
+            discs,
         } = self.counts;
-        let year = self
-            .counts
-            .year
-            .map_or_else(String::new, |year| format!(" of {year}"));
+        let year = year.map_or_else(String::new, |year| format!(" of {year}"));
         writeln!(out, "{games} games{year} in {:.1} ms", seconds * 1e3)?;
         let broken_off = games - finished - illegal - unreadable;
         write!(
@@ -169,10 +167,7 @@ impl Summary {
         )?;
         if finished > 0 {
             #[expect(clippy::cast_precision_loss, reason = "a mean is rounded")]
-            let [black, white] = self
-                .counts
-                .discs
-                .map(|discs| discs as f64 / finished as f64);
+            let [black, white] = discs.map(|discs| discs as f64 / finished as f64);
             let counted = match self.scoring {
                 Scoring::Discs => "",
                 Scoring::EmptiesToWinner => ", with the empty squares given to the winner",

@@ -1,8 +1,8 @@
 //! Discs as bits: where can be moved to, and what a move turns.
 //!
-//! Bit 0 is a1, bit 7 is h1, bit 63 is h8. The four lines through a square are
-//! gone along at the same time, in both directions; arrays of four words are what
-//! compilers make vectors of (parallel prefix fill, as in
+//! Bit 0 is a1, bit 7 is h1, bit 63 is h8. All four lines through a square are
+//! followed at once, in both directions; compilers make vectors of arrays of four
+//! words (parallel prefix fill, as in
 //! <https://www.chessprogramming.org/Kogge-Stone_Algorithm>).
 
 #[cfg(target_arch = "x86_64")]

@@ -1,8 +1,8 @@
 //! Counting on processors with AVX2.
 //!
 //! The last three plies go in stages, each over all that the one before it has
-//! found: processors work at many positions at the same time that do not wait for
-//! each other.
+//! found: processors work at several positions at once if none waits for
+//! another.
 
 use super::super::bits::avx2::{Runs, moves};
 

@@ -26,7 +26,7 @@ pub enum Passes {
     AreFree,
 }
 
-/// How many sequences of so many plies there are from a position. A game that is
+/// How many sequences of `depth` plies there are from a position. A game that is
 /// over counts one.
 ///
 /// ```
@@ -96,7 +96,7 @@ mod tests {
 
     use super::*;
 
-    /// As the convention says it.
+    /// By the definition.
     fn counted(position: Position, depth: u32, passes: Passes) -> u64 {
         let moves = position.legal_moves();
         if depth == 0 || moves.is_empty() {

@@ -9,7 +9,7 @@
 
 use super::value::Value;
 
-/// From so many free squares on, so many make a row.
+/// The first row begins at this number of free squares, and a row has that many.
 const ROW_BEGIN: u32 = 11;
 const ROW_SQUARES: u32 = 4;
 
@@ -33,8 +33,8 @@ static LOSS_ERRORS: [[i32; PLIES.len()]; 12] = [
     [660, 430, 430, 430, 430],
 ];
 
-/// How much the loss of a move may be wrong if so many squares are free before it and
-/// so many plies are looked ahead.
+/// How much the loss of a move may be wrong, by the free squares before it and the plies
+/// that are looked ahead.
 pub fn loss_error(empties: u32, plies: u32) -> Value {
     let row = empties.saturating_sub(ROW_BEGIN) / ROW_SQUARES;
     let row = (row as usize).min(LOSS_ERRORS.len() - 1);

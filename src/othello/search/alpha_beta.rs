@@ -12,16 +12,16 @@ use super::table::{Entry, NO_SQUARE};
 use super::tree::{Found, NONE, Tree};
 use crate::othello::sides::{Sides, squares};
 
-/// Up to so many free squares nothing is remembered or ordered if the end is searched.
+/// Up to this number of free squares nothing is remembered or ordered if the end is searched.
 const FINISH_EMPTIES: u32 = 6;
-/// From so many free squares on, positions after each move are looked up before any is
-/// searched to the end.
+/// From this number of free squares on, the positions after all moves are looked up before
+/// any is searched to the end.
 const LOOK_UP_EMPTIES: u32 = 8;
-/// From so many free squares on, guesses order the moves of a search to the end, which look
-/// a ply further for so many more.
+/// From this number of free squares on, guesses order the moves of a search to the end, and
+/// look a ply further for each step.
 const GUESS_EMPTIES: u32 = 13;
 const GUESS_EMPTIES_STEP: u32 = 2;
-/// The same for searches of so many plies.
+/// The same for searches of a number of plies.
 const GUESS_PLIES: u32 = 3;
 const GUESS_PLIES_STEP: u32 = 4;
 

@@ -41,9 +41,9 @@ impl Annotation {
 }
 
 impl Searcher {
-    /// Plays moves one after the other, and tells what each is worth beside the
-    /// best one. Positions with up to `exact_from` free squares are searched to the
-    /// end of the game, others so many plies deep; each when its move is asked for.
+    /// Plays moves one after the other, and compares each with the best one.
+    /// Positions with up to `exact_from` free squares are searched to the end of the
+    /// game, others `depth` plies ahead; each when its move is asked for.
     /// After an illegal move there is nothing more.
     ///
     /// ```
@@ -120,7 +120,7 @@ fn annotate(tree: &mut Tree, position: Position, played: Move, reach: Reach) -> 
     if passes {
         value = -value;
     }
-    // Guesses may differ by how they were come to.
+    // Two guesses of one move may differ.
     if passes || value.hundredths() >= best_value.hundredths() {
         (best, best_value) = (played, value);
     }

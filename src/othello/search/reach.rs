@@ -7,14 +7,14 @@ use crate::othello::sides::Sides;
 /// How far is searched. It decides the unit of all values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// So many plies, with guesses in hundredths of discs.
+    /// A number of plies, with guesses in hundredths of discs.
     Plies(u32),
     /// To the end of the game, with exact values in discs.
     End,
 }
 
 impl Reach {
-    /// To the end, if so many plies reach it.
+    /// To the end, if that number of plies reaches it.
     pub fn new(sides: Sides, depth: u32) -> Self {
         if depth >= sides.empties() {
             Self::End

@@ -13,7 +13,7 @@ pub struct RootMove {
     pub after: Sides,
 }
 
-/// Up to so many free squares, the end of the game is looked at right away.
+/// Up to this number of free squares, the end of the game is searched right away.
 const SUDDEN_EMPTIES: u32 = 10;
 /// Looking ahead before that goes at most so deep.
 const PREPARE_DEPTH_MAX: u32 = 10;

@@ -75,7 +75,7 @@ impl Searcher {
         Instant::now().checked_add(self.time?)
     }
 
-    /// The best move, looking so many plies ahead, at least one; a pass costs none.
+    /// The best move, looking `depth` plies ahead, at least one; a pass costs none.
     /// If no more squares are free than that, the value is exact. None if the game
     /// is over.
     ///

@@ -58,7 +58,7 @@ fn full_lines(taken: u64) -> [u64; 4] {
 /// The squares whose diagonal is full: free squares spread along it.
 #[inline(always)]
 fn diagonal(taken: u64, step: u32) -> u64 {
-    // Where one can come to with a step up, and with a step down.
+    // The squares that a step up reaches, and a step down.
     let (up, down) = if step == 9 {
         (!COLUMN_A, !COLUMN_H)
     } else {

@@ -57,7 +57,7 @@ impl Tree {
         self.look_at = deadline.map_or(u64::MAX, |_| self.nodes);
     }
 
-    /// Makes searches stop after so many positions.
+    /// Makes searches stop after a number of positions.
     #[cfg(test)]
     pub fn stop_after(&mut self, nodes: u64) {
         self.set_deadline(Some(Instant::now()));
@@ -81,7 +81,7 @@ impl Tree {
         self.is_stopped
     }
 
-    /// Remembers what came out of a search between two bounds.
+    /// Remembers the result of a search between two bounds.
     #[inline(always)]
     pub fn remember(&mut self, sides: Sides, depth: u32, found: Found, window: Window) {
         #[expect(clippy::cast_possible_truncation, reason = "values are far smaller")]
@@ -104,7 +104,7 @@ impl Tree {
 /// Lower than any value, in discs and in hundredths of discs.
 pub const NONE: i32 = -128 * DISC;
 
-/// What came out of a search: a value and the move that has it.
+/// The result of a search: a value and the move that has it.
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
     pub value: i32,

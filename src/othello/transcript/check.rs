@@ -16,7 +16,7 @@ pub enum AutoPass {
     On,
 }
 
-/// What came out of a transcript.
+/// A transcript as far as it is legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
     /// The game as far as it is legal, with the passes that were put in.
@@ -34,7 +34,7 @@ pub struct Fault {
     pub number: usize,
     /// Whether it was listed only, and not played.
     pub is_listed: bool,
-    /// Whose move it was said to be, or would have been.
+    /// Whose move it is by the transcript, or else by the game.
     pub player: Color,
     /// What is wrong.
     pub kind: FaultKind,
@@ -60,7 +60,7 @@ pub enum FaultKind {
     /// There are more words than are read.
     #[error("a transcript has at most {} moves and passes", WORDS_MAX - 1)]
     TooMany,
-    /// The move is said to be of the player who is not to move.
+    /// The transcript has it as a move of the player who is not to move.
     #[error("it is not the turn of {0}")]
     WrongColor(Color),
 }

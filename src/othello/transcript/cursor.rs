@@ -39,7 +39,7 @@ impl<'t> Cursor<'t> {
         self.rest().first().copied()
     }
 
-    /// Goes on by so many bytes, and hands them out.
+    /// Goes on by some bytes, and returns them.
     pub fn take(&mut self, count: usize) -> &'t [u8] {
         let taken = &self.rest()[..count.min(self.rest().len())];
         self.at += taken.len();

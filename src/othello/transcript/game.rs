@@ -162,13 +162,13 @@ impl PlayedGame {
     }
 }
 
-/// A value of a tag; none, if it says nothing.
+/// A value of a tag; none, if it is empty or stands for nothing.
 pub(super) fn value(text: &[u8]) -> Option<BString> {
     let clean = |&byte: &u8| if byte.is_ascii_control() { b' ' } else { byte };
     let text: Vec<u8> = text.iter().map(clean).collect();
     let text = text.trim_ascii();
-    let is_said = text.iter().any(|byte| !b"?.".contains(byte));
-    is_said.then(|| text.into())
+    let is_known = text.iter().any(|byte| !b"?.".contains(byte));
+    is_known.then(|| text.into())
 }
 
 /// Writes a text with a backslash before each of the special characters.

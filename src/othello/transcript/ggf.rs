@@ -40,7 +40,7 @@ pub fn read(cursor: &mut Cursor<'_>) -> Option<Result<Game, ReadError>> {
     Some(result)
 }
 
-/// Reads a property with its values; says whether there was one, or the end.
+/// Reads a property with its values; false at the end of the game.
 fn read_property(cursor: &mut Cursor<'_>, game: &mut Game) -> Result<bool, ReadError> {
     cursor.take_while(|byte| byte.is_ascii_whitespace() || byte == b';');
     if cursor.accept(b')') {

@@ -23,7 +23,7 @@ pub fn read(cursor: &mut Cursor<'_>) -> Option<Game> {
     Some(game)
 }
 
-/// Whether a word is a result, or a number which tells no more than that.
+/// Whether a word is a result, or a number without a sign, which is ignored.
 pub fn is_result(token: &[u8]) -> bool {
     token.iter().all(u8::is_ascii_digit) || ReportedResult::read(token).is_some()
 }

@@ -7,7 +7,7 @@ use crate::othello::{Color, Move};
 /// How much of a word that is no move is kept, in bytes.
 pub const WORD_BYTES_MAX: usize = 64;
 
-/// How many words of a game are kept; the last of so many is refused. No game has so
+/// How many words of a game are kept; the last of them is refused. No game has that
 /// many moves: a pass is never followed by another before the end.
 pub const WORDS_MAX: usize = 128;
 
@@ -18,7 +18,7 @@ pub struct Word {
     pub text: BString,
     /// The move; none, if it is not one.
     pub played: Option<Move>,
-    /// Whose move it is said to be, in the formats that say it.
+    /// Whose move it is, in the formats that record it.
     pub color: Option<Color>,
     /// The line that it stands in, from 1; 0 in a database, which has no lines.
     pub line: u64,

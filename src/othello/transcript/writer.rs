@@ -45,7 +45,7 @@ pub enum WriteError {
 ///
 /// # Errors
 ///
-/// [`WriteError`], if the format cannot tell the game.
+/// [`WriteError`], if the format has no place for the game.
 pub fn write(game: &PlayedGame, format: Format) -> Result<Vec<u8>, WriteError> {
     let mut writer = Writer::new(Vec::new(), format);
     writer.game(game)?;

@@ -104,8 +104,7 @@ impl<'d> Database<'d> {
         self.records.chunks_exact(RECORD_BYTES).map(Record)
     }
 
-    /// Plays all games, and hands out what came of each; nothing, if a move of it is
-    /// illegal.
+    /// Plays all games, and hands out the end of each; none, if a move of it is illegal.
     pub fn replay_all(&self, mut each: impl FnMut(Record<'d>, Option<Replay>)) {
         for some in self.records.chunks(replay::AT_ONCE * RECORD_BYTES) {
             let records = some.chunks_exact(RECORD_BYTES).map(Record);

@@ -1,7 +1,7 @@
 //! The names of players and tournaments, which are in files of their own (`.jou`, `.trn`).
 //!
-//! A header of 16 bytes, and then a name in so many bytes, ended by a 0. A database
-//! has the places of its names, from 0.
+//! A header of 16 bytes, and then names of a fixed size, ended by a 0. A database
+//! refers to them by number, from 0.
 
 use bstr::{BString, ByteSlice};
 use thiserror::Error;

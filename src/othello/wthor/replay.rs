@@ -15,7 +15,7 @@ pub struct Replay {
     pub is_over: bool,
 }
 
-/// How many games are played at the same time: while one waits for what its move
+/// How many games are played at once: while one waits for what its move
 /// turns, the processor works at the others.
 pub const AT_ONCE: usize = 4;
 

@@ -1,4 +1,4 @@
-//! What is said of a game before its moves.
+//! The tags before the moves of a game.
 
 use super::report;
 use crate::othello::Position;
