@@ -271,6 +271,15 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_is_over_has_its_score_in_the_unit_of_the_reach() {
+        let sides = Sides { own: 0, other: 1 };
+        for reach in [0, 1, 5].map(Reach::Plies).into_iter().chain([Reach::End]) {
+            let value = search_all(&mut Tree::new(), sides, reach);
+            assert_eq!(value, -64 * reach.disc(), "{reach:?}");
+        }
+    }
+
+    #[test]
     fn the_last_square_goes_to_the_winner() {
         // Nobody can move to a1: its lines are of one colour each.
         let lines = 0xfe | 0x0101_0101_0101_0100 | 0x8040_2010_0804_0200_u64;
