@@ -137,10 +137,8 @@ impl Game {
     ///
     /// If the rule set does not allow that side.
     pub fn with_side(rules: &'static RuleSet, side: u8) -> Self {
-        assert!(
-            rules.board_sides.side(side.into()).is_some(),
-            "no such waters"
-        );
+        let is_allowed = rules.board_sides.side(side.into()).is_some();
+        assert!(is_allowed, "no such waters");
         let board = Board::new(rules.size(side), rules.gap);
         Self {
             rules,
@@ -208,14 +206,12 @@ impl Game {
         assert_eq!(counts.len(), classes.len(), "one count for each class");
         if let Some(limits) = self.rules.fleet {
             let fleet = classes.iter().zip(counts.iter().copied());
-            let fault = limits.check(fleet, self.side).err();
-            fault.map_or(Ok(()), |fault| Err(Refusal::FleetSize { fault, limits }))?;
+            let checked = limits.check(fleet, self.side);
+            checked.map_err(|fault| Refusal::FleetSize { fault, limits })?;
         }
         for (class, &count) in classes.iter().zip(counts) {
-            if let Some(index) = self.fleets[player]
-                .highest(class)
-                .filter(|&index| index >= count)
-            {
+            let highest = self.fleets[player].highest(class);
+            if let Some(index) = highest.filter(|&index| index >= count) {
                 let ship = ShipName {
                     player,
                     class,

@@ -33,7 +33,7 @@ pub(super) struct ArgumentReader<'l> {
     tokens: Tokens<'l>,
     rules: &'static RuleSet,
     /// The class of the ship that was read last, whose segments may follow.
-    class: Option<&'static ShipClass>,
+    class: &'static ShipClass,
     /// The side of the waters that stands between the name and the options of a rule set.
     side: Option<u8>,
 }
@@ -44,7 +44,7 @@ impl<'l> ArgumentReader<'l> {
             keyword,
             tokens,
             rules,
-            class: None,
+            class: &rules.classes[0],
             side: None,
         }
     }
@@ -200,8 +200,8 @@ impl<'l> ArgumentReader<'l> {
 pub(super) struct ArgumentWriter<'o, W> {
     out: &'o mut W,
     buffer: itoa::Buffer,
-    /// The class of the ship that was written last.
-    class: Option<&'static ShipClass>,
+    /// The length of the ship that was written last.
+    length: u8,
     /// The rule set that was written, whose options follow its side.
     rules: Option<&'static RuleSet>,
 }
@@ -211,7 +211,7 @@ impl<'o, W: Write> ArgumentWriter<'o, W> {
         Self {
             out,
             buffer: itoa::Buffer::new(),
-            class: None,
+            length: 0,
             rules: None,
         }
     }
@@ -343,12 +343,12 @@ impl Argument for ShipRef {
         let (index, rules) = (u32::read(args)?, args.rules);
         let read = |text: &[u8]| rules.class(text);
         let class = args.word("the class of the ship", read, ParseErrorKind::NotAClass)?;
-        args.class = Some(class);
+        args.class = class;
         Ok(Self { index, class })
     }
 
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
-        out.class = Some(self.class);
+        out.length = self.class.length;
         out.number(self.index)?;
         out.bytes(self.class.name.as_bytes())
     }
@@ -357,22 +357,21 @@ impl Argument for ShipRef {
 /// A digit for each segment of the ship before: 1 if it is healthy, else 0.
 impl Argument for Segments {
     fn read(args: &mut ArgumentReader<'_>) -> Parsed<Self> {
-        let length = args.class.map_or(0, |class| usize::from(class.length));
+        let class = args.class;
         let read = |text: &[u8]| {
-            let is_whole = text.len() == length && text.iter().all(|digit| b"01".contains(digit));
+            let is_whole = text.len() == usize::from(class.length)
+                && text.iter().all(|digit| b"01".contains(digit));
             let digits = text.iter().rev();
             is_whole.then(|| Self(digits.fold(0, |bits, digit| bits << 1 | (digit & 1))))
         };
-        let kind = args.class.map(ParseErrorKind::NotSegments);
-        let kind = kind.unwrap_or(ParseErrorKind::NotAClass);
+        let kind = ParseErrorKind::NotSegments(class);
         args.word("the state of the segments", read, kind)
     }
 
     fn write(&self, out: &mut ArgumentWriter<impl Write>) -> io::Result<()> {
         let digits: [u8; ShipClass::LENGTH_MAX as usize] =
             std::array::from_fn(|segment| b'0' + (self.0 >> segment & 1));
-        let length = out.class.map_or(0, |class| usize::from(class.length));
-        out.bytes(&digits[..length])
+        out.bytes(&digits[..usize::from(out.length)])
     }
 }
 
