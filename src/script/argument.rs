@@ -58,6 +58,7 @@ impl<'l> ArgumentReader<'l> {
     }
 
     /// Whether a shot is `SHOOT i C y x` and not `SHOOT y x`: the second token decides.
+    #[inline]
     pub fn is_shot_of_ship(&self) -> Parsed<bool> {
         let mut ahead = self.clone();
         ahead.token("a row, or the index of a ship")?;

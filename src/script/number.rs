@@ -1,7 +1,5 @@
 //! Numbers of the language: decimal, with an optional sign.
 
-use std::str::FromStr;
-
 /// What a token is, read as a number of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number<T> {
@@ -14,16 +12,27 @@ pub enum Number<T> {
 }
 
 /// Reads a token as a number. Unsigned ones may have a sign, too; only zero may be negative.
-pub fn parse_number<T: FromStr>(token: &[u8]) -> Number<T> {
-    let unsigned = token.strip_prefix(b"-").or(token.strip_prefix(b"+"));
-    let digits = unsigned.unwrap_or(token);
-    if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+#[inline]
+pub fn parse_number<T: TryFrom<i128>>(token: &[u8]) -> Number<T> {
+    let (is_negative, digits) = match token {
+        [b'-', digits @ ..] => (true, digits),
+        [b'+', digits @ ..] => (false, digits),
+        digits => (false, digits),
+    };
+    if digits.is_empty() {
         return Number::Not;
     }
-    let is_zero = digits.iter().all(|&digit| digit == b'0');
-    let text = std::str::from_utf8(if is_zero { digits } else { token });
-    let value = text.ok().and_then(|text| text.parse().ok());
-    value.map_or(Number::TooLarge, Number::Value)
+    let mut value: i128 = 0;
+    for &byte in digits {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return Number::Not;
+        }
+        // Saturates far past 64 bits, so any number of digits is read.
+        value = (value * 10 + i128::from(digit)).min(i128::MAX / 20);
+    }
+    let value = if is_negative { -value } else { value };
+    T::try_from(value).map_or(Number::TooLarge, Number::Value)
 }
 
 #[cfg(test)]
