@@ -113,10 +113,9 @@ impl<'l> ArgumentReader<'l> {
     }
 
     #[inline]
-    fn int(&mut self, missing: &'static str, what: &'static str) -> Parsed<(i32, Token<'l>)> {
-        let token = self.token(missing)?;
+    fn int(&self, token: Token<'_>, what: &'static str) -> Parsed<i32> {
         let kind = match parse_number(token.text) {
-            Number::Value(value) => return Ok((value, token)),
+            Number::Value(value) => return Ok(value),
             Number::TooLarge => {
                 ParseErrorKind::OutOfRange(what, "a number from -2147483648 to 2147483647")
             }
@@ -127,7 +126,8 @@ impl<'l> ArgumentReader<'l> {
 
     #[inline]
     fn coordinate(&mut self, what: &'static str) -> Parsed<i32> {
-        Ok(self.int(what, what)?.0)
+        let token = self.token(what)?;
+        self.int(token, what)
     }
 
     fn int_in(
@@ -136,16 +136,18 @@ impl<'l> ArgumentReader<'l> {
         range: RangeInclusive<i32>,
         said: &'static str,
     ) -> Parsed<i32> {
-        match self.int(what, what)? {
-            (value, _) if range.contains(&value) => Ok(value),
-            (_, token) => Err(self.error(ParseErrorKind::OutOfRange(what, said), token)),
+        let token = self.token(what)?;
+        let value = self.int(token, what)?;
+        if range.contains(&value) {
+            return Ok(value);
         }
+        Err(self.error(ParseErrorKind::OutOfRange(what, said), token))
     }
 
     #[inline]
     fn index(&mut self, missing: &'static str, what: &'static str) -> Parsed<u32> {
-        let (value, token) = self.int(missing, what)?;
-        u32::try_from(value).map_err(|_| {
+        let token = self.token(missing)?;
+        u32::try_from(self.int(token, what)?).map_err(|_| {
             let kind = ParseErrorKind::OutOfRange(what, "a number from 0 to 2147483647");
             self.error(kind, token)
         })

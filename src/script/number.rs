@@ -16,23 +16,27 @@ pub enum Number<T> {
 pub fn parse_number<T: TryFrom<i128>>(token: &[u8]) -> Number<T> {
     let (is_negative, digits) = match token {
         [b'-', digits @ ..] => (true, digits),
-        [b'+', digits @ ..] => (false, digits),
-        digits => (false, digits),
+        _ => (false, token.strip_prefix(b"+").unwrap_or(token)),
     };
     if digits.is_empty() {
         return Number::Not;
     }
-    let mut value: i128 = 0;
+    let (mut value, mut is_too_large) = (0_u64, false);
     for &byte in digits {
         let digit = byte.wrapping_sub(b'0');
         if digit > 9 {
             return Number::Not;
         }
-        // Saturates far past 64 bits, so any number of digits is read.
-        value = (value * 10 + i128::from(digit)).min(i128::MAX / 20);
+        let (tens, overflows) = value.overflowing_mul(10);
+        let (sum, carries) = tens.overflowing_add(digit.into());
+        value = sum;
+        is_too_large |= overflows | carries;
     }
-    let value = if is_negative { -value } else { value };
-    T::try_from(value).map_or(Number::TooLarge, Number::Value)
+    let value = i128::from(value) * if is_negative { -1 } else { 1 };
+    match T::try_from(value) {
+        Ok(value) if !is_too_large => Number::Value(value),
+        _ => Number::TooLarge,
+    }
 }
 
 #[cfg(test)]
