@@ -26,25 +26,18 @@ pub fn parse_fast(input: &[u8], rules: &'static RuleSet) -> Option<(Line, usize)
             (Line::Tag(tag), tag.text().len())
         }
         [b'S', b'H', b'O', b'O', b'T', b' ', ..] => {
-            let (pos, end) = pos(lookahead, 6)?;
-            (Line::Command(Command::Shoot(pos)), end)
+            if let Some((pos, end)) = pos(lookahead, 6) {
+                (Line::Command(Command::Shoot(pos)), end)
+            } else {
+                let (ship, at) = ship(lookahead, 6, rules)?;
+                let (target, end) = pos(lookahead, at)?;
+                (Line::Command(Command::ShootFrom { ship, target }), end)
+            }
         }
         [b'M', b'O', b'V', b'E', b' ', ..] => {
-            let (index, at) = number(lookahead, 5)?;
-            let rest: &[u8; 6] = lookahead.get(at..)?.first_chunk()?;
-            let [b' ', c, l, s, b' ', movement] = *rest else {
-                return None;
-            };
-            let class = rules.class_of_three([c, l, s])?;
-            let movement = Movement::from_token(&[movement])?;
-            let ship = ShipRef {
-                index: index.unsigned_abs(),
-                class,
-            };
-            (
-                Line::Command(Command::Move { ship, movement }),
-                at + rest.len(),
-            )
+            let (ship, at) = ship(lookahead, 5, rules)?;
+            let movement = Movement::from_token(&[*lookahead.get(at)?])?;
+            (Line::Command(Command::Move { ship, movement }), at + 1)
         }
         [b'R', b'E', b'E', b'F', b' ', ..] => {
             let (pos, end) = pos(lookahead, 5)?;
@@ -53,6 +46,18 @@ pub fn parse_fast(input: &[u8], rules: &'static RuleSet) -> Option<(Line, usize)
         _ => return None,
     };
     (*lookahead.get(end)? == b'\n').then_some((parsed, end + 1))
+}
+
+/// Reads a ship; with the place of the byte after the blank after it.
+#[inline]
+fn ship(lookahead: &Lookahead, at: usize, rules: &RuleSet) -> Option<(ShipRef, usize)> {
+    let (index, at) = number(lookahead, at)?;
+    let rest: &[u8; 5] = lookahead.get(at..)?.first_chunk()?;
+    let [b' ', c, l, s, b' '] = *rest else {
+        return None;
+    };
+    let (index, class) = (index.unsigned_abs(), rules.class_of_three([c, l, s])?);
+    Some((ShipRef { index, class }, at + rest.len()))
 }
 
 /// Reads a row and a column; with the place of the byte after them.
@@ -109,7 +114,7 @@ mod tests {
     fn the_common_lines_are_read() {
         let behind = "-".repeat(LOOKAHEAD_BYTES);
         let lines = "[state]|[playerA]|[playerB]|SHOOT 3 4|SHOOT 20 9|SHOOT 1234 5678|\
-            MOVE 0 CAR F|MOVE 11 DES R|REEF 0 0|REEF 999 999";
+            SHOOT 0 CAR 3 4|SHOOT 11 DES 20 9|MOVE 0 CAR F|MOVE 11 DES R|REEF 0 0|REEF 999 999";
         for line in lines.split('|') {
             assert!(agrees(&format!("{line}\n{behind}")), "{line}");
             assert!(!agrees(&format!("{line}\n")), "{line}");
