@@ -1,32 +1,63 @@
 //! What has happened in a game: the turn in progress, the events, and the statistics.
 
-use super::PlayerStats;
-use super::event_log::{EventLog, GameEvent, LogEntry};
-use crate::game::{Game, Ship, ShotOutcome};
+use super::{GameEvent, LogEntry};
+use crate::game::{Game, Ship};
 use crate::geometry::{Direction, Pos};
 use crate::player::{ByPlayer, Player};
+use crate::rules::ShipClass;
 use crate::script::{Command, Line};
 use crate::view::{Knowledge, KnownField};
 
+/// The number of events kept.
+const EVENTS_MAX: usize = 1000;
+
+/// Statistics of one player in a finished game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlayerStats {
+    /// Turns with at least a chance to shoot.
+    pub turns: u64,
+    /// Shots fired.
+    pub shots: u64,
+    /// Segments destroyed.
+    pub hits: u64,
+    /// Moves of its ships.
+    pub moves: u64,
+    /// Planes sent.
+    pub planes: u64,
+    /// Ships sunk.
+    pub sunk: u64,
+    /// Hits by class, where shots are announced.
+    pub by_class: Vec<(&'static ShipClass, u64)>,
+}
+
+impl PlayerStats {
+    /// Hits per hundred shots; `None` without a shot.
+    #[expect(clippy::cast_precision_loss, reason = "there are few shots")]
+    pub fn hit_rate(&self) -> Option<f64> {
+        (self.shots > 0).then(|| 100.0 * self.hits as f64 / self.shots as f64)
+    }
+}
+
 /// What has happened in a game.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct History {
     /// The commands executed in the current turn.
-    turn: Vec<Command>,
+    pub turn: Vec<Command>,
+    /// Whether damage to single ships is not recorded: while a script is read, because
+    /// nobody asks then, and there may be many ships and turns.
+    pub skips_damage: bool,
     start: TurnStart,
+    /// The number of players' groups begun.
+    groups: u64,
     /// The number of turns completed since both fleets were complete.
     turns: u64,
-    events: EventLog,
-    /// The number of events when the previous turn began, and when the current one began.
-    event_marks: [usize; 2],
+    /// The last events, oldest first.
+    events: Vec<LogEntry>,
     stats: ByPlayer<PlayerStats>,
-    /// Whether damage to single ships is recorded. Not while a script is read: nobody asks
-    /// then, and there may be many ships and turns.
-    pub tracks_damage: bool,
 }
 
 /// The state when the current turn began.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct TurnStart {
     /// The healthy parts of both fleets.
     parts: ByPlayer<u64>,
@@ -36,91 +67,61 @@ struct TurnStart {
     was_complete: bool,
 }
 
-impl TurnStart {
-    fn of(game: &Game, tracks_damage: bool) -> Self {
-        let ships = game.board().ships().iter().filter(|_| tracks_damage);
-        Self {
-            parts: ByPlayer::from_fn(|player| game.fleet(player).healthy_parts()),
-            ships: ships.map(Ship::healthy_parts).collect(),
-            was_complete: game.is_complete(),
-        }
-    }
-}
-
 /// Queries.
 impl History {
-    /// An empty history.
-    pub fn new() -> Self {
-        Self {
-            turn: Vec::new(),
-            start: TurnStart::default(),
-            turns: 0,
-            events: EventLog::default(),
-            event_marks: [0; 2],
-            stats: ByPlayer::default(),
-            tracks_damage: true,
-        }
-    }
-
-    /// The commands executed in the current turn.
-    pub fn turn(&self) -> &[Command] {
-        &self.turn
-    }
-
     /// The number of the turn, counted from 1; both players move once in it.
     pub const fn turn_number(&self) -> u64 {
         self.turns / 2 + 1
     }
 
-    /// The events that a player may read, oldest first; a spectator reads everything.
-    /// `is_recent` leaves out those before the previous turn.
-    pub fn events(&self, reader: Option<Player>, is_recent: bool) -> Vec<&LogEntry> {
-        let first = if is_recent { self.event_marks[0] } else { 0 };
-        match reader {
-            Some(reader) => self.events.since(first, reader).collect(),
-            None => self.events.open_since(first).collect(),
-        }
+    /// The events that a player may read, oldest first. A spectator reads everything, but of
+    /// what is reported to both players only the loser's report.
+    pub fn events(&self, reader: Option<Player>) -> impl Iterator<Item = &LogEntry> {
+        use GameEvent::{Destroyed, Missed, Unharmed};
+        self.events.iter().filter(move |entry| match reader {
+            Some(reader) => entry.reader.is_none_or(|one| one == reader),
+            None => !matches!(entry.event, Destroyed(_) | Missed(_) | Unharmed),
+        })
+    }
+
+    /// Whether an event is of the current or the previous turn.
+    pub const fn is_recent(&self, entry: &LogEntry) -> bool {
+        entry.group + 1 >= self.groups
     }
 
     /// The statistics of a player in a finished game.
     pub fn stats(&self, game: &Game, player: Player) -> PlayerStats {
-        let mut stats = self.stats[player].clone();
-        let enemy = game.fleet(player.opponent());
-        let is_sunk = |id: &_| game.board().ship(*id).healthy_parts() == 0;
-        stats.sunk = enemy.ships().filter(is_sunk).count() as u64;
-        if game.rules().announces_shots() {
-            let tally = game.tally(player);
-            stats.turns = tally.turns;
-            stats.shots = tally.shots;
-            stats.hits = tally.all_hits();
-            stats.by_class = tally.hits;
+        let (counted, tally) = (self.stats[player].clone(), game.tally(player));
+        if !game.rules().announces_shots() {
+            return PlayerStats {
+                sunk: tally.sunk,
+                ..counted
+            };
         }
-        stats
+        PlayerStats {
+            turns: tally.turns,
+            shots: tally.shots,
+            hits: tally.all_hits(),
+            sunk: tally.sunk,
+            by_class: tally.hits,
+            ..counted
+        }
     }
 }
 
 /// Recording.
 impl History {
-    /// Records an event before the first shot, for everybody.
-    pub fn record_setup(&mut self, event: GameEvent) {
-        self.events.add(0, None, event);
-    }
-
-    pub fn record_shot(
-        &mut self,
-        shooter: Player,
-        target: Pos,
-        outcome: ShotOutcome,
-        is_forced: bool,
-    ) {
-        let event = GameEvent::Shot {
-            shooter,
-            target,
-            outcome,
-            is_forced,
-        };
-        self.events.add(self.turn_number(), None, event);
-        self.record_command(shooter, Command::Shoot(target));
+    /// Records an event for one player, or for both.
+    pub fn add(&mut self, reader: Option<Player>, event: GameEvent) {
+        if self.events.len() == EVENTS_MAX {
+            self.events.remove(0);
+        }
+        let group = self.groups;
+        self.events.push(LogEntry {
+            group,
+            reader,
+            event,
+        });
     }
 
     pub fn record_command(&mut self, player: Player, command: Command) {
@@ -135,9 +136,14 @@ impl History {
     }
 
     pub fn begin_turn(&mut self, game: &Game) {
+        let ships = game.board().ships().iter().filter(|_| !self.skips_damage);
+        self.start = TurnStart {
+            parts: ByPlayer::from_fn(|player| game.fleet(player).healthy_parts()),
+            ships: ships.map(Ship::healthy_parts).collect(),
+            was_complete: game.is_complete(),
+        };
         self.turn.clear();
-        self.event_marks = [self.event_marks[1], self.events.count()];
-        self.start = TurnStart::of(game, self.tracks_damage);
+        self.groups += 1;
     }
 
     /// A loaded state may already contain shots, and so turns.
@@ -149,32 +155,32 @@ impl History {
     }
 
     pub fn finish_turn(&mut self, game: &Game, player: Player, winner: Option<Player>) {
-        let turn = if self.start.was_complete {
-            self.turn_number()
-        } else {
-            0
-        };
-        let has_shot = self.turn.iter().any(is_shot);
-        if self.start.was_complete && game.rules().announces_shots() && !has_shot {
-            self.events.add(turn, None, GameEvent::Passed(player));
-        }
         if !game.rules().announces_shots() {
-            self.record_damage(game, turn, player);
+            self.record_damage(game, player);
+        } else if self.start.was_complete && self.shots() == 0 {
+            self.add(None, GameEvent::Passed(player));
         }
         if let Some(winner) = winner {
-            self.events.add(turn, None, GameEvent::Won(winner));
+            self.add(None, GameEvent::Won(winner));
         }
         self.stats[player].turns += u64::from(self.start.was_complete);
         self.turns += u64::from(self.start.was_complete);
         self.turn.clear();
     }
 
+    /// The number of shots in the current turn.
+    fn shots(&self) -> u64 {
+        let is_shot =
+            |command: &&Command| matches!(command, Command::Shoot(_) | Command::ShootFrom { .. });
+        self.turn.iter().filter(is_shot).count() as u64
+    }
+
     /// Records what each player may know of the damage of a turn where shots are not
     /// announced: the damage of its own ships, and how many parts the enemy has lost.
-    fn record_damage(&mut self, game: &Game, turn: u64, mover: Player) {
-        let ships = game.board().ships().iter().zip(&self.start.ships);
-        let mut is_unharmed = self.tracks_damage && self.start.was_complete;
-        for (ship, &before) in ships {
+    fn record_damage(&mut self, game: &Game, mover: Player) {
+        let start = std::mem::take(&mut self.start);
+        let mut is_unharmed = !self.skips_damage && start.was_complete;
+        for (ship, &before) in game.board().ships().iter().zip(&start.ships) {
             let parts = before.saturating_sub(ship.healthy_parts());
             if parts > 0 {
                 is_unharmed &= ship.owner() == mover;
@@ -184,34 +190,28 @@ impl History {
                     parts,
                     is_sunk: ship.healthy_parts() == 0,
                 };
-                self.events.add(turn, Some(ship.owner()), event);
+                self.add(Some(ship.owner()), event);
             }
         }
         if is_unharmed {
-            let shots = self.turn.iter().filter(|command| is_shot(command)).count() as u64;
-            self.events
-                .add(turn, Some(mover.opponent()), GameEvent::Unharmed);
-            if shots > 0 {
-                self.events.add(turn, Some(mover), GameEvent::Missed(shots));
+            self.add(Some(mover.opponent()), GameEvent::Unharmed);
+            if self.shots() > 0 {
+                self.add(Some(mover), GameEvent::Missed(self.shots()));
             }
         }
         for player in Player::BOTH {
             let enemy = player.opponent();
             let left = game.fleet(enemy).healthy_parts();
-            let lost = self.start.parts[enemy].saturating_sub(left);
+            let lost = start.parts[enemy].saturating_sub(left);
             if lost > 0 {
-                self.events
-                    .add(turn, Some(player), GameEvent::Destroyed(lost));
+                self.add(Some(player), GameEvent::Destroyed(lost));
                 if player == mover {
                     self.stats[player].hits += lost;
                 }
             }
         }
+        self.start = start;
     }
-}
-
-const fn is_shot(command: &Command) -> bool {
-    matches!(command, Command::Shoot(_) | Command::ShootFrom { .. })
 }
 
 /// Whether a line is a forced shot: next to a hit on a ship that is still afloat.

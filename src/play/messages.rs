@@ -2,20 +2,23 @@
 
 use std::fmt;
 
-use super::next_in_cycle;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use unic_langid::LanguageIdentifier;
 
 /// A language of the user interface.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Language {
     /// English.
+    #[value(name = "en")]
     English,
     /// Italian.
+    #[value(name = "it")]
     Italian,
     /// German.
+    #[value(name = "de")]
     German,
     /// Portuguese.
+    #[value(name = "pt")]
     Portuguese,
 }
 
@@ -38,12 +41,6 @@ impl Language {
         }
     }
 
-    /// The next or previous language, in a cycle.
-    #[must_use]
-    pub fn next(self, is_forward: bool) -> Self {
-        next_in_cycle(&LANGUAGES, &self, is_forward).unwrap_or(self)
-    }
-
     /// The language of a locale, such as `it_IT.UTF-8`.
     ///
     /// ```
@@ -60,27 +57,15 @@ impl Language {
 
     /// Spells German umlauts and Italian accents in ASCII (`ae`, `e'`); other letters stay.
     fn spelled_in_ascii(self, text: &str) -> String {
-        let spelled = |letter: char| {
-            let (plain, more) = match (self, letter) {
-                (Self::German, 'ä') => ('a', "e"),
-                (Self::German, 'ö') => ('o', "e"),
-                (Self::German, 'ü') => ('u', "e"),
-                (Self::German, 'Ä') => ('A', "e"),
-                (Self::German, 'Ö') => ('O', "e"),
-                (Self::German, 'Ü') => ('U', "e"),
-                (Self::German, 'ß') => ('s', "s"),
-                (Self::Italian, 'à') => ('a', "'"),
-                (Self::Italian, 'è' | 'é') => ('e', "'"),
-                (Self::Italian, 'ì') => ('i', "'"),
-                (Self::Italian, 'ò') => ('o', "'"),
-                (Self::Italian, 'ù') => ('u', "'"),
-                (Self::Italian, 'È') => ('E', "'"),
-                (_, '…') => ('.', ".."),
-                (_, other) => (other, ""),
-            };
-            std::iter::once(plain).chain(more.chars())
+        let pairs: &[&str] = match self {
+            Self::German => &["ä ae", "ö oe", "ü ue", "Ä Ae", "Ö Oe", "Ü Ue", "ß ss"],
+            Self::Italian => &["à a'", "è e'", "é e'", "ì i'", "ò o'", "ù u'", "È E'"],
+            Self::English | Self::Portuguese => &[],
         };
-        text.chars().flat_map(spelled).collect()
+        let pairs = pairs.iter().filter_map(|pair| pair.split_once(' '));
+        pairs.fold(text.replace('…', "..."), |text, (letter, plain)| {
+            text.replace(letter, plain)
+        })
     }
 
     /// All messages in Fluent's format.
@@ -153,10 +138,7 @@ impl Messages {
             debug_assert!(false, "there is no message {id}");
             return id.to_owned();
         };
-        let mut fluent_args = FluentArgs::with_capacity(args.len());
-        for (name, value) in args {
-            fluent_args.set(*name, value.clone());
-        }
+        let fluent_args: FluentArgs = args.iter().cloned().collect();
         let mut errors = Vec::new();
         let text = self
             .bundle
@@ -171,9 +153,10 @@ impl Messages {
     /// A number with one decimal place.
     pub fn decimal(&self, number: f64) -> String {
         let text = format!("{number:.1}");
-        match self.language {
-            Language::English => text,
-            Language::Italian | Language::German | Language::Portuguese => text.replace('.', ","),
+        if self.language == Language::English {
+            text
+        } else {
+            text.replace('.', ",")
         }
     }
 

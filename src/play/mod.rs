@@ -6,13 +6,13 @@
 //! know and nothing else. There is no terminal here; `screen` draws and handles input.
 //!
 //! ```
-//! use admiralty::play::{ScriptLog, Seat, Setup, Stage, GameSession};
+//! use admiralty::play::{GameSession, Seat, Setup, Stage};
 //! use admiralty::rules::ITALIAN;
 //! use admiralty::player::{ByPlayer, Player};
 //!
 //! let mut setup = Setup::new(&ITALIAN, 7);
 //! setup.seats = ByPlayer { a: Seat::Computer("hunt"), b: Seat::Computer("random") };
-//! let mut session = GameSession::begin(&setup, ScriptLog::new()).unwrap();
+//! let mut session = GameSession::begin(&setup).unwrap();
 //! while !matches!(session.stage(), Stage::Over(_)) {
 //!     session.play_computer_turn().unwrap();
 //! }
@@ -20,14 +20,13 @@
 //! ```
 
 mod computer_turn;
-mod event_log;
+mod event;
 mod execute;
 mod game_session;
 mod history;
 mod messages;
 mod move_preview;
 mod placement_draft;
-mod player_stats;
 mod player_view;
 mod rejection;
 mod resume;
@@ -35,14 +34,13 @@ pub mod screen;
 mod script_log;
 mod seat;
 mod setup;
-mod trial;
 
-pub use event_log::{GameEvent, LogEntry};
+pub use event::{GameEvent, LogEntry};
 pub use game_session::{GameSession, Stage};
+pub use history::PlayerStats;
 pub use messages::{LANGUAGES, Language, Messages};
-pub use move_preview::{MovePreview, ShipRanges};
-pub use placement_draft::{FILLED_SHIPS_MAX, PlacementDraft};
-pub use player_stats::PlayerStats;
+use move_preview::{MovePreview, ShipRanges};
+pub use placement_draft::PlacementDraft;
 pub use player_view::{BoardView, FieldView, PlayerView, SegmentShape, SegmentState, ShipSegment};
 pub use rejection::Rejection;
 pub use resume::{ResumeError, ScriptEnd};
@@ -52,15 +50,16 @@ pub use setup::{
     Coin, FirstPlayer, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Setup, Shooting,
 };
 
-/// The value after or before one in a list, which goes round; the first counts as the
-/// current one if it is not in the list.
+/// The value after or before one in a list, in a cycle; a value that is not in the list
+/// counts as the first.
 fn next_in_cycle<T: Copy + PartialEq>(values: &[T], current: &T, is_forward: bool) -> Option<T> {
     let at = values.iter().position(|value| value == current);
     let step = if is_forward {
         1
     } else {
-        values.len().checked_sub(1)?
+        values.len().max(1) - 1
     };
-    let next = (at.unwrap_or(0) + step).checked_rem(values.len())?;
-    values.get(next).copied()
+    values
+        .get((at.unwrap_or(0) + step).checked_rem(values.len())?)
+        .copied()
 }

@@ -1,16 +1,15 @@
 //! What a ship can reach and where it can go, as far as its player knows.
 
 use super::{GameSession, PlayerView, Rejection};
-use crate::game::Reason;
-use crate::game::{Footprint, Game, Ship, ShipName};
-use crate::geometry::{Movement, Pos, Rect};
+use crate::game::{Footprint, Game, Reason, Refusal, Ship};
+use crate::geometry::{Movement, Pos};
 use crate::player::Player;
 use crate::script::{Command, ShipRef};
 use crate::view::Observation;
 
 /// What a ship reaches, and what it has left in this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShipRanges {
+pub(super) struct ShipRanges {
     /// The position of the radar.
     pub radar: Pos,
     /// The range of the radar.
@@ -43,7 +42,7 @@ impl ShipRanges {
 
 /// Where a ship would lie after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MovePreview {
+pub(super) struct MovePreview {
     /// The new position.
     pub footprint: Footprint,
     /// Why the ship cannot go there, as far as its player knows.
@@ -54,103 +53,66 @@ pub struct MovePreview {
 
 impl GameSession {
     /// What an own ship of the next player reaches, and what it has left in this turn.
-    pub fn ranges(&self, ship: &Ship) -> ShipRanges {
+    pub(super) fn ranges(&self, ship: &Ship) -> ShipRanges {
         let class = ship.class();
-        let named = |one: &ShipRef| one.class == class && one.index == ship.name().index;
-        let used = |is_use: &dyn Fn(&Command) -> bool| {
-            let count = self
-                .history
-                .turn()
-                .iter()
-                .filter(|command| is_use(command))
-                .count();
-            u8::try_from(count).unwrap_or(u8::MAX)
-        };
-        let moves = used(&|command| matches!(command, Command::Move { ship, .. } if named(ship)));
-        let shots = used(&|command| match command {
-            Command::ShootFrom { ship, .. } => named(ship),
-            Command::SpyFrom { index, .. } => class.planes && *index == ship.name().index,
-            _ => false,
-        });
-        let can_move = ship.has_engine();
-        // In the basic game shots name no ship.
         let is_extended = self.game().is_extended();
+        let is_it = |one: &ShipRef| one.class == class && one.index == ship.name().index;
+        let (mut moves, mut shots) = (0, 0);
+        for command in &self.history.turn {
+            match command {
+                Command::Move { ship, .. } if is_it(ship) => moves += 1,
+                Command::ShootFrom { ship, .. } if is_it(ship) => shots += 1,
+                Command::SpyFrom { index, .. } if is_extended && class.planes => {
+                    shots += u8::from(*index == ship.name().index);
+                }
+                // In the basic game shots name no ship.
+                Command::Shoot(_) if !is_extended => shots += 1,
+                _ => {}
+            }
+        }
         let can_shoot = ship.has_cannon() || !is_extended;
-        let (shots, shots_of_all) = if is_extended {
-            (shots, class.shots())
-        } else {
-            (used(&|command| matches!(command, Command::Shoot(_))), 1)
-        };
+        let shots_max = if is_extended { class.shots() } else { 1 };
+        let left = |can: bool, max: u8, used: u8| if can { max.saturating_sub(used) } else { 0 };
         ShipRanges {
             radar: ship.footprint().head,
             radar_range: ship.radar_range(),
             cannon: can_shoot.then(|| ship.cannon()),
             cannon_range: (is_extended && !class.has_unlimited_range()).then_some(class.length),
-            moves_left: if can_move {
-                class.moves.saturating_sub(moves)
-            } else {
-                0
-            },
-            shots_left: if can_shoot {
-                shots_of_all.saturating_sub(shots)
-            } else {
-                0
-            },
+            moves_left: left(ship.has_engine(), class.moves, moves),
+            shots_left: left(can_shoot, shots_max, shots),
         }
     }
 
     /// Where a ship of the next player would lie after a move, and what blocks it as far as
     /// the player knows: the move is tried on a board that has only what the player knows.
-    pub fn preview_move(
+    pub(super) fn preview_move(
         &self,
         view: &PlayerView<'_>,
         ship: &Ship,
         movement: Movement,
     ) -> MovePreview {
-        let observation = view.observation();
+        let (observation, name) = (view.observation(), ship.name());
+        let refused = |refusal: &Refusal| Rejection::to_player(name.player, refusal);
         let footprint = ship.footprint().moved(movement);
-        let mut rejection = self.known_rejection(observation, ship, movement);
-        if rejection.is_none() {
-            let around = footprint.rect().grown(1);
-            let bars = |pos: Pos| around.contains(pos);
-            if observation.enemy().iter().any(|segment| bars(segment.pos)) {
-                rejection = Some(Rejection::plain(Reason::PlacingShipTooCloseToOtherShip));
-            }
-        }
-        let is_uncertain = rejection.is_none() && !is_clear(observation, footprint.rect().grown(1));
+        let around = footprint.rect().grown(1);
+        let rejection = if ship.has_engine() && self.ranges(ship).moves_left == 0 {
+            let limit = ship.class().moves;
+            Some(refused(&Refusal::MovedAlready { ship: name, limit }))
+        } else {
+            let mut known = known_game(self.game(), observation.player());
+            let moved = known.move_ship(name, movement);
+            let mut enemies = observation.enemy().iter();
+            moved.err().map(|refusal| refused(&refusal)).or_else(|| {
+                let is_near = enemies.any(|segment| around.contains(segment.pos));
+                is_near.then(|| Rejection::plain(Reason::PlacingShipTooCloseToOtherShip))
+            })
+        };
         MovePreview {
             footprint,
+            is_uncertain: rejection.is_none() && !observation.clear_fields().contains_all(around),
             rejection,
-            is_uncertain,
         }
     }
-
-    fn known_rejection(
-        &self,
-        observation: &Observation<'_>,
-        ship: &Ship,
-        movement: Movement,
-    ) -> Option<Rejection> {
-        let name = ship.name();
-        let ranges = self.ranges(ship);
-        if ship.has_engine() && ranges.moves_left == 0 {
-            let refusal = crate::game::Refusal::MovedAlready {
-                ship: name,
-                limit: ship.class().moves,
-            };
-            return Some(Rejection::to_player(name.player, &refusal));
-        }
-        let mut known = known_game(self.game(), observation.player());
-        let moved = known.move_ship(name, movement);
-        moved
-            .err()
-            .map(|refusal| Rejection::to_player(name.player, &refusal))
-    }
-}
-
-/// Whether a rectangle certainly has no enemy ship.
-fn is_clear(observation: &Observation<'_>, rect: Rect) -> bool {
-    observation.clear_fields().contains_all(rect)
 }
 
 /// A game with only what a player knows for certain: the board, the starting rectangles,
@@ -172,8 +134,7 @@ pub(super) fn known_game(truth: &Game, player: Player) -> Game {
     for ship in observation.own() {
         let healthy = (0..ship.class().length).filter(|&segment| ship.is_healthy(segment));
         let healthy = healthy.fold(0, |bits: u8, segment| bits | 1 << segment);
-        let name: ShipName = ship.name();
-        let _ = game.preset_ship(name, *ship.footprint(), healthy);
+        let _ = game.preset_ship(ship.name(), *ship.footprint(), healthy);
     }
     game
 }

@@ -1,21 +1,19 @@
 //! A fleet while it is being placed.
 
+use super::execute::Trial;
 use super::move_preview::known_game;
-use super::trial::Trial;
 use super::{PlayerView, Rejection};
-use crate::game::Reason;
-use crate::game::{Footprint, Game};
+use crate::game::{Fleet, Footprint, Game, Reason, ShipId};
 use crate::geometry::{Direction, Pos};
 use crate::interpreter::Session;
 use crate::player::Player;
-use crate::players::Placing;
-use crate::players::{Rng, ShipPlacement, place_missing};
+use crate::players::{Placing, Rng, ShipPlacement, place_missing};
 use crate::rules::ShipClass;
 use crate::script::ShipRef;
 use crate::view::Observation;
 
 /// The most ships placed at random at once.
-pub const FILLED_SHIPS_MAX: u64 = 10_000;
+const FILLED_SHIPS_MAX: u64 = 10_000;
 
 /// A fleet while it is being placed; nothing is written until it is accepted.
 ///
@@ -69,18 +67,20 @@ impl PlacementDraft {
 
     /// The number of ships left to place.
     pub fn missing(&self) -> u64 {
-        self.trial.game().fleet(self.player).missing()
+        self.fleet().missing()
     }
 
     /// The number of ships of a class left to place.
     pub fn left(&self, class: &'static ShipClass) -> u32 {
-        let fleet = self.trial.game().fleet(self.player);
-        let count = fleet.count(class);
-        let present = fleet.ships().filter(|id| {
-            let ship = self.trial.game().board().ship(*id);
-            ship.class() == class
-        });
-        count.saturating_sub(u32::try_from(present.count()).unwrap_or(u32::MAX))
+        let board = self.trial.game().board();
+        let is_present = |id: &ShipId| board.ship(*id).class() == class;
+        let present = self.fleet().ships().filter(is_present).count();
+        let present = u32::try_from(present).unwrap_or(u32::MAX);
+        self.fleet().count(class).saturating_sub(present)
+    }
+
+    fn fleet(&self) -> &Fleet {
+        self.trial.game().fleet(self.player)
     }
 
     /// The classes with ships left to place.
@@ -130,18 +130,20 @@ impl PlacementDraft {
 
     /// Removes the last placement.
     pub fn undo(&mut self) -> Option<ShipPlacement> {
-        let last = self.placements.pop()?;
-        self.rebuild();
-        Some(last)
+        Some(self.remove(self.placements.len().checked_sub(1)?))
     }
 
     /// Removes the placement on a field.
-    pub fn take(&mut self, field: Pos) -> Option<ShipPlacement> {
+    pub(super) fn take(&mut self, field: Pos) -> Option<ShipPlacement> {
         let is_there = |placement: &ShipPlacement| placement.footprint.rect().contains(field);
         let at = self.placements.iter().position(is_there)?;
-        let taken = self.placements.remove(at);
+        Some(self.remove(at))
+    }
+
+    fn remove(&mut self, at: usize) -> ShipPlacement {
+        let removed = self.placements.remove(at);
         self.rebuild();
-        Some(taken)
+        removed
     }
 
     /// Removes all placements.
@@ -155,9 +157,9 @@ impl PlacementDraft {
     ///
     /// # Errors
     ///
-    /// There is no room, or more than [`FILLED_SHIPS_MAX`] ships are left.
+    /// There is no room, or too many ships are left.
     pub fn fill(&mut self, rng: &mut Rng) -> Result<(), Rejection> {
-        if self.trial.game().fleet(self.player).missing() > FILLED_SHIPS_MAX {
+        if self.missing() > FILLED_SHIPS_MAX {
             return Err(Rejection::plain(Reason::FleetCannotBePlaced));
         }
         while !self.is_complete() {
@@ -182,7 +184,7 @@ impl PlacementDraft {
 
     /// The ship of a class with the lowest free index.
     fn next_of(&self, class: &'static ShipClass) -> Option<ShipRef> {
-        let fleet = self.trial.game().fleet(self.player);
+        let fleet = self.fleet();
         let free = (0..fleet.count(class)).find(|&index| fleet.ship(class, index).is_none())?;
         Some(ShipRef { index: free, class })
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::game::{Game, Ship};
+use crate::game::{Footprint, Game, Ship};
 use crate::geometry::{Direction, Pos, Rect};
 use crate::player::Player;
 use crate::rules::{RuleSet, ShipClass};
@@ -55,6 +55,19 @@ pub struct ShipSegment {
     pub letter: Option<char>,
 }
 
+impl ShipSegment {
+    /// A segment of which no more is known.
+    pub(super) const fn new(owner: Player, shape: SegmentShape, state: SegmentState) -> Self {
+        Self {
+            owner,
+            shape,
+            state,
+            section: None,
+            letter: None,
+        }
+    }
+}
+
 /// The part of a ship on a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SegmentShape {
@@ -68,6 +81,18 @@ pub enum SegmentShape {
     Whole,
     /// Unknown.
     Unknown,
+}
+
+impl SegmentShape {
+    /// The part of a ship that a segment is, counted from the bow.
+    pub(super) const fn of(footprint: &Footprint, segment: u8) -> Self {
+        match segment {
+            _ if footprint.length == 1 => Self::Whole,
+            0 => Self::Bow(footprint.direction),
+            last if last + 1 == footprint.length => Self::Stern(footprint.direction),
+            _ => Self::Middle(footprint.direction),
+        }
+    }
 }
 
 /// The damage of a segment.
@@ -141,16 +166,6 @@ impl<'g> PlayerView<'g> {
         &self.observation
     }
 
-    /// What the player knows of the enemy's waters, where shots are announced.
-    pub fn knowledge(&self) -> Option<&Knowledge> {
-        self.knowledge.as_ref().map(|(own, _)| own)
-    }
-
-    /// What the enemy knows of the player's waters, where shots are announced.
-    pub fn enemy_knowledge(&self) -> Option<&Knowledge> {
-        self.knowledge.as_ref().map(|(_, enemy)| enemy)
-    }
-
     /// Whether the enemy's ships are shown as well.
     pub const fn is_open(&self) -> bool {
         self.revealed.is_some()
@@ -175,10 +190,10 @@ impl<'g> PlayerView<'g> {
         }
     }
 
-    /// The own ship on a field, as an index into [`Observation::own`].
-    pub fn own_ship_at(&self, pos: Pos) -> Option<usize> {
-        let mut ships = self.observation.own().iter();
-        ships.position(|ship| ship.footprint().rect().contains(pos))
+    /// The own ship on a field.
+    pub fn own_ship_at(&self, pos: Pos) -> Option<&'g Ship> {
+        let mut ships = self.observation.own().iter().copied();
+        ships.find(|ship| ship.footprint().rect().contains(pos))
     }
 
     /// Whether a field is in view where ships move.
@@ -189,20 +204,18 @@ impl<'g> PlayerView<'g> {
     /// The number of ships of a class a player has afloat, if known: the own number always,
     /// the enemy's where sinking is announced.
     pub fn afloat(&self, player: Player, class: &'static ShipClass) -> Option<u32> {
-        let observation = &self.observation;
-        let source = match &self.revealed {
-            _ if player == observation.player() => Some(observation),
-            Some(other) => Some(other),
-            None => None,
+        let source = if player == self.player() {
+            Some(&self.observation)
+        } else {
+            self.revealed.as_ref()
         };
-        match source {
-            Some(observation) => {
-                let ships = observation.own().iter();
-                let afloat = ships.filter(|ship| ship.class() == class && ship.healthy_parts() > 0);
-                u32::try_from(afloat.count()).ok()
-            }
-            None => Some(self.knowledge()?.afloat(class)),
-        }
+        let Some(observation) = source else {
+            let (own, _) = self.knowledge.as_ref()?;
+            return Some(own.afloat(class));
+        };
+        let ships = observation.own().iter();
+        let afloat = ships.filter(|ship| ship.class() == class && ship.healthy_parts() > 0);
+        u32::try_from(afloat.count()).ok()
     }
 
     /// What a field shows on a board.
@@ -212,16 +225,15 @@ impl<'g> PlayerView<'g> {
             return FieldView::OffBoard;
         }
         let in_waters = Pos::new(pos.y - extent.top, pos.x - extent.left);
+        let enemy = self.player().opponent();
         match (board, &self.knowledge) {
             (BoardView::Shared, _) => self.sea_field(pos),
-            (BoardView::Own, Some((_, enemy))) => self.open_field(enemy, pos, in_waters),
+            (BoardView::Own, Some((_, theirs))) => self.open_field(theirs, pos, in_waters),
+            (BoardView::Known, Some((_, theirs))) => known_field(theirs, self.player(), in_waters),
             (BoardView::Enemy, Some((own, _))) if self.is_open() => {
                 self.open_field(own, pos, in_waters)
             }
-            (BoardView::Enemy, Some((own, _))) => {
-                known_field(own, self.player().opponent(), in_waters)
-            }
-            (BoardView::Known, Some((_, enemy))) => known_field(enemy, self.player(), in_waters),
+            (BoardView::Enemy, Some((own, _))) => known_field(own, enemy, in_waters),
             (_, None) => FieldView::OffBoard,
         }
     }
@@ -250,6 +262,7 @@ impl<'g> PlayerView<'g> {
             .is_some_and(|screen| screen.has_letters)
     }
 
+    /// A field of the one board where ships move.
     fn sea_field(&self, pos: Pos) -> FieldView {
         let observation = &self.observation;
         if let Some(segment) = self.segments.get(&pos) {
@@ -262,15 +275,14 @@ impl<'g> PlayerView<'g> {
             return FieldView::Reef;
         }
         if let Some(section) = observation.enemy_at(pos) {
+            let state = match section {
+                SegmentKind::Destroyed => SegmentState::Hit,
+                _ => SegmentState::Intact,
+            };
+            let enemy = self.player().opponent();
             return FieldView::Ship(ShipSegment {
-                owner: observation.player().opponent(),
-                shape: SegmentShape::Unknown,
-                state: match section {
-                    SegmentKind::Destroyed => SegmentState::Hit,
-                    _ => SegmentState::Intact,
-                },
                 section: Some(section),
-                letter: None,
+                ..ShipSegment::new(enemy, SegmentShape::Unknown, state)
             });
         }
         if self.is_seen(pos) {
@@ -283,59 +295,45 @@ impl<'g> PlayerView<'g> {
 
 /// A field of `owner`'s waters as the opponent knows them.
 fn known_field(knowledge: &Knowledge, owner: Player, field: Pos) -> FieldView {
-    let ship = |shape, state, class: Option<&ShipClass>| {
-        FieldView::Ship(ShipSegment {
-            owner,
-            shape,
-            state,
-            section: None,
-            letter: class.map(|class| class.letter),
-        })
-    };
-    match knowledge.at(field) {
-        KnownField::Unknown if is_beside_sunk(knowledge, field) => FieldView::BesideSunk,
-        KnownField::Unknown => FieldView::Unknown,
-        KnownField::Miss => FieldView::Miss,
-        KnownField::Hit(class) => ship(SegmentShape::Unknown, SegmentState::Hit, class),
+    let (shape, state, class) = match knowledge.at(field) {
+        KnownField::Unknown if is_beside_sunk(knowledge, field) => return FieldView::BesideSunk,
+        KnownField::Unknown => return FieldView::Unknown,
+        KnownField::Miss => return FieldView::Miss,
+        KnownField::Hit(class) => (SegmentShape::Unknown, SegmentState::Hit, class),
         KnownField::Sunk { class, .. } => {
             let class = knowledge.rules().names_hits().then_some(class);
-            ship(sunk_shape(knowledge, field), SegmentState::Sunk, class)
+            (sunk_shape(knowledge, field), SegmentState::Sunk, class)
         }
-    }
+    };
+    FieldView::Ship(ShipSegment {
+        letter: class.map(|class| class.letter),
+        ..ShipSegment::new(owner, shape, state)
+    })
+}
+
+/// The waters, in coordinates of their own.
+fn waters(knowledge: &Knowledge) -> Rect {
+    let last = i32::from(knowledge.side()) - 1;
+    Rect::new(0, 0, last, last)
 }
 
 /// Whether a sunk ship is too close for another ship to lie on a field.
 fn is_beside_sunk(knowledge: &Knowledge, field: Pos) -> bool {
-    let gap = i32::from(knowledge.rules().gap);
-    let waters = Rect::spanning(Pos::new(0, 0), {
-        let last = i32::from(knowledge.side()) - 1;
-        Pos::new(last, last)
-    });
-    let near = Rect::spanning(field, field)
-        .grown(gap)
-        .intersection(&waters);
-    near.is_some_and(|near| {
-        let rows = near.top..=near.bottom;
-        let mut fields = rows.flat_map(|y| (near.left..=near.right).map(move |x| Pos::new(y, x)));
-        fields.any(|near| matches!(knowledge.at(near), KnownField::Sunk { .. }))
-    })
+    let near = Rect::spanning(field, field).grown(knowledge.rules().gap.into());
+    let is_sunk = |near| matches!(knowledge.at(near), KnownField::Sunk { .. });
+    let near = near.intersection(&waters(knowledge));
+    near.is_some_and(|near| near.fields().any(is_sunk))
 }
 
 /// The part of a sunk ship on a field. Its direction is not announced; it is drawn as if it
 /// pointed up or left.
 fn sunk_shape(knowledge: &Knowledge, field: Pos) -> SegmentShape {
-    let side = i32::from(knowledge.side());
     let is_same = |direction: Direction| {
         let near = field.step(direction, 1);
-        (0..side).contains(&near.y)
-            && (0..side).contains(&near.x)
-            && knowledge.at(near) == knowledge.at(field)
+        waters(knowledge).contains(near) && knowledge.at(near) == knowledge.at(field)
     };
-    for (ahead, behind) in [
-        (Direction::North, Direction::South),
-        (Direction::West, Direction::East),
-    ] {
-        match (is_same(ahead), is_same(behind)) {
+    for ahead in [Direction::North, Direction::West] {
+        match (is_same(ahead), is_same(ahead.opposite())) {
             (true, true) => return SegmentShape::Middle(ahead),
             (true, false) => return SegmentShape::Stern(ahead),
             (false, true) => return SegmentShape::Bow(ahead),
@@ -348,26 +346,17 @@ fn sunk_shape(knowledge: &Knowledge, field: Pos) -> SegmentShape {
 /// Adds all segments of a ship.
 fn enter(ship: &Ship, segments: &mut HashMap<Pos, ShipSegment>) {
     let footprint = ship.footprint();
-    let is_sunk = ship.healthy_parts() == 0;
     for (index, pos) in (0..).zip(footprint.fields()) {
         let state = match ship.is_healthy(index) {
             true => SegmentState::Intact,
-            false if is_sunk => SegmentState::Sunk,
+            false if ship.healthy_parts() == 0 => SegmentState::Sunk,
             false => SegmentState::Hit,
-        };
-        let shape = match index {
-            _ if footprint.length == 1 => SegmentShape::Whole,
-            0 => SegmentShape::Bow(footprint.direction),
-            last if last + 1 == footprint.length => SegmentShape::Stern(footprint.direction),
-            _ => SegmentShape::Middle(footprint.direction),
         };
         let section = SegmentKind::of(ship.class(), index, ship.is_healthy(index));
         let segment = ShipSegment {
-            owner: ship.owner(),
-            shape,
-            state,
             section: Some(section),
             letter: Some(ship.class().letter),
+            ..ShipSegment::new(ship.owner(), SegmentShape::of(footprint, index), state)
         };
         segments.insert(pos, segment);
     }

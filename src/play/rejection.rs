@@ -1,7 +1,6 @@
 //! Why an action was not executed.
 
-use crate::game::Reason;
-use crate::game::Refusal;
+use crate::game::{Reason, Refusal};
 use crate::interpreter::{Failure, FailureKind};
 use crate::player::Player;
 

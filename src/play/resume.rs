@@ -1,11 +1,10 @@
 //! Resuming a game from a script.
 
-use std::cell::Cell;
 use std::io::{self, Read};
 
 use thiserror::Error;
 
-use super::{GameSession, Rejection, ScriptLog};
+use super::{GameSession, Rejection};
 use crate::script::{LineChunk, LineReader, Tag};
 
 /// Why a game cannot be resumed from a script.
@@ -39,26 +38,7 @@ pub struct ScriptEnd {
     pub logged: usize,
 }
 
-/// A reader that counts the bytes read.
-struct CountingReader<'c, R> {
-    input: R,
-    count: &'c Cell<u64>,
-}
-
-impl<R: Read> Read for CountingReader<'_, R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.input.read(buffer)?;
-        self.count.set(self.count.get() + count as u64);
-        Ok(count)
-    }
-}
-
 impl GameSession {
-    /// The end of the script that the game was resumed from.
-    pub const fn script_end(&self) -> &ScriptEnd {
-        &self.script_end
-    }
-
     /// Resumes a game from any script. A turn still open at its end goes on. What follows a
     /// victory is not read.
     ///
@@ -67,84 +47,64 @@ impl GameSession {
     /// # Errors
     ///
     /// [`ResumeError`].
-    pub fn resume(script: impl Read, log: ScriptLog) -> Result<Self, ResumeError> {
-        let mut session = Self::new(log);
-        session.history.tracks_damage = false;
-        let count = Cell::new(0);
-        let mut reader = LineReader::new(CountingReader {
-            input: script,
-            count: &count,
-        });
-        let mut line = 0;
-        while session.winner.is_none() && reader.fill()? {
-            while session.winner.is_none()
+    pub fn resume(script: impl Read) -> Result<Self, ResumeError> {
+        let mut session = Self::new();
+        session.history.skips_damage = true;
+        let mut reader = LineReader::new(script);
+        while !session.is_over() && reader.fill()? {
+            while !session.is_over()
                 && let Some(chunk) = reader.next_chunk()
             {
-                session.take_chunk(&chunk, &mut line)?;
+                session.take_chunk(&chunk)?;
+                let (LineChunk::Line(text) | LineChunk::Part(text, _)) = chunk;
+                let has_line_feed = !matches!(chunk, LineChunk::Part(_, false));
+                session.script_end.bytes += text.len() as u64 + u64::from(has_line_feed);
             }
         }
-        if session.winner.is_none()
+        if !session.is_over()
             && let Some(chunk) = reader.last_chunk()
         {
             let (LineChunk::Line(text) | LineChunk::Part(text, _)) = chunk;
-            let is_taken = session.take_last(&chunk, &mut line)?;
-            let left_out = if is_taken { 0 } else { text.len() as u64 };
-            session.script_end = ScriptEnd {
-                bytes: count.get() - left_out,
-                lacks_line_feed: is_taken,
-                cut: (!is_taken).then(|| text.to_vec()),
-                logged: 0,
-            };
-        } else {
-            session.script_end.bytes = count.get();
+            if session.is_cut(&chunk) {
+                session.script_end.cut = Some(text.to_vec());
+            } else {
+                session.take_chunk(&chunk)?;
+                session.script_end.bytes += text.len() as u64;
+                session.script_end.lacks_line_feed = true;
+            }
         }
         session.script_end.logged = session.log.text().len();
         if let Some((Tag::State, _)) = session.interpreter.open_group() {
             let closed = session.close_group();
-            closed.map_err(|rejection| ResumeError::Broken { line, rejection })?;
+            closed.map_err(|rejection| session.broken(rejection))?;
         }
-        session.history.tracks_damage = true;
+        session.history.skips_damage = false;
         Ok(session)
     }
 
-    fn take_chunk(&mut self, chunk: &LineChunk<'_>, line: &mut u64) -> Result<(), ResumeError> {
-        match chunk {
-            LineChunk::Line(text) => {
-                *line += 1;
-                let text = text.strip_suffix(b"\r").unwrap_or(text);
-                self.execute_line(text)
-                    .map_err(|rejection| ResumeError::Broken {
-                        line: *line,
-                        rejection,
-                    })
-            }
-            LineChunk::Part(text, is_last) => {
-                *line += u64::from(*is_last);
-                let player = self.next();
-                let applied = self
-                    .interpreter
-                    .apply_chunk(LineChunk::Part(text, *is_last));
-                match applied {
-                    Ok(_) => Ok(()),
-                    Err(failure) => Err(ResumeError::Broken {
-                        line: *line,
-                        rejection: Rejection::to_line(player, &failure),
-                    }),
-                }
-            }
-        }
+    fn take_chunk(&mut self, chunk: &LineChunk<'_>) -> Result<(), ResumeError> {
+        let taken = match chunk {
+            LineChunk::Line(text) => self.execute_line(text.strip_suffix(b"\r").unwrap_or(text)),
+            LineChunk::Part(..) => match self.interpreter.apply_chunk(*chunk) {
+                Ok(_) => Ok(()),
+                Err(failure) => Err(Rejection::to_line(self.next(), &failure)),
+            },
+        };
+        taken.map_err(|rejection| self.broken(rejection))
     }
 
-    /// Takes a last line without a line feed. It may have been cut off while it was
-    /// written, so it is dropped if it is invalid; returns whether it was taken.
-    fn take_last(&mut self, chunk: &LineChunk<'_>, line: &mut u64) -> Result<bool, ResumeError> {
-        if let LineChunk::Line(text) = chunk {
-            let mut twin = self.interpreter.clone();
-            if twin.apply(&twin.read(text), text).is_err() {
-                return Ok(false);
-            }
-        }
-        self.take_chunk(chunk, line)?;
-        Ok(true)
+    /// Whether a last line without a line feed is invalid: it may have been cut off while it
+    /// was written.
+    fn is_cut(&self, chunk: &LineChunk<'_>) -> bool {
+        let LineChunk::Line(text) = chunk else {
+            return false;
+        };
+        let mut twin = self.interpreter.clone();
+        twin.apply(&twin.read(text), text).is_err()
+    }
+
+    fn broken(&self, rejection: Rejection) -> ResumeError {
+        let line = self.interpreter.lines();
+        ResumeError::Broken { line, rejection }
     }
 }

@@ -15,19 +15,6 @@ pub struct ScriptLog {
 }
 
 impl ScriptLog {
-    /// A log in memory only.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// A log that is also written to `sink`.
-    pub fn to(sink: Box<dyn Write>) -> Self {
-        Self {
-            sink: Some(sink),
-            ..Self::default()
-        }
-    }
-
     /// Writes to `sink` from now on. What is in the log so far is written first unless
     /// `is_written` says that it is there already.
     ///
@@ -45,7 +32,7 @@ impl ScriptLog {
 
     /// Appends a line. If it cannot be written, [`ScriptLog::take_error`] has the error and
     /// nothing more is written.
-    pub fn line(&mut self, line: &[u8]) {
+    pub(super) fn line(&mut self, line: &[u8]) {
         let start = self.text.len();
         self.text.extend_from_slice(line);
         self.text.push(b'\n');
@@ -76,8 +63,6 @@ impl ScriptLog {
 
 impl fmt::Debug for ScriptLog {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Log")
-            .field("bytes", &self.text.len())
-            .finish_non_exhaustive()
+        write!(f, "ScriptLog({} bytes)", self.text.len())
     }
 }

@@ -1,12 +1,12 @@
 //! The choices before a game, and the commands that carry them out.
 
-use super::{Rejection, Seat, next_in_cycle, usual_level};
+use super::{Rejection, Seat, usual_level};
 use crate::game::Refusal;
 use crate::geometry::{Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
 use crate::players::Placing;
 use crate::rng::Rng;
-use crate::rules::{FleetLimits, FleetSizeError, RULE_SETS, RuleSet};
+use crate::rules::{FleetLimits, FleetSizeError, RuleSet};
 use crate::script::Command;
 
 /// The largest side of a board.
@@ -45,11 +45,11 @@ pub enum Coin {
 }
 
 /// How ships shoot where they move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Shooting {
     /// One shot per turn.
     Basic,
-    /// Every ship shoots.
+    /// Each ship shoots.
     Extended,
     /// Targets need no ship.
     Auto,
@@ -127,18 +127,13 @@ impl Setup {
         }
     }
 
-    /// The next or previous rule set, in a cycle.
-    pub fn next_rules(&self, is_forward: bool) -> &'static RuleSet {
-        next_in_cycle(RULE_SETS, &self.rules.base(), is_forward).unwrap_or(self.rules)
-    }
-
     /// Who calls the coin: the first person, or A.
     pub fn caller(&self) -> Player {
-        let is_person = |player: &Player| self.seats[*player] == Seat::Person;
-        Player::BOTH
-            .into_iter()
-            .find(is_person)
-            .unwrap_or(Player::A)
+        if self.seats.a != Seat::Person && self.seats.b == Seat::Person {
+            Player::B
+        } else {
+            Player::A
+        }
     }
 
     /// The side of the coin that comes up.

@@ -44,7 +44,7 @@ impl<'m> TurnInput<'m> {
 
 impl Memory<'_> {
     /// The last strategy that is named, of those that `find` knows.
-    pub(super) fn strategy<T>(&self, find: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
+    pub(crate) fn strategy<T>(&self, find: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
         self.facts(Fact::Strategy).filter_map(find).last()
     }
 

@@ -8,12 +8,10 @@ use admiralty::play::{
     FirstPlayer, GameSession, Language, NAME_MAX, REEFS_MAX, SHIPS_MAX, Seat, Setup, Shooting,
 };
 use admiralty::player::Player;
-use admiralty::players::Effort;
-use admiralty::players::Placing;
+use admiralty::players::{Effort, Placing};
 use admiralty::rules::{RULE_SETS, RuleSet, SHIPS};
 use clap::Args;
 
-use super::environment;
 use super::values::{self, player_of_level, seat};
 use crate::cli::CliError;
 use crate::cli::values::{RulesArg, parse_rules};
@@ -76,7 +74,7 @@ pub struct PlayArgs {
     )]
     reefs: Option<u32>,
     /// How ships shoot in the rule set ships
-    #[arg(long, value_parser = values::shooting())]
+    #[arg(long)]
     shooting: Option<Shooting>,
     /// How people place their fleets
     #[arg(
@@ -96,7 +94,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "N")]
     pub effort: Option<Effort>,
     /// The language [default: from the locale]
-    #[arg(long, value_parser = values::language())]
+    #[arg(long)]
     lang: Option<Language>,
     /// Draw in ASCII only
     #[arg(long)]
@@ -117,12 +115,21 @@ impl PlayArgs {
 
     /// The setup given by the arguments.
     pub fn setup(&self) -> Result<Setup, CliError> {
+        let usage_error = |message: String| Err(CliError::Usage(message));
         let RulesArg { rules, side } = self.named_rules();
-        self.check_idle(rules)?;
-        let mut setup = self.setup_after(rules);
-        if let Some(side) = side {
-            setup.side = side;
+        let name = rules.name;
+        if let Some(flag) = self.sea_flag().filter(|_| rules.announces_shots()) {
+            let ships = SHIPS.name;
+            return usage_error(format!(
+                "{flag} is for the rule set {ships}, not for {name}"
+            ));
         }
+        self.check_placing(rules)?;
+        if self.level.is_some() && self.b.is_some() {
+            return Err(idle_level());
+        }
+        let mut setup = self.setup_after(rules);
+        setup.side = side.unwrap_or(setup.side);
         if let Some(level) = self.level {
             setup.seats.b = player_of_level(rules, level)?;
         }
@@ -134,38 +141,32 @@ impl PlayArgs {
         if let Some(fleet) = &self.fleet {
             let (expected, found) = (rules.classes.len(), fleet.len());
             if expected != found {
-                return Err(CliError::Usage(format!(
-                    "a fleet of these rules has {expected} counts, not {found}"
-                )));
+                let message = format!("{expected} counts, not {found}");
+                return usage_error(format!("a fleet of these rules has {message}"));
             }
             setup.fleet.clone_from(fleet);
         }
         for (player, name) in [(Player::A, &self.name_a), (Player::B, &self.name_b)] {
-            if let Some(name) = name {
-                if setup.seats[player] != Seat::Person {
-                    let message = format!("player {player} is not a person and cannot have a name");
-                    return Err(CliError::Usage(message));
-                }
-                let letters = name.chars().filter(|letter| !letter.is_control());
-                setup.names[player] = letters.take(NAME_MAX).collect();
+            let Some(name) = name else { continue };
+            if setup.seats[player] != Seat::Person {
+                let message = "is not a person and cannot have a name";
+                return usage_error(format!("player {player} {message}"));
             }
+            let letters = name.chars().filter(|letter| !letter.is_control());
+            setup.names[player] = letters.take(NAME_MAX).collect();
         }
         if let Some(lengths) = &self.lengths {
-            setup.rules = setup.rules.with_lengths(lengths).ok_or_else(|| {
-                CliError::Usage(format!(
-                    "the ships of the rule set {} cannot have these lengths",
-                    rules.name
-                ))
-            })?;
+            let Some(other) = setup.rules.with_lengths(lengths) else {
+                let message = "cannot have these lengths";
+                return usage_error(format!("the ships of the rule set {name} {message}"));
+            };
+            setup.rules = other;
         }
         if let Some(names_hits) = self.hits {
-            let named = setup.rules.with_named_hits(names_hits);
-            setup.rules = named.ok_or_else(|| {
-                CliError::Usage(format!(
-                    "--hits is for classic rule sets, not for {}",
-                    rules.name
-                ))
-            })?;
+            let Some(other) = setup.rules.with_named_hits(names_hits) else {
+                return usage_error(format!("--hits is for classic rule sets, not for {name}"));
+            };
+            setup.rules = other;
         }
         setup.board = self.board.unwrap_or(setup.board);
         setup.reefs = self.reefs.unwrap_or(setup.reefs);
@@ -178,14 +179,9 @@ impl PlayArgs {
     pub fn setup_after(&self, rules: &'static RuleSet) -> Setup {
         Setup {
             is_placed_at_random: self.placing.is_some(),
-            placing: self.placing(),
-            ..Setup::new(rules, self.seed.unwrap_or_else(environment::seed))
+            placing: self.placing.unwrap_or(Placing::Seq),
+            ..Setup::new(rules, self.seed.unwrap_or_else(values::clock_seed))
         }
-    }
-
-    /// How fleets of people are placed at random.
-    pub fn placing(&self) -> Placing {
-        self.placing.unwrap_or(Placing::Seq)
     }
 
     fn named_rules(&self) -> RulesArg {
@@ -199,39 +195,22 @@ impl PlayArgs {
     }
 
     /// The first option given that needs the rule set `ships`.
-    fn sea_flag(&self) -> Option<&'static str> {
-        let flags = [
-            ("--board", self.board.is_some()),
-            ("--reefs", self.reefs.is_some()),
-            ("--shooting", self.shooting.is_some()),
-        ];
-        flags
-            .iter()
-            .find(|(_, is_set)| *is_set)
-            .map(|(flag, _)| *flag)
-    }
-
-    /// Rejects options that would change nothing.
-    fn check_idle(&self, rules: &'static RuleSet) -> Result<(), CliError> {
-        if let Some(flag) = self.sea_flag().filter(|_| rules.announces_shots()) {
-            let (name, ships) = (rules.name, SHIPS.name);
-            let message = format!("{flag} is for the rule set {ships}, not for {name}");
-            return Err(CliError::Usage(message));
-        }
-        self.check_placing(rules)?;
-        match (self.level, &self.b) {
-            (Some(_), Some(_)) => Err(idle_level()),
-            _ => Ok(()),
+    const fn sea_flag(&self) -> Option<&'static str> {
+        if self.board.is_some() {
+            Some("--board")
+        } else if self.reefs.is_some() {
+            Some("--reefs")
+        } else if self.shooting.is_some() {
+            Some("--shooting")
+        } else {
+            None
         }
     }
 
     fn check_placing(&self, rules: &'static RuleSet) -> Result<(), CliError> {
-        if self.placing() == Placing::Uni && !rules.announces_shots() {
-            let message = format!(
-                "--placing uni is for classic rule sets, not for {}",
-                rules.name
-            );
-            return Err(CliError::Usage(message));
+        if self.placing == Some(Placing::Uni) && !rules.announces_shots() {
+            let message = "--placing uni is for classic rule sets, not for";
+            return Err(CliError::Usage(format!("{message} {}", rules.name)));
         }
         Ok(())
     }
@@ -258,16 +237,14 @@ impl PlayArgs {
 
     /// The language given, or that of the locale.
     pub fn language(&self) -> Language {
-        self.lang.unwrap_or_else(environment::language)
+        self.lang.unwrap_or_else(values::locale_language)
     }
 
     /// Glyphs and colours the terminal can show.
     pub fn theme(&self) -> Theme {
-        let theme = environment::theme();
-        Theme {
-            is_ascii: self.ascii || theme.is_ascii,
-            ..theme
-        }
+        let mut theme = values::terminal_theme();
+        theme.is_ascii |= self.ascii;
+        theme
     }
 }
 

@@ -1,7 +1,6 @@
 //! `admiralty play`: a game in the terminal.
 
 mod args;
-mod environment;
 mod game_terminal;
 mod log_files;
 mod saved_games;
@@ -13,7 +12,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use admiralty::play::screen::{App, LastGame, Options, Request};
-use admiralty::play::{GameSession, ResumeError, ScriptLog, Stage};
+use admiralty::play::{GameSession, ResumeError, Stage};
 use ratatui::crossterm::event;
 
 pub use args::PlayArgs;
@@ -76,7 +75,7 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
         None => {}
     }
     let mut screen = GameTerminal::open()?;
-    let ended = run(args, &mut app, &mut screen, last_path.as_deref());
+    let ended = run(&mut app, &mut screen, last_path.as_deref());
     drop(screen);
     Ok(ended?)
 }
@@ -85,8 +84,7 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
 fn resume(args: &PlayArgs, path: &Path) -> Result<GameSession, CliError> {
     let broken = |error: ResumeError| CliError::Usage(format!("{}: {error}", path.display()));
     let (input, _) = super::streams::open(Some(path))?;
-    let mut session = GameSession::resume(input, ScriptLog::new()).map_err(broken)?;
-    session.set_placing(args.placing());
+    let mut session = GameSession::resume(input).map_err(broken)?;
     args.seat(&mut session)?;
     Ok(session)
 }
@@ -132,19 +130,13 @@ fn attach(
 }
 
 /// Resumes the last game in its own file.
-fn go_on(args: &PlayArgs, path: &Path) -> io::Result<GameSession> {
+fn go_on(path: &Path) -> io::Result<GameSession> {
     let mut session = saved_games::read(path)?;
-    session.set_placing(args.placing());
     log_files::write_on(&mut session, path)?;
     Ok(session)
 }
 
-fn run(
-    args: &PlayArgs,
-    app: &mut App,
-    screen: &mut GameTerminal,
-    last: Option<&Path>,
-) -> io::Result<()> {
+fn run(app: &mut App, screen: &mut GameTerminal, last: Option<&Path>) -> io::Result<()> {
     let mut saves = Saves::default();
     let mut before = Instant::now();
     while !app.is_done() {
@@ -163,9 +155,9 @@ fn run(
             (Some(Request::Save { path, script }), _) => {
                 app.saved(&path, saves.save(&path, &script));
             }
-            (Some(Request::ResumeLast), Some(path)) => match go_on(args, path) {
+            (Some(Request::ResumeLast), Some(path)) => match go_on(path) {
                 Ok(session) => app.go_on(session),
-                Err(error) => app.last_game_failed(&error),
+                Err(error) => app.last_game_failed(error),
             },
             _ => {}
         }

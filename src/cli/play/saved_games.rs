@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use admiralty::play::{GameSession, ScriptLog, Stage};
+use admiralty::play::{GameSession, Stage};
 
 use crate::cli::streams::{self, lock};
 
@@ -108,7 +108,7 @@ pub fn read(path: &Path) -> io::Result<GameSession> {
     if !lock(&file) || file.metadata()?.len() > SCRIPT_BYTES_MAX {
         return Err(io::ErrorKind::ResourceBusy.into());
     }
-    GameSession::resume(&file, ScriptLog::new()).map_err(io::Error::other)
+    GameSession::resume(&file).map_err(io::Error::other)
 }
 
 #[cfg(unix)]

@@ -1,9 +1,12 @@
-//! Values of the arguments of `admiralty play`.
+//! Values of the arguments of `admiralty play`, and what the environment says where none is given.
+
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use admiralty::geometry::Size;
+use admiralty::play::screen::Theme;
 use admiralty::play::{
     CLASSIC_LEVELS, Coin, FirstPlayer, LANGUAGES, Language, Messages, SIDE_MAX, SIDE_MIN, Seat,
-    Shooting, levels, players,
+    levels, players,
 };
 use admiralty::player::Player;
 use admiralty::players::Placing;
@@ -12,14 +15,6 @@ use clap::builder::{PossibleValue, TypedValueParser};
 
 use crate::cli::CliError;
 use crate::cli::values::{one_of, value};
-
-pub fn shooting() -> impl TypedValueParser<Value = Shooting> {
-    one_of([
-        value("basic", "One shot per turn", Shooting::Basic),
-        value("extended", "Each ship shoots", Shooting::Extended),
-        value("auto", "Targets need no ship", Shooting::Auto),
-    ])
-}
 
 /// Whether the class of a ship that was hit is announced.
 pub fn hits() -> impl TypedValueParser<Value = bool> {
@@ -60,42 +55,33 @@ pub fn first_player() -> impl TypedValueParser<Value = FirstPlayer> {
     ])
 }
 
-pub fn language() -> impl TypedValueParser<Value = Language> {
-    one_of(LANGUAGES.map(|language| {
-        let help = match language {
-            Language::English => "English",
-            Language::Italian => "Italian",
-            Language::German => "German",
-            Language::Portuguese => "Portuguese",
-        };
-        value(language.code(), help, language)
-    }))
-}
-
 /// Parses a level: its number, or its name in any language.
 pub fn level(text: &str) -> Result<u8, String> {
     if let Ok(level @ 1..) = text.parse() {
         return Ok(level);
     }
-    let mut levels = LANGUAGES.into_iter().map(|language| {
+    let text = text.to_lowercase();
+    let mut levels = LANGUAGES.into_iter().flat_map(|language| {
         let messages = Messages::new(language);
-        (1..=CLASSIC_LEVELS).find(|level| {
-            let name = messages.find(&format!("level-{level}"));
-            name.is_some_and(|name| name.to_lowercase() == text.to_lowercase())
-        })
+        (1..=CLASSIC_LEVELS).map(move |level| (level, messages.find(&format!("level-{level}"))))
     });
-    let found = levels.find_map(|level| u8::try_from(level?).ok());
-    found.ok_or_else(|| "expected a number from 1, or easy, medium or hard".to_owned())
+    let found = levels.find(|(_, name)| {
+        name.as_ref()
+            .is_some_and(|name| name.to_lowercase() == text)
+    });
+    found
+        .and_then(|(level, _)| u8::try_from(level).ok())
+        .ok_or_else(|| "expected a number from 1, or easy, medium or hard".to_owned())
 }
 
 /// The built-in player of a level.
 pub fn player_of_level(rules: &RuleSet, level: u8) -> Result<Seat, CliError> {
     let levels = levels(rules);
-    let player = levels.get(usize::from(level) - 1);
-    player.map(|name| Seat::Computer(name)).ok_or_else(|| {
-        let most = levels.len();
-        CliError::Usage(format!("there is no level {level}, only 1 to {most}"))
-    })
+    let most = levels.len();
+    let name = levels.get(usize::from(level) - 1).copied();
+    let message = || format!("there is no level {level}, only 1 to {most}");
+    name.map(Seat::Computer)
+        .ok_or_else(|| CliError::Usage(message()))
 }
 
 /// Finds who plays a side: a person, or a built-in player by name.
@@ -104,11 +90,11 @@ pub fn seat(rules: &RuleSet, who: &str) -> Result<Seat, CliError> {
         return Ok(Seat::Person);
     }
     let players = players(rules);
-    let found = players.iter().find(|name| **name == who);
-    found.map(|name| Seat::Computer(name)).ok_or_else(|| {
+    let name = players.iter().find(|name| **name == who).copied();
+    name.map(Seat::Computer).ok_or_else(|| {
+        let players = players.join(", ");
         CliError::Usage(format!(
-            "there is no player {who} for these rules, only person, {}",
-            players.join(", ")
+            "there is no player {who} for these rules, only person, {players}"
         ))
     })
 }
@@ -120,13 +106,43 @@ pub fn board(text: &str) -> Result<Size, String> {
         side.filter(|side| (SIDE_MIN..=SIDE_MAX).contains(side))
     };
     let sides = text.split_once('x');
-    let board = sides.and_then(|(rows, columns)| {
-        Some(Size {
-            rows: side(rows)?,
-            columns: side(columns)?,
-        })
-    });
+    let sides = sides.and_then(|(rows, columns)| side(rows).zip(side(columns)));
+    let board = sides.map(|(rows, columns)| Size { rows, columns });
     board.ok_or_else(|| {
         format!("expected rows and columns from {SIDE_MIN} to {SIDE_MAX}, as in 21x10")
     })
+}
+
+/// The language of the locale, or English.
+pub fn locale_language() -> Language {
+    locale(&["LC_ALL", "LC_MESSAGES", "LANG"])
+        .and_then(|locale| Language::of_locale(&locale))
+        .unwrap_or(Language::English)
+}
+
+/// Glyphs and colours the terminal can show.
+pub fn terminal_theme() -> Theme {
+    let locale = locale(&["LC_ALL", "LC_CTYPE", "LANG"]);
+    let is_utf8 = locale.is_none_or(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    });
+    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    Theme {
+        is_ascii: !is_utf8,
+        has_colors: !is_set("NO_COLOR") && !is_dumb,
+    }
+}
+
+/// A random seed from the clock. Any number will do; this one is easy to type.
+pub fn clock_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |now| now.as_secs() % 1_000_000)
+}
+
+/// The first of these environment variables that is not empty.
+fn locale(names: &[&str]) -> Option<String> {
+    let mut values = names.iter().filter_map(|name| std::env::var(name).ok());
+    values.find(|value| !value.is_empty())
 }

@@ -5,18 +5,20 @@ use std::time::Duration;
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::Event;
+use ratatui::crossterm::event::{Event, KeyEventKind};
 use ratatui::layout::Rect;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
-use super::ascii::to_ascii;
 use super::dialog::{Dialog, DialogReply, SaveState};
 use super::game::{GameScreen, Pace};
 use super::notice::Notice;
 use super::start::{LastGame, StartAction, StartPage};
-use super::{COLUMNS_MIN, Intent, ROWS_MIN, Theme, Ui, help, intent};
+use super::text::to_ascii;
+use super::ui::draw_box;
+use super::{COLUMNS_MIN, Intent, ROWS_MIN, Theme, Ui, help, keys};
 use crate::play::{GameSession, Language, ScriptLog, Setup};
 use crate::players::Effort;
+use crate::rules::RuleSet;
 
 /// What the screen shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,9 +116,8 @@ impl App {
 
     /// What is shown.
     pub fn page(&self) -> ScreenPage {
-        self.game
-            .as_ref()
-            .map_or(ScreenPage::Start, GameScreen::page)
+        let game = self.game.as_ref();
+        game.map_or(ScreenPage::Start, |game| game.page)
     }
 
     /// The game.
@@ -148,14 +149,14 @@ impl App {
     /// Handles an event.
     pub fn handle(&mut self, event: &Event) {
         let is_naming = self.game.is_none() && self.dialog.is_none() && self.start.is_naming();
-        let letter = if is_naming {
-            intent::text_intent(event)
-        } else {
-            None
+        let letter = match event {
+            Event::Key(key) if is_naming && key.kind != KeyEventKind::Release => {
+                keys::text_intent(*key).filter(|intent| matches!(intent, Intent::Edit(_)))
+            }
+            _ => None,
         };
-        let is_typing = matches!(self.dialog, Some(Dialog::Save { .. }));
-        let ships_move = self.game.as_ref().is_some_and(GameScreen::ships_move);
-        let intent = letter.or_else(|| intent::intent(event, self.page(), is_typing, ships_move));
+        let is_typed = matches!(self.dialog, Some(Dialog::Save { .. }));
+        let intent = letter.or_else(|| keys::intent(event, self.page(), self.rules(), is_typed));
         if let Some(intent) = intent {
             self.apply(intent);
         }
@@ -163,7 +164,7 @@ impl App {
 
     fn apply(&mut self, intent: Intent) {
         let is_quiet = matches!(intent, Intent::Hover(..) | Intent::Redraw);
-        let is_stuck = self.game.as_ref().is_some_and(GameScreen::is_stuck);
+        let is_stuck = self.game.as_ref().is_some_and(|game| game.is_stuck);
         if !is_quiet && !is_stuck {
             self.notice = None;
         }
@@ -171,61 +172,67 @@ impl App {
             && !matches!(intent, Intent::Type(_))
             && let Some(game) = &mut self.game
         {
-            game.forget_typed();
+            game.cursor.typed.clear();
         }
-        if let Some(dialog) = self.dialog.take() {
-            self.handle_dialog(dialog, intent);
+        if self.dialog.is_some() {
+            self.handle_dialog(intent);
             return;
         }
-        let page = self.page();
-        match intent {
-            Intent::Help => self.dialog = Some(Dialog::Help),
-            Intent::Quit => self.dialog = Some(Dialog::Quit),
-            Intent::Unknown(key) => {
-                self.notice = Some(Notice::UnknownKey(self.ui.pressed_key_text(key)));
+        match (intent, &mut self.game) {
+            (Intent::Help, _) => self.dialog = Some(Dialog::Help),
+            (Intent::Quit, _) => self.dialog = Some(Dialog::Quit),
+            (Intent::Unknown(key), _) => self.notice = Some(Notice::UnknownKey(key)),
+            (Intent::Save, Some(_)) => self.dialog = Some(Dialog::save(false)),
+            (Intent::New, Some(game)) => {
+                self.pace = game.pace;
+                self.game = None;
+                // The next game is another one.
+                self.start.setup.seed = self.start.setup.seed.wrapping_add(1);
             }
-            Intent::Save if self.game.is_some() => self.dialog = Some(Dialog::save(false)),
-            Intent::New if page == ScreenPage::Over => self.leave_game(),
-            intent => match &mut self.game {
-                Some(game) => {
-                    let handled = game.handle(intent);
-                    let handled = handled.map(|dialog| self.dialog = dialog);
-                    self.report(handled);
+            (intent, Some(game)) => {
+                let handled = game.handle(intent);
+                let handled = handled.map(|dialog| self.dialog = dialog);
+                self.report(handled);
+            }
+            (intent, None) => match self.start.handle(intent, &mut self.ui) {
+                Some(StartAction::Begin) => {
+                    self.begin();
                 }
-                None => match self.start.handle(intent, &mut self.ui) {
-                    Some(StartAction::Begin) => {
-                        self.begin();
-                    }
-                    Some(StartAction::ResumeLast) => self.request = Some(Request::ResumeLast),
-                    None => {}
-                },
+                Some(StartAction::ResumeLast) => self.request = Some(Request::ResumeLast),
+                None => {}
             },
         }
     }
 
-    fn handle_dialog(&mut self, dialog: Dialog, intent: Intent) {
-        let Some(game) = &mut self.game else {
-            match dialog.handle(intent, SaveState::Saved) {
-                DialogReply::Stay(dialog) => self.dialog = Some(dialog),
-                DialogReply::Quit => self.is_done = true,
-                DialogReply::Close | DialogReply::EndTurn | DialogReply::Save(..) => {}
-            }
+    fn handle_dialog(&mut self, intent: Intent) {
+        let save_state = self.save_state();
+        let Some(dialog) = &mut self.dialog else {
             return;
         };
-        match dialog.handle(intent, game.save_state(self.is_logged)) {
-            DialogReply::Stay(dialog) => self.dialog = Some(dialog),
-            DialogReply::Close => {}
-            DialogReply::Quit => self.is_done = true,
-            DialogReply::EndTurn => {
+        match (dialog.handle(intent, save_state), &mut self.game) {
+            (DialogReply::Stay, _) => return,
+            (DialogReply::Save(path), Some(game)) => {
+                let script = game.session.log().text().to_vec();
+                self.request = Some(Request::Save { path, script });
+                return;
+            }
+            (DialogReply::Quit, _) => self.is_done = true,
+            (DialogReply::EndTurn, Some(game)) => {
                 let ended = game.end_turn();
                 self.report(ended);
             }
-            DialogReply::Save(dialog, path) => {
-                let script = game.session.log().text().to_vec();
-                self.request = Some(Request::Save { path, script });
-                self.dialog = Some(dialog);
-            }
+            (DialogReply::Close | DialogReply::EndTurn | DialogReply::Save(_), _) => {}
         }
+        self.dialog = None;
+    }
+
+    fn rules(&self) -> Option<&'static RuleSet> {
+        self.session().map(GameSession::rules)
+    }
+
+    fn save_state(&self) -> SaveState {
+        let game = self.game.as_ref();
+        game.map_or(SaveState::Saved, |game| game.save_state(self.is_logged))
     }
 
     /// Shows why something was not done, or why the script could not be written.
@@ -233,40 +240,38 @@ impl App {
         if let Err(notice) = done {
             self.notice = Some(notice);
         }
-        let session = self.game.as_mut().map(|game| &mut game.session);
-        if let Some(error) = session.and_then(GameSession::take_log_error) {
-            self.notice = Some(Notice::failed("log-failed", &error));
+        let log = self.game.as_mut().map(|game| game.session.log_mut());
+        if let Some(error) = log.and_then(ScriptLog::take_error) {
+            self.notice = Some(Notice::Failed("log-failed", error));
         }
     }
 }
 
-/// Starting, resuming, saving and leaving games.
+/// Starting, resuming and saving games.
 impl App {
     /// Starts the game that is set up; returns whether that was possible.
     pub fn begin(&mut self) -> bool {
-        let begun = self.begin_session();
-        match begun {
+        match self.begin_session() {
             Ok(session) => self.go_on(session),
-            Err(notice) => {
-                self.notice = Some(notice);
-                return false;
-            }
+            Err(notice) => self.notice = Some(notice),
         }
-        true
+        self.game.is_some()
     }
 
     fn begin_session(&mut self) -> Result<GameSession, Notice> {
-        let setup = &self.start.setup;
-        // A game that cannot start must not take a file.
-        GameSession::begin(setup, ScriptLog::new())?;
-        let sink = (self.open_log)(setup).map_err(|error| Notice::failed("log-failed", &error))?;
-        let log = sink.map_or_else(ScriptLog::new, ScriptLog::to);
-        Ok(GameSession::begin(setup, log)?)
+        let failed = |error| Notice::Failed("log-failed", error);
+        let mut session = GameSession::begin(&self.start.setup)?;
+        // A game that cannot start takes no file.
+        if let Some(sink) = (self.open_log)(&self.start.setup).map_err(failed)? {
+            session.log_mut().attach(sink, false).map_err(failed)?;
+        }
+        Ok(session)
     }
 
     /// Shows a game.
     pub fn go_on(&mut self, mut session: GameSession) {
-        session.set_effort(self.effort);
+        session.players.effort = self.effort;
+        session.placing = self.start.setup.placing;
         self.start.forget_last();
         self.notice = None;
         let game = GameScreen::new(session, &self.start.setup, self.pace);
@@ -275,9 +280,9 @@ impl App {
     }
 
     /// Reports why the last game cannot be resumed.
-    pub fn last_game_failed(&mut self, error: &io::Error) {
+    pub fn last_game_failed(&mut self, error: io::Error) {
         self.start.forget_last();
-        self.notice = Some(Notice::failed("last-failed", error));
+        self.notice = Some(Notice::Failed("last-failed", error));
     }
 
     /// Reports how saving went. After a failure the name can be changed.
@@ -285,23 +290,15 @@ impl App {
         self.notice = Some(match result {
             Ok(()) => {
                 if let Some(game) = &mut self.game {
-                    game.set_saved();
+                    game.saved_bytes = game.session.log().text().len();
                 }
                 if let Some(Dialog::Save { quits, .. }) = self.dialog.take() {
                     self.is_done |= quits;
                 }
                 Notice::File("saved", path.to_owned())
             }
-            Err(error) => Notice::failed("save-failed", &error),
+            Err(error) => Notice::Failed("save-failed", error),
         });
-    }
-
-    /// Goes back to the start page, with another seed.
-    fn leave_game(&mut self) {
-        if let Some(game) = self.game.take() {
-            self.pace = game.pace();
-        }
-        self.start.setup.seed = self.start.setup.seed.wrapping_add(1);
     }
 }
 
@@ -312,7 +309,7 @@ impl App {
         let buffer = frame.buffer_mut();
         if area.width < COLUMNS_MIN || area.height < ROWS_MIN {
             if let Some(game) = &mut self.game {
-                game.forget_regions();
+                game.cursor.regions.clear();
             }
             self.draw_too_small(area, buffer);
         } else {
@@ -321,7 +318,13 @@ impl App {
                 Some(game) => game.draw(&self.ui, notice.clone(), area, buffer),
                 None => self.start.draw(&self.ui, notice.clone(), area, buffer),
             }
-            self.draw_dialog(notice.as_deref(), area, buffer);
+            if let Some(dialog) = &self.dialog {
+                let lines = match dialog {
+                    Dialog::Help => help::lines(&self.ui, self.page(), self.rules()),
+                    question => question.lines(&self.ui, self.save_state(), notice),
+                };
+                draw_box(area, lines, buffer);
+            }
         }
         if self.ui.theme.is_ascii {
             to_ascii(buffer);
@@ -334,22 +337,6 @@ impl App {
         Some(notice.text(&self.ui, self.start.setup.rules, view.as_ref()))
     }
 
-    fn draw_dialog(&self, notice: Option<&str>, area: Rect, buffer: &mut Buffer) {
-        let game = self.game.as_ref();
-        let lines = match &self.dialog {
-            None => return,
-            Some(Dialog::Help) => {
-                let rules = self.session().map(GameSession::rules);
-                help::lines(&self.ui, self.page(), rules)
-            }
-            Some(dialog) => {
-                let state = game.map_or(SaveState::Saved, |game| game.save_state(self.is_logged));
-                dialog.lines(&self.ui, state, notice)
-            }
-        };
-        self.ui.draw_box(area, lines, buffer);
-    }
-
     fn draw_too_small(&self, area: Rect, buffer: &mut Buffer) {
         let args = [
             ("columns", COLUMNS_MIN.into()),
@@ -358,8 +345,7 @@ impl App {
             ("height", area.height.into()),
         ];
         let text = self.ui.messages.format("too-small", &args);
-        Paragraph::new(text)
-            .wrap(Wrap { trim: true })
-            .render(area, buffer);
+        let text = Paragraph::new(text).wrap(Wrap { trim: true });
+        text.render(area, buffer);
     }
 }

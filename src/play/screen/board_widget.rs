@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::layout::BoardSize;
+use super::layout::{BoardSize, rest};
 use super::names;
 use super::theme::{FieldGlyph, Theme};
 use crate::game::Footprint;
@@ -73,45 +73,40 @@ pub(super) struct BoardWidget<'a, 'g> {
 impl BoardWidget<'_, '_> {
     /// Draws as much of the board as fits.
     pub fn draw(&self, area: Rect, buffer: &mut Buffer) -> BoardRegion {
-        let ships_move = self.board == BoardView::Shared;
         let extent = self.view.extent(self.board);
-        let size = BoardSize::new(extent, ships_move);
-        let edge_is_above = ships_move || self.edge() == Edge::Above;
+        let size = BoardSize::new(extent, self.is_shared());
+        let announced = self.view.rules().announced_shots();
+        let edge_is_above =
+            announced.is_none_or(|announced| announced.screen.columns == Edge::Above);
         if size.title > 0 {
             let style = if self.is_active {
                 self.theme.active()
             } else {
                 self.theme.title()
             };
-            let x = area.x + size.labels;
-            let width = usize::from(area.right().saturating_sub(x));
-            buffer.set_stringn(x, area.y, &self.title, width, style);
+            let width = usize::from(area.width.saturating_sub(size.labels));
+            buffer.set_stringn(area.x + size.labels, area.y, &self.title, width, style);
         }
-        let room = Rect {
-            x: area.x + size.labels,
-            y: area.y + size.title + if edge_is_above { size.edge } else { 0 },
-            width: area.width.saturating_sub(size.labels),
-            height: area.height.saturating_sub(size.title + size.edge),
-        };
+        let below = rest(area, 0, size.title);
+        let room = rest(
+            below,
+            size.labels,
+            if edge_is_above { size.edge } else { 0 },
+        );
         let columns = (room.width.saturating_sub(1) / 2).min(size.columns);
-        let rows = room.height.min(size.rows);
-        let first = Pos::new(extent.top + self.scroll.y, extent.left + self.scroll.x);
+        let rows = below.height.saturating_sub(size.edge).min(size.rows);
         let region = BoardRegion {
             board: self.board,
-            fields: Rect {
-                width: columns * 2 + 1,
-                height: rows,
-                ..room
-            },
-            first,
+            fields: Rect::new(room.x, room.y, columns * 2 + 1, rows),
+            first: Pos::new(extent.top + self.scroll.y, extent.left + self.scroll.x),
             shown: (columns, rows),
         };
         for row in 0..rows {
-            self.label_row(&region, row, size.labels, buffer);
+            self.label_row(&region, row, usize::from(size.labels - 1), buffer);
             self.draw_row(&region, row, buffer);
         }
         let edge = if edge_is_above {
-            area.y + size.title
+            below.y
         } else {
             room.y + rows
         };
@@ -119,27 +114,22 @@ impl BoardWidget<'_, '_> {
         region
     }
 
-    fn edge(&self) -> Edge {
-        let announced = self.view.rules().announced_shots();
-        announced.map_or(Edge::Above, |announced| announced.screen.columns)
+    /// Whether this is the one board where ships move.
+    fn is_shared(&self) -> bool {
+        self.board == BoardView::Shared
     }
 
-    fn label_row(&self, region: &BoardRegion, row: u16, width: u16, buffer: &mut Buffer) {
+    fn label_row(&self, region: &BoardRegion, row: u16, width: usize, buffer: &mut Buffer) {
         let extent = self.view.extent(self.board);
         let y = region.first.y + i32::from(row);
-        let width = usize::from(width - 1);
-        let text = if self.board == BoardView::Shared {
+        let text = if self.is_shared() {
             format!("{y:0width$}")
         } else {
             format!("{:>width$}", y - extent.top + 1)
         };
         let x = region.fields.x - u16::try_from(width).unwrap_or(0) - 1;
-        buffer.set_string(
-            x,
-            region.fields.y + row,
-            text,
-            self.label_style(|pos| pos.y == y),
-        );
+        let style = self.label_style(|pos| pos.y == y);
+        buffer.set_string(x, region.fields.y + row, text, style);
     }
 
     /// Draws letters below or above, or the digits of numbers one below the other.
@@ -149,14 +139,13 @@ impl BoardWidget<'_, '_> {
             let x = region.first.x + i32::from(column);
             let style = self.label_style(|pos| pos.x == x);
             let at = region.fields.x + 2 * column + 1;
-            if self.board == BoardView::Shared {
-                let width = usize::from(rows);
-                for (line, digit) in (0..).zip(format!("{x:0width$}").chars()) {
-                    put(buffer, at, y + line, digit, style);
-                }
+            let label = if self.is_shared() {
+                format!("{x:0width$}", width = usize::from(rows))
             } else {
-                let name = names::column(self.view.rules(), x - extent.left);
-                put(buffer, at, y, name, style);
+                names::column(self.view.rules(), x - extent.left).into()
+            };
+            for (line, letter) in (0..).zip(label.chars()) {
+                put(buffer, at, y + line, letter, style);
             }
         }
     }
@@ -164,19 +153,17 @@ impl BoardWidget<'_, '_> {
     /// Highlights the row and the column of the cursor.
     fn label_style(&self, is_there: impl Fn(Pos) -> bool) -> Style {
         if self.marks.cursor.is_some_and(is_there) {
-            self.theme.active().remove_modifier(Modifier::UNDERLINED)
+            self.theme.title()
         } else {
-            self.theme.label()
+            Style::new()
         }
     }
 
     fn draw_row(&self, region: &BoardRegion, row: u16, buffer: &mut Buffer) {
         let y = region.fields.y + row;
         let field = |column: u16| {
-            Pos::new(
-                region.first.y + i32::from(row),
-                region.first.x + i32::from(column),
-            )
+            let first = region.first;
+            Pos::new(first.y + i32::from(row), first.x + i32::from(column))
         };
         let mut before: Option<FieldGlyph> = None;
         for column in 0..region.shown.0 {
@@ -203,13 +190,10 @@ impl BoardWidget<'_, '_> {
         {
             return (joint, glyph.style);
         }
-        let is_hidden = |pos: Pos| {
-            self.board == BoardView::Shared
-                && self.view.field(self.board, pos) == FieldView::Unknown
-        };
+        let is_hidden =
+            |pos: Pos| self.is_shared() && self.view.field(self.board, pos) == FieldView::Unknown;
         let is_fog = is_hidden(pos) && is_hidden(Pos::new(pos.y, pos.x - 1));
-        let is_in_range = |ranges: ShipRanges| ranges.cannon_range.is_some() && ranges.reaches(pos);
-        let symbol = if is_fog && !self.marks.ranges.is_some_and(is_in_range) {
+        let symbol = if is_fog && !self.is_in_cannon_range(pos) {
             self.theme.pick('░', ' ')
         } else {
             ' '
@@ -219,30 +203,49 @@ impl BoardWidget<'_, '_> {
 
     /// The background of a field: fog or water.
     fn backdrop(&self, pos: Pos) -> Style {
-        let is_fog = self.board == BoardView::Shared && !self.view.is_seen(pos);
+        let is_fog = self.is_shared() && !self.view.is_seen(pos);
         let style = if is_fog {
             self.theme.fog()
         } else {
             self.theme.water()
         };
-        self.ranged(pos, style)
+        if self.is_in_radar_range(pos) {
+            self.theme.radar(style)
+        } else {
+            style
+        }
+    }
+
+    fn is_in_radar_range(&self, pos: Pos) -> bool {
+        self.marks.ranges.is_some_and(|ranges| ranges.sees(pos))
+    }
+
+    fn is_in_cannon_range(&self, pos: Pos) -> bool {
+        let reaches = |ranges: ShipRanges| ranges.cannon_range.is_some() && ranges.reaches(pos);
+        self.marks.ranges.is_some_and(reaches)
     }
 
     fn glyph(&self, pos: Pos) -> FieldGlyph {
-        let ships_move = self.board == BoardView::Shared;
         let field = self.view.field(self.board, pos);
-        let mut glyph = self.theme.glyph(field, self.view.player(), ships_move);
+        let covers = |footprint: Footprint| footprint.rect().contains(pos);
+        if let Some((footprint, is_free)) = self.marks.preview
+            && covers(footprint)
+        {
+            let shape = SegmentShape::of(&footprint, footprint.segment_at(pos));
+            return self.theme.preview_glyph(shape, is_free);
+        }
+        let viewer = self.view.player();
+        let mut glyph = self.theme.glyph(field, viewer, self.is_shared());
         if field == FieldView::Reef && !self.view.is_seen(pos) {
             glyph.style = self.theme.reef_in_fog();
         }
-        let is_ship = matches!(field, FieldView::Ship(_) | FieldView::Reef);
-        if let Some(ranges) = &self.marks.ranges
-            && !is_ship
-        {
-            glyph.style = self.ranged(pos, glyph.style);
-            if ranges.cannon_range.is_some() && ranges.reaches(pos) {
+        if !matches!(field, FieldView::Ship(_) | FieldView::Reef) {
+            if self.is_in_radar_range(pos) {
+                glyph.style = self.theme.radar(glyph.style);
+            }
+            if self.is_in_cannon_range(pos) {
                 glyph.symbol = '+';
-            } else if !self.theme.has_colors && ranges.sees(pos) {
+            } else if !self.theme.has_colors && self.is_in_radar_range(pos) {
                 glyph.symbol = self.theme.pick('∙', ':');
             }
         }
@@ -250,38 +253,20 @@ impl BoardWidget<'_, '_> {
             glyph.symbol = self.theme.pick('⊕', 'T');
             glyph.style = glyph.style.add_modifier(Modifier::BOLD);
         }
-        if let Some((footprint, is_free)) = &self.marks.preview
-            && footprint.rect().contains(pos)
-        {
-            let shape = shape_of(footprint, pos);
-            return self.theme.preview_glyph(shape, *is_free);
-        }
-        let is_chosen = self
-            .marks
-            .chosen
-            .is_some_and(|footprint| footprint.rect().contains(pos));
-        if is_chosen {
+        if self.marks.chosen.is_some_and(covers) {
             glyph.style = glyph.style.add_modifier(Modifier::UNDERLINED);
         }
         glyph
     }
 
-    fn ranged(&self, pos: Pos, style: Style) -> Style {
-        match &self.marks.ranges {
-            Some(ranges) if ranges.sees(pos) => self.theme.radar(style),
-            _ => style,
-        }
-    }
-
     /// Draws brackets around the cursor and the last shots.
     fn bracket(&self, pos: Pos, x: u16, y: u16, buffer: &mut Buffer) {
         let marks = self.marks;
-        let in_square = marks
-            .square
-            .is_some_and(|centre| centre.y.abs_diff(pos.y) <= 1 && centre.x.abs_diff(pos.x) <= 1);
-        let (left, right) = if marks.cursor == Some(pos) {
+        let is_cursor = marks.cursor == Some(pos);
+        let is_near = |centre: Pos| centre.y.abs_diff(pos.y) <= 1 && centre.x.abs_diff(pos.x) <= 1;
+        let (left, right) = if is_cursor {
             ('[', ']')
-        } else if in_square {
+        } else if marks.square.is_some_and(is_near) {
             ('{', '}')
         } else if marks.last.contains(&pos) {
             ('(', ')')
@@ -289,36 +274,22 @@ impl BoardWidget<'_, '_> {
             return;
         };
         let theme = self.theme;
-        for (at, symbol) in [(x, left), (x + 2, right)] {
-            let Some(cell) = buffer.cell_mut((at, y)) else {
-                continue;
-            };
-            if cell.symbol() == "[" || cell.symbol() == "]" {
-                continue;
+        for (x, symbol) in [(x, left), (x + 2, right)] {
+            if let Some(cell) = buffer.cell_mut((x, y))
+                && !["[", "]"].contains(&cell.symbol())
+            {
+                let style = cell.style();
+                let style = if is_cursor {
+                    theme.cursor(style)
+                } else {
+                    theme.last(style)
+                };
+                cell.set_char(symbol).set_style(style);
             }
-            let style = if marks.cursor == Some(pos) {
-                theme.cursor(cell.style())
-            } else {
-                theme.last(cell.style())
-            };
-            cell.set_char(symbol).set_style(style);
         }
-        if marks.cursor == Some(pos)
-            && let Some(cell) = buffer.cell_mut((x + 1, y))
-        {
-            let style = theme.cursor(cell.style());
-            cell.set_style(style);
+        if is_cursor && let Some(cell) = buffer.cell_mut((x + 1, y)) {
+            cell.set_style(theme.cursor(cell.style()));
         }
-    }
-}
-
-/// The part of a ship on one of its fields.
-fn shape_of(footprint: &Footprint, pos: Pos) -> SegmentShape {
-    match footprint.segment_at(pos) {
-        _ if footprint.length == 1 => SegmentShape::Whole,
-        0 => SegmentShape::Bow(footprint.direction),
-        last if last + 1 == footprint.length => SegmentShape::Stern(footprint.direction),
-        _ => SegmentShape::Middle(footprint.direction),
     }
 }
 

@@ -3,8 +3,7 @@
 use ratatui::text::{Line, Span};
 use tui_input::Input;
 
-use super::text_entry::{edit, entry};
-use super::text_layout::wrapped;
+use super::text::{edit, entry, wrapped};
 use super::{Intent, Ui};
 
 /// A question or help shown over a page.
@@ -27,8 +26,8 @@ pub(super) enum Dialog {
 /// What follows from a key in a dialog.
 #[derive(Debug)]
 pub(super) enum DialogReply {
-    /// The dialog stays.
-    Stay(Dialog),
+    /// Nothing yet.
+    Stay,
     /// Nothing but the dialog closing.
     Close,
     /// The program ends.
@@ -36,7 +35,7 @@ pub(super) enum DialogReply {
     /// The turn ends.
     EndTurn,
     /// The game is saved to a path. The dialog stays until the file is written.
-    Save(Dialog, String),
+    Save(String),
 }
 
 /// How much of a game is in a file of the person.
@@ -65,31 +64,24 @@ impl Dialog {
     }
 
     /// Answers a key.
-    pub fn handle(self, intent: Intent, save_state: SaveState) -> DialogReply {
-        match (self, intent) {
-            (dialog, Intent::Hover(..) | Intent::Redraw | Intent::Wheel(_)) => {
-                DialogReply::Stay(dialog)
-            }
-            (Self::Quit, Intent::Act | Intent::Quit) => DialogReply::Quit,
-            (Self::Quit, Intent::Save) if save_state != SaveState::Saved => {
-                DialogReply::Stay(Self::save(true))
-            }
-            (Self::EndTurn(_), Intent::Act | Intent::EndTurn) => DialogReply::EndTurn,
-            (Self::Save { name, quits }, Intent::Act) => {
-                let path = name.value().trim().to_owned();
-                let dialog = Self::Save { name, quits };
-                if path.is_empty() {
-                    DialogReply::Stay(dialog)
-                } else {
-                    DialogReply::Save(dialog, path)
-                }
-            }
-            (Self::Save { mut name, quits }, Intent::Edit(request)) => {
-                edit(&mut name, request, NAME_MAX);
-                DialogReply::Stay(Self::Save { name, quits })
-            }
+    pub fn handle(&mut self, intent: Intent, save_state: SaveState) -> DialogReply {
+        match (&mut *self, intent) {
+            (_, Intent::Hover(..) | Intent::Redraw | Intent::Wheel(_)) => DialogReply::Stay,
             (Self::Help, _) | (_, Intent::Cancel) => DialogReply::Close,
-            (dialog, _) => DialogReply::Stay(dialog),
+            (Self::Quit, Intent::Act | Intent::Quit) => DialogReply::Quit,
+            (Self::EndTurn(_), Intent::Act | Intent::EndTurn) => DialogReply::EndTurn,
+            (Self::Save { name, .. }, Intent::Act) if !name.value().trim().is_empty() => {
+                DialogReply::Save(name.value().trim().to_owned())
+            }
+            (Self::Save { name, .. }, Intent::Edit(request)) => {
+                edit(name, request, NAME_MAX);
+                DialogReply::Stay
+            }
+            (Self::Quit, Intent::Save) if save_state != SaveState::Saved => {
+                *self = Self::save(true);
+                DialogReply::Stay
+            }
+            _ => DialogReply::Stay,
         }
     }
 
@@ -98,44 +90,38 @@ impl Dialog {
         &self,
         ui: &Ui,
         save_state: SaveState,
-        notice: Option<&str>,
+        notice: Option<String>,
     ) -> Vec<Line<'static>> {
-        let (messages, theme) = (&ui.messages, ui.theme);
-        let title = |text: String| Line::styled(text, theme.title());
-        match self {
-            Self::Help => Vec::new(),
+        let messages = &ui.messages;
+        let text = |id: &str| Line::from(messages.text(id));
+        let (title, mut lines) = match self {
+            Self::Help => return Vec::new(),
             Self::Quit => {
-                let mut lines = vec![title(messages.text("quit-title")), Line::default()];
-                if save_state == SaveState::AutoSaved {
-                    lines.push(Line::from(messages.text("quit-kept")));
-                }
-                lines.push(Line::from(messages.text(match save_state {
-                    SaveState::Saved => "quit-keys",
-                    SaveState::AutoSaved | SaveState::Unsaved => "quit-keys-save",
-                })));
-                lines
+                let lines = match save_state {
+                    SaveState::Saved => vec![text("quit-keys")],
+                    SaveState::AutoSaved => vec![text("quit-kept"), text("quit-keys-save")],
+                    SaveState::Unsaved => vec![text("quit-keys-save")],
+                };
+                (messages.text("quit-title"), lines)
             }
-            Self::EndTurn(left) => vec![
-                title(messages.format("end-title", &[("count", (*left).into())])),
-                Line::default(),
-                Line::from(messages.text("end-keys")),
-            ],
+            Self::EndTurn(left) => {
+                let args = [("count", (*left).into())];
+                (messages.format("end-title", &args), vec![text("end-keys")])
+            }
             Self::Save { name, .. } => {
-                let mut text = entry(name, NAME_COLUMNS.into());
-                text.spans.insert(0, Span::raw("> "));
-                let mut lines = vec![
-                    title(messages.text("save-title")),
-                    Line::default(),
-                    text,
-                    Line::default(),
-                ];
+                let mut typed = entry(name, NAME_COLUMNS.into());
+                typed.spans.insert(0, Span::raw("> "));
+                let mut lines = vec![typed, Line::default()];
                 if let Some(notice) = notice {
-                    let notice = Line::styled(notice.to_owned(), theme.bad());
+                    let notice = Line::styled(notice, ui.theme.bad());
                     lines.extend(wrapped(vec![notice], NAME_COLUMNS));
                 }
-                lines.push(Line::from(messages.text("save-keys")));
-                lines
+                lines.push(text("save-keys"));
+                (messages.text("save-title"), lines)
             }
-        }
+        };
+        let title = Line::styled(title, ui.theme.title());
+        lines.splice(0..0, [title, Line::default()]);
+        lines
     }
 }

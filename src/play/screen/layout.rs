@@ -1,6 +1,6 @@
 //! Where things are on the screen.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 
 use crate::geometry;
 use crate::play::BoardView;
@@ -76,17 +76,12 @@ fn fields(first: i32, last: i32) -> i32 {
 /// Lays out boards of the same size, the most important first: side by side with the panel
 /// below or next to them, stacked, or only the first one.
 pub(super) fn plan(area: Rect, boards: &[BoardView], size: BoardSize) -> ScreenLayout {
-    let header = Rect { height: 1, ..area };
-    let footer = Rect {
-        y: area.bottom().saturating_sub(1),
-        height: 1,
-        ..area
-    };
-    let body = Rect {
-        y: area.y + 1,
-        height: area.height.saturating_sub(2),
-        ..area
-    };
+    let rows = [
+        Constraint::Length(1),
+        Constraint::Fill(1),
+        Constraint::Length(1),
+    ];
+    let [header, body, footer] = Layout::vertical(rows).areas(area);
     let (boards, panel) = arrange(body, boards, size);
     ScreenLayout {
         header,
@@ -98,106 +93,54 @@ pub(super) fn plan(area: Rect, boards: &[BoardView], size: BoardSize) -> ScreenL
 
 fn arrange(body: Rect, boards: &[BoardView], size: BoardSize) -> (Vec<(BoardView, Rect)>, Rect) {
     let (width, height) = (size.width(), size.height());
-    let has_row_below = body.height >= height.saturating_add(PANEL_ROWS);
-    for count in (1..=boards.len().min(3)).rev() {
-        let all = side_by_side(width, count);
-        if count > 1 && has_row_below && all <= body.width {
-            return row_with_panel_below(body, &boards[..count], size);
+    let has_room_beside = |width: u16| {
+        width.saturating_add(GAP + PANEL_COLUMNS) <= body.width && height <= body.height
+    };
+    for count in (2..=boards.len().min(3)).rev() {
+        let (boards, all) = (&boards[..count], width_of_row(width, count));
+        if body.height >= height.saturating_add(PANEL_ROWS) && all <= body.width {
+            let x = body.x + (body.width - all) / 2;
+            let row = Rect::new(x, body.y, all, height);
+            return (side_by_side(row, boards, width), rest(body, 0, height + 1));
         }
-        let is_beside = all.saturating_add(GAP + PANEL_COLUMNS) <= body.width;
-        if count > 1 && body.height >= height && is_beside {
-            return row_with_panel_beside(body, &boards[..count], size);
+        if has_room_beside(all) {
+            let row = Rect { height, ..body };
+            return (side_by_side(row, boards, width), rest(body, all + GAP, 0));
         }
     }
-    let is_narrow = width.saturating_add(GAP + PANEL_COLUMNS) <= body.width;
     let is_high = height.saturating_mul(2).saturating_add(1) <= body.height;
-    if boards.len() > 1 && is_narrow && is_high {
-        return stack(body, boards, size);
+    if boards.len() > 1 && has_room_beside(width) && is_high {
+        let tops = (body.y..).step_by(usize::from(height) + 1);
+        let tops = tops.take_while(|y| y + height <= body.bottom());
+        let areas = boards.iter().zip(tops);
+        let areas = areas.map(|(board, y)| (*board, Rect::new(body.x, y, width, height)));
+        return (areas.collect(), rest(body, width + GAP, 0));
     }
-    row_with_panel_beside(body, &boards[..1], size)
+    let row = Rect {
+        width: width.min(body.width.saturating_sub(GAP + PANEL_COLUMNS)),
+        height: height.min(body.height),
+        ..body
+    };
+    (vec![(boards[0], row)], rest(body, row.width + GAP, 0))
 }
 
-fn side_by_side(width: u16, count: usize) -> u16 {
+/// The width of boards side by side.
+fn width_of_row(width: u16, count: usize) -> u16 {
     let count = u16::try_from(count).unwrap_or(u16::MAX);
-    width
-        .saturating_mul(count)
-        .saturating_add(GAP * count.saturating_sub(1))
+    let gaps = GAP * count.saturating_sub(1);
+    width.saturating_mul(count).saturating_add(gaps)
 }
 
-fn row_with_panel_below(
-    body: Rect,
-    boards: &[BoardView],
-    size: BoardSize,
-) -> (Vec<(BoardView, Rect)>, Rect) {
-    let all = side_by_side(size.width(), boards.len());
-    let row = Rect {
-        x: body.x + (body.width - all) / 2,
-        width: all,
-        height: size.height(),
-        ..body
-    };
-    let top = row.bottom() + 1;
-    let panel = Rect {
-        y: top,
-        height: body.bottom().saturating_sub(top),
-        ..body
-    };
-    (cut(row, boards, size), panel)
+fn side_by_side(row: Rect, boards: &[BoardView], width: u16) -> Vec<(BoardView, Rect)> {
+    let lefts = (row.x..).step_by(usize::from(width + GAP));
+    let areas = boards.iter().zip(lefts);
+    let areas = areas.map(|(board, x)| (*board, Rect { x, width, ..row }));
+    areas.collect()
 }
 
-fn row_with_panel_beside(
-    body: Rect,
-    boards: &[BoardView],
-    size: BoardSize,
-) -> (Vec<(BoardView, Rect)>, Rect) {
-    let most = body.width.saturating_sub(GAP + PANEL_COLUMNS);
-    let all = side_by_side(size.width(), boards.len()).min(most);
-    let row = Rect {
-        width: all,
-        height: size.height().min(body.height),
-        ..body
-    };
-    let left = row.right() + GAP;
-    let panel = Rect {
-        x: left,
-        width: body.right().saturating_sub(left),
-        ..body
-    };
-    (cut(row, boards, size), panel)
-}
-
-fn cut(row: Rect, boards: &[BoardView], size: BoardSize) -> Vec<(BoardView, Rect)> {
-    let mut x = row.x;
-    let mut areas = Vec::new();
-    for &board in boards {
-        let width = size.width().min(row.right().saturating_sub(x));
-        areas.push((board, Rect { x, width, ..row }));
-        x += width + GAP;
-    }
-    areas
-}
-
-fn stack(body: Rect, boards: &[BoardView], size: BoardSize) -> (Vec<(BoardView, Rect)>, Rect) {
-    let mut areas = Vec::new();
-    let mut y = body.y;
-    for &board in boards {
-        if y + size.height() > body.bottom() {
-            break;
-        }
-        let area = Rect {
-            x: body.x,
-            y,
-            width: size.width(),
-            height: size.height(),
-        };
-        areas.push((board, area));
-        y += size.height() + 1;
-    }
-    let left = body.x + size.width() + GAP;
-    let panel = Rect {
-        x: left,
-        width: body.right().saturating_sub(left),
-        ..body
-    };
-    (areas, panel)
+/// What is left of an area without some columns on the left and some rows above.
+pub(super) fn rest(area: Rect, columns: u16, rows: u16) -> Rect {
+    let (x, y) = (area.x + columns, area.y + rows);
+    let width = area.width.saturating_sub(columns);
+    Rect::new(x, y, width, area.height.saturating_sub(rows))
 }

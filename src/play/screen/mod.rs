@@ -2,24 +2,21 @@
 //! terminal here: events come in, and a [`Frame`](ratatui::Frame) is drawn on.
 
 mod app;
-mod ascii;
 mod board_widget;
 mod dialog;
 mod game;
 mod help;
-mod hints;
-mod intent;
+mod keys;
 mod layout;
 mod names;
 mod notice;
 mod start;
-mod text_entry;
-mod text_layout;
+mod text;
 mod theme;
 mod ui;
 
 pub use app::{App, OpenLog, Options, Request, ScreenPage};
-pub use intent::{Intent, intent};
+use keys::Intent;
 pub use layout::{COLUMNS_MIN, ROWS_MIN};
 pub use start::LastGame;
 pub use theme::Theme;

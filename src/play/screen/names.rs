@@ -1,5 +1,7 @@
 //! The names of fields, ships and classes.
 
+use unicode_width::UnicodeWidthStr;
+
 use crate::geometry::Pos;
 use crate::play::{Coin, Messages, PlayerView};
 use crate::player::Player;
@@ -66,6 +68,11 @@ pub fn class(messages: &Messages, rules: &RuleSet, class: &ShipClass) -> String 
     messages.find(&id).unwrap_or_else(|| class.title.to_owned())
 }
 
+/// The name of a class at the beginning of a line.
+pub fn class_title(messages: &Messages, rules: &RuleSet, of: &ShipClass) -> String {
+    capitalised(&class(messages, rules, of))
+}
+
 /// The name of an own ship.
 pub fn ship(messages: &Messages, view: &PlayerView<'_>, of: &ShipClass, index: u32) -> String {
     let name = class(messages, view.rules(), of);
@@ -89,16 +96,25 @@ pub fn capitalised(text: &str) -> String {
     }
 }
 
-/// The symbol of a class in a list: its letter where ships have letters.
-pub fn hull(rules: &RuleSet, class: &ShipClass, is_ascii: bool) -> char {
-    let has_letters = rules
-        .screen_style()
-        .is_some_and(|screen| screen.has_letters);
-    match (has_letters || rules.names_hits(), is_ascii) {
-        (true, _) => class.letter,
-        (false, true) => '=',
-        (false, false) => '■',
-    }
+/// A name in a list, with a picture of a ship of the class if all of it fits: as many of its
+/// letters, where ships have letters, as it has segments.
+pub fn with_picture(
+    name: String,
+    rules: &RuleSet,
+    class: &ShipClass,
+    is_ascii: bool,
+    width: usize,
+) -> String {
+    let style = rules.screen_style();
+    let has_letters = style.is_some_and(|style| style.has_letters) || rules.names_hits();
+    let segment = match is_ascii {
+        _ if has_letters => class.letter,
+        true => '=',
+        false => '■',
+    };
+    let picture: String = std::iter::repeat_n(segment, class.length.into()).collect();
+    let whole = format!("{name} {picture}");
+    if whole.width() <= width { whole } else { name }
 }
 
 #[cfg(test)]

@@ -2,14 +2,15 @@
 
 use std::io;
 
-use super::Ui;
-use super::names;
+use ratatui::crossterm::event::KeyEvent;
+
+use super::{Ui, names};
 use crate::game::Refusal;
 use crate::play::{PlayerView, Rejection};
 use crate::rules::{FleetSizeError, RuleSet};
 
 /// The answer to a key, shown until the next one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) enum Notice {
     /// An action was rejected.
     Rejection(Rejection),
@@ -17,10 +18,10 @@ pub(super) enum Notice {
     Message(&'static str),
     /// A message with the name of a file.
     File(&'static str, String),
-    /// A message about a file that could not be written, with the error.
-    Failed(&'static str, io::ErrorKind, String),
-    /// A key with this name has no effect.
-    UnknownKey(String),
+    /// A message about a file that could not be read or written.
+    Failed(&'static str, io::Error),
+    /// A key that has no effect.
+    UnknownKey(KeyEvent),
 }
 
 impl From<Rejection> for Notice {
@@ -30,26 +31,21 @@ impl From<Rejection> for Notice {
 }
 
 impl Notice {
-    /// A message about a file that could not be written.
-    pub fn failed(id: &'static str, error: &io::Error) -> Self {
-        Self::Failed(id, error.kind(), error.to_string())
-    }
-
     /// The text in the language of the screen.
     pub fn text(&self, ui: &Ui, rules: &RuleSet, view: Option<&PlayerView<'_>>) -> String {
         let messages = &ui.messages;
         match self {
             Self::Rejection(rejection) => rejection_text(ui, rules, view, rejection),
             Self::Message(id) => messages.text(id),
-            Self::File(id, what) => messages.format(id, &[("what", what.clone().into())]),
-            Self::Failed(id, kind, text) => {
-                let what = match io_error_id(*kind) {
-                    Some(id) => messages.text(id),
-                    None => text.clone(),
-                };
+            Self::File(id, what) => messages.format(id, &[("what", what.as_str().into())]),
+            Self::Failed(id, error) => {
+                let common = io_error_id(error.kind()).map(|id| messages.text(id));
+                let what = common.unwrap_or_else(|| error.to_string());
                 messages.format(id, &[("what", what.into())])
             }
-            Self::UnknownKey(key) => messages.format("unknown-key", &[("key", key.clone().into())]),
+            Self::UnknownKey(key) => {
+                messages.format("unknown-key", &[("key", ui.pressed_key(*key).into())])
+            }
         }
     }
 }

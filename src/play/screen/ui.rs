@@ -1,15 +1,17 @@
-//! What every page draws with: the language and the theme.
+//! What every page draws with: the language and the theme, the line of keys, and boxes.
 
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::text::Line;
-use ratatui::widgets::{Block, Clear, Paragraph, Widget};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Clear, Padding, Paragraph, Widget};
 use unicode_width::UnicodeWidthStr;
 
-use super::Theme;
+use super::keys::hints;
+use super::{ScreenPage, Theme};
 use crate::play::{Language, Messages};
+use crate::rules::RuleSet;
 
 /// The language and the look of the screen.
 pub(super) struct Ui {
@@ -40,47 +42,72 @@ impl Ui {
     }
 
     /// The name of a key that was pressed.
-    pub fn pressed_key_text(&self, key: KeyEvent) -> String {
-        let held = [
+    pub fn pressed_key(&self, key: KeyEvent) -> String {
+        if key.code == KeyCode::Enter {
+            return self.messages.text("key-enter");
+        }
+        let mut held = String::new();
+        for (modifier, name) in [
             (KeyModifiers::CONTROL, "Ctrl+"),
             (KeyModifiers::ALT, "Alt+"),
-        ];
-        let held = held
-            .into_iter()
-            .filter(|(modifier, _)| key.modifiers.contains(*modifier));
-        let held: String = held.map(|(_, name)| name).collect();
-        match key.code {
-            KeyCode::Enter => self.messages.text("key-enter"),
-            code => format!("{held}{code}"),
+        ] {
+            if key.modifiers.contains(modifier) {
+                held += name;
+            }
         }
+        format!("{held}{}", key.code)
     }
 
-    /// Draws lines in a box in the middle of an area.
-    pub fn draw_box(&self, area: Rect, lines: Vec<Line<'_>>, buffer: &mut Buffer) {
-        let widest = lines.iter().map(Line::width).max().unwrap_or(0);
-        let width = u16::try_from(widest + 4)
-            .unwrap_or(u16::MAX)
-            .min(area.width);
-        let height = u16::try_from(lines.len() + 2)
-            .unwrap_or(u16::MAX)
-            .min(area.height);
-        let at = Rect {
-            x: area.x + (area.width - width) / 2,
-            y: area.y + (area.height - height) / 2,
-            width,
-            height,
-        };
-        Clear.render(at, buffer);
-        let block = Block::bordered().border_style(self.theme.label());
-        let inner = block.inner(at);
-        block.render(at, buffer);
-        let inner = Rect {
-            x: inner.x + 1,
-            width: inner.width.saturating_sub(2),
-            ..inner
-        };
-        Paragraph::new(lines).render(inner, buffer);
+    /// Draws the keys of a page that have an effect, as many as fit. `active` gives the id of
+    /// the message for what a key does now.
+    pub fn draw_hints(
+        &self,
+        page: ScreenPage,
+        rules: Option<&RuleSet>,
+        active: impl Fn(&'static str) -> Option<&'static str>,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
+        /// What is never cut off: the way out of a turn, and of the game.
+        const KEPT: [&str; 4] = ["hint-end", "hint-save", "hint-help", "hint-quit"];
+        let keys = hints(page, rules).into_iter().filter_map(|hint| {
+            let id = active(hint.id)?;
+            let key = Span::styled(self.key_text(hint.label), self.theme.title());
+            let text = Span::raw(format!(" {}  ", self.messages.text(id)));
+            Some((key.width() + text.width(), [key, text], KEPT.contains(&id)))
+        });
+        let keys: Vec<_> = keys.collect();
+        let kept = keys.iter().filter(|(_, _, is_kept)| *is_kept);
+        let kept: usize = kept.map(|(width, ..)| width).sum();
+        // No blank is needed after the last one.
+        let mut room = (usize::from(area.width) + 1).saturating_sub(kept);
+        let mut line = Line::from(" ");
+        let mut is_full = false;
+        for (width, spans, is_kept) in keys {
+            if !is_kept {
+                is_full |= width > room;
+                if is_full {
+                    continue;
+                }
+                room -= width;
+            }
+            line.spans.extend(spans);
+        }
+        line.render(area, buffer);
     }
+}
+
+/// Draws lines in a box in the middle of an area.
+pub(super) fn draw_box(area: Rect, lines: Vec<Line<'_>>, buffer: &mut Buffer) {
+    let narrow = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
+    let widest = lines.iter().map(Line::width).max().unwrap_or(0);
+    let width = narrow(widest + 4).min(area.width);
+    let height = narrow(lines.len() + 2).min(area.height);
+    let x = area.x + (area.width - width) / 2;
+    let at = Rect::new(x, area.y + (area.height - height) / 2, width, height);
+    let block = Block::bordered().padding(Padding::horizontal(1));
+    Clear.render(at, buffer);
+    Paragraph::new(lines).block(block).render(at, buffer);
 }
 
 /// Draws a text in the middle of a row.

@@ -2,7 +2,7 @@
 //! comes to the same end in the interpreter.
 
 use admiralty::play::screen::ScreenPage;
-use admiralty::play::{GameSession, ScriptLog, Setup};
+use admiralty::play::{GameSession, Setup};
 use admiralty::players::Rng;
 use admiralty::rules::RULE_SETS;
 use ratatui::crossterm::event::KeyCode;
@@ -161,7 +161,7 @@ fn any_script_goes_on() {
             } else if path.extension().is_some_and(|extension| extension == "in") {
                 let script = std::fs::read(&path).expect("a script");
                 println!("{}", path.display());
-                let Ok(session) = GameSession::resume(&script[..], ScriptLog::new()) else {
+                let Ok(session) = GameSession::resume(&script[..]) else {
                     continue;
                 };
                 let mut screen = TestScreen::begun(setup(RULE_SETS[0]));
@@ -187,7 +187,7 @@ fn huge_games_are_drawn() {
         "SET_FLEET A 0 0 0 0\nSET_FLEET B 0 0 0 0\nNEXT_PLAYER B",
     ] {
         let script = format!("[state]\n{lines}\n[state]\n");
-        let session = GameSession::resume(script.as_bytes(), ScriptLog::new()).expect("it goes on");
+        let session = GameSession::resume(script.as_bytes()).expect("it goes on");
         let mut screen = TestScreen::begun(setup(RULE_SETS[0]));
         screen.app.go_on(session);
         screen.keys("Enter a f Enter Down Down Right Enter Tab f f p Enter e e e");

@@ -4,8 +4,8 @@
 use admiralty::game::ShotOutcome;
 use admiralty::geometry::Pos;
 use admiralty::play::{
-    BoardView, Coin, FieldView, FirstPlayer, GameEvent, GameSession, ScriptLog, Seat, SegmentState,
-    Setup, ShipSegment,
+    BoardView, Coin, FieldView, FirstPlayer, GameEvent, GameSession, Seat, SegmentState, Setup,
+    ShipSegment,
 };
 use admiralty::player::Player;
 use admiralty::rules::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN, RuleSet};
@@ -33,11 +33,11 @@ fn people_have_names() {
     assert!(script(&screen).contains("\nINFORMATION B NAME quit 7\n"));
     screen.keys("Space");
     assert!(screen.text().contains("Anna – quit 7"), "{}", screen.text());
-    let twin = GameSession::resume(&screen.log()[..], ScriptLog::new()).expect("it goes on");
+    let twin = GameSession::resume(&screen.log()[..]).expect("it goes on");
     assert_eq!(twin.name_of(Player::B).as_deref(), Some("quit 7"));
     // A script may say anything.
     let odd = "[state]\nINFORMATION A NAME \x1b[31m\u{7}aaaaaaaaaaaaaaaaaaaaaaaa\n[state]\n";
-    let session = GameSession::resume(odd.as_bytes(), ScriptLog::new()).expect("it goes on");
+    let session = GameSession::resume(odd.as_bytes()).expect("it goes on");
     assert_eq!(
         session.name_of(Player::A).as_deref(),
         Some("[31maaaaaaaaaaaa")
@@ -58,7 +58,7 @@ fn the_toss_is_called() {
                 choice.first_player = FirstPlayer::Toss(coin);
                 let first = choice.first();
                 assert_eq!(first == caller, coin == choice.coin());
-                let session = GameSession::begin(&choice, ScriptLog::new()).expect("a game");
+                let session = GameSession::begin(&choice).expect("a game");
                 assert_eq!(session.next(), first);
                 let coin = choice.coin();
                 let events = session.all_events(caller);
@@ -190,8 +190,7 @@ fn fields_of_msx_show_the_kind_of_ship() {
             "[state]\nRULES {rules}\nSET_FLEET A 1 0 0 0\nSET_FLEET B 0 0 1 1\n\
              SHIP A 0 3 E 0 P 1111\nSHIP B 11 0 W 0 H 11\nSHIP B 20 9 E 0 S 1\n[state]\n"
         );
-        let mut session =
-            GameSession::resume(script.as_bytes(), ScriptLog::new()).expect("it goes on");
+        let mut session = GameSession::resume(script.as_bytes()).expect("it goes on");
         for ((y, x), (other_y, other_x)) in [((11, 0), (0, 0)), ((20, 9), (5, 5))] {
             shoot(&mut session, y, x);
             shoot(&mut session, other_y, other_x);
@@ -243,7 +242,7 @@ fn fields_of_msx_show_the_kind_of_ship() {
 fn nothing_is_marked_where_ships_may_touch() {
     let script = "[state]\nRULES hasbro\nSET_FLEET A 0 0 0 0 1\nSET_FLEET B 0 0 0 0 2\n\
         SHIP A 0 0 N 0 DES 11\nSHIP B 11 0 N 0 DES 00\nSHIP B 20 0 S 1 DES 11\n[state]\n";
-    let session = GameSession::resume(script.as_bytes(), ScriptLog::new()).expect("it goes on");
+    let session = GameSession::resume(script.as_bytes()).expect("it goes on");
     let field = session
         .view(Player::A)
         .field(BoardView::Enemy, Pos::new(11, 1));

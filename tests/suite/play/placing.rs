@@ -2,7 +2,7 @@
 
 use admiralty::game::Reason;
 use admiralty::geometry::{Direction, Pos, Size};
-use admiralty::play::{BoardView, FieldView, GameSession, PlacementDraft, ScriptLog, Setup};
+use admiralty::play::{BoardView, FieldView, GameSession, PlacementDraft, Setup};
 use admiralty::player::Player;
 use admiralty::players::Placing;
 use admiralty::players::{Rng, place_uniformly};
@@ -25,7 +25,7 @@ fn session(ship: &str) -> GameSession {
          INIT_POSITION A 0 0 9 9\nINIT_POSITION B 10 0 20 9\n\
          SHIP A {ship} 0 DES 11\nNEXT_PLAYER B\n[state]\n"
     );
-    GameSession::resume(script.as_bytes(), ScriptLog::new()).expect("it goes on")
+    GameSession::resume(script.as_bytes()).expect("it goes on")
 }
 
 /// Every place of every ship, and whether it is refused.
@@ -123,7 +123,7 @@ fn the_waters_do_not_touch() {
         assert_eq!((above.top, below.bottom), (0, rows - 1));
         assert_eq!(above.bottom, rows - 1 - below.top, "as much for both");
         choice.fleet = vec![0, 0, 0, 1];
-        let _ = GameSession::begin(&choice, ScriptLog::new()).expect("there is room");
+        let _ = GameSession::begin(&choice).expect("there is room");
     }
 }
 
@@ -156,7 +156,7 @@ fn fleets_at_random_are_drawn_as_it_was_chosen() {
     for placing in Placing::ALL {
         let mut choice = setup(&MSX);
         choice.placing = placing;
-        let session = GameSession::begin(&choice, ScriptLog::new()).expect("a game");
+        let session = GameSession::begin(&choice).expect("a game");
         for seed in 0..5 {
             let mut draft = session.draft().expect("a turn");
             let fleet = place_uniformly(draft.view().observation(), &mut Rng::seeded(seed));

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use admiralty::play::{GameSession, ScriptLog};
+use admiralty::play::GameSession;
 
 use crate::play::test_screen::{TestScreen, setup};
 
@@ -19,7 +19,7 @@ fn the_end_of_a_script_is_known() {
     for text in [script.clone(), script.replace('\n', "\r\n")] {
         for length in 0..text.len() {
             let part = &text.as_bytes()[..length];
-            let session = GameSession::resume(part, ScriptLog::new()).expect("it goes on");
+            let session = GameSession::resume(part).expect("it goes on");
             let end = session.script_end();
             let cut = end.cut.as_deref().unwrap_or_default();
             let (kept, rest) = part.split_at(usize::try_from(end.bytes).expect("small"));
@@ -31,7 +31,7 @@ fn the_end_of_a_script_is_known() {
             let more = &session.log().text()[end.logged..];
             let between: &[u8] = if end.lacks_line_feed { b"\n" } else { b"" };
             let written = [kept, between, more].concat();
-            let again = GameSession::resume(&written[..], ScriptLog::new()).expect("it goes on");
+            let again = GameSession::resume(&written[..]).expect("it goes on");
             assert_eq!(again.state(), session.state());
             assert_eq!(
                 again.turn_commands().count(),

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use admiralty::play::screen::{LastGame, Request, ScreenPage, Theme};
-use admiralty::play::{GameSession, Language, Messages, ScriptLog, Setup};
+use admiralty::play::{GameSession, Language, Messages, Setup};
 use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RuleSet, SHIPS};
 use ratatui::style::Color;
 
@@ -228,7 +228,7 @@ fn the_end_has_room_for_names() {
         INFORMATION B STRATEGY posterior\n[state]\n[playerA]\nSHOOT 12 0\n[playerA]\n";
     for size in [SMALL, LARGE] {
         let mut screen = TestScreen::new(setup(&SHIPS), COLOURS, Language::English, size);
-        let session = GameSession::resume(&script[..], ScriptLog::new()).expect("it goes on");
+        let session = GameSession::resume(&script[..]).expect("it goes on");
         screen.app.go_on(session);
         screen.draw();
         let rows = screen.text();
@@ -277,7 +277,7 @@ fn a_refusal_on_the_first_page_is_not_cut() {
         assert!(words.join(" ").contains(&format!("({args})")), "{text}");
         // A longer one takes more rows.
         let long = "nowhere ".repeat(30);
-        screen.app.last_game_failed(&std::io::Error::other(long));
+        screen.app.last_game_failed(std::io::Error::other(long));
         screen.draw();
         assert_eq!(
             screen.text().matches("nowhere").count(),
@@ -361,7 +361,7 @@ fn a_board_scrolls() {
         SHIP A 990 990 N 0 CAR 11111\nSHIP B 5 5 N 0 CAR 11111\nREEF 1005 1003\n\
         INIT_POSITION A 980 980 1010 1010\nSET_AI_PLAYER B\n[state]\n";
     let mut screen = TestScreen::new(setup(&SHIPS), COLOURS, Language::English, SMALL);
-    let session = GameSession::resume(&script[..], ScriptLog::new()).expect("it goes on");
+    let session = GameSession::resume(&script[..]).expect("it goes on");
     screen.app.go_on(session);
     screen.draw();
     screen.keys("Tab");

@@ -6,7 +6,7 @@ use admiralty::game::Reason;
 use admiralty::geometry::Pos;
 use admiralty::play::screen::Request;
 use admiralty::play::{
-    FirstPlayer, GameEvent, GameSession, ResumeError, ScriptLog, Seat, Setup, Shooting, Stage,
+    FirstPlayer, GameEvent, GameSession, ResumeError, Seat, Setup, Shooting, Stage,
 };
 use admiralty::player::{ByPlayer, Player};
 use admiralty::rules::{ITALIAN, MSX, RULE_SETS, SHIPS};
@@ -96,7 +96,7 @@ fn the_winner_of_the_toss_begins_after_both_have_placed() {
     ] {
         let mut choice = to_watch(&MSX);
         choice.first_player = FirstPlayer::Player(player);
-        let mut session = GameSession::begin(&choice, ScriptLog::new()).expect("a game");
+        let mut session = GameSession::begin(&choice).expect("a game");
         for _ in 0..3 {
             session.play_computer_turn().expect("a turn");
         }
@@ -117,13 +117,13 @@ fn a_game_goes_on_from_every_line_of_its_script() {
     let lines: Vec<_> = script.split_inclusive(|byte| *byte == b'\n').collect();
     for count in 0..=lines.len() {
         let part = lines[..count].concat();
-        let session = GameSession::resume(&part[..], ScriptLog::new()).expect("it goes on");
+        let session = GameSession::resume(&part[..]).expect("it goes on");
         assert!(session.log().text().starts_with(&part));
         state_after(&part);
         // A line that was broken off is left out, or is one.
         if let Some(line) = lines.get(count) {
             let part = [&part, &line[..line.len() / 2]].concat();
-            let _ = GameSession::resume(&part[..], ScriptLog::new()).expect("it goes on");
+            let _ = GameSession::resume(&part[..]).expect("it goes on");
         }
     }
 }
@@ -133,7 +133,7 @@ fn a_script_that_a_player_wrote_goes_on() {
     let script = b"[state]\nRULES hasbro\nSET_AI_PLAYER B\nSRAND 3\n[state]\n\
         [playerA]\nPLACE_SHIP 0 0 N 0 CAR\nPLACE_SHIP 0 1 N 0 BAT\nPRINT 1\n\
         PLACE_SHIP 0 2 N 0 CRU\nPLACE_SHIP 0 3 N 0 SUB\n";
-    let mut session = GameSession::resume(&script[..], ScriptLog::new()).expect("it goes on");
+    let mut session = GameSession::resume(&script[..]).expect("it goes on");
     assert_eq!(session.stage(), Stage::Placing);
     let mut draft = session.draft().expect("a turn");
     let left: Vec<_> = draft
@@ -157,7 +157,7 @@ fn a_script_that_a_player_wrote_goes_on() {
 
 #[test]
 fn a_broken_script_is_said_with_its_line() {
-    let error = GameSession::resume(&b"[state]\nREEF 99 0\n[state]\n"[..], ScriptLog::new());
+    let error = GameSession::resume(&b"[state]\nREEF 99 0\n[state]\n"[..]);
     match error.expect_err("an error") {
         ResumeError::Broken { line, rejection } => {
             assert_eq!(
@@ -173,7 +173,7 @@ fn a_broken_script_is_said_with_its_line() {
 fn a_board_that_is_printed_by_a_script_is_not_drawn() {
     let script =
         b"[state]\nBOARD_SIZE 2000000000 2000000000\nPRINT 1\n[state]\n[playerA]\nPRINT 0\n";
-    let session = GameSession::resume(&script[..], ScriptLog::new()).expect("it goes on");
+    let session = GameSession::resume(&script[..]).expect("it goes on");
     assert_eq!(session.next(), Player::A);
 }
 
@@ -330,7 +330,7 @@ fn what_happened_can_be_scrolled() {
 fn a_forced_attack_is_told() {
     let mut choice = setup(&ITALIAN);
     choice.seats = ByPlayer::from_fn(|_| Seat::Computer("hunt"));
-    let mut session = GameSession::begin(&choice, ScriptLog::new()).expect("a game");
+    let mut session = GameSession::begin(&choice).expect("a game");
     let mut forced = 0;
     while !matches!(session.stage(), Stage::Over(_)) {
         session.play_computer_turn().expect("a turn");
@@ -371,7 +371,7 @@ fn the_screen_is_blind_to_what_may_not_be_seen() {
             admiralty::play::Language::English,
             (80, 24),
         );
-        let session = GameSession::resume(script.as_bytes(), ScriptLog::new()).expect("it goes on");
+        let session = GameSession::resume(script.as_bytes()).expect("it goes on");
         screen.app.go_on(session);
         screen.draw();
         screen.buffer().clone()
@@ -390,7 +390,7 @@ fn the_screen_is_blind_in_the_fog() {
              SHIP A 2 2 N 0 CRU 111\nSHIP B {ship} 0 DES 11\n[state]\n"
         );
         let mut screen = TestScreen::begun(setup(&SHIPS));
-        let session = GameSession::resume(script.as_bytes(), ScriptLog::new()).expect("it goes on");
+        let session = GameSession::resume(script.as_bytes()).expect("it goes on");
         screen.app.go_on(session);
         screen.keys("Tab f f r Enter");
         screen.keys(&"Down ".repeat(15));
@@ -406,14 +406,14 @@ fn the_number_of_the_turn_is_found_in_a_saved_state() {
         b"[state]\nRULES italian\nSET_FLEET A 0 0 1\nSET_FLEET B 0 0 1\nSHIP A 0 0 N 0 LAN 1\n\
         SHIP B 11 0 N 0 LAN 1\nSHOT A 12 0\nSHOT B 1 0\nSHOT A 13 0\nSHOT B 2 0\nSHOT A 14 0\n\
         NEXT_PLAYER B\n[state]\n";
-    let session = GameSession::resume(&script[..], ScriptLog::new()).expect("it goes on");
+    let session = GameSession::resume(&script[..]).expect("it goes on");
     assert_eq!((session.turn_number(), session.next()), (3, Player::B));
 }
 
 #[test]
 fn somebody_else_takes_a_seat() {
     let script = b"[state]\nRULES msx\n[state]\n";
-    let mut session = GameSession::resume(&script[..], ScriptLog::new()).expect("it goes on");
+    let mut session = GameSession::resume(&script[..]).expect("it goes on");
     assert_eq!(session.people(), 2);
     assert!(session.seat(Player::B, Seat::Computer("parity")));
     assert!(!session.seat(Player::B, Seat::Computer("admiral")));

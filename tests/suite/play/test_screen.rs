@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use admiralty::play::screen::{App, LastGame, Options, ScreenPage, Theme};
-use admiralty::play::{GameSession, Language, ScriptLog, Seat, Setup, Stage};
+use admiralty::play::{GameSession, Language, Seat, Setup, Stage};
 use admiralty::player::{ByPlayer, Player};
 use admiralty::players::Effort;
 use admiralty::rules::{RuleSet, SHIPS};
@@ -113,7 +113,7 @@ impl TestScreen {
     /// The game that a script leaves, on a screen of 80 by 24.
     pub fn resumed(script: &[u8]) -> Self {
         let mut screen = Self::new(setup(&SHIPS), COLOURS, Language::English, (80, 24));
-        let session = GameSession::resume(script, ScriptLog::new()).expect("it goes on");
+        let session = GameSession::resume(script).expect("it goes on");
         screen.app.go_on(session);
         screen.draw();
         screen
@@ -269,7 +269,7 @@ pub fn state_after(script: &[u8]) -> Vec<u8> {
 /// to the same end, which ends a turn that is open.
 pub fn check_script(session: &GameSession) {
     let script = session.log().text();
-    let mut twin = GameSession::resume(script, ScriptLog::new()).expect("it goes on");
+    let mut twin = GameSession::resume(script).expect("it goes on");
     let text = |state: Vec<u8>| String::from_utf8(state).expect("ASCII");
     assert_eq!(text(twin.state()), text(session.state()));
     if !matches!(twin.stage(), Stage::Over(_)) && twin.turn_commands().next().is_some() {

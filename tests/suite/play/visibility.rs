@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use admiralty::geometry::Movement;
-use admiralty::play::{GameSession, LANGUAGES, ScriptLog, Shooting};
+use admiralty::play::{GameSession, LANGUAGES, Shooting};
 use admiralty::player::Player;
 use admiralty::rules::{GERMAN, RULE_SETS, SHIPS};
 use admiralty::script::{Command, ShipRef};
@@ -123,7 +123,7 @@ fn a_ship_in_plain_view_is_not_called_unseen() {
     let script = b"[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 1\n\
         INIT_POSITION A 0 0 20 9\nINIT_POSITION B 0 0 20 9\n\
         SHIP A 8 4 N 0 DES 11\nSHIP B 6 4 E 0 DES 11\nSET_AI_PLAYER B\n[state]\n";
-    let mut session = GameSession::resume(&script[..], ScriptLog::new()).expect("it goes on");
+    let mut session = GameSession::resume(&script[..]).expect("it goes on");
     let ship = ShipRef {
         class: &SHIPS.classes[3],
         index: 0,

@@ -15,7 +15,7 @@ pub(in super::super) struct BoardCursor {
     pub board: BoardView,
     pub pos: Pos,
     /// The beginning of the name of a field.
-    typed: String,
+    pub typed: String,
     /// The rows and columns scrolled past, if a board is too large.
     pub scroll: Pos,
     /// Where the boards were drawn, for the mouse.
@@ -33,12 +33,17 @@ impl BoardCursor {
         }
     }
 
-    /// Moves to the middle of a rectangle of a board.
-    pub fn centre(&mut self, view: &PlayerView<'_>, board: BoardView, rect: Rect) {
+    /// Moves to the middle of a board; where ships move, of the part where the player begins.
+    pub fn centre(&mut self, view: &PlayerView<'_>, board: BoardView) {
+        let extent = view.extent(board);
+        let rect = match board {
+            BoardView::Shared => view.observation().start(view.player()),
+            _ => extent,
+        };
         let half = |first: i32, last: i32| first + last.saturating_sub(first) / 2;
         let middle = Pos::new(half(rect.top, rect.bottom), half(rect.left, rect.right));
         self.board = board;
-        self.pos = clamp(middle, view.extent(board));
+        self.pos = clamp(middle, extent);
         self.scroll = Pos::default();
     }
 
@@ -60,11 +65,8 @@ impl BoardCursor {
         let extent = view.extent(self.board);
         for text in [format!("{}{letter}", self.typed), letter.to_string()] {
             if let Some((x, y)) = names::typed(view.rules(), &text) {
-                let row = y.unwrap_or(self.pos.y - extent.top);
-                let field = Pos::new(
-                    extent.top.saturating_add(row),
-                    extent.left.saturating_add(x),
-                );
+                let row = y.map_or(self.pos.y, |y| extent.top.saturating_add(y));
+                let field = Pos::new(row, extent.left.saturating_add(x));
                 if extent.contains(field) {
                     self.pos = field;
                     self.typed = text;
@@ -74,10 +76,6 @@ impl BoardCursor {
         }
         self.typed.clear();
         false
-    }
-
-    pub fn forget_typed(&mut self) {
-        self.typed.clear();
     }
 
     /// The field at a place of the screen, with its board.
@@ -106,25 +104,20 @@ impl BoardCursor {
         let size = BoardSize::new(extent, self.board == BoardView::Shared);
         let columns = area.width.saturating_sub(size.labels + 1) / 2;
         let rows = area.height.saturating_sub(size.edge + size.title);
-        let follow = |scroll: i64, field: i32, shown: u16, length: i64| {
+        let follow = |scroll: i32, near: i32, shown: u16, [first, last]: [i32; 2]| {
+            let [first, last, near] = [first, last, near].map(i64::from);
             let shown = i64::from(shown.max(1));
-            let field = i64::from(field);
-            let scroll = scroll.clamp(field - shown + 1, field);
-            scroll.clamp(0, (length - shown).max(0))
+            let scroll = i64::from(scroll).clamp(near - first - shown + 1, near - first);
+            i32::try_from(scroll.clamp(0, (last - first + 1 - shown).max(0))).unwrap_or(0)
         };
-        let length = |first: i32, last: i32| i64::from(last) - i64::from(first) + 1;
-        let (height, width) = (
-            length(extent.top, extent.bottom),
-            length(extent.left, extent.right),
-        );
-        let (mut y, mut x) = (self.scroll.y.into(), self.scroll.x.into());
+        let mut scroll = self.scroll;
         for rect in visible {
             for (row, column) in [(rect.bottom, rect.right), (rect.top, rect.left)] {
-                y = follow(y, row.saturating_sub(extent.top), rows, height);
-                x = follow(x, column.saturating_sub(extent.left), columns, width);
+                scroll.y = follow(scroll.y, row, rows, [extent.top, extent.bottom]);
+                scroll.x = follow(scroll.x, column, columns, [extent.left, extent.right]);
             }
         }
-        Pos::new(i32::try_from(y).unwrap_or(0), i32::try_from(x).unwrap_or(0))
+        scroll
     }
 }
 

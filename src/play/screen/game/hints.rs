@@ -3,6 +3,7 @@
 use super::page::GamePage;
 use super::ship_orders::{AimMode, EnterAction, ship_at};
 use crate::play::{BoardView, screen::ScreenPage};
+use crate::script::Command;
 
 /// The message for what the key with the hint `id` does now, if it does anything.
 pub(super) fn active(page: &GamePage<'_>, id: &'static str) -> Option<&'static str> {
@@ -44,16 +45,16 @@ fn for_ships(page: &GamePage<'_>, id: &'static str) -> Option<&'static str> {
             return Some(match orders.enter_action(&page.view, cursor) {
                 EnterAction::Select(_) => "hint-choose",
                 EnterAction::Deselect(_) => "hint-let-go",
-                EnterAction::Move(..) => "hint-move",
-                EnterAction::Plane(_) => "hint-plane",
+                EnterAction::Execute(Command::Move { .. }) => "hint-move",
+                EnterAction::Execute(Command::SpyFrom { .. }) => "hint-plane",
+                EnterAction::Execute(_) => "hint-shoot",
                 EnterAction::AddTarget => "hint-target",
-                EnterAction::Shoot(_) | EnterAction::BasicShot => "hint-shoot",
                 EnterAction::NeedsShip => return None,
             });
         }
         "hint-move" => orders.has_ship() || ship_at(&page.view, cursor).is_some(),
         "hint-plane" => orders.aim != AimMode::Plane && orders.carrier(&page.view).is_some(),
-        "hint-undo" => page.session().waiting_targets().next().is_some(),
+        "hint-undo" => !page.session().targets.is_empty(),
         "hint-cancel" => orders.has_ship(),
         _ => true,
     };

@@ -30,14 +30,6 @@ impl GameScreen {
         Ok(None)
     }
 
-    pub fn forget_typed(&mut self) {
-        self.cursor.forget_typed();
-    }
-
-    pub fn ships_move(&self) -> bool {
-        !self.session.rules().announces_shots()
-    }
-
     pub fn end_turn(&mut self) -> Result<(), Notice> {
         self.session.end_turn()?;
         self.orders = ShipOrders::new();
@@ -56,8 +48,7 @@ impl GameScreen {
             Intent::Type(letter) if cursor.type_letter(&placement.draft.view(), letter) => {}
             Intent::Type(letter) => placement.set_direction(letter),
             Intent::Act => return self.place_or_accept(),
-            Intent::Next => placement.next_class(true),
-            Intent::Previous => placement.next_class(false),
+            Intent::Next(is_forward) => placement.next_class(is_forward),
             Intent::Rotate => placement.rotate(true),
             Intent::Wheel(is_away) => placement.rotate(is_away),
             Intent::Random => placement.fill(true, &mut self.rng)?,
@@ -103,33 +94,27 @@ impl GameScreen {
         let view = self.session.view(self.viewer);
         let cursor = &mut self.cursor;
         match intent {
-            Intent::Act if cursor.board == BoardView::Enemy => self.shoot(),
-            Intent::Act => {
-                cursor.show(&view, BoardView::Enemy);
-                Ok(())
-            }
+            Intent::Act if cursor.board == BoardView::Enemy => self.shoot()?,
+            Intent::Act => cursor.show(&view, BoardView::Enemy),
             Intent::Type(letter) => {
                 cursor.show(&view, BoardView::Enemy);
                 cursor.type_letter(&view, letter);
-                Ok(())
             }
             Intent::Point(x, y) => {
-                let Some((board, field)) = cursor.field_at(x, y) else {
-                    return Ok(());
-                };
-                cursor.show(&view, board);
-                cursor.pos = field;
-                if board == BoardView::Enemy {
-                    self.shoot()
-                } else {
-                    Ok(())
+                if let Some((board, field)) = cursor.field_at(x, y) {
+                    cursor.show(&view, board);
+                    cursor.pos = field;
+                    if board == BoardView::Enemy {
+                        self.shoot()?;
+                    }
                 }
             }
             // So that a wrong key gives no shot away.
-            Intent::EndTurn if !self.has_shot() => Err(Notice::Message("shoot-first")),
-            Intent::EndTurn => self.end_turn(),
-            intent => self.browse(intent),
+            Intent::EndTurn if !self.has_shot() => return Err(Notice::Message("shoot-first")),
+            Intent::EndTurn => self.end_turn()?,
+            intent => self.browse(intent)?,
         }
+        Ok(())
     }
 
     fn shoot(&mut self) -> Result<(), Notice> {
@@ -147,18 +132,16 @@ impl GameScreen {
         let view = self.session.view(self.viewer);
         let pos = self.cursor.pos;
         match intent {
-            Intent::Move(movement) if self.orders.aim == AimMode::Move(movement) => self.enter()?,
-            Intent::Act => self.enter()?,
-            Intent::Next
-            | Intent::Previous
-            | Intent::Move(_)
-            | Intent::Plane
-            | Intent::Cancel
-            | Intent::PointOther(..) => self.orders.handle(&view, pos, intent)?,
+            Intent::Move(movement) if self.orders.aim != AimMode::Move(movement) => {
+                self.orders.handle(&view, pos, intent)?;
+            }
+            Intent::Act | Intent::Move(_) => self.orders.enter(&mut self.session, pos)?,
+            Intent::Next(_) | Intent::Plane | Intent::Cancel | Intent::PointOther(..) => {
+                self.orders.handle(&view, pos, intent)?;
+            }
             Intent::Undo => {
-                if !self.session.take_target_back() {
-                    return Err(Notice::Message("nothing-to-undo"));
-                }
+                let taken = self.session.targets.pop();
+                taken.ok_or(Notice::Message("nothing-to-undo"))?;
             }
             Intent::EndTurn => match ship_orders::shots_left(&self.session, &view) {
                 0 => self.end_turn()?,
@@ -169,7 +152,7 @@ impl GameScreen {
                     self.cursor.pos = field;
                     let is_ship = ship_orders::ship_at(&view, field).is_some();
                     if pos == field || is_ship && self.orders.aim == AimMode::Shot {
-                        self.enter()?;
+                        self.orders.enter(&mut self.session, field)?;
                     }
                 }
             }
@@ -180,20 +163,10 @@ impl GameScreen {
         Ok(None)
     }
 
-    /// Does what Enter does where ships move.
-    fn enter(&mut self) -> Result<(), Notice> {
-        let view = self.session.view(self.viewer);
-        let action = self.orders.enter_action(&view, self.cursor.pos);
-        drop(view);
-        self.orders
-            .perform(action, self.cursor.pos, &mut self.session)
-    }
-
     fn handle_watching(&mut self, intent: Intent) -> Result<(), Notice> {
         match intent {
             Intent::Pause => self.pace.is_paused = !self.pace.is_paused,
-            Intent::Faster | Intent::Wheel(true) => self.pace.faster(),
-            Intent::Slower | Intent::Wheel(false) => self.pace.slower(),
+            Intent::Speed(is_up) | Intent::Wheel(is_up) => self.pace.change(is_up),
             Intent::Single => {
                 self.pace.is_paused = true;
                 if !self.session.is_over() {
@@ -213,10 +186,16 @@ impl GameScreen {
             return Ok(());
         }
         match intent {
-            Intent::Older => self.scroll_events(true),
-            Intent::Newer => self.scroll_events(false),
-            Intent::Next | Intent::Previous => {
-                let is_forward = intent == Intent::Next;
+            Intent::Scroll(is_back) => {
+                const STEP: usize = 4;
+                let most = self.session.all_events(self.viewer).len().saturating_sub(1);
+                self.events_skipped = if is_back {
+                    (self.events_skipped + STEP).min(most)
+                } else {
+                    self.events_skipped.saturating_sub(STEP)
+                };
+            }
+            Intent::Next(is_forward) => {
                 let next = next_in_cycle(view.boards(), &cursor.board, is_forward);
                 cursor.show(&view, next.unwrap_or(cursor.board));
             }
@@ -233,15 +212,5 @@ impl GameScreen {
             _ => {}
         }
         Ok(())
-    }
-
-    fn scroll_events(&mut self, is_back: bool) {
-        const STEP: usize = 4;
-        let count = self.session.all_events(self.viewer).len();
-        self.events_skipped = if is_back {
-            (self.events_skipped + STEP).min(count.saturating_sub(1))
-        } else {
-            self.events_skipped.saturating_sub(STEP)
-        };
     }
 }

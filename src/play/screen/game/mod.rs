@@ -1,8 +1,6 @@
 //! A game on the screen, and the order of its pages.
 
 mod cursor;
-mod header;
-mod hidden_page;
 mod hints;
 mod input;
 mod pace;
@@ -30,20 +28,20 @@ use crate::players::Rng;
 #[derive(Debug)]
 pub(super) struct GameScreen {
     pub session: GameSession,
-    page: ScreenPage,
+    pub page: ScreenPage,
     /// The player whose view is shown.
     viewer: Player,
-    cursor: BoardCursor,
+    pub cursor: BoardCursor,
     /// The fleet that is being placed.
     placement: Option<FleetPlacement>,
     orders: ShipOrders,
-    pace: Pace,
+    pub pace: Pace,
     /// Whether the next turn of a built-in player has failed, so that nobody can play.
-    is_stuck: bool,
+    pub is_stuck: bool,
     /// The number of events scrolled past.
     events_skipped: usize,
     /// The length of the script in a file that the person has named.
-    saved_bytes: usize,
+    pub saved_bytes: usize,
     /// Whether fleets of people are placed at random first.
     is_placed_at_random: bool,
     rng: Rng,
@@ -78,44 +76,30 @@ impl GameScreen {
         self.show_next_page()
     }
 
-    pub const fn page(&self) -> ScreenPage {
-        self.page
-    }
-
-    pub const fn pace(&self) -> Pace {
-        self.pace
-    }
-
-    pub const fn is_stuck(&self) -> bool {
-        self.is_stuck
-    }
-
     /// What the viewer sees: the fleet being placed, or the game.
     pub fn view(&self) -> PlayerView<'_> {
         view_of(self.placement.as_ref(), &self.session, self.viewer)
-    }
-
-    /// Records that the whole script is in a file that the person has named.
-    pub fn set_saved(&mut self) {
-        self.saved_bytes = self.session.log().text().len();
     }
 
     /// How much of the game is in a file. `is_logged` says that the person has named the
     /// log.
     pub fn save_state(&self, is_logged: bool) -> SaveState {
         let log = self.session.log();
-        let is_written = log.is_written();
-        if is_logged && is_written || log.text().len() <= self.saved_bytes {
-            SaveState::Saved
-        } else if is_written {
-            SaveState::AutoSaved
-        } else {
-            SaveState::Unsaved
+        match log.is_written() {
+            _ if log.text().len() <= self.saved_bytes => SaveState::Saved,
+            true if is_logged => SaveState::Saved,
+            true => SaveState::AutoSaved,
+            false => SaveState::Unsaved,
         }
     }
 
+    /// Whether ships move, and nothing is announced.
+    fn ships_move(&self) -> bool {
+        !self.session.rules().announces_shots()
+    }
+
     /// Whether a built-in player has to play before anybody can do anything.
-    pub fn is_computer_turn(&self) -> bool {
+    fn is_computer_turn(&self) -> bool {
         self.page != ScreenPage::Hidden
             && !self.session.is_over()
             && self.session.seat_of(self.session.next()) != Seat::Person
@@ -186,32 +170,24 @@ impl GameScreen {
             return Ok(());
         };
         let mut placement = FleetPlacement::new(draft);
-        let filled = if self.is_placed_at_random {
-            placement.fill(false, &mut self.rng)
+        let mut filled = Ok(());
+        if self.is_placed_at_random {
+            filled = placement.fill(false, &mut self.rng);
+            placement.choose_class();
+        }
+        let board = if self.ships_move() {
+            BoardView::Shared
         } else {
-            Ok(())
+            BoardView::Own
         };
-        placement.choose_class();
-        let view = placement.draft.view();
-        let board = match view.boards() {
-            [BoardView::Shared] => BoardView::Shared,
-            _ => BoardView::Own,
-        };
-        let start = view.observation().start(view.player());
-        self.cursor.centre(&view, board, start);
-        drop(view);
+        self.cursor.centre(&placement.draft.view(), board);
         self.placement = Some(placement);
         Ok(filled?)
     }
 
     fn begin_battle(&mut self) {
         let view = self.session.view(self.viewer);
-        let board = view.boards()[0];
-        let rect = match board {
-            BoardView::Shared => view.observation().start(self.viewer),
-            board => view.extent(board),
-        };
-        self.cursor.centre(&view, board, rect);
+        self.cursor.centre(&view, view.boards()[0]);
     }
 
     /// Shows the boards to the other person.

@@ -23,12 +23,14 @@ impl Pace {
         }
     }
 
-    pub fn faster(&mut self) {
-        self.delay = (self.delay / 2).max(DELAY_MIN);
-    }
-
-    pub fn slower(&mut self) {
-        self.delay = (self.delay * 2).min(DELAY_MAX);
+    /// Plays twice as fast, or half as fast.
+    pub fn change(&mut self, is_faster: bool) {
+        let delay = if is_faster {
+            self.delay / 2
+        } else {
+            self.delay * 2
+        };
+        self.delay = delay.clamp(DELAY_MIN, DELAY_MAX);
     }
 
     /// Waits the whole delay again.

@@ -2,17 +2,20 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::Widget;
 
 use super::super::board_widget::{BoardMarks, BoardRegion, BoardWidget};
 use super::super::layout::{BoardSize, ScreenLayout, plan};
 use super::super::notice::rejection_text;
+use super::super::ui::draw_centred;
 use super::super::{ScreenPage, Ui};
 use super::ship_orders::AimMode;
-use super::texts::GameTexts;
-use super::{GameScreen, header, hidden_page, hints, panels};
-use crate::geometry;
-use crate::geometry::Pos;
-use crate::play::{BoardView, GameEvent, GameSession, PlayerView, Rejection};
+use super::{GameScreen, hints, panels};
+use crate::geometry::{self, Pos};
+use crate::play::{BoardView, GameEvent, GameSession, PlayerView, Rejection, Seat};
+use crate::player::Player;
 use crate::script::Command;
 
 /// A game as it is drawn once: all that the panels need.
@@ -20,39 +23,27 @@ pub(super) struct GamePage<'a> {
     pub game: &'a GameScreen,
     pub ui: &'a Ui,
     pub view: PlayerView<'a>,
-    pub texts: GameTexts<'a>,
     /// The answer to the last key.
     pub notice: Option<String>,
 }
 
 impl GameScreen {
     pub fn draw(&mut self, ui: &Ui, notice: Option<String>, area: Rect, buffer: &mut Buffer) {
-        self.forget_regions();
-        let texts = GameTexts {
-            ui,
-            session: &self.session,
-            viewer: self.viewer,
-        };
-        if self.page == ScreenPage::Hidden {
-            hidden_page::draw(ui, &texts, notice.as_deref(), area, buffer);
-            return;
-        }
         let page = GamePage {
             game: self,
             ui,
             view: self.view(),
-            texts,
             notice,
         };
-        let (scroll, regions) = page.draw(area, buffer);
+        let (scroll, regions) = if self.page == ScreenPage::Hidden {
+            page.draw_hidden(area, buffer);
+            (self.cursor.scroll, Vec::new())
+        } else {
+            page.draw(area, buffer)
+        };
         drop(page);
         self.cursor.scroll = scroll;
         self.cursor.regions = regions;
-    }
-
-    /// Forgets where the boards were drawn.
-    pub fn forget_regions(&mut self) {
-        self.cursor.regions.clear();
     }
 }
 
@@ -65,23 +56,59 @@ impl GamePage<'_> {
         rejection_text(self.ui, self.view.rules(), Some(&self.view), rejection)
     }
 
+    /// The answer to the last key as a line.
+    pub fn notice_line(&self) -> Option<Line<'static>> {
+        let text = self.notice.clone()?;
+        Some(Line::styled(text, self.ui.theme.bad()))
+    }
+
     /// Draws everything; returns how far the boards are scrolled, and where they are.
     fn draw(&self, area: Rect, buffer: &mut Buffer) -> (Pos, Vec<BoardRegion>) {
         let layout = self.layout(area);
         let drawn = self.draw_boards(&layout, buffer);
-        header::draw(self, layout.header, buffer);
+        self.draw_header(layout.header, buffer);
         panels::draw(self, layout.panel, buffer);
         let active = |id: &'static str| hints::active(self, id);
         let rules = Some(self.view.rules());
-        super::super::hints::draw(
-            self.ui,
-            self.game.page,
-            rules,
-            active,
-            layout.footer,
-            buffer,
-        );
+        self.ui
+            .draw_hints(self.game.page, rules, active, layout.footer, buffer);
         drawn
+    }
+
+    /// Draws the rule set, whose move it is, and who plays.
+    fn draw_header(&self, area: Rect, buffer: &mut Buffer) {
+        let session = self.session();
+        let [a, b] = Player::BOTH.map(|player| match session.seat_of(player) {
+            Seat::Person => self.name(player),
+            Seat::Computer(name) => name.to_owned(),
+        });
+        let style = self.ui.theme.header();
+        buffer.set_style(area, style);
+        Line::from(format!(" Admiralty · {}", session.rules().name)).render(area, buffer);
+        draw_centred(area, 0, &self.turn_text(), style, buffer);
+        let players = Line::from(format!("{a} – {b} ")).right_aligned();
+        players.render(area, buffer);
+    }
+
+    /// Draws the page between the turns of two people, without boards.
+    fn draw_hidden(&self, area: Rect, buffer: &mut Buffer) {
+        let (theme, messages) = (self.ui.theme, &self.ui.messages);
+        let glyph = if theme.is_ascii { "~ " } else { "≈ " };
+        let wave = glyph.repeat(usize::from(area.width / 2));
+        for row in [1, area.height.saturating_sub(2)] {
+            buffer.set_string(area.x, area.y + row, &wave, theme.water());
+        }
+        let args = [("player", self.label(self.session().next()).into())];
+        let texts = [
+            (messages.format("curtain-title", &args), theme.title()),
+            (messages.format("curtain-text", &args), Style::new()),
+            (messages.text("curtain-key"), theme.title()),
+            (self.notice.clone().unwrap_or_default(), theme.bad()),
+        ];
+        let rows = (area.height / 2 - 2..).step_by(2);
+        for ((text, style), row) in texts.iter().zip(rows) {
+            draw_centred(area, row, text, *style, buffer);
+        }
     }
 
     fn draw_boards(&self, layout: &ScreenLayout, buffer: &mut Buffer) -> (Pos, Vec<BoardRegion>) {
@@ -135,7 +162,7 @@ impl GamePage<'_> {
             BoardView::Shared => return String::new(),
         };
         if has_names {
-            let args = [("player", self.texts.label(owner).into())];
+            let args = [("player", self.label(owner).into())];
             self.ui.messages.format("chart-of", &args)
         } else {
             self.ui.messages.text(id)
@@ -167,21 +194,17 @@ impl GamePage<'_> {
         if board == game.cursor.board && game.page != ScreenPage::Watch {
             marks.cursor = Some(cursor);
         }
-        if let Some(placement) = &game.placement
-            && let Some(footprint) = placement.footprint(cursor)
-        {
-            marks.preview = Some((footprint, placement.rejection(footprint).is_none()));
-        }
+        let preview = game.placement.as_ref().and_then(|one| one.preview(cursor));
+        marks.preview = preview.map(|(footprint, rejection)| (footprint, rejection.is_none()));
         marks.last = self.last_shots(board);
         if board == BoardView::Shared && game.page == ScreenPage::Battle {
             let orders = &game.orders;
             marks.ranges = orders.ranges(&game.session, view);
             marks.chosen = orders.ship(view).map(|ship| *ship.footprint());
             marks.square = (orders.aim == AimMode::Plane).then_some(cursor);
-            if let Some(preview) = orders.preview(&game.session, view) {
-                marks.preview = Some((preview.footprint, preview.rejection.is_none()));
-            }
-            let targets = game.session.waiting_targets();
+            let preview = orders.preview(&game.session, view);
+            marks.preview = preview.map(|one| (one.footprint, one.rejection.is_none()));
+            let targets = game.session.targets.iter();
             let targets = targets.filter_map(|command| match command {
                 Command::Shoot(target) => Some(*target),
                 _ => None,

@@ -39,15 +39,11 @@ impl FleetPlacement {
         style.is_some_and(|style| style.lies_ahead)
     }
 
-    /// Where the ship in hand would lie with its bow on a field.
-    pub fn footprint(&self, head: Pos) -> Option<Footprint> {
+    /// Where the ship in hand would lie with its bow on a field, and why it cannot.
+    pub fn preview(&self, head: Pos) -> Option<(Footprint, Option<Rejection>)> {
         let class = self.class.filter(|_| !self.draft.is_complete())?;
-        Some(PlacementDraft::footprint(class, head, self.direction))
-    }
-
-    /// Why the ship in hand cannot lie there.
-    pub fn rejection(&self, footprint: Footprint) -> Option<Rejection> {
-        self.draft.rejection(self.class?, footprint)
+        let footprint = PlacementDraft::footprint(class, head, self.direction);
+        Some((footprint, self.draft.rejection(class, footprint)))
     }
 
     /// Places the ship in hand.
@@ -82,9 +78,7 @@ impl FleetPlacement {
     /// Takes the ship on a field back in hand; returns whether there is one.
     pub fn take(&mut self, field: Pos) -> bool {
         let taken = self.draft.take(field);
-        if let Some(placement) = &taken {
-            self.class = Some(placement.ship.class);
-        }
+        self.class = taken.as_ref().map(|taken| taken.ship.class).or(self.class);
         taken.is_some()
     }
 

@@ -1,6 +1,6 @@
 //! Where ships move: the selected ship, and what Enter does with it.
 
-use super::super::intent::Intent;
+use super::super::Intent;
 use super::super::notice::Notice;
 use crate::game::{Ship, ShipName};
 use crate::geometry::{Movement, Pos};
@@ -17,17 +17,14 @@ pub(in super::super) enum AimMode {
 }
 
 /// What Enter does.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(in super::super) enum EnterAction {
     Select(ShipName),
     Deselect(ShipName),
-    Move(ShipRef, Movement),
-    Plane(ShipRef),
-    Shoot(ShipRef),
+    /// A move, a plane or a shot.
+    Execute(Command),
     /// Adds a target without a ship.
     AddTarget,
-    /// Shoots without naming a ship.
-    BasicShot,
     /// Nothing: a ship has to be selected first.
     NeedsShip,
 }
@@ -78,41 +75,38 @@ impl ShipOrders {
             index: name.index,
             class: name.class,
         });
-        match (self.aim, selected, ship_at(view, cursor)) {
-            (AimMode::Move(movement), Some(ship), _) => EnterAction::Move(ship, movement),
-            (AimMode::Plane, Some(ship), _) => EnterAction::Plane(ship),
-            (_, _, Some(name)) if self.selected == Some(name) => EnterAction::Deselect(name),
-            (_, _, Some(name)) => EnterAction::Select(name),
-            (_, Some(ship), None) if observation.is_extended() => EnterAction::Shoot(ship),
-            (_, None, None) if observation.is_auto() => EnterAction::AddTarget,
-            (_, None, None) if observation.is_extended() => EnterAction::NeedsShip,
-            _ => EnterAction::BasicShot,
-        }
+        let command = match (self.aim, selected, ship_at(view, cursor)) {
+            (AimMode::Move(movement), Some(ship), _) => Command::Move { ship, movement },
+            (AimMode::Plane, Some(ShipRef { index, .. }), _) => Command::SpyFrom {
+                index,
+                centre: cursor,
+            },
+            (_, _, Some(name)) if self.selected == Some(name) => {
+                return EnterAction::Deselect(name);
+            }
+            (_, _, Some(name)) => return EnterAction::Select(name),
+            (_, Some(ship), None) if observation.is_extended() => Command::ShootFrom {
+                ship,
+                target: cursor,
+            },
+            (_, None, None) if observation.is_auto() => return EnterAction::AddTarget,
+            (_, None, None) if observation.is_extended() => return EnterAction::NeedsShip,
+            _ => Command::Shoot(cursor),
+        };
+        EnterAction::Execute(command)
     }
 
     /// Does what Enter does.
-    pub fn perform(
-        &mut self,
-        action: EnterAction,
-        cursor: Pos,
-        session: &mut GameSession,
-    ) -> Result<(), Notice> {
-        match action {
+    pub fn enter(&mut self, session: &mut GameSession, cursor: Pos) -> Result<(), Notice> {
+        match self.enter_action(&session.view(session.next()), cursor) {
             EnterAction::Select(name) => self.selected = Some(name),
             EnterAction::Deselect(_) => self.selected = None,
-            EnterAction::Move(ship, movement) => {
-                self.aim = AimMode::Shot;
-                session.execute(&Command::Move { ship, movement })?;
+            EnterAction::Execute(command) => {
+                if let AimMode::Move(_) = self.aim {
+                    self.aim = AimMode::Shot;
+                }
+                session.execute(&command)?;
             }
-            EnterAction::Plane(ship) => session.execute(&Command::SpyFrom {
-                index: ship.index,
-                centre: cursor,
-            })?,
-            EnterAction::Shoot(ship) => session.execute(&Command::ShootFrom {
-                ship,
-                target: cursor,
-            })?,
-            EnterAction::BasicShot => session.execute(&Command::Shoot(cursor))?,
             EnterAction::AddTarget => session.add_target(Command::Shoot(cursor))?,
             EnterAction::NeedsShip => return Err(Notice::Message("choose-a-ship")),
         }
@@ -128,8 +122,7 @@ impl ShipOrders {
         intent: Intent,
     ) -> Result<(), Notice> {
         match intent {
-            Intent::Next => self.select_next(view, true),
-            Intent::Previous => self.select_next(view, false),
+            Intent::Next(is_forward) => self.select_next(view, is_forward),
             Intent::Move(movement) => {
                 self.selected = self.selected.or_else(|| ship_at(view, cursor));
                 if self.selected.is_none() {
@@ -176,8 +169,7 @@ impl ShipOrders {
 
 /// The own ship on a field.
 pub(in super::super) fn ship_at(view: &PlayerView<'_>, pos: Pos) -> Option<ShipName> {
-    let at = view.own_ship_at(pos)?;
-    Some(view.observation().own()[at].name())
+    view.own_ship_at(pos).map(Ship::name)
 }
 
 /// The shots left in the turn, which are lost when it ends.
@@ -189,13 +181,15 @@ pub(in super::super) fn shots_left(session: &GameSession, view: &PlayerView<'_>)
     {
         return 0;
     }
-    let own = observation.own().iter();
-    let own = own.filter(|ship| ship.healthy_parts() > 0);
+    let own = observation
+        .own()
+        .iter()
+        .filter(|ship| ship.healthy_parts() > 0);
     let left = own.map(|ship| u64::from(session.ranges(ship).shots_left));
     let left = if observation.is_extended() {
         left.sum()
     } else {
         left.max().unwrap_or(0)
     };
-    left.saturating_sub(session.waiting_targets().count() as u64)
+    left.saturating_sub(session.targets.len() as u64)
 }

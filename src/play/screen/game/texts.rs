@@ -2,28 +2,39 @@
 
 use ratatui::style::Style;
 
-use super::super::{Ui, names};
+use super::super::names;
+use super::page::GamePage;
 use crate::game::ShotOutcome;
-use crate::play::{GameEvent, GameSession, LogEntry, PlayerView, Seat};
+use crate::geometry::Pos;
+use crate::play::{GameEvent, LogEntry, Seat, Stage};
 use crate::player::Player;
 
-/// What the texts of a game depend on.
-pub(super) struct GameTexts<'a> {
-    pub ui: &'a Ui,
-    pub session: &'a GameSession,
-    pub viewer: Player,
-}
-
-impl GameTexts<'_> {
-    /// The text of an event, in a style for good or bad news.
-    pub fn event_text(&self, view: &PlayerView<'_>, entry: &LogEntry) -> (String, Style) {
-        let theme = self.ui.theme;
-        let messages = &self.ui.messages;
-        let style = |is_good: Option<bool>| match is_good {
-            Some(true) => theme.good(),
-            Some(false) => theme.bad(),
-            None => Style::new(),
+impl GamePage<'_> {
+    /// The number of the turn, and whose move it is.
+    pub fn turn_text(&self) -> String {
+        let (session, messages) = (self.session(), &self.ui.messages);
+        let next = session.next();
+        let is_only_person = session.people() == 1;
+        let of_player = |id| messages.format(id, &[("player", self.label(next).into())]);
+        let whose = match (session.stage(), session.seat_of(next)) {
+            (Stage::Over(_), _) => return messages.text("header-over"),
+            (Stage::Placing, Seat::Person) if is_only_person => {
+                return messages.text("header-placing");
+            }
+            (Stage::Placing, _) => return of_player("header-places"),
+            (_, Seat::Person) if is_only_person => messages.text("your-move"),
+            (_, Seat::Computer(_)) if is_only_person => messages.text("their-move"),
+            _ => of_player("move-of"),
         };
+        let turn = session.turn_number().into();
+        messages.format("header-turn", &[("turn", turn), ("whose", whose.into())])
+    }
+
+    /// The text of an event, in a style for good or bad news.
+    pub fn event_text(&self, entry: &LogEntry) -> (String, Style) {
+        let (theme, messages) = (self.ui.theme, &self.ui.messages);
+        let plain = |text: String| (text, Style::new());
+        let who = |player: Player| ("who", self.name(player).into());
         match entry.event {
             GameEvent::Shot {
                 shooter,
@@ -31,38 +42,33 @@ impl GameTexts<'_> {
                 outcome,
                 is_forced,
             } => {
-                let is_own = shooter == self.viewer || self.is_watched();
-                let field = names::field(view.observation(), target);
-                let text = self.shot_text(view, shooter, &field, outcome);
-                let text = if is_forced && !is_own {
-                    format!("{text} {}", messages.text("forced"))
-                } else {
-                    text
+                let is_own = shooter == self.view.player() || self.is_watched();
+                let mut text = self.shot_text(shooter, target, outcome);
+                if is_forced && !is_own {
+                    text = format!("{text} {}", messages.text("forced"));
+                }
+                let style = match outcome {
+                    ShotOutcome::Miss => Style::new(),
+                    _ if is_own => theme.good(),
+                    _ => theme.bad(),
                 };
-                let is_good = (outcome != ShotOutcome::Miss).then_some(is_own);
-                (text, style(is_good))
+                (text, style)
             }
             GameEvent::Tossed { coin, first } => {
-                let coin = names::coin(messages, coin);
-                let who = self.name(first);
-                if who == messages.text("you") {
-                    let args = [("coin", coin.into())];
-                    return (messages.format("news-tossed-you", &args), style(None));
-                }
-                let args = [("coin", coin.into()), ("who", who.into())];
-                (messages.format("news-tossed", &args), style(None))
+                let coin = ("coin", names::coin(messages, coin).into());
+                plain(if self.name(first) == messages.text("you") {
+                    messages.format("news-tossed-you", &[coin])
+                } else {
+                    messages.format("news-tossed", &[coin, who(first)])
+                })
             }
-            GameEvent::Placed(player) => (
-                messages.format("news-placed", &[("who", self.name(player).into())]),
-                style(None),
-            ),
+            GameEvent::Placed(player) => plain(messages.format("news-placed", &[who(player)])),
             GameEvent::Passed(player) => {
-                let id = match self.session.seat_of(player) {
+                let id = match self.session().seat_of(player) {
                     Seat::Computer("forgetful") => "news-wasted",
                     _ => "news-passed",
                 };
-                let args = [("who", self.name(player).into())];
-                (messages.format(id, &args), style(None))
+                plain(messages.format(id, &[who(player)]))
             }
             GameEvent::Damaged {
                 class,
@@ -70,42 +76,30 @@ impl GameTexts<'_> {
                 parts,
                 is_sunk,
             } => {
-                let ship = names::ship(messages, view, class, index);
-                let owner = entry.reader.unwrap_or(self.viewer);
-                let args = [
-                    ("ship", ship.into()),
-                    ("parts", parts.into()),
-                    ("who", self.name(owner).into()),
-                ];
-                let id = match (self.is_watched(), is_sunk) {
-                    (false, false) => "news-damaged",
-                    (false, true) => "news-lost",
-                    (true, false) => "news-damaged-of",
-                    (true, true) => "news-lost-of",
+                let ship = names::ship(messages, &self.view, class, index);
+                let owner = entry.reader.unwrap_or(self.view.player());
+                let args = [("ship", ship.into()), ("parts", parts.into()), who(owner)];
+                let (id, style) = match (self.is_watched(), is_sunk) {
+                    (false, false) => ("news-damaged", theme.bad()),
+                    (false, true) => ("news-lost", theme.bad()),
+                    (true, false) => ("news-damaged-of", Style::new()),
+                    (true, true) => ("news-lost-of", Style::new()),
                 };
-                let is_good = (!self.is_watched()).then_some(false);
-                (messages.format(id, &args), style(is_good))
+                (messages.format(id, &args), style)
             }
-            GameEvent::Destroyed(parts) => (
-                messages.format("news-destroyed", &[("parts", parts.into())]),
-                style(Some(true)),
-            ),
-            GameEvent::Missed(shots) => (
-                messages.format("news-missed", &[("shots", shots.into())]),
-                style(None),
-            ),
-            GameEvent::Unharmed => (messages.text("news-unharmed"), style(None)),
+            GameEvent::Destroyed(parts) => {
+                let text = messages.format("news-destroyed", &[("parts", parts.into())]);
+                (text, theme.good())
+            }
+            GameEvent::Missed(shots) => {
+                plain(messages.format("news-missed", &[("shots", shots.into())]))
+            }
+            GameEvent::Unharmed => plain(messages.text("news-unharmed")),
             GameEvent::Won(player) => self.victory_text(player),
         }
     }
 
-    fn shot_text(
-        &self,
-        view: &PlayerView<'_>,
-        shooter: Player,
-        field: &str,
-        outcome: ShotOutcome,
-    ) -> String {
+    fn shot_text(&self, shooter: Player, target: Pos, outcome: ShotOutcome) -> String {
         let messages = &self.ui.messages;
         let (id, class) = match outcome {
             ShotOutcome::Miss => ("shot-miss", None),
@@ -113,9 +107,10 @@ impl GameTexts<'_> {
             ShotOutcome::Hit(Some(class)) => ("shot-hit-ship", Some(class)),
             ShotOutcome::Sunk(ship) => ("shot-sunk", Some(ship.class)),
         };
+        let field = names::field(self.view.observation(), target);
         let mut args = vec![("who", self.name(shooter).into()), ("field", field.into())];
         if let Some(class) = class {
-            let ship = names::class(messages, view.rules(), class);
+            let ship = names::class(messages, self.view.rules(), class);
             args.push(("ship", ship.into()));
         }
         messages.format(id, &args)
@@ -123,18 +118,18 @@ impl GameTexts<'_> {
 
     /// Whether the viewer is a spectator.
     fn is_watched(&self) -> bool {
-        self.session.people() == 0
+        self.session().people() == 0
     }
 
     /// The name of a person, or the letter of the player.
     pub fn label(&self, player: Player) -> String {
-        let name = self.session.name_of(player);
+        let name = self.session().name_of(player);
         name.unwrap_or_else(|| player.to_string())
     }
 
     /// The name of a player in texts: "you", a name, or a built-in player.
     pub fn name(&self, player: Player) -> String {
-        let session = self.session;
+        let session = self.session();
         match session.seat_of(player) {
             Seat::Person if session.people() == 1 && session.name_of(player).is_none() => {
                 self.ui.messages.text("you")
@@ -148,7 +143,7 @@ impl GameTexts<'_> {
     /// Who has won, with its style.
     pub fn victory_text(&self, winner: Player) -> (String, Style) {
         let (messages, theme) = (&self.ui.messages, self.ui.theme);
-        match (self.session.people(), self.session.seat_of(winner)) {
+        match (self.session().people(), self.session().seat_of(winner)) {
             (1, Seat::Person) => (messages.text("you-won"), theme.good()),
             (1, Seat::Computer(_)) => (messages.text("you-lost"), theme.bad()),
             _ => {

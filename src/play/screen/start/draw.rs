@@ -1,14 +1,14 @@
 //! Drawing the start page.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
 use super::super::board_widget::put;
-use super::super::hints;
-use super::super::text_layout::wrapped;
+use super::super::layout::rest;
+use super::super::text::wrapped;
 use super::super::ui::{Ui, draw_centred};
 use super::{FormLine, StartPage};
 use crate::play::screen::ScreenPage;
@@ -32,74 +32,62 @@ pub(super) const fn is_right_half(x: u16) -> bool {
 
 impl StartPage {
     pub fn draw(&mut self, ui: &Ui, notice: Option<String>, area: Rect, buffer: &mut Buffer) {
-        let theme = ui.theme;
-        let notice = Line::styled(notice.unwrap_or_default(), theme.bad());
+        let notice = Line::styled(notice.unwrap_or_default(), ui.theme.bad());
         let notice = wrapped(vec![notice], area.width - NAME_COLUMN);
         let notice_rows = u16::try_from(notice.len()).unwrap_or(1);
         draw_head(ui, area, buffer);
-        let rows = area.height.saturating_sub(FIRST_ROW + notice_rows + 1);
-        self.show_chosen(rows.into());
+        let form = rest(area, 0, FIRST_ROW);
+        let parts = [
+            Constraint::Fill(1),
+            Constraint::Length(notice_rows),
+            Constraint::Length(1),
+        ];
+        let [form, notice_area, footer] = Layout::vertical(parts).areas(form);
+        self.show_chosen(form.height.into());
         let lines = self.lines();
         let shown = lines.iter().copied().enumerate().skip(self.first);
-        for (row, (at, line)) in (0..rows).zip(shown) {
-            let y = area.y + FIRST_ROW + row;
-            let more = if row == 0 && at > 0 {
-                theme.pick('↑', '^')
-            } else if row + 1 == rows && at + 1 < lines.len() {
-                theme.pick('↓', 'v')
+        for ((at, line), row) in shown.zip(form.rows()) {
+            let more = if row.y == form.y && at > 0 {
+                ui.theme.pick('↑', '^')
+            } else if row.bottom() == form.bottom() && at + 1 < lines.len() {
+                ui.theme.pick('↓', 'v')
             } else {
                 ' '
             };
-            put(buffer, area.x + 1, y, more, theme.key());
-            self.draw_line(line, at == self.line, ui, Rect { y, ..area }, buffer);
+            put(buffer, row.x + 1, row.y, more, ui.theme.title());
+            self.draw_line(line, at == self.line, ui, row, buffer);
         }
-        let at = Rect {
-            x: area.x + NAME_COLUMN,
-            y: area.bottom() - 1 - notice_rows,
-            width: area.width - NAME_COLUMN,
-            height: notice_rows,
-        };
-        Paragraph::new(notice).render(at, buffer);
-        let footer = Rect {
-            y: area.bottom() - 1,
-            height: 1,
-            ..area
-        };
+        Paragraph::new(notice).render(rest(notice_area, NAME_COLUMN, 0), buffer);
         let active = |id: &'static str| self.active_hint(id);
-        hints::draw(ui, ScreenPage::Start, None, active, footer, buffer);
+        ui.draw_hints(ScreenPage::Start, None, active, footer, buffer);
     }
 
-    fn draw_line(&self, line: FormLine, is_chosen: bool, ui: &Ui, at: Rect, buffer: &mut Buffer) {
+    fn draw_line(&self, line: FormLine, is_chosen: bool, ui: &Ui, row: Rect, buffer: &mut Buffer) {
         let theme = ui.theme;
         let (name, value) = self.line_text(line, ui, NAME_WIDTH);
-        let width = usize::from(at.width);
+        let mut draw = |column: u16, end: u16, text: String, style: Style| {
+            let width = usize::from(end - column);
+            buffer.set_stringn(row.x + column, row.y, text, width, style);
+        };
         if matches!(line, FormLine::Begin | FormLine::LastGame) {
             let style = if is_chosen {
                 theme.chosen()
             } else {
-                theme.key()
+                theme.title()
             };
-            let text = format!("[ {name} ]");
-            buffer.set_stringn(at.x + NAME_COLUMN, at.y, text, width, style);
+            draw(NAME_COLUMN, row.width, format!("[ {name} ]"), style);
             return;
         }
-        buffer.set_stringn(
-            at.x + NAME_COLUMN,
-            at.y,
-            format!(" {name}"),
-            usize::from(VALUE_COLUMN - NAME_COLUMN),
-            theme.title(),
-        );
+        draw(NAME_COLUMN, VALUE_COLUMN, format!(" {name}"), theme.title());
         let (left, right, style) = match (is_chosen, theme.is_ascii) {
             (false, _) => (' ', ' ', Style::new()),
             (true, false) => ('◂', '▸', theme.chosen()),
             (true, true) => ('<', '>', theme.chosen()),
         };
-        buffer.set_stringn(
-            at.x + VALUE_COLUMN,
-            at.y,
+        draw(
+            VALUE_COLUMN,
+            row.width,
             format!("{left} {value} {right}"),
-            width - usize::from(VALUE_COLUMN),
             style,
         );
     }
@@ -116,5 +104,5 @@ fn draw_head(ui: &Ui, area: Rect, buffer: &mut Buffer) {
     let title = "A  D  M  I  R  A  L  T  Y";
     draw_centred(area, 1, title, theme.title(), buffer);
     let greeting = ui.messages.text("greeting");
-    draw_centred(area, 3, &greeting, theme.label(), buffer);
+    draw_centred(area, 3, &greeting, Style::new(), buffer);
 }

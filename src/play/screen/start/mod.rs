@@ -5,7 +5,7 @@ mod values;
 
 use tui_input::Input;
 
-use super::text_entry::edit;
+use super::text::edit;
 use super::{Intent, Ui};
 use crate::geometry::Direction;
 use crate::play::{Language, NAME_MAX, Seat, Setup};
@@ -112,8 +112,8 @@ impl StartPage {
 
     fn handle_line(&mut self, intent: Intent) -> Option<StartAction> {
         match intent {
-            Intent::Step(Direction::North) | Intent::Previous => self.step(false),
-            Intent::Step(Direction::South) | Intent::Next => self.step(true),
+            Intent::Step(Direction::North) | Intent::Next(false) => self.step(false),
+            Intent::Step(Direction::South) | Intent::Next(true) => self.step(true),
             Intent::Step(Direction::West) | Intent::Wheel(false) => self.change(false),
             Intent::Step(Direction::East) | Intent::Wheel(true) => self.change(true),
             Intent::Leap(direction) => {

@@ -1,15 +1,15 @@
 //! The values of the lines: how a key changes them, and how they are written.
 
-use super::super::text_layout::with_hull;
+use clap::ValueEnum;
+
 use super::super::{Ui, names};
 use super::{FormLine, StartPage};
 use crate::play::{
-    Coin, FirstPlayer, Messages, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Seat, Setup, Shooting,
-    levels, next_in_cycle,
+    Coin, FirstPlayer, LANGUAGES, Messages, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Seat, Setup,
+    Shooting, levels, next_in_cycle,
 };
 use crate::player::Player;
-
-const SHOOTING: [Shooting; 3] = [Shooting::Basic, Shooting::Extended, Shooting::Auto];
+use crate::rules::RULE_SETS;
 
 const FIRST_PLAYERS: [FirstPlayer; 4] = [
     FirstPlayer::Toss(Coin::Heads),
@@ -25,10 +25,12 @@ impl StartPage {
         let setup = &mut self.setup;
         match line {
             FormLine::Rules => {
-                *setup = setup.for_rules(setup.next_rules(is_up));
+                let mut rules = setup.rules.base();
+                cycle(&mut rules, RULE_SETS, is_up);
+                *setup = setup.for_rules(rules);
                 self.go_to(FormLine::Rules);
             }
-            FormLine::Language => self.language = self.language.next(is_up),
+            FormLine::Language => cycle(&mut self.language, &LANGUAGES, is_up),
             FormLine::Side => {
                 let side = i32::from(setup.side) + if is_up { 1 } else { -1 };
                 setup.side = setup.rules.board_sides.side(side).unwrap_or(setup.side);
@@ -36,7 +38,7 @@ impl StartPage {
             FormLine::Rows => setup.board.rows = next_side(setup.board.rows, is_up),
             FormLine::Columns => setup.board.columns = next_side(setup.board.columns, is_up),
             FormLine::Reefs => setup.reefs = next_count(setup.reefs, REEFS_MAX, is_up),
-            FormLine::Shooting => cycle(&mut setup.shooting, &SHOOTING, is_up),
+            FormLine::Shooting => cycle(&mut setup.shooting, Shooting::value_variants(), is_up),
             FormLine::Count(class) => {
                 setup.fleet[class] = next_count(setup.fleet[class], SHIPS_MAX, is_up);
             }
@@ -48,16 +50,12 @@ impl StartPage {
             FormLine::Length(class) => {
                 let lengths = setup.rules.classes.iter().map(|class| class.length);
                 let mut lengths: Vec<_> = lengths.collect();
-                lengths[class] = if is_up {
-                    lengths[class].saturating_add(1)
-                } else {
-                    lengths[class].saturating_sub(1)
-                };
+                let next = next_count(lengths[class].into(), u8::MAX.into(), is_up);
+                lengths[class] = u8::try_from(next).unwrap_or(u8::MAX);
                 setup.rules = setup.rules.with_lengths(&lengths).unwrap_or(setup.rules);
             }
             FormLine::Hits => {
-                let names_hits = !setup.rules.names_hits();
-                let other = setup.rules.with_named_hits(names_hits);
+                let other = setup.rules.with_named_hits(!setup.rules.names_hits());
                 setup.rules = other.unwrap_or(setup.rules);
             }
             FormLine::Placing => setup.is_placed_at_random = !setup.is_placed_at_random,
@@ -69,7 +67,9 @@ impl StartPage {
     /// The name of a line and its value.
     pub(super) fn line_text(&self, line: FormLine, ui: &Ui, name_width: usize) -> (String, String) {
         let (messages, setup) = (&ui.messages, &self.setup);
+        let rules = setup.rules;
         let text = |id: &str| messages.text(id);
+        let either = |is_first: bool, first, second| text(if is_first { first } else { second });
         match line {
             FormLine::LastGame => {
                 let last = self.last.as_ref();
@@ -81,9 +81,8 @@ impl StartPage {
             }
             FormLine::Language => (text("form-language"), text("language")),
             FormLine::Rules => {
-                let name = setup.rules.name;
-                let described = text(&format!("rules-{name}"));
-                (text("form-rules"), format!("{name} · {described}"))
+                let described = text(&format!("rules-{}", rules.name));
+                (text("form-rules"), format!("{} · {described}", rules.name))
             }
             FormLine::Side => (text("form-side"), format!("{0} × {0}", setup.side)),
             FormLine::Rows => (text("form-rows"), setup.board.rows.to_string()),
@@ -98,29 +97,23 @@ impl StartPage {
                 (text("form-shooting"), text(id))
             }
             FormLine::Count(index) => {
-                let class = &setup.rules.classes[index];
-                let name = names::capitalised(&names::class(messages, setup.rules, class));
-                let hull = names::hull(setup.rules, class, ui.theme.is_ascii);
-                let name = with_hull(name, hull, class.length, name_width);
+                let class = &rules.classes[index];
+                let name = names::class_title(messages, rules, class);
+                let is_ascii = ui.theme.is_ascii;
+                let name = names::with_picture(name, rules, class, is_ascii, name_width);
                 (name, setup.fleet[index].to_string())
             }
             FormLine::Length(index) => {
-                let length = setup.rules.classes[index].length.to_string();
+                let length = rules.classes[index].length.to_string();
                 (format!("  {}", text("form-length")), length)
             }
             FormLine::Hits => {
-                let id = if setup.rules.names_hits() {
-                    "hits-named"
-                } else {
-                    "hits-plain"
-                };
-                (text("form-hits"), text(id))
+                let value = either(rules.names_hits(), "hits-named", "hits-plain");
+                (text("form-hits"), value)
             }
             FormLine::Name(player) => {
-                let mut name = setup.names[player].clone();
-                if self.chosen() == line {
-                    name.push('_');
-                }
+                let caret = if self.chosen() == line { "_" } else { "" };
+                let name = format!("{}{caret}", setup.names[player]);
                 (format!("  {}", text("form-name")), name)
             }
             FormLine::Seat(player) => {
@@ -129,12 +122,9 @@ impl StartPage {
                 (name, seat_text(messages, setup, setup.seats[player]))
             }
             FormLine::Placing => {
-                let id = if setup.is_placed_at_random {
-                    "placing-random"
-                } else {
-                    "placing-hand"
-                };
-                (text("form-placing"), text(id))
+                let is_random = setup.is_placed_at_random;
+                let value = either(is_random, "placing-random", "placing-hand");
+                (text("form-placing"), value)
             }
             FormLine::FirstPlayer => {
                 let value = match setup.first_player {

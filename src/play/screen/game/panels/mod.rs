@@ -1,18 +1,22 @@
-//! The panels next to the boards.
+//! The panels next to the boards, and the one that shows the ships afloat.
 
 mod events;
-mod fleets;
 mod orders;
 mod placement;
 mod stats;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
+use unicode_width::UnicodeWidthStr;
 
+use super::super::text::padded;
+use super::super::{ScreenPage, names};
 use super::page::GamePage;
 use crate::play::Stage;
-use crate::play::screen::ScreenPage;
+use crate::player::Player;
+use crate::rules::ShipClass;
 
 /// From this width on, there are two columns.
 const TWO_COLUMNS: u16 = 64;
@@ -27,19 +31,75 @@ pub(super) fn draw(page: &GamePage<'_>, area: Rect, buffer: &mut Buffer) {
     let halves = [Constraint::Percentage(52), Constraint::Percentage(48)];
     let [left, right] = Layout::horizontal(halves).spacing(2).areas(area);
     let width = if is_wide { right.width } else { area.width };
-    let fleets = fleets::lines(page, width.into());
-    let (main, rest) = if is_wide {
-        (left, right)
+    let fleets = fleet_lines(page, width.into());
+    let [main, rest] = if is_wide {
+        [left, right]
     } else {
         let height = u16::try_from(fleets.len() + 1).unwrap_or(u16::MAX);
         let parts = [Constraint::Min(4), Constraint::Max(height)];
-        let [top, bottom] = Layout::vertical(parts).spacing(1).areas(area);
-        (top, bottom)
+        Layout::vertical(parts).spacing(1).areas(area)
     };
-    match page.game.page() {
+    match page.game.page {
         ScreenPage::Placing => placement::draw(page, main, buffer),
         ScreenPage::Battle if page.game.ships_move() => orders::draw(page, main, buffer),
         _ => events::draw(page, main, buffer),
     }
     Paragraph::new(fleets).render(rest, buffer);
+}
+
+/// The ships of both fleets that are afloat, by class.
+fn fleet_lines(page: &GamePage<'_>, width: usize) -> Vec<Line<'static>> {
+    const COUNT_MIN: usize = 5;
+    let (view, messages, theme) = (&page.view, &page.ui.messages, page.ui.theme);
+    let observation = view.observation();
+    let players = [view.player(), view.player().opponent()];
+    let [yours, theirs] = if page.game.page == ScreenPage::Watch {
+        players.map(|player| page.label(player))
+    } else {
+        ["fleet-yours", "fleet-theirs"].map(|id| messages.text(id))
+    };
+    let widths = [
+        yours.width().max(COUNT_MIN),
+        theirs.width().max(COUNT_MIN) + 1,
+    ];
+    let name_width = width.saturating_sub(widths[0] + widths[1]).min(26);
+    let row = |name: &str, cells: [&str; 2]| row(name, name_width, cells, widths);
+    let title = row(&messages.text("panel-fleets"), [&yours, &theirs]);
+    let mut lines = vec![Line::styled(title, theme.title())];
+    for class in view.rules().classes {
+        let counts = players.map(|player| observation.count(player, class));
+        if counts == [0, 0] {
+            continue;
+        }
+        let name = names::class_title(messages, view.rules(), class);
+        let name = names::with_picture(name, view.rules(), class, theme.is_ascii, name_width);
+        let [yours, theirs] = players.map(|player| count_text(page, player, class));
+        lines.push(Line::from(row(&name, [&yours, &theirs])));
+    }
+    let [yours, theirs] = players.map(|player| observation.parts(player).to_string());
+    let parts = row(&messages.text("fleet-parts"), [&yours, &theirs]);
+    lines.push(Line::styled(parts, theme.faint()));
+    lines
+}
+
+/// The number of ships of a class, and of those afloat if the viewer may know it: not while
+/// the enemy places its fleet.
+fn count_text(page: &GamePage<'_>, player: Player, class: &'static ShipClass) -> String {
+    let (view, observation) = (&page.view, page.view.observation());
+    let count = observation.count(player, class);
+    let may_know = player == view.player() || observation.is_complete(player);
+    match view.afloat(player, class).filter(|_| may_know) {
+        Some(afloat) => format!("{afloat}/{count}"),
+        None => count.to_string(),
+    }
+}
+
+/// A row of a table: a name, and a value of each player in columns of these widths.
+fn row(name: &str, name_width: usize, cells: [&str; 2], widths: [usize; 2]) -> String {
+    let mut row = padded(name, name_width);
+    for (cell, width) in cells.into_iter().zip(widths) {
+        row += &" ".repeat(width.saturating_sub(cell.width()));
+        row += cell;
+    }
+    row
 }

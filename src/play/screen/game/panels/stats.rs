@@ -7,12 +7,12 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 use unicode_width::UnicodeWidthStr;
 
+use super::super::super::layout::rest;
 use super::super::super::names;
-use super::super::super::text_layout::padded;
+use super::super::super::text::padded;
 use super::super::page::GamePage;
 use crate::play::PlayerStats;
 use crate::player::Player;
-use crate::rules::ShipClass;
 
 /// Draws the winner and the statistics of both players.
 pub(super) fn draw(
@@ -22,172 +22,121 @@ pub(super) fn draw(
     is_wide: bool,
     buffer: &mut Buffer,
 ) {
-    let session = page.session();
-    let stats = Player::BOTH.map(|player| session.stats(player).unwrap_or_default());
-    let (banner, style) = page.texts.victory_text(winner);
-    let rule = if page.ui.theme.is_ascii { "=" } else { "━" };
+    let (banner, style) = page.victory_text(winner);
+    let underline = if page.ui.theme.is_ascii { "=" } else { "━" };
     let width = usize::from(area.width).min(banner.width() + 8);
-    buffer.set_stringn(
-        area.x,
-        area.y,
-        format!("*** {banner} ***"),
-        width + 4,
-        style,
-    );
-    // The line below is left out if the statistics need the room.
-    let rows = stat_lines(page, &stats, area.width).len();
-    let head = if usize::from(area.height) > 1 + rows {
-        2
-    } else {
-        1
-    };
-    if head > 1 {
-        buffer.set_stringn(area.x, area.y + 1, rule.repeat(width), width, style);
+    let banner = format!("*** {banner} ***");
+    buffer.set_stringn(area.x, area.y, banner, width + 4, style);
+    let halves = [Constraint::Percentage(50); 2];
+    let [left, right] = Layout::horizontal(halves).spacing(2).areas(area);
+    let width_of = |half: Rect| if is_wide { half.width } else { area.width };
+    let mut general = general_lines(page, width_of(left));
+    let by_class = class_lines(page, width_of(right));
+    // The line below the banner is left out if the statistics need the room.
+    let has_line = usize::from(area.height) > 1 + general.len();
+    if has_line {
+        buffer.set_stringn(area.x, area.y + 1, underline.repeat(width), width, style);
     }
-    let body = Rect {
-        y: area.y + head,
-        height: area.height.saturating_sub(head),
-        ..area
-    };
+    let head = if has_line { 2 } else { 1 };
+    let body = rest(area, 0, head);
     if is_wide {
-        let halves = [Constraint::Percentage(50), Constraint::Percentage(50)];
-        let [left, right] = Layout::horizontal(halves).spacing(2).areas(body);
-        let general = stat_lines(page, &stats, left.width);
-        let by_class = class_lines(page, &stats, right.width);
-        Paragraph::new(general).render(left, buffer);
-        Paragraph::new(by_class).render(right, buffer);
+        Paragraph::new(general).render(rest(left, 0, head), buffer);
+        Paragraph::new(by_class).render(rest(right, 0, head), buffer);
     } else {
-        let mut lines = stat_lines(page, &stats, body.width);
-        let by_class = class_lines(page, &stats, body.width);
-        let rows = lines.len() + by_class.len();
-        if rows < usize::from(body.height) {
-            lines.push(Line::default());
+        if general.len() + by_class.len() < usize::from(body.height) {
+            general.push(Line::default());
         }
-        lines.extend(by_class);
-        Paragraph::new(lines).render(body, buffer);
+        general.extend(by_class);
+        Paragraph::new(general).render(body, buffer);
     }
-    if let Some(text) = page.notice.clone() {
-        let line = Line::styled(text, page.ui.theme.bad());
-        let at = Rect {
-            y: area.bottom().saturating_sub(1),
-            height: 1,
-            ..area
-        };
-        Paragraph::new(line).render(at, buffer);
+    if let Some(notice) = page.notice_line() {
+        Paragraph::new(notice).render(rest(area, 0, area.height - 1), buffer);
     }
 }
 
-fn stat_lines(page: &GamePage<'_>, stats: &[PlayerStats; 2], width: u16) -> Vec<Line<'static>> {
+fn stats(page: &GamePage<'_>) -> [PlayerStats; 2] {
+    Player::BOTH.map(|player| page.session().stats(player).unwrap_or_default())
+}
+
+fn general_lines(page: &GamePage<'_>, width: u16) -> Vec<Line<'static>> {
     let messages = &page.ui.messages;
-    let percent = |stats: &PlayerStats| match stats.hit_rate() {
+    let hit_rate = |stats: &PlayerStats| match stats.hit_rate() {
         Some(rate) => format!("{} %", messages.decimal(rate)),
         None => "-".to_owned(),
     };
-    let ships_move = page.game.ships_move();
-    let mut rows = vec![
-        (
-            "figure-turns",
-            stats.each_ref().map(|f| f.turns.to_string()),
-        ),
-        (
-            "figure-shots",
-            stats.each_ref().map(|f| f.shots.to_string()),
-        ),
-        ("figure-hits", stats.each_ref().map(|f| f.hits.to_string())),
-        ("figure-precision", stats.each_ref().map(percent)),
-        ("figure-sunk", stats.each_ref().map(|f| f.sunk.to_string())),
+    let values = stats(page).map(|stats| {
+        let counts = [stats.turns, stats.shots, stats.hits];
+        let [turns, shots, hits] = counts.map(|count| count.to_string());
+        let [sunk, moves, planes] =
+            [stats.sunk, stats.moves, stats.planes].map(|count| count.to_string());
+        [turns, shots, hits, hit_rate(&stats), sunk, moves, planes]
+    });
+    let ids = [
+        "figure-turns",
+        "figure-shots",
+        "figure-hits",
+        "figure-precision",
+        "figure-sunk",
+        "figure-moves",
+        "figure-planes",
     ];
-    if ships_move {
-        rows.push((
-            "figure-moves",
-            stats.each_ref().map(|f| f.moves.to_string()),
-        ));
-        rows.push((
-            "figure-planes",
-            stats.each_ref().map(|f| f.planes.to_string()),
-        ));
-    }
-    let names = short_names(page);
-    let title = messages.text("panel-figures");
-    let mut lines = vec![row(&title, &names, &names, width, page.ui.theme.title())];
-    for (id, cells) in rows {
-        lines.push(row(&messages.text(id), &cells, &names, width, Style::new()));
-    }
-    lines
+    let shown = if page.game.ships_move() { 7 } else { 5 };
+    let [a, b] = values;
+    let rows = ids.iter().zip(a.into_iter().zip(b)).take(shown);
+    let rows = rows.map(|(id, (a, b))| (messages.text(id), [a, b]));
+    table(page, "panel-figures", rows, width)
 }
 
-/// The titles of the columns: letters, unless one of the players is a person.
-fn short_names(page: &GamePage<'_>) -> [String; 2] {
-    let is_only_person = page.session().people() == 1;
-    Player::BOTH.map(|player| {
-        if is_only_person {
-            page.texts.name(player)
-        } else {
-            page.texts.label(player)
-        }
-    })
-}
-
-fn class_lines(page: &GamePage<'_>, stats: &[PlayerStats; 2], width: u16) -> Vec<Line<'static>> {
-    if stats[0].by_class.is_empty() {
+fn class_lines(page: &GamePage<'_>, width: u16) -> Vec<Line<'static>> {
+    let [a, b] = stats(page);
+    if a.by_class.is_empty() {
         return Vec::new();
     }
-    let messages = &page.ui.messages;
-    let names = short_names(page);
-    let mut lines = vec![row(
-        &messages.text("panel-by-class"),
-        &names,
-        &names,
-        width,
-        page.ui.theme.title(),
-    )];
-    let view = &page.view;
-    let is_there = |class: &ShipClass| {
-        let observation = view.observation();
-        Player::BOTH
-            .iter()
-            .any(|player| observation.count(*player, class) > 0)
-    };
-    for (at, (class, _)) in stats[0].by_class.iter().enumerate() {
-        if !is_there(class) {
-            continue;
-        }
-        let name = names::capitalised(&names::class(messages, page.view.rules(), class));
-        let hits = stats
-            .each_ref()
-            .map(|stats| stats.by_class[at].1.to_string());
-        lines.push(row(&name, &hits, &names, width, Style::new()));
-    }
-    lines
+    let (view, messages) = (&page.view, &page.ui.messages);
+    let rows = a.by_class.iter().zip(&b.by_class);
+    let rows = rows.filter(|((class, _), _)| {
+        let counts = Player::BOTH.map(|player| view.observation().count(player, class));
+        counts != [0, 0]
+    });
+    let rows = rows.map(|((class, a), (_, b))| {
+        let name = names::class_title(messages, view.rules(), class);
+        (name, [a.to_string(), b.to_string()])
+    });
+    table(page, "panel-by-class", rows, width)
 }
 
-/// A name and the values of both players, in columns that fit their names. If there is
-/// little room, names are cut.
-fn row(
-    name: &str,
-    cells: &[String; 2],
-    names: &[String; 2],
+/// A table with the names of the players above, in columns that fit these; if there is little
+/// room, they are cut.
+fn table(
+    page: &GamePage<'_>,
+    title: &str,
+    rows: impl Iterator<Item = (String, [String; 2])>,
     width: u16,
-    style: Style,
-) -> Line<'static> {
+) -> Vec<Line<'static>> {
     const NAME: usize = 18;
     const NAME_MIN: usize = 12;
     const CELL_MIN: usize = 9;
+    let is_only_person = page.session().people() == 1;
+    // Letters, unless one of the players is a person.
+    let players = Player::BOTH.map(|player| {
+        if is_only_person {
+            page.name(player)
+        } else {
+            page.label(player)
+        }
+    });
     let width = usize::from(width);
-    let widest = names.iter().map(|name| name.width() + 2).max();
+    let widest = players.iter().map(|name| name.width() + 2).max();
     let most = width.saturating_sub(NAME_MIN) / 2;
-    let cell_width = widest.unwrap_or(0).max(CELL_MIN).min(most);
-    let room = width.saturating_sub(2 * cell_width).min(NAME);
-    let cell = |text: &str| {
-        let text = padded(text, text.width().min(cell_width.saturating_sub(1)));
-        format!(
-            "{}{text}",
-            " ".repeat(cell_width.saturating_sub(text.width()))
-        )
+    let cell = widest.unwrap_or(0).max(CELL_MIN).min(most);
+    let players = players.map(|name| padded(&name, name.width().min(cell.saturating_sub(1))));
+    let line = |name: &str, [a, b]: &[String; 2], style| {
+        let name_width = width.saturating_sub(2 * cell).min(NAME);
+        let row = super::row(name, name_width, [a, b], [cell, cell]);
+        Line::styled(row, style)
     };
-    let name = padded(name, room);
-    Line::styled(
-        format!("{name}{}{}", cell(&cells[0]), cell(&cells[1])),
-        style,
-    )
+    let title = page.ui.messages.text(title);
+    let mut lines = vec![line(&title, &players, page.ui.theme.title())];
+    lines.extend(rows.map(|(name, cells)| line(&name, &cells, Style::new())));
+    lines
 }
