@@ -33,7 +33,7 @@ pub struct SpawnError(pub io::Error);
 type Report<T, E> = Result<(u64, Result<Option<T>, E>), E>;
 
 impl<'p> WorkerPool<'p> {
-    /// A pool in which each worker may begin so many numbers ahead of the next result.
+    /// A pool in which each worker may begin that many numbers ahead of the next result.
     pub fn new(workers: NonZeroUsize, ahead: u64, stop: &'p AtomicBool) -> Self {
         let workers = workers.get() as u64;
         Self {
@@ -52,41 +52,50 @@ impl<'p> WorkerPool<'p> {
     }
 
     /// Works on all numbers, and hands the results to `take` in their order, until that
-    /// is enough for it. `begin` is called first in each thread. Work without a result
-    /// was broken off; then no more results follow.
+    /// is enough for it. `begin` is called first in each thread, and makes what it works
+    /// with. Work without a result was broken off; then no more results follow.
     ///
     /// # Errors
     ///
     /// That of `begin`, of `take`, or of the first number that fails, after the results
     /// before it; and [`SpawnError`] if not a single thread can be started.
-    pub fn run<T: Send, E: Send + From<SpawnError>>(
+    pub fn run<S, T: Send, E: Send + From<SpawnError>>(
         &self,
         numbers: Range<u64>,
-        begin: impl Fn() -> Result<(), E> + Sync,
-        work: impl Fn(u64) -> Result<Option<T>, E> + Sync,
+        begin: impl Fn() -> Result<S, E> + Sync,
+        work: impl Fn(&mut S, u64) -> Result<Option<T>, E> + Sync,
         take: impl FnMut(T) -> Result<ControlFlow<()>, E>,
     ) -> Result<(), E> {
         let next = AtomicU64::new(numbers.start);
         let (sender, receiver) = mpsc::channel();
         self.want(numbers.start);
         let worker = |sender: mpsc::Sender<Report<T, E>>| {
-            let _wake_others = EndOnPanic(self);
-            if let Err(error) = begin() {
-                let _ = sender.send(Err(error));
-                return;
-            }
+            let _wake_others = EndOnDrop {
+                pool: self,
+                is_panic: true,
+            };
+            let mut state = match begin() {
+                Ok(state) => state,
+                Err(error) => {
+                    let _ = sender.send(Err(error));
+                    return;
+                }
+            };
             while !self.is_cancelled() {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= numbers.end || !self.wait_for_turn(number) {
                     break;
                 }
-                if sender.send(Ok((number, work(number)))).is_err() {
+                if sender.send(Ok((number, work(&mut state, number)))).is_err() {
                     break;
                 }
             }
         };
         thread::scope(|scope| {
-            let _wake_all = EndOnDrop(self);
+            let _wake_all = EndOnDrop {
+                pool: self,
+                is_panic: false,
+            };
             let workers = self.workers.min(numbers.end.saturating_sub(numbers.start));
             for started in 0..workers {
                 let sender = sender.clone();
@@ -148,29 +157,25 @@ impl<'p> WorkerPool<'p> {
     }
 }
 
-/// Ends the pool when nobody takes results any more.
-struct EndOnDrop<'p>(&'p WorkerPool<'p>);
+/// Ends the pool when nobody takes results any more, or, in a worker, if that panics: the
+/// result of its number never comes.
+struct EndOnDrop<'p> {
+    pool: &'p WorkerPool<'p>,
+    /// Only if the thread panics.
+    is_panic: bool,
+}
 
 impl Drop for EndOnDrop<'_> {
     fn drop(&mut self) {
-        self.0.end();
-    }
-}
-
-/// Ends the pool if a worker panics: the result of its number never comes.
-struct EndOnPanic<'p>(&'p WorkerPool<'p>);
-
-impl Drop for EndOnPanic<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.end();
+        if !self.is_panic || thread::panicking() {
+            self.pool.end();
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::panic::catch_unwind;
 
     use super::*;
 
@@ -193,19 +198,15 @@ mod tests {
         let stop = AtomicBool::new(false);
         let pool = WorkerPool::new(WORKERS, 2, &stop);
         let mut taken = Vec::new();
-        let ended = pool.run(
-            10..1000,
-            || Ok(()),
-            |number| work(&pool, number),
-            |number| {
-                taken.push(number);
-                Ok(if number == last {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                })
-            },
-        );
+        let take = |number| {
+            taken.push(number);
+            Ok(match number {
+                _ if number == last => ControlFlow::Break(()),
+                u64::MAX => panic!("in taking"),
+                _ => ControlFlow::Continue(()),
+            })
+        };
+        let ended = pool.run(10..1000, || Ok(()), |(), number| work(&pool, number), take);
         (taken, ended)
     }
 
@@ -217,11 +218,10 @@ mod tests {
             }
             Ok(Some(number))
         };
-        let (taken, ended) = run(slow, u64::MAX);
-        assert!(taken.into_iter().eq(10..1000) && ended.is_ok());
-        // One of them is enough.
-        let (taken, ended) = run(slow, 50);
-        assert!(taken.into_iter().eq(10..=50) && ended.is_ok());
+        // All of them, and when one of them is enough.
+        for (last, end) in [(1000, 1000), (50, 51)] {
+            assert_eq!(run(slow, last), ((10..end).collect(), Ok(())));
+        }
     }
 
     #[test]
@@ -233,7 +233,7 @@ mod tests {
                 most.fetch_max(number - next.min(number), Ordering::Relaxed);
                 Ok(Some(number))
             },
-            u64::MAX,
+            1000,
         );
         assert!(taken.len() == 990 && ended.is_ok());
         assert!(most.load(Ordering::Relaxed) <= 2 * WORKERS.get() as u64);
@@ -245,9 +245,7 @@ mod tests {
             100 | 101 => Err(Failed(number)),
             _ => Ok(Some(number)),
         };
-        let (taken, ended) = run(fail, u64::MAX);
-        assert!(taken.into_iter().eq(10..100));
-        assert_eq!(ended, Err(Failed(100)));
+        assert_eq!(run(fail, 1000), ((10..100).collect(), Err(Failed(100))));
     }
 
     #[test]
@@ -258,40 +256,50 @@ mod tests {
             }
             Ok((!pool.is_cancelled()).then_some(number))
         };
-        let (taken, ended) = run(stopping, u64::MAX);
+        let (taken, ended) = run(stopping, 1000);
         assert!(taken.len() <= 90 && ended.is_ok());
         assert!(taken.iter().copied().eq(10..10 + taken.len() as u64));
     }
 
     #[test]
     fn a_panic_reaches_the_caller() {
-        let panics = |in_work: bool| {
-            let work = |_: &WorkerPool<'_>, number: u64| {
-                assert!(!in_work || number != 100, "in work");
-                Ok(Some(number))
-            };
-            let stop = AtomicBool::new(false);
-            let pool = WorkerPool::new(WORKERS, 2, &stop);
-            let take = |number| {
-                assert!(in_work || number != 100, "in taking");
-                Ok::<_, Failed>(ControlFlow::Continue(()))
-            };
-            let run = || pool.run(0..10_000, || Ok(()), |number| work(&pool, number), take);
-            catch_unwind(AssertUnwindSafe(run)).is_err()
+        let in_work = |_: &WorkerPool<'_>, number| {
+            assert!(number != 100, "in work");
+            Ok(Some(number))
         };
-        assert!(panics(true) && panics(false));
+        assert!(catch_unwind(|| run(in_work, 1000)).is_err());
+        let in_taking =
+            |_: &WorkerPool<'_>, number| Ok(Some(if number == 100 { u64::MAX } else { number }));
+        assert!(catch_unwind(|| run(in_taking, 1000)).is_err());
     }
 
     #[test]
-    fn a_thread_that_cannot_begin_ends_it() {
+    fn each_thread_begins_with_its_own_state() {
         let stop = AtomicBool::new(false);
         let pool = WorkerPool::new(WORKERS, 2, &stop);
-        let ended = pool.run(
-            0..1000,
-            || Err(Failed(0)),
-            |number| Ok(Some(number)),
-            |_| Ok(ControlFlow::Continue(())),
-        );
-        assert_eq!(ended, Err(Failed(0)));
+        let threads = AtomicU64::new(0);
+        let begin = || match threads.fetch_add(1, Ordering::Relaxed) {
+            0 => Ok(0),
+            _ => Err(Failed(0)),
+        };
+        let count = |state: &mut u64, _| {
+            *state += 1;
+            Ok(Some(*state))
+        };
+        let mut last = 0;
+        let take = |number| {
+            last = number;
+            Ok(ControlFlow::Continue(()))
+        };
+        // A thread that cannot begin ends all of them.
+        assert_eq!(pool.run(0..1000, begin, count, take), Err(Failed(0)));
+        threads.store(0, Ordering::Relaxed);
+        let alone = WorkerPool::new(NonZeroUsize::MIN, 2, &stop);
+        let take = |number| {
+            last = number;
+            Ok(ControlFlow::Continue(()))
+        };
+        assert_eq!(alone.run(0..1000, begin, count, take), Ok(()));
+        assert_eq!(last, 1000);
     }
 }

@@ -115,7 +115,7 @@ impl Tournament {
             return Ok(());
         };
         let pool = WorkerPool::new(workers, AHEAD, stop);
-        let play_pair = |number: u64| match self.schedule.pair(number) {
+        let play_pair = |(): &mut (), number: u64| match self.schedule.pair(number) {
             Some(pair) => self.play_pair(pair, recording, &|| pool.is_cancelled()),
             None => Ok(None),
         };

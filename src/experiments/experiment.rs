@@ -1,20 +1,23 @@
 //! Many games of a policy against hidden fleets.
 
+use std::io;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use super::histogram::Histogram;
-use super::single_game::{Cost, sink_fleet};
 use crate::players::classic::{
-    Config, ConfigError, HiddenFleet, PlacementTable, PolicyFactory, PolicyKind,
-    with_placement_table,
+    BitboardKnowledge, BitboardOutcome, Config, FieldIndex, PlacedShip, PlacementTable, Policy,
+    PolicyFactory, PolicyKind, SampleBudget, with_placement_table,
 };
 use crate::players::{FleetSampler, NoRoom, Placing};
 use crate::rng::Rng;
+use crate::worker_pool::{SpawnError, WorkerPool};
 
 /// How many games a thread takes at once.
 const GAMES_PER_BATCH: u64 = 16;
+/// How many batches each thread may begin ahead of the next that is counted.
+const AHEAD: u64 = 64;
 
 /// A policy, the fleets it has to sink, and how many games.
 #[derive(Clone, Debug)]
@@ -43,14 +46,20 @@ pub struct ShotCounts {
 }
 
 /// Why an experiment cannot be run.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum ExperimentError {
-    /// The configuration is out of its limits.
-    #[error(transparent)]
-    Config(#[from] ConfigError),
     /// The fleet cannot be placed.
     #[error(transparent)]
     NoRoom(#[from] NoRoom),
+    /// No thread can be started.
+    #[error("cannot start a thread: {0}")]
+    Threads(io::Error),
+}
+
+impl From<SpawnError> for ExperimentError {
+    fn from(SpawnError(error): SpawnError) -> Self {
+        Self::Threads(error)
+    }
 }
 
 impl Experiment {
@@ -59,19 +68,19 @@ impl Experiment {
     ///
     /// # Errors
     ///
-    /// If the fleet cannot be placed, or the configuration is out of its limits.
+    /// If the fleet cannot be placed, or no thread can be started.
     pub fn run(
         &self,
         threads: NonZeroUsize,
         stop: &AtomicBool,
-        on_progress: impl Fn(u64) + Sync,
+        on_progress: impl Fn(u64),
     ) -> Result<ShotCounts, ExperimentError> {
         with_placement_table!(&self.config, |table| self.run_on(
             &table,
             threads,
             stop,
             on_progress
-        ))?
+        ))
     }
 
     fn run_on<const W: usize>(
@@ -79,48 +88,39 @@ impl Experiment {
         table: &PlacementTable<W>,
         threads: NonZeroUsize,
         stop: &AtomicBool,
-        on_progress: impl Fn(u64) + Sync,
+        on_progress: impl Fn(u64),
     ) -> Result<ShotCounts, ExperimentError> {
         let sampler = FleetSampler::new(table, self.placing)?;
-        let factory = PolicyFactory::new(table, self.policy, self.believed);
-        let next = AtomicU64::new(0);
-        let play_batches = || {
-            let mut counts = ShotCounts::default();
-            let mut policy = factory.policy();
-            let mut fleet = HiddenFleet::new();
-            while !stop.load(Ordering::Relaxed) {
-                let first = next.fetch_add(GAMES_PER_BATCH, Ordering::Relaxed);
-                let games = first..self.games.min(first + GAMES_PER_BATCH);
-                if games.is_empty() {
-                    break;
-                }
-                on_progress(games.end - games.start);
-                for game in games {
-                    let mut rng = self.rng(game);
-                    sampler.sample(&mut rng, &mut fleet)?;
-                    let seed = rng.below(u64::MAX);
-                    counts.add(sink_fleet(table, &fleet, &mut *policy, seed, |_, _| ()));
-                }
-            }
-            Ok(counts)
+        let budget = SampleBudget::MANY_GAMES;
+        let factory = PolicyFactory::new(table, self.policy, self.believed, budget);
+        let play_batch = |policy: &mut Box<dyn Policy<W>>, batch: u64| {
+            let first = batch * GAMES_PER_BATCH;
+            let games = first..self.games.min(first + GAMES_PER_BATCH);
+            let costs = games.map(|game| {
+                let mut rng = self.rng(game);
+                let fleet = sampler.sample(&mut rng)?;
+                let seed = rng.below(u64::MAX);
+                Ok(sink_fleet(table, &fleet, &mut **policy, seed, |_, _| ()))
+            });
+            costs.collect::<Result<Vec<_>, ExperimentError>>().map(Some)
         };
-        let total = Mutex::new(Ok(ShotCounts::default()));
-        let worker = || {
-            let counts: Result<_, NoRoom> = play_batches();
-            let mut total = total.lock().unwrap_or_else(PoisonError::into_inner);
-            match (&mut *total, counts) {
-                (Ok(total), Ok(counts)) => total.merge(&counts),
-                (total, Err(error)) => *total = Err(error),
-                (Err(_), Ok(_)) => {}
+        let mut counts = ShotCounts::default();
+        let count = |costs: Vec<Cost>| {
+            on_progress(costs.len() as u64);
+            for cost in costs {
+                counts.shots.add(cost.shots);
+                counts.misses.add(cost.misses);
             }
+            Ok(ControlFlow::Continue(()))
         };
-        std::thread::scope(|scope| {
-            for _ in 1..threads.get() {
-                scope.spawn(worker);
-            }
-            worker();
-        });
-        Ok(total.into_inner().unwrap_or_else(PoisonError::into_inner)?)
+        let batches = 0..self.games.div_ceil(GAMES_PER_BATCH);
+        WorkerPool::new(threads, AHEAD, stop).run(
+            batches,
+            || Ok(factory.policy()),
+            play_batch,
+            count,
+        )?;
+        Ok(counts)
     }
 
     /// The random numbers of a game, the same for every policy.
@@ -131,14 +131,41 @@ impl Experiment {
     }
 }
 
-impl ShotCounts {
-    fn add(&mut self, cost: Cost) {
-        self.shots.add(cost.shots);
-        self.misses.add(cost.misses);
-    }
+/// The shots of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// All shots, including the last hit.
+    pub shots: u32,
+    /// Those that hit nothing.
+    pub misses: u32,
+}
 
-    fn merge(&mut self, other: &Self) {
-        self.shots.merge(&other.shots);
-        self.misses.merge(&other.misses);
+/// Lets a policy sink a fleet, and calls `observe` with each shot.
+///
+/// # Panics
+///
+/// If the policy shoots at a field twice, or off the board: that is a bug in it.
+pub fn sink_fleet<const W: usize>(
+    table: &PlacementTable<W>,
+    fleet: &[PlacedShip<W>],
+    policy: &mut dyn Policy<W>,
+    seed: u64,
+    mut observe: impl FnMut(FieldIndex, &BitboardOutcome<W>),
+) -> Cost {
+    let mut knowledge = BitboardKnowledge::new(table);
+    let mut cost = Cost::default();
+    policy.begin(seed);
+    while !knowledge.is_over() {
+        let field = policy.next_shot(&knowledge);
+        assert!(
+            table.all().without(&knowledge.shot).has(field),
+            "a policy must choose a field of the board that was not shot at"
+        );
+        let outcome = BitboardOutcome::of(fleet, knowledge.shot, field);
+        observe(field, &outcome);
+        cost.shots += 1;
+        cost.misses += u32::from(outcome == BitboardOutcome::Miss);
+        knowledge.learn(table, field, outcome);
     }
+    cost
 }

@@ -28,8 +28,6 @@
 
 mod experiment;
 mod histogram;
-mod single_game;
 
-pub use experiment::{Experiment, ExperimentError, ShotCounts};
+pub use experiment::{Cost, Experiment, ExperimentError, ShotCounts, sink_fleet};
 pub use histogram::Histogram;
-pub use single_game::{Cost, sink_fleet};

@@ -1,19 +1,19 @@
 //! Fields in the order they were given: the reefs of a board, and the shots.
 
-use crate::geometry::{Pos, Size, TileRows, TileSet};
+use crate::geometry::{FieldSet, Pos, Size, TileRows};
 
 /// Fields of a board, each once, in the order they were given.
 #[derive(Clone, Debug)]
 pub struct FieldList {
     order: Vec<Pos>,
-    set: TileSet,
+    set: FieldSet,
 }
 
 impl FieldList {
     pub(super) fn new(board: Size) -> Self {
         Self {
             order: Vec::new(),
-            set: TileSet::new(board),
+            set: FieldSet::new(board, []),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Sets of fields of a rectangle of up to 64 columns.
 
-use super::{Pos, Rect, Span};
+use super::{Pos, Rect};
 
 /// A set of fields of a rectangle: a word for each row, whose lowest bit is the
 /// first column, and an empty word above and below, so that every row has two
@@ -71,7 +71,7 @@ impl BitGrid {
         self.rect.contains(pos) && self.words[self.index(pos.y)] & self.bit(pos.x) != 0
     }
 
-    /// Whether all fields of the rectangle that lie in `rect` are in the set.
+    /// Whether all fields of `rect` that lie in the rectangle are in the set.
     pub fn contains_all(&self, rect: Rect) -> bool {
         rect.intersection(&self.rect).is_none_or(|rect| {
             let mask = self.mask(rect.left, rect.right);
@@ -80,34 +80,12 @@ impl BitGrid {
         })
     }
 
-    /// Which of 64 fields of a row are in the set, the first of them as the lowest
-    /// bit.
-    pub fn word_at(&self, first: Pos) -> u64 {
-        if first.y < self.rect.top || first.y > self.rect.bottom {
-            return 0;
-        }
-        let word = self.words[self.index(first.y)];
-        let shift = first.x.abs_diff(self.rect.left);
-        let shifted = if first.x >= self.rect.left {
-            word.checked_shr(shift)
-        } else {
-            word.checked_shl(shift)
-        };
-        shifted.unwrap_or(0)
-    }
-
     /// Adds a field, if it lies in the rectangle.
     pub fn insert(&mut self, pos: Pos) {
         if self.rect.contains(pos) {
             let (index, bit) = (self.index(pos.y), self.bit(pos.x));
             self.words[index] |= bit;
         }
-    }
-
-    /// Adds columns of a row of the rectangle.
-    pub fn insert_span(&mut self, y: i32, span: Span) {
-        let (index, mask) = (self.index(y), self.mask(span.first, span.last));
-        self.words[index] |= mask;
     }
 
     /// Adds the fields of the rectangle that lie in `rect`.

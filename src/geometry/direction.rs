@@ -1,6 +1,8 @@
-//! The directions of ships, and their movements.
+//! The directions of ships, the lines they lie along, and their movements.
 
 use std::fmt;
+
+use super::Pos;
 
 /// One of the four directions a ship can point in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,6 +88,30 @@ impl Direction {
 impl fmt::Display for Direction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.letter())
+    }
+}
+
+/// The line that a ship lies along.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Axis {
+    /// A row.
+    #[default]
+    Horizontal,
+    /// A column.
+    Vertical,
+}
+
+impl Axis {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Horizontal, Self::Vertical];
+
+    /// The field that many steps to the right or down.
+    #[must_use]
+    pub const fn step(self, pos: Pos, steps: i32) -> Pos {
+        match self {
+            Self::Horizontal => pos.step(Direction::East, steps),
+            Self::Vertical => pos.step(Direction::South, steps),
+        }
     }
 }
 

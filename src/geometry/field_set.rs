@@ -1,92 +1,180 @@
-//! Sets of fields made of areas.
+//! Sets of fields of a board of any size.
 
-use super::{Area, BitGrid, Pos, Rect, Size, Span, TileSet};
+use std::ops::Range;
 
-/// Boards of up to this many rows of [`BitGrid::COLUMNS_MAX`] columns keep a word a
-/// row.
-const NARROW_ROWS_MAX: i32 = 1 << 10;
+use super::{Area, Pos, Rect, Size, Span, TileGrid, ones};
 
-/// A set of fields of a board, made of small areas. Memory is proportional to the
-/// areas, not to the board.
+/// The side of a tile, in fields; its fields are the bits of a word.
+const TILE_SIDE: i32 = 1 << TILE_BITS;
+pub(crate) const TILE_BITS: u32 = 3;
+const TILE_MASK: i32 = TILE_SIDE - 1;
+
+/// A set of fields of a board of any size. Memory is proportional to the tiles of
+/// eight by eight fields that have one of them.
 #[derive(Clone, Debug)]
 pub struct FieldSet {
-    size: Size,
-    fields: Fields,
-}
-
-#[derive(Clone, Debug)]
-enum Fields {
-    Narrow(BitGrid),
-    Wide(TileSet),
+    board: Size,
+    /// By tile: bit `8 * row + column`.
+    tiles: TileGrid<u64>,
 }
 
 impl FieldSet {
     /// The fields of a board that lie in at least one of the areas.
-    pub fn new(size: Size, areas: impl IntoIterator<Item = Area>) -> Self {
-        let is_narrow = size.columns <= BitGrid::COLUMNS_MAX && size.rows <= NARROW_ROWS_MAX;
+    pub fn new(board: Size, areas: impl IntoIterator<Item = Area>) -> Self {
         let mut set = Self {
-            size,
-            fields: if is_narrow {
-                Fields::Narrow(BitGrid::new(size.rect()))
-            } else {
-                Fields::Wide(TileSet::new(size))
-            },
+            board,
+            tiles: TileGrid::new(board, TILE_BITS),
         };
         set.extend(areas);
         set
     }
 
-    /// Adds the fields of more areas.
+    /// Adds the fields of more areas. The time is proportional to their fields.
     pub fn extend(&mut self, areas: impl IntoIterator<Item = Area>) {
-        let size = self.size;
         for area in areas {
-            match &mut self.fields {
-                Fields::Narrow(grid) => {
-                    (area.rows(size)).for_each(|(y, span)| grid.insert_span(y, span));
-                }
-                Fields::Wide(tiles) => {
-                    (area.rows(size)).for_each(|(y, span)| tiles.insert_span(y, span));
+            for (y, span) in area.rows(self.board) {
+                for x in span.first >> TILE_BITS..=span.last >> TILE_BITS {
+                    let bits = bits_of(span, x << TILE_BITS);
+                    *self.tiles.make(y >> TILE_BITS, x) |= bits << row_shift(y);
                 }
             }
         }
     }
 
+    /// Whether a field is in the set; none off the board is.
+    #[inline]
+    pub fn contains(&self, pos: Pos) -> bool {
+        self.tile(pos) & tile_bit(pos) != 0
+    }
+
+    /// Adds a field of the board; returns whether it is new.
+    pub fn insert(&mut self, pos: Pos) -> bool {
+        let tile = self.tiles.make(pos.y >> TILE_BITS, pos.x >> TILE_BITS);
+        let is_new = *tile & tile_bit(pos) == 0;
+        *tile |= tile_bit(pos);
+        is_new
+    }
+
     /// Removes fields.
     pub fn remove(&mut self, fields: impl IntoIterator<Item = Pos>) {
-        let fields = fields.into_iter();
-        match &mut self.fields {
-            Fields::Narrow(grid) => fields.for_each(|pos| grid.remove(pos)),
-            Fields::Wide(tiles) => fields.for_each(|pos| tiles.remove(pos)),
-        }
-    }
-
-    /// Whether a field is in the set; none off the board is.
-    pub fn contains(&self, pos: Pos) -> bool {
-        match &self.fields {
-            Fields::Narrow(grid) => grid.contains(pos),
-            Fields::Wide(tiles) => tiles.contains(pos),
-        }
-    }
-
-    /// Which of 64 fields of a row are in the set, the first of them as the lowest
-    /// bit.
-    pub fn word_at(&self, first: Pos) -> u64 {
-        match &self.fields {
-            Fields::Narrow(grid) => grid.word_at(first),
-            Fields::Wide(tiles) => tiles.word_at(first),
+        for pos in fields {
+            let tile = self.tiles.get_mut(pos.y >> TILE_BITS, pos.x >> TILE_BITS);
+            if let Some(tile) = tile {
+                *tile &= !tile_bit(pos);
+            }
         }
     }
 
     /// Whether all fields of the board that lie in a rectangle are in the set.
     pub fn contains_all(&self, rect: Rect) -> bool {
-        match &self.fields {
-            Fields::Narrow(grid) => grid.contains_all(rect),
-            Fields::Wide(tiles) => rect.intersection(&self.size.rect()).is_none_or(|rect| {
-                let (first, last) = (rect.left, rect.right);
-                (rect.top..=rect.bottom).all(|y| tiles.contains_span(y, Span { first, last }))
-            }),
+        Area::Rect(rect).rows(self.board).all(|(y, span)| {
+            (span.first >> TILE_BITS..=span.last >> TILE_BITS).all(|x| {
+                let (left, bits) = (x << TILE_BITS, bits_of(span, x << TILE_BITS));
+                self.tile(Pos::new(y, left)) >> row_shift(y) & bits == bits
+            })
+        })
+    }
+
+    /// Which of 64 fields of a row are in the set, the first of them as the lowest
+    /// bit.
+    pub fn word_at(&self, first: Pos) -> u64 {
+        let last = first.x.saturating_add(63);
+        let tiles = first.x >> TILE_BITS..=last >> TILE_BITS;
+        tiles.fold(0, |word, x| {
+            let left = x << TILE_BITS;
+            let row = self.tile(Pos::new(first.y, left)) >> row_shift(first.y) & 0xff;
+            let shift = left.abs_diff(first.x);
+            word | if left >= first.x {
+                row << shift
+            } else {
+                row >> shift
+            }
+        })
+    }
+
+    /// The rows of the board that have fields of the set, from the top down.
+    pub fn rows(&self) -> TileRows {
+        TileRows {
+            tiles: self.tiles.sorted(|&tile| (tile != 0).then_some(tile)),
+            current: 0..0,
         }
     }
+
+    fn tile(&self, pos: Pos) -> u64 {
+        let tile = self.tiles.get(pos.y >> TILE_BITS, pos.x >> TILE_BITS);
+        tile.copied().unwrap_or(0)
+    }
+}
+
+/// A walk through a set, row by row from the top.
+#[derive(Clone, Debug)]
+pub struct TileRows {
+    /// The tiles with their rows and columns of tiles, in this order.
+    tiles: Vec<(i32, i32, u64)>,
+    /// The tiles of the current row of tiles.
+    current: Range<usize>,
+}
+
+impl TileRows {
+    /// The columns of a row that are in the set, in order. Rows are asked for from
+    /// the top down.
+    pub fn columns(&mut self, y: i32) -> impl Iterator<Item = i32> {
+        self.rows_of_tiles(y)
+            .flat_map(|(left, row)| ones(row).map(move |column| left + column.cast_signed()))
+    }
+
+    /// The columns of a row that are in the set, as spans that do not meet. Rows are
+    /// asked for from the top down.
+    pub fn spans(&mut self, y: i32, spans: &mut Vec<Span>) {
+        spans.clear();
+        for (left, mut row) in self.rows_of_tiles(y) {
+            while row != 0 {
+                let start = row.trailing_zeros();
+                let length = (row >> start).trailing_ones();
+                let first = left + start.cast_signed();
+                let last = first + length.cast_signed() - 1;
+                match spans.last_mut() {
+                    Some(before) if before.last + 1 == first => before.last = last,
+                    _ => spans.push(Span { first, last }),
+                }
+                row &= u64::MAX << (start + length);
+            }
+        }
+    }
+
+    /// The tiles with fields in a row: their first columns, and the row's bits.
+    fn rows_of_tiles(&mut self, y: i32) -> impl Iterator<Item = (i32, u64)> {
+        while self
+            .tiles
+            .get(self.current.end)
+            .is_some_and(|tile| tile.0 <= y >> TILE_BITS)
+        {
+            let (start, top) = (self.current.end, self.tiles[self.current.end].0);
+            let tiles = self.tiles[start..].iter();
+            let length = tiles.take_while(|tile| tile.0 == top).count();
+            self.current = start..start + length;
+        }
+        let tiles = self.tiles[self.current.clone()].iter();
+        let tiles = tiles.filter(move |tile| tile.0 == y >> TILE_BITS);
+        tiles.map(move |&(_, x, tile)| (x << TILE_BITS, tile >> row_shift(y) & 0xff))
+    }
+}
+
+/// The bit of a field in its tile.
+pub(crate) const fn tile_bit(pos: Pos) -> u64 {
+    1 << ((pos.y & TILE_MASK) * TILE_SIDE + (pos.x & TILE_MASK))
+}
+
+/// How far the bits of a row are shifted in a tile.
+const fn row_shift(y: i32) -> i32 {
+    (y & TILE_MASK) * TILE_SIDE
+}
+
+/// The columns of a span in the row of a tile that begins in column `left`.
+fn bits_of(span: Span, left: i32) -> u64 {
+    let first = span.first.max(left) - left;
+    let last = span.last.min(left + TILE_MASK) - left;
+    (0xff >> (TILE_MASK - (last - first))) << first
 }
 
 #[cfg(test)]

@@ -64,7 +64,7 @@ impl<'p> RunScheduler<'p> {
         mut take: impl FnMut(T) -> bool,
     ) -> Result<(), JudgeError> {
         let enter = || Ok(self.judge.sandbox.as_ref().map_or(Ok(()), Sandbox::enter)?);
-        let work = |number: u64| {
+        let work = |(): &mut (), number: u64| {
             let number = usize::try_from(number).expect("it is less than the count");
             work(number).map(Some)
         };

@@ -1,6 +1,6 @@
 //! Who plays a side, and the levels of the built-in players.
 
-use crate::players::{SHOT_POLICIES, STRATEGIES, ShotPolicy, Strategy, strategy};
+use crate::players::{SHOT_POLICIES, STRATEGIES, Strategy, strategy};
 use crate::rules::RuleSet;
 
 /// Who plays a side.
@@ -20,7 +20,7 @@ pub fn players(rules: &RuleSet) -> Vec<&'static str> {
     if rules.announces_shots() {
         SHOT_POLICIES
             .iter()
-            .map(|shot_policy| ShotPolicy::name(*shot_policy))
+            .map(|shot_policy| shot_policy.name())
             .collect()
     } else {
         let names = STRATEGIES.iter().rev();

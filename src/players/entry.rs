@@ -8,7 +8,7 @@ use crate::rules::RuleSet;
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerEntry {
     strategy: Option<&'static dyn Strategy>,
-    shot_policy: Option<&'static dyn ShotPolicy>,
+    shot_policy: Option<&'static ShotPolicy>,
 }
 
 impl PlayerEntry {
@@ -52,7 +52,7 @@ pub struct Players {
     /// The strategies that are used whatever the script says.
     pub strategies: ByPlayer<Option<&'static dyn Strategy>>,
     /// The same where shots are announced.
-    pub shot_policies: ByPlayer<Option<&'static dyn ShotPolicy>>,
+    pub shot_policies: ByPlayer<Option<&'static ShotPolicy>>,
     /// How much work a turn may take.
     pub effort: Effort,
 }

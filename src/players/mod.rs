@@ -21,7 +21,7 @@ mod strategy;
 mod turn_input;
 
 pub use crate::rng::Rng;
-pub use classic::{SHOT_POLICIES, ShotPolicy, ShotTurn, Targeting, shot_policy};
+pub use classic::{SHOT_POLICIES, ShotPolicy, ShotTurn, shot_policy};
 pub use effort::Effort;
 pub use entry::{PlayerEntry, Players};
 pub use memory::{Fact, Memory};

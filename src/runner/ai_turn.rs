@@ -85,7 +85,7 @@ fn play_volley(game: &mut Game, players: &Players) -> Refused<AiTurn> {
     }
     let winner = game.end_turn()?;
     if winner.is_none() {
-        game.set_information(player, volley.remember());
+        game.set_information(player, volley.remembered);
     }
     Ok(AiTurn {
         player,

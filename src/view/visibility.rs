@@ -6,7 +6,7 @@
 
 use super::Viewer;
 use crate::game::{Game, Ship};
-use crate::geometry::{Area, TileSet};
+use crate::geometry::{Area, FieldSet};
 use crate::player::Player;
 
 /// The areas that a player sees: circles around the radars of its ships, and the
@@ -26,16 +26,12 @@ pub(super) fn visible_areas(game: &Game, player: Player) -> impl Iterator<Item =
 }
 
 /// The fields that a viewer sees; none means that it sees all.
-pub(super) fn visible_fields(game: &Game, viewer: Viewer) -> Option<TileSet> {
+pub(super) fn visible_fields(game: &Game, viewer: Viewer) -> Option<FieldSet> {
     let Viewer::Player(player) = viewer else {
         return None;
     };
-    let size = game.board().size();
-    let mut visible = TileSet::new(size);
-    for (y, span) in visible_areas(game, player).flat_map(|area| area.rows(size)) {
-        visible.insert_span(y, span);
-    }
-    Some(visible)
+    let visible = visible_areas(game, player);
+    Some(FieldSet::new(game.board().size(), visible))
 }
 
 /// Whether a ship is shown to a viewer only on visible fields.

@@ -14,8 +14,7 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::values::{RulesArg, parse_rules};
-use super::values::{one_of, value};
+use super::values::{RulesArg, one_of, parse_rules, value};
 use super::{CliError, signals, streams};
 use report::SoloReport;
 
@@ -106,10 +105,9 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
 fn config(args: &SoloArgs) -> Result<Config, CliError> {
     let RulesArg { rules, side } = parse_rules(&args.rules.join(":")).map_err(CliError::Usage)?;
     let side = side.unwrap_or(rules.board_sides.default);
-    let config = Config::with_side(rules, side)?;
     Ok(match &args.fleet {
-        Some(counts) => config.with_fleet(counts)?,
-        None => config,
+        Some(counts) => Config::new(rules, side, counts.iter().copied().map(u32::from))?,
+        None => Config::with_side(rules, side)?,
     })
 }
 

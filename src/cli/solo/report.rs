@@ -4,10 +4,12 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use admiralty::experiments::{Experiment, Histogram, ShotCounts};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// The longest bar of the histogram, in characters.
 const BAR_MAX: u64 = 50;
+/// The percentiles that are reported besides the median.
+const PERCENTILES: [u64; 5] = [5, 25, 75, 95, 99];
 /// The most rows of the histogram, so that the whole report fits a screen of 24 lines.
 const HISTOGRAM_ROWS: u32 = 16;
 
@@ -31,33 +33,29 @@ struct Statistics {
     mean: Option<f64>,
     standard_error: Option<f64>,
     median: Option<u32>,
-    percentiles: Percentiles,
+    #[serde(serialize_with = "as_map")]
+    percentiles: [Option<u32>; PERCENTILES.len()],
     worst: Option<u32>,
     /// Each number with the number of games that have it.
     histogram: Vec<(u32, u64)>,
 }
 
-#[derive(Serialize)]
-struct Percentiles {
-    p5: Option<u32>,
-    p25: Option<u32>,
-    p75: Option<u32>,
-    p95: Option<u32>,
-    p99: Option<u32>,
+fn as_map<S: Serializer>(
+    percentiles: &[Option<u32>; PERCENTILES.len()],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let names = PERCENTILES.map(|of_100| format!("p{of_100}"));
+    serializer.collect_map(names.iter().zip(percentiles))
 }
 
 impl SoloReport {
     /// The report of an experiment.
     pub fn new(experiment: &Experiment, counts: &ShotCounts) -> Self {
+        let classes = experiment.config.classes.iter();
         Self {
             rules: experiment.config.name,
             side: experiment.config.side,
-            fleet: experiment
-                .config
-                .classes
-                .iter()
-                .map(|class| class.count)
-                .collect(),
+            fleet: classes.map(|class| class.count).collect(),
             strategy: experiment.policy.name(),
             placing: experiment.placing.name(),
             believed: experiment.believed.name(),
@@ -112,39 +110,23 @@ impl Statistics {
             mean: histogram.mean(),
             standard_error: histogram.standard_error(),
             median: histogram.percentile(50),
-            percentiles: Percentiles {
-                p5: histogram.percentile(5),
-                p25: histogram.percentile(25),
-                p75: histogram.percentile(75),
-                p95: histogram.percentile(95),
-                p99: histogram.percentile(99),
-            },
+            percentiles: PERCENTILES.map(|of_100| histogram.percentile(of_100)),
             worst: histogram.worst(),
             histogram: histogram.iter().collect(),
         }
     }
 
     fn write(&self, name: &str, out: &mut impl Write) -> io::Result<()> {
-        let number = |number: Option<u32>| number.unwrap_or_default();
-        let Percentiles {
-            p5,
-            p25,
-            p75,
-            p95,
-            p99,
-        } = self.percentiles;
-        writeln!(
+        write!(
             out,
-            "{name}: mean {:.3} +- {:.3}, median {}, 5 % {}, 25 % {}, 75 % {}, 95 % {}, 99 % {}, worst {}",
+            "{name}: mean {:.3} +- {:.3}, median {}",
             self.mean.unwrap_or_default(),
             self.standard_error.unwrap_or_default(),
-            number(self.median),
-            number(p5),
-            number(p25),
-            number(p75),
-            number(p95),
-            number(p99),
-            number(self.worst),
-        )
+            self.median.unwrap_or_default(),
+        )?;
+        for (of_100, number) in PERCENTILES.iter().zip(self.percentiles) {
+            write!(out, ", {of_100} % {}", number.unwrap_or_default())?;
+        }
+        writeln!(out, ", worst {}", self.worst.unwrap_or_default())
     }
 }

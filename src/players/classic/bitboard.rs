@@ -1,8 +1,32 @@
-//! Sets of fields as bitboards.
+//! Sets of fields of a small board as bitboards.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+use std::ops::{BitAnd, BitOr, BitOrAssign};
 
-use super::FieldIndex;
+/// A field by its index: row by row, with one index between rows that is no field,
+/// so that no ship runs from one row into the next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FieldIndex(u16);
+
+impl FieldIndex {
+    /// The field of an index below 65,536.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "an index of a few hundred")]
+    pub(super) fn new(index: usize) -> Self {
+        Self(index as u16)
+    }
+
+    /// Its index.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+
+    /// The word and the bit of a bitboard.
+    #[inline]
+    fn place(self) -> (usize, usize) {
+        (self.index() / 64, self.index() % 64)
+    }
+}
 
 /// A set of fields: `W` words of 64 bits, bit by bit in the order of the fields'
 /// indices.
@@ -21,33 +45,32 @@ impl<const W: usize> Bitboard<W> {
         bits
     }
 
-    /// All indices that are higher than that of a field.
-    #[inline]
-    pub fn above(field: FieldIndex) -> Self {
-        let (word, bit) = (field.index() / 64, field.index() % 64);
-        let mut bits = Self([u64::MAX; W]);
-        bits.0[..word].fill(0);
-        bits.0[word] = u64::MAX << bit << 1;
-        bits
-    }
-
     /// Puts a field in.
     #[inline]
     pub fn insert(&mut self, field: FieldIndex) {
-        self.0[field.index() / 64] |= 1 << (field.index() % 64);
+        let (word, bit) = field.place();
+        self.0[word] |= 1 << bit;
     }
 
     /// Takes a field out.
     #[inline]
     pub fn remove(&mut self, field: FieldIndex) {
-        self.0[field.index() / 64] &= !(1 << (field.index() % 64));
+        let (word, bit) = field.place();
+        self.0[word] &= !(1 << bit);
+    }
+
+    /// Whether a field is in it.
+    #[inline]
+    pub fn has(&self, field: FieldIndex) -> bool {
+        let (word, bit) = field.place();
+        self.0[word] >> bit & 1 != 0
     }
 
     /// The lengths of the runs of fields that end just below a field and begin just above
     /// it, each at most 64.
     #[inline]
     pub fn runs_beside(&self, field: FieldIndex) -> (usize, usize) {
-        let (word, bit) = (field.index() / 64, field.index() % 64);
+        let (word, bit) = field.place();
         let lower = if word > 0 { self.0[word - 1] } else { 0 };
         let higher = if word + 1 < W { self.0[word + 1] } else { 0 };
         let below = self.0[word] << (63 - bit) << 1 | lower >> bit;
@@ -58,10 +81,14 @@ impl<const W: usize> Bitboard<W> {
         )
     }
 
-    /// Whether a field is in it.
+    /// The fields with a higher index than one of them.
     #[inline]
-    pub fn has(&self, field: FieldIndex) -> bool {
-        self.0[field.index() / 64] >> (field.index() % 64) & 1 != 0
+    #[must_use]
+    pub fn above(mut self, field: FieldIndex) -> Self {
+        let (word, bit) = field.place();
+        self.0[..word].fill(0);
+        self.0[word] &= u64::MAX << bit << 1;
+        self
     }
 
     /// How many fields are in it.
@@ -91,14 +118,22 @@ impl<const W: usize> Bitboard<W> {
     /// What is in it and not in the other.
     #[inline]
     #[must_use]
-    pub fn without(&self, other: &Self) -> Self {
-        *self & !*other
+    pub fn without(self, other: &Self) -> Self {
+        self.zip(*other, |word, other| word & !other)
+    }
+
+    #[inline]
+    fn zip(mut self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word = combine(*word, other);
+        }
+        self
     }
 
     /// All fields moved to indices that are lower by `step`, from 1 to 63.
     #[inline]
     #[must_use]
-    pub fn lowered(&self, step: u32) -> Self {
+    pub fn lowered(&self, step: usize) -> Self {
         debug_assert!((1..64).contains(&step));
         let mut moved = Self::EMPTY;
         for i in 0..W {
@@ -111,7 +146,7 @@ impl<const W: usize> Bitboard<W> {
     /// All fields moved to indices that are higher by `step`, from 1 to 63.
     #[inline]
     #[must_use]
-    pub fn raised(&self, step: u32) -> Self {
+    pub fn raised(&self, step: usize) -> Self {
         debug_assert!((1..64).contains(&step));
         let mut moved = Self::EMPTY;
         for i in 0..W {
@@ -121,6 +156,13 @@ impl<const W: usize> Bitboard<W> {
         moved
     }
 
+    /// The fields one step before and after its own.
+    #[inline]
+    #[must_use]
+    pub fn beside(&self, step: usize) -> Self {
+        self.raised(step) | self.lowered(step)
+    }
+
     /// The field of that rank, counted from 0, lowest index first.
     ///
     /// # Panics
@@ -128,12 +170,22 @@ impl<const W: usize> Bitboard<W> {
     /// If the rank is not below the number of fields.
     #[inline]
     pub fn nth(&self, mut rank: u32) -> FieldIndex {
-        for (word, base) in self.0.into_iter().zip((0..).step_by(64)) {
+        for (mut word, mut index) in self.0.into_iter().zip((0..).step_by(64)) {
             let count = word.count_ones();
-            if rank < count {
-                return FieldIndex::new(base + select(word, rank));
+            if rank >= count {
+                rank -= count;
+                continue;
             }
-            rank -= count;
+            // Binary search over the counts of halves.
+            for half in [32, 16, 8, 4, 2, 1] {
+                let low = (word & ((1 << half) - 1)).count_ones();
+                if rank >= low {
+                    rank -= low;
+                    word >>= half;
+                    index += half;
+                }
+            }
+            return FieldIndex::new(index);
         }
         panic!("a rank below the number of fields");
     }
@@ -153,62 +205,20 @@ impl<const W: usize> Bitboard<W> {
 
     /// The fields, lowest index first.
     #[inline]
-    pub fn iter(&self) -> BitboardFields<W> {
-        BitboardFields {
-            left: self.0,
-            word: 0,
-        }
-    }
-}
-
-/// The fields of a set, lowest index first.
-#[derive(Clone, Debug)]
-pub struct BitboardFields<const W: usize> {
-    left: [u64; W],
-    word: usize,
-}
-
-impl<const W: usize> Iterator for BitboardFields<W> {
-    type Item = FieldIndex;
-
-    #[inline]
-    fn next(&mut self) -> Option<FieldIndex> {
-        while self.word < W {
-            let left = self.left[self.word];
-            if left != 0 {
-                self.left[self.word] = left & (left - 1);
-                let index = 64 * self.word + left.trailing_zeros() as usize;
-                return Some(FieldIndex::of_index(index));
+    pub fn iter(&self) -> impl Iterator<Item = FieldIndex> + use<W> {
+        let (mut left, mut word) = (self.0, 0);
+        std::iter::from_fn(move || {
+            while word < W {
+                let bits = left[word];
+                if bits != 0 {
+                    left[word] = bits & (bits - 1);
+                    return Some(FieldIndex::new(64 * word + bits.trailing_zeros() as usize));
+                }
+                word += 1;
             }
-            self.word += 1;
-        }
-        None
+            None
+        })
     }
-}
-
-impl<const W: usize> IntoIterator for &Bitboard<W> {
-    type Item = FieldIndex;
-    type IntoIter = BitboardFields<W>;
-
-    fn into_iter(self) -> BitboardFields<W> {
-        self.iter()
-    }
-}
-
-/// The index of the bit of a rank below the number of bits, by binary search over the
-/// counts of halves.
-#[inline]
-fn select(mut word: u64, mut rank: u32) -> u32 {
-    let mut place = 0;
-    for half in [32, 16, 8, 4, 2, 1] {
-        let low = (word & ((1 << half) - 1)).count_ones();
-        if rank >= low {
-            rank -= low;
-            word >>= half;
-            place += half;
-        }
-    }
-    place
 }
 
 impl<const W: usize> Default for Bitboard<W> {
@@ -221,9 +231,8 @@ impl<const W: usize> BitAnd for Bitboard<W> {
     type Output = Self;
 
     #[inline]
-    fn bitand(mut self, other: Self) -> Self {
-        self &= other;
-        self
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |word, other| word & other)
     }
 }
 
@@ -231,51 +240,67 @@ impl<const W: usize> BitOr for Bitboard<W> {
     type Output = Self;
 
     #[inline]
-    fn bitor(mut self, other: Self) -> Self {
-        self |= other;
-        self
-    }
-}
-
-impl<const W: usize> BitAndAssign for Bitboard<W> {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            *word &= other;
-        }
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |word, other| word | other)
     }
 }
 
 impl<const W: usize> BitOrAssign for Bitboard<W> {
     #[inline]
     fn bitor_assign(&mut self, other: Self) {
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            *word |= other;
-        }
-    }
-}
-
-impl<const W: usize> Not for Bitboard<W> {
-    type Output = Self;
-
-    #[inline]
-    fn not(mut self) -> Self {
-        for word in &mut self.0 {
-            *word = !*word;
-        }
-        self
+        *self = *self | other;
     }
 }
 
 impl<const W: usize> FromIterator<FieldIndex> for Bitboard<W> {
     fn from_iter<I: IntoIterator<Item = FieldIndex>>(fields: I) -> Self {
         let mut bits = Self::EMPTY;
-        for field in fields {
-            bits.insert(field);
-        }
+        fields.into_iter().for_each(|field| bits.insert(field));
         bits
     }
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_a_set() {
+        let places = [0, 5, 63, 64, 70, 127];
+        let bits: Bitboard<2> = places.into_iter().map(FieldIndex::new).collect();
+        assert_eq!(bits.count(), 6);
+        assert!(bits.iter().eq(places.into_iter().map(FieldIndex::new)));
+        let mut rest = bits;
+        rest.remove(FieldIndex::new(64));
+        let others = places.into_iter().filter(|&place| place != 64);
+        assert!(rest.iter().eq(others.map(FieldIndex::new)));
+        let above = |place| bits.above(FieldIndex::new(place)).count();
+        assert_eq!([0, 62, 63, 64, 127].map(above), [5, 4, 3, 2, 0]);
+        for (rank, place) in (0..).zip(places) {
+            assert_eq!(bits.nth(rank), FieldIndex::new(place));
+        }
+        for step in [1, 11, 63] {
+            let kept = |place: &usize| *place < 128;
+            let raised = places.map(|place| place + step).into_iter().filter(kept);
+            assert!(bits.raised(step).iter().eq(raised.map(FieldIndex::new)));
+            let lowered = places
+                .into_iter()
+                .filter_map(|place| place.checked_sub(step));
+            assert!(bits.lowered(step).iter().eq(lowered.map(FieldIndex::new)));
+        }
+    }
+
+    #[test]
+    fn runs_end_at_the_first_gap() {
+        let bits: Bitboard<2> = [0, 5, 63, 64, 70, 127]
+            .into_iter()
+            .map(FieldIndex::new)
+            .collect();
+        let beside = |index| bits.runs_beside(FieldIndex::new(index));
+        assert_eq!([0, 4, 6].map(beside), [(0, 0), (0, 1), (1, 0)]);
+        assert_eq!([62, 63, 64].map(beside), [(0, 2), (0, 1), (1, 0)]);
+        assert_eq!([65, 127].map(beside), [(2, 0), (0, 0)]);
+        let full = Bitboard::<2>([u64::MAX; 2]).runs_beside(FieldIndex::new(64));
+        assert_eq!(full, (64, 63));
+    }
+}

@@ -1,7 +1,5 @@
 //! The configuration of a game on a classic board: its size, the fleet and the rules.
 
-use std::fmt;
-
 use crate::geometry::Direction;
 use crate::rules::{RULE_SETS, RuleSet};
 
@@ -24,17 +22,9 @@ pub struct LengthClass {
     pub count: u8,
 }
 
-/// How ships may lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Directions {
-    /// Along rows and along columns.
-    All,
-    /// Along rows only.
-    Horizontal,
-}
-
 /// A square board, the fleet that is hidden there, and the rules for both.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Config {
     /// The name of the rule set.
     pub name: &'static str,
@@ -44,24 +34,31 @@ pub struct Config {
     pub classes: Vec<LengthClass>,
     /// Whether ships may lie next to each other, also diagonally.
     pub ships_touch: bool,
-    /// How ships may lie.
-    pub directions: Directions,
+    /// Whether ships lie along rows only, not along columns.
+    pub rows_only: bool,
 }
 
 /// Why a configuration is not accepted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConfigError {
     /// Ships move in the rule set of that name.
+    #[error("ships move by the rules of {0}: choose among {names}", names = classic_names())]
     Moving(&'static str),
     /// The side is out of range.
+    #[error("the side of the waters is a number from {SIDE_MIN} to {SIDE_MAX}")]
     SideRange,
     /// The fleet has no ship, too many of them, or ships that are too long.
+    #[error("a fleet has 1 to {SHIPS_MAX} ships")]
     Fleet,
-    /// There are not as many counts as classes.
-    Counts {
-        /// As many as there are classes.
-        classes: usize,
-    },
+    /// There are not as many counts as that many classes.
+    #[error("the rule set has {0} classes of ships")]
+    Counts(usize),
+}
+
+fn classic_names() -> String {
+    let classic = RULE_SETS.iter().filter(|rules| rules.announces_shots());
+    let names: Vec<_> = classic.map(|rules| rules.name).collect();
+    names.join(", ")
 }
 
 impl Config {
@@ -77,9 +74,9 @@ impl Config {
     ///
     /// # Errors
     ///
-    /// As [`of`](Self::of).
+    /// As [`new`](Self::new).
     pub fn with_side(rules: &'static RuleSet, side: u8) -> Result<Self, ConfigError> {
-        Self::of(rules, side, rules.classes.iter().map(|class| class.count))
+        Self::new(rules, side, rules.classes.iter().map(|class| class.count))
     }
 
     /// The configuration of a rule set with a board of that side and these counts of ships
@@ -88,78 +85,45 @@ impl Config {
     /// # Errors
     ///
     /// If that is out of its limits.
-    pub fn of(
+    pub fn new(
         rules: &'static RuleSet,
         side: u8,
-        counts: impl IntoIterator<Item = u32>,
+        counts: impl IntoIterator<Item = u32, IntoIter: ExactSizeIterator>,
     ) -> Result<Self, ConfigError> {
+        let counts = counts.into_iter();
         if !rules.announces_shots() {
             return Err(ConfigError::Moving(rules.name));
         }
+        if counts.len() != rules.classes.len() {
+            return Err(ConfigError::Counts(rules.classes.len()));
+        }
+        if !(SIDE_MIN..=SIDE_MAX).contains(&side) {
+            return Err(ConfigError::SideRange);
+        }
         let classes = rules.classes.iter().zip(counts).map(|(class, count)| {
-            Ok(LengthClass {
+            let is_short = class.length <= LENGTH_MAX.min(side) || count == 0;
+            let count = u8::try_from(count).ok().filter(|_| is_short);
+            Some(LengthClass {
                 length: class.length,
-                count: u8::try_from(count).map_err(|_| ConfigError::Fleet)?,
+                count: count?,
             })
         });
+        let classes: Option<_> = classes.collect();
         let config = Self {
             name: rules.name,
             side,
-            classes: classes.collect::<Result<_, _>>()?,
+            classes: classes.ok_or(ConfigError::Fleet)?,
             ships_touch: rules.gap == 0,
-            directions: if rules.allows(Direction::North) {
-                Directions::All
-            } else {
-                Directions::Horizontal
-            },
+            rows_only: !rules.allows(Direction::North),
         };
-        config.check()?;
-        Ok(config)
-    }
-
-    /// The same with another fleet: a count for each class.
-    ///
-    /// # Errors
-    ///
-    /// If there are not as many counts as classes, no ships, or too many.
-    pub fn with_fleet(mut self, counts: &[u8]) -> Result<Self, ConfigError> {
-        if counts.len() != self.classes.len() {
-            let classes = self.classes.len();
-            return Err(ConfigError::Counts { classes });
-        }
-        for (class, &count) in self.classes.iter_mut().zip(counts) {
-            class.count = count;
-        }
-        self.check()?;
-        Ok(self)
-    }
-
-    /// Checks the limits.
-    ///
-    /// # Errors
-    ///
-    /// If it is out of them.
-    pub fn check(&self) -> Result<(), ConfigError> {
-        if !(SIDE_MIN..=SIDE_MAX).contains(&self.side) {
-            return Err(ConfigError::SideRange);
-        }
-        let lengths = 1..=LENGTH_MAX.min(self.side);
-        let mut afloat = self.classes.iter().filter(|class| class.count > 0);
-        if (1..=SHIPS_MAX).contains(&self.ships())
-            && afloat.all(|class| lengths.contains(&class.length))
-        {
-            Ok(())
-        } else {
-            Err(ConfigError::Fleet)
-        }
+        let is_fleet = (1..=SHIPS_MAX).contains(&config.ships());
+        is_fleet.then_some(config).ok_or(ConfigError::Fleet)
     }
 
     /// How many ships a fleet has.
     pub fn ships(&self) -> u32 {
-        self.classes
-            .iter()
-            .map(|class| u32::from(class.count))
-            .sum()
+        let counts = self.classes.iter().map(|class| u32::from(class.count));
+        counts.sum()
     }
 
     /// How many fields a fleet covers.
@@ -169,34 +133,13 @@ impl Config {
     }
 }
 
-impl fmt::Display for ConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Moving(name) => {
-                let classic = RULE_SETS.iter().filter(|rules| rules.announces_shots());
-                let names: Vec<_> = classic.map(|rules| rules.name).collect();
-                let names = names.join(", ");
-                write!(f, "ships move by the rules of {name}: choose among {names}")
-            }
-            Self::SideRange => write!(
-                f,
-                "the side of the waters is a number from 10 to {SIDE_MAX}"
-            ),
-            Self::Fleet => write!(f, "a fleet has 1 to {SHIPS_MAX} ships"),
-            Self::Counts { classes } => write!(f, "the rule set has {classes} classes of ships"),
-        }
-    }
-}
-
-impl std::error::Error for ConfigError {}
-
 /// A configuration with a ship of each of these lengths.
 #[cfg(test)]
 pub(in crate::players) fn of_lengths(
     side: u8,
     lengths: &[u8],
     ships_touch: bool,
-    directions: Directions,
+    rows_only: bool,
 ) -> Config {
     let classes = lengths
         .iter()
@@ -206,6 +149,6 @@ pub(in crate::players) fn of_lengths(
         side,
         classes: classes.collect(),
         ships_touch,
-        directions,
+        rows_only,
     }
 }

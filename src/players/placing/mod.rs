@@ -6,7 +6,6 @@
 //! is what [`place_uniformly`] uses.
 
 mod fleet_sampler;
-mod indexed_placements;
 mod placement_area;
 mod search;
 mod whole_fleet;
@@ -16,10 +15,12 @@ use std::str::FromStr;
 
 use super::Rng;
 use crate::game::{Footprint, Refusal, Refused, ShipName};
+use crate::geometry::{Axis, Direction, Pos};
 use crate::script::{Command, ShipRef};
 use crate::view::Observation;
 pub use fleet_sampler::{FLEET_ATTEMPTS_MAX, FleetSampler, NoRoom};
 use placement_area::PlacementArea;
+pub use whole_fleet::{can_place_uniformly, place_uniformly};
 
 /// How many ships a player places in one turn; the others wait for the next.
 pub const PLACED_SHIPS_MAX: usize = 1000;
@@ -112,52 +113,38 @@ pub fn place_missing(
         return Ok(fleet);
     }
     let ships: Vec<_> = missing(view).take(PLACED_SHIPS_MAX).collect();
-    let area = PlacementArea::new(view);
     let mut failed = 0;
-    for _ in 0..RESTARTS_MAX {
-        let mut placed = Vec::new();
-        while let Some(&ship) = ships.get(placed.len()) {
-            match area.draw(ship, &placed, rng) {
-                Some(footprint) => placed.push(ShipPlacement { ship, footprint }),
-                None => break,
+    let found = match PlacementArea::new(view) {
+        None => Err(true),
+        Some(area) => {
+            for _ in 0..RESTARTS_MAX {
+                let placed = area.draw_fleet(&ships, rng);
+                if placed.len() == ships.len() {
+                    return Ok(placed);
+                }
+                failed = failed.max(placed.len());
+                if placed.is_empty() || area.is_exhausted() {
+                    break;
+                }
             }
+            area.reset_checks();
+            area.search(&ships, rng)
         }
-        if placed.len() == ships.len() {
-            return Ok(placed);
-        }
-        failed = failed.max(placed.len());
-        if placed.is_empty() || area.is_exhausted() {
-            break;
-        }
-    }
-    area.reset_checks();
-    area.search(&ships, rng).map_err(|is_certain| {
-        let ship = ShipName {
-            player: view.player(),
-            class: ships[failed].class,
-            index: ships[failed].index,
-        };
-        let start = view.start(view.player());
+    };
+    found.map_err(|is_certain| {
+        let ShipRef { class, index } = ships[failed];
+        let player = view.player();
         Refusal::NoRoom {
-            ship,
-            start,
+            ship: ShipName {
+                player,
+                class,
+                index,
+            },
+            start: view.start(player),
             is_certain,
         }
         .into()
     })
-}
-
-/// Places a whole fleet, each fleet equally likely. It must be one of
-/// [`can_place_uniformly`], and be found in [`FLEET_ATTEMPTS_MAX`] attempts.
-pub fn place_uniformly(view: &Observation<'_>, rng: &mut Rng) -> Option<Vec<ShipPlacement>> {
-    whole_fleet::sample(view, &whole_fleet::config(view)?, rng)
-}
-
-/// Whether [`place_uniformly`] can place a fleet: ships do not move by the rules, none
-/// is on the board yet, and the fleet is within the limits of
-/// [`Config`](crate::players::classic::Config).
-pub fn can_place_uniformly(view: &Observation<'_>) -> bool {
-    whole_fleet::config(view).is_some()
 }
 
 /// The ships that are to be placed, by class, then index.
@@ -171,4 +158,23 @@ fn missing(view: &Observation<'_>) -> impl Iterator<Item = ShipRef> {
         let is_next = |name: &ShipName| name.class == ship.class && name.index == ship.index;
         present.next_if(is_next).is_none()
     })
+}
+
+/// The place along an axis whose leftmost or topmost field is `first`. Ships point left or
+/// up, or, reversed, right or down.
+fn footprint(first: Pos, axis: Axis, length: u8, is_reversed: bool) -> Footprint {
+    let (ahead, back) = match axis {
+        Axis::Horizontal => (Direction::West, Direction::East),
+        Axis::Vertical => (Direction::North, Direction::South),
+    };
+    let (head, direction) = if is_reversed {
+        (axis.step(first, i32::from(length) - 1), back)
+    } else {
+        (first, ahead)
+    };
+    Footprint {
+        head,
+        direction,
+        length,
+    }
 }

@@ -1,20 +1,19 @@
-//! The area where a player can place ships.
+//! The area where a player can place ships, around reefs and what is there already.
 
 use std::cell::Cell;
 
-use super::ShipPlacement;
-use super::indexed_placements::IndexedPlacements;
+use super::{ShipPlacement, footprint};
 use crate::game::Footprint;
-use crate::geometry::{Area, FieldSet, Pos, Rect};
+use crate::geometry::{Area, Axis, FieldSet, Pos, Rect};
 use crate::players::Rng;
-use crate::rules::ShipClass;
+use crate::rules::{RuleSet, ShipClass};
 use crate::script::ShipRef;
 use crate::view::Observation;
 
 /// How many places are drawn for a ship before all of them are checked.
-const DRAWS: u32 = 64;
+const DRAWS: usize = 64;
 /// How many places are checked, at most, to list the legal ones.
-const PLACEMENTS_MAX: u64 = 1 << 20;
+const PLACEMENTS_MAX: usize = 1 << 20;
 /// How many places are checked in all, at random and again in a search.
 const CHECKS_MAX: u64 = 1 << 21;
 
@@ -22,7 +21,7 @@ const CHECKS_MAX: u64 = 1 << 21;
 pub(super) struct PlacementArea<'o, 'g> {
     view: &'o Observation<'g>,
     /// The part of the starting rectangle that lies on the board.
-    pub(super) rect: Option<Rect>,
+    pub(super) rect: Rect,
     /// How many fields there are between two ships at least.
     pub(super) gap: i32,
     /// The fields on and too close to the own ships that are there already.
@@ -32,78 +31,63 @@ pub(super) struct PlacementArea<'o, 'g> {
 }
 
 impl<'o, 'g> PlacementArea<'o, 'g> {
-    pub(super) fn new(view: &'o Observation<'g>) -> Self {
+    /// None if no field of the board is in the starting rectangle.
+    pub(super) fn new(view: &'o Observation<'g>) -> Option<Self> {
         let start = view.start(view.player());
         let is_empty = start.top > start.bottom || start.left > start.right;
+        let rect = view.size().rect().intersection(&start);
         let gap = view.rules().gap.into();
-        let rings = view
-            .own()
-            .iter()
-            .map(|ship| ship.footprint().rect().grown(gap));
-        Self {
+        let own = view.own().iter().map(|ship| ship.footprint().rect());
+        Some(Self {
             view,
+            rect: rect.filter(|_| !is_empty)?,
             gap,
-            rect: view
-                .size()
-                .rect()
-                .intersection(&start)
-                .filter(|_| !is_empty),
-            blocked: FieldSet::new(view.size(), rings.map(Area::Rect)),
+            blocked: FieldSet::new(view.size(), own.map(|rect| Area::Rect(rect.grown(gap)))),
             checks_left: Cell::new(CHECKS_MAX),
+        })
+    }
+
+    /// Places one ship after the other, up to one that finds no place.
+    pub(super) fn draw_fleet(&self, ships: &[ShipRef], rng: &mut Rng) -> Vec<ShipPlacement> {
+        let mut placed = Vec::new();
+        for &ship in ships {
+            let Some(footprint) = self.draw(ship, &placed, rng) else {
+                break;
+            };
+            placed.push(ShipPlacement { ship, footprint });
         }
+        placed
     }
 
     /// A legal place, each equally likely.
-    pub(super) fn draw(
-        &self,
-        ship: ShipRef,
-        placed: &[ShipPlacement],
-        rng: &mut Rng,
-    ) -> Option<Footprint> {
-        let all = self.placements(self.rect?, ship.class);
-        for _ in 0..DRAWS.min(u32::try_from(all.count()).unwrap_or(DRAWS)) {
-            let footprint = all.get(rng.below(all.count()));
-            let is_apart = |other: &ShipPlacement| {
-                !other
-                    .footprint
-                    .rect()
-                    .grown(self.gap)
-                    .intersects(&footprint.rect())
-            };
+    fn draw(&self, ship: ShipRef, placed: &[ShipPlacement], rng: &mut Rng) -> Option<Footprint> {
+        let all = self.placements(ship.class);
+        for _ in 0..all.count().min(DRAWS) {
+            let footprint = all.get(rng.index(all.count()));
+            let near = footprint.rect().grown(self.gap);
+            let is_apart = |other: &ShipPlacement| !other.footprint.rect().intersects(&near);
             if self.is_free(&footprint, &self.blocked) && placed.iter().all(is_apart) {
                 return Some(footprint);
             }
         }
-        let legal = self.legal(ship.class, placed);
-        rng.pick(&legal).copied()
-    }
-
-    /// All legal places of the first [`PLACEMENTS_MAX`].
-    fn legal(&self, class: &ShipClass, placed: &[ShipPlacement]) -> Vec<Footprint> {
-        let Some(rect) = self.rect else {
-            return Vec::new();
-        };
         let blocked = self.blocked_with(placed);
-        let all = self.placements(rect, class);
-        (0..all.count().min(PLACEMENTS_MAX))
+        let legal = (0..all.count().min(PLACEMENTS_MAX))
             .take_while(|_| !self.is_exhausted())
             .map(|index| all.get(index))
-            .filter(|footprint| self.is_free(footprint, &blocked))
-            .collect()
+            .filter(|footprint| self.is_free(footprint, &blocked));
+        rng.pick(&legal.collect::<Vec<_>>()).copied()
     }
 
     /// All places of a class, whatever lies there.
-    pub(super) fn placements(&self, rect: Rect, class: &ShipClass) -> IndexedPlacements {
-        IndexedPlacements::new(rect, class, self.view.rules())
+    pub(super) fn placements(&self, class: &ShipClass) -> IndexedPlacements {
+        IndexedPlacements::new(self.rect, class, self.view.rules())
     }
 
     /// The fields on and too close to the own ships, including those just placed.
     pub(super) fn blocked_with(&self, placed: &[ShipPlacement]) -> FieldSet {
-        let rings = placed
-            .iter()
-            .map(|placed| placed.footprint.rect().grown(self.gap));
+        let placed = placed.iter().map(|placed| placed.footprint.rect());
         let mut blocked = self.blocked.clone();
-        blocked.extend(rings.map(Area::Rect));
+        blocked.extend(placed.map(|rect| Area::Rect(rect.grown(self.gap))));
         blocked
     }
 
@@ -130,5 +114,45 @@ impl<'o, 'g> PlacementArea<'o, 'g> {
     /// Whether no checks are left.
     pub(super) fn is_exhausted(&self) -> bool {
         self.checks_left.get() == 0
+    }
+}
+
+/// The places of a class in a rectangle, by index: first those along columns.
+pub(super) struct IndexedPlacements {
+    length: u8,
+    /// Where the leftmost or topmost field can lie, and the number of places, which are two
+    /// for each.
+    by_axis: [(Axis, Rect, usize); 2],
+}
+
+impl IndexedPlacements {
+    fn new(area: Rect, class: &ShipClass, rules: &RuleSet) -> Self {
+        let by_axis = [Axis::Vertical, Axis::Horizontal].map(|axis| {
+            let last = Pos::new(area.bottom, area.right);
+            let last = axis.step(last, 1 - i32::from(class.length));
+            let firsts = Rect::new(area.top, area.left, last.y, last.x);
+            let is_allowed = rules.allows(footprint(last, axis, class.length, false).direction);
+            let is_possible = is_allowed && firsts.top <= last.y && firsts.left <= last.x;
+            let count = if is_possible { firsts.field_count() } else { 0 };
+            (axis, firsts, 2 * count)
+        });
+        Self {
+            length: class.length,
+            by_axis,
+        }
+    }
+
+    pub(super) const fn count(&self) -> usize {
+        self.by_axis[0].2 + self.by_axis[1].2
+    }
+
+    /// The place of an index below the count.
+    pub(super) fn get(&self, index: usize) -> Footprint {
+        let [upright, level] = self.by_axis;
+        let ((axis, firsts, _), index) = match index.checked_sub(upright.2) {
+            None => (upright, index),
+            Some(index) => (level, index),
+        };
+        footprint(firsts.field(index / 2), axis, self.length, index % 2 == 1)
     }
 }

@@ -1,10 +1,9 @@
 //! A search for any fleet at all, where random placing finds none.
 
 use super::ShipPlacement;
-use super::indexed_placements::{height, width};
 use super::placement_area::PlacementArea;
 use crate::game::Footprint;
-use crate::geometry::{FieldSet, Pos};
+use crate::geometry::{FieldSet, Rect};
 use crate::players::Rng;
 use crate::rules::ShipClass;
 use crate::script::ShipRef;
@@ -12,7 +11,7 @@ use crate::script::ShipRef;
 /// How many ships the first search places and takes back before it is begun again.
 const STEPS_MIN: u32 = 200;
 /// The most places of a ship, and the most ships, that are searched.
-const SEARCHED_PLACEMENTS_MAX: u64 = 4096;
+const SEARCHED_PLACEMENTS_MAX: usize = 4096;
 const SEARCHED_SHIPS_MAX: usize = 64;
 
 impl PlacementArea<'_, '_> {
@@ -28,26 +27,20 @@ impl PlacementArea<'_, '_> {
         ships: &[ShipRef],
         rng: &mut Rng,
     ) -> Result<Vec<ShipPlacement>, bool> {
-        let Some(rect) = self.rect else {
-            return Err(true);
-        };
         // Ships with the gap to their right and below do not overlap.
-        let gap = u64::from(self.gap.unsigned_abs());
-        let room = (height(rect) + gap) * (width(rect) + gap);
-        let lengths = ships.iter().map(|ship| u64::from(ship.class.length));
-        if lengths
-            .map(|length| (1 + gap) * (length + gap))
-            .sum::<u64>()
-            > room
-        {
+        let gap = self.gap.unsigned_abs() as usize;
+        let room = (self.rect.height() + gap) * (self.rect.width() + gap);
+        let lengths = ships.iter().map(|ship| usize::from(ship.class.length));
+        let needed: usize = lengths.map(|length| (1 + gap) * (length + gap)).sum();
+        if needed > room {
             return Err(true);
         }
         let is_small =
-            |ship: &ShipRef| self.placements(rect, ship.class).count() <= SEARCHED_PLACEMENTS_MAX;
+            |ship: &ShipRef| self.placements(ship.class).count() <= SEARCHED_PLACEMENTS_MAX;
         if ships.len() > SEARCHED_SHIPS_MAX || !ships.iter().all(is_small) {
             return Err(false);
         }
-        let mut order: Vec<_> = ships.to_vec();
+        let mut order = ships.to_vec();
         order.sort_by_key(|ship| std::cmp::Reverse(ship.class.length));
         let mut patience = STEPS_MIN;
         while !self.is_exhausted() {
@@ -71,9 +64,10 @@ impl PlacementArea<'_, '_> {
         let mut untried: Vec<Vec<Footprint>> = Vec::new();
         for _ in 0..steps {
             let Some(&ship) = order.get(placed.len()) else {
-                for placed in &mut placed {
+                for ShipPlacement { footprint, .. } in &mut placed {
                     if rng.below(2) == 1 {
-                        placed.footprint = reversed(placed.footprint);
+                        footprint.head = footprint.stern();
+                        footprint.direction = footprint.direction.opposite();
                     }
                 }
                 placed.sort_by_key(|placed| (placed.ship.class.index, placed.ship.index));
@@ -109,12 +103,9 @@ impl PlacementArea<'_, '_> {
         placed: &[ShipPlacement],
         rng: &mut Rng,
     ) -> Vec<Footprint> {
-        let Some(rect) = self.rect else {
-            return Vec::new();
-        };
         let blocked = self.blocked_with(placed);
         let mut legal = among.cloned().unwrap_or_else(|| {
-            let all = self.placements(rect, class);
+            let all = self.placements(class);
             let ahead = (0..all.count()).step_by(2);
             ahead.map(|index| all.get(index)).collect()
         });
@@ -129,26 +120,8 @@ impl PlacementArea<'_, '_> {
     /// How many open fields a ship would close.
     fn room_taken(&self, footprint: &Footprint, blocked: &FieldSet) -> usize {
         self.count_check();
-        let Some(near) = self
-            .rect
-            .and_then(|w| w.intersection(&footprint.rect().grown(self.gap)))
-        else {
-            return 0;
-        };
-        let mut fields = (near.top..=near.bottom)
-            .flat_map(|y| (near.left..=near.right).map(move |x| Pos::new(y, x)));
-        fields
-            .by_ref()
-            .filter(|&field| self.is_open(field, blocked))
-            .count()
-    }
-}
-
-/// The same fields in the opposite direction.
-fn reversed(footprint: Footprint) -> Footprint {
-    Footprint {
-        head: footprint.stern(),
-        direction: footprint.direction.left().left(),
-        ..footprint
+        let near = footprint.rect().grown(self.gap).intersection(&self.rect);
+        let fields = near.iter().flat_map(Rect::fields);
+        fields.filter(|&field| self.is_open(field, blocked)).count()
     }
 }

@@ -7,7 +7,7 @@ use super::{Contest, rule_sets};
 use admiralty::experiments::sink_fleet;
 use admiralty::geometry::Pos;
 use admiralty::players::Rng;
-use admiralty::players::classic::{BitboardOutcome, Config, Directions, PolicyKind};
+use admiralty::players::classic::{BitboardOutcome, Config, PolicyKind};
 
 /// Where ships touch, more games are needed for lines of hits of several ships.
 const GAMES: u64 = 5;
@@ -53,7 +53,7 @@ impl Seen {
     fn open(&self) -> BTreeSet<Pos> {
         let touches =
             |pos: &Pos, other: &Pos| (pos.y - other.y).abs() <= 1 && (pos.x - other.x).abs() <= 1;
-        let in_rows = self.config.directions == Directions::Horizontal;
+        let in_rows = self.config.rows_only;
         let aside = |pos: &Pos, hit: &Pos| {
             (pos.y - hit.y).abs() == 1 && ((pos.x - hit.x).abs() == 1 || in_rows && pos.x == hit.x)
         };
@@ -108,9 +108,10 @@ impl Seen {
             .filter(|&length| length > 1)
             .min();
         let length = i32::try_from(length.unwrap_or(1)).expect("small");
-        let ways = match self.config.directions {
-            Directions::All => &[(0, 1), (1, 0)][..],
-            Directions::Horizontal => &[(0, 1)],
+        let ways = if self.config.rows_only {
+            &[(0, 1)][..]
+        } else {
+            &[(0, 1), (1, 0)]
         };
         let mut room = BTreeSet::new();
         for start in &open {

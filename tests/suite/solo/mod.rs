@@ -5,8 +5,8 @@ mod documented;
 use crate::support::Call;
 use admiralty::experiments::{Cost, sink_fleet};
 use admiralty::players::classic::{
-    Bitboard, BitboardKnowledge, BitboardOutcome, Config, FieldIndex, HiddenFleet, PlacementTable,
-    Policy, PolicyFactory, PolicyKind,
+    Bitboard, BitboardKnowledge, BitboardOutcome, Config, FieldIndex, PlacedShip, PlacementTable,
+    Policy, PolicyFactory, PolicyKind, SampleBudget,
 };
 use admiralty::players::{FleetSampler, Placing, Rng};
 use admiralty::rules::{GERMAN, HASBRO, RULE_SETS, RuleSet};
@@ -20,20 +20,18 @@ struct Contest<const W: usize> {
 
 impl<const W: usize> Contest<W> {
     fn new(config: &Config) -> Self {
-        let table = PlacementTable::new(config).expect("config");
+        let table = PlacementTable::new(config);
         let sampler = FleetSampler::new(&table, Placing::Seq).expect("room");
         Self { table, sampler }
     }
 
     fn policy(&self, kind: PolicyKind) -> Box<dyn Policy<W>> {
-        PolicyFactory::new(&self.table, kind, Placing::Seq).policy()
+        let budget = SampleBudget::MANY_GAMES;
+        PolicyFactory::new(&self.table, kind, Placing::Seq, budget).policy()
     }
 
-    fn fleet(&self, seed: u64) -> HiddenFleet<W> {
-        let mut fleet = HiddenFleet::new();
-        let mut rng = Rng::seeded(seed);
-        self.sampler.sample(&mut rng, &mut fleet).expect("room");
-        fleet
+    fn fleet(&self, seed: u64) -> Vec<PlacedShip<W>> {
+        self.sampler.sample(&mut Rng::seeded(seed)).expect("room")
     }
 }
 
@@ -84,36 +82,31 @@ fn every_policy_sinks_every_fleet_the_same_way_again() {
 
 #[test]
 fn large_boards_and_strange_fleets_are_played() {
-    let german = |side| Config::with_side(&GERMAN, side).expect("a classic rule set");
-    let fleets: [&[u8]; 3] = [
-        &[0, 0, 0, 0, 0, 1],
-        &[1, 0, 0, 0, 0, 0],
-        &[2, 2, 2, 2, 2, 2],
-    ];
+    let german = |side, fleet: [u32; 6]| Config::new(&GERMAN, side, fleet).expect("a fleet");
+    let fleets = [[0, 0, 0, 0, 0, 1], [1, 0, 0, 0, 0, 0], [2, 2, 2, 2, 2, 2]];
     for (side, fleet) in [(20, fleets[2]), (13, fleets[1]), (16, fleets[0])] {
-        let config = german(side).with_fleet(fleet).expect("a fleet");
-        let contest = Contest::<7>::new(&config);
+        let contest = Contest::<7>::new(&german(side, fleet));
         for kind in &PolicyKind::ALL[..4] {
             shots(&contest, &mut *contest.policy(*kind), 0..2);
         }
     }
-    let contest = Contest::<7>::new(&german(14).with_fleet(fleets[0]).expect("a fleet"));
+    let contest = Contest::<7>::new(&german(14, fleets[0]));
     shots(&contest, &mut *contest.policy(PolicyKind::Posterior), 0..1);
 }
 
 /// Another fleet that gives the same results for the shots so far.
 fn moved(
     contest: &Contest<2>,
-    fleet: &HiddenFleet<2>,
+    fleet: &[PlacedShip<2>],
     shot: Bitboard<2>,
     seed: u64,
-) -> Option<HiddenFleet<2>> {
+) -> Option<Vec<PlacedShip<2>>> {
     (seed..seed + 20_000)
         .map(|seed| contest.fleet(seed))
         .find(|other| {
             let same = shot.iter().all(|field| {
-                let known = |fleet: &HiddenFleet<2>| {
-                    let ship = fleet.ship_at(field);
+                let known = |fleet: &[PlacedShip<2>]| {
+                    let ship = fleet.iter().find(|ship| ship.cells.has(field));
                     ship.map(|ship| ship.cells.is_within(&shot).then_some(ship.cells))
                 };
                 known(fleet) == known(other)
@@ -137,7 +130,7 @@ fn policies_see_nothing_but_the_results_of_their_shots() {
         for (turn, &expected) in all[..=known].iter().enumerate() {
             let field = policy.next_shot(&knowledge);
             assert_eq!(field, expected, "{kind}, shot {turn}");
-            let outcome = BitboardOutcome::of(&other, knowledge.shot(), field);
+            let outcome = BitboardOutcome::of(&other, knowledge.shot, field);
             knowledge.learn(&contest.table, field, outcome);
         }
     }
@@ -157,7 +150,7 @@ fn no_policy_panics_on_impossible_knowledge() {
             }
             for _ in 0..2 {
                 let field = policy.next_shot(&knowledge);
-                assert!(!knowledge.shot().has(field), "{kind}");
+                assert!(!knowledge.shot.has(field), "{kind}");
                 knowledge.learn(&contest.table, field, BitboardOutcome::Hit);
             }
         }

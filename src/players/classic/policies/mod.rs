@@ -2,21 +2,18 @@
 
 mod candidates;
 mod density;
-mod parity;
-mod pursuit;
+mod posterior;
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use super::bitboard_knowledge::BitboardKnowledge;
-use super::field_index::FieldIndex;
-use super::placement_table::PlacementTable;
-use super::posterior::{PosteriorPolicy, Prior, SampleBudget};
+use super::{BitboardKnowledge, FieldIndex, PlacementTable};
 use crate::players::Placing;
 use candidates::CandidatePolicy;
-pub(super) use density::DensityPolicy;
-use parity::Lattices;
+use density::DensityPolicy;
+pub use posterior::SampleBudget;
+use posterior::{PosteriorPolicy, Prior};
 
 /// Chooses the shots of games.
 pub trait Policy<const W: usize> {
@@ -57,7 +54,7 @@ impl PolicyKind {
     ];
 
     /// Its name.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Random => "random",
             Self::Hunt => "hunt",
@@ -91,46 +88,35 @@ pub struct PolicyFactory<const W: usize> {
     table: Arc<PlacementTable<W>>,
     kind: PolicyKind,
     placing: Placing,
-    budget: SampleBudget,
-    prior: OnceLock<Arc<Prior<W>>>,
+    /// For [`PolicyKind::Posterior`].
+    prior: Option<Arc<Prior<W>>>,
 }
 
 impl<const W: usize> PolicyFactory<W> {
     /// A factory of policies that assume that fleets are placed that way.
-    pub fn new(table: &PlacementTable<W>, kind: PolicyKind, placing: Placing) -> Self {
+    pub fn new(
+        table: &PlacementTable<W>,
+        kind: PolicyKind,
+        placing: Placing,
+        budget: SampleBudget,
+    ) -> Self {
+        let table = Arc::new(table.clone());
+        let prior = || Arc::new(Prior::new(Arc::clone(&table), placing, budget));
         Self {
-            table: Arc::new(table.clone()),
+            prior: (kind == PolicyKind::Posterior).then(prior),
+            table,
             kind,
             placing,
-            budget: SampleBudget::MANY_GAMES,
-            prior: OnceLock::new(),
         }
-    }
-
-    /// The same with another budget.
-    #[must_use]
-    pub fn with_budget(self, budget: SampleBudget) -> Self {
-        Self { budget, ..self }
     }
 
     /// A policy.
     pub fn policy(&self) -> Box<dyn Policy<W>> {
         let table = Arc::clone(&self.table);
-        match self.kind {
-            PolicyKind::Random => Box::new(CandidatePolicy::new(table, candidates::unshot)),
-            PolicyKind::Hunt => Box::new(CandidatePolicy::new(table, candidates::hunt)),
-            PolicyKind::Parity => {
-                let lattices = Lattices::new(&table);
-                let candidates =
-                    move |table: &_, knowledge: &_| lattices.candidates(table, knowledge);
-                Box::new(CandidatePolicy::new(table, candidates))
-            }
-            PolicyKind::Density => Box::new(DensityPolicy::new(table, self.placing)),
-            PolicyKind::Posterior => {
-                let prior = || Arc::new(Prior::new(table, self.placing, self.budget));
-                let prior = self.prior.get_or_init(prior);
-                Box::new(PosteriorPolicy::new(Arc::clone(prior)))
-            }
+        match (&self.prior, self.kind) {
+            (Some(prior), _) => Box::new(PosteriorPolicy::new(Arc::clone(prior))),
+            (None, PolicyKind::Density) => Box::new(DensityPolicy::new(table, self.placing)),
+            (None, kind) => Box::new(CandidatePolicy::new(table, kind)),
         }
     }
 }

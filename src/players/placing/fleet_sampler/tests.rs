@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::players::classic::{
-    Bitboard, Directions, FieldIndex, Placement, config_of_lengths as config,
-};
+use crate::players::classic::{Config, FieldIndex, config_of_lengths as config};
 use crate::rules::{GERMAN, RULE_SETS, RuleSet};
 
 /// Ships in a set, so that the order of ships of one class makes no difference.
@@ -15,17 +13,12 @@ fn key<const W: usize>(
     table: &PlacementTable<W>,
     placements: impl Iterator<Item = Placement>,
 ) -> FleetKey {
-    let fields = |placement: Placement| {
-        table
-            .mask(placement)
-            .cells
-            .iter()
-            .map(FieldIndex::index)
-            .collect()
+    let fields = |placement| table.ship(placement).cells.iter();
+    let ship = |placement: Placement| {
+        let indices = fields(placement).map(FieldIndex::index);
+        (placement.class, indices.collect())
     };
-    let mut key: FleetKey = placements
-        .map(|placement| (placement.class, fields(placement)))
-        .collect();
+    let mut key: FleetKey = placements.map(ship).collect();
     key.sort();
     key
 }
@@ -36,7 +29,7 @@ fn odds(table: &PlacementTable<2>, placements: &[Placement]) -> f64 {
     let mut odds = 1.0;
     for &placement in placements {
         odds /= f64::from(table.starts(placement.class, free).count());
-        free = free.without(&table.mask(placement).reach);
+        free = free.without(&table.ship(placement).reach);
     }
     odds
 }
@@ -61,20 +54,18 @@ fn all_fleets(table: &PlacementTable<2>) -> BTreeMap<FleetKey, f64> {
             go(
                 table,
                 left,
-                free.without(&table.mask(placement).reach),
+                free.without(&table.ship(placement).reach),
                 placements,
                 all,
             );
             placements.pop();
         }
     }
-    let ships = table
-        .length_classes()
-        .flat_map(|class| std::iter::repeat_n(class, table.length_class(class).count.into()));
+    let sampler = FleetSampler::new(table, Placing::Seq).expect("room");
     let mut all = BTreeMap::new();
     go(
         table,
-        &ships.collect::<Vec<_>>(),
+        &sampler.ships,
         table.all(),
         &mut Vec::new(),
         &mut all,
@@ -86,19 +77,19 @@ fn all_fleets(table: &PlacementTable<2>) -> BTreeMap<FleetKey, f64> {
 #[expect(clippy::cast_precision_loss, reason = "statistics")]
 fn fleets_are_as_likely_as_they_should_be() {
     let contests = [
-        config(4, &[2, 1, 1], false, Directions::All),
-        config(4, &[2, 2, 1, 1], false, Directions::All),
-        config(4, &[3, 2, 1, 1], true, Directions::Horizontal),
-        config(4, &[3, 2], true, Directions::All),
-        config(5, &[3, 2, 2], false, Directions::Horizontal),
-        config(3, &[1, 1, 1], false, Directions::All),
-        config(2, &[1], false, Directions::All),
+        config(4, &[2, 1, 1], false, false),
+        config(4, &[2, 2, 1, 1], false, false),
+        config(4, &[3, 2, 1, 1], true, true),
+        config(4, &[3, 2], true, false),
+        config(5, &[3, 2, 2], false, true),
+        config(3, &[1, 1, 1], false, false),
+        config(2, &[1], false, false),
     ];
     for (contest, placing) in contests
         .iter()
         .flat_map(|contest| [(contest, Placing::Seq), (contest, Placing::Uni)])
     {
-        let table = PlacementTable::<2>::new(contest).expect("config");
+        let table = PlacementTable::<2>::new(contest);
         let mut expected = all_fleets(&table);
         if placing == Placing::Uni {
             for odds in expected.values_mut() {
@@ -107,12 +98,12 @@ fn fleets_are_as_likely_as_they_should_be() {
         }
         let total: f64 = expected.values().sum();
         let sampler = FleetSampler::new(&table, placing).expect("room");
-        let (mut rng, mut fleet) = (Rng::seeded(5), HiddenFleet::new());
+        let mut rng = Rng::seeded(5);
         let mut counts: BTreeMap<FleetKey, u32> = BTreeMap::new();
         let games = 40 * expected.len();
         for _ in 0..games {
-            sampler.sample(&mut rng, &mut fleet).expect("room");
-            let key = key(&table, fleet.ships().iter().map(|ship| ship.placement));
+            let fleet = sampler.sample(&mut rng).expect("room");
+            let key = key(&table, fleet.iter().map(|ship| ship.placement));
             *counts.entry(key).or_default() += 1;
         }
         assert!(counts.keys().all(|key| expected.contains_key(key)));
@@ -135,19 +126,19 @@ fn fleets_are_as_likely_as_they_should_be() {
 #[test]
 fn a_fleet_that_cannot_be_placed_is_found_out() {
     let error = |contest: &Config, placing| {
-        let table = PlacementTable::<2>::new(contest).expect("config");
+        let table = PlacementTable::<2>::new(contest);
         FleetSampler::new(&table, placing).err()
     };
     for placing in [Placing::Seq, Placing::Uni] {
         // Five single fields go nowhere, four into the corners only.
-        let five = config(3, &[1; 5], false, Directions::All);
+        let five = config(3, &[1; 5], false, false);
         assert_eq!(error(&five, placing), Some(NoRoom { side: 3, ships: 5 }));
-        let four = config(3, &[1; 4], false, Directions::All);
+        let four = config(3, &[1; 4], false, false);
         assert_eq!(error(&four, placing), None);
         // There are fields enough, but no two rows of three.
-        let long = config(3, &[3, 1, 1], false, Directions::Horizontal);
+        let long = config(3, &[3, 1, 1], false, true);
         assert_eq!(error(&long, placing), None);
-        let wide = config(3, &[3, 3, 2, 2], true, Directions::Horizontal);
+        let wide = config(3, &[3, 3, 2, 2], true, true);
         assert_eq!(error(&wide, placing), Some(NoRoom { side: 3, ships: 4 }));
     }
 }
@@ -156,11 +147,11 @@ fn a_fleet_that_cannot_be_placed_is_found_out() {
 fn the_usual_fleets_are_seldom_begun_anew() {
     let begun = |rules: &'static RuleSet, side| {
         let config = Config::with_side(rules, side).expect("a classic rule set");
-        let table = PlacementTable::<7>::new(&config).expect("config");
+        let table = PlacementTable::<7>::new(&config);
         let sampler = FleetSampler::new(&table, Placing::Seq).expect("room");
-        let (mut rng, mut fleet) = (Rng::seeded(1), HiddenFleet::new());
+        let (mut rng, mut fleet) = (Rng::seeded(1), Vec::new());
         (0..2000)
-            .map(|_| sampler.sample(&mut rng, &mut fleet).expect("room"))
+            .map(|_| make_attempts(&sampler, &mut rng, &mut fleet).expect("room"))
             .sum::<u32>()
     };
     for rules in RULE_SETS.iter().filter(|rules| rules.announces_shots()) {

@@ -5,11 +5,9 @@
 
 use super::{FieldValues, PlacementSums, worth};
 use crate::geometry::{Axis, Pos};
-use crate::players::classic::bitboard::Bitboard;
-use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
-use crate::players::classic::config::LENGTH_MAX;
-use crate::players::classic::field_index::FieldIndex;
-use crate::players::classic::placement_table::{LENGTH_CLASSES_MAX, PlacementTable};
+use crate::players::classic::{
+    Bitboard, BitboardKnowledge, FieldIndex, LENGTH_CLASSES_MAX, LENGTH_MAX, PlacementTable,
+};
 
 /// How many fields the longest ship has beside one of its fields: more free fields, or
 /// more hits, make no difference.
@@ -30,7 +28,7 @@ pub struct LineLookup<const W: usize> {
     /// By index: the field with row and column swapped.
     turned: Vec<FieldIndex>,
     /// The free fields with row and column swapped, so that columns are scanned like rows.
-    columns: Bitboard<W>,
+    pub columns: Bitboard<W>,
     /// The length of the longest ship.
     longest: usize,
 }
@@ -40,8 +38,8 @@ impl<const W: usize> LineLookup<W> {
     pub fn new(table: &PlacementTable<W>) -> Self {
         let worth = worth(table);
         let length = |class| table.length_class(class).length;
-        let mut turned = vec![FieldIndex::of_index(0); 64 * W];
-        for field in &table.all() {
+        let mut turned = vec![FieldIndex::new(0); 64 * W];
+        for field in table.all().iter() {
             let Pos { y, x } = table.pos(field);
             let other = table.field(Pos::new(x, y));
             turned[field.index()] = other.expect("a field of a square");
@@ -55,11 +53,6 @@ impl<const W: usize> LineLookup<W> {
             columns: table.all(),
             longest: table.length_classes().map(length).max().unwrap_or(0).into(),
         }
-    }
-
-    /// Begins a game.
-    pub fn begin(&mut self, table: &PlacementTable<W>) {
-        self.columns = table.all();
     }
 
     /// Removes the places through a free field.
@@ -78,7 +71,7 @@ impl<const W: usize> LineLookup<W> {
             (Axis::Vertical, room(&self.columns, turned)),
         ];
         for (class, reaches) in table.length_classes().zip(&self.reaches) {
-            if knowledge.afloat(class) == 0 {
+            if knowledge.afloat[usize::from(class)] == 0 {
                 continue;
             }
             let values = sums.by_field[usize::from(class)].as_flattened_mut();
@@ -116,10 +109,10 @@ impl<const W: usize> LineLookup<W> {
     ) {
         let scores = scores.as_flattened_mut();
         let mut columns = Bitboard::EMPTY;
-        for hit in open {
+        for hit in open.iter() {
             columns.insert(self.turned[hit.index()]);
         }
-        for hit in open {
+        for hit in open.iter() {
             let turned = self.turned[hit.index()];
             for (axis, place, open, free) in [
                 (Axis::Horizontal, hit, open, free),

@@ -1,4 +1,4 @@
-//! The policy that counts the places of single ships.
+//! `density`: counts the places of single ships.
 //!
 //! Ships are assumed to lie independently of each other, each in one of its places
 //! through no closed field. While no ship is hit, that gives the expected number of ships
@@ -24,10 +24,9 @@ use multiversion::multiversion;
 
 use super::Policy;
 use crate::players::Placing;
-use crate::players::classic::bitboard::Bitboard;
-use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
-use crate::players::classic::field_index::FieldIndex;
-use crate::players::classic::placement_table::{LENGTH_CLASSES_MAX, Placement, PlacementTable};
+use crate::players::classic::{
+    Bitboard, BitboardKnowledge, FieldIndex, LENGTH_CLASSES_MAX, Placement, PlacementTable,
+};
 use line_lookup::LineLookup;
 use room_weights::RoomWeights;
 
@@ -117,7 +116,7 @@ impl<const W: usize> PlacementSums<W> {
     /// By class, the number of ships afloat for a weight of 1.
     #[inline(always)]
     fn ships(&self, knowledge: &BitboardKnowledge<W>) -> [f32; LENGTH_CLASSES_MAX] {
-        let mut ships = knowledge.afloat_by_class().map(f32::from);
+        let mut ships = knowledge.afloat.map(f32::from);
         for (ships, total) in ships.iter_mut().zip(self.totals) {
             *ships /= total.max(1.0);
         }
@@ -173,7 +172,7 @@ impl<const W: usize> Policy<W> for DensityPolicy<W> {
     fn begin(&mut self, _seed: u64) {
         self.sums.clone_from(&self.start);
         if let Weighting::Equal(lookup) = &mut self.weighting {
-            lookup.begin(&self.table);
+            lookup.columns = self.table.all();
         }
     }
 
@@ -193,7 +192,7 @@ fn choose<const W: usize>(
         start: _,
         sums,
     } = density;
-    for field in &(knowledge.closed() & sums.free) {
+    for field in (knowledge.closed & sums.free).iter() {
         match weighting {
             Weighting::Equal(lookup) => lookup.close(table, sums, knowledge, field),
             Weighting::ByRoom(weights) => weights.close(table, sums, knowledge, field),
@@ -202,7 +201,7 @@ fn choose<const W: usize>(
     }
     let ships = sums.ships(knowledge);
     let mut scores = [[0.0; 64]; W];
-    let open = knowledge.open();
+    let open = knowledge.open;
     if open.is_empty() {
         sums.search(&ships, &mut scores);
     } else {
@@ -211,11 +210,11 @@ fn choose<const W: usize>(
             Weighting::Equal(lookup) => lookup.target(table, free, &open, &ships, &mut scores),
             Weighting::ByRoom(weights) => weights.target(table, free, &open, &ships, &mut scores),
         }
-        for hit in &open {
+        for hit in open.iter() {
             scores[hit.index() / 64][hit.index() % 64] = 0.0;
         }
     }
-    let all = table.all().without(&knowledge.shot());
+    let all = table.all().without(&knowledge.shot);
     best(&scores)
         .or_else(|| knowledge.sensible(table).first())
         .or_else(|| all.first())
@@ -233,5 +232,5 @@ fn best<const W: usize>(scores: &FieldValues<W>) -> Option<FieldIndex> {
     for (index, score) in (0..).zip(scores.as_flattened()) {
         best = best.max(score.to_bits() & !last | (last - index));
     }
-    (best > last).then(|| FieldIndex::of_index((last - (best & last)) as usize))
+    (best > last).then(|| FieldIndex::new((last - (best & last)) as usize))
 }

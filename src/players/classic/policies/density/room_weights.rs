@@ -1,10 +1,9 @@
 //! Weights of places by the room that they leave to the other ships.
 
 use super::{FieldValues, PlacementSums, add, worth};
-use crate::players::classic::bitboard::Bitboard;
-use crate::players::classic::bitboard_knowledge::BitboardKnowledge;
-use crate::players::classic::field_index::FieldIndex;
-use crate::players::classic::placement_table::{LENGTH_CLASSES_MAX, Placement, PlacementTable};
+use crate::players::classic::{
+    Bitboard, BitboardKnowledge, FieldIndex, LENGTH_CLASSES_MAX, Placement, PlacementTable,
+};
 
 /// The highest weight of a place.
 const ONE: f32 = 256.0;
@@ -22,7 +21,7 @@ impl RoomWeights {
     pub fn new<const W: usize>(table: &PlacementTable<W>) -> Self {
         let mut weights = vec![0.0; table.slots()];
         let room = |placement: Placement| {
-            let free = table.all().without(&table.mask(placement).reach);
+            let free = table.all().without(&table.ship(placement).reach);
             let mut room = 1.0;
             for class in table.length_classes() {
                 let places = |free| f64::from(table.starts(class, free).count());
@@ -65,15 +64,13 @@ impl RoomWeights {
         field: FieldIndex,
     ) {
         for class in table.length_classes() {
-            if knowledge.afloat(class) == 0 {
+            if knowledge.afloat[usize::from(class)] == 0 {
                 continue;
             }
             let places = table.starts(class, sums.free);
-            for (axis, starts) in places.and(table.through(class, field)).by_axis() {
-                for start in &starts {
-                    let placement = Placement { class, axis, start };
-                    sums.add(table, placement, -self.of::<W>(placement));
-                }
+            let through = places.and(table.through(class, field));
+            for placement in through.placements(class) {
+                sums.add(table, placement, -self.of::<W>(placement));
             }
         }
     }
@@ -93,21 +90,13 @@ impl RoomWeights {
                 continue;
             }
             let mut places = table.starts(class, *free);
-            for hit in open {
+            for hit in open.iter() {
                 let through = places.and(table.through(class, hit));
                 places = places.without(&through);
-                for (axis, starts) in through.by_axis() {
-                    for start in &starts {
-                        let placement = Placement { class, axis, start };
-                        let hits = (table.mask(placement).cells & *open).count() as usize;
-                        let worth = self.worth[hits % 8];
-                        add(
-                            scores,
-                            table,
-                            placement,
-                            ships * self.of::<W>(placement) * worth,
-                        );
-                    }
+                for placement in through.placements(class) {
+                    let hits = (table.ship(placement).cells & *open).count() as usize;
+                    let weight = ships * self.of::<W>(placement) * self.worth[hits % 8];
+                    add(scores, table, placement, weight);
                 }
             }
         }

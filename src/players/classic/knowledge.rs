@@ -1,9 +1,7 @@
 //! What a policy may know.
 
-use super::bitboard::Bitboard;
-use super::field_index::FieldIndex;
-use super::hidden_fleet::HiddenFleet;
-use super::placement_table::{LENGTH_CLASSES_MAX, PlacementTable};
+use super::placement_table::LENGTH_CLASSES_MAX;
+use super::{Bitboard, FieldIndex, PlacedShip, PlacementTable};
 
 /// The result of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +17,8 @@ pub enum BitboardOutcome<const W: usize> {
 impl<const W: usize> BitboardOutcome<W> {
     /// The result of a shot at a fleet, if those fields were shot at before.
     #[inline]
-    pub fn of(fleet: &HiddenFleet<W>, shot: Bitboard<W>, field: FieldIndex) -> Self {
-        match fleet.ship_at(field) {
+    pub fn of(fleet: &[PlacedShip<W>], shot: Bitboard<W>, field: FieldIndex) -> Self {
+        match fleet.iter().find(|ship| ship.cells.has(field)) {
             None => Self::Miss,
             Some(ship) if ship.cells.is_within(&(shot | Bitboard::of(field))) => {
                 Self::Sunk(ship.cells)
@@ -33,12 +31,17 @@ impl<const W: usize> BitboardOutcome<W> {
 /// The results of all shots, and what follows from them directly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitboardKnowledge<const W: usize> {
-    shot: Bitboard<W>,
-    open: Bitboard<W>,
-    closed: Bitboard<W>,
-    /// By class.
-    afloat: [u8; LENGTH_CLASSES_MAX],
-    sunk: Vec<Bitboard<W>>,
+    /// The fields that were shot at.
+    pub shot: Bitboard<W>,
+    /// The hits of ships that are not sunk.
+    pub open: Bitboard<W>,
+    /// The fields that no ship that is afloat can have: misses, sunk ships, and, if
+    /// ships may not touch, what is around these and diagonal to hits.
+    pub closed: Bitboard<W>,
+    /// The sunk ships, in the order in which they were sunk.
+    pub sunk: Vec<Bitboard<W>>,
+    /// How many ships of each class are afloat, 0 beyond the last class.
+    pub(super) afloat: [u8; LENGTH_CLASSES_MAX],
 }
 
 impl<const W: usize> BitboardKnowledge<W> {
@@ -52,8 +55,8 @@ impl<const W: usize> BitboardKnowledge<W> {
             shot: Bitboard::EMPTY,
             open: Bitboard::EMPTY,
             closed: Bitboard::EMPTY,
-            afloat,
             sunk: Vec::new(),
+            afloat,
         }
     }
 
@@ -84,46 +87,10 @@ impl<const W: usize> BitboardKnowledge<W> {
         }
     }
 
-    /// The fields that were shot at.
-    #[inline]
-    pub fn shot(&self) -> Bitboard<W> {
-        self.shot
-    }
-
-    /// The hits of ships that are not sunk.
-    #[inline]
-    pub fn open(&self) -> Bitboard<W> {
-        self.open
-    }
-
-    /// The fields that no ship that is afloat can have: misses, sunk ships, and, if
-    /// ships may not touch, what is around these and diagonal to hits.
-    #[inline]
-    pub fn closed(&self) -> Bitboard<W> {
-        self.closed
-    }
-
     /// The fields where a ship that is afloat may be hit.
     #[inline]
     pub fn sensible(&self, table: &PlacementTable<W>) -> Bitboard<W> {
         table.all().without(&(self.shot | self.closed))
-    }
-
-    /// How many ships of a class are afloat.
-    #[inline]
-    pub fn afloat(&self, class: u8) -> u8 {
-        self.afloat[usize::from(class)]
-    }
-
-    /// How many ships of each class are afloat, 0 beyond the last class.
-    #[inline]
-    pub(super) fn afloat_by_class(&self) -> [u8; LENGTH_CLASSES_MAX] {
-        self.afloat
-    }
-
-    /// The sunk ships, in the order in which they were sunk.
-    pub fn sunk(&self) -> &[Bitboard<W>] {
-        &self.sunk
     }
 
     /// Whether no ship is afloat.

@@ -1,12 +1,10 @@
 //! The places where ships can lie on a board, as bitboards.
 
-mod placement;
+use std::ops::Range;
 
-use super::bitboard::Bitboard;
-use super::config::{Config, ConfigError, Directions, LENGTH_MAX, LengthClass};
-use super::field_index::FieldIndex;
+use super::config::LENGTH_MAX;
+use super::{Bitboard, Config, FieldIndex, LengthClass, PlacedShip, Placement, Starts};
 use crate::geometry::{Axis, Pos};
-pub use placement::{Placement, PlacementMask, Starts};
 
 /// There is at most a class for each length; one more makes a power of 2.
 pub(super) const LENGTH_CLASSES_MAX: usize = LENGTH_MAX as usize + 1;
@@ -15,11 +13,12 @@ pub(super) const LENGTH_CLASSES_MAX: usize = LENGTH_MAX as usize + 1;
 #[derive(Clone, Debug)]
 pub struct PlacementTable<const W: usize> {
     config: Config,
-    stride: u32,
+    /// The difference of the indices of a field and the one below it.
+    stride: usize,
     all: Bitboard<W>,
     classes: Vec<LengthClass>,
     /// In the order of [`slot`](Self::slot).
-    masks: Vec<PlacementMask<W>>,
+    ships: Vec<PlacedShip<W>>,
     /// The places through each field, by class and index of the field.
     through: Vec<Starts<W>>,
 }
@@ -32,9 +31,18 @@ macro_rules! with_placement_table {
     ($config:expr, |$table:ident| $body:expr) => {{
         use $crate::players::classic::PlacementTable;
         match $config.side {
-            0..=10 => PlacementTable::<2>::new($config).map(|$table| $body),
-            11..=15 => PlacementTable::<4>::new($config).map(|$table| $body),
-            _ => PlacementTable::<7>::new($config).map(|$table| $body),
+            0..=10 => {
+                let $table = PlacementTable::<2>::new($config);
+                $body
+            }
+            11..=15 => {
+                let $table = PlacementTable::<4>::new($config);
+                $body
+            }
+            _ => {
+                let $table = PlacementTable::<7>::new($config);
+                $body
+            }
         }
     }};
 }
@@ -43,18 +51,13 @@ pub(crate) use with_placement_table;
 impl<const W: usize> PlacementTable<W> {
     /// The table for a configuration.
     ///
-    /// # Errors
-    ///
-    /// If the configuration is out of its limits.
-    ///
     /// # Panics
     ///
     /// If `W` words are too few for the board.
-    pub fn new(config: &Config) -> Result<Self, ConfigError> {
-        config.check()?;
-        let side = u32::from(config.side);
+    pub fn new(config: &Config) -> Self {
+        let side = usize::from(config.side);
         let stride = side + 1;
-        assert!((stride * side) as usize <= 64 * W, "too few words");
+        assert!(stride * side <= 64 * W, "too few words");
         let fields =
             (0..side).flat_map(|y| (0..side).map(move |x| FieldIndex::new(y * stride + x)));
         let mut table = Self {
@@ -62,22 +65,21 @@ impl<const W: usize> PlacementTable<W> {
             stride,
             all: fields.collect(),
             classes: length_classes(config),
-            masks: Vec::new(),
+            ships: Vec::new(),
             through: Vec::new(),
         };
-        let none = PlacementMask {
-            cells: Bitboard::EMPTY,
-            reach: Bitboard::EMPTY,
-        };
-        let mut masks = vec![none; table.slots()];
-        let mut through = vec![Starts::default(); table.slots() / 2];
+        table.ships = vec![PlacedShip::default(); table.slots()];
+        table.through = vec![Starts::default(); table.slots() / 2];
         for class in table.length_classes() {
             for placement in table.placements(class, table.all) {
-                let cells = table.cells(placement);
-                let reach = table.reach(cells);
-                masks[Self::slot(placement)] = PlacementMask { cells, reach };
-                for field in &cells {
-                    let through = &mut through[usize::from(class) * 64 * W + field.index()];
+                let cells: Bitboard<W> = table.fields(placement).collect();
+                table.ships[Self::slot(placement)] = PlacedShip {
+                    placement,
+                    cells,
+                    reach: table.reach(cells),
+                };
+                for field in cells.iter() {
+                    let through = &mut table.through[Self::class_slot(class, field)];
                     match placement.axis {
                         Axis::Horizontal => through.horizontal.insert(placement.start),
                         Axis::Vertical => through.vertical.insert(placement.start),
@@ -85,9 +87,7 @@ impl<const W: usize> PlacementTable<W> {
                 }
             }
         }
-        table.masks = masks;
-        table.through = through;
-        Ok(table)
+        table
     }
 
     /// The board, the fleet and the rules.
@@ -101,24 +101,18 @@ impl<const W: usize> PlacementTable<W> {
         self.all
     }
 
-    /// The difference of the indices of a field and the one below it.
-    #[inline]
-    pub(super) fn stride(&self) -> u32 {
-        self.stride
-    }
-
     /// The difference of the indices of a ship's fields.
     #[inline]
     pub(super) fn step(&self, axis: Axis) -> usize {
         match axis {
             Axis::Horizontal => 1,
-            Axis::Vertical => self.stride as usize,
+            Axis::Vertical => self.stride,
         }
     }
 
     /// The indices of the lengths that the fleet has ships of, longest first.
     #[inline]
-    pub fn length_classes(&self) -> std::ops::Range<u8> {
+    pub fn length_classes(&self) -> Range<u8> {
         0..u8::try_from(self.classes.len()).unwrap_or(u8::MAX)
     }
 
@@ -136,28 +130,32 @@ impl<const W: usize> PlacementTable<W> {
 
     /// The field at a position, if it is on the board.
     pub fn field(&self, pos: Pos) -> Option<FieldIndex> {
-        let side = u32::from(self.config.side);
-        let (y, x) = (u32::try_from(pos.y).ok()?, u32::try_from(pos.x).ok()?);
+        let (y, x) = (usize::try_from(pos.y).ok()?, usize::try_from(pos.x).ok()?);
+        let side = self.config.side.into();
         (y < side && x < side).then(|| FieldIndex::new(y * self.stride + x))
     }
 
     /// The position of a field.
     pub fn pos(&self, field: FieldIndex) -> Pos {
-        let (index, stride) = (i32::from(field.number()), self.stride.cast_signed());
-        Pos::new(index / stride, index % stride)
+        let coordinate = |number: usize| i32::try_from(number).unwrap_or(i32::MAX);
+        let index = field.index();
+        Pos::new(
+            coordinate(index / self.stride),
+            coordinate(index % self.stride),
+        )
     }
 
     /// Whether ships of a class may lie along an axis: single fields are horizontal.
     #[inline]
     pub(super) fn lies_along(&self, class: u8, axis: Axis) -> bool {
-        let all = self.config.directions == Directions::All && self.length_class(class).length > 1;
-        all || axis == Axis::Horizontal
+        let either = !self.config.rows_only && self.length_class(class).length > 1;
+        either || axis == Axis::Horizontal
     }
 
     /// Where a ship of a class can lie so that all its fields are free.
     #[inline]
     pub fn starts(&self, class: u8, free: Bitboard<W>) -> Starts<W> {
-        let length = self.length_class(class).length;
+        let length = self.length_class(class).length.into();
         let vertical = if self.lies_along(class, Axis::Vertical) {
             runs(free, length, self.stride)
         } else {
@@ -180,32 +178,52 @@ impl<const W: usize> PlacementTable<W> {
 
     /// All places of a class that go through a field.
     #[inline]
-    pub fn through(&self, class: u8, field: FieldIndex) -> &Starts<W> {
-        &self.through[usize::from(class) * 64 * W + field.index()]
+    pub(super) fn through(&self, class: u8, field: FieldIndex) -> &Starts<W> {
+        &self.through[Self::class_slot(class, field)]
     }
 
-    /// What a ship covers.
+    /// The ship in a place.
     #[inline]
-    pub fn mask(&self, placement: Placement) -> &PlacementMask<W> {
-        &self.masks[Self::slot(placement)]
+    pub fn ship(&self, placement: Placement) -> &PlacedShip<W> {
+        self.ship_in(Self::slot(placement))
+    }
+
+    /// The ship in the place of a slot.
+    #[inline]
+    pub(super) fn ship_in(&self, slot: usize) -> &PlacedShip<W> {
+        &self.ships[slot]
+    }
+
+    /// The place of a ship that covers these fields.
+    pub(super) fn placement_of(&self, cells: Bitboard<W>) -> Option<Placement> {
+        let class = self.class_of_length(cells.count())?;
+        let start = cells.first()?;
+        let is_level =
+            cells == Bitboard::of(start) || cells.has(FieldIndex::new(start.index() + 1));
+        let axis = if is_level {
+            Axis::Horizontal
+        } else {
+            Axis::Vertical
+        };
+        Some(Placement { class, axis, start })
+    }
+
+    /// The fields of a place.
+    #[inline]
+    pub(super) fn fields(&self, placement: Placement) -> impl Iterator<Item = FieldIndex> + use<W> {
+        let indices = (placement.start.index()..).step_by(self.step(placement.axis));
+        let length = self.length_class(placement.class).length;
+        indices.take(length.into()).map(FieldIndex::new)
     }
 
     /// The fields, and those around them if ships may not touch.
     #[inline]
-    pub fn reach(&self, cells: Bitboard<W>) -> Bitboard<W> {
+    pub(super) fn reach(&self, cells: Bitboard<W>) -> Bitboard<W> {
         if self.config.ships_touch {
             return cells;
         }
-        let wide = cells | cells.raised(1) | cells.lowered(1);
-        (wide | wide.raised(self.stride) | wide.lowered(self.stride)) & self.all
-    }
-
-    /// The fields next to some fields, along rows and columns.
-    #[inline]
-    pub fn beside(&self, cells: Bitboard<W>) -> Bitboard<W> {
-        let horizontal = cells.raised(1) | cells.lowered(1);
-        let vertical = cells.raised(self.stride) | cells.lowered(self.stride);
-        (horizontal | vertical) & self.all
+        let wide = cells | cells.beside(1);
+        (wide | wide.beside(self.stride)) & self.all
     }
 
     /// The fields around a hit that no ship can have: not the same ship, and no other
@@ -216,11 +234,11 @@ impl<const W: usize> PlacementTable<W> {
             return Bitboard::EMPTY;
         }
         let hit = Bitboard::of(hit);
-        let row = match self.config.directions {
-            Directions::All => hit.raised(1) | hit.lowered(1),
-            Directions::Horizontal => hit | hit.raised(1) | hit.lowered(1),
-        };
-        (row.raised(self.stride) | row.lowered(self.stride)) & self.all
+        let mut row = hit.beside(1);
+        if self.config.rows_only {
+            row |= hit;
+        }
+        row.beside(self.stride) & self.all
     }
 
     /// The length of a table of all places.
@@ -228,33 +246,26 @@ impl<const W: usize> PlacementTable<W> {
         self.classes.len() * 2 * 64 * W
     }
 
-    fn cells(&self, placement: Placement) -> Bitboard<W> {
-        let step = match placement.axis {
-            Axis::Horizontal => 1,
-            Axis::Vertical => self.stride,
-        };
-        let length = u32::from(self.length_class(placement.class).length);
-        let places = (0..length).map(|i| u32::from(placement.start.number()) + i * step);
-        places.map(FieldIndex::new).collect()
-    }
-
     /// The index of a place in a table of all of them.
     #[inline]
-    pub(super) fn slot(placement: Placement) -> usize {
-        let plane =
-            2 * usize::from(placement.class) + usize::from(placement.axis == Axis::Vertical);
-        plane * 64 * W + placement.start.index()
+    pub(super) fn slot(Placement { class, axis, start }: Placement) -> usize {
+        let plane = 2 * usize::from(class) + usize::from(axis == Axis::Vertical);
+        plane * 64 * W + start.index()
+    }
+
+    fn class_slot(class: u8, field: FieldIndex) -> usize {
+        usize::from(class) * 64 * W + field.index()
     }
 }
 
 /// The first fields of runs of `length` free fields, each `step` from the one before.
 #[inline]
-fn runs<const W: usize>(free: Bitboard<W>, length: u8, step: u32) -> Bitboard<W> {
+fn runs<const W: usize>(free: Bitboard<W>, length: usize, step: usize) -> Bitboard<W> {
     let mut runs = free;
     let mut reached = 1;
     while reached < length {
         let more = reached.min(length - reached);
-        runs &= runs.lowered(u32::from(more) * step);
+        runs = runs & runs.lowered(more * step);
         reached += more;
     }
     runs

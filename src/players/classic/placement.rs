@@ -1,11 +1,11 @@
 //! Places of ships.
 
+use super::{Bitboard, FieldIndex};
 use crate::geometry::Axis;
-use crate::players::classic::bitboard::Bitboard;
-use crate::players::classic::field_index::FieldIndex;
+use crate::rng::Rng;
 
 /// A place for a ship: its class, its axis, and its leftmost or topmost field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Placement {
     /// An index into [`PlacementTable::length_classes`](super::PlacementTable::length_classes).
     pub class: u8,
@@ -13,6 +13,18 @@ pub struct Placement {
     pub axis: Axis,
     /// The field with the lowest index.
     pub start: FieldIndex,
+}
+
+/// A ship in its place, and what it covers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PlacedShip<const W: usize> {
+    /// Where it lies.
+    pub placement: Placement,
+    /// Its fields.
+    pub cells: Bitboard<W>,
+    /// Where no other ship can have a field: its fields, and those around it if
+    /// ships may not touch.
+    pub reach: Bitboard<W>,
 }
 
 /// Where ships of one class can lie, by their first fields.
@@ -31,25 +43,21 @@ impl<const W: usize> Starts<W> {
         self.horizontal.count() + self.vertical.count()
     }
 
-    /// The place of that rank, below their number, of ships of a class.
+    /// One of them, each equally likely, of ships of a class.
     #[inline]
-    pub fn nth(&self, class: u8, rank: u32) -> Placement {
+    pub fn pick(&self, class: u8, rng: &mut Rng) -> Option<Placement> {
         let horizontal = self.horizontal.count();
+        let count = horizontal + self.vertical.count();
+        if count == 0 {
+            return None;
+        }
+        let rank = u32::try_from(rng.below(count.into())).unwrap_or(0);
         let (axis, start) = if rank < horizontal {
             (Axis::Horizontal, self.horizontal.nth(rank))
         } else {
             (Axis::Vertical, self.vertical.nth(rank - horizontal))
         };
-        Placement { class, axis, start }
-    }
-
-    /// Those along rows, and those along columns.
-    #[inline]
-    pub fn by_axis(&self) -> [(Axis, Bitboard<W>); 2] {
-        [
-            (Axis::Horizontal, self.horizontal),
-            (Axis::Vertical, self.vertical),
-        ]
+        Some(Placement { class, axis, start })
     }
 
     /// Those that are among others, too.
@@ -72,23 +80,24 @@ impl<const W: usize> Starts<W> {
         }
     }
 
-    /// Those that come after one of them in the order of [`nth`](Self::nth).
+    /// Those that come after one of them in the order of [`placements`](Self::placements).
     #[inline]
     #[must_use]
     pub fn after(&self, Placement { axis, start, .. }: Placement) -> Self {
         match axis {
             Axis::Horizontal => Self {
-                horizontal: self.horizontal & Bitboard::above(start),
+                horizontal: self.horizontal.above(start),
                 vertical: self.vertical,
             },
             Axis::Vertical => Self {
                 horizontal: Bitboard::EMPTY,
-                vertical: self.vertical & Bitboard::above(start),
+                vertical: self.vertical.above(start),
             },
         }
     }
 
     /// All of them, of ships of a class.
+    #[inline]
     pub fn placements(&self, class: u8) -> impl Iterator<Item = Placement> + use<W> {
         let on = move |axis, starts: Bitboard<W>| {
             let starts = starts.iter();
@@ -96,14 +105,4 @@ impl<const W: usize> Starts<W> {
         };
         on(Axis::Horizontal, self.horizontal).chain(on(Axis::Vertical, self.vertical))
     }
-}
-
-/// What a ship covers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlacementMask<const W: usize> {
-    /// Its fields.
-    pub cells: Bitboard<W>,
-    /// Where no other ship can have a field: its fields, and those around it if
-    /// ships may not touch.
-    pub reach: Bitboard<W>,
 }

@@ -1,4 +1,4 @@
-//! The policy that samples whole fleets from their posterior distribution.
+//! `posterior`: samples whole fleets from their posterior distribution.
 
 #![expect(
     clippy::inline_always,
@@ -6,27 +6,20 @@
 )]
 
 mod constraints;
-mod cover;
 mod enumeration;
-mod importance_sampling;
 mod particles;
-mod placed_ship;
 mod placement_weights;
 
 use std::sync::Arc;
 
 use multiversion::multiversion;
 
-use super::bitboard::Bitboard;
-use super::bitboard_knowledge::BitboardKnowledge;
-use super::field_index::FieldIndex;
-use super::placement_table::PlacementTable;
-use super::policies::{DensityPolicy, Policy};
+use super::{DensityPolicy, Policy};
 use crate::players::Placing;
+use crate::players::classic::{BitboardKnowledge, FieldIndex, PlacementTable};
 use crate::rng::Rng;
 use constraints::Constraints;
 use particles::ParticleSet;
-use placed_ship::PartialFleet;
 use placement_weights::PlacementWeights;
 
 /// How many fleets are sampled.
@@ -60,8 +53,7 @@ impl<const W: usize> Prior<W> {
         let knowledge = BitboardKnowledge::new(&table);
         let constraints = Constraints::new(&table, placing, &knowledge);
         let mut particles = ParticleSet::default();
-        let (mut fleet, mut rng) = (PartialFleet::default(), Rng::seeded(0));
-        particles.draw(&constraints, &mut fleet, &mut rng, budget.prior_samples);
+        particles.draw(&constraints, &mut Rng::seeded(0), budget.prior_samples);
         Self {
             table,
             placing,
@@ -76,7 +68,6 @@ pub struct PosteriorPolicy<const W: usize> {
     prior: Arc<Prior<W>>,
     rng: Rng,
     weights: PlacementWeights<W>,
-    fleet: PartialFleet<W>,
     particles: ParticleSet<W>,
     /// What the particles agree with.
     seen: BitboardKnowledge<W>,
@@ -90,7 +81,6 @@ impl<const W: usize> PosteriorPolicy<W> {
         Self {
             rng: Rng::seeded(0),
             weights: PlacementWeights::new(&prior.table),
-            fleet: PartialFleet::default(),
             particles: prior.particles.clone(),
             seen: BitboardKnowledge::new(&prior.table),
             density: DensityPolicy::new(Arc::clone(&prior.table), prior.placing),
@@ -124,7 +114,6 @@ fn choose<const W: usize>(
         prior,
         rng,
         weights,
-        fleet,
         particles,
         seen,
         density: _,
@@ -132,35 +121,25 @@ fn choose<const W: usize>(
     let table = &prior.table;
     let constraints = Constraints::new(table, prior.placing, knowledge);
     weights.clear();
-    if !enumeration::enumerate(&constraints, fleet, weights) {
-        match knowledge.sunk().strip_prefix(seen.sunk()) {
-            Some(sunk) if seen.shot().is_within(&knowledge.shot()) => {
+    if !enumeration::enumerate(&constraints, weights) {
+        match knowledge.sunk.strip_prefix(&seen.sunk[..]) {
+            Some(sunk) if seen.shot.is_within(&knowledge.shot) => {
                 particles.filter(&constraints, sunk);
             }
             _ => particles.clear(),
         }
         seen.clone_from(knowledge);
-        particles.resample(&constraints, fleet, rng, prior.budget.samples_per_shot);
+        particles.resample(&constraints, rng, prior.budget.samples_per_shot);
         particles.add_to(weights);
     }
-    let fields = knowledge.sensible(table);
-    if weights.total > 0.0 {
-        best(&weights.worth(table, constraints.open), fields)
-    } else {
-        None
-    }
-}
-
-/// The first field with the highest score.
-#[inline(always)]
-fn best<const W: usize>(scores: &[[f64; 64]; W], fields: Bitboard<W>) -> Option<FieldIndex> {
-    let scores = scores.as_flattened();
-    let mut best = None;
-    let mut highest = 0.0;
-    for field in &fields {
-        if scores[field.index()] > highest {
-            highest = scores[field.index()];
-            best = Some(field);
+    let is_found = weights.total > 0.0;
+    let worth = is_found.then(|| weights.worth(table, constraints.open))?;
+    // The first field with the highest worth.
+    let (mut best, mut highest) = (None, 0.0);
+    for field in knowledge.sensible(table).iter() {
+        let worth = worth.as_flattened()[field.index()];
+        if worth > highest {
+            (best, highest) = (Some(field), worth);
         }
     }
     best

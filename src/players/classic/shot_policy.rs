@@ -1,0 +1,258 @@
+//! The players where shots are announced, and their turns.
+
+use std::collections::BTreeSet;
+
+use bstr::BString;
+
+use super::{
+    Bitboard, BitboardKnowledge, BitboardOutcome, Config, ConfigError, PlacementTable,
+    PolicyFactory, PolicyKind, SampleBudget, with_placement_table,
+};
+use crate::game::Refused;
+use crate::geometry::Pos;
+use crate::players::{
+    Effort, Fact, Placing, Players, Rng, ShipPlacement, TurnInput, place_missing,
+};
+use crate::rules::RuleSet;
+use crate::view::{Knowledge, KnownField, Observation};
+
+/// A player where shots are announced.
+///
+/// What it does may depend on its input and on nothing else: no clock, no other random
+/// numbers, no state between turns.
+#[derive(Debug, PartialEq, Eq)]
+pub enum ShotPolicy {
+    /// Shoots at any field that it has not shot at, each equally likely.
+    Random,
+    /// Draws any field of the board, each equally likely, whether or not it has shot at it:
+    /// the easiest level of the German program. A field that it has shot at before is no
+    /// legal shot, so its turn ends without one.
+    Forgetful,
+    /// Shoots by a [`Policy`](super::Policy) on bitboards.
+    OnBitboards(PolicyKind),
+}
+
+/// The players where shots are announced, the default one first.
+pub static SHOT_POLICIES: &[&ShotPolicy] = &[
+    &ShotPolicy::Random,
+    &ShotPolicy::OnBitboards(PolicyKind::Hunt),
+    &ShotPolicy::OnBitboards(PolicyKind::Parity),
+    &ShotPolicy::OnBitboards(PolicyKind::Density),
+    &ShotPolicy::OnBitboards(PolicyKind::Posterior),
+    &ShotPolicy::Forgetful,
+];
+
+/// The player of that name.
+///
+/// ```
+/// assert_eq!(admiralty::players::shot_policy(b"random").unwrap().name(), "random");
+/// assert!(admiralty::players::shot_policy(b"admiral").is_none());
+/// ```
+pub fn shot_policy(name: &[u8]) -> Option<&'static ShotPolicy> {
+    let mut policies = SHOT_POLICIES.iter().copied();
+    policies.find(|policy| policy.name().as_bytes() == name)
+}
+
+/// Chooses the shots of a turn, one by one: the next field of the enemy's board to shoot
+/// at, of those that were not shot at; nothing ends the turn. The knowledge includes all
+/// shots before.
+type Targeting = Box<dyn FnMut(&Knowledge) -> Option<Pos>>;
+
+impl ShotPolicy {
+    /// The name it is chosen by.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Forgetful => "forgetful",
+            Self::OnBitboards(kind) => kind.name(),
+        }
+    }
+
+    fn targeting(&self, mut rng: Rng, effort: Effort) -> Targeting {
+        match *self {
+            Self::Random => random(rng),
+            Self::Forgetful => Box::new(move |knowledge| {
+                let fields: Vec<_> = knowledge.fields().collect();
+                let &(field, known) = rng.pick(&fields)?;
+                (known == KnownField::Unknown).then_some(field)
+            }),
+            Self::OnBitboards(kind) => on_bitboards(kind, rng, effort),
+        }
+    }
+}
+
+/// A turn of a player: the ships it places, then its shots one by one, each chosen
+/// when the result of the one before is known.
+pub struct ShotTurn {
+    /// The ships that it places first.
+    pub placements: Vec<ShipPlacement>,
+    /// The lines that the player remembers; the shots are part of the state.
+    pub remembered: Vec<BString>,
+    targeting: Targeting,
+}
+
+impl ShotTurn {
+    /// Lets the player who looks begin a turn.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): a ship that is still to
+    /// be placed has no place.
+    pub fn new(view: &Observation<'_>, players: &Players) -> Refused<Self> {
+        let mut input = TurnInput::new(view, players.effort);
+        let given = players.shot_policies[view.player()];
+        let chosen = given.or_else(|| input.memory.strategy(shot_policy));
+        let policy = chosen.unwrap_or(SHOT_POLICIES[0]);
+        let placing = input.memory.placing();
+        let mut remembered = input.kept_facts(chosen.map(ShotPolicy::name));
+        remembered.extend(placing.map(|placing| Fact::Placing.with_word(placing.name())));
+        let placing = placing.unwrap_or(Placing::Seq);
+        Ok(Self {
+            placements: place_missing(view, placing, &mut input.rng)?,
+            remembered,
+            targeting: policy.targeting(input.rng, input.effort),
+        })
+    }
+
+    /// The next field of the enemy's board to shoot at, or nothing if the player ends
+    /// its turn. There must be a field that was not shot at.
+    pub fn next_shot(&mut self, knowledge: &Knowledge) -> Option<Pos> {
+        (self.targeting)(knowledge)
+    }
+}
+
+fn random(mut rng: Rng) -> Targeting {
+    Box::new(move |knowledge| {
+        let fields = knowledge.fields();
+        let unknown = fields.filter(|&(_, known)| known == KnownField::Unknown);
+        let unknown: Vec<_> = unknown.map(|(field, _)| field).collect();
+        rng.pick(&unknown).copied()
+    })
+}
+
+/// Shoots by a policy on bitboards, which is made when the first shot shows the board.
+fn on_bitboards(kind: PolicyKind, mut rng: Rng, effort: Effort) -> Targeting {
+    let mut targeting: Option<Targeting> = None;
+    Box::new(move |knowledge| {
+        let begin = || match config(knowledge) {
+            Ok(config) => with_placement_table!(&config, |table| {
+                bitboard_targeting(table, kind, &mut rng, effort)
+            }),
+            // Fleets beyond the limits have so many ships that hardly a shot can miss.
+            Err(_) => random(rng.clone()),
+        };
+        targeting.get_or_insert_with(begin)(knowledge)
+    })
+}
+
+fn bitboard_targeting<const W: usize>(
+    table: PlacementTable<W>,
+    kind: PolicyKind,
+    rng: &mut Rng,
+    effort: Effort,
+) -> Targeting {
+    // The program's own fleets are placed ship by ship.
+    let factory = PolicyFactory::new(&table, kind, Placing::Seq, budget(effort));
+    let mut policy = factory.policy();
+    policy.begin(rng.below(u64::MAX));
+    Box::new(move |knowledge| {
+        let seen = on_table(&table, knowledge);
+        Some(table.pos(policy.next_shot(&seen)))
+    })
+}
+
+/// Fleets are sampled anew in each turn, because nothing keeps those of turns before.
+fn budget(effort: Effort) -> SampleBudget {
+    const SAMPLES_PER_STEP: usize = 50;
+    SampleBudget {
+        prior_samples: 0,
+        samples_per_shot: SAMPLES_PER_STEP * effort.steps() as usize,
+    }
+}
+
+/// The board and the enemy's fleet as it was at the beginning.
+fn config(knowledge: &Knowledge) -> Result<Config, ConfigError> {
+    let mut sunk = [const { BTreeSet::new() }; RuleSet::CLASSES_MAX];
+    for (_, known) in knowledge.fields() {
+        if let KnownField::Sunk { class, index } = known {
+            sunk[usize::from(class.index)].insert(index);
+        }
+    }
+    let rules = knowledge.rules();
+    let counts = rules.classes.iter().zip(sunk).map(|(class, sunk)| {
+        let sunk = u32::try_from(sunk.len()).unwrap_or(u32::MAX);
+        knowledge.afloat(class).saturating_add(sunk)
+    });
+    Config::new(rules, knowledge.side(), counts)
+}
+
+/// The knowledge as bitboards.
+fn on_table<const W: usize>(
+    table: &PlacementTable<W>,
+    knowledge: &Knowledge,
+) -> BitboardKnowledge<W> {
+    let mut seen = BitboardKnowledge::new(table);
+    let mut sunk: Vec<((u8, u32), Bitboard<W>)> = Vec::new();
+    for (pos, known) in knowledge.fields() {
+        let Some(field) = table.field(pos) else {
+            continue;
+        };
+        match known {
+            KnownField::Unknown => {}
+            KnownField::Miss => seen.learn(table, field, BitboardOutcome::Miss),
+            KnownField::Hit(_) => seen.learn(table, field, BitboardOutcome::Hit),
+            KnownField::Sunk { class, index } => {
+                seen.shot.insert(field);
+                let ship = (class.index, index);
+                match sunk.iter_mut().find(|(other, _)| *other == ship) {
+                    Some((_, cells)) => cells.insert(field),
+                    None => sunk.push((ship, Bitboard::of(field))),
+                }
+            }
+        }
+    }
+    for (_, cells) in sunk {
+        if let Some(field) = cells.first() {
+            seen.learn(table, field, BitboardOutcome::Sunk(cells));
+        }
+    }
+    seen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Footprint, Game, ShipName};
+    use crate::geometry::Direction;
+    use crate::player::Player;
+    use crate::rules::HASBRO;
+
+    #[test]
+    fn effort_is_the_number_of_fleets() {
+        let fleets = |steps| budget(Effort::new(steps).expect("an effort")).samples_per_shot;
+        assert!(fleets(1) > 0);
+        assert_eq!(fleets(7), 7 * fleets(1));
+    }
+
+    /// Ships that are sunk count for the fleet that the players think of.
+    #[test]
+    fn a_config_is_that_of_the_beginning() {
+        let mut game = Game::new(&HASBRO);
+        let fresh = config(&Knowledge::new(&game, Player::A));
+        let class = HASBRO.class(b"SUB").expect("a class");
+        let ship = ShipName {
+            player: Player::B,
+            class,
+            index: 0,
+        };
+        let footprint = Footprint {
+            head: Pos::new(11, 0),
+            direction: Direction::North,
+            length: class.length,
+        };
+        game.preset_ship(ship, footprint, 0).expect("there is room");
+        let knowledge = Knowledge::new(&game, Player::A);
+        assert_eq!(knowledge.afloat(class), 0);
+        assert_eq!(config(&knowledge), fresh);
+    }
+}
