@@ -181,7 +181,7 @@ pub fn run(args: &RunArgs) -> Result<u8, CliError> {
             ending => Ok((ending, session.into_game())),
         })
     } else {
-        runner::run_and_keep(input, &mut output, &players)
+        runner::run_with(input, &mut output, &players)
     };
     let (ending, game) = played.map_err(|error| match error {
         StreamError::Read(source) => CliError::Read {

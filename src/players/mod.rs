@@ -9,20 +9,17 @@
 
 pub mod classic;
 
-mod effort;
 mod entry;
 mod memory;
 mod orders;
 mod own_ship;
 mod placing;
-mod planned_turn;
 mod ships;
 mod strategy;
 mod turn_input;
 
 pub use crate::rng::Rng;
 pub use classic::{SHOT_POLICIES, ShotPolicy, ShotTurn, shot_policy};
-pub use effort::Effort;
 pub use entry::{PlayerEntry, Players};
 pub use memory::{Fact, Memory};
 pub use orders::Orders;
@@ -31,9 +28,8 @@ pub use placing::{
     FLEET_ATTEMPTS_MAX, FleetSampler, NoRoom, PLACED_SHIPS_MAX, Placing, ShipPlacement,
     can_place_uniformly, place_missing, place_uniformly,
 };
-pub use planned_turn::PlannedTurn;
-pub use strategy::{AfterTurn, Strategy};
-pub use turn_input::TurnInput;
+pub use strategy::{AfterTurn, PlannedTurn, Strategy};
+pub use turn_input::{Effort, TurnInput};
 
 /// The players where ships move, the default one first.
 pub static STRATEGIES: &[&dyn Strategy] = &[

@@ -1,11 +1,12 @@
-//! What a player has to provide where ships move.
+//! Players where ships move, and their turns.
 
 use std::fmt;
 
 use bstr::BString;
 
-use super::{Effort, Orders, Placing, Rng, ShipPlacement, TurnInput, place_missing};
+use super::{Effort, Orders, Placing, Players, Rng, STRATEGIES, ShipPlacement, TurnInput};
 use crate::game::Refused;
+use crate::script::Command;
 use crate::view::Observation;
 
 /// A player where ships move.
@@ -25,14 +26,14 @@ pub trait Strategy: Sync {
     ///
     /// # Errors
     ///
-    /// As [`place_missing`].
+    /// As [`place_missing`](super::place_missing).
     fn place(
         &self,
         view: &Observation<'_>,
         _effort: Effort,
         rng: &mut Rng,
     ) -> Refused<Vec<ShipPlacement>> {
-        place_missing(view, Placing::Seq, rng)
+        super::place_missing(view, Placing::Seq, rng)
     }
 
     /// Gives the orders of a turn in which all own ships are on the board, and
@@ -50,9 +51,58 @@ impl fmt::Debug for dyn Strategy {
 pub enum AfterTurn {
     /// It already knows.
     Facts(Vec<BString>),
-    /// It looks at the board after its turn, before the enemy moves.
+    /// By what it sees after its turn, before the enemy moves.
     Observe(Box<Observe>),
 }
 
 /// Makes facts of what is seen after the turn.
 pub type Observe = dyn FnOnce(&Observation<'_>) -> Vec<BString>;
+
+/// A whole turn: the commands that a player has decided on, and how it finds out what to
+/// remember.
+pub struct PlannedTurn {
+    /// The commands of its group.
+    pub commands: Vec<Command>,
+    /// What it remembers in any case.
+    kept: Vec<BString>,
+    after_turn: AfterTurn,
+}
+
+impl PlannedTurn {
+    /// Lets the player who looks plan a turn.
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): a ship that is still to
+    /// be placed has no place.
+    pub fn new(view: &Observation<'_>, players: &Players) -> Refused<Self> {
+        let mut input = TurnInput::new(view, players.effort);
+        let given = players.strategies[view.player()];
+        let chosen = given.or_else(|| input.memory.strategy(super::strategy));
+        let strategy = chosen.unwrap_or(STRATEGIES[0]);
+        let kept = input.kept_facts(chosen.map(Strategy::name));
+
+        let placements = strategy.place(view, input.effort, &mut input.rng)?;
+        let mut orders = Orders::new(view, &placements);
+        let after_turn = if orders.is_placed() {
+            strategy.play(&mut input, &mut orders)
+        } else {
+            AfterTurn::Facts(Vec::new())
+        };
+        Ok(Self {
+            commands: orders.into_commands(),
+            kept,
+            after_turn,
+        })
+    }
+
+    /// The lines that the player remembers; `look` shows what it sees after its turn.
+    pub fn remember<'g>(self, look: impl FnOnce() -> Observation<'g>) -> Vec<BString> {
+        let mut lines = self.kept;
+        lines.extend(match self.after_turn {
+            AfterTurn::Facts(facts) => facts,
+            AfterTurn::Observe(facts) => facts(&look()),
+        });
+        lines
+    }
+}

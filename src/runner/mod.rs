@@ -3,8 +3,6 @@
 
 mod ai_turn;
 mod run;
-mod to_end;
 
 pub use ai_turn::{AiTurn, play_turn};
-pub use run::{run, run_and_keep, run_with};
-pub use to_end::{TURNS_MAX, play_to_end};
+pub use run::{TURNS_MAX, play_to_end, run, run_with};

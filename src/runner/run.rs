@@ -1,12 +1,19 @@
-//! A script, and the turn of the program after it.
+//! A script, and the turns of the program after it.
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 
-use super::ai_turn::write_turn;
+use super::ai_turn::play_turn;
 use crate::game::Game;
-use crate::interpreter::{Ending, Failure, Session, StreamError, execute};
+use crate::interpreter::{
+    Ending, Failure, Session, StreamError, execute, is_dead_position, save::save,
+};
 use crate::players::Players;
+use crate::script::{Command, Tag};
+use crate::view::PrintMode;
+
+/// The most turns that [`play_to_end`] plays.
+pub const TURNS_MAX: u32 = 10_000;
 
 /// Executes a script to its end; returns how it ended, if that was before the end of
 /// the input. If the program plays for the player who is next then, its turn is
@@ -16,29 +23,16 @@ use crate::players::Players;
 ///
 /// As those of [`execute`].
 pub fn run(input: impl Read, output: &mut impl Write) -> Result<Option<Ending>, StreamError> {
-    run_with(input, output, &Players::default())
+    run_with(input, output, &Players::default()).map(|(ending, _)| ending)
 }
 
-/// As [`run`], with the players that play where the script leaves it to the program.
+/// As [`run`], with the players that play where the script leaves it to the program;
+/// returns the game as well, as the script leaves it: before the turn that is printed.
 ///
 /// # Errors
 ///
 /// As those of [`execute`].
 pub fn run_with(
-    input: impl Read,
-    output: &mut impl Write,
-    players: &Players,
-) -> Result<Option<Ending>, StreamError> {
-    run_and_keep(input, output, players).map(|(ending, _)| ending)
-}
-
-/// As [`run_with`]; returns the game as well, as the script leaves it: before the turn
-/// that is printed.
-///
-/// # Errors
-///
-/// As those of [`execute`].
-pub fn run_and_keep(
     input: impl Read,
     output: &mut impl Write,
     players: &Players,
@@ -51,8 +45,9 @@ pub fn run_and_keep(
     Ok((ending, session.into_game()))
 }
 
-/// Plays the turn of the next player, if the program plays for it: prints the state and
-/// the turn.
+/// Plays the turn of the next player, if the program plays for it, and prints it as a
+/// script that is to be fed back: the state, the turn and what the player remembers,
+/// with the board before and after.
 fn print_turn(
     session: &Session,
     players: &Players,
@@ -63,13 +58,71 @@ fn print_turn(
     if session.open_group().is_some() || !game.is_ai(player) {
         return Ok(None);
     }
-    match write_turn(game, players, out)? {
-        Ok(()) => Ok(None),
+    let mut after = game.clone();
+    match play_turn(&mut after, players) {
+        Ok(turn) => {
+            write_state(game, out)?;
+            turn.write_to(&after, out)?;
+            write_board(out)?;
+            Ok(None)
+        }
         Err(refusal) => {
             let failure = Failure::of_turn(player, refusal, session.lines() + 1);
-            session
-                .print(Err(failure), out)
-                .map(ControlFlow::break_value)
+            let printed = session.print(Err(failure), out);
+            printed.map(ControlFlow::break_value)
         }
     }
+}
+
+/// Plays turns as long as the program plays for the next player and somebody can still
+/// win, at most [`TURNS_MAX`], and prints them as one script: the state, and the turns
+/// with the boards after them. Returns how the game ended, if it did, and the game.
+///
+/// # Errors
+///
+/// What `out` returns.
+pub fn play_to_end(
+    session: Session,
+    players: &Players,
+    out: &mut impl Write,
+) -> io::Result<(Option<Ending>, Game)> {
+    let (is_open, line) = (session.open_group().is_some(), session.lines() + 1);
+    let mut game = session.into_game();
+    for number in 0..TURNS_MAX {
+        let player = game.next_player();
+        if is_open || !game.is_ai(player) || is_dead_position(&game) {
+            break;
+        }
+        let before = (number == 0).then(|| game.clone());
+        let turn = match play_turn(&mut game, players) {
+            Ok(turn) => turn,
+            Err(refusal) => {
+                let failure = Failure::of_turn(player, refusal, line);
+                out.write_all(&failure.to_bytes())?;
+                return Ok((Some(Ending::Failed(failure)), game));
+            }
+        };
+        if let Some(before) = before {
+            write_state(&before, out)?;
+        }
+        turn.write_to(&game, out)?;
+        if let Some(winner) = turn.winner {
+            writeln!(out, "{winner} won")?;
+            return Ok((Some(Ending::Won(winner)), game));
+        }
+        write_board(out)?;
+        out.flush()?;
+    }
+    Ok((None, game))
+}
+
+/// Writes the state before a turn, and that the board is to be printed.
+fn write_state(game: &Game, out: &mut impl Write) -> io::Result<()> {
+    save(game, out)?;
+    write_board(out)
+}
+
+/// Writes that the board is to be printed.
+fn write_board(out: &mut impl Write) -> io::Result<()> {
+    Tag::State.write_group([Command::Print(PrintMode::Basic)], out)
 }

@@ -1,9 +1,12 @@
 //! The players of the rule set in which ships move.
 //!
-//! `admiral/` keeps a belief over the enemy's fleet. `hunt` and `density` share what
-//! they remember ([`knowledge_map`]), what follows from it ([`deductions`]), how much
-//! a shot at each field is worth ([`heat_map`]), and the orders of a turn
-//! ([`heat_orders`]). `random` is one file.
+//! All but `random` share how they see the enemy: the [`window`] of a large board that
+//! they keep numbers of, a number for each field of it ([`heat_map`]), the known parts in
+//! a row ([`hit_run`]), and where ships may lie ([`hypothesis`]).
+//!
+//! `hunt` and `density` share what they remember ([`knowledge_map`]), what follows from
+//! it ([`deductions`]) and the turn ([`heat_orders`]); each has its own heat map.
+//! `admiral/` remembers a belief over the enemy's fleet instead.
 
 mod admiral;
 mod approach;

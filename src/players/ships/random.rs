@@ -49,8 +49,8 @@ impl Strategy for RandomPlayer {
 
 /// The ships that act in this turn.
 fn able(orders: &Orders<'_, '_>) -> Vec<usize> {
-    let vessels = orders.own_ships().iter().enumerate();
-    let able = vessels.filter(|(_, vessel)| vessel.moves > 0 || vessel.shots > 0);
+    let ships = orders.own_ships().iter().enumerate();
+    let able = ships.filter(|(_, own_ship)| own_ship.moves > 0 || own_ship.shots > 0);
     able.map(|(ship, _)| ship).take(SHIPS_MAX).collect()
 }
 
@@ -80,10 +80,10 @@ fn shoot(ship: usize, orders: &mut Orders<'_, '_>, rng: &mut Rng) {
         return;
     }
     let board = view.size().rect();
-    let vessel = &orders.own_ships()[ship];
-    let range = i32::from(vessel.class().length);
-    let area = match vessel.class().range {
-        CannonRange::Length => Rect::spanning(vessel.cannon(), vessel.cannon()).grown(range),
+    let own_ship = &orders.own_ships()[ship];
+    let range = i32::from(own_ship.class().length);
+    let area = match own_ship.class().range {
+        CannonRange::Length => Rect::spanning(own_ship.cannon(), own_ship.cannon()).grown(range),
         CannonRange::Unlimited => board,
     };
     let Some(area) = area.intersection(&board) else {

@@ -7,7 +7,7 @@ use admiralty::play::{GameSession, Language, Seat, Setup, Stage};
 use admiralty::player::{ByPlayer, Player};
 use admiralty::players::Effort;
 use admiralty::rules::{RuleSet, SHIPS};
-use admiralty::runner::run_and_keep;
+use admiralty::runner::run_with;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -257,7 +257,7 @@ pub fn state_after(script: &[u8]) -> Vec<u8> {
         ..Default::default()
     };
     let mut output = Vec::new();
-    let (_, game) = run_and_keep(script, &mut output, &players).expect("a vector takes everything");
+    let (_, game) = run_with(script, &mut output, &players).expect("a vector takes everything");
     let output = String::from_utf8_lossy(&output);
     assert!(!output.contains("INVALID"), "{output}");
     let mut state = Vec::new();
