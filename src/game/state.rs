@@ -3,7 +3,9 @@
 use bstr::BString;
 
 use super::turn::Turn;
-use super::{Board, FieldList, Fleet, Footprint, Planes, Refusal, Refused, ShipName, Target};
+use super::{
+    Board, FieldList, Fleet, Footprint, Planes, Refusal, Refused, ShipId, ShipName, Target,
+};
 use crate::geometry::{Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
 use crate::rules::RuleSet;
@@ -116,6 +118,12 @@ impl Game {
     /// The targets that are resolved at the end of the turn, in the order given.
     pub fn targets(&self) -> &[Target] {
         &self.turn.targets
+    }
+
+    /// The fields that cannons have left in this turn, where targets may be served from
+    /// them.
+    pub(crate) fn left_cannons(&self) -> &[(ShipId, Pos)] {
+        &self.turn.left_cannons
     }
 
     /// Whether all ships of both fleets are on the board.

@@ -1,38 +1,34 @@
 //! Random scripts by seed, to try programs with.
 //!
 //! [`Script`] writes a whole script: a board, fleets, turns, and in three of four
-//! scripts one command that breaks a rule. [`answer`] says what a correct program
-//! prints for it. [`ScriptDraft`] and [`Rng`] are what it is made with, for those who
-//! want other scripts.
+//! scripts one command that breaks a rule. [`answer`] is what a correct program
+//! prints for it.
+//!
+//! No part of the generator knows the rules: it draws commands near the limits of what
+//! is legal (`draw`), executes them, and keeps those that are executed, or refused for
+//! the reason that was chosen (`broken`).
 
-mod aim;
-mod between_turns;
 mod broken;
-mod candidates;
-mod classic;
-mod commands;
-mod draws;
-mod faults;
+mod contents;
+mod draw;
 mod goals;
-mod placing;
 mod replay;
-mod scene;
 mod script_draft;
-mod table;
-mod turns;
 mod typing;
 mod writer;
 
-pub use classic::ClassicSetup;
+pub(crate) use contents::Contents;
+pub use contents::{ClassicSetup, Scope};
 pub(crate) use replay::{Replay, ReplayStep, form};
 pub use script_draft::ScriptDraft;
 use writer::Writer;
 
+use crate::game::Game;
 use crate::rng::Rng;
-use crate::script::{Keyword, KeywordSet};
+use crate::script::{Command, Keyword, KeywordSet};
 
-/// A random script, of the rule set `ships` if nothing else is said: the same seed and settings give the
-/// same bytes on every machine.
+/// A random script, of the rule set `ships` unless another is chosen: the same seed and
+/// settings give the same bytes on every machine.
 ///
 /// ```
 /// use admiralty::generator::{ScriptKind, Script, answer};
@@ -49,16 +45,6 @@ pub struct Script {
     contents: Contents,
 }
 
-/// What scripts may hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Contents {
-    pub scope: Scope,
-    /// The game, if it is not `ships` but one in which shots are announced.
-    pub classic: Option<ClassicSetup>,
-    /// The commands that no script has.
-    pub without: KeywordSet,
-}
-
 /// Whether a script breaks a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScriptKind {
@@ -66,17 +52,6 @@ pub enum ScriptKind {
     Legal,
     /// It breaks one, and then goes on with what is not to be executed.
     Broken,
-}
-
-/// What scripts are made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
-    /// What the assignment itself describes: its commands, its reasons, lines
-    /// as its own tests have them. A program may do as it likes with the rest.
-    Assignment,
-    /// The whole language, with what `docs/LANGUAGE.md` decides where the
-    /// assignment is silent.
-    Language,
 }
 
 /// The script of a seed, of either kind, in the whole language.
@@ -87,27 +62,26 @@ pub fn script(seed: u64) -> Vec<u8> {
 impl Script {
     /// The script of a seed, of either kind, in the whole language.
     pub const fn new(seed: u64) -> Self {
+        let contents = Contents {
+            scope: Scope::Language,
+            classic: None,
+            without: KeywordSet::NONE,
+        };
         Self {
             seed,
             kind: None,
-            contents: Contents {
-                scope: Scope::Language,
-                classic: None,
-                without: KeywordSet::NONE,
-            },
+            contents,
         }
     }
 
-    /// Says whether it is to break a rule; otherwise the seed does.
+    /// Sets whether it breaks a rule; by default the seed decides.
     #[must_use]
-    pub const fn kind(self, kind: ScriptKind) -> Self {
-        Self {
-            kind: Some(kind),
-            ..self
-        }
+    pub const fn kind(mut self, kind: ScriptKind) -> Self {
+        self.kind = Some(kind);
+        self
     }
 
-    /// Says what it is made of.
+    /// Sets what it is made of.
     #[must_use]
     pub const fn scope(mut self, scope: Scope) -> Self {
         self.contents.scope = scope;
@@ -136,9 +110,10 @@ impl Script {
         self
     }
 
-    /// Makes it one of these contents.
-    pub(crate) const fn contents(self, contents: Contents) -> Self {
-        Self { contents, ..self }
+    /// Sets all that it may hold.
+    pub(crate) const fn contents(mut self, contents: Contents) -> Self {
+        self.contents = contents;
+        self
     }
 
     /// Writes it.
@@ -153,17 +128,8 @@ impl Script {
     }
 }
 
-impl Contents {
-    /// Whether scripts do without a command.
-    pub const fn lack(&self, word: Keyword) -> bool {
-        // A game of other rules begins with them.
-        let is_needed = matches!(word, Keyword::Rules) && self.classic.is_some();
-        self.without.contains(word) && !is_needed
-    }
-}
-
-/// What a correct program prints for a script; nothing, if the script ends in a
-/// turn that the program is to play, which has no fixed answer.
+/// What a correct program prints for a script; `None` if the script ends in a turn that
+/// the program is to play, which has no fixed answer.
 ///
 /// ```
 /// use admiralty::generator::answer;
@@ -173,4 +139,17 @@ impl Contents {
 pub fn answer(script: &[u8]) -> Option<Vec<u8>> {
     let replay = Replay::of(script);
     replay.has_fixed_answer().then_some(replay.output)
+}
+
+/// A random command of a word. It knows the game, but takes no care to be legal in it;
+/// about half of them are.
+///
+/// ```
+/// use admiralty::{game::Game, generator, rng::Rng, rules::SHIPS, script::Keyword};
+/// let reef = generator::random_command(&mut Rng::seeded(7), &Game::new(&SHIPS), Keyword::Reef);
+/// assert!(reef.to_string().starts_with("REEF "));
+/// ```
+pub fn random_command(rng: &mut Rng, game: &Game, word: Keyword) -> Command {
+    let bias = draw::Bias::default();
+    draw::CommandDraw { rng, game, bias }.command(word)
 }

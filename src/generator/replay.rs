@@ -4,12 +4,9 @@ use std::ops::ControlFlow;
 
 use bstr::ByteSlice;
 
-use super::{ClassicSetup, Contents, Scope};
 use crate::game::Game;
-use crate::game::Reason;
 use crate::interpreter::{Applied, Ending, Event, Failure, Session};
-use crate::rules::SHIPS;
-use crate::script::{Command, Keyword, Line, Tag, Tokens};
+use crate::script::{Command, Line, Tag, Tokens};
 
 /// A script as a correct program executes it.
 #[derive(Clone, Debug)]
@@ -38,7 +35,7 @@ pub struct ReplayStep {
     /// How many lines of output there are after it.
     pub printed: usize,
     /// Whether targets waited for the end of the turn.
-    has_targets: bool,
+    pub has_targets: bool,
 }
 
 impl Replay {
@@ -129,70 +126,6 @@ impl Replay {
     pub fn has_fixed_answer(&self) -> bool {
         let game = self.session.game();
         self.ending.is_some() || !game.is_ai(game.next_player())
-    }
-
-    /// Whether it is a script of these contents, and of their game: what is left
-    /// of such a script may be none.
-    pub fn is_of(&self, contents: &Contents) -> bool {
-        let has_game = match contents.classic {
-            Some(waters) => waters.are_of(self.game()),
-            None => self.game().rules() == &SHIPS,
-        };
-        let word = |step: &ReplayStep| step.command.as_ref().map(Command::keyword);
-        let lacks = |step| word(step).is_some_and(|word| contents.lack(word));
-        has_game
-            && !self.steps.iter().any(lacks)
-            && (contents.scope == Scope::Language || self.is_of_assignment(contents.classic))
-    }
-
-    /// Whether the assignment says what is to be printed, or at least most programs
-    /// agree about it.
-    fn is_of_assignment(&self, waters: Option<ClassicSetup>) -> bool {
-        let mut before = None;
-        let is_known = |step: &ReplayStep| {
-            let within = std::mem::replace(&mut before, step.group);
-            match &step.command {
-                Some(command) if within.is_some() => match command {
-                    Command::Rules { .. } => waters.is_some(),
-                    Command::Information { text, .. } => text != Command::FORGET,
-                    Command::Print(_) => !step.has_targets,
-                    _ => true,
-                },
-                Some(_) => false,
-                None => step.tag.is_some() || within.is_some(),
-            }
-        };
-        let is_open = self.steps.last().is_some_and(|step| step.group.is_some());
-        let is_closed = self.ending.is_some() || !is_open;
-        self.steps.iter().all(is_known) && is_closed && self.failure_is_known(waters)
-    }
-
-    /// Whether the assignment has a reason for the failure, if there is one.
-    fn failure_is_known(&self, classic: Option<ClassicSetup>) -> bool {
-        self.failure().is_none_or(|failure| {
-            let word = Tokens::new(&failure.command).next();
-            let word = word.and_then(|token| Keyword::from_token(token.text));
-            is_known_failure(word, failure.kind.reason(), classic.is_some())
-        })
-    }
-}
-
-/// Whether the assignment has that reason for that command, or is as clear about it where
-/// shots are announced.
-pub(super) fn is_known_failure(word: Option<Keyword>, reason: Reason, is_classic: bool) -> bool {
-    let is_clear = matches!(
-        reason,
-        Reason::FieldAlreadyShot | Reason::InvalidArguments | Reason::CommandNotAvailable
-    );
-    let is_ours = match word {
-        Some(Keyword::SetFleet) => true,
-        Some(Keyword::Reef) => reason == Reason::PlacingShipOnReef,
-        _ => false,
-    };
-    if is_classic {
-        reason.is_of_assignment() || is_clear
-    } else {
-        reason.is_of_assignment() && !is_ours
     }
 }
 

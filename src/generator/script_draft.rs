@@ -3,11 +3,10 @@
 use std::fmt::Display;
 
 use super::Contents;
-use crate::game::Game;
-use crate::game::Reason;
+use crate::game::{Game, Reason};
 use crate::interpreter::{Applied, Event, Session};
 use crate::player::Player;
-use crate::script::{Keyword, Tag, Tokens};
+use crate::script::{Keyword, Line, Tag, Tokens};
 
 /// A script that is being written, line by line, and the game that it leads to.
 ///
@@ -29,7 +28,7 @@ pub struct ScriptDraft {
     lines: Vec<String>,
     winner: Option<Player>,
     is_endless: bool,
-    /// What the script may hold; anything, if nothing is said.
+    /// What the script may hold; anything if there is none.
     contents: Option<Contents>,
 }
 
@@ -39,7 +38,7 @@ impl ScriptDraft {
         Self::default()
     }
 
-    /// An empty script that keeps no line with which a player wins.
+    /// An empty script that keeps no line with which a player wins, or is about to win.
     pub fn endless() -> Self {
         Self {
             is_endless: true,
@@ -48,11 +47,9 @@ impl ScriptDraft {
     }
 
     /// The script with no line that is not to be in scripts of these contents.
-    pub(super) fn of(self, contents: Contents) -> Self {
-        Self {
-            contents: Some(contents),
-            ..self
-        }
+    pub(super) fn of(mut self, contents: Contents) -> Self {
+        self.contents = Some(contents);
+        self
     }
 
     /// The game as it is now.
@@ -80,28 +77,22 @@ impl ScriptDraft {
         self.lines.iter().flat_map(|line| [line, "\n"]).collect()
     }
 
-    /// Executes a line and keeps it, if that goes well; says whether it did.
+    /// Executes a line and keeps it, if that goes well; returns whether it did.
     /// Once a player has won, nothing can be executed.
     pub fn feed(&mut self, line: impl Display) -> bool {
         let line = line.to_string();
         if self.winner.is_some() || self.lacks(&line) {
             return false;
         }
-        // A refused line leaves the session as it was, so only these lines need
-        // a copy to go back to.
-        let is_closing = self
-            .group()
-            .is_some_and(|tag| tag != Tag::State && tag.text() == line);
-        let is_risky = self.is_auto() || (self.is_endless && is_closing);
-        let before = is_risky.then(|| self.session.clone());
-        let read = self.session.read(line.as_bytes());
-        let is_kept = match self.session.apply(&read, line.as_bytes()) {
-            Ok(Event::Won(_)) if self.is_endless => false,
+        // A refused line leaves the session as it was, so only what may be taken back
+        // needs a copy.
+        let before = self.is_risky(&line).then(|| self.session.clone());
+        let is_kept = match execute(&mut self.session, &line) {
             Ok(Event::Won(player)) => {
-                self.winner = Some(player);
-                true
+                self.winner = Some(player).filter(|_| !self.is_endless);
+                !self.is_endless
             }
-            Ok(_) => self.can_close(),
+            Ok(_) => can_close(&self.session) && !(self.is_endless && is_decided(self.game())),
             Err(_) => false,
         };
         if is_kept {
@@ -110,6 +101,14 @@ impl ScriptDraft {
             self.session = before;
         }
         is_kept
+    }
+
+    /// Whether a line may leave targets that cannot be served, or end an endless game.
+    fn is_risky(&self, line: &str) -> bool {
+        let game = self.game();
+        let is_low = |player| game.fleet(player).healthy_parts() <= 1;
+        let is_last = line.starts_with("[player") || Player::BOTH.into_iter().any(is_low);
+        game.is_auto() || (self.is_endless && is_last)
     }
 
     /// Why a line would fail here, if it would.
@@ -126,55 +125,58 @@ impl ScriptDraft {
         }
     }
 
-    /// Executes lines that break nothing one by one, but the last of which
-    /// breaks something, or the end of the turn after them; keeps them all, and
-    /// leaves the game as it was. Says why they fail; if they do not, keeps none.
-    pub(super) fn append_broken(&mut self, lines: &[String]) -> Option<Reason> {
-        if lines.iter().any(|line| self.lacks(line)) {
-            return None;
-        }
+    /// Keeps lines of which the last one fails, and none before it; the game stays as it
+    /// was. Returns whether that is so; if not, none is kept.
+    pub(super) fn append_broken(&mut self, lines: Vec<String>) -> bool {
         let mut session = self.session.clone();
-        let (last, first) = lines.split_last()?;
-        for line in first {
-            match execute(&mut session, line) {
-                Ok(Event::Won(_)) | Err(_) => return None,
-                Ok(_) => {}
-            }
+        let mut applied = lines.iter().map(|line| execute(&mut session, line));
+        let is_legal = |applied| matches!(applied, Ok(event) if !matches!(event, Event::Won(_)));
+        let is_broken = !lines.iter().any(|line| self.lacks(line))
+            && applied.by_ref().take(lines.len() - 1).all(is_legal)
+            && applied.next().is_some_and(|last| last.is_err());
+        if is_broken {
+            self.lines.extend(lines);
         }
-        let failure = execute(&mut session, last).err()?;
-        self.lines.extend_from_slice(lines);
-        Some(failure.kind.reason())
+        is_broken
     }
 
-    /// The same for lines after which the input ends in the open group, which
-    /// fails because the turn cannot be closed.
-    pub(super) fn append_unfinished(&mut self, lines: &[String]) -> Option<Reason> {
-        let tag = self.group()?.text().to_owned();
-        let reason = self.append_broken(&[lines, &[tag]].concat())?;
+    /// Leaves out the last line, which was appended.
+    pub(super) fn drop_last(&mut self) {
         self.lines.pop();
-        Some(reason)
     }
 
     /// Whether a line is not to be in the script.
     fn lacks(&self, line: &str) -> bool {
-        let word = || Keyword::from_token(Tokens::new(line.as_bytes()).next()?.text);
-        let contents = self.contents.as_ref();
-        contents.is_some_and(|contents| word().is_some_and(|word| contents.lack(word)))
-    }
-
-    fn is_auto(&self) -> bool {
-        self.game().is_extended() && self.game().is_auto()
-    }
-
-    /// Whether the targets of the turn can be served as things are.
-    fn can_close(&self) -> bool {
-        let Some(tag) = self.group().filter(|_| !self.game().targets().is_empty()) else {
-            return true;
+        let Some(contents) = &self.contents else {
+            return false;
         };
-        execute(&mut self.session.clone(), tag.text()).is_ok()
+        let has_targets = !self.game().targets().is_empty();
+        match self.session.read(line.as_bytes()) {
+            Line::Command(command) => !contents.have_command(&command, has_targets),
+            _ => Tokens::new(line.as_bytes())
+                .next()
+                .and_then(|token| Keyword::from_token(token.text))
+                .is_some_and(|word| contents.lack(word)),
+        }
     }
 }
 
 fn execute(session: &mut Session, line: &str) -> Applied {
     session.apply(&session.read(line.as_bytes()), line.as_bytes())
+}
+
+/// Whether the targets of the turn can be served as things are.
+fn can_close(session: &Session) -> bool {
+    match session.open_group() {
+        Some((tag, _)) if !session.game().targets().is_empty() => {
+            execute(&mut session.clone(), tag.text()).is_ok()
+        }
+        _ => true,
+    }
+}
+
+/// Whether a complete fleet is sunk.
+fn is_decided(game: &Game) -> bool {
+    let is_sunk = |player: Player| game.fleet(player).healthy_parts() == 0;
+    game.is_complete() && Player::BOTH.into_iter().any(is_sunk)
 }

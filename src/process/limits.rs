@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 
 use super::Usage;
 use super::child::ChildExit;
-use super::process_table::{OwnTime, ProcessUsage, memory_of_tree};
 use super::process_tree::ProcessTree;
+use super::process_usage::{OwnTime, ProcessUsage};
 use super::stdio_pump::PollTimeout;
 
 /// How long to wait between two looks at a program, at most.
@@ -161,7 +161,7 @@ impl<'l> LimitWatch<'l> {
             ProcessUsage::of_process(self.tree.leader)
         } else {
             let own = OwnTime::now();
-            let seen = ProcessUsage::of_tree(self.tree).map(|seen| self.without_shares(seen));
+            let seen = ProcessUsage::of_tree(self.tree, self.limits.memory);
             let is_busy = seen.is_some_and(|seen| seen.is_busy);
             self.idle_time.add(now - self.last_tree_look, is_busy, own);
             self.idle_time.own.cpu = OwnTime::now().cpu;
@@ -206,16 +206,6 @@ impl<'l> LimitWatch<'l> {
             return Some(Limit::Wall);
         }
         (wall >= self.limits.wall.saturating_mul(PATIENCE)).then_some(Limit::Starvation)
-    }
-
-    /// Counts what processes share once, where that may decide: a child begins
-    /// with all that its parent has.
-    fn without_shares(&self, mut seen: ProcessUsage) -> ProcessUsage {
-        let is_past = self.limits.memory.is_some_and(|limit| seen.memory > limit);
-        if is_past && seen.processes > 1 {
-            seen.memory = memory_of_tree(self.tree).unwrap_or(seen.memory);
-        }
-        seen
     }
 
     /// How long to wait until there is something to look at.

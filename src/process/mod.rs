@@ -26,8 +26,10 @@ mod confine;
 mod inherited_rss;
 mod limits;
 mod orphans;
-mod process_table;
+#[cfg(target_os = "linux")]
+mod process_stat;
 mod process_tree;
+mod process_usage;
 mod sandbox;
 mod stdio_pump;
 

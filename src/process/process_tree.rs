@@ -1,7 +1,8 @@
 //! Which processes belong to a run, wherever they hide.
 //!
 //! Sessions, groups, parents and environments change; limits do not. So each run is marked by a
-//! limit that its processes inherit, that nobody uses, and whose value is different for each run.
+//! limit that its processes inherit: that of the time of realtime processes, set so high that it
+//! never holds, and to another number in each run.
 
 use std::io;
 
@@ -15,25 +16,23 @@ pub struct ProcessTree {
 }
 
 /// What all processes of a run have in common.
-///
-/// A process may leave its group and its session and lose its parent. What it
-/// keeps is its limits. One of them, on the time of realtime processes, is set so
-/// high that it never holds, and to a number of its own for each run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunTag(u64);
 
 #[cfg(target_os = "linux")]
 mod linux {
+    use std::collections::BTreeSet;
     use std::fs;
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-    use super::{RunTag, io};
+    use super::super::process_stat::{ProcessStat, numbers_in};
+    use super::{ProcessTree, RunTag, io};
 
     /// The number before the first tag, in microseconds.
     const TOP: u64 = 1 << 62;
-    /// How `/proc/PID/limits` calls it.
+    /// The name of the limit in `/proc/PID/limits`.
     const NAME: &str = "Max realtime timeout";
 
     impl RunTag {
@@ -48,26 +47,43 @@ mod linux {
 
         /// To be called by the child. It makes a system call, and nothing else.
         pub fn apply(self) -> io::Result<()> {
-            let limit = Some(self.0);
-            let limit = Rlimit {
-                current: limit,
-                maximum: limit,
-            };
-            Ok(setrlimit(Resource::Rttime, limit)?)
+            let (current, maximum) = (Some(self.0), Some(self.0));
+            Ok(setrlimit(Resource::Rttime, Rlimit { current, maximum })?)
         }
 
         /// Whether a process bears it; one that has ended does, too, until it is
         /// waited for.
-        pub fn is_on(self, process: u64) -> bool {
+        pub fn is_on(self, process: u32) -> bool {
             let limits = fs::read_to_string(format!("/proc/{process}/limits"));
-            limits.is_ok_and(|limits| tag_in(&limits) == Some(self.0))
+            limits.is_ok_and(|limits| {
+                let line = limits.lines().find_map(|line| line.strip_prefix(NAME));
+                let hard = line.and_then(|line| line.split_ascii_whitespace().nth(1));
+                hard.and_then(|hard| hard.parse().ok()) == Some(self.0)
+            })
         }
     }
 
-    /// The tag that a text of `limits` tells of: the hard limit.
-    fn tag_in(limits: &str) -> Option<u64> {
-        let line = limits.lines().find_map(|line| line.strip_prefix(NAME))?;
-        line.split_ascii_whitespace().nth(1)?.parse().ok()
+    impl ProcessTree {
+        /// Its processes by their numbers; `None` where there is no `/proc`.
+        pub fn members(self) -> Option<Vec<(u32, ProcessStat)>> {
+            let all = numbers_in("/proc")?;
+            let all = all.filter_map(|id| Some((id, ProcessStat::of(&id.to_string())?)));
+            let (mut found, mut others): (Vec<_>, Vec<_>) =
+                all.partition(|(id, stat)| stat.session == self.leader || self.adopted(*id, stat));
+            // Children may come before their parents.
+            let mut known = 0;
+            while known < found.len() {
+                let parents: BTreeSet<_> = found[known..].iter().map(|(id, _)| *id).collect();
+                known = found.len();
+                found.extend(others.extract_if(.., |(_, stat)| parents.contains(&stat.parent)));
+            }
+            Some(found)
+        }
+
+        /// Whether a process has lost its parent, and belongs to the run.
+        pub fn adopted(self, id: u32, stat: &ProcessStat) -> bool {
+            stat.parent == std::process::id() && self.tag.is_on(id)
+        }
     }
 }
 
@@ -106,8 +122,8 @@ mod tests {
             command.pre_exec(move || tag.apply());
         }
         let mut child = command.spawn().expect("a shell");
-        assert!(tag.is_on(child.id().into()) && !other.is_on(child.id().into()));
-        assert!(!tag.is_on(std::process::id().into()));
+        assert!(tag.is_on(child.id()) && !other.is_on(child.id()));
+        assert!(!tag.is_on(std::process::id()));
         let children = format!("/proc/{0}/task/{0}/children", child.id());
         let first = loop {
             let text = std::fs::read_to_string(&children).expect("children");

@@ -1,19 +1,30 @@
-//! What the kernel can bar a program from: the network, writing outside a folder, and
-//! changing what is known of files.
+//! What the kernel can bar a program from: the network, writing outside a directory, and
+//! changing the metadata of files.
+
+// The processors that seccomp filters are written for.
+#[cfg(all(
+    target_os = "linux",
+    any(
+        target_arch = "x86_64",
+        target_arch = "aarch64",
+        target_arch = "riscv64"
+    )
+))]
+mod system_calls;
 
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Bars whatever runs in it from the network, from writing outside a folder, from
+/// Bars whatever runs in it from the network, from writing outside a directory, from
 /// sending signals to others, and from changing the permissions, owners, times and
-/// attributes of files anywhere.
+/// attributes of files anywhere. Reading is free.
 ///
-/// Files are barred by Landlock, sockets by Landlock and a filter of system
-/// calls, changes of what is known of files by that filter alone. Reading is free.
+/// Files are barred by Landlock, sockets by Landlock and a seccomp filter, changes of
+/// metadata by that filter alone.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
-    /// The folder that may be written to.
+    /// The directory that may be written to.
     pub folder: PathBuf,
 }
 
@@ -59,108 +70,19 @@ impl Sandbox {
         if status.ruleset == RulesetStatus::NotEnforced {
             return Err(SandboxError::Unavailable);
         }
-        bar_calls().map_err(|error| SandboxError::Refused(error.to_string()))
+        #[cfg(any(
+            target_arch = "x86_64",
+            target_arch = "aarch64",
+            target_arch = "riscv64"
+        ))]
+        system_calls::bar().map_err(|error| SandboxError::Refused(error.to_string()))?;
+        Ok(())
     }
-}
-
-/// Bars system calls that Landlock does not know: of sockets it knows TCP only, and not
-/// every kernel's does; of files it does not know the calls that change neither their
-/// bytes nor their names.
-#[cfg(all(
-    target_os = "linux",
-    any(
-        target_arch = "x86_64",
-        target_arch = "aarch64",
-        target_arch = "riscv64"
-    )
-))]
-fn bar_calls() -> Result<(), seccompiler::Error> {
-    use seccompiler::{
-        BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
-        SeccompRule,
-    };
-    let tree = u64::from(libc::AF_UNIX.unsigned_abs());
-    let is_foreign = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, tree)?;
-    let sockets = [
-        (libc::SYS_socket, vec![SeccompRule::new(vec![is_foreign])?]),
-        // It could open sockets without that call, and change files, too.
-        (libc::SYS_io_uring_setup, Vec::new()),
-    ];
-    // Whose file it is cannot be asked: a filter sees addresses instead of paths.
-    let files = FILE_CALLS.iter().chain(OLD_FILE_CALLS);
-    let rules = sockets
-        .into_iter()
-        .chain(files.map(|&call| (call, Vec::new())));
-    let filter: BpfProgram = SeccompFilter::new(
-        rules.collect(),
-        SeccompAction::Allow,
-        SeccompAction::Errno(libc::EACCES.unsigned_abs()),
-        std::env::consts::ARCH.try_into()?,
-    )?
-    .try_into()?;
-    seccompiler::apply_filter(&filter)
-}
-
-/// The calls that change what is known of a file. The last ones are too new for `libc`,
-/// and have the same numbers everywhere: `fchmodat2`, `setxattrat`, `removexattrat` and
-/// `file_setattr`.
-#[cfg(all(
-    target_os = "linux",
-    any(
-        target_arch = "x86_64",
-        target_arch = "aarch64",
-        target_arch = "riscv64"
-    )
-))]
-const FILE_CALLS: &[libc::c_long] = &[
-    libc::SYS_fchmod,
-    libc::SYS_fchmodat,
-    libc::SYS_fchown,
-    libc::SYS_fchownat,
-    libc::SYS_utimensat,
-    libc::SYS_setxattr,
-    libc::SYS_lsetxattr,
-    libc::SYS_fsetxattr,
-    libc::SYS_removexattr,
-    libc::SYS_lremovexattr,
-    libc::SYS_fremovexattr,
-    452,
-    463,
-    466,
-    469,
-];
-
-/// The same calls of old, which newer processors do not have.
-#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-const OLD_FILE_CALLS: &[libc::c_long] = &[
-    libc::SYS_chmod,
-    libc::SYS_chown,
-    libc::SYS_lchown,
-    libc::SYS_utime,
-    libc::SYS_utimes,
-    libc::SYS_futimesat,
-];
-#[cfg(all(
-    target_os = "linux",
-    any(target_arch = "aarch64", target_arch = "riscv64")
-))]
-const OLD_FILE_CALLS: &[libc::c_long] = &[];
-
-#[cfg(all(
-    target_os = "linux",
-    not(any(
-        target_arch = "x86_64",
-        target_arch = "aarch64",
-        target_arch = "riscv64"
-    ))
-))]
-fn bar_calls() -> Result<(), std::convert::Infallible> {
-    Ok(())
 }
 
 #[cfg(not(target_os = "linux"))]
 impl Sandbox {
-    /// Tells that there is none here.
+    /// Does nothing: only Linux has one.
     ///
     /// # Errors
     ///

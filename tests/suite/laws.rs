@@ -2,6 +2,7 @@
 
 use std::io::{self, Read, Write};
 
+use crate::support::commands::{player_command, setup, state_command};
 use crate::support::{case_count, execute, run};
 use admiralty::game::Reason;
 use admiralty::generator::ScriptDraft;
@@ -135,11 +136,11 @@ fn legal_script(seed: u64, with_planes: bool) -> (String, Vec<usize>) {
     } else {
         rng.choose(RULE_SETS)
     };
-    for command in rng.setup(rules) {
+    for command in setup(&mut rng, rules) {
         draft.feed(command);
     }
     for _ in 0..12 {
-        let command = rng.state_command(draft.game());
+        let command = state_command(&mut rng, draft.game());
         draft.feed(command);
     }
     draft.feed("[state]");
@@ -154,9 +155,9 @@ fn legal_script(seed: u64, with_planes: bool) -> (String, Vec<usize>) {
         draft.feed(tag);
         for _ in 0..rng.below_u32(15) {
             let command = if is_state {
-                rng.state_command(draft.game())
+                state_command(&mut rng, draft.game())
             } else {
-                rng.player_command(draft.game())
+                player_command(&mut rng, draft.game())
             };
             let is_plane = matches!(command, Command::Spy(_) | Command::SpyFrom { .. });
             if with_planes || !is_plane {

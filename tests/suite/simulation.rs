@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::support::commands::{player_command, setup, state_command};
 use crate::support::scaled;
 use admiralty::interpreter::{Ending, Session};
 use admiralty::rng::Rng;
@@ -23,11 +24,11 @@ fn play(rules: &'static RuleSet, seed: u64) -> (u32, u32) {
         refused: 0,
     };
     game.feed("[state]");
-    for command in rng.setup(rules) {
+    for command in setup(&mut rng, rules) {
         game.feed(&command.to_string());
     }
     for _ in 0..rng.below_u32(12) {
-        let command = rng.state_command(game.session.game());
+        let command = state_command(&mut rng, game.session.game());
         game.feed(&command.to_string());
     }
     game.feed("[state]");
@@ -35,7 +36,7 @@ fn play(rules: &'static RuleSet, seed: u64) -> (u32, u32) {
         let tag = format!("[player{}]", game.session.game().next_player());
         game.feed(&tag);
         for _ in 0..rng.below_u32(COMMANDS) {
-            let command = rng.player_command(game.session.game());
+            let command = player_command(&mut rng, game.session.game());
             game.feed(&command.to_string());
         }
         if !game.close_turn(&tag) {

@@ -12,6 +12,7 @@ use admiralty::rng::Rng;
 use admiralty::rules::SHIPS;
 use admiralty::script::{Command, Segments, ShipRef};
 
+use super::commands::{player_command, setup, state_command};
 use super::played;
 
 /// The end of an output if there is no room for a fleet.
@@ -33,7 +34,7 @@ impl Start {
         let mut rng = Rng::seeded(seed);
         let mut start = Self::default();
         start.feed("[state]");
-        for command in rng.setup(&SHIPS) {
+        for command in setup(&mut rng, &SHIPS) {
             start.feed(&command.to_string());
         }
         start.feed(&format!("INFORMATION A STRATEGY {strategy}"));
@@ -43,7 +44,7 @@ impl Start {
         }
         start.rectangles(&mut rng);
         for _ in 0..rng.below_u32(12) {
-            let command = rng.state_command(start.game());
+            let command = state_command(&mut rng, start.game());
             // What it prints would also be loaded when the output is fed back.
             if command != Command::Save {
                 start.feed(&command.to_string());
@@ -152,7 +153,7 @@ impl Start {
         let tag = format!("[player{}]", self.game().next_player());
         self.feed(&tag);
         for _ in 0..rng.below_u32(12) {
-            let command = rng.player_command(self.game());
+            let command = player_command(rng, self.game());
             self.feed(&command.to_string());
         }
         if !self.feed(&tag) {

@@ -1,6 +1,7 @@
 //! What the tests share: running the program, and random games by seed.
 #![allow(dead_code, reason = "each test file uses a part")]
 
+pub mod commands;
 pub mod games;
 pub mod relocate;
 

@@ -1,0 +1,138 @@
+//! What random scripts may hold.
+
+use super::Replay;
+use super::replay::ReplayStep;
+use crate::game::{Game, Reason};
+use crate::rules::{RuleSet, SHIPS};
+use crate::script::{Command, Keyword, KeywordSet, Tokens};
+
+/// What scripts are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// What the assignment itself describes: its commands, its reasons, lines
+    /// as its own tests have them. A program may do as it likes with the rest.
+    Assignment,
+    /// The whole language, with what `docs/LANGUAGE.md` decides where the
+    /// assignment is silent.
+    Language,
+}
+
+/// A game in which shots are announced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClassicSetup {
+    pub(super) rules: &'static RuleSet,
+    /// The side of the waters; each script has its own if there is none.
+    pub(super) side: Option<u8>,
+}
+
+impl ClassicSetup {
+    /// Games of a rule set; `None` if it announces no shots, or has no waters of that
+    /// side. Without a side, scripts have all that there are.
+    ///
+    /// ```
+    /// use admiralty::generator::{Script, ClassicSetup};
+    /// use admiralty::rules::{GERMAN, SHIPS};
+    /// let waters = ClassicSetup::new(&GERMAN, Some(12)).expect("waters");
+    /// let script = Script::new(7).classic(waters).write();
+    /// assert!(String::from_utf8_lossy(&script).contains("RULES german 12"));
+    /// assert_eq!(ClassicSetup::new(&SHIPS, None), None);
+    /// assert_eq!(ClassicSetup::new(&GERMAN, Some(9)), None);
+    /// ```
+    pub fn new(rules: &'static RuleSet, side: Option<u8>) -> Option<Self> {
+        let has_side = side.is_none_or(|side| rules.board_sides.side(side.into()).is_some());
+        (rules.announces_shots() && has_side).then_some(Self { rules, side })
+    }
+
+    /// The rule set.
+    pub const fn rules(self) -> &'static RuleSet {
+        self.rules
+    }
+}
+
+/// What scripts may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Contents {
+    pub scope: Scope,
+    /// The game, if it is not `ships` but one in which shots are announced.
+    pub classic: Option<ClassicSetup>,
+    /// The commands that no script has.
+    pub without: KeywordSet,
+}
+
+impl Contents {
+    /// Whether scripts go beyond what the assignment describes.
+    pub fn are_wide(&self) -> bool {
+        self.scope == Scope::Language
+    }
+
+    /// Whether scripts do without a command.
+    pub const fn lack(&self, word: Keyword) -> bool {
+        // A game of other rules begins with them.
+        let is_needed = matches!(word, Keyword::Rules) && self.classic.is_some();
+        self.without.contains(word) && !is_needed
+    }
+
+    /// Whether scripts may have that reason for that command: one of the assignment, or
+    /// one that is as clear where shots are announced.
+    pub fn have_failure(&self, word: Option<Keyword>, reason: Reason) -> bool {
+        if self.are_wide() {
+            return true;
+        }
+        if self.classic.is_some() {
+            use Reason::{CommandNotAvailable, FieldAlreadyShot, InvalidArguments};
+            let clear = [CommandNotAvailable, FieldAlreadyShot, InvalidArguments];
+            return reason.is_of_assignment() || clear.contains(&reason);
+        }
+        let is_ours = match word {
+            Some(Keyword::SetFleet) => true,
+            Some(Keyword::Reef) => reason == Reason::PlacingShipOnReef,
+            _ => false,
+        };
+        reason.is_of_assignment() && !is_ours
+    }
+
+    /// Whether a command may stand in a group: the assignment does not say what is
+    /// printed while targets wait for the end of the turn.
+    pub fn have_command(&self, command: &Command, has_targets: bool) -> bool {
+        let is_clear = match command {
+            Command::Rules { .. } => self.classic.is_some(),
+            Command::Information { text, .. } => text != Command::FORGET,
+            Command::Print(_) => !has_targets,
+            _ => true,
+        };
+        !self.lack(command.keyword()) && (is_clear || self.are_wide())
+    }
+
+    /// Whether a script is one of these: what is left of such a script may be none.
+    pub fn include(&self, replay: &Replay) -> bool {
+        let mut before = None;
+        let is_known = |step: &ReplayStep| {
+            let within = std::mem::replace(&mut before, step.group);
+            match &step.command {
+                Some(command) => {
+                    self.have_command(command, step.has_targets)
+                        && (within.is_some() || self.are_wide())
+                }
+                None => step.tag.is_some() || within.is_some() || self.are_wide(),
+            }
+        };
+        let is_open = replay.steps.last().is_some_and(|step| step.group.is_some());
+        let is_failure_known = replay.failure().is_none_or(|failure| {
+            let word = Tokens::new(&failure.command).next();
+            let word = word.and_then(|token| Keyword::from_token(token.text));
+            self.have_failure(word, failure.kind.reason())
+        });
+        self.have_game(replay.game())
+            && replay.steps.iter().all(is_known)
+            && (self.are_wide() || replay.ending.is_some() || !is_open)
+            && is_failure_known
+    }
+
+    fn have_game(&self, game: &Game) -> bool {
+        let Some(ClassicSetup { rules, side }) = self.classic else {
+            return game.rules() == &SHIPS;
+        };
+        let columns = game.board().size().columns;
+        game.rules() == rules && side.is_none_or(|side| i32::from(side) == columns)
+    }
+}

@@ -1,0 +1,161 @@
+//! Random fields: to shoot at, to place ships on, to put reefs on.
+
+use super::CommandDraw;
+use crate::game::Footprint;
+use crate::geometry::{Direction, Movement, Pos, Rect, Size};
+use crate::player::Player;
+use crate::rng::Rng;
+use crate::rules::ShipClass;
+
+/// Boards are drawn from as if they had at most this many rows and columns.
+const SIDE_MAX: i32 = 1 << 20;
+
+impl CommandDraw<'_> {
+    /// A field to shoot at, from a cannon with its range or from none.
+    pub(super) fn target(&mut self, shooter: Player, cannon: Option<(Pos, u8)>) -> Pos {
+        let enemy = shooter.opponent();
+        let area = if self.game.rules().announces_shots() {
+            self.game.start(enemy)
+        } else {
+            self.game.board().size().rect()
+        };
+        let is_fierce = self.bias.is_fierce && !self.rng.one_in(4);
+        if is_fierce || self.rng.one_in(2) {
+            let is_own = !is_fierce && self.rng.one_in(5);
+            let mut fields = self.healthy(if is_own { shooter } else { enemy });
+            if let Some((at, range)) = cannon {
+                fields.retain(|&field| at.within(field, range));
+            }
+            if !fields.is_empty() {
+                return self.rng.choose(&fields);
+            }
+        }
+        match (self.rng.below_u32(8), cannon) {
+            (0..4, Some((at, range))) => self.rim(at, range),
+            (0, _) => self.outside(),
+            (1, _) => self.on_edge(area),
+            (2, _) => self.on_edge(area.grown(1)),
+            // Destroyed segments, too.
+            (3, _) => self.ship_field().unwrap_or(Pos::new(area.top, area.left)),
+            (4, _) => {
+                let shots: Vec<_> = self.game.shots().map(|(_, target)| target).collect();
+                let shot = self.rng.pick(&shots).copied();
+                shot.unwrap_or_else(|| self.rng.field_of(area))
+            }
+            _ => self.rng.field_of(area),
+        }
+    }
+
+    /// A field that is just in range of another one, or just beyond.
+    pub(super) fn rim(&mut self, centre: Pos, range: u8) -> Pos {
+        let range = i32::from(range);
+        let dy = self.rng.between(-range, range);
+        let is_in_range = |dx: &i32| dx * dx + dy * dy <= range * range;
+        let dx = (0..=range).rev().find(is_in_range).unwrap_or(0);
+        let dx = (dx + self.rng.between(0, 1)) * self.rng.choose(&[-1, 1]);
+        let (dy, dx) = self.rng.choose(&[(dy, dx), (dx, dy)]);
+        Pos::new(centre.y.saturating_add(dy), centre.x.saturating_add(dx))
+    }
+
+    /// A field just off the board, mostly.
+    pub(super) fn outside(&mut self) -> Pos {
+        let size = self.game.board().size();
+        let field = self.rng.field(size);
+        match self.rng.below_u32(5) {
+            0 => Pos::new(-1, field.x),
+            1 => Pos::new(field.y, -1),
+            2 => Pos::new(size.rows, field.x),
+            3 => Pos::new(field.y, size.columns),
+            _ => self.rng.field_of(size.rect().grown(1)),
+        }
+    }
+
+    /// A field of the border of a rectangle, the corners often.
+    pub(super) fn on_edge(&mut self, rect: Rect) -> Pos {
+        let Pos { y, x } = self.rng.field_of(rect);
+        let row = self.rng.choose(&[rect.top, rect.bottom]);
+        let column = self.rng.choose(&[rect.left, rect.right]);
+        let corner = Pos::new(row, column);
+        let fields = [corner, corner, Pos::new(row, x), Pos::new(y, column)];
+        self.rng.choose(&fields)
+    }
+
+    /// Any footprint of a ship.
+    pub(super) fn footprint(&mut self) -> Option<Footprint> {
+        let ship = self.rng.pick(self.game.board().ships());
+        ship.map(|ship| *ship.footprint())
+    }
+
+    /// Any field of any ship.
+    pub(super) fn ship_field(&mut self) -> Option<Pos> {
+        let fields: Vec<_> = self.footprint()?.fields().collect();
+        self.rng.pick(&fields).copied()
+    }
+
+    /// The fields of a player's healthy segments.
+    pub(super) fn healthy(&self, player: Player) -> Vec<Pos> {
+        let board = self.game.board();
+        let ships = self.game.fleet(player).ships().map(|id| board.ship(id));
+        let fields = ships.flat_map(|ship| {
+            let segments = (0..ship.class().length).filter(|&segment| ship.is_healthy(segment));
+            segments.map(|segment| ship.footprint().field(segment))
+        });
+        fields.collect()
+    }
+
+    /// A reef off the board, on a ship, where a ship may move to, or anywhere.
+    pub(super) fn reef(&mut self) -> Pos {
+        let way = self.rng.below_u32(6);
+        let fields: Vec<_> = match (way, self.footprint()) {
+            (0, _) => return self.outside(),
+            (1, Some(footprint)) => footprint.fields().collect(),
+            (2 | 3, Some(footprint)) => {
+                let movement = self.rng.choose(&Movement::ALL);
+                footprint.moved(movement).fields().collect()
+            }
+            _ => return self.rng.field(self.game.board().size()),
+        };
+        self.rng.choose(&fields)
+    }
+
+    /// A place for a ship in or about an area: at its edge, near another ship or a reef,
+    /// or anywhere; now and then in a direction that the rules may not have.
+    pub(super) fn site(&mut self, area: Rect, class: &ShipClass) -> (Pos, Direction) {
+        let margin = self.rng.between(0, 2);
+        let anchor = match (self.rng.below_u32(8), self.footprint()) {
+            (0..3, Some(footprint)) => self.on_edge(footprint.rect().grown(margin)),
+            (3, _) => self.on_edge(area),
+            (4, _) => self.on_edge(area.grown(1)),
+            (5, _) => {
+                let reef = self.rng.pick(self.game.board().reefs()).copied();
+                let reef = reef.unwrap_or_else(|| self.rng.field_of(area));
+                self.rng.field_of(Rect::spanning(reef, reef).grown(1))
+            }
+            _ => self.rng.field_of(area),
+        };
+        let directions = match self.rng.below_u32(16) {
+            0 => &Direction::ALL,
+            _ => self.game.rules().directions,
+        };
+        let direction = self.rng.choose(directions);
+        // The field that was drawn is the head, the last field, or one between.
+        let last = i32::from(class.length) - 1;
+        let between = self.rng.between(0, last);
+        let steps = self.rng.choose(&[0, 0, last, last, between]);
+        (anchor.step(direction, steps), direction)
+    }
+}
+
+impl Rng {
+    /// A field of the board, each equally likely.
+    pub fn field(&mut self, size: Size) -> Pos {
+        let (rows, columns) = (size.rows.min(SIDE_MAX), size.columns.min(SIDE_MAX));
+        self.field_of(Size { rows, columns }.rect())
+    }
+
+    /// A field of a rectangle, each equally likely.
+    pub(super) fn field_of(&mut self, rect: Rect) -> Pos {
+        let y = self.between(rect.top, rect.bottom);
+        Pos::new(y, self.between(rect.left, rect.right))
+    }
+}

@@ -1,0 +1,117 @@
+//! What `/proc` says of a process or a thread.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::time::Duration;
+
+use rustix::param::{clock_ticks_per_second, page_size};
+
+/// Where the fields of `/proc/PID/stat` stand after the name in brackets, which may hold
+/// anything, and the state (`proc_pid_stat(5)`, from 0).
+const PARENT: usize = 0;
+const SESSION: usize = 2;
+const TIMES: std::ops::Range<usize> = 10..14;
+const THREADS: usize = 16;
+const RESIDENT: usize = 20;
+/// More than a line of `stat` can have.
+const STAT_BYTES: usize = 1 << 10;
+
+/// What is known of a process or a thread.
+pub(super) struct ProcessStat {
+    /// Whether it waits for somebody to wait for it.
+    pub has_ended: bool,
+    /// Whether it runs, or waits for the machine: for a processor or a disk.
+    pub is_busy: bool,
+    pub parent: u32,
+    pub session: u32,
+    pub threads: u64,
+    pub cpu: Duration,
+    /// Resident, in bytes.
+    pub memory: u64,
+}
+
+impl ProcessStat {
+    /// What is known of `PID`, or of `PID/task/TID`; `None` if it has ended by now.
+    pub fn of(process: &str) -> Option<Self> {
+        let mut bytes = [0; STAT_BYTES];
+        let mut file = File::open(format!("/proc/{process}/stat")).ok()?;
+        let count = file.read(&mut bytes).ok()?;
+        let name_end = bytes.iter().rposition(|&byte| byte == b')')?;
+        let text = std::str::from_utf8(&bytes[name_end + 1..count]).ok()?;
+        let mut fields = text.split_ascii_whitespace();
+        let state = fields.next()?;
+        let fields: Vec<u64> = fields.map(|field| field.parse().unwrap_or(0)).collect();
+        let ticks: u64 = fields.get(TIMES)?.iter().sum();
+        Some(Self {
+            has_ended: matches!(state, "Z" | "X"),
+            is_busy: matches!(state, "R" | "D"),
+            parent: u32::try_from(*fields.get(PARENT)?).ok()?,
+            session: u32::try_from(*fields.get(SESSION)?).ok()?,
+            threads: *fields.get(THREADS)?,
+            cpu: Duration::from_millis(ticks * 1000 / clock_ticks_per_second().max(1)),
+            memory: fields.get(RESIDENT)? * page_size() as u64,
+        })
+    }
+}
+
+/// Whether a thread of a process runs or waits for the machine. The state of the
+/// process is that of its first thread only.
+pub(super) fn has_busy_thread(id: u32) -> bool {
+    let mut threads = numbers_in(&format!("/proc/{id}/task"))
+        .into_iter()
+        .flatten();
+    threads.any(|thread| {
+        ProcessStat::of(&format!("{id}/task/{thread}")).is_some_and(|stat| stat.is_busy)
+    })
+}
+
+/// The memory of a process in bytes, each page divided by the number of processes that
+/// share it. It is not free to find out: the kernel looks at every page. Not every kernel
+/// has it, and not everybody may read it.
+pub(super) fn shared_memory(id: u32) -> Option<u64> {
+    let text = fs::read_to_string(format!("/proc/{id}/smaps_rollup")).ok()?;
+    let share = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+    let kibibytes: u64 = share.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kibibytes << 10)
+}
+
+/// The numbers of the processes or threads in a directory.
+pub(super) fn numbers_in(directory: &str) -> Option<impl Iterator<Item = u32> + use<>> {
+    let entries = fs::read_dir(directory).ok()?.flatten();
+    Some(entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::id;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+
+    /// The first thread of this process waits for the others.
+    #[test]
+    fn a_thread_that_works_is_seen() {
+        let is_cancelled = AtomicBool::new(false);
+        let is_busy = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_cancelled.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+            let is_busy = has_busy_thread(id());
+            is_cancelled.store(true, Ordering::Relaxed);
+            is_busy
+        });
+        assert!(is_busy);
+        let mut cat = std::process::Command::new("cat");
+        let mut cat = cat
+            .stdin(std::process::Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        while has_busy_thread(cat.id()) {
+            std::thread::yield_now();
+        }
+        drop(cat.stdin.take());
+        cat.wait().expect("it ends");
+    }
+}
