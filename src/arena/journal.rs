@@ -26,12 +26,10 @@ struct Header<'s> {
     settings: &'s Settings,
 }
 
-impl<'s> Header<'s> {
-    const fn new(settings: &'s Settings) -> Self {
-        Self {
-            journal: FORMAT,
-            settings,
-        }
+const fn header(settings: &Settings) -> Header<'_> {
+    Header {
+        journal: FORMAT,
+        settings,
     }
 }
 
@@ -41,7 +39,7 @@ impl<'s> Header<'s> {
 ///
 /// What `out` returns.
 pub fn begin(settings: &Settings, out: &mut impl Write) -> io::Result<()> {
-    write_line(&Header::new(settings), out)
+    write_line(&header(settings), out)
 }
 
 /// Writes the line of a pair at once.
@@ -77,13 +75,15 @@ pub fn replay(
     let mut bytes = 0;
     for number in 1.. {
         line.clear();
-        let limited = input.by_ref().take(LINE_BYTES_MAX);
-        let length = { limited }
+        let length = input
+            .by_ref()
+            .take(LINE_BYTES_MAX)
             .read_until(b'\n', &mut line)
             .map_err(|error| ArenaError::Usage(format!("cannot read the journal: {error}")))?;
         if line.last() != Some(&b'\n') {
-            let is_other = number == 1 && !is_begun_header(&line, tournament.settings());
-            if is_other || length as u64 == LINE_BYTES_MAX {
+            let expected = serde_json::to_vec(&header(tournament.settings()));
+            let is_header = expected.is_ok_and(|header| header.starts_with(&line));
+            if (number == 1 && !is_header) || length as u64 == LINE_BYTES_MAX {
                 return no_journal();
             }
             break;
@@ -116,11 +116,6 @@ pub fn replay(
 
 fn no_journal<T>() -> Result<T, ArenaError> {
     ArenaError::usage("this is no journal of the arena")
-}
-
-fn is_begun_header(line: &[u8], settings: &Settings) -> bool {
-    let header = serde_json::to_vec(&Header::new(settings));
-    header.is_ok_and(|header| header.starts_with(line))
 }
 
 fn check_header(line: &[u8], settings: &Settings) -> Result<(), ArenaError> {

@@ -15,10 +15,15 @@ const PIPE_BYTES: usize = 1 << 20;
 /// How much is written at once.
 const OUTPUT_BYTES: usize = 1 << 17;
 
+/// Whether a path stands for a standard stream.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
 /// Opens a file, or standard input for `-` and nothing; with a name to show.
 pub fn open(path: Option<&Path>) -> Result<(Box<dyn Read>, String), CliError> {
     match path {
-        Some(path) if path != Path::new("-") => {
+        Some(path) if !is_standard(path) => {
             let name = path.display().to_string();
             match File::open(path) {
                 Ok(file) => Ok((Box::new(file), name)),

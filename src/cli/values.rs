@@ -1,5 +1,6 @@
 //! Arguments and values that several subcommands have.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use admiralty::rules::{RULE_SETS, RuleSet};
@@ -86,6 +87,13 @@ pub fn parse_rules(text: &str) -> Result<RulesArg, String> {
             sides.min, sides.max
         )),
     }
+}
+
+/// How many threads work: those asked for, or one for each core.
+pub fn threads(asked_for: Option<NonZeroUsize>) -> NonZeroUsize {
+    asked_for
+        .or_else(|| std::thread::available_parallelism().ok())
+        .unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Reads one of several names as the value that it stands for, so that an argument

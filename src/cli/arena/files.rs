@@ -8,7 +8,8 @@ use admiralty::arena::report::{GamesTable, TournamentReport, write_head};
 use admiralty::arena::{ArenaError, BotTurn, FinishedPair, Standings, Tournament, journal};
 
 use super::args::ArenaArgs;
-use crate::cli::{CliError, streams};
+use crate::cli::CliError;
+use crate::cli::streams::{self, is_standard};
 
 /// The files that are written while a tournament is played, and after it.
 pub struct Files<'a> {
@@ -24,7 +25,7 @@ impl<'a> Files<'a> {
         args: &'a ArenaArgs,
         tournament: &Tournament,
     ) -> Result<(Self, Standings), CliError> {
-        if let Some(path) = args.json.as_deref().filter(|path| !is_stdout(path)) {
+        if let Some(path) = args.json.as_deref().filter(|path| !is_standard(path)) {
             // The old report is kept until there is a new one.
             let file = File::options().append(true).create(true).open(path);
             file.map_err(|error| cannot_write(path, error))?;
@@ -106,17 +107,13 @@ impl<'a> Files<'a> {
         };
         let mut json = serde_json::to_vec_pretty(report).map_err(io::Error::from)?;
         json.push(b'\n');
-        if is_stdout(path) {
+        if is_standard(path) {
             let mut out = streams::output()?;
             out.write_all(&json)?;
             return Ok(out.flush()?);
         }
         Ok(fs::write(path, json).map_err(|error| cannot_write(path, error))?)
     }
-}
-
-pub fn is_stdout(path: &Path) -> bool {
-    path == Path::new("-")
 }
 
 /// Opens a journal, and locks it for this process until it ends.
@@ -156,7 +153,7 @@ fn resume(
 }
 
 fn open_games(path: &Path) -> io::Result<GamesTable<Box<dyn Write>>> {
-    GamesTable::new(if is_stdout(path) {
+    GamesTable::new(if is_standard(path) {
         Box::new(streams::output()?)
     } else {
         Box::new(File::create(path)?)

@@ -6,8 +6,7 @@ mod progress;
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use admiralty::arena::report::TournamentReport;
@@ -20,7 +19,7 @@ use admiralty::game::Game;
 #[cfg(unix)]
 use admiralty::process;
 
-use super::values::RulesArg;
+use super::values::{self, RulesArg};
 use super::{CliError, signals, streams};
 pub use args::ArenaArgs;
 use files::Files;
@@ -39,12 +38,8 @@ pub fn arena(args: &ArenaArgs) -> Result<(), CliError> {
 /// Plays a tournament, and prints the tables, unless another result goes to standard output.
 fn play(args: &ArenaArgs) -> Result<(), CliError> {
     check_files(args)?;
-    let is_stdout_taken = is_stdout(args.json.as_deref()) || is_stdout(args.csv.as_deref());
+    let is_stdout_taken = is_stdout(&args.json) || is_stdout(&args.csv);
     let tournament = prepare(args)?;
-    let workers = args
-        .concurrency
-        .or_else(|| std::thread::available_parallelism().ok())
-        .unwrap_or(NonZeroUsize::MIN);
     let (mut files, mut standings) = Files::open(args, &tournament)?;
     let resumed = standings.pairs();
     let progress = PairProgress::new(&tournament, resumed);
@@ -61,7 +56,7 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     let begun = Instant::now();
     tournament.play(
         &mut standings,
-        workers,
+        values::threads(args.concurrency),
         recording,
         &stop,
         |finished: FinishedPair, standings: &Standings| {
@@ -105,15 +100,16 @@ fn check_files(args: &ArenaArgs) -> Result<(), CliError> {
         let message = "two of --json, --csv, --resume and --start are the same file";
         return Err(CliError::Usage(message.to_owned()));
     }
-    if is_stdout(args.resume.as_deref()) {
+    if is_stdout(&args.resume) {
         let message = "a journal is a file; it cannot be a stream";
         return Err(CliError::Usage(message.to_owned()));
     }
     Ok(())
 }
 
-fn is_stdout(file: Option<&Path>) -> bool {
-    file.is_some_and(files::is_stdout)
+#[expect(clippy::ref_option, reason = "arguments are like that")]
+fn is_stdout(file: &Option<PathBuf>) -> bool {
+    file.as_deref().is_some_and(streams::is_standard)
 }
 
 fn prepare(args: &ArenaArgs) -> Result<Tournament, CliError> {

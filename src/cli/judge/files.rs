@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use admiralty::judge::report::{CsvRows, JsonRows, JudgeReport, Rows};
 
 use super::args::ResultArgs;
-use crate::cli::{CliError, streams};
+use crate::cli::CliError;
+use crate::cli::streams::{self, is_standard};
 
 /// Makes sure that no file is overwritten by another one, and that they can be
 /// written, before that takes a program's time.
@@ -19,7 +20,7 @@ pub fn check(results: &ResultArgs) -> Result<(), CliError> {
             let message = "two of --json, --tap, --junit and --csv are the same file";
             return Err(CliError::Usage(message.to_owned()));
         }
-        if !is_stdout(path) {
+        if !is_standard(path) {
             // What the file has is kept until there is something new.
             let file = OpenOptions::new().append(true).create(true).open(path);
             file.map_err(cannot_write(path))?;
@@ -30,7 +31,7 @@ pub fn check(results: &ResultArgs) -> Result<(), CliError> {
 
 /// Whether one of them is standard output.
 pub fn take_stdout(results: &ResultArgs) -> bool {
-    all(results).any(is_stdout)
+    all(results).any(is_standard)
 }
 
 type Out = Box<dyn Write>;
@@ -109,7 +110,7 @@ pub fn write_whole(results: &ResultArgs, report: &JudgeReport) -> Result<(), Cli
 }
 
 fn open(path: &Path) -> io::Result<Out> {
-    if is_stdout(path) {
+    if is_standard(path) {
         return Ok(Box::new(streams::output()?));
     }
     Ok(Box::new(BufWriter::new(File::create(path)?)))
@@ -120,13 +121,9 @@ fn all(results: &ResultArgs) -> impl Iterator<Item = &Path> {
     files.into_iter().flatten().map(PathBuf::as_path)
 }
 
-fn is_stdout(path: &Path) -> bool {
-    path == Path::new("-")
-}
-
 fn cannot_write(path: &Path) -> impl Fn(io::Error) -> CliError {
     |source| {
-        if is_stdout(path) {
+        if is_standard(path) {
             return CliError::Write(source);
         }
         let path = path.display().to_string();

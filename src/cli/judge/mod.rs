@@ -30,7 +30,7 @@ use last_run::LastRun;
 use result_screen::ResultScreen;
 
 use super::error::TROUBLE;
-use super::{CliError, signals};
+use super::{CliError, signals, values};
 
 /// Some cases did not end as expected.
 const FAILED: u8 = 1;
@@ -219,12 +219,7 @@ fn run_order(args: &JudgeArgs) -> RunOrder {
 
 /// How many cases run at the same time, as far as the files allow that may be open.
 fn jobs(args: &JudgeArgs) -> NonZeroUsize {
-    let cores = || std::thread::available_parallelism().ok();
-    let jobs = args
-        .selection
-        .jobs
-        .or_else(cores)
-        .unwrap_or(NonZeroUsize::MIN);
+    let jobs = values::threads(args.selection.jobs);
     let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
     let jobs_max = files.map_or(usize::MAX, |files| {
         usize::try_from(files / FILES_OF_A_RUN).unwrap_or(usize::MAX)

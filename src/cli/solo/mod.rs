@@ -14,7 +14,7 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::values::{RulesArg, one_of, parse_rules, value};
+use super::values::{self, RulesArg, one_of, parse_rules, value};
 use super::{CliError, signals, streams};
 use report::SoloReport;
 
@@ -71,10 +71,7 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
         games: args.games,
         seed: args.seed,
     };
-    let threads = args
-        .concurrency
-        .or_else(|| std::thread::available_parallelism().ok())
-        .unwrap_or(NonZeroUsize::MIN);
+    let threads = values::threads(args.concurrency);
     let stop = signals::on_signals()?;
     let progress = progress(args.games);
     let begun = Instant::now();
