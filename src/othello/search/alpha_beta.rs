@@ -8,8 +8,8 @@ use super::endgame::{Free, cannot_reach, finish};
 use super::evaluate::evaluate;
 use super::order::{Candidates, Order};
 use super::reach::{Reach, Window};
+use super::searcher::{Found, NONE, Searcher};
 use super::table::{Entry, NO_SQUARE};
-use super::tree::{Found, NONE, Tree};
 use crate::othello::sides::{Sides, squares};
 
 /// Up to this number of free squares nothing is remembered or ordered if the end is searched.
@@ -28,16 +28,16 @@ const GUESS_PLIES_STEP: u32 = 4;
 /// The value of a position for the player to move. If that is outside of the window, it may
 /// be a bound instead. Worthless if time ran out.
 #[multiversion(targets("x86_64+avx2+bmi1+bmi2+lzcnt+popcnt"))]
-pub fn search(tree: &mut Tree, sides: Sides, reach: Reach, window: Window) -> i32 {
+pub fn search(searcher: &mut Searcher, sides: Sides, reach: Reach, window: Window) -> i32 {
     let empties = sides.empties();
     if reach == Reach::End && empties <= FINISH_EMPTIES {
-        return finish(sides, Free::new(sides), window, &mut tree.nodes);
+        return finish(sides, Free::new(sides), window, &mut searcher.nodes);
     }
-    tree.nodes += 1;
+    searcher.nodes += 1;
     if reach == Reach::Plies(0) {
         return evaluate(sides);
     }
-    if tree.must_stop() {
+    if searcher.must_stop() {
         return 0;
     }
     let moves = sides.moves();
@@ -46,10 +46,10 @@ pub fn search(tree: &mut Tree, sides: Sides, reach: Reach, window: Window) -> i3
         if passed.moves() == 0 {
             return sides.final_score() * reach.disc();
         }
-        return -search(tree, passed, reach, window.turned());
+        return -search(searcher, passed, reach, window.turned());
     }
     match reach {
-        Reach::Plies(1) => return last_ply(tree, sides, moves, window.beta),
+        Reach::Plies(1) => return last_ply(searcher, sides, moves, window.beta),
         Reach::Plies(_) => {}
         Reach::End => {
             if let Some(most) = cannot_reach(sides, empties, window.alpha) {
@@ -63,7 +63,7 @@ pub fn search(tree: &mut Tree, sides: Sides, reach: Reach, window: Window) -> i3
     } = window;
     let depth = reach.plies(empties);
     let mut known = NO_SQUARE;
-    if let Some(entry) = tree.table.get(sides) {
+    if let Some(entry) = searcher.table.get(sides) {
         known = entry.best;
         let is_exact = u32::from(entry.depth) == empties;
         if is_exact || u32::from(entry.depth) == depth {
@@ -86,13 +86,13 @@ pub fn search(tree: &mut Tree, sides: Sides, reach: Reach, window: Window) -> i3
         }
         _ => Order::Replies,
     };
-    let mut candidates = Candidates::new(tree, sides, moves, known, order);
+    let mut candidates = Candidates::new(searcher, sides, moves, known, order);
     let start = candidates;
     if reach == Reach::End
         && empties >= LOOK_UP_EMPTIES
-        && let Some(value) = look_up(tree, candidates, empties - 1, beta)
+        && let Some(value) = look_up(searcher, candidates, empties - 1, beta)
     {
-        start.leave(tree);
+        start.leave(searcher);
         return value;
     }
     let mut best = Found {
@@ -100,9 +100,15 @@ pub fn search(tree: &mut Tree, sides: Sides, reach: Reach, window: Window) -> i3
         square: NO_SQUARE,
     };
     let mut bound = alpha;
-    while let Some(candidate) = candidates.next(tree) {
-        let mut search_after =
-            |window: Window| -search(tree, candidate.after, reach.after_move(), window.turned());
+    while let Some(candidate) = candidates.next(searcher) {
+        let mut search_after = |window: Window| {
+            -search(
+                searcher,
+                candidate.after,
+                reach.after_move(),
+                window.turned(),
+            )
+        };
         let value = if best.value == NONE {
             search_after(Window { alpha: bound, beta })
         } else {
@@ -119,8 +125,8 @@ pub fn search(tree: &mut Tree, sides: Sides, reach: Reach, window: Window) -> i3
                 value
             }
         };
-        if tree.is_stopped {
-            start.leave(tree);
+        if searcher.is_stopped {
+            start.leave(searcher);
             return 0;
         }
         if value > best.value {
@@ -134,17 +140,17 @@ pub fn search(tree: &mut Tree, sides: Sides, reach: Reach, window: Window) -> i3
             }
         }
     }
-    start.leave(tree);
-    tree.remember(sides, depth, best, Window { alpha, beta });
+    start.leave(searcher);
+    searcher.remember(sides, depth, best, Window { alpha, beta });
     best.value
 }
 
 /// The value after one ply: nothing is ordered or remembered.
 #[inline(always)]
-fn last_ply(tree: &mut Tree, sides: Sides, moves: u64, beta: i32) -> i32 {
+fn last_ply(searcher: &mut Searcher, sides: Sides, moves: u64, beta: i32) -> i32 {
     let mut best = NONE;
     for square in squares(moves) {
-        tree.nodes += 1;
+        searcher.nodes += 1;
         let after = sides.after(square, sides.turned(square));
         best = best.max(-evaluate(after));
         if best >= beta {
@@ -157,9 +163,9 @@ fn last_ply(tree: &mut Tree, sides: Sides, moves: u64, beta: i32) -> i32 {
 /// The value of a move that was good enough when its position was met before
 /// (<https://www.chessprogramming.org/Enhanced_Transposition_Cutoff>).
 #[inline(always)]
-fn look_up(tree: &Tree, candidates: Candidates, empties: u32, beta: i32) -> Option<i32> {
-    candidates.all(tree).iter().find_map(|candidate| {
-        let Entry { depth, upper, .. } = tree.table.get(candidate.after)?;
+fn look_up(searcher: &Searcher, candidates: Candidates, empties: u32, beta: i32) -> Option<i32> {
+    candidates.all(searcher).iter().find_map(|candidate| {
+        let Entry { depth, upper, .. } = searcher.table.get(candidate.after)?;
         let least = -i32::from(upper);
         (u32::from(depth) == empties && least >= beta).then_some(least)
     })
@@ -188,8 +194,8 @@ mod tests {
         }
     }
 
-    fn search_all(tree: &mut Tree, sides: Sides, reach: Reach) -> i32 {
-        search(tree, sides, reach, Window::all(reach))
+    fn search_all(searcher: &mut Searcher, sides: Sides, reach: Reach) -> i32 {
+        search(searcher, sides, reach, Window::all(reach))
     }
 
     /// Any discs, with only the given squares free.
@@ -212,17 +218,17 @@ mod tests {
         fn looking_ahead_gives_what_a_plain_search_gives(one: u64, two: u64, three: u64, depth in 0_u32..4, nodes in 1_u64..100) {
             // All moves of any board may be far too many, so that a half is free.
             let sides = Sides { own: one & two, other: three & !two };
-            let mut tree = Tree::new();
+            let mut searcher = Searcher::new();
             // Nothing is left of what was stopped.
-            tree.stop_after(nodes);
-            search_all(&mut tree, sides, Reach::Plies(depth));
-            tree.set_deadline(None);
-            prop_assert!(tree.candidates.is_empty());
+            searcher.stop_after(nodes);
+            search_all(&mut searcher, sides, Reach::Plies(depth));
+            searcher.set_deadline(None);
+            prop_assert!(searcher.candidates.is_empty());
             for reach in (0..=depth).map(Reach::Plies) {
-                let value = search_all(&mut tree, sides, reach);
+                let value = search_all(&mut searcher, sides, reach);
                 prop_assert_eq!(value, plain(sides, reach));
                 for bound in [value - 1, value] {
-                    let found = search(&mut tree, sides, reach, Window::null(bound));
+                    let found = search(&mut searcher, sides, reach, Window::null(bound));
                     prop_assert_eq!(found > bound, value > bound);
                 }
             }
@@ -243,9 +249,9 @@ mod tests {
             for discs in [discs, discs & more, discs | more] {
                 let sides = with_free(discs, &free);
                 let value = plain(sides, Reach::End);
-                let mut tree = Tree::new();
-                prop_assert_eq!(search_all(&mut tree, sides, Reach::End), value);
-                let found = search(&mut tree, sides, Reach::End, Window::null(bound));
+                let mut searcher = Searcher::new();
+                prop_assert_eq!(search_all(&mut searcher, sides, Reach::End), value);
+                let found = search(&mut searcher, sides, Reach::End, Window::null(bound));
                 prop_assert_eq!(found > bound, value > bound);
                 if let Some(most) = cannot_reach(sides, sides.empties(), 64) {
                     prop_assert!(value <= most, "{} of at most {}", value, most);
@@ -258,15 +264,27 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
         #[test]
-        fn nothing_is_left_of_what_was_stopped(discs: u64, free in free_squares(8..10), nodes in 1_u64..500) {
+        fn what_is_remembered_changes_no_value(
+            discs: u64,
+            free in free_squares(8..10),
+            nodes in 1_u64..500,
+            bounds in prop::collection::vec(-64..64, 8),
+        ) {
             let sides = with_free(discs, &free);
-            let mut tree = Tree::new();
-            tree.stop_after(nodes);
-            search_all(&mut tree, sides, Reach::End);
-            tree.set_deadline(None);
-            prop_assert!(tree.candidates.is_empty());
-            let value = search_all(&mut Tree::new(), sides, Reach::End);
-            prop_assert_eq!(search_all(&mut tree, sides, Reach::End), value);
+            let value = plain(sides, Reach::End);
+            let mut searcher = Searcher::new();
+            // Nothing is left of what was stopped.
+            searcher.stop_after(nodes);
+            search_all(&mut searcher, sides, Reach::End);
+            searcher.set_deadline(None);
+            prop_assert!(searcher.candidates.is_empty());
+            // Guesses are not taken for values.
+            search_all(&mut searcher, sides, Reach::Plies(4));
+            for bound in bounds {
+                let found = search(&mut searcher, sides, Reach::End, Window::null(bound));
+                prop_assert_eq!(found > bound, value > bound);
+            }
+            prop_assert_eq!(search_all(&mut searcher, sides, Reach::End), value);
         }
     }
 
@@ -274,7 +292,7 @@ mod tests {
     fn a_game_that_is_over_has_its_score_in_the_unit_of_the_reach() {
         let sides = Sides { own: 0, other: 1 };
         for reach in [0, 1, 5].map(Reach::Plies).into_iter().chain([Reach::End]) {
-            let value = search_all(&mut Tree::new(), sides, reach);
+            let value = search_all(&mut Searcher::new(), sides, reach);
             assert_eq!(value, -64 * reach.disc(), "{reach:?}");
         }
     }
@@ -292,7 +310,7 @@ mod tests {
             }
             assert_eq!(own.count_ones(), count);
             let sides = with_free(own, &[0]);
-            assert_eq!(search_all(&mut Tree::new(), sides, Reach::End), value);
+            assert_eq!(search_all(&mut Searcher::new(), sides, Reach::End), value);
         }
     }
 }

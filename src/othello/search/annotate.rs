@@ -3,11 +3,9 @@
 use std::iter;
 use std::time::Instant;
 
-use super::accuracy::loss_error;
 use super::reach::{Reach, Window};
 use super::root::{RootMove, deepen};
 use super::searcher::{Searcher, disc};
-use super::tree::Tree;
 use super::value::Value;
 use crate::othello::{Illegal, Move, Position};
 
@@ -79,12 +77,12 @@ impl Searcher {
                     return Some(Err(illegal));
                 }
             };
-            self.tree.set_deadline(share(deadline, moves));
+            self.set_deadline(share(deadline, moves));
             let reach = match position.board().empties() {
                 empties if empties <= exact_from => Reach::End,
                 _ => Reach::new(position.sides(), depth),
             };
-            let annotation = annotate(&mut self.tree, position, played, reach);
+            let annotation = annotate(self, position, played, reach);
             position = after;
             Some(Ok(annotation))
         })
@@ -100,7 +98,7 @@ fn share(deadline: Option<Instant>, moves: usize) -> Option<Instant> {
     Instant::now().checked_add(left / moves)
 }
 
-fn annotate(tree: &mut Tree, position: Position, played: Move, reach: Reach) -> Annotation {
+fn annotate(searcher: &mut Searcher, position: Position, played: Move, reach: Reach) -> Annotation {
     let mut sides = position.sides();
     let passes = played == Move::Pass;
     if passes {
@@ -108,12 +106,17 @@ fn annotate(tree: &mut Tree, position: Position, played: Move, reach: Reach) -> 
     }
     let mut moves = RootMove::all(sides);
     let (reach, found, value) =
-        deepen(tree, &mut moves, reach, |tree, reach, found| match played {
-            Move::Disc(square) if disc(found.square) != played => {
-                RootMove::new(sides, square.index()).value(tree, reach, Window::all(reach))
-            }
-            _ => found.value,
-        });
+        deepen(
+            searcher,
+            &mut moves,
+            reach,
+            |searcher, reach, found| match played {
+                Move::Disc(square) if disc(found.square) != played => {
+                    RootMove::new(sides, square.index()).value(searcher, reach, Window::all(reach))
+                }
+                _ => found.value,
+            },
+        );
     let mut best_value = reach.value(found.value);
     let mut value = reach.value(value);
     let mut best = disc(found.square);
@@ -135,5 +138,63 @@ fn annotate(tree: &mut Tree, position: Position, played: Move, reach: Reach) -> 
             Reach::Plies(plies) => loss_error(sides.empties(), plies),
             Reach::End => Value::Exact(0),
         },
+    }
+}
+
+/// The first row begins at this number of free squares, and a row has that many.
+const ROW_BEGIN: u32 = 11;
+const ROW_SQUARES: u32 = 4;
+
+/// How many plies were looked ahead for each column. More are as good as the last.
+const PLIES: [u32; 5] = [1, 2, 4, 6, 8];
+
+/// In hundredths of discs, measured with `cargo bench --bench othello -- errors` on 40 moves
+/// of real games for each row, against exact values where at most 20 squares are free, and
+/// else against looking 12 plies ahead. That misses a fifth of the errors, so that the others
+/// are taken for 1.3 times as large. Of 100 losses 95 are less wrong.
+#[rustfmt::skip]
+static LOSS_ERRORS: [[i32; PLIES.len()]; 12] = [
+    [1450, 1450, 1200, 1150, 1100],
+    [1480, 1400, 1380, 1380, 1110],
+    [1490, 1450, 1450, 1290, 1140],
+    [1980, 1530, 980, 980, 720],
+    [2310, 2310, 1580, 1580, 830],
+    [1680, 1680, 1380, 1380, 610],
+    [1030, 1030, 1030, 1030, 780],
+    [1010, 1010, 1010, 590, 460],
+    [790, 520, 510, 440, 440],
+    [550, 420, 410, 410, 410],
+    [730, 640, 520, 400, 390],
+    [660, 430, 430, 430, 430],
+];
+
+/// How much the loss of a move may be wrong, by the free squares before it and the plies
+/// that are looked ahead.
+fn loss_error(empties: u32, plies: u32) -> Value {
+    let row = empties.saturating_sub(ROW_BEGIN) / ROW_SQUARES;
+    let row = (row as usize).min(LOSS_ERRORS.len() - 1);
+    let column = PLIES.iter().rposition(|&searched| searched <= plies);
+    Value::Estimate(LOSS_ERRORS[row][column.unwrap_or_default()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_row_and_the_column_of_an_error_are_found() {
+        for (empties, plies, error) in [
+            (0, 0, 1450),
+            (14, 1, 1450),
+            (15, 2, 1400),
+            (22, 7, 1290),
+            (23, 8, 720),
+            (58, 60, 430),
+        ] {
+            let found = loss_error(empties, plies);
+            assert_eq!(found, Value::Estimate(error), "{empties} {plies}");
+        }
+        let is_falling = |row: &[i32; 5]| row.is_sorted_by(|one, two| one >= two);
+        assert!(LOSS_ERRORS.iter().all(is_falling), "further is not worse");
     }
 }

@@ -12,8 +12,8 @@ use multiversion::multiversion;
 use super::areas::{AROUND, odd_quarters, quarter};
 use super::last_move::last_move;
 use super::reach::Window;
+use super::searcher::NONE;
 use super::stability::stable;
-use super::tree::NONE;
 use crate::othello::sides::Sides;
 
 /// The free squares, and the quarters of the board where their number is odd.

@@ -4,7 +4,6 @@
 //! ahead, after which it guesses ([`Value::Estimate`]), or to the end of the game
 //! ([`Value::Exact`]).
 
-mod accuracy;
 mod alpha_beta;
 mod annotate;
 mod areas;
@@ -18,7 +17,6 @@ mod root;
 mod searcher;
 mod stability;
 mod table;
-mod tree;
 mod value;
 mod weights;
 

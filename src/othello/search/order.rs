@@ -7,7 +7,7 @@
 use super::alpha_beta::search;
 use super::areas::{CORNERS, odd_quarters, spread};
 use super::reach::{Reach, Window};
-use super::tree::Tree;
+use super::searcher::Searcher;
 use crate::othello::sides::{Sides, squares};
 
 /// How moves are ordered.
@@ -54,8 +54,8 @@ const REPLY_WITH_GUESS: i32 = 100;
 impl Candidates {
     /// Makes all moves.
     #[inline(always)]
-    pub fn new(tree: &mut Tree, sides: Sides, moves: u64, known: u8, order: Order) -> Self {
-        let next = tree.candidates.len();
+    pub fn new(searcher: &mut Searcher, sides: Sides, moves: u64, known: u8, order: Order) -> Self {
+        let next = searcher.candidates.len();
         let odd = odd_quarters(sides.free());
         for square in squares(moves) {
             let after = sides.after(square, sides.turned(square));
@@ -66,9 +66,9 @@ impl Candidates {
             } else if after.own == 0 {
                 WINS_ALL
             } else {
-                score(tree, after, 1 << square, odd, order)
+                score(searcher, after, 1 << square, odd, order)
             };
-            tree.candidates.push(Candidate {
+            searcher.candidates.push(Candidate {
                 square: number,
                 after,
                 score,
@@ -76,26 +76,26 @@ impl Candidates {
         }
         Self {
             next,
-            end: tree.candidates.len(),
+            end: searcher.candidates.len(),
         }
     }
 
     /// Forgets the moves.
     #[inline(always)]
-    pub fn leave(self, tree: &mut Tree) {
-        tree.candidates.truncate(self.next);
+    pub fn leave(self, searcher: &mut Searcher) {
+        searcher.candidates.truncate(self.next);
     }
 
     /// The moves in the order in which they were made.
     #[inline(always)]
-    pub fn all(self, tree: &Tree) -> &[Candidate] {
-        &tree.candidates[self.next..self.end]
+    pub fn all(self, searcher: &Searcher) -> &[Candidate] {
+        &searcher.candidates[self.next..self.end]
     }
 
     /// The best of the moves that are left.
     #[inline(always)]
-    pub fn next(&mut self, tree: &mut Tree) -> Option<Candidate> {
-        let left = &mut tree.candidates[self.next..self.end];
+    pub fn next(&mut self, searcher: &mut Searcher) -> Option<Candidate> {
+        let left = &mut searcher.candidates[self.next..self.end];
         let mut best = 0;
         for at in 1..left.len() {
             if left[at].score > left[best].score {
@@ -112,7 +112,7 @@ impl Candidates {
 }
 
 #[inline(always)]
-fn score(tree: &mut Tree, after: Sides, square: u64, odd: u64, order: Order) -> i32 {
+fn score(searcher: &mut Searcher, after: Sides, square: u64, odd: u64, order: Order) -> i32 {
     let replies = after.moves();
     let replies = (replies.count_ones() + (replies & CORNERS).count_ones()).cast_signed();
     let parity = ODD * i32::from(square & odd != 0);
@@ -126,7 +126,7 @@ fn score(tree: &mut Tree, after: Sides, square: u64, odd: u64, order: Order) -> 
         }
         Order::Guesses(depth) => {
             let reach = Reach::Plies(depth);
-            let guess = -search(tree, after, reach, Window::all(reach));
+            let guess = -search(searcher, after, reach, Window::all(reach));
             parity + guess - REPLY_WITH_GUESS * replies
         }
     }

@@ -3,7 +3,7 @@
 
 use super::alpha_beta::search;
 use super::reach::{Reach, Window};
-use super::tree::{Found, Tree};
+use super::searcher::{Found, Searcher};
 use crate::othello::sides::{Sides, squares};
 
 /// A move of the position that is searched.
@@ -38,8 +38,8 @@ impl RootMove {
     }
 
     /// The value of the move.
-    pub fn value(self, tree: &mut Tree, reach: Reach, window: Window) -> i32 {
-        -search(tree, self.after, reach.after_move(), window.turned())
+    pub fn value(self, searcher: &mut Searcher, reach: Reach, window: Window) -> i32 {
+        -search(searcher, self.after, reach.after_move(), window.turned())
     }
 }
 
@@ -47,10 +47,10 @@ impl RootMove {
 /// that was done in time; the first is always done, and takes next to no time.
 /// There must be a move; the best comes to the front.
 pub fn deepen<T>(
-    tree: &mut Tree,
+    searcher: &mut Searcher,
     moves: &mut [RootMove],
     reach: Reach,
-    mut rate: impl FnMut(&mut Tree, Reach, Found) -> T,
+    mut rate: impl FnMut(&mut Searcher, Reach, Found) -> T,
 ) -> (Reach, Found, T) {
     let prepare = match reach {
         Reach::Plies(depth) => depth - 1,
@@ -61,24 +61,24 @@ pub fn deepen<T>(
                 .min(PREPARE_DEPTH_MAX)
         }
     };
-    let mut look = |tree: &mut Tree, reach: Reach, guess: i32| {
+    let mut look = |searcher: &mut Searcher, reach: Reach, guess: i32| {
         let guess = match reach {
             Reach::Plies(_) => guess,
             // Values at the end are even.
             Reach::End => guess / (2 * Reach::Plies(1).disc()) * 2,
         };
-        let found = best_around(tree, moves, reach, guess);
-        (reach, found, rate(tree, reach, found))
+        let found = best_around(searcher, moves, reach, guess);
+        (reach, found, rate(searcher, reach, found))
     };
     let mut reaches = (1..=prepare).map(Reach::Plies).chain([reach]);
-    let deadline = tree.deadline();
-    tree.set_deadline(None);
-    let mut done = look(tree, reaches.next().unwrap_or(reach), 0);
+    let deadline = searcher.deadline;
+    searcher.set_deadline(None);
+    let mut done = look(searcher, reaches.next().unwrap_or(reach), 0);
     for reach in reaches {
-        tree.set_deadline(deadline);
+        searcher.set_deadline(deadline);
         let (_, found, _) = done;
-        let next = look(tree, reach, found.value);
-        if tree.is_stopped {
+        let next = look(searcher, reach, found.value);
+        if searcher.is_stopped {
             break;
         }
         done = next;
@@ -87,7 +87,12 @@ pub fn deepen<T>(
 }
 
 /// The best of the moves, if its value is likely to be near a guess.
-pub fn best_around(tree: &mut Tree, moves: &mut [RootMove], reach: Reach, guess: i32) -> Found {
+pub fn best_around(
+    searcher: &mut Searcher,
+    moves: &mut [RootMove],
+    reach: Reach,
+    guess: i32,
+) -> Found {
     let all = Window::all(reach);
     let mut margin = GUESS_MARGIN * reach.disc();
     let mut window = Window {
@@ -95,9 +100,9 @@ pub fn best_around(tree: &mut Tree, moves: &mut [RootMove], reach: Reach, guess:
         beta: (guess + margin).min(all.beta),
     };
     loop {
-        let found = best_within(tree, moves, reach, window);
+        let found = best_within(searcher, moves, reach, window);
         margin *= 3;
-        if tree.is_stopped {
+        if searcher.is_stopped {
             return found;
         }
         if found.value <= window.alpha && window.alpha > all.alpha {
@@ -113,7 +118,12 @@ pub fn best_around(tree: &mut Tree, moves: &mut [RootMove], reach: Reach, guess:
 /// The best of the moves, if its value is within the window; else it may be a bound
 /// instead. The first of them is searched in full, and the others only if
 /// they are better than those before them.
-fn best_within(tree: &mut Tree, moves: &mut [RootMove], reach: Reach, window: Window) -> Found {
+fn best_within(
+    searcher: &mut Searcher,
+    moves: &mut [RootMove],
+    reach: Reach,
+    window: Window,
+) -> Found {
     let mut best = Found {
         value: i32::MIN,
         square: moves[0].square,
@@ -124,12 +134,12 @@ fn best_within(tree: &mut Tree, moves: &mut [RootMove], reach: Reach, window: Wi
         let root_move = moves[at];
         let mut value = i32::MIN;
         if at > 0 {
-            value = root_move.value(tree, reach, Window::null(bound));
+            value = root_move.value(searcher, reach, Window::null(bound));
         }
         if at == 0 || bound < value && value < beta {
-            value = root_move.value(tree, reach, Window { alpha: bound, beta });
+            value = root_move.value(searcher, reach, Window { alpha: bound, beta });
         }
-        if tree.is_stopped {
+        if searcher.is_stopped {
             break;
         }
         if value > best.value {

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use super::reach::Reach;
+use super::evaluate::DISC;
+use super::order::Candidate;
+use super::reach::{Reach, Window};
 use super::root::{RootMove, best_around, deepen};
-use super::table::NO_SQUARE;
-use super::tree::{Found, Tree};
+use super::table::{Entry, NO_SQUARE, Table};
 use super::value::Value;
 use crate::othello::sides::Sides;
 use crate::othello::{Move, Position, Square};
@@ -24,8 +25,30 @@ use crate::othello::{Move, Position, Square};
 /// ```
 #[derive(Debug)]
 pub struct Searcher {
-    pub(super) tree: Tree,
+    pub(super) table: Table,
+    /// How many positions were looked at.
+    pub(super) nodes: u64,
+    /// The moves that are still to be tried, from the root on.
+    pub(super) candidates: Vec<Candidate>,
+    /// Whether time ran out. Then all values are worthless, and nothing is remembered.
+    pub(super) is_stopped: bool,
+    pub(super) deadline: Option<Instant>,
+    /// At how many positions the clock is looked at next.
+    look_at: u64,
     time: Option<Duration>,
+}
+
+/// After how many positions the clock is looked at again.
+const LOOK_NODES: u64 = 1 << 12;
+
+/// Lower than any value, in discs and in hundredths of discs.
+pub const NONE: i32 = -128 * DISC;
+
+/// The result of a search: a value and the move that has it.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    pub value: i32,
+    pub square: u8,
 }
 
 /// What a search recommends.
@@ -55,7 +78,12 @@ impl Searcher {
     /// A searcher with room for [`TABLE_ENTRIES`](super::TABLE_ENTRIES) positions.
     pub fn new() -> Self {
         Self {
-            tree: Tree::new(),
+            table: Table::new(),
+            nodes: 0,
+            candidates: Vec::new(),
+            is_stopped: false,
+            deadline: None,
+            look_at: u64::MAX,
             time: None,
         }
     }
@@ -71,8 +99,60 @@ impl Searcher {
     /// Forgets what was searched before; returns when the search that begins now has to
     /// be done.
     pub(super) fn begin(&mut self) -> Option<Instant> {
-        self.tree.begin();
+        self.table.forget();
+        self.nodes = 0;
+        self.set_deadline(None);
         Instant::now().checked_add(self.time?)
+    }
+
+    /// Makes searches stop at a time.
+    pub(super) fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.is_stopped = false;
+        self.deadline = deadline;
+        self.look_at = deadline.map_or(u64::MAX, |_| self.nodes);
+    }
+
+    /// Makes searches stop after a number of positions.
+    #[cfg(test)]
+    pub(super) fn stop_after(&mut self, nodes: u64) {
+        self.set_deadline(Some(Instant::now()));
+        self.look_at = self.nodes + nodes;
+    }
+
+    /// Whether the search has to end: what it returns is not used.
+    #[inline(always)]
+    pub(super) fn must_stop(&mut self) -> bool {
+        self.nodes >= self.look_at && self.look()
+    }
+
+    #[cold]
+    fn look(&mut self) -> bool {
+        self.is_stopped = self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline);
+        if !self.is_stopped {
+            self.look_at = self.nodes + LOOK_NODES;
+        }
+        self.is_stopped
+    }
+
+    /// Remembers the result of a search between two bounds.
+    #[inline(always)]
+    pub(super) fn remember(&mut self, sides: Sides, depth: u32, found: Found, window: Window) {
+        #[expect(clippy::cast_possible_truncation, reason = "values are far smaller")]
+        let value = found.value as i16;
+        let is_lower = found.value > window.alpha;
+        let is_upper = found.value < window.beta;
+        self.table.put(
+            sides,
+            Entry {
+                lower: if is_lower { value } else { i16::MIN },
+                upper: if is_upper { value } else { i16::MAX },
+                #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
+                depth: depth as u8,
+                best: found.square,
+            },
+        );
     }
 
     /// The best move, looking `depth` plies ahead, at least one; a pass costs none.
@@ -82,7 +162,7 @@ impl Searcher {
     /// What comes out depends on nothing but the arguments, unless time runs out.
     pub fn best(&mut self, position: &Position, depth: u32) -> Option<Advice> {
         let deadline = self.begin();
-        self.tree.set_deadline(deadline);
+        self.set_deadline(deadline);
         let mut sides = position.sides();
         let must_pass = sides.moves() == 0;
         if must_pass {
@@ -93,9 +173,9 @@ impl Searcher {
             return None;
         }
         let reach = Reach::new(sides, depth);
-        let (reach, found, ()) = deepen(&mut self.tree, &mut moves, reach, |_, _, _| ());
+        let (reach, found, ()) = deepen(self, &mut moves, reach, |_, _, _| ());
         let value = reach.value(found.value);
-        let nodes = self.tree.nodes;
+        let nodes = self.nodes;
         let mut line: Vec<Move> = must_pass.then_some(Move::Pass).into_iter().collect();
         self.follow(sides, found, reach, &mut line);
         Some(Advice {
@@ -142,13 +222,13 @@ impl Searcher {
 
     /// The best move by a new search, or by what is remembered if time ran out.
     fn next(&mut self, sides: Sides, reach: Reach, guess: i32) -> Option<Found> {
-        if !self.tree.is_stopped {
-            let found = best_around(&mut self.tree, &mut RootMove::all(sides), reach, guess);
-            if !self.tree.is_stopped {
+        if !self.is_stopped {
+            let found = best_around(self, &mut RootMove::all(sides), reach, guess);
+            if !self.is_stopped {
                 return Some(found);
             }
         }
-        let square = self.tree.table.get(sides)?.best;
+        let square = self.table.get(sides)?.best;
         let is_legal = square != NO_SQUARE && sides.moves() & 1 << square != 0;
         is_legal.then_some(Found { value: 0, square })
     }

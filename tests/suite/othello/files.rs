@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::formats::untimed;
-use super::{FIXTURES, database, fixture};
+use super::printed::{Printed, database, untimed};
+use super::{FIXTURES, fixture};
 use crate::support::Call;
 
 /// A directory with these files.
@@ -35,57 +35,20 @@ fn several_files_are_summed_up() {
         ("list.txt", b"d3\nd3 33-31 x\n"),
         ("year.wtb", &database(&game, 40, 2)),
     ]);
-    let within = |args: &str| Call::new(args).within(directory.path());
-    let (summary, error, status) = untimed(&within(
-        "othello one.txt two.txt year.wtb missing.txt one.txt",
-    ));
-    let expected = "5 games\n4 finished, 0 broken off, 1 with an illegal move\n\
-        of the finished ones black won 4, white won 0, 0 were drawn\n\
-        they have 33.00 black and 0.00 white discs on average\nof 2 another result is told\n";
-    assert_eq!(summary, expected);
+    Printed::within(directory.path())
+        .call("one.txt two.txt year.wtb one.txt", "")
+        .call("--json two.txt year.wtb", "")
+        .call("--best greedy one.txt two.txt", "")
+        .call("--annotate=1 two.txt two.txt", "")
+        .call("--to lines one.txt year.wtb", "")
+        .call("--to plain one.txt one.txt", "")
+        .look("files");
+    let call = Call::new("othello missing.txt one.txt").within(directory.path());
+    let (summary, error, status) = untimed(&call);
+    assert!(summary.starts_with("1 games in "), "{summary}");
+    let expected = "admiralty: cannot open missing.txt: ";
+    assert!(error.starts_with(expected), "{error}");
     assert_eq!(status, Some(2));
-    let errors: Vec<_> = error.lines().collect();
-    assert!(
-        errors[0].starts_with("admiralty: cannot open missing.txt: "),
-        "{error}"
-    );
-    let told = "the result is told as 40-24, and the discs are 33-0";
-    assert_eq!(
-        errors[1..],
-        [
-            "admiralty: two.txt, game 1, line 1, column 4, move 2, d4: the square is occupied; white can play c3, e3, c5",
-            &format!("admiralty: note: year.wtb, game 1: {told}"),
-            &format!("admiralty: note: year.wtb, game 2: {told}"),
-        ]
-    );
-    let objects = objects(&within("othello --json two.txt year.wtb"));
-    let names: Vec<_> = objects
-        .iter()
-        .map(|object| [&object["file"], &object["game"]])
-        .collect();
-    let expected = [("two.txt", 1), ("year.wtb", 1), ("year.wtb", 2)];
-    assert_eq!(names.len(), expected.len());
-    for (name, (file, game)) in names.iter().zip(expected) {
-        assert_eq!(name, &[&Value::from(file), &Value::from(game)]);
-    }
-    within("othello --best greedy one.txt two.txt").expect(
-        "one.txt, game 1: the game is over\n",
-        "admiralty: two.txt, game 1, line 1, column 4, move 2, d4: the square is occupied; white can play c3, e3, c5\n",
-        1,
-    );
-    let annotated = within("othello --annotate=1 one.txt one.txt")
-        .output()
-        .stdout;
-    let annotated = String::from_utf8(annotated).expect("text");
-    let is_head = |line: &&str| line.starts_with("one.txt, game 1");
-    assert_eq!(annotated.lines().filter(is_head).count(), 2);
-    let moves: String = game.split_whitespace().collect();
-    let moves = moves.trim_end_matches('-');
-    within("othello --to lines one.txt year.wtb").expect(&format!("{moves}\n").repeat(3), "", 0);
-    let error = "admiralty: one.txt has several games";
-    let output = within("othello --to plain one.txt one.txt").output();
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).starts_with(error));
 }
 
 /// Without reading it: there would be no memory for it.
@@ -106,38 +69,6 @@ fn a_large_file_is_refused_by_its_size() {
             "admiralty: large.txt is too long: at most 2147483648 bytes are read\n",
             2,
         );
-}
-
-#[test]
-fn records_with_faults_are_told() {
-    let mut bytes = database("d3 c3 c4 e3", 33, 1);
-    bytes[16 + 8 + 2] = 0;
-    Call::new("othello").stdin(&bytes).expect(
-        "0 Nero\n",
-        "admiralty: move 3, 0: a 0 ends the moves of a record, and there are more after it; \
-         black can play b3, c4, f5, e6\n",
-        1,
-    );
-    let twice = [&database("", 0, 2)[..16], &bytes[16..], &bytes[16..]].concat();
-    let (summary, ..) = untimed(&Call::new("othello").stdin(twice));
-    assert!(
-        summary.contains("\n0 finished, 0 broken off, 2 with an illegal move\n"),
-        "{summary}"
-    );
-    // A score that cannot be is noted, whether the game is finished or not.
-    let game = fixture("assignment.txt");
-    for (moves, at, score) in [(game.as_str(), 6, 65), (&game, 7, 255), ("d3", 6, 70)] {
-        let mut bytes = database(moves, 33, 2);
-        bytes[16 + at] = score;
-        let (summary, notes, status) = untimed(&Call::new("othello").stdin(&bytes));
-        let expected = format!("told as {score} discs, and the board has 64 squares\n");
-        assert!(
-            notes.starts_with("admiralty: note: game 1: ") && notes.contains(&expected),
-            "{notes}"
-        );
-        assert!(summary.contains(" another result is told"), "{summary}");
-        assert_eq!(status, Some(0));
-    }
 }
 
 /// A list of names of so many bytes.

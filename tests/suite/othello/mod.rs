@@ -5,7 +5,7 @@ mod faults;
 mod files;
 mod formats;
 mod kept;
-mod options;
+mod printed;
 mod written;
 
 use std::fs;
@@ -13,8 +13,7 @@ use std::path::Path;
 
 use crate::support::Call;
 use admiralty::othello::transcript::{AutoPass, Checked, Format, Games, PlayedGame};
-use admiralty::othello::{Color, Move, Position, Square};
-use formats::untimed;
+use admiralty::othello::{Color, Move, Position};
 use proptest::prelude::*;
 
 const FIXTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/othello");
@@ -46,85 +45,6 @@ fn the_game_of_the_assignment_is_checked() {
 }
 
 #[test]
-fn a_game_that_was_broken_off_is_printed() {
-    let board = " abcdefgh\n1........\n2........\n3...N....\n4...NN...\n5...NB...\n6........\n\
-        7........\n8........\n\n4 pedine nere\n1 pedine bianche\nVince il Nero\n";
-    let note = "admiralty: note: the game is not finished; white is to move\n";
-    Call::new("othello").stdin("d3").expect(board, note, 0);
-    let english = " abcdefgh\n1........\n2........\n3...B....\n4...BB...\n5...BW...\n6........\n\
-        7........\n8........\n\n4 black discs\n1 white discs\nBlack wins\n";
-    let call = || Call::new("othello --lang en");
-    call().stdin("d3").expect(english, note, 0);
-    call().stdin("d3 c3").expect(
-        &english
-            .replace("3...B", "3..WB")
-            .replace("4...BB", "4...WB")
-            .replace("4 black", "3 black")
-            .replace("1 white", "3 white")
-            .replace("Black wins", "Draw"),
-        &note.replace("white", "black"),
-        0,
-    );
-    let error = "admiralty: move 2, d3, line 1, column 4: the square is occupied; white can play c3, e3, c5\n";
-    call().stdin("d3 d3").expect("d3 White\n", error, 1);
-    let start = " abcdefgh\n1........\n2........\n3........\n4...BN...\n5...NB...\n6........\n\
-        7........\n8........\n\n2 pedine nere\n2 pedine bianche\nPareggio\n";
-    let note = "admiralty: note: there are no moves\n";
-    Call::new("othello").expect(start, note, 0);
-}
-
-#[test]
-fn an_illegal_move_is_reported() {
-    let over = fixture("assignment.txt");
-    let [over, over_again] = ["a1", "-- a1"].map(|more| over.clone() + more);
-    let no_move =
-        "it is not a move: a letter from a to h and a digit from 1 to 8, or -- for a pass";
-    let hello = format!("hello, line 1, column 4: {no_move}; white can play c3, e3, c5");
-    let i9 = format!("i9, line 1, column 5: {no_move}; black can play b3, c4, f5, e6");
-    for (moves, player, number, fault) in [
-        (
-            "d3 d3",
-            "Bianco",
-            2,
-            "d3, line 1, column 4: the square is occupied; white can play c3, e3, c5",
-        ),
-        (
-            "d3\n c3 a1",
-            "Nero",
-            3,
-            "a1, line 2, column 5: the move turns nothing; black can play b3, c4, f5, e6",
-        ),
-        (
-            "--",
-            "Nero",
-            1,
-            "--, line 1, column 1: the player can move, and must not pass; black can play d3, c4, f5, e6",
-        ),
-        ("d3 hello", "Bianco", 2, &hello),
-        ("d3c3i9", "Nero", 3, &i9),
-        (
-            &over,
-            "Nero",
-            31,
-            "a1, line 6, column 1: the game is over; nobody can move",
-        ),
-        (
-            &over_again,
-            "Bianco",
-            32,
-            "a1, line 6, column 4: the game is over; nobody can move",
-        ),
-    ] {
-        let (word, _) = fault.split_once(',').expect("a word");
-        let stdout = format!("{word} {player}\n");
-        let stderr = format!("admiralty: move {number}, {fault}\n");
-        Call::new("othello")
-            .stdin(moves)
-            .expect(&stdout, &stderr, 1);
-    }
-}
-
-#[test]
 fn counting_names_its_convention() {
     let output = Call::new("othello perft 6").output();
     let text = String::from_utf8(output.stdout).expect("text");
@@ -141,39 +61,55 @@ fn counting_names_its_convention() {
     Call::new("othello perft 6 --divide --free-passes").expect(divided, "", 0);
 }
 
-/// A database of the moves of a game, as often as wanted.
-fn database(moves: &str, black: u8, games: u32) -> Vec<u8> {
-    let mut bytes = vec![20, 25, 1, 1];
-    bytes.extend(games.to_le_bytes());
-    bytes.extend([0, 0, 0xe9, 7, 8, 0, 0, 0]);
-    for _ in 0..games {
-        bytes.extend([0, 0, 0, 0, 0, 0, black, black]);
-        let squares = moves
-            .split_whitespace()
-            .filter_map(|word| word.parse::<Square>().ok());
-        let mut record: Vec<_> = squares
-            .map(|square| 10 * (square.row() + 1) + square.column() + 1)
-            .collect();
-        record.resize(60, 0);
-        bytes.extend(record);
+#[test]
+fn wrong_arguments_are_refused() {
+    for args in [
+        "--format pdf",
+        "--to pdf",
+        "--json --to pgn",
+        "there-is-none",
+        "--best 3 --annotate",
+        "--best 0",
+        "--best 61",
+        "--annotate=0",
+        "--best x",
+        "--best 2 --to ggf",
+        "--time 1",
+        "--best 2 --time 0",
+        "--best 2 --lang en",
+        "perft 0",
+        "perft 121",
+        "perft x",
+        "x perft 3",
+    ] {
+        let output = Call::new(&format!("othello {args}")).output();
+        assert_eq!(output.status.code(), Some(2), "{args}");
     }
-    bytes
 }
 
+/// Blocks that are marked `othello` and arguments are followed by one of what is
+/// printed.
 #[test]
-fn a_database_is_checked() {
-    let game = fixture("assignment.txt");
-    let call = Call::new("othello").stdin(database(&game, 64, 3));
-    let summary = "3 games of 2025\n3 finished, 0 broken off, 0 with an illegal move\n\
-        of the finished ones black won 3, white won 0, 0 were drawn\n\
-        they have 33.00 black and 0.00 white discs on average\n";
-    assert_eq!(untimed(&call), (summary.to_owned(), String::new(), Some(0)));
-    let call = Call::new("othello").stdin(database("d3 d4", 0, 2));
-    let (_, error, status) = untimed(&call);
-    let expected = [1, 2].map(|game| {
-        format!("admiralty: game {game}, move 2, d4: the square is occupied; white can play c3, e3, c5\n")
-    });
-    assert_eq!((error, status), (expected.concat(), Some(1)));
+fn the_document_is_true() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/OTHELLO.md");
+    let document = std::fs::read_to_string(path).expect("the document is there");
+    let mut blocks = document.split("```").skip(1).step_by(2);
+    let mut count = 0;
+    while let Some(block) = blocks.next() {
+        let Some((args, game)) = block.split_once('\n') else {
+            continue;
+        };
+        if args.starts_with("othello") {
+            let answer = blocks.next().and_then(|block| block.strip_prefix("text\n"));
+            let output = Call::new(args).stdin(game).output();
+            assert_eq!(
+                Some(String::from_utf8_lossy(&output.stdout).as_ref()),
+                answer
+            );
+            count += 1;
+        }
+    }
+    assert_eq!(count, 6);
 }
 
 fn check(text: &str, auto_pass: AutoPass) -> Checked {

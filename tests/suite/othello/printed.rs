@@ -1,0 +1,355 @@
+//! What the program prints for games, right and wrong: a golden file for each test.
+//! `INSTA_UPDATE=always` rewrites them; look at them before they are kept.
+
+use std::path::Path;
+
+use admiralty::othello::Square;
+
+use super::{FIXTURES, fixture};
+use crate::support::Call;
+
+/// Calls of `admiralty othello` and what they print, without the times in it.
+pub struct Printed<'d> {
+    directory: &'d Path,
+    text: String,
+}
+
+impl<'d> Printed<'d> {
+    pub fn within(directory: &'d Path) -> Self {
+        let text = String::new();
+        Self { directory, text }
+    }
+
+    /// Adds a call; what is on standard input is shown unless it is a database.
+    pub fn call(mut self, args: &str, stdin: impl AsRef<[u8]>) -> Self {
+        let stdin = stdin.as_ref();
+        let call = Call::new(&format!("othello {args}")).within(self.directory);
+        let (stdout, stderr, status) = untimed(&call.stdin(stdin));
+        let bytes = format!("{} bytes", stdin.len());
+        let text = std::str::from_utf8(stdin).ok();
+        let text = text.filter(|text| !text.contains('\0')).unwrap_or(&bytes);
+        let input: Vec<_> = text.lines().take(3).collect();
+        self.push("$ ", format!("admiralty othello {args}").trim_end());
+        self.push("< ", &input.join("\n"));
+        self.push("", &stdout);
+        self.push("! ", &stderr);
+        self.push("= ", &status.expect("a status").to_string());
+        self.text.push('\n');
+        self
+    }
+
+    /// Adds lines with a mark, and with their control characters escaped.
+    fn push(&mut self, mark: &str, text: &str) {
+        for line in text.lines() {
+            self.text.push_str(mark);
+            for c in line.chars() {
+                if c.is_control() {
+                    self.text.extend(c.escape_default());
+                } else {
+                    self.text.push(c);
+                }
+            }
+            self.text.push('\n');
+        }
+    }
+
+    /// Adds calls with the same arguments.
+    fn calls(self, args: &str, texts: &[&str]) -> Self {
+        let texts = texts.iter();
+        texts.fold(self, |printed, text| printed.call(args, text))
+    }
+
+    #[track_caller]
+    pub fn look(self, name: &str) {
+        let mut settings = insta::Settings::clone_current();
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        settings.bind(|| insta::assert_snapshot!(name, self.text));
+    }
+}
+
+fn printed() -> Printed<'static> {
+    Printed::within(Path::new(FIXTURES))
+}
+
+/// The streams and the status, without the time that a summary reports.
+pub fn untimed(call: &Call) -> (String, String, Option<i32>) {
+    let output = call.output();
+    let text = String::from_utf8(output.stdout).expect("text");
+    let lines = text.split_inclusive('\n').map(|line| {
+        for (before, unit) in [(" in ", " ms\n"), (" nodes, ", " s")] {
+            let timed = line
+                .split_once(before)
+                .and_then(|(head, rest)| Some((head, rest.split_once(unit)?)));
+            if let Some((head, (time, rest))) = timed
+                && time.parse::<f64>().is_ok()
+            {
+                return format!("{head}{before}#{unit}{rest}");
+            }
+        }
+        line.to_owned()
+    });
+    let error = String::from_utf8(output.stderr).expect("text");
+    (lines.collect(), error, output.status.code())
+}
+
+/// A database of the moves of a game, as often as wanted.
+pub fn database(moves: &str, black: u8, games: u32) -> Vec<u8> {
+    let mut bytes = vec![20, 25, 1, 1];
+    bytes.extend(games.to_le_bytes());
+    bytes.extend([0, 0, 0xe9, 7, 8, 0, 0, 0]);
+    for _ in 0..games {
+        bytes.extend([0, 0, 0, 0, 0, 0, black, black]);
+        let squares = moves
+            .split_whitespace()
+            .filter_map(|word| word.parse::<Square>().ok());
+        let mut record: Vec<_> = squares
+            .map(|square| 10 * (square.row() + 1) + square.column() + 1)
+            .collect();
+        record.resize(60, 0);
+        bytes.extend(record);
+    }
+    bytes
+}
+
+#[test]
+fn a_game_that_was_broken_off_is_printed() {
+    printed()
+        .calls("", &["d3", "d3 d3", "", &fixture("candidates.obf")])
+        .call("", fixture("candidates.obf").replace("c4", "c5"))
+        .calls("--lang en", &["d3", "d3 c3", "d3 d3"])
+        .look("boards");
+}
+
+#[test]
+fn an_illegal_move_is_reported() {
+    let over = fixture("assignment.txt");
+    let [over, over_again] = ["a1", "-- a1"].map(|more| over.clone() + more);
+    let texts = ["d3\n c3 a1", "--", "d3 hello", "d3c3i9", &over, &over_again];
+    printed().calls("", &texts).look("illegal-moves");
+}
+
+#[test]
+fn many_games_are_summed_up() {
+    let game = fixture("assignment.txt");
+    let mut gap = database("d3 c3 c4 e3", 33, 2);
+    gap[16 + 8 + 2] = 0;
+    printed()
+        .call("several.pgn", "")
+        .call("several.ggf", "")
+        .call("several.obf", "")
+        .call("a-game-a-line.txt", "")
+        .call("--format lines", "d3 d4\n".repeat(25))
+        .call("", database(&game, 64, 3))
+        .call("--wthor", database(&game, 64, 2))
+        .call("", database("d3 d4", 0, 2))
+        .call("", gap)
+        .look("summaries");
+}
+
+#[test]
+fn numbers_make_a_transcript_of_text() {
+    let game = fixture("numbered.pgn");
+    let marked = format!("\u{feff}{game}");
+    let texts = [
+        "1.d3c3 2.c4e3",
+        "1 d3 c3 2 C4!! E3?! $12",
+        "1. d3 ... c3 (x) c4\n% e3\ne3 *",
+    ];
+    printed()
+        .calls("", &[&game, &marked])
+        .calls("--format pgn", &texts)
+        .look("numbered");
+}
+
+#[test]
+fn a_position_without_a_player_is_reported_as_one() {
+    let position = fixture("candidates.obf");
+    let squares = position.split_whitespace().find(|word| word.len() == 64);
+    let squares = squares.expect("a position");
+    let [alone, listed, whole] = ["\n", "; d3:+2;", "X;"].map(|more| format!("{squares}{more}"));
+    let texts = [&*alone, &listed, &whole];
+    printed()
+        .calls("", &texts)
+        .look("position-without-a-player");
+}
+
+#[test]
+fn a_result_that_does_not_agree_is_noted() {
+    let game = fixture("assignment.txt");
+    let results = ["33-0", "64-0", "1-0", "*", "33-31", "1/2-1/2"];
+    let texts = results.map(|told| format!("[Result \"{told}\"]\n{game}"));
+    let mut all = printed();
+    for text in &texts {
+        all = all.call("", text);
+    }
+    // It is not finished, so there is nothing to compare.
+    all.call("", "1. d3 33-31").look("reported-results");
+}
+
+#[test]
+fn passes_are_put_in_where_they_are_usually_left_out() {
+    // White has to pass before the last move.
+    let apart = "f5 f4 e3 f6 e6 d3 f3 c5 c4 e2 c3 d2 f2 g4 g3 f1 d6 g5 d1 h4 e1 c1 c2 c7 b5 e7 \
+        f7 d7 e8 d8 c8 b6 c6 f8 a6 b8 g6 h5 h3 h2 h7 a4 a5 a7 h6 h8 g8 g7 g2 g1 b7 b1 a8 h1 b4 b2 \
+        a3 a2";
+    let [together, numbered] = [apart.replace(' ', ""), format!("1. {apart}")];
+    let ggf = Call::new("othello --auto-pass --to ggf").stdin(apart);
+    let ggf = String::from_utf8(ggf.output().stdout).expect("text");
+    let without = ggf.replace("W[PA]", "");
+    assert_ne!(ggf, without);
+    printed()
+        .calls("--lang en", &[apart, &together, &numbered, &ggf, &without])
+        .calls("--lang en --auto-pass", &[apart, &without])
+        .calls("--lang en --no-auto-pass --auto-pass", &[apart])
+        .calls("--lang en --auto-pass --no-auto-pass", &[apart])
+        .calls("--lang en --no-auto-pass", &[&numbered])
+        .calls("--lang en --format lines", &[apart])
+        .look("passes");
+}
+
+#[test]
+fn objects_have_all_of_a_game() {
+    let candidates = fixture("candidates.obf");
+    let white = candidates.replace('X', "O").replace("D3", "e3");
+    let white = white.replace("c4", "f4").replace("F5", "c5");
+    printed()
+        .call("--json", fixture("several.pgn"))
+        .call("--json", candidates)
+        .call("--json", white)
+        .call("--json --wthor three.wtb", "")
+        .look("objects");
+}
+
+#[test]
+fn tournament_scores_give_the_empty_squares_to_the_winner() {
+    let game = fixture("assignment.txt");
+    printed()
+        .calls("--wthor", &[&game, "d3"])
+        .look("tournament-scores");
+}
+
+#[test]
+fn a_database_of_one_game_is_a_board() {
+    let game = fixture("assignment.txt");
+    let mut gap = database("d3 c3 c4 e3", 33, 1);
+    gap[16 + 8 + 2] = 0;
+    printed()
+        .call("", database(&game, 64, 1))
+        .call("", database(&game, 40, 1))
+        .call("", database("d3 d4", 40, 1))
+        .call("", gap)
+        .look("database-of-one-game");
+}
+
+/// A score that cannot be is noted, whether the game is finished or not.
+#[test]
+fn impossible_scores_are_noted() {
+    let game = fixture("assignment.txt");
+    let mut all = printed();
+    for (moves, at, score) in [(game.as_str(), 6, 65), (&game, 7, 255), ("d3", 6, 70)] {
+        let mut bytes = database(moves, 33, 2);
+        bytes[16 + at] = score;
+        all = all.call("", bytes);
+    }
+    all.look("impossible-scores");
+}
+
+#[test]
+fn a_broken_database_is_reported() {
+    let whole = database("d3", 33, 2);
+    let short = &whole[..100];
+    let mut other_size = whole.clone();
+    other_size[12] = 10;
+    printed()
+        .call("", short)
+        .call("--format wthor", short)
+        .call("--json", short)
+        .call("--to pgn", short)
+        .call("", &whole[..10])
+        .call("", other_size)
+        .call("--format wthor", "d3")
+        .look("broken-databases");
+}
+
+#[test]
+fn texts_of_other_encodings_are_refused() {
+    printed()
+        .call("", b"\xff\xfef\x005\x00")
+        .call("", b"\xfe\xff\x00f\x005")
+        .look("other-encodings");
+}
+
+#[test]
+fn games_are_converted() {
+    let other_start = fixture("candidates.obf").replace(" X;", " O; % ");
+    let game = fixture("assignment.txt");
+    let start = "---------------------------O*------*O--------------------------- *";
+    let ggf = format!("(;GM[Othello]PC[?]DT[?]RE[?]TY[8]BO[8 {start}]B[d3]W[c3];)\n");
+    printed()
+        .call("--to lines several.pgn", "")
+        .call("--to plain several.pgn", "")
+        .call("--to obf", "d3")
+        .call("--to lines", "")
+        .call("--to wthor", other_start)
+        .call("--to pgn", game)
+        .call("--to ggf", "d3c3")
+        .call("--to plain", ggf)
+        .look("converted");
+}
+
+#[test]
+fn the_greedy_player_likes_discs_and_then_corners() {
+    // d5 and h8 turn one disc each.
+    let even = format!("{}---OX---{}-----XO- X;", "-".repeat(32), "-".repeat(16));
+    // Now the move in the row above turns two.
+    let more = format!("{}--OOX---{}-----XO- X;", "-".repeat(32), "-".repeat(16));
+    let must_pass = format!("{}OX------ X;", "-".repeat(56));
+    let over = fixture("assignment.txt");
+    printed()
+        .calls("--best greedy", &["", &even, &more, &must_pass, &over])
+        .look("greedy");
+}
+
+#[test]
+fn endgames_are_solved_and_compared() {
+    let squares = fixture("endgame.obf").lines().nth(1).expect("a line")[..66].to_owned();
+    let [other_value, other_move] =
+        ["H1:+12", "B7:+10;"].map(|wrong| format!("{squares}; {wrong}"));
+    printed()
+        .call("--best 10 endgame.obf", "")
+        .calls("--best 10", &[&other_value, &other_move])
+        .call("--best 10 fifty.txt", "")
+        .call("--best 9 fifty.txt", "")
+        .call("--best 9 assignment.txt", "")
+        .look("endgames");
+}
+
+#[test]
+fn annotations_report_what_was_lost() {
+    let [worse, best] = ["b7", "h1"].map(|last| fixture("fifty.txt") + last);
+    let book = "f5d6c3d3c4f4c5";
+    printed()
+        .calls("--annotate=1", &[&worse, &best, "d3 c3"])
+        .calls("--annotate", &["d3 c3", book])
+        .call("--annotate=1 several.pgn", "")
+        .look("annotations");
+}
+
+#[test]
+fn names_do_not_command_the_terminal() {
+    let text = "[Black \"\u{9b}31mx\"]\n1. d3\n\n[White \"y\"]\n1. d3\n";
+    printed().calls("--annotate=1", &[text]).look("names");
+}
+
+#[test]
+fn thoughts_are_objects_too() {
+    let worse = fixture("fifty.txt") + "b7";
+    let over = fixture("assignment.txt");
+    printed()
+        .calls("--json --annotate=2", &[&worse, "f5d6c3d3c4f4c5"])
+        .call("--json --best 10 fifty.txt", "")
+        .calls("--json --best greedy", &[&over])
+        .calls("--json --best 3", &[&over, "d3 d4"])
+        .look("thoughts");
+}
