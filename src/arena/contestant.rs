@@ -35,9 +35,8 @@ pub enum PlayerKind {
 }
 
 impl Contestant {
-    /// Reads who takes part: the name of a player of this program, or `cmd:`
-    /// and the command line of another one; either may be given another name
-    /// with `NAME=` before it.
+    /// Parses a contestant: the name of a player of this program, or `cmd:` and the command
+    /// line of another one; `NAME=` before it gives it another name.
     ///
     /// # Errors
     ///
@@ -71,19 +70,19 @@ impl Contestant {
         })
     }
 
-    /// Reads all who take part. Who is there twice without a name of its own
-    /// gets a number.
+    /// Parses all contestants. Repeated ones without names of their own are numbered.
     ///
     /// # Errors
     ///
-    /// What is wrong with one of them, or with their number.
+    /// What is wrong with one of them or with how many they are.
     pub fn from_specs<S: AsRef<str>>(specs: &[S]) -> Result<Vec<Self>, ArenaError> {
         if specs.len() < 2 {
             return ArenaError::usage("a tournament needs at least 2 players");
         }
         if specs.len() > CONTESTANTS_MAX {
-            let message = format!("a tournament has at most {CONTESTANTS_MAX} players");
-            return ArenaError::usage(message);
+            return ArenaError::usage(format!(
+                "a tournament has at most {CONTESTANTS_MAX} players"
+            ));
         }
         let mut names = BTreeSet::new();
         let mut contestants = Vec::with_capacity(specs.len());
@@ -105,8 +104,8 @@ impl Contestant {
         Ok(contestants)
     }
 
-    /// Makes sure that a player of this program knows the rules; another program
-    /// is believed to.
+    /// Makes sure that a player of this program plays the rule set; other programs are
+    /// trusted to.
     pub(super) fn check_rules(&self, rules: &RuleSet) -> Result<(), ArenaError> {
         match &self.kind {
             PlayerKind::Native(entry) if !entry.plays(rules) => ArenaError::usage(format!(
@@ -126,10 +125,9 @@ impl Contestant {
         let PlayerKind::Bot(bot) = &self.kind else {
             return Ok(());
         };
-        bot.check().map_err(|error| {
-            let message = format!("the program cannot be started: {error}");
-            cannot_play(&self.spec, &message)
-        })
+        let message = |error| format!("the program cannot be started: {error}");
+        let checked = bot.check();
+        checked.map_err(|error| cannot_play(&self.spec, &message(error)))
     }
 }
 

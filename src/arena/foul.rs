@@ -2,18 +2,15 @@
 
 use std::fmt;
 #[cfg(unix)]
-use std::{io, time::Duration};
+use std::time::Duration;
 
 use bstr::ByteSlice;
 use serde::{Deserialize, Serialize};
 
-use super::INFORMATION_BYTES_MAX;
 #[cfg(unix)]
 use super::{OUTPUT_BYTES_MAX, TurnLimits};
-use crate::interpreter::Failure;
 #[cfg(unix)]
 use crate::process::{Limit, Termination};
-use crate::script::Tag;
 
 /// The longest [`Foul::detail`], in characters.
 const DETAIL_CHARS_MAX: usize = 200;
@@ -56,42 +53,13 @@ impl fmt::Display for FoulKind {
 }
 
 impl Foul {
-    /// A foul with a detail, which is cut if it is very long.
+    /// A foul with a detail, of which at most [`DETAIL_CHARS_MAX`] characters are kept.
     pub(super) fn new(kind: FoulKind, detail: impl AsRef<[u8]>) -> Self {
         let detail = detail.as_ref().to_str_lossy();
         Self {
             kind,
             detail: detail.chars().take(DETAIL_CHARS_MAX).collect(),
         }
-    }
-
-    /// The output has no group of a player.
-    pub(super) fn silent() -> Self {
-        Self::new(FoulKind::Silent, "no group of a player")
-    }
-
-    /// The group of the turn is not closed.
-    pub(super) fn unclosed(tag: Tag) -> Self {
-        Self::new(FoulKind::Unclosed, format!("{tag} is not closed"))
-    }
-
-    /// A line of the turn is refused.
-    pub(super) fn illegal(failure: &Failure) -> Self {
-        Self::new(FoulKind::Illegal, failure.to_string())
-    }
-
-    /// The bot wants to remember more than [`INFORMATION_BYTES_MAX`].
-    pub(super) fn too_much_information() -> Self {
-        let mebibytes = INFORMATION_BYTES_MAX >> 20;
-        let detail = format!("more than {mebibytes} MiB to remember");
-        Self::new(FoulKind::Flooding, detail)
-    }
-
-    /// The program could be started when the tournament began, and cannot any more.
-    #[cfg(unix)]
-    pub(super) fn cannot_start(error: &io::Error) -> Self {
-        let detail = format!("it cannot be started any more: {error}");
-        Self::new(FoulKind::Crashed, detail)
     }
 
     /// The foul of a bot that ended like this, if it is one.

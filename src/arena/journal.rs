@@ -1,8 +1,7 @@
 //! The journal of a tournament, from which it can be resumed.
 //!
-//! Lines of JSON: the first one has the settings, each other one a pair, in
-//! order. A line counts if its line feed was written. The number of games in the settings
-//! is that of the first run; a tournament can be resumed with more games.
+//! Lines of JSON: first the settings, then the pairs in order. A line counts if its line feed was
+//! written. A tournament can be resumed with more games than the settings have.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -13,7 +12,7 @@ use super::{ArenaError, PairResult, ScheduledPair, Settings, Standings, Tourname
 
 /// The format, in the first line.
 const FORMAT: &str = "admiralty-arena-journal-2";
-/// What formats of all versions begin with.
+/// The prefix of the formats of all versions.
 const FORMATS: &str = "admiralty-arena-journal-";
 
 /// The longest line, in bytes.
@@ -26,10 +25,10 @@ struct Header<'s> {
     settings: &'s Settings,
 }
 
-const fn header(settings: &Settings) -> Header<'_> {
-    Header {
-        journal: FORMAT,
-        settings,
+impl<'s> Header<'s> {
+    const fn new(settings: &'s Settings) -> Self {
+        let journal = FORMAT;
+        Self { journal, settings }
     }
 }
 
@@ -39,7 +38,7 @@ const fn header(settings: &Settings) -> Header<'_> {
 ///
 /// What `out` returns.
 pub fn begin(settings: &Settings, out: &mut impl Write) -> io::Result<()> {
-    write_line(&header(settings), out)
+    write_line(&Header::new(settings), out)
 }
 
 /// Writes the line of a pair at once.
@@ -58,13 +57,12 @@ fn write_line(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
     out.flush()
 }
 
-/// Counts the pairs of a journal again, and hands each to `each`; returns how it stands then,
-/// and how many bytes of the journal count. What comes after them is a line that was not
-/// written to its end. If nothing counts, the journal has not begun.
+/// Counts the pairs of a journal again, and calls `each` with them; returns the standings,
+/// and how many bytes of the journal count: the last line may be incomplete.
 ///
 /// # Errors
 ///
-/// What is wrong with the journal; or what `each` returns.
+/// What is wrong with the journal, or what `each` returns.
 pub fn replay(
     tournament: &Tournament,
     mut input: impl BufRead,
@@ -81,7 +79,7 @@ pub fn replay(
             .read_until(b'\n', &mut line)
             .map_err(|error| ArenaError::Usage(format!("cannot read the journal: {error}")))?;
         if line.last() != Some(&b'\n') {
-            let expected = serde_json::to_vec(&header(tournament.settings()));
+            let expected = serde_json::to_vec(&Header::new(tournament.settings()));
             let is_header = expected.is_ok_and(|header| header.starts_with(&line));
             if (number == 1 && !is_header) || length as u64 == LINE_BYTES_MAX {
                 return no_journal();

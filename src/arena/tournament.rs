@@ -1,9 +1,7 @@
-//! A tournament: pairs are played in parallel and counted in order.
+//! A tournament: pairs are played in parallel and counted in the order of their numbers.
 //!
-//! Pairs are counted in the order of their numbers, whoever finishes first: workers may be
-//! only a few pairs ahead, and results wait until their number comes. So neither the
-//! result nor the moment at which SPRT stops depends on time, a journal is always a prefix
-//! of the tournament, and resuming is counting it again.
+//! So neither the result nor the moment at which SPRT stops depends on time, a journal is a
+//! prefix of the tournament, and resuming is counting it again.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -15,8 +13,8 @@ use super::{ArenaError, BotTurn, PairMember, PairResult, Settings, Standings};
 use crate::player::ByPlayer;
 use crate::worker_pool::WorkerPool;
 
-/// How many pairs each worker may be ahead of the one that is counted next. They are lost
-/// when the tournament is interrupted.
+/// How many pairs each worker may be ahead of the next one to be counted. They are lost when
+/// the tournament is interrupted.
 const AHEAD: u64 = 8;
 
 /// A tournament.
@@ -55,8 +53,8 @@ impl Tournament {
     ///
     /// # Errors
     ///
-    /// If the number of games is odd, a test does not have two contestants, somebody does
-    /// not know the rules, or the first pair cannot begin.
+    /// If the number of games is odd, a test does not have two contestants, a contestant does
+    /// not play the rule set, or the first pair cannot begin.
     pub fn new(settings: Settings) -> Result<Self, ArenaError> {
         let games = settings.games;
         if games == 0 || !games.is_multiple_of(2) {
@@ -93,16 +91,12 @@ impl Tournament {
         Standings::new(self.schedule.clone(), contestants, self.settings.sprt)
     }
 
-    /// Plays the pairs that are missing in `standings`, and hands each to
-    /// `finished` after it was counted. They come in the order of their numbers,
-    /// so that the result does not depend on `workers`, nor on time.
-    ///
-    /// When `stop` is set, the tournament ends soon, with the turns that are being
-    /// played. `standings` say then which pair comes next.
+    /// Plays the pairs that are missing in `standings`, counts them in order, and calls
+    /// `finished` with each. When `stop` is set, it returns after the current turns.
     ///
     /// # Errors
     ///
-    /// What `finished` returns, and what keeps a pair from being played.
+    /// What `finished` returns, and why a pair cannot be played.
     pub fn play(
         &self,
         standings: &mut Standings,
@@ -143,10 +137,8 @@ impl Tournament {
         let mut play_game = |game: usize, start| {
             let seats = ByPlayer::from_fn(|player| {
                 let member = PairMember::playing(player, game);
-                (
-                    &self.settings.players[pair.contestants[member as usize]],
-                    member,
-                )
+                let contestant = pair.contestants[member as usize];
+                (&self.settings.players[contestant], member)
             });
             let record = recording.records.then_some(&mut records[game]);
             let number = pair.game(game);

@@ -1,4 +1,4 @@
-//! A program that runs, and its end.
+//! A running program, and its end.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -7,6 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+#[cfg(target_os = "linux")]
+use rustix::process::{PidfdFlags, pidfd_open};
 use wait4::Wait4;
 
 use super::confine::confine;
@@ -16,33 +18,30 @@ use super::process_tree::{ProcessTree, RunTag};
 use super::stdio_pump::Pipes;
 use super::{Limits, Program, StdinSource, Termination};
 
-/// How long a program may take to end that was killed. The kernel may have to
-/// write much to a slow disk before.
+/// How long a killed program may take to end: the kernel may have to write to a slow disk.
 pub(super) const DEATH_MAX: Duration = Duration::from_secs(10);
-/// How long to wait until the next look whether it has ended.
+/// The time between two looks whether it has ended.
 pub(super) const NAP: Duration = Duration::from_micros(200);
 
-/// A program that runs in a process group of its own, which ends with this.
+/// A program that runs in a process group of its own, which is ended when this is dropped.
 pub struct RunningProgram {
     child: Child,
     tag: RunTag,
-    /// Becomes readable when the program ends, where the kernel has that.
+    /// Becomes readable when the program ends, where the kernel supports that.
     exit: Option<OwnedFd>,
-    /// What it had in memory before it began, in bytes.
+    /// The memory that it inherited, in bytes.
     inherited_rss: u64,
-    /// Whether nothing more is to be done: its number may be somebody else's by
-    /// now, or nobody can end it.
+    /// Whether it was ended, or cannot be: its number may be another process's by now.
     is_given_up: bool,
 }
 
-/// How a program ended by itself, and what it took.
+/// How a program ended by itself, and what it used.
 pub struct ChildExit {
     pub end: Termination,
     pub cpu: Duration,
-    /// The most that was resident at a time, in bytes, as the kernel counts: no
-    /// less than what the process had from us before.
+    /// The kernel's peak of resident memory, in bytes, with what it inherited.
     pub memory: u64,
-    /// That, in bytes.
+    /// What it inherited, in bytes.
     pub inherited_rss: u64,
 }
 
@@ -76,7 +75,10 @@ impl RunningProgram {
             stdout: child.stdout.take(),
             stderr: child.stderr.take(),
         };
-        let exit = exit_of(&child);
+        #[cfg(target_os = "linux")]
+        let exit = pidfd_open(Pid::from_child(&child), PidfdFlags::empty()).ok();
+        #[cfg(not(target_os = "linux"))]
+        let exit = None;
         let running = Self {
             child,
             tag,
@@ -87,7 +89,7 @@ impl RunningProgram {
         Ok((running, pipes))
     }
 
-    /// All that it is.
+    /// Its processes.
     pub fn tree(&self) -> ProcessTree {
         ProcessTree {
             leader: self.child.id(),
@@ -100,28 +102,26 @@ impl RunningProgram {
         self.exit.as_ref().map(AsFd::as_fd)
     }
 
-    /// Whether the program has ended. It is not reaped yet, so that its process
-    /// group keeps its number until that is killed.
+    /// Whether the program has ended. It is not reaped, so that its process group keeps its
+    /// number until that is killed.
     pub fn has_ended(&self) -> io::Result<bool> {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         Ok(waitid(WaitId::Pid(Pid::from_child(&self.child)), options)?.is_some())
     }
 
-    /// Ends what is left of it, and tells how it ended itself.
-    ///
-    /// # Errors
-    ///
-    /// Nobody can end it: a program that has become another user's.
+    /// Ends what is left of it, and returns how it ended itself. A program that has become
+    /// another user's cannot be ended.
     pub fn end(&mut self) -> io::Result<ChildExit> {
         use std::os::unix::process::ExitStatusExt;
         self.is_given_up = true;
-        self.kill();
+        // These fail if nothing is left, as is wanted.
+        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
+        let _ = self.child.kill();
         if !self.ends_within(DEATH_MAX)? {
             return Err(io::Error::other("the program cannot be ended"));
         }
         end_orphans_of(self.tree());
-        let wait = self.child.wait4();
-        let wait = wait?;
+        let wait = self.child.wait4()?;
         let end = match (wait.status.code(), wait.status.signal()) {
             (Some(code), _) => Termination::Exited(code),
             (None, signal) => Termination::Signalled(signal.unwrap_or_default()),
@@ -145,30 +145,13 @@ impl RunningProgram {
         }
         Ok(true)
     }
-
-    fn kill(&mut self) {
-        // These fail if nobody is left, and that is what is wanted.
-        let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
-        let _ = self.child.kill();
-    }
 }
 
 impl Drop for RunningProgram {
     fn drop(&mut self) {
         if !self.is_given_up {
-            // Nobody is left to tell.
+            // There is nobody to report an error to.
             let _ = self.end();
         }
     }
-}
-
-#[cfg(target_os = "linux")]
-fn exit_of(child: &Child) -> Option<OwnedFd> {
-    use rustix::process::{PidfdFlags, pidfd_open};
-    pidfd_open(Pid::from_child(child), PidfdFlags::empty()).ok()
-}
-
-#[cfg(not(target_os = "linux"))]
-fn exit_of(_: &Child) -> Option<OwnedFd> {
-    None
 }

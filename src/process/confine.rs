@@ -1,4 +1,4 @@
-//! What is done in the child between fork and exec: the only unsafe code.
+//! What the child does between fork and exec: the only unsafe code.
 
 use std::os::unix::process::CommandExt;
 use std::process::Command;
@@ -11,15 +11,14 @@ use super::Limits;
 use super::inherited_rss::RssReporter;
 use super::process_tree::RunTag;
 
-/// How many seconds after the limit of time the kernel's own one is.
+/// How many seconds the kernel's limit of CPU time is above ours.
 const CPU_MARGIN: u64 = 1;
 
-/// Makes a program begin a session of its own, bear a tag, end with this thread,
-/// and have the limits that the kernel enforces. The memory that it begins with is
-/// reported to `reporter`.
+/// Makes a program begin a session of its own, bear a tag, end with this thread, have the
+/// limits that the kernel enforces, and report the memory that it inherits.
 pub fn confine(command: &mut Command, limits: &Limits, tag: RunTag, reporter: RssReporter) {
-    // The kernel counts whole seconds, by ticks, which on a busy machine may be
-    // many too many. It is there for the case that nobody looks in time.
+    // The kernel counts whole seconds by ticks, on a busy machine far too many; it is there
+    // in case no look comes in time.
     let cpu = limits.cpu.map(|cpu| ceil_seconds(cpu) + CPU_MARGIN);
     let file = limits.file;
     let parent = getpid();
@@ -41,9 +40,8 @@ pub fn confine(command: &mut Command, limits: &Limits, tag: RunTag, reporter: Rs
         unsafe_code,
         reason = "the standard library has no limits for children"
     )]
-    // SAFETY: after a fork only async-signal-safe functions may be called.
-    // `prepare` makes system calls, directly and through rustix, which wraps
-    // them without allocating or locking; an error is a number.
+    // SAFETY: after a fork only async-signal-safe functions may be called. `prepare` makes
+    // system calls only, through rustix, which neither allocates nor locks.
     unsafe {
         command.pre_exec(prepare);
     }
@@ -53,13 +51,8 @@ pub fn confine(command: &mut Command, limits: &Limits, tag: RunTag, reporter: Rs
 fn lower(resource: Resource, soft: u64, hard: u64) -> io::Result<()> {
     let most = rustix::process::getrlimit(resource).maximum;
     let at_most = |value: u64| Some(most.map_or(value, |most| most.min(value)));
-    setrlimit(
-        resource,
-        Rlimit {
-            current: at_most(soft),
-            maximum: at_most(hard),
-        },
-    )
+    let (current, maximum) = (at_most(soft), at_most(hard));
+    setrlimit(resource, Rlimit { current, maximum })
 }
 
 fn ceil_seconds(time: Duration) -> u64 {
@@ -70,12 +63,9 @@ fn ceil_seconds(time: Duration) -> u64 {
 fn end_with_parent(parent: Pid) -> io::Result<()> {
     use rustix::process::{Signal, getppid, set_parent_process_death_signal};
     set_parent_process_death_signal(Some(Signal::KILL))?;
-    // It may have died before that.
-    if getppid() == Some(parent) {
-        Ok(())
-    } else {
-        Err(io::Errno::SRCH)
-    }
+    // The parent may have died before that.
+    let is_alive = getppid() == Some(parent);
+    is_alive.then_some(()).ok_or(io::Errno::SRCH)
 }
 
 #[cfg(not(target_os = "linux"))]

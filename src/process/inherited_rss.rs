@@ -1,9 +1,8 @@
 //! The memory that a program inherits before it starts.
 //!
-//! A child process begins as a copy of this one, and the peak that the kernel reports
-//! for it (`ru_maxrss`) counts that copy, which may be larger than the program ever was.
-//! So the child reports the size of the copy just before it becomes the program. Where
-//! there is no `/proc`, nothing is reported.
+//! A child process begins as a copy of this one, which counts in the peak that the kernel
+//! reports for it (`ru_maxrss`). So the child reports the size of the copy just before exec,
+//! where there is `/proc`.
 
 use std::io::{self, PipeReader, PipeWriter, pipe};
 
@@ -15,7 +14,7 @@ use super::stdio_pump::set_nonblocking;
 
 /// More than the line of `/proc/PID/statm` can have.
 const STATM_BYTES: usize = 1 << 8;
-/// What the copy may grow by until the program starts.
+/// How much the copy may grow until exec.
 const GROWTH_BYTES: u64 = 1 << 20;
 
 /// The end of a pipe at which the inherited memory can be read.
@@ -32,8 +31,8 @@ impl InheritedRss {
         Ok((RssReporter(writer), Self(reader)))
     }
 
-    /// The most that the copy can have had in memory, in bytes; 0 if nothing was
-    /// reported. To be called when the program has started.
+    /// The most that the copy can have had in memory, in bytes; 0 if nothing was reported
+    /// yet.
     pub fn bytes(&self) -> u64 {
         let mut line = [0; STATM_BYTES];
         let count = read(&self.0, &mut line).unwrap_or(0);
@@ -42,8 +41,7 @@ impl InheritedRss {
 }
 
 impl RssReporter {
-    /// Reports the memory of the calling process. The child calls it between fork and
-    /// exec, so it makes system calls only; if they fail, the copy counts.
+    /// Reports the memory of the calling process, with system calls only.
     pub fn report(&self) {
         let mut line = [0; STATM_BYTES];
         let flags = OFlags::RDONLY | OFlags::CLOEXEC;

@@ -2,12 +2,8 @@
 //!
 //! Limits that the kernel enforces (CPU time, file sizes, core files) are set between fork and
 //! exec. Memory and processes are read from `/proc` every few milliseconds, for at most a tenth
-//! of the time: the kernel's limits count addresses instead of memory, and the processes of a
-//! user instead of those of a program.
-//!
-//! What counts as wall-clock time is CPU time, and the time in which no thread of the program
-//! runs or is ready to run, as seen at each look. The kernel's sums of time spent waiting (`schedstat`) end with each
-//! thread, so a script that starts a thousand short programs would lose them.
+//! of the time: the kernel's limits count address space instead of memory, and the processes of
+//! a user instead of those of a program.
 
 use std::time::{Duration, Instant};
 
@@ -17,47 +13,42 @@ use super::process_tree::ProcessTree;
 use super::process_usage::{OwnTime, ProcessUsage};
 use super::stdio_pump::PollTimeout;
 
-/// How long to wait between two looks at a program, at most.
+/// The time between two looks at a program, at most.
 const LOOK: Duration = Duration::from_millis(5);
-/// How long to wait where nobody says that the program has ended, at first and
-/// at most.
+/// The poll timeout where the exit of the program is no event, at first and at most.
 const NAP: Duration = Duration::from_micros(200);
 const NAP_MAX: Duration = Duration::from_millis(20);
-/// A longer time between two looks at the clock does not count: somebody has stopped
-/// us, as with Ctrl-Z.
+/// A longer time between two looks at the clock does not count: this process was stopped,
+/// as with Ctrl-Z.
 const PAUSE: Duration = Duration::from_secs(1);
-/// How often the limit of time from start to end may pass while a program waits for
-/// the machine.
+/// How many times the wall-clock limit may pass while a program waits for the machine.
 const PATIENCE: u32 = 10;
-/// Of how many parts of the time one may go into looking at all processes.
+/// One part in this many of the time may go into looking at all processes.
 const TREE_LOOK_SHARE: u32 = 10;
-
-/// Up to here nobody minds that a small program looks as large as we are, in
-/// bytes.
+/// Inherited memory up to this many bytes may count as the program's own.
 const INHERITED_RSS_SMALL: u64 = 8 << 20;
 
 /// What a program may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The time on processors; of the program with its children.
+    /// The CPU time of the program with its children.
     pub cpu: Option<Duration>,
-    /// The time from start to end. If one of the limits that need a look at the
-    /// processes is set, the time in which the program waits for the machine does not
-    /// count (see [`Usage::own_wall`]); that may be ten times as long.
+    /// The wall-clock time. If CPU time, memory or processes are limited as well, the time
+    /// in which the program waits for the machine does not count (see
+    /// [`Usage::own_wall`]), up to ten times this limit.
     pub wall: Duration,
-    /// The memory that is resident at a time, in bytes; of the program with its
-    /// children. What is reserved and not used does not count.
+    /// The resident memory of the program with its children, in bytes.
     pub memory: Option<u64>,
-    /// What it may print, in bytes.
+    /// The output, in bytes.
     pub output: u64,
-    /// What it may write into one file, in bytes.
+    /// The size of a file that it writes, in bytes.
     pub file: Option<u64>,
-    /// How many processes it may be, itself included.
+    /// The number of processes, its own included.
     pub processes: Option<u32>,
 }
 
 impl Limits {
-    /// A limit of time alone.
+    /// A wall-clock limit alone.
     pub fn of_time(wall: Duration) -> Self {
         Self {
             cpu: None,
@@ -69,7 +60,7 @@ impl Limits {
         }
     }
 
-    /// The limit that a whole run went past without being stopped.
+    /// The limit of memory or CPU time that a run exceeds.
     pub(super) fn exceeded_by(&self, usage: &Usage) -> Option<Limit> {
         if self.memory.is_some_and(|limit| usage.memory > limit) {
             return Some(Limit::Memory);
@@ -80,20 +71,20 @@ impl Limits {
         None
     }
 
-    /// Whether somebody has to look at the processes.
+    /// Whether the processes have to be looked at.
     pub(super) fn are_watched(&self) -> bool {
         self.cpu.is_some() || self.memory.is_some() || self.processes.is_some()
     }
 }
 
-/// A limit that a program went past.
+/// A limit that a program exceeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// The time on processors.
+    /// The CPU time.
     Cpu,
-    /// The time from start to end.
+    /// The wall-clock time.
     Wall,
-    /// The time from start to end, and far past it, because the machine was too busy.
+    /// The wall-clock time by far, because the machine was too busy.
     Starvation,
     /// The resident memory.
     Memory,
@@ -108,16 +99,16 @@ pub(super) struct LimitWatch<'l> {
     limits: &'l Limits,
     begun: Instant,
     tree: ProcessTree,
-    /// When it was last looked at the clock.
+    /// The last look at the clock.
     last: Instant,
     next_look: Instant,
     next_tree_look: Instant,
-    /// When all processes were looked at.
+    /// The last look at all processes.
     last_tree_look: Instant,
     idle_time: IdleTime,
     poll_timeout: Duration,
     cpu: Duration,
-    /// Of processes that have ended, and that nobody else has waited for.
+    /// That of adopted processes that have ended.
     past_cpu: Duration,
     memory: u64,
 }
@@ -129,7 +120,7 @@ impl<'l> LimitWatch<'l> {
             begun,
             tree,
             last: begun,
-            // Who is small is known from looks only.
+            // Looks are the only way to know the memory of small programs.
             next_look: begun,
             next_tree_look: begun + LOOK,
             last_tree_look: begun,
@@ -141,10 +132,10 @@ impl<'l> LimitWatch<'l> {
         }
     }
 
-    /// The limit that the program is past, if it is.
+    /// The limit that the program exceeds, if it does.
     pub fn look(&mut self) -> Option<Limit> {
         let now = Instant::now();
-        // Who was stopped himself has not seen whether the program would have ended.
+        // While this process was stopped, the program may have ended unseen.
         let gap = now.duration_since(self.last);
         if gap > PAUSE {
             self.begun += gap;
@@ -175,11 +166,8 @@ impl<'l> LimitWatch<'l> {
         self.cpu = self.cpu.max(self.past_cpu + seen.cpu);
         self.past_cpu += seen.past_cpu;
         self.memory = self.memory.max(seen.memory);
-        if self
-            .limits
-            .processes
-            .is_some_and(|limit| seen.processes > limit)
-        {
+        let processes_max = self.limits.processes;
+        if processes_max.is_some_and(|limit| seen.processes > limit) {
             return Some(Limit::Processes);
         }
         let usage = Usage {
@@ -190,8 +178,8 @@ impl<'l> LimitWatch<'l> {
         self.limits.exceeded_by(&usage)
     }
 
-    /// The limit that a time from start to end is past. What a program has not got of
-    /// the machine is not held against it, as long as it gets something.
+    /// The limit that a wall-clock time exceeds, without the time in which the program waits
+    /// for the machine, as long as it gets a part of it.
     fn past_wall(&self, wall: Duration) -> Option<Limit> {
         if wall < self.limits.wall {
             return None;
@@ -208,7 +196,7 @@ impl<'l> LimitWatch<'l> {
         (wall >= self.limits.wall.saturating_mul(PATIENCE)).then_some(Limit::Starvation)
     }
 
-    /// How long to wait until there is something to look at.
+    /// The time until the next look.
     pub fn poll_timeout(&self) -> PollTimeout {
         let now = Instant::now();
         let until = if self.limits.are_watched() {
@@ -223,7 +211,7 @@ impl<'l> LimitWatch<'l> {
         }
     }
 
-    /// Waits longer the longer nothing happens.
+    /// Makes the poll timeout longer if nothing has happened.
     pub fn rest(&mut self, is_silent: bool) {
         self.poll_timeout = if is_silent {
             (self.poll_timeout * 2).min(NAP_MAX)
@@ -232,19 +220,18 @@ impl<'l> LimitWatch<'l> {
         };
     }
 
-    /// The most time that was seen.
+    /// The CPU time that was seen.
     pub fn cpu(&self) -> Duration {
         self.cpu
     }
 
-    /// In how much time the program was seen to be idle.
+    /// The time in which the program was seen to be idle.
     pub fn idle(&self) -> Duration {
         self.idle_time.total
     }
 
-    /// The most memory that the program had, in bytes: what the kernel counted, but
-    /// for what it had from us. Of a smaller program it is known only what was
-    /// seen; then the kernel's number stands where it does no harm.
+    /// The peak of the program's memory, in bytes: the kernel's figure, unless that may be
+    /// what was inherited and would do harm; then what was seen.
     pub fn memory(&self, ended: &ChildExit) -> u64 {
         let is_its_own = ended.memory > ended.inherited_rss;
         let is_in_bounds = self.limits.memory.is_none_or(|limit| ended.memory <= limit);
@@ -256,15 +243,13 @@ impl<'l> LimitWatch<'l> {
     }
 }
 
-/// How long a program has had nothing to do: found out by looking now and then whether
-/// one of its threads runs or waits for the machine.
-///
-/// The kernel's own sums of waiting (`/proc/PID/schedstat`) are lost with each thread
-/// that ends, and do not have what is waited for at the moment.
+/// How long none of a program's threads has run or waited for the machine, as far as was
+/// seen. The kernel's sums of waiting (`/proc/PID/schedstat`) are lost with each thread
+/// that ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct IdleTime {
     total: Duration,
-    /// The time of this thread that was looked at.
+    /// The time of this thread at the last look.
     own: OwnTime,
 }
 
@@ -274,9 +259,8 @@ impl IdleTime {
         Self { total, own }
     }
 
-    /// Counts the time that has passed since the last look. A program may be idle
-    /// because it waits for us to read, so the time in which we had something to do
-    /// is not counted, either.
+    /// Counts the time since the last look, without that in which this thread was busy: the
+    /// program may have waited for it to read.
     fn add(&mut self, passed: Duration, is_busy: bool, own: OwnTime) {
         let ran = own.cpu.saturating_sub(self.own.cpu);
         let waited = own.delay.saturating_sub(self.own.delay);

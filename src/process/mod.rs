@@ -1,12 +1,10 @@
 //! Other programs: one run, within limits, whatever the program does.
 //!
-//! A program gets a session and a process group of its own, which are ended as
-//! a whole. It is judged on its own exit. Children that it leaves behind are waited for
-//! as long as they have its output open and are at work; those that are idle hold
-//! nothing up.
+//! A program gets a session and a process group of its own, which are ended as a whole. Its own
+//! exit counts. Children that it leaves behind are waited for as long as they have its output
+//! open and are not idle.
 //!
-//! The limits keep mistakes from hurting. They are no sandbox: a program that
-//! wants to do harm can (see [`Sandbox`] for what the kernel can bar).
+//! The limits stop mistakes, not attacks: those take a [`Sandbox`].
 //!
 //! ```
 //! use std::time::Duration;
@@ -26,7 +24,6 @@ mod confine;
 mod inherited_rss;
 mod limits;
 mod orphans;
-#[cfg(target_os = "linux")]
 mod process_stat;
 mod process_tree;
 mod process_usage;
@@ -39,6 +36,8 @@ use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+#[cfg(target_os = "linux")]
+use rustix::fs::{MemfdFlags, memfd_create};
 use rustix::process::Signal;
 use thiserror::Error;
 
@@ -49,25 +48,23 @@ pub use orphans::{adopt_orphans, end_orphans};
 pub use sandbox::{Sandbox, SandboxError};
 use stdio_pump::StdioPump;
 
-/// How much of what a program says on standard error is kept: the end of it,
-/// in bytes.
+/// How many bytes of the end of a program's standard error are kept.
 pub const STDERR_TAIL_BYTES_MAX: usize = 4 << 10;
 
-/// The longest file that is copied to be a standard input, in bytes: the copy is in
-/// memory.
+/// The longest file that is copied into memory to be a standard input, in bytes.
 pub const INPUT_BYTES_MAX: u64 = 1 << 30;
 
-/// A program with its arguments. It runs in the current folder.
+/// A program with its arguments. It runs in the current directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     /// The program and its arguments; at least one.
     pub command: Vec<OsString>,
-    /// Its folder for temporary files (`TMPDIR`); `None` for this program's own.
+    /// Its directory for temporary files (`TMPDIR`); `None` for this program's own.
     pub temporary: Option<PathBuf>,
 }
 
 impl Program {
-    /// A program that has its temporary files where we have them.
+    /// A program with the same directory for temporary files as this one.
     pub fn new<T: Into<OsString>>(command: impl IntoIterator<Item = T>) -> Self {
         Self {
             command: command.into_iter().map(Into::into).collect(),
@@ -81,14 +78,8 @@ impl Program {
     ///
     /// That of the start.
     pub fn check(&self) -> io::Result<()> {
-        let limits = Limits::of_time(Duration::ZERO);
-        match run(
-            self,
-            &StdinSource::Bytes(b""),
-            &limits,
-            &mut io::sink(),
-            &|| true,
-        ) {
+        let (limits, stdin) = (Limits::of_time(Duration::ZERO), StdinSource::Bytes(b""));
+        match run(self, &stdin, &limits, &mut io::sink(), &|| true) {
             Err(RunError::Start(error)) => Err(error),
             _ => Ok(()),
         }
@@ -98,20 +89,18 @@ impl Program {
 /// What a program reads on standard input.
 #[derive(Debug)]
 pub enum StdinSource<'i> {
-    /// A file from where it stands, as after a shell's `<`.
+    /// A file from its current position, as after a shell's `<`.
     File(File),
     /// Bytes, through a pipe.
     Bytes(&'i [u8]),
 }
 
 impl StdinSource<'_> {
-    /// A copy of a file that does not tell where the file lies, as a standard input
-    /// that is the file itself would.
+    /// A copy of a file. Unlike the file itself it does not reveal the path.
     ///
     /// # Errors
     ///
-    /// The file cannot be read, it has more than [`INPUT_BYTES_MAX`], or there is no room
-    /// for the copy.
+    /// The file cannot be read or copied, or has more than [`INPUT_BYTES_MAX`].
     pub fn copy_of(path: &Path) -> io::Result<Self> {
         let mut file = File::open(path)?;
         if file.metadata()?.len() > INPUT_BYTES_MAX {
@@ -125,49 +114,44 @@ impl StdinSource<'_> {
 }
 
 /// A file that has no name.
-#[cfg(target_os = "linux")]
 fn new_file() -> io::Result<File> {
-    use rustix::fs::{MemfdFlags, memfd_create};
-    Ok(memfd_create(c"input", MemfdFlags::CLOEXEC)?.into())
-}
-
-/// A file that has no name.
-#[cfg(not(target_os = "linux"))]
-fn new_file() -> io::Result<File> {
+    #[cfg(target_os = "linux")]
+    return Ok(memfd_create(c"input", MemfdFlags::CLOEXEC)?.into());
+    #[cfg(not(target_os = "linux"))]
     tempfile::tempfile()
 }
 
 /// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
-    /// By itself, with this exit status.
+    /// By itself, with this exit code.
     Exited(i32),
     /// By a signal, of this number, that was not ours.
     Signalled(i32),
-    /// It went past a limit.
+    /// It exceeded a limit.
     Stopped(Limit),
 }
 
-/// What a run took.
+/// What a run used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// The time on processors, of its children too as far as it has waited for
-    /// them or they were seen running.
+    /// The CPU time, with that of children as far as it has waited for them or they were
+    /// seen running.
     pub cpu: Duration,
-    /// The time from start to end.
+    /// The wall-clock time.
     pub wall: Duration,
-    /// Of that, the time in which none of its processes ran, nor waited for a processor
-    /// or a disk, as far as was seen.
+    /// Of that, the time in which none of its processes was seen to run or to wait for a
+    /// processor or a disk.
     pub idle: Duration,
-    /// The most memory that was resident at a time, in bytes; of the largest
-    /// process, or of all that were seen running together. A program that
-    /// is smaller than this one may look as large as this, up to some MiB.
+    /// The peak of resident memory, in bytes: of the largest process, or of all that were
+    /// seen running together. A program that is smaller than this one may be reported as
+    /// large as this one, up to some MiB.
     pub memory: u64,
 }
 
 impl Usage {
-    /// The time from start to end as it would be on a machine that has nothing else to
-    /// do: without the time in which the program waited for a processor or a disk.
+    /// The wall-clock time as on a machine that has nothing else to do: without the time in
+    /// which the program waited for a processor or a disk.
     pub fn own_wall(&self) -> Duration {
         self.wall.min(self.cpu + self.idle)
     }
@@ -178,29 +162,28 @@ impl Usage {
 pub struct Run {
     /// How it ended.
     pub end: Termination,
-    /// What it took.
+    /// What it used.
     pub usage: Usage,
-    /// The end of what the program said on standard error, of at most
-    /// [`STDERR_TAIL_BYTES_MAX`] bytes.
+    /// The end of its standard error, at most [`STDERR_TAIL_BYTES_MAX`].
     pub stderr_tail: Vec<u8>,
 }
 
-/// Why there is no run to tell of.
+/// Why a run has no result.
 #[derive(Debug, Error)]
 pub enum RunError {
     /// The program cannot be started.
     #[error("the program cannot be started: {0}")]
     Start(#[source] io::Error),
-    /// Something of the machine failed, or the output was not taken.
+    /// The machine failed, or the output could not be written.
     #[error(transparent)]
     Machine(#[from] io::Error),
-    /// Nobody waits for it any more.
+    /// The caller cancelled it.
     #[error("interrupted")]
     Cancelled,
 }
 
-/// What a start that failed says about: the program, or a machine that has no more
-/// files, processes or memory.
+/// Whose fault a failed start is: the program's, or that of a machine that has no more files,
+/// processes or memory.
 fn start_error(error: io::Error) -> RunError {
     use rustix::io::Errno;
     let errno = error.raw_os_error().map(Errno::from_raw_os_error);
@@ -214,16 +197,14 @@ fn start_error(error: io::Error) -> RunError {
     RunError::Start(error)
 }
 
-/// How long processes that a program leaves behind, and that have its output open, may
-/// be idle until nobody waits for them.
+/// How long processes that a program has left behind may be idle until they are ended.
 const LINGER: Duration = Duration::from_millis(100);
 
-/// Waiting for processes that a program has left behind. What they print while it ends
-/// is not left to chance: it counts.
+/// Waiting for processes that a program has left behind. Their output counts.
 struct Linger {
     /// When something was printed, or the program ended.
     last: Instant,
-    /// In how much time the program was idle until then.
+    /// The idle time of the program until then.
     idle: Duration,
 }
 
@@ -233,7 +214,7 @@ impl Linger {
         Self { last, idle }
     }
 
-    /// Whether those who are left have been idle for long.
+    /// Whether the processes that are left have been idle for long.
     fn is_over(&mut self, is_silent: bool, idle: Duration) -> bool {
         if !is_silent {
             *self = Self::new(idle);
@@ -242,16 +223,12 @@ impl Linger {
     }
 }
 
-/// Runs a program to its end, or to a limit, and hands on what it prints as it
-/// comes. `is_cancelled` is asked some dozen times a second whether anybody still
-/// waits.
-///
-/// One thread reads, writes and watches the clock, without waiting for any of
-/// them alone.
+/// Runs a program to its end or to a limit, and writes its output to `output` as it comes.
+/// `is_cancelled` is called some dozen times a second.
 ///
 /// # Errors
 ///
-/// [`RunError`]. The program has ended then, too.
+/// [`RunError`]; the program has ended then as well.
 pub fn run(
     program: &Program,
     input: &StdinSource<'_>,
@@ -286,7 +263,7 @@ pub fn run(
                 break None;
             }
         } else if running.has_ended()? {
-            // Nobody looks whether others are at work.
+            // Without looks it is not known whether others are idle.
             if !limits.are_watched() {
                 break None;
             }
@@ -312,18 +289,16 @@ pub fn run(
             .exceeded_by(&usage)
             .map_or(ended.end, Termination::Stopped),
     };
+    let stderr_tail = pump.into_stderr_tail();
+    let (xcpu, xfsz) = (Signal::XCPU.as_raw(), Signal::XFSZ.as_raw());
     let end = match end {
-        Termination::Signalled(signal) if signal == Signal::XCPU.as_raw() => {
-            Termination::Stopped(Limit::Cpu)
-        }
-        Termination::Signalled(signal) if signal == Signal::XFSZ.as_raw() => {
-            Termination::Stopped(Limit::Output)
-        }
+        Termination::Signalled(signal) if signal == xcpu => Termination::Stopped(Limit::Cpu),
+        Termination::Signalled(signal) if signal == xfsz => Termination::Stopped(Limit::Output),
         end => end,
     };
     Ok(Run {
         end,
         usage,
-        stderr_tail: pump.into_stderr_tail(),
+        stderr_tail,
     })
 }

@@ -1,4 +1,4 @@
-//! What `/proc` says of a process or a thread.
+//! What `/proc` reports of a process or a thread; nothing on systems that have none.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -57,17 +57,13 @@ impl ProcessStat {
 /// Whether a thread of a process runs or waits for the machine. The state of the
 /// process is that of its first thread only.
 pub(super) fn has_busy_thread(id: u32) -> bool {
-    let mut threads = numbers_in(&format!("/proc/{id}/task"))
-        .into_iter()
-        .flatten();
-    threads.any(|thread| {
-        ProcessStat::of(&format!("{id}/task/{thread}")).is_some_and(|stat| stat.is_busy)
-    })
+    let is_busy =
+        |thread| ProcessStat::of(&format!("{id}/task/{thread}")).is_some_and(|stat| stat.is_busy);
+    numbers_in(&format!("/proc/{id}/task")).is_some_and(|mut threads| threads.any(is_busy))
 }
 
-/// The memory of a process in bytes, each page divided by the number of processes that
-/// share it. It is not free to find out: the kernel looks at every page. Not every kernel
-/// has it, and not everybody may read it.
+/// The proportional set size of a process, in bytes: shared pages are divided by the number
+/// of processes that share them. It is slow, because the kernel visits every page.
 pub(super) fn shared_memory(id: u32) -> Option<u64> {
     let text = fs::read_to_string(format!("/proc/{id}/smaps_rollup")).ok()?;
     let share = text.lines().find_map(|line| line.strip_prefix("Pss:"))?;
@@ -81,7 +77,7 @@ pub(super) fn numbers_in(directory: &str) -> Option<impl Iterator<Item = u32> + 
     Some(entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()))
 }
 
-#[cfg(test)]
+#[cfg(all(test, target_os = "linux"))]
 mod tests {
     use std::process::id;
     use std::sync::atomic::{AtomicBool, Ordering};

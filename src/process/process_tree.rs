@@ -1,10 +1,19 @@
 //! Which processes belong to a run, wherever they hide.
 //!
-//! Sessions, groups, parents and environments change; limits do not. So each run is marked by a
-//! limit that its processes inherit: that of the time of realtime processes, set so high that it
-//! never holds, and to another number in each run.
+//! Programs change sessions, groups, parents and environments, but not limits. So each run is
+//! tagged with a limit that its processes inherit: the timeout of realtime processes, with a value
+//! unique to the run and too high to ever apply.
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::io;
+#[cfg(target_os = "linux")]
+use std::sync::atomic::{AtomicU64, Ordering};
+
+#[cfg(target_os = "linux")]
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
+use super::process_stat::{ProcessStat, numbers_in};
 
 /// The processes of a run: those of a session, what they have started, and whatever
 /// bears the tag of the run.
@@ -19,83 +28,68 @@ pub struct ProcessTree {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunTag(u64);
 
-#[cfg(target_os = "linux")]
-mod linux {
-    use std::collections::BTreeSet;
-    use std::fs;
-    use std::sync::atomic::{AtomicU64, Ordering};
-
-    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-
-    use super::super::process_stat::{ProcessStat, numbers_in};
-    use super::{ProcessTree, RunTag, io};
-
-    /// The number before the first tag, in microseconds.
-    const TOP: u64 = 1 << 62;
-    /// The name of the limit in `/proc/PID/limits`.
-    const NAME: &str = "Max realtime timeout";
-
-    impl RunTag {
-        /// A tag that no run of this process has had. If this process bears one
-        /// itself, those of its own runs are below that.
-        pub fn new() -> Self {
-            static RUNS: AtomicU64 = AtomicU64::new(1);
-            let own = getrlimit(Resource::Rttime).maximum;
-            let top = own.map_or(TOP, |own| own.min(TOP));
-            Self(top.saturating_sub(RUNS.fetch_add(1, Ordering::Relaxed)))
-        }
-
-        /// To be called by the child. It makes a system call, and nothing else.
-        pub fn apply(self) -> io::Result<()> {
-            let (current, maximum) = (Some(self.0), Some(self.0));
-            Ok(setrlimit(Resource::Rttime, Rlimit { current, maximum })?)
-        }
-
-        /// Whether a process bears it; one that has ended does, too, until it is
-        /// waited for.
-        pub fn is_on(self, process: u32) -> bool {
-            let limits = fs::read_to_string(format!("/proc/{process}/limits"));
-            limits.is_ok_and(|limits| {
-                let line = limits.lines().find_map(|line| line.strip_prefix(NAME));
-                let hard = line.and_then(|line| line.split_ascii_whitespace().nth(1));
-                hard.and_then(|hard| hard.parse().ok()) == Some(self.0)
-            })
-        }
-    }
-
-    impl ProcessTree {
-        /// Its processes by their numbers; `None` where there is no `/proc`.
-        pub fn members(self) -> Option<Vec<(u32, ProcessStat)>> {
-            let all = numbers_in("/proc")?;
-            let all = all.filter_map(|id| Some((id, ProcessStat::of(&id.to_string())?)));
-            let (mut found, mut others): (Vec<_>, Vec<_>) =
-                all.partition(|(id, stat)| stat.session == self.leader || self.adopted(*id, stat));
-            // Children may come before their parents.
-            let mut known = 0;
-            while known < found.len() {
-                let parents: BTreeSet<_> = found[known..].iter().map(|(id, _)| *id).collect();
-                known = found.len();
-                found.extend(others.extract_if(.., |(_, stat)| parents.contains(&stat.parent)));
-            }
-            Some(found)
-        }
-
-        /// Whether a process has lost its parent, and belongs to the run.
-        pub fn adopted(self, id: u32, stat: &ProcessStat) -> bool {
-            stat.parent == std::process::id() && self.tag.is_on(id)
-        }
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
 impl RunTag {
+    /// A tag that no run of this process has had. If this process bears one itself, those
+    /// of its own runs are below that.
+    #[cfg(target_os = "linux")]
+    pub fn new() -> Self {
+        /// The number before the first tag, in microseconds.
+        const TOP: u64 = 1 << 62;
+        static RUNS: AtomicU64 = AtomicU64::new(1);
+        let own = getrlimit(Resource::Rttime).maximum;
+        let top = own.map_or(TOP, |own| own.min(TOP));
+        Self(top.saturating_sub(RUNS.fetch_add(1, Ordering::Relaxed)))
+    }
+
+    /// Other systems have no such limit.
+    #[cfg(not(target_os = "linux"))]
     pub fn new() -> Self {
         Self(0)
     }
 
-    #[expect(clippy::unnecessary_wraps, reason = "it can fail elsewhere")]
+    /// Marks the calling process. The child calls it; it makes one system call.
     pub fn apply(self) -> io::Result<()> {
+        #[cfg(target_os = "linux")]
+        {
+            let (current, maximum) = (Some(self.0), Some(self.0));
+            setrlimit(Resource::Rttime, Rlimit { current, maximum })?;
+        }
         Ok(())
+    }
+
+    /// Whether a process bears the tag, as one that has ended does until it is reaped.
+    pub fn is_on(self, process: u32) -> bool {
+        /// The name of the limit in `/proc/PID/limits`.
+        const NAME: &str = "Max realtime timeout";
+        let limits = fs::read_to_string(format!("/proc/{process}/limits"));
+        limits.is_ok_and(|limits| {
+            let line = limits.lines().find_map(|line| line.strip_prefix(NAME));
+            let hard = line.and_then(|line| line.split_ascii_whitespace().nth(1));
+            hard.and_then(|hard| hard.parse().ok()) == Some(self.0)
+        })
+    }
+}
+
+impl ProcessTree {
+    /// Its processes by their numbers; `None` where there is no `/proc`.
+    pub fn members(self) -> Option<Vec<(u32, ProcessStat)>> {
+        let all = numbers_in("/proc")?;
+        let all = all.filter_map(|id| Some((id, ProcessStat::of(&id.to_string())?)));
+        let (mut found, mut others): (Vec<_>, Vec<_>) =
+            all.partition(|(id, stat)| stat.session == self.leader || self.adopted(*id, stat));
+        // Children may come before their parents.
+        let mut known = 0;
+        while known < found.len() {
+            let parents: BTreeSet<_> = found[known..].iter().map(|(id, _)| *id).collect();
+            known = found.len();
+            found.extend(others.extract_if(.., |(_, stat)| parents.contains(&stat.parent)));
+        }
+        Some(found)
+    }
+
+    /// Whether a process has lost its parent, and belongs to the run.
+    pub fn adopted(self, id: u32, stat: &ProcessStat) -> bool {
+        stat.parent == std::process::id() && self.tag.is_on(id)
     }
 }
 
@@ -107,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mark_stays_on_what_a_process_starts() {
+    fn a_tag_is_inherited_by_child_processes() {
         let (tag, other) = (RunTag::new(), RunTag::new());
         assert_ne!(tag, other);
         let mut command = Command::new("sh");

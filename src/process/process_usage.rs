@@ -1,7 +1,11 @@
-//! What the processes of a program use: read from `/proc`, and not known elsewhere.
+//! What the processes of a program use, from `/proc`; not known on systems without it.
 
+use std::fs;
 use std::time::Duration;
 
+use rustix::process::{Pid, WaitOptions, waitpid};
+
+use super::process_stat::{ProcessStat, has_busy_thread, shared_memory};
 use super::process_tree::ProcessTree;
 
 /// What the processes of a program use together.
@@ -9,8 +13,7 @@ use super::process_tree::ProcessTree;
 pub struct ProcessUsage {
     pub processes: u32,
     pub cpu: Duration,
-    /// Of `cpu`, that of processes that have ended and that were waited for just now:
-    /// nobody sees it again.
+    /// Of `cpu`, that of processes that were reaped just now and will not be seen again.
     pub past_cpu: Duration,
     /// Resident, in bytes.
     pub memory: u64,
@@ -27,93 +30,63 @@ pub struct OwnTime {
     pub delay: Duration,
 }
 
-#[cfg(target_os = "linux")]
-mod linux {
-    use std::fs;
-    use std::time::Duration;
-
-    use rustix::process::{Pid, WaitOptions, waitpid};
-
-    use super::super::process_stat::{ProcessStat, has_busy_thread, shared_memory};
-    use super::{OwnTime, ProcessTree, ProcessUsage};
-
-    impl ProcessUsage {
-        /// Of one process.
-        pub fn of_process(id: u32) -> Option<Self> {
-            let stat = ProcessStat::of(&id.to_string())?;
-            Some(Self {
-                processes: 1,
-                cpu: stat.cpu,
-                past_cpu: Duration::ZERO,
-                memory: stat.memory,
-                is_busy: stat.is_busy,
-            })
-        }
-
-        /// Of all processes of a program. What has ended of those that were adopted is
-        /// waited for: it would fill the table of processes. What processes share is
-        /// counted once only if the sum is more than `memory_max`: a child begins with
-        /// all that its parent has.
-        pub fn of_tree(tree: ProcessTree, memory_max: Option<u64>) -> Option<Self> {
-            let mut sum = Self::default();
-            let members = tree.members()?;
-            for (id, stat) in &members {
-                sum.cpu += stat.cpu;
-                if !stat.has_ended {
-                    sum.processes += 1;
-                    sum.memory += stat.memory;
-                    sum.is_busy |= stat.is_busy || stat.threads > 1 && has_busy_thread(*id);
-                } else if *id != tree.leader && tree.adopted(*id, stat) && reap(*id) {
-                    sum.past_cpu += stat.cpu;
-                }
-            }
-            if sum.processes > 1 && memory_max.is_some_and(|limit| sum.memory > limit) {
-                let shares = members.iter();
-                let shares = shares.map(|(id, stat)| shared_memory(*id).unwrap_or(stat.memory));
-                sum.memory = shares.sum();
-            }
-            Some(sum)
-        }
-    }
-
-    /// Waits for a process that has ended, if nobody else does; returns whether it did.
-    fn reap(id: u32) -> bool {
-        let id = i32::try_from(id).ok().and_then(Pid::from_raw);
-        let waited = id.map(|id| waitpid(Some(id), WaitOptions::NOHANG));
-        matches!(waited, Some(Ok(Some(_))))
-    }
-
-    impl OwnTime {
-        /// Until now, where the kernel counts it
-        /// (`Documentation/scheduler/sched-stats.rst`).
-        pub fn now() -> Self {
-            let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-            let mut numbers = text.split_ascii_whitespace();
-            let mut next = || {
-                let number = numbers.next().and_then(|word| word.parse().ok());
-                Duration::from_nanos(number.unwrap_or(0))
-            };
-            let cpu = next();
-            Self { cpu, delay: next() }
-        }
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-impl OwnTime {
-    pub fn now() -> Self {
-        Self::default()
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
 impl ProcessUsage {
-    pub fn of_process(_: u32) -> Option<Self> {
-        None
+    /// Of one process.
+    pub fn of_process(id: u32) -> Option<Self> {
+        let stat = ProcessStat::of(&id.to_string())?;
+        Some(Self {
+            processes: 1,
+            cpu: stat.cpu,
+            past_cpu: Duration::ZERO,
+            memory: stat.memory,
+            is_busy: stat.is_busy,
+        })
     }
 
-    pub fn of_tree(_: ProcessTree, _: Option<u64>) -> Option<Self> {
-        None
+    /// Of all processes of a program. Adopted ones that have ended are reaped, or they would
+    /// fill the table of processes. If the sum exceeds `memory_max`, shared memory is
+    /// counted once: a child begins with all that its parent has.
+    pub fn of_tree(tree: ProcessTree, memory_max: Option<u64>) -> Option<Self> {
+        let mut sum = Self::default();
+        let members = tree.members()?;
+        for (id, stat) in &members {
+            sum.cpu += stat.cpu;
+            if !stat.has_ended {
+                sum.processes += 1;
+                sum.memory += stat.memory;
+                sum.is_busy |= stat.is_busy || stat.threads > 1 && has_busy_thread(*id);
+            } else if *id != tree.leader && tree.adopted(*id, stat) && reap(*id) {
+                sum.past_cpu += stat.cpu;
+            }
+        }
+        if sum.processes > 1 && memory_max.is_some_and(|limit| sum.memory > limit) {
+            let shares = members.iter();
+            let shares = shares.map(|(id, stat)| shared_memory(*id).unwrap_or(stat.memory));
+            sum.memory = shares.sum();
+        }
+        Some(sum)
+    }
+}
+
+/// Reaps a process that has ended; returns whether it could.
+fn reap(id: u32) -> bool {
+    let id = i32::try_from(id).ok().and_then(Pid::from_raw);
+    let waited = id.map(|id| waitpid(Some(id), WaitOptions::NOHANG));
+    matches!(waited, Some(Ok(Some(_))))
+}
+
+impl OwnTime {
+    /// Until now, where the kernel counts it
+    /// (`Documentation/scheduler/sched-stats.rst`).
+    pub fn now() -> Self {
+        let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+        let mut numbers = text.split_ascii_whitespace();
+        let mut next = || {
+            let number = numbers.next().and_then(|word| word.parse().ok());
+            Duration::from_nanos(number.unwrap_or(0))
+        };
+        let cpu = next();
+        Self { cpu, delay: next() }
     }
 }
 
@@ -122,7 +95,6 @@ mod tests {
     use std::process::id;
 
     use super::*;
-    use crate::process::process_stat::ProcessStat;
     use crate::process::process_tree::RunTag;
 
     fn of_tree(leader: u32, memory_max: Option<u64>) -> Option<ProcessUsage> {

@@ -1,5 +1,4 @@
-//! What the kernel can bar a program from: the network, writing outside a directory, and
-//! changing the metadata of files.
+//! What the kernel can keep a program from.
 
 // The processors that seccomp filters are written for.
 #[cfg(all(
@@ -16,12 +15,10 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Bars whatever runs in it from the network, from writing outside a directory, from
-/// sending signals to others, and from changing the permissions, owners, times and
-/// attributes of files anywhere. Reading is free.
+/// Keeps programs from using the network, writing outside a directory, signalling others,
+/// and changing the metadata of files anywhere. Reading is free.
 ///
-/// Files are barred by Landlock, sockets by Landlock and a seccomp filter, changes of
-/// metadata by that filter alone.
+/// Landlock protects files, Landlock and a seccomp filter sockets, that filter metadata.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     /// The directory that may be written to.
@@ -32,7 +29,7 @@ pub struct Sandbox {
 #[derive(Debug, Error)]
 pub enum SandboxError {
     /// The kernel has no Landlock, or has it turned off.
-    #[error("this kernel has no Landlock, which the sandbox is made of")]
+    #[error("this kernel has no Landlock, which the sandbox needs")]
     Unavailable,
     /// The kernel refused it.
     #[error("the kernel refuses the sandbox: {0}")]
@@ -52,8 +49,8 @@ impl Sandbox {
             ABI, Access, AccessFs, AccessNet, Ruleset, RulesetAttr, RulesetCreatedAttr,
             RulesetStatus, Scope, path_beneath_rules,
         };
-        // What kernels before this version of Landlock cannot bar is left free,
-        // but for sockets.
+        // What kernels before this version of Landlock do not support is left free, but for
+        // sockets.
         const RIGHTS: ABI = ABI::V6;
         let refused = |error: landlock::RulesetError| SandboxError::Refused(error.to_string());
         let write = AccessFs::from_write(RIGHTS);

@@ -1,9 +1,8 @@
-//! What goes to a program and comes from it.
+//! The standard streams of a running program.
 //!
-//! One thread reads, writes and watches with `poll`, and never waits for the end of the output
-//! alone; where the kernel has it, it is woken when the program exits. The exit is seen without
-//! reaping, so the process group keeps its number until it is killed. Threads for the streams
-//! would be left behind by a grandchild that keeps the output open.
+//! One thread reads and writes with `poll`, which the exit of the program interrupts where the
+//! kernel supports it. Threads for the streams would be left behind by a grandchild that keeps
+//! the output open.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
@@ -26,16 +25,16 @@ pub struct Pipes {
     pub stderr: Option<ChildStderr>,
 }
 
-/// How long to wait.
+/// How long to wait in `poll`.
 #[derive(Clone, Copy)]
 pub struct PollTimeout {
-    /// If the kernel wakes us when the program ends.
+    /// If the exit of the program interrupts it.
     pub with_exit_event: Duration,
-    /// If it does not.
+    /// If the exit does not.
     pub without_exit_event: Duration,
 }
 
-/// What is still to be written, and what takes that which is read.
+/// Writes the input of a program, and reads its output.
 pub struct StdioPump<'t> {
     pipes: Pipes,
     input: &'t [u8],
@@ -46,7 +45,7 @@ pub struct StdioPump<'t> {
 }
 
 impl<'t> StdioPump<'t> {
-    /// A pump of which at most so many bytes of output are taken.
+    /// A pump that takes at most `output_bytes_max` bytes of output.
     pub fn new(
         pipes: Pipes,
         input: &'t [u8],
@@ -66,7 +65,7 @@ impl<'t> StdioPump<'t> {
         })
     }
 
-    /// Whether more was printed than may be.
+    /// Whether more than the limit was printed.
     pub fn is_flooding(&self) -> bool {
         self.output_left.is_none()
     }
@@ -76,14 +75,14 @@ impl<'t> StdioPump<'t> {
         self.pipes.stdout.is_none()
     }
 
-    /// The end of what came on standard error.
+    /// The end of the standard error.
     pub fn into_stderr_tail(mut self) -> Vec<u8> {
         self.trim_stderr_tail(STDERR_TAIL_BYTES_MAX);
         self.stderr_tail
     }
 
-    /// Reads and writes what can be at once, or waits for that or for the
-    /// program's exit for a while; whether there was anything.
+    /// Waits until something can be read or written or the program exits, for a while, and
+    /// does that; returns whether there was anything.
     pub fn poll(
         &mut self,
         exit: Option<BorrowedFd<'_>>,
@@ -117,32 +116,34 @@ impl<'t> StdioPump<'t> {
         Ok(has_written || has_read)
     }
 
-    /// Reads once from each stream; whether there may be more.
+    /// Reads once from each stream; returns whether there may be more.
     fn read(&mut self) -> io::Result<bool> {
-        let printed = self.read_output()?;
-        let complained = self.read_stderr()?;
-        let is_more = |got| !matches!(got, ReadOutcome::Nothing);
-        Ok(is_more(printed) || is_more(complained))
+        let outcomes = [self.read_output()?, self.read_stderr()?];
+        Ok(outcomes
+            .iter()
+            .any(|outcome| !matches!(outcome, ReadOutcome::Nothing)))
     }
 
-    /// Reads what lies in the pipes, which was printed before now. A process
-    /// that goes on printing adds nothing, and no clock decides.
+    /// Reads what lies in the pipes now. A process that goes on printing adds nothing, so
+    /// no clock decides.
     pub fn drain(&mut self) -> io::Result<()> {
-        let mut left = waiting(self.pipes.stdout.as_ref())?;
-        while left > 0 && !self.is_flooding() {
-            left = left.saturating_sub(match self.read_output()? {
-                ReadOutcome::Bytes(count) => count as u64,
-                ReadOutcome::Again => 0,
-                ReadOutcome::Nothing => break,
-            });
-        }
-        let mut left = waiting(self.pipes.stderr.as_ref())?;
+        let waiting_bytes = waiting(self.pipes.stdout.as_ref())?;
+        self.drain_stream(waiting_bytes, Self::read_output)?;
+        let waiting_bytes = waiting(self.pipes.stderr.as_ref())?;
+        self.drain_stream(waiting_bytes, Self::read_stderr)
+    }
+
+    fn drain_stream(
+        &mut self,
+        mut left: u64,
+        read: fn(&mut Self) -> io::Result<ReadOutcome>,
+    ) -> io::Result<()> {
         while left > 0 {
-            left = left.saturating_sub(match self.read_stderr()? {
-                ReadOutcome::Bytes(count) => count as u64,
-                ReadOutcome::Again => 0,
+            match read(self)? {
+                ReadOutcome::Bytes(count) => left = left.saturating_sub(count as u64),
+                ReadOutcome::Again => {}
                 ReadOutcome::Nothing => break,
-            });
+            }
         }
         Ok(())
     }
@@ -174,7 +175,7 @@ impl<'t> StdioPump<'t> {
         }
     }
 
-    /// Writes once; whether that took anything.
+    /// Writes once; returns whether anything was taken.
     fn write(&mut self) -> io::Result<bool> {
         let Some(stdin) = &mut self.pipes.stdin else {
             return Ok(false);
@@ -183,7 +184,7 @@ impl<'t> StdioPump<'t> {
             Ok(count) => count,
             Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(false),
             Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(true),
-            // It need not read what it is given.
+            // A program need not read its input.
             Err(error) if error.kind() == ErrorKind::BrokenPipe => self.input.len(),
             Err(error) => return Err(error),
         };
@@ -195,7 +196,7 @@ impl<'t> StdioPump<'t> {
     }
 }
 
-/// What reading once has given.
+/// The result of one read.
 #[derive(Clone, Copy)]
 enum ReadOutcome {
     Bytes(usize),

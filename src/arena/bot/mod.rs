@@ -4,19 +4,20 @@ pub(super) mod reply;
 
 use std::io;
 
+#[cfg(unix)]
+use super::FoulKind;
 use super::{ArenaError, Foul, TurnLimits};
 use crate::game::Game;
 use crate::interpreter::save;
 #[cfg(unix)]
 use crate::process::{self, Limit, Limits, Program, RunError, StdinSource, Termination};
 
-/// How much a bot may print in a turn, in bytes.
+/// The output of a bot in a turn, in bytes.
 pub const OUTPUT_BYTES_MAX: usize = 16 << 20;
-/// How much may be kept of a bot's `INFORMATION`, in bytes.
+/// The `INFORMATION` that is kept for a bot, in bytes.
 pub const INFORMATION_BYTES_MAX: usize = 1 << 20;
 
-/// A program that plays: it is started for each turn, reads a script and
-/// prints one.
+/// A program that plays: for each turn it is started, reads a script and prints one.
 #[derive(Debug)]
 pub struct Bot {
     /// The program and its arguments; at least one.
@@ -38,8 +39,8 @@ pub struct BotRun {
 }
 
 impl Bot {
-    /// A bot from its command line, which is cut into words as a shell would,
-    /// and is not given to one; or what is wrong with it.
+    /// A bot from its command line, which is split into words as by a shell; or what is
+    /// wrong with it.
     pub(super) fn from_command_line(line: &str) -> Result<Self, String> {
         let command =
             shlex::split(line).ok_or("a quote or a backslash in the command line is left open")?;
@@ -81,7 +82,7 @@ impl Bot {
         let program = Program::new(&self.command);
         let stdin = StdinSource::Bytes(&input);
         let (foul, stderr) = match process::run(&program, &stdin, &limits, &mut output, is_over) {
-            // Nobody knows whether the bot is late.
+            // It is unknown whether the bot is late.
             Ok(run) if run.end == Termination::Stopped(Limit::Starvation) => {
                 return Err(ArenaError::Machine(io::Error::other(format!(
                     "the machine is too busy: it gave a bot {:.1} s of {:.1} s; \
@@ -92,12 +93,12 @@ impl Bot {
             }
             Ok(run) => (Foul::of_termination(run.end, turn), run.stderr_tail),
             Err(RunError::Cancelled) => return Ok(None),
-            Err(RunError::Start(error)) if !is_machines(&error) => {
-                (Some(Foul::cannot_start(&error)), Vec::new())
+            // It could be started when the tournament began.
+            Err(RunError::Start(error)) => {
+                let detail = format!("it cannot be started any more: {error}");
+                (Some(Foul::new(FoulKind::Crashed, detail)), Vec::new())
             }
-            Err(RunError::Start(error) | RunError::Machine(error)) => {
-                return Err(ArenaError::Machine(error));
-            }
+            Err(RunError::Machine(error)) => return Err(ArenaError::Machine(error)),
         };
         Ok(Some(BotRun {
             input,
@@ -106,16 +107,6 @@ impl Bot {
             foul,
         }))
     }
-}
-
-/// Whether the machine lacks the resources to start any program.
-#[cfg(unix)]
-fn is_machines(error: &io::Error) -> bool {
-    use rustix::io::Errno;
-    matches!(
-        Errno::from_io_error(error),
-        Some(Errno::AGAIN | Errno::NOMEM | Errno::MFILE | Errno::NFILE)
-    )
 }
 
 /// Bots need process groups, which other systems do not have.
@@ -137,8 +128,8 @@ impl Bot {
     }
 }
 
-/// The state of the game as `SAVE` prints it for the player who is next: that
-/// player is the one to be played, and the only one whose information is there.
+/// The state of the game as `SAVE` prints it, with the next player as the one to be played
+/// and its `INFORMATION` alone.
 fn input(game: &Game) -> io::Result<Vec<u8>> {
     let mover = game.next_player();
     let mut shown = game.clone();

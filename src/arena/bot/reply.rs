@@ -1,22 +1,20 @@
 //! Plays the turn that a bot has printed.
 //!
-//! A turn of a player of this program gives the same script as the same turn printed by a bot,
-//! which a test checks.
+//! A turn of a native player gives the same record as the same turn printed by a bot (tested).
 
 use bstr::ByteSlice;
 
 use super::INFORMATION_BYTES_MAX;
-use crate::arena::Foul;
 use crate::arena::game_loop::PlayedTurn;
+use crate::arena::{Foul, FoulKind};
 use crate::game::Game;
 use crate::interpreter::{Event, Session};
 use crate::player::Player;
 use crate::script::{Command, LINE_BYTES_MAX, Line, LineChunk, Tag, parse_line};
 
-/// Plays the turn that an output holds: its first group of a player. What the
-/// bot wants to remember comes after it, in groups of the state. What was played is
-/// appended to `record`; if the turn is illegal, up to the line that is. After a foul,
-/// there is nothing in `game` any more.
+/// Plays the turn that an output holds: its first group of a player. `INFORMATION` to
+/// remember comes after it, in groups of the state. What was played is appended to `record`,
+/// up to an illegal line. After a foul, `game` is empty.
 pub fn play(
     game: &mut Game,
     output: &[u8],
@@ -29,7 +27,7 @@ pub fn play(
         Line::Tag(tag @ Tag::Player(_)) => Some(tag),
         _ => None,
     });
-    let tag = opening.ok_or_else(Foul::silent)?;
+    let tag = opening.ok_or_else(|| Foul::new(FoulKind::Silent, "no group of a player"))?;
     game.pass_through_save();
     let mut turn = TurnInProgress {
         session: Session::with_game(std::mem::replace(game, Game::new(rules))),
@@ -41,7 +39,9 @@ pub fn play(
     };
     turn.line(&Line::Tag(tag), tag.text().as_bytes())?;
     loop {
-        let text = lines.next().ok_or_else(|| Foul::unclosed(tag))?;
+        let text = lines
+            .next()
+            .ok_or_else(|| Foul::new(FoulKind::Unclosed, format!("{tag} is not closed")))?;
         let line = turn.session.read(text);
         if line == Line::Tag(tag) {
             break;
@@ -88,8 +88,10 @@ impl TurnInProgress<'_> {
         } else {
             self.session.apply(line, text)
         };
-        if let Event::Won(winner) = applied.map_err(|failure| Foul::illegal(&failure))? {
-            self.played.winner = Some(winner);
+        match applied {
+            Ok(Event::Won(winner)) => self.played.winner = Some(winner),
+            Ok(_) => {}
+            Err(failure) => return Err(Foul::new(FoulKind::Illegal, failure.to_string())),
         }
         Ok(())
     }
@@ -129,7 +131,9 @@ fn remember<'o>(
                 } else {
                     kept_bytes += text.len() + 1;
                     if kept_bytes > INFORMATION_BYTES_MAX {
-                        return Err(Foul::too_much_information());
+                        let mebibytes = INFORMATION_BYTES_MAX >> 20;
+                        let detail = format!("more than {mebibytes} MiB to remember");
+                        return Err(Foul::new(FoulKind::Flooding, detail));
                     }
                     game.add_information(player, text.clone());
                 }
@@ -159,33 +163,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::arena::{FoulKind, Opening};
+    use crate::arena::Opening;
     use crate::interpreter::save;
     use crate::players::Placing;
 
     /// Lines that bots may print, legal and not.
-    const LINES: [&str; 20] = [
-        "[playerA]",
-        "[playerA]",
-        "[playerA]",
-        "[playerB]",
-        "[state]",
-        "[state]",
-        "SHOOT 3 4",
-        " SHOOT  8 1\r",
-        "SHOOT 99 0",
-        "MOVE 0 DES F",
-        "MOVE 0 DES L",
-        "PRINT 0",
-        "PRINT 7",
-        "REEF 1 1",
-        "INFORMATION A seen 1",
-        "INFORMATION A FORGET",
-        "INFORMATION B lie",
-        "INFORMATION A",
-        "",
-        "\u{0}x",
-    ];
+    const LINES: &str = "[playerA]\n[playerA]\n[playerA]\n[playerB]\n[state]\n[state]\n\
+        SHOOT 3 4\n SHOOT  8 1\r\nSHOOT 99 0\nMOVE 0 DES F\nMOVE 0 DES L\nPRINT 0\nPRINT 7\n\
+        REEF 1 1\nINFORMATION A seen 1\nINFORMATION A FORGET\nINFORMATION B lie\n\
+        INFORMATION A\n\n\u{0}x";
 
     fn state(game: &Game) -> Vec<u8> {
         let mut state = Vec::new();
@@ -208,11 +194,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_record_replays_what_was_played(picked in prop::collection::vec(0..LINES.len(), 0..14)) {
+        fn a_record_replays_what_was_played(picked in prop::collection::vec(0..20_usize, 0..14)) {
+            let lines: Vec<_> = LINES.split('\n').collect();
             let mut opening = Opening::fresh(Some(Placing::Seq));
             opening.set_fleet(&[0, 0, 0, 1]).expect("a fleet");
             let start = opening.deal(1, 0).expect("a start");
-            let output: String = picked.iter().flat_map(|&i| [LINES[i], "\n"]).collect();
+            let output: String = picked.iter().flat_map(|&i| [lines[i], "\n"]).collect();
             let (mut game, mut record) = (start.clone(), Vec::new());
             let played = play(&mut game, output.as_bytes(), Some(&mut record));
             let (mut replayed, printed) = replay(&start, &record);

@@ -11,14 +11,13 @@ use crate::players::{
 };
 use crate::view::Observation;
 
-/// How many fields are drawn for each reef, at most.
+/// The fields that are drawn for each reef, at most.
 const DRAWS_PER_REEF: u64 = 64;
-/// How often both fleets are placed before they count as too large.
+/// The attempts to place both fleets before they count as too large.
 const FLEETS_MAX: u32 = 50;
 
 impl Opening {
-    /// The state that both games of a pair begin with. It depends on the two numbers
-    /// only: each pair has random numbers of its own.
+    /// The state that both games of a pair begin with. It depends on the two numbers only.
     ///
     /// # Errors
     ///
@@ -70,9 +69,8 @@ impl Opening {
             if left == 0 {
                 break;
             }
-            let coordinate =
-                |length: u32, rng: &mut Rng| i32::try_from(rng.below(length.into())).unwrap_or(0);
-            let reef = Pos::new(coordinate(rows, rng), coordinate(columns, rng));
+            let mut coordinate = |side: u32| i32::try_from(rng.below(side.into())).unwrap_or(0);
+            let reef = Pos::new(coordinate(rows), coordinate(columns));
             if !game.board().is_reef(reef) && game.add_reef(reef).is_ok() {
                 left -= 1;
             }
@@ -131,8 +129,8 @@ pub(super) fn no_room() -> ArenaError {
     ArenaError::Usage(message.to_owned())
 }
 
-/// Places what a player has to place, and returns whether that succeeded. It may fail
-/// where ships of the other player lie that are not seen.
+/// Places what a player has to place; returns whether that succeeded. Unseen ships of the
+/// other player may be in the way.
 fn place_fleet(game: &mut Game, player: Player, rng: &mut Rng) -> bool {
     while game.fleet(player).missing() > 0 {
         let view = Observation::new(game, player);
@@ -146,17 +144,16 @@ fn place_fleet(game: &mut Game, player: Player, rng: &mut Rng) -> bool {
 
 /// Puts ships of a player on the board, and returns whether that succeeded.
 fn enter(game: &mut Game, player: Player, placements: Vec<ShipPlacement>) -> bool {
-    placements
-        .into_iter()
-        .all(|ShipPlacement { ship, footprint }| {
-            let name = ShipName {
-                player,
-                class: ship.class,
-                index: ship.index,
-            };
-            game.place_ship(name, footprint.head, footprint.direction)
-                .is_ok()
-        })
+    let mut placements = placements.into_iter();
+    placements.all(|ShipPlacement { ship, footprint }| {
+        let name = ShipName {
+            player,
+            class: ship.class,
+            index: ship.index,
+        };
+        let placed = game.place_ship(name, footprint.head, footprint.direction);
+        placed.is_ok()
+    })
 }
 
 #[cfg(test)]
@@ -188,31 +185,22 @@ mod tests {
             columns: 12,
         });
         opening.reefs = 9;
-        let deal = |seed, pair| opening.deal(seed, pair).expect("there is room");
-        assert!(deal(1, 0).is_complete());
-        assert_eq!(deal(1, 0).board().reefs().len(), 9);
-        assert_eq!(state(&deal(1, 7)), state(&deal(1, 7)));
-        assert_ne!(state(&deal(1, 7)), state(&deal(1, 8)));
-        assert_ne!(state(&deal(1, 7)), state(&deal(2, 7)));
-    }
-
-    #[test]
-    fn players_may_place_themselves() {
-        let game = Opening::fresh(None).deal(1, 0).expect("a state");
-        assert!(game.board().ships().is_empty());
-        assert!(game.seed().is_some());
-    }
-
-    #[test]
-    fn whole_fleets_are_the_same_for_both_games_of_a_pair() {
-        let deal = |placing| {
+        let whole = Opening::of_game(Game::new(&MSX), Some(Placing::Uni));
+        for opening in [&opening, &whole] {
+            let deal = |seed, pair| opening.deal(seed, pair).expect("there is room");
+            assert!(deal(1, 0).is_complete());
+            assert_eq!(deal(1, 0).board().reefs().len(), opening.reefs as usize);
+            assert_eq!(state(&deal(1, 7)), state(&deal(1, 7)));
+            assert_ne!(state(&deal(1, 7)), state(&deal(1, 8)));
+            assert_ne!(state(&deal(1, 7)), state(&deal(2, 7)));
+        }
+        let [seq, uni] = [Placing::Seq, Placing::Uni].map(|placing| {
             let opening = Opening::of_game(Game::new(&MSX), Some(placing));
-            opening.deal(1, 0).expect("there is room")
-        };
-        let game = deal(Placing::Uni);
-        assert!(game.is_complete());
-        assert_eq!(state(&game), state(&deal(Placing::Uni)));
-        assert_ne!(state(&game), state(&deal(Placing::Seq)));
+            state(&opening.deal(1, 0).expect("there is room"))
+        });
+        assert_ne!(seq, uni);
+        let none = Opening::fresh(None).deal(1, 0).expect("a state");
+        assert!(none.board().ships().is_empty() && none.seed().is_some());
     }
 
     /// Where no whole fleet is found, none is placed in another way.

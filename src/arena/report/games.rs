@@ -9,9 +9,7 @@ use crate::script::{Command, Tag};
 
 /// A table of games, as CSV.
 #[derive(Debug)]
-pub struct GamesTable<W: Write> {
-    out: csv::Writer<W>,
-}
+pub struct GamesTable<W: Write>(csv::Writer<W>);
 
 /// The columns.
 const COLUMNS: [&str; 12] = [
@@ -28,7 +26,7 @@ impl<W: Write> GamesTable<W> {
     pub fn new(out: W) -> io::Result<Self> {
         let mut out = csv::Writer::from_writer(out);
         out.write_record(COLUMNS)?;
-        Ok(Self { out })
+        Ok(Self(out))
     }
 
     /// Adds both games of a pair.
@@ -46,7 +44,7 @@ impl<W: Write> GamesTable<W> {
             let name = |member: PairMember| settings.name(pair.contestants[member as usize]);
             let [a, b] = Player::BOTH.map(|player| PairMember::playing(player, number));
             let foul = game.foul.as_ref();
-            self.out.serialize((
+            self.0.serialize((
                 pair.game(number),
                 [name(a), name(b)],
                 game.winner.map(name),
@@ -67,12 +65,12 @@ impl<W: Write> GamesTable<W> {
     ///
     /// What the output returns.
     pub fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
+        self.0.flush()
     }
 }
 
-/// Writes who played a game of a pair, 0 or 1, and how it ended: a group of the
-/// state that changes nothing, since the information that it adds is dropped again.
+/// Writes who played a game of a pair, 0 or 1, and how it ended: a group of the state that
+/// adds information and drops it again.
 ///
 /// # Errors
 ///

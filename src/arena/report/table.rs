@@ -46,10 +46,8 @@ impl TournamentReport<'_> {
             )?;
         }
         for player in &self.players {
-            let fouls = player.fouls.iter();
-            let fouls: Vec<_> = fouls
-                .map(|(kind, count)| format!("{kind} {count}"))
-                .collect();
+            let foul = |(kind, count)| format!("{kind} {count}");
+            let fouls: Vec<_> = player.fouls.iter().map(foul).collect();
             if !fouls.is_empty() {
                 writeln!(out, "fouls of {}: {}", player.name, fouls.join(", "))?;
             }
@@ -107,17 +105,9 @@ fn cross_table(report: &TournamentReport<'_>, ranked: &[&PlayerReport<'_>]) -> T
 }
 
 fn pairings(report: &TournamentReport<'_>) -> Table {
-    let mut table = table([
-        "first",
-        "second",
-        "won",
-        "drawn",
-        "lost",
-        "Elo",
-        "95 %",
-        "superior",
-        "pairs 0..2",
-    ]);
+    let figures = ["won", "drawn", "lost", "Elo", "95 %", "superior"];
+    let header = ["first", "second"].into_iter().chain(figures);
+    let mut table = table(header.chain(["pairs 0..2"]));
     for pairing in &report.pairings {
         let tally = pairing.tally;
         let [low, high] = pairing.elo_interval.map(signed);

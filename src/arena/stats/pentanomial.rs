@@ -1,19 +1,14 @@
 //! Elo from pairs of games.
 //!
-//! The two games of a pair have the same fleets, so their results depend on
-//! each other, and counting games as if they were independent overstates how
-//! much is known. A pair has five possible results, from 0 to 2 points in steps
-//! of a half; the pairs are independent. This is how fishtest, `OpenBench` and
-//! fastchess do it: see M. Van den Bergh, "Comments on Normalized Elo",
+//! The two games of a pair have the same fleets, so they are not independent; pairs are. A pair
+//! has five possible results, from 0 to 2 points, as in fishtest, `OpenBench` and fastchess: see
+//! M. Van den Bergh, "Comments on Normalized Elo",
 //! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>.
 //!
-//! They take the error of the score from the spread of the results, so it is 0
-//! when all pairs have ended alike. Here it is the standard deviation of the
-//! posterior distribution of the score, which a few equal results do not make
-//! certain. The prior is Jeffreys' for multinomial frequencies, the Dirichlet
-//! distribution with 1/2 for each result (H. Jeffreys, "An invariant form for the
-//! prior probability in estimation problems", Proc. R. Soc. A 186 (1946),
-//! 453-461). With many pairs both come to the same.
+//! Their error of the score is 0 when all pairs end alike. Here it is the standard deviation of
+//! the posterior distribution, with Jeffreys' prior: the Dirichlet distribution with 1/2 for each
+//! result (H. Jeffreys, "An invariant form for the prior probability in estimation problems",
+//! Proc. R. Soc. A 186 (1946), 453-461). With many pairs both agree.
 
 use serde::Serialize;
 use statrs::function::erf::erfc;
@@ -21,7 +16,7 @@ use statrs::function::erf::erfc;
 /// The two-sided 95 % quantile of the normal distribution.
 pub(super) const Z_95: f64 = 1.959_963_984_540_054;
 
-/// How many pairs of each result the prior counts as.
+/// The pairs of each result that the prior counts as.
 const PRIOR: f64 = 0.5;
 
 /// How often each result of a pair came: index `i` is `i` half points.
@@ -43,7 +38,7 @@ impl Pentanomial {
         self.0.iter().sum()
     }
 
-    /// The counts as numbers that can be calculated with.
+    /// The counts as floating-point numbers.
     #[expect(clippy::cast_precision_loss, reason = "frequencies are rounded")]
     pub(super) fn counts(&self) -> [f64; 5] {
         self.0.map(|count| count as f64)
@@ -58,16 +53,13 @@ impl Pentanomial {
         }
     }
 
-    /// The mean and the standard deviation of the posterior distribution of the
-    /// score: those of a sum weighted by a Dirichlet distribution.
+    /// The mean and the standard deviation of the posterior distribution of the score.
     fn posterior(&self) -> [f64; 2] {
         let weights = self.counts().map(|count| count + PRIOR);
         let mean = expected(&weights, |score| score);
         let variance = expected(&weights, |score| (score - mean).powi(2));
-        [
-            mean,
-            (variance / (weights.iter().sum::<f64>() + 1.0)).sqrt(),
-        ]
+        let total: f64 = weights.iter().sum();
+        [mean, (variance / (total + 1.0)).sqrt()]
     }
 
     /// The standard error of the score.
@@ -208,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn elo_and_score_undo_each_other() {
+    fn elo_and_score_are_inverse() {
         for elo in [-800.0, -35.0, 0.0, 1.0, 400.0] {
             assert!((elo_of_score(score_of_elo(elo)) - elo).abs() < 1e-9);
         }

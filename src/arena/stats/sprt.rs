@@ -1,12 +1,9 @@
-//! The sequential probability ratio test: play until it is clear which of two
-//! Elo differences is the likelier one.
+//! The sequential probability ratio test (SPRT) of two Elo differences.
 //!
-//! The generalized test on pairs, with Elo as in `score = 1 / (1 + 10^(-elo/400))`:
-//! for each hypothesis, the distribution of the five results of a pair that has
-//! the hypothesis' score and fits the results best; the ratio of their
-//! likelihoods. This is what fastchess and `OpenBench` compute (fastchess:
-//! `app/src/matchmaking/sprt/sprt.cpp`); the formulas are proposition 1.1 of
-//! M. Van den Bergh, "Comments on Normalized Elo",
+//! The generalized test on pairs: for each hypothesis, the distribution of the five results of a
+//! pair that has the score of the hypothesis and fits the results best; then the ratio of their
+//! likelihoods. fastchess (`app/src/matchmaking/sprt/sprt.cpp`) and `OpenBench` do the same; see
+//! M. Van den Bergh, "Comments on Normalized Elo", proposition 1.1,
 //! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>.
 
 use serde::Serialize;
@@ -14,8 +11,7 @@ use serde::Serialize;
 use super::{Pentanomial, score_of_elo};
 use crate::arena::ArenaError;
 
-/// What a result that never came counts as, so that its logarithm exists;
-/// fishtest's figure.
+/// The count of a result that never came, so that its logarithm exists; fishtest's figure.
 const NEVER: f64 = 1e-3;
 
 /// The largest Elo difference that is tested.
@@ -57,12 +53,12 @@ pub struct SprtStatus {
 }
 
 impl Sprt {
-    /// A test of `elo0` against `elo1`, with the probabilities `alpha` to take
-    /// the latter wrongly and `beta` to take the former wrongly.
+    /// A test of `elo0` against `elo1`, with the probabilities `alpha` to accept the latter
+    /// wrongly and `beta` to accept the former wrongly.
     ///
     /// # Errors
     ///
-    /// If that makes no sense.
+    /// What is out of range.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, ArenaError> {
         let is_elo = |elo: f64| elo.abs() <= ELO_MAX;
         if !(is_elo(elo0) && is_elo(elo1) && elo0 < elo1) {
@@ -113,8 +109,8 @@ impl Sprt {
     }
 }
 
-/// The distribution of a score that fits the frequencies found best, as what
-/// each of these is to be divided by: `1 + theta * (a - score)`.
+/// The divisors `1 + theta * (a - score)` of the frequencies found that give the distribution
+/// with this score that fits them best.
 fn fit(found: &[f64; 5], score: f64) -> [f64; 5] {
     /// Enough to halve any interval of doubles to nothing here.
     const HALVINGS: usize = 100;
@@ -146,27 +142,32 @@ mod tests {
         sprt.status(&Pentanomial(counts))
     }
 
-    /// The figures of fastchess's own tests.
     #[test]
-    fn ratios_agree_with_fastchess() {
-        for (counts, elo, ratio) in [
-            ([223, 9863, 21279, 10037, 246], [0.5, 2.5], -3.07),
-            ([871, 26175, 55983, 26678, 821], [0.0, 2.0], -4.98),
+    fn ratios_and_verdicts_are_known() {
+        use SprtVerdict::{H0, H1, Open};
+        // With the results 0 and 1 only, the scores determine the distributions.
+        let change = |elo: f64| [elo, -elo].map(|elo| (score_of_elo(elo) / 0.5).ln());
+        let ([win, loss], [small_win, small_loss]) = (change(100.0), change(20.0));
+        for (elo, counts, ratio, verdict) in [
+            // The figures of fastchess's own tests.
+            ([0.5, 2.5], [223, 9863, 21279, 10037, 246], -3.07, H0),
+            ([0.0, 2.0], [871, 26175, 55983, 26678, 821], -4.98, H0),
+            (
+                [0.0, 100.0],
+                [400, 0, 0, 0, 600],
+                600.0 * win + 400.0 * loss,
+                H1,
+            ),
+            ([0.0, 20.0], [0; 5], 0.0, Open),
+            ([0.0, 20.0], [0, 0, 0, 0, 100], 100.0 * small_win, H1),
+            ([0.0, 20.0], [100, 0, 0, 0, 0], 100.0 * small_loss, H0),
         ] {
             let found = status(elo, [0.05; 2], counts);
-            assert!((found.ratio - ratio).abs() < 0.005, "{found:?}");
-            assert_eq!(found.verdict, SprtVerdict::H0);
+            assert!((found.ratio - ratio).abs() < 0.01, "{found:?} {ratio}");
+            assert_eq!(found.verdict, verdict, "{found:?}");
+            let [lower, upper] = found.bounds;
+            assert!((upper - 19.0_f64.ln()).abs() < 1e-12 && (upper + lower).abs() < 1e-12);
         }
-    }
-
-    /// Two results of a pair only, 0 and 1: the distributions are fixed by their
-    /// scores, and the ratio can be written down.
-    #[test]
-    fn the_ratio_of_two_results_is_known() {
-        let score = score_of_elo(100.0);
-        let expected = 600.0 * (score / 0.5).ln() + 400.0 * ((1.0 - score) / 0.5).ln();
-        let found = status([0.0, 100.0], [0.05; 2], [400, 0, 0, 0, 600]).ratio;
-        assert!((found - expected).abs() < 0.01, "{found} {expected}");
     }
 
     #[test]
@@ -175,20 +176,6 @@ mod tests {
         let other = status([-5.0, 10.0], [0.1, 0.05], [5, 9, 20, 8, 3]);
         assert!((one.ratio + other.ratio).abs() < 1e-9);
         assert!((one.bounds[0] + other.bounds[1]).abs() < 1e-12);
-    }
-
-    #[test]
-    fn it_ends_when_it_is_clear() {
-        for (counts, verdict) in [
-            ([0; 5], SprtVerdict::Open),
-            ([0, 0, 0, 0, 100], SprtVerdict::H1),
-            ([100, 0, 0, 0, 0], SprtVerdict::H0),
-        ] {
-            let found = status([0.0, 20.0], [0.05; 2], counts);
-            assert_eq!(found.verdict, verdict, "{found:?}");
-            let [lower, upper] = found.bounds;
-            assert!((upper - 19.0_f64.ln()).abs() < 1e-12 && (upper + lower).abs() < 1e-12);
-        }
     }
 
     #[test]

@@ -1,15 +1,6 @@
-//! What goes past a limit, and when.
-
 use super::*;
 use crate::process::Termination;
 use crate::process::process_tree::RunTag;
-
-fn nobody() -> ProcessTree {
-    ProcessTree {
-        leader: 0,
-        tag: RunTag::new(),
-    }
-}
 
 const LIMITS: Limits = Limits {
     cpu: Some(Duration::from_secs(2)),
@@ -20,40 +11,42 @@ const LIMITS: Limits = Limits {
     processes: Some(4),
 };
 
-fn usage(cpu_ms: u64, memory: u64) -> Usage {
+/// Watches no process.
+fn watch(limits: &Limits) -> LimitWatch<'_> {
+    let (leader, tag) = (0, RunTag::new());
+    LimitWatch::new(limits, Instant::now(), ProcessTree { leader, tag })
+}
+
+fn usage(cpu: Duration, memory: u64) -> Usage {
     Usage {
-        cpu: Duration::from_millis(cpu_ms),
+        cpu,
         memory,
         ..Usage::default()
     }
 }
 
 #[test]
-fn a_limit_may_be_reached_and_not_gone_past() {
-    for (cpu, memory, expected) in [
-        (0, 0, None),
-        (2000, 1 << 20, None),
-        (2001, 1 << 20, Some(Limit::Cpu)),
-        (2000, (1 << 20) + 1, Some(Limit::Memory)),
-        // Who has no memory left may be slow for that.
-        (2001, (1 << 20) + 1, Some(Limit::Memory)),
+fn a_limit_may_be_reached_but_not_exceeded() {
+    let time_alone = Limits::of_time(Duration::from_secs(1));
+    assert!(!time_alone.are_watched() && LIMITS.are_watched());
+    for (limits, cpu_ms, memory, expected) in [
+        (&LIMITS, 0, 0, None),
+        (&LIMITS, 2000, 1 << 20, None),
+        (&LIMITS, 2001, 1 << 20, Some(Limit::Cpu)),
+        (&LIMITS, 2000, (1 << 20) + 1, Some(Limit::Memory)),
+        // A lack of memory may be what makes a program slow.
+        (&LIMITS, 2001, (1 << 20) + 1, Some(Limit::Memory)),
+        (&time_alone, u64::MAX >> 20, u64::MAX, None),
     ] {
-        let found = LIMITS.exceeded_by(&usage(cpu, memory));
-        assert_eq!(found, expected, "{cpu} ms, {memory} bytes");
+        let found = limits.exceeded_by(&usage(Duration::from_millis(cpu_ms), memory));
+        assert_eq!(found, expected, "{cpu_ms} ms, {memory} bytes");
     }
 }
 
 #[test]
-fn time_alone_needs_no_look_at_processes() {
-    let limits = Limits::of_time(Duration::from_secs(1));
-    assert_eq!(limits.exceeded_by(&usage(u64::MAX >> 20, u64::MAX)), None);
-    assert!(!limits.are_watched() && LIMITS.are_watched());
-}
-
-#[test]
-fn who_was_stopped_does_not_count_that() {
+fn the_time_in_which_we_were_stopped_does_not_count() {
     let limits = Limits::of_time(2 * PAUSE);
-    let mut watch = LimitWatch::new(&limits, Instant::now(), nobody());
+    let mut watch = watch(&limits);
     watch.begun -= 3 * PAUSE;
     watch.last = watch.begun;
     assert_eq!(watch.look(), None);
@@ -61,37 +54,22 @@ fn who_was_stopped_does_not_count_that() {
     assert_eq!(watch.look(), Some(Limit::Wall));
 }
 
-/// What a program did in a time, on a machine that may be busy with others.
-#[derive(Clone, Copy)]
-struct Phase {
-    ms: u64,
-    /// How much of it the program ran.
-    cpu_ms: u64,
-    is_busy: bool,
-    /// How much of it we ran, or waited for a processor.
-    own_ms: [u64; 2],
-}
-
-/// The limit that somebody who lives through such phases again and again is past,
-/// and after how many milliseconds.
-fn fate(phases: &[Phase]) -> (Limit, u64) {
+/// The limit that a program exceeds that goes through some phases again and again, and
+/// after how many milliseconds. A phase is its length, the CPU time of the program,
+/// whether it is busy, and for how long this thread ran and waited for a processor.
+fn outcome(phases: &[(u64, u64, bool, [u64; 2])]) -> (Limit, u64) {
     let ms = Duration::from_millis;
-    let limits = Limits {
-        memory: None,
-        ..LIMITS
-    };
-    let mut watch = LimitWatch::new(&limits, Instant::now(), nobody());
+    let mut watch = watch(&LIMITS);
     let mut own = watch.idle_time.own;
     let mut wall = 0;
-    for phase in phases.iter().cycle() {
-        wall += phase.ms;
-        watch.cpu += ms(phase.cpu_ms);
-        own.cpu += ms(phase.own_ms[0]);
-        own.delay += ms(phase.own_ms[1]);
-        watch.idle_time.add(ms(phase.ms), phase.is_busy, own);
-        let usage = usage(watch.cpu.as_millis().try_into().expect("short"), 0);
-        let past = watch.past_wall(ms(wall)).or(limits.exceeded_by(&usage));
-        if let Some(limit) = past {
+    for &(length, cpu, is_busy, [ran, waited]) in phases.iter().cycle() {
+        wall += length;
+        watch.cpu += ms(cpu);
+        own.cpu += ms(ran);
+        own.delay += ms(waited);
+        watch.idle_time.add(ms(length), is_busy, own);
+        let exceeded = LIMITS.exceeded_by(&usage(watch.cpu, 0));
+        if let Some(limit) = watch.past_wall(ms(wall)).or(exceeded) {
             return (limit, wall);
         }
     }
@@ -99,54 +77,51 @@ fn fate(phases: &[Phase]) -> (Limit, u64) {
 }
 
 #[test]
-fn who_waits_for_the_machine_is_not_idle() {
-    let phase = |ms, cpu_ms, is_busy| Phase {
-        ms,
-        cpu_ms,
-        is_busy,
-        own_ms: [0, 0],
-    };
-    let beside = |own_ms, phase| Phase { own_ms, ..phase };
-    let sleeps = phase(10, 0, false);
+fn waiting_for_the_machine_is_not_idling() {
+    let sleeps = (10, 0, false, [0, 0]);
+    let gets_a_fifth = (10, 2, true, [0, 0]);
     for (phases, expected) in [
         (&[sleeps][..], (Limit::Wall, 5000)),
         // It works all the time.
-        (&[phase(10, 10, true)], (Limit::Cpu, 2010)),
-        // It gets a fifth of a processor.
-        (&[phase(10, 2, true)], (Limit::Cpu, 10_010)),
-        // The same, and it sleeps in between; for the most part, or not.
-        (&[phase(10, 2, true), sleeps], (Limit::Wall, 8340)),
-        (
-            &[phase(10, 2, true), phase(2, 0, false)],
-            (Limit::Cpu, 12_010),
-        ),
+        (&[(10, 10, true, [0, 0])], (Limit::Cpu, 2010)),
+        (&[gets_a_fifth], (Limit::Cpu, 10_010)),
+        // The same, and it sleeps in between, for long or not.
+        (&[gets_a_fifth, sleeps], (Limit::Wall, 8340)),
+        (&[gets_a_fifth, (2, 0, false, [0, 0])], (Limit::Cpu, 12_010)),
         // It waits for us, and we for a processor.
-        (&[beside([0, 8], sleeps)], (Limit::Wall, 25_000)),
-        (&[beside([0, 8], phase(10, 2, false))], (Limit::Cpu, 10_010)),
+        (&[(10, 0, false, [0, 8])], (Limit::Wall, 25_000)),
+        (&[(10, 2, false, [0, 8])], (Limit::Cpu, 10_010)),
         // It waits for us, and we have much to do.
-        (&[beside([6, 2], phase(10, 2, false))], (Limit::Cpu, 10_010)),
+        (&[(10, 2, false, [6, 2])], (Limit::Cpu, 10_010)),
         // Several processors.
-        (&[phase(10, 20, true)], (Limit::Cpu, 1010)),
+        (&[(10, 20, true, [0, 0])], (Limit::Cpu, 1010)),
         // It gets next to nothing, or nothing at all.
-        (&[phase(100, 1, true)], (Limit::Starvation, 50_000)),
-        (&[phase(100, 0, true)], (Limit::Starvation, 50_000)),
+        (&[(100, 1, true, [0, 0])], (Limit::Starvation, 50_000)),
+        (&[(100, 0, true, [0, 0])], (Limit::Starvation, 50_000)),
     ] {
-        assert_eq!(fate(phases), expected);
+        assert_eq!(outcome(phases), expected);
     }
 }
 
 #[test]
-fn what_a_program_has_from_us_is_not_held_against_it() {
-    let mut watch = LimitWatch::new(&LIMITS, Instant::now(), nobody());
-    watch.memory = 300 << 10;
-    for (memory, inherited_rss, expected) in [
-        // More than the limit, and its own.
-        (2 << 20, 1 << 20, 2 << 20),
-        // Nobody knows whose, and it does no harm.
-        (1 << 20, 2 << 20, 1 << 20),
-        // It would be past the limit.
-        (2 << 20, 3 << 20, 300 << 10),
+fn inherited_memory_does_not_count() {
+    const SEEN: u64 = 300 << 10;
+    for (limit, memory, inherited_rss, expected) in [
+        // More than was inherited, and than the limit.
+        (1 << 20, 2 << 20, 1 << 20, 2 << 20),
+        // It may be inherited, but is within the limit.
+        (1 << 20, 1 << 20, 2 << 20, 1 << 20),
+        // It would exceed the limit.
+        (1 << 20, 2 << 20, 3 << 20, SEEN),
+        // It is large.
+        (1 << 30, 100 << 20, 101 << 20, SEEN),
     ] {
+        let limits = Limits {
+            memory: Some(limit),
+            ..LIMITS
+        };
+        let mut watch = watch(&limits);
+        watch.memory = SEEN;
         let ended = ChildExit {
             end: Termination::Exited(0),
             cpu: Duration::ZERO,
@@ -155,46 +130,30 @@ fn what_a_program_has_from_us_is_not_held_against_it() {
         };
         assert_eq!(watch.memory(&ended), expected, "{memory} {inherited_rss}");
     }
-    let limits = Limits {
-        memory: Some(1 << 30),
-        ..LIMITS
-    };
-    let ended = ChildExit {
-        end: Termination::Exited(0),
-        cpu: Duration::ZERO,
-        memory: 100 << 20,
-        inherited_rss: 101 << 20,
-    };
-    assert_eq!(
-        LimitWatch::new(&limits, Instant::now(), nobody()).memory(&ended),
-        0
-    );
 }
 
 #[test]
-fn nobody_naps_past_the_end_of_the_time() {
-    let limits = Limits::of_time(Duration::from_micros(50));
-    let mut watch = LimitWatch::new(&limits, Instant::now(), nobody());
-    for _ in 0..20 {
-        watch.rest(true);
+fn timeouts_grow_while_nothing_happens() {
+    let limits = Limits::of_time(Duration::from_secs(100));
+    let mut watch = watch(&limits);
+    for (rests, is_silent, expected) in [
+        (0, true, NAP),
+        (1, true, 2 * NAP),
+        (20, true, NAP_MAX),
+        (1, false, NAP),
+    ] {
+        (0..rests).for_each(|_| watch.rest(is_silent));
+        assert_eq!(watch.poll_timeout().without_exit_event, expected);
     }
+}
+
+#[test]
+fn timeouts_end_with_the_limit_of_time() {
+    let limits = Limits::of_time(Duration::from_micros(50));
+    let mut watch = watch(&limits);
+    (0..20).for_each(|_| watch.rest(true));
     assert!(watch.poll_timeout().with_exit_event <= limits.wall);
     assert!(watch.poll_timeout().without_exit_event <= limits.wall);
     std::thread::sleep(limits.wall);
     assert_eq!(watch.look(), Some(Limit::Wall));
-}
-
-#[test]
-fn naps_get_longer_while_nothing_happens() {
-    let limits = Limits::of_time(Duration::from_secs(100));
-    let mut watch = LimitWatch::new(&limits, Instant::now(), nobody());
-    assert_eq!(watch.poll_timeout().without_exit_event, NAP);
-    watch.rest(true);
-    assert_eq!(watch.poll_timeout().without_exit_event, 2 * NAP);
-    for _ in 0..20 {
-        watch.rest(true);
-    }
-    assert_eq!(watch.poll_timeout().without_exit_event, NAP_MAX);
-    watch.rest(false);
-    assert_eq!(watch.poll_timeout().without_exit_event, NAP);
 }

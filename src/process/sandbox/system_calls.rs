@@ -1,6 +1,5 @@
-//! A seccomp filter of system calls that Landlock does not know: of sockets it knows TCP
-//! only, and not every kernel's does; of files it does not know the calls that change
-//! neither their bytes nor their names.
+//! A seccomp filter of system calls that Landlock does not cover: sockets other than TCP, and
+//! calls that change the metadata of files.
 
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
@@ -13,10 +12,10 @@ pub fn bar() -> Result<(), seccompiler::Error> {
     let is_foreign = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, tree)?;
     let sockets = [
         (libc::SYS_socket, vec![SeccompRule::new(vec![is_foreign])?]),
-        // It could open sockets without that call, and change files, too.
+        // It can do the same without those calls.
         (libc::SYS_io_uring_setup, Vec::new()),
     ];
-    // Whose file it is cannot be asked: a filter sees addresses instead of paths.
+    // A filter sees addresses, not paths, so it cannot make exceptions.
     let files = FILE_CALLS.iter().chain(OLD_FILE_CALLS);
     let rules = sockets
         .into_iter()
@@ -31,9 +30,8 @@ pub fn bar() -> Result<(), seccompiler::Error> {
     seccompiler::apply_filter(&filter)
 }
 
-/// The calls that change the metadata of a file. The last ones are too new for `libc`,
-/// and have the same numbers everywhere: `fchmodat2`, `setxattrat`, `removexattrat` and
-/// `file_setattr`.
+/// The calls that change the metadata of a file. The last ones, `fchmodat2`, `setxattrat`,
+/// `removexattrat` and `file_setattr`, are too new for `libc`.
 const FILE_CALLS: &[libc::c_long] = &[
     libc::SYS_fchmod,
     libc::SYS_fchmodat,
@@ -52,7 +50,7 @@ const FILE_CALLS: &[libc::c_long] = &[
     469,
 ];
 
-/// The same calls of old, which newer processors do not have.
+/// Their predecessors, which newer processors do not have.
 #[cfg(target_arch = "x86_64")]
 const OLD_FILE_CALLS: &[libc::c_long] = &[
     libc::SYS_chmod,

@@ -15,6 +15,7 @@ pub const TESTS: &[Test] = &[
     ("in_a_gauntlet_the_first_plays_the_others", gauntlet),
     ("a_fleet_without_room_is_a_foul", unplaceable),
     ("the_tables_are_printed", tables),
+    ("rows_credit_hits_and_rounds", rows),
     ("a_dead_game_is_drawn", dead),
     ("game_files_name_the_players_and_the_result", heads),
     ("the_first_foul_of_each_kind_is_shown", first_fouls),
@@ -182,6 +183,43 @@ fn tables() {
         error,
         "admiralty: silent lost game 3 (random against silent) in turn 2, silent: no group of a player\n"
     );
+}
+
+fn rows() {
+    // The fields of a fleet, all of which the winner has hit, and the loser has not.
+    const FLEET: u64 = 20;
+    let args = "-g 4 --rules msx";
+    let players = ["random", "hunter=hunt", "other=random"];
+    let csv = Call::new(&format!("arena --csv - {args} {}", players.join(" "))).output();
+    let csv = String::from_utf8(csv.stdout).expect("UTF-8");
+    let rows: Vec<Vec<_>> = csv
+        .lines()
+        .skip(1)
+        .map(|row| row.split(',').collect())
+        .collect();
+    // Three pairings, whose first pairs are the first round.
+    let rounds: Vec<_> = rows.iter().map(|row| row[11]).collect();
+    assert_eq!(rounds.concat(), "111111222222");
+    let report = report(args, &players);
+    for player in report["players"].as_array().expect("players") {
+        let mut sum = 0_u64;
+        for row in rows
+            .iter()
+            .filter(|row| row[1..3].contains(&player["name"].as_str().expect("a name")))
+        {
+            let is_b = usize::from(player["name"] == row[2]);
+            let hits: u64 = row[9 + is_b].parse().expect("a number");
+            assert_eq!(hits == FLEET, player["name"] == row[3], "{row:?}");
+            sum += hits;
+        }
+        // Each plays eight games.
+        let mean = player["hits"]["mean"].as_f64().expect("a mean");
+        assert_eq!(
+            sum.to_string(),
+            (8.0 * mean).round().to_string(),
+            "{player}"
+        );
+    }
 }
 
 /// Neither has a cannon.
