@@ -6,21 +6,21 @@
 mod announced;
 mod auto_shooting;
 mod board;
-mod commands;
 mod field_list;
 mod fleet;
 mod footprint;
 mod invariants;
 mod matching;
 mod planes;
-mod preconditions;
 mod reason;
 mod refusal;
+mod shared_checks;
 mod ship;
 mod ship_index;
 mod state;
 mod tally;
 mod turn;
+mod turn_commands;
 
 pub use announced::ShotOutcome;
 pub use board::Board;

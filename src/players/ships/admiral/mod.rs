@@ -3,20 +3,20 @@
 //!
 //! A turn: the [`belief`] that is remembered ([`memory`]) is updated by what is seen; it
 //! and the [`unseen_fleet`] give the value of each field ([`value_map`]). Then each ship
-//! moves, and fires on its way ([`choose_moves`], [`position_value`]), and ships of
-//! unlimited range fire and send planes ([`choose_shots`]). After the turn, the belief is
+//! moves, and fires on its way ([`move_and_shoot`], [`position_value`]), and ships of
+//! unlimited range fire and send planes ([`unlimited_shots`]). After the turn, the belief is
 //! updated by the results ([`shot_update`]).
 
 mod belief;
-mod choose_moves;
-mod choose_shots;
 mod fleet_placement;
 mod memory;
+mod move_and_shoot;
 mod position_value;
 mod ship_estimate;
 mod shot_update;
 #[cfg(test)]
 mod tests;
+mod unlimited_shots;
 mod unseen_fleet;
 mod value_map;
 
@@ -152,11 +152,11 @@ impl AdmiralPlayer {
         input: &mut TurnInput<'_>,
         orders: &mut Orders<'_, '_>,
     ) {
-        choose_shots::fire_at_best(map, orders);
+        unlimited_shots::fire_at_best(map, orders);
         let positions = PositionValues::new(self.tactic, map, memory, unseen_fleet, orders);
         let ships = 0..orders.own_ships().len().min(SHIPS_MAX);
         for ship in ships.clone() {
-            choose_moves::move_and_fire(ship, map, &positions, orders, &mut input.rng);
+            move_and_shoot::move_and_shoot(ship, map, &positions, orders, &mut input.rng);
         }
         for ship in ships {
             let own_ship = &orders.own_ships()[ship];
@@ -165,7 +165,7 @@ impl AdmiralPlayer {
                     Tactic::Scout => own_ship.shots.saturating_sub(1),
                     _ => 0,
                 };
-                choose_shots::fire_and_scout(ship, planes_min, map, orders);
+                unlimited_shots::fire_and_scout(ship, planes_min, map, orders);
             }
         }
     }

@@ -13,7 +13,7 @@ const SHOT_VALUE_MIN: f64 = 1e-3;
 const NOISE: f64 = 0.2;
 
 /// Moves a ship along the best route, and fires its shots from the positions on it.
-pub(super) fn move_and_fire(
+pub(super) fn move_and_shoot(
     ship: usize,
     map: &mut ValueMap,
     positions: &PositionValues,
