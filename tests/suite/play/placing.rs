@@ -29,13 +29,14 @@ fn session(ship: &str) -> GameSession {
 }
 
 /// Every place of every ship, and whether it is refused.
-fn places(draft: &PlacementDraft) -> Vec<bool> {
+fn places(mut draft: PlacementDraft) -> Vec<bool> {
     let mut places = Vec::new();
     for class in draft.classes_left() {
         for (y, x) in (0..21).flat_map(|y| (0..10).map(move |x| (y, x))) {
             for direction in DIRECTIONS {
-                let footprint = PlacementDraft::footprint(class, Pos::new(y, x), direction);
-                places.push(draft.rejection(class, footprint).is_some());
+                (draft.class, draft.direction) = (Some(class), direction);
+                let preview = draft.preview(Pos::new(y, x)).expect("a ship in hand");
+                places.push(preview.1.is_some());
             }
         }
     }
@@ -48,10 +49,8 @@ fn a_draft_sees_no_enemy() {
     for class in SHIPS.classes {
         for (y, direction) in (10..21).flat_map(|y| DIRECTIONS.map(|one| (y, one))) {
             let mut draft = session.draft().expect("a turn");
-            let placed = draft.place(
-                class,
-                PlacementDraft::footprint(class, Pos::new(y, 4), direction),
-            );
+            (draft.class, draft.direction) = (Some(class), direction);
+            let placed = draft.place(Pos::new(y, 4));
             let view = draft.view();
             assert!(view.observation().enemy().is_empty());
             for pos in (0..21).flat_map(|y| (0..10).map(move |x| Pos::new(y, x))) {
@@ -71,8 +70,8 @@ fn a_draft_sees_no_enemy() {
 /// What is said of a place is the same wherever the enemy lies.
 #[test]
 fn a_draft_is_refused_only_for_what_is_known() {
-    let near = places(&session("9 4 E").draft().expect("a turn"));
-    let far = places(&session("0 4 E").draft().expect("a turn"));
+    let near = places(session("9 4 E").draft().expect("a turn"));
+    let far = places(session("0 4 E").draft().expect("a turn"));
     assert_eq!(near, far);
     assert!(near.contains(&true) && near.contains(&false));
 }
@@ -84,9 +83,9 @@ fn a_fleet_that_the_game_refuses_is_still_in_hand() {
     let mut session = session("9 4 E");
     let before = session.log().text().to_vec();
     let mut draft = session.draft().expect("a turn");
-    for (class, row) in draft.classes_left().into_iter().zip([20, 10]) {
-        let footprint = PlacementDraft::footprint(class, Pos::new(row, 4), Direction::West);
-        draft.place(class, footprint).expect("free");
+    draft.direction = Direction::West;
+    for row in [20, 10] {
+        draft.place(Pos::new(row, 4)).expect("free");
     }
     assert!(draft.is_complete());
     let rejection = session.place(&draft).expect_err("A's ship is in the way");
@@ -96,9 +95,7 @@ fn a_fleet_that_the_game_refuses_is_still_in_hand() {
     );
     assert_eq!(session.log().text(), before);
     draft.undo().expect("the destroyer");
-    let class = draft.classes_left()[0];
-    let footprint = PlacementDraft::footprint(class, Pos::new(13, 4), Direction::West);
-    draft.place(class, footprint).expect("free");
+    draft.place(Pos::new(13, 4)).expect("free");
     session.place(&draft).expect("nothing is in the way");
 }
 

@@ -142,13 +142,8 @@ fn a_script_that_a_player_wrote_goes_on() {
         .map(|class| class.name)
         .collect();
     assert_eq!(left, ["DES"]);
-    let class = draft.classes_left()[0];
-    let footprint = admiralty::play::PlacementDraft::footprint(
-        class,
-        Pos::new(0, 4),
-        admiralty::geometry::Direction::North,
-    );
-    draft.place(class, footprint).expect("it is free");
+    draft.direction = admiralty::geometry::Direction::North;
+    draft.place(Pos::new(0, 4)).expect("it is free");
     session.place(&draft).expect("it is free");
     session.play_computer_turn().expect("a fleet");
     session.shoot_announced(Pos::new(11, 0)).expect("a shot");

@@ -26,7 +26,7 @@ pub(super) fn active(page: &GamePage<'_>, id: &'static str) -> Option<&'static s
 }
 
 fn while_placing(page: &GamePage<'_>, id: &'static str) -> Option<&'static str> {
-    let draft = &page.game.placement.as_ref()?.draft;
+    let draft = page.game.placement.as_ref()?;
     let is_done = draft.is_complete();
     let is_active = match id {
         "hint-place" if is_done => return Some("hint-accept"),

@@ -11,13 +11,7 @@ impl GameScreen {
     /// Handles an intent; returns a question if it has to be asked first.
     pub fn handle(&mut self, intent: Intent) -> Result<Option<Dialog>, Notice> {
         match self.page {
-            ScreenPage::Placing => {
-                let handled = self.handle_placing(intent);
-                if let Some(placement) = &mut self.placement {
-                    placement.choose_class();
-                }
-                handled?;
-            }
+            ScreenPage::Placing => self.handle_placing(intent)?,
             ScreenPage::Battle if self.is_computer_turn() => {}
             ScreenPage::Battle if self.ships_move() => return self.handle_ships(intent),
             ScreenPage::Battle => self.handle_battle(intent)?,
@@ -41,19 +35,19 @@ impl GameScreen {
             return Ok(());
         };
         let cursor = &mut self.cursor;
-        if cursor.step(&placement.draft.view(), intent) {
+        if cursor.step(&placement.view(), intent) {
             return Ok(());
         }
         match intent {
-            Intent::Type(letter) if cursor.type_letter(&placement.draft.view(), letter) => {}
+            Intent::Type(letter) if cursor.type_letter(&placement.view(), letter) => {}
             Intent::Type(letter) => placement.set_direction(letter),
             Intent::Act => return self.place_or_accept(),
             Intent::Next(is_forward) => placement.next_class(is_forward),
             Intent::Rotate => placement.rotate(true),
             Intent::Wheel(is_away) => placement.rotate(is_away),
-            Intent::Random => placement.fill(true, &mut self.rng)?,
-            Intent::Fill => placement.fill(false, &mut self.rng)?,
-            Intent::Clear => placement.draft.clear(),
+            Intent::Random => placement.fill_anew(&mut self.rng)?,
+            Intent::Fill => placement.fill(&mut self.rng)?,
+            Intent::Clear => placement.clear(),
             Intent::Undo | Intent::Cancel => cursor.pos = placement.undo().unwrap_or(cursor.pos),
             Intent::Hover(x, y) | Intent::Point(x, y) => {
                 let Some((_, field)) = cursor.field_at(x, y) else {
@@ -61,7 +55,7 @@ impl GameScreen {
                 };
                 cursor.pos = field;
                 let is_click = matches!(intent, Intent::Point(..));
-                if is_click && !placement.draft.is_complete() {
+                if is_click && !placement.is_complete() {
                     return self.place_or_accept();
                 }
             }
@@ -81,10 +75,10 @@ impl GameScreen {
         let Some(placement) = &mut self.placement else {
             return Ok(());
         };
-        if !placement.draft.is_complete() {
+        if !placement.is_complete() {
             return Ok(placement.place(self.cursor.pos)?);
         }
-        self.session.place(&placement.draft)?;
+        self.session.place(placement)?;
         self.placement = None;
         self.show_next_page()
     }

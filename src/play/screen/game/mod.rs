@@ -6,7 +6,6 @@ mod input;
 mod pace;
 mod page;
 mod panels;
-mod placement;
 mod ship_orders;
 mod texts;
 
@@ -15,12 +14,11 @@ use std::time::Duration;
 pub(super) use pace::Pace;
 
 use self::cursor::BoardCursor;
-use self::placement::FleetPlacement;
 use self::ship_orders::ShipOrders;
 use super::ScreenPage;
 use super::dialog::SaveState;
 use super::notice::Notice;
-use crate::play::{BoardView, GameSession, PlayerView, Seat, Setup, Stage};
+use crate::play::{BoardView, GameSession, PlacementDraft, PlayerView, Seat, Setup, Stage};
 use crate::player::Player;
 use crate::players::Rng;
 
@@ -33,7 +31,7 @@ pub(super) struct GameScreen {
     viewer: Player,
     pub cursor: BoardCursor,
     /// The fleet that is being placed.
-    placement: Option<FleetPlacement>,
+    placement: Option<PlacementDraft>,
     orders: ShipOrders,
     pub pace: Pace,
     /// Whether the next turn of a built-in player has failed, so that nobody can play.
@@ -166,21 +164,17 @@ impl GameScreen {
     }
 
     fn begin_placing(&mut self) -> Result<(), Notice> {
-        let Ok(draft) = self.session.draft() else {
-            return Ok(());
-        };
-        let mut placement = FleetPlacement::new(draft);
+        let mut placement = self.session.draft()?;
         let mut filled = Ok(());
         if self.is_placed_at_random {
-            filled = placement.fill(false, &mut self.rng);
-            placement.choose_class();
+            filled = placement.fill(&mut self.rng);
         }
         let board = if self.ships_move() {
             BoardView::Shared
         } else {
             BoardView::Own
         };
-        self.cursor.centre(&placement.draft.view(), board);
+        self.cursor.centre(&placement.view(), board);
         self.placement = Some(placement);
         Ok(filled?)
     }
@@ -199,12 +193,12 @@ impl GameScreen {
 }
 
 fn view_of<'g>(
-    placement: Option<&'g FleetPlacement>,
+    placement: Option<&'g PlacementDraft>,
     session: &'g GameSession,
     viewer: Player,
 ) -> PlayerView<'g> {
     match placement {
-        Some(placement) => placement.draft.view(),
+        Some(placement) => placement.view(),
         None => session.view(viewer),
     }
 }

@@ -9,14 +9,14 @@ use ratatui::widgets::{Paragraph, Widget};
 use super::super::super::names;
 use super::super::super::text::wrapped;
 use super::super::page::GamePage;
-use super::super::placement::FleetPlacement;
+use crate::play::PlacementDraft;
 
 /// Draws the ships to place, and the ship in hand.
 pub(super) fn draw(page: &GamePage<'_>, area: Rect, buffer: &mut Buffer) {
-    let Some(placement) = &page.game.placement else {
+    let Some(draft) = &page.game.placement else {
         return;
     };
-    let (draft, rules) = (&placement.draft, page.view.rules());
+    let rules = page.view.rules();
     let (theme, messages) = (page.ui.theme, &page.ui.messages);
     let title = if page.session().people() == 2 {
         let args = [("player", page.label(draft.player()).into())];
@@ -31,7 +31,7 @@ pub(super) fn draw(page: &GamePage<'_>, area: Rect, buffer: &mut Buffer) {
             continue;
         }
         let left = draft.left(class);
-        let (mark, style) = match (placement.class == Some(class), left) {
+        let (mark, style) = match (draft.class == Some(class), left) {
             (_, 0) => (' ', theme.faint()),
             (true, _) => ('>', theme.title()),
             (false, _) => (' ', Style::new()),
@@ -47,7 +47,7 @@ pub(super) fn draw(page: &GamePage<'_>, area: Rect, buffer: &mut Buffer) {
     let args = [("percent", percent.unwrap_or(100).into())];
     let progress = messages.format("placing-progress", &args);
     lines.push(Line::styled(progress, theme.faint()));
-    lines.extend(place_lines(page, placement));
+    lines.extend(place_lines(page, draft));
     // The preview may have the same reason already.
     let notice = page.notice_line().filter(|notice| !lines.contains(notice));
     lines.extend(notice);
@@ -55,16 +55,16 @@ pub(super) fn draw(page: &GamePage<'_>, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Where the ship in hand would lie, and why it cannot.
-fn place_lines(page: &GamePage<'_>, placement: &FleetPlacement) -> Vec<Line<'static>> {
+fn place_lines(page: &GamePage<'_>, draft: &PlacementDraft) -> Vec<Line<'static>> {
     let (theme, messages, view) = (page.ui.theme, &page.ui.messages, &page.view);
     let cursor = page.game.cursor.pos;
-    let (Some(class), Some((_, rejection))) = (placement.class, placement.preview(cursor)) else {
+    let (Some(class), Some((_, rejection))) = (draft.class, draft.preview(cursor)) else {
         return vec![Line::styled(messages.text("placing-done"), theme.good())];
     };
-    let (id, direction) = if placement.lies_ahead() {
-        ("placing-ahead", placement.direction.opposite())
+    let (id, direction) = if draft.lies_ahead() {
+        ("placing-ahead", draft.direction.opposite())
     } else {
-        ("placing-here", placement.direction)
+        ("placing-here", draft.direction)
     };
     let direction = direction.letter().to_ascii_lowercase();
     let direction = messages.text(&format!("direction-{direction}"));
