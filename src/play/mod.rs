@@ -20,7 +20,6 @@
 //! ```
 
 mod computer_turn;
-mod event;
 mod execute;
 mod game_session;
 mod history;
@@ -32,12 +31,10 @@ mod rejection;
 mod resume;
 pub mod screen;
 mod script_log;
-mod seat;
 mod setup;
 
-pub use event::{GameEvent, LogEntry};
 pub use game_session::{GameSession, Stage};
-pub use history::PlayerStats;
+pub use history::{GameEvent, LogEntry, PlayerStats};
 pub use messages::{LANGUAGES, Language, Messages};
 use move_preview::{MovePreview, ShipRanges};
 pub use placement_draft::PlacementDraft;
@@ -45,9 +42,9 @@ pub use player_view::{BoardView, FieldView, PlayerView, SegmentShape, SegmentSta
 pub use rejection::Rejection;
 pub use resume::{ResumeError, ScriptEnd};
 pub use script_log::ScriptLog;
-pub use seat::{CLASSIC_LEVELS, Seat, levels, players, usual_level};
 pub use setup::{
-    Coin, FirstPlayer, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Setup, Shooting,
+    CLASSIC_LEVELS, Coin, FirstPlayer, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Seat,
+    Setup, Shooting, levels, players, usual_level,
 };
 
 /// The value after or before one in a list, in a cycle; a value that is not in the list

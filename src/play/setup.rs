@@ -1,10 +1,11 @@
-//! The choices before a game, and the commands that carry them out.
+//! The choices before a game, the levels of the built-in players, and the commands that
+//! carry the choices out.
 
-use super::{Rejection, Seat, usual_level};
+use super::Rejection;
 use crate::game::Refusal;
 use crate::geometry::{Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
-use crate::players::Placing;
+use crate::players::{Placing, SHOT_POLICIES, STRATEGIES, Strategy, strategy};
 use crate::rng::Rng;
 use crate::rules::{FleetLimits, FleetSizeError, RuleSet};
 use crate::script::Command;
@@ -25,6 +26,18 @@ pub(super) const NAME: &str = "NAME";
 
 /// The limit on random draws for each reef.
 const DRAWS_PER_REEF: u32 = 8;
+
+/// The number of levels where shots are announced: the first players in the list.
+pub const CLASSIC_LEVELS: usize = 5;
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seat {
+    /// A person at the keyboard.
+    Person,
+    /// A built-in player, by name.
+    Computer(&'static str),
+}
 
 /// Who moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +125,7 @@ impl Setup {
     #[must_use]
     pub fn for_rules(&self, rules: &'static RuleSet) -> Self {
         let fresh = Self::new(rules, self.seed);
-        let levels = super::levels(rules);
+        let levels = levels(rules);
         let seat = |seat: Seat| match seat {
             Seat::Computer(name) if !levels.contains(&name) => Seat::Computer(usual_level(rules)),
             kept => kept,
@@ -243,4 +256,44 @@ impl Setup {
         }
         reefs
     }
+}
+
+/// The names of the built-in players of a rule set.
+pub fn players(rules: &RuleSet) -> Vec<&'static str> {
+    if rules.announces_shots() {
+        SHOT_POLICIES
+            .iter()
+            .map(|shot_policy| shot_policy.name())
+            .collect()
+    } else {
+        let names = STRATEGIES.iter().rev();
+        names.map(|strategy| Strategy::name(*strategy)).collect()
+    }
+}
+
+/// The names of the players that are the levels of a rule set, from the weakest on. A rule
+/// set may name its own easiest player.
+///
+/// ```
+/// use admiralty::{play, rules};
+/// assert_eq!(play::levels(&rules::ITALIAN)[0], "random");
+/// assert_eq!(play::levels(&rules::GERMAN)[0], "forgetful");
+/// assert_eq!(play::levels(&rules::SHIPS), ["random", "hunt", "density", "admiral"]);
+/// ```
+pub fn levels(rules: &RuleSet) -> Vec<&'static str> {
+    let mut levels = players(rules);
+    if let Some(screen) = rules.screen_style() {
+        levels.truncate(CLASSIC_LEVELS);
+        if let Some(easiest) = screen.easiest {
+            levels[0] = easiest;
+        }
+    } else {
+        levels.retain(|name| strategy(name.as_bytes()).is_some_and(Strategy::is_level));
+    }
+    levels
+}
+
+/// The default level: the second where shots are announced, the third where ships move.
+pub fn usual_level(rules: &RuleSet) -> &'static str {
+    levels(rules)[if rules.announces_shots() { 1 } else { 2 }]
 }

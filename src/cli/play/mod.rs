@@ -152,8 +152,12 @@ fn run(app: &mut App, screen: &mut GameTerminal, last: Option<&Path>) -> io::Res
             }
         }
         match (app.request(), last) {
-            (Some(Request::Save { path, script }), _) => {
-                app.saved(&path, saves.save(&path, &script));
+            (Some(Request::Save(path)), _) => {
+                let script = app
+                    .session()
+                    .map_or(&[][..], |session| session.log().text());
+                let saved = saves.save(&path, script);
+                app.saved(&path, saved);
             }
             (Some(Request::ResumeLast), Some(path)) => match go_on(path) {
                 Ok(session) => app.go_on(session),

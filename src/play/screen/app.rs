@@ -9,11 +9,11 @@ use ratatui::crossterm::event::{Event, KeyEventKind};
 use ratatui::layout::Rect;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
-use super::dialog::{Dialog, DialogReply, SaveState};
+use super::dialog::{Dialog, FILE_NAME_MAX, SaveState};
 use super::game::{GameScreen, Pace};
 use super::notice::Notice;
 use super::start::{LastGame, StartAction, StartPage};
-use super::text::to_ascii;
+use super::text::{edit, to_ascii};
 use super::ui::draw_box;
 use super::{COLUMNS_MIN, Intent, ROWS_MIN, Theme, Ui, help, keys};
 use crate::play::{GameSession, Language, ScriptLog, Setup};
@@ -42,13 +42,8 @@ pub enum ScreenPage {
 /// What only the program can do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
-    /// To write the script to a file.
-    Save {
-        /// The file.
-        path: String,
-        /// The script.
-        script: Vec<u8>,
-    },
+    /// To write the script to this file.
+    Save(String),
     /// To resume the game offered by the start page.
     ResumeLast,
 }
@@ -174,8 +169,8 @@ impl App {
         {
             game.cursor.typed.clear();
         }
-        if self.dialog.is_some() {
-            self.handle_dialog(intent);
+        if let Some(dialog) = self.dialog.take() {
+            self.dialog = self.handle_dialog(dialog, intent);
             return;
         }
         match (intent, &mut self.game) {
@@ -204,26 +199,34 @@ impl App {
         }
     }
 
-    fn handle_dialog(&mut self, intent: Intent) {
-        let save_state = self.save_state();
-        let Some(dialog) = &mut self.dialog else {
-            return;
-        };
-        match (dialog.handle(intent, save_state), &mut self.game) {
-            (DialogReply::Stay, _) => return,
-            (DialogReply::Save(path), Some(game)) => {
-                let script = game.session.log().text().to_vec();
-                self.request = Some(Request::Save { path, script });
-                return;
+    /// Handles an intent in a dialog; returns the dialog that is shown then.
+    fn handle_dialog(&mut self, mut dialog: Dialog, intent: Intent) -> Option<Dialog> {
+        match (&mut dialog, intent) {
+            (_, Intent::Hover(..) | Intent::Redraw | Intent::Wheel(_)) => {}
+            (Dialog::Help, _) | (_, Intent::Cancel) => return None,
+            (Dialog::Quit, Intent::Act | Intent::Quit) => {
+                self.is_done = true;
+                return None;
             }
-            (DialogReply::Quit, _) => self.is_done = true,
-            (DialogReply::EndTurn, Some(game)) => {
-                let ended = game.end_turn();
+            (Dialog::Quit, Intent::Save) if self.save_state() != SaveState::Saved => {
+                return Some(Dialog::save(true));
+            }
+            (Dialog::EndTurn(_), Intent::Act | Intent::EndTurn) => {
+                let ended = self.game.as_mut().map_or(Ok(()), GameScreen::end_turn);
                 self.report(ended);
+                return None;
             }
-            (DialogReply::Close | DialogReply::EndTurn | DialogReply::Save(_), _) => {}
+            // The dialog stays until the file is written.
+            (Dialog::Save { name, .. }, Intent::Act) if !name.value().trim().is_empty() => {
+                let path = name.value().trim().to_owned();
+                self.request = Some(Request::Save(path));
+            }
+            (Dialog::Save { name, .. }, Intent::Edit(request)) => {
+                edit(name, request, FILE_NAME_MAX);
+            }
+            _ => {}
         }
-        self.dialog = None;
+        Some(dialog)
     }
 
     fn rules(&self) -> Option<&'static RuleSet> {

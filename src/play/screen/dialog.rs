@@ -3,8 +3,8 @@
 use ratatui::text::{Line, Span};
 use tui_input::Input;
 
-use super::text::{edit, entry, wrapped};
-use super::{Intent, Ui};
+use super::Ui;
+use super::text::{entry, wrapped};
 
 /// A question or help shown over a page.
 #[derive(Clone, Debug)]
@@ -23,21 +23,6 @@ pub(super) enum Dialog {
     },
 }
 
-/// What follows from a key in a dialog.
-#[derive(Debug)]
-pub(super) enum DialogReply {
-    /// Nothing yet.
-    Stay,
-    /// Nothing but the dialog closing.
-    Close,
-    /// The program ends.
-    Quit,
-    /// The turn ends.
-    EndTurn,
-    /// The game is saved to a path. The dialog stays until the file is written.
-    Save(String),
-}
-
 /// How much of a game is in a file of the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SaveState {
@@ -50,7 +35,7 @@ pub(super) enum SaveState {
 }
 
 /// The longest file name that can be typed.
-const NAME_MAX: usize = 200;
+pub(super) const FILE_NAME_MAX: usize = 200;
 /// The width of the part that is shown.
 const NAME_COLUMNS: u16 = 56;
 
@@ -60,28 +45,6 @@ impl Dialog {
         Self::Save {
             name: Input::from("game.ships"),
             quits,
-        }
-    }
-
-    /// Answers a key.
-    pub fn handle(&mut self, intent: Intent, save_state: SaveState) -> DialogReply {
-        match (&mut *self, intent) {
-            (_, Intent::Hover(..) | Intent::Redraw | Intent::Wheel(_)) => DialogReply::Stay,
-            (Self::Help, _) | (_, Intent::Cancel) => DialogReply::Close,
-            (Self::Quit, Intent::Act | Intent::Quit) => DialogReply::Quit,
-            (Self::EndTurn(_), Intent::Act | Intent::EndTurn) => DialogReply::EndTurn,
-            (Self::Save { name, .. }, Intent::Act) if !name.value().trim().is_empty() => {
-                DialogReply::Save(name.value().trim().to_owned())
-            }
-            (Self::Save { name, .. }, Intent::Edit(request)) => {
-                edit(name, request, NAME_MAX);
-                DialogReply::Stay
-            }
-            (Self::Quit, Intent::Save) if save_state != SaveState::Saved => {
-                *self = Self::save(true);
-                DialogReply::Stay
-            }
-            _ => DialogReply::Stay,
         }
     }
 

@@ -556,7 +556,7 @@ fn a_game_is_saved_before_the_program_ends() {
     screen.control('u');
     screen.keys("x y Left z Enter");
     let path = |request| match request {
-        Some(Request::Save { path, .. }) => path,
+        Some(Request::Save(path)) => path,
         _ => String::new(),
     };
     assert_eq!(path(screen.app.request()), "xzy");

@@ -60,30 +60,25 @@ fn stats(page: &GamePage<'_>) -> [PlayerStats; 2] {
 
 fn general_lines(page: &GamePage<'_>, width: u16) -> Vec<Line<'static>> {
     let messages = &page.ui.messages;
-    let hit_rate = |stats: &PlayerStats| match stats.hit_rate() {
+    let both = stats(page);
+    let counts = |count: fn(&PlayerStats) -> u64| both.each_ref().map(|one| count(one).to_string());
+    let hit_rates = both.each_ref().map(|one| match one.hit_rate() {
         Some(rate) => format!("{} %", messages.decimal(rate)),
         None => "-".to_owned(),
-    };
-    let values = stats(page).map(|stats| {
-        let counts = [stats.turns, stats.shots, stats.hits];
-        let [turns, shots, hits] = counts.map(|count| count.to_string());
-        let [sunk, moves, planes] =
-            [stats.sunk, stats.moves, stats.planes].map(|count| count.to_string());
-        [turns, shots, hits, hit_rate(&stats), sunk, moves, planes]
     });
-    let ids = [
-        "figure-turns",
-        "figure-shots",
-        "figure-hits",
-        "figure-precision",
-        "figure-sunk",
-        "figure-moves",
-        "figure-planes",
+    let mut rows = vec![
+        ("figure-turns", counts(|one| one.turns)),
+        ("figure-shots", counts(|one| one.shots)),
+        ("figure-hits", counts(|one| one.hits)),
+        ("figure-precision", hit_rates),
+        ("figure-sunk", counts(|one| one.sunk)),
     ];
-    let shown = if page.game.ships_move() { 7 } else { 5 };
-    let [a, b] = values;
-    let rows = ids.iter().zip(a.into_iter().zip(b)).take(shown);
-    let rows = rows.map(|(id, (a, b))| (messages.text(id), [a, b]));
+    if page.game.ships_move() {
+        rows.push(("figure-moves", counts(|one| one.moves)));
+        rows.push(("figure-planes", counts(|one| one.planes)));
+    }
+    let rows = rows.into_iter();
+    let rows = rows.map(|(id, cells)| (messages.text(id), cells));
     table(page, "panel-figures", rows, width)
 }
 
