@@ -21,6 +21,7 @@
 
 mod computer_turn;
 mod execute;
+mod field_view;
 mod game_session;
 mod history;
 mod messages;
@@ -33,12 +34,13 @@ pub mod screen;
 mod script_log;
 mod setup;
 
+pub use field_view::{FieldView, SegmentShape, SegmentState, ShipSegment};
 pub use game_session::{GameSession, Stage};
 pub use history::{GameEvent, LogEntry, PlayerStats};
 pub use messages::{LANGUAGES, Language, Messages};
 use move_preview::{MovePreview, ShipRanges};
 pub use placement_draft::PlacementDraft;
-pub use player_view::{BoardView, FieldView, PlayerView, SegmentShape, SegmentState, ShipSegment};
+pub use player_view::{BoardView, PlayerView};
 pub use rejection::Rejection;
 pub use resume::{ResumeError, ScriptEnd};
 pub use script_log::ScriptLog;
@@ -47,16 +49,13 @@ pub use setup::{
     Setup, Shooting, levels, players, usual_level,
 };
 
-/// The value after or before one in a list, in a cycle; a value that is not in the list
-/// counts as the first.
-fn next_in_cycle<T: Copy + PartialEq>(values: &[T], current: &T, is_forward: bool) -> Option<T> {
-    let at = values.iter().position(|value| value == current);
-    let step = if is_forward {
-        1
-    } else {
-        values.len().max(1) - 1
-    };
-    values
-        .get((at.unwrap_or(0) + step).checked_rem(values.len())?)
-        .copied()
+/// Changes a value to the one after or before it in a list, in a cycle; a value that is not in
+/// the list counts as the first.
+fn cycle<T: Copy + PartialEq>(value: &mut T, values: &[T], is_forward: bool) {
+    let at = values.iter().position(|one| one == value).unwrap_or(0);
+    let count = values.len().max(1);
+    let step = if is_forward { 1 } else { count - 1 };
+    if let Some(next) = values.get((at + step) % count) {
+        *value = *next;
+    }
 }

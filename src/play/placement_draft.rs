@@ -2,7 +2,7 @@
 
 use super::execute::Trial;
 use super::move_preview::known_game;
-use super::{PlayerView, Rejection, next_in_cycle};
+use super::{PlayerView, Rejection, cycle};
 use crate::game::{Fleet, Footprint, Game, Reason, ShipId};
 use crate::geometry::{Direction, Pos};
 use crate::interpreter::Session;
@@ -230,15 +230,16 @@ impl PlacementDraft {
 
     /// Takes the next or previous class in hand.
     pub(super) fn next_class(&mut self, is_forward: bool) {
-        if let Some(class) = self.class {
-            self.class = next_in_cycle(&self.classes_left(), &class, is_forward);
+        let left = self.classes_left();
+        if let Some(class) = &mut self.class {
+            cycle(class, &left, is_forward);
         }
     }
 
     /// Turns the ship in hand to the next direction that the rules allow.
     pub(super) fn rotate(&mut self, is_clockwise: bool) {
-        let next = next_in_cycle(self.rules().directions, &self.direction, is_clockwise);
-        self.direction = next.unwrap_or(self.direction);
+        let directions = self.rules().directions;
+        cycle(&mut self.direction, directions, is_clockwise);
     }
 
     /// Sets the direction from the first field by a digit: 1 up, 2 right, 3 down, 4 left.

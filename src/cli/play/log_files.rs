@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use admiralty::play::screen::OpenLog;
-use admiralty::play::{GameSession, Seat, Stage};
+use admiralty::play::{GameSession, Seat};
 use admiralty::player::Player;
 
 use super::saved_games::SavedGames;
@@ -112,7 +112,7 @@ pub fn attach(session: &mut GameSession, path: &Path, script: &Path) -> Result<(
 /// Continues a script in its own file. What is there stays, except for a partial last line;
 /// if the game is over, all of it stays.
 pub fn write_on(session: &mut GameSession, path: &Path) -> io::Result<()> {
-    if matches!(session.stage(), Stage::Over(_)) {
+    if session.is_over() {
         return Ok(());
     }
     let end = session.script_end();

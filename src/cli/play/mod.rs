@@ -12,7 +12,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use admiralty::play::screen::{App, LastGame, Options, Request};
-use admiralty::play::{GameSession, ResumeError, Stage};
+use admiralty::play::{GameSession, ResumeError};
 use ratatui::crossterm::event;
 
 pub use args::PlayArgs;
@@ -116,7 +116,7 @@ fn attach(
             script.display()
         )?;
     }
-    let is_played = session.people() > 0 && !matches!(session.stage(), Stage::Over(_));
+    let is_played = session.people() > 0 && !session.is_over();
     if let Some(log) = &args.log {
         log_files::attach(&mut session, log, script)?;
         if is_played {
@@ -156,8 +156,8 @@ fn run(app: &mut App, screen: &mut GameTerminal, last: Option<&Path>) -> io::Res
                 let script = app
                     .session()
                     .map_or(&[][..], |session| session.log().text());
-                let saved = saves.save(&path, script);
-                app.saved(&path, saved);
+                let result = saves.save(&path, script);
+                app.saved(&path, result);
             }
             (Some(Request::ResumeLast), Some(path)) => match go_on(path) {
                 Ok(session) => app.go_on(session),

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use admiralty::play::{GameSession, Stage};
+use admiralty::play::GameSession;
 
 use crate::cli::streams::{self, lock};
 
@@ -96,7 +96,7 @@ impl SavedGames {
         let mut entries = self.entries().into_iter();
         entries.find_map(|(path, _)| {
             let session = read(&path).ok()?;
-            let is_left = !matches!(session.stage(), Stage::Over(_)) && session.people() > 0;
+            let is_left = !session.is_over() && session.people() > 0;
             is_left.then_some((path, session))
         })
     }

@@ -12,7 +12,7 @@ use ratatui::widgets::{Paragraph, Widget, Wrap};
 use super::dialog::{Dialog, FILE_NAME_MAX, SaveState};
 use super::game::{GameScreen, Pace};
 use super::notice::Notice;
-use super::start::{LastGame, StartAction, StartPage};
+use super::start::{FormLine, LastGame, StartPage};
 use super::text::{edit, to_ascii};
 use super::ui::draw_box;
 use super::{COLUMNS_MIN, Intent, ROWS_MIN, Theme, Ui, help, keys};
@@ -190,10 +190,10 @@ impl App {
                 self.report(handled);
             }
             (intent, None) => match self.start.handle(intent, &mut self.ui) {
-                Some(StartAction::Begin) => {
+                Some(FormLine::LastGame) => self.request = Some(Request::ResumeLast),
+                Some(_) => {
                     self.begin();
                 }
-                Some(StartAction::ResumeLast) => self.request = Some(Request::ResumeLast),
                 None => {}
             },
         }

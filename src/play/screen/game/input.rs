@@ -5,7 +5,7 @@ use super::super::notice::Notice;
 use super::super::{Intent, ScreenPage};
 use super::ship_orders::{self, AimMode, ShipOrders};
 use super::{GameScreen, view_of};
-use crate::play::{BoardView, next_in_cycle};
+use crate::play::{BoardView, cycle};
 
 impl GameScreen {
     /// Handles an intent; returns a question if it has to be asked first.
@@ -190,8 +190,9 @@ impl GameScreen {
                 };
             }
             Intent::Next(is_forward) => {
-                let next = next_in_cycle(view.boards(), &cursor.board, is_forward);
-                cursor.show(&view, next.unwrap_or(cursor.board));
+                let mut board = cursor.board;
+                cycle(&mut board, view.boards(), is_forward);
+                cursor.show(&view, board);
             }
             Intent::Hover(x, y) => {
                 if let Some((board, field)) = cursor.field_at(x, y)

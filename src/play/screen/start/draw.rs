@@ -69,7 +69,7 @@ impl StartPage {
             let width = usize::from(end - column);
             buffer.set_stringn(row.x + column, row.y, text, width, style);
         };
-        if matches!(line, FormLine::Begin | FormLine::LastGame) {
+        if line.is_button() {
             let style = if is_chosen {
                 theme.chosen()
             } else {

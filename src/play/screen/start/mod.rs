@@ -38,7 +38,7 @@ pub struct LastGame {
 
 /// A line of the start page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum FormLine {
+pub(super) enum FormLine {
     LastGame,
     Language,
     Rules,
@@ -57,13 +57,11 @@ enum FormLine {
     Begin,
 }
 
-/// What a key on the start page asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum StartAction {
-    /// To start the game that is set up.
-    Begin,
-    /// To resume the last game.
-    ResumeLast,
+impl FormLine {
+    /// Whether the line begins a game, and has no value.
+    const fn is_button(self) -> bool {
+        matches!(self, Self::Begin | Self::LastGame)
+    }
 }
 
 impl StartPage {
@@ -93,24 +91,23 @@ impl StartPage {
     /// What a key does in the chosen line whose hint is `id`.
     pub fn active_hint(&self, id: &'static str) -> Option<&'static str> {
         let line = self.chosen();
-        let has_value = !matches!(line, FormLine::Begin | FormLine::LastGame);
         match id {
             // They are letters of the name.
             "hint-help" | "hint-quit" if self.is_naming() => None,
             "hint-begin" if line == FormLine::LastGame => Some("hint-go-on"),
-            "hint-change" if !has_value || self.is_naming() => None,
+            "hint-change" if line.is_button() || self.is_naming() => None,
             id => Some(id),
         }
     }
 
-    /// Handles an intent.
-    pub fn handle(&mut self, intent: Intent, ui: &mut Ui) -> Option<StartAction> {
+    /// Handles an intent; returns the button that was pressed.
+    pub fn handle(&mut self, intent: Intent, ui: &mut Ui) -> Option<FormLine> {
         let action = self.handle_line(intent);
         ui.set_language(self.language);
         action
     }
 
-    fn handle_line(&mut self, intent: Intent) -> Option<StartAction> {
+    fn handle_line(&mut self, intent: Intent) -> Option<FormLine> {
         match intent {
             Intent::Step(Direction::North) | Intent::Next(false) => self.step(false),
             Intent::Step(Direction::South) | Intent::Next(true) => self.step(true),
@@ -130,8 +127,7 @@ impl StartPage {
                 }
             }
             Intent::Act => match self.chosen() {
-                FormLine::Begin => return Some(StartAction::Begin),
-                FormLine::LastGame => return Some(StartAction::ResumeLast),
+                button if button.is_button() => return Some(button),
                 _ => self.line = self.lines().len() - 1,
             },
             Intent::Point(x, y) => {
@@ -139,7 +135,7 @@ impl StartPage {
                 let line = line.filter(|line| *line < self.lines().len())?;
                 if line != self.line {
                     self.line = line;
-                } else if matches!(self.chosen(), FormLine::Begin | FormLine::LastGame) {
+                } else if self.chosen().is_button() {
                     return self.handle_line(Intent::Act);
                 } else {
                     self.change(draw::is_right_half(x));

@@ -6,7 +6,7 @@ use super::super::{Ui, names};
 use super::{FormLine, StartPage};
 use crate::play::{
     Coin, FirstPlayer, LANGUAGES, Messages, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Seat, Setup,
-    Shooting, levels, next_in_cycle,
+    Shooting, cycle, levels,
 };
 use crate::player::Player;
 use crate::rules::RULE_SETS;
@@ -139,10 +139,6 @@ impl StartPage {
             FormLine::Begin => (text("form-begin"), String::new()),
         }
     }
-}
-
-fn cycle<T: Copy + PartialEq>(value: &mut T, values: &[T], is_up: bool) {
-    *value = next_in_cycle(values, value, is_up).unwrap_or(*value);
 }
 
 fn next_side(side: i32, is_up: bool) -> i32 {
