@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
-use super::{Judge, JudgeError, JudgedRun, Verdict};
+use super::{Judge, JudgeError, JudgedRun};
 use crate::process::Sandbox;
 use crate::worker_pool::{SpawnError, WorkerPool};
 
@@ -115,10 +115,8 @@ impl<'p> RunScheduler<'p> {
             return false;
         }
         let is_past = |time: Duration, limit: Duration| time * 100 >= limit * NEAR_PER_CENT;
-        matches!(
-            judged_run.verdict,
-            Verdict::TimeLimitExceeded | Verdict::IdlenessLimitExceeded
-        ) || is_past(usage.wall, limits.wall)
+        judged_run.verdict.is_about_time()
+            || is_past(usage.wall, limits.wall)
             || limits.cpu.is_some_and(|limit| is_past(usage.cpu, limit))
     }
 }

@@ -66,6 +66,11 @@ impl Verdict {
     pub fn is_about_output(self) -> bool {
         self <= Self::WrongAnswer
     }
+
+    /// Whether the program did not end in time.
+    pub(super) const fn is_about_time(self) -> bool {
+        matches!(self, Self::TimeLimitExceeded | Self::IdlenessLimitExceeded)
+    }
 }
 
 impl fmt::Display for Verdict {

@@ -3,11 +3,11 @@
 use bstr::ByteSlice;
 
 use super::signature::{Origin, Signature};
-use super::symptom::{Symptom, name_of};
+use super::symptom::{Symptom, SymptomKind, name_of};
 use super::tester::{ScriptTrial, Tester};
 use crate::generator::{Replay, ReplayStep};
 use crate::interpreter::save;
-use crate::judge::{JudgeError, Verdict};
+use crate::judge::JudgeError;
 use crate::script::{Command, Tag};
 
 /// Shows the state after a part of a script.
@@ -16,22 +16,15 @@ const PRINT: &[u8] = b"[state]\nPRINT 0\n[state]\n";
 impl Tester<'_> {
     /// Since when the programs do not agree, as a trial shows.
     pub fn origin(&self, trial: &ScriptTrial, symptom: &Symptom) -> Result<Origin, JudgeError> {
-        match symptom {
-            Symptom::Ended {
-                verdict,
+        match symptom.kind {
+            SymptomKind::Ended {
                 is_right: false,
-                ..
-            } if !matches!(
                 verdict,
-                Verdict::TimeLimitExceeded | Verdict::IdlenessLimitExceeded
-            ) =>
-            {
+            } if !verdict.is_about_time() => {
                 let end = trial.script.lines().count();
                 self.first_line(trial, |other| other == symptom, end, b"")
             }
-            symptom if symptom.is_of_state() || symptom.is_of_view() => {
-                self.origin_of_board(trial, symptom)
-            }
+            SymptomKind::State | SymptomKind::View => self.origin_of_board(trial, symptom),
             _ => Ok(Origin::Unknown),
         }
     }
@@ -56,10 +49,11 @@ impl Tester<'_> {
         if shown.is_some_and(|shown| shown.symptom.as_ref() == Some(symptom)) {
             return Ok(Origin::AnyState);
         }
+        let is_of_state = |other: &Symptom| other.kind == SymptomKind::State;
         // What a player sees depends on where the ships are.
-        let origin = self.first_line(trial, Symptom::is_of_state, line, PRINT)?;
+        let origin = self.first_line(trial, is_of_state, line, PRINT)?;
         Ok(match origin {
-            Origin::Unknown if symptom.is_of_view() => Origin::History,
+            Origin::Unknown if symptom.kind == SymptomKind::View => Origin::History,
             origin => origin,
         })
     }
@@ -67,7 +61,7 @@ impl Tester<'_> {
     /// The command since which the board is wrong already where a disagreement shows,
     /// which most likely comes of it.
     pub fn root(&self, script: &[u8], signature: &Signature) -> Result<Option<String>, JudgeError> {
-        if signature.symptom.is_of_state() {
+        if signature.symptom.kind == SymptomKind::State {
             return Ok(signature.root().map(str::to_owned));
         }
         let root = || {

@@ -1,7 +1,6 @@
 //! Random scripts through a program and through this one.
 
 mod bisect;
-mod board_fault;
 mod output_line;
 mod signature;
 mod symptom;
@@ -9,7 +8,6 @@ mod tester;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::sync::atomic::AtomicBool;
 
@@ -17,10 +15,11 @@ use bstr::ByteSlice;
 
 use super::compare::Mode;
 use super::run_scheduler::RunScheduler;
-use super::{Judge, JudgeError, JudgedRun, Verdict};
+use super::{Judge, JudgeError, JudgedRun};
 use crate::generator::{ClassicSetup, Contents, Scope, Script};
 use crate::script::KeywordSet;
 use crate::shrink::{ATTEMPTS_MAX, Shrunk, shrink};
+use signature::KnownDisagreements;
 pub use signature::Signature;
 use tester::{ScriptTrial, Tester};
 
@@ -235,47 +234,13 @@ impl Judge {
     }
 }
 
-/// What is known of a program.
-#[derive(Default)]
-struct KnownDisagreements {
-    /// In which ways it does not agree.
-    signatures: HashSet<Signature>,
-    /// The commands after which the board is wrong.
-    roots: HashSet<String>,
-    /// Those that are executed where they are to be refused, or the reverse.
-    changing: HashSet<String>,
-}
-
-impl KnownDisagreements {
-    fn contains(&self, signature: &Signature) -> bool {
-        let is_root = signature
-            .root()
-            .is_some_and(|root| self.roots.contains(root));
-        is_root || self.signatures.contains(signature)
-    }
-
-    /// Takes note of a disagreement; says whether it does not come of one that is
-    /// known.
-    fn insert(&mut self, signature: Signature, root: Option<String>) -> bool {
-        let is_direct = signature.root().is_some();
-        let is_new = root.is_none_or(|root| {
-            let is_changed = !is_direct && self.changing.contains(&root);
-            !is_changed && self.roots.insert(root)
-        });
-        if is_new && let Some(command) = signature.symptom.changes_state() {
-            self.changing.insert(command.to_owned());
-        }
-        self.signatures.insert(signature);
-        is_new
-    }
-}
-
 /// Makes a script short; what is left shows the same disagreement.
 fn shorten(tester: &Tester<'_>, found: &FailingScript) -> Result<Disagreement, JudgeError> {
     let first = &found.trial;
-    let trials_max = match first.judged_run.verdict {
-        Verdict::TimeLimitExceeded | Verdict::IdlenessLimitExceeded => SLOW_TRIALS_MAX,
-        _ => ATTEMPTS_MAX,
+    let trials_max = if first.judged_run.verdict.is_about_time() {
+        SLOW_TRIALS_MAX
+    } else {
+        ATTEMPTS_MAX
     };
     // The last one that failed is what is left.
     let mut last = None;

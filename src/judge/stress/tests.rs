@@ -1,71 +1,47 @@
 //! Programs with mistakes, within this process.
 
-#![expect(
-    clippy::unnecessary_wraps,
-    reason = "programs may crash, and these are written as they are"
-)]
-
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 
 use bstr::ByteSlice;
 
-use super::board_fault::BoardFault;
-use super::signature::{Origin, Signature};
-use super::symptom::Symptom;
+use super::signature::{KnownDisagreements, Origin, Signature};
+use super::symptom::{Symptom, SymptomKind};
 use super::tester::{ScriptTrial, Tester};
-use super::{FailingScript, KnownDisagreements, Stress, shorten};
+use super::{FailingScript, Stress, shorten};
 use crate::generator::{Replay, Scope};
 use crate::judge::compare::{Mode, compare};
 use crate::judge::{JudgedRun, Verdict};
 use crate::script::{Keyword, KeywordSet};
 
 /// What a program prints for a script; nothing, if it crashes.
-type FakeProgram = fn(&[u8]) -> Option<String>;
+type FakeProgram<'p> = &'p dyn Fn(&[u8]) -> Option<String>;
 
 fn right(script: &[u8]) -> String {
     Replay::of(script).output.to_str_lossy().into_owned()
 }
 
-fn replaced(script: &[u8], from: &str, to: &str) -> Option<String> {
-    Some(right(script).replace(from, to))
-}
-
-/// The rows of boards with something changed.
-fn redrawn(script: &[u8], draw: impl Fn(&str) -> String) -> Option<String> {
-    let output = right(script);
+/// An output with another glyph on its boards.
+fn redrawn(output: &str, from: &str, to: &str) -> String {
     let is_row = |line: &str| crate::script::is_board_text(line.trim_end().as_bytes());
-    let lines = output.split_inclusive('\n');
-    Some(
-        lines
-            .map(|line| {
-                if is_row(line) {
-                    draw(line)
-                } else {
-                    line.to_owned()
-                }
-            })
-            .collect(),
-    )
+    let lines = output.split_inclusive('\n').map(|line| match line {
+        row if is_row(row) => row.replace(from, to),
+        line => line.to_owned(),
+    });
+    lines.collect()
 }
 
-/// Runs the program on the script with its lines changed.
-fn reread(script: &[u8], read: impl Fn(&str) -> String) -> Option<String> {
-    let lines = script.to_str_lossy().lines().map(read).collect::<Vec<_>>();
-    Some(right(lines.join("\n").as_bytes()))
+/// What is printed if ships turn to the wrong side.
+fn turned(script: &[u8]) -> String {
+    let turn = |line: &str| match line.strip_suffix('L') {
+        Some(left) if line.starts_with("MOVE") => format!("{left}R"),
+        _ => line.to_owned(),
+    };
+    let lines: Vec<_> = script.to_str_lossy().lines().map(turn).collect();
+    right(lines.join("\n").as_bytes())
 }
 
-fn turned(line: &str) -> String {
-    match line
-        .strip_prefix("MOVE")
-        .and_then(|_| line.strip_suffix('L'))
-    {
-        Some(line) => format!("{line}R"),
-        None => line.to_owned(),
-    }
-}
-
-fn judge(program: FakeProgram, script: &[u8], answer: &[u8]) -> JudgedRun {
+fn judge(program: FakeProgram<'_>, script: &[u8], answer: &[u8]) -> JudgedRun {
     let output = program(script);
     let printed = output.as_deref().unwrap_or_default();
     let comparison = compare(Mode::default(), answer, printed.as_bytes());
@@ -93,17 +69,19 @@ fn stress(scope: Scope) -> Stress {
     }
 }
 
-/// What a program makes of a script: in which way it does not agree.
-fn signature(program: FakeProgram, script: &str) -> Option<String> {
+/// A script through both programs, and in which way they do not agree.
+fn tried(tester: &Tester<'_>, script: &[u8]) -> (ScriptTrial, Option<Signature>) {
+    let trial = tester.run(script.to_vec()).expect("judged");
+    let trial = trial.expect("an answer");
+    let signature = tester.signature(&trial).expect("judged");
+    (trial, signature)
+}
+
+fn signature(program: FakeProgram<'_>, script: &str) -> String {
     let stress = stress(Scope::Language);
     let run_program = |script: &[u8], answer: &[u8]| Ok(judge(program, script, answer));
-    let tester = Tester::new(&stress, &run_program);
-    let trial = tester
-        .run(script.into())
-        .expect("judged")
-        .expect("an answer");
-    let signature = tester.signature(&trial).expect("judged");
-    signature.map(|signature| signature.to_string())
+    let (_, signature) = tried(&Tester::new(&stress, &run_program), script.as_bytes());
+    signature.map_or_else(String::new, |signature| signature.to_string())
 }
 
 const MOVES: &str = "\
@@ -112,98 +90,79 @@ const MOVES: &str = "\
     [playerB]\nSHOOT 9 9\n[playerB]\n[state]\nPRINT 0\nSAVE\n[state]\n\
     [playerA]\nMOVE 0 CRU L\nMOVE 0 CRU L\nMOVE 0 CRU F\nMOVE 0 CRU F\n[playerA]\n";
 
-const SHIP: &str = "PRINT: a ship is missing or where none is";
+const SHIP_AFTER_MOVE: &str = "PRINT: a ship is missing or where none is, after MOVE";
 
 #[test]
 fn mistakes_have_names() {
-    let table: &[(FakeProgram, &str)] = &[
-        (|script| Some(right(script)), ""),
+    for (from, to, expected) in [
+        ("", "", ""),
         (
-            |script| replaced(script, "MOVED ALREADY", "CANNOT MOVE"),
+            "MOVED ALREADY",
+            "CANNOT MOVE",
             "MOVE: SHIP MOVED ALREADY expected, SHIP CANNOT MOVE found",
         ),
+        ("MOVE 0", "MOVE 00", "MOVE: not quoted as it is to be"),
         (
-            |script| {
-                Some(
-                    right(script)
-                        .split_inclusive('\n')
-                        .filter(|line| !line.starts_with("INV"))
-                        .collect(),
-                )
-            },
+            "INVALID OPERATION ",
+            "INVALID ",
+            "an error is not reported in the usual form",
+        ),
+        ("B : ", "B : 1", "PRINT: wrong number of parts remaining"),
+        ("B :", "B:", "PRINT: the line of the parts has another form"),
+        ("REEF 9 0\n", "", "SAVE: REEF is missing"),
+        ("CRU 011", "CRU 111", "SAVE: word 8 of SHIP"),
+    ] {
+        let program = |script: &[u8]| Some(right(script).replace(from, to));
+        assert_eq!(signature(&program, MOVES), expected);
+    }
+    for (from, to, expected) in [
+        (
+            "x",
+            "+",
+            "a segment is healthy instead of destroyed, or the reverse",
+        ),
+        ("#", " ", "a reef is missing or where none is"),
+        ("?", " ", "a field is shown that is unknown"),
+        ("%", "+", "wrong section of a ship"),
+        (" \n", "\n", "rows of another width"),
+    ] {
+        let program = |script: &[u8]| Some(redrawn(&right(script), from, to));
+        assert_eq!(signature(&program, MOVES), format!("PRINT: {expected}"));
+    }
+    let without_failures = |script: &[u8]| {
+        let output = right(script);
+        let lines = output.split_inclusive('\n');
+        Some(lines.filter(|line| !line.starts_with("INV")).collect())
+    };
+    let failing_shot = |script: &[u8]| {
+        let output = right(script);
+        let (printed, _) = output.split_once("PARTS")?;
+        Some(printed.to_owned() + "INVALID OPERATION \"SHOOT 9 9\": FIELD DOES NOT EXIST\n")
+    };
+    let crashing = |script: &[u8]| (!script.contains_str("SHOOT")).then(|| right(script));
+    let wrong_turn = |script: &[u8]| Some(turned(script));
+    let without_view = MOVES.replace("PRINT 1\n", "");
+    for (program, script, expected) in [
+        (
+            &without_failures as FakeProgram<'_>,
+            MOVES,
             "MOVE: SHIP MOVED ALREADY expected, but it is executed",
         ),
         (
-            |script| {
-                let output = right(script);
-                let row = output.find("PARTS")?;
-                Some(
-                    output[..row].to_owned()
-                        + "INVALID OPERATION \"SHOOT 9 9\": FIELD DOES NOT EXIST\n",
-                )
-            },
+            &failing_shot,
+            MOVES,
             "SHOOT y x: refused with FIELD DOES NOT EXIST, but legal",
         ),
+        (&crashing, MOVES, "signal 6, after SHOOT y x"),
         (
-            |script| replaced(script, "MOVE 0", "MOVE 00"),
-            "MOVE: not quoted as it is to be",
-        ),
-        (
-            |script| replaced(script, "INVALID OPERATION ", "INVALID "),
-            "an error is not reported in the usual form",
-        ),
-        (
-            |script| redrawn(script, |row| row.replace('x', "+")),
-            "PRINT: a segment is healthy instead of destroyed, or the reverse",
-        ),
-        (
-            |script| redrawn(script, |row| row.replace('#', " ")),
-            "PRINT: a reef is missing or where none is",
-        ),
-        (
-            |script| redrawn(script, |row| row.replace('?', " ")),
-            "PRINT: a field is shown that is unknown",
-        ),
-        (
-            |script| redrawn(script, |row| row.replace('%', "+")),
-            "PRINT: wrong section of a ship",
-        ),
-        (
-            |script| redrawn(script, |row| row.trim_end().to_owned() + "\n"),
-            "PRINT: rows of another width",
-        ),
-        (
-            |script| replaced(script, "B : ", "B : 1"),
-            "PRINT: wrong number of parts remaining",
-        ),
-        (
-            |script| replaced(script, "B :", "B:"),
-            "PRINT: the line of the parts has another form",
-        ),
-        (
-            |script| replaced(script, "REEF 9 0\n", ""),
-            "SAVE: REEF is missing",
-        ),
-        (
-            |script| replaced(script, "CRU 011", "CRU 111"),
-            "SAVE: word 8 of SHIP",
-        ),
-        (
-            |script| reread(script, turned),
+            &wrong_turn,
+            MOVES,
             "PRINT: a field is unknown that is to be shown, after MOVE",
         ),
-        (
-            |script| (!script.contains_str("SHOOT")).then(|| right(script)),
-            "signal 6, after SHOOT y x",
-        ),
-    ];
-    for (program, expected) in table {
-        let found = signature(*program, MOVES);
-        assert_eq!(found.as_deref().unwrap_or_default(), *expected);
+        (&wrong_turn, &without_view, SHIP_AFTER_MOVE),
+    ] {
+        assert_eq!(signature(program, script), expected);
     }
-    let without_view = MOVES.replace("PRINT 1\n", "");
-    let found = signature(|script| reread(script, turned), &without_view);
-    assert_eq!(found, Some(format!("{SHIP}, after MOVE")));
 }
 
 /// A program with several mistakes, some of which hide others.
@@ -211,40 +170,28 @@ fn several(script: &[u8]) -> Option<String> {
     if script.contains_str("SPY 0 0 0") || script.trim().is_empty() {
         return None;
     }
-    let output = reread(script, turned)?;
-    let output = output
+    let output = turned(script)
         .replace("SHIP MOVED ALREADY", "SHIP CANNOT MOVE")
         .replace("SHIP ALREADY PRESENT", "ALL SHIPS OF THE CLASS ALREADY SET")
         .replace("PARTS REMAINING:: A : 0", "PARTS REMAINING:: A : 00");
-    let is_row = |line: &str| crate::script::is_board_text(line.as_bytes());
-    let lines = output.split_inclusive('\n');
-    let draw = |line: &str| {
-        if is_row(line.trim_end()) {
-            line.replace('x', "+")
-        } else {
-            line.to_owned()
-        }
-    };
-    Some(lines.map(draw).collect())
+    Some(redrawn(&output, "x", "+"))
 }
 
 #[test]
 fn what_is_left_disagrees_in_the_same_way() {
     let stress = stress(Scope::Assignment);
-    let run_program = |script: &[u8], answer: &[u8]| Ok(judge(several, script, answer));
+    let run_program = |script: &[u8], answer: &[u8]| Ok(judge(&several, script, answer));
     let tester = Tester::new(&stress, &run_program);
     let mut known = HashSet::new();
     for number in 0..160 {
-        let Some(trial) = tester.run(stress.script(number)).expect("judged") else {
-            panic!("{number} is no script of the assignment");
-        };
-        let Some(signature) = tester.signature(&trial).expect("judged") else {
+        let (trial, signature) = tried(&tester, &stress.script(number));
+        let Some(signature) = signature else {
             continue;
         };
-        if !known.insert(signature.clone()) {
+        let text = signature.to_string();
+        if !known.insert(text.clone()) {
             continue;
         }
-        let text = signature.to_string();
         let found = FailingScript {
             number,
             trial,
@@ -252,31 +199,18 @@ fn what_is_left_disagrees_in_the_same_way() {
         };
         let disagreement = shorten(&tester, &found).expect("judged");
         let script = disagreement.shrunk.script;
-        let left: ScriptTrial = tester
-            .run(script.clone())
-            .expect("judged")
-            .expect("in scope");
-        let left = tester
-            .signature(&left)
-            .expect("judged")
-            .expect("a disagreement");
+        let (_, left) = tried(&tester, &script);
         let script = script.to_str_lossy();
-        assert_eq!(left.to_string(), text, "{script}");
+        assert_eq!(left, Some(found.signature), "{script}");
         assert!(script.lines().count() <= 16, "{text}:\n{script}");
-        println!(
-            "{number}: {text}, {} to {}",
-            disagreement.lines,
-            script.lines().count()
-        );
     }
-    let texts: HashSet<_> = known.iter().map(ToString::to_string).collect();
     for mistake in [
         "PLACE_SHIP: SHIP ALREADY PRESENT expected, ALL SHIPS OF THE CLASS ALREADY SET found",
         "PRINT: wrong number of parts remaining",
         "PRINT: a segment is healthy instead of destroyed, or the reverse",
-        &format!("{SHIP}, after MOVE"),
+        SHIP_AFTER_MOVE,
     ] {
-        assert!(texts.contains(mistake), "{mistake} in {texts:?}");
+        assert!(known.contains(mistake), "{mistake} in {known:?}");
     }
 }
 
@@ -284,59 +218,60 @@ fn what_is_left_disagrees_in_the_same_way() {
 #[test]
 fn what_comes_of_a_mistake_has_a_root() {
     let stress = stress(Scope::Assignment);
-    let program: FakeProgram = |script| reread(script, turned);
-    let run_program = |script: &[u8], answer: &[u8]| Ok(judge(program, script, answer));
+    let program = |script: &[u8]| Some(turned(script));
+    let run_program = |script: &[u8], answer: &[u8]| Ok(judge(&program, script, answer));
     let tester = Tester::new(&stress, &run_program);
-    let root = |script: &str| {
-        let trial = tester
-            .run(script.into())
-            .expect("judged")
-            .expect("an answer");
-        let signature = tester
-            .signature(&trial)
-            .expect("judged")
-            .expect("different");
-        let root = tester.root(script.as_bytes(), &signature).expect("judged");
-        (signature.to_string(), root)
-    };
-    let begin = "[state]\nSHIP A 5 7 N 0 CRU 111\nREEF 5 9\n[state]\n[playerA]\nMOVE 0 CRU L\n";
-    assert_eq!(
-        root(&format!("{begin}MOVE 0 CRU F\nMOVE 0 CRU F\n[playerA]\n")),
+    let after_left = "MOVE 0 CRU L\nMOVE 0 CRU F\nMOVE 0 CRU F\n";
+    for (state, turn, text, expected) in [
         (
-            "MOVE: refused with SHIP WENT FROM BOARD, but legal".to_owned(),
-            Some("MOVE".to_owned()),
-        )
-    );
-    let wrong_at_once = "[state]\nSHIP A 9 0 N 0 CRU 111\n[state]\n[playerA]\nMOVE 0 CRU L\n";
-    let (signature, root) = root(wrong_at_once);
-    assert_eq!(
-        signature,
-        "MOVE: SHIP WENT FROM BOARD expected, but it is executed"
-    );
-    assert_eq!(root, None);
+            "SHIP A 5 7 N 0 CRU 111\nREEF 5 9\n",
+            after_left,
+            "MOVE: refused with SHIP WENT FROM BOARD, but legal",
+            Some("MOVE"),
+        ),
+        (
+            "SHIP A 9 0 N 0 CRU 111\n",
+            "MOVE 0 CRU L\n",
+            "MOVE: SHIP WENT FROM BOARD expected, but it is executed",
+            None,
+        ),
+    ] {
+        let script = format!("[state]\n{state}[state]\n[playerA]\n{turn}[playerA]\n");
+        let (_, signature) = tried(&tester, script.as_bytes());
+        let signature = signature.expect("different");
+        assert_eq!(signature.to_string(), text);
+        let root = tester.root(script.as_bytes(), &signature);
+        assert_eq!(root.expect("judged").as_deref(), expected);
+    }
 }
 
 /// So that one mistake is not reported many times.
 #[test]
 fn what_comes_of_a_known_mistake_is_known() {
-    let refused = |command: &str| Symptom::Refused {
-        command: command.to_owned(),
-        reason: "SHIP WENT FROM BOARD".to_owned(),
+    let of = |kind, text: &str, origin| Signature {
+        symptom: Symptom {
+            kind,
+            text: text.to_owned(),
+        },
+        origin,
     };
-    let of = |symptom, origin| Signature { symptom, origin };
+    let refused = |command: &str| {
+        let kind = SymptomKind::StateChange(command.to_owned());
+        of(kind, command, Origin::Unknown)
+    };
+    let board = |text, origin| of(SymptomKind::State, text, origin);
     let after = |command: &str| Origin::After(command.to_owned());
-    let moved = || of(Symptom::Board(BoardFault::Ship), after("MOVE"));
     let root = || Some("MOVE".to_owned());
     let mut known = KnownDisagreements::default();
-    assert!(known.insert(of(refused("MOVE"), Origin::Unknown), None));
-    assert!(!known.insert(of(refused("SHIP"), Origin::Unknown), root()));
-    assert!(known.contains(&of(refused("SHIP"), Origin::Unknown)));
-    assert!(!known.contains(&moved()));
-    assert!(known.insert(moved(), root()));
-    assert!(known.contains(&of(Symptom::Board(BoardFault::Damage), after("MOVE"))));
-    assert!(!known.contains(&of(Symptom::Board(BoardFault::Damage), after("SHOOT y x"))));
-    assert!(!known.contains(&of(Symptom::Board(BoardFault::Damage), Origin::AnyState)));
-    assert!(!known.insert(of(Symptom::Winner, Origin::Unknown), root()));
+    assert!(known.insert(refused("MOVE"), None));
+    assert!(!known.insert(refused("SHIP"), root()));
+    assert!(known.contains(&refused("SHIP")));
+    assert!(!known.contains(&board("ship", after("MOVE"))));
+    assert!(known.insert(board("ship", after("MOVE")), root()));
+    assert!(known.contains(&board("damage", after("MOVE"))));
+    assert!(!known.contains(&board("damage", after("SHOOT y x"))));
+    assert!(!known.contains(&board("damage", Origin::AnyState)));
+    assert!(!known.insert(of(SymptomKind::Other, "winner", Origin::Unknown), root()));
 }
 
 #[test]
