@@ -3,11 +3,10 @@
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::Shrunk;
 use bstr::ByteSlice;
 
-/// A line with its end.
-pub(super) type ScriptLine = Vec<u8>;
+use super::Shrunk;
+use super::lines::ScriptLine;
 
 /// The best script so far, and how many were tried.
 pub(super) struct Attempts<'f, E> {
@@ -69,11 +68,19 @@ impl<'f, E> Attempts<'f, E> {
         Ok(fails)
     }
 
-    /// Tries the best script without some of its lines, given by index in order.
-    pub fn attempt_without(&mut self, left_out: &[usize]) -> Result<bool, E> {
-        let lines = self.best.iter().enumerate();
-        let lines = lines.filter(|(at, _)| left_out.binary_search(at).is_err());
-        self.attempt(lines.map(|(_, line)| line.clone()).collect())
+    /// Tries edits of the best script by number, from the last to the first, because later
+    /// lines need earlier ones.
+    pub fn attempt_each(
+        &mut self,
+        count: usize,
+        edit: impl Fn(&[ScriptLine], usize) -> Option<Vec<ScriptLine>>,
+    ) -> Result<(), E> {
+        for number in (0..count).rev() {
+            if let Some(lines) = edit(&self.best, number) {
+                self.attempt(lines)?;
+            }
+        }
+        Ok(())
     }
 
     /// The result; `is_settled` if a last round has found nothing.

@@ -8,6 +8,7 @@
 
 mod attempts;
 mod fleets;
+mod lines;
 mod presets;
 mod removal;
 mod renaming;

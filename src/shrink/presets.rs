@@ -1,9 +1,8 @@
 //! Ships that are on the board from the beginning, instead of being placed in
 //! turns, which then may not be needed.
 
-use super::attempts::{Attempts, ScriptLine};
-use super::fleets::{commands, written};
-use super::removal::tag;
+use super::attempts::Attempts;
+use super::lines::{ScriptLine, command_line, commands, tag, tag_line};
 use crate::script::{Command, Segments, Tag};
 
 /// Puts ships on the board in the first group: all of them, or as many as
@@ -51,7 +50,7 @@ fn with_presets(
                 },
                 Some(player),
             )) if is_chosen(at) => {
-                ships.push(written(&Command::Ship {
+                ships.push(command_line(&Command::Ship {
                     player,
                     ship,
                     head,
@@ -71,9 +70,8 @@ fn with_presets(
         let end = tags.next()?;
         rest.splice(end..end, ships);
     } else {
-        let state = [Tag::State.text().as_bytes(), b"\n"].concat();
-        ships.insert(0, state.clone());
-        ships.push(state);
+        ships.insert(0, tag_line(Tag::State));
+        ships.push(tag_line(Tag::State));
         rest.splice(0..0, ships);
     }
     Some(rest)

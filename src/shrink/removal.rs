@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::attempts::{Attempts, ScriptLine};
-use crate::script::{Tag, Tokens};
+use super::attempts::Attempts;
+use super::lines::{ScriptLine, tag, without};
+use crate::script::Tag;
 
 /// Cuts the script off where it may end: after a failure the rest says nothing.
 pub(super) fn cut_end<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
@@ -38,7 +39,9 @@ pub(super) fn remove_lines<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
         remove_chunks(attempts, |lines| {
             (0..lines.len()).map(|at| vec![at]).collect()
         })?;
-        remove_each(attempts, pairs)?;
+        attempts.attempt_each(pairs(attempts.best()).len(), |lines, at| {
+            Some(without(lines, pairs(lines).get(at)?))
+        })?;
         if attempts.best().len() == before {
             return Ok(());
         }
@@ -61,7 +64,7 @@ fn remove_chunks<E>(
             end = end.min(all.len());
             let start = end.saturating_sub(size);
             let chunk: Vec<usize> = all[start..end].concat();
-            if attempts.attempt_without(&chunk)? {
+            if attempts.attempt(without(attempts.best(), &chunk))? {
                 has_removed = true;
                 end = start;
             } else {
@@ -72,22 +75,6 @@ fn remove_chunks<E>(
         if !(has_removed && size == 1) {
             size /= 2;
         }
-    }
-    Ok(())
-}
-
-/// Leaves out each of some sets of lines, if that is possible.
-fn remove_each<E>(
-    attempts: &mut Attempts<'_, E>,
-    sets: impl Fn(&[ScriptLine]) -> Vec<Vec<usize>>,
-) -> Result<(), E> {
-    let mut at = sets(attempts.best()).len();
-    while at > 0 {
-        at -= 1;
-        let Some(set) = sets(attempts.best()).into_iter().nth(at) else {
-            continue;
-        };
-        attempts.attempt_without(&set)?;
     }
     Ok(())
 }
@@ -138,12 +125,4 @@ fn pairs(lines: &[ScriptLine]) -> Vec<Vec<usize>> {
         pairs.push(turns[0].clone().chain(turns[1].clone()).collect());
     }
     pairs
-}
-
-/// The tag that a line is.
-pub(super) fn tag(line: &[u8]) -> Option<Tag> {
-    let line = line.strip_suffix(b"\n").unwrap_or(line);
-    let mut tokens = Tokens::new(line);
-    let tag = Tag::from_token(tokens.next()?.text)?;
-    tokens.next().is_none().then_some(tag)
 }

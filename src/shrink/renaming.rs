@@ -3,11 +3,10 @@
 
 use std::ops::Range;
 
-use super::attempts::{Attempts, ScriptLine};
-use super::fleets::{commands, index_of, placed, written};
-use super::removal::{groups, tag};
+use super::attempts::Attempts;
+use super::lines::{ScriptLine, changed, commands, index_of, placed, tag, tag_line};
+use super::removal::groups;
 use crate::geometry::Pos;
-use crate::player::Player;
 use crate::script::{Command, ShipRef, Tag};
 
 /// Exchanges the players, where then the line is not needed that says who is
@@ -51,11 +50,9 @@ pub(super) fn rename_ships<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
         };
         if let Some(index) = (0..ship.index).find(is_free) {
             let lines = changed(attempts.best(), |command, mover| {
-                if let Some(named) = index_of(command, mover, ship, owner)
-                    && *named == ship.index
-                {
-                    *named = index;
-                }
+                let named = index_of(command, mover, ship, owner);
+                let named = named.filter(|named| **named == ship.index);
+                named.map(|named| *named = index).is_some()
             });
             attempts.attempt(lines)?;
         }
@@ -76,11 +73,10 @@ fn close_gaps_along<E>(
 ) -> Result<(), E> {
     let mut before = 0;
     loop {
-        let mut places = Vec::new();
-        changed(attempts.best(), |command, _| {
-            places.extend(pos_of(command).map(|pos| *axis(pos)));
-        });
-        let Some(place) = places.into_iter().filter(|&place| place > before).min() else {
+        let mut commands = commands(attempts.best());
+        let places = commands.iter_mut().flatten();
+        let places = places.filter_map(|(command, _)| Some(*axis(pos_of(command)?)));
+        let Some(place) = places.filter(|&place| place > before).min() else {
             return Ok(());
         };
         // As near to the place before as bisection finds.
@@ -92,9 +88,8 @@ fn close_gaps_along<E>(
                 low.midpoint(place)
             };
             let lines = changed(attempts.best(), |command, _| {
-                if let Some(at) = pos_of(command).map(axis).filter(|at| **at >= place) {
-                    *at -= place - middle;
-                }
+                let beyond = pos_of(command).map(axis).filter(|at| **at >= place);
+                beyond.map(|at| *at -= place - middle).is_some()
             });
             if attempts.attempt(lines)? {
                 place = middle;
@@ -104,26 +99,6 @@ fn close_gaps_along<E>(
         }
         before = place;
     }
-}
-
-/// The lines with their commands changed; the other lines stay as they are.
-fn changed(
-    lines: &[ScriptLine],
-    mut change: impl FnMut(&mut Command, Option<Player>),
-) -> Vec<ScriptLine> {
-    let changed = lines.iter().zip(commands(lines)).map(|(line, command)| {
-        let Some((mut command, mover)) = command else {
-            return line.clone();
-        };
-        let before = command.clone();
-        change(&mut command, mover);
-        if command == before {
-            line.clone()
-        } else {
-            written(&command)
-        }
-    });
-    changed.collect()
 }
 
 /// The lines with each player instead of the other.
@@ -137,13 +112,12 @@ fn exchanged(lines: &[ScriptLine]) -> Vec<ScriptLine> {
         | Command::Information { player, .. } = command
         {
             *player = player.opponent();
+            return true;
         }
+        false
     });
     let line = |line: ScriptLine| match tag(&line) {
-        Some(Tag::Player(player)) => {
-            let tag = Tag::Player(player.opponent());
-            [tag.text().as_bytes(), b"\n"].concat()
-        }
+        Some(Tag::Player(player)) => tag_line(Tag::Player(player.opponent())),
         _ => line,
     };
     lines.into_iter().map(line).collect()

@@ -2,8 +2,8 @@
 
 use bstr::ByteSlice;
 
-use super::attempts::{Attempts, ScriptLine};
-use super::fleets::{commands, written};
+use super::attempts::Attempts;
+use super::lines::{ScriptLine, command_line, commands, text};
 use crate::script::{Keyword, Tokens};
 
 /// Makes the lines simpler that are left: first how they are typed, then their
@@ -29,10 +29,9 @@ pub(super) fn simplify<E>(attempts: &mut Attempts<'_, E>) -> Result<(), E> {
 fn plain(lines: &[ScriptLine]) -> Vec<ScriptLine> {
     let plain = lines.iter().zip(commands(lines)).map(|(line, command)| {
         if let Some((command, _)) = command {
-            return written(&command);
+            return command_line(&command);
         }
-        let text = line.strip_suffix(b"\n").unwrap_or(line);
-        let mut plain = Tokens::new(text).join_rest();
+        let mut plain = Tokens::new(text(line)).join_rest();
         plain.push(b'\n');
         plain
     });
@@ -41,7 +40,7 @@ fn plain(lines: &[ScriptLine]) -> Vec<ScriptLine> {
 
 /// The line with a line feed at its end, and nothing else.
 fn with_feed(line: &[u8]) -> ScriptLine {
-    let text = line.strip_suffix(b"\n").unwrap_or(line);
+    let text = text(line);
     let text = text.strip_suffix(b"\r").unwrap_or(text);
     [text, b"\n"].concat()
 }
