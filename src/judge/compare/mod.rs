@@ -18,7 +18,6 @@
 //! ```
 
 mod comparison;
-mod first_difference;
 mod mode;
 mod snippet;
 mod text;

@@ -1,0 +1,132 @@
+//! One run of a program: starts it, feeds and reads it, and ends it at a limit.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+
+use super::child::RunningProgram;
+use super::limits::{Limit, LimitWatch, Limits};
+use super::stdio_pump::StdioPump;
+use super::{Program, Run, RunError, StdinSource, Termination, Usage};
+
+/// Whose fault a failed start is: the program's, or that of a machine that has no more files,
+/// processes or memory.
+fn start_error(error: io::Error) -> RunError {
+    use rustix::io::Errno;
+    let errno = error.raw_os_error().map(Errno::from_raw_os_error);
+    let scarce = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];
+    if errno.is_some_and(|errno| scarce.contains(&errno)) {
+        return RunError::Machine(io::Error::new(
+            error.kind(),
+            format!("the program cannot be started: {error}"),
+        ));
+    }
+    RunError::Start(error)
+}
+
+/// How long processes that a program has left behind may be idle until they are ended.
+const LINGER: Duration = Duration::from_millis(100);
+
+/// Waiting for processes that a program has left behind. Their output counts.
+struct Linger {
+    /// When something was printed, or the program ended.
+    last: Instant,
+    /// The idle time of the program until then.
+    idle: Duration,
+}
+
+impl Linger {
+    fn new(idle: Duration) -> Self {
+        let last = Instant::now();
+        Self { last, idle }
+    }
+
+    /// Whether the processes that are left have been idle for long.
+    fn is_over(&mut self, is_silent: bool, idle: Duration) -> bool {
+        if !is_silent {
+            *self = Self::new(idle);
+        }
+        idle.saturating_sub(self.idle) >= LINGER
+    }
+}
+
+/// Runs a program to its end or to a limit, and writes its output to `output` as it comes.
+/// `is_cancelled` is called some dozen times a second.
+///
+/// # Errors
+///
+/// [`RunError`]; the program has ended then as well.
+pub fn run(
+    program: &Program,
+    input: &StdinSource<'_>,
+    limits: &Limits,
+    output: &mut dyn Write,
+    is_cancelled: &dyn Fn() -> bool,
+) -> Result<Run, RunError> {
+    let begun = Instant::now();
+    let (mut running, pipes) =
+        RunningProgram::start(program, input, limits).map_err(start_error)?;
+    let input = match *input {
+        StdinSource::Bytes(bytes) => bytes,
+        StdinSource::File(_) => &[],
+    };
+    let mut pump = StdioPump::new(pipes, input, limits.output, output)?;
+    let mut watch = LimitWatch::new(limits, begun, running.tree());
+    let mut linger: Option<Linger> = None;
+    let stopped = loop {
+        if is_cancelled() {
+            return Err(RunError::Cancelled);
+        }
+        if pump.is_flooding() {
+            break Some(Limit::Output);
+        }
+        if let Some(limit) = watch.look() {
+            break Some(limit);
+        }
+        let exit = running.exit().filter(|_| linger.is_none());
+        let is_silent = !pump.poll(exit, watch.poll_timeout())?;
+        if let Some(linger) = &mut linger {
+            if pump.is_closed() || linger.is_over(is_silent, watch.idle()) {
+                break None;
+            }
+        } else if running.has_ended()? {
+            // Without looks it is not known whether others are idle.
+            if !limits.are_watched() {
+                break None;
+            }
+            linger = Some(Linger::new(watch.idle()));
+        }
+        watch.rest(is_silent);
+    };
+    let last = linger
+        .filter(|_| stopped.is_none())
+        .map_or_else(Instant::now, |linger| linger.last);
+    let wall = last - begun;
+    let ended = running.end()?;
+    pump.drain()?;
+    let usage = Usage {
+        cpu: ended.cpu.max(watch.cpu()),
+        wall,
+        idle: watch.idle().min(wall),
+        memory: watch.memory(&ended),
+    };
+    let end = match stopped.or_else(|| pump.is_flooding().then_some(Limit::Output)) {
+        Some(limit) => Termination::Stopped(limit),
+        None => limits
+            .exceeded_by(&usage)
+            .map_or(ended.end, Termination::Stopped),
+    };
+    let stderr_tail = pump.into_stderr_tail();
+    let (xcpu, xfsz) = (Signal::XCPU.as_raw(), Signal::XFSZ.as_raw());
+    let end = match end {
+        Termination::Signalled(signal) if signal == xcpu => Termination::Stopped(Limit::Cpu),
+        Termination::Signalled(signal) if signal == xfsz => Termination::Stopped(Limit::Output),
+        end => end,
+    };
+    Ok(Run {
+        end,
+        usage,
+        stderr_tail,
+    })
+}
