@@ -7,7 +7,7 @@ use std::ops::Range;
 use bstr::{BString, ByteSlice};
 
 use super::argument::{Argument, ArgumentReader, ArgumentWriter, Parsed};
-use super::command_macro::{Games, Groups, Row, commands};
+use super::command_macro::{Games, Groups, KeywordRow, commands};
 use crate::game::CommandPart;
 use crate::geometry::{Direction, Movement, Pos, Rect, Size};
 use crate::player::Player;

@@ -25,8 +25,8 @@ macro_rules! commands {
             pub const ALL: [Self; [$(stringify!($name)),*].len()] = [$(Self::$name),*];
         }
 
-        pub(super) static ROWS: [Row; Keyword::ALL.len()] =
-            [$(Row::new($syntax, Groups::$groups, Games::$games)),*];
+        pub(super) static ROWS: [KeywordRow; Keyword::ALL.len()] =
+            [$(KeywordRow::new($syntax, Groups::$groups, Games::$games)),*];
 
         /// One command of the language.
         ///
@@ -104,7 +104,7 @@ macro_rules! commands {
 pub(super) use commands;
 
 /// What a row of the table says besides the arguments.
-pub(super) struct Row {
+pub(super) struct KeywordRow {
     text: &'static str,
     syntax: &'static str,
     groups: Groups,
@@ -128,7 +128,7 @@ pub(super) enum Games {
     Unannounced,
 }
 
-impl Row {
+impl KeywordRow {
     pub const fn new(syntax: &'static str, groups: Groups, games: Games) -> Self {
         let bytes = syntax.as_bytes();
         let mut end = 0;
@@ -146,7 +146,7 @@ impl Row {
 
 impl Keyword {
     #[inline]
-    const fn row(self) -> &'static Row {
+    const fn row(self) -> &'static KeywordRow {
         &super::command::ROWS[self as usize]
     }
 

@@ -18,7 +18,7 @@ const GLYPHS: &[u8] = b" +x?#@!%oX0123456789";
 
 /// The rows of a board that a difference is in, of both texts: lines of the same
 /// width that hold nothing but what boards are printed with.
-pub struct Board {
+pub struct DrawnBoard {
     /// The rows, or those around the difference, as they are paired.
     pub rows: Vec<BoardRow>,
     /// Which of them holds the difference.
@@ -38,7 +38,7 @@ pub struct BoardRow {
     pub differs: bool,
 }
 
-impl Board {
+impl DrawnBoard {
     /// The board that the difference is in, if it is in one.
     pub fn around(difference: &Difference) -> Option<Self> {
         let Difference { mode, found, .. } = difference;

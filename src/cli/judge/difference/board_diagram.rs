@@ -6,7 +6,7 @@ use std::ops::Range;
 use admiralty::judge::compare::Difference;
 use anstyle::Style;
 
-use super::board::{Board, BoardRow};
+use super::board::{BoardRow, DrawnBoard};
 use super::cells::{cell_at, width};
 use super::styled_text::{HEADING, MARK, QUIET, SIDES, StyledText, VisibleColumns};
 use super::{ENDED, LABELS};
@@ -25,7 +25,7 @@ const LENGTHS_APART_MAX: usize = 2;
 /// Draws both boards, side by side if there is room.
 pub fn draw(
     difference: &Difference,
-    board: &Board,
+    board: &DrawnBoard,
     width: usize,
     to: &mut impl Write,
 ) -> io::Result<()> {
@@ -52,7 +52,7 @@ pub fn draw(
 
 /// Both boards, ready to be drawn.
 struct BoardDiagram<'b> {
-    board: &'b Board,
+    board: &'b DrawnBoard,
     is_strict: bool,
     /// How many digits the numbers of lines have.
     digits: usize,
@@ -60,7 +60,7 @@ struct BoardDiagram<'b> {
 }
 
 impl<'b> BoardDiagram<'b> {
-    fn new(difference: &Difference, board: &'b Board, width_max: usize) -> Self {
+    fn new(difference: &Difference, board: &'b DrawnBoard, width_max: usize) -> Self {
         let numbers = board.rows.iter().flat_map(|row| row.lines.iter().flatten());
         let last = numbers.map(|(number, _)| *number).max().unwrap_or(0);
         let mut diagram = Self {

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 
 use admiralty::judge::compare::Difference;
 
-use board::Board;
+use board::DrawnBoard;
 use notes::notes;
 use styled_text::{HEADING, QUIET};
 
@@ -25,7 +25,7 @@ const ENDED: [&str; 2] = ["(the answer ends here)", "(the output ends here)"];
 /// It is written in colour; where there is no terminal, the stream has to take
 /// that out.
 pub fn draw(difference: &Difference, width: usize, to: &mut impl Write) -> io::Result<()> {
-    let board = Board::around(difference);
+    let board = DrawnBoard::around(difference);
     // It is in the output, unless that has ended.
     let place = match &difference.found {
         found if found.text.is_some() => found,
@@ -48,7 +48,7 @@ pub fn draw(difference: &Difference, width: usize, to: &mut impl Write) -> io::R
 }
 
 /// Which lines the board is in.
-fn caption(board: &Board) -> String {
+fn caption(board: &DrawnBoard) -> String {
     let lines = |side: usize, name: &str| {
         let rows = board.rows.iter();
         let mut numbers = rows.filter_map(|row| Some(row.lines[side].as_ref()?.0));

@@ -3,10 +3,10 @@
 use admiralty::judge::compare::{CONTEXT_LINES_MAX, Difference, Snippet, SnippetLine};
 use admiralty::judge::report::more_lines;
 
-use super::board::Board;
+use super::board::DrawnBoard;
 
 /// What is to be said, a sentence each.
-pub fn notes(difference: &Difference, board: Option<&Board>) -> Vec<String> {
+pub fn notes(difference: &Difference, board: Option<&DrawnBoard>) -> Vec<String> {
     let hint = final_newline(difference)
         .map(str::to_owned)
         .or_else(|| moved_lines(difference))
@@ -16,7 +16,7 @@ pub fn notes(difference: &Difference, board: Option<&Board>) -> Vec<String> {
     [goes_on, hint, more].into_iter().flatten().collect()
 }
 
-fn going_on(board: &Board) -> Option<&'static str> {
+fn going_on(board: &DrawnBoard) -> Option<&'static str> {
     match (board.goes_on_above, board.goes_on_below) {
         (true, true) => Some("the board goes on above and below"),
         (true, false) => Some("the board goes on above"),
@@ -73,7 +73,7 @@ fn is_same((one, other): (&SnippetLine, &SnippetLine)) -> bool {
 }
 
 /// What is missing in the line, or too much, if the rest of it is right.
-fn length(difference: &Difference, board: Option<&Board>) -> Option<String> {
+fn length(difference: &Difference, board: Option<&DrawnBoard>) -> Option<String> {
     let expected = difference.expected.text.as_ref()?;
     let found = difference.found.text.as_ref()?;
     if !difference.mode.is_strict() || !expected.is_whole() || !found.is_whole() {
