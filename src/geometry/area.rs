@@ -30,6 +30,7 @@ impl Area {
     pub const RADIUS_MAX: u8 = 7;
 
     /// The rows of the area that lie on a board, with their columns on it.
+    #[inline]
     pub fn rows(&self, board: Size) -> impl Iterator<Item = (i32, Span)> + use<> {
         let (area, last_column) = (*self, board.columns - 1);
         let (first, last) = match area {
@@ -47,6 +48,7 @@ impl Area {
     }
 
     /// The columns of one of its rows.
+    #[inline]
     fn span(&self, y: i32) -> Span {
         match self {
             Self::Circle { centre, radius } => {

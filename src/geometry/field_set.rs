@@ -32,12 +32,12 @@ impl FieldSet {
     /// Adds the fields of more areas. The time is proportional to their fields.
     pub fn extend(&mut self, areas: impl IntoIterator<Item = Area>) {
         for area in areas {
-            for (y, span) in area.rows(self.board) {
-                for x in span.first >> TILE_BITS..=span.last >> TILE_BITS {
+            area.rows(self.board).for_each(|(y, span)| {
+                (span.first >> TILE_BITS..=span.last >> TILE_BITS).for_each(|x| {
                     let bits = bits_of(span, x << TILE_BITS);
                     *self.tiles.make(y >> TILE_BITS, x) |= bits << row_shift(y);
-                }
-            }
+                });
+            });
         }
     }
 
