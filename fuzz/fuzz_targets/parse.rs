@@ -15,7 +15,7 @@ fuzz_target!(|line: &[u8]| {
             Ok(command) => assert_eq!(parse_command(&command.to_bytes(), rules), Ok(command)),
             Err(fault) => {
                 assert!(fault.span().end <= line.len());
-                let _ = (fault.describe(line), fault.suggestion(line));
+                let _ = (fault.explain(line), fault.suggestion(line));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Fields in the order they were given: the reefs of a board, and the shots.
 
-use crate::geometry::{FieldSet, Pos, Size, TileRows};
+use crate::geometry::{FieldSet, Pos, SetRows, Size};
 
 /// Fields of a board, each once, in the order they were given.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ impl FieldList {
     }
 
     /// The rows of the board that have fields of the list, from the top down.
-    pub fn rows(&self) -> TileRows {
+    pub fn rows(&self) -> SetRows {
         self.set.rows()
     }
 }

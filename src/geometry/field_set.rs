@@ -1,21 +1,19 @@
 //! Sets of fields of a board of any size.
 
-use std::ops::Range;
-
 use super::{Area, Pos, Rect, Size, Span, TileGrid, ones};
 
-/// The side of a tile, in fields; its fields are the bits of a word.
-const TILE_SIDE: i32 = 1 << TILE_BITS;
-pub(crate) const TILE_BITS: u32 = 3;
-const TILE_MASK: i32 = TILE_SIDE - 1;
+/// The fields of a row whose columns differ in their lowest bits only are the bits of
+/// a word.
+const WORD_BITS: u32 = 6;
+const WORD_MASK: i32 = (1 << WORD_BITS) - 1;
 
-/// A set of fields of a board of any size. Memory is proportional to the tiles of
-/// eight by eight fields that have one of them.
+/// A set of fields of a board of any size. Memory is proportional to the words of 64
+/// fields of a row that have one of them.
 #[derive(Clone, Debug)]
 pub struct FieldSet {
     board: Size,
-    /// By tile: bit `8 * row + column`.
-    tiles: TileGrid<u64>,
+    /// By row and `column >> WORD_BITS`; the first column is the lowest bit.
+    words: TileGrid<u64>,
 }
 
 impl FieldSet {
@@ -23,7 +21,7 @@ impl FieldSet {
     pub fn new(board: Size, areas: impl IntoIterator<Item = Area>) -> Self {
         let mut set = Self {
             board,
-            tiles: TileGrid::new(board, TILE_BITS),
+            words: TileGrid::new(board, 0, WORD_BITS),
         };
         set.extend(areas);
         set
@@ -33,10 +31,8 @@ impl FieldSet {
     pub fn extend(&mut self, areas: impl IntoIterator<Item = Area>) {
         for area in areas {
             area.rows(self.board).for_each(|(y, span)| {
-                (span.first >> TILE_BITS..=span.last >> TILE_BITS).for_each(|x| {
-                    let bits = bits_of(span, x << TILE_BITS);
-                    *self.tiles.make(y >> TILE_BITS, x) |= bits << row_shift(y);
-                });
+                (span.first >> WORD_BITS..=span.last >> WORD_BITS)
+                    .for_each(|x| *self.words.make(y, x) |= bits_of(span, x));
             });
         }
     }
@@ -44,23 +40,22 @@ impl FieldSet {
     /// Whether a field is in the set; none off the board is.
     #[inline]
     pub fn contains(&self, pos: Pos) -> bool {
-        self.tile(pos) & tile_bit(pos) != 0
+        self.word(pos.y, pos.x >> WORD_BITS) & bit_of(pos) != 0
     }
 
     /// Adds a field of the board; returns whether it is new.
     pub fn insert(&mut self, pos: Pos) -> bool {
-        let tile = self.tiles.make(pos.y >> TILE_BITS, pos.x >> TILE_BITS);
-        let is_new = *tile & tile_bit(pos) == 0;
-        *tile |= tile_bit(pos);
+        let word = self.words.make(pos.y, pos.x >> WORD_BITS);
+        let is_new = *word & bit_of(pos) == 0;
+        *word |= bit_of(pos);
         is_new
     }
 
     /// Removes fields.
     pub fn remove(&mut self, fields: impl IntoIterator<Item = Pos>) {
         for pos in fields {
-            let tile = self.tiles.get_mut(pos.y >> TILE_BITS, pos.x >> TILE_BITS);
-            if let Some(tile) = tile {
-                *tile &= !tile_bit(pos);
+            if let Some(word) = self.words.get_mut(pos.y, pos.x >> WORD_BITS) {
+                *word &= !bit_of(pos);
             }
         }
     }
@@ -68,113 +63,89 @@ impl FieldSet {
     /// Whether all fields of the board that lie in a rectangle are in the set.
     pub fn contains_all(&self, rect: Rect) -> bool {
         Area::Rect(rect).rows(self.board).all(|(y, span)| {
-            (span.first >> TILE_BITS..=span.last >> TILE_BITS).all(|x| {
-                let (left, bits) = (x << TILE_BITS, bits_of(span, x << TILE_BITS));
-                self.tile(Pos::new(y, left)) >> row_shift(y) & bits == bits
-            })
+            (span.first >> WORD_BITS..=span.last >> WORD_BITS)
+                .all(|x| bits_of(span, x) & !self.word(y, x) == 0)
         })
     }
 
     /// Which of 64 fields of a row are in the set, the first of them as the lowest
     /// bit.
     pub fn word_at(&self, first: Pos) -> u64 {
-        let last = first.x.saturating_add(63);
-        let tiles = first.x >> TILE_BITS..=last >> TILE_BITS;
-        tiles.fold(0, |word, x| {
-            let left = x << TILE_BITS;
-            let row = self.tile(Pos::new(first.y, left)) >> row_shift(first.y) & 0xff;
-            let shift = left.abs_diff(first.x);
-            word | if left >= first.x {
-                row << shift
-            } else {
-                row >> shift
-            }
-        })
+        let (x, shift) = (first.x >> WORD_BITS, first.x & WORD_MASK);
+        // Two shifts: a shift by 64 is none.
+        self.word(first.y, x) >> shift | self.word(first.y, x + 1) << 1 << (WORD_MASK - shift)
     }
 
     /// The rows of the board that have fields of the set, from the top down.
-    pub fn rows(&self) -> TileRows {
-        TileRows {
-            tiles: self.tiles.sorted(|&tile| (tile != 0).then_some(tile)),
-            current: 0..0,
+    pub fn rows(&self) -> SetRows {
+        SetRows {
+            words: self.words.sorted(|&word| (word != 0).then_some(word)),
+            next: 0,
         }
     }
 
-    fn tile(&self, pos: Pos) -> u64 {
-        let tile = self.tiles.get(pos.y >> TILE_BITS, pos.x >> TILE_BITS);
-        tile.copied().unwrap_or(0)
+    fn word(&self, y: i32, x: i32) -> u64 {
+        self.words.get(y, x).copied().unwrap_or(0)
     }
 }
 
 /// A walk through a set, row by row from the top.
 #[derive(Clone, Debug)]
-pub struct TileRows {
-    /// The tiles with their rows and columns of tiles, in this order.
-    tiles: Vec<(i32, i32, u64)>,
-    /// The tiles of the current row of tiles.
-    current: Range<usize>,
+pub struct SetRows {
+    /// The words with their rows and columns of words, in this order.
+    words: Vec<(i32, i32, u64)>,
+    /// The first word that may lie in the next row.
+    next: usize,
 }
 
-impl TileRows {
+impl SetRows {
     /// The columns of a row that are in the set, in order. Rows are asked for from
     /// the top down.
     pub fn columns(&mut self, y: i32) -> impl Iterator<Item = i32> {
-        self.rows_of_tiles(y)
-            .flat_map(|(left, row)| ones(row).map(move |column| left + column.cast_signed()))
+        self.words_of(y)
+            .flat_map(|(left, word)| ones(word).map(move |column| left + column.cast_signed()))
     }
 
     /// The columns of a row that are in the set, as spans that do not meet. Rows are
     /// asked for from the top down.
     pub fn spans(&mut self, y: i32, spans: &mut Vec<Span>) {
         spans.clear();
-        for (left, mut row) in self.rows_of_tiles(y) {
-            while row != 0 {
-                let start = row.trailing_zeros();
-                let length = (row >> start).trailing_ones();
+        for (left, mut word) in self.words_of(y) {
+            while word != 0 {
+                let start = word.trailing_zeros();
+                let length = (word >> start).trailing_ones();
                 let first = left + start.cast_signed();
                 let last = first + length.cast_signed() - 1;
                 match spans.last_mut() {
                     Some(before) if before.last + 1 == first => before.last = last,
                     _ => spans.push(Span { first, last }),
                 }
-                row &= u64::MAX << (start + length);
+                word &= u64::MAX.checked_shl(start + length).unwrap_or(0);
             }
         }
     }
 
-    /// The tiles with fields in a row: their first columns, and the row's bits.
-    fn rows_of_tiles(&mut self, y: i32) -> impl Iterator<Item = (i32, u64)> {
-        while self
-            .tiles
-            .get(self.current.end)
-            .is_some_and(|tile| tile.0 <= y >> TILE_BITS)
-        {
-            let (start, top) = (self.current.end, self.tiles[self.current.end].0);
-            let tiles = self.tiles[start..].iter();
-            let length = tiles.take_while(|tile| tile.0 == top).count();
-            self.current = start..start + length;
-        }
-        let tiles = self.tiles[self.current.clone()].iter();
-        let tiles = tiles.filter(move |tile| tile.0 == y >> TILE_BITS);
-        tiles.map(move |&(_, x, tile)| (x << TILE_BITS, tile >> row_shift(y) & 0xff))
+    /// The words with fields in a row: their first columns, and their bits.
+    fn words_of(&mut self, y: i32) -> impl Iterator<Item = (i32, u64)> {
+        let before = self.words[self.next..].iter();
+        self.next += before.take_while(|word| word.0 < y).count();
+        let words = self.words[self.next..].iter();
+        let words = words.take_while(move |word| word.0 == y);
+        words.map(|&(_, x, word)| (x << WORD_BITS, word))
     }
 }
 
-/// The bit of a field in its tile.
-pub(crate) const fn tile_bit(pos: Pos) -> u64 {
-    1 << ((pos.y & TILE_MASK) * TILE_SIDE + (pos.x & TILE_MASK))
+/// The bit of a field in its word.
+const fn bit_of(pos: Pos) -> u64 {
+    1 << (pos.x & WORD_MASK)
 }
 
-/// How far the bits of a row are shifted in a tile.
-const fn row_shift(y: i32) -> i32 {
-    (y & TILE_MASK) * TILE_SIDE
-}
-
-/// The columns of a span in the row of a tile that begins in column `left`.
-fn bits_of(span: Span, left: i32) -> u64 {
+/// The bits of a span in a word that it has fields of.
+fn bits_of(span: Span, x: i32) -> u64 {
+    let left = x << WORD_BITS;
     let first = span.first.max(left) - left;
-    let last = span.last.min(left + TILE_MASK) - left;
-    (0xff >> (TILE_MASK - (last - first))) << first
+    let last = span.last.min(left + WORD_MASK) - left;
+    u64::MAX >> (WORD_MASK - (last - first)) << first
 }
 
 #[cfg(test)]

@@ -10,10 +10,9 @@ use foldhash::fast::RandomState;
 
 use super::Size;
 
-/// Grids of up to this many tiles and rows keep their tiles in rows, which are
-/// allocated on first use. Larger ones use a hash map.
+/// Grids of up to this many tiles allocate all of them on the first use of one. Larger
+/// ones use a hash map.
 const DENSE_TILES_MAX: i64 = 1 << 14;
-const DENSE_ROWS_MAX: i32 = 1 << 10;
 
 /// Values by row and column of tiles. A tile that was never used has none.
 #[derive(Clone, Debug)]
@@ -25,20 +24,17 @@ pub(crate) struct TileGrid<T> {
 
 #[derive(Clone, Debug)]
 enum Storage<T> {
-    /// Row by row; there are no rows before the first tile is used, and a row without
-    /// a used tile is empty.
-    Dense(Vec<Vec<T>>),
+    /// Row by row; empty before the first tile is used.
+    Dense(Vec<T>),
     Sparse(HashMap<(i32, i32), T, RandomState>),
 }
 
 impl<T: Default> TileGrid<T> {
-    /// A grid over a board, whose tiles have sides of `1 << tile_bits` fields.
-    pub fn new(size: Size, tile_bits: u32) -> Self {
-        let rows = ((size.rows - 1) >> tile_bits) + 1;
-        let columns = ((size.columns - 1) >> tile_bits) + 1;
-        let is_dense =
-            rows <= DENSE_ROWS_MAX && i64::from(rows) * i64::from(columns) <= DENSE_TILES_MAX;
-        let storage = if is_dense {
+    /// A grid over a board, whose tiles have `1 << row_bits` by `1 << column_bits` fields.
+    pub fn new(size: Size, row_bits: u32, column_bits: u32) -> Self {
+        let rows = ((size.rows - 1) >> row_bits) + 1;
+        let columns = ((size.columns - 1) >> column_bits) + 1;
+        let storage = if i64::from(rows) * i64::from(columns) <= DENSE_TILES_MAX {
             Storage::Dense(Vec::new())
         } else {
             Storage::Sparse(HashMap::default())
@@ -54,7 +50,7 @@ impl<T: Default> TileGrid<T> {
     #[inline]
     pub fn get(&self, y: i32, x: i32) -> Option<&T> {
         match &self.storage {
-            Storage::Dense(rows) => rows.get(index(y))?.get(index(x)),
+            Storage::Dense(tiles) => tiles.get(self.index(y, x)),
             Storage::Sparse(tiles) => tiles.get(&(y, x)),
         }
     }
@@ -62,8 +58,9 @@ impl<T: Default> TileGrid<T> {
     /// The value of a tile, mutable.
     #[inline]
     pub fn get_mut(&mut self, y: i32, x: i32) -> Option<&mut T> {
+        let index = self.index(y, x);
         match &mut self.storage {
-            Storage::Dense(rows) => rows.get_mut(index(y))?.get_mut(index(x)),
+            Storage::Dense(tiles) => tiles.get_mut(index),
             Storage::Sparse(tiles) => tiles.get_mut(&(y, x)),
         }
     }
@@ -71,34 +68,20 @@ impl<T: Default> TileGrid<T> {
     /// The values of two by two tiles, row by row.
     #[inline]
     pub fn two_by_two(&self, y: i32, x: i32) -> [Option<&T>; 4] {
-        match &self.storage {
-            Storage::Dense(rows) => {
-                let row = |y: i32| rows.get(index(y)).map_or(&[][..], |row| row);
-                let (upper, lower) = (row(y), row(y + 1));
-                let (first, second) = (index(x), index(x + 1));
-                [
-                    upper.get(first),
-                    upper.get(second),
-                    lower.get(first),
-                    lower.get(second),
-                ]
-            }
-            Storage::Sparse(tiles) => {
-                [(y, x), (y, x + 1), (y + 1, x), (y + 1, x + 1)].map(|place| tiles.get(&place))
-            }
-        }
+        [(y, x), (y, x + 1), (y + 1, x), (y + 1, x + 1)].map(|(y, x)| self.get(y, x))
     }
 
     /// The value of a tile of the board, allocated on first use.
     #[inline]
     pub fn make(&mut self, y: i32, x: i32) -> &mut T {
         debug_assert!((0..self.rows).contains(&y) && (0..self.columns).contains(&x));
+        let index = self.index(y, x);
         match &mut self.storage {
-            Storage::Dense(rows) => {
-                if rows.get(index(y)).is_none_or(Vec::is_empty) {
-                    make_row(rows, index(y), index(self.rows), index(self.columns));
+            Storage::Dense(tiles) => {
+                if tiles.is_empty() {
+                    make_all(tiles, self.rows, self.columns);
                 }
-                &mut rows[index(y)][index(x)]
+                &mut tiles[index]
             }
             Storage::Sparse(tiles) => tiles.entry((y, x)).or_default(),
         }
@@ -114,18 +97,29 @@ impl<T: Default> TileGrid<T> {
         }
     }
 
+    /// The index of a tile in dense storage; past the end for one off the board.
+    #[inline]
+    #[expect(
+        clippy::cast_sign_loss,
+        reason = "a negative number becomes larger than all indices"
+    )]
+    const fn index(&self, y: i32, x: i32) -> usize {
+        if x as u32 >= self.columns as u32 {
+            return usize::MAX;
+        }
+        // With a negative row this wraps to an index past the end.
+        let first = (y as usize).wrapping_mul(self.columns as usize);
+        first.wrapping_add(x as usize)
+    }
+
     /// The used tiles that `choose` selects, by row, then column.
     pub fn sorted<U>(&self, choose: impl Fn(&T) -> Option<U>) -> Vec<(i32, i32, U)> {
         let mut found = Vec::new();
         match &self.storage {
-            Storage::Dense(rows) => {
-                for (y, row) in (0..).zip(rows) {
-                    found.extend(
-                        (0..)
-                            .zip(row)
-                            .filter_map(|(x, tile)| Some((y, x, choose(tile)?))),
-                    );
-                }
+            Storage::Dense(tiles) => {
+                let places = (0..self.rows).flat_map(|y| (0..self.columns).map(move |x| (y, x)));
+                let tiles = places.zip(tiles);
+                found.extend(tiles.filter_map(|((y, x), tile)| Some((y, x, choose(tile)?))));
             }
             Storage::Sparse(tiles) => {
                 found.extend(
@@ -141,15 +135,9 @@ impl<T: Default> TileGrid<T> {
 }
 
 #[cold]
-fn make_row<T: Default>(rows: &mut Vec<Vec<T>>, y: usize, count: usize, columns: usize) {
-    rows.resize_with(count, Vec::new);
-    rows[y].resize_with(columns, T::default);
-}
-
-/// A row or column of tiles as an index; a negative one is past all lengths.
-#[expect(clippy::cast_sign_loss, reason = "meant")]
-const fn index(coordinate: i32) -> usize {
-    coordinate as usize
+fn make_all<T: Default>(tiles: &mut Vec<T>, rows: i32, columns: i32) {
+    let count = i64::from(rows) * i64::from(columns);
+    tiles.resize_with(usize::try_from(count).unwrap_or(0), T::default);
 }
 
 #[cfg(test)]
@@ -164,12 +152,14 @@ mod tests {
                 columns: 50,
             },
             3,
+            3,
         );
         let mut sparse = TileGrid::<i32>::new(
             Size {
                 rows: i32::MAX,
                 columns: i32::MAX,
             },
+            3,
             3,
         );
         assert!(matches!(dense.storage, Storage::Dense(_)));
@@ -187,6 +177,9 @@ mod tests {
             let made = grid.sorted(|&value| (value != 0).then_some(value));
             assert_eq!(made, [(0, 0, 2), (2, 1, 4), (2, 5, 3), (12, 6, 1)]);
         }
-        assert_eq!(dense.get(13, 0).or(dense.get(0, 7)), None);
+        assert_eq!(
+            dense.get(13, 0).or(dense.get(0, 7)).or(dense.get(-1, 3)),
+            None
+        );
     }
 }

@@ -1,7 +1,10 @@
 //! An index of any number of ships, by tiles of the board.
 
 use super::super::ShipId;
-use crate::geometry::{Pos, Rect, Size, TILE_BITS, TileGrid, tile_bit};
+use crate::geometry::{Pos, Rect, Size, TileGrid};
+
+/// A tile has eight by eight fields.
+const TILE_BITS: u32 = 3;
 
 /// A set of fields of a tile: bit `8 * row + column`.
 type FieldMask = u64;
@@ -23,7 +26,7 @@ struct ShipTile {
 impl TiledIndex {
     pub fn new(size: Size) -> Self {
         Self {
-            tiles: TileGrid::new(size, TILE_BITS),
+            tiles: TileGrid::new(size, TILE_BITS, TILE_BITS),
         }
     }
 
@@ -132,6 +135,11 @@ impl TiledIndex {
             .anchored
             .push(id);
     }
+}
+
+/// The bit of a field in its tile.
+const fn tile_bit(pos: Pos) -> FieldMask {
+    1 << (((pos.y & 7) << TILE_BITS) + (pos.x & 7))
 }
 
 /// The occupied fields of two by two tiles: the first row's, then the second row's.

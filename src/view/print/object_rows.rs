@@ -2,7 +2,7 @@
 
 use super::{PrintMode, Viewer};
 use crate::game::{Game, Ship};
-use crate::geometry::TileRows;
+use crate::geometry::SetRows;
 use crate::view::SegmentKind;
 use crate::view::visibility::is_concealed;
 
@@ -22,7 +22,7 @@ pub(super) struct ObjectRows<'g> {
     /// By first row in descending order, so that the next one is popped.
     ships: Vec<&'g Ship>,
     active_ships: Vec<&'g Ship>,
-    reefs: TileRows,
+    reefs: SetRows,
     found: Vec<PlacedGlyph>,
 }
 
