@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use admiralty::escape::escape;
-use admiralty::othello::transcript::{Fault, FaultKind, PlayedGame, ReportedResult};
+use admiralty::othello::transcript::{Fault, FaultKind, Place, PlayedGame, ReportedResult};
 use admiralty::othello::{Position, Scoring};
 use bstr::ByteSlice;
 
@@ -73,9 +73,9 @@ pub fn reason(fault: &Fault, position: Position) -> String {
 
 /// The line and the column, after a comma; nothing in a database.
 fn place(fault: &Fault) -> String {
-    match &fault.word {
-        word if word.line > 0 => format!(", line {}, column {}", word.line, word.column),
-        _ => String::new(),
+    match fault.word.place {
+        Place { line: 0, .. } => String::new(),
+        place => format!(", {place}"),
     }
 }
 

@@ -243,7 +243,7 @@ impl<'a> Input<'a> {
             number += 1;
             let line = game
                 .as_ref()
-                .map_or_else(|error| error.line, |game| game.line);
+                .map_or_else(|error| error.place.line, |game| game.line);
             bytes = bytes.end..self.begin + games.offset() as u64;
             each(Entry {
                 file: self.file_name(),

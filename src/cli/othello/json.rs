@@ -144,7 +144,7 @@ impl Record {
             format: input.format.name(),
             rest: match &entry.result {
                 Err(error) => Rest::Unreadable {
-                    column: error.column,
+                    column: error.place.column,
                     error: error.kind.to_string(),
                 },
                 Ok(checked) => Rest::Played(Box::new(Played::new(checked, input.scoring))),
@@ -209,13 +209,13 @@ impl Played {
 impl Wrong {
     fn new(fault: &Fault) -> Self {
         let word = &fault.word;
-        let has_lines = word.line > 0;
+        let place = Some(word.place).filter(|place| place.line > 0);
         Self {
             number: fault.number,
             listed: fault.is_listed,
             r#move: printable(&word.text),
-            line: has_lines.then_some(word.line),
-            column: has_lines.then_some(word.column),
+            line: place.map(|place| place.line),
+            column: place.map(|place| place.column),
             player: fault.player.to_string(),
             reason: fault.kind.to_string(),
             legal: legal(fault),

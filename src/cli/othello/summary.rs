@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use admiralty::othello::transcript::{AutoPass, Game};
 use admiralty::othello::wthor::Database;
-use admiralty::othello::{Color, Outcome, Score, Scoring};
+use admiralty::othello::{Outcome, Score, Scoring};
 
 use super::faults::{Faults, wrong_result};
 use super::input::{Entry, Input};
@@ -22,25 +22,20 @@ const RECORD_BYTES: u64 = 68;
 pub struct Summary {
     begun: Instant,
     scoring: Scoring,
-    counts: Counts,
-    faults: Faults,
-    results: Faults,
-}
-
-#[derive(Default)]
-struct Counts {
     /// The year of the database, if there is nothing else.
     year: Option<u16>,
     games: u64,
     finished: u64,
-    won_by_black: u64,
-    won_by_white: u64,
+    /// By black and by white.
+    won: [u64; 2],
     /// Games that have another result than is reported.
     misreported: u64,
     illegal: u64,
     unreadable: u64,
     /// All discs of black and white in finished games, as they are counted.
     discs: [u64; 2],
+    faults: Faults,
+    results: Faults,
 }
 
 impl Summary {
@@ -49,7 +44,14 @@ impl Summary {
         Self {
             begun: Instant::now(),
             scoring,
-            counts: Counts::default(),
+            year: None,
+            games: 0,
+            finished: 0,
+            won: [0; 2],
+            misreported: 0,
+            illegal: 0,
+            unreadable: 0,
+            discs: [0; 2],
             faults: Faults::default(),
             results: Faults::default(),
         }
@@ -59,7 +61,7 @@ impl Summary {
     pub fn play(&mut self, input: &Input<'_>, progress: &Progress) -> Result<(), CliError> {
         let database = input.database();
         let is_alone = input.file_name().is_none();
-        self.counts.year = database.filter(|_| is_alone).map(|database| database.year);
+        self.year = database.filter(|_| is_alone).map(|database| database.year);
         match database {
             Some(database) if input.auto_pass == AutoPass::On => {
                 self.replay(&database, input, progress);
@@ -74,11 +76,11 @@ impl Summary {
 
     /// Counts a game.
     fn add(&mut self, entry: &Entry<'_>) {
-        self.counts.games += 1;
+        self.games += 1;
         let Some(game) = self.faults.legal_game(entry) else {
             match entry.result {
-                Ok(_) => self.counts.illegal += 1,
-                Err(_) => self.counts.unreadable += 1,
+                Ok(_) => self.illegal += 1,
+                Err(_) => self.unreadable += 1,
             }
             return;
         };
@@ -86,7 +88,7 @@ impl Summary {
             self.finish(game.score(self.scoring));
         }
         if let Some(note) = wrong_result(game) {
-            self.counts.misreported += 1;
+            self.misreported += 1;
             self.results.push(|| format!("{}: {note}", entry.name()));
         }
     }
@@ -113,7 +115,7 @@ impl Summary {
                 };
                 return self.add(&entry);
             };
-            self.counts.games += 1;
+            self.games += 1;
             if replay.is_over {
                 self.finish(replay.board.score(self.scoring));
             }
@@ -125,32 +127,30 @@ impl Summary {
     }
 
     fn finish(&mut self, score: Score) {
-        self.counts.finished += 1;
-        match score.outcome() {
-            Outcome::Won(Color::Black) => self.counts.won_by_black += 1,
-            Outcome::Won(Color::White) => self.counts.won_by_white += 1,
-            Outcome::Drawn => {}
+        self.finished += 1;
+        if let Outcome::Won(color) = score.outcome() {
+            self.won[color as usize] += 1;
         }
-        self.counts.discs[0] += u64::from(score.black);
-        self.counts.discs[1] += u64::from(score.white);
+        self.discs[0] += u64::from(score.black);
+        self.discs[1] += u64::from(score.white);
     }
 
     /// Prints it; returns the exit code.
     pub fn print(&self) -> Result<u8, CliError> {
         let seconds = self.begun.elapsed().as_secs_f64();
         let mut out = streams::output()?;
-        let Counts {
-            year,
+        let &Self {
             games,
             finished,
-            won_by_black,
-            won_by_white,
+            won: [won_by_black, won_by_white],
             misreported,
             illegal,
             unreadable,
-            discs,
-        } = self.counts;
-        let year = year.map_or_else(String::new, |year| format!(" of {year}"));
+            ..
+        } = self;
+        let year = self
+            .year
+            .map_or_else(String::new, |year| format!(" of {year}"));
         writeln!(out, "{games} games{year} in {:.1} ms", seconds * 1e3)?;
         let broken_off = games - finished - illegal - unreadable;
         write!(
@@ -167,7 +167,7 @@ impl Summary {
         )?;
         if finished > 0 {
             #[expect(clippy::cast_precision_loss, reason = "a mean is rounded")]
-            let [black, white] = discs.map(|discs| discs as f64 / finished as f64);
+            let [black, white] = self.discs.map(|discs| discs as f64 / finished as f64);
             let counted = match self.scoring {
                 Scoring::Discs => "",
                 Scoring::EmptiesToWinner => ", with the empty squares given to the winner",

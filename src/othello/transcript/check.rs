@@ -126,7 +126,7 @@ fn step(
     let played = match word.played {
         _ if number == WORDS_MAX => return Err(FaultKind::TooMany),
         Some(played) => played,
-        None if word.line == 0 && word.text == "0" => return Err(FaultKind::ZeroByte),
+        None if word.place.line == 0 && word.text == "0" => return Err(FaultKind::ZeroByte),
         None => return Err(FaultKind::NoMove),
     };
     let position = game.position();

@@ -3,6 +3,8 @@
 use bstr::ByteSlice;
 use memchr::memchr_iter;
 
+use super::Place;
+
 /// A place in a text.
 #[derive(Clone, Debug)]
 pub struct Cursor<'t> {
@@ -83,14 +85,16 @@ impl<'t> Cursor<'t> {
         self.at == 0 || self.text[self.at - 1] == b'\n'
     }
 
-    /// The line and the column, from 1.
-    pub fn place(&mut self) -> (u64, u64) {
+    pub fn place(&mut self) -> Place {
         for newline in memchr_iter(b'\n', &self.text[self.counted..self.at]) {
             self.line += 1;
             self.line_start = self.counted + newline + 1;
         }
         self.counted = self.at;
-        (self.line, (self.at - self.line_start + 1) as u64)
+        Place {
+            line: self.line,
+            column: (self.at - self.line_start + 1) as u64,
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::cursor::{Cursor, words};
 use super::reader::BYTE_ORDER_MARK;
 use super::word::push_moves;
-use super::{Format, ggf, lines, obf};
+use super::{Format, Place, ggf, lines, obf};
 use crate::othello::wthor::Database;
 use crate::othello::{Move, Position};
 
@@ -43,7 +43,8 @@ pub fn detect(text: &[u8]) -> Format {
 fn squares(line: &[u8]) -> Option<u64> {
     let mut tokens = words(line).map(|(_, token)| token);
     let mut moves = Vec::new();
-    push_moves(&mut moves, tokens.next()?, (0, 0));
+    let anywhere = Place { line: 0, column: 0 };
+    push_moves(&mut moves, tokens.next()?, anywhere);
     if moves.len() < LINE_MOVES_MIN
         || tokens.next().is_some_and(|token| !lines::is_result(token))
         || tokens.next().is_some()

@@ -27,7 +27,7 @@ pub fn read(cursor: &mut Cursor<'_>) -> Option<Result<Game, ReadError>> {
         cursor.take(1);
         cursor.take_while(|byte| byte != b'(');
     }
-    let (begin, _) = cursor.place();
+    let begin = cursor.place().line;
     cursor.take(BEGIN.len());
     let mut game = Game::new(begin);
     let result = loop {
@@ -73,11 +73,9 @@ fn read_property(cursor: &mut Cursor<'_>, game: &mut Game) -> Result<bool, ReadE
         if game.words.len() < WORDS_MAX {
             let played = text.split(|&byte| byte == b'/').next().unwrap_or_default();
             let blanks = played.len() - played.trim_ascii_start().len();
-            let (line, column) = place;
-            let place = (line, column + blanks as u64);
             game.words.push(Word {
                 color: Some(color),
-                ..Word::of_one_move(played.trim_ascii(), place)
+                ..Word::of_one_move(played.trim_ascii(), place.after(blanks))
             });
         }
     }

@@ -9,15 +9,15 @@ use super::{Game, PlayedGame, ReportedResult};
 pub fn read(cursor: &mut Cursor<'_>) -> Option<Game> {
     cursor.skip_comment_lines();
     cursor.peek()?;
-    let (line, begin) = cursor.place();
-    let mut game = Game::new(line);
+    let begin = cursor.place();
+    let mut game = Game::new(begin.line);
     let mut tokens = words(cursor.take_line()).peekable();
     while let Some((column, token)) = tokens.next() {
         let is_result = !game.words.is_empty() && tokens.peek().is_none() && is_result(token);
         if is_result {
             game.reported = ReportedResult::read(token);
         } else {
-            push_moves(&mut game.words, token, (line, begin + column as u64));
+            push_moves(&mut game.words, token, begin.after(column));
         }
     }
     Some(game)

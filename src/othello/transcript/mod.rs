@@ -43,5 +43,5 @@ pub use game::{Game, Listed, PlayedGame, Tags, VALUE_BYTES_MAX};
 pub use pgn::VARIATIONS_MAX;
 pub use reader::{Games, ReadError, ReadErrorKind};
 pub use reported::ReportedResult;
-pub use word::{WORD_BYTES_MAX, WORDS_MAX, Word};
+pub use word::{Place, WORD_BYTES_MAX, WORDS_MAX, Word};
 pub use writer::{WriteError, Writer, write};

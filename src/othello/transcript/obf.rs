@@ -1,7 +1,7 @@
 //! Positions, each with moves and what they are worth (OBF).
 
 use super::cursor::Cursor;
-use super::{Game, Listed, PlayedGame, ReadError, ReadErrorKind, WORDS_MAX, Word};
+use super::{Game, Listed, Place, PlayedGame, ReadError, ReadErrorKind, WORDS_MAX, Word};
 use crate::othello::{Move, Position, notation};
 
 /// Whether a line begins as a position does. No moves look like that, so that one
@@ -17,29 +17,28 @@ pub fn read(cursor: &mut Cursor<'_>) -> Option<Result<Game, ReadError>> {
     loop {
         cursor.skip_white_space();
         cursor.peek()?;
-        let (line, column) = cursor.place();
+        let begin = cursor.place();
         let text = cursor.take_line();
         let text = text.split(|&byte| byte == b'%').next().unwrap_or_default();
         if !text.is_empty() {
-            return Some(read_line(text, line, column));
+            return Some(read_line(text, begin));
         }
     }
 }
 
-fn read_line(text: &[u8], line: u64, column: u64) -> Result<Game, ReadError> {
+fn read_line(text: &[u8], begin: Place) -> Result<Game, ReadError> {
     let mut parts = text.split(|&byte| byte == b';');
     let first = parts.next().unwrap_or_default();
-    let start =
-        Position::of_text(first).map_err(|why| ReadErrorKind::from(why).at((line, column)))?;
+    let start = Position::of_text(first).map_err(|why| ReadErrorKind::from(why).at(begin))?;
     let mut game = Game {
         start,
-        ..Game::new(line)
+        ..Game::new(begin.line)
     };
-    let mut at = column + first.len() as u64 + 1;
+    let mut at = begin.after(first.len() + 1);
     for part in parts {
         let blanks = part.len() - part.trim_ascii_start().len();
-        let place = (line, at + blanks as u64);
-        at += part.len() as u64 + 1;
+        let place = at.after(blanks);
+        at = at.after(part.len() + 1);
         if part.trim_ascii().is_empty() {
             continue;
         }

@@ -14,9 +14,9 @@ pub fn read(cursor: &mut Cursor<'_>) -> Game {
     let mut game = Game::new(1);
     cursor.skip_comment_lines();
     while !cursor.rest().is_empty() && game.words.len() < WORDS_MAX {
-        let (line, begin) = cursor.place();
+        let begin = cursor.place();
         for (column, token) in words(cursor.take_line()) {
-            push_moves(&mut game.words, token, (line, begin + column as u64));
+            push_moves(&mut game.words, token, begin.after(column));
         }
         cursor.skip_comment_lines();
     }
@@ -42,7 +42,10 @@ mod tests {
         let game = read(&mut Cursor::new(text.as_bytes()));
         let words = game.words.into_iter().map(|word| {
             let mark = if word.played.is_none() { "!" } else { "" };
-            format!("{mark}{} {}:{}", word.text, word.line, word.column)
+            format!(
+                "{mark}{} {}:{}",
+                word.text, word.place.line, word.place.column
+            )
         });
         words.collect()
     }

@@ -4,8 +4,8 @@ use thiserror::Error;
 
 use super::cursor::Cursor;
 use super::{
-    Format, Game, VALUE_BYTES_MAX, VARIATIONS_MAX, WORDS_MAX, detect, ggf, lines, obf, pgn, plain,
-    wthor,
+    Format, Game, Place, VALUE_BYTES_MAX, VARIATIONS_MAX, WORDS_MAX, detect, ggf, lines, obf, pgn,
+    plain, wthor,
 };
 use crate::othello::PositionError;
 use crate::othello::wthor::{Database, HEADER_BYTES, NO_NAMES, Names, WthorError};
@@ -37,12 +37,10 @@ pub struct Games<'t> {
 
 /// A game that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}, column {column}: {kind}")]
+#[error("{place}: {kind}")]
 pub struct ReadError {
-    /// The line, from 1.
-    pub line: u64,
-    /// The column, from 1, in bytes.
-    pub column: u64,
+    /// Where it is wrong.
+    pub place: Place,
     /// What is wrong.
     pub kind: ReadErrorKind,
 }
@@ -98,13 +96,9 @@ pub enum ReadErrorKind {
 }
 
 impl ReadErrorKind {
-    /// The error at a line and a column.
-    pub(super) fn at(self, (line, column): (u64, u64)) -> ReadError {
-        ReadError {
-            line,
-            column,
-            kind: self,
-        }
+    /// The error at a place.
+    pub(super) fn at(self, place: Place) -> ReadError {
+        ReadError { place, kind: self }
     }
 }
 
@@ -159,6 +153,9 @@ impl<'t> Games<'t> {
     }
 }
 
+/// Where a text begins.
+const START: Place = Place { line: 1, column: 1 };
+
 impl Iterator for Games<'_> {
     type Item = Result<Game, ReadError>;
 
@@ -175,6 +172,6 @@ impl Iterator for Games<'_> {
             Format::Ggf => ggf::read(cursor),
             Format::Obf => obf::read(cursor),
         };
-        next.or_else(|| is_first.then(|| Err(ReadErrorKind::NoGame.at((1, 1)))))
+        next.or_else(|| is_first.then(|| Err(ReadErrorKind::NoGame.at(START))))
     }
 }

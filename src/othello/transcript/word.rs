@@ -1,5 +1,7 @@
 //! The words of a transcript.
 
+use std::fmt;
+
 use bstr::{BString, ByteSlice};
 
 use crate::othello::{Color, Move};
@@ -20,27 +22,47 @@ pub struct Word {
     pub played: Option<Move>,
     /// Whose move it is, in the formats that record it.
     pub color: Option<Color>,
-    /// The line that it stands in, from 1; 0 in a database, which has no lines.
+    /// Where it begins.
+    pub place: Place,
+}
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line, from 1; 0 in a database, which has no lines.
     pub line: u64,
-    /// The column that it begins in, from 1, in bytes; in a database, the number of
-    /// the byte among those of the moves.
+    /// The column, from 1, in bytes; in a database, the number of the byte among those
+    /// of the moves.
     pub column: u64,
+}
+
+impl Place {
+    /// The place so many bytes further in the line.
+    pub(super) fn after(self, bytes: usize) -> Self {
+        let column = self.column + bytes as u64;
+        Self { column, ..self }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
 }
 
 impl Word {
     /// A word of which nothing is known but its place.
-    pub(super) fn new(text: &[u8], (line, column): (u64, u64)) -> Self {
+    pub(super) fn new(text: &[u8], place: Place) -> Self {
         Self {
             text: text[..text.len().min(WORD_BYTES_MAX)].into(),
             played: None,
             color: None,
-            line,
-            column,
+            place,
         }
     }
 
     /// A word that is one move, or none.
-    pub(super) fn of_one_move(text: &[u8], place: (u64, u64)) -> Self {
+    pub(super) fn of_one_move(text: &[u8], place: Place) -> Self {
         Self {
             played: Move::of_text(text),
             ..Self::new(text, place)
@@ -53,11 +75,11 @@ const ONE_WORD_BYTES_MAX: usize = 4;
 
 /// Cuts a token into moves, which stand together in it; if that cannot be done, it
 /// is one word that is none.
-pub(super) fn push_moves(words: &mut Vec<Word>, token: &[u8], (line, column): (u64, u64)) {
+pub(super) fn push_moves(words: &mut Vec<Word>, token: &[u8], place: Place) {
     let before = words.len();
     let mut rest = token;
     while !rest.is_empty() && words.len() < WORDS_MAX {
-        let at = (line, column + (token.len() - rest.len()) as u64);
+        let at = place.after(token.len() - rest.len());
         let Some((played, length)) = Move::prefix_of(rest) else {
             if words.len() > before && token.len() > ONE_WORD_BYTES_MAX {
                 // In a row of moves, the two characters from there on.
@@ -65,7 +87,7 @@ pub(super) fn push_moves(words: &mut Vec<Word>, token: &[u8], (line, column): (u
                 words.push(Word::new(&rest[..end.unwrap_or(rest.len())], at));
             } else {
                 words.truncate(before);
-                words.push(Word::new(token, (line, column)));
+                words.push(Word::new(token, place));
             }
             return;
         };

@@ -4,7 +4,7 @@ use bstr::BString;
 
 use super::cursor::Cursor;
 use super::game::value;
-use super::{Game, PlayedGame, ReportedResult, Word};
+use super::{Game, Place, PlayedGame, ReportedResult, Word};
 use crate::othello::wthor::{Database, HEADER_BYTES, Names, RECORD_BYTES, Record};
 use crate::othello::{Move, Scoring};
 
@@ -17,8 +17,8 @@ pub fn read(cursor: &mut Cursor<'_>, year: u16, names: &Names) -> Option<Game> {
 impl Game {
     /// The game of a record, of the games of a year.
     pub fn of_record(record: Record<'_>, year: u16, names: &Names) -> Self {
-        let words = (1..).zip(record.moves()).map(|(number, &byte)| {
-            let place = (0, number);
+        let words = (1..).zip(record.moves()).map(|(column, &byte)| {
+            let place = Place { line: 0, column };
             match Record::square(byte) {
                 Some(square) => Word {
                     played: Some(Move::Disc(square)),

@@ -1,8 +1,6 @@
-//! What to play next, and what moves have lost.
+//! Searching in limited time, and what is seen of it before the end.
 
-use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::fixture;
@@ -57,16 +55,4 @@ fn objects_come_as_soon_as_they_are_known() {
     child.kill().expect("it is still at it");
     child.wait().expect("it ends");
     assert!(line.contains("\"best\":{\"move\":\"h1\""), "{line}");
-}
-
-/// The positions of the FFO list, where it is.
-#[test]
-fn endgames_of_the_federation_are_solved() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/othello/fforum-1-19.obf");
-    let Ok(text) = fs::read_to_string(&path) else {
-        eprintln!("skipped: there is no {}", path.display());
-        return;
-    };
-    let solved = output("--best 60", &text);
-    assert!(solved.ends_with("; 19 of 19 as listed\n"), "{solved}");
 }

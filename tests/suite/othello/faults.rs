@@ -15,7 +15,7 @@ use crate::support::Call;
 fn refused(text: &str, format: Format) -> (u64, u64, ReadErrorKind) {
     let mut games = Games::new(text.as_bytes(), format).expect("no database");
     let error = games.next().expect("a game").expect_err("it is broken");
-    (error.line, error.column, error.kind)
+    (error.place.line, error.place.column, error.kind)
 }
 
 #[test]

@@ -3,8 +3,6 @@
 use std::fs::{self, File};
 use std::path::Path;
 
-use serde_json::Value;
-
 use super::printed::{Printed, database, untimed};
 use super::{FIXTURES, fixture};
 use crate::support::Call;
@@ -16,14 +14,6 @@ fn directory(files: &[(&str, &[u8])]) -> tempfile::TempDir {
         fs::write(directory.path().join(name), bytes).expect("it is written");
     }
     directory
-}
-
-fn objects(call: &Call) -> Vec<Value> {
-    let text = String::from_utf8(call.output().stdout).expect("text");
-    let objects = text
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"));
-    objects.collect()
 }
 
 #[test]
@@ -95,22 +85,12 @@ fn names_lie_beside_a_database() {
         ("other.jou", &names(&[&b"x"[..]; 3], 20)),
         ("any.Trn", &tournaments),
     ]);
-    let within = |args: &str| Call::new(args).within(directory.path());
-    let found = |index: usize| {
-        let object = &objects(&within("othello --json Year.Wtb"))[index];
-        ["black", "white", "event"].map(|name| object[name].as_str().map(str::to_owned))
-    };
-    let known = |names: [&str; 3]| names.map(|name| (!name.is_empty()).then(|| name.to_owned()));
-    assert_eq!(
-        found(0),
-        known(["Bianchi", "Rossi", "Tournoi de Boulogne (1985)"])
-    );
-    assert_eq!(found(1), known(["", "Bianchi", ""]));
-    let pgn = within("othello --to pgn Year.Wtb").output().stdout;
-    assert!(String::from_utf8_lossy(&pgn).starts_with("[Event \"Tournoi de Boulogne (1985)\"]\n"));
-    // Standard input has nothing beside it.
-    let objects = objects(&within("othello --json").stdin(&bytes));
-    assert_eq!(objects[0]["black"], Value::Null);
+    let all = || Printed::within(directory.path()).call("--json Year.Wtb", "");
+    all()
+        .call("--to pgn Year.Wtb", "")
+        // Standard input has nothing beside it.
+        .call("--json", &bytes)
+        .look("names-of-databases");
     // A list of the same name comes first; of several others none is taken.
     let own = directory.path().join("YEAR.jou");
     fs::write(
@@ -119,10 +99,10 @@ fn names_lie_beside_a_database() {
     )
     .expect("it is written");
     fs::write(directory.path().join("more.trn"), &tournaments).expect("it is written");
-    assert_eq!(found(0), known(["Tastét", "François", ""]));
+    all().look("own-names-of-a-database");
     // One that is none is noted.
     fs::write(&own, &players[..50]).expect("it is written");
-    let (_, error, status) = untimed(&within("othello Year.Wtb"));
+    let (_, error, status) = untimed(&Call::new("othello Year.Wtb").within(directory.path()));
     let note = "YEAR.jou is not used: a list of names has a header of 16 bytes and 20 bytes for each; there are 50 bytes\n";
     assert!(
         error.starts_with("admiralty: note: ") && error.contains(note),

@@ -299,16 +299,38 @@ fn games_are_converted() {
 }
 
 #[test]
-fn the_greedy_player_likes_discs_and_then_corners() {
-    // d5 and h8 turn one disc each.
-    let even = format!("{}---OX---{}-----XO- X;", "-".repeat(32), "-".repeat(16));
-    // Now the move in the row above turns two.
-    let more = format!("{}--OOX---{}-----XO- X;", "-".repeat(32), "-".repeat(16));
-    let must_pass = format!("{}OX------ X;", "-".repeat(56));
-    let over = fixture("assignment.txt");
+fn the_greedy_player_likes_discs_and_then_good_squares() {
+    let free = |rows: usize| "--------".repeat(rows);
+    let positions = [
+        // d5 and h8 turn one disc each.
+        format!("{}---OX---{}-----XO- X;", free(4), free(2)),
+        // Now the move in the row above turns two.
+        format!("{}--OOX---{}-----XO- X;", free(4), free(2)),
+        // a1, h1 and c3 turn one disc each, and the first corner is taken.
+        format!("-OX--XO-{}-----OX-{} X;", free(1), free(5)),
+        // f3 and c7 turn two; c7 is beside the border.
+        format!("{}--XOO-----X-------O-------O-----{} X;", free(2), free(2)),
+        // f5 is nearer to the centre than b3 and b7.
+        format!("{0}--OX----{1}---XO---{1}--OX----{1} X;", free(2), free(1)),
+        // Of two squares of one kind the first is taken.
+        format!("{0}--OX----{0}--OX----{0} X;", free(2)),
+        // e4 is in the centre, c2 is beside the border.
+        format!("{}XO------{}--XO----{} X;", free(1), free(1), free(4)),
+        // The player must pass.
+        format!("{}OX------ X;", free(7)),
+        fixture("assignment.txt"),
+    ];
+    let texts = positions.each_ref().map(|text| &**text);
+    printed().calls("--best greedy", &texts).look("greedy");
+}
+
+#[test]
+fn passes_are_advised() {
+    let must_pass = format!("OX{} X;", "-".repeat(62));
     printed()
-        .calls("--best greedy", &["", &even, &more, &must_pass, &over])
-        .look("greedy");
+        .calls("--best 2", &[&must_pass])
+        .calls("--best 60", &[&must_pass])
+        .look("pass-advised");
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod write;
 
 use super::cursor::Cursor;
 use super::word::push_moves;
-use super::{Game, ReadError, ReadErrorKind, ReportedResult};
+use super::{Game, Place, ReadError, ReadErrorKind, ReportedResult};
 use tags::{is_at_tag, read_tag};
 pub use write::write;
 
@@ -34,7 +34,7 @@ pub fn read(cursor: &mut Cursor<'_>) -> Option<Result<Game, ReadError>> {
 
 fn read_game(cursor: &mut Cursor<'_>) -> Result<Game, ReadError> {
     let begin = cursor.place();
-    let mut game = Game::new(begin.0);
+    let mut game = Game::new(begin.line);
     let mut depth = 0;
     // Where the outermost variation begins.
     let mut opened = begin;
@@ -46,7 +46,7 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<Game, ReadError> {
             continue;
         }
         let place = cursor.place();
-        let (line, _) = place;
+        let line = place.line;
         match cursor.peek() {
             None | Some(b'[') if depth > 0 => return Err(ReadErrorKind::OpenVariation.at(opened)),
             None => break,
@@ -99,7 +99,7 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<Game, ReadError> {
 }
 
 /// Adds the moves of a token, which may begin with their number and end with marks.
-fn push_numbered(game: &mut Game, token: &[u8], (line, column): (u64, u64)) {
+fn push_numbered(game: &mut Game, token: &[u8], place: Place) {
     let count = |text: &[u8], is: fn(&u8) -> bool| text.iter().take_while(|byte| is(byte)).count();
     let digits = count(token, u8::is_ascii_digit);
     let dots = count(&token[digits..], |&byte| byte == b'.');
@@ -111,7 +111,7 @@ fn push_numbered(game: &mut Game, token: &[u8], (line, column): (u64, u64)) {
     let moves = &token[skipped..];
     let marks = moves.iter().rev().take_while(|byte| b"!?".contains(byte));
     let moves = &moves[..moves.len() - marks.count()];
-    push_moves(&mut game.words, moves, (line, column + skipped as u64));
+    push_moves(&mut game.words, moves, place.after(skipped));
 }
 
 /// Keeps a result. Its counts say more than who has won.
@@ -127,10 +127,7 @@ fn ends_token(byte: u8) -> bool {
 
 /// Goes past white space and a comment, if there is one. If it is in braces, `nested` is where
 /// another one opens within it.
-fn skip_comment(
-    cursor: &mut Cursor<'_>,
-    nested: &mut Option<(u64, u64)>,
-) -> Result<bool, ReadError> {
+fn skip_comment(cursor: &mut Cursor<'_>, nested: &mut Option<Place>) -> Result<bool, ReadError> {
     cursor.skip_white_space();
     match cursor.peek() {
         Some(b'{') => {
