@@ -121,9 +121,9 @@ fn check(runs: usize) {
     for _ in 0..runs {
         let (time, ()) = timed(|| {
             games = 0;
-            database.replay_all(|_, replay| {
+            database.replay_all(|_, last| {
                 games += 1;
-                black_box(replay);
+                black_box(last);
             });
         });
         times.push(time);

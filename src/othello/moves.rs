@@ -35,6 +35,14 @@ impl Move {
         Some((Self::Disc(square), 2))
     }
 
+    /// The move with a pass as `PA`, as some formats have it.
+    pub(super) fn with_pa(self) -> String {
+        match self {
+            Self::Pass => "PA".to_owned(),
+            Self::Disc(square) => square.to_string(),
+        }
+    }
+
     /// The move that a text is.
     pub(super) fn of_text(text: &[u8]) -> Option<Self> {
         let (found, length) = Self::prefix_of(text)?;

@@ -81,7 +81,7 @@ impl Position {
 
     /// The discs that a move to a square turns; none, if it is illegal.
     pub fn turned_by(&self, square: Square) -> Squares {
-        if self.sides.free() & square.bit() == 0 {
+        if !self.is_free(square) {
             return Squares::default();
         }
         Squares::of_bits(self.sides.turned(square.index()))
@@ -94,24 +94,45 @@ impl Position {
     ///
     /// [`Illegal`].
     pub fn play(&self, played: Move) -> Result<Self, Illegal> {
-        let sides = match played {
-            Move::Pass if self.sides.moves() != 0 => return Err(Illegal::MustNotPass),
-            Move::Pass if self.is_over() => return Err(Illegal::GameOver),
-            Move::Pass => self.sides.passed(),
-            Move::Disc(square) => {
-                let is_free = self.sides.free() & square.bit() != 0;
-                match self.sides.turned(square.index()) {
-                    turned if is_free && turned != 0 => self.sides.after(square.index(), turned),
-                    _ if self.is_over() => return Err(Illegal::GameOver),
-                    _ if is_free => return Err(Illegal::TurnsNothing),
-                    _ => return Err(Illegal::Occupied),
-                }
-            }
-        };
-        Ok(Self {
-            sides,
+        match played {
+            Move::Pass if self.is_over() => Err(Illegal::GameOver),
+            Move::Pass => self.after_pass().ok_or(Illegal::MustNotPass),
+            Move::Disc(square) => self.after_disc(square).ok_or_else(|| match () {
+                () if self.is_over() => Illegal::GameOver,
+                () if self.is_free(square) => Illegal::TurnsNothing,
+                () => Illegal::Occupied,
+            }),
+        }
+    }
+
+    /// The position after a disc on a square; none, if that is illegal.
+    #[inline(always)]
+    pub(super) fn after_disc(&self, square: Square) -> Option<Self> {
+        let turned = self.sides.turned(square.index());
+        if turned == 0 || !self.is_free(square) {
+            return None;
+        }
+        Some(Self {
+            sides: self.sides.after(square.index(), turned),
             to_move: self.to_move.opponent(),
         })
+    }
+
+    /// The position after a pass; none, if the player has another move.
+    #[inline(always)]
+    pub(super) fn after_pass(&self) -> Option<Self> {
+        if self.sides.moves() != 0 {
+            return None;
+        }
+        Some(Self {
+            sides: self.sides.passed(),
+            to_move: self.to_move.opponent(),
+        })
+    }
+
+    #[inline(always)]
+    fn is_free(&self, square: Square) -> bool {
+        self.sides.free() & square.bit() != 0
     }
 
     pub(super) fn sides(&self) -> Sides {

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use admiralty::othello::transcript::{AutoPass, Game};
 use admiralty::othello::wthor::Database;
-use admiralty::othello::{Outcome, Score, Scoring};
+use admiralty::othello::{Board, Outcome, Score, Scoring};
 
 use super::faults::{Faults, wrong_result};
 use super::input::{Entry, Input};
@@ -98,26 +98,30 @@ impl Summary {
     fn replay(&mut self, database: &Database<'_>, input: &Input<'_>, progress: &Progress) {
         let bytes = input.bytes();
         let mut number = 0;
-        database.replay_all(|record, replay| {
+        database.replay_all(|record, last| {
             number += 1;
-            let agreed = replay.filter(|replay| {
-                let black = replay.board.score(Scoring::EmptiesToWinner).black;
-                !replay.is_over || black == u32::from(record.black_discs())
-            });
-            let Some(replay) = agreed.filter(|_| record.impossible_score().is_none()) else {
-                let game = Game::of_record(record, database.year, &input.names);
-                let entry = Entry {
-                    file: input.file_name(),
-                    number,
-                    line: None,
-                    bytes: bytes.clone(),
-                    result: Ok(game.check(input.auto_pass)),
-                };
-                return self.add(&entry);
+            let end = last.map(|last| last.is_over().then(|| last.board()));
+            let is_agreed = |board: Board| {
+                let score = board.score(Scoring::EmptiesToWinner);
+                score.black == u32::from(record.black_discs())
             };
-            self.games += 1;
-            if replay.is_over {
-                self.finish(replay.board.score(self.scoring));
+            match end {
+                Some(end) if record.impossible_score().is_none() && end.is_none_or(is_agreed) => {
+                    self.games += 1;
+                    if let Some(board) = end {
+                        self.finish(board.score(self.scoring));
+                    }
+                }
+                _ => {
+                    let game = Game::of_record(record, database.year, &input.names);
+                    self.add(&Entry {
+                        file: input.file_name(),
+                        number,
+                        line: None,
+                        bytes: bytes.clone(),
+                        result: Ok(game.check(input.auto_pass)),
+                    });
+                }
             }
             if number.is_multiple_of(BAR_GAMES) {
                 progress.set(bytes.start + number * RECORD_BYTES);

@@ -3,7 +3,7 @@
 use super::cursor::{Cursor, words};
 use super::reader::BYTE_ORDER_MARK;
 use super::word::push_moves;
-use super::{Format, Place, ggf, lines, obf};
+use super::{Format, Place, ggf, obf, plain};
 use crate::othello::wthor::Database;
 use crate::othello::{Move, Position};
 
@@ -46,7 +46,7 @@ fn squares(line: &[u8]) -> Option<u64> {
     let anywhere = Place { line: 0, column: 0 };
     push_moves(&mut moves, tokens.next()?, anywhere);
     if moves.len() < LINE_MOVES_MIN
-        || tokens.next().is_some_and(|token| !lines::is_result(token))
+        || tokens.next().is_some_and(|token| !plain::is_result(token))
         || tokens.next().is_some()
         || Position::start().play(moves[0].played?).is_err()
     {

@@ -162,6 +162,27 @@ impl PlayedGame {
     }
 }
 
+impl Tags {
+    /// All of them, in the order in which they are written.
+    pub(super) fn all(&self) -> [&Option<BString>; 4] {
+        [&self.event, &self.date, &self.black, &self.white]
+    }
+
+    /// The one that a format has under a name, if that is one of the names of
+    /// [`all`](Self::all).
+    pub(super) fn named(&mut self, names: [&str; 4], name: &[u8]) -> Option<&mut Option<BString>> {
+        let is_it = |known: &str| known.as_bytes().eq_ignore_ascii_case(name);
+        let at = names.into_iter().position(is_it)?;
+        let all = [
+            &mut self.event,
+            &mut self.date,
+            &mut self.black,
+            &mut self.white,
+        ];
+        all.into_iter().nth(at)
+    }
+}
+
 /// A value of a tag; none, if it is empty or stands for nothing.
 pub(super) fn value(text: &[u8]) -> Option<BString> {
     let clean = |&byte: &u8| if byte.is_ascii_control() { b' ' } else { byte };

@@ -1,16 +1,20 @@
 //! The Generic Game Format.
 
+use bstr::ByteVec;
+
 use super::cursor::Cursor;
 use super::game::{push_escaped, value};
 use super::{
     Game, PlayedGame, ReadError, ReadErrorKind, ReportedResult, VALUE_BYTES_MAX, WORDS_MAX, Word,
 };
-use crate::othello::{Color, Move, Position};
+use crate::othello::{Color, Position};
 
 /// What a game begins with.
 const BEGIN: &[u8] = b"(;";
 /// What it begins with if the first property is the game's name.
 const NAMED_BEGIN: &[u8] = b"(;GM[";
+/// The properties that are [tags](super::Tags).
+const TAGS: [&str; 4] = ["PC", "DT", "PB", "PW"];
 
 /// Whether a text begins with a game, after numbers and white space.
 pub fn is_game(text: &[u8]) -> bool {
@@ -72,10 +76,9 @@ fn read_property(cursor: &mut Cursor<'_>, game: &mut Game) -> Result<bool, ReadE
         };
         if game.words.len() < WORDS_MAX {
             let played = text.split(|&byte| byte == b'/').next().unwrap_or_default();
-            let blanks = played.len() - played.trim_ascii_start().len();
             game.words.push(Word {
                 color: Some(color),
-                ..Word::of_one_move(played.trim_ascii(), place.after(blanks))
+                ..Word::of_one_move(played.trim_ascii(), place.after_blanks(played))
             });
         }
     }
@@ -107,33 +110,26 @@ fn is_named_game(text: &[u8]) -> bool {
 
 /// Keeps a property of the game.
 fn set(game: &mut Game, name: &[u8], text: &[u8]) -> Result<(), ReadErrorKind> {
-    let tags = &mut game.tags;
-    let tag = match name {
-        b"PB" => &mut tags.black,
-        b"PW" => &mut tags.white,
-        b"PC" => &mut tags.event,
-        b"DT" => &mut tags.date,
+    match name {
         b"GM" if !text.trim_ascii().eq_ignore_ascii_case(b"othello") => {
             return Err(ReadErrorKind::OtherGame);
         }
         b"RE" => {
             game.reported = result(text.trim_ascii());
-            return Ok(());
         }
-        b"TY" => return check_size(text),
+        b"TY" => check_size(text)?,
         b"BO" => {
             let text = text.trim_ascii_start();
             check_size(text)?;
             let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
             game.start = Position::of_text(&text[digits..])?;
-            return Ok(());
         }
-        _ => return Ok(()),
-    };
-    if text.len() > VALUE_BYTES_MAX {
-        return Err(ReadErrorKind::LongValue);
+        _ => match game.tags.named(TAGS, name) {
+            Some(_) if text.len() > VALUE_BYTES_MAX => return Err(ReadErrorKind::LongValue),
+            Some(tag) => *tag = value(&unescaped(text)),
+            None => {}
+        },
     }
-    *tag = value(&unescaped(text));
     Ok(())
 }
 
@@ -178,16 +174,10 @@ fn unescaped(text: &[u8]) -> Vec<u8> {
 /// Writes a game in one line.
 pub fn write(game: &PlayedGame) -> Vec<u8> {
     let mut text = b"(;GM[Othello]".to_vec();
-    let tags = &game.tags;
-    for (name, tag) in [
-        ("PC", &tags.event),
-        ("DT", &tags.date),
-        ("PB", &tags.black),
-        ("PW", &tags.white),
-    ] {
+    for (name, tag) in TAGS.into_iter().zip(game.tags.all()) {
         let known = tag.as_ref().and_then(|tag| value(tag));
         let known = known.unwrap_or_else(|| "?".into());
-        text.extend_from_slice(format!("{name}[").as_bytes());
+        text.push_str(format!("{name}["));
         push_escaped(&mut text, &known, b"]\\(");
         text.push(b']');
     }
@@ -198,20 +188,16 @@ pub fn write(game: &PlayedGame) -> Vec<u8> {
     };
     let result = difference.map_or("?".to_owned(), |difference| format!("{difference:+}.000"));
     let start = game.start().to_string().replace('X', "*");
-    text.extend_from_slice(format!("RE[{result}]TY[8]BO[8 {start}]").as_bytes());
+    text.push_str(format!("RE[{result}]TY[8]BO[8 {start}]"));
     let mut to_move = game.start().to_move();
     for played in game.moves() {
         let name = match to_move {
             Color::Black => 'B',
             Color::White => 'W',
         };
-        let played = match played {
-            Move::Pass => "PA".to_owned(),
-            Move::Disc(square) => square.to_string(),
-        };
-        text.extend_from_slice(format!("{name}[{played}]").as_bytes());
+        text.push_str(format!("{name}[{}]", played.with_pa()));
         to_move = to_move.opponent();
     }
-    text.extend_from_slice(b";)\n");
+    text.push_str(";)\n");
     text
 }

@@ -26,7 +26,6 @@ mod detect;
 mod format;
 mod game;
 mod ggf;
-mod lines;
 mod obf;
 mod pgn;
 mod plain;

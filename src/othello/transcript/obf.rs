@@ -1,8 +1,10 @@
 //! Positions, each with moves and what they are worth (OBF).
 
+use bstr::ByteSlice;
+
 use super::cursor::Cursor;
 use super::{Game, Listed, Place, PlayedGame, ReadError, ReadErrorKind, WORDS_MAX, Word};
-use crate::othello::{Move, Position, notation};
+use crate::othello::{Position, notation};
 
 /// Whether a line begins as a position does. No moves look like that, so that one
 /// without a player to move is a broken position.
@@ -36,8 +38,7 @@ fn read_line(text: &[u8], begin: Place) -> Result<Game, ReadError> {
     };
     let mut at = begin.after(first.len() + 1);
     for part in parts {
-        let blanks = part.len() - part.trim_ascii_start().len();
-        let place = at.after(blanks);
+        let place = at.after_blanks(part);
         at = at.after(part.len() + 1);
         if part.trim_ascii().is_empty() {
             continue;
@@ -45,36 +46,28 @@ fn read_line(text: &[u8], begin: Place) -> Result<Game, ReadError> {
         if game.listed.len() == WORDS_MAX {
             return Err(ReadErrorKind::TooManyListed.at(place));
         }
-        let (text, score) = match part.splitn(3, |&byte| byte == b':').collect::<Vec<_>>()[..] {
-            [text] => (text, None),
-            [text, score] => (text, Some(score)),
-            _ => return Err(ReadErrorKind::Score.at(place)),
+        let (text, score) = match part.split_once_str(":") {
+            None => (part, None),
+            Some((text, score)) => {
+                let score = std::str::from_utf8(score.trim_ascii()).ok();
+                let score = score.and_then(|score| score.parse().ok());
+                (text, Some(score.ok_or(ReadErrorKind::Score.at(place))?))
+            }
         };
-        let score = score.map(|score| {
-            let score = std::str::from_utf8(score.trim_ascii()).ok();
-            let number = score.and_then(|score| score.parse().ok());
-            number.ok_or(ReadErrorKind::Score.at(place))
-        });
-        game.listed.push(Listed {
-            word: Word::of_one_move(text.trim_ascii(), place),
-            score: score.transpose()?,
-        });
+        let word = Word::of_one_move(text.trim_ascii(), place);
+        game.listed.push(Listed { word, score });
     }
     Ok(game)
 }
 
 /// Writes the position after the moves; if there are none, with what is listed.
 pub fn write(game: &PlayedGame) -> String {
-    let listed: &[_] = if game.moves().is_empty() {
-        &game.listed
-    } else {
-        &[]
+    let listed: &[_] = match game.moves() {
+        [] => &game.listed,
+        _ => &[],
     };
     let moves = listed.iter().map(|(listed, score)| {
-        let name = match listed {
-            Move::Pass => "PA".to_owned(),
-            Move::Disc(square) => square.to_string().to_uppercase(),
-        };
+        let name = listed.with_pa().to_uppercase();
         match score {
             Some(score) => format!(" {name}:{score:+};"),
             None => format!(" {name};"),

@@ -4,8 +4,8 @@ use thiserror::Error;
 
 use super::cursor::Cursor;
 use super::{
-    Format, Game, Place, VALUE_BYTES_MAX, VARIATIONS_MAX, WORDS_MAX, detect, ggf, lines, obf, pgn,
-    plain, wthor,
+    Format, Game, Place, VALUE_BYTES_MAX, VARIATIONS_MAX, WORDS_MAX, detect, ggf, obf, pgn, plain,
+    wthor,
 };
 use crate::othello::PositionError;
 use crate::othello::wthor::{Database, HEADER_BYTES, NO_NAMES, Names, WthorError};
@@ -167,7 +167,7 @@ impl Iterator for Games<'_> {
             // An empty text is a game that has only begun.
             Format::Plain => return is_first.then(|| Ok(plain::read(cursor))),
             Format::Wthor => return wthor::read(cursor, self.year, self.names).map(Ok),
-            Format::Lines => lines::read(cursor).map(Ok),
+            Format::Lines => plain::read_line(cursor).map(Ok),
             Format::Pgn => pgn::read(cursor),
             Format::Ggf => ggf::read(cursor),
             Format::Obf => obf::read(cursor),

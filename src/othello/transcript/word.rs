@@ -42,6 +42,11 @@ impl Place {
         let column = self.column + bytes as u64;
         Self { column, ..self }
     }
+
+    /// The place of the first byte of the text here that is not blank.
+    pub(super) fn after_blanks(self, text: &[u8]) -> Self {
+        self.after(text.len() - text.trim_ascii_start().len())
+    }
 }
 
 impl fmt::Display for Place {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use thiserror::Error;
 
-use super::{Format, PlayedGame, ggf, lines, obf, pgn, plain, wthor};
+use super::{Format, PlayedGame, ggf, obf, pgn, plain, wthor};
 use crate::othello::Position;
 use crate::othello::wthor::GAMES_MAX;
 
@@ -81,17 +81,19 @@ impl<W: Write> Writer<W> {
             Format::Pgn if self.games > 0 => self.out.write_all(b"\n")?,
             _ => {}
         }
-        match self.format {
-            Format::Plain => self.out.write_all(plain::write(game).as_bytes())?,
-            Format::Lines => self.out.write_all(lines::write(game).as_bytes())?,
-            Format::Pgn => self.out.write_all(&pgn::write(game))?,
-            Format::Ggf => self.out.write_all(&ggf::write(game))?,
-            Format::Obf => self.out.write_all(obf::write(game).as_bytes())?,
+        let text = match self.format {
+            Format::Plain => plain::write(game).into_bytes(),
+            Format::Lines => plain::write_line(game).into_bytes(),
+            Format::Pgn => pgn::write(game),
+            Format::Ggf => ggf::write(game),
+            Format::Obf => obf::write(game).into_bytes(),
             Format::Wthor => {
                 self.records.extend(wthor::write(game));
                 self.year = self.year.or_else(|| wthor::year(game));
+                Vec::new()
             }
-        }
+        };
+        self.out.write_all(&text)?;
         self.games = self.games.saturating_add(1);
         Ok(())
     }

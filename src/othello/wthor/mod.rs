@@ -10,10 +10,9 @@ mod replay;
 
 use thiserror::Error;
 
-use super::Square;
+use super::{Position, Square};
 pub(super) use names::NO_NAMES;
 pub use names::{Names, NamesError};
-pub use replay::Replay;
 
 /// How long the header and the records are, in bytes.
 pub(super) const HEADER_BYTES: usize = 16;
@@ -104,8 +103,8 @@ impl<'d> Database<'d> {
         self.records.chunks_exact(RECORD_BYTES).map(Record)
     }
 
-    /// Plays all games, and hands out the end of each; none, if a move of it is illegal.
-    pub fn replay_all(&self, mut each: impl FnMut(Record<'d>, Option<Replay>)) {
+    /// Plays all games, and hands out the last position of each; none, if a move is illegal.
+    pub fn replay_all(&self, mut each: impl FnMut(Record<'d>, Option<Position>)) {
         for some in self.records.chunks(replay::AT_ONCE * RECORD_BYTES) {
             let records = some.chunks_exact(RECORD_BYTES).map(Record);
             for (record, replay) in records.zip(replay::replay(some)) {

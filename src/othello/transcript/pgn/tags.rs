@@ -6,6 +6,9 @@ use crate::othello::transcript::cursor::Cursor;
 use crate::othello::transcript::game::value;
 use crate::othello::transcript::{Game, ReadError, ReadErrorKind, ReportedResult, VALUE_BYTES_MAX};
 
+/// The names of [`Tags`](crate::othello::transcript::Tags).
+pub const TAGS: [&str; 4] = ["Event", "Date", "Black", "White"];
+
 /// Whether a line begins here with a tag.
 pub fn is_at_tag(cursor: &Cursor<'_>) -> bool {
     cursor.is_at_line_start()
@@ -42,15 +45,14 @@ pub fn read_tag(cursor: &mut Cursor<'_>, game: &mut Game) -> Result<(), ReadErro
     cursor.take(1);
     cursor.take_while(is_blank);
     cursor.take(1);
-    let tags = &mut game.tags;
     match &name.to_ascii_lowercase()[..] {
-        b"black" => tags.black = value(&text),
-        b"white" => tags.white = value(&text),
-        b"event" => tags.event = value(&text),
-        b"date" => tags.date = value(&text),
         b"result" => report(game, ReportedResult::read(text.trim_ascii())),
         b"fen" => game.start = Position::of_text(&text).map_err(|why| error(why.into()))?,
-        _ => {}
+        name => {
+            if let Some(tag) = game.tags.named(TAGS, name) {
+                *tag = value(&text);
+            }
+        }
     }
     Ok(())
 }

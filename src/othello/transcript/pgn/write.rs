@@ -1,5 +1,8 @@
 //! Writing numbered moves.
 
+use bstr::ByteVec;
+
+use super::tags::TAGS;
 use crate::othello::transcript::game::{push_escaped, value};
 use crate::othello::transcript::{PlayedGame, ReportedResult};
 use crate::othello::{Color, Position};
@@ -10,13 +13,7 @@ const LINE_CHARS_MAX: usize = 80;
 /// Writes a game with its tags.
 pub fn write(game: &PlayedGame) -> Vec<u8> {
     let mut text = Vec::new();
-    let tags = &game.tags;
-    for (name, tag) in [
-        ("Event", &tags.event),
-        ("Date", &tags.date),
-        ("Black", &tags.black),
-        ("White", &tags.white),
-    ] {
+    for (name, tag) in TAGS.into_iter().zip(game.tags.all()) {
         if let Some(tag) = tag.as_ref().and_then(|tag| value(tag)) {
             push_tag(&mut text, name, &tag);
         }
@@ -43,7 +40,7 @@ pub fn write(game: &PlayedGame) -> Vec<u8> {
             width += 1;
         }
         width += word.len();
-        text.extend_from_slice(word.as_bytes());
+        text.push_str(word);
     }
     text.push(b'\n');
     text
@@ -51,9 +48,9 @@ pub fn write(game: &PlayedGame) -> Vec<u8> {
 
 /// Writes a tag.
 fn push_tag(text: &mut Vec<u8>, name: &str, value: &[u8]) {
-    text.extend_from_slice(format!("[{name} \"").as_bytes());
+    text.push_str(format!("[{name} \""));
     push_escaped(text, value, b"\"\\");
-    text.extend_from_slice(b"\"]\n");
+    text.push_str("\"]\n");
 }
 
 /// The moves, each of black with its number.
