@@ -11,11 +11,12 @@ use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::dialog::{Dialog, FILE_NAME_MAX, SaveState};
 use super::game::{GameScreen, Pace};
+use super::keys::{Keys, text_intent};
 use super::notice::Notice;
 use super::start::{FormLine, LastGame, StartPage};
 use super::text::{edit, to_ascii};
 use super::ui::draw_box;
-use super::{COLUMNS_MIN, Intent, ROWS_MIN, Theme, Ui, help, keys};
+use super::{COLUMNS_MIN, Intent, ROWS_MIN, Theme, Ui, help};
 use crate::play::{GameSession, Language, ScriptLog, Setup};
 use crate::players::Effort;
 use crate::rules::RuleSet;
@@ -112,12 +113,12 @@ impl App {
     /// What is shown.
     pub fn page(&self) -> ScreenPage {
         let game = self.game.as_ref();
-        game.map_or(ScreenPage::Start, |game| game.page)
+        game.map_or(ScreenPage::Start, GameScreen::page)
     }
 
     /// The game.
     pub fn session(&self) -> Option<&GameSession> {
-        self.game.as_ref().map(|game| &game.session)
+        self.game.as_ref().map(|game| &game.shared.session)
     }
 
     /// Takes the request to the program, if there is one.
@@ -146,12 +147,12 @@ impl App {
         let is_naming = self.game.is_none() && self.dialog.is_none() && self.start.is_naming();
         let letter = match event {
             Event::Key(key) if is_naming && key.kind != KeyEventKind::Release => {
-                keys::text_intent(*key).filter(|intent| matches!(intent, Intent::Edit(_)))
+                text_intent(*key).filter(|intent| matches!(intent, Intent::Edit(_)))
             }
             _ => None,
         };
         let is_typed = matches!(self.dialog, Some(Dialog::Save { .. }));
-        let intent = letter.or_else(|| keys::intent(event, self.page(), self.rules(), is_typed));
+        let intent = letter.or_else(|| self.keys().intent(event, is_typed));
         if let Some(intent) = intent {
             self.apply(intent);
         }
@@ -159,7 +160,7 @@ impl App {
 
     fn apply(&mut self, intent: Intent) {
         let is_quiet = matches!(intent, Intent::Hover(..) | Intent::Redraw);
-        let is_stuck = self.game.as_ref().is_some_and(|game| game.is_stuck);
+        let is_stuck = self.game.as_ref().is_some_and(|game| game.shared.is_stuck);
         if !is_quiet && !is_stuck {
             self.notice = None;
         }
@@ -167,7 +168,7 @@ impl App {
             && !matches!(intent, Intent::Type(_))
             && let Some(game) = &mut self.game
         {
-            game.cursor.typed.clear();
+            game.shared.cursor.typed.clear();
         }
         if let Some(dialog) = self.dialog.take() {
             self.dialog = self.handle_dialog(dialog, intent);
@@ -179,7 +180,7 @@ impl App {
             (Intent::Unknown(key), _) => self.notice = Some(Notice::UnknownKey(key)),
             (Intent::Save, Some(_)) => self.dialog = Some(Dialog::save(false)),
             (Intent::New, Some(game)) => {
-                self.pace = game.pace;
+                self.pace = game.shared.pace;
                 self.game = None;
                 // The next game is another one.
                 self.start.setup.seed = self.start.setup.seed.wrapping_add(1);
@@ -229,6 +230,11 @@ impl App {
         Some(dialog)
     }
 
+    fn keys(&self) -> Keys {
+        let game = self.game.as_ref();
+        game.map_or_else(|| self.start.keys(), GameScreen::keys)
+    }
+
     fn rules(&self) -> Option<&'static RuleSet> {
         self.session().map(GameSession::rules)
     }
@@ -243,7 +249,7 @@ impl App {
         if let Err(notice) = done {
             self.notice = Some(notice);
         }
-        let log = self.game.as_mut().map(|game| game.session.log_mut());
+        let log = self.game.as_mut().map(|game| game.shared.session.log_mut());
         if let Some(error) = log.and_then(ScriptLog::take_error) {
             self.notice = Some(Notice::Failed("log-failed", error));
         }
@@ -293,7 +299,7 @@ impl App {
         self.notice = Some(match result {
             Ok(()) => {
                 if let Some(game) = &mut self.game {
-                    game.saved_bytes = game.session.log().text().len();
+                    game.shared.saved_bytes = game.shared.session.log().text().len();
                 }
                 if let Some(Dialog::Save { quits, .. }) = self.dialog.take() {
                     self.is_done |= quits;
@@ -312,7 +318,7 @@ impl App {
         let buffer = frame.buffer_mut();
         if area.width < COLUMNS_MIN || area.height < ROWS_MIN {
             if let Some(game) = &mut self.game {
-                game.cursor.regions.clear();
+                game.shared.cursor.regions.clear();
             }
             self.draw_too_small(area, buffer);
         } else {
@@ -323,7 +329,7 @@ impl App {
             }
             if let Some(dialog) = &self.dialog {
                 let lines = match dialog {
-                    Dialog::Help => help::lines(&self.ui, self.page(), self.rules()),
+                    Dialog::Help => help::lines(&self.ui, &self.keys(), self.rules()),
                     question => question.lines(&self.ui, self.save_state(), notice),
                 };
                 draw_box(area, lines, buffer);

@@ -3,7 +3,7 @@
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-use super::keys::hints;
+use super::keys::Keys;
 use super::text::{padded, wrapped};
 use super::{ScreenPage, Ui};
 use crate::geometry::Direction;
@@ -27,20 +27,18 @@ const SHIP: [SegmentShape; 3] = [
 ];
 
 /// The lines of the help for a page.
-pub(super) fn lines(
-    ui: &Ui,
-    page: ScreenPage,
-    rules: Option<&'static RuleSet>,
-) -> Vec<Line<'static>> {
+pub(super) fn lines(ui: &Ui, keys: &Keys, rules: Option<&'static RuleSet>) -> Vec<Line<'static>> {
     let (theme, messages) = (ui.theme, &ui.messages);
-    let keys: Vec<_> = hints(page, rules)
+    let page = keys.page;
+    let texts: Vec<_> = keys
+        .hints
         .iter()
         .map(|hint| (ui.key_text(hint.label), messages.text(hint.id)))
         .collect();
-    let key_width = keys.iter().map(|(key, _)| Span::raw(key).width()).max();
+    let key_width = texts.iter().map(|(key, _)| Span::raw(key).width()).max();
     let key_width = key_width.unwrap_or(0) + 1;
     let mut left = vec![title(ui, "help-keys")];
-    left.extend(keys.into_iter().map(|(key, text)| {
+    left.extend(texts.into_iter().map(|(key, text)| {
         let key = Span::styled(padded(&key, key_width), theme.title());
         Line::from(vec![key, Span::raw(text)])
     }));
@@ -49,7 +47,7 @@ pub(super) fn lines(
         right.push(title(ui, "help-glyphs"));
         right.extend(Legend { ui, page, rules }.lines());
     }
-    if let Some(id) = mouse_help(page, rules) {
+    if let Some(id) = keys.mouse {
         if !right.is_empty() {
             right.push(Line::default());
         }
@@ -60,19 +58,6 @@ pub(super) fn lines(
 
 fn title(ui: &Ui, id: &str) -> Line<'static> {
     Line::from(Span::styled(ui.messages.text(id), ui.theme.title()))
-}
-
-/// What the mouse does on a page.
-fn mouse_help(page: ScreenPage, rules: Option<&RuleSet>) -> Option<&'static str> {
-    match page {
-        ScreenPage::Start => Some("mouse-start"),
-        ScreenPage::Placing => Some("mouse-placing"),
-        ScreenPage::Battle if rules?.announces_shots() => Some("mouse-battle"),
-        ScreenPage::Battle => Some("mouse-sea"),
-        ScreenPage::HandOver => Some("mouse-news"),
-        ScreenPage::Watch => Some("mouse-watch"),
-        ScreenPage::Hidden | ScreenPage::Over => None,
-    }
 }
 
 /// The meaning of the glyphs of a page.

@@ -69,6 +69,7 @@ pub(super) enum Intent {
 }
 
 /// A key as it is shown: what is on it, or the id of the message that names it.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct KeyHint {
     pub label: &'static str,
     /// The id of the message that says what the key does.
@@ -77,117 +78,142 @@ pub(super) struct KeyHint {
     intents: &'static [Intent],
 }
 
-const ARROWS: &str = "↑↓←→";
-const ENTER: &str = "key-enter";
-const PAGES: (&str, &str, &[Intent]) = ("key-pages", "hint-news", &[]);
-const FAR: (&str, &str, &[Intent]) = ("key-far", "hint-leap", &[]);
-const UNDO: (&str, &str, &[Intent]) = ("u", "hint-undo", &[Intent::Undo]);
-const END: (&str, &str, &[Intent]) = ("e", "hint-end", &[Intent::EndTurn]);
-const BOARD: (&str, &str, &[Intent]) = ("Tab", "hint-board", &[]);
-const MOVES: &[Intent] = &[
-    Intent::Move(Movement::Forward),
-    Intent::Move(Movement::Left),
-    Intent::Move(Movement::Right),
-];
-
-/// The keys of a page, the most important first.
-pub(super) fn hints(page: ScreenPage, rules: Option<&RuleSet>) -> Vec<KeyHint> {
-    let screen = rules.and_then(RuleSet::screen_style);
-    let ships_move = rules.is_some() && screen.is_none();
-    let mut keys = match page {
-        ScreenPage::Start => vec![
-            ("↑↓", "hint-line", &[][..]),
-            ("←→", "hint-change", &[]),
-            (ENTER, "hint-begin", &[]),
-        ],
-        ScreenPage::Placing => vec![
-            (ARROWS, "hint-cursor", &[][..]),
-            (ENTER, "hint-place", &[]),
-            ("r", "hint-rotate", &[Intent::Rotate]),
-            ("Tab", "hint-class", &[]),
-            UNDO,
-            ("a", "hint-random", &[Intent::Random]),
-            ("f", "hint-fill", &[Intent::Fill]),
-            ("c", "hint-clear", &[Intent::Clear]),
-            FAR,
-        ],
-        ScreenPage::Battle if ships_move => vec![
-            (ENTER, "hint-shoot", &[][..]),
-            END,
-            ("Tab", "hint-ship", &[]),
-            ("f l r", "hint-move", MOVES),
-            ("p", "hint-plane", &[Intent::Plane]),
-            UNDO,
-            ("Esc", "hint-cancel", &[]),
-            (ARROWS, "hint-cursor", &[]),
-            PAGES,
-            FAR,
-        ],
-        ScreenPage::Battle => vec![
-            (ARROWS, "hint-cursor", &[][..]),
-            (ENTER, "hint-shoot", &[]),
-            BOARD,
-            END,
-            PAGES,
-            FAR,
-        ],
-        ScreenPage::HandOver => vec![(ENTER, "hint-go-on", &[][..]), BOARD, PAGES],
-        ScreenPage::Hidden => vec![("key-space", "hint-go-on", &[][..])],
-        ScreenPage::Watch => vec![
-            ("p", "hint-pause", &[Intent::Pause][..]),
-            (ENTER, "hint-single", &[]),
-            (
-                "+ -",
-                "hint-speed",
-                &[Intent::Speed(true), Intent::Speed(false)],
-            ),
-            BOARD,
-            PAGES,
-        ],
-        ScreenPage::Over => vec![
-            ("n", "hint-new", &[Intent::New][..]),
-            BOARD,
-            (ARROWS, "hint-cursor", &[]),
-        ],
-    };
-    if let (Some(screen), ScreenPage::Placing | ScreenPage::Battle) = (screen, page) {
-        if screen.lies_ahead && page == ScreenPage::Placing {
-            keys.push(("1-4", "hint-direction", &[]));
-        }
-        let example = match screen.fields {
-            FieldNames::LetterAndNumber => "B7",
-            FieldNames::Numbers => "2/7",
-        };
-        keys.push((example, "hint-field", &[]));
-    }
-    if page != ScreenPage::Start {
-        keys.push(("s", "hint-save", &[Intent::Save]));
-    }
-    keys.push(("?", "hint-help", &[Intent::Help]));
-    keys.push(("q", "hint-quit", &[Intent::Quit]));
-    let hint = |(label, id, intents)| KeyHint { label, id, intents };
-    keys.into_iter().map(hint).collect()
+/// A key that means the same on most pages.
+pub(super) const fn key(label: &'static str, id: &'static str) -> KeyHint {
+    letters(label, id, &[])
 }
 
-/// What an event means on a page of a game with these rules. While a text `is_typed`, only
-/// the keys of a text entry have a meaning.
-pub(super) fn intent(
-    event: &Event,
-    page: ScreenPage,
-    rules: Option<&RuleSet>,
-    is_typed: bool,
-) -> Option<Intent> {
-    match event {
-        Event::Key(key) if key.kind != KeyEventKind::Release => {
-            if is_typed {
-                text_intent(*key)
-            } else {
-                key_intent(*key, page, rules)
+/// Letters, and what each asks for.
+pub(super) const fn letters(
+    label: &'static str,
+    id: &'static str,
+    intents: &'static [Intent],
+) -> KeyHint {
+    KeyHint { label, id, intents }
+}
+
+/// Keys of several pages.
+pub(super) const ARROWS: KeyHint = key("↑↓←→", "hint-cursor");
+pub(super) const ENTER: &str = "key-enter";
+pub(super) const BOARD: KeyHint = key("Tab", "hint-board");
+pub(super) const PAGES: KeyHint = key("key-pages", "hint-news");
+pub(super) const FAR: KeyHint = key("key-far", "hint-leap");
+pub(super) const UNDO: KeyHint = letters("u", "hint-undo", &[Intent::Undo]);
+pub(super) const END: KeyHint = letters("e", "hint-end", &[Intent::EndTurn]);
+
+/// What a page does with keys and the mouse.
+#[derive(Debug)]
+pub(super) struct PageKeys {
+    pub page: ScreenPage,
+    /// The keys that other pages do not have, the most important first.
+    pub hints: &'static [KeyHint],
+    /// The id of the message that says what the mouse does.
+    pub mouse: Option<&'static str>,
+}
+
+/// All keys that have a meaning on a page.
+pub(super) struct Keys {
+    pub page: ScreenPage,
+    pub hints: Vec<KeyHint>,
+    pub mouse: Option<&'static str>,
+}
+
+impl Keys {
+    /// The keys of a page of a game with these rules, and those of all pages.
+    pub fn new(of: &PageKeys, rules: Option<&RuleSet>) -> Self {
+        let (page, mut hints) = (of.page, of.hints.to_vec());
+        let screen = rules.and_then(RuleSet::screen_style);
+        if let (Some(screen), ScreenPage::Placing | ScreenPage::Battle) = (screen, page) {
+            if screen.lies_ahead && page == ScreenPage::Placing {
+                hints.push(key("1-4", "hint-direction"));
             }
+            let example = match screen.fields {
+                FieldNames::LetterAndNumber => "B7",
+                FieldNames::Numbers => "2/7",
+            };
+            hints.push(key(example, "hint-field"));
         }
-        Event::Mouse(mouse) => mouse_intent(*mouse, page),
-        Event::Resize(..) => Some(Intent::Redraw),
-        _ => None,
+        if page != ScreenPage::Start {
+            hints.push(letters("s", "hint-save", &[Intent::Save]));
+        }
+        hints.push(letters("?", "hint-help", &[Intent::Help]));
+        hints.push(letters("q", "hint-quit", &[Intent::Quit]));
+        let mouse = of.mouse;
+        Self { page, hints, mouse }
+    }
+
+    /// What an event means. While a text `is_typed`, only the keys of a text entry have a
+    /// meaning.
+    pub fn intent(&self, event: &Event, is_typed: bool) -> Option<Intent> {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                if is_typed {
+                    text_intent(*key)
+                } else {
+                    self.key_intent(*key)
+                }
+            }
+            Event::Mouse(mouse) => mouse_intent(*mouse, self.page),
+            Event::Resize(..) => Some(Intent::Redraw),
+            _ => None,
+        }
+    }
+
+    fn key_intent(&self, key: KeyEvent) -> Option<Intent> {
+        use Direction::{East, North, South, West};
+        const FAR: KeyModifiers = KeyModifiers::SHIFT.union(KeyModifiers::CONTROL);
+        const CHORD: KeyModifiers = KeyModifiers::CONTROL.union(KeyModifiers::ALT);
+        let (page, hints) = (self.page, &self.hints);
+        let has = |id: &str| hints.iter().any(|hint| hint.id == id);
+        let arrow = if key.modifiers.intersects(FAR) {
+            Intent::Leap
+        } else {
+            Intent::Step
+        };
+        Some(match key.code {
+            KeyCode::Up => arrow(North),
+            KeyCode::Down => arrow(South),
+            KeyCode::Left => arrow(West),
+            KeyCode::Right => arrow(East),
+            KeyCode::PageUp if has("hint-news") => Intent::Scroll(true),
+            KeyCode::PageDown if has("hint-news") => Intent::Scroll(false),
+            KeyCode::PageUp => Intent::Leap(North),
+            KeyCode::PageDown => Intent::Leap(South),
+            KeyCode::Home => Intent::Leap(West),
+            KeyCode::End => Intent::Leap(East),
+            // Enter does not reveal the boards, because a held key would then shoot.
+            KeyCode::Enter if page == ScreenPage::Hidden => Intent::Unknown(key),
+            KeyCode::Enter if page == ScreenPage::Watch => Intent::Single,
+            KeyCode::Char(' ') if page == ScreenPage::Watch => Intent::Pause,
+            KeyCode::Enter | KeyCode::Char(' ') => Intent::Act,
+            KeyCode::Tab => Intent::Next(true),
+            KeyCode::BackTab => Intent::Next(false),
+            KeyCode::Backspace if has("hint-undo") => Intent::Undo,
+            KeyCode::Esc => Intent::Cancel,
+            KeyCode::F(1) => Intent::Help,
+            KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => Intent::Quit,
+            KeyCode::Char('h') if !key.modifiers.intersects(CHORD) => Intent::Help,
+            KeyCode::Char(letter) if !key.modifiers.intersects(CHORD) => {
+                let mut labelled = hints.iter().flat_map(|hint| {
+                    let letters = hint.label.split(' ').map(|label| label.chars().next());
+                    letters.zip(hint.intents)
+                });
+                match labelled.find(|(label, _)| *label == Some(letter)) {
+                    Some((_, intent)) => *intent,
+                    None if has("hint-field") && matches!(letter, 'A'..='Z' | '0'..='9' | '/') => {
+                        Intent::Type(letter)
+                    }
+                    None => Intent::Unknown(key),
+                }
+            }
+            // Keys that might have been meant to do something.
+            KeyCode::Char(_)
+            | KeyCode::F(_)
+            | KeyCode::Backspace
+            | KeyCode::Insert
+            | KeyCode::Delete => Intent::Unknown(key),
+            _ => return None,
+        })
     }
 }
 
@@ -219,63 +245,6 @@ pub(super) fn text_intent(key: KeyEvent) -> Option<Intent> {
         KeyCode::End => Request::GoToEnd,
         _ => return None,
     }))
-}
-
-fn key_intent(key: KeyEvent, page: ScreenPage, rules: Option<&RuleSet>) -> Option<Intent> {
-    use Direction::{East, North, South, West};
-    const FAR: KeyModifiers = KeyModifiers::SHIFT.union(KeyModifiers::CONTROL);
-    const CHORD: KeyModifiers = KeyModifiers::CONTROL.union(KeyModifiers::ALT);
-    let hints = hints(page, rules);
-    let has = |id: &str| hints.iter().any(|hint| hint.id == id);
-    let arrow = if key.modifiers.intersects(FAR) {
-        Intent::Leap
-    } else {
-        Intent::Step
-    };
-    Some(match key.code {
-        KeyCode::Up => arrow(North),
-        KeyCode::Down => arrow(South),
-        KeyCode::Left => arrow(West),
-        KeyCode::Right => arrow(East),
-        KeyCode::PageUp if has("hint-news") => Intent::Scroll(true),
-        KeyCode::PageDown if has("hint-news") => Intent::Scroll(false),
-        KeyCode::PageUp => Intent::Leap(North),
-        KeyCode::PageDown => Intent::Leap(South),
-        KeyCode::Home => Intent::Leap(West),
-        KeyCode::End => Intent::Leap(East),
-        // Enter does not reveal the boards, because a held key would then shoot.
-        KeyCode::Enter if page == ScreenPage::Hidden => Intent::Unknown(key),
-        KeyCode::Enter if page == ScreenPage::Watch => Intent::Single,
-        KeyCode::Char(' ') if page == ScreenPage::Watch => Intent::Pause,
-        KeyCode::Enter | KeyCode::Char(' ') => Intent::Act,
-        KeyCode::Tab => Intent::Next(true),
-        KeyCode::BackTab => Intent::Next(false),
-        KeyCode::Backspace if has("hint-undo") => Intent::Undo,
-        KeyCode::Esc => Intent::Cancel,
-        KeyCode::F(1) => Intent::Help,
-        KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => Intent::Quit,
-        KeyCode::Char('h') if !key.modifiers.intersects(CHORD) => Intent::Help,
-        KeyCode::Char(letter) if !key.modifiers.intersects(CHORD) => {
-            let mut labelled = hints.iter().flat_map(|hint| {
-                let letters = hint.label.split(' ').map(|label| label.chars().next());
-                letters.zip(hint.intents)
-            });
-            match labelled.find(|(label, _)| *label == Some(letter)) {
-                Some((_, intent)) => *intent,
-                None if has("hint-field") && matches!(letter, 'A'..='Z' | '0'..='9' | '/') => {
-                    Intent::Type(letter)
-                }
-                None => Intent::Unknown(key),
-            }
-        }
-        // Keys that might have been meant to do something.
-        KeyCode::Char(_)
-        | KeyCode::F(_)
-        | KeyCode::Backspace
-        | KeyCode::Insert
-        | KeyCode::Delete => Intent::Unknown(key),
-        _ => return None,
-    })
 }
 
 fn mouse_intent(mouse: MouseEvent, page: ScreenPage) -> Option<Intent> {

@@ -8,10 +8,9 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Padding, Paragraph, Widget};
 use unicode_width::UnicodeWidthStr;
 
-use super::keys::hints;
-use super::{ScreenPage, Theme};
+use super::Theme;
+use super::keys::Keys;
 use crate::play::{Language, Messages};
-use crate::rules::RuleSet;
 
 /// The language and the look of the screen.
 pub(super) struct Ui {
@@ -62,15 +61,14 @@ impl Ui {
     /// the message for what a key does now.
     pub fn draw_hints(
         &self,
-        page: ScreenPage,
-        rules: Option<&RuleSet>,
+        keys: &Keys,
         active: impl Fn(&'static str) -> Option<&'static str>,
         area: Rect,
         buffer: &mut Buffer,
     ) {
         /// What is never cut off: the way out of a turn, and of the game.
         const KEPT: [&str; 4] = ["hint-end", "hint-save", "hint-help", "hint-quit"];
-        let keys = hints(page, rules).into_iter().filter_map(|hint| {
+        let keys = keys.hints.iter().filter_map(|hint| {
             let id = active(hint.id)?;
             let key = Span::styled(self.key_text(hint.label), self.theme.title());
             let text = Span::raw(format!(" {}  ", self.messages.text(id)));

@@ -1,38 +1,46 @@
-//! A game on the screen, and the order of its pages.
+//! A game on the screen: what its pages share, and their order.
 
+mod battle;
+mod boards;
 mod cursor;
-mod hints;
-mod input;
-mod pace;
+mod events;
+mod hand_over;
+mod over;
 mod page;
 mod panels;
+mod placing;
 mod ship_orders;
+mod ships;
 mod texts;
+mod watch;
 
 use std::time::Duration;
 
-pub(super) use pace::Pace;
+pub(super) use watch::Pace;
 
+use self::battle::BattlePage;
 use self::cursor::BoardCursor;
-use self::ship_orders::ShipOrders;
-use super::ScreenPage;
-use super::dialog::SaveState;
+use self::hand_over::{HandOverPage, HiddenPage};
+use self::over::OverPage;
+use self::page::{Next, Page};
+use self::placing::PlacingPage;
+use self::ships::ShipsPage;
+use self::watch::WatchPage;
+use super::dialog::{Dialog, SaveState};
+use super::keys::Keys;
 use super::notice::Notice;
-use crate::play::{BoardView, GameSession, PlacementDraft, PlayerView, Seat, Setup, Stage};
+use super::{Intent, ScreenPage};
+use crate::play::{GameSession, PlayerView, Seat, Setup, Stage, cycle};
 use crate::player::Player;
 use crate::players::Rng;
 
-/// A game on the screen.
+/// What the pages of a game share.
 #[derive(Debug)]
-pub(super) struct GameScreen {
+pub(super) struct SharedGame {
     pub session: GameSession,
-    pub page: ScreenPage,
     /// The player whose view is shown.
     viewer: Player,
     pub cursor: BoardCursor,
-    /// The fleet that is being placed.
-    placement: Option<PlacementDraft>,
-    orders: ShipOrders,
     pub pace: Pace,
     /// Whether the next turn of a built-in player has failed, so that nobody can play.
     pub is_stuck: bool,
@@ -45,17 +53,79 @@ pub(super) struct GameScreen {
     rng: Rng,
 }
 
+impl SharedGame {
+    /// Whether ships move, and nothing is announced.
+    fn ships_move(&self) -> bool {
+        !self.session.rules().announces_shots()
+    }
+
+    /// Whether a built-in player is next.
+    fn is_computer_next(&self) -> bool {
+        !self.session.is_over() && self.session.seat_of(self.session.next()) != Seat::Person
+    }
+
+    /// Whether anything was done in this turn.
+    fn has_shot(&self) -> bool {
+        self.session.turn_commands().next().is_some()
+    }
+
+    /// Moves around without deciding anything.
+    fn browse(&mut self, intent: Intent) -> Next {
+        let view = self.session.view(self.viewer);
+        let cursor = &mut self.cursor;
+        if cursor.step(&view, intent) {
+            return Next::Stay;
+        }
+        match intent {
+            Intent::Scroll(is_back) => {
+                const STEP: usize = 4;
+                let most = self.session.all_events(self.viewer).len().saturating_sub(1);
+                self.events_skipped = if is_back {
+                    (self.events_skipped + STEP).min(most)
+                } else {
+                    self.events_skipped.saturating_sub(STEP)
+                };
+            }
+            Intent::Next(is_forward) => {
+                let mut board = cursor.board;
+                cycle(&mut board, view.boards(), is_forward);
+                cursor.show(&view, board);
+            }
+            Intent::Hover(x, y) => {
+                if let Some((board, field)) = cursor.field_at(x, y)
+                    && board == cursor.board
+                {
+                    cursor.pos = field;
+                }
+            }
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn play_computer_turn(&mut self) -> Result<(), Notice> {
+        self.pace.restart();
+        let played = self.session.play_computer_turn();
+        self.is_stuck |= played.is_err();
+        Ok(played?)
+    }
+}
+
+/// A game on the screen.
+#[derive(Debug)]
+pub(super) struct GameScreen {
+    pub shared: SharedGame,
+    page: Box<dyn Page>,
+}
+
 impl GameScreen {
     /// Shows a game. Call [`GameScreen::begin`] next.
     pub fn new(session: GameSession, setup: &Setup, pace: Pace) -> Self {
         let is_person = |player: &Player| session.seat_of(*player) == Seat::Person;
         let person = Player::BOTH.into_iter().find(is_person);
-        Self {
-            page: ScreenPage::Hidden,
+        let shared = SharedGame {
             viewer: person.unwrap_or(Player::A),
             cursor: BoardCursor::new(),
-            placement: None,
-            orders: ShipOrders::new(),
             pace,
             is_stuck: false,
             events_skipped: 0,
@@ -63,142 +133,118 @@ impl GameScreen {
             is_placed_at_random: setup.is_placed_at_random,
             rng: Rng::seeded(setup.seed),
             session,
+        };
+        Self {
+            shared,
+            page: Box::new(HiddenPage),
         }
     }
 
     /// Shows the first page; two people first find the boards hidden.
     pub fn begin(&mut self) -> Result<(), Notice> {
-        if self.session.people() == 2 && !self.session.is_over() {
+        let session = &self.shared.session;
+        if session.people() == 2 && !session.is_over() {
             return Ok(());
         }
-        self.show_next_page()
+        self.go_on()
+    }
+
+    pub fn page(&self) -> ScreenPage {
+        self.page.keys().page
+    }
+
+    pub fn keys(&self) -> Keys {
+        Keys::new(self.page.keys(), Some(self.shared.session.rules()))
     }
 
     /// What the viewer sees: the fleet being placed, or the game.
     pub fn view(&self) -> PlayerView<'_> {
-        view_of(self.placement.as_ref(), &self.session, self.viewer)
+        self.page.view(&self.shared)
     }
 
     /// How much of the game is in a file. `is_logged` says that the person has named the
     /// log.
     pub fn save_state(&self, is_logged: bool) -> SaveState {
-        let log = self.session.log();
+        let log = self.shared.session.log();
         match log.is_written() {
-            _ if log.text().len() <= self.saved_bytes => SaveState::Saved,
+            _ if log.text().len() <= self.shared.saved_bytes => SaveState::Saved,
             true if is_logged => SaveState::Saved,
             true => SaveState::AutoSaved,
             false => SaveState::Unsaved,
         }
     }
 
-    /// Whether ships move, and nothing is announced.
-    fn ships_move(&self) -> bool {
-        !self.session.rules().announces_shots()
-    }
-
     /// Whether a built-in player has to play before anybody can do anything.
     fn is_computer_turn(&self) -> bool {
-        self.page != ScreenPage::Hidden
-            && !self.session.is_over()
-            && self.session.seat_of(self.session.next()) != Seat::Person
+        let shared = &self.shared;
+        self.page() != ScreenPage::Hidden && shared.is_computer_next() && !shared.is_stuck
     }
 
     /// How long to wait for events before calling [`GameScreen::tick`]; `None` is for ever.
     pub fn poll_timeout(&self) -> Option<Duration> {
-        if !self.is_computer_turn() || self.is_stuck {
-            None
-        } else if self.page == ScreenPage::Watch {
-            self.pace.remaining()
-        } else {
-            Some(Duration::ZERO)
+        match self.page() {
+            _ if !self.is_computer_turn() => None,
+            ScreenPage::Watch => self.shared.pace.remaining(),
+            _ => Some(Duration::ZERO),
         }
     }
 
     /// Lets time pass, in which a built-in player may play.
     pub fn tick(&mut self, passed: Duration) -> Result<(), Notice> {
-        if !self.is_computer_turn() || self.is_stuck {
+        let is_due =
+            |game: &mut Self| game.page() != ScreenPage::Watch || game.shared.pace.tick(passed);
+        if !self.is_computer_turn() || !is_due(self) {
             return Ok(());
         }
-        if self.page == ScreenPage::Watch && !self.pace.tick(passed) {
-            return Ok(());
-        }
-        self.play_computer_turn()
+        let played = self.shared.play_computer_turn();
+        let shown = self.go_on();
+        played.and(shown)
     }
 
-    fn play_computer_turn(&mut self) -> Result<(), Notice> {
-        self.pace.restart();
-        let played = self.session.play_computer_turn();
-        self.is_stuck |= played.is_err();
-        let shown = self.show_next_page();
-        played?;
-        shown
-    }
-}
-
-/// The order of the pages.
-impl GameScreen {
-    /// Shows what comes next in the game.
-    fn show_next_page(&mut self) -> Result<(), Notice> {
-        self.events_skipped = 0;
-        let next = self.session.next();
-        let people = self.session.people();
-        let before = self.page;
-        self.page = match self.session.stage() {
-            Stage::Over(_) => ScreenPage::Over,
-            _ if people == 0 => ScreenPage::Watch,
-            _ if people == 2 && next != self.viewer => ScreenPage::HandOver,
-            Stage::Placing if next == self.viewer => ScreenPage::Placing,
-            _ => ScreenPage::Battle,
-        };
-        if self.page != ScreenPage::Placing {
-            self.placement = None;
-        }
-        match self.page {
-            ScreenPage::Placing if self.placement.is_none() => return self.begin_placing(),
-            ScreenPage::Battle | ScreenPage::Watch | ScreenPage::Over if before != self.page => {
-                self.begin_battle();
+    /// Handles an intent; returns a question if it has to be asked first.
+    pub fn handle(&mut self, intent: Intent) -> Result<Option<Dialog>, Notice> {
+        match self.page.handle(&mut self.shared, intent)? {
+            Next::Stay => {}
+            Next::Ask(dialog) => return Ok(Some(dialog)),
+            Next::Go => self.go_on()?,
+            Next::Hide => self.page = Box::new(HiddenPage),
+            Next::Reveal => {
+                self.shared.viewer = self.shared.session.next();
+                self.go_on()?;
             }
-            _ => {}
+        }
+        Ok(None)
+    }
+
+    pub fn end_turn(&mut self) -> Result<(), Notice> {
+        self.shared.session.end_turn()?;
+        self.go_on()
+    }
+
+    /// Shows what comes next in the game.
+    fn go_on(&mut self) -> Result<(), Notice> {
+        let before = self.page();
+        let shared = &mut self.shared;
+        shared.events_skipped = 0;
+        let session = &shared.session;
+        let is_viewer_next = session.next() == shared.viewer;
+        self.page = match session.stage() {
+            Stage::Over(_) => Box::new(OverPage),
+            _ if session.people() == 0 => Box::new(WatchPage),
+            _ if session.people() == 2 && !is_viewer_next => Box::new(HandOverPage),
+            Stage::Placing if is_viewer_next => {
+                let (page, filled) = PlacingPage::begin(shared)?;
+                self.page = Box::new(page);
+                return filled;
+            }
+            _ if shared.ships_move() => Box::new(ShipsPage::new()),
+            _ => Box::new(BattlePage),
+        };
+        let page = self.page();
+        if page != before && page != ScreenPage::HandOver {
+            let view = self.shared.session.view(self.shared.viewer);
+            self.shared.cursor.centre(&view, view.boards()[0]);
         }
         Ok(())
-    }
-
-    fn begin_placing(&mut self) -> Result<(), Notice> {
-        let mut placement = self.session.draft()?;
-        let mut filled = Ok(());
-        if self.is_placed_at_random {
-            filled = placement.fill(&mut self.rng);
-        }
-        let board = if self.ships_move() {
-            BoardView::Shared
-        } else {
-            BoardView::Own
-        };
-        self.cursor.centre(&placement.view(), board);
-        self.placement = Some(placement);
-        Ok(filled?)
-    }
-
-    fn begin_battle(&mut self) {
-        let view = self.session.view(self.viewer);
-        self.cursor.centre(&view, view.boards()[0]);
-    }
-
-    /// Shows the boards to the other person.
-    fn reveal(&mut self) -> Result<(), Notice> {
-        self.viewer = self.session.next();
-        self.orders = ShipOrders::new();
-        self.show_next_page()
-    }
-}
-
-fn view_of<'g>(
-    placement: Option<&'g PlacementDraft>,
-    session: &'g GameSession,
-    viewer: Player,
-) -> PlayerView<'g> {
-    match placement {
-        Some(placement) => placement.view(),
-        None => session.view(viewer),
     }
 }

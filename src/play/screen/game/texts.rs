@@ -3,13 +3,13 @@
 use ratatui::style::Style;
 
 use super::super::names;
-use super::page::GamePage;
+use super::boards::DrawContext;
 use crate::game::ShotOutcome;
 use crate::geometry::Pos;
 use crate::play::{GameEvent, LogEntry, Seat, Stage};
 use crate::player::Player;
 
-impl GamePage<'_> {
+impl DrawContext<'_> {
     /// The number of the turn, and whose move it is.
     pub fn turn_text(&self) -> String {
         let (session, messages) = (self.session(), &self.ui.messages);

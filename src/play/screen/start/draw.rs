@@ -11,7 +11,6 @@ use super::super::layout::rest;
 use super::super::text::wrapped;
 use super::super::ui::{Ui, draw_centred};
 use super::{FormLine, StartPage};
-use crate::play::screen::ScreenPage;
 
 /// The first row with a line.
 const FIRST_ROW: u16 = 4;
@@ -59,7 +58,7 @@ impl StartPage {
         }
         Paragraph::new(notice).render(rest(notice_area, NAME_COLUMN, 0), buffer);
         let active = |id: &'static str| self.active_hint(id);
-        ui.draw_hints(ScreenPage::Start, None, active, footer, buffer);
+        ui.draw_hints(&self.keys(), active, footer, buffer);
     }
 
     fn draw_line(&self, line: FormLine, is_chosen: bool, ui: &Ui, row: Rect, buffer: &mut Buffer) {

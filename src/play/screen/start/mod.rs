@@ -5,12 +5,24 @@ mod values;
 
 use tui_input::Input;
 
+use super::keys::{ENTER, Keys, PageKeys, key};
 use super::text::edit;
-use super::{Intent, Ui};
+use super::{Intent, ScreenPage, Ui};
 use crate::geometry::Direction;
 use crate::play::{Language, NAME_MAX, Seat, Setup};
 use crate::player::Player;
 use crate::rules::RuleSet;
+
+/// The keys of the start page.
+static KEYS: PageKeys = PageKeys {
+    page: ScreenPage::Start,
+    hints: &[
+        key("↑↓", "hint-line"),
+        key("←→", "hint-change"),
+        key(ENTER, "hint-begin"),
+    ],
+    mouse: Some("mouse-start"),
+};
 
 /// How many steps a leap changes a value.
 const LEAP: usize = 5;
@@ -81,6 +93,11 @@ impl StartPage {
     pub fn forget_last(&mut self) {
         self.last = None;
         self.go_to(FormLine::Rules);
+    }
+
+    #[expect(clippy::unused_self, reason = "as of a game")]
+    pub fn keys(&self) -> Keys {
+        Keys::new(&KEYS, None)
     }
 
     /// Whether a name is being typed.

@@ -1,4 +1,4 @@
-//! Statistics of both players when the game is over.
+//! The game is over: statistics of both players.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -7,31 +7,55 @@ use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 use unicode_width::UnicodeWidthStr;
 
-use super::super::super::layout::rest;
-use super::super::super::names;
-use super::super::super::text::padded;
-use super::super::page::GamePage;
+use super::super::keys::{ARROWS, BOARD, PageKeys, letters};
+use super::super::layout::rest;
+use super::super::text::padded;
+use super::super::{Intent, ScreenPage, names};
+use super::boards::DrawContext;
+use super::{Next, Notice, Page, SharedGame, panels};
 use crate::play::PlayerStats;
 use crate::player::Player;
 
+#[derive(Debug)]
+pub(super) struct OverPage;
+
+impl Page for OverPage {
+    fn keys(&self) -> &'static PageKeys {
+        const {
+            &PageKeys {
+                page: ScreenPage::Over,
+                hints: &[letters("n", "hint-new", &[Intent::New]), BOARD, ARROWS],
+                mouse: None,
+            }
+        }
+    }
+
+    fn handle(&mut self, game: &mut SharedGame, intent: Intent) -> Result<Next, Notice> {
+        match intent {
+            Intent::Act => Err(Notice::Message("over-hint")),
+            intent => Ok(game.browse(intent)),
+        }
+    }
+}
+
 /// Draws the winner and the statistics of both players.
 pub(super) fn draw(
-    page: &GamePage<'_>,
+    cx: &DrawContext<'_>,
     winner: Player,
     area: Rect,
     is_wide: bool,
     buffer: &mut Buffer,
 ) {
-    let (banner, style) = page.victory_text(winner);
-    let underline = if page.ui.theme.is_ascii { "=" } else { "━" };
+    let (banner, style) = cx.victory_text(winner);
+    let underline = if cx.ui.theme.is_ascii { "=" } else { "━" };
     let width = usize::from(area.width).min(banner.width() + 8);
     let banner = format!("*** {banner} ***");
     buffer.set_stringn(area.x, area.y, banner, width + 4, style);
     let halves = [Constraint::Percentage(50); 2];
     let [left, right] = Layout::horizontal(halves).spacing(2).areas(area);
     let width_of = |half: Rect| if is_wide { half.width } else { area.width };
-    let mut general = general_lines(page, width_of(left));
-    let by_class = class_lines(page, width_of(right));
+    let mut general = general_lines(cx, width_of(left));
+    let by_class = class_lines(cx, width_of(right));
     // The line below the banner is left out if the statistics need the room.
     let has_line = usize::from(area.height) > 1 + general.len();
     if has_line {
@@ -49,18 +73,18 @@ pub(super) fn draw(
         general.extend(by_class);
         Paragraph::new(general).render(body, buffer);
     }
-    if let Some(notice) = page.notice_line() {
+    if let Some(notice) = cx.notice_line() {
         Paragraph::new(notice).render(rest(area, 0, area.height - 1), buffer);
     }
 }
 
-fn stats(page: &GamePage<'_>) -> [PlayerStats; 2] {
-    Player::BOTH.map(|player| page.session().stats(player).unwrap_or_default())
+fn stats(cx: &DrawContext<'_>) -> [PlayerStats; 2] {
+    Player::BOTH.map(|player| cx.session().stats(player).unwrap_or_default())
 }
 
-fn general_lines(page: &GamePage<'_>, width: u16) -> Vec<Line<'static>> {
-    let messages = &page.ui.messages;
-    let both = stats(page);
+fn general_lines(cx: &DrawContext<'_>, width: u16) -> Vec<Line<'static>> {
+    let messages = &cx.ui.messages;
+    let both = stats(cx);
     let counts = |count: fn(&PlayerStats) -> u64| both.each_ref().map(|one| count(one).to_string());
     let hit_rates = both.each_ref().map(|one| match one.hit_rate() {
         Some(rate) => format!("{} %", messages.decimal(rate)),
@@ -73,21 +97,21 @@ fn general_lines(page: &GamePage<'_>, width: u16) -> Vec<Line<'static>> {
         ("figure-precision", hit_rates),
         ("figure-sunk", counts(|one| one.sunk)),
     ];
-    if page.game.ships_move() {
+    if cx.game.ships_move() {
         rows.push(("figure-moves", counts(|one| one.moves)));
         rows.push(("figure-planes", counts(|one| one.planes)));
     }
     let rows = rows.into_iter();
     let rows = rows.map(|(id, cells)| (messages.text(id), cells));
-    table(page, "panel-figures", rows, width)
+    table(cx, "panel-figures", rows, width)
 }
 
-fn class_lines(page: &GamePage<'_>, width: u16) -> Vec<Line<'static>> {
-    let [a, b] = stats(page);
+fn class_lines(cx: &DrawContext<'_>, width: u16) -> Vec<Line<'static>> {
+    let [a, b] = stats(cx);
     if a.by_class.is_empty() {
         return Vec::new();
     }
-    let (view, messages) = (&page.view, &page.ui.messages);
+    let (view, messages) = (&cx.view, &cx.ui.messages);
     let rows = a.by_class.iter().zip(&b.by_class);
     let rows = rows.filter(|((class, _), _)| {
         let counts = Player::BOTH.map(|player| view.observation().count(player, class));
@@ -97,13 +121,13 @@ fn class_lines(page: &GamePage<'_>, width: u16) -> Vec<Line<'static>> {
         let name = names::class_title(messages, view.rules(), class);
         (name, [a.to_string(), b.to_string()])
     });
-    table(page, "panel-by-class", rows, width)
+    table(cx, "panel-by-class", rows, width)
 }
 
 /// A table with the names of the players above, in columns that fit these; if there is little
 /// room, they are cut.
 fn table(
-    page: &GamePage<'_>,
+    cx: &DrawContext<'_>,
     title: &str,
     rows: impl Iterator<Item = (String, [String; 2])>,
     width: u16,
@@ -111,13 +135,13 @@ fn table(
     const NAME: usize = 18;
     const NAME_MIN: usize = 12;
     const CELL_MIN: usize = 9;
-    let is_only_person = page.session().people() == 1;
+    let is_only_person = cx.session().people() == 1;
     // Letters, unless one of the players is a person.
     let players = Player::BOTH.map(|player| {
         if is_only_person {
-            page.name(player)
+            cx.name(player)
         } else {
-            page.label(player)
+            cx.label(player)
         }
     });
     let width = usize::from(width);
@@ -127,11 +151,11 @@ fn table(
     let players = players.map(|name| padded(&name, name.width().min(cell.saturating_sub(1))));
     let line = |name: &str, [a, b]: &[String; 2], style| {
         let name_width = width.saturating_sub(2 * cell).min(NAME);
-        let row = super::row(name, name_width, [a, b], [cell, cell]);
+        let row = panels::row(name, name_width, [a, b], [cell, cell]);
         Line::styled(row, style)
     };
-    let title = page.ui.messages.text(title);
-    let mut lines = vec![line(&title, &players, page.ui.theme.title())];
+    let title = cx.ui.messages.text(title);
+    let mut lines = vec![line(&title, &players, cx.ui.theme.title())];
     lines.extend(rows.map(|(name, cells)| line(&name, &cells, Style::new())));
     lines
 }

@@ -5,23 +5,24 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::super::super::text::wrapped;
-use super::super::page::GamePage;
-use crate::play::screen::ScreenPage;
+use super::super::text::wrapped;
+use super::boards::DrawContext;
 
-/// Draws the last events that fit, and the answer to the last key.
-pub(super) fn draw(page: &GamePage<'_>, area: Rect, buffer: &mut Buffer) {
-    let lead = wrapped(lead(page).into_iter().collect(), area.width);
+/// Draws the last events that fit, and the answer to the last key, or else what to do.
+pub(super) fn draw(cx: &DrawContext<'_>, lead: Option<&str>, area: Rect, buffer: &mut Buffer) {
+    let lead = lead.map(|id| Line::styled(cx.ui.messages.text(id), cx.ui.theme.title()));
+    let lead = cx.notice_line().or(lead);
+    let lead = wrapped(lead.into_iter().collect(), area.width);
     let rows = u16::try_from(lead.len()).unwrap_or(u16::MAX);
     let parts = [Constraint::Fill(1), Constraint::Length(rows)];
     let [entries, at] = Layout::vertical(parts).areas(area);
     Paragraph::new(lead).render(at, buffer);
-    draw_entries(page, entries, buffer);
+    draw_entries(cx, entries, buffer);
 }
 
 /// Draws the last events that fit, below their title.
-pub(super) fn draw_entries(page: &GamePage<'_>, area: Rect, buffer: &mut Buffer) {
-    let (game, messages, theme) = (page.game, &page.ui.messages, page.ui.theme);
+pub(super) fn draw_entries(cx: &DrawContext<'_>, area: Rect, buffer: &mut Buffer) {
+    let (game, messages, theme) = (cx.game, &cx.ui.messages, cx.ui.theme);
     let title = match game.events_skipped {
         0 => messages.text("panel-news"),
         back => messages.format("panel-news-back", &[("count", back.into())]),
@@ -31,7 +32,7 @@ pub(super) fn draw_entries(page: &GamePage<'_>, area: Rect, buffer: &mut Buffer)
     let mut blocks = Vec::new();
     let mut room = usize::from(area.height).saturating_sub(1);
     for (age, entry) in all.iter().rev().enumerate().skip(game.events_skipped) {
-        let (text, style) = page.event_text(entry);
+        let (text, style) = cx.event_text(entry);
         let (bullet, style) = match (age < fresh, theme.is_ascii) {
             (true, false) => ("• ", style),
             (true, true) => ("* ", style),
@@ -48,21 +49,4 @@ pub(super) fn draw_entries(page: &GamePage<'_>, area: Rect, buffer: &mut Buffer)
     blocks.push(vec![Line::styled(title, theme.title())]);
     let lines: Vec<_> = blocks.into_iter().rev().flatten().collect();
     Paragraph::new(lines).render(area, buffer);
-}
-
-/// What matters most: the answer to the last key, or what to do.
-fn lead(page: &GamePage<'_>) -> Option<Line<'static>> {
-    let game = page.game;
-    let id = match game.page {
-        _ if page.notice.is_some() => return page.notice_line(),
-        ScreenPage::HandOver => "hand-over",
-        ScreenPage::Watch if game.pace.is_paused => "watch-paused",
-        ScreenPage::Battle if game.is_computer_turn() => "thinking",
-        ScreenPage::Battle if game.has_shot() => "shoot-again",
-        _ => return None,
-    };
-    Some(Line::styled(
-        page.ui.messages.text(id),
-        page.ui.theme.title(),
-    ))
 }

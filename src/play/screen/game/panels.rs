@@ -1,19 +1,15 @@
 //! The panels next to the boards, and the one that shows the ships afloat.
 
-mod events;
-mod orders;
-mod placement;
-mod stats;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
 use unicode_width::UnicodeWidthStr;
 
+use super::super::names;
 use super::super::text::padded;
-use super::super::{ScreenPage, names};
-use super::page::GamePage;
+use super::boards::DrawContext;
+use super::over;
 use crate::play::Stage;
 use crate::player::Player;
 use crate::rules::ShipClass;
@@ -21,17 +17,17 @@ use crate::rules::ShipClass;
 /// From this width on, there are two columns.
 const TWO_COLUMNS: u16 = 64;
 
-/// Draws the panels of a page.
-pub(super) fn draw(page: &GamePage<'_>, area: Rect, buffer: &mut Buffer) {
+/// Draws the panels of a cx.
+pub(super) fn draw(cx: &DrawContext<'_>, area: Rect, buffer: &mut Buffer) {
     let is_wide = area.width >= TWO_COLUMNS;
-    if let Stage::Over(winner) = page.session().stage() {
-        stats::draw(page, winner, area, is_wide, buffer);
+    if let Stage::Over(winner) = cx.session().stage() {
+        over::draw(cx, winner, area, is_wide, buffer);
         return;
     }
     let halves = [Constraint::Percentage(52), Constraint::Percentage(48)];
     let [left, right] = Layout::horizontal(halves).spacing(2).areas(area);
     let width = if is_wide { right.width } else { area.width };
-    let fleets = fleet_lines(page, width.into());
+    let fleets = fleet_lines(cx, width.into());
     let [main, rest] = if is_wide {
         [left, right]
     } else {
@@ -39,22 +35,18 @@ pub(super) fn draw(page: &GamePage<'_>, area: Rect, buffer: &mut Buffer) {
         let parts = [Constraint::Min(4), Constraint::Max(height)];
         Layout::vertical(parts).spacing(1).areas(area)
     };
-    match page.game.page {
-        ScreenPage::Placing => placement::draw(page, main, buffer),
-        ScreenPage::Battle if page.game.ships_move() => orders::draw(page, main, buffer),
-        _ => events::draw(page, main, buffer),
-    }
+    cx.page.draw_panel(cx, main, buffer);
     Paragraph::new(fleets).render(rest, buffer);
 }
 
 /// The ships of both fleets that are afloat, by class.
-fn fleet_lines(page: &GamePage<'_>, width: usize) -> Vec<Line<'static>> {
+fn fleet_lines(cx: &DrawContext<'_>, width: usize) -> Vec<Line<'static>> {
     const COUNT_MIN: usize = 5;
-    let (view, messages, theme) = (&page.view, &page.ui.messages, page.ui.theme);
+    let (view, messages, theme) = (&cx.view, &cx.ui.messages, cx.ui.theme);
     let observation = view.observation();
     let players = [view.player(), view.player().opponent()];
-    let [yours, theirs] = if page.game.page == ScreenPage::Watch {
-        players.map(|player| page.label(player))
+    let [yours, theirs] = if cx.session().people() == 0 {
+        players.map(|player| cx.label(player))
     } else {
         ["fleet-yours", "fleet-theirs"].map(|id| messages.text(id))
     };
@@ -73,7 +65,7 @@ fn fleet_lines(page: &GamePage<'_>, width: usize) -> Vec<Line<'static>> {
         }
         let name = names::class_title(messages, view.rules(), class);
         let name = names::with_picture(name, view.rules(), class, theme.is_ascii, name_width);
-        let [yours, theirs] = players.map(|player| count_text(page, player, class));
+        let [yours, theirs] = players.map(|player| count_text(cx, player, class));
         lines.push(Line::from(row(&name, [&yours, &theirs])));
     }
     let [yours, theirs] = players.map(|player| observation.parts(player).to_string());
@@ -84,8 +76,8 @@ fn fleet_lines(page: &GamePage<'_>, width: usize) -> Vec<Line<'static>> {
 
 /// The number of ships of a class, and of those afloat if the viewer may know it: not while
 /// the enemy places its fleet.
-fn count_text(page: &GamePage<'_>, player: Player, class: &'static ShipClass) -> String {
-    let (view, observation) = (&page.view, page.view.observation());
+fn count_text(cx: &DrawContext<'_>, player: Player, class: &'static ShipClass) -> String {
+    let (view, observation) = (&cx.view, cx.view.observation());
     let count = observation.count(player, class);
     let may_know = player == view.player() || observation.is_complete(player);
     match view.afloat(player, class).filter(|_| may_know) {
@@ -95,7 +87,7 @@ fn count_text(page: &GamePage<'_>, player: Player, class: &'static ShipClass) ->
 }
 
 /// A row of a table: a name, and a value of each player in columns of these widths.
-fn row(name: &str, name_width: usize, cells: [&str; 2], widths: [usize; 2]) -> String {
+pub(super) fn row(name: &str, name_width: usize, cells: [&str; 2], widths: [usize; 2]) -> String {
     let mut row = padded(name, name_width);
     for (cell, width) in cells.into_iter().zip(widths) {
         row += &" ".repeat(width.saturating_sub(cell.width()));

@@ -1,0 +1,78 @@
+//! A battle in which shots are announced.
+
+use super::super::keys::{ARROWS, BOARD, END, ENTER, FAR, PAGES, PageKeys, key};
+use super::super::{Intent, ScreenPage};
+use super::boards::DrawContext;
+use super::{Next, Notice, Page, SharedGame};
+use crate::play::BoardView;
+
+#[derive(Debug)]
+pub(super) struct BattlePage;
+
+impl Page for BattlePage {
+    fn keys(&self) -> &'static PageKeys {
+        const {
+            &PageKeys {
+                page: ScreenPage::Battle,
+                hints: &[ARROWS, key(ENTER, "hint-shoot"), BOARD, END, PAGES, FAR],
+                mouse: Some("mouse-battle"),
+            }
+        }
+    }
+
+    fn handle(&mut self, game: &mut SharedGame, intent: Intent) -> Result<Next, Notice> {
+        if game.is_computer_next() {
+            return Ok(Next::Stay);
+        }
+        let view = game.session.view(game.viewer);
+        let cursor = &mut game.cursor;
+        match intent {
+            Intent::Act if cursor.board == BoardView::Enemy => return shoot(game),
+            Intent::Act => cursor.show(&view, BoardView::Enemy),
+            Intent::Type(letter) => {
+                cursor.show(&view, BoardView::Enemy);
+                cursor.type_letter(&view, letter);
+            }
+            Intent::Point(x, y) => {
+                if let Some((board, field)) = cursor.field_at(x, y) {
+                    cursor.show(&view, board);
+                    cursor.pos = field;
+                    if board == BoardView::Enemy {
+                        return shoot(game);
+                    }
+                }
+            }
+            // So that a wrong key gives no shot away.
+            Intent::EndTurn if !game.has_shot() => return Err(Notice::Message("shoot-first")),
+            Intent::EndTurn => {
+                game.session.end_turn()?;
+                return Ok(Next::Go);
+            }
+            intent => return Ok(game.browse(intent)),
+        }
+        Ok(Next::Stay)
+    }
+
+    fn active_hint(&self, cx: &DrawContext<'_>, id: &'static str) -> Option<&'static str> {
+        let is_active = match id {
+            _ if cx.game.is_computer_next() => false,
+            "hint-shoot" => cx.game.cursor.board == BoardView::Enemy,
+            "hint-end" => cx.game.has_shot(),
+            _ => true,
+        };
+        is_active.then_some(id)
+    }
+
+    fn lead(&self, game: &SharedGame) -> Option<&'static str> {
+        match () {
+            () if game.is_computer_next() => Some("thinking"),
+            () if game.has_shot() => Some("shoot-again"),
+            () => None,
+        }
+    }
+}
+
+fn shoot(game: &mut SharedGame) -> Result<Next, Notice> {
+    game.session.shoot_announced(game.cursor.pos)?;
+    Ok(Next::Go)
+}

@@ -1,0 +1,226 @@
+//! Drawing a game: its boards, and the panels around them.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::Widget;
+
+use super::super::board_widget::{BoardMarks, BoardRegion, BoardWidget};
+use super::super::keys::Keys;
+use super::super::layout::{BoardSize, ScreenLayout, plan};
+use super::super::notice::rejection_text;
+use super::super::ui::draw_centred;
+use super::super::{ScreenPage, Ui};
+use super::{GameScreen, Page, SharedGame, panels};
+use crate::geometry::{self, Pos};
+use crate::play::{BoardView, GameEvent, GameSession, PlayerView, Rejection, Seat};
+use crate::player::Player;
+
+/// A game as it is drawn once: all that the panels need.
+pub(super) struct DrawContext<'a> {
+    pub game: &'a SharedGame,
+    pub page: &'a dyn Page,
+    pub ui: &'a Ui,
+    pub view: PlayerView<'a>,
+    /// The answer to the last key.
+    pub notice: Option<String>,
+}
+
+impl GameScreen {
+    pub fn draw(&mut self, ui: &Ui, notice: Option<String>, area: Rect, buffer: &mut Buffer) {
+        let cx = DrawContext {
+            game: &self.shared,
+            page: &*self.page,
+            ui,
+            view: self.view(),
+            notice,
+        };
+        let (scroll, regions) = if self.page() == ScreenPage::Hidden {
+            cx.draw_hidden(area, buffer);
+            (self.shared.cursor.scroll, Vec::new())
+        } else {
+            cx.draw(area, buffer)
+        };
+        drop(cx);
+        self.shared.cursor.scroll = scroll;
+        self.shared.cursor.regions = regions;
+    }
+}
+
+impl DrawContext<'_> {
+    pub const fn session(&self) -> &GameSession {
+        &self.game.session
+    }
+
+    pub fn rejection_text(&self, rejection: &Rejection) -> String {
+        rejection_text(self.ui, self.view.rules(), Some(&self.view), rejection)
+    }
+
+    /// The answer to the last key as a line.
+    pub fn notice_line(&self) -> Option<Line<'static>> {
+        let text = self.notice.clone()?;
+        Some(Line::styled(text, self.ui.theme.bad()))
+    }
+
+    /// Draws everything; returns how far the boards are scrolled, and where they are.
+    fn draw(&self, area: Rect, buffer: &mut Buffer) -> (Pos, Vec<BoardRegion>) {
+        let layout = self.layout(area);
+        let drawn = self.draw_boards(&layout, buffer);
+        self.draw_header(layout.header, buffer);
+        panels::draw(self, layout.panel, buffer);
+        let keys = Keys::new(self.page.keys(), Some(self.view.rules()));
+        let active = |id: &'static str| self.active_hint(id);
+        self.ui.draw_hints(&keys, active, layout.footer, buffer);
+        drawn
+    }
+
+    /// The message for what the key with the hint `id` does now, if it does anything.
+    fn active_hint(&self, id: &'static str) -> Option<&'static str> {
+        let is_active = match id {
+            "hint-save" | "hint-help" | "hint-quit" => true,
+            // Only the help has it.
+            "hint-leap" => false,
+            "hint-news" => self.session().all_events(self.game.viewer).len() > 1,
+            "hint-board" => self.view.boards().len() > 1,
+            id => return self.page.active_hint(self, id),
+        };
+        is_active.then_some(id)
+    }
+
+    /// Draws the rule set, whose move it is, and who plays.
+    fn draw_header(&self, area: Rect, buffer: &mut Buffer) {
+        let session = self.session();
+        let [a, b] = Player::BOTH.map(|player| match session.seat_of(player) {
+            Seat::Person => self.name(player),
+            Seat::Computer(name) => name.to_owned(),
+        });
+        let style = self.ui.theme.header();
+        buffer.set_style(area, style);
+        Line::from(format!(" Admiralty · {}", session.rules().name)).render(area, buffer);
+        draw_centred(area, 0, &self.turn_text(), style, buffer);
+        let players = Line::from(format!("{a} – {b} ")).right_aligned();
+        players.render(area, buffer);
+    }
+
+    /// Draws the page between the turns of two people, without boards.
+    fn draw_hidden(&self, area: Rect, buffer: &mut Buffer) {
+        let (theme, messages) = (self.ui.theme, &self.ui.messages);
+        let glyph = if theme.is_ascii { "~ " } else { "≈ " };
+        let wave = glyph.repeat(usize::from(area.width / 2));
+        for row in [1, area.height.saturating_sub(2)] {
+            buffer.set_string(area.x, area.y + row, &wave, theme.water());
+        }
+        let args = [("player", self.label(self.session().next()).into())];
+        let texts = [
+            (messages.format("curtain-title", &args), theme.title()),
+            (messages.format("curtain-text", &args), Style::new()),
+            (messages.text("curtain-key"), theme.title()),
+            (self.notice.clone().unwrap_or_default(), theme.bad()),
+        ];
+        let rows = (area.height / 2 - 2..).step_by(2);
+        for ((text, style), row) in texts.iter().zip(rows) {
+            draw_centred(area, row, text, *style, buffer);
+        }
+    }
+
+    fn draw_boards(&self, layout: &ScreenLayout, buffer: &mut Buffer) -> (Pos, Vec<BoardRegion>) {
+        let game = self.game;
+        let scroll = self.scrolled(layout.boards[0].1);
+        let regions = layout.boards.iter().map(|&(board, area)| {
+            let widget = BoardWidget {
+                theme: self.ui.theme,
+                view: &self.view,
+                board,
+                title: self.title(board),
+                is_active: board == game.cursor.board,
+                scroll,
+                marks: &self.marks(board),
+            };
+            widget.draw(area, buffer)
+        });
+        (scroll, regions.collect())
+    }
+
+    /// Where everything is. If not all boards have room, the one with the cursor has.
+    fn layout(&self, area: Rect) -> ScreenLayout {
+        let active = self.game.cursor.board;
+        let size = BoardSize::new(self.view.extent(active), active == BoardView::Shared);
+        if self.page.keys().page == ScreenPage::Placing {
+            return plan(area, &[active], size);
+        }
+        let mut boards = self.view.boards().to_vec();
+        if self.view.is_open() {
+            // What the enemy knows is of no use when everything is shown.
+            boards.retain(|board| *board != BoardView::Known);
+        }
+        let usual = plan(area, &boards, size);
+        if usual.boards.iter().any(|(board, _)| *board == active) {
+            return usual;
+        }
+        if let Some(at) = boards.iter().position(|board| *board == active) {
+            boards.swap(0, at);
+        }
+        plan(area, &boards, size)
+    }
+
+    fn title(&self, board: BoardView) -> String {
+        let own = self.view.player();
+        let people = self.session().people();
+        let has_names = people == 0 || self.session().is_over() && people == 2;
+        let (id, owner) = match board {
+            BoardView::Own => ("chart-own", own),
+            BoardView::Known => return self.ui.messages.text("chart-known"),
+            BoardView::Enemy => ("chart-enemy", own.opponent()),
+            BoardView::Shared => return String::new(),
+        };
+        if has_names {
+            let args = [("player", self.label(owner).into())];
+            self.ui.messages.format("chart-of", &args)
+        } else {
+            self.ui.messages.text(id)
+        }
+    }
+
+    /// How far the boards are scrolled, so that the cursor is visible; and, if there is
+    /// room for both, the selected ship, or where it would go.
+    fn scrolled(&self, area: Rect) -> Pos {
+        let game = self.game;
+        let cursor = geometry::Rect::spanning(game.cursor.pos, game.cursor.pos);
+        // The last one is certainly visible: what the next key is about.
+        let visible = match self.page.focus(self) {
+            Some((focus, true)) => [cursor, focus],
+            Some((focus, false)) => [focus, cursor],
+            None => [cursor, cursor],
+        };
+        game.cursor.scrolled(&self.view, area, visible)
+    }
+
+    fn marks(&self, board: BoardView) -> BoardMarks {
+        let mut marks = BoardMarks::default();
+        if board == self.game.cursor.board && self.session().people() > 0 {
+            marks.cursor = Some(self.game.cursor.pos);
+        }
+        marks.last = self.last_shots(board);
+        self.page.mark(self, board, &mut marks);
+        marks
+    }
+
+    /// The shots of the current and the previous turn at a board.
+    fn last_shots(&self, board: BoardView) -> Vec<Pos> {
+        let viewer = self.game.viewer;
+        let by = match board {
+            BoardView::Enemy => viewer,
+            BoardView::Own | BoardView::Known => viewer.opponent(),
+            BoardView::Shared => return Vec::new(),
+        };
+        let events = self.session().recent_events(viewer);
+        let shots = events.iter().filter_map(|entry| match entry.event {
+            GameEvent::Shot {
+                shooter, target, ..
+            } => (shooter == by).then_some(target),
+            _ => None,
+        });
+        shots.collect()
+    }
+}

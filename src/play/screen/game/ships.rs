@@ -1,0 +1,290 @@
+//! A battle in which ships move.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget};
+
+use super::super::board_widget::BoardMarks;
+use super::super::dialog::Dialog;
+use super::super::keys::{ARROWS, END, ENTER, FAR, PAGES, PageKeys, UNDO, key, letters};
+use super::super::layout::rest;
+use super::super::text::wrapped;
+use super::super::{Intent, ScreenPage, names};
+use super::boards::DrawContext;
+use super::ship_orders::{AimMode, EnterAction, ShipOrders, ship_at, shots_left};
+use super::{Next, Notice, Page, SharedGame, events};
+use crate::game::ShipName;
+use crate::geometry::{self, Movement};
+use crate::play::{BoardView, ShipRanges};
+use crate::script::Command;
+
+/// The most commands of a turn shown: no screen is higher.
+const COMMANDS_MAX: usize = 200;
+
+#[derive(Debug)]
+pub(super) struct ShipsPage {
+    orders: ShipOrders,
+}
+
+impl ShipsPage {
+    pub fn new() -> Self {
+        let orders = ShipOrders::new();
+        Self { orders }
+    }
+}
+
+impl Page for ShipsPage {
+    fn keys(&self) -> &'static PageKeys {
+        const {
+            &PageKeys {
+                page: ScreenPage::Battle,
+                hints: &[
+                    key(ENTER, "hint-shoot"),
+                    END,
+                    key("Tab", "hint-ship"),
+                    letters(
+                        "f l r",
+                        "hint-move",
+                        &[
+                            Intent::Move(Movement::Forward),
+                            Intent::Move(Movement::Left),
+                            Intent::Move(Movement::Right),
+                        ],
+                    ),
+                    letters("p", "hint-plane", &[Intent::Plane]),
+                    UNDO,
+                    key("Esc", "hint-cancel"),
+                    ARROWS,
+                    PAGES,
+                    FAR,
+                ],
+                mouse: Some("mouse-sea"),
+            }
+        }
+    }
+
+    fn handle(&mut self, game: &mut SharedGame, intent: Intent) -> Result<Next, Notice> {
+        if game.is_computer_next() {
+            return Ok(Next::Stay);
+        }
+        let view = game.session.view(game.viewer);
+        let pos = game.cursor.pos;
+        match intent {
+            Intent::Move(movement) if self.orders.aim != AimMode::Move(movement) => {
+                self.orders.handle(&view, pos, intent)?;
+            }
+            Intent::Act | Intent::Move(_) => self.orders.enter(&mut game.session, pos)?,
+            Intent::Next(_) | Intent::Plane | Intent::Cancel | Intent::PointOther(..) => {
+                self.orders.handle(&view, pos, intent)?;
+            }
+            Intent::Undo => {
+                let taken = game.session.targets.pop();
+                taken.ok_or(Notice::Message("nothing-to-undo"))?;
+            }
+            Intent::EndTurn => match shots_left(&game.session, &view) {
+                0 => {
+                    game.session.end_turn()?;
+                    return Ok(Next::Go);
+                }
+                left => return Ok(Next::Ask(Dialog::EndTurn(left))),
+            },
+            Intent::Point(x, y) => {
+                if let Some((_, field)) = game.cursor.field_at(x, y) {
+                    game.cursor.pos = field;
+                    let is_ship = ship_at(&view, field).is_some();
+                    if pos == field || is_ship && self.orders.aim == AimMode::Shot {
+                        self.orders.enter(&mut game.session, field)?;
+                    }
+                }
+            }
+            // The first click on a field only looks, wherever the mouse came from.
+            Intent::Hover(..) => {}
+            intent => return Ok(game.browse(intent)),
+        }
+        Ok(Next::Stay)
+    }
+
+    fn active_hint(&self, cx: &DrawContext<'_>, id: &'static str) -> Option<&'static str> {
+        let (orders, cursor) = (&self.orders, cx.game.cursor.pos);
+        let is_active = match id {
+            _ if cx.game.is_computer_next() => false,
+            "hint-shoot" => {
+                return Some(match orders.enter_action(&cx.view, cursor) {
+                    EnterAction::Select(_) => "hint-choose",
+                    EnterAction::Deselect(_) => "hint-let-go",
+                    EnterAction::Execute(Command::Move { .. }) => "hint-move",
+                    EnterAction::Execute(Command::SpyFrom { .. }) => "hint-plane",
+                    EnterAction::Execute(_) => "hint-shoot",
+                    EnterAction::AddTarget => "hint-target",
+                    EnterAction::NeedsShip => return None,
+                });
+            }
+            "hint-move" => orders.has_ship() || ship_at(&cx.view, cursor).is_some(),
+            "hint-plane" => orders.aim != AimMode::Plane && orders.carrier(&cx.view).is_some(),
+            "hint-undo" => !cx.session().targets.is_empty(),
+            "hint-cancel" => orders.has_ship(),
+            _ => true,
+        };
+        is_active.then_some(id)
+    }
+
+    fn mark(&self, cx: &DrawContext<'_>, board: BoardView, marks: &mut BoardMarks) {
+        if board != BoardView::Shared {
+            return;
+        }
+        let (orders, session, view) = (&self.orders, cx.session(), &cx.view);
+        marks.ranges = orders.ranges(session, view);
+        marks.chosen = orders.ship(view).map(|ship| *ship.footprint());
+        marks.square = (orders.aim == AimMode::Plane).then_some(cx.game.cursor.pos);
+        let preview = orders.preview(session, view);
+        marks.preview = preview.map(|one| (one.footprint, one.rejection.is_none()));
+        let targets = session.targets.iter();
+        let targets = targets.filter_map(|command| match command {
+            Command::Shoot(target) => Some(*target),
+            _ => None,
+        });
+        marks.targets = targets.collect();
+    }
+
+    /// The selected ship, or where it would go, which matters more than the cursor.
+    fn focus(&self, cx: &DrawContext<'_>) -> Option<(geometry::Rect, bool)> {
+        let preview = self.orders.preview(cx.session(), &cx.view);
+        let footprint = preview.map(|preview| preview.footprint);
+        let ship = || Some(*self.orders.ship(&cx.view)?.footprint());
+        let footprint = footprint.or_else(ship)?;
+        let is_move = matches!(self.orders.aim, AimMode::Move(_));
+        Some((footprint.rect(), is_move))
+    }
+
+    /// Draws the selected ship, what it can do, the commands so far, and the events.
+    fn draw_panel(&self, cx: &DrawContext<'_>, area: Rect, buffer: &mut Buffer) {
+        let (theme, messages) = (cx.ui.theme, &cx.ui.messages);
+        let title = |id: &str| Line::styled(messages.text(id), theme.title());
+        let mut lines = ship_lines(cx, &self.orders);
+        let is_thinking = cx.game.is_computer_next();
+        let thinking = is_thinking.then(|| title("thinking"));
+        lines.extend(cx.notice_line().or(thinking));
+        lines.push(title("panel-commands"));
+        let mut lines = wrapped(lines, area.width);
+        let commands = wrapped(command_lines(cx), area.width);
+        // The last commands, as many as leave room for the events.
+        let room = usize::from(area.height).saturating_sub(lines.len());
+        let skipped = commands.len().saturating_sub((room / 2).max(2));
+        lines.extend(commands.into_iter().skip(skipped));
+        let rest = rest(
+            area,
+            0,
+            area.height
+                .min(u16::try_from(lines.len()).unwrap_or(u16::MAX)),
+        );
+        Paragraph::new(lines).render(area, buffer);
+        if rest.height > 1 {
+            events::draw_entries(cx, rest, buffer);
+        }
+    }
+}
+
+fn command_lines(cx: &DrawContext<'_>) -> Vec<Line<'static>> {
+    let (session, theme) = (cx.session(), cx.ui.theme);
+    let commands = session.turn_commands().rev().take(COMMANDS_MAX);
+    let lines = commands.map(|(command, is_done)| {
+        let style = if is_done {
+            theme.faint()
+        } else {
+            theme.title()
+        };
+        Line::styled(format!("  {command}"), style)
+    });
+    let mut lines: Vec<_> = lines.collect();
+    lines.reverse();
+    if let Err(rejection) = session.check_targets() {
+        lines.push(Line::styled(cx.rejection_text(&rejection), theme.bad()));
+    }
+    if lines.is_empty() {
+        let none = format!("  {}", cx.ui.messages.text("commands-none"));
+        lines.push(Line::styled(none, theme.faint()));
+    }
+    lines
+}
+
+fn ship_lines(cx: &DrawContext<'_>, orders: &ShipOrders) -> Vec<Line<'static>> {
+    let (theme, messages, view) = (cx.ui.theme, &cx.ui.messages, &cx.view);
+    let Some(ship) = orders.ship(view) else {
+        let title = Line::styled(messages.text("ship-none"), theme.title());
+        return vec![title, enter_line(cx, orders, None)];
+    };
+    let ranges = cx.session().ranges(ship);
+    let name = names::ship(messages, view, ship.class(), ship.name().index);
+    let head = names::field(view.observation(), ship.footprint().head);
+    let title = format!("{} ({head})", names::capitalised(&name));
+    let cannon = match (ranges.cannon, ranges.cannon_range) {
+        (None, _) => messages.text("range-none"),
+        (Some(_), None) => messages.text("range-everywhere"),
+        (Some(_), Some(range)) => range.to_string(),
+    };
+    let reach = [
+        ("radar", ranges.radar_range.into()),
+        ("cannon", cannon.into()),
+    ];
+    let left = [
+        ("moves", ranges.moves_left.into()),
+        ("shots", ranges.shots_left.into()),
+    ];
+    vec![
+        Line::styled(title, theme.title()),
+        Line::from(messages.format("ship-ranges", &reach)),
+        Line::from(messages.format("ship-left", &left)),
+        enter_line(cx, orders, Some(&ranges)),
+    ]
+}
+
+/// What Enter does, or why it does nothing.
+fn enter_line(
+    cx: &DrawContext<'_>,
+    orders: &ShipOrders,
+    ranges: Option<&ShipRanges>,
+) -> Line<'static> {
+    let (theme, messages, view) = (cx.ui.theme, &cx.ui.messages, &cx.view);
+    let cursor = cx.game.cursor.pos;
+    if cx.game.is_computer_next() {
+        return Line::default();
+    }
+    let of_ship = |id: &str, name: ShipName| {
+        let ship = names::ship(messages, view, name.class, name.index);
+        messages.format(id, &[("ship", ship.into())])
+    };
+    let at_cursor = |id: &str| {
+        let field = names::field(view.observation(), cursor);
+        messages.format(id, &[("field", field.into())])
+    };
+    let (text, style) = match orders.enter_action(view, cursor) {
+        EnterAction::Select(name) => (of_ship("aim-choose", name), Style::new()),
+        EnterAction::Deselect(name) => (of_ship("aim-let-go", name), Style::new()),
+        EnterAction::NeedsShip => (messages.text("choose-a-ship"), Style::new()),
+        EnterAction::AddTarget => (at_cursor("aim-target"), theme.title()),
+        EnterAction::Execute(Command::SpyFrom { .. }) => (at_cursor("aim-plane"), theme.title()),
+        EnterAction::Execute(Command::Move { .. }) => {
+            let preview = orders.preview(cx.session(), view);
+            match preview.map(|preview| (preview.rejection, preview.is_uncertain)) {
+                Some((Some(rejection), _)) => (cx.rejection_text(&rejection), theme.bad()),
+                Some((None, true)) => (messages.text("aim-move-uncertain"), theme.title()),
+                Some((None, false)) => (messages.text("aim-move"), theme.good()),
+                None => return Line::default(),
+            }
+        }
+        EnterAction::Execute(Command::ShootFrom { .. }) => match ranges {
+            Some(ranges) if ranges.cannon.is_none() => {
+                (messages.text("reason-ship-cannot-shoot"), Style::new())
+            }
+            Some(ranges) if ranges.shots_left == 0 => {
+                (messages.text("reason-too-many-shoots"), Style::new())
+            }
+            Some(ranges) if ranges.reaches(cursor) => (at_cursor("aim-shot"), theme.good()),
+            _ => (at_cursor("aim-far"), Style::new()),
+        },
+        EnterAction::Execute(_) => (at_cursor("aim-shot"), theme.good()),
+    };
+    Line::styled(text, style)
+}
