@@ -7,7 +7,7 @@ use admiralty::players::Rng;
 use admiralty::rules::RULE_SETS;
 use ratatui::crossterm::event::KeyCode;
 
-use crate::play::test_screen::{TestScreen, check_script, for_two, setup, state_after, to_watch};
+use crate::play::test_screen::{TestScreen, check_script, for_two, setup, to_watch};
 
 const EVENTS: usize = 150;
 
@@ -99,12 +99,7 @@ fn whole_games() {
             screen.press(KeyCode::Enter);
         }
         assert!(screen.is_over(), "{}", rules.name);
-        let session = screen.session();
-        let text = |state: Vec<u8>| String::from_utf8(state).expect("ASCII");
-        assert_eq!(
-            text(state_after(session.log().text())),
-            text(session.state())
-        );
+        check_script(screen.session());
     }
 }
 

@@ -13,26 +13,16 @@ use admiralty::script::Command;
 
 use crate::play::test_screen::{TestScreen, check_script, for_two, setup, state_after};
 
-fn script(screen: &TestScreen) -> String {
-    String::from_utf8(screen.log()).expect("UTF-8")
-}
-
 /// Names are typed on the first page, shown instead of letters, and kept in the script.
 #[test]
 fn people_have_names() {
-    let choice = for_two(&ITALIAN);
-    let mut screen = TestScreen::new(
-        choice,
-        crate::play::test_screen::COLOURS,
-        admiralty::play::Language::English,
-        (80, 24),
-    );
+    let mut screen = TestScreen::small(for_two(&ITALIAN));
     screen.keys("Down Down A n n a x Backspace Down Down q u i t Space 7 Enter Enter");
-    assert!(screen.text().contains("Anna is next"), "{}", screen.text());
-    assert!(script(&screen).contains("\nINFORMATION A NAME Anna\n"));
-    assert!(script(&screen).contains("\nINFORMATION B NAME quit 7\n"));
+    screen.shows("Anna is next");
+    assert!(screen.script().contains("\nINFORMATION A NAME Anna\n"));
+    assert!(screen.script().contains("\nINFORMATION B NAME quit 7\n"));
     screen.keys("Space");
-    assert!(screen.text().contains("Anna – quit 7"), "{}", screen.text());
+    screen.shows("Anna – quit 7");
     let twin = GameSession::resume(&screen.log()[..]).expect("it goes on");
     assert_eq!(twin.name_of(Player::B).as_deref(), Some("quit 7"));
     // A script may say anything.
@@ -87,14 +77,14 @@ fn fields_are_typed() {
         screen.keys("Enter");
         screen.keys(keys);
         assert!(
-            script(&screen).contains(target),
+            screen.script().contains(target),
             "{keys}: {}",
-            script(&screen)
+            screen.script()
         );
     }
     let mut screen = TestScreen::begun(setup(&GERMAN));
     screen.keys("Enter 2 / 7 Enter");
-    assert!(screen.text().contains("you: 2/7"), "{}", screen.text());
+    screen.shows("you: 2/7");
 }
 
 /// A ship lies from its first field in a direction: 1 up, 2 right, 3 down, 4 left.
@@ -106,12 +96,10 @@ fn italian_ships_lie_ahead_of_their_first_field() {
         ('3', "south", Pos::new(5, 4)),
         ('4', "west", Pos::new(4, 3)),
     ] {
-        let mut choice = setup(&ITALIAN);
-        choice.is_placed_at_random = false;
-        let mut screen = TestScreen::begun(choice);
+        let mut screen = TestScreen::by_hand(&ITALIAN);
         screen.keys(&format!("E 5 {digit}"));
         let words = format!("from E5 to the {direction}");
-        assert!(screen.text().contains(&words), "{}", screen.text());
+        screen.shows(&words);
         screen.keys("Enter f Enter");
         let view = screen.session().view(Player::A);
         let is_ship = |pos| matches!(view.field(BoardView::Own, pos), FieldView::Ship(_));
@@ -123,12 +111,7 @@ fn italian_ships_lie_ahead_of_their_first_field() {
 #[test]
 fn lengths_and_named_hits_are_chosen() {
     let begun = |rules: &'static RuleSet, keys: &str| {
-        let mut screen = TestScreen::new(
-            setup(rules),
-            crate::play::test_screen::COLOURS,
-            admiralty::play::Language::English,
-            (80, 24),
-        );
+        let mut screen = TestScreen::small(setup(rules));
         screen.keys(keys);
         screen
     };
@@ -136,7 +119,7 @@ fn lengths_and_named_hits_are_chosen() {
     let keys = "Down Down Down Down Down Right Down Down Left Down Down Down Right Enter Enter";
     let mut screen = begun(&ITALIAN, keys);
     let first = "[state]\nRULES italian LENGTHS 4 1 1 NAMED_HITS\n";
-    assert!(script(&screen).starts_with(first), "{}", script(&screen));
+    assert!(screen.script().starts_with(first), "{}", screen.script());
     screen.keys("Enter");
     screen.shoot_all(10);
     assert!(screen.is_over(), "{}", screen.text());
@@ -158,7 +141,7 @@ fn lengths_and_named_hits_are_chosen() {
         (&RUSSIAN, "Enter Enter", "RULES russian\n"),
     ] {
         let screen = begun(rules, keys);
-        assert_eq!(script(&screen).lines().nth(1), first.lines().next());
+        assert_eq!(screen.script().lines().nth(1), first.lines().next());
         check_script(screen.session());
     }
 }
@@ -271,9 +254,7 @@ fn the_easiest_level_is_that_of_the_game() {
 /// How far a fleet is placed is told in percent.
 #[test]
 fn the_part_of_the_fleet_that_is_placed_is_shown() {
-    let mut choice = setup(&MSX);
-    choice.is_placed_at_random = false;
-    let mut screen = TestScreen::begun(choice);
+    let mut screen = TestScreen::by_hand(&MSX);
     for (keys, percent) in [("A 1", 0), ("r Enter", 10), ("a", 100), ("u", 90)] {
         screen.keys(keys);
         let words = format!("Placed: {percent} %");

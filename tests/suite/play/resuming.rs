@@ -1,11 +1,11 @@
 //! Where a script ends that a game goes on from, and what becomes of its file.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use admiralty::play::GameSession;
 
 use crate::play::test_screen::{TestScreen, setup};
+use crate::support::Call;
 
 const BROKEN_OFF: &str = "[state]\nRULES msx\n[state]\n[playerA]\nSHOO";
 
@@ -15,7 +15,7 @@ const BROKEN_OFF: &str = "[state]\nRULES msx\n[state]\n[playerA]\nSHOO";
 fn the_end_of_a_script_is_known() {
     let mut screen = TestScreen::begun(setup(&admiralty::rules::ITALIAN));
     screen.keys("Enter Enter Right Enter");
-    let script = String::from_utf8(screen.log()).expect("ASCII");
+    let script = screen.script();
     for text in [script.clone(), script.replace('\n', "\r\n")] {
         for length in 0..text.len() {
             let part = &text.as_bytes()[..length];
@@ -43,10 +43,8 @@ fn the_end_of_a_script_is_known() {
 }
 
 fn play_without_terminal(script: &Path, log: &Path) -> String {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_admiralty"));
-    program.args(["play", "--resume"]).arg(script);
-    program.arg("--log").arg(log).stdin(Stdio::null());
-    let output = program.output().expect("the program runs");
+    let [script, log] = [script, log].map(|path| path.display());
+    let output = Call::new(&format!("play --resume {script} --log {log}")).output();
     assert_eq!(output.status.code(), Some(2));
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
@@ -83,10 +81,7 @@ fn players_are_named_by_the_rules_of_the_script() {
         ("--b scout --level 2", "--level has no effect"),
         ("--placing uni", "--placing uni is for classic rule sets"),
     ] {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_admiralty"));
-        program.args(["play", "--resume"]).arg(&script);
-        program.args(args.split(' ')).stdin(Stdio::null());
-        let output = program.output().expect("the program runs");
+        let output = Call::new(&format!("play --resume {} {args}", script.display())).output();
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(said.contains(words), "{args}: {said}");
     }

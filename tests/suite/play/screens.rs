@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use admiralty::play::screen::{LastGame, Request, ScreenPage, Theme};
-use admiralty::play::{GameSession, Language, Messages, Setup};
+use admiralty::play::{Language, Messages, Setup};
 use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RuleSet, SHIPS};
 use ratatui::style::Color;
 
@@ -78,9 +78,9 @@ fn setup_of(rules: &'static RuleSet) -> Setup {
 fn every_rule_set_on_a_small_screen() {
     for rules in RULE_SETS {
         let name = rules.name;
-        let form = TestScreen::new(setup_of(rules), COLOURS, Language::English, SMALL);
+        let form = TestScreen::small(setup_of(rules));
         look(&format!("{name}-start"), &form);
-        let mut screen = screen(setup_of(rules), COLOURS, Language::English, SMALL);
+        let mut screen = TestScreen::begun(setup_of(rules));
         look(&format!("{name}-placed"), &screen);
         screen.keys("c Down r");
         look(&format!("{name}-placing"), &screen);
@@ -120,7 +120,7 @@ fn every_rule_set_without_colours_and_in_ascii() {
 #[test]
 fn every_rule_set_when_it_is_over() {
     for rules in RULE_SETS.iter().filter(|rules| rules.announces_shots()) {
-        let mut screen = screen(setup_of(rules), COLOURS, Language::English, SMALL);
+        let mut screen = TestScreen::begun(setup_of(rules));
         screen.keys("Enter");
         screen.shoot_all(10);
         look(&format!("{}-over", rules.name), &screen);
@@ -227,10 +227,7 @@ fn the_end_has_room_for_names() {
         SHIP A 0 0 N 0 DES 11\nSHIP B 11 0 N 0 DES 11\nSHOT A 11 0\nSET_AI_PLAYER B\n\
         INFORMATION B STRATEGY posterior\n[state]\n[playerA]\nSHOOT 12 0\n[playerA]\n";
     for size in [SMALL, LARGE] {
-        let mut screen = TestScreen::new(setup(&SHIPS), COLOURS, Language::English, size);
-        let session = GameSession::resume(&script[..]).expect("it goes on");
-        screen.app.go_on(session);
-        screen.draw();
+        let screen = TestScreen::resumed_on(script, size);
         let rows = screen.text();
         let rows = rows.lines().filter(|row| row.contains("you  posterior"));
         assert_eq!(rows.count(), 1, "{}", screen.text());
@@ -249,12 +246,12 @@ fn a_language_is_chosen() {
         ("Language", "< English >"),
     ] {
         screen.keys("Right");
-        let text = screen.text();
-        assert!(text.contains(name) && text.contains(language), "{text}");
+        screen.shows(name);
+        screen.shows(language);
     }
     // As it is written without its own letters.
     screen.keys("Left Left");
-    assert!(screen.text().contains("Schiessen"), "{}", screen.text());
+    screen.shows("Schiessen");
 }
 
 /// A refusal on the first page is read to its end, in every language.
@@ -295,13 +292,12 @@ fn the_last_game_is_offered() {
         turn: 12,
     };
     let mut screen = TestScreen::with_last(setup(&SHIPS), last, SMALL);
-    let start = screen.text();
-    assert!(start.contains("Resume: italian, turn 12"), "{start}");
+    screen.shows("Resume: italian, turn 12");
     screen.keys("Up Up Enter");
     assert_eq!(screen.app.request(), Some(Request::ResumeLast));
     screen.begin();
     // It is not offered twice.
-    assert!(!screen.text().contains("Resume"));
+    screen.lacks("Resume");
 }
 
 /// Who begins is said to a person, not of one.
@@ -360,10 +356,7 @@ fn a_board_scrolls() {
     let script = b"[state]\nBOARD_SIZE 2000 2000\nSET_FLEET A 1 0 0 0\nSET_FLEET B 1 0 0 0\n\
         SHIP A 990 990 N 0 CAR 11111\nSHIP B 5 5 N 0 CAR 11111\nREEF 1005 1003\n\
         INIT_POSITION A 980 980 1010 1010\nSET_AI_PLAYER B\n[state]\n";
-    let mut screen = TestScreen::new(setup(&SHIPS), COLOURS, Language::English, SMALL);
-    let session = GameSession::resume(&script[..]).expect("it goes on");
-    screen.app.go_on(session);
-    screen.draw();
+    let mut screen = TestScreen::resumed(script);
     screen.keys("Tab");
     screen.keys(&"Down Right ".repeat(14));
     look("ships-scrolled", &screen);
@@ -385,7 +378,7 @@ fn previews_of_ships() {
 
 #[test]
 fn between_two_people() {
-    let mut screen = screen(for_two(&ITALIAN), COLOURS, Language::English, SMALL);
+    let mut screen = TestScreen::begun(for_two(&ITALIAN));
     look("curtain", &screen);
     screen.keys("Space Enter");
     look("hand-over", &screen);
@@ -394,7 +387,7 @@ fn between_two_people() {
 #[test]
 fn somebody_watches() {
     for rules in [&ITALIAN, &SHIPS] {
-        let mut screen = screen(to_watch(rules), COLOURS, Language::English, SMALL);
+        let mut screen = TestScreen::begun(to_watch(rules));
         for _ in 0..12 {
             screen.app.tick(Duration::from_secs(9));
         }
@@ -405,7 +398,7 @@ fn somebody_watches() {
 
 #[test]
 fn questions() {
-    let mut screen = screen(setup(&ITALIAN), COLOURS, Language::English, SMALL);
+    let mut screen = TestScreen::begun(setup(&ITALIAN));
     screen.keys("Enter q");
     look("quit", &screen);
     screen.keys("Esc s");
@@ -415,13 +408,9 @@ fn questions() {
 #[test]
 fn a_screen_that_is_too_small_says_so() {
     let mut screen = screen(setup(&ITALIAN), COLOURS, Language::English, (60, 20));
-    assert!(
-        screen.text().contains("80 columns and 24 rows"),
-        "{}",
-        screen.text()
-    );
+    screen.shows("80 columns and 24 rows");
     screen.resize(80, 24);
-    assert!(screen.text().contains("Your waters"), "{}", screen.text());
+    screen.shows("Your waters");
     for width in 1..90 {
         for height in [1, 2, 5, 23, 24, 25] {
             screen.resize(width, height);

@@ -15,6 +15,7 @@ use admiralty::script::Command;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
 
 use crate::play::test_screen::{TestScreen, check_script, for_two, setup, state_after, to_watch};
+use crate::support::Call;
 
 /// A game of each rule set, played to its end by keys; the interpreter comes to the
 /// same end.
@@ -25,9 +26,7 @@ fn games_that_are_played_to_the_end_are_scripts() {
         screen.keys("Enter");
         screen.shoot_all(10);
         assert!(screen.is_over(), "{}:\n{}", rules.name, screen.text());
-        let expected = String::from_utf8(screen.session().state()).expect("ASCII");
-        let found = String::from_utf8(state_after(&screen.log())).expect("ASCII");
-        assert_eq!(found, expected, "{}", rules.name);
+        check_script(screen.session());
     }
 }
 
@@ -55,36 +54,32 @@ fn a_game_of_ships_is_played_to_the_end() {
         screen.end_turn();
     }
     assert!(screen.is_over(), "{}", screen.text());
-    let expected = String::from_utf8(screen.session().state()).expect("ASCII");
-    let found = String::from_utf8(state_after(&screen.log())).expect("ASCII");
-    assert_eq!(found, expected);
+    check_script(screen.session());
     screen.draw();
-    assert!(screen.text().contains("You have"), "{}", screen.text());
+    screen.shows("You have");
 }
 
 #[test]
 fn two_people_see_a_curtain_between_their_turns() {
     let mut screen = TestScreen::begun(for_two(&ITALIAN));
-    assert!(screen.text().contains("A is next"), "{}", screen.text());
+    screen.shows("A is next");
     screen.keys("Space");
-    let fleet_of_a = screen.text();
-    assert!(fleet_of_a.contains("Ships of A to place"), "{fleet_of_a}");
+    screen.shows("Ships of A to place");
     screen.keys("Enter");
     screen.keys("Enter");
-    let curtain = screen.text();
-    assert!(curtain.contains("B is next"), "{curtain}");
+    screen.shows("B is next");
     for glyph in ['▲', '▶', '▼', '◀', '◆', '·'] {
-        assert!(!curtain.contains(glyph), "{curtain}");
+        screen.lacks(&glyph.to_string());
     }
     screen.keys("Space Enter");
-    assert!(screen.text().contains("hand over"), "{}", screen.text());
+    screen.shows("hand over");
     // Who goes on pressing Enter does not shoot behind the curtain.
     let before = screen.log();
     screen.keys("Enter Enter Enter Enter");
     assert_eq!(screen.log(), before);
-    assert!(screen.text().contains("A is next"), "{}", screen.text());
+    screen.shows("A is next");
     screen.keys("Space Enter");
-    assert!(screen.text().contains("E5"), "{}", screen.text());
+    screen.shows("E5");
     check_script(screen.session());
 }
 
@@ -179,32 +174,20 @@ fn what_is_refused_leaves_no_line() {
     let before = screen.log();
     screen.keys("Enter");
     assert_eq!(screen.log(), before);
-    assert!(
-        screen.text().contains("You have shot at this field before"),
-        "{}",
-        screen.text()
-    );
+    screen.shows("You have shot at this field before");
 }
 
 /// Targets without a ship wait until the turn ends, and can be taken back.
 #[test]
 fn targets_that_cannot_be_served_are_not_written() {
-    let mut choice = setup(&SHIPS);
-    choice.shooting = Shooting::Auto;
-    choice.fleet = vec![0, 0, 0, 1];
-    let mut screen = TestScreen::begun(choice);
-    screen.keys("Enter");
+    let mut screen = TestScreen::of_ships([0, 0, 0, 1], Shooting::Auto);
     screen.keys(&"Down ".repeat(20));
     screen.keys("Enter");
     let before = screen.log();
-    assert!(screen.text().contains("SHOOT 20"), "{}", screen.text());
+    screen.shows("SHOOT 20");
     screen.end_turn();
     assert_eq!(screen.log(), before);
-    assert!(
-        screen.text().contains("cannot shoot at all"),
-        "{}",
-        screen.text()
-    );
+    screen.shows("cannot shoot at all");
     screen.keys("u");
     screen.end_turn();
     assert!(screen.log().len() > before.len());
@@ -215,16 +198,12 @@ fn targets_that_cannot_be_served_are_not_written() {
 #[test]
 fn targets_are_written_when_the_turn_ends() {
     for moves in ["", "Tab f f Esc"] {
-        let mut choice = setup(&SHIPS);
-        choice.shooting = Shooting::Auto;
-        choice.fleet = vec![1, 0, 0, 1];
-        let mut screen = TestScreen::begun(choice);
-        screen.keys("Enter");
+        let mut screen = TestScreen::of_ships([1, 0, 0, 1], Shooting::Auto);
         screen.keys(&"Down ".repeat(20));
         screen.keys("Enter Up Enter");
         screen.keys(moves);
         screen.end_turn();
-        let script = String::from_utf8(screen.log()).expect("ASCII");
+        let script = screen.script();
         let mut turns = script.split("[playerA]\n");
         let turn = turns
             .find(|turn| turn.contains("\nSHOOT ") || turn.starts_with("SHOOT "))
@@ -238,47 +217,33 @@ fn targets_are_written_when_the_turn_ends() {
 /// Nobody gives shots away because of one key.
 #[test]
 fn a_turn_with_shots_left_is_ended_by_a_second_key() {
-    let mut choice = setup(&SHIPS);
-    choice.fleet = vec![1, 0, 0, 1];
-    let mut screen = TestScreen::begun(choice);
-    screen.keys("Enter Tab e");
-    let text = screen.text();
-    assert!(text.contains("Shots left in this turn: 7"), "{text}");
+    let mut screen = TestScreen::of_ships([1, 0, 0, 1], Shooting::Extended);
+    screen.keys("Tab e");
+    screen.shows("Shots left in this turn: 7");
     let before = screen.log();
     screen.keys("Esc");
     assert_eq!(screen.log(), before);
     screen.keys("e Enter");
-    assert!(screen.text().contains("Turn 2"), "{}", screen.text());
+    screen.shows("Turn 2");
 }
 
 /// A ship is chosen for the field that is aimed at.
 #[test]
 fn the_cursor_stays_where_it_aims() {
-    let mut choice = setup(&SHIPS);
-    choice.fleet = vec![1, 0, 0, 1];
-    let mut screen = TestScreen::begun(choice);
-    screen.keys("Enter");
+    let mut screen = TestScreen::of_ships([1, 0, 0, 1], Shooting::Extended);
     screen.keys(&"Down ".repeat(14));
-    assert!(
-        screen.text().contains("Select a ship first"),
-        "{}",
-        screen.text()
-    );
+    screen.shows("Select a ship first");
     for words in [
         "Enter shoots at 18 4",
         "18 4 is out of range",
         "Enter shoots at 18 4",
     ] {
         screen.keys("Tab");
-        assert!(screen.text().contains(words), "{}", screen.text());
+        screen.shows(words);
     }
     // On the ship itself, which lies from 9 4 to 9 8, Enter does something else.
     screen.keys(&"Up ".repeat(9));
-    assert!(
-        screen.text().contains("Enter deselects: carrier 0"),
-        "{}",
-        screen.text()
-    );
+    screen.shows("Enter deselects: carrier 0");
 }
 
 #[test]
@@ -289,14 +254,10 @@ fn a_key_that_does_nothing_says_so() {
         ("Enter u", "u has no effect here"),
     ] {
         screen.keys(keys);
-        assert!(screen.text().contains(words), "{}", screen.text());
+        screen.shows(words);
     }
     screen.control('x');
-    assert!(
-        screen.text().contains("Ctrl+x has no effect"),
-        "{}",
-        screen.text()
-    );
+    screen.shows("Ctrl+x has no effect");
 }
 
 #[test]
@@ -304,7 +265,7 @@ fn what_happened_can_be_scrolled() {
     let mut screen = TestScreen::begun(setup(&ITALIAN));
     screen.keys("Enter");
     screen.keys(&"Enter Right ".repeat(5));
-    assert!(!screen.text().contains("E5, water"), "{}", screen.text());
+    screen.lacks("E5, water");
     screen.press(KeyCode::PageUp);
     screen.press(KeyCode::PageUp);
     let text = screen.text();
@@ -313,12 +274,12 @@ fn what_happened_can_be_scrolled() {
         "{text}"
     );
     screen.press(KeyCode::PageDown);
-    assert!(screen.text().contains("4 newer"), "{}", screen.text());
+    screen.shows("4 newer");
     screen.mouse(MouseEventKind::ScrollUp, 3, 20);
-    assert!(screen.text().contains("8 newer"), "{}", screen.text());
+    screen.shows("8 newer");
     // What happens next is seen at once.
     screen.keys("Down Enter");
-    assert!(!screen.text().contains("newer"), "{}", screen.text());
+    screen.lacks("newer");
 }
 
 #[test]
@@ -326,23 +287,14 @@ fn a_forced_attack_is_told() {
     let mut choice = setup(&ITALIAN);
     choice.seats = ByPlayer::from_fn(|_| Seat::Computer("hunt"));
     let mut session = GameSession::begin(&choice).expect("a game");
+    let is_forced =
+        |event: &GameEvent| matches!(event, GameEvent::Shot { is_forced, .. } if *is_forced);
     let mut forced = 0;
     while !matches!(session.stage(), Stage::Over(_)) {
         session.play_computer_turn().expect("a turn");
-        let is_forced = |news: &GameEvent| {
-            matches!(
-                news,
-                GameEvent::Shot {
-                    is_forced: true,
-                    ..
-                }
-            )
-        };
-        let events = session.recent_events(Player::A);
-        forced += events
-            .iter()
-            .filter(|entry| is_forced(&entry.event))
-            .count();
+        let events = session.recent_events(Player::A).into_iter();
+        let events = events.map(|entry| entry.event);
+        forced += events.filter(is_forced).count();
     }
     assert!(forced > 0);
 }
@@ -360,15 +312,7 @@ fn the_screen_is_blind_to_what_may_not_be_seen() {
         )
     };
     let screen = |script: String| {
-        let mut screen = TestScreen::new(
-            setup(&ITALIAN),
-            crate::play::test_screen::COLOURS,
-            admiralty::play::Language::English,
-            (80, 24),
-        );
-        let session = GameSession::resume(script.as_bytes()).expect("it goes on");
-        screen.app.go_on(session);
-        screen.draw();
+        let screen = TestScreen::resumed(script.as_bytes());
         screen.buffer().clone()
     };
     let one = screen(fleet(["11 0 N", "15 5 N"]));
@@ -384,9 +328,7 @@ fn the_screen_is_blind_in_the_fog() {
             "[state]\nSET_FLEET A 0 0 1 0\nSET_FLEET B 0 0 0 1\nEXTENDED_SHIPS\nSET_AI_PLAYER B\n\
              SHIP A 2 2 N 0 CRU 111\nSHIP B {ship} 0 DES 11\n[state]\n"
         );
-        let mut screen = TestScreen::begun(setup(&SHIPS));
-        let session = GameSession::resume(script.as_bytes()).expect("it goes on");
-        screen.app.go_on(session);
+        let mut screen = TestScreen::resumed(script.as_bytes());
         screen.keys("Tab f f r Enter");
         screen.keys(&"Down ".repeat(15));
         screen.buffer().clone()
@@ -428,10 +370,8 @@ fn somebody_else_takes_a_seat() {
 
 #[test]
 fn a_shot_by_a_ship_is_a_command_with_its_name() {
-    let mut choice = setup(&SHIPS);
-    choice.fleet = vec![1, 0, 0, 1];
-    let mut screen = TestScreen::begun(choice);
-    screen.keys("Enter Tab");
+    let mut screen = TestScreen::of_ships([1, 0, 0, 1], Shooting::Extended);
+    screen.keys("Tab");
     screen.keys(&"Down ".repeat(30));
     screen.keys("Enter p Enter");
     let commands: Vec<_> = screen
@@ -462,8 +402,7 @@ fn the_manual_names_every_flag_and_level() {
             assert!(one_line.contains(&level), "{level} is not in the manual");
         }
     }
-    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_admiralty"));
-    let help = program.args(["play", "--help"]).output().expect("help");
+    let help = Call::new("play --help").output();
     let help = String::from_utf8(help.stdout).expect("UTF-8");
     let words = help.split(|c: char| c.is_whitespace() || c == '`' || c == ',');
     // Those of the whole program are told elsewhere.
@@ -485,66 +424,46 @@ fn the_manual_names_every_flag_and_level() {
 /// The screen of 80 by 24 has the enemy's field A1 in column 6, row 2.
 #[test]
 fn the_mouse_places_and_shoots() {
-    let mut choice = setup(&ITALIAN);
-    choice.is_placed_at_random = false;
-    let mut screen = TestScreen::begun(choice);
+    let mut screen = TestScreen::by_hand(&ITALIAN);
     // The own field A1 while fleets are placed: column 4, row 2.
     let at = |x: u16, y: u16| (4 + 2 * x, 2 + y);
     let (x, y) = at(0, 0);
     screen.mouse(MouseEventKind::Moved, x, y);
-    assert!(
-        screen.text().contains("from A1 to the north"),
-        "{}",
-        screen.text()
-    );
+    screen.shows("from A1 to the north");
     screen.mouse(MouseEventKind::Down(MouseButton::Right), x, y);
-    assert!(screen.text().contains("to the east"), "{}", screen.text());
+    screen.shows("to the east");
     screen.mouse(MouseEventKind::ScrollUp, x, y);
     screen.mouse(MouseEventKind::ScrollUp, x, y);
-    assert!(screen.text().contains("to the west"), "{}", screen.text());
+    screen.shows("to the west");
     screen.mouse(MouseEventKind::ScrollUp, x, y);
     screen.mouse(MouseEventKind::ScrollUp, x, y);
     screen.click(x, y);
-    assert!(screen.text().contains("0/1 Submarine"), "{}", screen.text());
+    screen.shows("0/1 Submarine");
     screen.mouse(MouseEventKind::Down(MouseButton::Right), x, y);
-    assert!(screen.text().contains("1/1 Submarine"), "{}", screen.text());
+    screen.shows("1/1 Submarine");
     screen.keys("a Enter");
     screen.click(6 + 2 * 2, 2 + 4);
-    assert!(screen.text().contains("you: C5"), "{}", screen.text());
+    screen.shows("you: C5");
     assert!(screen.log().windows(10).any(|line| line == b"SHOOT 15 2"));
 }
 
 /// Ships are placed by hand, turned, refused and taken back.
 #[test]
 fn ships_are_placed_by_hand() {
-    let mut choice = setup(&ITALIAN);
-    choice.is_placed_at_random = false;
-    let mut screen = TestScreen::begun(choice);
+    let mut screen = TestScreen::by_hand(&ITALIAN);
     // Down from A1, as the description has it.
     screen.keys("A 1 3 Enter");
-    assert!(screen.text().contains("0/1 Submarine"), "{}", screen.text());
+    screen.shows("0/1 Submarine");
     screen.keys("Right");
-    assert!(
-        screen.text().contains("Too close to another ship"),
-        "{}",
-        screen.text()
-    );
+    screen.shows("Too close to another ship");
     screen.keys("Enter");
-    assert!(
-        screen.text().contains("2/2 Torpedo boat"),
-        "{}",
-        screen.text()
-    );
+    screen.shows("2/2 Torpedo boat");
     screen.keys("1");
-    assert!(
-        screen.text().contains("must lie in your own waters"),
-        "{}",
-        screen.text()
-    );
+    screen.shows("must lie in your own waters");
     screen.keys("u");
-    assert!(screen.text().contains("1/1 Submarine"), "{}", screen.text());
+    screen.shows("1/1 Submarine");
     screen.keys("f Enter");
-    let script = String::from_utf8(screen.log()).expect("ASCII");
+    let script = screen.script();
     assert_eq!(script.matches("PLACE_SHIP").count(), 12);
 }
 
@@ -564,11 +483,7 @@ fn a_game_is_saved_before_the_program_ends() {
         .app
         .saved("xzy", Err(ErrorKind::AlreadyExists.into()));
     screen.draw();
-    assert!(
-        screen.text().contains("already exists"),
-        "{}",
-        screen.text()
-    );
+    screen.shows("already exists");
     screen.keys("Backspace Enter");
     assert_eq!(path(screen.app.request()), "xy");
     assert!(!screen.app.is_done());
@@ -584,15 +499,11 @@ fn a_game_that_is_saved_is_not_saved_again() {
     assert!(screen.app.request().is_some());
     screen.app.saved("game.ships", Ok(()));
     screen.keys("q");
-    assert!(!screen.text().contains("s saves"), "{}", screen.text());
+    screen.lacks("s saves");
     screen.keys("s");
-    assert!(
-        screen.text().contains("Quit the game?"),
-        "{}",
-        screen.text()
-    );
+    screen.shows("Quit the game?");
     screen.keys("Esc Enter q");
-    assert!(screen.text().contains("s saves"), "{}", screen.text());
+    screen.shows("s saves");
     screen.keys("q");
     assert!(screen.app.is_done());
 }
@@ -604,74 +515,53 @@ fn what_cannot_be_played_is_said_before_the_terminal_is_taken() {
     std::fs::write(&taken, "[state]\n").expect("written");
     let taken = taken.display();
     for (args, complaint) in [
+        ("--rules italian", "a game is played in a terminal"),
+        ("--rules chess", "there is no rule set chess"),
         (
-            "play --rules italian".to_owned(),
-            "a game is played in a terminal",
-        ),
-        (
-            "play --rules chess".to_owned(),
-            "there is no rule set chess",
-        ),
-        (
-            "play --rules german:9".to_owned(),
+            "--rules german:9",
             "the side of the waters of german is a number from 10 to 20",
         ),
         (
-            "play --rules italian --board 20x20".to_owned(),
+            "--rules italian --board 20x20",
             "--board is for the rule set ships, not for italian",
         ),
         (
-            "play --rules german --reefs 3".to_owned(),
+            "--rules german --reefs 3",
             "--reefs is for the rule set ships, not for german",
         ),
         (
-            "play --rules msx --shooting basic".to_owned(),
+            "--rules msx --shooting basic",
             "--shooting is for the rule set ships, not for msx",
         ),
         (
-            "play --rules msx --a person --b person --level 2".to_owned(),
+            "--rules msx --a person --b person --level 2",
             "--level has no effect: no built-in player",
         ),
         (
-            "play --rules msx --b hunt --level 2".to_owned(),
+            "--rules msx --b hunt --level 2",
             "--level has no effect: no built-in player",
         ),
         (
-            "play --rules ships --placing uni".to_owned(),
+            "--rules ships --placing uni",
             "--placing uni is for classic rule sets, not for ships",
         ),
         // Nothing is wrong with these, but for the terminal.
+        ("--board 20x20 --level 4", "a game is played in a terminal"),
         (
-            "play --board 20x20 --level 4".to_owned(),
+            "--rules msx --a hunt --level 2 --placing random",
             "a game is played in a terminal",
         ),
+        ("--rules msx --b admiral", "there is no player admiral"),
+        ("--rules msx --level 9", "there is no level 9, only 1 to"),
+        ("--rules msx --fleet 1,2", "4 counts, not 2"),
         (
-            "play --rules msx --a hunt --level 2 --placing random".to_owned(),
-            "a game is played in a terminal",
-        ),
-        (
-            "play --rules msx --b admiral".to_owned(),
-            "there is no player admiral",
-        ),
-        (
-            "play --rules msx --level 9".to_owned(),
-            "there is no level 9, only 1 to",
-        ),
-        ("play --rules msx --fleet 1,2".to_owned(), "4 counts, not 2"),
-        (
-            format!("play --log {taken}"),
+            &*format!("--log {taken}"),
             "exists; --resume goes on with it",
         ),
-        (
-            "play --resume no/such/file".to_owned(),
-            "cannot open no/such/file",
-        ),
-        ("play --board 3x3".to_owned(), "from 4 to 99"),
+        ("--resume no/such/file", "cannot open no/such/file"),
+        ("--board 3x3", "from 4 to 99"),
     ] {
-        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_admiralty"));
-        program.args(args.split_whitespace());
-        program.stdin(std::process::Stdio::null());
-        let output = program.output().expect("the program runs");
+        let output = Call::new(&format!("play {args}")).output();
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(said.contains(complaint), "{args}: {said}");
         assert_eq!(output.status.code(), Some(2), "{args}");

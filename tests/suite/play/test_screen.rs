@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use admiralty::play::screen::{App, LastGame, Options, ScreenPage, Theme};
-use admiralty::play::{GameSession, Language, Seat, Setup, Stage};
+use admiralty::play::{GameSession, Language, Seat, Setup, Shooting, Stage};
 use admiralty::player::{ByPlayer, Player};
 use admiralty::players::Effort;
 use admiralty::rules::{RuleSet, SHIPS};
@@ -103,16 +103,42 @@ impl TestScreen {
         screen
     }
 
+    /// The first page on a screen of 80 by 24.
+    pub fn small(setup: Setup) -> Self {
+        Self::new(setup, COLOURS, Language::English, (80, 24))
+    }
+
+    /// A game that begins with a fleet to be placed by hand.
+    pub fn by_hand(rules: &'static RuleSet) -> Self {
+        Self::begun(Setup {
+            is_placed_at_random: false,
+            ..setup(rules)
+        })
+    }
+
     /// A game that has begun, on a screen of 80 by 24.
     pub fn begun(setup: Setup) -> Self {
-        let mut screen = Self::new(setup, COLOURS, Language::English, (80, 24));
+        let mut screen = Self::small(setup);
         screen.begin();
+        screen
+    }
+
+    /// A game of such a fleet where ships move, with the cursor on the boards.
+    pub fn of_ships(fleet: [u32; 4], shooting: Shooting) -> Self {
+        let mut choice = setup(&SHIPS);
+        (choice.fleet, choice.shooting) = (fleet.into(), shooting);
+        let mut screen = Self::begun(choice);
+        screen.keys("Enter");
         screen
     }
 
     /// The game that a script leaves, on a screen of 80 by 24.
     pub fn resumed(script: &[u8]) -> Self {
-        let mut screen = Self::new(setup(&SHIPS), COLOURS, Language::English, (80, 24));
+        Self::resumed_on(script, (80, 24))
+    }
+
+    pub fn resumed_on(script: &[u8], size: (u16, u16)) -> Self {
+        let mut screen = Self::new(setup(&SHIPS), COLOURS, Language::English, size);
         let session = GameSession::resume(script).expect("it goes on");
         screen.app.go_on(session);
         screen.draw();
@@ -217,12 +243,31 @@ impl TestScreen {
         (0..area.height).map(row).collect()
     }
 
+    /// Checks that some words are on the screen.
+    #[track_caller]
+    pub fn shows(&self, words: &str) {
+        assert!(
+            self.text().contains(words),
+            "no {words} in:\n{}",
+            self.text()
+        );
+    }
+
+    #[track_caller]
+    pub fn lacks(&self, words: &str) {
+        assert!(!self.text().contains(words), "{words} in:\n{}", self.text());
+    }
+
     pub fn session(&self) -> &GameSession {
         self.app.session().expect("a game")
     }
 
     pub fn log(&self) -> Vec<u8> {
         self.session().log().text().to_vec()
+    }
+
+    pub fn script(&self) -> String {
+        String::from_utf8(self.log()).expect("UTF-8")
     }
 
     pub fn is_over(&self) -> bool {

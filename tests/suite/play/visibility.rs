@@ -91,15 +91,11 @@ fn a_basic_shot_has_no_range() {
     choice.shooting = Shooting::Basic;
     let mut screen = TestScreen::begun(choice);
     screen.keys("Enter Tab Tab");
-    assert!(screen.text().contains("shots 1"), "{}", screen.text());
+    screen.shows("shots 1");
     screen.keys(&"Down ".repeat(9));
-    assert!(
-        screen.text().contains("Enter shoots at"),
-        "{}",
-        screen.text()
-    );
+    screen.shows("Enter shoots at");
     screen.keys("Enter");
-    assert!(screen.text().contains("shots 0"), "{}", screen.text());
+    screen.shows("shots 0");
 }
 
 /// The board follows where a ship would go.
@@ -142,7 +138,7 @@ fn ships_stay_where_they_are_if_there_is_no_room_for_all() {
     let mut screen = TestScreen::resumed(script);
     screen.keys(&"Left Up ".repeat(9));
     screen.keys("Enter");
-    assert!(screen.text().contains("8/9 Destroyer"), "{}", screen.text());
+    screen.shows("8/9 Destroyer");
     screen.keys("a");
-    assert!(screen.text().contains("8/9 Destroyer"), "{}", screen.text());
+    screen.shows("8/9 Destroyer");
 }
