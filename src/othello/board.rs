@@ -40,8 +40,8 @@ impl fmt::Display for Color {
 /// Where the discs lie, whatever they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    black: u64,
-    white: u64,
+    /// Those of black and of white.
+    discs: [u64; 2],
 }
 
 impl Board {
@@ -52,27 +52,20 @@ impl Board {
 
     /// A board without discs.
     pub fn empty() -> Self {
-        Self { black: 0, white: 0 }
+        Self::of_bits(0, 0)
     }
 
     /// What lies on a square.
     pub fn get(&self, square: Square) -> Option<Color> {
-        let has = |discs: u64| discs & square.bit() != 0;
-        match (has(self.black), has(self.white)) {
-            (true, _) => Some(Color::Black),
-            (_, true) => Some(Color::White),
-            _ => None,
-        }
+        let mut colors = Color::BOTH.into_iter();
+        colors.find(|&color| self.bits(color) & square.bit() != 0)
     }
 
     /// Puts a disc on a square, or takes it away.
     pub fn set(&mut self, square: Square, disc: Option<Color>) {
-        self.black &= !square.bit();
-        self.white &= !square.bit();
-        match disc {
-            Some(Color::Black) => self.black |= square.bit(),
-            Some(Color::White) => self.white |= square.bit(),
-            None => {}
+        self.discs = self.discs.map(|discs| discs & !square.bit());
+        if let Some(color) = disc {
+            self.discs[color as usize] |= square.bit();
         }
     }
 
@@ -83,17 +76,15 @@ impl Board {
 
     /// How many squares are free.
     pub fn empties(&self) -> u32 {
-        (self.black | self.white).count_zeros()
+        (self.discs[0] | self.discs[1]).count_zeros()
     }
 
     pub(super) fn bits(&self, color: Color) -> u64 {
-        match color {
-            Color::Black => self.black,
-            Color::White => self.white,
-        }
+        self.discs[color as usize]
     }
 
     pub(super) fn of_bits(black: u64, white: u64) -> Self {
-        Self { black, white }
+        let discs = [black, white];
+        Self { discs }
     }
 }

@@ -3,7 +3,6 @@
 mod advice;
 mod annotate;
 mod board;
-mod convert;
 mod faults;
 mod input;
 mod json;
@@ -17,14 +16,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use admiralty::othello::search::Searcher;
-use admiralty::othello::transcript::{Checked, Format};
+use admiralty::othello::transcript::{Checked, Format, WriteError, Writer};
 use clap::{Args, Subcommand};
 
 use super::values::parse_seconds;
 use super::{CliError, USAGE, streams};
 use advice::Advisor;
 use board::Language;
-use faults::{printable, reason, unfinished, wrong_result};
+use faults::{Faults, printable, reason, unfinished, wrong_result};
 use input::{Entry, Input, Inputs, Reading};
 use summary::Summary;
 
@@ -108,7 +107,7 @@ pub fn othello(args: &Othello) -> Result<u8, CliError> {
     let search = args.search;
     let inputs = Inputs::new(&args.files, &args.reading, search.is_wanted());
     let status = match (args.to, search.best, search.annotate) {
-        (Some(format), ..) => convert::convert(&inputs, format),
+        (Some(format), ..) => convert(&inputs, format),
         _ if args.json => json::print(&inputs, search),
         (_, Some(advisor), _) => advice::print(&inputs, search, advisor),
         (.., Some(plies)) => annotate::print(&inputs, search, plies),
@@ -161,4 +160,31 @@ fn print_game(input: &Input<'_>, entry: Entry<'_>, language: Language) -> Result
         writeln!(io::stderr(), "admiralty: note: {note}")?;
     }
     Ok(0)
+}
+
+/// Writes the legal games in a format, and reports why others are left out.
+fn convert(inputs: &Inputs<'_>, format: Format) -> Result<u8, CliError> {
+    let mut writer = Writer::new(streams::output()?, format);
+    let mut faults = Faults::default();
+    inputs.each(|input| {
+        if format == Format::Plain && !input.is_only_game() {
+            return Err(CliError::Usage(format!(
+                "{} has several games, and a plain text is one: --to lines has one a line",
+                input.name
+            )));
+        }
+        input.each_game(&inputs.progress, |entry| {
+            let Some(game) = faults.legal_game(&entry) else {
+                return Ok(());
+            };
+            match inputs.progress.aside(|| writer.game(game)) {
+                Err(WriteError::Io(error)) => return Err(error.into()),
+                Err(why) => faults.push(|| format!("{}: {why}", entry.name())),
+                Ok(()) => {}
+            }
+            Ok(())
+        })
+    })?;
+    writer.finish()?.flush()?;
+    faults.print()
 }

@@ -93,7 +93,9 @@ pub const fn rays() -> [[Lines; 2]; 64] {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
+    use std::iter;
+
     use multiversion::multiversion;
     use multiversion::target::match_target;
     use proptest::prelude::*;
@@ -115,37 +117,26 @@ mod tests {
         }
     }
 
+    /// The squares from a square on, up to the border.
+    pub fn ray(square: usize, [dy, dx]: [isize; 2]) -> impl Iterator<Item = usize> {
+        let on_board = |at: &usize| *at < 8;
+        let next = move |square: &usize| {
+            let y = (square / 8).checked_add_signed(dy).filter(on_board)?;
+            let x = (square % 8).checked_add_signed(dx).filter(on_board)?;
+            Some(8 * y + x)
+        };
+        iter::successors(Some(square), next).skip(1)
+    }
+
     /// As the rules say it, square by square.
     fn turned(own: u64, other: u64, square: usize) -> u64 {
-        let (row, column) = (square / 8, square % 8);
         let mut turned = 0;
-        for (dy, dx) in [
-            (-1, -1),
-            (-1, 0),
-            (-1, 1),
-            (0, -1),
-            (0, 1),
-            (1, -1),
-            (1, 0),
-            (1, 1),
-        ] {
-            let mut line = 0;
-            let (mut y, mut x) = (row + 1, column + 1);
-            loop {
-                y = y.checked_add_signed(dy).expect("one more than a row");
-                x = x.checked_add_signed(dx).expect("one more than a column");
-                if !(1..=8).contains(&y) || !(1..=8).contains(&x) {
-                    break;
-                }
-                let bit = 1 << (8 * (y - 1) + x - 1);
-                if own & bit != 0 {
-                    turned |= line;
-                    break;
-                }
-                if other & bit == 0 {
-                    break;
-                }
-                line |= bit;
+        for way in (-1..=1).flat_map(|dy| [-1, 0, 1].map(|dx| [dy, dx])) {
+            let run = ray(square, way).take(7 * usize::from(way != [0, 0]));
+            let run: Vec<_> = run.take_while(|at| own >> at & 1 == 0).collect();
+            let end = ray(square, way).nth(run.len());
+            if end.is_some() && run.iter().all(|at| other >> at & 1 == 1) {
+                turned |= run.iter().map(|at| 1 << at).sum::<u64>();
             }
         }
         turned

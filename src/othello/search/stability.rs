@@ -86,22 +86,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::othello::bits::tests::ray;
 
     /// The four lines, as steps in rows and columns.
-    const WAYS: [[i32; 2]; 4] = [[0, 1], [1, -1], [1, 0], [1, 1]];
-
-    fn line(square: i32, [dy, dx]: [i32; 2]) -> u64 {
-        let mut line = 0;
-        for sign in [-1, 1] {
-            let (mut y, mut x) = (square / 8, square % 8);
-            while (0..8).contains(&y) && (0..8).contains(&x) {
-                line |= 1 << (8 * y + x);
-                y += sign * dy;
-                x += sign * dx;
-            }
-        }
-        line
-    }
+    const WAYS: [[isize; 2]; 4] = [[0, 1], [1, -1], [1, 0], [1, 1]];
 
     /// As the first sentences of the module say it.
     fn slowly(own: u64, taken: u64) -> u64 {
@@ -109,14 +97,14 @@ mod tests {
         loop {
             let mut found = 0;
             for square in (0..64).filter(|square| own >> square & 1 == 1) {
-                let safe = WAYS.iter().all(|&way| {
-                    let full = line(square, way) & !taken == 0;
-                    full || [-1, 1].into_iter().any(|sign| {
-                        let y = square / 8 + sign * way[0];
-                        let x = square % 8 + sign * way[1];
-                        let inside = (0..8).contains(&y) && (0..8).contains(&x);
-                        !inside || stable >> (8 * y + x) & 1 == 1
-                    })
+                let safe = WAYS.iter().all(|&[dy, dx]| {
+                    let sides = [[dy, dx], [-dy, -dx]];
+                    let mut line = sides.iter().flat_map(|&side| ray(square, side));
+                    let is_safe = |at: usize| stable >> at & 1 == 1;
+                    line.all(|at| taken >> at & 1 == 1)
+                        || sides
+                            .iter()
+                            .any(|&side| ray(square, side).next().is_none_or(is_safe))
                 });
                 found |= u64::from(safe) << square;
             }

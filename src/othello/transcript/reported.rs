@@ -22,25 +22,27 @@ pub enum ReportedResult {
     Impossible(u8),
 }
 
+/// Who has won, as it is written.
+const OUTCOMES: [(&str, Outcome); 3] = [
+    ("1-0", Outcome::Won(Color::Black)),
+    ("0-1", Outcome::Won(Color::White)),
+    ("1/2-1/2", Outcome::Drawn),
+];
+
 impl ReportedResult {
     /// Reads `33-31`, `1-0`, `0-1`, `1/2-1/2`, `+12` and `-4`.
     pub(super) fn read(text: &[u8]) -> Option<Self> {
-        let outcome = match text {
-            b"1-0" => Outcome::Won(Color::Black),
-            b"0-1" => Outcome::Won(Color::White),
-            b"1/2-1/2" => Outcome::Drawn,
-            _ => {
-                let text = std::str::from_utf8(text).ok()?;
-                return match text.split_once('-') {
-                    Some((black, white)) if !black.is_empty() => {
-                        let (black, white) = (count(black)?, count(white)?);
-                        (black + white <= 64).then_some(Self::Counts { black, white })
-                    }
-                    _ => difference(text),
-                };
+        let text = std::str::from_utf8(text).ok()?;
+        if let Some((_, outcome)) = OUTCOMES.iter().find(|(name, _)| *name == text) {
+            return Some(Self::Outcome(*outcome));
+        }
+        match text.split_once('-') {
+            Some((black, white)) if !black.is_empty() => {
+                let (black, white) = (count(black)?, count(white)?);
+                (black + white <= 64).then_some(Self::Counts { black, white })
             }
-        };
-        Some(Self::Outcome(outcome))
+            _ => difference(text),
+        }
     }
 
     /// Whether this is the result of a finished game, counted in one way or the
@@ -65,9 +67,10 @@ impl fmt::Display for ReportedResult {
         match self {
             Self::Counts { black, white } => write!(f, "{black}-{white}"),
             Self::Difference(difference) => write!(f, "{difference:+}"),
-            Self::Outcome(Outcome::Won(Color::Black)) => f.write_str("1-0"),
-            Self::Outcome(Outcome::Won(Color::White)) => f.write_str("0-1"),
-            Self::Outcome(Outcome::Drawn) => f.write_str("1/2-1/2"),
+            Self::Outcome(outcome) => {
+                let name = OUTCOMES.iter().find(|(_, named)| named == outcome);
+                f.write_str(name.map_or("", |(name, _)| name))
+            }
             Self::Impossible(discs) => write!(f, "{discs} discs"),
         }
     }

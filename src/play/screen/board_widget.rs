@@ -4,9 +4,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-use super::layout::{BoardSize, rest};
-use super::names;
-use super::theme::{FieldGlyph, Theme};
+use super::glyphs::FieldGlyph;
+use super::layout::{BoardRegion, BoardSize, rest};
+use super::{Theme, names};
 use crate::game::Footprint;
 use crate::geometry::Pos;
 use crate::play::{BoardView, FieldView, PlayerView, SegmentShape, ShipRanges};
@@ -29,32 +29,6 @@ pub(super) struct BoardMarks {
     pub last: Vec<Pos>,
     /// The targets waiting for the end of the turn.
     pub targets: Vec<Pos>,
-}
-
-/// Where a board was drawn, for the mouse.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BoardRegion {
-    pub board: BoardView,
-    /// The cells of the fields.
-    pub fields: Rect,
-    /// The field at the upper left.
-    pub first: Pos,
-    /// The columns and rows of fields shown.
-    pub shown: (u16, u16),
-}
-
-impl BoardRegion {
-    /// The field at a place of the screen.
-    pub fn field_at(&self, x: u16, y: u16) -> Option<Pos> {
-        let (dx, dy) = (x.checked_sub(self.fields.x)?, y.checked_sub(self.fields.y)?);
-        let (columns, rows) = self.shown;
-        (dx / 2 < columns && dy < rows).then(|| {
-            Pos::new(
-                self.first.y + i32::from(dy),
-                self.first.x + i32::from(dx / 2),
-            )
-        })
-    }
 }
 
 /// A board to be drawn.
@@ -121,7 +95,7 @@ impl BoardWidget<'_, '_> {
 
     fn label_row(&self, region: &BoardRegion, row: u16, width: usize, buffer: &mut Buffer) {
         let extent = self.view.extent(self.board);
-        let y = region.first.y + i32::from(row);
+        let y = region.field(0, row).y;
         let text = if self.is_shared() {
             format!("{y:0width$}")
         } else {
@@ -136,7 +110,7 @@ impl BoardWidget<'_, '_> {
     fn label_columns(&self, region: &BoardRegion, y: u16, rows: u16, buffer: &mut Buffer) {
         let extent = self.view.extent(self.board);
         for column in 0..region.shown.0 {
-            let x = region.first.x + i32::from(column);
+            let x = region.field(column, 0).x;
             let style = self.label_style(|pos| pos.x == x);
             let at = region.fields.x + 2 * column + 1;
             let label = if self.is_shared() {
@@ -161,13 +135,9 @@ impl BoardWidget<'_, '_> {
 
     fn draw_row(&self, region: &BoardRegion, row: u16, buffer: &mut Buffer) {
         let y = region.fields.y + row;
-        let field = |column: u16| {
-            let first = region.first;
-            Pos::new(first.y + i32::from(row), first.x + i32::from(column))
-        };
         let mut before: Option<FieldGlyph> = None;
         for column in 0..region.shown.0 {
-            let pos = field(column);
+            let pos = region.field(column, row);
             let x = region.fields.x + 2 * column;
             let glyph = self.glyph(pos);
             let (between, style) = self.between(before, pos);
@@ -176,10 +146,11 @@ impl BoardWidget<'_, '_> {
             before = Some(glyph);
         }
         let end = region.fields.x + 2 * region.shown.0;
-        let last = field(region.shown.0.saturating_sub(1));
+        let last = region.field(region.shown.0.saturating_sub(1), row);
         put(buffer, end, y, ' ', self.backdrop(last));
         for column in 0..region.shown.0 {
-            self.bracket(field(column), region.fields.x + 2 * column, y, buffer);
+            let pos = region.field(column, row);
+            self.bracket(pos, region.fields.x + 2 * column, y, buffer);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use ratatui::layout::{Constraint, Layout, Rect};
 
-use crate::geometry;
+use crate::geometry::{self, Pos};
 use crate::play::BoardView;
 
 /// The fewest columns of a screen.
@@ -24,6 +24,35 @@ pub(super) struct ScreenLayout {
     pub boards: Vec<(BoardView, Rect)>,
     pub panel: Rect,
     pub footer: Rect,
+}
+
+/// Where a board was drawn, for the mouse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BoardRegion {
+    pub board: BoardView,
+    /// The cells of the fields.
+    pub fields: Rect,
+    /// The field at the upper left.
+    pub first: Pos,
+    /// The columns and rows of fields shown.
+    pub shown: (u16, u16),
+}
+
+impl BoardRegion {
+    /// The field at a place of the screen.
+    pub fn field_at(&self, x: u16, y: u16) -> Option<Pos> {
+        let (dx, dy) = (x.checked_sub(self.fields.x)?, y.checked_sub(self.fields.y)?);
+        let (columns, rows) = self.shown;
+        (dx / 2 < columns && dy < rows).then(|| self.field(dx / 2, dy))
+    }
+
+    /// The field in a column and a row of those shown.
+    pub fn field(&self, column: u16, row: u16) -> Pos {
+        Pos::new(
+            self.first.y + i32::from(row),
+            self.first.x + i32::from(column),
+        )
+    }
 }
 
 /// The size of a board that is shown completely.

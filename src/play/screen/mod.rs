@@ -5,6 +5,7 @@ mod app;
 mod board_widget;
 mod dialog;
 mod game;
+mod glyphs;
 mod help;
 mod keys;
 mod layout;

@@ -4,7 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 use tui_input::{Input, InputRequest};
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_truncate::{Alignment, UnicodeTruncateStr};
+use unicode_width::UnicodeWidthStr;
 
 /// Wraps lines of one style each at blanks.
 pub(super) fn wrapped(lines: Vec<Line<'_>>, width: u16) -> Vec<Line<'static>> {
@@ -27,16 +28,7 @@ pub(super) fn wrapped(lines: Vec<Line<'_>>, width: u16) -> Vec<Line<'static>> {
 
 /// Pads a text with blanks to a width, or cuts it.
 pub(super) fn padded(text: &str, width: usize) -> String {
-    let mut cut = String::new();
-    for letter in text.chars() {
-        let wider = cut.width() + UnicodeWidthChar::width(letter).unwrap_or(0);
-        if wider > width {
-            break;
-        }
-        cut.push(letter);
-    }
-    let blanks = width.saturating_sub(cut.width());
-    cut + &" ".repeat(blanks)
+    text.unicode_pad(width, Alignment::Left, true).into_owned()
 }
 
 /// Edits a text of limited length.

@@ -5,11 +5,11 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Clear, Padding, Paragraph, Widget};
+use ratatui::widgets::{Block, Clear, Padding, Paragraph, Widget, Wrap};
 use unicode_width::UnicodeWidthStr;
 
-use super::Theme;
 use super::keys::Keys;
+use super::{COLUMNS_MIN, ROWS_MIN, Theme};
 use crate::play::{Language, Messages};
 
 /// The language and the look of the screen.
@@ -92,6 +92,19 @@ impl Ui {
             line.spans.extend(spans);
         }
         line.render(area, buffer);
+    }
+
+    /// Says that the terminal is too small.
+    pub fn draw_too_small(&self, area: Rect, buffer: &mut Buffer) {
+        let args = [
+            ("columns", COLUMNS_MIN.into()),
+            ("rows", ROWS_MIN.into()),
+            ("width", area.width.into()),
+            ("height", area.height.into()),
+        ];
+        let text = self.messages.format("too-small", &args);
+        let text = Paragraph::new(text).wrap(Wrap { trim: true });
+        text.render(area, buffer);
     }
 }
 

@@ -10,20 +10,15 @@ use crate::play::BoardView;
 pub(super) struct BattlePage;
 
 impl Page for BattlePage {
-    fn keys(&self) -> &'static PageKeys {
-        const {
-            &PageKeys {
-                page: ScreenPage::Battle,
-                hints: &[ARROWS, key(ENTER, "hint-shoot"), BOARD, END, PAGES, FAR],
-                mouse: Some("mouse-battle"),
-            }
+    fn keys(&self) -> PageKeys {
+        PageKeys {
+            page: ScreenPage::Battle,
+            hints: const { &[ARROWS, key(ENTER, "hint-shoot"), BOARD, END, PAGES, FAR] },
+            mouse: Some("mouse-battle"),
         }
     }
 
     fn handle(&mut self, game: &mut SharedGame, intent: Intent) -> Result<Next, Notice> {
-        if game.is_computer_next() {
-            return Ok(Next::Stay);
-        }
         let view = game.session.view(game.viewer);
         let cursor = &mut game.cursor;
         match intent {
@@ -44,10 +39,7 @@ impl Page for BattlePage {
             }
             // So that a wrong key gives no shot away.
             Intent::EndTurn if !game.has_shot() => return Err(Notice::Message("shoot-first")),
-            Intent::EndTurn => {
-                game.session.end_turn()?;
-                return Ok(Next::Go);
-            }
+            Intent::EndTurn => return Ok(Next::EndTurn),
             intent => return Ok(game.browse(intent)),
         }
         Ok(Next::Stay)
@@ -55,7 +47,6 @@ impl Page for BattlePage {
 
     fn active_hint(&self, cx: &DrawContext<'_>, id: &'static str) -> Option<&'static str> {
         let is_active = match id {
-            _ if cx.game.is_computer_next() => false,
             "hint-shoot" => cx.game.cursor.board == BoardView::Enemy,
             "hint-end" => cx.game.has_shot(),
             _ => true,

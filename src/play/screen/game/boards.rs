@@ -6,9 +6,9 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
 
-use super::super::board_widget::{BoardMarks, BoardRegion, BoardWidget};
+use super::super::board_widget::{BoardMarks, BoardWidget};
 use super::super::keys::Keys;
-use super::super::layout::{BoardSize, ScreenLayout, plan};
+use super::super::layout::{BoardRegion, BoardSize, ScreenLayout, plan};
 use super::super::notice::rejection_text;
 use super::super::ui::draw_centred;
 use super::super::{ScreenPage, Ui};
@@ -69,7 +69,7 @@ impl DrawContext<'_> {
         let drawn = self.draw_boards(&layout, buffer);
         self.draw_header(layout.header, buffer);
         panels::draw(self, layout.panel, buffer);
-        let keys = Keys::new(self.page.keys(), Some(self.view.rules()));
+        let keys = Keys::new(&self.page.keys(), Some(self.view.rules()));
         let active = |id: &'static str| self.active_hint(id);
         self.ui.draw_hints(&keys, active, layout.footer, buffer);
         drawn
@@ -83,6 +83,9 @@ impl DrawContext<'_> {
             "hint-leap" => false,
             "hint-news" => self.session().all_events(self.game.viewer).len() > 1,
             "hint-board" => self.view.boards().len() > 1,
+            _ if self.page.keys().page == ScreenPage::Battle && self.game.is_computer_next() => {
+                false
+            }
             id => return self.page.active_hint(self, id),
         };
         is_active.then_some(id)

@@ -1,7 +1,6 @@
 //! The cursor on the boards, moved by keys, by the mouse, and by typing a field.
 
-use super::super::board_widget::BoardRegion;
-use super::super::layout::BoardSize;
+use super::super::layout::{BoardRegion, BoardSize};
 use super::super::{Intent, names};
 use crate::geometry::{Pos, Rect};
 use crate::play::{BoardView, PlayerView};

@@ -13,13 +13,11 @@ pub(super) struct HandOverPage;
 pub(super) struct HiddenPage;
 
 impl Page for HandOverPage {
-    fn keys(&self) -> &'static PageKeys {
-        const {
-            &PageKeys {
-                page: ScreenPage::HandOver,
-                hints: &[key(ENTER, "hint-go-on"), BOARD, PAGES],
-                mouse: Some("mouse-news"),
-            }
+    fn keys(&self) -> PageKeys {
+        PageKeys {
+            page: ScreenPage::HandOver,
+            hints: const { &[key(ENTER, "hint-go-on"), BOARD, PAGES] },
+            mouse: Some("mouse-news"),
         }
     }
 
@@ -36,13 +34,11 @@ impl Page for HandOverPage {
 }
 
 impl Page for HiddenPage {
-    fn keys(&self) -> &'static PageKeys {
-        const {
-            &PageKeys {
-                page: ScreenPage::Hidden,
-                hints: &[key("key-space", "hint-go-on")],
-                mouse: None,
-            }
+    fn keys(&self) -> PageKeys {
+        PageKeys {
+            page: ScreenPage::Hidden,
+            hints: const { &[key("key-space", "hint-go-on")] },
+            mouse: None,
         }
     }
 

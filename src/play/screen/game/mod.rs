@@ -154,7 +154,7 @@ impl GameScreen {
     }
 
     pub fn keys(&self) -> Keys {
-        Keys::new(self.page.keys(), Some(self.shared.session.rules()))
+        Keys::new(&self.page.keys(), Some(self.shared.session.rules()))
     }
 
     /// What the viewer sees: the fleet being placed, or the game.
@@ -203,10 +203,14 @@ impl GameScreen {
 
     /// Handles an intent; returns a question if it has to be asked first.
     pub fn handle(&mut self, intent: Intent) -> Result<Option<Dialog>, Notice> {
+        if self.page() == ScreenPage::Battle && self.shared.is_computer_next() {
+            return Ok(None);
+        }
         match self.page.handle(&mut self.shared, intent)? {
             Next::Stay => {}
             Next::Ask(dialog) => return Ok(Some(dialog)),
             Next::Go => self.go_on()?,
+            Next::EndTurn => self.end_turn()?,
             Next::Hide => self.page = Box::new(HiddenPage),
             Next::Reveal => {
                 self.shared.viewer = self.shared.session.next();

@@ -5,11 +5,11 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget};
+use unicode_truncate::UnicodeTruncateStr;
 use unicode_width::UnicodeWidthStr;
 
 use super::super::keys::{ARROWS, BOARD, PageKeys, letters};
 use super::super::layout::rest;
-use super::super::text::padded;
 use super::super::{Intent, ScreenPage, names};
 use super::boards::DrawContext;
 use super::{Next, Notice, Page, SharedGame, panels};
@@ -20,13 +20,11 @@ use crate::player::Player;
 pub(super) struct OverPage;
 
 impl Page for OverPage {
-    fn keys(&self) -> &'static PageKeys {
-        const {
-            &PageKeys {
-                page: ScreenPage::Over,
-                hints: &[letters("n", "hint-new", &[Intent::New]), BOARD, ARROWS],
-                mouse: None,
-            }
+    fn keys(&self) -> PageKeys {
+        PageKeys {
+            page: ScreenPage::Over,
+            hints: const { &[letters("n", "hint-new", &[Intent::New]), BOARD, ARROWS] },
+            mouse: None,
         }
     }
 
@@ -148,7 +146,7 @@ fn table(
     let widest = players.iter().map(|name| name.width() + 2).max();
     let most = width.saturating_sub(NAME_MIN) / 2;
     let cell = widest.unwrap_or(0).max(CELL_MIN).min(most);
-    let players = players.map(|name| padded(&name, name.width().min(cell.saturating_sub(1))));
+    let players = players.map(|name| name.unicode_truncate(cell.saturating_sub(1)).0.to_owned());
     let line = |name: &str, [a, b]: &[String; 2], style| {
         let name_width = width.saturating_sub(2 * cell).min(NAME);
         let row = panels::row(name, name_width, [a, b], [cell, cell]);

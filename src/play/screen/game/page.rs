@@ -18,7 +18,7 @@ use crate::play::{BoardView, PlayerView};
 
 /// A page: what its keys do, and what it shows beside the boards.
 pub(super) trait Page: fmt::Debug {
-    fn keys(&self) -> &'static PageKeys;
+    fn keys(&self) -> PageKeys;
 
     /// Does what an intent asks for; returns what comes then.
     fn handle(&mut self, game: &mut SharedGame, intent: Intent) -> Result<Next, Notice>;
@@ -60,6 +60,8 @@ pub(super) enum Next {
     Ask(Dialog),
     /// What comes next in the game.
     Go,
+    /// The same when the turn has ended.
+    EndTurn,
     /// No boards, until the other person is at the keyboard.
     Hide,
     /// The boards of the other person.

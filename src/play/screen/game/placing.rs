@@ -48,11 +48,11 @@ impl PlacingPage {
 }
 
 impl Page for PlacingPage {
-    fn keys(&self) -> &'static PageKeys {
-        const {
-            &PageKeys {
-                page: ScreenPage::Placing,
-                hints: &[
+    fn keys(&self) -> PageKeys {
+        PageKeys {
+            page: ScreenPage::Placing,
+            hints: const {
+                &[
                     ARROWS,
                     key(ENTER, "hint-place"),
                     letters("r", "hint-rotate", &[Intent::Rotate]),
@@ -62,9 +62,9 @@ impl Page for PlacingPage {
                     letters("f", "hint-fill", &[Intent::Fill]),
                     letters("c", "hint-clear", &[Intent::Clear]),
                     FAR,
-                ],
-                mouse: Some("mouse-placing"),
-            }
+                ]
+            },
+            mouse: Some("mouse-placing"),
         }
     }
 

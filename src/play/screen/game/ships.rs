@@ -36,11 +36,11 @@ impl ShipsPage {
 }
 
 impl Page for ShipsPage {
-    fn keys(&self) -> &'static PageKeys {
-        const {
-            &PageKeys {
-                page: ScreenPage::Battle,
-                hints: &[
+    fn keys(&self) -> PageKeys {
+        PageKeys {
+            page: ScreenPage::Battle,
+            hints: const {
+                &[
                     key(ENTER, "hint-shoot"),
                     END,
                     key("Tab", "hint-ship"),
@@ -59,16 +59,13 @@ impl Page for ShipsPage {
                     ARROWS,
                     PAGES,
                     FAR,
-                ],
-                mouse: Some("mouse-sea"),
-            }
+                ]
+            },
+            mouse: Some("mouse-sea"),
         }
     }
 
     fn handle(&mut self, game: &mut SharedGame, intent: Intent) -> Result<Next, Notice> {
-        if game.is_computer_next() {
-            return Ok(Next::Stay);
-        }
         let view = game.session.view(game.viewer);
         let pos = game.cursor.pos;
         match intent {
@@ -84,10 +81,7 @@ impl Page for ShipsPage {
                 taken.ok_or(Notice::Message("nothing-to-undo"))?;
             }
             Intent::EndTurn => match shots_left(&game.session, &view) {
-                0 => {
-                    game.session.end_turn()?;
-                    return Ok(Next::Go);
-                }
+                0 => return Ok(Next::EndTurn),
                 left => return Ok(Next::Ask(Dialog::EndTurn(left))),
             },
             Intent::Point(x, y) => {
@@ -109,7 +103,6 @@ impl Page for ShipsPage {
     fn active_hint(&self, cx: &DrawContext<'_>, id: &'static str) -> Option<&'static str> {
         let (orders, cursor) = (&self.orders, cx.game.cursor.pos);
         let is_active = match id {
-            _ if cx.game.is_computer_next() => false,
             "hint-shoot" => {
                 return Some(match orders.enter_action(&cx.view, cursor) {
                     EnterAction::Select(_) => "hint-choose",

@@ -11,11 +11,11 @@ use super::{Next, Notice, Page, SharedGame};
 pub(super) struct WatchPage;
 
 impl Page for WatchPage {
-    fn keys(&self) -> &'static PageKeys {
-        const {
-            &PageKeys {
-                page: ScreenPage::Watch,
-                hints: &[
+    fn keys(&self) -> PageKeys {
+        PageKeys {
+            page: ScreenPage::Watch,
+            hints: const {
+                &[
                     letters("p", "hint-pause", &[Intent::Pause]),
                     key(ENTER, "hint-single"),
                     letters(
@@ -25,9 +25,9 @@ impl Page for WatchPage {
                     ),
                     BOARD,
                     PAGES,
-                ],
-                mouse: Some("mouse-watch"),
-            }
+                ]
+            },
+            mouse: Some("mouse-watch"),
         }
     }
 

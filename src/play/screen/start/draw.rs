@@ -54,7 +54,7 @@ impl StartPage {
                 ' '
             };
             put(buffer, row.x + 1, row.y, more, ui.theme.title());
-            self.draw_line(line, at == self.line, ui, row, buffer);
+            self.draw_line(line, line == self.chosen, ui, row, buffer);
         }
         Paragraph::new(notice).render(rest(notice_area, NAME_COLUMN, 0), buffer);
         let active = |id: &'static str| self.active_hint(id);

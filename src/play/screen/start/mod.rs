@@ -9,7 +9,7 @@ use super::keys::{ENTER, Keys, PageKeys, key};
 use super::text::edit;
 use super::{Intent, ScreenPage, Ui};
 use crate::geometry::Direction;
-use crate::play::{Language, NAME_MAX, Seat, Setup};
+use crate::play::{Language, NAME_MAX, Seat, Setup, cycle};
 use crate::player::Player;
 use crate::rules::RuleSet;
 
@@ -27,14 +27,15 @@ static KEYS: PageKeys = PageKeys {
 /// How many steps a leap changes a value.
 const LEAP: usize = 5;
 
-/// The choices so far, and the line that is being chosen.
+/// The choices so far.
 #[derive(Clone, Debug)]
 pub(super) struct StartPage {
     pub setup: Setup,
     pub language: Language,
     /// The game that can be resumed.
     last: Option<LastGame>,
-    line: usize,
+    /// The line that is being chosen.
+    chosen: FormLine,
     /// The first line shown.
     first: usize,
 }
@@ -78,21 +79,19 @@ impl FormLine {
 
 impl StartPage {
     pub fn new(setup: Setup, language: Language, last: Option<LastGame>) -> Self {
-        let mut page = Self {
+        Self {
             setup,
             language,
             last,
-            line: 0,
+            chosen: FormLine::Rules,
             first: 0,
-        };
-        page.go_to(FormLine::Rules);
-        page
+        }
     }
 
     /// Stops offering the last game.
     pub fn forget_last(&mut self) {
         self.last = None;
-        self.go_to(FormLine::Rules);
+        self.chosen = FormLine::Rules;
     }
 
     #[expect(clippy::unused_self, reason = "as of a game")]
@@ -102,12 +101,12 @@ impl StartPage {
 
     /// Whether a name is being typed.
     pub fn is_naming(&self) -> bool {
-        matches!(self.chosen(), FormLine::Name(_))
+        matches!(self.chosen, FormLine::Name(_))
     }
 
     /// What a key does in the chosen line whose hint is `id`.
     pub fn active_hint(&self, id: &'static str) -> Option<&'static str> {
-        let line = self.chosen();
+        let line = self.chosen;
         match id {
             // They are letters of the name.
             "hint-help" | "hint-quit" if self.is_naming() => None,
@@ -136,23 +135,22 @@ impl StartPage {
                 }
             }
             Intent::Edit(request) => {
-                if let FormLine::Name(player) = self.chosen() {
+                if let FormLine::Name(player) = self.chosen {
                     let name = &mut self.setup.names[player];
                     let mut input = Input::from(name.as_str());
                     edit(&mut input, request, NAME_MAX);
                     input.value().clone_into(name);
                 }
             }
-            Intent::Act => match self.chosen() {
+            Intent::Act => match self.chosen {
                 button if button.is_button() => return Some(button),
-                _ => self.line = self.lines().len() - 1,
+                _ => self.chosen = FormLine::Begin,
             },
             Intent::Point(x, y) => {
-                let line = draw::line_at(self.first, y);
-                let line = line.filter(|line| *line < self.lines().len())?;
-                if line != self.line {
-                    self.line = line;
-                } else if self.chosen().is_button() {
+                let line = *self.lines().get(draw::line_at(self.first, y)?)?;
+                if line != self.chosen {
+                    self.chosen = line;
+                } else if self.chosen.is_button() {
                     return self.handle_line(Intent::Act);
                 } else {
                     self.change(draw::is_right_half(x));
@@ -196,30 +194,19 @@ impl StartPage {
         lines
     }
 
-    fn chosen(&self) -> FormLine {
-        let lines = self.lines();
-        lines[self.line.min(lines.len() - 1)]
-    }
-
-    fn go_to(&mut self, line: FormLine) {
-        let at = self.lines().iter().position(|one| *one == line);
-        self.line = at.unwrap_or(0);
-    }
-
     fn step(&mut self, is_down: bool) {
-        let count = self.lines().len();
-        let step = if is_down { 1 } else { count - 1 };
-        self.line = (self.line + step) % count;
+        let lines = self.lines();
+        cycle(&mut self.chosen, &lines, is_down);
     }
 
     /// Scrolls until the chosen line is among the rows shown.
     fn show_chosen(&mut self, rows: usize) {
-        let last = (self.line + 1).saturating_sub(rows);
-        let most = self.lines().len().saturating_sub(rows);
-        self.first = self
-            .first
-            .clamp(last, self.line.max(last))
-            .min(most.max(last));
+        let lines = self.lines();
+        let line = lines.iter().position(|line| *line == self.chosen);
+        let line = line.unwrap_or(0);
+        let last = (line + 1).saturating_sub(rows);
+        let most = lines.len().saturating_sub(rows);
+        self.first = self.first.clamp(last, line.max(last)).min(most.max(last));
     }
 }
 
@@ -237,7 +224,12 @@ mod tests {
             for step in 0..3 * count {
                 page.step(step < 2 * count);
                 page.show_chosen(rows);
-                assert!((page.first..page.first + rows).contains(&page.line));
+                assert!(
+                    page.lines()[page.first..]
+                        .iter()
+                        .take(rows)
+                        .any(|line| *line == page.chosen)
+                );
                 assert!(page.first <= count.saturating_sub(rows));
             }
         }

@@ -21,14 +21,13 @@ const FIRST_PLAYERS: [FirstPlayer; 4] = [
 impl StartPage {
     /// Changes the value of the chosen line.
     pub(super) fn change(&mut self, is_up: bool) {
-        let line = self.chosen();
+        let line = self.chosen;
         let setup = &mut self.setup;
         match line {
             FormLine::Rules => {
                 let mut rules = setup.rules.base();
                 cycle(&mut rules, RULE_SETS, is_up);
                 *setup = setup.for_rules(rules);
-                self.go_to(FormLine::Rules);
             }
             FormLine::Language => cycle(&mut self.language, &LANGUAGES, is_up),
             FormLine::Side => {
@@ -112,7 +111,7 @@ impl StartPage {
                 (text("form-hits"), value)
             }
             FormLine::Name(player) => {
-                let caret = if self.chosen() == line { "_" } else { "" };
+                let caret = if self.chosen == line { "_" } else { "" };
                 let name = format!("{}{caret}", setup.names[player]);
                 (format!("  {}", text("form-name")), name)
             }
