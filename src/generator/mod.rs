@@ -8,12 +8,17 @@
 //! is legal (`draw`), executes them, and keeps those that are executed, or refused for
 //! the reason that was chosen (`broken`).
 
+mod bad_form;
 mod broken;
+mod command_writer;
 mod contents;
 mod draw;
+mod game_setup;
 mod goals;
 mod replay;
+mod rounds;
 mod script_draft;
+mod turns;
 mod typing;
 mod writer;
 
@@ -21,7 +26,6 @@ pub(crate) use contents::Contents;
 pub use contents::{ClassicSetup, Scope};
 pub(crate) use replay::{Replay, ReplayStep, form};
 pub use script_draft::ScriptDraft;
-use writer::Writer;
 
 use crate::game::Game;
 use crate::rng::Rng;
@@ -124,7 +128,7 @@ impl Script {
         } else {
             ScriptKind::Broken
         };
-        Writer::new(rng, self.kind.unwrap_or(drawn), self.contents).write()
+        writer::write(rng, self.kind.unwrap_or(drawn), self.contents)
     }
 }
 
