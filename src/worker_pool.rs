@@ -276,30 +276,26 @@ mod tests {
     #[test]
     fn each_thread_begins_with_its_own_state() {
         let stop = AtomicBool::new(false);
-        let pool = WorkerPool::new(WORKERS, 2, &stop);
-        let threads = AtomicU64::new(0);
-        let begin = || match threads.fetch_add(1, Ordering::Relaxed) {
-            0 => Ok(0),
-            _ => Err(Failed(0)),
-        };
-        let count = |state: &mut u64, _| {
-            *state += 1;
-            Ok(Some(*state))
-        };
-        let mut last = 0;
-        let take = |number| {
-            last = number;
-            Ok(ControlFlow::Continue(()))
+        let run = |workers| {
+            let begun = AtomicU64::new(0);
+            let begin = || match begun.fetch_add(1, Ordering::Relaxed) {
+                0 => Ok(0),
+                _ => Err(Failed(0)),
+            };
+            let count = |state: &mut u64, _| {
+                *state += 1;
+                Ok(Some(*state))
+            };
+            let mut last = 0;
+            let take = |number| {
+                last = number;
+                Ok(ControlFlow::Continue(()))
+            };
+            let ended = WorkerPool::new(workers, 2, &stop).run(0..1000, begin, count, take);
+            (ended, last)
         };
         // A thread that cannot begin ends all of them.
-        assert_eq!(pool.run(0..1000, begin, count, take), Err(Failed(0)));
-        threads.store(0, Ordering::Relaxed);
-        let alone = WorkerPool::new(NonZeroUsize::MIN, 2, &stop);
-        let take = |number| {
-            last = number;
-            Ok(ControlFlow::Continue(()))
-        };
-        assert_eq!(alone.run(0..1000, begin, count, take), Ok(()));
-        assert_eq!(last, 1000);
+        assert_eq!(run(WORKERS).0, Err(Failed(0)));
+        assert_eq!(run(NonZeroUsize::MIN), (Ok(()), 1000));
     }
 }

@@ -9,6 +9,7 @@ mod error;
 mod judge;
 mod othello;
 mod play;
+mod progress;
 mod run;
 mod shot_stats;
 mod signals;

@@ -18,6 +18,7 @@ mod shared_checks;
 mod ship;
 mod ship_index;
 mod state;
+mod state_commands;
 mod tally;
 mod turn;
 mod turn_commands;

@@ -1,5 +1,6 @@
 //! What there is to say of a run.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use signal_hook::low_level::signal_name;
@@ -30,6 +31,22 @@ impl JudgedRun {
     /// The first difference between the output and the answer, if there is one.
     pub fn difference(&self) -> Option<&Difference> {
         self.comparison.as_ref()?.difference.as_deref()
+    }
+
+    /// The end of what the program said on standard error, as text.
+    pub fn stderr(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.stderr_tail)
+    }
+
+    /// Drops what only people are shown: the whole output, and the lines around the difference.
+    pub(super) fn forget_context(&mut self) {
+        self.output = None;
+        let comparison = self.comparison.as_mut();
+        if let Some(difference) = comparison.and_then(|found| found.difference.as_mut()) {
+            for snippet in [&mut difference.expected, &mut difference.found] {
+                (snippet.before, snippet.after) = (Vec::new(), Vec::new());
+            }
+        }
     }
 
     /// The judge's own trouble.

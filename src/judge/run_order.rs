@@ -30,11 +30,13 @@ pub struct RunOrder {
     pub is_fail_fast: bool,
 }
 
-/// What came out of a task.
+/// What came out of a case.
 #[derive(Clone, Debug)]
 pub struct CaseResult {
-    /// The number of the task, from 0.
-    pub index: usize,
+    /// The name of the case.
+    pub name: String,
+    /// What was expected of it.
+    pub expectation: Expectation,
     /// How it counts.
     pub status: ExpectedStatus,
     /// The worst of all runs, and of these the first.
@@ -60,7 +62,7 @@ impl Judge {
         mut report: impl FnMut(CaseResult),
     ) -> Result<(), JudgeError> {
         let scheduler = RunScheduler::new(self, run_order.jobs, tasks.len(), stop);
-        let work = |index: usize| self.case_result(&scheduler, index, &tasks[index], run_order);
+        let work = |index: usize| self.case_result(&scheduler, &tasks[index], run_order);
         scheduler.work(work, |case_result| {
             let is_last = run_order.is_fail_fast && case_result.status == ExpectedStatus::Failed;
             report(case_result);
@@ -71,7 +73,6 @@ impl Judge {
     fn case_result(
         &self,
         scheduler: &RunScheduler<'_>,
-        index: usize,
         task: &Task,
         run_order: RunOrder,
     ) -> Result<CaseResult, JudgeError> {
@@ -92,7 +93,8 @@ impl Judge {
             }
         }
         Ok(CaseResult {
-            index,
+            name: task.case.name.clone(),
+            expectation: task.expectation.clone(),
             status: expected.status_of(worst_run.verdict),
             worst_run,
             runs,

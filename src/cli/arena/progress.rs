@@ -1,12 +1,14 @@
 //! What is shown while a tournament is played: a progress bar, and fouls.
 
 use std::collections::BTreeSet;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 use admiralty::arena::{FinishedPair, FoulKind, PairMember, Settings, Standings, Tournament};
 use admiralty::escape::{escape, escape_lines};
 use admiralty::player::Player;
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState};
+
+use crate::cli::progress;
 
 /// How many of the last lines of standard error are shown of a foul.
 const LINES_MAX: usize = 10;
@@ -17,19 +19,11 @@ pub struct PairProgress(ProgressBar);
 impl PairProgress {
     pub fn new(tournament: &Tournament, resumed: u64) -> Self {
         const TEMPLATE: &str = "{bar:30} {pos}/{len} pairs, {rate}/s, {eta} left {msg}";
-        if !io::stderr().is_terminal() {
-            return Self(ProgressBar::hidden());
-        }
-        let bar = ProgressBar::new(tournament.pairs()).with_position(resumed);
-        let bar = match ProgressStyle::with_template(TEMPLATE) {
-            Ok(style) => bar.with_style(style.with_key(
-                "rate",
-                |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-                    let _ = write!(out, "{:.0}", state.per_sec());
-                },
-            )),
-            Err(_) => bar,
+        let rate = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let _ = write!(out, "{:.0}", state.per_sec());
         };
+        let style = progress::style(TEMPLATE).with_key("rate", rate);
+        let bar = progress::bar(tournament.pairs(), style).with_position(resumed);
         // The first pair may take long.
         bar.tick();
         // The games of the journal were not played at this rate.

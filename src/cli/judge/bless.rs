@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use admiralty::judge::{CaseResult, Task, Verdict};
+use admiralty::judge::{Case, CaseResult, Verdict};
 
 use super::result_screen::ResultScreen;
 use crate::cli::CliError;
@@ -13,21 +13,21 @@ use crate::cli::CliError;
 /// Writes the output of a run that ended well as the answer of its case, if it
 /// differs; whether it did.
 pub fn bless(
-    task: &Task,
+    case: &Case,
     case_result: &CaseResult,
     screen: &mut ResultScreen,
 ) -> Result<bool, CliError> {
     let run = &case_result.worst_run;
-    let is_new = task.case.answer.is_none();
+    let is_new = case.answer.is_none();
     let differs = is_new || run.verdict != Verdict::Accepted;
     let is_wanted = differs && run.verdict.is_about_output();
     let Some(output) = run.output.as_ref().filter(|_| is_wanted) else {
         return Ok(false);
     };
-    if !task.expectation.expected.needs_answer() {
+    if !case_result.expectation.expected.needs_answer() {
         return Ok(false);
     }
-    let path = task.case.answer_path();
+    let path = case.answer_path();
     write_whole(&path, output).map_err(|source| CliError::WriteFile {
         path: path.display().to_string(),
         source,

@@ -7,6 +7,7 @@ mod files;
 mod last_run;
 mod programs;
 mod result_screen;
+mod run_view;
 mod stress;
 mod stress_args;
 mod tasks;
@@ -19,7 +20,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use admiralty::judge::report::{CaseRecord, JudgeReport};
+use admiralty::judge::report::JudgeReport;
 use admiralty::judge::{
     CaseResult, Checker, ExpectedStatus, Judge, JudgeError, OutputCheck, RunOrder, Verdict,
 };
@@ -75,15 +76,15 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     let begun = Instant::now();
     let mut failure = None;
     let take = |mut case_result: CaseResult| {
-        let task = &tasks[case_result.index];
-        let shown = screen.show(task, &case_result).and_then(|()| {
-            if args.other.bless && bless::bless(task, &case_result, &mut screen)? {
+        let case = &tasks[report.cases.len()].case;
+        let shown = screen.show(&case_result).and_then(|()| {
+            if args.other.bless && bless::bless(case, &case_result, &mut screen)? {
                 // From now on.
                 case_result.status = ExpectedStatus::Accepted;
             }
             Ok(())
         });
-        report.add(task, &case_result);
+        report.add(case_result);
         if let Err(error) = shown.and(files.add(&report)) {
             // The others could not be reported.
             stop.store(true, Ordering::Relaxed);
@@ -120,13 +121,13 @@ fn interrupted(judged: usize, of: usize) -> CliError {
 }
 
 /// The exit code that says how cases ended, and whether some could not be judged at all.
-fn exit_code<'r>(records: impl IntoIterator<Item = &'r CaseRecord>, is_missing: bool) -> u8 {
+fn exit_code<'r>(results: impl IntoIterator<Item = &'r CaseResult>, is_missing: bool) -> u8 {
     let mut code = if is_missing { FAILED } else { 0 };
-    for record in records {
-        if record.verdict == Verdict::JudgeError {
+    for found in results {
+        if found.worst_run.verdict == Verdict::JudgeError {
             return TROUBLE;
         }
-        if record.status == ExpectedStatus::Failed {
+        if found.status == ExpectedStatus::Failed {
             code = FAILED;
         }
     }

@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use admiralty::escape::escape;
-use admiralty::judge::report::{CaseRecord, JudgeReport, ProgramRow, ProgramTable};
-use admiralty::judge::{Expected, ExpectedStatus, JudgeError, Task, Verdict};
+use admiralty::judge::report::{JudgeReport, ProgramRow, ProgramTable};
+use admiralty::judge::{CaseResult, Expected, ExpectedStatus, JudgeError, Task, Verdict};
 use admiralty::process;
 use anstream::AutoStream;
 use anstyle::Style;
 
 use super::last_run::LastRun;
-use super::result_screen::{self, BAD, GOOD, OTHER};
+use super::run_view::{BAD, GOOD, OTHER};
 use super::{JudgeArgs, exit_code, files, interrupted, tasks};
-use crate::cli::CliError;
+use crate::cli::{CliError, progress};
 
 /// How many characters of the name of a case stand above its column.
 const NAME_ROWS_MAX: usize = 10;
@@ -30,7 +30,7 @@ pub fn judge_programs(args: &JudgeArgs, folder: &Path, stop: &AtomicBool) -> Res
     files::check(&args.results)?;
     let scratch = super::scratch(args)?;
     let scratch = scratch.as_ref().map(tempfile::TempDir::path);
-    let bar = result_screen::bar(programs.len(), "programs");
+    let bar = progress::count_bar(programs.len(), "programs");
     let mut table = ProgramTable {
         cases: tasks.iter().map(|task| task.case.name.clone()).collect(),
         programs: Vec::new(),
@@ -70,9 +70,9 @@ pub fn judge_programs(args: &JudgeArgs, folder: &Path, stop: &AtomicBool) -> Res
     }
     ended?;
     written?;
-    let records = table.programs.iter().flat_map(|row| &row.cases);
+    let results = table.programs.iter().flat_map(|row| &row.cases);
     let is_missing = table.programs.iter().any(|row| row.error.is_some());
-    Ok(exit_code(records, is_missing))
+    Ok(exit_code(results, is_missing))
 }
 
 fn judged(
@@ -85,7 +85,7 @@ fn judged(
     let judge = super::judge_of(args, vec![path.into()], scratch)?;
     let mut report = JudgeReport::new(&judge.program.command, super::comparing_name(args));
     judge.judge_all(tasks, super::run_order(args), stop, |case_result| {
-        report.add(&tasks[case_result.index], &case_result);
+        report.add(case_result);
     })?;
     Ok(report)
 }
@@ -149,8 +149,8 @@ fn print(table: &ProgramTable, tasks: &[Task], out: &mut dyn Write) -> io::Resul
 }
 
 /// What stands for a case, as the legend says.
-fn mark(record: &CaseRecord) -> (Style, char) {
-    match (record.status, record.verdict) {
+fn mark(found: &CaseResult) -> (Style, char) {
+    match (found.status, found.worst_run.verdict) {
         (ExpectedStatus::Accepted, _) => (GOOD, '.'),
         (ExpectedStatus::Apart, _) => (OTHER, 'o'),
         (ExpectedStatus::Failed, Verdict::PresentationError) => (BAD, 'p'),

@@ -1,36 +1,21 @@
 //! What people see of a judging.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use admiralty::escape::{escape, escape_lines};
+use admiralty::escape::escape;
 use admiralty::judge::report::JudgeReport;
-use admiralty::judge::{
-    CaseResult, Disagreement, Expected, ExpectedStatus, JudgedRun, Task, Verdict,
-};
-use admiralty::process::{STDERR_TAIL_BYTES_MAX, Usage};
+use admiralty::judge::{CaseResult, Expected, ExpectedStatus, Task};
 use anstream::AutoStream;
-use anstyle::{AnsiColor, Style};
-use bstr::ByteSlice;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
-use super::{JudgeArgs, difference, files};
-use crate::cli::CliError;
-
-pub const GOOD: Style = AnsiColor::Green.on_default().bold();
-pub const BAD: Style = AnsiColor::Red.on_default().bold();
-pub const OTHER: Style = AnsiColor::Cyan.on_default().bold();
-const FAINT: Style = Style::new().dimmed();
-
-/// How wide lines may be where there is no terminal.
-const WIDTH: usize = 80;
-/// How many lines of what a program prints on standard error are shown.
-const STDERR_LINES_MAX: usize = 8;
-/// How many lines of a script are shown.
-const SCRIPT_LINES_MAX: usize = 40;
-/// What a line about a case begins with is this far from the left.
-const INDENT: &str = "    ";
+use super::run_view::{
+    BAD, FAINT, GOOD, INDENT, OTHER, mebibytes, print_failure, seconds, terminal_width,
+    verdict_and_usage,
+};
+use super::{JudgeArgs, files};
+use crate::cli::{CliError, progress};
 
 /// Standard output with a line for each case, and a bar on standard error.
 pub struct ResultScreen {
@@ -53,16 +38,15 @@ impl ResultScreen {
         let names = tasks
             .iter()
             .map(|task| escape(&task.case.name).chars().count());
-        let terminal = terminal_size::terminal_size().filter(|_| io::stdout().is_terminal());
         Self {
             out: AutoStream::auto(io::stdout()),
-            bar: bar(tasks.len(), "cases"),
+            bar: progress::count_bar(tasks.len(), "cases"),
             is_silent: files::take_stdout(&args.results),
             // What is written is shown before.
             is_wordy: !args.results.quiet || args.other.bless,
             blessed: 0,
             names: names.max().unwrap_or(0),
-            width: terminal.map_or(WIDTH, |(width, _)| width.0.into()),
+            width: terminal_width(),
         }
     }
 
@@ -76,7 +60,7 @@ impl ResultScreen {
     }
 
     /// Shows what came out of a case.
-    pub fn show(&mut self, task: &Task, case_result: &CaseResult) -> Result<(), CliError> {
+    pub fn show(&mut self, case_result: &CaseResult) -> Result<(), CliError> {
         self.bar.inc(1);
         self.print(|screen| {
             let CaseResult {
@@ -89,14 +73,14 @@ impl ResultScreen {
             };
             let line = format!(
                 "{:names$}  {}  {}",
-                escape(&task.case.name),
+                escape(&case_result.name),
                 verdict_and_usage(style, status.word(worst_run.verdict), worst_run),
-                escape(&remarks(task, case_result)),
+                escape(&remarks(case_result)),
                 names = screen.names,
             );
             writeln!(screen.out, "{}", line.trim_end())?;
             if *status == ExpectedStatus::Failed && screen.is_wordy {
-                screen.print_failure(worst_run)?;
+                print_failure(worst_run, screen.width, &mut screen.out)?;
             }
             Ok(())
         })
@@ -129,88 +113,6 @@ impl ResultScreen {
             print_summary(report, cases, time, blessed, &mut screen.out)?;
             screen.out.flush()
         })
-    }
-
-    /// Shows a script on which the program and this one do not agree.
-    pub fn show_disagreement(
-        &mut self,
-        program: &str,
-        found: &Disagreement,
-    ) -> Result<(), CliError> {
-        let out = &mut self.out;
-        let run = &found.judged_run;
-        let seed = found.seed.map(|seed| format!("seed {seed}"));
-        writeln!(
-            out,
-            "{program}: {}  {}  {}\n",
-            seed.as_deref().unwrap_or("empty input"),
-            verdict_and_usage(BAD, run.verdict.code(), run),
-            run.detail.as_deref().unwrap_or_default()
-        )?;
-        let signature = found.signature.to_string();
-        writeln!(out, "{INDENT}{BAD}{}{BAD:#}\n", escape(&signature))?;
-        let script = &found.shrunk.script;
-        let lines = script.lines().count();
-        if found.seed.is_some() {
-            let (long, attempts) = (found.lines, found.shrunk.attempts);
-            writeln!(
-                out,
-                "{INDENT}{long} lines, made {lines} by {attempts} scripts:"
-            )?;
-        }
-        for line in script.lines().take(SCRIPT_LINES_MAX) {
-            writeln!(out, "{INDENT}{INDENT}{}", escape(&line.to_str_lossy()))?;
-        }
-        if let Some(more @ 1..) = lines.checked_sub(SCRIPT_LINES_MAX) {
-            writeln!(out, "{INDENT}{INDENT}and {more} more")?;
-        }
-        Ok(self.print_failure(run)?)
-    }
-
-    /// Says where a script was written to.
-    pub fn say_case(&mut self, path: &Path) -> Result<(), CliError> {
-        let [input, answer] = [path.to_owned(), path.with_extension("out")]
-            .map(|path| escape(&path.display().to_string()).into_owned());
-        writeln!(self.out, "{INDENT}written as a case: {input} and {answer}")?;
-        Ok(self.out.flush()?)
-    }
-
-    /// Prints the difference, and what the program printed on standard error.
-    fn print_failure(&mut self, run: &JudgedRun) -> io::Result<()> {
-        if let Some(difference) = run.difference()
-            && run.verdict.is_about_output()
-        {
-            difference::draw(difference, self.width, &mut self.out)?;
-            writeln!(self.out)?;
-        }
-        self.print_stderr(&run.stderr_tail)
-    }
-
-    /// Prints lines of what the program printed on standard error.
-    fn print_stderr(&mut self, tail: &[u8]) -> io::Result<()> {
-        let text = String::from_utf8_lossy(tail);
-        let lines = escape_lines(&text).filter(|line| !line.trim().is_empty());
-        let lines: Vec<_> = lines.collect();
-        if lines.is_empty() {
-            return Ok(());
-        }
-        writeln!(self.out, "{INDENT}{FAINT}standard error:{FAINT:#}")?;
-        let surplus = lines.len().saturating_sub(STDERR_LINES_MAX);
-        // What matters stands first in some languages, and last in others; but
-        // of much text the beginning is lost.
-        let first = if surplus > 0 && tail.len() < STDERR_TAIL_BYTES_MAX {
-            STDERR_LINES_MAX / 2
-        } else {
-            0
-        };
-        for (number, line) in lines.iter().enumerate() {
-            if number < first || number >= first + surplus {
-                writeln!(self.out, "{INDENT}  {line}")?;
-            } else if number == first {
-                writeln!(self.out, "{INDENT}  ...")?;
-            }
-        }
-        writeln!(self.out)
     }
 }
 
@@ -257,7 +159,7 @@ fn print_summary(
     writeln!(out, " {FAINT}in {:.2} s{most}{FAINT:#}", time.as_secs_f64())?;
     let failed = of_status(ExpectedStatus::Failed);
     let failed: Vec<_> = failed
-        .map(|it| format!("{} {}", it.name, it.verdict))
+        .map(|it| format!("{} {}", it.name, it.worst_run.verdict))
         .collect();
     if failed.len() > 1 {
         writeln!(out, "{BAD}failed{BAD:#}: {}", escape(&failed.join(", ")))?;
@@ -265,42 +167,22 @@ fn print_summary(
     Ok(())
 }
 
-/// A verdict, with the time that counts for it, and the memory.
-fn verdict_and_usage(style: Style, word: &str, run: &JudgedRun) -> String {
-    let Usage {
-        cpu, wall, memory, ..
-    } = run.usage;
-    let is_idle = run.verdict == Verdict::IdlenessLimitExceeded;
-    let time = seconds(if is_idle { wall } else { cpu }.as_secs_f64());
-    let memory = mebibytes(memory);
-    format!("{style}{word:4}{style:#}  {FAINT}{time:>8}  {memory:>9}{FAINT:#}")
-}
-
 /// The longest time and the most memory, if there was more than one case.
 fn most(report: &JudgeReport) -> Option<String> {
-    let records = || report.cases.iter().filter(|_| report.cases.len() > 1);
-    let slowest = records().max_by(|one, other| one.cpu_seconds.total_cmp(&other.cpu_seconds))?;
-    let memory = records().map(|record| record.memory_bytes).max()?;
-    let (time, name) = (seconds(slowest.cpu_seconds), escape(&slowest.name));
+    let cases = || report.cases.iter().filter(|_| report.cases.len() > 1);
+    let slowest = cases().max_by_key(|found| found.worst_run.usage.cpu)?;
+    let memory = cases().map(|found| found.worst_run.usage.memory).max()?;
+    let (time, name) = (seconds(slowest.worst_run.usage.cpu), escape(&slowest.name));
     Some(format!(
         "; at most {time} ({name}) and {}",
         mebibytes(memory)
     ))
 }
 
-fn seconds(seconds: f64) -> String {
-    format!("{seconds:.3} s")
-}
-
-fn mebibytes(bytes: u64) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "one digit is shown")]
-    let mebibytes = bytes as f64 / f64::from(1 << 20);
-    format!("{mebibytes:.1} MiB")
-}
-
 /// What else is to be said of a case, in a line.
-fn remarks(task: &Task, case_result: &CaseResult) -> String {
+fn remarks(case_result: &CaseResult) -> String {
     let CaseResult {
+        expectation,
         runs,
         worst_runs,
         worst_run,
@@ -312,7 +194,7 @@ fn remarks(task: &Task, case_result: &CaseResult) -> String {
         !is_shown && difference.found.text.is_some()
     });
     let place = difference.map(|it| format!("differs from line {} on", it.found.line));
-    let (expected, reason) = (&task.expectation.expected, &task.expectation.reason);
+    let (expected, reason) = (&expectation.expected, &expectation.reason);
     let expectation = match (case_result.status, expected) {
         (ExpectedStatus::Apart, _) if !reason.is_empty() => Some(reason.clone()),
         (ExpectedStatus::Apart, Expected::Open) => Some("no fixed answer".to_owned()),
@@ -322,14 +204,4 @@ fn remarks(task: &Task, case_result: &CaseResult) -> String {
     };
     let remarks = [count, worst_run.detail.clone(), place, expectation];
     remarks.into_iter().flatten().collect::<Vec<_>>().join("; ")
-}
-
-/// A bar on standard error, if that is a terminal.
-pub fn bar(count: usize, things: &str) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let template = format!("{{bar:30}} {{pos}}/{{len}} {things}, {{eta}} left");
-    let style = ProgressStyle::with_template(&template).expect("a template");
-    ProgressBar::new(count as u64).with_style(style)
 }

@@ -6,14 +6,19 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use admiralty::escape::escape;
 use admiralty::generator::{ClassicSetup, Scope};
 use admiralty::judge::report::command_line;
 use admiralty::judge::{Disagreement, JudgeError, Stress, StressProgress};
+use anstream::AutoStream;
+use bstr::ByteSlice;
 
-use super::result_screen::{self, ResultScreen};
+use super::run_view::{BAD, INDENT, print_failure, terminal_width, verdict_and_usage};
 use super::{FAILED, JudgeArgs};
-use crate::cli::CliError;
+use crate::cli::{CliError, progress};
 
+/// How many lines of a script are shown.
+const SCRIPT_LINES_MAX: usize = 40;
 /// How many cases of the same seed are kept.
 const CASES_OF_A_SEED_MAX: u32 = 1000;
 
@@ -45,9 +50,9 @@ pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8,
         mode: args.comparing.compare,
         jobs: super::jobs(args),
     };
-    let bar = result_screen::bar(scripts, "scripts");
+    let bar = progress::count_bar(scripts, "scripts");
     let begun = Instant::now();
-    let mut screen = ResultScreen::new(args, &[]);
+    let mut out = AutoStream::auto(io::stdout());
     let mut failure = None;
     let found = judge.stress(&stress, stop, |progress| match progress {
         StressProgress::Tried => bar.inc(1),
@@ -59,8 +64,8 @@ pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8,
             // looking, and shown though it may not be written.
             let written = write_case(&args.cases, &case_name(&stress, found), found);
             let shown = bar.suspend(|| {
-                screen.show_disagreement(&program, found)?;
-                screen.say_case(&written?)
+                show(&program, found, &mut out)?;
+                Ok(say_written(&written?, &mut out)?)
             });
             if let Err(error) = shown {
                 failure.get_or_insert(error);
@@ -94,6 +99,45 @@ pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8,
         )?;
     }
     Ok(if found == 0 { 0 } else { FAILED })
+}
+
+/// Shows a script on which the program and this one do not agree.
+fn show(program: &str, found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
+    let run = &found.judged_run;
+    let seed = found.seed.map(|seed| format!("seed {seed}"));
+    writeln!(
+        out,
+        "{program}: {}  {}  {}\n",
+        seed.as_deref().unwrap_or("empty input"),
+        verdict_and_usage(BAD, run.verdict.code(), run),
+        run.detail.as_deref().unwrap_or_default()
+    )?;
+    let signature = found.signature.to_string();
+    writeln!(out, "{INDENT}{BAD}{}{BAD:#}\n", escape(&signature))?;
+    let script = &found.shrunk.script;
+    let lines = script.lines().count();
+    if found.seed.is_some() {
+        let (long, attempts) = (found.lines, found.shrunk.attempts);
+        writeln!(
+            out,
+            "{INDENT}{long} lines, made {lines} by {attempts} scripts:"
+        )?;
+    }
+    for line in script.lines().take(SCRIPT_LINES_MAX) {
+        writeln!(out, "{INDENT}{INDENT}{}", escape(&line.to_str_lossy()))?;
+    }
+    if let Some(more @ 1..) = lines.checked_sub(SCRIPT_LINES_MAX) {
+        writeln!(out, "{INDENT}{INDENT}and {more} more")?;
+    }
+    print_failure(run, terminal_width(), out)
+}
+
+/// Says where a script was written to.
+fn say_written(path: &Path, out: &mut impl Write) -> io::Result<()> {
+    let [input, answer] = [path.to_owned(), path.with_extension("out")]
+        .map(|path| escape(&path.display().to_string()).into_owned());
+    writeln!(out, "{INDENT}written as a case: {input} and {answer}")?;
+    out.flush()
 }
 
 /// What a case is called: by its seed, and its rule set if that is not `ships`.

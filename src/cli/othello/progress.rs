@@ -3,7 +3,9 @@
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget};
+
+use crate::cli::progress::style;
 
 /// How much there has to be before it is worth a bar, unless there is much to think of.
 const BAR_BYTES_MIN: u64 = 1 << 22;
@@ -23,13 +25,9 @@ impl Progress {
     /// A bar for files of some size; if `is_slow`, even a few bytes may take long.
     pub fn new(bytes: u64, is_slow: bool) -> Self {
         let bar = ProgressBar::with_draw_target(Some(bytes), ProgressDrawTarget::hidden());
-        let style =
-            ProgressStyle::with_template("{bar:30} {percent:>3} %, {elapsed} gone, {eta} left");
+        let style = style("{bar:30} {percent:>3} %, {elapsed} gone, {eta} left");
         Self {
-            bar: match style {
-                Ok(style) => bar.with_style(style),
-                Err(_) => bar,
-            },
+            bar: bar.with_style(style),
             is_slow,
             prints_over_bar: io::stdout().is_terminal(),
         }

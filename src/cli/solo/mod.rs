@@ -2,7 +2,7 @@
 
 mod report;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -12,10 +12,9 @@ use admiralty::players::Placing;
 use admiralty::players::classic::{Config, PolicyKind};
 use clap::Args;
 use clap::builder::TypedValueParser;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::values::{self, RulesArg, one_of, parse_rules, value};
-use super::{CliError, signals, streams};
+use super::{CliError, progress, signals, streams};
 use report::SoloReport;
 
 #[derive(Debug, Args)]
@@ -73,7 +72,8 @@ pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
     };
     let threads = values::threads(args.concurrency);
     let stop = signals::on_signals()?;
-    let progress = progress(args.games);
+    let style = progress::style("{bar:30} {pos}/{len} games, {per_sec}, {eta} left");
+    let progress = progress::bar(args.games, style);
     let begun = Instant::now();
     let counts = experiment.run(threads, &stop, |games| progress.inc(games))?;
     let time = begun.elapsed();
@@ -106,17 +106,4 @@ fn config(args: &SoloArgs) -> Result<Config, CliError> {
         Some(counts) => Config::new(rules, side, counts.iter().copied().map(u32::from))?,
         None => Config::with_side(rules, side)?,
     })
-}
-
-/// A progress bar on standard error, if that is a terminal.
-fn progress(games: u64) -> ProgressBar {
-    const TEMPLATE: &str = "{bar:30} {pos}/{len} games, {per_sec}, {eta} left";
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(games);
-    match ProgressStyle::with_template(TEMPLATE) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
 }

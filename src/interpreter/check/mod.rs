@@ -3,20 +3,18 @@
 //! A run ends with the first error. A check leaves that command out and goes on
 //! executing, so one error may lead to others; where that may be, they say so.
 
+mod linter;
 mod recovery;
 mod skipped;
 mod warnings;
 
 use std::io::{self, Read};
-use std::ops::ControlFlow;
 
-use skipped::SkippedLines;
+use linter::Linter;
 
-use crate::escape::is_utf16;
-use crate::interpreter::diagnostic::{Diagnostic, Severity};
-use crate::interpreter::{Ending, Event, Failure, FailureKind, Session, StreamError};
-use crate::player::Player;
-use crate::script::{Command, LINE_BYTES_MAX, Line, LineChunk, LineReader, Tag, is_program_output};
+use crate::interpreter::StreamError;
+use crate::interpreter::diagnostic::Diagnostic;
+use crate::script::LineReader;
 
 /// Finds all errors of a script and what is suspicious in it, and reports each when it
 /// is found: line by line, except for what only later lines show.
@@ -38,16 +36,7 @@ pub fn check(
     report: impl FnMut(&Diagnostic) -> io::Result<()>,
 ) -> Result<(), StreamError> {
     let mut reader = LineReader::new(input);
-    let mut linter = Linter {
-        report,
-        session: Session::new(),
-        line: 0,
-        outcome: None,
-        skipped: SkippedLines::default(),
-        opening: None,
-        idle_auto: None,
-        skips_line: false,
-    };
+    let mut linter = Linter::new(report);
     while reader.fill().map_err(StreamError::Read)? {
         while let Some(chunk) = reader.next_chunk() {
             if linter.chunk(chunk)?.is_break() {
@@ -61,222 +50,6 @@ pub fn check(
         return Ok(());
     }
     linter.finish().map_err(StreamError::Write)
-}
-
-struct Linter<R> {
-    report: R,
-    session: Session,
-    /// The number of the line, from 1.
-    line: u64,
-    /// How a run would have ended by now.
-    outcome: Option<RunOutcome>,
-    skipped: SkippedLines,
-    /// The opening of the group that is open, in case that it is never closed.
-    opening: Option<Diagnostic>,
-    /// The place of an `AUTO_SHOOTING` that nothing has made work yet.
-    idle_auto: Option<Diagnostic>,
-    /// Whether the line that comes in parts was refused.
-    skips_line: bool,
-}
-
-/// How a run ends.
-enum RunOutcome {
-    Failed,
-    /// By a victory; whether it was reported that more follows.
-    Won {
-        line: u64,
-        winner: Player,
-        is_reported: bool,
-    },
-}
-
-impl<R: FnMut(&Diagnostic) -> io::Result<()>> Linter<R> {
-    /// Takes what was read; says whether to go on.
-    fn chunk(&mut self, chunk: LineChunk<'_>) -> Result<ControlFlow<()>, StreamError> {
-        let flow = match chunk {
-            LineChunk::Line(text) => self.line(text),
-            LineChunk::Part(text, is_last) => {
-                let checked = self.part(text, is_last);
-                checked.map(|()| ControlFlow::Continue(()))
-            }
-        };
-        flow.map_err(StreamError::Write)
-    }
-
-    fn line(&mut self, text: &[u8]) -> io::Result<ControlFlow<()>> {
-        self.line += 1;
-        let line = self.session.read(text);
-        let tag = intended_tag(&line, text);
-        if tag.is_none() && line != Line::Blank {
-            self.warn_after_the_end(text)?;
-        }
-        let ending = match self.session.apply(&line, text) {
-            Ok(Event::Won(winner)) => Ending::Won(winner),
-            Ok(_) => {
-                self.executed(text, &line)?;
-                self.follow_group(text);
-                return Ok(ControlFlow::Continue(()));
-            }
-            Err(failure) => Ending::Failed(failure),
-        };
-        self.ended(&ending, &line, text, tag)?;
-        if is_utf16(text) {
-            // So is every other line.
-            return Ok(ControlFlow::Break(()));
-        }
-        self.follow_group(text);
-        Ok(ControlFlow::Continue(()))
-    }
-
-    fn part(&mut self, text: &[u8], is_last: bool) -> io::Result<()> {
-        if !self.skips_line {
-            if let Err(failure) = self.session.apply_part(text, is_last) {
-                self.line += 1;
-                self.skips_line = !is_last;
-                let text = &text[..text.len().min(LINE_BYTES_MAX)];
-                let line = self.session.read(text);
-                return self.ended(&Ending::Failed(failure), &line, text, None);
-            }
-            self.line += u64::from(is_last);
-        }
-        self.skips_line &= !is_last;
-        Ok(())
-    }
-
-    /// Reports how the execution ended on a line, and goes on.
-    fn ended(
-        &mut self,
-        ending: &Ending,
-        line: &Line,
-        text: &[u8],
-        tag: Option<Tag>,
-    ) -> io::Result<()> {
-        // At the end of the input, the group's own tag is what is missing.
-        let tag = tag.or_else(|| match self.session.open_group() {
-            Some((open, _)) if text.is_empty() => Some(open),
-            _ => None,
-        });
-        let left_out = tag.is_none().then_some((line, text));
-        self.one_ending(ending, left_out)?;
-        for ending in self.session.go_on(ending, tag, text) {
-            self.one_ending(&ending, None)?;
-        }
-        Ok(())
-    }
-
-    /// Reports one; `left_out` is the line, unless it is obeyed all the same.
-    fn one_ending(&mut self, ending: &Ending, left_out: Option<(&Line, &[u8])>) -> io::Result<()> {
-        match ending {
-            Ending::Won(winner) => {
-                // One that comes after an error may come of it.
-                self.outcome.get_or_insert(RunOutcome::Won {
-                    line: self.line,
-                    winner: *winner,
-                    is_reported: false,
-                });
-                Ok(())
-            }
-            Ending::Failed(failure) => {
-                let diagnostic = self.failure(failure);
-                if let Some((line, text)) = left_out {
-                    let player = match self.session.open_group() {
-                        Some((Tag::Player(player), _)) => Some(player),
-                        _ => None,
-                    };
-                    self.skipped.left_out(self.line, line, text, player);
-                } else if !matches!(failure.kind, FailureKind::Refusal(_)) {
-                    self.skipped.groups_are_doubtful(self.line);
-                }
-                diagnostic.map_or(Ok(()), |diagnostic| (self.report)(&diagnostic))
-            }
-        }
-    }
-
-    fn failure(&mut self, failure: &Failure) -> Option<Diagnostic> {
-        let mut diagnostic = failure.diagnostic();
-        match self.outcome {
-            None => {
-                self.outcome = Some(RunOutcome::Failed);
-                let note = if is_utf16(&failure.text) {
-                    "a run ends here, and so does the check"
-                } else {
-                    "a run ends here; the check goes on"
-                };
-                diagnostic.notes.push(note.to_owned());
-            }
-            Some(RunOutcome::Failed) => {
-                let mover = self.session.game().next_player();
-                diagnostic.follows = self.skipped.behind(&failure.kind, mover);
-            }
-            // A run does not come so far, and so the rules are not at stake.
-            Some(RunOutcome::Won { .. }) if matches!(failure.kind, FailureKind::Refusal(_)) => {
-                return None;
-            }
-            Some(RunOutcome::Won { .. }) => diagnostic.severity = Severity::Warning,
-        }
-        Some(diagnostic)
-    }
-
-    /// Notes a group that was opened on this line.
-    fn follow_group(&mut self, text: &[u8]) {
-        match self.session.open_group() {
-            None => self.opening = None,
-            Some((tag, line)) if line == self.line => {
-                self.opening = Some(self.never_closed(tag, text));
-            }
-            Some(_) => {}
-        }
-    }
-
-    /// Looks at a line that was executed.
-    fn executed(&mut self, text: &[u8], line: &Line) -> io::Result<()> {
-        let Line::Command(command) = line else {
-            return Ok(());
-        };
-        if let Some((tag, opened_on)) = self.session.open_group() {
-            self.skipped.executed(line, tag, opened_on);
-        }
-        match command {
-            Command::Rules { .. } => {
-                if let Some(diagnostic) = self.idle_auto.take() {
-                    (self.report)(&diagnostic)?;
-                }
-            }
-            Command::ExtendedShips => self.idle_auto = None,
-            Command::AutoShooting if !self.session.game().is_extended() => {
-                self.idle_auto = Some(self.idle_auto_shooting(text));
-            }
-            _ => {}
-        }
-        self.suspect(text, command)
-    }
-
-    fn finish(mut self) -> io::Result<()> {
-        let ending = match self.session.end_input() {
-            Ok(Event::Won(winner)) => Some(Ending::Won(winner)),
-            Ok(_) => None,
-            Err(failure) => Some(Ending::Failed(failure)),
-        };
-        if let Some(ending) = ending {
-            self.ended(&ending, &Line::Blank, &[], None)?;
-        }
-        for diagnostic in self.opening.take().into_iter().chain(self.idle_auto.take()) {
-            (self.report)(&diagnostic)?;
-        }
-        Ok(())
-    }
-}
-
-/// The tag that a line is, or is meant to be.
-fn intended_tag(line: &Line, text: &[u8]) -> Option<Tag> {
-    match line {
-        Line::Tag(tag) => Some(*tag),
-        Line::Invalid(error) if error.keyword.is_none() && !is_program_output(text) => {
-            let first = &text[error.span()];
-            Tag::from_token(first).or_else(|| Tag::from_token(error.nearest(text)?.as_bytes()))
-        }
-        _ => None,
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{Linter, RunOutcome};
+use super::linter::{Linter, RunOutcome};
 use crate::interpreter::diagnostic::{Diagnostic, Severity};
 use crate::script::{Command, Tag, Tokens, is_program_output};
 

@@ -85,6 +85,11 @@ impl Snippet {
         }
     }
 
+    /// The line as text; `None` if the text has ended.
+    pub fn shown(&self) -> Option<String> {
+        self.text.as_ref().map(|line| line.text.to_string())
+    }
+
     /// A line and its number: by how many lines it is below the place, or above it if that
     /// is negative.
     pub fn get(&self, offset: isize) -> Option<(u64, &SnippetLine)> {

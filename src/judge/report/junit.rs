@@ -10,9 +10,10 @@ use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 use time::OffsetDateTime;
 
-use super::{CaseRecord, ExpectedStatus, JudgeReport, NOT_RUN, more_lines};
+use super::{JudgeReport, NOT_RUN, more_lines};
 use crate::escape::{escape, escape_lines};
-use crate::judge::Verdict;
+use crate::judge::compare::Snippet;
+use crate::judge::{CaseResult, ExpectedStatus, Verdict};
 
 /// Instead of a line that is not there.
 const END: &str = "(it ends here)";
@@ -45,7 +46,8 @@ impl JudgeReport {
             let elements = self.cases.iter().filter_map(element);
             elements.filter(|element| *element == name).count()
         };
-        let time: f64 = self.cases.iter().map(|record| record.wall_seconds).sum();
+        let times = self.cases.iter().map(|found| found.worst_run.usage.wall);
+        let time: f64 = times.map(|wall| wall.as_secs_f64()).sum();
         let skipped = count(SKIPPED) + self.not_run.len();
         let tests = self.cases.len() + self.not_run.len();
         let suite = xml.create_element("testsuite").with_attributes([
@@ -74,8 +76,8 @@ impl JudgeReport {
             }
             Ok(())
         })?;
-        for record in &self.cases {
-            write_case(program, record, xml)?;
+        for found in &self.cases {
+            write_case(program, found, xml)?;
         }
         for name in &self.not_run {
             let name = escape(name);
@@ -85,10 +87,11 @@ impl JudgeReport {
         }
         xml.create_element("system-out").write_empty()?;
         let mut said = Vec::new();
-        for record in &self.cases {
-            if record.status != ExpectedStatus::Failed && !record.stderr.is_empty() {
-                said.push(format!("{}:", escape(&record.name)));
-                said.extend(escape_lines(&record.stderr));
+        for found in &self.cases {
+            let stderr = found.worst_run.stderr();
+            if found.status != ExpectedStatus::Failed && !stderr.is_empty() {
+                said.push(format!("{}:", escape(&found.name)));
+                said.extend(escape_lines(&stderr));
             }
         }
         let errors = xml.create_element("system-err");
@@ -98,8 +101,8 @@ impl JudgeReport {
 }
 
 /// The element that says what is wrong with a case.
-fn element(record: &CaseRecord) -> Option<&'static str> {
-    match (record.status, record.verdict) {
+fn element(found: &CaseResult) -> Option<&'static str> {
+    match (found.status, found.worst_run.verdict) {
         (ExpectedStatus::Accepted, _) => None,
         (ExpectedStatus::Apart, _) => Some(SKIPPED),
         (ExpectedStatus::Failed, Verdict::JudgeError) => Some("error"),
@@ -107,25 +110,23 @@ fn element(record: &CaseRecord) -> Option<&'static str> {
     }
 }
 
-fn write_case(program: &str, record: &CaseRecord, xml: &mut Xml<'_>) -> io::Result<()> {
+fn write_case(program: &str, found: &CaseResult, xml: &mut Xml<'_>) -> io::Result<()> {
     let case = xml.create_element("testcase").with_attributes([
-        ("name", &*escape(&record.name)),
+        ("name", &*escape(&found.name)),
         ("classname", program),
-        ("time", &seconds(record.wall_seconds)),
+        ("time", &seconds(found.worst_run.usage.wall.as_secs_f64())),
     ]);
-    match element(record) {
+    match element(found) {
         None => case.write_empty()?,
-        Some(SKIPPED) => {
-            case.write_inner_content(|xml| write_skipped(record.skip_reason(), xml))?
-        }
+        Some(SKIPPED) => case.write_inner_content(|xml| write_skipped(found.skip_reason(), xml))?,
         Some(element) => case.write_inner_content(|xml| {
-            let message = record.message();
+            let message = found.message();
             let attributes = [
-                ("type", record.verdict.code()),
+                ("type", found.worst_run.verdict.code()),
                 ("message", &*escape(&message)),
             ];
             let element = xml.create_element(element).with_attributes(attributes);
-            element.write_text_content(BytesText::new(&description(record)))?;
+            element.write_text_content(BytesText::new(&description(found)))?;
             Ok(())
         })?,
     };
@@ -139,21 +140,22 @@ fn write_skipped(reason: &str, xml: &mut Xml<'_>) -> io::Result<()> {
 }
 
 /// The difference, and what the program printed on standard error.
-fn description(record: &CaseRecord) -> String {
+fn description(found: &CaseResult) -> String {
     let mut lines = Vec::new();
-    if let Some(place) = &record.difference {
-        let shown = |text: &Option<String>| match text {
-            Some(text) => escape(text).into_owned(),
+    let run = &found.worst_run;
+    if let Some(place) = run.difference() {
+        let shown = |snippet: &Snippet| match snippet.shown() {
+            Some(text) => escape(&text).into_owned(),
             None => END.to_owned(),
         };
-        lines.push(format!("line {}", place.line));
+        lines.push(format!("line {}", place.found.line));
         lines.push(format!("expected: {}", shown(&place.expected)));
         lines.push(format!("found:    {}", shown(&place.found)));
         lines.extend(more_lines(place.more_lines));
     }
-    if !record.stderr.is_empty() {
+    if !run.stderr_tail.is_empty() {
         lines.push("standard error:".to_owned());
-        lines.extend(escape_lines(&record.stderr));
+        lines.extend(escape_lines(&run.stderr()));
     }
     lines.join("\n")
 }

@@ -8,13 +8,14 @@ mod tap;
 use std::ffi::{OsStr, OsString};
 use std::time::SystemTime;
 
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 pub use program_table::{ProgramRow, ProgramTable};
 pub use rows::{CsvRows, JsonRows, Rows};
 
-use super::compare::{Difference, SnippetLine};
+use super::compare::Difference;
 use super::{CaseResult, ExpectedStatus, Task, Verdict};
 use crate::escape::escape;
 
@@ -31,62 +32,11 @@ pub struct JudgeReport {
     /// When the judging began.
     pub begun: SystemTime,
     /// What was judged, in order.
-    pub cases: Vec<CaseRecord>,
+    pub cases: Vec<CaseResult>,
     /// The names of the cases after those, which were not run.
     pub not_run: Vec<String>,
     /// How many there are of each kind.
     pub summary: StatusCounts,
-}
-
-/// What came out of a case.
-#[derive(Clone, Debug, Serialize)]
-pub struct CaseRecord {
-    /// The name of the case.
-    pub name: String,
-    /// The verdict.
-    pub verdict: Verdict,
-    /// How it counts.
-    #[serde(rename = "standing")]
-    pub status: ExpectedStatus,
-    /// What was expected: `AC`, `open`, `turn`, or verdicts joined by commas.
-    pub expected: String,
-    /// Why that was expected.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
-    /// The CPU time, in seconds.
-    pub cpu_seconds: f64,
-    /// The time from start to end, in seconds.
-    pub wall_seconds: f64,
-    /// The most memory in use, in bytes.
-    pub memory_bytes: u64,
-    /// How often the case was run.
-    pub runs: usize,
-    /// How many of the runs had the verdict.
-    pub worst_runs: usize,
-    /// What the verdict does not say.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub detail: Option<String>,
-    /// Where the output first differs from the answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub difference: Option<DifferencePlace>,
-    /// The end of what the program said on standard error.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub stderr: String,
-}
-
-/// Where an output first differs from the answer.
-#[derive(Clone, Debug, Serialize)]
-pub struct DifferencePlace {
-    /// The line of the output, from 1.
-    pub line: u64,
-    /// The column in it, from 1, in characters.
-    pub column: u64,
-    /// The line that was expected; nothing if the answer has ended.
-    pub expected: Option<String>,
-    /// The line that was found; nothing if the output has ended.
-    pub found: Option<String>,
-    /// How many more lines differ.
-    pub more_lines: u64,
 }
 
 /// How many cases there are of each kind.
@@ -133,10 +83,11 @@ impl JudgeReport {
         self.not_run.extend(names);
     }
 
-    /// Adds what came out of a task.
-    pub fn add(&mut self, task: &Task, case_result: &CaseResult) {
+    /// Adds what came out of the next case, but for what only people are shown of it.
+    pub fn add(&mut self, mut case_result: CaseResult) {
         self.summary.add(case_result.status);
-        self.cases.push(CaseRecord::new(task, case_result));
+        case_result.worst_run.forget_context();
+        self.cases.push(case_result);
     }
 
     /// The program and its arguments as [`command_line`] writes them.
@@ -146,11 +97,11 @@ impl JudgeReport {
 }
 
 impl Rows for JudgeReport {
-    type Row = CaseRecord;
+    type Row = CaseResult;
 
     const NAME: &'static str = "cases";
 
-    fn rows(&self) -> &[CaseRecord] {
+    fn rows(&self) -> &[CaseResult] {
         &self.cases
     }
 
@@ -173,70 +124,88 @@ impl Rows for JudgeReport {
         columns.split(' ').map(str::to_owned).collect()
     }
 
-    fn fields(&self, record: &CaseRecord) -> Vec<String> {
+    fn fields(&self, case_result: &CaseResult) -> Vec<String> {
+        let run = &case_result.worst_run;
         vec![
             self.command_line(),
-            escape(&record.name).into_owned(),
-            record.verdict.to_string(),
-            record.status.to_string(),
-            record.expected.clone(),
-            record.cpu_seconds.to_string(),
-            record.wall_seconds.to_string(),
-            record.memory_bytes.to_string(),
-            record.runs.to_string(),
-            record.worst_runs.to_string(),
-            escape(record.detail.as_deref().unwrap_or_default()).into_owned(),
+            escape(&case_result.name).into_owned(),
+            run.verdict.to_string(),
+            case_result.status.to_string(),
+            case_result.expectation.expected.to_string(),
+            run.usage.cpu.as_secs_f64().to_string(),
+            run.usage.wall.as_secs_f64().to_string(),
+            run.usage.memory.to_string(),
+            case_result.runs.to_string(),
+            case_result.worst_runs.to_string(),
+            escape(run.detail.as_deref().unwrap_or_default()).into_owned(),
         ]
     }
 }
 
-impl CaseRecord {
-    /// The record of a task.
-    pub fn new(task: &Task, case_result: &CaseResult) -> Self {
-        let judged_run = &case_result.worst_run;
-        let reason = &task.expectation.reason;
-        Self {
-            name: task.case.name.clone(),
-            verdict: judged_run.verdict,
-            status: case_result.status,
-            expected: task.expectation.expected.to_string(),
-            reason: Some(reason.clone()).filter(|reason| !reason.is_empty()),
-            cpu_seconds: judged_run.usage.cpu.as_secs_f64(),
-            wall_seconds: judged_run.usage.wall.as_secs_f64(),
-            memory_bytes: judged_run.usage.memory,
-            runs: case_result.runs,
-            worst_runs: case_result.worst_runs,
-            detail: judged_run.detail.clone(),
-            difference: judged_run.difference().map(DifferencePlace::new),
-            stderr: String::from_utf8_lossy(&judged_run.stderr_tail).into_owned(),
+/// An object of JSON. What there is not to say of a case is left out.
+impl Serialize for CaseResult {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self {
+            expectation,
+            worst_run: run,
+            ..
+        } = self;
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("name", &self.name)?;
+        object.serialize_entry("verdict", &run.verdict)?;
+        object.serialize_entry("standing", &self.status)?;
+        object.serialize_entry("expected", &expectation.expected.to_string())?;
+        if !expectation.reason.is_empty() {
+            object.serialize_entry("reason", &expectation.reason)?;
         }
+        object.serialize_entry("cpu_seconds", &run.usage.cpu.as_secs_f64())?;
+        object.serialize_entry("wall_seconds", &run.usage.wall.as_secs_f64())?;
+        object.serialize_entry("memory_bytes", &run.usage.memory)?;
+        object.serialize_entry("runs", &self.runs)?;
+        object.serialize_entry("worst_runs", &self.worst_runs)?;
+        if let Some(detail) = &run.detail {
+            object.serialize_entry("detail", detail)?;
+        }
+        if let Some(difference) = run.difference() {
+            object.serialize_entry("difference", difference)?;
+        }
+        if !run.stderr_tail.is_empty() {
+            object.serialize_entry("stderr", &run.stderr())?;
+        }
+        object.end()
     }
+}
 
+/// An object of JSON, without the lines around it.
+impl Serialize for Difference {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("line", &self.found.line)?;
+        object.serialize_entry("column", &self.found.column)?;
+        object.serialize_entry("expected", &self.expected.shown())?;
+        object.serialize_entry("found", &self.found.shown())?;
+        object.serialize_entry("more_lines", &self.more_lines)?;
+        object.end()
+    }
+}
+
+impl CaseResult {
     /// In one line, what is wrong.
     fn message(&self) -> String {
-        let place = self.difference.as_ref();
-        let place = place.map(|place| format!("line {}, column {}", place.line, place.column));
-        let is_usual = self.expected == Verdict::Accepted.code();
-        let expected = (!is_usual).then(|| format!("expected {}", self.expected));
-        let parts = [self.detail.clone(), place, expected];
+        let found = self.worst_run.difference().map(|it| &it.found);
+        let place = found.map(|found| format!("line {}, column {}", found.line, found.column));
+        let expected = self.expectation.expected.to_string();
+        let is_usual = expected == Verdict::Accepted.code();
+        let expected = (!is_usual).then(|| format!("expected {expected}"));
+        let parts = [self.worst_run.detail.clone(), place, expected];
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 
     /// Why a case that is apart does not count.
     fn skip_reason(&self) -> &str {
-        self.reason.as_deref().unwrap_or("no fixed answer")
-    }
-}
-
-impl DifferencePlace {
-    fn new(difference: &Difference) -> Self {
-        let text = |line: &SnippetLine| line.text.to_string();
-        Self {
-            line: difference.found.line,
-            column: difference.found.column,
-            expected: difference.expected.text.as_ref().map(text),
-            found: difference.found.text.as_ref().map(text),
-            more_lines: difference.more_lines,
+        match &*self.expectation.reason {
+            "" => "no fixed answer",
+            reason => reason,
         }
     }
 }

@@ -3,9 +3,9 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{CaseRecord, JudgeReport, Rows, StatusCounts};
+use super::{JudgeReport, Rows, StatusCounts};
 use crate::escape::escape;
-use crate::judge::Verdict;
+use crate::judge::{CaseResult, Verdict};
 
 /// Programs by cases.
 #[derive(Clone, Debug, Default)]
@@ -27,8 +27,8 @@ pub struct ProgramRow {
     /// Why the program could not be judged at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// A record for each case; none, if the program could not be judged.
-    pub cases: Vec<CaseRecord>,
+    /// What came out of each case; none, if the program could not be judged.
+    pub cases: Vec<CaseResult>,
 }
 
 impl ProgramRow {
@@ -77,8 +77,9 @@ impl Rows for ProgramTable {
     }
 
     fn fields(&self, row: &ProgramRow) -> Vec<String> {
-        let times = row.cases.iter().map(|record| record.cpu_seconds);
-        let memory = row.cases.iter().map(|record| record.memory_bytes).max();
+        let usages = || row.cases.iter().map(|found| &found.worst_run.usage);
+        let times = usages().map(|usage| usage.cpu.as_secs_f64());
+        let memory = usages().map(|usage| usage.memory).max();
         let totals = [
             escape(&row.program).into_owned(),
             row.summary.accepted.to_string(),
@@ -88,7 +89,7 @@ impl Rows for ProgramTable {
             memory.unwrap_or(0).to_string(),
         ];
         let verdicts = (0..self.cases.len()).map(|at| match row.cases.get(at) {
-            Some(record) => record.status.word(record.verdict).to_owned(),
+            Some(found) => found.status.word(found.worst_run.verdict).to_owned(),
             None if row.error.is_some() => Verdict::JudgeError.to_string(),
             // It was not run because another case failed.
             None => String::new(),

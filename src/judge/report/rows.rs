@@ -46,12 +46,12 @@ impl<W: Write> JsonRows<W> {
     /// # Errors
     ///
     /// Those of `out`.
-    pub fn begin(mut out: W, report: &impl Rows) -> io::Result<Self> {
+    pub fn begin<R: Rows>(mut out: W, report: &R) -> io::Result<Self> {
         write!(out, "{{")?;
         for (name, value) in report.head() {
             write!(out, "\"{name}\":{},", json(&value))?;
         }
-        write!(out, "\"{}\":[", name_of(report))?;
+        write!(out, "\"{}\":[", R::NAME)?;
         out.flush()?;
         Ok(Self {
             out,
@@ -84,10 +84,6 @@ impl<W: Write> JsonRows<W> {
         writeln!(self.out, "}}")?;
         self.out.flush()
     }
-}
-
-fn name_of<R: Rows>(_: &R) -> &'static str {
-    R::NAME
 }
 
 /// CSV.

@@ -4,8 +4,9 @@
 use std::io::{self, Write};
 
 use super::rows::json;
-use super::{CaseRecord, ExpectedStatus, JudgeReport, NOT_RUN};
+use super::{JudgeReport, NOT_RUN};
 use crate::escape::escape;
+use crate::judge::{CaseResult, ExpectedStatus};
 
 impl JudgeReport {
     /// Writes it as TAP. What is apart or was not run is a test that is skipped.
@@ -16,8 +17,8 @@ impl JudgeReport {
     pub fn write_tap(&self, out: &mut dyn Write) -> io::Result<()> {
         let count = self.cases.len() + self.not_run.len();
         writeln!(out, "TAP version 13\n1..{count}\n# {}", self.command_line())?;
-        for (number, record) in (1..).zip(&self.cases) {
-            write_record(number, record, out)?;
+        for (number, found) in (1..).zip(&self.cases) {
+            write_case(number, found, out)?;
         }
         for (number, case) in (self.cases.len() + 1..).zip(&self.not_run) {
             writeln!(out, "ok {number} - {} # SKIP {NOT_RUN}", escaped(case))?;
@@ -26,23 +27,24 @@ impl JudgeReport {
     }
 }
 
-fn write_record(number: usize, record: &CaseRecord, out: &mut dyn Write) -> io::Result<()> {
-    let name = escaped(&record.name);
-    match record.status {
+fn write_case(number: usize, found: &CaseResult, out: &mut dyn Write) -> io::Result<()> {
+    let name = escaped(&found.name);
+    match found.status {
         ExpectedStatus::Accepted => return writeln!(out, "ok {number} - {name}"),
         ExpectedStatus::Apart => {
-            let reason = escape(record.skip_reason());
+            let reason = escape(found.skip_reason());
             return writeln!(out, "ok {number} - {name} # SKIP {reason}");
         }
         ExpectedStatus::Failed => writeln!(out, "not ok {number} - {name}")?,
     }
-    writeln!(out, "  ---\n  verdict: {}", record.verdict)?;
-    writeln!(out, "  message: {}", json(&record.message()))?;
-    writeln!(out, "  cpu_seconds: {}", record.cpu_seconds)?;
-    writeln!(out, "  memory_bytes: {}", record.memory_bytes)?;
-    if let Some(place) = &record.difference {
-        writeln!(out, "  expected: {}", json(&place.expected))?;
-        writeln!(out, "  found: {}", json(&place.found))?;
+    let run = &found.worst_run;
+    writeln!(out, "  ---\n  verdict: {}", run.verdict)?;
+    writeln!(out, "  message: {}", json(&found.message()))?;
+    writeln!(out, "  cpu_seconds: {}", run.usage.cpu.as_secs_f64())?;
+    writeln!(out, "  memory_bytes: {}", run.usage.memory)?;
+    if let Some(place) = run.difference() {
+        writeln!(out, "  expected: {}", json(&place.expected.shown()))?;
+        writeln!(out, "  found: {}", json(&place.found.shown()))?;
     }
     writeln!(out, "  ...")
 }

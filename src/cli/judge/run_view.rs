@@ -1,0 +1,88 @@
+//! What people see of a run: the verdict, what it used, and what went wrong.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
+
+use admiralty::escape::escape_lines;
+use admiralty::judge::{JudgedRun, Verdict};
+use admiralty::process::{STDERR_TAIL_BYTES_MAX, Usage};
+use anstyle::{AnsiColor, Style};
+
+use super::difference;
+
+pub const GOOD: Style = AnsiColor::Green.on_default().bold();
+pub const BAD: Style = AnsiColor::Red.on_default().bold();
+pub const OTHER: Style = AnsiColor::Cyan.on_default().bold();
+pub const FAINT: Style = Style::new().dimmed();
+
+/// How wide lines may be where there is no terminal.
+const WIDTH: usize = 80;
+/// How many lines of what a program prints on standard error are shown.
+const STDERR_LINES_MAX: usize = 8;
+/// What a line about a case begins with is this far from the left.
+pub const INDENT: &str = "    ";
+
+/// How wide lines on standard output may be.
+pub fn terminal_width() -> usize {
+    let terminal = terminal_size::terminal_size().filter(|_| io::stdout().is_terminal());
+    terminal.map_or(WIDTH, |(width, _)| width.0.into())
+}
+
+/// A verdict, with the time that counts for it, and the memory.
+pub fn verdict_and_usage(style: Style, word: &str, run: &JudgedRun) -> String {
+    let Usage {
+        cpu, wall, memory, ..
+    } = run.usage;
+    let is_idle = run.verdict == Verdict::IdlenessLimitExceeded;
+    let time = seconds(if is_idle { wall } else { cpu });
+    let memory = mebibytes(memory);
+    format!("{style}{word:4}{style:#}  {FAINT}{time:>8}  {memory:>9}{FAINT:#}")
+}
+
+pub fn seconds(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
+}
+
+pub fn mebibytes(bytes: u64) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "one digit is shown")]
+    let mebibytes = bytes as f64 / f64::from(1 << 20);
+    format!("{mebibytes:.1} MiB")
+}
+
+/// Prints the difference, and what the program printed on standard error.
+pub fn print_failure(run: &JudgedRun, width: usize, out: &mut impl Write) -> io::Result<()> {
+    if let Some(difference) = run.difference()
+        && run.verdict.is_about_output()
+    {
+        difference::draw(difference, width, out)?;
+        writeln!(out)?;
+    }
+    print_stderr(run, out)
+}
+
+/// Prints lines of what the program printed on standard error.
+fn print_stderr(run: &JudgedRun, out: &mut impl Write) -> io::Result<()> {
+    let text = run.stderr();
+    let lines = escape_lines(&text).filter(|line| !line.trim().is_empty());
+    let lines: Vec<_> = lines.collect();
+    if lines.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "{INDENT}{FAINT}standard error:{FAINT:#}")?;
+    let surplus = lines.len().saturating_sub(STDERR_LINES_MAX);
+    // What matters stands first in some languages, and last in others; but
+    // of much text the beginning is lost.
+    let first = if surplus > 0 && run.stderr_tail.len() < STDERR_TAIL_BYTES_MAX {
+        STDERR_LINES_MAX / 2
+    } else {
+        0
+    };
+    for (number, line) in lines.iter().enumerate() {
+        if number < first || number >= first + surplus {
+            writeln!(out, "{INDENT}  {line}")?;
+        } else if number == first {
+            writeln!(out, "{INDENT}  ...")?;
+        }
+    }
+    writeln!(out)
+}
