@@ -1,12 +1,15 @@
 //! Why a subcommand failed, and every exit code but those of results.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use admiralty::arena::ArenaError;
 use admiralty::escape::escape;
 #[cfg(unix)]
 use admiralty::judge::{CasesError, JudgeError};
+
+use super::streams::is_standard;
 
 /// The exit code for wrong arguments, and files that cannot be read or written.
 pub const USAGE: u8 = 2;
@@ -72,6 +75,16 @@ impl From<JudgeError> for CliError {
 }
 
 impl CliError {
+    /// That a file cannot be written; `-` is standard output.
+    pub fn cannot_write(path: &Path) -> impl Fn(io::Error) -> Self + use<> {
+        let path = Some(path).filter(|path| !is_standard(path));
+        let path = path.map(|path| path.display().to_string());
+        move |source| match path.clone() {
+            Some(path) => Self::WriteFile { path, source },
+            None => Self::Write(source),
+        }
+    }
+
     /// The exit code.
     pub fn exit_code(&self) -> u8 {
         match self {

@@ -207,10 +207,7 @@ pub fn run(args: &RunArgs) -> Result<u8, CliError> {
 fn create(path: &Path) -> Result<File, CliError> {
     let options = &mut File::options();
     let file = options.read(true).write(true).create_new(true).open(path);
-    file.map_err(|source| CliError::WriteFile {
-        path: path.display().to_string(),
-        source,
-    })
+    file.map_err(CliError::cannot_write(path))
 }
 
 /// Plays the program's turns until the game is over, and reports on standard error if it

@@ -84,16 +84,43 @@ pub fn output() -> io::Result<impl Write> {
 /// A path that is the same for every spelling of a file, which need not exist yet.
 pub fn identity(path: &Path) -> PathBuf {
     let in_folder = || {
-        let folder = match path.parent()? {
-            folder if folder.as_os_str().is_empty() => Path::new("."),
-            folder => folder,
-        };
-        Some(folder.canonicalize().ok()?.join(path.file_name()?))
+        Some(
+            directory_of(path)
+                .canonicalize()
+                .ok()?
+                .join(path.file_name()?),
+        )
     };
     path.canonicalize()
         .ok()
         .or_else(in_folder)
         .unwrap_or_else(|| path.to_owned())
+}
+
+/// The directory that a file is in.
+pub fn directory_of(path: &Path) -> &Path {
+    let parent = path.parent();
+    parent
+        .filter(|parent| !parent.as_os_str().is_empty())
+        .unwrap_or(Path::new("."))
+}
+
+/// Writes a file. The old one is there until the new one is whole, and a link stays one.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
+    }
+    let mut file = builder.tempfile_in(directory_of(&path))?;
+    file.write_all(bytes)?;
+    if let Ok(old) = path.metadata() {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    file.persist(&path)?;
+    Ok(())
 }
 
 /// The directory of this name for files that the program stores by itself, in the user's

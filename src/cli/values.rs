@@ -1,8 +1,10 @@
 //! Arguments and values that several subcommands have.
 
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use admiralty::geometry::Size;
 use admiralty::rules::{RULE_SETS, RuleSet};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -51,6 +53,16 @@ pub fn parse_seconds(text: &str) -> Result<Duration, String> {
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .filter(|time| *time >= Duration::from_millis(1) && *time <= TIME_MAX)
         .ok_or_else(|| "seconds, from 0.001 to 86400".to_owned())
+}
+
+/// Reads `ROWSxCOLUMNS`, as `21x10`.
+pub fn size(text: &str, sides: RangeInclusive<i32>) -> Option<Size> {
+    let side = |text: &str| text.parse().ok().filter(|side| sides.contains(side));
+    let (rows, columns) = text.split_once('x')?;
+    Some(Size {
+        rows: side(rows)?,
+        columns: side(columns)?,
+    })
 }
 
 /// A rule set and the side of its waters, if that is said.

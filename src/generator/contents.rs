@@ -136,3 +136,56 @@ impl Contents {
         game.rules() == rules && side.is_none_or(|side| i32::from(side) == columns)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn readings_of_ours_are_left_out_unless_they_are_asked_for() {
+        const AUTO: &str = "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 0\nEXTENDED_SHIPS\nAUTO_SHOOTING\n\
+            SHIP A 0 0 N 0 DES 11\n[state]\n[playerA]\nSHOOT 2 1\n";
+        for (script, is_known) in [
+            ("[state]\nPRINT 0\n[state]\n", true),
+            ("[state]\nPRINT 0\n", false),
+            ("[state]\nREEF 21 0\n", true),
+            ("[state]\nSHIP A 20 0 N 0 DES 11\n", true),
+            ("[state]\nREEF 2 0\nSHIP A 2 0 N 0 DES 11\n", true),
+            ("[state]\nSHIP A 2 0 N 0 DES 11\nREEF 2 0\n", false),
+            (
+                "[state]\nSHIP A 2 0 N 1 DES 11\nSET_FLEET A 0 0 0 1\n",
+                false,
+            ),
+            ("[state]\nINFORMATION A seen\n[state]\n", true),
+            ("[state]\nINFORMATION A FORGET\n[state]\n", false),
+            ("[state]\nRULES ships\n[state]\n", false),
+            ("PARTS REMAINING:: A : 1 B : 1\n", false),
+            ("PRINT 0\n", false),
+            ("[playerA]\n[state]\n", false),
+            ("[playerA]\nMOVE 0 DES F\n", false),
+            ("[playerA]\nSPY 1 1\n", false),
+            ("[playerB]\n", true),
+            (&format!("{AUTO}[playerA]\n"), true),
+            (&format!("{AUTO}PRINT 0\n[playerA]\n"), false),
+        ] {
+            let replay = Replay::of(script.as_bytes());
+            let include = |scope, without| {
+                let contents = Contents {
+                    scope,
+                    classic: None,
+                    without,
+                };
+                contents.include(&replay)
+            };
+            assert_eq!(
+                include(Scope::Assignment, KeywordSet::NONE),
+                is_known,
+                "{script}"
+            );
+            assert!(include(Scope::Language, KeywordSet::NONE), "{script}");
+            let without = [Keyword::Print, Keyword::Ship].into_iter().collect();
+            let has = script.contains("PRINT") || script.contains("SHIP A");
+            assert_eq!(include(Scope::Language, without), !has, "{script}");
+        }
+    }
+}

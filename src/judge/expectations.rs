@@ -220,34 +220,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_wrong_line_is_named() {
-        for (text, line, message) in [
-            ("# fine\n\na\n", 3, "a pattern, and then"),
-            ("a open\nb WA,\n", 2, "\"\" is no verdict"),
-            ("a AC WA\nb Open\n", 2, "\"Open\" is no verdict"),
-            ("[ open\n", 1, "glob"),
-        ] {
-            let error = text.parse::<Expectations>().expect_err("a wrong line");
-            assert_eq!(error.line, line);
-            assert!(error.kind.to_string().contains(message), "{error}");
-        }
-    }
-
-    #[test]
-    fn patterns_that_fit_nothing_are_idle() {
-        let file: Expectations = "a open\nb* WA\nsample/* WA\n** WA\n"
-            .parse()
-            .expect("a file");
-        for (names, idle) in [
-            (&["a", "sample/b"][..], &["b*"][..]),
-            (&["c"], &["a", "b*", "sample/*"]),
-            (&[], &["a", "b*", "sample/*", "**"]),
-        ] {
-            assert_eq!(file.idle(names).collect::<Vec<_>>(), idle);
-        }
-    }
-
     /// By what is expected and what came, for all that can come.
     #[test]
     fn only_what_was_expected_stands() {

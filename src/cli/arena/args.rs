@@ -9,9 +9,7 @@ use admiralty::rules::RULE_SETS;
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 
-use crate::cli::values::ProgramLimits;
-use crate::cli::values::{RulesArg, parse_rules};
-use crate::cli::values::{one_of, value};
+use crate::cli::values::{self, ProgramLimits, RulesArg, one_of, parse_rules, value};
 
 #[derive(Debug, Args)]
 pub struct ArenaArgs {
@@ -156,13 +154,5 @@ fn players() -> String {
 }
 
 fn parse_size(text: &str) -> Result<Size, String> {
-    let side = |text: &str| text.parse::<i32>().ok().filter(|side| *side > 0);
-    text.split_once('x')
-        .and_then(|(rows, columns)| {
-            Some(Size {
-                rows: side(rows)?,
-                columns: side(columns)?,
-            })
-        })
-        .ok_or_else(|| "a board is ROWSxCOLUMNS, as 21x10".to_owned())
+    values::size(text, 1..=i32::MAX).ok_or_else(|| "a board is ROWSxCOLUMNS, as 21x10".to_owned())
 }

@@ -23,7 +23,7 @@ pub fn check(results: &ResultArgs) -> Result<(), CliError> {
         if !is_standard(path) {
             // What the file has is kept until there is something new.
             let file = OpenOptions::new().append(true).create(true).open(path);
-            file.map_err(cannot_write(path))?;
+            file.map_err(CliError::cannot_write(path))?;
         }
     }
     Ok(())
@@ -60,10 +60,10 @@ impl<'a> RowFiles<'a> {
             return Ok(());
         };
         if let (Some(path), Some(json)) = (&self.results.json, &mut self.json) {
-            json.add(row).map_err(cannot_write(path))?;
+            json.add(row).map_err(CliError::cannot_write(path))?;
         }
         if let (Some(path), Some(csv)) = (&self.results.csv, &mut self.csv) {
-            csv.add(report, row).map_err(cannot_write(path))?;
+            csv.add(report, row).map_err(CliError::cannot_write(path))?;
         }
         Ok(())
     }
@@ -72,7 +72,7 @@ impl<'a> RowFiles<'a> {
     pub fn end(mut self, report: &impl Rows) -> Result<(), CliError> {
         let opened = self.open(report);
         if let (Some(path), Some(json)) = (&self.results.json, self.json) {
-            opened.and(json.end(report).map_err(cannot_write(path)))
+            opened.and(json.end(report).map_err(CliError::cannot_write(path)))
         } else {
             opened
         }
@@ -81,11 +81,11 @@ impl<'a> RowFiles<'a> {
     fn open(&mut self, report: &impl Rows) -> Result<(), CliError> {
         if let (Some(path), None) = (&self.results.json, &self.json) {
             let begun = open(path).and_then(|out| JsonRows::begin(out, report));
-            self.json = Some(begun.map_err(cannot_write(path))?);
+            self.json = Some(begun.map_err(CliError::cannot_write(path))?);
         }
         if let (Some(path), None) = (&self.results.csv, &self.csv) {
             let begun = open(path).and_then(|out| CsvRows::begin(out, report));
-            self.csv = Some(begun.map_err(cannot_write(path))?);
+            self.csv = Some(begun.map_err(CliError::cannot_write(path))?);
         }
         Ok(())
     }
@@ -102,7 +102,7 @@ pub fn write_whole(results: &ResultArgs, report: &JudgeReport) -> Result<(), Cli
             write(report, &mut out)?;
             out.flush()
         });
-        written.map_err(cannot_write(path))
+        written.map_err(CliError::cannot_write(path))
     };
     let tap = write(&results.tap, |report, out| report.write_tap(out));
     let junit = write(&results.junit, |report, out| report.write_junit(out));
@@ -119,14 +119,4 @@ fn open(path: &Path) -> io::Result<Out> {
 fn all(results: &ResultArgs) -> impl Iterator<Item = &Path> {
     let files = [&results.json, &results.tap, &results.junit, &results.csv];
     files.into_iter().flatten().map(PathBuf::as_path)
-}
-
-fn cannot_write(path: &Path) -> impl Fn(io::Error) -> CliError {
-    |source| {
-        if is_standard(path) {
-            return CliError::Write(source);
-        }
-        let path = path.display().to_string();
-        CliError::WriteFile { path, source }
-    }
 }

@@ -152,11 +152,7 @@ fn case_name(stress: &Stress, found: &Disagreement) -> String {
 
 /// Writes a case; with the path of its input. Cases that are there stay.
 fn write_case(folder: &Path, name: &str, found: &Disagreement) -> Result<PathBuf, CliError> {
-    let failed = |path: &Path, source| CliError::WriteFile {
-        path: path.display().to_string(),
-        source,
-    };
-    let write = |path: &Path, bytes| fs::write(path, bytes).map_err(|error| failed(path, error));
+    let write = |path: &Path, bytes| fs::write(path, bytes).map_err(CliError::cannot_write(path));
     let script = &found.shrunk.script;
     let numbers = (2..=CASES_OF_A_SEED_MAX).map(|number| format!("-{number}"));
     for number in [String::new()].into_iter().chain(numbers) {
@@ -169,5 +165,6 @@ fn write_case(folder: &Path, name: &str, found: &Disagreement) -> Result<PathBuf
         write(&path.with_extension("out"), &found.answer)?;
         return Ok(path);
     }
-    Err(failed(folder, io::ErrorKind::AlreadyExists.into()))
+    let failed = CliError::cannot_write(folder);
+    Err(failed(io::ErrorKind::AlreadyExists.into()))
 }

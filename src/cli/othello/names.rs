@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use admiralty::othello::wthor::{Names, NamesError};
 
 use super::input::read_bounded;
+use crate::cli::streams;
 
 /// What the lists are called that all databases share.
 const SHARED: &str = "wthor";
@@ -41,14 +42,12 @@ fn read_list(
 /// The list with the name of the database, else the one that all share, else the only
 /// one; in upper or lower case.
 fn find(database: &Path, extension: &str) -> Option<PathBuf> {
-    let directory = match database.parent()? {
-        directory if directory.as_os_str().is_empty() => Path::new("."),
-        directory => directory,
-    };
     let is = |part: Option<&std::ffi::OsStr>, name: &std::ffi::OsStr| {
         part.is_some_and(|part| part.eq_ignore_ascii_case(name))
     };
-    let entries = fs::read_dir(directory).ok()?.flatten();
+    let entries = fs::read_dir(streams::directory_of(database))
+        .ok()?
+        .flatten();
     let mut lists: Vec<PathBuf> = entries
         .map(|entry| entry.path())
         .filter(|path| is(path.extension(), extension.as_ref()) && path.is_file())

@@ -13,7 +13,7 @@ use admiralty::player::Player;
 
 use super::saved_games::SavedGames;
 use crate::cli::CliError;
-use crate::cli::streams::{self, lock};
+use crate::cli::streams::{self, lock, replace};
 
 /// Rejects a log that would overwrite a game.
 pub fn check_is_new(log: Option<&Path>) -> Result<(), CliError> {
@@ -103,10 +103,7 @@ pub fn attach(session: &mut GameSession, path: &Path, script: &Path) -> Result<(
     } else {
         File::create(path).and_then(|file| session.log_mut().attach(Box::new(file), false))
     };
-    attached.map_err(|source| CliError::WriteFile {
-        path: path.display().to_string(),
-        source,
-    })
+    attached.map_err(CliError::cannot_write(path))
 }
 
 /// Continues a script in its own file. What is there stays, except for a partial last line;
@@ -127,21 +124,6 @@ pub fn write_on(session: &mut GameSession, path: &Path) -> io::Result<()> {
     }
     file.write_all(&session.log().text()[end.logged..])?;
     session.log_mut().attach(Box::new(file), true)
-}
-
-/// Replaces a file atomically.
-fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let mut file = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?;
-    file.write_all(text)?;
-    if let Ok(before) = path.metadata() {
-        file.as_file().set_permissions(before.permissions())?;
-    }
-    file.persist(&path)?;
-    Ok(())
 }
 
 /// Scripts saved by hand in this run. Only these files are overwritten, and only with more

@@ -68,8 +68,7 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
         None if args.begins_at_once() => {
             app.begin();
             if let (Some(source), Some(log)) = (error.take(), &args.log) {
-                let path = log.display().to_string();
-                return Err(CliError::WriteFile { path, source });
+                return Err(CliError::cannot_write(log)(source));
             }
         }
         None => {}

@@ -14,7 +14,7 @@ use admiralty::rules::RuleSet;
 use clap::builder::{PossibleValue, TypedValueParser};
 
 use crate::cli::CliError;
-use crate::cli::values::{one_of, value};
+use crate::cli::values::{one_of, size, value};
 
 /// Whether the class of a ship that was hit is announced.
 pub fn hits() -> impl TypedValueParser<Value = bool> {
@@ -101,14 +101,7 @@ pub fn seat(rules: &RuleSet, who: &str) -> Result<Seat, CliError> {
 
 /// Parses a board such as `21x10`.
 pub fn board(text: &str) -> Result<Size, String> {
-    let side = |text: &str| {
-        let side = text.parse().ok();
-        side.filter(|side| (SIDE_MIN..=SIDE_MAX).contains(side))
-    };
-    let sides = text.split_once('x');
-    let sides = sides.and_then(|(rows, columns)| side(rows).zip(side(columns)));
-    let board = sides.map(|(rows, columns)| Size { rows, columns });
-    board.ok_or_else(|| {
+    size(text, SIDE_MIN..=SIDE_MAX).ok_or_else(|| {
         format!("expected rows and columns from {SIDE_MIN} to {SIDE_MAX}, as in 21x10")
     })
 }

@@ -12,7 +12,7 @@ use super::{FailingScript, Stress, shorten};
 use crate::generator::{Replay, Scope};
 use crate::judge::compare::{Mode, compare};
 use crate::judge::{JudgedRun, Verdict};
-use crate::script::{Keyword, KeywordSet};
+use crate::script::KeywordSet;
 
 /// What a program prints for a script; nothing, if it crashes.
 type FakeProgram<'p> = &'p dyn Fn(&[u8]) -> Option<String>;
@@ -272,44 +272,4 @@ fn what_comes_of_a_known_mistake_is_known() {
     assert!(!known.contains(&board("damage", after("SHOOT y x"))));
     assert!(!known.contains(&board("damage", Origin::AnyState)));
     assert!(!known.insert(of(SymptomKind::Other, "winner", Origin::Unknown), root()));
-}
-
-#[test]
-fn readings_of_ours_are_left_out_unless_they_are_asked_for() {
-    const AUTO: &str = "[state]\nSET_FLEET A 0 0 0 1\nSET_FLEET B 0 0 0 0\nEXTENDED_SHIPS\nAUTO_SHOOTING\n\
-        SHIP A 0 0 N 0 DES 11\n[state]\n[playerA]\nSHOOT 2 1\n";
-    for (script, is_known) in [
-        ("[state]\nPRINT 0\n[state]\n", true),
-        ("[state]\nPRINT 0\n", false),
-        ("[state]\nREEF 21 0\n", true),
-        ("[state]\nSHIP A 20 0 N 0 DES 11\n", true),
-        ("[state]\nREEF 2 0\nSHIP A 2 0 N 0 DES 11\n", true),
-        ("[state]\nSHIP A 2 0 N 0 DES 11\nREEF 2 0\n", false),
-        (
-            "[state]\nSHIP A 2 0 N 1 DES 11\nSET_FLEET A 0 0 0 1\n",
-            false,
-        ),
-        ("[state]\nINFORMATION A seen\n[state]\n", true),
-        ("[state]\nINFORMATION A FORGET\n[state]\n", false),
-        ("[state]\nRULES ships\n[state]\n", false),
-        ("PARTS REMAINING:: A : 1 B : 1\n", false),
-        ("PRINT 0\n", false),
-        ("[playerA]\n[state]\n", false),
-        ("[playerA]\nMOVE 0 DES F\n", false),
-        ("[playerA]\nSPY 1 1\n", false),
-        ("[playerB]\n", true),
-        (&format!("{AUTO}[playerA]\n"), true),
-        (&format!("{AUTO}PRINT 0\n[playerA]\n"), false),
-    ] {
-        let replay = Replay::of(script.as_bytes());
-        let is_of = |scope| stress(scope).contents().include(&replay);
-        assert_eq!(is_of(Scope::Assignment), is_known, "{script}");
-        assert!(is_of(Scope::Language), "{script}");
-        let without = Stress {
-            without: [Keyword::Print, Keyword::Ship].into_iter().collect(),
-            ..stress(Scope::Language)
-        };
-        let has = script.contains("PRINT") || script.contains("SHIP A");
-        assert_eq!(without.contents().include(&replay), !has, "{script}");
-    }
 }

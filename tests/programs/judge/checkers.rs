@@ -108,6 +108,13 @@ fn testlib() {
         ("4 dirt", 1, "PE", "dirt"),
         ("8 unexpected end", 1, "PE", "unexpected end"),
         ("7 points 3", 1, "WA", "partly right: points 3"),
+        (
+            "15 what?",
+            3,
+            "JE",
+            "the checker failed (exit status 15): what?",
+        ),
+        ("16 points", 1, "WA", "partly right: points"),
         ("50 points", 1, "WA", "partly right: points"),
         (
             "3 FAIL",

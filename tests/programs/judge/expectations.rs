@@ -118,6 +118,7 @@ fn wrong() {
         ("case WA\n[ open\n", "line 2"),
         ("case WA\ncas[ef]e* open\n", "no case is named cas[ef]e*"),
         ("ca?e WA\nx open\n", "no case is named x"),
+        ("** WA\na/** WA\n", "no case is named a/**"),
         ("*/case WA\n", "no case is named */case"),
     ] {
         room.write("cases/expectations.txt", text);
