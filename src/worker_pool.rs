@@ -277,8 +277,8 @@ mod tests {
     fn each_thread_begins_with_its_own_state() {
         let stop = AtomicBool::new(false);
         let run = |workers| {
-            let begun = AtomicU64::new(0);
-            let begin = || match begun.fetch_add(1, Ordering::Relaxed) {
+            let threads = AtomicU64::new(0);
+            let begin = || match threads.fetch_add(1, Ordering::Relaxed) {
                 0 => Ok(0),
                 _ => Err(Failed(0)),
             };

@@ -75,6 +75,11 @@ impl From<JudgeError> for CliError {
 }
 
 impl CliError {
+    /// That what was asked for cannot be done; why, in a sentence.
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self::Usage(message.into())
+    }
+
     /// That a file cannot be written; `-` is standard output.
     pub fn cannot_write(path: &Path) -> impl Fn(io::Error) -> Self + use<> {
         let path = Some(path).filter(|path| !is_standard(path));

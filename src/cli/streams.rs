@@ -1,5 +1,6 @@
 //! Files, directories and the standard streams.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
@@ -95,6 +96,28 @@ pub fn identity(path: &Path) -> PathBuf {
         .ok()
         .or_else(in_folder)
         .unwrap_or_else(|| path.to_owned())
+}
+
+/// Makes sure that no two of the files are the same, which these options name.
+pub fn check_distinct<'p>(
+    mut paths: impl Iterator<Item = &'p Path>,
+    options: &str,
+) -> Result<(), CliError> {
+    let mut known = BTreeSet::new();
+    if paths.all(|path| known.insert(identity(path))) {
+        return Ok(());
+    }
+    Err(CliError::usage(format!(
+        "two of {options} are the same file"
+    )))
+}
+
+/// Makes sure that a file can be written. What it has is kept until there is something new.
+pub fn check_writable(path: &Path) -> io::Result<()> {
+    if !is_standard(path) {
+        File::options().append(true).create(true).open(path)?;
+    }
+    Ok(())
 }
 
 /// The directory that a file is in.

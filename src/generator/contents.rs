@@ -51,7 +51,8 @@ impl ClassicSetup {
 
 /// What scripts may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Contents {
+pub struct Contents {
+    /// What they are made of.
     pub scope: Scope,
     /// The game, if it is not `ships` but one in which shots are announced.
     pub classic: Option<ClassicSetup>,
@@ -61,12 +62,12 @@ pub(crate) struct Contents {
 
 impl Contents {
     /// Whether scripts go beyond what the assignment describes.
-    pub fn are_wide(&self) -> bool {
+    pub(crate) fn are_wide(&self) -> bool {
         self.scope == Scope::Language
     }
 
     /// Whether scripts do without a command.
-    pub const fn lack(&self, word: Keyword) -> bool {
+    pub(crate) const fn lack(&self, word: Keyword) -> bool {
         // A game of other rules begins with them.
         let is_needed = matches!(word, Keyword::Rules) && self.classic.is_some();
         self.without.contains(word) && !is_needed
@@ -74,7 +75,7 @@ impl Contents {
 
     /// Whether scripts may have that reason for that command: one of the assignment, or
     /// one that is as clear where shots are announced.
-    pub fn have_failure(&self, word: Option<Keyword>, reason: Reason) -> bool {
+    pub(crate) fn have_failure(&self, word: Option<Keyword>, reason: Reason) -> bool {
         if self.are_wide() {
             return true;
         }
@@ -93,7 +94,7 @@ impl Contents {
 
     /// Whether a command may stand in a group: the assignment does not say what is
     /// printed while targets wait for the end of the turn.
-    pub fn have_command(&self, command: &Command, has_targets: bool) -> bool {
+    pub(crate) fn have_command(&self, command: &Command, has_targets: bool) -> bool {
         let is_clear = match command {
             Command::Rules { .. } => self.classic.is_some(),
             Command::Information { text, .. } => text != Command::FORGET,
@@ -104,7 +105,7 @@ impl Contents {
     }
 
     /// Whether a script is one of these: what is left of such a script may be none.
-    pub fn include(&self, replay: &Replay) -> bool {
+    pub(crate) fn include(&self, replay: &Replay) -> bool {
         let mut before = None;
         let is_known = |step: &ReplayStep| {
             let within = std::mem::replace(&mut before, step.group);

@@ -22,8 +22,7 @@ mod turns;
 mod typing;
 mod writer;
 
-pub(crate) use contents::Contents;
-pub use contents::{ClassicSetup, Scope};
+pub use contents::{ClassicSetup, Contents, Scope};
 pub(crate) use replay::{Replay, ReplayStep, form};
 pub use script_draft::ScriptDraft;
 
@@ -115,7 +114,7 @@ impl Script {
     }
 
     /// Sets all that it may hold.
-    pub(crate) const fn contents(mut self, contents: Contents) -> Self {
+    pub const fn contents(mut self, contents: Contents) -> Self {
         self.contents = contents;
         self
     }

@@ -8,8 +8,6 @@ mod documents;
 mod extremes;
 mod fairness;
 mod generator;
-mod generator_classic;
-mod generator_coverage;
 mod laws;
 mod memory;
 mod othello;

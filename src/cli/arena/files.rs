@@ -25,10 +25,8 @@ impl<'a> Files<'a> {
         args: &'a ArenaArgs,
         tournament: &Tournament,
     ) -> Result<(Self, Standings), CliError> {
-        if let Some(path) = args.json.as_deref().filter(|path| !is_standard(path)) {
-            // The old report is kept until there is a new one.
-            let file = File::options().append(true).create(true).open(path);
-            file.map_err(|error| cannot_write(path, error))?;
+        if let Some(path) = &args.json {
+            streams::check_writable(path).map_err(|error| cannot_write(path, error))?;
         }
         for folder in [&args.games_dir, &args.bot_log].into_iter().flatten() {
             fs::create_dir_all(folder).map_err(|error| cannot_write(folder, error))?;
@@ -125,8 +123,9 @@ fn open_journal(path: &Path) -> Result<File, CliError> {
         source,
     })?;
     if !streams::lock(&file) {
-        let message = "another tournament is writing to the journal";
-        return Err(CliError::Usage(message.to_owned()));
+        return Err(CliError::usage(
+            "another tournament is writing to the journal",
+        ));
     }
     Ok(file)
 }

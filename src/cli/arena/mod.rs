@@ -4,7 +4,6 @@ mod args;
 mod files;
 mod progress;
 
-use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -94,15 +93,12 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
 /// Makes sure that no file is overwritten by another one.
 fn check_files(args: &ArenaArgs) -> Result<(), CliError> {
     let files = [&args.json, &args.csv, &args.resume, &args.start];
-    let mut known = BTreeSet::new();
-    let mut given = files.into_iter().flatten();
-    if !given.all(|path| known.insert(streams::identity(path))) {
-        let message = "two of --json, --csv, --resume and --start are the same file";
-        return Err(CliError::Usage(message.to_owned()));
-    }
+    let given = files.into_iter().flatten().map(PathBuf::as_path);
+    streams::check_distinct(given, "--json, --csv, --resume and --start")?;
     if is_stdout(&args.resume) {
-        let message = "a journal is a file; it cannot be a stream";
-        return Err(CliError::Usage(message.to_owned()));
+        return Err(CliError::usage(
+            "a journal is a file; it cannot be a stream",
+        ));
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use clap::Args;
 use clap::builder::TypedValueParser;
 use globset::GlobMatcher;
 
-use super::stress_args::StressArgs;
+use super::stress::StressArgs;
 use crate::cli::values::{ProgramLimits, one_of, parse_mebibytes, value};
 
 /// What is used most has no heading, and is all that `-h` shows.

@@ -1,7 +1,6 @@
 //! Files with what came out, for other programs.
 
-use std::collections::BTreeSet;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -14,17 +13,9 @@ use crate::cli::streams::{self, is_standard};
 /// Makes sure that no file is overwritten by another one, and that they can be
 /// written, before that takes a program's time.
 pub fn check(results: &ResultArgs) -> Result<(), CliError> {
-    let mut known = BTreeSet::new();
+    streams::check_distinct(all(results), "--json, --tap, --junit and --csv")?;
     for path in all(results) {
-        if !known.insert(streams::identity(path)) {
-            let message = "two of --json, --tap, --junit and --csv are the same file";
-            return Err(CliError::Usage(message.to_owned()));
-        }
-        if !is_standard(path) {
-            // What the file has is kept until there is something new.
-            let file = OpenOptions::new().append(true).create(true).open(path);
-            file.map_err(CliError::cannot_write(path))?;
-        }
+        streams::check_writable(path).map_err(CliError::cannot_write(path))?;
     }
     Ok(())
 }

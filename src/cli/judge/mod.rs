@@ -1,7 +1,6 @@
 //! `admiralty judge`.
 
 mod args;
-mod bless;
 mod difference;
 mod files;
 mod last_run;
@@ -9,7 +8,6 @@ mod programs;
 mod result_screen;
 mod run_view;
 mod stress;
-mod stress_args;
 mod tasks;
 mod watch;
 
@@ -22,7 +20,7 @@ use std::time::Instant;
 
 use admiralty::judge::report::JudgeReport;
 use admiralty::judge::{
-    CaseResult, Checker, ExpectedStatus, Judge, JudgeError, OutputCheck, RunOrder, Verdict,
+    Case, CaseResult, Checker, ExpectedStatus, Judge, JudgeError, OutputCheck, RunOrder, Verdict,
 };
 use admiralty::process::{self, Program, Sandbox};
 
@@ -31,7 +29,7 @@ use last_run::LastRun;
 use result_screen::ResultScreen;
 
 use super::error::TROUBLE;
-use super::{CliError, signals, values};
+use super::{CliError, signals, streams, values};
 
 /// Some cases did not end as expected.
 const FAILED: u8 = 1;
@@ -78,7 +76,7 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     let take = |mut case_result: CaseResult| {
         let case = &tasks[report.cases.len()].case;
         let shown = screen.show(&case_result).and_then(|()| {
-            if args.other.bless && bless::bless(case, &case_result, &mut screen)? {
+            if args.other.bless && bless(case, &case_result, &mut screen)? {
                 // From now on.
                 case_result.status = ExpectedStatus::Accepted;
             }
@@ -116,6 +114,29 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     Ok(exit_code(&report.cases, false))
 }
 
+/// Writes the output of a run that ended well as the answer of its case, if it
+/// differs; whether it did.
+fn bless(
+    case: &Case,
+    case_result: &CaseResult,
+    screen: &mut ResultScreen,
+) -> Result<bool, CliError> {
+    let run = &case_result.worst_run;
+    let is_new = case.answer.is_none();
+    let differs = is_new || run.verdict != Verdict::Accepted;
+    let is_wanted = differs && run.verdict.is_about_output();
+    let Some(output) = run.output.as_ref().filter(|_| is_wanted) else {
+        return Ok(false);
+    };
+    if !case_result.expectation.expected.needs_answer() {
+        return Ok(false);
+    }
+    let path = case.answer_path();
+    streams::replace(&path, output).map_err(CliError::cannot_write(&path))?;
+    screen.say_blessed(&path, output.len(), is_new)?;
+    Ok(true)
+}
+
 fn interrupted(judged: usize, of: usize) -> CliError {
     CliError::Interrupted(format!("{judged} of {of} cases"))
 }
@@ -143,9 +164,9 @@ fn check_program(args: &JudgeArgs) -> Result<(), CliError> {
         .first()
         .map_or(is_announced, |it| it.is_empty());
     if is_empty {
-        let message =
-            "there is no program behind --; to judge admiralty itself, leave the -- out, too";
-        return Err(CliError::Usage(message.to_owned()));
+        return Err(CliError::usage(
+            "there is no program behind --; to judge admiralty itself, leave the -- out, too",
+        ));
     }
     Ok(())
 }

@@ -115,8 +115,10 @@ fn programs(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
         }
     }
     if programs.is_empty() {
-        let message = format!("there is no executable file in {}", folder.display());
-        return Err(CliError::Usage(message));
+        return Err(CliError::usage(format!(
+            "there is no executable file in {}",
+            folder.display()
+        )));
     }
     alphanumeric_sort::sort_path_slice(&mut programs);
     Ok(programs)

@@ -2,19 +2,24 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use admiralty::escape::escape;
-use admiralty::generator::{ClassicSetup, Scope};
+use admiralty::generator::{ClassicSetup, Contents, Scope};
 use admiralty::judge::report::command_line;
 use admiralty::judge::{Disagreement, JudgeError, Stress, StressProgress};
+use admiralty::script::Keyword;
 use anstream::AutoStream;
 use bstr::ByteSlice;
+use clap::Args;
 
+use super::args::COMMON;
 use super::run_view::{BAD, INDENT, print_failure, terminal_width, verdict_and_usage};
 use super::{FAILED, JudgeArgs};
+use crate::cli::values::{RulesArg, parse_rules};
 use crate::cli::{CliError, progress};
 
 /// How many lines of a script are shown.
@@ -22,12 +27,63 @@ const SCRIPT_LINES_MAX: usize = 40;
 /// How many cases of the same seed are kept.
 const CASES_OF_A_SEED_MAX: u32 = 1000;
 
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Random scripts")]
+pub struct StressArgs {
+    /// Compare with admiralty on N random scripts
+    ///
+    /// The empty input is tried, too. The first script on which they differ is made
+    /// short and written as a case.
+    #[arg(
+        long,
+        value_name = "N",
+        help_heading = COMMON,
+        conflicts_with_all = [
+            "programs", "checker", "filter", "skip", "failed", "fail_fast", "repeat",
+            "expectations", "json", "tap", "junit", "csv",
+        ]
+    )]
+    pub stress: Option<usize>,
+    /// Go on until K scripts are found that differ in different ways
+    #[arg(long, value_name = "K", default_value = "1", requires = "stress")]
+    pub findings: NonZeroUsize,
+    /// No script has these commands, as in `SPY,AUTO_SHOOTING`
+    #[arg(
+        long,
+        value_name = "COMMANDS",
+        value_delimiter = ',',
+        value_parser = parse_word,
+        requires = "stress"
+    )]
+    pub without: Vec<Keyword>,
+    /// Scripts also have what only the language reference decides, where the
+    /// assignment is silent and other programs need not agree
+    #[arg(long, requires = "stress")]
+    pub strict: bool,
+    /// The seed of the first script
+    #[arg(long, value_name = "SEED", default_value = "0", requires = "stress")]
+    pub seed: u64,
+    /// The rule set of the scripts, of waters of N by N fields; each script
+    /// has its own N if none is given [default: ships]
+    #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, requires = "stress")]
+    pub rules: Option<RulesArg>,
+}
+
+fn parse_word(text: &str) -> Result<Keyword, String> {
+    Keyword::from_token(text.as_bytes()).ok_or_else(|| {
+        let words = Keyword::ALL.map(Keyword::text).join(", ");
+        format!("expected commands joined by commas, of {words}")
+    })
+}
+
 /// Compares a program with this one on random scripts; writes scripts on which they
 /// differ as cases.
 pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8, CliError> {
     if !args.cases.is_dir() {
-        let message = format!("{} is no folder", args.cases.display());
-        return Err(CliError::Usage(message));
+        return Err(CliError::usage(format!(
+            "{} is no folder",
+            args.cases.display()
+        )));
     }
     let scratch = super::scratch(args)?;
     let scratch = scratch.as_ref().map(tempfile::TempDir::path);
@@ -37,15 +93,17 @@ pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8,
     let stress = Stress {
         seed: asked.seed,
         scripts,
-        scope: if asked.strict {
-            Scope::Language
-        } else {
-            Scope::Assignment
+        contents: Contents {
+            scope: if asked.strict {
+                Scope::Language
+            } else {
+                Scope::Assignment
+            },
+            classic: asked
+                .rules
+                .and_then(|rules| ClassicSetup::new(rules.rules, rules.side)),
+            without: asked.without.iter().copied().collect(),
         },
-        waters: asked
-            .rules
-            .and_then(|rules| ClassicSetup::new(rules.rules, rules.side)),
-        without: asked.without.iter().copied().collect(),
         findings: asked.findings,
         mode: args.comparing.compare,
         jobs: super::jobs(args),
@@ -144,7 +202,7 @@ fn say_written(path: &Path, out: &mut impl Write) -> io::Result<()> {
 fn case_name(stress: &Stress, found: &Disagreement) -> String {
     let seed = found.seed.map(|seed| seed.to_string());
     let seed = seed.as_deref().unwrap_or("empty");
-    match stress.waters {
+    match stress.contents.classic {
         Some(waters) if found.seed.is_some() => format!("stress-{}-{seed}", waters.rules().name),
         _ => format!("stress-{seed}"),
     }

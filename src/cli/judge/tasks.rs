@@ -31,7 +31,7 @@ pub fn tasks(args: &JudgeArgs, last: &LastRun) -> Result<Vec<Task>, CliError> {
         }
     }
     if cases.is_empty() {
-        return Err(CliError::Usage("no case is left to judge".to_owned()));
+        return Err(CliError::usage("no case is left to judge"));
     }
     let task = |case: Case| {
         let answer = case.read_answer()?;
@@ -83,8 +83,9 @@ fn read_expectations(
     if args.cases.is_dir()
         && let Some(pattern) = expectations.idle(&names).next()
     {
-        let message = format!("{name}: no case is named {pattern}");
-        return Err(CliError::Usage(message));
+        return Err(CliError::usage(format!(
+            "{name}: no case is named {pattern}"
+        )));
     }
     Ok((expectations, alias))
 }

@@ -182,8 +182,9 @@ impl<'a> Input<'a> {
             Ok(text) => text,
         };
         if UTF_16_MARKS.iter().any(|mark| text.starts_with(mark)) {
-            let message = format!("{path} is in UTF-16, and only UTF-8 is read");
-            return Err(CliError::Usage(message));
+            return Err(CliError::usage(format!(
+                "{path} is in UTF-16, and only UTF-8 is read"
+            )));
         }
         let format = reading.format.unwrap_or_else(|| detect(&text));
         let input = Self {

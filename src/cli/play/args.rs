@@ -249,6 +249,5 @@ impl PlayArgs {
 }
 
 fn idle_level() -> CliError {
-    let message = "--level has no effect: no built-in player is left without a name";
-    CliError::Usage(message.to_owned())
+    CliError::usage("--level has no effect: no built-in player is left without a name")
 }

@@ -38,8 +38,9 @@ pub fn play(args: &PlayArgs) -> Result<(), CliError> {
     };
     check_log(args)?;
     if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
-        let message = "a game is played in a terminal, and this is none";
-        return Err(CliError::Usage(message.to_owned()));
+        return Err(CliError::usage(
+            "a game is played in a terminal, and this is none",
+        ));
     }
     let error = LogOpenError::default();
     let saved_games = SavedGames::of_user();

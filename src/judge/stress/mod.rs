@@ -16,8 +16,7 @@ use bstr::ByteSlice;
 use super::compare::Mode;
 use super::run_scheduler::RunScheduler;
 use super::{Judge, JudgeError, JudgedRun};
-use crate::generator::{ClassicSetup, Contents, Scope, Script};
-use crate::script::KeywordSet;
+use crate::generator::{Contents, Script};
 use crate::shrink::{ATTEMPTS_MAX, Shrunk, shrink};
 use signature::KnownDisagreements;
 pub use signature::Signature;
@@ -34,12 +33,8 @@ pub struct Stress {
     pub seed: u64,
     /// How many scripts.
     pub scripts: usize,
-    /// What they are made of.
-    pub scope: Scope,
-    /// The game, if it is not `ships` but one in which shots are announced.
-    pub waters: Option<ClassicSetup>,
-    /// The commands that no script has.
-    pub without: KeywordSet,
+    /// What they may hold.
+    pub contents: Contents,
     /// How many different disagreements are looked for.
     pub findings: NonZeroUsize,
     /// What counts as the same.
@@ -122,10 +117,7 @@ impl Judge {
     ) -> Result<(), JudgeError> {
         let mut known = KnownDisagreements::default();
         let (mut left, mut next) = (stress.findings.get(), 0);
-        let empty = self.alone(stop, |scheduler| {
-            let run_program = self.runner(stress, scheduler);
-            Tester::new(stress, &run_program).on_empty_input()
-        })?;
+        let empty = self.alone(stress, stop, |tester| tester.on_empty_input())?;
         if let Some(disagreement) = empty.flatten() {
             progress(StressProgress::Shortened(&disagreement));
             left -= 1;
@@ -136,10 +128,8 @@ impl Judge {
             };
             next = found.number + 1;
             progress(StressProgress::Found(stress.seed_of(found.number)));
-            let shortened = self.alone(stop, |scheduler| {
-                let run_program = self.runner(stress, scheduler);
-                let tester = Tester::new(stress, &run_program);
-                let disagreement = shorten(&tester, &found)?;
+            let shortened = self.alone(stress, stop, |tester| {
+                let disagreement = shorten(tester, &found)?;
                 let script = &disagreement.shrunk.script;
                 let is_only = stress.findings == NonZeroUsize::MIN;
                 let root = if is_only {
@@ -214,13 +204,15 @@ impl Judge {
     /// end before.
     fn alone<T: Send>(
         &self,
+        stress: &Stress,
         stop: &AtomicBool,
-        work: impl Fn(&RunScheduler<'_>) -> Result<T, JudgeError> + Sync,
+        work: impl Fn(&Tester<'_>) -> Result<T, JudgeError> + Sync,
     ) -> Result<Option<T>, JudgeError> {
         let scheduler = RunScheduler::new(self, NonZeroUsize::MIN, 1, stop);
+        let run_program = self.runner(stress, &scheduler);
         let mut done = None;
         let worked = scheduler.work(
-            |_| work(&scheduler),
+            |_| work(&Tester::new(stress, &run_program)),
             |result| {
                 done = Some(result);
                 true
@@ -275,14 +267,6 @@ impl Stress {
 
     fn script(&self, number: usize) -> Vec<u8> {
         let script = Script::new(self.seed_of(number));
-        script.contents(self.contents()).write()
-    }
-
-    const fn contents(&self) -> Contents {
-        Contents {
-            scope: self.scope,
-            classic: self.waters,
-            without: self.without,
-        }
+        script.contents(self.contents).write()
     }
 }

@@ -9,7 +9,7 @@ use super::signature::{KnownDisagreements, Origin, Signature};
 use super::symptom::{Symptom, SymptomKind};
 use super::tester::{ScriptTrial, Tester};
 use super::{FailingScript, Stress, shorten};
-use crate::generator::{Replay, Scope};
+use crate::generator::{Contents, Replay, Scope};
 use crate::judge::compare::{Mode, compare};
 use crate::judge::{JudgedRun, Verdict};
 use crate::script::KeywordSet;
@@ -60,9 +60,11 @@ fn stress(scope: Scope) -> Stress {
     Stress {
         seed: 0,
         scripts: 1000,
-        scope,
-        waters: None,
-        without: KeywordSet::NONE,
+        contents: Contents {
+            scope,
+            classic: None,
+            without: KeywordSet::NONE,
+        },
         findings: NonZeroUsize::MIN,
         mode: Mode::default(),
         jobs: NonZeroUsize::MIN,

@@ -18,9 +18,9 @@ fn writes() {
         ("blank", "print yes\n", "yes \n"),
     ]);
     room.write("cases/new.in", "print yes\n");
-    let judged = room.judge("cases --bless").mock("obedient").expect(0);
+    let judged = room.obedient("cases --bless", 0);
     let end = "4 of 4 accepted, 3 with new answers";
-    assert!(judged.stdout.contains(end), "{}", judged.stdout);
+    judged.prints(end);
     for name in ["right", "wrong", "blank", "new"] {
         assert_eq!(room.read(&format!("cases/{name}.out")), "yes\n", "{name}");
     }
@@ -35,12 +35,10 @@ fn writes() {
             .modified()
     };
     let before = time().expect("a time");
-    let again = room.judge("cases --bless").mock("obedient").expect(0);
+    let again = room.obedient("cases --bless", 0);
     assert!(!again.stdout.contains(said), "{}", again.stdout);
     assert_eq!(time().expect("a time"), before);
-    room.judge("cases --compare exact")
-        .mock("obedient")
-        .expect(0);
+    room.obedient("cases --compare exact", 0);
 }
 
 /// However right the output was.
@@ -50,7 +48,7 @@ fn bad() {
         let room = Room::with(&[("case", &format!("print yes\n{end}\n"), "no\n")]);
         room.write("cases/new.in", format!("print yes\n{end}\n"));
         let args = "cases --bless --cpu 0.2 --wall 0.5";
-        room.judge(args).mock("obedient").expect(1);
+        room.obedient(args, 1);
         assert_eq!(room.read("cases/case.out"), "no\n", "{number}");
         assert!(!room.path().join("cases/new.out").exists(), "{number}");
     }
@@ -69,7 +67,7 @@ fn open() {
         ("named", "print yes\n", "no\n"),
     ]);
     room.write("cases/expectations.txt", "named open\n");
-    room.judge("cases --bless").mock("obedient").expect(0);
+    room.obedient("cases --bless", 0);
     assert_eq!(room.read("cases/mark.out"), "?\n");
     assert_eq!(room.read("cases/named.out"), "no\n");
 }
@@ -82,7 +80,7 @@ fn names() {
     assert_eq!(room.read("cases/old.ans"), "yes\n");
     assert!(!room.path().join("cases/old.out").exists());
     assert_eq!(room.read("cases/sample/1.out"), "yes\n");
-    room.judge("cases").mock("obedient").expect(0);
+    room.obedient("cases", 0);
 }
 
 fn usage() {

@@ -107,6 +107,22 @@ impl<'r> Call<'r> {
     }
 }
 
+impl Judged {
+    /// Makes sure that something is on standard output.
+    #[track_caller]
+    pub fn prints(&self, part: impl AsRef<str>) {
+        let part = part.as_ref();
+        assert!(self.stdout.contains(part), "{part} in {}", self.stdout);
+    }
+
+    /// Makes sure that something is on standard error.
+    #[track_caller]
+    pub fn complains(&self, part: impl AsRef<str>) {
+        let part = part.as_ref();
+        assert!(self.stderr.contains(part), "{part} in {}", self.stderr);
+    }
+}
+
 impl Going<'_> {
     pub fn id(&self) -> Pid {
         Pid::from_child(&self.child)

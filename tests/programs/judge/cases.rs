@@ -35,12 +35,8 @@ fn pipe() {
     let room = Room::with(&[("a", YES, ANSWER)]);
     let path = room.path().join("cases/b.in");
     rustix::fs::mkfifoat(rustix::fs::CWD, &path, 0o600.into()).expect("a pipe");
-    let judged = room.judge("cases").mock("obedient").expect(2);
-    assert!(
-        judged.stderr.contains("b.in is no file"),
-        "{}",
-        judged.stderr
-    );
+    let judged = room.obedient("cases", 2);
+    judged.complains("b.in is no file");
 }
 
 fn overwritten() {
@@ -49,20 +45,20 @@ fn overwritten() {
     let orders = format!("write {}\nwrite {}\n", path("a.out"), path("b.out"));
     room.write("cases/a.in", orders);
     room.write("cases/a.out", "write free\nwrite free\n");
-    let judged = room.judge("cases -j 1").mock("obedient").expect(1);
-    assert!(judged.stdout.contains("1 of 2"), "{}", judged.stdout);
+    let judged = room.obedient("cases -j 1", 1);
+    judged.prints("1 of 2");
     assert_eq!(room.read("cases/b.out"), "");
 }
 
 fn input() {
     let room = Room::with(&[("a", "stdin\n", "stdin false\n")]);
-    room.judge("cases").mock("obedient").expect(0);
+    room.obedient("cases", 0);
 }
 
 fn order() {
     let cases = ["T10", "T2", "T1", "b1", "T02"].map(|name| (name, YES, ANSWER));
     let room = Room::with(&cases);
-    let judged = room.judge("cases").mock("obedient").expect(0);
+    let judged = room.obedient("cases", 0);
     assert_eq!(names(&judged.stdout), ["T1", "T2", "T02", "T10", "b1"]);
 }
 
@@ -76,7 +72,7 @@ fn parts() {
         "other/1",
     ];
     let room = Room::with(&names_there.map(|name| (name, YES, ANSWER)));
-    let judged = room.judge("cases").mock("obedient").expect(0);
+    let judged = room.obedient("cases", 0);
     let expected = ["z", "sample/2", "sample/10", "secret/1", "secret/a/1"];
     assert_eq!(names(&judged.stdout), expected);
 }
@@ -92,25 +88,25 @@ fn others() {
         room.write(name, "exit 1\n");
     }
     room.write("cases/stray.out", "no\n");
-    let judged = room.judge("cases").mock("obedient").expect(0);
+    let judged = room.obedient("cases", 0);
     assert_eq!(names(&judged.stdout), ["case"]);
 }
 
 fn single() {
     let room = Room::with(&[("one", YES, ANSWER), ("two", YES, "no\n")]);
-    let judged = room.judge("cases/one.in").mock("obedient").expect(0);
+    let judged = room.obedient("cases/one.in", 0);
     assert_eq!(names(&judged.stdout), ["one"]);
-    let judged = room.judge("cases/one.out").mock("obedient").expect(2);
-    assert!(judged.stderr.contains("cases/one.out is no case"));
+    let judged = room.obedient("cases/one.out", 2);
+    judged.complains("cases/one.out is no case");
 }
 
 fn answers() {
     let room = Room::with(&[("out", YES, ANSWER)]);
     room.write("cases/ans.in", YES);
     room.write("cases/ans.ans", ANSWER);
-    room.judge("cases").mock("obedient").expect(0);
+    room.obedient("cases", 0);
     room.write("cases/ans.ans", "no\n");
-    room.judge("cases").mock("obedient").expect(1);
+    room.obedient("cases", 1);
 }
 
 fn wrong() {
@@ -165,7 +161,7 @@ fn wrong() {
         let judged = room.judge(args).run();
         let found = (judged.status.code(), judged.stdout.as_str());
         assert_eq!(found, (Some(2), ""), "{args}: {}", judged.stderr);
-        assert!(judged.stderr.contains(message), "{args}: {}", judged.stderr);
+        judged.complains(message);
         assert!(!judged.stderr.contains(&long), "{args}: {}", judged.stderr);
     }
 }

@@ -164,7 +164,7 @@ fn ends() {
     ]);
     // It would be missed if it were asked.
     let args = "cases --checker ./nowhere --json=report.json";
-    room.judge(args).mock("obedient").expect(1);
+    room.obedient(args, 1);
     let report = room.json("report.json");
     let verdicts = [0, 1].map(|at| report["cases"][at]["verdict"].as_str().expect("a verdict"));
     assert_eq!(verdicts, ["RTE", "AC"]);
@@ -172,9 +172,7 @@ fn ends() {
 
 fn files() {
     let room = Room::with(&[("case", "print x\n", "x\n")]);
-    room.judge("cases --checker true")
-        .mock("obedient")
-        .expect(0);
+    room.obedient("cases --checker true", 0);
     let left = room
         .path()
         .join("tmp")
@@ -188,10 +186,6 @@ fn files() {
 fn message() {
     let (judged, case) = judged("testlib", "1 found \\e[2J\\e]0;x\tand more");
     assert_no_controls(&judged.stdout);
-    assert!(
-        judged.stdout.contains("found \\u{1b}[2J"),
-        "{}",
-        judged.stdout
-    );
+    judged.prints("found \\u{1b}[2J");
     assert_eq!(case["verdict"], "WA");
 }

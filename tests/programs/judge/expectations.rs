@@ -27,13 +27,13 @@ fn apart() {
         "# a comment\n\n  exits RTE,WA it has to\np?ints  WA\npl*\topen it plays\npr* RTE never asked\n",
     );
     let args = "cases --json=report.json";
-    let judged = room.judge(args).mock("obedient").expect(0);
+    let judged = room.obedient(args, 0);
     for part in [
         "1 of 1 accepted, 3 apart (exits, plays, prints)",
         "it has to",
         "it plays",
     ] {
-        assert!(judged.stdout.contains(part), "{}", judged.stdout);
+        judged.prints(part);
     }
     let report = room.json("report.json");
     let summary = serde_json::json!({ "accepted": 1, "apart": 3, "failed": 0 });
@@ -51,13 +51,13 @@ fn failing() {
         ("open", "exit 1\n", "x\n"),
     ]);
     room.write("cases/expectations.txt", "case TLE,WA\nopen open\n");
-    let judged = room.judge("cases").mock("obedient").expect(1);
+    let judged = room.obedient("cases", 1);
     for part in [
         "expected TLE,WA",
         "expected open",
         "failed: case AC, open RTE",
     ] {
-        assert!(judged.stdout.contains(part), "{part}: {}", judged.stdout);
+        judged.prints(part);
     }
 }
 
@@ -67,22 +67,22 @@ fn open() {
         ("b", "print whatever\n", "?\n"),
         ("c", "print whatever\n", "?\r\n"),
     ]);
-    let judged = room.judge("cases").mock("obedient").expect(0);
-    assert!(judged.stdout.contains("0 of 0 accepted, 3 apart (a, b, c)"));
+    let judged = room.obedient("cases", 0);
+    judged.prints("0 of 0 accepted, 3 apart (a, b, c)");
     assert_eq!(judged.stdout.matches("no fixed answer").count(), 3);
     // It has to end well all the same.
     room.write("cases/b.in", "print whatever\nexit 1\n");
-    room.judge("cases").mock("obedient").expect(1);
+    room.obedient("cases", 1);
     room.write("cases/b.in", "print whatever\n");
     // What is longer is an answer.
     room.write("cases/c.out", "?          \nahoy\n");
-    room.judge("cases").mock("obedient").expect(1);
+    room.obedient("cases", 1);
     room.write("cases/c.out", "?\n");
     // The file has the last word.
     room.write(&format!("cases/{FILE}"), "a WA it was never right\n");
     room.write("cases/a.in", "print !\n");
-    let judged = room.judge("cases").mock("obedient").expect(0);
-    assert!(judged.stdout.contains("it was never right"));
+    let judged = room.obedient("cases", 0);
+    judged.prints("it was never right");
 }
 
 /// The programs of these tests play a turn as this program does, or none.
@@ -92,20 +92,16 @@ fn turn() {
     room.write("cases/plays.in", script);
     room.write("cases/expectations.txt", "plays turn there are many\n");
     let judged = room.judge("cases --json=json").expect(0);
-    assert!(
-        judged.stdout.contains(": 1 of 1 accepted"),
-        "{}",
-        judged.stdout
-    );
+    judged.prints(": 1 of 1 accepted");
     assert_eq!(room.json("json")["cases"][0]["expected"], "turn");
     let judged = room.judge("cases --json=json").mock("right").expect(1);
     let message = "there is no group [playerA] in the output; expected turn";
-    assert!(judged.stdout.contains(message), "{}", judged.stdout);
+    judged.prints(message);
     assert_eq!(room.json("json")["cases"][0]["verdict"], "WA");
     // Only what is compared needs an answer.
     room.write("cases/other.in", script);
     let judged = room.judge("cases").expect(2);
-    assert!(judged.stderr.contains("there is no answer for other\n"));
+    judged.complains("there is no answer for other\n");
 }
 
 fn wrong() {
@@ -122,13 +118,13 @@ fn wrong() {
         ("*/case WA\n", "no case is named */case"),
     ] {
         room.write("cases/expectations.txt", text);
-        let judged = room.judge("cases").mock("obedient").expect(2);
-        assert!(judged.stderr.contains(message), "{text}: {}", judged.stderr);
-        assert!(judged.stderr.contains(FILE), "{}", judged.stderr);
+        let judged = room.obedient("cases", 2);
+        judged.complains(message);
+        judged.complains(FILE);
         assert_eq!(judged.stdout, "");
     }
     room.write("cases/expectations.txt", b"\xff\xfe");
-    room.judge("cases").mock("obedient").expect(2);
+    room.obedient("cases", 2);
 }
 
 fn named() {
@@ -139,14 +135,12 @@ fn named() {
     room.write("cases/expectations.txt", "nobody open\n");
     room.write("elsewhere", "case WA\n");
     let args = "cases --expectations elsewhere";
-    room.judge(args).mock("obedient").expect(0);
+    room.obedient(args, 0);
     // What is not judged may be expected of.
-    room.judge(&format!("{args} --filter b"))
-        .mock("obedient")
-        .expect(0);
+    room.obedient(&format!("{args} --filter b"), 0);
     // One case does not miss the others.
     room.write("cases/expectations.txt", "case WA\nnobody open\n");
-    room.judge("cases/case.in").mock("obedient").expect(0);
+    room.obedient("cases/case.in", 0);
 }
 
 fn single() {
@@ -164,16 +158,12 @@ fn single() {
         // No folder above has this case.
         ("cases/other/case.in", 1),
     ] {
-        let judged = room.judge(case).mock("obedient").expect(status);
+        let judged = room.obedient(case, status);
         assert!(judged.stdout.starts_with("case  "), "{}", judged.stdout);
     }
     // The nearest file counts.
     room.write("cases/secret/expectations.txt", "deep/case RTE\n");
-    room.judge("cases/secret/deep/case.in")
-        .mock("obedient")
-        .expect(0);
+    room.obedient("cases/secret/deep/case.in", 0);
     room.write("cases/secret/deep/expectations.txt", "case RTE\n");
-    room.judge("cases/secret/deep/case.in")
-        .mock("obedient")
-        .expect(1);
+    room.obedient("cases/secret/deep/case.in", 1);
 }

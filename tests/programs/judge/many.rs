@@ -115,11 +115,7 @@ fn single() {
     let room = Room::with(&[("only", "ahoy\n", "ahoy\n")]);
     mock(&room, "program", "right");
     let judged = room.judge("cases --programs programs").expect(0);
-    assert!(
-        judged.stdout.contains("program  1/1  .\n"),
-        "{}",
-        judged.stdout
-    );
+    judged.prints("program  1/1  .\n");
     room.judge("cases --programs programs --checker ./nowhere")
         .expect(3);
 }

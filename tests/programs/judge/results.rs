@@ -43,20 +43,17 @@ fn room() -> Room {
 
 fn statuses() {
     let room = Room::with(&[("case", "print yes\n", "yes\n")]);
-    room.judge("cases").mock("obedient").expect(0);
+    room.obedient("cases", 0);
     room.judge("cases").mock("exiting").expect(1);
     room.judge("cases").arg("--").arg("./nowhere").expect(2);
-    let judged = room
-        .judge("cases --checker ./nowhere")
-        .mock("obedient")
-        .expect(3);
-    assert!(judged.stdout.contains("JE"), "{}", judged.stdout);
-    assert!(judged.stdout.contains("checker"), "{}", judged.stdout);
+    let judged = room.obedient("cases --checker ./nowhere", 3);
+    judged.prints("JE");
+    judged.prints("checker");
 }
 
 fn json() {
     let room = room();
-    let judged = room.judge("cases --json").mock("obedient").expect(1);
+    let judged = room.obedient("cases --json", 1);
     let report: serde_json::Value = serde_json::from_str(&judged.stdout).expect("JSON");
     let cases = report["cases"].as_array().expect("a list");
     let found: Vec<_> = cases
@@ -94,7 +91,7 @@ fn json() {
 
 fn tap() {
     let room = room();
-    let judged = room.judge("cases --tap").mock("obedient").expect(1);
+    let judged = room.obedient("cases --tap", 1);
     let mut lines = judged.stdout.lines();
     assert_eq!(lines.next(), Some("TAP version 13"));
     assert_eq!(lines.next(), Some("1..4"));
@@ -121,11 +118,8 @@ fn tap() {
 
 fn junit() {
     let room = room();
-    let judged = room
-        .judge("cases --junit junit.xml")
-        .mock("obedient")
-        .expect(1);
-    assert!(judged.stdout.contains("1 of 3 accepted"));
+    let judged = room.obedient("cases --junit junit.xml", 1);
+    judged.prints("1 of 3 accepted");
     let suite = schema::read(&room.read("junit.xml"));
     let counts = ["tests", "failures", "errors", "skipped"].map(|name| suite.get(name));
     assert_eq!(counts, ["4", "2", "0", "1"]);
@@ -148,14 +142,12 @@ fn junit() {
     assert_eq!(cases[3].children[0].get("message"), "a # & <reason>");
     // A judge's error is none of the program's failures.
     let args = "cases --junit junit.xml --checker ./nowhere --filter a";
-    room.judge(args).mock("obedient").expect(3);
+    room.obedient(args, 3);
     let suite = schema::read(&room.read("junit.xml"));
     assert_eq!((suite.get("failures"), suite.get("errors")), ("0", "1"));
     // What is said by those that do not fail stands at the end.
     room.write("cases/a.in", "say psst\nprint yes\n");
-    room.judge("cases --junit junit.xml --filter a")
-        .mock("obedient")
-        .expect(0);
+    room.obedient("cases --junit junit.xml --filter a", 0);
     let suite = schema::read(&room.read("junit.xml"));
     let said: Vec<_> = suite
         .named("system-err")
@@ -166,11 +158,8 @@ fn junit() {
 
 fn csv() {
     let room = room();
-    let judged = room
-        .judge("cases --csv cases.csv")
-        .mock("obedient")
-        .expect(1);
-    assert!(judged.stdout.contains("1 of 3 accepted"));
+    let judged = room.obedient("cases --csv cases.csv", 1);
+    judged.prints("1 of 3 accepted");
     let text = room.read("cases.csv");
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let header = reader.headers().expect("a header").clone();
@@ -195,7 +184,7 @@ fn csv() {
     ];
     assert_eq!(rows, expected);
     // On standard output, there is nothing else.
-    let judged = room.judge("cases --csv -").mock("obedient").expect(1);
+    let judged = room.obedient("cases --csv -", 1);
     assert_eq!(judged.stdout.lines().count(), 5, "{}", judged.stdout);
 }
 
@@ -211,11 +200,7 @@ fn program() {
         .arg("a b\u{202e}");
     let judged = call.expect(1);
     let line = "/bin/cat -u -- 'a b\\u{202e}'";
-    assert!(
-        judged.stdout.contains(&format!("{line}: 0 of 2 accepted")),
-        "{}",
-        judged.stdout
-    );
+    judged.prints(format!("{line}: 0 of 2 accepted"));
     assert!(room.read("tap").contains(&format!("\n# {line}\n")));
     assert_eq!(schema::read(&room.read("junit")).get("name"), line);
     assert_eq!(room.read("csv").matches(line).count(), 2);
@@ -251,11 +236,7 @@ fn late() {
     many::executable(&room, "gone", gone);
     let args = "cases -j 1 --json=json --tap=tap --junit=junit --csv=csv";
     let judged = room.judge(args).arg("--").arg("programs/gone").expect(2);
-    assert!(
-        judged.stderr.contains("cannot start programs/gone"),
-        "{}",
-        judged.stderr
-    );
+    judged.complains("cannot start programs/gone");
     let report = room.json("json");
     assert_eq!(report["cases"][0]["verdict"], "AC");
     assert_eq!(report["not_run"], serde_json::json!(["2"]));
@@ -271,22 +252,19 @@ fn late() {
 fn alone() {
     let room = room();
     let args = "cases --json --tap=tap --junit junit.xml";
-    let judged = room.judge(args).mock("obedient").expect(1);
+    let judged = room.obedient(args, 1);
     serde_json::from_str::<serde_json::Value>(&judged.stdout).expect("JSON and nothing else");
     assert!(room.read("tap").starts_with("TAP version 13\n"));
-    let judged = room
-        .judge("cases --json=json --tap")
-        .mock("obedient")
-        .expect(1);
+    let judged = room.obedient("cases --json=json --tap", 1);
     assert!(judged.stdout.starts_with("TAP version 13\n"));
     assert_eq!(room.json("json")["cases"].as_array().map(Vec::len), Some(4));
-    let judged = room.judge("cases --junit -").mock("obedient").expect(1);
+    let judged = room.obedient("cases --junit -", 1);
     schema::read(&judged.stdout);
 }
 
 fn plain() {
     let room = room();
-    let judged = room.judge("cases").mock("obedient").expect(1);
+    let judged = room.obedient("cases", 1);
     assert_no_controls(&judged.stdout);
     assert_eq!(judged.stderr, "");
     let coloured = room.judge("cases").env("CLICOLOR_FORCE", "1");
@@ -309,7 +287,7 @@ fn controls() {
     ]);
     room.write("cases/expectations.txt", "open open \u{1b}[2J\n");
     let args = "cases --tap=tap --junit=junit --csv=csv --json=json";
-    let judged = room.judge(args).mock("obedient").expect(1);
+    let judged = room.obedient(args, 1);
     let [tap, junit, csv, json] = ["tap", "junit", "csv", "json"].map(|name| room.read(name));
     for text in [&judged.stdout, &tap, &junit, &csv, &json] {
         assert_no_controls(text);
@@ -327,16 +305,16 @@ fn controls() {
     );
     // So it is with messages.
     room.write("cases/a\u{202e}\nb.in", "");
-    let judged = room.judge("cases").mock("obedient").expect(2);
+    let judged = room.obedient("cases", 2);
     let message = "admiralty: there is no answer for a\\u{202e}\\nb\n";
     assert_eq!(judged.stderr, message);
 }
 
 fn quiet() {
     let room = room();
-    let judged = room.judge("cases -q").mock("obedient").expect(1);
+    let judged = room.obedient("cases -q", 1);
     assert_eq!(judged.stdout.lines().count(), 4 + 2, "{}", judged.stdout);
-    let wordy = room.judge("cases").mock("obedient").expect(1);
+    let wordy = room.obedient("cases", 1);
     assert!(wordy.stdout.contains("standard error:"));
     assert!(wordy.stdout.contains("\"ouch\" <&>"), "{}", wordy.stdout);
     assert!(wordy.stdout.lines().count() > 8);
@@ -347,15 +325,15 @@ fn exit_code() {
         ("right", "print yes\nexit 1\n", "yes\n"),
         ("wrong", "print no\nexit 1\n", "yes\n"),
     ]);
-    let judged = room.judge("cases").mock("obedient").expect(1);
+    let judged = room.obedient("cases", 1);
     for part in [
         "exit status 1; the output is right, and --exit-code any would accept",
         "exit status 1; the output is wrong, too; differs from line 1 on",
     ] {
-        assert!(judged.stdout.contains(part), "{}", judged.stdout);
+        judged.prints(part);
     }
     let any = "cases --exit-code any --json=json";
-    room.judge(any).mock("obedient").expect(1);
+    room.obedient(any, 1);
     let verdicts = [0, 1].map(|at| room.json("json")["cases"][at]["verdict"].clone());
     assert_eq!(verdicts, ["AC", "WA"]);
     // A signal is no exit code.
@@ -401,7 +379,7 @@ fn help() {
 fn not_run() {
     let room = room();
     let args = "cases --fail-fast -j 1 --tap=tap --json=json --junit=junit";
-    room.judge(args).mock("obedient").expect(1);
+    room.obedient(args, 1);
     let tap = room.read("tap");
     assert!(tap.starts_with("TAP version 13\n1..4\n"), "{tap}");
     let end = "  ...\nok 3 - exits # SKIP not run\nok 4 - open # SKIP not run\n";
@@ -422,11 +400,11 @@ fn unwritable() {
     for option in nowhere.iter().chain(&full) {
         let judged = room.judge(&format!("cases {option}")).mock("obedient");
         let judged = judged.expect(3);
-        assert!(judged.stderr.contains("cannot write"), "{}", judged.stderr);
+        judged.complains("cannot write");
     }
     // The others are written all the same.
     let args = "cases --json=/dev/full --tap=tap --junit=junit";
-    room.judge(args).mock("obedient").expect(3);
+    room.obedient(args, 3);
     assert!(room.read("tap").contains("ok 1 - case"));
     assert_eq!(schema::read(&room.read("junit")).get("tests"), "1");
     // Whoever reads no further is not told that all is accepted.

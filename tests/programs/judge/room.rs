@@ -10,7 +10,7 @@ use std::time::{Duration, Instant, SystemTime};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::call::Call;
+use super::call::{Call, Judged};
 
 /// What marks the processes of a room, in their environments.
 const TAG: &str = "ADMIRALTY_MOCK_TAG";
@@ -73,7 +73,13 @@ impl Room {
         self.call(Command::new(env!("CARGO_BIN_EXE_admiralty")), args)
     }
 
-    /// The same by a command that ends in `admiralty`.
+    /// Judges the program that does what its input says, and makes sure of the exit status.
+    #[track_caller]
+    pub fn obedient(&self, args: &str, status: i32) -> Judged {
+        self.judge(args).mock("obedient").expect(status)
+    }
+
+    /// The same as [`Room::judge`] by a command that ends in `admiralty`.
     pub fn call(&self, mut command: Command, args: &str) -> Call<'_> {
         let (key, tag) = self.tag();
         command

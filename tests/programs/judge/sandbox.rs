@@ -35,7 +35,7 @@ pub fn is_there() -> bool {
     let room = Room::with(&[("case", "", "")]);
     let judged = room.judge("cases --sandbox").mock("obedient").run();
     if judged.status.code() == Some(3) {
-        assert!(judged.stderr.contains("Landlock"), "{}", judged.stderr);
+        judged.complains("Landlock");
         eprintln!("skipped: {}", judged.stderr.trim_end());
         return false;
     }
@@ -54,7 +54,7 @@ fn bars() {
     );
     for jobs in ["-j 1", "-j 3"] {
         let args = format!("cases --sandbox {jobs}");
-        room.judge(&args).mock("obedient").expect(0);
+        room.obedient(&args, 0);
         assert!(!room.path().join("home/outside").exists());
         assert!(!room.path().join("here").exists());
         let left = room.path().join("tmp").read_dir().expect("a folder");
@@ -77,7 +77,7 @@ fn fresh() {
     let answer = "exists false\nwrite free\nexists true\n";
     let room = Room::with(&[("a", order, answer), ("b", order, answer)]);
     let args = "cases --sandbox -j 1 --repeat 2";
-    room.judge(args).mock("obedient").expect(0);
+    room.obedient(args, 0);
 }
 
 /// The orders can be carried out at all.
@@ -87,6 +87,6 @@ fn free() {
         &room,
         "write free\nwrite free\nwrite free\nexists true\nmode free\ntime free\ntcp free\nudp free\nlisten free\nunix free\n",
     );
-    room.judge("cases -j 1").mock("obedient").expect(0);
+    room.obedient("cases -j 1", 0);
     assert!(room.path().join("home/outside").exists());
 }

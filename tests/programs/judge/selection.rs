@@ -26,9 +26,7 @@ fn room(cases: &[(&str, (&str, &str))]) -> Room {
 }
 
 fn judged(room: &Room, args: &str, status: i32) -> Judged {
-    room.judge(&format!("cases {args}"))
-        .mock("obedient")
-        .expect(status)
+    room.obedient(&format!("cases {args}"), status)
 }
 
 fn patterns() {
@@ -76,7 +74,7 @@ fn fail_fast() {
             1,
         );
         assert_eq!(names(&judged.stdout), ["1", "2", "3"]);
-        assert!(judged.stdout.contains("2 of 6 accepted, 3 not run"));
+        judged.prints("2 of 6 accepted, 3 not run");
         assert_eq!(
             room.json("report.json")["cases"].as_array().map(Vec::len),
             Some(3)
@@ -87,7 +85,7 @@ fn fail_fast() {
 fn repeat() {
     let room = room(&[("case", ("flaky count 3\n", "yes\n"))]);
     let judged = judged(&room, "--repeat 5 --json=report.json", 1);
-    assert!(judged.stdout.contains("1 of 5 runs"), "{}", judged.stdout);
+    judged.prints("1 of 5 runs");
     assert_eq!(room.read("count").len(), 5);
     let report = room.json("report.json");
     let case = &report["cases"][0];

@@ -111,11 +111,7 @@ fn mistake() {
         .judge(&format!("cases {LIMITS}"))
         .mock("mistaken")
         .expect(1);
-    assert!(
-        judged.stdout.contains(&format!("{name}  WA")),
-        "{}",
-        judged.stdout
-    );
+    judged.prints(format!("{name}  WA"));
     room.judge(&format!("cases {LIMITS}")).expect(0);
     // The seed alone finds it, and what comes after it is something else.
     let seed: u64 = name["stress-".len()..].parse().expect("a seed");
@@ -183,7 +179,7 @@ fn peace() {
         let args = format!("cases --stress 40 --seed 7 {scope} {LIMITS}");
         let judged = room.judge(&args).mock("interpreting").expect(0);
         let end = "interpreting: 40 random scripts (seeds 7 to 46), no difference in ";
-        assert!(judged.stdout.contains(end), "{}", judged.stdout);
+        judged.prints(end);
         assert_eq!(
             room.path().join("cases").read_dir().expect("read").count(),
             0
@@ -214,8 +210,8 @@ fn unwritable() {
     let room = Room::new();
     let args = format!("/proc --stress 20 {LIMITS} -- true");
     let judged = room.judge(&args).expect(3);
-    assert!(judged.stdout.contains("expected 1"), "{}", judged.stdout);
-    assert!(judged.stderr.contains("cannot write"), "{}", judged.stderr);
+    judged.prints("expected 1");
+    judged.complains("cannot write");
 }
 
 fn twice() {
@@ -258,7 +254,7 @@ fn usage() {
         ("cases --stress 5 --filter x", "cannot be used with"),
     ] {
         let judged = room.judge(args).expect(2);
-        assert!(judged.stderr.contains(message), "{args}: {}", judged.stderr);
+        judged.complains(message);
     }
 }
 

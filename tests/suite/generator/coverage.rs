@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::support::scaled;
+use super::{games, rules, script};
+use crate::support::{scaled, text};
 use admiralty::game::Reason;
-use admiralty::generator::{Script, ScriptKind, answer};
+use admiralty::generator::{Scope, ScriptKind, answer};
 use admiralty::geometry::Size;
-use admiralty::rules::SHIPS;
+use admiralty::rules::{RuleSet, SHIPS};
 use admiralty::script::{Command, Keyword, Tag, Tokens, parse_command};
 use admiralty::view::PrintMode;
 use bstr::ByteSlice;
@@ -15,11 +16,11 @@ use bstr::ByteSlice;
 /// does; no more are written than it takes.
 const SEEDS: u64 = 9000;
 
-/// Those that no script raises that is short and ends in no turn of the program.
+/// Those that no script of `ships` raises that is short and ends in no turn of the program.
 const NEVER: [Reason; 3] = [
     Reason::LineTooLong,
     Reason::FleetCannotBePlaced,
-    // The rule set of random scripts announces no shots.
+    // No shots are announced.
     Reason::FieldAlreadyShot,
 ];
 
@@ -39,51 +40,94 @@ impl Tally {
     }
 }
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("all text is ASCII")
+/// Looks at one script after the other until nothing is rare, but for so many things.
+fn look(
+    rules: &RuleSet,
+    tally: &mut Tally,
+    least: impl Fn(&str) -> u32,
+    missing_max: usize,
+    mut look_at: impl FnMut(u64, &mut Tally),
+) {
+    for seed in 0..SEEDS {
+        look_at(seed, tally);
+        if tally.rare(&least).len() <= missing_max {
+            println!("{}: {} scripts were enough", rules.name, seed + 1);
+            return;
+        }
+    }
+    panic!("{}: too rare: {:?}", rules.name, tally.rare(least));
 }
 
 #[test]
 fn all_reasons_come_up_under_all_their_commands() {
-    let mut tally = Tally::default();
-    for reason in Reason::ALL {
-        if !NEVER.contains(&reason) {
-            tally.count(reason.text(), false);
+    for classic in games() {
+        let rules = rules(classic);
+        let known: BTreeSet<_> = pairs(rules).collect();
+        let mut tally = Tally::default();
+        for pair in &known {
+            tally.count(pair, false);
         }
-    }
-    for pair in PAIRS.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        tally.count(pair, false);
-    }
-    // A reason, or one under a command.
-    let least = |name: &str| if name.contains(':') { 1 } else { 8 };
-    // The last few take most of the scripts.
-    let missing_max = if scaled(1) > 1 { 0 } else { 5 };
-    for seed in 0..SEEDS {
-        if tally.rare(least).len() <= missing_max {
-            println!("{seed} scripts were enough");
-            return;
-        }
-        let script = Script::new(seed).kind(ScriptKind::Broken).write();
-        let output = text(&answer(&script).expect("a fixed answer"));
-        let failure = output.lines().next_back().expect("a line that tells of it");
-        let (quoted, reason) = failure.split_once("\": ").expect("a reason");
-        tally.count(reason, true);
-        let quoted = quoted
-            .strip_prefix("INVALID OPERATION \"")
-            .expect("a failure");
-        let word = quoted.split(' ').next().expect("a word");
-        let form = match parse_command(quoted.as_bytes(), &SHIPS) {
-            Ok(Command::ShootFrom { .. }) => "SHOOT i",
-            Ok(Command::SpyFrom { .. }) => "SPY i",
-            _ => word,
+        let scope = if classic.is_some() {
+            Scope::Assignment
+        } else {
+            for reason in Reason::ALL {
+                if !NEVER.contains(&reason) {
+                    tally.count(reason.text(), false);
+                }
+            }
+            Scope::Language
         };
-        tally.count(&format!("{form}: {reason}"), true);
+        // A reason, or one under a command.
+        let least = |name: &str| if name.contains(':') { 1 } else { 8 };
+        // The last few take most of the scripts.
+        let missing_max = match classic {
+            _ if scaled(1) > 1 => 0,
+            Some(_) => 2,
+            None => 5,
+        };
+        look(rules, &mut tally, least, missing_max, |seed, tally| {
+            let script = script(classic, seed).kind(ScriptKind::Broken).scope(scope);
+            let output = text(&answer(&script.write()).expect("a fixed answer"));
+            let failure = output.lines().next_back().expect("a failure");
+            let failure = failure.strip_prefix("INVALID OPERATION \"");
+            let (quoted, reason) = failure
+                .and_then(|failure| failure.split_once("\": "))
+                .expect("a command and a reason");
+            let form = match parse_command(quoted.as_bytes(), rules) {
+                Ok(Command::ShootFrom { .. }) if classic.is_none() => "SHOOT i",
+                Ok(Command::SpyFrom { .. }) if classic.is_none() => "SPY i",
+                _ => quoted.split(' ').next().unwrap_or_default(),
+            };
+            let pair = format!("{form}: {reason}");
+            if classic.is_none() {
+                tally.count(reason, true);
+            } else {
+                // Nothing else is broken where it is left to the seed.
+                assert!(known.contains(&*pair), "{seed}: {pair}");
+            }
+            tally.count(&pair, true);
+        });
     }
-    panic!("too rare: {:?}", tally.rare(least));
 }
 
 /// What can go wrong with each command.
-const PAIRS: &str = "
+fn pairs(rules: &RuleSet) -> impl Iterator<Item = &'static str> {
+    let is_of = move |pair: &&str| match *pair {
+        "" => false,
+        _ if rules == &SHIPS => true,
+        "SET_FLEET: INVALID ARGUMENTS" => rules.fleet.is_some(),
+        "PLACE_SHIP: INVALID ARGUMENTS" | "SHIP: INVALID ARGUMENTS" => rules.directions.len() < 4,
+        _ => true,
+    };
+    let all = if rules.announces_shots() {
+        CLASSIC_PAIRS
+    } else {
+        SHIPS_PAIRS
+    };
+    all.lines().map(str::trim).filter(is_of)
+}
+
+const SHIPS_PAIRS: &str = "
     PLACE_SHIP: NOT IN STARTING POSITION
     PLACE_SHIP: SHIP ALREADY PRESENT
     PLACE_SHIP: ALL SHIPS OF THE CLASS ALREADY SET
@@ -149,19 +193,67 @@ const PAIRS: &str = "
     MOVE: COMMAND NOT AVAILABLE
 ";
 
+const CLASSIC_PAIRS: &str = "
+    PLACE_SHIP: NOT IN STARTING POSITION
+    PLACE_SHIP: SHIP ALREADY PRESENT
+    PLACE_SHIP: ALL SHIPS OF THE CLASS ALREADY SET
+    PLACE_SHIP: PLACING SHIP TOO CLOSE TO OTHER SHIP
+    PLACE_SHIP: INVALID ARGUMENTS
+    PLACE_SHIP: COMMAND NOT AVAILABLE
+    SHIP: NOT IN STARTING POSITION
+    SHIP: SHIP ALREADY PRESENT
+    SHIP: ALL SHIPS OF THE CLASS ALREADY SET
+    SHIP: PLACING SHIP TOO CLOSE TO OTHER SHIP
+    SHIP: INVALID ARGUMENTS
+    SHIP: COMMAND NOT AVAILABLE
+    SHOOT: NOT ALL SHIPS PLACED
+    SHOOT: FIELD DOES NOT EXIST
+    SHOOT: FIELD ALREADY SHOT
+    SHOOT: TOO MANY SHOOTS
+    SHOOT: COMMAND NOT AVAILABLE
+    SHOT: FIELD DOES NOT EXIST
+    SHOT: COMMAND NOT AVAILABLE
+    SET_FLEET: ALL SHIPS OF THE CLASS ALREADY SET
+    SET_FLEET: INVALID ARGUMENTS
+    RULES: INVALID ARGUMENTS
+    BOARD_SIZE: COMMAND NOT AVAILABLE
+    INIT_POSITION: COMMAND NOT AVAILABLE
+    REEF: COMMAND NOT AVAILABLE
+    EXTENDED_SHIPS: COMMAND NOT AVAILABLE
+    AUTO_SHOOTING: COMMAND NOT AVAILABLE
+    MOVE: COMMAND NOT AVAILABLE
+    SPY: COMMAND NOT AVAILABLE
+    [playerA]: THE OTHER PLAYER EXPECTED
+    [playerB]: THE OTHER PLAYER EXPECTED
+";
+
 #[test]
 fn legal_scripts_have_all_that_programs_must_do() {
-    let mut tally = Tally::default();
-    for seed in 0..SEEDS / 3 {
-        let script = Script::new(seed).kind(ScriptKind::Legal).write();
-        let output = text(&answer(&script).expect("a fixed answer"));
-        Survey::new(&script).report(&output, &mut tally);
-        if tally.rare(|_| 10).is_empty() {
-            println!("{} scripts were enough", seed + 1);
-            return;
-        }
+    for classic in games() {
+        let least = match classic {
+            None => 10,
+            Some(_) => u32::try_from(scaled(4)).expect("small"),
+        };
+        let mut tally = Tally::default();
+        look(
+            rules(classic),
+            &mut tally,
+            |_| least,
+            0,
+            |seed, tally| {
+                let script = script(classic, seed).kind(ScriptKind::Legal);
+                if classic.is_none() {
+                    let script = script.write();
+                    let output = text(&answer(&script).expect("a fixed answer"));
+                    Survey::new(&script).report(&output, tally);
+                } else {
+                    let script = script.scope(Scope::Assignment).write();
+                    let output = text(&answer(&script).expect("a fixed answer"));
+                    survey_classic(&text(&script), &output, tally);
+                }
+            },
+        );
     }
-    panic!("too rare: {:?}", tally.rare(|_| 10));
 }
 
 /// What a legal script has.
@@ -355,3 +447,21 @@ const FORMS: &[&str] = &[
     "SPY i y x",
     "SPY y x",
 ];
+
+/// What a legal script has in which shots are announced.
+fn survey_classic(script: &str, output: &str, tally: &mut Tally) {
+    let lines = script.lines();
+    let lines = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+    let lines: Vec<_> = lines.collect();
+    let words = "PLACE_SHIP,SHIP,SHOT,SHOOT,SAVE,PRINT 0,PRINT 1,NEXT_PLAYER,SRAND,INFORMATION,\
+        SET_FLEET,SET_AI_PLAYER";
+    for word in words.split(',') {
+        tally.count(word, lines.iter().any(|line| line.starts_with(word)));
+    }
+    for outcome in "HIT ,MISS ,SUNK ,A won,B won,PARTS REMAINING".split(',') {
+        tally.count(outcome, output.contains(outcome));
+    }
+    for glyph in "+xXo?".chars() {
+        tally.count(&format!("glyph {glyph}"), output.contains(glyph));
+    }
+}

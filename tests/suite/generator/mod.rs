@@ -1,0 +1,234 @@
+//! Laws of the random scripts, of `ships` and of games in which shots are announced.
+
+mod coverage;
+
+use std::collections::{BTreeSet, HashSet};
+use std::sync::LazyLock;
+
+use crate::support::{failures, run, scaled, text};
+use admiralty::game::Reason;
+use admiralty::generator::{ClassicSetup, Scope, Script, ScriptKind, answer};
+use admiralty::rules::{GERMAN, RULE_SETS, RuleSet, SHIPS};
+use admiralty::script::{Command, Keyword, parse_command};
+use bstr::ByteSlice;
+
+/// A game, and the scripts of its first seeds.
+struct Scripts {
+    /// Nothing for `ships`.
+    classic: Option<ClassicSetup>,
+    scripts: Vec<Vec<u8>>,
+}
+
+/// Those that several tests look at.
+static SCRIPTS: LazyLock<Vec<Scripts>> = LazyLock::new(|| {
+    let scripts = |classic: Option<ClassicSetup>| {
+        let seeds = if classic.is_some() { 100 } else { 600 };
+        let scripts = (0..seeds)
+            .map(|seed| script(classic, seed).write())
+            .collect();
+        Scripts { classic, scripts }
+    };
+    games().map(scripts).collect()
+});
+
+/// `ships`, and the games in which shots are announced.
+fn games() -> impl Iterator<Item = Option<ClassicSetup>> {
+    let classic = RULE_SETS.iter();
+    let classic = classic.filter_map(|&rules| ClassicSetup::new(rules, None));
+    [None].into_iter().chain(classic.map(Some))
+}
+
+fn rules(classic: Option<ClassicSetup>) -> &'static RuleSet {
+    classic.map_or(&SHIPS, ClassicSetup::rules)
+}
+
+fn script(classic: Option<ClassicSetup>, seed: u64) -> Script {
+    let script = Script::new(seed);
+    classic.map_or(script, |classic| script.classic(classic))
+}
+
+#[test]
+fn all_rule_sets_have_scripts() {
+    let names: Vec<_> = games().map(|classic| rules(classic).name).collect();
+    assert_eq!(
+        names,
+        ["ships", "italian", "german", "msx", "russian", "hasbro"]
+    );
+}
+
+#[test]
+fn a_seed_always_gives_the_same_script() {
+    let hash = |game: &Scripts, count: usize| {
+        let bytes = game.scripts[..count].iter().flatten();
+        bytes.fold(0_u64, |hash, &byte| {
+            hash.rotate_left(5).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(byte)
+        })
+    };
+    for game in &*SCRIPTS {
+        for (seed, known) in (0..).zip(&game.scripts[..60]) {
+            assert_eq!(script(game.classic, seed).write(), *known);
+        }
+        assert!(game.scripts.windows(2).all(|two| two[0] != two[1]));
+    }
+    // On every machine, and until the generator is changed on purpose.
+    let hashes: Vec<_> = SCRIPTS.iter().map(|game| hash(game, 100)).collect();
+    let known = [
+        8_002_696_164_106_630_904,
+        3_489_217_675_499_901_865,
+        3_996_098_122_350_646_351,
+        8_717_714_622_758_555_054,
+        15_593_799_007_407_893_532,
+        13_635_377_498_240_688_190,
+    ];
+    assert_eq!(hashes, known);
+}
+
+#[test]
+fn legal_scripts_break_nothing_and_broken_ones_one_rule_at_the_end() {
+    for classic in games() {
+        let seeds = if classic.is_some() { 30 } else { scaled(70) };
+        for (seed, scope) in seeds_and_scopes(seeds) {
+            let write = |kind| script(classic, seed).kind(kind).scope(scope).write();
+            let legal = write(ScriptKind::Legal);
+            let output = text(&answer(&legal).expect("a fixed answer"));
+            assert_eq!(failures(&output), [""; 0], "{seed}:\n{}", text(&legal));
+            let broken = write(ScriptKind::Broken);
+            let output = text(&answer(&broken).expect("a fixed answer"));
+            let failures = failures(&output);
+            assert_eq!(failures.len(), 1, "{seed}:\n{}", text(&broken));
+            assert!(output.ends_with(&format!("{}\n", failures[0])));
+            assert!(!output.contains(" won\n"));
+            if scope == Scope::Assignment && classic.is_none() {
+                let is_raised = |reason: &Reason| failures[0].ends_with(&format!("\": {reason}"));
+                let known = Reason::ALL.iter().position(is_raised);
+                assert!(known < Some(18), "{seed}: {}", failures[0]);
+            }
+        }
+    }
+}
+
+fn seeds_and_scopes(seeds: u64) -> impl Iterator<Item = (u64, Scope)> {
+    (0..seeds).flat_map(|seed| [Scope::Language, Scope::Assignment].map(|scope| (seed, scope)))
+}
+
+#[test]
+fn commands_can_be_left_out_of_scripts() {
+    for word in Keyword::ALL {
+        let without = [word, Keyword::Spy].into_iter().collect();
+        let mut broken = 0;
+        for (seed, scope) in seeds_and_scopes(12) {
+            let script = Script::new(seed).scope(scope).without(without).write();
+            let script = text(&script);
+            let first = |line: &str| line.split_whitespace().next().map(str::to_owned);
+            let words: HashSet<_> = script.lines().filter_map(first).collect();
+            for gone in [word, Keyword::Spy] {
+                assert!(!words.contains(gone.text()), "{seed}:\n{script}");
+            }
+            let output = text(&answer(script.as_bytes()).expect("a fixed answer"));
+            broken += failures(&output).len();
+        }
+        assert!(
+            broken >= 8,
+            "only {broken} scripts without {word} break a rule"
+        );
+    }
+}
+
+#[test]
+fn no_script_makes_the_program_play() {
+    for game in &*SCRIPTS {
+        let mut asked = 0;
+        for (seed, script) in game.scripts.iter().enumerate() {
+            asked += usize::from(script.contains_str("SET_AI_PLAYER"));
+            let answer = answer(script).expect("a fixed answer");
+            // The whole program says the same, and prints no turn of its own.
+            assert_eq!(run(script), answer, "{seed}:\n{}", text(script));
+        }
+        let name = rules(game.classic).name;
+        assert!(
+            asked > game.scripts.len() / 20,
+            "only {asked} scripts of {name} ask the program to play"
+        );
+    }
+}
+
+/// Differences are shown to people, and many scripts are run.
+#[test]
+fn most_scripts_are_short() {
+    for game in &*SCRIPTS {
+        let lengths = game.scripts.iter().map(|script| script.lines().count());
+        let mut lengths: Vec<_> = lengths.collect();
+        lengths.sort_unstable();
+        let at = |percent: usize| lengths[lengths.len() * percent / 100];
+        let name = rules(game.classic).name;
+        println!(
+            "{name} {} {} {} {:?}",
+            at(50),
+            at(90),
+            at(99),
+            lengths.last()
+        );
+        assert!((15..=45).contains(&at(50)), "{name} {}", at(50));
+        assert!(game.classic.is_some() || at(99) > 150, "no long games");
+        assert!(lengths.last() < Some(&2500));
+    }
+}
+
+#[test]
+fn all_is_played_by_the_rule_set_that_was_asked_for() {
+    for waters in games().flatten() {
+        for seed in 0..100 {
+            let script = Script::new(seed).classic(waters).scope(Scope::Assignment);
+            let script = script.write();
+            let named = script.lines().filter_map(|line| {
+                let command = parse_command(line, waters.rules()).ok()?;
+                matches!(command, Command::Rules { .. }).then_some(command)
+            });
+            let named: Vec<_> = named.collect();
+            assert!(!named.is_empty(), "{seed}:\n{}", text(&script));
+            for command in named {
+                assert!(
+                    matches!(command, Command::Rules { rules, .. } if rules == waters.rules()),
+                    "{seed}: {command}"
+                );
+            }
+            // And nothing of a script comes before that.
+            let mut lines = script.lines().filter(|line| !line.trim().is_empty());
+            assert_eq!(lines.next().map(<[u8]>::trim), Some(&b"[state]"[..]));
+            let first = lines.next().expect("a second line").trim();
+            assert!(first.starts_with(b"RULES"), "{seed}:\n{}", text(&script));
+        }
+    }
+}
+
+#[test]
+fn waters_have_the_sides_that_were_asked_for() {
+    for side in [10, 13, 20] {
+        let waters = ClassicSetup::new(&GERMAN, Some(side)).expect("waters");
+        for seed in 0..40 {
+            let script = Script::new(seed).classic(waters).scope(Scope::Assignment);
+            let script = script.kind(ScriptKind::Legal).write();
+            let line = script
+                .lines()
+                .map(|line| text(line).split_whitespace().collect::<Vec<_>>().join(" "))
+                .find(|line| line.starts_with("RULES"));
+            assert_eq!(line, Some(format!("RULES german {side}")), "{seed}");
+        }
+    }
+    let sides: BTreeSet<_> = (0..300)
+        .flat_map(|seed| {
+            let waters = ClassicSetup::new(&GERMAN, None).expect("waters");
+            let script = script(Some(waters), seed)
+                .kind(ScriptKind::Legal)
+                .scope(Scope::Assignment)
+                .write();
+            let sides = text(&script)
+                .lines()
+                .filter_map(|line| line.trim().strip_prefix("RULES german").map(str::to_owned))
+                .collect::<Vec<_>>();
+            sides.into_iter().take(1)
+        })
+        .map(|side| side.trim().to_owned())
+        .collect();
+    assert_eq!(sides.len(), 12, "{sides:?}");
+}
