@@ -114,6 +114,7 @@ impl Script {
     }
 
     /// Sets all that it may hold.
+    #[must_use]
     pub const fn contents(mut self, contents: Contents) -> Self {
         self.contents = contents;
         self

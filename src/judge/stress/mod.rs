@@ -20,7 +20,7 @@ use crate::generator::{Contents, Script};
 use crate::shrink::{ATTEMPTS_MAX, Shrunk, shrink};
 use signature::KnownDisagreements;
 pub use signature::Signature;
-use tester::{ScriptTrial, Tester};
+use tester::{ScriptTrial, Tester, on_empty_input};
 
 /// How often a script is tried to be made shorter if each run takes all the time
 /// that it may.
@@ -117,7 +117,7 @@ impl Judge {
     ) -> Result<(), JudgeError> {
         let mut known = KnownDisagreements::default();
         let (mut left, mut next) = (stress.findings.get(), 0);
-        let empty = self.alone(stress, stop, |tester| tester.on_empty_input())?;
+        let empty = self.alone(stress, stop, on_empty_input)?;
         if let Some(disagreement) = empty.flatten() {
             progress(StressProgress::Shortened(&disagreement));
             left -= 1;

@@ -53,27 +53,6 @@ impl<'t> Tester<'t> {
         })
     }
 
-    /// Tries nothing at all, in every game.
-    pub fn on_empty_input(&self) -> Result<Option<Disagreement>, JudgeError> {
-        let trial = self.run_replayed(Vec::new(), Replay::of(b""))?;
-        let signature = |symptom| Signature {
-            symptom,
-            origin: Origin::EmptyInput,
-        };
-        Ok(trial.symptom.map(|symptom| Disagreement {
-            seed: None,
-            signature: signature(symptom),
-            lines: 0,
-            shrunk: Shrunk {
-                script: trial.script,
-                attempts: 0,
-                is_minimal: true,
-            },
-            answer: trial.replay.output,
-            judged_run: trial.judged_run,
-        }))
-    }
-
     /// Runs the program on a script; hands it out if it shows that disagreement.
     pub fn show(
         &self,
@@ -98,4 +77,25 @@ impl<'t> Tester<'t> {
             symptom: symptom.clone(),
         }))
     }
+}
+
+/// Tries nothing at all, in every game.
+pub fn on_empty_input(tester: &Tester<'_>) -> Result<Option<Disagreement>, JudgeError> {
+    let trial = tester.run_replayed(Vec::new(), Replay::of(b""))?;
+    let signature = |symptom| Signature {
+        symptom,
+        origin: Origin::EmptyInput,
+    };
+    Ok(trial.symptom.map(|symptom| Disagreement {
+        seed: None,
+        signature: signature(symptom),
+        lines: 0,
+        shrunk: Shrunk {
+            script: trial.script,
+            attempts: 0,
+            is_minimal: true,
+        },
+        answer: trial.replay.output,
+        judged_run: trial.judged_run,
+    }))
 }
