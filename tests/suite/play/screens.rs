@@ -9,7 +9,9 @@ use admiralty::rules::{GERMAN, ITALIAN, MSX, RULE_SETS, RuleSet, SHIPS};
 use ratatui::style::Color;
 
 use crate::play::contrast;
-use crate::play::test_screen::{ASCII, COLOURS, PLAIN, TestScreen, for_two, setup, to_watch};
+use crate::play::test_screen::{
+    ASCII, COLOURS, PLAIN, TestScreen, check_script, for_two, setup, to_watch,
+};
 
 const SMALL: (u16, u16) = (80, 24);
 const LARGE: (u16, u16) = (120, 40);
@@ -124,6 +126,7 @@ fn every_rule_set_when_it_is_over() {
         screen.keys("Enter");
         screen.shoot_all(10);
         look(&format!("{}-over", rules.name), &screen);
+        check_script(screen.session());
     }
 }
 

@@ -9,26 +9,13 @@ use admiralty::play::{
     FirstPlayer, GameEvent, GameSession, ResumeError, Seat, Setup, Shooting, Stage,
 };
 use admiralty::player::{ByPlayer, Player};
-use admiralty::rules::{ITALIAN, MSX, RULE_SETS, SHIPS};
+use admiralty::rules::{ITALIAN, MSX, SHIPS};
 use admiralty::script::Command;
 
-use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{Event, KeyCode, MouseButton, MouseEventKind};
 
 use crate::play::test_screen::{TestScreen, check_script, for_two, setup, state_after, to_watch};
 use crate::support::Call;
-
-/// A game of each rule set, played to its end by keys; the interpreter comes to the
-/// same end.
-#[test]
-fn games_that_are_played_to_the_end_are_scripts() {
-    for rules in RULE_SETS.iter().filter(|rules| rules.announces_shots()) {
-        let mut screen = TestScreen::begun(setup(rules));
-        screen.keys("Enter");
-        screen.shoot_all(10);
-        assert!(screen.is_over(), "{}:\n{}", rules.name, screen.text());
-        check_script(screen.session());
-    }
-}
 
 /// Where ships move, a person shoots at one field after the other, a shot a turn.
 #[test]
@@ -224,6 +211,21 @@ fn a_turn_with_shots_left_is_ended_by_a_second_key() {
     screen.keys("Esc");
     assert_eq!(screen.log(), before);
     screen.keys("e Enter");
+    screen.shows("Turn 2");
+}
+
+/// The key that ends the turn does not end that of the program, too.
+#[test]
+fn keys_do_nothing_while_the_program_thinks() {
+    let mut screen = TestScreen::of_ships([0, 0, 0, 1], Shooting::Extended);
+    screen.keys("e");
+    screen.shows("Shots left in this turn");
+    let key = Event::Key(KeyCode::Char('e').into());
+    for _ in 0..2 {
+        screen.app.handle(&key);
+    }
+    screen.wait();
+    screen.lacks("Shots left in this turn");
     screen.shows("Turn 2");
 }
 

@@ -3,15 +3,13 @@
 use std::time::Duration;
 
 use admiralty::geometry::Movement;
-use admiralty::play::{GameSession, LANGUAGES, Shooting};
+use admiralty::play::{GameSession, Shooting};
 use admiralty::player::Player;
 use admiralty::rules::{GERMAN, RULE_SETS, SHIPS};
 use admiralty::script::{Command, ShipRef};
 use ratatui::crossterm::event::MouseEventKind;
 
-use crate::play::test_screen::{COLOURS, TestScreen, setup, to_watch};
-
-const SMALL: (u16, u16) = (80, 24);
+use crate::play::test_screen::{TestScreen, setup, to_watch};
 
 /// Whether a line has those words one after the other.
 fn has_words(screen: &TestScreen, words: &str) -> bool {
@@ -55,19 +53,6 @@ fn all_figures_are_shown_when_it_is_over() {
                 assert!(has_words(&screen, &words), "{words}:\n{}", screen.text());
             }
         }
-    }
-}
-
-/// Somebody who does not know how to end a turn is stuck.
-#[test]
-fn the_key_that_ends_a_turn_is_named_in_every_language() {
-    for language in LANGUAGES {
-        let mut screen = TestScreen::new(setup(&SHIPS), COLOURS, language, SMALL);
-        screen.begin();
-        screen.keys("Enter");
-        let text = screen.text();
-        let keys = text.lines().last().expect("a line");
-        assert!(keys.contains(" e "), "{keys}");
     }
 }
 

@@ -3,7 +3,6 @@
 mod battle;
 mod boards;
 mod cursor;
-mod events;
 mod hand_over;
 mod over;
 mod page;

@@ -12,7 +12,7 @@ use super::super::dialog::Dialog;
 use super::super::keys::PageKeys;
 use super::super::notice::Notice;
 use super::boards::DrawContext;
-use super::{SharedGame, events};
+use super::{SharedGame, panels};
 use crate::geometry;
 use crate::play::{BoardView, PlayerView};
 
@@ -43,7 +43,7 @@ pub(super) trait Page: fmt::Debug {
 
     /// Draws what matters most on the page.
     fn draw_panel(&self, cx: &DrawContext<'_>, area: Rect, buffer: &mut Buffer) {
-        events::draw(cx, self.lead(cx.game), area, buffer);
+        panels::draw_events(cx, self.lead(cx.game), area, buffer);
     }
 
     /// The id of the message that says what to do.

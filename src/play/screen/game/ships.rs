@@ -14,7 +14,7 @@ use super::super::text::wrapped;
 use super::super::{Intent, ScreenPage, names};
 use super::boards::DrawContext;
 use super::ship_orders::{AimMode, EnterAction, ShipOrders, ship_at, shots_left};
-use super::{Next, Notice, Page, SharedGame, events};
+use super::{Next, Notice, Page, SharedGame, panels};
 use crate::game::ShipName;
 use crate::geometry::{self, Movement};
 use crate::play::{BoardView, ShipRanges};
@@ -174,7 +174,7 @@ impl Page for ShipsPage {
         );
         Paragraph::new(lines).render(area, buffer);
         if rest.height > 1 {
-            events::draw_entries(cx, rest, buffer);
+            panels::draw_entries(cx, rest, buffer);
         }
     }
 }

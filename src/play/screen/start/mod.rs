@@ -232,6 +232,8 @@ mod tests {
                 );
                 assert!(page.first <= count.saturating_sub(rows));
             }
+            page.show_chosen(count);
+            assert_eq!(page.first, 0);
         }
     }
 }
