@@ -153,3 +153,26 @@ pub fn state_directory(name: &str) -> Option<PathBuf> {
     let state = strategy.state_dir().unwrap_or_else(|| strategy.cache_dir());
     Some(state.join("admiralty").join(name))
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_replaced_keeps_its_links_and_permissions() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [path, link] = ["file", "link"].map(|name| folder.path().join(name));
+        replace(&path, b"one").expect("written");
+        fs::set_permissions(&path, Permissions::from_mode(0o640)).expect("a mode");
+        symlink(&path, &link).expect("a link");
+        replace(&link, b"two").expect("written");
+        assert!(link.is_symlink());
+        assert_eq!(fs::read(&path).expect("a file"), b"two");
+        let mode = path.metadata().expect("a file").permissions().mode();
+        assert_eq!(mode & 0o777, 0o640);
+        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2);
+    }
+}
