@@ -154,19 +154,21 @@ mod tests {
 
     use super::*;
 
+    /// Areas about two words of a row.
     fn area() -> impl Strategy<Value = Area> {
         prop_oneof![
-            (-3..30, -3..30, 0..6_u8).prop_map(|(y, x, radius)| Area::Circle {
+            (-3..30, column(), 0..6_u8).prop_map(|(y, x, radius)| Area::Circle {
                 centre: Pos::new(y, x),
                 radius
             }),
-            (-3..30, -3..30, 0..5, 0..5).prop_map(|(y, x, height, width)| Area::Rect(Rect::new(
-                y,
-                x,
-                y + height,
-                x + width
-            ))),
+            (-3..30, column(), 0..5, prop_oneof![0..5, 60..66]).prop_map(
+                |(y, x, height, width)| Area::Rect(Rect::new(y, x, y + height, x + width))
+            ),
         ]
+    }
+
+    fn column() -> impl Strategy<Value = i32> {
+        prop_oneof![-3..30, 50..80]
     }
 
     fn is_in(area: &Area, pos: Pos) -> bool {
@@ -181,9 +183,9 @@ mod tests {
         fn a_field_is_in_the_set_if_an_area_has_it(
             areas in prop::collection::vec(area(), 0..8),
             more in prop::collection::vec(area(), 0..3),
-            columns in prop::sample::select(vec![1, 28, 64, 65, 2_000_000_000]),
-            holes in prop::collection::vec((-1..27, -1..30), 0..6),
-            corner in (-2..28, -2..28, 0..4, 0..4),
+            columns in prop::sample::select(vec![1, 28, 64, 65, 90, 2_000_000_000]),
+            holes in prop::collection::vec((-1..27, column()), 0..6),
+            corner in (-2..28, column(), 0..4, prop_oneof![0..4, 60..66]),
         ) {
             let size = Size { rows: 26, columns };
             let mut set = FieldSet::new(size, areas.iter().copied());
@@ -192,10 +194,15 @@ mod tests {
             set.remove(holes.iter().copied());
             let expected = |pos| size.contains(pos) && !holes.contains(&pos)
                 && areas.iter().chain(&more).any(|area| is_in(area, pos));
+            let (mut rows, mut rows_of_spans, mut spans) = (set.rows(), set.rows(), Vec::new());
             for y in -2..30 {
-                for x in -2..40 {
-                    prop_assert_eq!(set.contains(Pos::new(y, x)), expected(Pos::new(y, x)));
-                }
+                let row: Vec<_> = (-2..150).filter(|&x| expected(Pos::new(y, x))).collect();
+                let contained = (-70..150).filter(|&x| set.contains(Pos::new(y, x)));
+                prop_assert!(contained.eq(row.iter().copied()));
+                prop_assert!(rows.columns(y).eq(row.iter().copied()));
+                rows_of_spans.spans(y, &mut spans);
+                prop_assert!(spans.iter().flat_map(|span| span.first..=span.last).eq(row));
+                prop_assert!(spans.windows(2).all(|two| two[0].last + 1 < two[1].first));
             }
             for (y, x) in [(-1, 0), (3, 0), (3, 2), (9, -5), (26, 0), (7, 27), (7, 70), (7, -70)] {
                 let word = set.word_at(Pos::new(y, x));

@@ -262,3 +262,86 @@ fn mouse_intent(mouse: MouseEvent, page: ScreenPage) -> Option<Intent> {
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::ITALIAN;
+
+    #[test]
+    fn keys_mean_what_they_say() {
+        use Direction::{East, North, South, West};
+        use ScreenPage::{Battle, Hidden, Over, Placing, Start, Watch};
+        const NONE: KeyModifiers = KeyModifiers::NONE;
+        const ALT: KeyModifiers = KeyModifiers::ALT;
+        const CONTROL: KeyModifiers = KeyModifiers::CONTROL;
+        const SHIFT: KeyModifiers = KeyModifiers::SHIFT;
+        const SPEEDS: &[Intent] = &[Intent::Speed(true), Intent::Speed(false)];
+        const PLACING: &[KeyHint] = &[UNDO, letters("c", "hint-clear", &[Intent::Clear])];
+        const WATCH: &[KeyHint] = &[letters("+ -", "hint-speed", SPEEDS), PAGES];
+        let hints = |page| match page {
+            Placing => PLACING,
+            Battle => &[END, PAGES],
+            Watch => WATCH,
+            _ => &[],
+        };
+        let key = |letter| KeyCode::Char(letter);
+        let unknown = |code, modifiers| Intent::Unknown(KeyEvent::new(code, modifiers));
+        for (page, code, modifiers, expected) in [
+            (Placing, KeyCode::Up, NONE, Intent::Step(North)),
+            (Placing, KeyCode::Down, NONE, Intent::Step(South)),
+            (Placing, KeyCode::Left, ALT, Intent::Step(West)),
+            (Placing, KeyCode::Right, NONE, Intent::Step(East)),
+            (Placing, KeyCode::Up, SHIFT, Intent::Leap(North)),
+            (Placing, KeyCode::Down, CONTROL, Intent::Leap(South)),
+            (Battle, KeyCode::Left, SHIFT, Intent::Leap(West)),
+            (Battle, KeyCode::Right, CONTROL, Intent::Leap(East)),
+            (Battle, KeyCode::Home, NONE, Intent::Leap(West)),
+            (Start, KeyCode::End, NONE, Intent::Leap(East)),
+            (Placing, KeyCode::PageUp, NONE, Intent::Leap(North)),
+            (Placing, KeyCode::PageDown, NONE, Intent::Leap(South)),
+            (Battle, KeyCode::PageUp, NONE, Intent::Scroll(true)),
+            (Watch, KeyCode::PageDown, NONE, Intent::Scroll(false)),
+            (Battle, KeyCode::Enter, NONE, Intent::Act),
+            (Hidden, KeyCode::Enter, NONE, unknown(KeyCode::Enter, NONE)),
+            (Hidden, key(' '), NONE, Intent::Act),
+            (Watch, KeyCode::Enter, NONE, Intent::Single),
+            (Watch, key(' '), NONE, Intent::Pause),
+            (Watch, key('+'), NONE, Intent::Speed(true)),
+            (Watch, key('-'), NONE, Intent::Speed(false)),
+            (Battle, KeyCode::Tab, NONE, Intent::Next(true)),
+            (Battle, KeyCode::BackTab, SHIFT, Intent::Next(false)),
+            (Placing, KeyCode::Backspace, NONE, Intent::Undo),
+            (Placing, key('u'), NONE, Intent::Undo),
+            (
+                Over,
+                KeyCode::Backspace,
+                NONE,
+                unknown(KeyCode::Backspace, NONE),
+            ),
+            (Placing, key('c'), NONE, Intent::Clear),
+            (Placing, key('c'), ALT, unknown(key('c'), ALT)),
+            (Placing, key('c'), CONTROL, Intent::Quit),
+            (Battle, key('c'), NONE, unknown(key('c'), NONE)),
+            (Battle, key('e'), NONE, Intent::EndTurn),
+            (Battle, key('h'), NONE, Intent::Help),
+            (Battle, key('?'), NONE, Intent::Help),
+            (Battle, KeyCode::F(1), NONE, Intent::Help),
+            (Battle, KeyCode::F(2), NONE, unknown(KeyCode::F(2), NONE)),
+            (Battle, key('s'), NONE, Intent::Save),
+            (Start, key('s'), NONE, unknown(key('s'), NONE)),
+            (Start, key('q'), NONE, Intent::Quit),
+            (Battle, KeyCode::Esc, NONE, Intent::Cancel),
+            (Battle, key('B'), NONE, Intent::Type('B')),
+            (Placing, key('7'), NONE, Intent::Type('7')),
+            (Watch, key('7'), NONE, unknown(key('7'), NONE)),
+        ] {
+            let hints = hints(page);
+            let mouse = None;
+            let keys = Keys::new(&PageKeys { page, hints, mouse }, Some(&ITALIAN));
+            let event = Event::Key(KeyEvent::new(code, modifiers));
+            let found = keys.intent(&event, false);
+            assert_eq!(found, Some(expected), "{code} with {modifiers}");
+        }
+    }
+}

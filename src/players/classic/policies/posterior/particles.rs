@@ -202,3 +202,66 @@ fn rescale<const W: usize>(particles: &mut [Particle<W>]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::players::Placing;
+    use crate::players::classic::{
+        BitboardKnowledge, BitboardOutcome, config_of_lengths as config, with_placement_table,
+    };
+    use crate::players::placing::FleetSampler;
+
+    /// Of particles that were drawn before all that is known now.
+    #[test]
+    fn particles_agree_with_what_has_become_known() {
+        fn check<const W: usize>(table: &PlacementTable<W>, placing: Placing) {
+            let mut rng = Rng::seeded(1);
+            let fleets = FleetSampler::new(table, Placing::Seq).expect("fleets");
+            let (mut kept, mut kept_after_hit) = (0, 0);
+            for _ in 0..3 {
+                let fleet = fleets.sample(&mut rng).expect("a fleet");
+                let mut knowledge = BitboardKnowledge::new(table);
+                let mut particles = ParticleSet::default();
+                while !knowledge.is_over() {
+                    let constraints = Constraints::new(table, placing, &knowledge);
+                    particles.draw(&constraints, &mut rng, 20);
+                    let sensible: Vec<_> = knowledge.sensible(table).iter().collect();
+                    let field = *rng.pick(&sensible).expect("ships are afloat");
+                    let outcome = BitboardOutcome::of(&fleet, knowledge.shot, field);
+                    let sunk = knowledge.sunk.len();
+                    knowledge.learn(table, field, outcome);
+                    let constraints = Constraints::new(table, placing, &knowledge);
+                    particles.filter(&constraints, &knowledge.sunk[sunk..]);
+                    for particle in &particles.particles {
+                        let mut cells = Bitboard::EMPTY;
+                        let mut afloat = constraints.afloat;
+                        for ship in particle.ships(table) {
+                            assert!(!ship.cells.is_within(&knowledge.open), "it would be sunk");
+                            cells |= ship.cells;
+                            afloat[usize::from(ship.placement.class)] -= 1;
+                        }
+                        assert!(afloat.iter().all(|&missing| missing == 0));
+                        assert!(cells == particle.cells);
+                        assert!(knowledge.open.is_within(&cells), "a hit is water");
+                        assert!(!cells.meets(&knowledge.closed), "a ship is on water");
+                    }
+                    kept += particles.particles.len();
+                    if outcome == BitboardOutcome::Hit {
+                        kept_after_hit += particles.particles.len();
+                    }
+                }
+            }
+            assert!(kept > 200 && kept_after_hit > 20, "{kept} {kept_after_hit}");
+        }
+        for config in [
+            config(10, &[4, 3, 3, 2, 1, 1], false, true),
+            config(8, &[4, 3, 2, 2], true, false),
+            config(12, &[5, 4, 3, 1], false, false),
+        ] {
+            for placing in Placing::ALL {
+                with_placement_table!(&config, |table| check(&table, placing));
+            }
+        }
+    }
+}
