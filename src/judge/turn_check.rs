@@ -159,6 +159,11 @@ mod tests {
                 "SET_AI_PLAYER A instead of REEF 2 2",
             ),
             (
+                turn("").replace("CRU 010", "CRU 110"),
+                wrong,
+                "SHIP B 4 5 E 0 CRU 110 instead of SHIP B 4 5 E 0 CRU 010",
+            ),
+            (
                 format!("ahoy\n{played}"),
                 wrong,
                 "line 1: INVALID OPERATION \"ahoy\"",

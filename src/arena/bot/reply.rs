@@ -226,4 +226,41 @@ mod tests {
             let _ = play(&mut game, &output, None);
         }
     }
+
+    #[test]
+    fn what_is_remembered() {
+        let half = "x".repeat(INFORMATION_BYTES_MAX / 2 - 1);
+        let fact = format!("INFORMATION A {half}\n");
+        let group = |lines: &str| format!("[state]\n{lines}[state]\n");
+        for (known, rest, kept) in [
+            (1, "INFORMATION A x\n".to_owned(), Some(1)),
+            (1, group("INFORMATION A x\nINFORMATION B y\n"), Some(2)),
+            (0, group("[playerB]\nINFORMATION A x\n"), Some(1)),
+            (0, group("[state]\nINFORMATION A x\n"), Some(0)),
+            // What was remembered before counts, unless it is dropped.
+            (0, group(&fact.repeat(2)), Some(2)),
+            (0, group(&fact.repeat(3)), None),
+            (1, group(&fact), Some(2)),
+            (2, group("INFORMATION A x\n"), None),
+            (
+                2,
+                group(&format!("INFORMATION A FORGET\n{fact}{fact}")),
+                Some(2),
+            ),
+        ] {
+            let opening = Opening::fresh(Some(Placing::Seq));
+            let mut game = opening.deal(1, 0).expect("a start");
+            (0..known).for_each(|_| game.add_information(Player::A, (&*half).into()));
+            let output = format!("[playerA]\n[playerA]\n{rest}");
+            let played = play(&mut game, output.as_bytes(), None);
+            let found = match played {
+                Ok(_) => Some(game.information(Player::A).len()),
+                Err(foul) => {
+                    assert_eq!(foul.kind, FoulKind::Flooding);
+                    None
+                }
+            };
+            assert_eq!(found, kept, "{} bytes after {known} facts", rest.len());
+        }
+    }
 }

@@ -66,8 +66,10 @@ fn open() {
         ("mark", "print yes\n", "?\n"),
         ("named", "print yes\n", "no\n"),
     ]);
-    room.write("cases/expectations.txt", "named open\n");
+    room.write("cases/new.in", "print yes\n");
+    room.write("cases/expectations.txt", "named open\nnew open\n");
     room.obedient("cases --bless", 0);
+    assert!(!room.path().join("cases/new.out").exists());
     assert_eq!(room.read("cases/mark.out"), "?\n");
     assert_eq!(room.read("cases/named.out"), "no\n");
 }
