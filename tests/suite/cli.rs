@@ -437,7 +437,11 @@ fn the_strategy_given_last_counts() {
 fn the_effort_is_a_number_from_1_to_1000() {
     let default = stdout(&Call::new("").stdin(GAME));
     assert_eq!(stdout(&Call::new("--effort 10").stdin(GAME)), default);
-    stdout(&Call::new("--effort 1 run").stdin(GAME));
+    let small = stdout(&Call::new("--effort 1 run").stdin(GAME));
+    assert_ne!(small, default);
+    // The one given last counts.
+    let last = stdout(&Call::new("--effort 1000 run --effort 1").stdin(GAME));
+    assert_eq!(last, small);
     stdout(&Call::new("--effort 1000").stdin(GAME));
     for effort in ["0", "1001", "-1", "ten", "4294967297"] {
         let flag = format!("--effort={effort}");

@@ -83,6 +83,26 @@ fn a_seed_always_gives_the_same_script() {
     assert_eq!(hashes, known);
 }
 
+/// Ships use up what they have for a turn, and are then asked for more.
+#[test]
+fn the_limits_of_a_turn_are_broken() {
+    let limits = [
+        Reason::ShipMovedAlready,
+        Reason::TooManyShoots,
+        Reason::AllPlanesSent,
+    ];
+    let mut counts = [0; 3];
+    for script in &SCRIPTS[0].scripts[..300] {
+        let output = text(&answer(script).expect("a fixed answer"));
+        for failure in failures(&output) {
+            for (limit, count) in limits.iter().zip(&mut counts) {
+                *count += u32::from(failure.ends_with(&format!("\": {limit}")));
+            }
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 0), "{counts:?}");
+}
+
 #[test]
 fn legal_scripts_break_nothing_and_broken_ones_one_rule_at_the_end() {
     for classic in games() {
