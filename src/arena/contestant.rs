@@ -20,6 +20,9 @@ pub struct Contestant {
     /// The argument that named it.
     #[serde(rename = "player")]
     pub spec: String,
+    /// Whether it is given the whole state, the enemy's ships included.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub sees_everything: bool,
     /// Who plays.
     #[serde(skip)]
     pub kind: PlayerKind,
@@ -30,13 +33,21 @@ pub struct Contestant {
 pub enum PlayerKind {
     /// A player of this program.
     Native(PlayerEntry),
-    /// Another program.
+    /// Another program, which is run for each turn: it reads a script and prints one.
     Bot(Bot),
+    /// Another program, which runs for a whole game and is told what a player may know.
+    Live(Bot),
 }
 
+/// Makes a player of a bot.
+type BotKind = fn(Bot) -> PlayerKind;
+
+/// What stands before the command line of a bot, and the kind of player that it is.
+const BOT_PREFIXES: [(&str, BotKind); 2] = [("live:", PlayerKind::Live), ("cmd:", PlayerKind::Bot)];
+
 impl Contestant {
-    /// Parses a contestant: the name of a player of this program, or `cmd:` and the command
-    /// line of another one; `NAME=` before it gives it another name.
+    /// Parses a contestant: the name of a player of this program, or `live:` or `cmd:` and the
+    /// command line of another one; `NAME=` before it gives it another name.
     ///
     /// # Errors
     ///
@@ -44,21 +55,22 @@ impl Contestant {
     pub fn from_spec(spec: &str) -> Result<Self, ArenaError> {
         let (name, player) = match spec.split_once('=') {
             // An equals sign in a command line is the program's.
-            Some((name, player)) if !name.starts_with("cmd:") => (name.trim(), player),
+            Some((name, player)) if bot_line(name).is_none() => (name.trim(), player),
             _ => (spec, spec),
         };
         if name.is_empty() {
             let spec = escape(spec);
             return ArenaError::usage(format!("the player \"{spec}\" has an empty name"));
         }
-        let kind = if let Some(line) = player.strip_prefix("cmd:") {
+        let kind = if let Some((line, kind)) = bot_line(player) {
             let bot = Bot::from_command_line(line);
-            PlayerKind::Bot(bot.map_err(|message| cannot_play(spec, &message))?)
+            kind(bot.map_err(|message| cannot_play(spec, &message))?)
         } else if let Some(entry) = PlayerEntry::named(player.as_bytes()) {
             PlayerKind::Native(entry)
         } else {
             return ArenaError::usage(format!(
-                "there is no player \"{}\"; there are {}, and programs as cmd:PROGRAM",
+                "there is no player \"{}\"; there are {}, and programs as live:PROGRAM or \
+                 cmd:PROGRAM",
                 escape(player),
                 PlayerEntry::names().join(", ")
             ));
@@ -66,6 +78,7 @@ impl Contestant {
         Ok(Self {
             name: escape(name).into_owned(),
             spec: player.to_owned(),
+            sees_everything: matches!(kind, PlayerKind::Bot(_)),
             kind,
         })
     }
@@ -116,19 +129,30 @@ impl Contestant {
         }
     }
 
+    /// Whether it is another program.
+    pub(super) const fn is_bot(&self) -> bool {
+        matches!(self.kind, PlayerKind::Bot(_) | PlayerKind::Live(_))
+    }
+
     /// Makes sure that a program can be started, by starting it once.
     ///
     /// # Errors
     ///
     /// Why it cannot.
     pub fn check(&self) -> Result<(), ArenaError> {
-        let PlayerKind::Bot(bot) = &self.kind else {
+        let (PlayerKind::Bot(bot) | PlayerKind::Live(bot)) = &self.kind else {
             return Ok(());
         };
         let message = |error| format!("the program cannot be started: {error}");
         let checked = bot.check();
         checked.map_err(|error| cannot_play(&self.spec, &message(error)))
     }
+}
+
+/// The command line of a bot, and the kind of player that it is.
+fn bot_line(player: &str) -> Option<(&str, BotKind)> {
+    let mut prefixes = BOT_PREFIXES.into_iter();
+    prefixes.find_map(|(prefix, kind)| Some((player.strip_prefix(prefix)?, kind)))
 }
 
 fn cannot_play(spec: &str, message: &str) -> ArenaError {
@@ -148,8 +172,14 @@ mod tests {
     fn names_tell_contestants_apart_on_one_visible_line() {
         for (specs, expected) in [
             (
-                &["random", "random", "mine=cmd:./bot --x=1", "cmd:a b=c"][..],
-                &["random", "random#2", "mine", "cmd:a b=c"][..],
+                &[
+                    "random",
+                    "random",
+                    "mine=cmd:./bot --x=1",
+                    "cmd:a b=c",
+                    "live:a b=c",
+                ][..],
+                &["random", "random#2", "mine", "cmd:a b=c", "live:a b=c"][..],
             ),
             (
                 &["a\n\u{202e}\u{1b}[2J=random", "cmd:a\tb", "cmd:a\tb"],
@@ -169,6 +199,7 @@ mod tests {
             (&["x=random", "x=random"], "two players are called \"x\""),
             (&["=random", "random"], "empty name"),
             (&["random", "cmd:"], "names no program"),
+            (&["random", "x=live:"], "names no program"),
             (&["random", "cmd:'a"], "quote"),
             (&["random", "cmd:a\0"], "NUL"),
             (&["random"; CONTESTANTS_MAX + 1], "at most 100"),

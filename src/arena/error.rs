@@ -4,6 +4,8 @@ use std::io;
 
 use thiserror::Error;
 
+#[cfg(unix)]
+use crate::process::Usage;
 use crate::worker_pool::SpawnError;
 
 /// Why a tournament cannot be played, or not to its end.
@@ -30,6 +32,17 @@ pub enum ArenaError {
 }
 
 impl ArenaError {
+    /// A machine that gives a bot too little of its time.
+    #[cfg(unix)]
+    pub(super) fn starvation(usage: &Usage) -> Self {
+        Self::Machine(io::Error::other(format!(
+            "the machine is too busy: it gave a bot {:.1} s of {:.1} s; \
+             -j plays fewer pairs at a time",
+            usage.cpu.as_secs_f64(),
+            usage.wall.as_secs_f64()
+        )))
+    }
+
     pub(super) fn usage<T>(message: impl Into<String>) -> Result<T, Self> {
         Err(Self::Usage(message.into()))
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 #[cfg(unix)]
+use std::io;
+#[cfg(unix)]
 use std::time::Duration;
 
 use bstr::ByteSlice;
@@ -11,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{OUTPUT_BYTES_MAX, TurnLimits};
 #[cfg(unix)]
 use crate::process::{Limit, Termination};
+use crate::script::Tag;
 
 /// The longest [`Foul::detail`], in characters.
 const DETAIL_CHARS_MAX: usize = 200;
@@ -62,6 +65,32 @@ impl Foul {
         }
     }
 
+    /// The foul of a bot whose group is not closed.
+    pub(super) fn unclosed(tag: Tag) -> Self {
+        Self::new(FoulKind::Unclosed, format!("{tag} is not closed"))
+    }
+
+    /// The foul of a bot that exceeds a limit of bytes; `what` they are.
+    pub(super) fn flooding(bytes_max: usize, what: &str) -> Self {
+        let detail = format!("more than {} MiB {what}", bytes_max >> 20);
+        Self::new(FoulKind::Flooding, detail)
+    }
+
+    /// The foul of a bot that could be started when the tournament began.
+    #[cfg(unix)]
+    pub(super) fn not_started(error: &io::Error) -> Self {
+        let detail = format!("it cannot be started any more: {error}");
+        Self::new(FoulKind::Crashed, detail)
+    }
+
+    /// The foul of a bot that has used too much CPU time in all its turns.
+    #[cfg(unix)]
+    pub(super) fn late_in_game(cpu: Duration) -> Self {
+        let seconds = cpu.as_secs_f64();
+        let detail = format!("more than {seconds} s of processor time in the game");
+        Self::new(FoulKind::Late, detail)
+    }
+
     /// The foul of a bot that ended like this, if it is one.
     #[cfg(unix)]
     pub(super) fn of_termination(end: Termination, turn: &TurnLimits) -> Option<Self> {
@@ -72,10 +101,7 @@ impl Foul {
             Termination::Exited(code) => (FoulKind::Crashed, format!("exit status {code}")),
             Termination::Signalled(signal) => (FoulKind::Crashed, format!("signal {signal}")),
             Termination::Stopped(limit) => match limit {
-                Limit::Output => (
-                    FoulKind::Flooding,
-                    mebibytes(OUTPUT_BYTES_MAX as u64, "output"),
-                ),
+                Limit::Output => return Some(Self::flooding(OUTPUT_BYTES_MAX, "of output")),
                 Limit::Cpu => (FoulKind::Late, seconds(turn.cpu, "of processor time")),
                 Limit::Wall | Limit::Starvation => {
                     (FoulKind::Late, seconds(turn.wall, "from start to end"))

@@ -1,5 +1,6 @@
 //! Plays one game between two contestants, turn by turn.
 
+use super::bot::live::{LiveBot, LiveTurn};
 use super::bot::{BotRun, reply};
 use super::{ArenaError, Contestant, Foul, FoulKind, GameLimits, GameResult};
 use super::{PairMember, PlayerKind};
@@ -31,87 +32,167 @@ pub(super) struct PlayedTurn {
 }
 
 /// Plays a game from a state to its end. The game is appended to `record`, if there is
-/// one, as a script that replays it; `log` gets the turns of bots.
+/// one, as a script that replays it; `log` gets the turns of bots. With `seeds`, each player
+/// is given its own, which grows by one from turn to turn.
 ///
 /// Returns nothing if `is_over` becomes true: nobody waits for the result any more. It
 /// is called often.
 pub(super) fn play(
     mut game: Game,
     seats: ByPlayer<(&Contestant, PairMember)>,
+    seeds: Option<ByPlayer<u64>>,
     limits: &GameLimits,
-    mut record: Option<&mut Vec<u8>>,
+    record: Option<&mut Vec<u8>>,
     log: &dyn Fn(&BotTurn<'_>) -> Result<(), ArenaError>,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Option<GameResult>, ArenaError> {
-    let mut result = GameResult::default();
-    // A position can become dead only when something is destroyed.
-    let mut healthy = None;
-    if let Some(record) = &mut record {
-        save::save_for_this_turn(&game, *record).map_err(ArenaError::Machine)?;
+    if let Some(seeds) = &seeds {
+        game.set_seed(seeds[game.next_player()]);
     }
-    while result.turns < limits.turns {
-        if is_over() {
-            return Ok(None);
+    let mut live = ByPlayer::from_fn(|_| None);
+    for player in Player::BOTH {
+        if let (PlayerKind::Live(bot), Some(seeds)) = (&seats[player].0.kind, &seeds) {
+            let bot = LiveBot::start(bot, &game, player, seeds[player], &limits.turn)?;
+            live[player] = Some(bot);
         }
-        let parts = Player::BOTH.map(|player| game.fleet(player).healthy_parts());
-        if healthy.replace(parts) != Some(parts) && is_dead_position(&game) {
-            result.is_dead = true;
-            break;
+    }
+    let mut table = Table {
+        game,
+        seats,
+        seeds,
+        live,
+        stderr: Vec::new(),
+        limits,
+        log,
+        is_over,
+    };
+    let result = table.play(record)?;
+    let mut live = Player::BOTH.map(|player| table.live[player].take());
+    live.iter_mut().flatten().for_each(LiveBot::close);
+    live.into_iter().flatten().try_for_each(LiveBot::end)?;
+    Ok(result)
+}
+
+/// A game that is being played.
+struct Table<'g> {
+    game: Game,
+    seats: ByPlayer<(&'g Contestant, PairMember)>,
+    seeds: Option<ByPlayer<u64>>,
+    live: ByPlayer<Option<LiveBot>>,
+    /// The end of the standard error of a bot in the last turn.
+    stderr: Vec<u8>,
+    limits: &'g GameLimits,
+    log: &'g dyn Fn(&BotTurn<'_>) -> Result<(), ArenaError>,
+    is_over: &'g dyn Fn() -> bool,
+}
+
+impl Table<'_> {
+    fn play(&mut self, mut record: Option<&mut Vec<u8>>) -> Result<Option<GameResult>, ArenaError> {
+        let mut result = GameResult::default();
+        // A position can become dead only when something is destroyed.
+        let mut healthy = None;
+        if let Some(record) = &mut record {
+            save::save_for_this_turn(&self.game, *record).map_err(ArenaError::Machine)?;
         }
-        let player = game.next_player();
-        let (contestant, member) = seats[player];
-        let (_, enemy) = seats[player.opponent()];
-        let afloat = game.fleet(player.opponent()).healthy_parts();
-        let recorded = record.as_ref().map(|record| record.len());
-        let mut stderr = Vec::new();
-        let turn = match &contestant.kind {
+        while result.turns < self.limits.turns {
+            if (self.is_over)() {
+                return Ok(None);
+            }
+            let parts = Player::BOTH.map(|player| self.game.fleet(player).healthy_parts());
+            if healthy.replace(parts) != Some(parts) && is_dead_position(&self.game) {
+                result.is_dead = true;
+                break;
+            }
+            let player = self.game.next_player();
+            let (_, member) = self.seats[player];
+            let (_, enemy) = self.seats[player.opponent()];
+            let afloat = self.game.fleet(player.opponent()).healthy_parts();
+            let recorded = record.as_ref().map(|record| record.len());
+            let Some(turn) = self.play_turn(result.turns, record.as_deref_mut())? else {
+                return Ok(None);
+            };
+            let turn = match turn {
+                Ok(turn) => turn,
+                Err(foul) => {
+                    if let (Some(record), Some(length)) = (record, recorded)
+                        && foul.kind != FoulKind::Illegal
+                    {
+                        // The replay ends before the turn that was not played.
+                        record.truncate(length);
+                    }
+                    result.winner = Some(enemy);
+                    result.foul = Some(foul);
+                    result.stderr = std::mem::take(&mut self.stderr);
+                    return Ok(Some(result));
+                }
+            };
+            result.turns += 1;
+            result.shots[member as usize] += turn.shots;
+            let left = self.game.fleet(player.opponent()).healthy_parts();
+            result.hits[member as usize] += afloat.saturating_sub(left);
+            if let Some(winner) = turn.winner {
+                result.winner = Some(self.seats[winner].1);
+                // The one who has moved was told.
+                if let Some(other) = &mut self.live[player.opponent()] {
+                    other.announce(winner)?;
+                }
+                break;
+            }
+        }
+        Ok(Some(result))
+    }
+
+    /// Plays a turn.
+    fn play_turn(
+        &mut self,
+        turns: u32,
+        record: Option<&mut Vec<u8>>,
+    ) -> Result<LiveTurn, ArenaError> {
+        let player = self.game.next_player();
+        let contestant = self.seats[player].0;
+        self.stderr.clear();
+        if let Some(seeds) = &self.seeds {
+            self.game
+                .set_seed(seeds[player].wrapping_add(u64::from(turns)));
+        }
+        let cmd_run;
+        let (turn, run) = match &contestant.kind {
             PlayerKind::Native(entry) => {
-                native(&mut game, *entry, limits.effort, record.as_deref_mut())
+                let turn = native(&mut self.game, *entry, self.limits.effort, record);
+                return Ok(Some(turn));
             }
             PlayerKind::Bot(bot) => {
-                let Some(mut run) = bot.run(&game, &limits.turn, is_over)? else {
+                let Some(mut run) = bot.run(&self.game, &self.limits.turn, self.is_over)? else {
                     return Ok(None);
                 };
                 let turn = match run.foul.take() {
                     Some(foul) => Err(foul),
-                    None => reply::play(&mut game, &run.output, record.as_deref_mut()),
+                    None => reply::play(&mut self.game, &run.output, record),
                 };
                 run.foul = turn.as_ref().err().cloned();
-                log(&BotTurn {
-                    name: &contestant.name,
-                    player,
-                    turn: result.turns + 1,
-                    run: &run,
-                })?;
-                stderr = run.stderr;
-                turn
+                cmd_run = run;
+                (turn, &cmd_run)
+            }
+            PlayerKind::Live(_) => {
+                let Some(bot) = &mut self.live[player] else {
+                    unreachable!("live bots were started with the game");
+                };
+                let Some(turn) = bot.play(&mut self.game, record, self.is_over)? else {
+                    return Ok(None);
+                };
+                let run = bot.run(turn.as_ref().err().cloned());
+                (turn, run)
             }
         };
-        let turn = match turn {
-            Ok(turn) => turn,
-            Err(foul) => {
-                if let (Some(record), Some(length)) = (record, recorded)
-                    && foul.kind != FoulKind::Illegal
-                {
-                    // The replay ends before the turn that was not played.
-                    record.truncate(length);
-                }
-                result.winner = Some(enemy);
-                result.foul = Some(foul);
-                result.stderr = stderr;
-                return Ok(Some(result));
-            }
-        };
-        result.turns += 1;
-        result.shots[member as usize] += turn.shots;
-        let left = game.fleet(player.opponent()).healthy_parts();
-        result.hits[member as usize] += afloat.saturating_sub(left);
-        if let Some(winner) = turn.winner {
-            result.winner = Some(seats[winner].1);
-            break;
-        }
+        (self.log)(&BotTurn {
+            name: &contestant.name,
+            player,
+            turn: turns + 1,
+            run,
+        })?;
+        self.stderr.clone_from(&run.stderr);
+        Ok(Some(turn))
     }
-    Ok(Some(result))
 }
 
 /// Plays the turn of a player of this program.

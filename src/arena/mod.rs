@@ -1,7 +1,7 @@
 //! Tournaments: games between players, and who is the stronger one.
 //!
-//! A [`Tournament`] has [`Contestant`]s: players of this program, or bots, which are
-//! programs that read a script and print one. They play paired games: the same fleets
+//! A [`Tournament`] has [`Contestant`]s: players of this program, or bots, which are other
+//! programs. They play paired games: the same fleets
 //! and the same seed, with sides swapped. The result does not depend on how many pairs
 //! are played at the same time.
 //!
@@ -38,12 +38,13 @@ mod opening;
 mod outcome;
 pub mod report;
 mod schedule;
+mod seeds;
 mod settings;
 mod standings;
 pub mod stats;
 mod tournament;
 
-pub use bot::{Bot, BotRun, INFORMATION_BYTES_MAX, OUTPUT_BYTES_MAX};
+pub use bot::{Bot, BotRun, GAME_CPU_TURNS, INFORMATION_BYTES_MAX, OUTPUT_BYTES_MAX};
 pub use contestant::{CONTESTANTS_MAX, Contestant, PlayerKind};
 pub use error::ArenaError;
 pub use foul::{Foul, FoulKind};

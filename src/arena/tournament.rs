@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::game_loop::play;
 use super::schedule::{Schedule, ScheduledPair};
+use super::seeds::player_seeds;
 use super::{ArenaError, BotTurn, PairMember, PairResult, Settings, Standings};
 use crate::player::ByPlayer;
 use crate::worker_pool::WorkerPool;
@@ -134,6 +135,8 @@ impl Tournament {
     ) -> Result<Option<FinishedPair>, ArenaError> {
         let start = self.settings.opening.deal(self.settings.seed, pair.round)?;
         let mut records = [Vec::new(), Vec::new()];
+        let mut players = pair.contestants.into_iter();
+        let has_bot = players.any(|number| self.settings.players[number].is_bot());
         let mut play_game = |game: usize, start| {
             let seats = ByPlayer::from_fn(|player| {
                 let member = PairMember::playing(player, game);
@@ -144,7 +147,10 @@ impl Tournament {
             let number = pair.game(game);
             let log =
                 |turn: &BotTurn<'_>| recording.bot_log.map_or(Ok(()), |log| log(number, turn));
-            play(start, seats, &self.settings.limits, record, &log, is_over)
+            // What bots are given reveals nothing of the deal.
+            let seeds = has_bot.then(|| player_seeds(self.settings.seed, pair.round, game));
+            let limits = &self.settings.limits;
+            play(start, seats, seeds, limits, record, &log, is_over)
         };
         let Some(one) = play_game(0, start.clone())? else {
             return Ok(None);

@@ -29,6 +29,28 @@ pub fn save_for_this_turn(game: &Game, out: &mut impl Write) -> io::Result<()> {
     Tag::State.write_group(commands_but_the_seed(game).chain(seed), out)
 }
 
+/// Writes what a player may know of the state as a `[state]` group that can be loaded: all that
+/// is public, its own ships and information, and a seed.
+///
+/// # Errors
+///
+/// What `out` returns.
+pub fn save_for_player(
+    game: &Game,
+    player: Player,
+    seed: u64,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let is_known = |command: &Command| match command {
+        Command::Ship { player: owner, .. }
+        | Command::Information { player: owner, .. }
+        | Command::SetAiPlayer(owner) => *owner == player,
+        _ => true,
+    };
+    let known = commands_but_the_seed(game).filter(is_known);
+    Tag::State.write_group(known.chain([Command::Srand(seed)]), out)
+}
+
 /// The commands that make the state again in a fresh game.
 ///
 /// ```

@@ -95,9 +95,12 @@ pub enum Limit {
 }
 
 /// Looks at a running program now and then.
-pub(super) struct LimitWatch<'l> {
-    limits: &'l Limits,
+pub(super) struct LimitWatch {
+    limits: Limits,
+    /// When the time that is limited began: the program was started, or its turn.
     begun: Instant,
+    /// What was used before that.
+    before: Usage,
     tree: ProcessTree,
     /// The last look at the clock.
     last: Instant,
@@ -113,11 +116,12 @@ pub(super) struct LimitWatch<'l> {
     memory: u64,
 }
 
-impl<'l> LimitWatch<'l> {
-    pub fn new(limits: &'l Limits, begun: Instant, tree: ProcessTree) -> Self {
+impl LimitWatch {
+    pub fn new(limits: Limits, begun: Instant, tree: ProcessTree) -> Self {
         Self {
             limits,
             begun,
+            before: Usage::default(),
             tree,
             last: begun,
             // Looks are the only way to know the memory of small programs.
@@ -148,6 +152,26 @@ impl<'l> LimitWatch<'l> {
         if now < self.next_look || !self.limits.are_watched() {
             return None;
         }
+        let seen = self.see(now)?;
+        let processes_max = self.limits.processes;
+        if processes_max.is_some_and(|limit| seen.processes > limit) {
+            return Some(Limit::Processes);
+        }
+        self.limits.exceeded_by(&self.usage())
+    }
+
+    /// What was seen of the program since it, or its turn, began.
+    pub fn usage(&self) -> Usage {
+        Usage {
+            cpu: self.cpu.saturating_sub(self.before.cpu),
+            wall: self.last - self.begun,
+            idle: self.idle_time.total.saturating_sub(self.before.idle),
+            memory: self.memory,
+        }
+    }
+
+    /// Looks at the program, and from time to time at all of its processes.
+    fn see(&mut self, now: Instant) -> Option<ProcessUsage> {
         let seen = if now < self.next_tree_look {
             ProcessUsage::of_process(self.tree.leader)
         } else {
@@ -166,16 +190,26 @@ impl<'l> LimitWatch<'l> {
         self.cpu = self.cpu.max(self.past_cpu + seen.cpu);
         self.past_cpu += seen.past_cpu;
         self.memory = self.memory.max(seen.memory);
-        let processes_max = self.limits.processes;
-        if processes_max.is_some_and(|limit| seen.processes > limit) {
-            return Some(Limit::Processes);
+        Some(seen)
+    }
+
+    /// The limits of CPU time and of wall-clock time count from now on.
+    pub fn begin_turn(&mut self) {
+        let now = Instant::now();
+        // What was used since the last look is little if that is not long ago.
+        if now >= self.next_look && self.limits.are_watched() {
+            self.see(now);
+            self.idle_time.own = OwnTime::now();
         }
-        let usage = Usage {
+        self.before = Usage {
             cpu: self.cpu,
-            memory: self.memory,
+            idle: self.idle_time.total,
             ..Usage::default()
         };
-        self.limits.exceeded_by(&usage)
+        self.begun = now;
+        self.last = now;
+        self.last_tree_look = now;
+        self.poll_timeout = NAP;
     }
 
     /// The limit that a wall-clock time exceeds, without the time in which the program waits
@@ -185,10 +219,8 @@ impl<'l> LimitWatch<'l> {
             return None;
         }
         let usage = Usage {
-            cpu: self.cpu,
             wall,
-            idle: self.idle_time.total,
-            memory: 0,
+            ..self.usage()
         };
         if !self.limits.are_watched() || usage.own_wall() >= self.limits.wall {
             return Some(Limit::Wall);

@@ -21,6 +21,7 @@
 
 mod child;
 mod confine;
+mod conversation;
 mod inherited_rss;
 mod limits;
 mod orphans;
@@ -41,6 +42,7 @@ use std::time::Duration;
 use rustix::fs::{MemfdFlags, memfd_create};
 use thiserror::Error;
 
+pub use conversation::{Conversation, Reply};
 pub use limits::{Limit, Limits};
 pub use orphans::{adopt_orphans, end_orphans};
 pub use run::run;

@@ -12,7 +12,7 @@ use super::{Program, Run, RunError, StdinSource, Termination, Usage};
 
 /// Whose fault a failed start is: the program's, or that of a machine that has no more files,
 /// processes or memory.
-fn start_error(error: io::Error) -> RunError {
+pub(super) fn start_error(error: io::Error) -> RunError {
     use rustix::io::Errno;
     let errno = error.raw_os_error().map(Errno::from_raw_os_error);
     let scarce = [Errno::MFILE, Errno::NFILE, Errno::AGAIN, Errno::NOMEM];
@@ -26,7 +26,7 @@ fn start_error(error: io::Error) -> RunError {
 }
 
 /// How long processes that a program has left behind may be idle until they are ended.
-const LINGER: Duration = Duration::from_millis(100);
+pub(super) const LINGER: Duration = Duration::from_millis(100);
 
 /// Waiting for processes that a program has left behind. Their output counts.
 struct Linger {
@@ -72,7 +72,7 @@ pub fn run(
         StdinSource::File(_) => &[],
     };
     let mut pump = StdioPump::new(pipes, input, limits.output, output)?;
-    let mut watch = LimitWatch::new(limits, begun, running.tree());
+    let mut watch = LimitWatch::new(*limits, begun, running.tree());
     let mut linger: Option<Linger> = None;
     let stopped = loop {
         if is_cancelled() {
@@ -117,16 +117,20 @@ pub fn run(
             .exceeded_by(&usage)
             .map_or(ended.end, Termination::Stopped),
     };
-    let stderr_tail = pump.into_stderr_tail();
-    let (xcpu, xfsz) = (Signal::XCPU.as_raw(), Signal::XFSZ.as_raw());
-    let end = match end {
-        Termination::Signalled(signal) if signal == xcpu => Termination::Stopped(Limit::Cpu),
-        Termination::Signalled(signal) if signal == xfsz => Termination::Stopped(Limit::Output),
-        end => end,
-    };
+    let stderr_tail = pump.take_stderr_tail();
     Ok(Run {
-        end,
+        end: stopped_by_kernel(end),
         usage,
         stderr_tail,
     })
+}
+
+/// How a program ended, where a signal of the kernel means that it exceeded a limit.
+pub(super) fn stopped_by_kernel(end: Termination) -> Termination {
+    let (xcpu, xfsz) = (Signal::XCPU.as_raw(), Signal::XFSZ.as_raw());
+    match end {
+        Termination::Signalled(signal) if signal == xcpu => Termination::Stopped(Limit::Cpu),
+        Termination::Signalled(signal) if signal == xfsz => Termination::Stopped(Limit::Output),
+        end => end,
+    }
 }

@@ -4,6 +4,7 @@
 //! kernel supports it. Threads for the streams would be left behind by a grandchild that keeps
 //! the output open.
 
+use std::borrow::Cow;
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
@@ -35,34 +36,68 @@ pub struct PollTimeout {
 }
 
 /// Writes the input of a program, and reads its output.
-pub struct StdioPump<'t> {
+pub struct StdioPump<'t, W> {
     pipes: Pipes,
-    input: &'t [u8],
-    output: &'t mut dyn Write,
+    input: Cow<'t, [u8]>,
+    /// How much of the input was written.
+    written: usize,
+    /// Whether the input ends with what is there, or more may be added.
+    is_input_complete: bool,
+    /// Where the output goes.
+    pub output: W,
     output_left: Option<u64>,
     stderr_tail: Vec<u8>,
     chunk: Box<[u8]>,
 }
 
-impl<'t> StdioPump<'t> {
+impl<'t, W: Write> StdioPump<'t, W> {
     /// A pump that takes at most `output_bytes_max` bytes of output.
     pub fn new(
         pipes: Pipes,
         input: &'t [u8],
         output_bytes_max: u64,
-        output: &'t mut dyn Write,
+        output: W,
     ) -> io::Result<Self> {
         pipes.stdin.as_ref().map_or(Ok(()), set_nonblocking)?;
         pipes.stdout.as_ref().map_or(Ok(()), set_nonblocking)?;
         pipes.stderr.as_ref().map_or(Ok(()), set_nonblocking)?;
         Ok(Self {
             pipes,
-            input,
+            input: Cow::Borrowed(input),
+            written: 0,
+            is_input_complete: true,
             output,
             output_left: Some(output_bytes_max),
             stderr_tail: Vec::new(),
             chunk: vec![0; CHUNK_BYTES].into(),
         })
+    }
+
+    /// Says whether the input ends with what is there.
+    pub fn set_input_complete(&mut self, is_complete: bool) -> io::Result<()> {
+        self.is_input_complete = is_complete;
+        self.write().map(|_| ())
+    }
+
+    /// Adds to the input, and writes what the pipe takes.
+    pub fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.pipes.stdin.is_some() {
+            self.input.to_mut().drain(..self.written);
+            self.written = 0;
+            self.input.to_mut().extend_from_slice(bytes);
+            self.write()?;
+        }
+        Ok(())
+    }
+
+    /// Whether the program has taken all of its input so far, or does not read any more.
+    pub fn has_sent(&self) -> bool {
+        self.pipes.stdin.is_none() || self.written == self.input.len()
+    }
+
+    /// Takes so many bytes of output from now on.
+    pub fn allow_output(&mut self, bytes_max: u64) {
+        self.output_left = Some(bytes_max);
     }
 
     /// Whether more than the limit was printed.
@@ -75,10 +110,10 @@ impl<'t> StdioPump<'t> {
         self.pipes.stdout.is_none()
     }
 
-    /// The end of the standard error.
-    pub fn into_stderr_tail(mut self) -> Vec<u8> {
+    /// The end of the standard error since the last call.
+    pub fn take_stderr_tail(&mut self) -> Vec<u8> {
         self.trim_stderr_tail(STDERR_TAIL_BYTES_MAX);
-        self.stderr_tail
+        std::mem::take(&mut self.stderr_tail)
     }
 
     /// Waits until something can be read or written or the program exits, for a while, and
@@ -95,7 +130,7 @@ impl<'t> StdioPump<'t> {
         if let Some(stderr) = &self.pipes.stderr {
             fds.push(PollFd::new(stderr, PollFlags::IN));
         }
-        if let Some(stdin) = &self.pipes.stdin {
+        if let Some(stdin) = self.pipes.stdin.as_ref().filter(|_| !self.has_sent()) {
             fds.push(PollFd::new(stdin, PollFlags::OUT));
         }
         let wait = match exit {
@@ -180,19 +215,25 @@ impl<'t> StdioPump<'t> {
         let Some(stdin) = &mut self.pipes.stdin else {
             return Ok(false);
         };
-        let count = match stdin.write(self.input) {
-            Ok(count) => count,
-            Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(false),
-            Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(true),
-            // A program need not read its input.
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => self.input.len(),
-            Err(error) => return Err(error),
-        };
-        self.input = &self.input[count..];
-        if self.input.is_empty() {
+        let rest = &self.input[self.written..];
+        let has_rest = !rest.is_empty();
+        if has_rest {
+            match stdin.write(rest) {
+                Ok(count) => self.written += count,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(false),
+                Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(true),
+                // A program need not read its input.
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                    self.pipes.stdin = None;
+                    return Ok(true);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        if self.is_input_complete && self.has_sent() {
             self.pipes.stdin = None;
         }
-        Ok(true)
+        Ok(has_rest)
     }
 }
 

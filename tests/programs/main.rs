@@ -1,7 +1,7 @@
 //! The program from outside, where tests are made of files or of other programs:
 //! golden files, the arena with its bots, the judge with programs that misbehave.
 //!
-//! This executable is also those programs: `--mock-bot KIND`, `--mock-program KIND`
+//! This executable is also those programs: `--mock-bot KIND`, `--mock-live-bot KIND`, `--mock-program KIND`
 //! and `--mock-checker PROTOCOL` behave as one of them instead of testing. With
 //! `--nocapture` it prints what each of the judged programs got.
 
@@ -22,6 +22,9 @@ fn main() {
     let mut args = std::env::args().skip(1);
     match args.next().as_deref() {
         Some("--mock-bot") => return arena::bot::play(&args.next().unwrap_or_default()),
+        Some("--mock-live-bot") => {
+            return arena::bot::play_live(&args.next().unwrap_or_default());
+        }
         #[cfg(target_os = "linux")]
         Some("--mock-program") => {
             return judge::mock::program(&args.next().unwrap_or_default());

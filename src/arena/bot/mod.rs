@@ -1,23 +1,29 @@
 //! Bots: other programs as players.
 
+pub(super) mod live;
+#[cfg(unix)]
+mod pipes;
 pub(super) mod reply;
+mod turn;
 
 use std::io;
 
-#[cfg(unix)]
-use super::FoulKind;
 use super::{ArenaError, Foul, TurnLimits};
 use crate::game::Game;
 use crate::interpreter::save;
 #[cfg(unix)]
 use crate::process::{self, Limit, Limits, Program, RunError, StdinSource, Termination};
 
-/// The output of a bot in a turn, in bytes.
+/// The output of a bot in a turn, and that of the arena to a live bot, in bytes.
 pub const OUTPUT_BYTES_MAX: usize = 16 << 20;
 /// The `INFORMATION` that is kept for a bot, in bytes.
 pub const INFORMATION_BYTES_MAX: usize = 1 << 20;
 
-/// A program that plays: for each turn it is started, reads a script and prints one.
+/// How many times the CPU time of a turn a live bot has for a whole game, in its own turns and
+/// in those of its opponent.
+pub const GAME_CPU_TURNS: u32 = 30;
+
+/// A program that plays.
 #[derive(Debug)]
 pub struct Bot {
     /// The program and its arguments; at least one.
@@ -45,7 +51,7 @@ impl Bot {
         let command =
             shlex::split(line).ok_or("a quote or a backslash in the command line is left open")?;
         if command.first().is_none_or(String::is_empty) {
-            return Err("cmd: names no program".to_owned());
+            return Err("it names no program".to_owned());
         }
         if line.contains('\0') {
             return Err("there is a NUL in the command line".to_owned());
@@ -61,22 +67,14 @@ impl Bot {
         Program::new(&self.command).check()
     }
 
-    /// Runs the bot for the next player. Returns nothing if `is_over` becomes true.
+    /// Runs the bot for a turn of the next player: it reads a script and prints one. Returns nothing if `is_over` becomes true.
     pub(super) fn run(
         &self,
         game: &Game,
         turn: &TurnLimits,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Option<BotRun>, ArenaError> {
-        let limits = Limits {
-            cpu: Some(turn.cpu),
-            wall: turn.wall,
-            memory: Some(turn.memory),
-            output: OUTPUT_BYTES_MAX as u64,
-            // It may keep a log.
-            file: None,
-            processes: Some(turn.processes),
-        };
+        let limits = limits(turn);
         let input = input(game).map_err(ArenaError::Machine)?;
         let mut output = Vec::new();
         let program = Program::new(&self.command);
@@ -84,20 +82,12 @@ impl Bot {
         let (foul, stderr) = match process::run(&program, &stdin, &limits, &mut output, is_over) {
             // It is unknown whether the bot is late.
             Ok(run) if run.end == Termination::Stopped(Limit::Starvation) => {
-                return Err(ArenaError::Machine(io::Error::other(format!(
-                    "the machine is too busy: it gave a bot {:.1} s of {:.1} s; \
-                     -j plays fewer pairs at a time",
-                    run.usage.cpu.as_secs_f64(),
-                    run.usage.wall.as_secs_f64()
-                ))));
+                return Err(ArenaError::starvation(&run.usage));
             }
             Ok(run) => (Foul::of_termination(run.end, turn), run.stderr_tail),
             Err(RunError::Cancelled) => return Ok(None),
             // It could be started when the tournament began.
-            Err(RunError::Start(error)) => {
-                let detail = format!("it cannot be started any more: {error}");
-                (Some(Foul::new(FoulKind::Crashed, detail)), Vec::new())
-            }
+            Err(RunError::Start(error)) => (Some(Foul::not_started(&error)), Vec::new()),
             Err(RunError::Machine(error)) => return Err(ArenaError::Machine(error)),
         };
         Ok(Some(BotRun {
@@ -106,6 +96,20 @@ impl Bot {
             stderr,
             foul,
         }))
+    }
+}
+
+/// The limits of a turn.
+#[cfg(unix)]
+fn limits(turn: &TurnLimits) -> Limits {
+    Limits {
+        cpu: Some(turn.cpu),
+        wall: turn.wall,
+        memory: Some(turn.memory),
+        output: OUTPUT_BYTES_MAX as u64,
+        // It may keep a log.
+        file: None,
+        processes: Some(turn.processes),
     }
 }
 

@@ -2,15 +2,17 @@
 //!
 //! A turn of a native player gives the same record as the same turn printed by a bot (tested).
 
+use std::io;
+
 use bstr::ByteSlice;
 
 use super::INFORMATION_BYTES_MAX;
+use super::turn::TurnInProgress;
 use crate::arena::game_loop::PlayedTurn;
 use crate::arena::{Foul, FoulKind};
 use crate::game::Game;
-use crate::interpreter::{Event, Session};
 use crate::player::Player;
-use crate::script::{Command, LINE_BYTES_MAX, Line, LineChunk, Tag, parse_line};
+use crate::script::{Command, LINE_BYTES_MAX, Line, Tag, parse_line};
 
 /// Plays the turn that an output holds: its first group of a player. `INFORMATION` to
 /// remember comes after it, in groups of the state. What was played is appended to `record`,
@@ -29,72 +31,20 @@ pub fn play(
     });
     let tag = opening.ok_or_else(|| Foul::new(FoulKind::Silent, "no group of a player"))?;
     game.pass_through_save();
-    let mut turn = TurnInProgress {
-        session: Session::with_game(std::mem::replace(game, Game::new(rules))),
-        played: PlayedTurn {
-            shots: 0,
-            winner: None,
-        },
-        record: record.as_deref_mut(),
-    };
-    turn.line(&Line::Tag(tag), tag.text().as_bytes())?;
-    loop {
-        let text = lines
-            .next()
-            .ok_or_else(|| Foul::new(FoulKind::Unclosed, format!("{tag} is not closed")))?;
-        let line = turn.session.read(text);
-        if line == Line::Tag(tag) {
-            break;
+    let mut turn = TurnInProgress::begin(game, tag, record.as_deref_mut())?;
+    while !turn.is_over() {
+        let text = lines.next().ok_or_else(|| Foul::unclosed(tag))?;
+        let line = turn.read(text);
+        // It changes nothing, and nobody reads the answer.
+        if !matches!(line, Line::Command(Command::Print(_))) {
+            turn.line(&line, text, &mut io::sink())?;
         }
-        turn.line(&line, text)?;
     }
-    turn.line(&Line::Tag(tag), tag.text().as_bytes())?;
-    let TurnInProgress {
-        session, played, ..
-    } = turn;
-    *game = session.into_game();
-    if played.winner.is_none() {
+    let result = turn.finish(game);
+    if result.winner.is_none() {
         remember(game, player, lines, record)?;
     }
-    Ok(played)
-}
-
-/// A turn that is being played.
-struct TurnInProgress<'r> {
-    session: Session,
-    played: PlayedTurn,
-    record: Option<&'r mut Vec<u8>>,
-}
-
-impl TurnInProgress<'_> {
-    fn line(&mut self, line: &Line, text: &[u8]) -> Result<(), Foul> {
-        match line {
-            // It changes nothing, and the record of a game prints no boards.
-            Line::Command(Command::Print(_)) => return Ok(()),
-            Line::Command(Command::Shoot(_) | Command::ShootFrom { .. }) => self.played.shots += 1,
-            _ => {}
-        }
-        if let Some(record) = &mut self.record
-            && *line != Line::Blank
-        {
-            match line {
-                Line::Command(command) => record.extend_from_slice(&command.to_bytes()),
-                _ => record.extend_from_slice(text),
-            }
-            record.push(b'\n');
-        }
-        let applied = if text.len() > LINE_BYTES_MAX {
-            self.session.apply_chunk(LineChunk::Part(text, true))
-        } else {
-            self.session.apply(line, text)
-        };
-        match applied {
-            Ok(Event::Won(winner)) => self.played.winner = Some(winner),
-            Ok(_) => {}
-            Err(failure) => return Err(Foul::new(FoulKind::Illegal, failure.to_string())),
-        }
-        Ok(())
-    }
+    Ok(result)
 }
 
 /// Keeps what a bot wants to remember: its `INFORMATION` in groups of the state.
@@ -131,9 +81,7 @@ fn remember<'o>(
                 } else {
                     kept_bytes += text.len() + 1;
                     if kept_bytes > INFORMATION_BYTES_MAX {
-                        let mebibytes = INFORMATION_BYTES_MAX >> 20;
-                        let detail = format!("more than {mebibytes} MiB to remember");
-                        return Err(Foul::new(FoulKind::Flooding, detail));
+                        return Err(Foul::flooding(INFORMATION_BYTES_MAX, "to remember"));
                     }
                     game.add_information(player, text.clone());
                 }
@@ -164,7 +112,7 @@ mod tests {
 
     use super::*;
     use crate::arena::Opening;
-    use crate::interpreter::save;
+    use crate::interpreter::{Session, save};
     use crate::players::Placing;
 
     /// Lines that bots may print, legal and not.

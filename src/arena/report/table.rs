@@ -52,6 +52,15 @@ impl TournamentReport<'_> {
                 writeln!(out, "fouls of {}: {}", player.name, fouls.join(", "))?;
             }
         }
+        for player in &self.settings.players {
+            if player.sees_everything {
+                writeln!(
+                    out,
+                    "{} is given the whole state, the ships of its enemy included; a live: bot is not.",
+                    player.name
+                )?;
+            }
+        }
         if is_rated && self.ratings_are_bounded {
             writeln!(
                 out,

@@ -147,8 +147,9 @@ fn players() -> String {
         .iter()
         .map(|(rules, names)| format!("{} play {}", names.join(", "), rules.join(", ")));
     format!(
-        "The players of this program ({}), or `cmd:` and the command line of another one, \
-         as in \"cmd:./bot --flag\". NAME=PLAYER gives it a name",
+        "The players of this program ({}), or `live:` and the command line of another one, \
+         as in \"live:./bot --flag\"; `cmd:` is for programs that print a turn for a whole \
+         state. NAME=PLAYER gives it a name",
         groups.collect::<Vec<_>>().join("; ")
     )
 }

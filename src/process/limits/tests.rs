@@ -12,9 +12,9 @@ const LIMITS: Limits = Limits {
 };
 
 /// Watches no process.
-fn watch(limits: &Limits) -> LimitWatch<'_> {
+fn watch(limits: &Limits) -> LimitWatch {
     let (leader, tag) = (0, RunTag::new());
-    LimitWatch::new(limits, Instant::now(), ProcessTree { leader, tag })
+    LimitWatch::new(*limits, Instant::now(), ProcessTree { leader, tag })
 }
 
 fn usage(cpu: Duration, memory: u64) -> Usage {

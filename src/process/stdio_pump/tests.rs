@@ -10,7 +10,7 @@ fn pump(
     stderr: Option<OwnedFd>,
     output_bytes_max: u64,
     output: &mut dyn Write,
-) -> StdioPump<'_> {
+) -> StdioPump<'static, &mut dyn Write> {
     let pipes = Pipes {
         stdin: None,
         stdout: stdout.map(ChildStdout::from),
@@ -94,6 +94,6 @@ fn the_end_of_standard_error_is_kept() {
             assert!(pump.stderr_tail.len() <= CHUNK_BYTES);
         }
         let begin = bytes.saturating_sub(STDERR_TAIL_BYTES_MAX);
-        assert_eq!(pump.into_stderr_tail(), text[begin..bytes]);
+        assert_eq!(pump.take_stderr_tail(), text[begin..bytes]);
     }
 }

@@ -1,6 +1,6 @@
 //! Bots that play well, and bots that misbehave in every way.
 
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -12,9 +12,18 @@ const LONG: Duration = Duration::from_secs(60);
 
 /// The command line of a bot.
 pub fn spec(kind: &str) -> String {
+    spec_of(kind, "cmd", "--mock-bot")
+}
+
+/// The command line of a live bot.
+pub fn live_spec(kind: &str) -> String {
+    spec_of(kind, "live", "--mock-live-bot")
+}
+
+fn spec_of(kind: &str, how: &str, option: &str) -> String {
     let executable = std::env::current_exe().expect("a path");
     let executable = executable.to_str().expect("UTF-8");
-    format!("{kind}=cmd:'{executable}' --mock-bot {kind}")
+    format!("{kind}={how}:'{executable}' {option} {kind}")
 }
 
 /// The command line of this program as a bot.
@@ -47,6 +56,13 @@ pub fn play(kind: &str) {
         answer[begin..end].to_owned()
     };
     match kind {
+        "seeded" => {
+            let seed = text.lines().find_map(|line| line.strip_prefix("SRAND "));
+            let seed = seed.expect("a seed");
+            print(&format!(
+                "{block}[state]\nINFORMATION {me} FORGET\nINFORMATION {me} seed {seed}\n[state]\n"
+            ));
+        }
         "honest" => print(&answer),
         "block-only" => print(&block),
         "without-last-feed" => print(block.trim_end()),
@@ -62,19 +78,6 @@ pub fn play(kind: &str) {
             print(&block);
             std::thread::sleep(LONG);
         }
-        "busy" => loop {
-            std::hint::black_box(());
-        },
-        "gluttonous" => {
-            let eaten = vec![1_u8; 128 << 20];
-            std::thread::sleep(LONG);
-            drop(std::hint::black_box(eaten));
-        }
-        "crowded" => {
-            (0..10).for_each(|_| leave_behind("sleep 60"));
-            std::thread::sleep(LONG);
-        }
-        "aborting" => std::process::abort(),
         "exiting" => {
             print(&block);
             std::process::exit(3);
@@ -109,7 +112,120 @@ pub fn play(kind: &str) {
             let fact = format!("INFORMATION {me} {}\n", "x".repeat(1 << 19));
             print(&format!("{block}[state]\n{fact}{fact}[state]\n"));
         }
+        _ => misbehave(kind),
+    }
+}
+
+/// What bots of both sorts do alike.
+fn misbehave(kind: &str) {
+    match kind {
+        "busy" => loop {
+            std::hint::black_box(());
+        },
+        "gluttonous" => {
+            let eaten = vec![1_u8; 128 << 20];
+            std::thread::sleep(LONG);
+            drop(std::hint::black_box(eaten));
+        }
+        "crowded" => {
+            (0..10).for_each(|_| leave_behind("sleep 60"));
+            std::thread::sleep(LONG);
+        }
+        "aborting" => std::process::abort(),
         _ => panic!("there is no bot {kind}"),
+    }
+}
+
+/// Behaves as a live bot.
+pub fn play_live(kind: &str) {
+    let mut input = io::stdin().lock();
+    let mut line = || {
+        let mut line = String::new();
+        input.read_line(&mut line).expect("UTF-8");
+        line
+    };
+    if kind == "deaf" {
+        // It plays without reading: each turn is the same.
+        print(&"SHOOT 8 6\n[playerA]\n".repeat(100));
+        return std::thread::sleep(LONG);
+    }
+    let mut setup = line();
+    while setup.matches("[state]\n").count() < 2 {
+        setup += &line();
+    }
+    let me = if setup.contains("SET_AI_PLAYER A") {
+        'A'
+    } else {
+        'B'
+    };
+    assert!(!setup.contains(if me == 'A' { "SHIP B" } else { "SHIP A" }));
+    // Across the board, from the enemy's side.
+    for field in (0..63).map(|field| if me == 'A' { 62 - field } else { field }) {
+        let tag = line();
+        if !tag.starts_with("[player") {
+            assert!(
+                tag.is_empty() || tag == "A won\n" || tag == "B won\n",
+                "{tag}"
+            );
+            return;
+        }
+        let shot = format!("SHOOT {} {}\n", field / 7, field % 7);
+        match kind {
+            "honest" => {
+                print("PRINT 0\n");
+                assert!((0..9).all(|_| line().len() == 8), "a board");
+                print(&format!("{shot}PRINT 1\n\n{tag}"));
+                assert!((0..10).all(|_| line().len() == 9), "a board with numbers");
+            }
+            "waiting" => {
+                print(&shot);
+                print(&tag);
+            }
+            "late-reader" => {
+                print(&format!("PRINT 0\n{shot}{tag}"));
+                assert!((0..9).all(|_| line().len() == 8), "a board");
+            }
+            "brief" => {
+                print(&format!("{shot}{}", tag.trim_end()));
+                return;
+            }
+            "with-children" => {
+                leave_behind("sleep 60");
+                print(&format!("{shot}{tag}"));
+            }
+            "illegal" => print("SHOOT 999 7\n"),
+            "cheating" => print("REEF 1 1\n"),
+            "saving" => print("SAVE\n"),
+            "noting" => print(&format!("INFORMATION {me} seen\n")),
+            "nested" => print("[state]\n"),
+            "huge-line" => print(&"x".repeat(3 << 20)),
+            "half-a-line" => return print("SHOOT 1"),
+            "exiting" => {
+                print(&shot);
+                std::process::exit(3);
+            }
+            "quitting" => return print(&shot),
+            "silent" => return,
+            "closing" => {
+                rustix::stdio::dup2_stdout(std::fs::File::open("/dev/null").expect("a file"))
+                    .expect("closed");
+                std::thread::sleep(LONG);
+            }
+            "sleeping" => std::thread::sleep(LONG),
+            "unread" => {
+                // More than fits into a pipe is answered to this, and not read.
+                print(&format!("{}{tag}", "PRINT 0\n".repeat(4000)));
+                std::thread::sleep(LONG);
+            }
+            "flooding" => loop {
+                let mut blanks = vec![b' '; 1 << 16];
+                blanks.push(b'\n');
+                if io::stdout().write_all(&blanks).is_err() {
+                    return;
+                }
+            },
+            _ => misbehave(kind),
+        }
     }
 }
 

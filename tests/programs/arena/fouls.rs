@@ -186,22 +186,30 @@ fn remembering() {
     assert_eq!(pairs[0].result.games[0].foul, None);
 }
 
-/// The bot in the documents plays.
-fn documented() {
-    let python = std::process::Command::new("python3")
-        .arg("--version")
-        .output();
+/// A bot of the documents, which stands after a line there, in a directory; nothing if there is
+/// no Python.
+pub fn documented_bot(fence: &str) -> Option<(tempfile::TempDir, std::path::PathBuf)> {
+    let mut python = std::process::Command::new("python3");
+    let python = python.arg("--version").output();
     if !python.is_ok_and(|output| output.status.success()) {
         println!("skipped: there is no python3");
-        return;
+        return None;
     }
     let document = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/ARENA.md");
     let document = fs::read_to_string(document).expect("the document is there");
-    let (_, rest) = document.split_once("```python bot\n").expect("a bot");
+    let (_, rest) = document.split_once(fence).expect("a bot");
     let (bot, _) = rest.split_once("```").expect("its end");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("bot.py");
     fs::write(&path, bot).expect("written");
+    Some((folder, path))
+}
+
+/// The bot in the documents plays.
+fn documented() {
+    let Some((_folder, path)) = documented_bot("```python bot\n") else {
+        return;
+    };
     let spec = format!("cmd:python3 '{}'", path.display());
     let small = Small {
         turns: 10,

@@ -5,6 +5,7 @@ mod fairness;
 mod fouls;
 mod journal;
 mod levels;
+mod live;
 mod program;
 mod records;
 mod table;
@@ -14,11 +15,12 @@ use serde_json::Value;
 use super::Test;
 use crate::support::Call;
 
-pub const TESTS: [&[Test]; 6] = [
+pub const TESTS: [&[Test]; 7] = [
     fairness::TESTS,
     fouls::TESTS,
     journal::TESTS,
     levels::TESTS,
+    live::TESTS,
     program::TESTS,
     records::TESTS,
 ];

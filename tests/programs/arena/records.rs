@@ -36,7 +36,8 @@ fn same_script() {
                 auto,
                 ..Small::default()
             };
-            let native = small.play(&[name, name]);
+            // Where a bot plays, each player has a seed of its own.
+            let native = small.play(&[name, &bot]);
             for others in thinned([[&*bot, name], [&bot, &bot]], 2) {
                 let other = small.play(&others);
                 assert_eq!(native[0].result, other[0].result, "{name}");
@@ -76,8 +77,9 @@ fn every_rule_set() {
             let game = folder.path().join("games/game-000001.ships");
             std::fs::read(game).expect("a game")
         };
-        let native = play([name, &format!("x={name}")]);
-        let piped = play([name, &format!("x={}", spec_of_this_program(&flags))]);
+        let bot = spec_of_this_program(&flags);
+        let native = play([&format!("x={name}"), &format!("y={bot}")]);
+        let piped = play([&format!("x={bot}"), &format!("y={name}")]);
         assert!(native == piped, "{rules} {name}");
         let (ending, _) = end_of(&native);
         assert!(matches!(ending, Some(Ending::Won(_))), "{rules} {name}");

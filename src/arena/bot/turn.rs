@@ -1,0 +1,93 @@
+//! A turn of a bot, line by line.
+
+use std::io::{self, Write};
+
+use crate::arena::game_loop::PlayedTurn;
+use crate::arena::{Foul, FoulKind, OUTPUT_BYTES_MAX};
+use crate::game::Game;
+use crate::interpreter::{Event, Session};
+use crate::script::{Command, LINE_BYTES_MAX, Line, LineChunk, Tag};
+
+/// A turn that is being played.
+pub struct TurnInProgress<'r> {
+    session: Session,
+    tag: Tag,
+    played: PlayedTurn,
+    record: Option<&'r mut Vec<u8>>,
+}
+
+impl<'r> TurnInProgress<'r> {
+    /// Opens the group of a player. The turn has the game until it is finished; what is played
+    /// is appended to `record`, up to an illegal line.
+    pub fn begin(game: &mut Game, tag: Tag, record: Option<&'r mut Vec<u8>>) -> Result<Self, Foul> {
+        let empty = Game::new(game.rules());
+        let mut turn = Self {
+            session: Session::with_game(std::mem::replace(game, empty)),
+            tag,
+            played: PlayedTurn {
+                shots: 0,
+                winner: None,
+            },
+            record,
+        };
+        turn.line(&Line::Tag(tag), tag.text().as_bytes(), &mut io::sink())?;
+        Ok(turn)
+    }
+
+    /// Reads a line by the rules that are played.
+    pub fn read(&self, text: &[u8]) -> Line {
+        self.session.read(text)
+    }
+
+    /// Executes a line, and writes what a run prints for it.
+    pub fn line(&mut self, line: &Line, text: &[u8], mut out: &mut dyn Write) -> Result<(), Foul> {
+        if let Line::Command(Command::Shoot(_) | Command::ShootFrom { .. }) = line {
+            self.played.shots += 1;
+        }
+        if let Some(record) = &mut self.record {
+            let command;
+            let recorded = match line {
+                // The record of a game prints no boards.
+                Line::Command(Command::Print(_)) | Line::Blank => None,
+                Line::Command(executed) => {
+                    command = executed.to_bytes();
+                    Some(&*command)
+                }
+                Line::Tag(tag) if *tag == self.tag => Some(tag.text().as_bytes()),
+                _ => Some(text),
+            };
+            if let Some(recorded) = recorded {
+                record.extend_from_slice(recorded);
+                record.push(b'\n');
+            }
+        }
+        let applied = if text.len() > LINE_BYTES_MAX {
+            self.session.apply_chunk(LineChunk::Part(text, true))
+        } else {
+            self.session.apply(line, text)
+        };
+        let written = match &applied {
+            Ok(event) => event.write_to(self.session.game(), &mut out),
+            Err(failure) => out.write_all(&failure.to_bytes()),
+        };
+        match applied {
+            Ok(Event::Won(winner)) => self.played.winner = Some(winner),
+            Ok(_) => {}
+            Err(failure) => return Err(Foul::new(FoulKind::Illegal, failure.to_string())),
+        }
+        // Nothing but too much output fails.
+        written.map_err(|_| Foul::flooding(OUTPUT_BYTES_MAX, "of answers"))
+    }
+
+    /// Whether the group was closed.
+    pub fn is_over(&self) -> bool {
+        self.session.open_group().is_none() || self.played.winner.is_some()
+    }
+
+    /// The turn that was played; the game gets back what it has come to.
+    pub fn finish(self, game: &mut Game) -> PlayedTurn {
+        debug_assert!(self.is_over(), "{} is open", self.tag);
+        *game = self.session.into_game();
+        self.played
+    }
+}

@@ -1,0 +1,241 @@
+//! Live bots: fouls, limits, and what is left of them.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use admiralty::arena::{FoulKind, PairMember, TurnLimits};
+use serde_json::json;
+
+use FoulKind::{Crashed, Flooding, Greedy, Illegal, Late, Silent, Unclosed};
+
+use super::bot::{live_spec, spec};
+use super::fouls::documented_bot;
+use super::table::Small;
+use super::{Test, report};
+use crate::support::Call;
+
+pub const TESTS: &[Test] = &[
+    ("each_foul_of_a_live_bot_loses_with_its_name", each_foul),
+    ("live_bots_that_play_commit_no_foul", no_foul),
+    ("a_live_bot_that_takes_too_much_is_ended", too_much),
+    ("a_live_bot_ends_with_its_game", leftovers),
+    ("the_log_of_a_live_bot_plays_it_again", bot_log),
+    ("the_live_bot_in_the_documents_wins", documented),
+    ("seeds_of_bots_are_their_own", seeds),
+    ("bots_that_see_everything_are_named", warning),
+];
+
+fn each_foul() {
+    for (kind, foul, detail) in [
+        ("illegal", Illegal, "\"SHOOT 999 7\": FIELD DOES NOT EXIST"),
+        ("cheating", Illegal, "\"REEF 1 1\": COMMAND NOT AVAILABLE"),
+        ("saving", Illegal, "\"SAVE\": COMMAND NOT AVAILABLE"),
+        ("noting", Illegal, "COMMAND NOT AVAILABLE"),
+        ("nested", Illegal, "\"[state]\": GROUP NOT CLOSED"),
+        ("huge-line", Illegal, "LINE TOO LONG"),
+        ("aborting", Crashed, "signal 6"),
+        ("exiting", Crashed, "exit status 3"),
+        ("silent", Silent, "its output ended before its turn"),
+        ("closing", Silent, "its output ended before its turn"),
+        ("half-a-line", Unclosed, "is not closed"),
+        ("quitting", Unclosed, "is not closed"),
+        ("flooding", Flooding, "16 MiB of output"),
+    ] {
+        let pairs = Small::default().play(&[&live_spec(kind), "random"]);
+        for (game, record) in pairs[0]
+            .result
+            .games
+            .iter()
+            .zip(pairs[0].records.iter().flatten())
+        {
+            let found = game.foul.as_ref().expect(kind);
+            let lost = (foul, Some(PairMember::Second));
+            assert_eq!((found.kind, game.winner), lost, "{kind}: {}", found.detail);
+            assert!(found.detail.contains(detail), "{kind}: {}", found.detail);
+            // What was executed of a turn that did not end is not recorded.
+            let tags = String::from_utf8_lossy(record).matches("[player").count();
+            let of_foul = usize::from(foul == Illegal);
+            assert!(tags - of_foul <= 2 * game.turns as usize + 1, "{kind}");
+        }
+    }
+}
+
+fn no_foul() {
+    let small = Small {
+        turns: 8,
+        ..Small::default()
+    };
+    for kind in ["honest", "waiting", "late-reader", "with-children"] {
+        for game in &small.play(&[&live_spec(kind), "random"])[0].result.games {
+            assert_eq!(game.foul, None, "{kind}");
+            assert_eq!((game.turns, game.shots[0]), (8, 4), "{kind}");
+        }
+    }
+    // A whole game, against itself; the loser is told as well.
+    let small = Small {
+        turns: 200,
+        ..Small::default()
+    };
+    let specs = [&*live_spec("honest"), &format!("x{}", live_spec("honest"))];
+    for (game, record) in small.play(&specs)[0].result.games.iter().zip(0..) {
+        assert_eq!(game.foul, None, "{record}");
+        assert!(game.winner.is_some());
+    }
+    // Turns that were written ahead are played when they come.
+    let small = Small {
+        turns: 10,
+        ..Small::default()
+    };
+    let [as_a, _] = &small.play(&[&live_spec("deaf"), "random"])[0].result.games;
+    assert_eq!((&as_a.foul, as_a.shots[0]), (&None, 5));
+    // The last tag without its line feed ends the turn; the next one does not come.
+    let [as_a, _] = &small.play(&[&live_spec("brief"), "random"])[0].result.games;
+    let foul = as_a.foul.as_ref().map(|foul| foul.kind);
+    assert_eq!((foul, as_a.turns), (Some(Silent), 2));
+}
+
+fn too_much() {
+    let begun = Instant::now();
+    let with = |change: fn(&mut TurnLimits)| {
+        let mut turn = Small::default().turn;
+        change(&mut turn);
+        turn
+    };
+    let wall = with(|turn| turn.wall = Duration::from_millis(300));
+    let cpu = with(|turn| turn.cpu = Duration::from_millis(100));
+    let memory = with(|turn| turn.memory = 64 << 20);
+    let processes = with(|turn| turn.processes = 5);
+    for (kind, turn, foul, detail) in [
+        ("sleeping", wall, Late, "0.3 s from start to end"),
+        ("unread", wall, Late, "0.3 s from start to end"),
+        ("busy", cpu, Late, "0.1 s of processor time"),
+        ("gluttonous", memory, Greedy, "64 MiB of memory"),
+        ("crowded", processes, Greedy, "5 processes"),
+    ] {
+        let small = Small {
+            turn,
+            ..Small::default()
+        };
+        for game in &small.play(&["random", &live_spec(kind)])[0].result.games {
+            let found = game.foul.as_ref().expect("a foul");
+            assert_eq!(found.kind, foul, "{kind}: {}", found.detail);
+            assert_eq!(found.detail, format!("more than {detail}"), "{kind}");
+            assert_eq!(game.winner, Some(PairMember::First), "{kind}");
+        }
+    }
+    assert!(begun.elapsed() < Duration::from_secs(30));
+}
+
+/// Neither the bot, which goes on after the game, nor what it has started.
+#[cfg(target_os = "linux")]
+fn leftovers() {
+    const BOT: &str = "trap '' TERM HUP; setsid sleep 300 >&- 2>&- & echo $$ $! >>pids
+        while read line; do case $line in *player*) echo $line;; esac; done
+        sleep 300";
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("bot"), BOT).expect("written");
+    let output = Call::new("arena -g 2 -j 1 --turn-limit 6 --json - random")
+        .arg("bot=live:sh bot")
+        .within(folder.path())
+        .output();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["players"][1]["fouls"], json!({}));
+    let pids = fs::read_to_string(folder.path().join("pids")).expect("written");
+    // The bot is also started once before the games.
+    assert!(pids.split_whitespace().count() >= 4, "{pids}");
+    for pid in pids.split_whitespace() {
+        assert!(!std::path::Path::new("/proc").join(pid).exists(), "{pid}");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn leftovers() {}
+
+fn bot_log() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bot = "bot=live:sh -c 'while read line; do case $line in *player*) echo hm >&2; \
+        echo PRINT 0; n=x$n; test $n = xxx && echo SHOOT 99 0; echo $line;; esac; done'";
+    let args = "arena -g 2 --turn-limit 9 --board 9x7 --fleet 0,0,1,1 --bot-log logs random";
+    let output = Call::new(args).arg(bot).within(folder.path()).output();
+    assert_eq!(output.status.code(), Some(0));
+    let read = |name: &str| {
+        fs::read_to_string(folder.path().join("logs").join(name)).expect("it was written")
+    };
+    let line = "INVALID OPERATION \"SHOOT 99 0\": FIELD DOES NOT EXIST";
+    let log =
+        format!("--- turn 1, bot\nhm\n--- turn 3, bot\nhm\n--- turn 5, bot, illegal: {line}\nhm\n");
+    assert_eq!(read("game-000002-A.log"), log);
+    let input = read("game-000002-A.in");
+    assert_eq!(input.matches("[playerA]\n").count(), 3);
+    assert!(input.starts_with("[state]\n") && input.ends_with(&format!("{line}\n")));
+    let printed = "PRINT 0\n[playerA]\n".repeat(2) + "PRINT 0\nSHOOT 99 0\n";
+    assert_eq!(read("game-000002-A.out"), printed);
+    // What was sent is a script, together with what was answered.
+    let (setup, _) = input.split_once("[playerA]").expect("a turn");
+    let run = Call::new("run").stdin(setup).output();
+    assert_eq!(
+        String::from_utf8_lossy(&run.stdout)
+            .matches("INVALID")
+            .count(),
+        0
+    );
+}
+
+fn documented() {
+    let Some((_folder, path)) = documented_bot("```python live bot\n") else {
+        return;
+    };
+    let bot = format!("live:python3 '{}'", path.display());
+    let report = report("hunt -g 4 --seed 3", &[&bot]);
+    assert_eq!(report["players"][1]["fouls"], json!({}));
+    assert_eq!(report["players"][1]["wins"], 4, "{report}");
+}
+
+/// The seeds that bots are given: none that another is given or that the deal has.
+fn seeds() {
+    let small = Small {
+        turns: 4,
+        ..Small::default()
+    };
+    let one = spec("seeded");
+    let pairs = small.play(&[&one, &format!("x{one}")]);
+    let mut seeds = Vec::new();
+    for record in pairs[0].records.iter().flatten() {
+        let record = String::from_utf8_lossy(record);
+        let lines = record.lines().filter(|line| line.contains(" seed "));
+        let of_game = lines.filter_map(|line| line.rsplit(' ').next());
+        seeds.extend(of_game.map(|seed| seed.parse::<u64>().expect("a number")));
+    }
+    assert_eq!(seeds.len(), 8);
+    for (game, seeds) in seeds.chunks(4).enumerate() {
+        // A, B, A, B.
+        assert_eq!([seeds[2], seeds[3]], [seeds[0] + 2, seeds[1] + 2], "{game}");
+        assert!(seeds[0].abs_diff(seeds[1]) > 1000);
+    }
+    assert!(seeds[0].abs_diff(seeds[4]) > 1000 && seeds[1].abs_diff(seeds[5]) > 1000);
+    let native = small.play(&["random", "x=random"]);
+    let [record, _] = native[0].records.as_ref().expect("records");
+    let record = String::from_utf8_lossy(record);
+    let dealt = record.lines().find_map(|line| line.strip_prefix("SRAND "));
+    let dealt: u64 = dealt.expect("a seed").parse().expect("a number");
+    assert!(seeds.iter().all(|seed| seed.abs_diff(dealt) > 1000));
+}
+
+fn warning() {
+    let play = |bot: &str, json: &str| {
+        let args = format!("arena -g 2 --turn-limit 2 --board 9x7 --fleet 0,0,1,1 random {json}");
+        let output = Call::new(&args).arg(bot).output();
+        String::from_utf8(output.stdout).expect("UTF-8")
+    };
+    for (bot, is_named) in [(spec("honest"), true), (live_spec("honest"), false)] {
+        let table = play(&bot, "");
+        let line = "honest is given the whole state, the ships of its enemy included;";
+        assert_eq!(table.contains(line), is_named, "{table}");
+        let json = play(&bot, "--json -");
+        assert_eq!(
+            json.contains("\"sees_everything\": true"),
+            is_named,
+            "{json}"
+        );
+    }
+}
