@@ -19,6 +19,7 @@ pub const TESTS: &[Test] = &[
     ("live_bots_that_play_commit_no_foul", no_foul),
     ("a_live_bot_that_takes_too_much_is_ended", too_much),
     ("a_live_bot_ends_with_its_game", leftovers),
+    ("both_live_bots_are_told_who_has_won", told),
     ("the_log_of_a_live_bot_plays_it_again", bot_log),
     ("the_live_bot_in_the_documents_wins", documented),
     ("seeds_of_bots_are_their_own", seeds),
@@ -119,6 +120,7 @@ fn too_much() {
         for game in &small.play(&["random", &live_spec(kind)])[0].result.games {
             let found = game.foul.as_ref().expect("a foul");
             assert_eq!(found.kind, foul, "{kind}: {}", found.detail);
+            assert!(game.turns <= 1, "{kind} in its first turn");
             assert_eq!(found.detail, format!("more than {detail}"), "{kind}");
             assert_eq!(game.winner, Some(PairMember::First), "{kind}");
         }
@@ -150,6 +152,37 @@ fn leftovers() {
 
 #[cfg(not(target_os = "linux"))]
 fn leftovers() {}
+
+fn told() {
+    // One passes each turn, the other shoots at all fields.
+    const BOT: &str = "i=0; while read line; do case $line in
+        *player*) case $1$line in
+            y*A*) echo SHOOT $((4 - i / 4)) $((i % 4));;
+            y*B*) echo SHOOT $((i / 4)) $((i % 4));; esac
+            i=$((i + 1)); echo \"$line\";;
+        *) echo \"$line\" >>$1;; esac; done; echo over >>$1";
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("bot"), BOT).expect("written");
+    let args = "arena -g 2 -j 1 --board 5x4 --fleet 0,0,0,1 --json - --wall 20 --cpu 20";
+    let call = Call::new(args).arg("live:sh bot x").arg("live:sh bot y");
+    let output = call.within(folder.path()).output();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["players"][1]["wins"], 2, "{report}");
+    for name in ["x", "y"] {
+        let seen = fs::read_to_string(folder.path().join(name)).expect("written");
+        let end = seen
+            .lines()
+            .filter(|line| line.ends_with("won") || *line == "over");
+        let ends: Vec<_> = end.collect();
+        assert!(
+            ends.ends_with(&["B won", "over", "A won", "over"]),
+            "{name}: {ends:?}"
+        );
+        // Each game has a seed of its own.
+        let seeds = seen.lines().filter(|line| line.starts_with("SRAND"));
+        assert_eq!(seeds.collect::<std::collections::BTreeSet<_>>().len(), 2);
+    }
+}
 
 fn bot_log() {
     let folder = tempfile::tempdir().expect("a folder");
