@@ -1,10 +1,11 @@
 //! The contestants of a tournament.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::{ArenaError, Bot};
+use super::{ArenaError, Bot, Seat};
 use crate::escape::escape;
 use crate::players::PlayerEntry;
 use crate::rules::RuleSet;
@@ -37,17 +38,27 @@ pub enum PlayerKind {
     Bot(Bot),
     /// Another program, which runs for a whole game and is told what a player may know.
     Live(Bot),
+    /// Whoever connects and knows the token of the seat, for a whole game each time.
+    Seat(Arc<Seat>),
 }
 
-/// Makes a player of a bot.
-type BotKind = fn(Bot) -> PlayerKind;
+/// Makes a player of what stands after its prefix, or says what is wrong with that.
+type ParseKind = fn(&str) -> Result<PlayerKind, String>;
 
-/// What stands before the command line of a bot, and the kind of player that it is.
-const BOT_PREFIXES: [(&str, BotKind); 2] = [("live:", PlayerKind::Live), ("cmd:", PlayerKind::Bot)];
+/// What stands before a bot, and the kind of player that it is.
+const BOT_PREFIXES: [(&str, ParseKind); 3] = [
+    ("live:", |line| {
+        Bot::from_command_line(line).map(PlayerKind::Live)
+    }),
+    ("cmd:", |line| {
+        Bot::from_command_line(line).map(PlayerKind::Bot)
+    }),
+    ("seat:", |name| Seat::new(name).map(PlayerKind::Seat)),
+];
 
 impl Contestant {
-    /// Parses a contestant: the name of a player of this program, or `live:` or `cmd:` and the
-    /// command line of another one; `NAME=` before it gives it another name.
+    /// Parses a contestant: the name of a player of this program, `live:` or `cmd:` and the
+    /// command line of another one, or `seat:` and the name of a seat; `NAME=` before it gives it another name.
     ///
     /// # Errors
     ///
@@ -62,15 +73,14 @@ impl Contestant {
             let spec = escape(spec);
             return ArenaError::usage(format!("the player \"{spec}\" has an empty name"));
         }
-        let kind = if let Some((line, kind)) = bot_line(player) {
-            let bot = Bot::from_command_line(line);
-            kind(bot.map_err(|message| cannot_play(spec, &message))?)
+        let kind = if let Some((rest, parse)) = bot_line(player) {
+            parse(rest).map_err(|message| cannot_play(spec, &message))?
         } else if let Some(entry) = PlayerEntry::named(player.as_bytes()) {
             PlayerKind::Native(entry)
         } else {
             return ArenaError::usage(format!(
-                "there is no player \"{}\"; there are {}, and programs as live:PROGRAM or \
-                 cmd:PROGRAM",
+                "there is no player \"{}\"; there are {}, programs as live:PROGRAM or \
+                 cmd:PROGRAM, and players who connect, as seat:NAME",
                 escape(player),
                 PlayerEntry::names().join(", ")
             ));
@@ -98,9 +108,16 @@ impl Contestant {
             ));
         }
         let mut names = BTreeSet::new();
+        let mut seats = BTreeSet::new();
         let mut contestants = Vec::with_capacity(specs.len());
         for spec in specs {
             let mut contestant = Self::from_spec(spec.as_ref())?;
+            if let PlayerKind::Seat(seat) = &contestant.kind
+                && !seats.insert(seat.name().to_owned())
+            {
+                let name = seat.name();
+                return ArenaError::usage(format!("two players have the seat \"{name}\""));
+            }
             let given = contestant.name.clone();
             let has_own_name = given != escape(&contestant.spec);
             for number in 2.. {
@@ -129,28 +146,35 @@ impl Contestant {
         }
     }
 
-    /// Whether it is another program.
+    /// Whether it is none of this program's players.
     pub(super) const fn is_bot(&self) -> bool {
-        matches!(self.kind, PlayerKind::Bot(_) | PlayerKind::Live(_))
+        !matches!(self.kind, PlayerKind::Native(_))
     }
 
-    /// Makes sure that a program can be started, by starting it once.
+    /// Whether it plays one game at a time.
+    pub(super) const fn is_seat(&self) -> bool {
+        matches!(self.kind, PlayerKind::Seat(_))
+    }
+
+    /// Makes sure that a program can be started, by starting it once, and that somebody can
+    /// connect to a seat.
     ///
     /// # Errors
     ///
     /// Why it cannot.
     pub fn check(&self) -> Result<(), ArenaError> {
-        let (PlayerKind::Bot(bot) | PlayerKind::Live(bot)) = &self.kind else {
-            return Ok(());
-        };
         let message = |error| format!("the program cannot be started: {error}");
-        let checked = bot.check();
-        checked.map_err(|error| cannot_play(&self.spec, &message(error)))
+        let checked = match &self.kind {
+            PlayerKind::Native(_) => Ok(()),
+            PlayerKind::Bot(bot) | PlayerKind::Live(bot) => bot.check().map_err(message),
+            PlayerKind::Seat(seat) => seat.check(),
+        };
+        checked.map_err(|message| cannot_play(&self.spec, &message))
     }
 }
 
-/// The command line of a bot, and the kind of player that it is.
-fn bot_line(player: &str) -> Option<(&str, BotKind)> {
+/// What stands after the prefix of a bot, and what makes a player of it.
+fn bot_line(player: &str) -> Option<(&str, ParseKind)> {
     let mut prefixes = BOT_PREFIXES.into_iter();
     prefixes.find_map(|(prefix, kind)| Some((player.strip_prefix(prefix)?, kind)))
 }
@@ -200,6 +224,9 @@ mod tests {
             (&["=random", "random"], "empty name"),
             (&["random", "cmd:"], "names no program"),
             (&["random", "x=live:"], "names no program"),
+            (&["random", "seat:"], "the name of a seat has letters"),
+            (&["random", "seat:a b"], "the name of a seat has letters"),
+            (&["x=seat:a", "seat:a"], "two players have the seat \"a\""),
             (&["random", "cmd:'a"], "quote"),
             (&["random", "cmd:a\0"], "NUL"),
             (&["random"; CONTESTANTS_MAX + 1], "at most 100"),

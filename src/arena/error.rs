@@ -1,6 +1,7 @@
 //! Why a tournament cannot be played.
 
 use std::io;
+use std::net::SocketAddr;
 
 use thiserror::Error;
 
@@ -21,6 +22,14 @@ pub enum ArenaError {
     /// No thread can be started.
     #[error("cannot start a thread: {0}")]
     Threads(#[source] io::Error),
+    /// Players cannot connect.
+    #[error("cannot listen on {address}: {source}")]
+    Listen {
+        /// Where.
+        address: SocketAddr,
+        /// Why.
+        source: io::Error,
+    },
     /// What was played could not be written.
     #[error("cannot write {what}: {source}")]
     Write {

@@ -47,6 +47,8 @@ pub enum FoulKind {
     Flooding,
     /// A player of this program finds no room for its fleet.
     Unplaceable,
+    /// Nobody has come to the seat.
+    Absent,
 }
 
 impl fmt::Display for FoulKind {
@@ -83,12 +85,18 @@ impl Foul {
         Self::new(FoulKind::Crashed, detail)
     }
 
-    /// The foul of a bot that has used too much CPU time in all its turns.
+    /// The foul of a bot that has used up its time for a whole game; `what` that is.
     #[cfg(unix)]
-    pub(super) fn late_in_game(cpu: Duration) -> Self {
-        let seconds = cpu.as_secs_f64();
-        let detail = format!("more than {seconds} s of processor time in the game");
+    pub(super) fn late_in_game(time: Duration, what: &str) -> Self {
+        let detail = format!("more than {} s {what}", time.as_secs_f64());
         Self::new(FoulKind::Late, detail)
+    }
+
+    /// The foul of a player who has not connected in time.
+    #[cfg(unix)]
+    pub(super) fn absent(time: Duration) -> Self {
+        let detail = format!("it has not connected within {} s", time.as_secs_f64());
+        Self::new(FoulKind::Absent, detail)
     }
 
     /// The foul of a bot that ended like this, if it is one.

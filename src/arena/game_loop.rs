@@ -51,8 +51,13 @@ pub(super) fn play(
     }
     let mut live = ByPlayer::from_fn(|_| None);
     for player in Player::BOTH {
-        if let (PlayerKind::Live(bot), Some(seeds)) = (&seats[player].0.kind, &seeds) {
-            let bot = LiveBot::start(bot, &game, player, seeds[player], &limits.turn)?;
+        let kind = &seats[player].0.kind;
+        if let (PlayerKind::Live(_) | PlayerKind::Seat(_), Some(seeds)) = (kind, &seeds) {
+            let seed = seeds[player];
+            let started = LiveBot::start(kind, &game, player, seed, &limits.turn, is_over)?;
+            let Some(bot) = started else {
+                return Ok(None);
+            };
             live[player] = Some(bot);
         }
     }
@@ -173,7 +178,7 @@ impl Table<'_> {
                 cmd_run = run;
                 (turn, &cmd_run)
             }
-            PlayerKind::Live(_) => {
+            PlayerKind::Live(_) | PlayerKind::Seat(_) => {
                 let Some(bot) = &mut self.live[player] else {
                     unreachable!("live bots were started with the game");
                 };

@@ -1,9 +1,9 @@
 //! Tournaments: games between players, and who is the stronger one.
 //!
 //! A [`Tournament`] has [`Contestant`]s: players of this program, or bots, which are other
-//! programs. They play paired games: the same fleets
-//! and the same seed, with sides swapped. The result does not depend on how many pairs
-//! are played at the same time.
+//! programs, on this machine or at the other end of a connection (`Lobby`). They play paired
+//! games: the same fleets and the same seed, with sides swapped. The result does not depend on
+//! how many pairs are played at the same time.
 //!
 //! ```
 //! use admiralty::arena::{
@@ -34,24 +34,32 @@ mod error;
 mod foul;
 mod game_loop;
 pub mod journal;
+#[cfg(unix)]
+mod lobby;
 mod opening;
 mod outcome;
 pub mod report;
 mod schedule;
+mod seat;
 mod seeds;
 mod settings;
 mod standings;
 pub mod stats;
 mod tournament;
 
-pub use bot::{Bot, BotRun, GAME_CPU_TURNS, INFORMATION_BYTES_MAX, OUTPUT_BYTES_MAX};
+pub use bot::{
+    Bot, BotRun, GAME_CPU_TURNS, GAME_WALL_TURNS, INFORMATION_BYTES_MAX, OUTPUT_BYTES_MAX,
+};
 pub use contestant::{CONTESTANTS_MAX, Contestant, PlayerKind};
 pub use error::ArenaError;
 pub use foul::{Foul, FoulKind};
 pub use game_loop::BotTurn;
+#[cfg(unix)]
+pub use lobby::Lobby;
 pub use opening::{Opening, REEFS_MAX, SHIPS_MAX};
 pub use outcome::{GameResult, PairMember, PairResult};
 pub use schedule::{Schedule, ScheduledPair};
+pub use seat::Seat;
 pub use settings::{GameLimits, Settings, TournamentFormat, TurnLimits};
 pub use standings::{PairingTally, PlayerTally, Standings};
 use stats::Sprt;

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use super::game_loop::play;
 use super::schedule::{Schedule, ScheduledPair};
 use super::seeds::player_seeds;
-use super::{ArenaError, BotTurn, PairMember, PairResult, Settings, Standings};
+use super::{ArenaError, BotTurn, Contestant, PairMember, PairResult, Settings, Standings};
 use crate::player::ByPlayer;
 use crate::worker_pool::WorkerPool;
 
@@ -109,6 +109,9 @@ impl Tournament {
         let Some(first) = standings.next_pair() else {
             return Ok(());
         };
+        // A player who connects plays one game at a time.
+        let has_seat = self.settings.players.iter().any(Contestant::is_seat);
+        let workers = if has_seat { NonZeroUsize::MIN } else { workers };
         let pool = WorkerPool::new(workers, AHEAD, stop);
         let play_pair = |(): &mut (), number: u64| match self.schedule.pair(number) {
             Some(pair) => self.play_pair(pair, recording, &|| pool.is_cancelled()),

@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 
 use super::child::RunningProgram;
 use super::limits::{Limit, LimitWatch, Limits};
+use super::output_lines::OutputLines;
 use super::run::{LINGER, start_error, stopped_by_kernel};
 use super::stdio_pump::StdioPump;
 use super::{Program, RunError, StdinSource, Termination, Usage};
 
 /// How long a program may go on when the conversation is over, until it is killed.
-const FAREWELL: Duration = Duration::from_millis(200);
+pub(super) const FAREWELL: Duration = Duration::from_millis(200);
 
 /// A program that is talked to. It is killed with all that it has started when this is dropped.
 ///
@@ -18,12 +19,10 @@ const FAREWELL: Duration = Duration::from_millis(200);
 /// what the program uses between its turns counts there.
 pub struct Conversation {
     running: RunningProgram,
-    pump: StdioPump<'static, Vec<u8>>,
+    pump: StdioPump<'static, OutputLines>,
     watch: LimitWatch,
     limits: Limits,
     cpu_total: Duration,
-    /// How much of the output was returned as lines.
-    returned: usize,
     /// [`Reply::Ended`], once the program or its output has ended.
     end: Option<Reply>,
 }
@@ -62,7 +61,7 @@ impl Conversation {
         let stdin = StdinSource::Bytes(b"\n");
         let started = RunningProgram::start(program, &stdin, &whole);
         let (running, pipes) = started.map_err(start_error)?;
-        let mut pump = StdioPump::new(pipes, b"", limits.output, Vec::new())?;
+        let mut pump = StdioPump::new(pipes, b"", limits.output, OutputLines::default())?;
         pump.set_input_complete(false)?;
         pump.send(input)?;
         Ok(Self {
@@ -71,7 +70,6 @@ impl Conversation {
             pump,
             limits,
             cpu_total,
-            returned: 0,
             end: None,
         })
     }
@@ -104,29 +102,12 @@ impl Conversation {
         bytes_max: usize,
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<Reply, RunError> {
-        // Where the search for a line feed goes on.
-        let mut searched = self.returned;
         loop {
-            let output = &self.pump.output;
-            if let Some(length) = memchr::memchr(b'\n', &output[searched..]) {
-                let end = searched + length;
-                line.extend_from_slice(&output[self.returned..end]);
-                self.returned = end + 1;
+            if self.pump.output.take_line(line, bytes_max) {
                 return Ok(Reply::Line);
-            }
-            searched = output.len();
-            if searched - self.returned > bytes_max {
-                line.extend_from_slice(&output[self.returned..]);
-                self.returned = searched;
-                return Ok(Reply::Line);
-            }
-            if self.returned > 0 {
-                searched -= self.returned;
-                self.pump.output.drain(..self.returned);
-                self.returned = 0;
             }
             if let Some(end) = self.end {
-                line.append(&mut self.pump.output);
+                self.pump.output.take_rest(line);
                 return Ok(end);
             }
             if let Some(reply) = self.wait(is_cancelled)? {

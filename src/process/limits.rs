@@ -17,10 +17,10 @@ use super::stdio_pump::PollTimeout;
 const LOOK: Duration = Duration::from_millis(5);
 /// The poll timeout where the exit of the program is no event, at first and at most.
 const NAP: Duration = Duration::from_micros(200);
-const NAP_MAX: Duration = Duration::from_millis(20);
+pub(super) const NAP_MAX: Duration = Duration::from_millis(20);
 /// A longer time between two looks at the clock does not count: this process was stopped,
 /// as with Ctrl-Z.
-const PAUSE: Duration = Duration::from_secs(1);
+pub(super) const PAUSE: Duration = Duration::from_secs(1);
 /// How many times the wall-clock limit may pass while a program waits for the machine.
 const PATIENCE: u32 = 10;
 /// One part in this many of the time may go into looking at all processes.

@@ -21,10 +21,12 @@
 
 mod child;
 mod confine;
+mod connection;
 mod conversation;
 mod inherited_rss;
 mod limits;
 mod orphans;
+mod output_lines;
 mod process_stat;
 mod process_tree;
 mod process_usage;
@@ -42,6 +44,7 @@ use std::time::Duration;
 use rustix::fs::{MemfdFlags, memfd_create};
 use thiserror::Error;
 
+pub use connection::Connection;
 pub use conversation::{Conversation, Reply};
 pub use limits::{Limit, Limits};
 pub use orphans::{adopt_orphans, end_orphans};

@@ -223,7 +223,7 @@ impl<'t, W: Write> StdioPump<'t, W> {
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(false),
                 Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(true),
                 // A program need not read its input.
-                Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                Err(error) if is_gone(error.kind()) => {
                     self.pipes.stdin = None;
                     return Ok(true);
                 }
@@ -254,9 +254,23 @@ fn read_some(pipe: &mut Option<impl Read>, chunk: &mut [u8]) -> io::Result<ReadO
         Ok(count) => return Ok(ReadOutcome::Bytes(count)),
         Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(ReadOutcome::Again),
         Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+        Err(error) if is_gone(error.kind()) => *pipe = None,
         Err(error) => return Err(error),
     }
     Ok(ReadOutcome::Nothing)
+}
+
+/// Whether the other end of a pipe, or of a socket, was closed or is out of reach.
+fn is_gone(error: ErrorKind) -> bool {
+    matches!(
+        error,
+        ErrorKind::BrokenPipe
+            | ErrorKind::ConnectionReset
+            | ErrorKind::ConnectionAborted
+            | ErrorKind::TimedOut
+            | ErrorKind::HostUnreachable
+            | ErrorKind::NetworkUnreachable
+    )
 }
 
 /// How many bytes lie in a pipe.

@@ -34,7 +34,7 @@ fn main() {
         _ => {}
     }
     // Long ones first, so that no processor waits for the last of them.
-    let mut trials: Vec<_> = named("arena", &arena::TESTS).collect();
+    let mut trials: Vec<_> = named("arena", arena::TESTS).collect();
     #[cfg(target_os = "linux")]
     {
         trials.extend(named("judge", &judge::TESTS));

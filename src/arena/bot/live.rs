@@ -1,11 +1,11 @@
-//! Live bots: one process for each game, which talks to the interpreter as a player's group does.
+//! Live bots: one process or connection for each game, which talks to the interpreter as a player's group does.
 
 use std::io::{self, Write};
 
+use super::BotRun;
 use super::turn::TurnInProgress;
-use super::{Bot, BotRun};
 use crate::arena::game_loop::PlayedTurn;
-use crate::arena::{ArenaError, Foul, FoulKind, OUTPUT_BYTES_MAX, TurnLimits};
+use crate::arena::{ArenaError, Foul, FoulKind, OUTPUT_BYTES_MAX, PlayerKind, TurnLimits};
 use crate::game::Game;
 use crate::interpreter::save;
 use crate::player::Player;
@@ -13,11 +13,14 @@ use crate::script::{Line, Tag};
 
 /// A live bot in a game.
 pub struct LiveBot {
-    /// Its process, or why there is none.
-    channel: Result<Box<dyn LineChannel>, Foul>,
+    /// What it is reached through, or why it is not.
+    channel: Opened,
     /// What it was sent and what it has sent in this game, up to [`OUTPUT_BYTES_MAX`] each.
     run: BotRun,
 }
+
+/// A live bot that can be talked to, or the foul that it cannot.
+pub type Opened = Result<Box<dyn LineChannel>, Foul>;
 
 /// What a live bot is reached through. Only [`LineChannel::receive`] and
 /// [`LineChannel::flush`] wait; they return nothing if the game is over for other reasons.
@@ -62,20 +65,22 @@ pub enum Received {
 pub type LiveTurn = Option<Result<PlayedTurn, Foul>>;
 
 impl LiveBot {
-    /// Starts a bot for a game, and sends it what it may know of the start.
+    /// Starts a bot for a game, or waits until it has come, and sends it what it may know of the
+    /// start. Returns nothing if `is_over` becomes true.
     pub fn start(
-        bot: &Bot,
+        kind: &PlayerKind,
         game: &Game,
         player: Player,
         seed: u64,
         limits: &TurnLimits,
-    ) -> Result<Self, ArenaError> {
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Option<Self>, ArenaError> {
         let setup = setup(game, player, seed).map_err(ArenaError::Machine)?;
-        let channel = open(bot, &setup, limits)?;
-        Ok(Self::new(channel, setup))
+        let channel = open(kind, &setup, limits, is_over)?;
+        Ok(channel.map(|channel| Self::new(channel, setup)))
     }
 
-    fn new(channel: Result<Box<dyn LineChannel>, Foul>, setup: Vec<u8>) -> Self {
+    fn new(channel: Opened, setup: Vec<u8>) -> Self {
         Self {
             channel,
             run: BotRun {
@@ -250,29 +255,33 @@ fn setup(game: &Game, player: Player, seed: u64) -> io::Result<Vec<u8>> {
     Ok(out)
 }
 
-/// Starts the program of a bot.
+/// Starts the program of a bot, or waits for the player of a seat. Returns nothing if `is_over`
+/// becomes true.
 #[cfg(unix)]
 fn open(
-    bot: &Bot,
+    kind: &PlayerKind,
     setup: &[u8],
     limits: &TurnLimits,
-) -> Result<Result<Box<dyn LineChannel>, Foul>, ArenaError> {
-    super::pipes::Pipes::open(bot, setup, limits)
-        .map(|opened| opened.map(|pipes| Box::new(pipes) as _))
+    is_over: &dyn Fn() -> bool,
+) -> Result<Option<Opened>, ArenaError> {
+    match kind {
+        PlayerKind::Live(bot) => super::pipes::Pipes::open(bot, setup, limits).map(Some),
+        PlayerKind::Seat(seat) => super::sockets::Socket::open(seat, setup, limits, is_over),
+        PlayerKind::Native(_) | PlayerKind::Bot(_) => {
+            unreachable!("there is nobody to talk to")
+        }
+    }
 }
 
-/// Bots need process groups, which other systems do not have.
+/// Other systems have nothing that limits a bot.
 #[cfg(not(unix))]
 fn open(
-    bot: &Bot,
+    _kind: &PlayerKind,
     _setup: &[u8],
     _limits: &TurnLimits,
-) -> Result<Result<Box<dyn LineChannel>, Foul>, ArenaError> {
-    Err(ArenaError::Machine(
-        bot.check()
-            .err()
-            .unwrap_or_else(|| io::ErrorKind::Unsupported.into()),
-    ))
+    _is_over: &dyn Fn() -> bool,
+) -> Result<Option<Opened>, ArenaError> {
+    Err(ArenaError::Machine(io::ErrorKind::Unsupported.into()))
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::live::{LineChannel, Received};
-use super::{Bot, limits};
+use super::live::{LineChannel, Opened, Received};
+use super::{Bot, limits, received};
 use crate::arena::{ArenaError, Foul, GAME_CPU_TURNS, TurnLimits};
-use crate::process::{Conversation, Limit, Program, Reply, RunError, Termination};
+use crate::process::{Conversation, Limit, Program, Reply, RunError};
 use crate::script::LINE_BYTES_MAX;
 
 /// A program that plays.
@@ -24,47 +24,30 @@ impl Pipes {
         bot: &Bot,
         setup: &[u8],
         limits_of_turn: &TurnLimits,
-    ) -> Result<Result<Self, Foul>, ArenaError> {
+    ) -> Result<Opened, ArenaError> {
         let program = Program::new(&bot.command);
         let total = cpu_of_game(limits_of_turn);
         match Conversation::start(&program, setup, limits(limits_of_turn), total) {
-            Ok(conversation) => Ok(Ok(Self {
+            Ok(conversation) => Ok(Ok(Box::new(Self {
                 conversation,
                 limits: *limits_of_turn,
-            })),
+            }))),
             Err(RunError::Start(error)) => Ok(Err(Foul::not_started(&error))),
             Err(RunError::Machine(error)) => Err(ArenaError::Machine(error)),
             Err(RunError::Cancelled) => unreachable!("it does not wait"),
         }
     }
 
-    fn received(&self, reply: Reply) -> Result<Received, ArenaError> {
-        let end = match reply {
-            Reply::Line => return Ok(Received::Line),
-            Reply::Ended(end) => end.unwrap_or(Termination::Exited(0)),
-            // It is unknown whether the bot is late.
-            Reply::Exceeded(Limit::Starvation) => {
-                return Err(ArenaError::starvation(&self.conversation.usage()));
-            }
-            Reply::Exceeded(limit) => Termination::Stopped(limit),
-            Reply::ExceededTotal => {
-                let foul = Foul::late_in_game(cpu_of_game(&self.limits));
-                return Ok(Received::Foul(foul));
-            }
-        };
-        let foul = Foul::of_termination(end, &self.limits);
-        Ok(foul.map_or(Received::End, Received::Foul))
-    }
-
     /// What has come of waiting.
-    fn waited(&self, waited: Result<Reply, RunError>) -> Result<Option<Received>, ArenaError> {
-        match waited {
-            Ok(reply) => self.received(reply).map(Some),
-            Err(RunError::Cancelled) => Ok(None),
-            Err(RunError::Start(error) | RunError::Machine(error)) => {
-                Err(ArenaError::Machine(error))
-            }
+    fn received(&self, waited: Result<Reply, RunError>) -> Result<Option<Received>, ArenaError> {
+        // It is unknown whether the bot is late.
+        if matches!(waited, Ok(Reply::Exceeded(Limit::Starvation))) {
+            return Err(ArenaError::starvation(&self.conversation.usage()));
         }
+        received(waited, &self.limits, || {
+            let what = "of processor time in the game";
+            Foul::late_in_game(cpu_of_game(&self.limits), what)
+        })
     }
 }
 
@@ -83,12 +66,12 @@ impl LineChannel for Pipes {
         is_over: &dyn Fn() -> bool,
     ) -> Result<Option<Received>, ArenaError> {
         let reply = self.conversation.receive(line, LINE_BYTES_MAX, is_over);
-        self.waited(reply)
+        self.received(reply)
     }
 
     fn flush(&mut self, is_over: &dyn Fn() -> bool) -> Result<Option<Received>, ArenaError> {
         let reply = self.conversation.flush(is_over);
-        self.waited(reply.map(|reply| reply.unwrap_or(Reply::Line)))
+        self.received(reply.map(|reply| reply.unwrap_or(Reply::Line)))
     }
 
     fn take_stderr_tail(&mut self) -> Vec<u8> {

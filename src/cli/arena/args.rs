@@ -1,7 +1,11 @@
 //! The options of `admiralty arena`.
 
+#[cfg(unix)]
+use std::net::SocketAddr;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
+#[cfg(unix)]
+use std::time::Duration;
 
 use admiralty::geometry::Size;
 use admiralty::players::{Effort, Placing, PlayerEntry};
@@ -9,6 +13,10 @@ use admiralty::rules::RULE_SETS;
 use clap::Args;
 use clap::builder::{PossibleValue, TypedValueParser};
 
+#[cfg(unix)]
+use super::seats::parse_address;
+#[cfg(unix)]
+use crate::cli::values::parse_seconds;
 use crate::cli::values::{self, ProgramLimits, RulesArg, one_of, parse_rules, value};
 
 #[derive(Debug, Args)]
@@ -87,6 +95,25 @@ pub struct ArenaArgs {
     /// How much the strategies of this program may think in a turn, 1 to 1000
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub effort: Option<Effort>,
+    /// Let the players of `seat:NAME` connect to this port of this machine, or to another
+    /// address with a port; 0 is any port that is free
+    #[cfg(unix)]
+    #[arg(long, value_name = "ADDRESS", value_parser = parse_address, help_heading = "Seats")]
+    pub listen: Option<SocketAddr>,
+    /// The tokens of seats, each on a line after its name; others are random and are printed
+    #[cfg(unix)]
+    #[arg(long, value_name = "FILE", requires = "listen", help_heading = "Seats")]
+    pub tokens: Option<PathBuf>,
+    /// How long a game waits for its player to connect
+    #[cfg(unix)]
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value = "60",
+        value_parser = parse_seconds,
+        help_heading = "Seats"
+    )]
+    pub join: Duration,
     /// Write the report as JSON; `-` is standard output
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub json: Option<PathBuf>,
@@ -149,7 +176,7 @@ fn players() -> String {
     format!(
         "The players of this program ({}), or `live:` and the command line of another one, \
          as in \"live:./bot --flag\"; `cmd:` is for programs that print a turn for a whole \
-         state. NAME=PLAYER gives it a name",
+         state, `seat:` and a name for players who connect (--listen). NAME=PLAYER gives it a name",
         groups.collect::<Vec<_>>().join("; ")
     )
 }

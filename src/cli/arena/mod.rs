@@ -3,6 +3,8 @@
 mod args;
 mod files;
 mod progress;
+#[cfg(unix)]
+mod seats;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -38,8 +40,16 @@ pub fn arena(args: &ArenaArgs) -> Result<(), CliError> {
 fn play(args: &ArenaArgs) -> Result<(), CliError> {
     check_files(args)?;
     let is_stdout_taken = is_stdout(&args.json) || is_stdout(&args.csv);
-    let tournament = prepare(args)?;
+    let settings = settings(args)?;
+    #[cfg(unix)]
+    let lobby = seats::listen(args, &settings.players)?;
+    for contestant in &settings.players {
+        contestant.check()?;
+    }
+    let tournament = Tournament::new(settings)?;
     let (mut files, mut standings) = Files::open(args, &tournament)?;
+    #[cfg(unix)]
+    lobby.iter().for_each(seats::announce);
     let resumed = standings.pairs();
     let progress = PairProgress::new(&tournament, resumed);
     let stop = signals::on_signals()?;
@@ -108,8 +118,8 @@ fn is_stdout(file: &Option<PathBuf>) -> bool {
     file.as_deref().is_some_and(streams::is_standard)
 }
 
-fn prepare(args: &ArenaArgs) -> Result<Tournament, CliError> {
-    let settings = Settings {
+fn settings(args: &ArenaArgs) -> Result<Settings, CliError> {
+    Ok(Settings {
         players: Contestant::from_specs(&args.players)?,
         format: if args.gauntlet {
             TournamentFormat::Gauntlet
@@ -133,11 +143,7 @@ fn prepare(args: &ArenaArgs) -> Result<Tournament, CliError> {
             Some(&[elo0, elo1, alpha, beta]) => Some(Sprt::new(elo0, elo1, alpha, beta)?),
             _ => None,
         },
-    };
-    for contestant in &settings.players {
-        contestant.check()?;
-    }
-    Ok(Tournament::new(settings)?)
+    })
 }
 
 fn opening(args: &ArenaArgs) -> Result<Opening, CliError> {

@@ -151,7 +151,12 @@ pub fn play_live(kind: &str) {
     }
     let mut setup = line();
     while setup.matches("[state]\n").count() < 2 {
-        setup += &line();
+        let next = line();
+        if next.is_empty() {
+            // There is no game.
+            return;
+        }
+        setup += &next;
     }
     let me = if setup.contains("SET_AI_PLAYER A") {
         'A'

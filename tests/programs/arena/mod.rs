@@ -8,6 +8,8 @@ mod levels;
 mod live;
 mod program;
 mod records;
+#[cfg(unix)]
+mod seats;
 mod table;
 
 use serde_json::Value;
@@ -15,7 +17,7 @@ use serde_json::Value;
 use super::Test;
 use crate::support::Call;
 
-pub const TESTS: [&[Test]; 7] = [
+pub const TESTS: &[&[Test]] = &[
     fairness::TESTS,
     fouls::TESTS,
     journal::TESTS,
@@ -23,6 +25,8 @@ pub const TESTS: [&[Test]; 7] = [
     live::TESTS,
     program::TESTS,
     records::TESTS,
+    #[cfg(unix)]
+    seats::TESTS,
 ];
 
 /// The report of a tournament, with players that may have blanks in their arguments.

@@ -41,6 +41,11 @@ impl Default for Small {
 impl Small {
     /// All pairs, with their records.
     pub fn play(&self, specs: &[&str]) -> Vec<FinishedPair> {
+        self.play_contestants(Contestant::from_specs(specs).expect("contestants"))
+    }
+
+    /// The same, of players some of whom may be at seats.
+    pub fn play_contestants(&self, players: Vec<Contestant>) -> Vec<FinishedPair> {
         let mut opening = Opening::fresh(self.placing);
         opening.set_board(Size {
             rows: 9,
@@ -55,7 +60,7 @@ impl Small {
             opening.base.set_auto();
         }
         let tournament = Tournament::new(Settings {
-            players: Contestant::from_specs(specs).expect("contestants"),
+            players,
             format: TournamentFormat::RoundRobin,
             games: self.games,
             seed: 5,

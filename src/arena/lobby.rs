@@ -1,0 +1,284 @@
+//! Where the players of seats come in: a socket that listens, and a thread that asks for tokens.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+use super::seat::Seat;
+use super::{ArenaError, Contestant, PlayerKind};
+
+/// The length of a token.
+const TOKEN_BYTES: std::ops::RangeInclusive<usize> = 8..=64;
+/// How long a connection may take to name its token.
+const TOKEN_TIME: Duration = Duration::from_secs(10);
+/// How long one that was refused may take to read that.
+const REFUSAL_TIME: Duration = Duration::from_secs(1);
+/// How many connections without a seat there are at a time; more make the oldest leave.
+const NEWCOMERS_MAX: usize = 64;
+/// The time between two looks at connections that wait, and at whether the lobby is closed.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Gives seats to those who connect and know their tokens, until it is dropped.
+#[derive(Debug)]
+pub struct Lobby {
+    address: SocketAddr,
+    random_tokens: Vec<(String, String)>,
+    is_closed: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Lobby {
+    /// Listens for the players of all seats among the contestants. `chosen` has tokens of
+    /// seats by name; the others are random. A game waits for its player as long as
+    /// `patience`.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the tokens, or why nobody can connect.
+    pub fn open(
+        address: SocketAddr,
+        contestants: &[Contestant],
+        chosen: &[(String, String)],
+        patience: Duration,
+    ) -> Result<Self, ArenaError> {
+        let tokens = tokens(contestants, chosen)?;
+        if tokens.is_empty() {
+            return ArenaError::usage("nobody plays at a seat, so nobody can connect");
+        }
+        let listen = |source| ArenaError::Listen { address, source };
+        let listener = TcpListener::bind(address).map_err(listen)?;
+        listener.set_nonblocking(true).map_err(listen)?;
+        let address = listener.local_addr().map_err(listen)?;
+        for (seat, _) in &tokens {
+            seat.open(patience);
+        }
+        let is_random =
+            |(seat, _): &&(Arc<Seat>, String)| chosen.iter().all(|(name, _)| name != seat.name());
+        let random_tokens = tokens.iter().filter(is_random);
+        let random_tokens = random_tokens
+            .map(|(seat, token)| (seat.name().to_owned(), token.clone()))
+            .collect();
+        let is_closed = Arc::new(AtomicBool::new(false));
+        let doorkeeper = Doorkeeper {
+            listener,
+            tokens,
+            newcomers: Vec::new(),
+        };
+        let thread = thread::Builder::new().name("lobby".to_owned()).spawn({
+            let is_closed = Arc::clone(&is_closed);
+            move || doorkeeper.run(&is_closed)
+        });
+        Ok(Self {
+            address,
+            random_tokens,
+            is_closed,
+            thread: Some(thread.map_err(ArenaError::Threads)?),
+        })
+    }
+
+    /// Where it listens.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The seats whose tokens were not chosen, with these.
+    pub fn random_tokens(&self) -> impl Iterator<Item = (&str, &str)> {
+        let tokens = self.random_tokens.iter();
+        tokens.map(|(seat, token)| (seat.as_str(), token.as_str()))
+    }
+}
+
+impl Drop for Lobby {
+    fn drop(&mut self) {
+        self.is_closed.store(true, Ordering::Relaxed);
+        if let Some(thread) = self.thread.take() {
+            // It has no result.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The token of each seat.
+fn tokens(
+    contestants: &[Contestant],
+    chosen: &[(String, String)],
+) -> Result<Vec<(Arc<Seat>, String)>, ArenaError> {
+    let mut tokens: Vec<(Arc<Seat>, String)> = Vec::new();
+    for contestant in contestants {
+        if let PlayerKind::Seat(seat) = &contestant.kind {
+            let known = chosen.iter().find(|(name, _)| name == seat.name());
+            let token = match known {
+                Some((_, token)) => token.clone(),
+                None => random_token().map_err(ArenaError::Machine)?,
+            };
+            let length = TOKEN_BYTES.contains(&token.len());
+            if !length || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
+                return ArenaError::usage(format!(
+                    "the token of the seat \"{}\" is not {} to {} visible ASCII characters",
+                    seat.name(),
+                    TOKEN_BYTES.start(),
+                    TOKEN_BYTES.end()
+                ));
+            }
+            if tokens.iter().any(|(_, other)| *other == token) {
+                return ArenaError::usage("two seats have the same token");
+            }
+            tokens.push((Arc::clone(seat), token));
+        }
+    }
+    let is_seat = |name: &str| tokens.iter().any(|(seat, _)| seat.name() == name);
+    match chosen.iter().find(|(name, _)| !is_seat(name)) {
+        Some((name, _)) => {
+            let name = crate::escape::escape(name);
+            ArenaError::usage(format!("there is a token for \"{name}\", but no such seat"))
+        }
+        None => Ok(tokens),
+    }
+}
+
+/// A token that nobody can guess.
+fn random_token() -> io::Result<String> {
+    let mut bytes = [0; 16];
+    File::open("/dev/urandom")?.read_exact(&mut bytes)?;
+    Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
+}
+
+/// Asks all who come for their tokens.
+struct Doorkeeper {
+    listener: TcpListener,
+    tokens: Vec<(Arc<Seat>, String)>,
+    newcomers: Vec<Newcomer>,
+}
+
+/// A connection that has no seat.
+struct Newcomer {
+    stream: TcpStream,
+    /// What it has sent of its first line.
+    line: Vec<u8>,
+    until: Instant,
+    is_refused: bool,
+}
+
+impl Doorkeeper {
+    fn run(mut self, is_closed: &AtomicBool) {
+        while !is_closed.load(Ordering::Relaxed) {
+            if self.wait().is_err() || self.accept().is_err() {
+                // The machine has too little of something, perhaps not for long.
+                thread::sleep(LOOK);
+            }
+            for (seat, _) in &self.tokens {
+                seat.forget_gone();
+            }
+            let newcomers = std::mem::take(&mut self.newcomers);
+            let left = newcomers.into_iter().filter_map(|one| self.ask(one));
+            let left = left.collect();
+            self.newcomers = left;
+        }
+    }
+
+    /// Waits for a while for anybody to come or to say something.
+    fn wait(&self) -> io::Result<()> {
+        let streams = self.newcomers.iter().map(|one| &one.stream);
+        let mut fds: Vec<_> = streams.map(|one| PollFd::new(one, PollFlags::IN)).collect();
+        fds.push(PollFd::new(&self.listener, PollFlags::IN));
+        poll(&mut fds, Timespec::try_from(LOOK).ok().as_ref())?;
+        Ok(())
+    }
+
+    fn accept(&mut self) -> io::Result<()> {
+        loop {
+            let stream = match self.listener.accept() {
+                Ok((stream, _)) => stream,
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
+                Err(error) => return Err(error),
+            };
+            stream.set_nonblocking(true)?;
+            if self.newcomers.len() == NEWCOMERS_MAX {
+                self.newcomers.remove(0);
+            }
+            self.newcomers.push(Newcomer {
+                stream,
+                line: Vec::new(),
+                until: Instant::now() + TOKEN_TIME,
+                is_refused: false,
+            });
+        }
+    }
+
+    /// Reads what a newcomer says. Returns it if it stays one.
+    fn ask(&self, mut newcomer: Newcomer) -> Option<Newcomer> {
+        if newcomer.is_refused {
+            return newcomer.is_leaving().then_some(newcomer);
+        }
+        // What follows the line is for the game, and stays in the socket.
+        let mut byte = [0];
+        loop {
+            match newcomer.stream.read(&mut byte) {
+                Ok(1) if byte == *b"\n" => break,
+                // A carriage return may follow the token.
+                Ok(1) if newcomer.line.len() <= *TOKEN_BYTES.end() => {
+                    newcomer.line.push(byte[0]);
+                }
+                Ok(1) => return Some(newcomer.refuse("the first line is not a token")),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    let is_late = Instant::now() >= newcomer.until;
+                    return Some(if is_late {
+                        newcomer.refuse("no token came in time")
+                    } else {
+                        newcomer
+                    });
+                }
+                // It has gone.
+                _ => return None,
+            }
+        }
+        let line = newcomer.line.strip_suffix(b"\r").unwrap_or(&newcomer.line);
+        let mut tokens = self.tokens.iter();
+        let Some((seat, _)) = tokens.find(|(_, token)| is_same(token.as_bytes(), line)) else {
+            return Some(newcomer.refuse("there is no such token"));
+        };
+        let Newcomer { stream, .. } = newcomer;
+        let stream = seat.admit(stream).err()?;
+        let newcomer = Newcomer {
+            stream,
+            line: Vec::new(),
+            ..newcomer
+        };
+        Some(newcomer.refuse("the seat is taken"))
+    }
+}
+
+impl Newcomer {
+    /// Says why it gets no seat.
+    fn refuse(mut self, why: &str) -> Self {
+        // A new socket takes a line, and whoever does not read it is not told.
+        let _ = self.stream.write_all(format!("error: {why}\n").as_bytes());
+        let _ = self.stream.shutdown(Shutdown::Write);
+        self.is_refused = true;
+        self.until = Instant::now() + REFUSAL_TIME;
+        self
+    }
+
+    /// Drops what it goes on to send: if that were not read, the refusal could be lost. Returns
+    /// whether it is still there.
+    fn is_leaving(&mut self) -> bool {
+        let is_there = match self.stream.read(&mut [0; 1 << 12]) {
+            Ok(count) => count > 0,
+            Err(error) => error.kind() == ErrorKind::WouldBlock,
+        };
+        is_there && Instant::now() < self.until
+    }
+}
+
+/// Compares in a time that does not depend on where the two differ.
+fn is_same(token: &[u8], line: &[u8]) -> bool {
+    let differences = token.iter().zip(line).map(|(one, other)| one ^ other);
+    token.len() == line.len() && differences.fold(0, |all, one| all | one) == 0
+}

@@ -1,0 +1,151 @@
+//! Seats: players that connect from elsewhere.
+
+#[cfg(unix)]
+use std::net::TcpStream;
+use std::sync::{Arc, OnceLock};
+#[cfg(unix)]
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+#[cfg(unix)]
+use std::time::Instant;
+
+#[cfg(unix)]
+use super::Foul;
+
+/// How often a game that waits for a player looks whether it is over.
+#[cfg(unix)]
+const LOOK: Duration = Duration::from_millis(20);
+
+/// A seat at the table. One connection has it at a time, for one game.
+#[derive(Debug)]
+pub struct Seat {
+    name: String,
+    /// How long a game waits for its player, once somebody may come.
+    patience: OnceLock<Duration>,
+    #[cfg(unix)]
+    occupant: Mutex<Occupant>,
+    #[cfg(unix)]
+    changed: Condvar,
+}
+
+/// Who has a seat.
+#[cfg(unix)]
+#[derive(Debug)]
+enum Occupant {
+    Nobody,
+    /// A connection that waits for its game.
+    Waiting(TcpStream),
+    /// A game is played.
+    Playing,
+}
+
+impl Seat {
+    /// A seat with a name of letters, digits, `-`, `_` and `.`, or what is wrong with that.
+    pub(super) fn new(name: &str) -> Result<Arc<Self>, String> {
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+        if name.is_empty() || !name.bytes().all(is_plain) {
+            return Err("the name of a seat has letters, digits, -, _ and .".to_owned());
+        }
+        Ok(Arc::new(Self {
+            name: name.to_owned(),
+            patience: OnceLock::new(),
+            #[cfg(unix)]
+            occupant: Mutex::new(Occupant::Nobody),
+            #[cfg(unix)]
+            changed: Condvar::new(),
+        }))
+    }
+
+    /// The name of the seat, which need not be its player's.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Makes sure that somebody may come.
+    pub(super) fn check(&self) -> Result<(), String> {
+        match self.patience.get() {
+            Some(_) => Ok(()),
+            None => Err("nobody can connect, because the arena does not listen".to_owned()),
+        }
+    }
+}
+
+#[cfg(unix)]
+impl Seat {
+    /// Lets players come. A game waits for its player as long as `patience`.
+    pub(super) fn open(&self, patience: Duration) {
+        self.patience.get_or_init(|| patience);
+    }
+
+    /// Gives the seat to a connection that waits for its game, unless another one has it.
+    pub(super) fn admit(&self, stream: TcpStream) -> Result<(), TcpStream> {
+        let mut occupant = self.lock();
+        if !matches!(*occupant, Occupant::Nobody) {
+            return Err(stream);
+        }
+        *occupant = Occupant::Waiting(stream);
+        self.changed.notify_all();
+        Ok(())
+    }
+
+    /// Takes the seat from a waiting connection that was closed.
+    pub(super) fn forget_gone(&self) {
+        let mut occupant = self.lock();
+        if matches!(&*occupant, Occupant::Waiting(stream) if is_gone(stream)) {
+            *occupant = Occupant::Nobody;
+        }
+    }
+
+    /// Waits for the player of a game.
+    pub(super) fn take(self: &Arc<Self>, is_over: &dyn Fn() -> bool) -> Arrival {
+        // Without a lobby nobody can come.
+        let patience = self.patience.get().copied().unwrap_or_default();
+        let begun = Instant::now();
+        let mut occupant = self.lock();
+        loop {
+            let is_waiting = matches!(&*occupant, Occupant::Waiting(stream) if !is_gone(stream));
+            if is_waiting
+                && let Occupant::Waiting(stream) =
+                    std::mem::replace(&mut *occupant, Occupant::Playing)
+            {
+                return Some(Ok((stream, Taken(Arc::clone(self)))));
+            }
+            if is_over() {
+                return None;
+            }
+            if begun.elapsed() >= patience {
+                return Some(Err(Foul::absent(patience)));
+            }
+            let waited = self.changed.wait_timeout(occupant, LOOK);
+            occupant = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Occupant> {
+        self.occupant.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether a connection that does not block was closed, and nothing is left to be read.
+#[cfg(unix)]
+fn is_gone(stream: &TcpStream) -> bool {
+    match stream.peek(&mut [0]) {
+        Ok(count) => count == 0,
+        Err(error) => error.kind() != std::io::ErrorKind::WouldBlock,
+    }
+}
+
+/// The player of a game, or the foul that nobody has come; nothing if the game is over before.
+#[cfg(unix)]
+type Arrival = Option<Result<(TcpStream, Taken), Foul>>;
+
+/// A seat that a game has, until this is dropped.
+#[cfg(unix)]
+pub struct Taken(Arc<Seat>);
+
+#[cfg(unix)]
+impl Drop for Taken {
+    fn drop(&mut self) {
+        *self.0.lock() = Occupant::Nobody;
+    }
+}

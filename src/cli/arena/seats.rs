@@ -1,0 +1,62 @@
+//! Players who connect.
+
+use std::io::{self, Write};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::Path;
+
+use admiralty::arena::{Contestant, Lobby};
+
+use super::ArenaArgs;
+use crate::cli::{CliError, streams};
+
+/// Reads an address: a port of this machine alone, or an address with a port.
+pub fn parse_address(text: &str) -> Result<SocketAddr, String> {
+    if let Ok(port) = text.parse() {
+        return Ok((Ipv4Addr::LOCALHOST, port).into());
+    }
+    text.parse()
+        .map_err(|_| "a port, as 4000, or an address with a port, as 0.0.0.0:4000".to_owned())
+}
+
+/// Listens for the players of seats, if that is asked for.
+pub fn listen(args: &ArenaArgs, players: &[Contestant]) -> Result<Option<Lobby>, CliError> {
+    let Some(address) = args.listen else {
+        return Ok(None);
+    };
+    let chosen = args.tokens.as_deref().map_or(Ok(Vec::new()), read_tokens)?;
+    Ok(Some(Lobby::open(address, players, &chosen, args.join)?))
+}
+
+/// Prints on standard error what players have to know to connect.
+pub fn announce(lobby: &Lobby) {
+    let mut err = io::stderr().lock();
+    // Nobody may read it.
+    let _ = writeln!(err, "admiralty: listening on {}", lobby.address());
+    for (seat, token) in lobby.random_tokens() {
+        let _ = writeln!(
+            err,
+            "admiralty: the token of the seat \"{seat}\" is {token}"
+        );
+    }
+}
+
+/// Reads a file of lines with the name of a seat and its token.
+fn read_tokens(path: &Path) -> Result<Vec<(String, String)>, CliError> {
+    let text = streams::read(path)?;
+    let text = String::from_utf8_lossy(&text);
+    let mut tokens = Vec::new();
+    for (line, number) in text.lines().zip(1..) {
+        match line.split_whitespace().collect::<Vec<_>>()[..] {
+            [] => {}
+            [name, token] => tokens.push((name.to_owned(), token.to_owned())),
+            _ => {
+                let message = format!(
+                    "line {number} of {} is not the name of a seat and its token",
+                    path.display()
+                );
+                return Err(CliError::usage(message));
+            }
+        }
+    }
+    Ok(tokens)
+}
