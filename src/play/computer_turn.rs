@@ -70,12 +70,12 @@ impl GameSession {
         const PLACING: u64 = 0x91ac_e5ee_d000_0001;
         let mut twin = self.game().clone();
         twin.set_seed(twin.seed().unwrap_or(0).wrapping_add(PLACING));
-        let observation = Observation::new(&twin, player);
+        twin.set_next_player(player);
         if self.rules().announces_shots() {
-            let turn = ShotTurn::new(&observation, &self.players)?;
+            let turn = ShotTurn::new(&Observation::new(&twin, player), &self.players)?;
             return Ok(turn.placements.iter().map(ShipPlacement::command).collect());
         }
-        let mut commands = PlannedTurn::new(&observation, &self.players)?.commands;
+        let mut commands = PlannedTurn::new(&twin, &self.players)?.commands;
         commands.retain(|command| matches!(command, Command::PlaceShip { .. }));
         Ok(commands)
     }

@@ -5,7 +5,7 @@ use super::Rejection;
 use crate::game::Refusal;
 use crate::geometry::{Pos, Rect, Size};
 use crate::player::{ByPlayer, Player};
-use crate::players::{Placing, SHOT_POLICIES, STRATEGIES, Strategy, strategy};
+use crate::players::{Placing, SHOT_POLICIES, STRATEGIES, Strategy};
 use crate::rng::Rng;
 use crate::rules::{FleetLimits, FleetSizeError, RuleSet};
 use crate::script::Command;
@@ -287,8 +287,6 @@ pub fn levels(rules: &RuleSet) -> Vec<&'static str> {
         if let Some(easiest) = screen.easiest {
             levels[0] = easiest;
         }
-    } else {
-        levels.retain(|name| strategy(name.as_bytes()).is_some_and(Strategy::is_level));
     }
     levels
 }

@@ -64,7 +64,8 @@ facts! {
     Salvo = "SALVO",
     /// `DRIFT n`: how often what was known turned out to be wrong.
     Drift = "DRIFT",
-    /// `SEARCH n`: which part of a large board is being searched.
+    /// `SEARCH n` or `SEARCH n t`: which part of a large board is being searched, and for
+    /// how many turns it was.
     Search = "SEARCH",
 }
 

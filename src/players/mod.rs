@@ -33,10 +33,7 @@ pub use turn_input::{Effort, TurnInput};
 
 /// The players where ships move, the default one first.
 pub static STRATEGIES: &[&dyn Strategy] = &[
-    &ships::AdmiralPlayer::BALANCED,
-    &ships::AdmiralPlayer::HIDER,
-    &ships::AdmiralPlayer::CHARGER,
-    &ships::AdmiralPlayer::SCOUT,
+    &ships::AdmiralPlayer,
     &ships::DensityPlayer,
     &ships::HuntPlayer,
     &ships::RandomPlayer,

@@ -3,16 +3,22 @@
 use std::cell::OnceCell;
 
 use super::{OwnShip, ShipPlacement};
-use crate::game::Footprint;
+use crate::game::{Footprint, Game};
 use crate::geometry::{Area, FieldSet, Movement, Pos};
-use crate::script::Command;
+use crate::interpreter::execute_command;
+use crate::script::{Command, Tag};
 use crate::view::Observation;
 
-/// The commands of a turn, as a player gives them. Only commands are accepted that are
-/// legal whatever lies where the player does not see.
+/// The commands of a turn, as a player gives them, one by one; it may [look](Self::look)
+/// between two. Only commands are accepted that are legal whatever lies where the player
+/// does not see.
 #[derive(Debug)]
 pub struct Orders<'o, 'g> {
     view: &'o Observation<'g>,
+    /// The game before the turn, which a player has no way to.
+    game: &'o Game,
+    /// The game after some of the commands, and how many; made for the first look.
+    twin: Option<(Box<Game>, usize)>,
     own_ships: Vec<OwnShip>,
     /// The fields that no ship of the enemy can be on.
     clear: OnceCell<FieldSet>,
@@ -25,7 +31,11 @@ pub struct Orders<'o, 'g> {
 
 impl<'o, 'g> Orders<'o, 'g> {
     /// Orders that only place ships so far.
-    pub(super) fn new(view: &'o Observation<'g>, placements: &[ShipPlacement]) -> Self {
+    pub(super) fn new(
+        game: &'o Game,
+        view: &'o Observation<'g>,
+        placements: &[ShipPlacement],
+    ) -> Self {
         let mut own_ships: Vec<_> = view.own().iter().map(|ship| OwnShip::of(ship)).collect();
         for &ShipPlacement { ship, footprint } in placements {
             own_ships.push(OwnShip::new(
@@ -50,6 +60,8 @@ impl<'o, 'g> Orders<'o, 'g> {
         }
         Self {
             view,
+            game,
+            twin: None,
             is_placed: own_ships.len() as u64 == fleet,
             own_ships,
             clear,
@@ -59,9 +71,30 @@ impl<'o, 'g> Orders<'o, 'g> {
         }
     }
 
-    /// What the player sees.
+    /// What the player saw at the beginning of the turn.
     pub const fn view(&self) -> &'o Observation<'g> {
         self.view
+    }
+
+    /// What the player sees after its orders so far: what `PRINT` would show now. Orders
+    /// that are executed at the end of the turn have had no effect yet.
+    pub fn look(&mut self) -> Observation<'_> {
+        let mover = self.view.player();
+        let (twin, executed) = self.twin.get_or_insert_with(|| {
+            let mut twin = self.game.clone();
+            twin.pass_through_save();
+            let begun = twin.begin_turn(mover);
+            debug_assert!(begun.is_ok(), "{mover} is next");
+            (Box::new(twin), 0)
+        });
+        for command in &self.commands[*executed..] {
+            let is_legal = execute_command(twin, Tag::Player(mover), command).is_ok();
+            debug_assert!(is_legal, "{command} is not legal");
+        }
+        *executed = self.commands.len();
+        let view = self.view.later(twin);
+        self.clear = view.clear_fields().into();
+        view
     }
 
     /// The own ships as they are now: first those that were on the board, then
@@ -101,6 +134,12 @@ impl<'o, 'g> Orders<'o, 'g> {
 
     /// Whether a ship can certainly lie somewhere without being hit by its own side.
     pub fn is_free(&self, ship: usize, footprint: &Footprint) -> bool {
+        self.may_be_free(ship, footprint)
+            && self.clear_fields().contains_all(footprint.rect().grown(1))
+    }
+
+    /// Whether a ship can lie somewhere, unless an enemy is there.
+    pub fn may_be_free(&self, ship: usize, footprint: &Footprint) -> bool {
         let rect = footprint.rect();
         let around = rect.grown(1);
         let is_other = |(other, own_ship): (usize, &OwnShip)| {
@@ -109,7 +148,6 @@ impl<'o, 'g> Orders<'o, 'g> {
         let is_under =
             |command: &Command| matches!(*command, Command::Shoot(target) if rect.contains(target));
         self.view.is_navigable(footprint)
-            && self.clear_fields().contains_all(around)
             && !self.own_ships.iter().enumerate().any(is_other)
             // Shots at the end of the turn would hit the ship.
             && !self.targets.iter().any(is_under)

@@ -5,7 +5,7 @@ use std::fmt;
 use bstr::BString;
 
 use super::{Effort, Orders, Placing, Players, Rng, STRATEGIES, ShipPlacement, TurnInput};
-use crate::game::Refused;
+use crate::game::{Game, Refused};
 use crate::script::Command;
 use crate::view::Observation;
 
@@ -16,11 +16,6 @@ use crate::view::Observation;
 pub trait Strategy: Sync {
     /// The name it is chosen by.
     fn name(&self) -> &'static str;
-
-    /// Whether it is a level of play, and not a variant of one to compare it with.
-    fn is_level(&self) -> bool {
-        true
-    }
 
     /// Places the ships that are missing, at random by default.
     ///
@@ -69,13 +64,14 @@ pub struct PlannedTurn {
 }
 
 impl PlannedTurn {
-    /// Lets the player who looks plan a turn.
+    /// Lets the next player of a game play a turn.
     ///
     /// # Errors
     ///
     /// [`Refusal::NoRoom`](crate::game::Refusal::NoRoom): a ship that is still to
     /// be placed has no place.
-    pub fn new(view: &Observation<'_>, players: &Players) -> Refused<Self> {
+    pub fn new(game: &Game, players: &Players) -> Refused<Self> {
+        let view = &Observation::new(game, game.next_player());
         let mut input = TurnInput::new(view, players.effort);
         let given = players.strategies[view.player()];
         let chosen = given.or_else(|| input.memory.strategy(super::strategy));
@@ -83,7 +79,7 @@ impl PlannedTurn {
         let kept = input.kept_facts(chosen.map(Strategy::name));
 
         let placements = strategy.place(view, input.effort, &mut input.rng)?;
-        let mut orders = Orders::new(view, &placements);
+        let mut orders = Orders::new(game, view, &placements);
         let after_turn = if orders.is_placed() {
             strategy.play(&mut input, &mut orders)
         } else {

@@ -42,7 +42,7 @@ pub fn play_turn(game: &mut Game, players: &Players) -> Refused<AiTurn> {
 /// A turn that is planned as a whole, because the results of shots are not announced.
 fn play_planned(game: &mut Game, players: &Players) -> Refused<AiTurn> {
     let player = game.next_player();
-    let mut planned = PlannedTurn::new(&Observation::new(game, player), players)?;
+    let mut planned = PlannedTurn::new(game, players)?;
     let mut block = std::mem::take(&mut planned.commands);
     game.pass_through_save();
     game.begin_turn(player)?;

@@ -25,6 +25,7 @@ pub struct Observation<'g> {
     /// By field.
     enemy: Vec<Segment>,
     barred: Option<FieldSet>,
+    enemy_parts: u64,
 }
 
 /// A segment of an enemy ship on a visible field.
@@ -110,6 +111,15 @@ impl<'g> Observation<'g> {
             seen,
             enemy,
             barred,
+            enemy_parts: game.fleet(player.opponent()).healthy_parts(),
+        }
+    }
+
+    /// The observation by the same player later in its turn.
+    pub fn later<'l>(&self, game: &'l Game) -> Observation<'l> {
+        Observation {
+            enemy_parts: self.enemy_parts,
+            ..Observation::new(game, self.player)
         }
     }
 
@@ -153,9 +163,14 @@ impl<'g> Observation<'g> {
         self.game.fleet(player).count(class)
     }
 
-    /// How many healthy parts a player's ships have.
+    /// How many healthy parts a player's ships have; the enemy's as at the beginning of
+    /// the turn, because nobody announces what a shot has hit.
     pub fn parts(&self, player: Player) -> u64 {
-        self.game.fleet(player).healthy_parts()
+        if player == self.player {
+            self.game.fleet(player).healthy_parts()
+        } else {
+            self.enemy_parts
+        }
     }
 
     /// Whether all ships of a player are on the board.

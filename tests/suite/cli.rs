@@ -435,6 +435,7 @@ fn the_strategy_given_last_counts() {
 
 #[test]
 fn the_effort_is_a_number_from_1_to_1000() {
+    const GAME: &str = "[state]\nSET_AI_PLAYER A\nSRAND 1\n[state]\n";
     let default = stdout(&Call::new("").stdin(GAME));
     assert_eq!(stdout(&Call::new("--effort 10").stdin(GAME)), default);
     let small = stdout(&Call::new("--effort 1 run").stdin(GAME));

@@ -2,9 +2,9 @@
 #![cfg(target_os = "linux")]
 
 use crate::support::games::CANNOT;
-use crate::support::{Call, different_players, thinned};
+use crate::support::{Call, thinned};
 use admiralty::geometry::Pos;
-use admiralty::players::Strategy;
+use admiralty::players::{STRATEGIES, Strategy};
 
 /// Boards and fleets of any size: a turn, or the reason why there is none, in little
 /// time and memory.
@@ -97,7 +97,9 @@ fn numbers_may_be_as_large_as_they_get() {
 /// Each player in each mode, beginning with another one for each number.
 fn ways_to_play(number: usize) -> impl Iterator<Item = (&'static dyn Strategy, &'static str)> {
     let modes = ["", "EXTENDED_SHIPS\n"];
-    let ways: Vec<_> = different_players()
+    let ways: Vec<_> = STRATEGIES
+        .iter()
+        .copied()
         .flat_map(|player| modes.map(|mode| (player, mode)))
         .collect();
     let count = ways.len();

@@ -1,6 +1,7 @@
 //! What the library and the program do, from outside: a module for each law or
 //! room.
 
+mod adversaries;
 mod classic;
 mod cli;
 mod compare;

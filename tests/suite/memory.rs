@@ -1,7 +1,7 @@
 //! What players remember: it is kept, does not grow, and may contain anything.
 
 use crate::support::games::{CANNOT, Start, rebuilt};
-use crate::support::{case_count, different_players, played, run, scaled};
+use crate::support::{case_count, played, run, scaled};
 use admiralty::player::Player;
 use admiralty::players::{Fact, Players, STRATEGIES};
 use admiralty::runner::play_turn;
@@ -58,7 +58,7 @@ fn foreign_lines_are_kept_and_unknown_strategies_ignored() {
 fn memory_does_not_grow() {
     const TURNS: u64 = 125;
     const ROWS: usize = 15;
-    for strategy in different_players() {
+    for strategy in STRATEGIES {
         for mode in ["", "EXTENDED_SHIPS\n", "EXTENDED_SHIPS\nAUTO_SHOOTING\n"] {
             let name = strategy.name();
             let mut start = Start::default();

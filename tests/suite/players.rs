@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use crate::support::games::{Start, play_on, saved};
-use crate::support::{Call, different_players, execute, played, run, scaled};
+use crate::support::{Call, execute, played, run, scaled};
 use admiralty::game::{Game, Ship};
 use admiralty::geometry::Size;
 use admiralty::player::Player;
-use admiralty::players::{PLACED_SHIPS_MAX, Players};
+use admiralty::players::{PLACED_SHIPS_MAX, Players, STRATEGIES};
 use admiralty::rules::RuleSet;
 use admiralty::runner::play_turn;
 use admiralty::script::{Command, ShipRef};
@@ -16,7 +16,7 @@ const STATES: u64 = 30;
 
 #[test]
 fn a_turn_fed_back_is_executed_from_any_state() {
-    for strategy in different_players() {
+    for strategy in STRATEGIES {
         for seed in 0..scaled(STATES) {
             play_on(&Start::new(seed, strategy.name()).script(), 5);
         }
@@ -25,7 +25,7 @@ fn a_turn_fed_back_is_executed_from_any_state() {
 
 #[test]
 fn a_turn_leaves_the_game_as_its_output_does() {
-    for strategy in different_players() {
+    for strategy in STRATEGIES {
         let mut compared = 0;
         for seed in 0..scaled(STATES) {
             let start = Start::new(seed, strategy.name());
@@ -50,7 +50,7 @@ fn a_turn_leaves_the_game_as_its_output_does() {
 
 #[test]
 fn the_same_input_gives_the_same_bytes() {
-    for strategy in different_players() {
+    for strategy in STRATEGIES {
         for seed in 0..scaled(STATES / 5) {
             let script = Start::new(seed, strategy.name()).script();
             let output = played(&script);
@@ -63,7 +63,7 @@ fn the_same_input_gives_the_same_bytes() {
 /// Each ship moves and shoots as often as it may, and nothing is done twice.
 #[test]
 fn a_block_is_no_longer_than_the_rules_allow() {
-    for strategy in different_players() {
+    for strategy in STRATEGIES {
         for seed in 0..scaled(STATES) {
             let start = Start::new(seed, strategy.name());
             let before = start.game();
@@ -115,7 +115,7 @@ fn check_counts(game: &Game, block: &[Command]) {
 fn no_own_ship_is_shot_at() {
     let rules = RuleSet::named(b"ships").expect("the default");
     let mut shots = 0_u64;
-    for strategy in different_players() {
+    for strategy in STRATEGIES.iter().copied() {
         for seed in 0..scaled(STATES / 5) {
             let mut game = Game::new(rules);
             let size = Size {
@@ -160,7 +160,7 @@ fn no_own_ship_is_shot_at() {
 /// Most games end; one in which no cannon is left on either side cannot.
 #[test]
 fn games_end() {
-    for strategy in different_players() {
+    for strategy in STRATEGIES {
         let ended = (0..scaled(4)).filter(|&seed| {
             play_on(&Start::fleets(seed, strategy.name()).script(), 3000).is_some()
         });

@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::LazyLock;
 
-use admiralty::players::{STRATEGIES, Strategy};
 use bstr::ByteSlice;
 use proptest::test_runner::Config;
 
@@ -34,12 +33,6 @@ pub fn thinned<T>(things: impl IntoIterator<Item = T>, step: u64) -> impl Iterat
     let step = (step / scaled(1)).max(1);
     let step = usize::try_from(step).expect("small");
     things.into_iter().step_by(step)
-}
-
-/// The players of `ships`; only the levels of play where the tests are not scaled up.
-pub fn different_players() -> impl Iterator<Item = &'static dyn Strategy> {
-    let players = STRATEGIES.iter().copied();
-    players.filter(|player| scaled(1) > 1 || player.is_level())
 }
 
 /// Whether the tests were started by `nohup` or similar, which programs respect.

@@ -95,12 +95,6 @@ impl Known {
         }
     }
 
-    /// What a player knows who looks at the game now.
-    pub fn now(game: &Game, player: Player) -> Self {
-        let seen = seen(game, player);
-        Self::new(game, player, seen.into_keys().map(|(y, x)| Pos::new(y, x)))
-    }
-
     /// Whether a ship there bars a field for one that is to be placed.
     fn is_closed_to(&self, footprint: &Footprint) -> bool {
         let near = footprint.rect().grown(1);

@@ -45,6 +45,15 @@ impl Hypothesis {
         self.is_healthy(segment).then_some(segment)
     }
 
+    /// The segments that are known to be destroyed, as bits, without those on fields that
+    /// are excluded.
+    pub fn destroyed_unless(&self, is_excluded: impl Fn(Pos) -> bool) -> u8 {
+        let fields = (0..).zip(self.footprint.fields());
+        fields.fold(self.destroyed, |bits, (segment, pos)| {
+            bits & !(u8::from(is_excluded(pos)) << segment)
+        })
+    }
+
     /// Whether it is the same ship in the same place.
     pub fn agrees(&self, other: &Self) -> bool {
         self.class == other.class && self.footprint == other.footprint

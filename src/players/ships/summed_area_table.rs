@@ -4,6 +4,7 @@ use crate::geometry::Rect;
 
 /// A summed-area table (Crow, "Summed-area tables for texture mapping", SIGGRAPH
 /// 1984): the sum of the values of any rectangle takes four look-ups.
+#[derive(Clone, Debug)]
 pub(super) struct SummedAreaTable {
     rect: Rect,
     /// The sums over all fields above and to the left, with a row and a column of

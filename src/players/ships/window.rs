@@ -51,23 +51,20 @@ impl Window {
         }
     }
 
-    /// The window around the middle of the enemy's starting rectangle or, if healthy
-    /// enemies are seen elsewhere only, around one of those.
-    pub fn around_enemy(view: &Observation<'_>) -> Self {
-        let start = view.start(view.player().opponent());
-        let middle = Pos::new(
-            i32::midpoint(start.top, start.bottom),
-            i32::midpoint(start.left, start.right),
-        );
+    /// The board, if its sides are at most [`SIDE_MAX`]; otherwise the n-th window or, if
+    /// healthy enemies are seen elsewhere only, one around the first of those.
+    pub fn search_or_fight(view: &Observation<'_>, n: u64) -> Rect {
         let board = view.size().rect();
-        let usual = around(middle, board);
+        if board.bottom < SIDE_MAX && board.right < SIDE_MAX {
+            return board;
+        }
+        let usual = Self::nth(view, n, false).rect;
         let seen = view.enemy().iter();
         let mut seen = seen.filter(|part| part.kind != SegmentKind::Destroyed);
-        let rect = match seen.clone().next() {
+        match seen.clone().next() {
             Some(first) if !seen.any(|part| usual.contains(part.pos)) => around(first.pos, board),
             _ => usual,
-        };
-        Self { rect, area: rect }
+        }
     }
 }
 

@@ -78,7 +78,7 @@ fn players_are_named_by_the_rules_of_the_script() {
         ("--b admiral", "played in a terminal"),
         ("--level 4", "played in a terminal"),
         ("--b posterior", "there is no player posterior"),
-        ("--b scout --level 2", "--level has no effect"),
+        ("--b hunt --level 2", "--level has no effect"),
         ("--placing uni", "--placing uni is for classic rule sets"),
     ] {
         let output = Call::new(&format!("play --resume {} {args}", script.display())).output();

@@ -47,6 +47,11 @@ impl Belief {
         }
     }
 
+    /// Whether the window is only a part of the board.
+    pub fn is_part(&self, view: &Observation<'_>) -> bool {
+        self.window != view.size().rect()
+    }
+
     /// The hypotheses of all ships.
     pub fn hypotheses(&self) -> impl Iterator<Item = &Hypothesis> {
         self.estimates
@@ -75,12 +80,20 @@ impl Belief {
 
     /// By field, the probability that it may have a healthy part again.
     pub fn reoccupied(&self) -> HeatMap {
+        /// The side of a small board.
+        const SIDE: u32 = 20;
         let stay_probability = self.stay_probability();
         let mut by_age = [1.0; NEVER as usize + 1];
+        // Ships take the longer to spread, the larger the window is.
+        let Rect { top, left, .. } = self.window;
+        let side = self.window.bottom.abs_diff(top);
+        let side = side.max(self.window.right.abs_diff(left));
+        let slowness = f64::from(side.max(SIDE) / SIDE);
+        let left = (0.75 + 0.25 * stay_probability).powf(1.0 / slowness);
         let mut sure = 1.0;
         for probability in &mut by_age[..usize::from(NEVER)] {
             *probability = 1.0 - sure;
-            sure *= 0.75 + 0.25 * stay_probability;
+            sure *= left;
         }
         let ages = self.ages.iter();
         HeatMap {
@@ -131,7 +144,7 @@ impl Belief {
             let best = best.max_by(|(_, a), (_, b)| a.total_cmp(b));
             let estimate = match best.and_then(|(at, _)| waiting[at].take()) {
                 Some(estimate) => {
-                    let joined = join(&estimate, &explained);
+                    let joined = join(&estimate, &explained, view);
                     if let Some(joined) = joined.as_ref().filter(|_| is_new) {
                         self.look_again(estimate.anchor, joined);
                     }
@@ -164,6 +177,33 @@ impl Belief {
         while self.looked > Self::LOOKS_MAX {
             self.looked /= 2;
             self.moved /= 2;
+        }
+    }
+
+    /// Admits that parts that are believed to be destroyed, but are not seen, may be healthy
+    /// after all: `missing` healthy parts are nowhere else.
+    pub fn doubt(&mut self, view: &Observation<'_>, missing: f64) {
+        let is_seen = |pos| view.enemy_at(pos).is_some();
+        let doubtful = |hypothesis: &Hypothesis| hypothesis.destroyed_unless(is_seen);
+        let all = self
+            .estimates
+            .iter()
+            .map(|estimate| doubtful(estimate.best()).count_ones());
+        let share = (missing / f64::from(all.sum::<u32>().max(1))).min(0.5);
+        for estimate in &mut self.estimates {
+            for hypothesis in estimate.hypotheses.clone() {
+                let doubtful = doubtful(&hypothesis);
+                let segments =
+                    (0..hypothesis.class.length).filter(|segment| doubtful >> segment & 1 == 1);
+                estimate
+                    .hypotheses
+                    .extend(segments.map(|segment| Hypothesis {
+                        destroyed: hypothesis.destroyed & !(1 << segment),
+                        weight: hypothesis.weight * share,
+                        ..hypothesis
+                    }));
+            }
+            estimate.normalise();
         }
     }
 
@@ -223,12 +263,21 @@ fn agreement(estimate: &ShipEstimate, explained: &[Hypothesis]) -> f64 {
     estimate.weight(|hypothesis| explained.iter().any(|seen| hypothesis.agrees(seen)))
 }
 
-/// The estimate of a ship that is seen again.
-fn join(estimate: &ShipEstimate, explained: &[Hypothesis]) -> Option<ShipEstimate> {
+/// The estimate of a ship that is seen again. What is seen counts more than what was
+/// believed.
+fn join(
+    estimate: &ShipEstimate,
+    explained: &[Hypothesis],
+    view: &Observation<'_>,
+) -> Option<ShipEstimate> {
+    let is_seen_healthy = |pos| {
+        let seen = view.enemy_at(pos);
+        seen.is_some_and(|kind| kind != SegmentKind::Destroyed)
+    };
     let joint = estimate.hypotheses.iter().filter_map(|hypothesis| {
         let seen = explained.iter().find(|seen| hypothesis.agrees(seen))?;
         Some(Hypothesis {
-            destroyed: hypothesis.destroyed | seen.destroyed,
+            destroyed: seen.destroyed | hypothesis.destroyed_unless(is_seen_healthy),
             ..*hypothesis
         })
     });

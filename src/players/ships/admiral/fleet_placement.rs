@@ -1,66 +1,69 @@
 //! How the admiral places its fleet.
 
 use crate::game::{Footprint, Refused};
-use crate::geometry::Movement;
+use crate::geometry::{Movement, Pos, Rect};
 use crate::players::Placing;
 use crate::players::{Effort, Rng, ShipPlacement, place_missing};
 use crate::view::Observation;
 
-/// Draws fleets at random and takes the best: one with the ships of unlimited range
-/// far from the enemy, and with room for all to move.
-pub(super) fn best_fleet(
+/// How many ships are placed in all fleets together, for each step of effort.
+const SHIPS_DRAWN: u32 = 200;
+/// Larger fleets are not compared.
+const SHIPS_MAX: usize = 64;
+/// How much likelier the field farthest from the enemy is for a cannon of unlimited range
+/// than one next to the enemy. Far ships come under fire late, but where all of them lie in
+/// the last row, three planes find them: a searcher who knew that scored 71 % of 200 games.
+const FAR: f64 = 3.0;
+
+/// Draws a field for the cannon of each ship of unlimited range, a mixed strategy, and then
+/// the fleet that comes closest to that of several at random.
+pub(super) fn mixed_fleet(
     view: &Observation<'_>,
     effort: Effort,
     rng: &mut Rng,
 ) -> Refused<Vec<ShipPlacement>> {
     let mut best = place_missing(view, Placing::Seq, rng)?;
-    if best.is_empty() || best.len() > SHIPS_MAX {
+    let targets: Vec<_> = cannons(&best).map(|_| cannon_field(view, rng)).collect();
+    if targets.is_empty() || best.len() > SHIPS_MAX {
         return Ok(best);
     }
-    let mut most = worth(&best, view);
+    let mut least = cost(&best, &targets, view);
     let ships = u32::try_from(best.len()).unwrap_or(u32::MAX);
     for _ in 1..SHIPS_DRAWN * effort.steps() / ships {
         // There may be so little room that not every attempt finds a fleet.
         let Ok(fleet) = place_missing(view, Placing::Seq, rng) else {
             break;
         };
-        let worth = worth(&fleet, view);
-        if worth > most {
-            (best, most) = (fleet, worth);
+        let cost = cost(&fleet, &targets, view);
+        if cost < least {
+            (best, least) = (fleet, cost);
         }
     }
     Ok(best)
 }
 
-/// How many ships are placed in all fleets together, for each step of effort.
-const SHIPS_DRAWN: u32 = 40;
-/// Larger fleets are not compared.
-const SHIPS_MAX: usize = 64;
+/// The cannons of the ships of unlimited range.
+fn cannons(fleet: &[ShipPlacement]) -> impl Iterator<Item = Pos> {
+    let far = fleet
+        .iter()
+        .filter(|placed| placed.ship.class.has_unlimited_range());
+    far.map(|placed| placed.footprint.field(placed.ship.class.cannon()))
+}
 
-/// The value of a fleet.
-pub(super) fn worth(fleet: &[ShipPlacement], view: &Observation<'_>) -> u32 {
-    /// The value of each field of distance to the enemy, up to a limit.
-    const FIELD: u32 = 3;
-    const FIELDS_MAX: u32 = 9;
-    let enemy = view.start(view.player().opponent());
-    let mut worth = 0;
-    for (at, placed) in fleet.iter().enumerate() {
-        if placed.ship.class.has_unlimited_range() {
-            let nearest = placed
-                .footprint
-                .fields()
-                .map(|field| enemy.distance(field))
-                .min();
-            worth += FIELD * nearest.unwrap_or(0).min(FIELDS_MAX);
-        }
-        worth += ways(at, fleet, view);
-    }
-    worth
+/// How far the cannons are from the fields that were drawn for them, squared, and how
+/// little room the ships have to move.
+fn cost(fleet: &[ShipPlacement], targets: &[Pos], view: &Observation<'_>) -> i64 {
+    /// The value of each way that a ship can move.
+    const WAY: i64 = 4;
+    let distances = cannons(fleet).zip(targets);
+    let distances = distances.map(|(cannon, target)| cannon.distance_squared(*target));
+    let ways = (0..fleet.len()).map(|at| ways(at, fleet, view));
+    i64::try_from(distances.sum::<u128>()).unwrap_or(i64::MAX) - WAY * ways.sum::<i64>()
 }
 
 /// The freedom of a ship to move: the number of first moves that neither the board's
 /// edge, reefs nor the fleet prevent and that a second can follow, and 1 for any.
-fn ways(at: usize, fleet: &[ShipPlacement], view: &Observation<'_>) -> u32 {
+fn ways(at: usize, fleet: &[ShipPlacement], view: &Observation<'_>) -> i64 {
     let is_open = |footprint: &Footprint| {
         let around = footprint.rect().grown(1);
         let mut others = fleet.iter().enumerate().filter(|&(other, _)| other != at);
@@ -72,9 +75,38 @@ fn ways(at: usize, fleet: &[ShipPlacement], view: &Observation<'_>) -> u32 {
         footprints.into_iter().filter(is_open).collect::<Vec<_>>()
     };
     let first = steps(&fleet[at].footprint);
-    let second = first
+    let onwards = first
         .iter()
-        .filter(|footprint| !steps(footprint).is_empty())
-        .count();
-    u32::from(!first.is_empty()) + u32::try_from(second).unwrap_or(0)
+        .filter(|footprint| !steps(footprint).is_empty());
+    i64::from(!first.is_empty()) + i64::try_from(onwards.count()).unwrap_or(0)
+}
+
+/// Draws a field of the starting rectangle, far ones more often.
+fn cannon_field(view: &Observation<'_>, rng: &mut Rng) -> Pos {
+    let (start, enemy) = (
+        view.start(view.player()),
+        view.start(view.player().opponent()),
+    );
+    loop {
+        let field = Pos::new(
+            rng.between(start.top, start.bottom),
+            rng.between(start.left, start.right),
+        );
+        if rng.fraction() * (1.0 + FAR) < 1.0 + FAR * remoteness(field, start, enemy) {
+            return field;
+        }
+    }
+}
+
+/// How far a field of one rectangle is from another: 1 for the farthest corner.
+pub(super) fn remoteness(field: Pos, own: Rect, other: Rect) -> f64 {
+    let corners = [
+        (own.top, own.left),
+        (own.top, own.right),
+        (own.bottom, own.left),
+        (own.bottom, own.right),
+    ];
+    let farthest = corners.map(|(y, x)| other.distance(Pos::new(y, x)));
+    let farthest = farthest.into_iter().max().unwrap_or(0).max(1);
+    f64::from(other.distance(field)) / f64::from(farthest)
 }

@@ -8,6 +8,7 @@ use crate::game::Footprint;
 use crate::geometry::{Direction, Pos, Rect};
 use crate::players::memory::{number, words};
 use crate::players::ships::hypothesis::Hypothesis;
+use crate::players::ships::window::Window;
 use crate::players::{Fact, Memory};
 use crate::rules::RuleSet;
 use crate::view::Observation;
@@ -27,12 +28,15 @@ pub(super) struct AdmiralMemory {
     pub quiet: u32,
     /// The parts of both fleets, its own first.
     pub parts: Option<[u64; 2]>,
+    /// Which window of a large board is searched, and for how many turns it was.
+    pub search: [u64; 2],
 }
 
 impl AdmiralMemory {
     /// Reads the facts; invalid ones are ignored.
-    pub fn read(memory: &Memory<'_>, view: &Observation<'_>, window: Rect) -> Self {
-        let mut belief = Belief::new(window);
+    pub fn read(memory: &Memory<'_>, view: &Observation<'_>) -> Self {
+        let search: [u64; 2] = memory.numbers(Fact::Search).unwrap_or_default();
+        let mut belief = Belief::new(Window::search_or_fight(view, search[0]));
         for line in memory.facts(Fact::Clear) {
             // A line that does not fit is ignored.
             let _ = read_ages(line, &mut belief);
@@ -55,6 +59,29 @@ impl AdmiralMemory {
             belief,
             quiet: memory.number(Fact::Quiet).unwrap_or(0),
             parts: memory.numbers(Fact::Parts),
+            search,
+        }
+    }
+
+    /// Goes on to the next window of a large board, if there is nothing left to shoot at in
+    /// this one and most of it was explored, or the search of it takes too long.
+    pub fn search_on(&mut self, view: &Observation<'_>) {
+        /// The part of the fields that may be unexplored.
+        const UNEXPLORED_MAX: usize = 16;
+        /// How many fields are searched in a turn at least.
+        const FIELDS_MIN: u64 = 64;
+        let (belief, [number, turns]) = (&self.belief, &mut self.search);
+        if !belief.is_part(view)
+            || belief.window != Window::nth(view, *number, false).rect
+            || belief.has_target()
+        {
+            return;
+        }
+        *turns = turns.saturating_add(1);
+        let fields = belief.ages.len();
+        let unexplored = belief.ages.iter().filter(|age| **age > AGE_MAX).count();
+        if unexplored * UNEXPLORED_MAX < fields || *turns > fields as u64 / FIELDS_MIN {
+            self.search = [number.wrapping_add(1), 0];
         }
     }
 
@@ -63,6 +90,9 @@ impl AdmiralMemory {
         let belief = &self.belief;
         let mut lines: Vec<BString> = Vec::new();
         lines.extend(self.parts.map(|parts| Fact::Parts.with(&parts)));
+        if self.search != [0, 0] {
+            lines.push(Fact::Search.with(&self.search));
+        }
         lines.push(Fact::Quiet.with(&[self.quiet.into()]));
         lines.push(Fact::Moved.with(&[belief.moved.into(), belief.looked.into()]));
         for (ship, estimate) in belief.estimates.iter().enumerate() {
@@ -142,15 +172,16 @@ fn read_hypothesis(line: &[u8], view: &Observation<'_>) -> Option<(usize, Hypoth
 fn read_ages(line: &[u8], belief: &mut Belief) -> Option<()> {
     let mut words = words(line);
     let first = Pos::new(number(words.next()?)?, number(words.next()?)?);
-    let at = belief.window.index(first)?;
     let digits = words.next()?;
-    let is_row = first.x == belief.window.left && digits.len() == belief.window.width();
-    if is_row {
-        for (age, &digit) in belief.ages[at..].iter_mut().zip(digits) {
-            *age = match digit {
-                b'.' => NEVER,
-                _ => u8::try_from(char::from(digit).to_digit(BASE)?).ok()?,
-            };
+    // A window searched before may overlap this one.
+    for (offset, &digit) in (0..).zip(digits) {
+        let age = match digit {
+            b'.' => NEVER,
+            _ => u8::try_from(char::from(digit).to_digit(BASE)?).ok()?,
+        };
+        let pos = Pos::new(first.y, first.x.saturating_add(offset));
+        if let Some(at) = belief.window.index(pos) {
+            belief.ages[at] = age;
         }
     }
     Some(())

@@ -29,25 +29,49 @@ pub(super) fn move_and_shoot(
     } else {
         Vec::new()
     };
-    let mut search = RouteSearch {
-        ship,
-        own_ship,
-        candidates: &candidates,
-        map,
-        positions,
-        orders,
-        rng,
-        movements: Vec::new(),
-        cannons: Vec::new(),
-        best: (Vec::new(), f64::NEG_INFINITY),
-    };
-    search.explore(own_ship.footprint);
-    let (route, _) = search.best;
+    let search = RouteSearch::new(ship, &candidates, map, positions, orders);
+    let (route, _) = search.best_route(Some(rng));
     fire(ship, &candidates, &route, map, orders);
     for (at, &movement) in route.iter().enumerate() {
         orders.move_ship(ship, movement);
         fire(ship, &candidates, &route[at + 1..], map, orders);
     }
+}
+
+/// Where a plane would let a ship move as it should, if the ship cannot because it does
+/// not see whether the way is free.
+pub(super) fn plane_for_way(
+    ship: usize,
+    map: &ValueMap,
+    positions: &PositionValues,
+    orders: &Orders<'_, '_>,
+) -> Option<Pos> {
+    /// The least gain that is worth a plane.
+    const GAIN_MIN: f64 = 2.0;
+    let mut search = RouteSearch::new(ship, &[], map, positions, orders);
+    let (_, certain) = search.clone().best_route(None);
+    search.is_bold = true;
+    let (route, possible) = search.best_route(None);
+    if possible < certain + GAIN_MIN {
+        return None;
+    }
+    let mut footprint = orders.own_ships()[ship].footprint;
+    let blocked = route.iter().find_map(|&movement| {
+        footprint = footprint.moved(movement);
+        (!orders.is_free(ship, &footprint)).then_some(footprint)
+    })?;
+    let board = orders.view().size();
+    let unknown = blocked.rect().grown(1).fields();
+    let unknown =
+        unknown.filter(|&field| board.contains(field) && !orders.clear_fields().contains(field));
+    let hidden = unknown
+        .map(|field| Rect::spanning(field, field))
+        .reduce(|all, field| all.joined(&field))?;
+    let centre = Pos::new(
+        i32::midpoint(hidden.top, hidden.bottom),
+        i32::midpoint(hidden.left, hidden.right),
+    );
+    (hidden.height() <= 3 && hidden.width() <= 3).then_some(centre)
 }
 
 /// A field that may be shot at in the turn, with the value of the shot.
@@ -75,6 +99,7 @@ fn candidates(own_ship: &OwnShip, map: &ValueMap) -> Vec<Candidate> {
 }
 
 /// The search for the best route of a ship: all routes are tried, depth first.
+#[derive(Clone)]
 struct RouteSearch<'s, 'o, 'g> {
     ship: usize,
     own_ship: OwnShip,
@@ -82,7 +107,8 @@ struct RouteSearch<'s, 'o, 'g> {
     map: &'s ValueMap,
     positions: &'s PositionValues,
     orders: &'s Orders<'o, 'g>,
-    rng: &'s mut Rng,
+    /// Whether a field counts as free if it may be.
+    is_bold: bool,
     /// The route that is tried, and the cannon's fields on it.
     movements: Vec<Movement>,
     cannons: Vec<Pos>,
@@ -90,9 +116,39 @@ struct RouteSearch<'s, 'o, 'g> {
     best: (Vec<Movement>, f64),
 }
 
-impl RouteSearch<'_, '_, '_> {
+impl<'s, 'o, 'g> RouteSearch<'s, 'o, 'g> {
+    fn new(
+        ship: usize,
+        candidates: &'s [Candidate],
+        map: &'s ValueMap,
+        positions: &'s PositionValues,
+        orders: &'s Orders<'o, 'g>,
+    ) -> Self {
+        Self {
+            ship,
+            own_ship: orders.own_ships()[ship],
+            candidates,
+            map,
+            positions,
+            orders,
+            is_bold: false,
+            movements: Vec::new(),
+            cannons: Vec::new(),
+            best: (Vec::new(), f64::NEG_INFINITY),
+        }
+    }
+
+    /// The best route and its value, some of which is random if there are random numbers.
+    fn best_route(mut self, rng: Option<&mut Rng>) -> (Vec<Movement>, f64) {
+        self.explore(
+            self.own_ship.footprint,
+            &mut rng.map(|rng| move || rng.fraction()),
+        );
+        self.best
+    }
+
     /// Tries all routes that continue from a position.
-    fn explore(&mut self, footprint: Footprint) {
+    fn explore(&mut self, footprint: Footprint, fraction: &mut Option<impl FnMut() -> f64>) {
         let own_ship = &self.own_ship;
         let class = own_ship.class();
         self.cannons.push(footprint.field(class.cannon()));
@@ -105,16 +161,22 @@ impl RouteSearch<'_, '_, '_> {
         let position = self
             .positions
             .value(own_ship, &footprint, self.map, self.orders.view());
-        let value = shots + position + NOISE * self.rng.fraction();
+        let noise = fraction.as_mut().map_or(0.0, |fraction| NOISE * fraction());
+        let value = shots + position + noise;
         if value > self.best.1 {
             self.best = (self.movements.clone(), value);
         }
         if self.movements.len() < usize::from(own_ship.moves) {
             for movement in Movement::ALL {
                 let next = footprint.moved(movement);
-                if self.orders.is_free(self.ship, &next) {
+                let is_free = if self.is_bold {
+                    self.orders.may_be_free(self.ship, &next)
+                } else {
+                    self.orders.is_free(self.ship, &next)
+                };
+                if is_free {
                     self.movements.push(movement);
-                    self.explore(next);
+                    self.explore(next, fraction);
                     self.movements.pop();
                 }
             }

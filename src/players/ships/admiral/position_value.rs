@@ -4,12 +4,13 @@ use super::memory::AdmiralMemory;
 use super::ship_estimate::ShipEstimate;
 use super::unseen_fleet::UnseenFleet;
 use super::value_map::{ValueMap, part_value};
-use super::{PATIENCE, QUIET_MAX, Tactic};
+use super::{PATIENCE, QUIET_MAX};
 use crate::game::Footprint;
-use crate::geometry::{Movement, Rect};
+use crate::geometry::{Movement, Pos, Rect};
 use crate::players::ships::heat_map::HeatMap;
+use crate::players::ships::summed_area_table::SummedAreaTable;
 use crate::players::{Orders, OwnShip};
-use crate::rules::CannonRange;
+use crate::rules::{CannonRange, ShipClass};
 use crate::view::Observation;
 
 /// The value of each field nearer to the enemy, for ships that approach it.
@@ -25,9 +26,13 @@ const THREAT_MAX: f64 = 6.0;
 /// The value of each field that the ship leaves.
 const EVASION: f64 = 0.1;
 /// The same if the enemy knows where the ship is.
-const EVASION_KNOWN: f64 = 0.3;
+const EVASION_KNOWN: f64 = 0.6;
 /// The value of each movement that can follow.
 const WAY: f64 = 0.2;
+/// On patrol, the value of a field that comes into the radar's range.
+const UNEXPLORED: f64 = 0.3;
+/// On patrol, the value of each field nearer to the window.
+const ON_PATROL: f64 = 0.3;
 /// The value of a position that cannot be left.
 const STUCK: f64 = -2.0;
 
@@ -40,23 +45,31 @@ pub(super) struct PositionValues {
     proximity: HeatMap,
     /// The rectangles that the known ships of the enemy see.
     enemy_sight: Vec<Rect>,
+    /// On patrol, how much of each field is unexplored.
+    unexplored: Option<(HeatMap, SummedAreaTable)>,
 }
 
 impl PositionValues {
     pub fn new(
-        tactic: Tactic,
         map: &ValueMap,
         memory: &AdmiralMemory,
         unseen_fleet: &UnseenFleet,
         orders: &Orders<'_, '_>,
+        is_search: bool,
     ) -> Self {
+        let unexplored = is_search.then(|| {
+            let unexplored = memory.belief.reoccupied();
+            let sums = unexplored.summed();
+            (unexplored, sums)
+        });
+        let boldness = boldness(memory, unseen_fleet, orders);
         let known = memory.belief.estimates.iter().map(ShipEstimate::best);
         let known = known.filter(|hypothesis| hypothesis.weight > 0.5);
         Self {
-            boldness: match tactic {
-                Tactic::Balanced | Tactic::Scout => boldness(memory, unseen_fleet, orders),
-                Tactic::Hide => -BOLD,
-                Tactic::Charge => BOLD,
+            boldness: if is_search {
+                boldness.max(ON_PATROL / 4.0)
+            } else {
+                boldness
             },
             proximity: proximity(&map.shot_value),
             enemy_sight: known
@@ -71,6 +84,16 @@ impl PositionValues {
                     Rect::spanning(head, head).grown(range.into())
                 })
                 .collect(),
+            unexplored,
+        }
+    }
+
+    /// Counts what a ship sees as explored.
+    pub fn explore_from(&mut self, own_ship: &OwnShip) {
+        if let Some((unexplored, sums)) = &mut self.unexplored {
+            let seen = radar_square(own_ship, &own_ship.footprint);
+            seen.fields().for_each(|field| unexplored.clear(field));
+            *sums = unexplored.summed();
         }
     }
 
@@ -100,11 +123,37 @@ impl PositionValues {
             CannonRange::Length => self.boldness,
             CannonRange::Unlimited => CAUTION,
         };
+        let exploration = match (&self.unexplored, class.range) {
+            (Some((unexplored, sums)), CannonRange::Length) => {
+                let (head, rect) = (footprint.head, unexplored.rect);
+                let inside = Pos::new(
+                    head.y.clamp(rect.top, rect.bottom),
+                    head.x.clamp(rect.left, rect.right),
+                );
+                let outside = head.y.abs_diff(inside.y) + head.x.abs_diff(inside.x);
+                UNEXPLORED * sums.sum(radar_square(own_ship, footprint))
+                    - ON_PATROL * f64::from(outside)
+            }
+            _ => 0.0,
+        };
         freedom(own_ship, footprint, view)
+            + exploration
             + RISK * risk
             + evasion * left
             + boldness * self.proximity.at(footprint.head)
     }
+}
+
+/// The largest square that the radar of a ship sees there.
+fn radar_square(own_ship: &OwnShip, footprint: &Footprint) -> Rect {
+    let length = i32::from(own_ship.class().length);
+    let range = if own_ship.is_healthy(ShipClass::RADAR) {
+        length
+    } else {
+        1
+    };
+    // Inside the circle, but for rounding.
+    Rect::spanning(footprint.head, footprint.head).grown((range * 5 + 3) / 7)
 }
 
 /// The value of being able to move on from a position.

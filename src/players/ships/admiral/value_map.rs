@@ -45,12 +45,12 @@ pub(super) fn part_value(class: &ShipClass, segment: u8) -> f64 {
     let mut value = 1.0;
     if segment == class.cannon() {
         value += match class.range {
-            CannonRange::Unlimited => 20.0,
+            CannonRange::Unlimited => 30.0,
             CannonRange::Length => 0.4 * f64::from(class.shots()),
         };
     }
     if segment == class.engine() {
-        value += 0.5;
+        value += 2.0;
     }
     if segment == ShipClass::RADAR {
         value += 0.2;

@@ -37,7 +37,7 @@ fn with_map<T>(
     f: impl FnOnce(KnowledgeMap, &Orders<'_, '_>) -> T,
 ) -> T {
     let view = Observation::new(game, player);
-    let orders = Orders::new(&view, &[]);
+    let orders = Orders::new(game, &view, &[]);
     let input = TurnInput {
         memory: Memory::new(view.information()),
         rng: Rng::seeded(1),

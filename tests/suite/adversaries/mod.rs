@@ -1,0 +1,355 @@
+//! The admiral against players that are written to beat it, each with one idea.
+#![expect(clippy::cast_precision_loss, reason = "all numbers are small")]
+
+mod captain;
+mod chart;
+
+use crate::support::scaled;
+use admiralty::arena::Opening;
+use admiralty::arena::stats::Pentanomial;
+use admiralty::game::{Footprint, Game};
+use admiralty::geometry::{Direction, Size};
+use admiralty::player::{ByPlayer, Player};
+use admiralty::players::{AfterTurn, Effort, Orders, Players, Rng, Strategy, TurnInput, strategy};
+use admiralty::runner::play_turn;
+use admiralty::view::Observation;
+use captain::{Captain, Scouting};
+use std::cmp::Ordering;
+use std::sync::OnceLock;
+use std::thread;
+
+/// The most turns of a game, those of both players together.
+const TURNS_MAX: u32 = 1000;
+/// The share of the points that the admiral is to win against each.
+const SCORE_MIN: f64 = 0.7;
+/// A test fails if such a result, or a worse one, were less likely than this.
+const LEAST: f64 = 1e-4;
+/// Half the width of the 95 % interval of the normal distribution.
+const Z_95: f64 = 1.96;
+
+const HUNTER: Captain = Captain {
+    name: "hunter",
+    scouting: Scouting::Rear,
+    boldness: 0.2,
+    charge: 0.0,
+    fleets: 8,
+    is_dark: false,
+};
+
+static ADVERSARIES: [Captain; 5] = [
+    HUNTER,
+    Captain {
+        name: "dark",
+        scouting: Scouting::Never,
+        boldness: 0.0,
+        is_dark: true,
+        ..HUNTER
+    },
+    Captain {
+        name: "spammer",
+        scouting: Scouting::Random,
+        ..HUNTER
+    },
+    Captain {
+        name: "hider",
+        boldness: 0.0,
+        charge: -0.3,
+        fleets: 200,
+        ..HUNTER
+    },
+    Captain {
+        name: "charger",
+        boldness: 0.3,
+        charge: 0.5,
+        ..HUNTER
+    },
+];
+
+/// It knows where the admiral's carrier lies how often.
+static EXPLOITER: Captain = Captain {
+    name: "exploiter",
+    scouting: Scouting::Samples(admirals_carriers),
+    ..HUNTER
+};
+
+/// The same without that knowledge.
+static UNINFORMED: Captain = Captain {
+    name: "uninformed",
+    scouting: Scouting::Samples(all_carriers),
+    ..HUNTER
+};
+
+fn admiral() -> &'static dyn Strategy {
+    strategy(b"admiral").expect("it is the strongest")
+}
+
+/// Carriers as the admiral places them, by its side of the default board.
+fn admirals_carriers() -> &'static ByPlayer<Vec<Footprint>> {
+    static CARRIERS: OnceLock<ByPlayer<Vec<Footprint>>> = OnceLock::new();
+    CARRIERS.get_or_init(|| {
+        let game = Board::DEFAULT.opening(0);
+        ByPlayer::from_fn(|player| {
+            let view = Observation::new(&game, player);
+            let place = |seed| admiral().place(&view, Effort::default(), &mut Rng::seeded(seed));
+            let fleets = (0..300).flat_map(|seed| place(seed).expect("there is room"));
+            let carriers = fleets.filter(|one| one.ship.class.planes);
+            carriers.map(|one| one.footprint).collect()
+        })
+    })
+}
+
+/// All places of a carrier.
+fn all_carriers() -> &'static ByPlayer<Vec<Footprint>> {
+    static CARRIERS: OnceLock<ByPlayer<Vec<Footprint>>> = OnceLock::new();
+    CARRIERS.get_or_init(|| {
+        let game = Board::DEFAULT.opening(0);
+        ByPlayer::from_fn(|player| {
+            let start = game.start(player);
+            let places = Direction::ALL.into_iter().flat_map(|direction| {
+                start.fields().map(move |head| Footprint {
+                    head,
+                    direction,
+                    length: 5,
+                })
+            });
+            let is_inside = |place: &Footprint| place.fields().all(|pos| start.contains(pos));
+            places.filter(is_inside).collect()
+        })
+    })
+}
+
+/// A player that only places its ships.
+#[derive(Debug)]
+struct Passer;
+
+impl Strategy for Passer {
+    fn name(&self) -> &'static str {
+        "passer"
+    }
+
+    fn play(&self, _: &mut TurnInput<'_>, _: &mut Orders<'_, '_>) -> AfterTurn {
+        AfterTurn::Facts(Vec::new())
+    }
+}
+
+/// A kind of game.
+#[derive(Clone, Copy, Debug)]
+struct Board {
+    name: &'static str,
+    /// Rows and columns of a board that is not the default.
+    side: Option<i32>,
+    reefs: u32,
+    is_extended: bool,
+    /// Pairs of games of a cell of the table.
+    pairs: u64,
+}
+
+impl Board {
+    const DEFAULT: Self = Self {
+        name: "21x10",
+        side: None,
+        reefs: 0,
+        is_extended: false,
+        pairs: 4,
+    };
+    const LARGE: Self = Self {
+        name: "40x40, 60 reefs",
+        side: Some(40),
+        reefs: 60,
+        pairs: 1,
+        ..Self::DEFAULT
+    };
+
+    const fn extended(self) -> Self {
+        Self {
+            is_extended: true,
+            ..self
+        }
+    }
+
+    /// The game before the players place their ships.
+    fn opening(&self, pair: u64) -> Game {
+        let mut opening = Opening::fresh(None);
+        if let Some(side) = self.side {
+            opening.set_board(Size {
+                rows: side,
+                columns: side,
+            });
+        }
+        opening.reefs = self.reefs;
+        if self.is_extended {
+            opening.base.set_extended();
+        }
+        opening.deal(1, pair).expect("there is room")
+    }
+}
+
+/// The winner of a game, if it is not drawn.
+fn play(
+    mut game: Game,
+    strategies: ByPlayer<&'static dyn Strategy>,
+    turns_max: u32,
+) -> Option<Player> {
+    let players = Players {
+        strategies: ByPlayer::from_fn(|player| Some(strategies[player])),
+        ..Players::default()
+    };
+    (0..turns_max).find_map(|_| {
+        play_turn(&mut game, &players)
+            .expect("there is room")
+            .winner
+    })
+}
+
+/// The admiral's results against an adversary.
+#[derive(Clone, Debug, Default)]
+struct Tally {
+    won: u64,
+    drawn: u64,
+    lost: u64,
+    /// Half points as A and as B.
+    by_side: [u64; 2],
+    pairs: Pentanomial,
+}
+
+impl Tally {
+    fn of(adversary: &'static dyn Strategy, board: Board) -> Self {
+        let mut tally = Self::default();
+        let pairs = scaled(board.pairs);
+        thread::scope(|scope| {
+            let half = |first| {
+                scope.spawn(move || {
+                    let pairs = (first..pairs).step_by(2);
+                    pairs
+                        .map(|pair| pair_of_games(adversary, board, pair))
+                        .collect::<Vec<_>>()
+                })
+            };
+            for half in [0, 1].map(half) {
+                for results in half.join().expect("the games are played") {
+                    tally.add(results);
+                }
+            }
+        });
+        tally
+    }
+
+    /// Adds a pair, by whether the admiral wins or loses its games.
+    fn add(&mut self, results: [Ordering; 2]) {
+        let mut half_points = 0;
+        for (side, result) in self.by_side.iter_mut().zip(results) {
+            let (count, points) = match result {
+                Ordering::Greater => (&mut self.won, 2),
+                Ordering::Equal => (&mut self.drawn, 1),
+                Ordering::Less => (&mut self.lost, 0),
+            };
+            *count += 1;
+            *side += u64::from(points);
+            half_points += points;
+        }
+        self.pairs.add(half_points);
+    }
+
+    /// How likely so few points are for a player who wins `SCORE_MIN` of its games; draws
+    /// count half, rounded up.
+    fn likelihood(&self) -> f64 {
+        let games = self.won + self.drawn + self.lost;
+        let points = self.won + self.drawn.div_ceil(2);
+        let mut term = (1.0 - SCORE_MIN).powf(games as f64);
+        let mut sum = term;
+        for k in 0..points {
+            term *= (games - k) as f64 / (k + 1) as f64 * SCORE_MIN / (1.0 - SCORE_MIN);
+            sum += term;
+        }
+        sum
+    }
+
+    fn row(&self, adversary: &str, board: Board) -> String {
+        let mode = if board.is_extended {
+            "extended"
+        } else {
+            "basic"
+        };
+        let (score, error) = (
+            100.0 * self.pairs.score(),
+            Z_95 * 100.0 * self.pairs.score_error(),
+        );
+        let [a, b] = self
+            .by_side
+            .map(|points| 50.0 * points as f64 / self.pairs.pairs() as f64);
+        format!(
+            "| {adversary} | {} | {mode} | {} | {} | {} | {score:.1} | ± {error:.1} | {a:.0} | {b:.0} |\n",
+            board.name, self.won, self.drawn, self.lost
+        )
+    }
+}
+
+fn pair_of_games(adversary: &'static dyn Strategy, board: Board, pair: u64) -> [Ordering; 2] {
+    Player::BOTH.map(|side| {
+        let strategies =
+            ByPlayer::from_fn(|player| if player == side { admiral() } else { adversary });
+        match play(board.opening(pair), strategies, TURNS_MAX) {
+            None => Ordering::Equal,
+            Some(winner) if winner == side => Ordering::Greater,
+            Some(_) => Ordering::Less,
+        }
+    })
+}
+
+/// Plays against each of the adversaries on each board, and prints the table.
+fn tabulate(adversaries: impl IntoIterator<Item = &'static Captain>, boards: &[Board]) {
+    let mut table = String::from(
+        "| adversary | board | game | won | drawn | lost | score | 95 % | as A | as B |\n\
+        |---|---|---|--:|--:|--:|--:|--:|--:|--:|\n",
+    );
+    let mut failed = Vec::new();
+    for adversary in adversaries {
+        for &board in boards {
+            let tally = Tally::of(adversary, board);
+            let row = tally.row(adversary.name, board);
+            table += &row;
+            if tally.likelihood() < LEAST {
+                failed.push(row);
+            }
+        }
+    }
+    println!("\n{table}");
+    assert!(failed.is_empty(), "too few points:\n{}", failed.concat());
+}
+
+#[test]
+fn the_admiral_beats_each_adversary() {
+    let boards = [
+        Board::DEFAULT,
+        Board::DEFAULT.extended(),
+        Board::LARGE,
+        Board::LARGE.extended(),
+    ];
+    // The large boards take long, and only where the tests are scaled up.
+    let chosen = if scaled(1) == 1 {
+        &boards[..2]
+    } else {
+        &boards
+    };
+    tabulate(&ADVERSARIES, chosen);
+}
+
+#[test]
+fn the_admiral_beats_who_knows_how_it_places() {
+    let boards = [Board::DEFAULT, Board::DEFAULT.extended()];
+    tabulate([&EXPLOITER, &UNINFORMED], &boards);
+}
+
+#[test]
+fn the_admiral_finds_ships_that_stay_on_a_large_board() {
+    let board = Board {
+        side: Some(60),
+        ..Board::DEFAULT
+    };
+    for side in Player::BOTH {
+        let strategies =
+            ByPlayer::from_fn(|player| if player == side { admiral() } else { &Passer });
+        let winner = play(board.opening(0), strategies, TURNS_MAX);
+        assert_eq!(winner, Some(side), "{board:?}");
+    }
+}
