@@ -9,7 +9,7 @@ use crate::process::{Conversation, Limit, Program, Reply, RunError};
 use crate::script::LINE_BYTES_MAX;
 
 /// A program that plays.
-pub struct Pipes {
+pub struct PipeChannel {
     conversation: Conversation,
     limits: TurnLimits,
 }
@@ -18,7 +18,7 @@ fn cpu_of_game(limits: &TurnLimits) -> Duration {
     limits.cpu.saturating_mul(GAME_CPU_TURNS)
 }
 
-impl Pipes {
+impl PipeChannel {
     /// Starts a bot; or the foul that it cannot be started.
     pub fn open(
         bot: &Bot,
@@ -51,7 +51,7 @@ impl Pipes {
     }
 }
 
-impl LineChannel for Pipes {
+impl LineChannel for PipeChannel {
     fn begin_turn(&mut self) {
         self.conversation.begin_turn();
     }

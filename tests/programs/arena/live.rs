@@ -1,15 +1,14 @@
 //! Live bots: fouls, limits, and what is left of them.
 
 use std::fs;
-use std::time::{Duration, Instant};
 
-use admiralty::arena::{FoulKind, PairMember, TurnLimits};
+use admiralty::arena::{FoulKind, PairMember};
 use serde_json::json;
 
-use FoulKind::{Crashed, Flooding, Greedy, Illegal, Late, Silent, Unclosed};
+use FoulKind::{Crashed, Flooding, Illegal, Silent, Unclosed};
 
 use super::bot::{live_spec, spec};
-use super::fouls::documented_bot;
+use super::fouls::{check_too_much, documented_bot};
 use super::table::Small;
 use super::{Test, report};
 use crate::support::Call;
@@ -96,36 +95,7 @@ fn no_foul() {
 }
 
 fn too_much() {
-    let begun = Instant::now();
-    let with = |change: fn(&mut TurnLimits)| {
-        let mut turn = Small::default().turn;
-        change(&mut turn);
-        turn
-    };
-    let wall = with(|turn| turn.wall = Duration::from_millis(300));
-    let cpu = with(|turn| turn.cpu = Duration::from_millis(100));
-    let memory = with(|turn| turn.memory = 64 << 20);
-    let processes = with(|turn| turn.processes = 5);
-    for (kind, turn, foul, detail) in [
-        ("sleeping", wall, Late, "0.3 s from start to end"),
-        ("unread", wall, Late, "0.3 s from start to end"),
-        ("busy", cpu, Late, "0.1 s of processor time"),
-        ("gluttonous", memory, Greedy, "64 MiB of memory"),
-        ("crowded", processes, Greedy, "5 processes"),
-    ] {
-        let small = Small {
-            turn,
-            ..Small::default()
-        };
-        for game in &small.play(&["random", &live_spec(kind)])[0].result.games {
-            let found = game.foul.as_ref().expect("a foul");
-            assert_eq!(found.kind, foul, "{kind}: {}", found.detail);
-            assert!(game.turns <= 1, "{kind} in its first turn");
-            assert_eq!(found.detail, format!("more than {detail}"), "{kind}");
-            assert_eq!(game.winner, Some(PairMember::First), "{kind}");
-        }
-    }
-    assert!(begun.elapsed() < Duration::from_secs(30));
+    check_too_much(live_spec, 300, ["sleeping", "unread"]);
 }
 
 /// Neither the bot, which goes on after the game, nor what it has started.

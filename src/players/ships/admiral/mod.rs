@@ -23,7 +23,7 @@ mod unseen_fleet;
 mod value_map;
 
 use memory::AdmiralMemory;
-use turn::Turn;
+use turn::AdmiralTurn;
 
 use crate::game::Refused;
 use crate::players::{AfterTurn, Effort, Orders, Rng, ShipPlacement, Strategy, TurnInput};
@@ -71,7 +71,7 @@ impl Strategy for AdmiralPlayer {
             4 * PATIENCE
         };
         let is_patrol = !is_part && memory.quiet > patience;
-        let turn = Turn::new(input, orders, &mut memory, is_patrol);
+        let turn = AdmiralTurn::new(input, orders, &mut memory, is_patrol);
         let (shots, unseen_fleet) = turn.play();
 
         let enemy = view.player().opponent();

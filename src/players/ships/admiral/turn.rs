@@ -27,7 +27,7 @@ const CLUE: f64 = 20.0;
 
 /// A turn of the admiral.
 #[derive(Debug)]
-pub(super) struct Turn<'t, 'm, 'o, 'g> {
+pub(super) struct AdmiralTurn<'t, 'm, 'o, 'g> {
     input: &'t mut TurnInput<'m>,
     orders: &'t mut Orders<'o, 'g>,
     memory: &'t mut AdmiralMemory,
@@ -47,7 +47,7 @@ enum Action {
     Shoot(Pos),
 }
 
-impl<'t, 'm, 'o, 'g> Turn<'t, 'm, 'o, 'g> {
+impl<'t, 'm, 'o, 'g> AdmiralTurn<'t, 'm, 'o, 'g> {
     /// The beginning of a turn, with a belief that agrees with what is seen.
     pub fn new(
         input: &'t mut TurnInput<'m>,

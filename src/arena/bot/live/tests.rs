@@ -1,0 +1,311 @@
+//! What live bots are sent, and how their turns end.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use bstr::{BStr, ByteSlice};
+
+use super::*;
+use crate::arena::Opening;
+use crate::geometry::Size;
+use crate::interpreter::{Session, execute};
+use crate::players::Placing;
+use crate::rng::Rng;
+use crate::rules::{RULE_SETS, SHIPS};
+use crate::script::Command;
+use crate::view::{Knowledge, Observation};
+
+/// What was sent before each line that was received, and after the last one.
+type Sent = Rc<RefCell<Vec<Vec<u8>>>>;
+
+/// A bot that sends lines.
+struct Script {
+    lines: VecDeque<Vec<u8>>,
+    sent: Sent,
+}
+
+impl LineChannel for Script {
+    fn begin_turn(&mut self) {}
+
+    fn send(&mut self, bytes: &[u8]) -> Result<(), ArenaError> {
+        let mut sent = self.sent.borrow_mut();
+        sent.last_mut().expect("one").extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn receive(
+        &mut self,
+        line: &mut Vec<u8>,
+        _is_over: &dyn Fn() -> bool,
+    ) -> Result<Option<Received>, ArenaError> {
+        self.sent.borrow_mut().push(Vec::new());
+        Ok(Some(match self.lines.pop_front() {
+            Some(text) => {
+                line.extend(text);
+                Received::Line
+            }
+            None => Received::End,
+        }))
+    }
+
+    fn flush(&mut self, _is_over: &dyn Fn() -> bool) -> Result<Option<Received>, ArenaError> {
+        Ok(Some(Received::Line))
+    }
+
+    fn take_stderr_tail(&mut self) -> Vec<u8> {
+        Vec::new()
+    }
+
+    fn close(&mut self) {}
+
+    fn end(self: Box<Self>) -> Result<(), ArenaError> {
+        Ok(())
+    }
+}
+
+/// What a bot that sends these lines is sent: at first the setup, then what follows each line.
+fn sent(mut game: Game, lines: &[String]) -> (Vec<Vec<u8>>, Result<PlayedTurn, Foul>) {
+    let sent: Sent = Rc::default();
+    let player = game.next_player();
+    let setup = setup(&game, player, 7).expect("a vector takes everything");
+    sent.borrow_mut().push(setup.clone());
+    let script = Script {
+        lines: lines.iter().map(|line| line.clone().into_bytes()).collect(),
+        sent: Rc::clone(&sent),
+    };
+    let mut bot = LiveBot::new(Ok(Box::new(script)), setup);
+    let turn = bot.play(&mut game, None, &|| false).expect("nothing fails");
+    drop(bot);
+    (sent.take(), turn.expect("it is not over"))
+}
+
+/// What the player may know after each line, not as it is printed.
+fn known(game: &Game, lines: &[String]) -> Vec<String> {
+    let player = game.next_player();
+    let mut game = game.clone();
+    game.pass_through_save();
+    let mut session = Session::with_game(game);
+    let tag = Tag::Player(player).text().to_owned();
+    let mut known = Vec::new();
+    for line in [&tag].into_iter().chain(lines) {
+        let line = line.as_bytes();
+        let applied = session.apply(&session.read(line), line).is_ok();
+        let view = Observation::new(session.game(), player);
+        let announced = session.game().rules().announces_shots();
+        let shots = announced.then(|| Knowledge::new(session.game(), player));
+        known.push(format!(
+            "{applied} {:?} {:?} {shots:?}",
+            view.own(),
+            view.enemy()
+        ));
+        if !applied {
+            break;
+        }
+    }
+    known
+}
+
+/// The same game with the opponent's ships of another one.
+fn with_enemy_of(game: &Game, other: &Game, player: Player) -> Option<Game> {
+    let is_enemy =
+        |line: &Command| matches!(line, Command::Ship { player: owner, .. } if *owner != player);
+    let lines = save::commands(game).filter(|line| !is_enemy(line));
+    let lines = lines.chain(save::commands(other).filter(is_enemy));
+    let mut script = Vec::new();
+    Tag::State
+        .write_group(lines, &mut script)
+        .expect("a vector");
+    let (ending, session) = execute(&*script, &mut Vec::new()).expect("a vector");
+    ending.is_none().then(|| session.into_game())
+}
+
+fn openings() -> Vec<Opening> {
+    let mut small = Opening::fresh(Some(Placing::Seq));
+    small.set_board(Size {
+        rows: 13,
+        columns: 8,
+    });
+    small.set_fleet(&[1, 0, 1, 1]).expect("a fleet");
+    small.reefs = 2;
+    let mut openings = vec![small];
+    for is_auto in [false, true] {
+        let mut extended = Opening::of_game(openings[0].base.clone(), Some(Placing::Seq));
+        extended.base.set_extended();
+        if is_auto {
+            extended.base.set_auto();
+        }
+        openings.push(extended);
+    }
+    let classic = RULE_SETS
+        .iter()
+        .copied()
+        .filter(|rules| rules.announces_shots());
+    openings.extend(classic.map(|rules| Opening::of_game(Game::new(rules), Some(Placing::Seq))));
+    openings
+}
+
+fn commands(game: &Game, rng: &mut Rng) -> Vec<String> {
+    let size = game.board().size();
+    let mut field = || {
+        format!(
+            "{} {}",
+            rng.between(0, size.rows - 1),
+            rng.between(0, size.columns - 1)
+        )
+    };
+    let fields = [(); 4].map(|()| field());
+    let ships = ["0 CAR", "0 CRU", "0 DES"];
+    let mut lines = Vec::new();
+    for _ in 0..rng.between(1, 6) {
+        let (ship, field) = (rng.choose(&ships), &fields[rng.index_u32(4)]);
+        let is_classic = game.rules() != &SHIPS;
+        lines.push(match rng.below_u32(if is_classic { 4 } else { 8 }) {
+            0 | 1 => format!("PRINT {}", rng.below_u32(2)),
+            2 | 3 => format!("SHOOT {field}"),
+            4 => format!("SHOOT {ship} {field}"),
+            5 => format!("SPY 0 {field}"),
+            _ => format!("MOVE {ship} {}", rng.choose(&["F", "L", "R"])),
+        });
+    }
+    lines.push(Tag::Player(game.next_player()).text().to_owned());
+    lines
+}
+
+/// Where the opponent's ships lie makes no difference to what is sent, until it makes one to
+/// what the player may know.
+#[test]
+fn nothing_is_sent_that_a_player_must_not_know() {
+    let mut rng = Rng::seeded(11);
+    let (mut same, mut answers, mut visible) = (0, 0, 0);
+    for opening in openings() {
+        for round in 0..150 {
+            let deal = |seed| opening.deal(seed, round).expect("there is room");
+            let (mut one, other) = (deal(1), deal(2));
+            if round % 2 == 1 {
+                one.set_next_player(Player::B);
+            }
+            let player = one.next_player();
+            let Some(other) = with_enemy_of(&one, &other, player) else {
+                continue;
+            };
+            let lines = commands(&one, &mut rng);
+            let knowns = [&one, &other].map(|game| known(game, &lines));
+            let sents = [one, other].map(|game| sent(game, &lines).0);
+            let [a, b] = &sents;
+            assert_eq!(a[0].as_bstr(), b[0].as_bstr(), "the setup and the tag");
+            let enemy = format!("\nSHIP {} ", player.opponent());
+            assert!(!a[0].contains_str(&enemy), "{}", a[0].as_bstr());
+            // The victory is known to both.
+            let alike = knowns[0].iter().zip(&knowns[1]).take_while(|(a, b)| a == b);
+            for i in 1..alike.count() {
+                let [a, b] = [a, b].map(|sent| sent.get(i).map(BStr::new));
+                assert_eq!(a, b, "{lines:?} {i}");
+                same += 1;
+                answers += usize::from(a.is_some_and(|bytes| !bytes.is_empty()));
+            }
+            visible += usize::from(a != b);
+        }
+    }
+    assert!(
+        same > 1000 && answers > 300 && visible > 30,
+        "{same} {answers} {visible}"
+    );
+}
+
+/// The setup is a script, and the same state but for the enemy's ships.
+#[test]
+fn a_setup_can_be_loaded() {
+    for mut opening in openings() {
+        let mut start = opening.deal(3, 1).expect("there is room");
+        if start.rules().announces_shots() {
+            // A started game.
+            let script = "[playerA]\nSHOOT 11 1\n[playerA]\n[playerB]\nSHOOT 3 3\n[playerB]\n";
+            let mut session = Session::with_game(start);
+            for line in script.lines() {
+                let flow = session.line(line.as_bytes(), &mut Vec::new());
+                assert!(flow.expect("a vector").is_continue());
+            }
+            start = session.into_game();
+        }
+        opening.base = start.clone();
+        for player in Player::BOTH {
+            let setup = setup(&start, player, 5).expect("a vector takes everything");
+            let (ending, session) = execute(&*setup, &mut Vec::new()).expect("a vector");
+            assert_eq!(ending, None, "{}", setup.as_bstr());
+            let loaded = session.into_game();
+            assert!(loaded.is_ai(player) && !loaded.is_ai(player.opponent()));
+            assert_eq!(loaded.seed(), Some(5));
+            let own = |game: &Game| {
+                let lines = save::commands(game).filter(|line| {
+                    !matches!(line, Command::Ship { player: owner, .. } if *owner != player)
+                        && !matches!(line, Command::Srand(_) | Command::SetAiPlayer(_))
+                });
+                lines.map(|line| line.to_string()).collect::<Vec<_>>()
+            };
+            assert_eq!(own(&loaded), own(&start));
+        }
+    }
+}
+
+#[test]
+fn turns_end_as_the_language_says() {
+    let mut game = Opening::fresh(Some(Placing::Seq)).deal(1, 0).expect("room");
+    game.set_next_player(Player::A);
+    let play = |lines: &[&str]| {
+        let lines: Vec<_> = lines.iter().map(|&line| line.to_owned()).collect();
+        let (sent, turn) = sent(game.clone(), &lines);
+        let last = sent.last().expect("one").as_bstr().to_string();
+        (
+            last,
+            turn.map(|played| played.shots).map_err(|foul| foul.kind),
+        )
+    };
+    for (lines, last, expected) in [
+        (&["SHOOT 12 3", "[playerA]"][..], "", Ok(1)),
+        (
+            &["", " SHOOT 12  3\r", "[playerA]\r", "never read"],
+            "",
+            Ok(1),
+        ),
+        (
+            &["SHOOT 12 3", "SHOOT 12 4"],
+            "INVALID OPERATION \"SHOOT 12 4\": TOO MANY SHOOTS\n",
+            Err(FoulKind::Illegal),
+        ),
+        (
+            &["PRINT 2"],
+            "INVALID OPERATION \"PRINT 2\": INVALID ARGUMENTS\n",
+            Err(FoulKind::Illegal),
+        ),
+        (
+            &["nonsense"],
+            "INVALID OPERATION \"nonsense\": UNKNOWN COMMAND\n",
+            Err(FoulKind::Illegal),
+        ),
+        (
+            &["NEXT_PLAYER A"],
+            "INVALID OPERATION \"NEXT_PLAYER A\": COMMAND NOT AVAILABLE\n",
+            Err(FoulKind::Illegal),
+        ),
+        (&["SHOOT 12 3"], "", Err(FoulKind::Unclosed)),
+        (&[], "", Err(FoulKind::Silent)),
+    ] {
+        assert_eq!(play(lines), (last.to_owned(), expected), "{lines:?}");
+    }
+    let (sent, _) = sent(game.clone(), &["PRINT 0".to_owned()]);
+    assert_eq!(sent[1].lines().count(), 21, "{}", sent[1].as_bstr());
+    assert!(sent[1].ends_with_str("?".repeat(10) + "\n"));
+}
+
+#[test]
+fn answers_are_limited() {
+    let mut opening = Opening::fresh(None);
+    opening.set_board(Size {
+        rows: 2_000_000_000,
+        columns: 2_000_000_000,
+    });
+    let game = opening.deal(1, 0).expect("no fleet is placed");
+    let (_, turn) = sent(game, &["PRINT 1".to_owned()]);
+    assert_eq!(turn.err().map(|foul| foul.kind), Some(FoulKind::Flooding));
+}
