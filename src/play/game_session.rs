@@ -5,8 +5,8 @@ use bstr::ByteSlice;
 use super::history::History;
 use super::setup::{NAME, NAME_MAX};
 use super::{
-    FirstPlayer, GameEvent, LogEntry, PlayerStats, PlayerView, Rejection, ScriptEnd, ScriptLog,
-    Seat, Setup,
+    Controller, FirstPlayer, GameEvent, LogEntry, PlayerStats, PlayerView, Rejection, ScriptEnd,
+    ScriptLog, Setup,
 };
 use crate::game::Game;
 use crate::interpreter::{Session, save};
@@ -39,7 +39,7 @@ pub struct GameSession {
     pub(super) targets: Vec<Command>,
     pub(super) history: History,
     /// Overrides of the players named by the script.
-    seats: ByPlayer<Option<Seat>>,
+    controllers: ByPlayer<Option<Controller>>,
     pub(super) script_end: ScriptEnd,
     /// How fleets of people are placed at random.
     pub(super) placing: Placing,
@@ -79,7 +79,7 @@ impl GameSession {
             players: Players::default(),
             targets: Vec::new(),
             history: History::default(),
-            seats: ByPlayer::default(),
+            controllers: ByPlayer::default(),
             script_end: ScriptEnd::default(),
             placing: Placing::Seq,
         }
@@ -88,8 +88,8 @@ impl GameSession {
     /// Assigns a side to another player, whatever the script says. Returns whether such a
     /// player exists for the rule set. If the built-in players now play this side, the
     /// script records it, unless a turn is open.
-    pub fn seat(&mut self, player: Player, seat: Seat) -> bool {
-        if let Seat::Computer(name) = seat {
+    pub fn set_controller(&mut self, player: Player, controller: Controller) -> bool {
+        if let Controller::Computer(name) = controller {
             match PlayerEntry::named(name.as_bytes()) {
                 Some(entry) if entry.plays(self.rules()) => self.players.seat(player, entry),
                 _ => return false,
@@ -100,7 +100,7 @@ impl GameSession {
                 let _ = self.execute_state([Command::SetAiPlayer(player)]);
             }
         }
-        self.seats[player] = Some(seat);
+        self.controllers[player] = Some(controller);
         true
     }
 
@@ -151,11 +151,11 @@ impl GameSession {
     }
 
     /// Who plays a side.
-    pub fn seat_of(&self, player: Player) -> Seat {
-        match self.seats[player] {
-            Some(seat) => seat,
-            None if self.game().is_ai(player) => Seat::Computer(self.computer_name(player)),
-            None => Seat::Person,
+    pub fn controller_of(&self, player: Player) -> Controller {
+        match self.controllers[player] {
+            Some(controller) => controller,
+            None if self.game().is_ai(player) => Controller::Computer(self.computer_name(player)),
+            None => Controller::Person,
         }
     }
 
@@ -166,14 +166,17 @@ impl GameSession {
         let name = names.find_map(|name| name.strip_prefix(b" "))?;
         let letters = name.chars().filter(|letter| !letter.is_control());
         let name: String = letters.take(NAME_MAX).collect();
-        let is_person = self.seat_of(player) == Seat::Person;
+        let is_person = self.controller_of(player) == Controller::Person;
         (is_person && !name.trim().is_empty()).then_some(name)
     }
 
     /// The number of people playing.
     pub fn people(&self) -> usize {
-        let seats = Player::BOTH.map(|player| self.seat_of(player));
-        seats.iter().filter(|seat| **seat == Seat::Person).count()
+        let controllers = Player::BOTH.map(|player| self.controller_of(player));
+        controllers
+            .iter()
+            .filter(|controller| **controller == Controller::Person)
+            .count()
     }
 
     /// The state as printed by `SAVE`.

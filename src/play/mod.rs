@@ -6,12 +6,15 @@
 //! know and nothing else. There is no terminal here; `screen` draws and handles input.
 //!
 //! ```
-//! use admiralty::play::{GameSession, Seat, Setup, Stage};
+//! use admiralty::play::{Controller, GameSession, Setup, Stage};
 //! use admiralty::rules::ITALIAN;
 //! use admiralty::player::{ByPlayer, Player};
 //!
 //! let mut setup = Setup::new(&ITALIAN, 7);
-//! setup.seats = ByPlayer { a: Seat::Computer("hunt"), b: Seat::Computer("random") };
+//! setup.controllers = ByPlayer {
+//!     a: Controller::Computer("hunt"),
+//!     b: Controller::Computer("random"),
+//! };
 //! let mut session = GameSession::begin(&setup).unwrap();
 //! while !matches!(session.stage(), Stage::Over(_)) {
 //!     session.play_computer_turn().unwrap();
@@ -45,8 +48,8 @@ pub use rejection::Rejection;
 pub use resume::{ResumeError, ScriptEnd};
 pub use script_log::ScriptLog;
 pub use setup::{
-    CLASSIC_LEVELS, Coin, FirstPlayer, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Seat,
-    Setup, Shooting, levels, players, usual_level,
+    CLASSIC_LEVELS, Coin, Controller, FirstPlayer, NAME_MAX, REEFS_MAX, SHIPS_MAX, SIDE_MAX,
+    SIDE_MIN, Setup, Shooting, levels, players, usual_level,
 };
 
 /// Changes a value to the one after or before it in a list, in a cycle; a value that is not in

@@ -32,7 +32,7 @@ pub const CLASSIC_LEVELS: usize = 5;
 
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seat {
+pub enum Controller {
     /// A person at the keyboard.
     Person,
     /// A built-in player, by name.
@@ -84,7 +84,7 @@ pub struct Setup {
     /// The number of ships of each class, the same for both fleets.
     pub fleet: Vec<u32>,
     /// Who plays.
-    pub seats: ByPlayer<Seat>,
+    pub controllers: ByPlayer<Controller>,
     /// The names of people; empty if not given.
     pub names: ByPlayer<String>,
     /// Whether fleets of people are placed at random first.
@@ -109,9 +109,9 @@ impl Setup {
             reefs: 0,
             shooting: Shooting::Extended,
             fleet: rules.classes.iter().map(|class| class.count).collect(),
-            seats: ByPlayer {
-                a: Seat::Person,
-                b: Seat::Computer(usual_level(rules)),
+            controllers: ByPlayer {
+                a: Controller::Person,
+                b: Controller::Computer(usual_level(rules)),
             },
             names: ByPlayer::default(),
             is_placed_at_random: false,
@@ -126,12 +126,14 @@ impl Setup {
     pub fn for_rules(&self, rules: &'static RuleSet) -> Self {
         let fresh = Self::new(rules, self.seed);
         let levels = levels(rules);
-        let seat = |seat: Seat| match seat {
-            Seat::Computer(name) if !levels.contains(&name) => Seat::Computer(usual_level(rules)),
+        let controller = |controller: Controller| match controller {
+            Controller::Computer(name) if !levels.contains(&name) => {
+                Controller::Computer(usual_level(rules))
+            }
             kept => kept,
         };
         Self {
-            seats: ByPlayer::from_fn(|player| seat(self.seats[player])),
+            controllers: ByPlayer::from_fn(|player| controller(self.controllers[player])),
             names: self.names.clone(),
             is_placed_at_random: self.is_placed_at_random,
             placing: self.placing,
@@ -142,7 +144,7 @@ impl Setup {
 
     /// Who calls the coin: the first person, or A.
     pub fn caller(&self) -> Player {
-        if self.seats.a != Seat::Person && self.seats.b == Seat::Person {
+        if self.controllers.a != Controller::Person && self.controllers.b == Controller::Person {
             Player::B
         } else {
             Player::A
@@ -195,12 +197,12 @@ impl Setup {
             }
         }
         for player in Player::BOTH {
-            let text = match self.seats[player] {
-                Seat::Computer(name) => {
+            let text = match self.controllers[player] {
+                Controller::Computer(name) => {
                     commands.push(Command::SetAiPlayer(player));
                     format!("STRATEGY {name}")
                 }
-                Seat::Person => match self.names[player].trim() {
+                Controller::Person => match self.names[player].trim() {
                     "" => continue,
                     name => format!("{NAME} {name}"),
                 },

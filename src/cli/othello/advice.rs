@@ -39,7 +39,7 @@ pub fn print(inputs: &Inputs<'_>, search: SearchArgs, advisor: Advisor) -> Resul
     let begun = Instant::now();
     let mut is_one = false;
     let mut searcher = search.searcher();
-    let mut comparison = Comparison::default();
+    let mut comparison = Agreement::default();
     let mut faults = Faults::default();
     let mut out = streams::output()?;
     inputs.each_game(|input, entry| {
@@ -73,14 +73,14 @@ pub fn print(inputs: &Inputs<'_>, search: SearchArgs, advisor: Advisor) -> Resul
 
 /// How the advice agrees with the moves that are listed with scores.
 #[derive(Default)]
-struct Comparison {
+struct Agreement {
     positions: u64,
     nodes: u64,
     listed: u64,
     agreeing: u64,
 }
 
-impl Comparison {
+impl Agreement {
     /// Counts the advice for a game, and describes it in a line.
     fn add(&mut self, game: &PlayedGame, advice: &Advice) -> String {
         self.positions += 1;

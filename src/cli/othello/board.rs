@@ -8,14 +8,14 @@ use clap::ValueEnum;
 
 /// A language of the assignment's form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Language {
+pub enum BoardLanguage {
     /// Italian, byte for byte as in the assignment
     It,
     /// English
     En,
 }
 
-impl Language {
+impl BoardLanguage {
     /// The name of a player.
     pub fn name_of(self, color: Color) -> &'static str {
         match (self, color) {
@@ -37,7 +37,7 @@ impl Language {
 pub fn print(
     game: &PlayedGame,
     scoring: Scoring,
-    language: Language,
+    language: BoardLanguage,
     out: &mut impl Write,
 ) -> io::Result<()> {
     print_board(&game.position().board(), language, out)?;
@@ -45,20 +45,22 @@ pub fn print(
     let (black, white) = (score.black, score.white);
     writeln!(out)?;
     match language {
-        Language::It => writeln!(out, "{black} pedine nere\n{white} pedine bianche")?,
-        Language::En => writeln!(out, "{black} black discs\n{white} white discs")?,
+        BoardLanguage::It => writeln!(out, "{black} pedine nere\n{white} pedine bianche")?,
+        BoardLanguage::En => writeln!(out, "{black} black discs\n{white} white discs")?,
     }
     match (language, score.outcome()) {
-        (Language::It, Outcome::Won(color)) => {
+        (BoardLanguage::It, Outcome::Won(color)) => {
             writeln!(out, "Vince il {}", language.name_of(color))
         }
-        (Language::It, Outcome::Drawn) => writeln!(out, "Pareggio"),
-        (Language::En, Outcome::Won(color)) => writeln!(out, "{} wins", language.name_of(color)),
-        (Language::En, Outcome::Drawn) => writeln!(out, "Draw"),
+        (BoardLanguage::It, Outcome::Drawn) => writeln!(out, "Pareggio"),
+        (BoardLanguage::En, Outcome::Won(color)) => {
+            writeln!(out, "{} wins", language.name_of(color))
+        }
+        (BoardLanguage::En, Outcome::Drawn) => writeln!(out, "Draw"),
     }
 }
 
-fn print_board(board: &Board, language: Language, out: &mut impl Write) -> io::Result<()> {
+fn print_board(board: &Board, language: BoardLanguage, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, " abcdefgh")?;
     for square in Square::all() {
         if square.column() == 0 {

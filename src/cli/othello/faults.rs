@@ -8,7 +8,7 @@ use admiralty::othello::{Position, Scoring};
 use bstr::ByteSlice;
 
 use super::ILLEGAL;
-use super::input::Entry;
+use super::input::InputGame;
 use crate::cli::CliError;
 
 /// How many faults are reported one by one.
@@ -31,7 +31,7 @@ impl Faults {
     }
 
     /// Hands out the game, if it is legal; if it is not, keeps why.
-    pub fn legal_game<'e>(&mut self, entry: &'e Entry<'_>) -> Option<&'e PlayedGame> {
+    pub fn legal_game<'e>(&mut self, entry: &'e InputGame<'_>) -> Option<&'e PlayedGame> {
         match &entry.result {
             Err(error) => self.push(|| format!("{}, {error}", entry.name())),
             Ok(checked) => match &checked.fault {

@@ -82,7 +82,7 @@ pub struct Input<'a> {
 }
 
 /// A game of a text.
-pub struct Entry<'i> {
+pub struct InputGame<'i> {
     /// The file, if there are several.
     pub file: Option<&'i str>,
     /// Its number in the file, from 1.
@@ -149,7 +149,7 @@ impl<'a> Inputs<'a> {
     /// Plays game after game of all files.
     pub fn each_game(
         &self,
-        mut each: impl FnMut(&Input<'a>, Entry<'_>) -> Result<(), CliError>,
+        mut each: impl FnMut(&Input<'a>, InputGame<'_>) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
         self.each(|input| input.each_game(&self.progress, |entry| each(input, entry)))
     }
@@ -235,7 +235,7 @@ impl<'a> Input<'a> {
     pub fn each_game(
         &self,
         progress: &Progress,
-        mut each: impl FnMut(Entry<'_>) -> Result<(), CliError>,
+        mut each: impl FnMut(InputGame<'_>) -> Result<(), CliError>,
     ) -> Result<(), CliError> {
         let mut games = self.games()?;
         let mut bytes = self.begin..self.begin;
@@ -246,7 +246,7 @@ impl<'a> Input<'a> {
                 .as_ref()
                 .map_or_else(|error| error.place.line, |game| game.line);
             bytes = bytes.end..self.begin + games.offset() as u64;
-            each(Entry {
+            each(InputGame {
                 file: self.file_name(),
                 number,
                 line: (line > 0).then_some(line),
@@ -265,7 +265,7 @@ impl<'a> Input<'a> {
     }
 }
 
-impl Entry<'_> {
+impl InputGame<'_> {
     /// What the game is called in messages.
     pub fn name(&self) -> String {
         let number = self.number;

@@ -11,12 +11,12 @@ use serde::Serialize;
 use super::advice::Advisor;
 use super::annotate::annotations;
 use super::faults::{legal, printable};
-use super::input::{Entry, Input, Inputs};
+use super::input::{Input, InputGame, Inputs};
 use super::{ILLEGAL, SearchArgs};
 use crate::cli::{CliError, streams};
 
 #[derive(Serialize)]
-struct Record {
+struct JsonGame {
     file: Option<String>,
     game: u64,
     line: Option<u64>,
@@ -48,7 +48,7 @@ struct Played {
     result: Option<String>,
     told: Option<String>,
     told_agrees: Option<bool>,
-    listed: Vec<Listed>,
+    listed: Vec<JsonMove>,
     fault: Option<Wrong>,
     #[expect(
         clippy::option_option,
@@ -61,7 +61,7 @@ struct Played {
 }
 
 #[derive(Serialize)]
-struct Listed {
+struct JsonMove {
     r#move: String,
     score: Option<i32>,
 }
@@ -119,7 +119,7 @@ pub fn print(inputs: &Inputs<'_>, search: SearchArgs) -> Result<u8, CliError> {
         if !matches!(&entry.result, Ok(checked) if checked.fault.is_none()) {
             status = ILLEGAL;
         }
-        let mut record = Record::new(&entry, input);
+        let mut record = JsonGame::new(&entry, input);
         if let (Rest::Played(played), Ok(checked), Some(searcher)) =
             (&mut record.rest, &entry.result, &mut searcher)
         {
@@ -135,8 +135,8 @@ pub fn print(inputs: &Inputs<'_>, search: SearchArgs) -> Result<u8, CliError> {
     Ok(status)
 }
 
-impl Record {
-    fn new(entry: &Entry<'_>, input: &Input<'_>) -> Self {
+impl JsonGame {
+    fn new(entry: &InputGame<'_>, input: &Input<'_>) -> Self {
         Self {
             file: input.file.map(|_| input.name.clone()),
             game: entry.number,
@@ -160,7 +160,7 @@ impl Played {
         let text = |tag: &Option<BString>| tag.as_ref().map(ToString::to_string);
         let score = game.score(scoring);
         let is_finished = fault.is_none() && game.is_finished();
-        let listed = game.listed.iter().map(|&(listed, score)| Listed {
+        let listed = game.listed.iter().map(|&(listed, score)| JsonMove {
             r#move: listed.to_string(),
             score,
         });

@@ -22,9 +22,9 @@ use clap::{Args, Subcommand};
 use super::values::parse_seconds;
 use super::{CliError, USAGE, streams};
 use advice::Advisor;
-use board::Language;
+use board::BoardLanguage;
 use faults::{Faults, printable, reason, unfinished, wrong_result};
-use input::{Entry, Input, Inputs, Reading};
+use input::{Input, InputGame, Inputs, Reading};
 use summary::Summary;
 
 /// How far ahead can be looked: to the end of any game.
@@ -54,7 +54,7 @@ pub struct Othello {
     to: Option<Format>,
     /// In which language the board, the counts and the outcome are printed
     #[arg(long, value_enum, default_value = "it", conflicts_with_all = ["json", "to", "best", "annotate"])]
-    lang: Language,
+    lang: BoardLanguage,
 }
 
 /// What is to be searched for the games.
@@ -136,7 +136,11 @@ fn print(inputs: &Inputs<'_>, args: &Othello) -> Result<u8, CliError> {
 }
 
 /// Prints the result of the only game, in the form of the assignment.
-fn print_game(input: &Input<'_>, entry: Entry<'_>, language: Language) -> Result<u8, CliError> {
+fn print_game(
+    input: &Input<'_>,
+    entry: InputGame<'_>,
+    language: BoardLanguage,
+) -> Result<u8, CliError> {
     let Checked { game, fault } = match entry.result {
         Ok(checked) => checked,
         Err(error) => {

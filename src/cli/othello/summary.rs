@@ -8,7 +8,7 @@ use admiralty::othello::wthor::Database;
 use admiralty::othello::{Board, Outcome, Score, Scoring};
 
 use super::faults::{Faults, wrong_result};
-use super::input::{Entry, Input};
+use super::input::{Input, InputGame};
 use super::progress::Progress;
 use crate::cli::{CliError, streams};
 
@@ -75,7 +75,7 @@ impl Summary {
     }
 
     /// Counts a game.
-    fn add(&mut self, entry: &Entry<'_>) {
+    fn add(&mut self, entry: &InputGame<'_>) {
         self.games += 1;
         let Some(game) = self.faults.legal_game(entry) else {
             match entry.result {
@@ -114,7 +114,7 @@ impl Summary {
                 }
                 _ => {
                     let game = Game::of_record(record, database.year, &input.names);
-                    self.add(&Entry {
+                    self.add(&InputGame {
                         file: input.file_name(),
                         number,
                         line: None,

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use admiralty::geometry::Size;
 use admiralty::play::screen::Theme;
 use admiralty::play::{
-    FirstPlayer, GameSession, Language, NAME_MAX, REEFS_MAX, SHIPS_MAX, Seat, Setup, Shooting,
+    Controller, FirstPlayer, GameSession, Language, NAME_MAX, REEFS_MAX, SHIPS_MAX, Setup, Shooting,
 };
 use admiralty::player::Player;
 use admiralty::players::{Effort, Placing};
 use admiralty::rules::{RULE_SETS, RuleSet, SHIPS};
 use clap::Args;
 
-use super::values::{self, player_of_level, seat};
+use super::values::{self, controller, player_of_level};
 use crate::cli::CliError;
 use crate::cli::values::{RulesArg, parse_rules};
 
@@ -131,11 +131,11 @@ impl PlayArgs {
         let mut setup = self.setup_after(rules);
         setup.side = side.unwrap_or(setup.side);
         if let Some(level) = self.level {
-            setup.seats.b = player_of_level(rules, level)?;
+            setup.controllers.b = player_of_level(rules, level)?;
         }
         for (player, who) in [(Player::A, &self.a), (Player::B, &self.b)] {
             if let Some(who) = who {
-                setup.seats[player] = seat(rules, who)?;
+                setup.controllers[player] = controller(rules, who)?;
             }
         }
         if let Some(fleet) = &self.fleet {
@@ -148,7 +148,7 @@ impl PlayArgs {
         }
         for (player, name) in [(Player::A, &self.name_a), (Player::B, &self.name_b)] {
             let Some(name) = name else { continue };
-            if setup.seats[player] != Seat::Person {
+            if setup.controllers[player] != Controller::Person {
                 let message = "is not a person and cannot have a name";
                 return usage_error(format!("player {player} {message}"));
             }
@@ -216,21 +216,21 @@ impl PlayArgs {
     }
 
     /// Assigns the players that the arguments name, whatever the script says.
-    pub fn seat(&self, session: &mut GameSession) -> Result<(), CliError> {
+    pub fn set_controllers(&self, session: &mut GameSession) -> Result<(), CliError> {
         let rules = session.rules();
         self.check_placing(rules)?;
         let mut is_idle = self.level.is_some();
         for (player, who) in [(Player::A, &self.a), (Player::B, &self.b)] {
-            let is_computer = session.seat_of(player) != Seat::Person;
-            let seat = match (who, self.level) {
-                (Some(who), _) => seat(rules, who)?,
+            let is_computer = session.controller_of(player) != Controller::Person;
+            let controller = match (who, self.level) {
+                (Some(who), _) => controller(rules, who)?,
                 (None, Some(level)) if is_computer => {
                     is_idle = false;
                     player_of_level(rules, level)?
                 }
                 _ => continue,
             };
-            session.seat(player, seat);
+            session.set_controller(player, controller);
         }
         if is_idle { Err(idle_level()) } else { Ok(()) }
     }

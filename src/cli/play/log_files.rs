@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use admiralty::play::screen::OpenLog;
-use admiralty::play::{GameSession, Seat};
+use admiralty::play::{Controller, GameSession};
 use admiralty::player::Player;
 
 use super::saved_games::SavedGames;
@@ -41,7 +41,7 @@ pub fn opener(
     Box::new(move |setup| {
         let has_people = Player::BOTH
             .iter()
-            .any(|player| setup.seats[*player] == Seat::Person);
+            .any(|player| setup.controllers[*player] == Controller::Person);
         let Some(log) = &log else {
             let file = has_people.then(|| saved_games.begin()).flatten();
             return Ok(file.map(|file| Box::new(file) as Box<dyn Write>));

@@ -85,7 +85,7 @@ fn resume(args: &PlayArgs, path: &Path) -> Result<GameSession, CliError> {
     let broken = |error: ResumeError| CliError::Usage(format!("{}: {error}", path.display()));
     let (input, _) = super::streams::open(Some(path))?;
     let mut session = GameSession::resume(input).map_err(broken)?;
-    args.seat(&mut session)?;
+    args.set_controllers(&mut session)?;
     Ok(session)
 }
 

@@ -5,8 +5,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use admiralty::geometry::Size;
 use admiralty::play::screen::Theme;
 use admiralty::play::{
-    CLASSIC_LEVELS, Coin, FirstPlayer, LANGUAGES, Language, Messages, SIDE_MAX, SIDE_MIN, Seat,
-    levels, players,
+    CLASSIC_LEVELS, Coin, Controller, FirstPlayer, LANGUAGES, Language, Messages, SIDE_MAX,
+    SIDE_MIN, levels, players,
 };
 use admiralty::player::Player;
 use admiralty::players::Placing;
@@ -75,23 +75,23 @@ pub fn level(text: &str) -> Result<u8, String> {
 }
 
 /// The built-in player of a level.
-pub fn player_of_level(rules: &RuleSet, level: u8) -> Result<Seat, CliError> {
+pub fn player_of_level(rules: &RuleSet, level: u8) -> Result<Controller, CliError> {
     let levels = levels(rules);
     let most = levels.len();
     let name = levels.get(usize::from(level) - 1).copied();
     let message = || format!("there is no level {level}, only 1 to {most}");
-    name.map(Seat::Computer)
+    name.map(Controller::Computer)
         .ok_or_else(|| CliError::Usage(message()))
 }
 
 /// Finds who plays a side: a person, or a built-in player by name.
-pub fn seat(rules: &RuleSet, who: &str) -> Result<Seat, CliError> {
+pub fn controller(rules: &RuleSet, who: &str) -> Result<Controller, CliError> {
     if who == "person" {
-        return Ok(Seat::Person);
+        return Ok(Controller::Person);
     }
     let players = players(rules);
     let name = players.iter().find(|name| **name == who).copied();
-    name.map(Seat::Computer).ok_or_else(|| {
+    name.map(Controller::Computer).ok_or_else(|| {
         let players = players.join(", ");
         CliError::Usage(format!(
             "there is no player {who} for these rules, only person, {players}"

@@ -72,7 +72,7 @@ fn against_the_program() {
             let mut setup = setup(rules);
             setup.is_placed_at_random = seed != 1;
             if seed == 2 {
-                std::mem::swap(&mut setup.seats.a, &mut setup.seats.b);
+                std::mem::swap(&mut setup.controllers.a, &mut setup.controllers.b);
             }
             play(setup, seed);
         }

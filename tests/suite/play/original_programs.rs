@@ -4,8 +4,8 @@
 use admiralty::game::ShotOutcome;
 use admiralty::geometry::Pos;
 use admiralty::play::{
-    BoardView, Coin, FieldView, FirstPlayer, GameEvent, GameSession, Seat, SegmentState, Setup,
-    ShipSegment,
+    BoardView, Coin, Controller, FieldView, FirstPlayer, GameEvent, GameSession, SegmentState,
+    Setup, ShipSegment,
 };
 use admiralty::player::Player;
 use admiralty::rules::{GERMAN, HASBRO, ITALIAN, MSX, RUSSIAN, RuleSet};
@@ -41,8 +41,8 @@ fn the_toss_is_called() {
         for (seats_swapped, caller) in [(false, Player::A), (true, Player::B)] {
             let mut choice = Setup::new(&ITALIAN, seed);
             if seats_swapped {
-                choice.seats.a = Seat::Computer("hunt");
-                choice.seats.b = Seat::Person;
+                choice.controllers.a = Controller::Computer("hunt");
+                choice.controllers.b = Controller::Person;
             }
             for coin in [Coin::Heads, Coin::Tails] {
                 choice.first_player = FirstPlayer::Toss(coin);
@@ -240,7 +240,7 @@ fn the_easiest_level_is_that_of_the_game() {
         assert_eq!((levels[0], levels.len()), (name, 5));
     }
     let mut choice = setup(&GERMAN);
-    choice.seats.b = Seat::Computer("forgetful");
+    choice.controllers.b = Controller::Computer("forgetful");
     let mut screen = TestScreen::begun(choice);
     screen.keys("Enter");
     screen.shoot_all(10);

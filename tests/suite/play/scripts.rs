@@ -6,7 +6,7 @@ use admiralty::game::Reason;
 use admiralty::geometry::Pos;
 use admiralty::play::screen::Request;
 use admiralty::play::{
-    FirstPlayer, GameEvent, GameSession, ResumeError, Seat, Setup, Shooting, Stage,
+    Controller, FirstPlayer, GameEvent, GameSession, ResumeError, Setup, Shooting, Stage,
 };
 use admiralty::player::{ByPlayer, Player};
 use admiralty::rules::{ITALIAN, MSX, SHIPS};
@@ -287,7 +287,7 @@ fn what_happened_can_be_scrolled() {
 #[test]
 fn a_forced_attack_is_told() {
     let mut choice = setup(&ITALIAN);
-    choice.seats = ByPlayer::from_fn(|_| Seat::Computer("hunt"));
+    choice.controllers = ByPlayer::from_fn(|_| Controller::Computer("hunt"));
     let mut session = GameSession::begin(&choice).expect("a game");
     let is_forced =
         |event: &GameEvent| matches!(event, GameEvent::Shot { is_forced, .. } if *is_forced);
@@ -350,15 +350,15 @@ fn the_number_of_the_turn_is_found_in_a_saved_state() {
 }
 
 #[test]
-fn somebody_else_takes_a_seat() {
+fn somebody_else_takes_over_a_side() {
     let script = b"[state]\nRULES msx\n[state]\n";
     let mut session = GameSession::resume(&script[..]).expect("it goes on");
     assert_eq!(session.people(), 2);
-    assert!(session.seat(Player::B, Seat::Computer("parity")));
-    assert!(!session.seat(Player::B, Seat::Computer("admiral")));
+    assert!(session.set_controller(Player::B, Controller::Computer("parity")));
+    assert!(!session.set_controller(Player::B, Controller::Computer("admiral")));
     assert_eq!(
-        (session.people(), session.seat_of(Player::B)),
-        (1, Seat::Computer("parity"))
+        (session.people(), session.controller_of(Player::B)),
+        (1, Controller::Computer("parity"))
     );
     assert!(
         session
@@ -366,7 +366,7 @@ fn somebody_else_takes_a_seat() {
             .text()
             .ends_with(b"SET_AI_PLAYER B\n[state]\n")
     );
-    assert!(session.seat(Player::B, Seat::Person));
+    assert!(session.set_controller(Player::B, Controller::Person));
     assert_eq!(session.people(), 2);
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use admiralty::play::screen::{App, LastGame, Options, ScreenPage, Theme};
-use admiralty::play::{GameSession, Language, Seat, Setup, Shooting, Stage};
+use admiralty::play::{Controller, GameSession, Language, Setup, Shooting, Stage};
 use admiralty::player::{ByPlayer, Player};
 use admiralty::players::Effort;
 use admiralty::rules::{RuleSet, SHIPS};
@@ -31,7 +31,7 @@ pub const ASCII: Theme = Theme {
 /// A game of a person against a player that is quick to think, which A begins.
 pub fn setup(rules: &'static RuleSet) -> Setup {
     let mut setup = Setup::new(rules, 11);
-    setup.seats.b = Seat::Computer("random");
+    setup.controllers.b = Controller::Computer("random");
     setup.first_player = admiralty::play::FirstPlayer::Player(Player::A);
     setup.is_placed_at_random = true;
     setup
@@ -39,18 +39,18 @@ pub fn setup(rules: &'static RuleSet) -> Setup {
 
 /// The same of two people.
 pub fn for_two(rules: &'static RuleSet) -> Setup {
-    let seats = ByPlayer::from_fn(|_| Seat::Person);
+    let controllers = ByPlayer::from_fn(|_| Controller::Person);
     Setup {
-        seats,
+        controllers,
         ..setup(rules)
     }
 }
 
 /// The same with nobody at the keyboard.
 pub fn to_watch(rules: &'static RuleSet) -> Setup {
-    let seats = ByPlayer::from_fn(|_| Seat::Computer("random"));
+    let controllers = ByPlayer::from_fn(|_| Controller::Computer("random"));
     Setup {
-        seats,
+        controllers,
         ..setup(rules)
     }
 }

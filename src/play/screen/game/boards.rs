@@ -14,7 +14,7 @@ use super::super::ui::draw_centred;
 use super::super::{ScreenPage, Ui};
 use super::{GameScreen, Page, SharedGame, panels};
 use crate::geometry::{self, Pos};
-use crate::play::{BoardView, GameEvent, GameSession, PlayerView, Rejection, Seat};
+use crate::play::{BoardView, Controller, GameEvent, GameSession, PlayerView, Rejection};
 use crate::player::Player;
 
 /// A game as it is drawn once: all that the panels need.
@@ -94,9 +94,9 @@ impl DrawContext<'_> {
     /// Draws the rule set, whose move it is, and who plays.
     fn draw_header(&self, area: Rect, buffer: &mut Buffer) {
         let session = self.session();
-        let [a, b] = Player::BOTH.map(|player| match session.seat_of(player) {
-            Seat::Person => self.name(player),
-            Seat::Computer(name) => name.to_owned(),
+        let [a, b] = Player::BOTH.map(|player| match session.controller_of(player) {
+            Controller::Person => self.name(player),
+            Controller::Computer(name) => name.to_owned(),
         });
         let style = self.ui.theme.header();
         buffer.set_style(area, style);

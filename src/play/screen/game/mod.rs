@@ -29,7 +29,7 @@ use super::dialog::{Dialog, SaveState};
 use super::keys::Keys;
 use super::notice::Notice;
 use super::{Intent, ScreenPage};
-use crate::play::{GameSession, PlayerView, Seat, Setup, Stage, cycle};
+use crate::play::{Controller, GameSession, PlayerView, Setup, Stage, cycle};
 use crate::player::Player;
 use crate::players::Rng;
 
@@ -60,7 +60,8 @@ impl SharedGame {
 
     /// Whether a built-in player is next.
     fn is_computer_next(&self) -> bool {
-        !self.session.is_over() && self.session.seat_of(self.session.next()) != Seat::Person
+        !self.session.is_over()
+            && self.session.controller_of(self.session.next()) != Controller::Person
     }
 
     /// Whether anything was done in this turn.
@@ -120,7 +121,7 @@ pub(super) struct GameScreen {
 impl GameScreen {
     /// Shows a game. Call [`GameScreen::begin`] next.
     pub fn new(session: GameSession, setup: &Setup, pace: Pace) -> Self {
-        let is_person = |player: &Player| session.seat_of(*player) == Seat::Person;
+        let is_person = |player: &Player| session.controller_of(*player) == Controller::Person;
         let person = Player::BOTH.into_iter().find(is_person);
         let shared = SharedGame {
             viewer: person.unwrap_or(Player::A),

@@ -6,7 +6,7 @@ use super::super::names;
 use super::boards::DrawContext;
 use crate::game::ShotOutcome;
 use crate::geometry::Pos;
-use crate::play::{GameEvent, LogEntry, Seat, Stage};
+use crate::play::{Controller, GameEvent, LogEntry, Stage};
 use crate::player::Player;
 
 impl DrawContext<'_> {
@@ -16,14 +16,14 @@ impl DrawContext<'_> {
         let next = session.next();
         let is_only_person = session.people() == 1;
         let of_player = |id| messages.format(id, &[("player", self.label(next).into())]);
-        let whose = match (session.stage(), session.seat_of(next)) {
+        let whose = match (session.stage(), session.controller_of(next)) {
             (Stage::Over(_), _) => return messages.text("header-over"),
-            (Stage::Placing, Seat::Person) if is_only_person => {
+            (Stage::Placing, Controller::Person) if is_only_person => {
                 return messages.text("header-placing");
             }
             (Stage::Placing, _) => return of_player("header-places"),
-            (_, Seat::Person) if is_only_person => messages.text("your-move"),
-            (_, Seat::Computer(_)) if is_only_person => messages.text("their-move"),
+            (_, Controller::Person) if is_only_person => messages.text("your-move"),
+            (_, Controller::Computer(_)) if is_only_person => messages.text("their-move"),
             _ => of_player("move-of"),
         };
         let turn = session.turn_number().into();
@@ -64,8 +64,8 @@ impl DrawContext<'_> {
             }
             GameEvent::Placed(player) => plain(messages.format("news-placed", &[who(player)])),
             GameEvent::Passed(player) => {
-                let id = match self.session().seat_of(player) {
-                    Seat::Computer("forgetful") => "news-wasted",
+                let id = match self.session().controller_of(player) {
+                    Controller::Computer("forgetful") => "news-wasted",
                     _ => "news-passed",
                 };
                 plain(messages.format(id, &[who(player)]))
@@ -130,22 +130,25 @@ impl DrawContext<'_> {
     /// The name of a player in texts: "you", a name, or a built-in player.
     pub fn name(&self, player: Player) -> String {
         let session = self.session();
-        match session.seat_of(player) {
-            Seat::Person if session.people() == 1 && session.name_of(player).is_none() => {
+        match session.controller_of(player) {
+            Controller::Person if session.people() == 1 && session.name_of(player).is_none() => {
                 self.ui.messages.text("you")
             }
-            Seat::Person => self.label(player),
-            Seat::Computer(name) if self.is_watched() => format!("{player} ({name})"),
-            Seat::Computer(name) => name.to_owned(),
+            Controller::Person => self.label(player),
+            Controller::Computer(name) if self.is_watched() => format!("{player} ({name})"),
+            Controller::Computer(name) => name.to_owned(),
         }
     }
 
     /// Who has won, with its style.
     pub fn victory_text(&self, winner: Player) -> (String, Style) {
         let (messages, theme) = (&self.ui.messages, self.ui.theme);
-        match (self.session().people(), self.session().seat_of(winner)) {
-            (1, Seat::Person) => (messages.text("you-won"), theme.good()),
-            (1, Seat::Computer(_)) => (messages.text("you-lost"), theme.bad()),
+        match (
+            self.session().people(),
+            self.session().controller_of(winner),
+        ) {
+            (1, Controller::Person) => (messages.text("you-won"), theme.good()),
+            (1, Controller::Computer(_)) => (messages.text("you-lost"), theme.bad()),
             _ => {
                 let args = [("who", self.name(winner).into())];
                 (messages.format("has-won", &args), theme.good())

@@ -9,7 +9,7 @@ use super::keys::{ENTER, Keys, PageKeys, key};
 use super::text::edit;
 use super::{Intent, ScreenPage, Ui};
 use crate::geometry::Direction;
-use crate::play::{Language, NAME_MAX, Seat, Setup, cycle};
+use crate::play::{Controller, Language, NAME_MAX, Setup, cycle};
 use crate::player::Player;
 use crate::rules::RuleSet;
 
@@ -63,7 +63,7 @@ pub(super) enum FormLine {
     Count(usize),
     Length(usize),
     Hits,
-    Seat(Player),
+    Controller(Player),
     Name(Player),
     Placing,
     FirstPlayer,
@@ -170,8 +170,8 @@ impl StartPage {
         }
         lines.extend([FormLine::Language, FormLine::Rules]);
         for player in Player::BOTH {
-            lines.push(FormLine::Seat(player));
-            if self.setup.seats[player] == Seat::Person {
+            lines.push(FormLine::Controller(player));
+            if self.setup.controllers[player] == Controller::Person {
                 lines.push(FormLine::Name(player));
             }
         }

@@ -5,8 +5,8 @@ use clap::ValueEnum;
 use super::super::{Ui, names};
 use super::{FormLine, StartPage};
 use crate::play::{
-    Coin, FirstPlayer, LANGUAGES, Messages, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN, Seat, Setup,
-    Shooting, cycle, levels,
+    Coin, Controller, FirstPlayer, LANGUAGES, Messages, REEFS_MAX, SHIPS_MAX, SIDE_MAX, SIDE_MIN,
+    Setup, Shooting, cycle, levels,
 };
 use crate::player::Player;
 use crate::rules::RULE_SETS;
@@ -41,10 +41,12 @@ impl StartPage {
             FormLine::Count(class) => {
                 setup.fleet[class] = next_count(setup.fleet[class], SHIPS_MAX, is_up);
             }
-            FormLine::Seat(player) => {
-                let computers = levels(setup.rules).into_iter().map(Seat::Computer);
-                let seats: Vec<_> = std::iter::once(Seat::Person).chain(computers).collect();
-                cycle(&mut setup.seats[player], &seats, is_up);
+            FormLine::Controller(player) => {
+                let computers = levels(setup.rules).into_iter().map(Controller::Computer);
+                let controllers: Vec<_> = std::iter::once(Controller::Person)
+                    .chain(computers)
+                    .collect();
+                cycle(&mut setup.controllers[player], &controllers, is_up);
             }
             FormLine::Length(class) => {
                 let lengths = setup.rules.classes.iter().map(|class| class.length);
@@ -115,10 +117,13 @@ impl StartPage {
                 let name = format!("{}{caret}", setup.names[player]);
                 (format!("  {}", text("form-name")), name)
             }
-            FormLine::Seat(player) => {
+            FormLine::Controller(player) => {
                 let args = [("player", player.to_string().into())];
                 let name = messages.format("form-player", &args);
-                (name, seat_text(messages, setup, setup.seats[player]))
+                (
+                    name,
+                    controller_text(messages, setup, setup.controllers[player]),
+                )
             }
             FormLine::Placing => {
                 let is_random = setup.is_placed_at_random;
@@ -153,9 +158,9 @@ fn next_count(count: u32, most: u32, is_up: bool) -> u32 {
 }
 
 /// Who plays a side, with the level of a built-in player.
-fn seat_text(messages: &Messages, setup: &Setup, seat: Seat) -> String {
-    let Seat::Computer(name) = seat else {
-        return messages.text("seat-person");
+fn controller_text(messages: &Messages, setup: &Setup, controller: Controller) -> String {
+    let Controller::Computer(name) = controller else {
+        return messages.text("controller-person");
     };
     let levels = levels(setup.rules);
     let Some(at) = levels.iter().position(|one| *one == name) else {
@@ -167,7 +172,7 @@ fn seat_text(messages: &Messages, setup: &Setup, seat: Seat) -> String {
         ("level", level.into()),
         ("of", levels.len().into()),
     ];
-    let player = messages.format("seat-machine", &args);
+    let player = messages.format("controller-computer", &args);
     let title = messages.find(&format!("level-{level}"));
     match title.filter(|_| setup.rules.announces_shots()) {
         Some(title) => format!("{title} · {player}"),
