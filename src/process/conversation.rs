@@ -1,30 +1,45 @@
 //! A program that is talked to while it runs, turn by turn.
 
 use std::io;
+use std::net::{Shutdown, TcpStream};
+use std::os::fd::OwnedFd;
+use std::process::{ChildStdin, ChildStdout};
 use std::time::{Duration, Instant};
 
 use super::child::RunningProgram;
 use super::limits::{Limit, LimitWatch, Limits};
 use super::output_lines::OutputLines;
+use super::process_tree::ProcessTree;
 use super::run::{LINGER, start_error, stopped_by_kernel};
-use super::stdio_pump::StdioPump;
+use super::stdio_pump::{Pipes, StdioPump};
 use super::{Program, RunError, StdinSource, Termination, Usage};
 
-/// How long a program may go on when the conversation is over, until it is killed.
-pub(super) const FAREWELL: Duration = Duration::from_millis(200);
+/// How long a program may go on when the conversation is over, until it is killed or its
+/// connection is closed.
+const FAREWELL: Duration = Duration::from_millis(200);
+/// The time between two looks whether it does.
+const FAREWELL_LOOK: Duration = Duration::from_millis(1);
 
-/// A program that is talked to. It is killed with all that it has started when this is dropped.
+/// A program that is talked to. When this is dropped, it is killed with all that it has started,
+/// or its connection is closed.
 ///
-/// Time is limited by turn ([`Conversation::begin_turn`]). CPU time is also limited as a whole:
-/// what the program uses between its turns counts there.
+/// Time is limited by turn ([`Conversation::begin_turn`]) and as a whole.
 pub struct Conversation {
-    running: RunningProgram,
+    peer: Peer,
     pump: StdioPump<'static, OutputLines>,
     watch: LimitWatch,
-    limits: Limits,
-    cpu_total: Duration,
-    /// [`Reply::Ended`], once the program or its output has ended.
-    end: Option<Reply>,
+    output_bytes_max: u64,
+    total: Duration,
+    /// How long the program had been idle in all when it was found to have closed its output.
+    idle_at_close: Option<Duration>,
+}
+
+/// Who is talked to.
+enum Peer {
+    /// A program of this machine, and [`Reply::Ended`] once it or its output has ended.
+    Program(RunningProgram, Option<Reply>),
+    /// One that runs elsewhere, and ends when it closes the connection.
+    Socket(TcpStream),
 }
 
 /// What a wait for a line has come to.
@@ -36,13 +51,13 @@ pub enum Reply {
     Ended(Option<Termination>),
     /// It has exceeded a limit of the turn.
     Exceeded(Limit),
-    /// It has used too much CPU time as a whole.
+    /// It has used too much time as a whole.
     ExceededTotal,
 }
 
 impl Conversation {
     /// Starts a program and gives it its first input; `limits` are those of a turn, and
-    /// `cpu_total` is its CPU time in all.
+    /// `cpu_total` is its CPU time in all: what it uses between its turns counts there.
     ///
     /// # Errors
     ///
@@ -61,23 +76,70 @@ impl Conversation {
         let stdin = StdinSource::Bytes(b"\n");
         let started = RunningProgram::start(program, &stdin, &whole);
         let (running, pipes) = started.map_err(start_error)?;
+        let tree = running.tree();
+        let peer = Peer::Program(running, None);
+        Ok(Self::new(
+            peer,
+            pipes,
+            Some(tree),
+            input,
+            limits,
+            cpu_total,
+        )?)
+    }
+
+    /// Begins to talk to a program at the other end of a socket. Of `limits`, those of a turn,
+    /// wall-clock time and output count; `wall_total` is the time of all its turns.
+    ///
+    /// # Errors
+    ///
+    /// The machine's.
+    pub fn connected(
+        stream: TcpStream,
+        input: &[u8],
+        limits: Limits,
+        wall_total: Duration,
+    ) -> io::Result<Self> {
+        // Each line waits for an answer.
+        let _ = stream.set_nodelay(true);
+        let pipes = Pipes {
+            stdin: Some(ChildStdin::from(OwnedFd::from(stream.try_clone()?))),
+            stdout: Some(ChildStdout::from(OwnedFd::from(stream.try_clone()?))),
+            stderr: None,
+        };
+        let limits = Limits {
+            output: limits.output,
+            ..Limits::of_time(limits.wall)
+        };
+        Self::new(Peer::Socket(stream), pipes, None, input, limits, wall_total)
+    }
+
+    fn new(
+        peer: Peer,
+        pipes: Pipes,
+        tree: Option<ProcessTree>,
+        input: &[u8],
+        limits: Limits,
+        total: Duration,
+    ) -> io::Result<Self> {
         let mut pump = StdioPump::new(pipes, b"", limits.output, OutputLines::default())?;
         pump.set_input_complete(false)?;
         pump.send(input)?;
         Ok(Self {
-            watch: LimitWatch::new(limits, Instant::now(), running.tree()),
-            running,
+            peer,
             pump,
-            limits,
-            cpu_total,
-            end: None,
+            watch: LimitWatch::new(limits, Instant::now(), tree),
+            output_bytes_max: limits.output,
+            total,
+            idle_at_close: None,
         })
     }
 
     /// Begins a turn, whose limits count from now on.
     pub fn begin_turn(&mut self) {
         self.watch.begin_turn();
-        self.pump.allow_output(self.limits.output);
+        self.pump.allow_output(self.output_bytes_max);
+        self.idle_at_close = None;
     }
 
     /// Adds to the program's input. This does not wait.
@@ -106,7 +168,12 @@ impl Conversation {
             if self.pump.output.take_line(line, bytes_max) {
                 return Ok(Reply::Line);
             }
-            if let Some(end) = self.end {
+            let end = match self.peer {
+                Peer::Program(_, end) => end,
+                Peer::Socket(_) => (self.pump.is_closed() && !self.pump.is_flooding())
+                    .then_some(Reply::Ended(None)),
+            };
+            if let Some(end) = end {
                 self.pump.output.take_rest(line);
                 return Ok(end);
             }
@@ -122,7 +189,7 @@ impl Conversation {
     ///
     /// As those of [`Conversation::receive`].
     pub fn flush(&mut self, is_cancelled: &dyn Fn() -> bool) -> Result<Option<Reply>, RunError> {
-        while !self.pump.has_sent() && self.end.is_none() {
+        while !self.pump.has_sent() && !matches!(self.peer, Peer::Program(_, Some(_))) {
             if let Some(reply) = self.wait(is_cancelled)? {
                 return Ok(Some(reply));
             }
@@ -141,44 +208,51 @@ impl Conversation {
         if let Some(limit) = self.watch.look() {
             return Ok(Some(Reply::Exceeded(limit)));
         }
-        if self.watch.cpu() > self.cpu_total {
+        let (used, is_end_seen) = match &self.peer {
+            Peer::Program(running, _) => (self.watch.cpu(), running.exit().is_some()),
+            Peer::Socket(_) => (self.watch.wall_of_turns(), true),
+        };
+        if used > self.total {
             return Ok(Some(Reply::ExceededTotal));
         }
-        let poll_timeout = self.watch.poll_timeout();
-        let is_silent = !self.pump.poll(self.running.exit(), poll_timeout)?;
+        let is_silent = self.poll(self.watch.poll_timeout(is_end_seen))?;
         self.watch.rest(is_silent);
         if is_silent || self.pump.is_closed() {
-            return self.look_for_end(is_cancelled);
+            return Ok(self.look_for_end()?);
         }
         Ok(None)
     }
 
-    /// Whether the program has ended. One that has closed its output gets the time to end.
-    fn look_for_end(&mut self, is_cancelled: &dyn Fn() -> bool) -> Result<Option<Reply>, RunError> {
-        let idle = self.watch.idle();
-        while !self.running.has_ended()? {
-            if !self.pump.is_closed() {
-                return Ok(None);
-            }
-            if is_cancelled() {
-                return Err(RunError::Cancelled);
-            }
-            if let Some(limit) = self.watch.look() {
-                return Ok(Some(Reply::Exceeded(limit)));
-            }
-            if self.watch.idle().saturating_sub(idle) >= LINGER {
-                self.end = Some(Reply::Ended(None));
-                return Ok(None);
-            }
-            let poll_timeout = self.watch.poll_timeout();
-            self.pump.poll(self.running.exit(), poll_timeout)?;
+    /// Returns whether nothing has happened.
+    fn poll(&mut self, timeout: Duration) -> io::Result<bool> {
+        let exit = match &self.peer {
+            Peer::Program(running, _) => running.exit(),
+            Peer::Socket(_) => None,
+        };
+        self.pump
+            .poll(exit, timeout)
+            .map(|has_happened| !has_happened)
+    }
+
+    /// Looks whether the program has ended. One that has closed its output gets the time to end.
+    fn look_for_end(&mut self) -> io::Result<Option<Reply>> {
+        let Peer::Program(running, end) = &mut self.peer else {
+            return Ok(None);
+        };
+        if running.has_ended()? {
+            // What it has printed is read before the pipe is lost with it.
+            self.pump.drain()?;
+            let termination = stopped_by_kernel(running.end()?.end);
+            *end = Some(Reply::Ended(Some(termination)));
+            let is_exceeded = termination == Termination::Stopped(Limit::Cpu);
+            return Ok(is_exceeded.then_some(Reply::ExceededTotal));
         }
-        // What it has printed is read before the pipe is lost with it.
-        self.pump.drain()?;
-        let end = stopped_by_kernel(self.running.end()?.end);
-        self.end = Some(Reply::Ended(Some(end)));
-        let is_exceeded = end == Termination::Stopped(Limit::Cpu);
-        Ok(is_exceeded.then_some(Reply::ExceededTotal))
+        if self.pump.is_closed() {
+            let idle = self.watch.idle();
+            let before = *self.idle_at_close.get_or_insert(idle);
+            *end = (idle.saturating_sub(before) >= LINGER).then_some(Reply::Ended(None));
+        }
+        Ok(None)
     }
 
     /// What the program was seen to use in this turn.
@@ -195,174 +269,41 @@ impl Conversation {
     pub fn close(&mut self) {
         // Whoever does not read it is not told.
         let _ = self.pump.set_input_complete(true);
+        if let Peer::Socket(stream) = &self.peer
+            && self.pump.has_sent()
+        {
+            let _ = stream.shutdown(Shutdown::Write);
+        }
     }
 
-    /// Gives the program a short time to end, and ends it.
+    /// Gives the program a short time to end, or the other end one to close the connection, and
+    /// ends it.
     ///
     /// # Errors
     ///
     /// It cannot be ended.
     pub fn end(mut self) -> io::Result<()> {
-        self.close();
         let begun = Instant::now();
-        while self.end.is_none() && !self.running.has_ended()? && begun.elapsed() < FAREWELL {
+        loop {
+            self.close();
+            let is_over = match &self.peer {
+                Peer::Program(running, end) => end.is_some() || running.has_ended()?,
+                Peer::Socket(_) => self.pump.has_sent() && self.pump.is_closed(),
+            };
+            if is_over || begun.elapsed() >= FAREWELL {
+                break;
+            }
+            // What was not read when a socket is closed may take the last lines sent with it.
             self.pump.output.clear();
             self.pump.allow_output(u64::MAX);
-            let poll_timeout = self.watch.poll_timeout();
-            let is_silent = !self.pump.poll(self.running.exit(), poll_timeout)?;
-            self.watch.rest(is_silent);
+            self.poll(FAREWELL_LOOK)?;
         }
-        if !matches!(self.end, Some(Reply::Ended(Some(_)))) {
-            self.running.end()?;
+        match &mut self.peer {
+            Peer::Program(_, Some(Reply::Ended(Some(_)))) | Peer::Socket(_) => Ok(()),
+            Peer::Program(running, _) => running.end().map(|_| ()),
         }
-        Ok(())
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const LIMITS: Limits = Limits {
-        cpu: Some(Duration::from_secs(20)),
-        wall: Duration::from_secs(20),
-        memory: None,
-        output: 100,
-        file: None,
-        processes: None,
-    };
-
-    fn start(script: &str, limits: Limits, cpu_total: Duration) -> Conversation {
-        let program = Program::new(["sh", "-c", script]);
-        Conversation::start(&program, b"ahoy\n", limits, cpu_total).expect("it starts")
-    }
-
-    fn receive(conversation: &mut Conversation) -> (String, Reply) {
-        let mut line = Vec::new();
-        let reply = conversation.receive(&mut line, 10, &|| false);
-        let line = String::from_utf8(line).expect("UTF-8");
-        (line, reply.expect("the machine works"))
-    }
-
-    #[test]
-    fn lines_are_answered_one_by_one() {
-        let mut cat = start("exec cat", LIMITS, Duration::from_secs(20));
-        assert_eq!(receive(&mut cat), ("ahoy".to_owned(), Reply::Line));
-        for turn in 0..40 {
-            // More than the limit in all, but not in a turn.
-            cat.begin_turn();
-            cat.send(format!("{turn}\n\n").as_bytes()).expect("sent");
-            assert_eq!(receive(&mut cat), (turn.to_string(), Reply::Line));
-            assert_eq!(receive(&mut cat), (String::new(), Reply::Line));
-        }
-        cat.send(b"a line of many bytes").expect("sent");
-        assert_eq!(
-            receive(&mut cat),
-            ("a line of many bytes".to_owned(), Reply::Line)
-        );
-        cat.send(b"half").expect("sent");
-        cat.close();
-        let end = Reply::Ended(Some(Termination::Exited(0)));
-        assert_eq!(receive(&mut cat), ("half".to_owned(), end));
-        assert_eq!(receive(&mut cat), (String::new(), end));
-        cat.end().expect("it has ended");
-    }
-
-    #[test]
-    fn what_ends_a_conversation_is_returned() {
-        let (second, minute) = (Duration::from_secs(1), Duration::from_secs(60));
-        let short = Limits {
-            wall: Duration::from_millis(50),
-            ..LIMITS
-        };
-        let busy = "while :; do :; done";
-        for (script, limits, cpu_total, expected) in [
-            (
-                "exit 3",
-                LIMITS,
-                minute,
-                Reply::Ended(Some(Termination::Exited(3))),
-            ),
-            (
-                "kill -9 $$",
-                LIMITS,
-                minute,
-                Reply::Ended(Some(Termination::Signalled(9))),
-            ),
-            ("exec >&-; sleep 60", LIMITS, minute, Reply::Ended(None)),
-            ("sleep 60", short, minute, Reply::Exceeded(Limit::Wall)),
-            (
-                "printf %200s x; sleep 60",
-                LIMITS,
-                minute,
-                Reply::Exceeded(Limit::Output),
-            ),
-            (busy, LIMITS, second / 10, Reply::ExceededTotal),
-        ] {
-            let mut conversation = start(script, limits, cpu_total);
-            let reply = loop {
-                match receive(&mut conversation).1 {
-                    Reply::Line => {}
-                    reply => break reply,
-                }
-            };
-            assert_eq!(reply, expected, "{script}");
-            conversation.end().expect("it is ended");
-        }
-    }
-
-    /// Time between turns is nobody's, but CPU time counts as a whole.
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn the_time_between_turns_does_not_count() {
-        use rustix::process::{Pid, Signal, kill_process};
-        let limits = Limits {
-            cpu: Some(Duration::from_millis(200)),
-            wall: Duration::from_millis(500),
-            ..LIMITS
-        };
-        let script = "trap 'stop=1' USR1; until [ $stop ]; do :; done; cat";
-        let mut busy = start(script, limits, Duration::from_secs(60));
-        // It works for longer than a turn may take.
-        while busy.watch.cpu() < 2 * limits.cpu.expect("a limit") {
-            std::thread::sleep(Duration::from_millis(10));
-            busy.begin_turn();
-        }
-        let leader = i32::try_from(busy.running.tree().leader).expect("a number");
-        let leader = Pid::from_raw(leader).expect("a process");
-        kill_process(leader, Signal::USR1).expect("it runs");
-        assert_eq!(receive(&mut busy), ("ahoy".to_owned(), Reply::Line));
-        // The next look is due.
-        std::thread::sleep(Duration::from_millis(10));
-        busy.send(b"more\n").expect("sent");
-        assert_eq!(receive(&mut busy), ("more".to_owned(), Reply::Line));
-    }
-
-    #[test]
-    fn who_does_not_read_is_not_waited_for_longer_than_allowed() {
-        let limits = Limits {
-            wall: Duration::from_millis(50),
-            ..LIMITS
-        };
-        let mut deaf = start("sleep 60", limits, Duration::from_secs(60));
-        deaf.begin_turn();
-        deaf.send(&vec![b'x'; 1 << 20]).expect("kept");
-        let reply = deaf.flush(&|| false).expect("the machine works");
-        assert_eq!(reply, Some(Reply::Exceeded(Limit::Wall)));
-        assert!(matches!(deaf.flush(&|| true), Err(RunError::Cancelled)));
-        let begun = Instant::now();
-        deaf.end().expect("it is ended");
-        assert!(begun.elapsed() < Duration::from_secs(10));
-        // Whoever has closed its input is not sent anything.
-        let mut closed = start(
-            "exec <&-; echo x; sleep 60",
-            LIMITS,
-            Duration::from_secs(60),
-        );
-        assert_eq!(receive(&mut closed), ("x".to_owned(), Reply::Line));
-        for _ in 0..2 {
-            closed.send(&vec![b'x'; 1 << 20]).expect("dropped");
-            assert_eq!(closed.flush(&|| false).expect("the machine works"), None);
-        }
-    }
-}
+mod tests;

@@ -11,16 +11,15 @@ use super::Usage;
 use super::child::ChildExit;
 use super::process_tree::ProcessTree;
 use super::process_usage::{OwnTime, ProcessUsage};
-use super::stdio_pump::PollTimeout;
 
 /// The time between two looks at a program, at most.
 const LOOK: Duration = Duration::from_millis(5);
 /// The poll timeout where the exit of the program is no event, at first and at most.
 const NAP: Duration = Duration::from_micros(200);
-pub(super) const NAP_MAX: Duration = Duration::from_millis(20);
+const NAP_MAX: Duration = Duration::from_millis(20);
 /// A longer time between two looks at the clock does not count: this process was stopped,
 /// as with Ctrl-Z.
-pub(super) const PAUSE: Duration = Duration::from_secs(1);
+const PAUSE: Duration = Duration::from_secs(1);
 /// How many times the wall-clock limit may pass while a program waits for the machine.
 const PATIENCE: u32 = 10;
 /// One part in this many of the time may go into looking at all processes.
@@ -101,7 +100,8 @@ pub(super) struct LimitWatch {
     begun: Instant,
     /// What was used before that.
     before: Usage,
-    tree: ProcessTree,
+    /// Its processes, if they are of this machine.
+    tree: Option<ProcessTree>,
     /// The last look at the clock.
     last: Instant,
     next_look: Instant,
@@ -117,7 +117,7 @@ pub(super) struct LimitWatch {
 }
 
 impl LimitWatch {
-    pub fn new(limits: Limits, begun: Instant, tree: ProcessTree) -> Self {
+    pub fn new(limits: Limits, begun: Instant, tree: Option<ProcessTree>) -> Self {
         Self {
             limits,
             begun,
@@ -172,11 +172,12 @@ impl LimitWatch {
 
     /// Looks at the program, and from time to time at all of its processes.
     fn see(&mut self, now: Instant) -> Option<ProcessUsage> {
+        let tree = self.tree?;
         let seen = if now < self.next_tree_look {
-            ProcessUsage::of_process(self.tree.leader)
+            ProcessUsage::of_process(tree.leader)
         } else {
             let own = OwnTime::now();
-            let seen = ProcessUsage::of_tree(self.tree, self.limits.memory);
+            let seen = ProcessUsage::of_tree(tree, self.limits.memory);
             let is_busy = seen.is_some_and(|seen| seen.is_busy);
             self.idle_time.add(now - self.last_tree_look, is_busy, own);
             self.idle_time.own.cpu = OwnTime::now().cpu;
@@ -203,6 +204,7 @@ impl LimitWatch {
         }
         self.before = Usage {
             cpu: self.cpu,
+            wall: self.wall_of_turns(),
             idle: self.idle_time.total,
             ..Usage::default()
         };
@@ -228,8 +230,9 @@ impl LimitWatch {
         (wall >= self.limits.wall.saturating_mul(PATIENCE)).then_some(Limit::Starvation)
     }
 
-    /// The time until the next look.
-    pub fn poll_timeout(&self) -> PollTimeout {
+    /// The time until the next look; a short one if the end of the program would not be seen
+    /// before.
+    pub fn poll_timeout(&self, is_end_seen: bool) -> Duration {
         let now = Instant::now();
         let until = if self.limits.are_watched() {
             self.next_look.saturating_duration_since(now)
@@ -237,9 +240,10 @@ impl LimitWatch {
             let left = self.limits.wall.saturating_sub(now - self.begun);
             NAP_MAX.min(left)
         };
-        PollTimeout {
-            with_exit_event: until,
-            without_exit_event: self.poll_timeout.min(until),
+        if is_end_seen {
+            until
+        } else {
+            self.poll_timeout.min(until)
         }
     }
 
@@ -255,6 +259,11 @@ impl LimitWatch {
     /// The CPU time that was seen.
     pub fn cpu(&self) -> Duration {
         self.cpu
+    }
+
+    /// The wall-clock time of all turns.
+    pub fn wall_of_turns(&self) -> Duration {
+        self.before.wall + (self.last - self.begun)
     }
 
     /// The time in which the program was seen to be idle.

@@ -21,7 +21,6 @@
 
 mod child;
 mod confine;
-mod connection;
 mod conversation;
 mod inherited_rss;
 mod limits;
@@ -44,7 +43,6 @@ use std::time::Duration;
 use rustix::fs::{MemfdFlags, memfd_create};
 use thiserror::Error;
 
-pub use connection::Connection;
 pub use conversation::{Conversation, Reply};
 pub use limits::{Limit, Limits};
 pub use orphans::{adopt_orphans, end_orphans};

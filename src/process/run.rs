@@ -72,7 +72,7 @@ pub fn run(
         StdinSource::File(_) => &[],
     };
     let mut pump = StdioPump::new(pipes, input, limits.output, output)?;
-    let mut watch = LimitWatch::new(*limits, begun, running.tree());
+    let mut watch = LimitWatch::new(*limits, begun, Some(running.tree()));
     let mut linger: Option<Linger> = None;
     let stopped = loop {
         if is_cancelled() {
@@ -85,7 +85,7 @@ pub fn run(
             break Some(limit);
         }
         let exit = running.exit().filter(|_| linger.is_none());
-        let is_silent = !pump.poll(exit, watch.poll_timeout())?;
+        let is_silent = !pump.poll(exit, watch.poll_timeout(exit.is_some()))?;
         if let Some(linger) = &mut linger {
             if pump.is_closed() || linger.is_over(is_silent, watch.idle()) {
                 break None;

@@ -26,15 +26,6 @@ pub struct Pipes {
     pub stderr: Option<ChildStderr>,
 }
 
-/// How long to wait in `poll`.
-#[derive(Clone, Copy)]
-pub struct PollTimeout {
-    /// If the exit of the program interrupts it.
-    pub with_exit_event: Duration,
-    /// If the exit does not.
-    pub without_exit_event: Duration,
-}
-
 /// Writes the input of a program, and reads its output.
 pub struct StdioPump<'t, W> {
     pipes: Pipes,
@@ -118,11 +109,7 @@ impl<'t, W: Write> StdioPump<'t, W> {
 
     /// Waits until something can be read or written or the program exits, for a while, and
     /// does that; returns whether there was anything.
-    pub fn poll(
-        &mut self,
-        exit: Option<BorrowedFd<'_>>,
-        poll_timeout: PollTimeout,
-    ) -> io::Result<bool> {
+    pub fn poll(&mut self, exit: Option<BorrowedFd<'_>>, timeout: Duration) -> io::Result<bool> {
         let mut fds = Vec::with_capacity(4);
         if let Some(stdout) = &self.pipes.stdout {
             fds.push(PollFd::new(stdout, PollFlags::IN));
@@ -133,15 +120,8 @@ impl<'t, W: Write> StdioPump<'t, W> {
         if let Some(stdin) = self.pipes.stdin.as_ref().filter(|_| !self.has_sent()) {
             fds.push(PollFd::new(stdin, PollFlags::OUT));
         }
-        let wait = match exit {
-            Some(exit) => {
-                fds.push(PollFd::from_borrowed_fd(exit, PollFlags::IN));
-                poll_timeout.with_exit_event
-            }
-            None => poll_timeout.without_exit_event,
-        };
-        let wait = Timespec::try_from(wait).ok();
-        match poll(&mut fds, wait.as_ref()) {
+        fds.extend(exit.map(|exit| PollFd::from_borrowed_fd(exit, PollFlags::IN)));
+        match poll(&mut fds, Timespec::try_from(timeout).ok().as_ref()) {
             Err(Errno::INTR) => return Ok(true),
             Ok(0) => return Ok(false),
             result => result?,

@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 
 use super::BotRun;
+#[cfg(unix)]
+use super::channel::open;
 use super::turn::TurnInProgress;
 use crate::arena::game_loop::PlayedTurn;
 use crate::arena::{ArenaError, Foul, FoulKind, OUTPUT_BYTES_MAX, PlayerKind, TurnLimits};
@@ -253,24 +255,6 @@ fn setup(game: &Game, player: Player, seed: u64) -> io::Result<Vec<u8>> {
     let mut out = Vec::new();
     save::save_for_player(&shown, player, seed, &mut out)?;
     Ok(out)
-}
-
-/// Starts the program of a bot, or waits for the player of a seat. Returns nothing if `is_over`
-/// becomes true.
-#[cfg(unix)]
-fn open(
-    kind: &PlayerKind,
-    setup: &[u8],
-    limits: &TurnLimits,
-    is_over: &dyn Fn() -> bool,
-) -> Result<Option<Opened>, ArenaError> {
-    match kind {
-        PlayerKind::Live(bot) => super::pipes::PipeChannel::open(bot, setup, limits).map(Some),
-        PlayerKind::Seat(seat) => super::sockets::Socket::open(seat, setup, limits, is_over),
-        PlayerKind::Native(_) | PlayerKind::Bot(_) => {
-            unreachable!("there is nobody to talk to")
-        }
-    }
 }
 
 /// Other systems have nothing that limits a bot.

@@ -1,23 +1,18 @@
 //! Bots: other programs as players.
 
+#[cfg(unix)]
+mod channel;
 pub(super) mod live;
-#[cfg(unix)]
-mod pipes;
 pub(super) mod reply;
-#[cfg(unix)]
-mod sockets;
 mod turn;
 
 use std::io;
-
-#[cfg(unix)]
-use live::Received;
 
 use super::{ArenaError, Foul, TurnLimits};
 use crate::game::Game;
 use crate::interpreter::save;
 #[cfg(unix)]
-use crate::process::{self, Limit, Limits, Program, Reply, RunError, StdinSource, Termination};
+use crate::process::{self, Limit, Limits, Program, RunError, StdinSource, Termination};
 
 /// The output of a bot in a turn, and that of the arena to a live bot, in bytes.
 pub const OUTPUT_BYTES_MAX: usize = 16 << 20;
@@ -118,28 +113,6 @@ fn limits(turn: &TurnLimits) -> Limits {
         file: None,
         processes: Some(turn.processes),
     }
-}
-
-/// What has come of waiting for a live bot; `late_in_game` is the foul of one that has used up its
-/// time for a whole game.
-#[cfg(unix)]
-fn received(
-    waited: Result<Reply, RunError>,
-    limits: &TurnLimits,
-    late_in_game: impl FnOnce() -> Foul,
-) -> Result<Option<Received>, ArenaError> {
-    let end = match waited {
-        Ok(Reply::Line) => return Ok(Some(Received::Line)),
-        Ok(Reply::Ended(end)) => end.unwrap_or(Termination::Exited(0)),
-        Ok(Reply::Exceeded(limit)) => Termination::Stopped(limit),
-        Ok(Reply::ExceededTotal) => return Ok(Some(Received::Foul(late_in_game()))),
-        Err(RunError::Cancelled) => return Ok(None),
-        Err(RunError::Start(error) | RunError::Machine(error)) => {
-            return Err(ArenaError::Machine(error));
-        }
-    };
-    let foul = Foul::of_termination(end, limits);
-    Ok(Some(foul.map_or(Received::End, Received::Foul)))
 }
 
 /// Bots need process groups, which other systems do not have.

@@ -14,7 +14,7 @@ const LIMITS: Limits = Limits {
 /// Watches no process.
 fn watch(limits: &Limits) -> LimitWatch {
     let (leader, tag) = (0, RunTag::new());
-    LimitWatch::new(*limits, Instant::now(), ProcessTree { leader, tag })
+    LimitWatch::new(*limits, Instant::now(), Some(ProcessTree { leader, tag }))
 }
 
 fn usage(cpu: Duration, memory: u64) -> Usage {
@@ -143,7 +143,7 @@ fn timeouts_grow_while_nothing_happens() {
         (1, false, NAP),
     ] {
         (0..rests).for_each(|_| watch.rest(is_silent));
-        assert_eq!(watch.poll_timeout().without_exit_event, expected);
+        assert_eq!(watch.poll_timeout(false), expected);
     }
 }
 
@@ -152,8 +152,9 @@ fn timeouts_end_with_the_limit_of_time() {
     let limits = Limits::of_time(Duration::from_micros(50));
     let mut watch = watch(&limits);
     (0..20).for_each(|_| watch.rest(true));
-    assert!(watch.poll_timeout().with_exit_event <= limits.wall);
-    assert!(watch.poll_timeout().without_exit_event <= limits.wall);
+    for is_end_seen in [true, false] {
+        assert!(watch.poll_timeout(is_end_seen) <= limits.wall);
+    }
     std::thread::sleep(limits.wall);
     assert_eq!(watch.look(), Some(Limit::Wall));
 }

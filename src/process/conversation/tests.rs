@@ -1,0 +1,286 @@
+//! Conversations with programs of this machine and through sockets.
+
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, TcpListener};
+use std::thread;
+
+use super::*;
+
+const LIMITS: Limits = Limits {
+    cpu: Some(Duration::from_secs(20)),
+    wall: Duration::from_secs(20),
+    memory: None,
+    output: 100,
+    file: None,
+    processes: None,
+};
+
+fn start(script: &str, limits: Limits, cpu_total: Duration) -> Conversation {
+    let program = Program::new(["sh", "-c", script]);
+    Conversation::start(&program, b"ahoy\n", limits, cpu_total).expect("it starts")
+}
+
+fn receive(conversation: &mut Conversation) -> (String, Reply) {
+    let mut line = Vec::new();
+    let reply = conversation.receive(&mut line, 10, &|| false);
+    let line = String::from_utf8(line).expect("UTF-8");
+    (line, reply.expect("the machine works"))
+}
+
+fn connect(limits: Limits, wall_total: Duration) -> (Conversation, TcpStream) {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let other = TcpStream::connect(address).expect("somebody listens");
+    let (stream, _) = listener.accept().expect("somebody has come");
+    let connection = Conversation::connected(stream, b"ahoy\n", limits, wall_total);
+    (connection.expect("it starts"), other)
+}
+
+#[test]
+fn lines_are_answered_one_by_one() {
+    let mut cat = start("exec cat", LIMITS, Duration::from_secs(20));
+    assert_eq!(receive(&mut cat), ("ahoy".to_owned(), Reply::Line));
+    for turn in 0..40 {
+        // More than the limit in all, but not in a turn.
+        cat.begin_turn();
+        cat.send(format!("{turn}\n\n").as_bytes()).expect("sent");
+        assert_eq!(receive(&mut cat), (turn.to_string(), Reply::Line));
+        assert_eq!(receive(&mut cat), (String::new(), Reply::Line));
+    }
+    cat.send(b"a line of many bytes").expect("sent");
+    assert_eq!(
+        receive(&mut cat),
+        ("a line of many bytes".to_owned(), Reply::Line)
+    );
+    cat.send(b"half").expect("sent");
+    cat.close();
+    let end = Reply::Ended(Some(Termination::Exited(0)));
+    assert_eq!(receive(&mut cat), ("half".to_owned(), end));
+    assert_eq!(receive(&mut cat), (String::new(), end));
+    cat.end().expect("it has ended");
+}
+
+#[test]
+fn what_ends_a_conversation_is_returned() {
+    let (second, minute) = (Duration::from_secs(1), Duration::from_secs(60));
+    let short = Limits {
+        wall: Duration::from_millis(50),
+        ..LIMITS
+    };
+    let busy = "while :; do :; done";
+    for (script, limits, cpu_total, expected) in [
+        (
+            "exit 3",
+            LIMITS,
+            minute,
+            Reply::Ended(Some(Termination::Exited(3))),
+        ),
+        (
+            "kill -9 $$",
+            LIMITS,
+            minute,
+            Reply::Ended(Some(Termination::Signalled(9))),
+        ),
+        ("exec >&-; sleep 60", LIMITS, minute, Reply::Ended(None)),
+        ("sleep 60", short, minute, Reply::Exceeded(Limit::Wall)),
+        (
+            "printf %200s x; sleep 60",
+            LIMITS,
+            minute,
+            Reply::Exceeded(Limit::Output),
+        ),
+        (busy, LIMITS, second / 10, Reply::ExceededTotal),
+    ] {
+        let mut conversation = start(script, limits, cpu_total);
+        let reply = loop {
+            match receive(&mut conversation).1 {
+                Reply::Line => {}
+                reply => break reply,
+            }
+        };
+        assert_eq!(reply, expected, "{script}");
+        conversation.end().expect("it is ended");
+    }
+}
+
+/// Time between turns is nobody's, but CPU time counts as a whole.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_time_between_turns_does_not_count() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let limits = Limits {
+        cpu: Some(Duration::from_millis(200)),
+        wall: Duration::from_millis(500),
+        ..LIMITS
+    };
+    let script = "trap 'stop=1' USR1; until [ $stop ]; do :; done; cat";
+    let mut busy = start(script, limits, Duration::from_secs(60));
+    // It works for longer than a turn may take.
+    while busy.watch.cpu() < 2 * limits.cpu.expect("a limit") {
+        thread::sleep(Duration::from_millis(10));
+        busy.begin_turn();
+    }
+    let Peer::Program(running, _) = &busy.peer else {
+        panic!("it is no socket");
+    };
+    let leader = i32::try_from(running.tree().leader).expect("a number");
+    let leader = Pid::from_raw(leader).expect("a process");
+    kill_process(leader, Signal::USR1).expect("it runs");
+    assert_eq!(receive(&mut busy), ("ahoy".to_owned(), Reply::Line));
+    // The next look is due.
+    thread::sleep(Duration::from_millis(10));
+    busy.send(b"more\n").expect("sent");
+    assert_eq!(receive(&mut busy), ("more".to_owned(), Reply::Line));
+}
+
+#[test]
+fn who_does_not_read_is_not_waited_for_longer_than_allowed() {
+    let limits = Limits {
+        wall: Duration::from_millis(50),
+        ..LIMITS
+    };
+    let mut deaf = start("sleep 60", limits, Duration::from_secs(60));
+    deaf.begin_turn();
+    deaf.send(&vec![b'x'; 1 << 20]).expect("kept");
+    let reply = deaf.flush(&|| false).expect("the machine works");
+    assert_eq!(reply, Some(Reply::Exceeded(Limit::Wall)));
+    assert!(matches!(deaf.flush(&|| true), Err(RunError::Cancelled)));
+    let begun = Instant::now();
+    deaf.end().expect("it is ended");
+    assert!(begun.elapsed() < Duration::from_secs(10));
+    // Whoever has closed its input is not sent anything.
+    let mut closed = start(
+        "exec <&-; echo x; sleep 60",
+        LIMITS,
+        Duration::from_secs(60),
+    );
+    assert_eq!(receive(&mut closed), ("x".to_owned(), Reply::Line));
+    for _ in 0..2 {
+        closed.send(&vec![b'x'; 1 << 20]).expect("dropped");
+        assert_eq!(closed.flush(&|| false).expect("the machine works"), None);
+    }
+}
+
+#[test]
+fn lines_come_through_a_socket_one_by_one() {
+    let (mut connection, mut other) = connect(LIMITS, LIMITS.wall);
+    for turn in 0..40 {
+        // More than the limit in all, but not in a turn.
+        connection.begin_turn();
+        write!(other, "{turn}\n\n").expect("sent");
+        assert_eq!(receive(&mut connection), (turn.to_string(), Reply::Line));
+        assert_eq!(receive(&mut connection), (String::new(), Reply::Line));
+    }
+    other.write_all(b"half").expect("sent");
+    other.shutdown(Shutdown::Write).expect("shut");
+    let end = Reply::Ended(None);
+    assert_eq!(receive(&mut connection), ("half".to_owned(), end));
+    assert_eq!(receive(&mut connection), (String::new(), end));
+    // It can still be sent something.
+    connection.send(b"bye\n").expect("sent");
+    connection.end().expect("it is closed");
+    let mut sent = String::new();
+    other.read_to_string(&mut sent).expect("UTF-8");
+    assert_eq!(sent, "ahoy\nbye\n");
+}
+
+#[test]
+fn what_ends_a_connection_is_returned() {
+    let short = Limits {
+        wall: Duration::from_millis(50),
+        ..LIMITS
+    };
+    let flood: fn(TcpStream) -> Option<TcpStream> = |mut other| {
+        other.write_all(&[b'x'; 200]).expect("sent");
+        Some(other)
+    };
+    for (play, limits, wall_total, expected) in [
+        // What it was sent is lost with it.
+        (
+            (|_| None) as fn(TcpStream) -> Option<TcpStream>,
+            LIMITS,
+            LIMITS.wall,
+            Reply::Ended(None),
+        ),
+        (Some, short, LIMITS.wall, Reply::Exceeded(Limit::Wall)),
+        (Some, LIMITS, short.wall, Reply::ExceededTotal),
+        (flood, LIMITS, LIMITS.wall, Reply::Exceeded(Limit::Output)),
+    ] {
+        let (mut connection, other) = connect(limits, wall_total);
+        let other = play(other);
+        let reply = loop {
+            match receive(&mut connection).1 {
+                Reply::Line => {}
+                reply => break reply,
+            }
+        };
+        assert_eq!(reply, expected);
+        drop(other);
+        connection.end().expect("it is closed");
+    }
+}
+
+#[test]
+fn time_at_a_socket_counts_in_turns_and_of_all_turns() {
+    let limits = Limits {
+        wall: Duration::from_millis(400),
+        ..LIMITS
+    };
+    let (mut connection, mut other) = connect(limits, 2 * limits.wall);
+    let mut slow_turn = || {
+        thread::sleep(limits.wall);
+        connection.begin_turn();
+        let begun = Instant::now();
+        let deadline = || begun.elapsed() > limits.wall / 2;
+        let mut line = Vec::new();
+        let reply = connection.receive(&mut line, 10, &deadline);
+        if matches!(reply, Err(RunError::Cancelled)) {
+            other.write_all(b"x\n").expect("sent");
+            return receive(&mut connection).1;
+        }
+        reply.expect("the machine works")
+    };
+    assert_eq!([slow_turn(), slow_turn()], [Reply::Line; 2]);
+    let replies = [slow_turn(), slow_turn()];
+    assert!(replies.contains(&Reply::ExceededTotal), "{replies:?}");
+}
+
+#[test]
+fn who_does_not_read_a_socket_is_not_waited_for_longer_than_allowed() {
+    let limits = Limits {
+        wall: Duration::from_millis(50),
+        ..LIMITS
+    };
+    let (mut connection, other) = connect(limits, LIMITS.wall);
+    connection.begin_turn();
+    // More than two sockets hold.
+    connection.send(&vec![b'x'; 32 << 20]).expect("kept");
+    let reply = connection.flush(&|| false).expect("the machine works");
+    assert_eq!(reply, Some(Reply::Exceeded(Limit::Wall)));
+    assert!(matches!(
+        connection.flush(&|| true),
+        Err(RunError::Cancelled)
+    ));
+    let begun = Instant::now();
+    connection.end().expect("it is closed");
+    assert!(begun.elapsed() < Duration::from_secs(10));
+    drop(other);
+}
+
+/// Also if the other end has sent what nobody has read.
+#[test]
+fn the_last_lines_arrive() {
+    let (mut connection, mut other) = connect(LIMITS, LIMITS.wall);
+    other.write_all(&vec![b'x'; 1 << 16]).expect("sent");
+    // More than the sockets take at once.
+    connection.send(&vec![b'\n'; 8 << 20]).expect("kept");
+    connection.send(b"A won\n").expect("kept");
+    connection.close();
+    let reader = thread::spawn(move || {
+        let mut sent = String::new();
+        other.read_to_string(&mut sent).map(|_| sent)
+    });
+    connection.end().expect("it is closed");
+    let sent = reader.join().expect("it reads").expect("no reset");
+    assert!(sent.ends_with("\nA won\n"), "{} bytes", sent.len());
+}
