@@ -18,12 +18,12 @@ use super::process_tree::{ProcessTree, RunTag};
 use super::stdio_pump::Pipes;
 use super::{Limits, Program, StdinSource, Termination};
 
-/// How long a killed program may take to end: the kernel may have to write to a slow disk.
+/// How long a killed program may take to end; the kernel may have to write to a slow disk.
 pub(super) const DEATH_MAX: Duration = Duration::from_secs(10);
-/// The time between two looks whether it has ended.
+/// The interval at which its end is checked.
 pub(super) const NAP: Duration = Duration::from_micros(200);
 
-/// A program that runs in a process group of its own, which is ended when this is dropped.
+/// A program that runs in its own process group, which is killed on drop.
 pub struct RunningProgram {
     child: Child,
     tag: RunTag,
@@ -31,15 +31,16 @@ pub struct RunningProgram {
     exit: Option<OwnedFd>,
     /// The memory that it inherited, in bytes.
     inherited_rss: u64,
-    /// Whether it was ended, or cannot be: its number may be another process's by now.
+    /// Whether `end` was called. Afterwards its process ID may belong to another process.
     is_given_up: bool,
 }
 
-/// How a program ended by itself, and what it used.
+/// How a program ended, and what it used.
 pub struct ChildExit {
     pub end: Termination,
     pub cpu: Duration,
-    /// The kernel's peak of resident memory, in bytes, with what it inherited.
+    /// The peak of resident memory as reported by the kernel, in bytes, including what it
+    /// inherited.
     pub memory: u64,
     /// What it inherited, in bytes.
     pub inherited_rss: u64,
@@ -89,7 +90,7 @@ impl RunningProgram {
         Ok((running, pipes))
     }
 
-    /// Its processes.
+    /// The processes of the program.
     pub fn tree(&self) -> ProcessTree {
         ProcessTree {
             leader: self.child.id(),
@@ -97,24 +98,24 @@ impl RunningProgram {
         }
     }
 
-    /// What becomes readable when the program ends.
+    /// A file descriptor that becomes readable when the program ends.
     pub fn exit(&self) -> Option<BorrowedFd<'_>> {
         self.exit.as_ref().map(AsFd::as_fd)
     }
 
-    /// Whether the program has ended. It is not reaped, so that its process group keeps its
-    /// number until that is killed.
+    /// Whether the program has ended. Does not reap it, so that its process group keeps its ID
+    /// until the group is killed.
     pub fn has_ended(&self) -> io::Result<bool> {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         Ok(waitid(WaitId::Pid(Pid::from_child(&self.child)), options)?.is_some())
     }
 
-    /// Ends what is left of it, and returns how it ended itself. A program that has become
-    /// another user's cannot be ended.
+    /// Kills what is left of the program, and returns how it ended. A program that has switched to
+    /// another user cannot be killed.
     pub fn end(&mut self) -> io::Result<ChildExit> {
         use std::os::unix::process::ExitStatusExt;
         self.is_given_up = true;
-        // These fail if nothing is left, as is wanted.
+        // These fail if nothing is left, which is fine.
         let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
         let _ = self.child.kill();
         if !self.ends_within(DEATH_MAX)? {
@@ -134,7 +135,7 @@ impl RunningProgram {
         })
     }
 
-    /// Whether the program ends in time.
+    /// Waits for the program to end; returns false after `time`.
     fn ends_within(&self, time: Duration) -> io::Result<bool> {
         let begun = Instant::now();
         while !self.has_ended()? {
@@ -150,7 +151,7 @@ impl RunningProgram {
 impl Drop for RunningProgram {
     fn drop(&mut self) {
         if !self.is_given_up {
-            // There is nobody to report an error to.
+            // Drop cannot report errors.
             let _ = self.end();
         }
     }

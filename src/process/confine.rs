@@ -1,4 +1,4 @@
-//! What the child does between fork and exec: the only unsafe code.
+//! What the child does between fork and exec: the only unsafe code outside of tests.
 
 use std::os::unix::process::CommandExt;
 use std::process::Command;
@@ -11,14 +11,14 @@ use super::Limits;
 use super::inherited_rss::RssReporter;
 use super::process_tree::RunTag;
 
-/// How many seconds the kernel's limit of CPU time is above ours.
+/// How many seconds the kernel's CPU time limit is above ours.
 const CPU_MARGIN: u64 = 1;
 
-/// Makes a program begin a session of its own, bear a tag, end with this thread, have the
-/// limits that the kernel enforces, and report the memory that it inherits.
+/// Makes a program start its own session, carry a tag, die with this thread, have the limits that
+/// the kernel enforces, and report the memory that it inherits.
 pub fn confine(command: &mut Command, limits: &Limits, tag: RunTag, reporter: RssReporter) {
-    // The kernel counts whole seconds by ticks, on a busy machine far too many; it is there
-    // in case no look comes in time.
+    // The kernel counts whole seconds by ticks, which is far too much on a busy machine. Its limit
+    // is only a fallback in case no check comes in time.
     let cpu = limits.cpu.map(|cpu| ceil_seconds(cpu) + CPU_MARGIN);
     let file = limits.file;
     let parent = getpid();
@@ -47,7 +47,7 @@ pub fn confine(command: &mut Command, limits: &Limits, tag: RunTag, reporter: Rs
     }
 }
 
-/// Sets a limit, not above what this process may have itself.
+/// Sets a limit, at most to that of this process.
 fn lower(resource: Resource, soft: u64, hard: u64) -> io::Result<()> {
     let most = rustix::process::getrlimit(resource).maximum;
     let at_most = |value: u64| Some(most.map_or(value, |most| most.min(value)));
@@ -63,7 +63,7 @@ fn ceil_seconds(time: Duration) -> u64 {
 fn end_with_parent(parent: Pid) -> io::Result<()> {
     use rustix::process::{Signal, getppid, set_parent_process_death_signal};
     set_parent_process_death_signal(Some(Signal::KILL))?;
-    // The parent may have died before that.
+    // The parent may have died before this call.
     let is_alive = getppid() == Some(parent);
     is_alive.then_some(()).ok_or(io::Errno::SRCH)
 }

@@ -1,4 +1,4 @@
-//! A program that is talked to while it runs, turn by turn.
+//! A conversation with a running program, turn by turn.
 
 use std::io;
 use std::net::{Shutdown, TcpStream};
@@ -14,40 +14,40 @@ use super::run::{LINGER, start_error, stopped_by_kernel};
 use super::stdio_pump::{Pipes, StdioPump};
 use super::{Program, RunError, StdinSource, Termination, Usage};
 
-/// How long a program may go on when the conversation is over, until it is killed or its
-/// connection is closed.
+/// How long a program may keep running after the conversation, before it is killed.
 const FAREWELL: Duration = Duration::from_millis(200);
-/// The time between two looks whether it does.
+/// The interval at which its end is checked.
 const FAREWELL_LOOK: Duration = Duration::from_millis(1);
 
-/// A program that is talked to. When this is dropped, it is killed with all that it has started,
-/// or its connection is closed.
+/// A conversation with a program. When dropped, kills the program with all that it has started.
 ///
-/// Time is limited by turn ([`Conversation::begin_turn`]) and as a whole.
+/// Time is limited by turn ([`Conversation::begin_turn`]) and as a whole. The limit as a whole is
+/// on the CPU time of a program on this machine, including what it uses between its turns, or on
+/// the wall-clock time of all turns of a program elsewhere.
 pub struct Conversation {
     peer: Peer,
     pump: StdioPump<'static, OutputLines>,
     watch: LimitWatch,
     output_bytes_max: u64,
     total: Duration,
-    /// How long the program had been idle in all when it was found to have closed its output.
+    /// The idle time of the program when it was found to have closed its output.
     idle_at_close: Option<Duration>,
 }
 
-/// Who is talked to.
+/// The other side of a conversation.
 enum Peer {
-    /// A program of this machine, and [`Reply::Ended`] once it or its output has ended.
+    /// A program on this machine, and [`Reply::Ended`] once it or its output has ended.
     Program(RunningProgram, Option<Reply>),
-    /// One that runs elsewhere, and ends when it closes the connection.
+    /// A program that runs elsewhere, and ends by closing the connection.
     Socket(TcpStream),
 }
 
-/// What a wait for a line has come to.
+/// The result of waiting for a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// A line, without its line feed; or the first part of a long one.
     Line,
-    /// The program ended, or nothing if it has closed its output.
+    /// The program ended; `None` if it only closed its output.
     Ended(Option<Termination>),
     /// It has exceeded a limit of the turn.
     Exceeded(Limit),
@@ -56,8 +56,8 @@ pub enum Reply {
 }
 
 impl Conversation {
-    /// Starts a program and gives it its first input; `limits` are those of a turn, and
-    /// `cpu_total` is its CPU time in all: what it uses between its turns counts there.
+    /// Starts a program and sends its first input; `limits` are those of a turn, `cpu_total` is the
+    /// limit of its CPU time as a whole.
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ impl Conversation {
             cpu: Some(cpu_total),
             ..limits
         };
-        // Not empty, or there would be no pipe.
+        // An empty input would not open a pipe.
         let stdin = StdinSource::Bytes(b"\n");
         let started = RunningProgram::start(program, &stdin, &whole);
         let (running, pipes) = started.map_err(start_error)?;
@@ -88,19 +88,19 @@ impl Conversation {
         )?)
     }
 
-    /// Begins to talk to a program at the other end of a socket. Of `limits`, those of a turn,
-    /// wall-clock time and output count; `wall_total` is the time of all its turns.
+    /// Starts a conversation with a program at the other end of a socket. Of the `limits` of a
+    /// turn, only wall-clock time and output count; `wall_total` limits the time of all turns.
     ///
     /// # Errors
     ///
-    /// The machine's.
+    /// Errors of the system.
     pub fn connected(
         stream: TcpStream,
         input: &[u8],
         limits: Limits,
         wall_total: Duration,
     ) -> io::Result<Self> {
-        // Each line waits for an answer.
+        // Lines are small, and the other side waits for each.
         let _ = stream.set_nodelay(true);
         let pipes = Pipes {
             stdin: Some(ChildStdin::from(OwnedFd::from(stream.try_clone()?))),
@@ -135,7 +135,7 @@ impl Conversation {
         })
     }
 
-    /// Begins a turn, whose limits count from now on.
+    /// Begins a turn: its limits count from now on.
     pub fn begin_turn(&mut self) {
         self.watch.begin_turn();
         self.pump.allow_output(self.output_bytes_max);
@@ -146,14 +146,13 @@ impl Conversation {
     ///
     /// # Errors
     ///
-    /// The machine's. That the program does not read is none.
+    /// Errors of the system. It is not an error if the program does not read.
     pub fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.pump.send(bytes)
     }
 
-    /// Waits for the next line, which is appended to `line`. A line of more than `bytes_max`
-    /// bytes is returned in parts, and one that the output ends with, without a line feed, with
-    /// its end.
+    /// Waits for the next line, which is appended to `line`. A line of more than `bytes_max` bytes
+    /// may be returned in parts. A last line without a line feed is returned with the end.
     ///
     /// # Errors
     ///
@@ -183,7 +182,7 @@ impl Conversation {
         }
     }
 
-    /// Waits until the program has taken its input. Returns why that will not be, if so.
+    /// Waits until the program has read its input. Returns the reason if it will not.
     ///
     /// # Errors
     ///
@@ -197,7 +196,7 @@ impl Conversation {
         Ok(None)
     }
 
-    /// Waits for a while for anything to happen, and looks whether a limit is exceeded.
+    /// Waits a while for anything to happen, and checks the limits.
     fn wait(&mut self, is_cancelled: &dyn Fn() -> bool) -> Result<Option<Reply>, RunError> {
         if is_cancelled() {
             return Err(RunError::Cancelled);
@@ -234,13 +233,14 @@ impl Conversation {
             .map(|has_happened| !has_happened)
     }
 
-    /// Looks whether the program has ended. One that has closed its output gets the time to end.
+    /// Checks whether the program has ended. A program that has closed its output gets some time to
+    /// end.
     fn look_for_end(&mut self) -> io::Result<Option<Reply>> {
         let Peer::Program(running, end) = &mut self.peer else {
             return Ok(None);
         };
         if running.has_ended()? {
-            // What it has printed is read before the pipe is lost with it.
+            // Read its output before the pipe is closed.
             self.pump.drain()?;
             let termination = stopped_by_kernel(running.end()?.end);
             *end = Some(Reply::Ended(Some(termination)));
@@ -255,7 +255,7 @@ impl Conversation {
         Ok(None)
     }
 
-    /// What the program was seen to use in this turn.
+    /// What the program was observed to use in this turn.
     pub fn usage(&self) -> Usage {
         self.watch.usage()
     }
@@ -265,9 +265,9 @@ impl Conversation {
         self.pump.take_stderr_tail()
     }
 
-    /// Closes the program's input, once it has taken what is there.
+    /// Closes the program's input, once it has read what is pending.
     pub fn close(&mut self) {
-        // Whoever does not read it is not told.
+        // A failure means that the program does not read its input.
         let _ = self.pump.set_input_complete(true);
         if let Peer::Socket(stream) = &self.peer
             && self.pump.has_sent()
@@ -276,12 +276,11 @@ impl Conversation {
         }
     }
 
-    /// Gives the program a short time to end, or the other end one to close the connection, and
-    /// ends it.
+    /// Gives the program a short time to end, then kills it or closes the connection.
     ///
     /// # Errors
     ///
-    /// It cannot be ended.
+    /// The program cannot be ended.
     pub fn end(mut self) -> io::Result<()> {
         let begun = Instant::now();
         loop {
@@ -293,7 +292,8 @@ impl Conversation {
             if is_over || begun.elapsed() >= FAREWELL {
                 break;
             }
-            // What was not read when a socket is closed may take the last lines sent with it.
+            // Closing a socket with unread input resets the connection, which may lose the last
+            // lines sent.
             self.pump.output.clear();
             self.pump.allow_output(u64::MAX);
             self.poll(FAREWELL_LOOK)?;

@@ -1,8 +1,8 @@
 //! The memory that a program inherits before it starts.
 //!
-//! A child process begins as a copy of this one, which counts in the peak that the kernel
-//! reports for it (`ru_maxrss`). So the child reports the size of the copy just before exec,
-//! where there is `/proc`.
+//! A child process starts as a copy of this one, which counts in the peak that the kernel reports
+//! for it (`ru_maxrss`). So the child reports the size of the copy just before exec, if there is
+//! `/proc`.
 
 use std::io::{self, PipeReader, PipeWriter, pipe};
 
@@ -12,9 +12,9 @@ use rustix::param::page_size;
 
 use super::stdio_pump::set_nonblocking;
 
-/// More than the line of `/proc/PID/statm` can have.
+/// More than the length of `/proc/PID/statm`.
 const STATM_BYTES: usize = 1 << 8;
-/// How much the copy may grow until exec.
+/// How much the copy may grow before exec.
 const GROWTH_BYTES: u64 = 1 << 20;
 
 /// The end of a pipe at which the inherited memory can be read.
@@ -31,8 +31,7 @@ impl InheritedRss {
         Ok((RssReporter(writer), Self(reader)))
     }
 
-    /// The most that the copy can have had in memory, in bytes; 0 if nothing was reported
-    /// yet.
+    /// The most memory that the copy can have had, in bytes; 0 if nothing was reported yet.
     pub fn bytes(&self) -> u64 {
         let mut line = [0; STATM_BYTES];
         let count = read(&self.0, &mut line).unwrap_or(0);
@@ -41,7 +40,7 @@ impl InheritedRss {
 }
 
 impl RssReporter {
-    /// Reports the memory of the calling process, with system calls only.
+    /// Reports the memory of the calling process, using only system calls.
     pub fn report(&self) {
         let mut line = [0; STATM_BYTES];
         let flags = OFlags::RDONLY | OFlags::CLOEXEC;

@@ -1,9 +1,9 @@
-//! What a program may use, and watching that.
+//! The limits of a program, and the watch over them.
 //!
 //! Limits that the kernel enforces (CPU time, file sizes, core files) are set between fork and
-//! exec. Memory and processes are read from `/proc` every few milliseconds, for at most a tenth
-//! of the time: the kernel's limits count address space instead of memory, and the processes of
-//! a user instead of those of a program.
+//! exec. Memory and processes are read from `/proc` every few milliseconds, for at most a tenth of
+//! the time, because the kernel limits address space instead of memory, and the processes of a user
+//! instead of those of a program.
 
 use std::time::{Duration, Instant};
 
@@ -12,42 +12,42 @@ use super::child::ChildExit;
 use super::process_tree::ProcessTree;
 use super::process_usage::{OwnTime, ProcessUsage};
 
-/// The time between two looks at a program, at most.
+/// The interval at which a program is checked.
 const LOOK: Duration = Duration::from_millis(5);
-/// The poll timeout where the exit of the program is no event, at first and at most.
+/// The first and the longest poll timeout if the exit of the program is not an event.
 const NAP: Duration = Duration::from_micros(200);
 const NAP_MAX: Duration = Duration::from_millis(20);
-/// A longer time between two looks at the clock does not count: this process was stopped,
+/// If the clock is not read for longer than this, the gap does not count: this process was stopped,
 /// as with Ctrl-Z.
 const PAUSE: Duration = Duration::from_secs(1);
 /// How many times the wall-clock limit may pass while a program waits for the machine.
 const PATIENCE: u32 = 10;
-/// One part in this many of the time may go into looking at all processes.
+/// Checking all processes may take at most about one part in this many of the time.
 const TREE_LOOK_SHARE: u32 = 10;
-/// Inherited memory up to this many bytes may count as the program's own.
+/// Up to this many bytes, inherited memory may count as the program's own.
 const INHERITED_RSS_SMALL: u64 = 8 << 20;
 
-/// What a program may use.
+/// The limits of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The CPU time of the program with its children.
+    /// The CPU time of the program and its children.
     pub cpu: Option<Duration>,
-    /// The wall-clock time. If CPU time, memory or processes are limited as well, the time
-    /// in which the program waits for the machine does not count (see
-    /// [`Usage::own_wall`]), up to ten times this limit.
+    /// The wall-clock time. If CPU time, memory or processes are limited as well, the time in which
+    /// the program waits for a processor or a disk does not count (see [`Usage::own_wall`]), up to
+    /// ten times this limit.
     pub wall: Duration,
-    /// The resident memory of the program with its children, in bytes.
+    /// The resident memory of the program and its children, in bytes.
     pub memory: Option<u64>,
     /// The output, in bytes.
     pub output: u64,
-    /// The size of a file that it writes, in bytes.
+    /// The size of each file that it writes, in bytes.
     pub file: Option<u64>,
-    /// The number of processes, its own included.
+    /// The number of processes, including its own.
     pub processes: Option<u32>,
 }
 
 impl Limits {
-    /// A wall-clock limit alone.
+    /// Only a wall-clock limit.
     pub fn of_time(wall: Duration) -> Self {
         Self {
             cpu: None,
@@ -59,7 +59,7 @@ impl Limits {
         }
     }
 
-    /// The limit of memory or CPU time that a run exceeds.
+    /// The limit of memory or CPU time that a usage exceeds.
     pub(super) fn exceeded_by(&self, usage: &Usage) -> Option<Limit> {
         if self.memory.is_some_and(|limit| usage.memory > limit) {
             return Some(Limit::Memory);
@@ -70,7 +70,7 @@ impl Limits {
         None
     }
 
-    /// Whether the processes have to be looked at.
+    /// Whether the processes have to be checked.
     pub(super) fn are_watched(&self) -> bool {
         self.cpu.is_some() || self.memory.is_some() || self.processes.is_some()
     }
@@ -83,7 +83,7 @@ pub enum Limit {
     Cpu,
     /// The wall-clock time.
     Wall,
-    /// The wall-clock time by far, because the machine was too busy.
+    /// The wall-clock time many times over, because the machine was too busy.
     Starvation,
     /// The resident memory.
     Memory,
@@ -93,25 +93,25 @@ pub enum Limit {
     Processes,
 }
 
-/// Looks at a running program now and then.
+/// Checks a running program at intervals.
 pub(super) struct LimitWatch {
     limits: Limits,
-    /// When the time that is limited began: the program was started, or its turn.
+    /// The start of the limited time: of the program, or of its turn.
     begun: Instant,
-    /// What was used before that.
+    /// The usage before that.
     before: Usage,
-    /// Its processes, if they are of this machine.
+    /// The processes of the program, if it runs on this machine.
     tree: Option<ProcessTree>,
-    /// The last look at the clock.
+    /// When the clock was last read.
     last: Instant,
     next_look: Instant,
     next_tree_look: Instant,
-    /// The last look at all processes.
+    /// When all processes were last checked.
     last_tree_look: Instant,
     idle_time: IdleTime,
     poll_timeout: Duration,
     cpu: Duration,
-    /// That of adopted processes that have ended.
+    /// The CPU time of adopted processes that have ended.
     past_cpu: Duration,
     memory: u64,
 }
@@ -124,7 +124,7 @@ impl LimitWatch {
             before: Usage::default(),
             tree,
             last: begun,
-            // Looks are the only way to know the memory of small programs.
+            // Only checks reveal the memory of small programs, so do the first at once.
             next_look: begun,
             next_tree_look: begun + LOOK,
             last_tree_look: begun,
@@ -136,10 +136,10 @@ impl LimitWatch {
         }
     }
 
-    /// The limit that the program exceeds, if it does.
+    /// Checks the program; returns the limit that it exceeds, if any.
     pub fn look(&mut self) -> Option<Limit> {
         let now = Instant::now();
-        // While this process was stopped, the program may have ended unseen.
+        // While this process was stopped, the program may have ended unnoticed.
         let gap = now.duration_since(self.last);
         if gap > PAUSE {
             self.begun += gap;
@@ -160,7 +160,7 @@ impl LimitWatch {
         self.limits.exceeded_by(&self.usage())
     }
 
-    /// What was seen of the program since it, or its turn, began.
+    /// The observed usage since the program, or its turn, began.
     pub fn usage(&self) -> Usage {
         Usage {
             cpu: self.cpu.saturating_sub(self.before.cpu),
@@ -170,7 +170,7 @@ impl LimitWatch {
         }
     }
 
-    /// Looks at the program, and from time to time at all of its processes.
+    /// Checks the program, and from time to time all of its processes.
     fn see(&mut self, now: Instant) -> Option<ProcessUsage> {
         let tree = self.tree?;
         let seen = if now < self.next_tree_look {
@@ -194,10 +194,10 @@ impl LimitWatch {
         Some(seen)
     }
 
-    /// The limits of CPU time and of wall-clock time count from now on.
+    /// Counts the limits of CPU time and of wall-clock time from now on.
     pub fn begin_turn(&mut self) {
         let now = Instant::now();
-        // What was used since the last look is little if that is not long ago.
+        // If the last check is recent, the usage since then is negligible.
         if now >= self.next_look && self.limits.are_watched() {
             self.see(now);
             self.idle_time.own = OwnTime::now();
@@ -214,8 +214,8 @@ impl LimitWatch {
         self.poll_timeout = NAP;
     }
 
-    /// The limit that a wall-clock time exceeds, without the time in which the program waits
-    /// for the machine, as long as it gets a part of it.
+    /// The wall-clock limit that a time exceeds. The time in which the program waits for the
+    /// machine does not count, up to [`PATIENCE`] times the limit.
     fn past_wall(&self, wall: Duration) -> Option<Limit> {
         if wall < self.limits.wall {
             return None;
@@ -230,8 +230,7 @@ impl LimitWatch {
         (wall >= self.limits.wall.saturating_mul(PATIENCE)).then_some(Limit::Starvation)
     }
 
-    /// The time until the next look; a short one if the end of the program would not be seen
-    /// before.
+    /// The time until the next check.
     pub fn poll_timeout(&self, is_end_seen: bool) -> Duration {
         let now = Instant::now();
         let until = if self.limits.are_watched() {
@@ -247,7 +246,7 @@ impl LimitWatch {
         }
     }
 
-    /// Makes the poll timeout longer if nothing has happened.
+    /// Doubles the poll timeout if nothing has happened, and resets it otherwise.
     pub fn rest(&mut self, is_silent: bool) {
         self.poll_timeout = if is_silent {
             (self.poll_timeout * 2).min(NAP_MAX)
@@ -256,7 +255,7 @@ impl LimitWatch {
         };
     }
 
-    /// The CPU time that was seen.
+    /// The CPU time observed.
     pub fn cpu(&self) -> Duration {
         self.cpu
     }
@@ -266,13 +265,13 @@ impl LimitWatch {
         self.before.wall + (self.last - self.begun)
     }
 
-    /// The time in which the program was seen to be idle.
+    /// The idle time observed.
     pub fn idle(&self) -> Duration {
         self.idle_time.total
     }
 
-    /// The peak of the program's memory, in bytes: the kernel's figure, unless that may be
-    /// what was inherited and would do harm; then what was seen.
+    /// The peak of the program's memory, in bytes: the kernel's figure, or the observed one if the
+    /// kernel's may be inherited memory and is large or exceeds the limit.
     pub fn memory(&self, ended: &ChildExit) -> u64 {
         let is_its_own = ended.memory > ended.inherited_rss;
         let is_in_bounds = self.limits.memory.is_none_or(|limit| ended.memory <= limit);
@@ -284,13 +283,12 @@ impl LimitWatch {
     }
 }
 
-/// How long none of a program's threads has run or waited for the machine, as far as was
-/// seen. The kernel's sums of waiting (`/proc/PID/schedstat`) are lost with each thread
-/// that ends.
+/// How long none of a program's threads was observed to run or to wait for a processor or a disk.
+/// The kernel's own sums (`/proc/PID/schedstat`) are lost with each thread that ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct IdleTime {
     total: Duration,
-    /// The time of this thread at the last look.
+    /// The times of this thread at the last check.
     own: OwnTime,
 }
 
@@ -300,8 +298,8 @@ impl IdleTime {
         Self { total, own }
     }
 
-    /// Counts the time since the last look, without that in which this thread was busy: the
-    /// program may have waited for it to read.
+    /// Counts the time since the last check, except that in which this thread was busy: the program
+    /// may have been waiting for this thread to read.
     fn add(&mut self, passed: Duration, is_busy: bool, own: OwnTime) {
         let ran = own.cpu.saturating_sub(self.own.cpu);
         let waited = own.delay.saturating_sub(self.own.delay);

@@ -1,10 +1,10 @@
-//! Other programs: one run, within limits, whatever the program does.
+//! Runs other programs within limits, whatever they do.
 //!
-//! A program gets a session and a process group of its own, which are ended as a whole. Its own
-//! exit counts. Children that it leaves behind are waited for as long as they have its output
-//! open and are not idle.
+//! A program gets its own session and process group, which are killed as a whole. Its exit code is
+//! that of its first process. Processes that it leaves behind are waited for as long as they keep
+//! its output open and are not idle.
 //!
-//! The limits stop mistakes, not attacks: those take a [`Sandbox`].
+//! The limits stop mistakes, not attacks: for those, use a [`Sandbox`].
 //!
 //! ```
 //! use std::time::Duration;
@@ -52,7 +52,7 @@ pub use sandbox::{Sandbox, SandboxError};
 /// How many bytes of the end of a program's standard error are kept.
 pub const STDERR_TAIL_BYTES_MAX: usize = 4 << 10;
 
-/// The longest file that is copied into memory to be a standard input, in bytes.
+/// The longest file that is copied into memory as standard input, in bytes.
 pub const INPUT_BYTES_MAX: u64 = 1 << 30;
 
 /// A program with its arguments. It runs in the current directory.
@@ -60,7 +60,7 @@ pub const INPUT_BYTES_MAX: u64 = 1 << 30;
 pub struct Program {
     /// The program and its arguments; at least one.
     pub command: Vec<OsString>,
-    /// Its directory for temporary files (`TMPDIR`); `None` for this program's own.
+    /// Its directory for temporary files (`TMPDIR`); `None` for that of this program.
     pub temporary: Option<PathBuf>,
 }
 
@@ -73,11 +73,11 @@ impl Program {
         }
     }
 
-    /// Makes sure that the program can be started, by starting and ending it.
+    /// Checks that the program can be started, by starting and killing it.
     ///
     /// # Errors
     ///
-    /// That of the start.
+    /// The error of the start.
     pub fn check(&self) -> io::Result<()> {
         let (limits, stdin) = (Limits::of_time(Duration::ZERO), StdinSource::Bytes(b""));
         match run(self, &stdin, &limits, &mut io::sink(), &|| true) {
@@ -90,18 +90,18 @@ impl Program {
 /// What a program reads on standard input.
 #[derive(Debug)]
 pub enum StdinSource<'i> {
-    /// A file from its current position, as after a shell's `<`.
+    /// A file, read from its current position, as after a shell's `<`.
     File(File),
     /// Bytes, through a pipe.
     Bytes(&'i [u8]),
 }
 
 impl StdinSource<'_> {
-    /// A copy of a file. Unlike the file itself it does not reveal the path.
+    /// A copy of a file, which unlike the file itself does not reveal the path.
     ///
     /// # Errors
     ///
-    /// The file cannot be read or copied, or has more than [`INPUT_BYTES_MAX`].
+    /// The file cannot be read or copied, or is longer than [`INPUT_BYTES_MAX`].
     pub fn copy_of(path: &Path) -> io::Result<Self> {
         let mut file = File::open(path)?;
         if file.metadata()?.len() > INPUT_BYTES_MAX {
@@ -114,7 +114,7 @@ impl StdinSource<'_> {
     }
 }
 
-/// A file that has no name.
+/// An anonymous file.
 fn new_file() -> io::Result<File> {
     #[cfg(target_os = "linux")]
     return Ok(memfd_create(c"input", MemfdFlags::CLOEXEC)?.into());
@@ -127,7 +127,7 @@ fn new_file() -> io::Result<File> {
 pub enum Termination {
     /// By itself, with this exit code.
     Exited(i32),
-    /// By a signal, of this number, that was not ours.
+    /// By a signal that this program did not send, with this number.
     Signalled(i32),
     /// It exceeded a limit.
     Stopped(Limit),
@@ -136,29 +136,28 @@ pub enum Termination {
 /// What a run used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
-    /// The CPU time, with that of children as far as it has waited for them or they were
-    /// seen running.
+    /// The CPU time, including that of children that it has waited for or that were observed.
     pub cpu: Duration,
     /// The wall-clock time.
     pub wall: Duration,
-    /// Of that, the time in which none of its processes was seen to run or to wait for a
-    /// processor or a disk.
+    /// The part of the wall-clock time in which none of its processes was observed to run or to
+    /// wait for a processor or a disk.
     pub idle: Duration,
-    /// The peak of resident memory, in bytes: of the largest process, or of all that were
-    /// seen running together. A program that is smaller than this one may be reported as
-    /// large as this one, up to some MiB.
+    /// The peak of resident memory, in bytes: of the largest process, or of all processes observed
+    /// together. For a program smaller than this one, it may be the size of this one, up to some
+    /// MiB.
     pub memory: u64,
 }
 
 impl Usage {
-    /// The wall-clock time as on a machine that has nothing else to do: without the time in
-    /// which the program waited for a processor or a disk.
+    /// The wall-clock time on an otherwise idle machine: without the time in which the program
+    /// waited for a processor or a disk.
     pub fn own_wall(&self) -> Duration {
         self.wall.min(self.cpu + self.idle)
     }
 }
 
-/// A run that is over.
+/// A finished run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     /// How it ended.
@@ -175,7 +174,7 @@ pub enum RunError {
     /// The program cannot be started.
     #[error("the program cannot be started: {0}")]
     Start(#[source] io::Error),
-    /// The machine failed, or the output could not be written.
+    /// The system failed, or the output could not be written.
     #[error(transparent)]
     Machine(#[from] io::Error),
     /// The caller cancelled it.

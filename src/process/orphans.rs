@@ -1,5 +1,5 @@
-//! Processes that a program has left behind outside its own group, and that this process
-//! adopts. Only Linux has that; elsewhere there is no `/proc` to find children in.
+//! Processes that a program has left behind outside its own process group, and that this process
+//! adopts. Only Linux supports this; elsewhere there is no `/proc` to find children in.
 
 use std::fs;
 use std::io;
@@ -11,30 +11,30 @@ use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, waitpid};
 use super::child::{DEATH_MAX, NAP};
 use super::process_tree::ProcessTree;
 
-/// Makes this process the parent of what its programs leave behind, so that
-/// [`end_orphans`] finds it.
+/// Makes this process adopt the processes that its programs leave behind, so that [`end_orphans`]
+/// finds them.
 ///
 /// # Errors
 ///
-/// The kernel's.
+/// Errors of the kernel.
 pub fn adopt_orphans() -> io::Result<()> {
     #[cfg(target_os = "linux")]
     rustix::process::set_child_subreaper(Some(getpid()))?;
     Ok(())
 }
 
-/// Ends the adopted processes. Every child of the main thread counts as adopted, so no
-/// program may be running.
+/// Kills the adopted processes. Every child of the main thread counts as adopted, so no program may
+/// be running.
 pub fn end_orphans() {
     end_children(|_| true);
 }
 
-/// Ends the adopted processes of a run, whose leader has ended but is not reaped yet.
+/// Kills the adopted processes of a run, whose leader has ended but is not reaped yet.
 pub(super) fn end_orphans_of(tree: ProcessTree) {
     end_children(|id| id != tree.leader && tree.tag.is_on(id));
 }
 
-/// Ends some children of the main thread, and what is adopted when they end.
+/// Kills some children of the main thread, and those adopted as a result.
 fn end_children(is_to_end: impl Fn(u32) -> bool) {
     let me = getpid().as_raw_nonzero();
     let begun = Instant::now();
@@ -45,7 +45,7 @@ fn end_children(is_to_end: impl Fn(u32) -> bool) {
             let Some(child) = id.parse().ok().and_then(Pid::from_raw) else {
                 continue;
             };
-            // A process that has become another user's cannot be ended.
+            // A process that has switched to another user cannot be killed.
             let is_ours = is_to_end(child.as_raw_nonzero().get().unsigned_abs());
             if is_ours && kill_process(child, Signal::KILL).is_ok() {
                 is_any = true;

@@ -1,4 +1,4 @@
-//! Output that comes bit by bit, as lines.
+//! Splits output that arrives in pieces into lines.
 
 use std::io::{self, Write};
 
@@ -6,15 +6,15 @@ use std::io::{self, Write};
 #[derive(Default)]
 pub struct OutputLines {
     bytes: Vec<u8>,
-    /// How much was returned as lines.
+    /// How many bytes were returned as lines.
     returned: usize,
-    /// Where the search for a line feed goes on.
+    /// Where the search for a line feed continues.
     searched: usize,
 }
 
 impl OutputLines {
-    /// Appends the next line to `line`, without its line feed, or the first part of one of more
-    /// than `bytes_max` bytes. Returns whether there is one.
+    /// Appends the next line to `line`, without its line feed, or the first part of a line longer
+    /// than `bytes_max`. Returns whether there was one.
     pub fn take_line(&mut self, line: &mut Vec<u8>, bytes_max: usize) -> bool {
         if let Some(length) = memchr::memchr(b'\n', &self.bytes[self.searched..]) {
             let end = self.searched + length;

@@ -1,4 +1,4 @@
-//! What `/proc` reports of a process or a thread; nothing on systems that have none.
+//! What `/proc` reports about a process or a thread; nothing on systems without it.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -6,21 +6,21 @@ use std::time::Duration;
 
 use rustix::param::{clock_ticks_per_second, page_size};
 
-/// Where the fields of `/proc/PID/stat` stand after the name in brackets, which may hold
-/// anything, and the state (`proc_pid_stat(5)`, from 0).
+/// The indices of the fields of `/proc/PID/stat` after the name in brackets, which may contain
+/// anything, and the state (`proc_pid_stat(5)`).
 const PARENT: usize = 0;
 const SESSION: usize = 2;
 const TIMES: std::ops::Range<usize> = 10..14;
 const THREADS: usize = 16;
 const RESIDENT: usize = 20;
-/// More than a line of `stat` can have.
+/// More than the length of a line of `stat`.
 const STAT_BYTES: usize = 1 << 10;
 
-/// What is known of a process or a thread.
+/// The state of a process or a thread.
 pub(super) struct ProcessStat {
-    /// Whether it waits for somebody to wait for it.
+    /// Whether it has ended, but is not reaped yet.
     pub has_ended: bool,
-    /// Whether it runs, or waits for the machine: for a processor or a disk.
+    /// Whether it runs, or waits for a processor or a disk.
     pub is_busy: bool,
     pub parent: u32,
     pub session: u32,
@@ -31,7 +31,7 @@ pub(super) struct ProcessStat {
 }
 
 impl ProcessStat {
-    /// What is known of `PID`, or of `PID/task/TID`; `None` if it has ended by now.
+    /// The state of `PID`, or of `PID/task/TID`; `None` if it no longer exists.
     pub fn of(process: &str) -> Option<Self> {
         let mut bytes = [0; STAT_BYTES];
         let mut file = File::open(format!("/proc/{process}/stat")).ok()?;
@@ -54,8 +54,8 @@ impl ProcessStat {
     }
 }
 
-/// Whether a thread of a process runs or waits for the machine. The state of the
-/// process is that of its first thread only.
+/// Whether any thread of a process runs or waits for a processor or a disk. The state of the
+/// process is only that of its first thread.
 pub(super) fn has_busy_thread(id: u32) -> bool {
     let is_busy =
         |thread| ProcessStat::of(&format!("{id}/task/{thread}")).is_some_and(|stat| stat.is_busy);
@@ -71,7 +71,7 @@ pub(super) fn shared_memory(id: u32) -> Option<u64> {
     Some(kibibytes << 10)
 }
 
-/// The numbers of the processes or threads in a directory.
+/// The IDs of the processes or threads in a directory.
 pub(super) fn numbers_in(directory: &str) -> Option<impl Iterator<Item = u32> + use<>> {
     let entries = fs::read_dir(directory).ok()?.flatten();
     Some(entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok()))

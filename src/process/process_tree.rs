@@ -1,8 +1,8 @@
-//! Which processes belong to a run, wherever they hide.
+//! Finds all processes of a run, even those that try to hide.
 //!
-//! Programs change sessions, groups, parents and environments, but not limits. So each run is
-//! tagged with a limit that its processes inherit: the timeout of realtime processes, with a value
-//! unique to the run and too high to ever apply.
+//! Programs can leave their session, process group, parent and environment, but not their resource
+//! limits. So each run is tagged with a limit that its processes inherit: the timeout of realtime
+//! processes, with a value unique to the run and too high to ever apply.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,25 +15,24 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 use super::process_stat::{ProcessStat, numbers_in};
 
-/// The processes of a run: those of a session, what they have started, and whatever
-/// bears the tag of the run.
+/// The processes of a run: those of its session, their descendants, and all that carry its tag.
 #[derive(Clone, Copy, Debug)]
 pub struct ProcessTree {
-    /// The number of the program's process, its group and its session.
+    /// The ID of the program's process, which is also that of its group and session.
     pub leader: u32,
     pub tag: RunTag,
 }
 
-/// What all processes of a run have in common.
+/// The tag that all processes of a run inherit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunTag(u64);
 
 impl RunTag {
-    /// A tag that no run of this process has had. If this process bears one itself, those
-    /// of its own runs are below that.
+    /// A new tag, unique within this process. If this process is tagged itself, its tags are lower
+    /// than its own.
     #[cfg(target_os = "linux")]
     pub fn new() -> Self {
-        /// The number before the first tag, in microseconds.
+        /// The tags count down from here, in microseconds.
         const TOP: u64 = 1 << 62;
         static RUNS: AtomicU64 = AtomicU64::new(1);
         let own = getrlimit(Resource::Rttime).maximum;
@@ -47,7 +46,7 @@ impl RunTag {
         Self(0)
     }
 
-    /// Marks the calling process. The child calls it; it makes one system call.
+    /// Tags the calling process. Called in the child; makes one system call.
     pub fn apply(self) -> io::Result<()> {
         #[cfg(target_os = "linux")]
         {
@@ -57,7 +56,7 @@ impl RunTag {
         Ok(())
     }
 
-    /// Whether a process bears the tag, as one that has ended does until it is reaped.
+    /// Whether a process carries the tag. A process that has ended does until it is reaped.
     pub fn is_on(self, process: u32) -> bool {
         /// The name of the limit in `/proc/PID/limits`.
         const NAME: &str = "Max realtime timeout";
@@ -71,7 +70,7 @@ impl RunTag {
 }
 
 impl ProcessTree {
-    /// Its processes by their numbers; `None` where there is no `/proc`.
+    /// The processes with their IDs; `None` without `/proc`.
     pub fn members(self) -> Option<Vec<(u32, ProcessStat)>> {
         let all = numbers_in("/proc")?;
         let all = all.filter_map(|id| Some((id, ProcessStat::of(&id.to_string())?)));
@@ -87,7 +86,7 @@ impl ProcessTree {
         Some(found)
     }
 
-    /// Whether a process has lost its parent, and belongs to the run.
+    /// Whether this process has adopted a process of the run.
     pub fn adopted(self, id: u32, stat: &ProcessStat) -> bool {
         stat.parent == std::process::id() && self.tag.is_on(id)
     }
@@ -111,7 +110,7 @@ mod tests {
         ]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         #[expect(unsafe_code, reason = "as in `confine`")]
-        // SAFETY: it makes one system call.
+        // SAFETY: `apply` makes one system call.
         unsafe {
             command.pre_exec(move || tag.apply());
         }

@@ -1,4 +1,4 @@
-//! What the processes of a program use, from `/proc`; not known on systems without it.
+//! What the processes of a program use, read from `/proc`; unknown on systems without it.
 
 use std::fs;
 use std::time::Duration;
@@ -13,25 +13,25 @@ use super::process_tree::ProcessTree;
 pub struct ProcessUsage {
     pub processes: u32,
     pub cpu: Duration,
-    /// Of `cpu`, that of processes that were reaped just now and will not be seen again.
+    /// The part of `cpu` used by processes that were just reaped and will not be seen again.
     pub past_cpu: Duration,
     /// Resident, in bytes.
     pub memory: u64,
-    /// Whether one of them runs, or waits for the machine: for a processor or a disk.
+    /// Whether any of them runs, or waits for a processor or a disk.
     pub is_busy: bool,
 }
 
-/// How long the calling thread has not slept.
+/// How long the calling thread was not asleep.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OwnTime {
-    /// Because it ran.
+    /// The time it ran.
     pub cpu: Duration,
-    /// Because it waited for a processor.
+    /// The time it waited for a processor.
     pub delay: Duration,
 }
 
 impl ProcessUsage {
-    /// Of one process.
+    /// The usage of one process.
     pub fn of_process(id: u32) -> Option<Self> {
         let stat = ProcessStat::of(&id.to_string())?;
         Some(Self {
@@ -43,9 +43,9 @@ impl ProcessUsage {
         })
     }
 
-    /// Of all processes of a program. Adopted ones that have ended are reaped, or they would
-    /// fill the table of processes. If the sum exceeds `memory_max`, shared memory is
-    /// counted once: a child begins with all that its parent has.
+    /// The usage of all processes of a program. Adopted processes that have ended are reaped,
+    /// because they would fill the process table. If the memory exceeds `memory_max`, shared memory
+    /// is counted once: a child starts by sharing all the memory of its parent.
     pub fn of_tree(tree: ProcessTree, memory_max: Option<u64>) -> Option<Self> {
         let mut sum = Self::default();
         let members = tree.members()?;
@@ -76,8 +76,7 @@ fn reap(id: u32) -> bool {
 }
 
 impl OwnTime {
-    /// Until now, where the kernel counts it
-    /// (`Documentation/scheduler/sched-stats.rst`).
+    /// The times so far, if the kernel counts them (`Documentation/scheduler/sched-stats.rst`).
     pub fn now() -> Self {
         let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
         let mut numbers = text.split_ascii_whitespace();
@@ -104,7 +103,7 @@ mod tests {
 
     #[test]
     fn this_process_is_counted() {
-        // 0 if the session was begun outside of the container.
+        // 0 if the session was started outside of the container.
         let session = ProcessStat::of("self").expect("this process").session;
         let eaten = vec![1_u8; 16 << 20];
         let one = ProcessUsage::of_process(id()).expect("this process");
@@ -118,11 +117,11 @@ mod tests {
     }
 
     #[test]
-    fn nobody_has_nothing() {
-        let nobody = i32::MAX.unsigned_abs();
-        assert_eq!(ProcessUsage::of_process(nobody), None);
+    fn a_missing_process_uses_nothing() {
+        let missing = i32::MAX.unsigned_abs();
+        assert_eq!(ProcessUsage::of_process(missing), None);
         for memory_max in [None, Some(0)] {
-            assert_eq!(of_tree(nobody, memory_max), Some(ProcessUsage::default()));
+            assert_eq!(of_tree(missing, memory_max), Some(ProcessUsage::default()));
         }
     }
 }

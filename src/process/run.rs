@@ -1,4 +1,4 @@
-//! One run of a program: starts it, feeds and reads it, and ends it at a limit.
+//! One run of a program: starts it, writes its input, reads its output, and ends it at a limit.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use super::limits::{Limit, LimitWatch, Limits};
 use super::stdio_pump::StdioPump;
 use super::{Program, Run, RunError, StdinSource, Termination, Usage};
 
-/// Whose fault a failed start is: the program's, or that of a machine that has no more files,
+/// Classifies a failed start: the fault of the program, or of a system that has run out of files,
 /// processes or memory.
 pub(super) fn start_error(error: io::Error) -> RunError {
     use rustix::io::Errno;
@@ -25,14 +25,14 @@ pub(super) fn start_error(error: io::Error) -> RunError {
     RunError::Start(error)
 }
 
-/// How long processes that a program has left behind may be idle until they are ended.
+/// How long processes that a program has left behind may be idle before they are killed.
 pub(super) const LINGER: Duration = Duration::from_millis(100);
 
-/// Waiting for processes that a program has left behind. Their output counts.
+/// The wait for processes that a program has left behind, whose output still counts.
 struct Linger {
-    /// When something was printed, or the program ended.
+    /// When the last output came, or the program ended.
     last: Instant,
-    /// The idle time of the program until then.
+    /// The idle time of the program at `last`.
     idle: Duration,
 }
 
@@ -42,7 +42,7 @@ impl Linger {
         Self { last, idle }
     }
 
-    /// Whether the processes that are left have been idle for long.
+    /// Whether the remaining processes have been idle for long enough.
     fn is_over(&mut self, is_silent: bool, idle: Duration) -> bool {
         if !is_silent {
             *self = Self::new(idle);
@@ -52,11 +52,11 @@ impl Linger {
 }
 
 /// Runs a program to its end or to a limit, and writes its output to `output` as it comes.
-/// `is_cancelled` is called some dozen times a second.
+/// `is_cancelled` is called dozens of times a second.
 ///
 /// # Errors
 ///
-/// [`RunError`]; the program has ended then as well.
+/// [`RunError`]; the program has been ended in this case as well.
 pub fn run(
     program: &Program,
     input: &StdinSource<'_>,
@@ -91,7 +91,7 @@ pub fn run(
                 break None;
             }
         } else if running.has_ended()? {
-            // Without looks it is not known whether others are idle.
+            // Without checks, it is unknown whether other processes are idle.
             if !limits.are_watched() {
                 break None;
             }
@@ -125,7 +125,7 @@ pub fn run(
     })
 }
 
-/// How a program ended, where a signal of the kernel means that it exceeded a limit.
+/// How a program ended; a signal from the kernel means that it exceeded a limit.
 pub(super) fn stopped_by_kernel(end: Termination) -> Termination {
     let (xcpu, xfsz) = (Signal::XCPU.as_raw(), Signal::XFSZ.as_raw());
     match end {

@@ -1,6 +1,6 @@
-//! What the kernel can keep a program from.
+//! A sandbox enforced by the kernel.
 
-// The processors that seccomp filters are written for.
+// The architectures that `seccompiler` supports.
 #[cfg(all(
     target_os = "linux",
     any(
@@ -15,10 +15,10 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Keeps programs from using the network, writing outside a directory, signalling others,
-/// and changing the metadata of files anywhere. Reading is free.
+/// Keeps programs from using the network, writing outside a directory, signalling other processes,
+/// and changing the metadata of files anywhere. Reading is not restricted.
 ///
-/// Landlock protects files, Landlock and a seccomp filter sockets, that filter metadata.
+/// Landlock covers files, a seccomp filter metadata, and both together sockets.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     /// The directory that may be written to.
@@ -38,8 +38,7 @@ pub enum SandboxError {
 
 #[cfg(target_os = "linux")]
 impl Sandbox {
-    /// Puts the current thread, and all that it starts from now on, into the
-    /// sandbox. There is no way out.
+    /// Puts the current thread, and all that it starts from now on, into the sandbox, for good.
     ///
     /// # Errors
     ///
@@ -49,7 +48,7 @@ impl Sandbox {
             ABI, Access, AccessFs, AccessNet, Ruleset, RulesetAttr, RulesetCreatedAttr,
             RulesetStatus, Scope, path_beneath_rules,
         };
-        // What kernels before this version of Landlock do not support is left free, but for
+        // Rights that an older kernel's Landlock does not support are not restricted, except
         // sockets.
         const RIGHTS: ABI = ABI::V6;
         let refused = |error: landlock::RulesetError| SandboxError::Refused(error.to_string());
@@ -79,7 +78,7 @@ impl Sandbox {
 
 #[cfg(not(target_os = "linux"))]
 impl Sandbox {
-    /// Does nothing: only Linux has one.
+    /// Always fails: only Linux has the sandbox.
     ///
     /// # Errors
     ///

@@ -1,8 +1,7 @@
 //! The standard streams of a running program.
 //!
-//! One thread reads and writes with `poll`, which the exit of the program interrupts where the
-//! kernel supports it. Threads for the streams would be left behind by a grandchild that keeps
-//! the output open.
+//! One thread reads and writes with `poll`, which the exit of the program interrupts if the kernel
+//! supports it. Threads for each stream would be left behind if a grandchild kept the output open.
 
 use std::borrow::Cow;
 use std::io::{self, ErrorKind, Read, Write};
@@ -19,7 +18,7 @@ use super::STDERR_TAIL_BYTES_MAX;
 /// How much is read at once.
 const CHUNK_BYTES: usize = 1 << 16;
 
-/// The ends of a program's streams.
+/// Our ends of a program's streams.
 pub struct Pipes {
     pub stdin: Option<ChildStdin>,
     pub stdout: Option<ChildStdout>,
@@ -32,7 +31,7 @@ pub struct StdioPump<'t, W> {
     input: Cow<'t, [u8]>,
     /// How much of the input was written.
     written: usize,
-    /// Whether the input ends with what is there, or more may be added.
+    /// Whether no more input will be added.
     is_input_complete: bool,
     /// Where the output goes.
     pub output: W,
@@ -42,7 +41,7 @@ pub struct StdioPump<'t, W> {
 }
 
 impl<'t, W: Write> StdioPump<'t, W> {
-    /// A pump that takes at most `output_bytes_max` bytes of output.
+    /// A pump that accepts at most `output_bytes_max` bytes of output.
     pub fn new(
         pipes: Pipes,
         input: &'t [u8],
@@ -64,13 +63,13 @@ impl<'t, W: Write> StdioPump<'t, W> {
         })
     }
 
-    /// Says whether the input ends with what is there.
+    /// Sets whether no more input will be added; if so, closes the pipe once all is written.
     pub fn set_input_complete(&mut self, is_complete: bool) -> io::Result<()> {
         self.is_input_complete = is_complete;
         self.write().map(|_| ())
     }
 
-    /// Adds to the input, and writes what the pipe takes.
+    /// Adds to the input, and writes as much as the pipe takes.
     pub fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.pipes.stdin.is_some() {
             self.input.to_mut().drain(..self.written);
@@ -81,22 +80,22 @@ impl<'t, W: Write> StdioPump<'t, W> {
         Ok(())
     }
 
-    /// Whether the program has taken all of its input so far, or does not read any more.
+    /// Whether all input so far was written, or the program no longer reads.
     pub fn has_sent(&self) -> bool {
         self.pipes.stdin.is_none() || self.written == self.input.len()
     }
 
-    /// Takes so many bytes of output from now on.
+    /// Accepts this many bytes of output from now on.
     pub fn allow_output(&mut self, bytes_max: u64) {
         self.output_left = Some(bytes_max);
     }
 
-    /// Whether more than the limit was printed.
+    /// Whether the program has printed more than the limit.
     pub fn is_flooding(&self) -> bool {
         self.output_left.is_none()
     }
 
-    /// Whether nobody can print any more.
+    /// Whether all processes have closed the output.
     pub fn is_closed(&self) -> bool {
         self.pipes.stdout.is_none()
     }
@@ -107,8 +106,8 @@ impl<'t, W: Write> StdioPump<'t, W> {
         std::mem::take(&mut self.stderr_tail)
     }
 
-    /// Waits until something can be read or written or the program exits, for a while, and
-    /// does that; returns whether there was anything.
+    /// Waits until something can be read or written, the program exits, or the timeout passes; then
+    /// reads and writes. Returns whether anything happened.
     pub fn poll(&mut self, exit: Option<BorrowedFd<'_>>, timeout: Duration) -> io::Result<bool> {
         let mut fds = Vec::with_capacity(4);
         if let Some(stdout) = &self.pipes.stdout {
@@ -139,8 +138,8 @@ impl<'t, W: Write> StdioPump<'t, W> {
             .any(|outcome| !matches!(outcome, ReadOutcome::Nothing)))
     }
 
-    /// Reads what lies in the pipes now. A process that goes on printing adds nothing, so
-    /// no clock decides.
+    /// Reads what is in the pipes now. A process that keeps printing adds nothing to that, so no
+    /// timeout is needed.
     pub fn drain(&mut self) -> io::Result<()> {
         let waiting_bytes = waiting(self.pipes.stdout.as_ref())?;
         self.drain_stream(waiting_bytes, Self::read_output)?;
@@ -190,7 +189,7 @@ impl<'t, W: Write> StdioPump<'t, W> {
         }
     }
 
-    /// Writes once; returns whether anything was taken.
+    /// Writes once; returns whether anything was written.
     fn write(&mut self) -> io::Result<bool> {
         let Some(stdin) = &mut self.pipes.stdin else {
             return Ok(false);
@@ -240,7 +239,7 @@ fn read_some(pipe: &mut Option<impl Read>, chunk: &mut [u8]) -> io::Result<ReadO
     Ok(ReadOutcome::Nothing)
 }
 
-/// Whether the other end of a pipe, or of a socket, was closed or is out of reach.
+/// Whether the other end of a pipe or a socket was closed or is unreachable.
 fn is_gone(error: ErrorKind) -> bool {
     matches!(
         error,
@@ -253,7 +252,7 @@ fn is_gone(error: ErrorKind) -> bool {
     )
 }
 
-/// How many bytes lie in a pipe.
+/// How many bytes are in a pipe.
 fn waiting(pipe: Option<&impl AsFd>) -> io::Result<u64> {
     pipe.map_or(Ok(0), |pipe| Ok(ioctl_fionread(pipe)?))
 }

@@ -1,4 +1,4 @@
-//! Conversations with programs of this machine and through sockets.
+//! Conversations with programs on this machine and through sockets.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener};
@@ -30,8 +30,8 @@ fn receive(conversation: &mut Conversation) -> (String, Reply) {
 fn connect(limits: Limits, wall_total: Duration) -> (Conversation, TcpStream) {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
     let address = listener.local_addr().expect("an address");
-    let other = TcpStream::connect(address).expect("somebody listens");
-    let (stream, _) = listener.accept().expect("somebody has come");
+    let other = TcpStream::connect(address).expect("it listens");
+    let (stream, _) = listener.accept().expect("it has connected");
     let connection = Conversation::connected(stream, b"ahoy\n", limits, wall_total);
     (connection.expect("it starts"), other)
 }
@@ -103,7 +103,7 @@ fn what_ends_a_conversation_is_returned() {
     }
 }
 
-/// Time between turns is nobody's, but CPU time counts as a whole.
+/// Wall-clock time between turns is free, but CPU time counts as a whole.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_time_between_turns_does_not_count() {
@@ -115,7 +115,7 @@ fn the_time_between_turns_does_not_count() {
     };
     let script = "trap 'stop=1' USR1; until [ $stop ]; do :; done; cat";
     let mut busy = start(script, limits, Duration::from_secs(60));
-    // It works for longer than a turn may take.
+    // It is busy for longer than a turn may take.
     while busy.watch.cpu() < 2 * limits.cpu.expect("a limit") {
         thread::sleep(Duration::from_millis(10));
         busy.begin_turn();
@@ -127,14 +127,14 @@ fn the_time_between_turns_does_not_count() {
     let leader = Pid::from_raw(leader).expect("a process");
     kill_process(leader, Signal::USR1).expect("it runs");
     assert_eq!(receive(&mut busy), ("ahoy".to_owned(), Reply::Line));
-    // The next look is due.
+    // The next check is due.
     thread::sleep(Duration::from_millis(10));
     busy.send(b"more\n").expect("sent");
     assert_eq!(receive(&mut busy), ("more".to_owned(), Reply::Line));
 }
 
 #[test]
-fn who_does_not_read_is_not_waited_for_longer_than_allowed() {
+fn a_program_that_does_not_read_is_stopped_at_the_limit() {
     let limits = Limits {
         wall: Duration::from_millis(50),
         ..LIMITS
@@ -148,7 +148,7 @@ fn who_does_not_read_is_not_waited_for_longer_than_allowed() {
     let begun = Instant::now();
     deaf.end().expect("it is ended");
     assert!(begun.elapsed() < Duration::from_secs(10));
-    // Whoever has closed its input is not sent anything.
+    // A program that has closed its input is not sent anything.
     let mut closed = start(
         "exec <&-; echo x; sleep 60",
         LIMITS,
@@ -176,7 +176,7 @@ fn lines_come_through_a_socket_one_by_one() {
     let end = Reply::Ended(None);
     assert_eq!(receive(&mut connection), ("half".to_owned(), end));
     assert_eq!(receive(&mut connection), (String::new(), end));
-    // It can still be sent something.
+    // The other direction is still open.
     connection.send(b"bye\n").expect("sent");
     connection.end().expect("it is closed");
     let mut sent = String::new();
@@ -195,7 +195,7 @@ fn what_ends_a_connection_is_returned() {
         Some(other)
     };
     for (play, limits, wall_total, expected) in [
-        // What it was sent is lost with it.
+        // It closes the connection at once, losing what it was sent.
         (
             (|_| None) as fn(TcpStream) -> Option<TcpStream>,
             LIMITS,
@@ -246,7 +246,7 @@ fn time_at_a_socket_counts_in_turns_and_of_all_turns() {
 }
 
 #[test]
-fn who_does_not_read_a_socket_is_not_waited_for_longer_than_allowed() {
+fn a_socket_that_is_not_read_is_given_up_at_the_limit() {
     let limits = Limits {
         wall: Duration::from_millis(50),
         ..LIMITS
@@ -267,7 +267,7 @@ fn who_does_not_read_a_socket_is_not_waited_for_longer_than_allowed() {
     drop(other);
 }
 
-/// Also if the other end has sent what nobody has read.
+/// Also if the other end has sent data that was never read.
 #[test]
 fn the_last_lines_arrive() {
     let (mut connection, mut other) = connect(LIMITS, LIMITS.wall);

@@ -34,7 +34,7 @@ fn a_limit_may_be_reached_but_not_exceeded() {
         (&LIMITS, 2000, 1 << 20, None),
         (&LIMITS, 2001, 1 << 20, Some(Limit::Cpu)),
         (&LIMITS, 2000, (1 << 20) + 1, Some(Limit::Memory)),
-        // A lack of memory may be what makes a program slow.
+        // A lack of memory may be what makes the program slow.
         (&LIMITS, 2001, (1 << 20) + 1, Some(Limit::Memory)),
         (&time_alone, u64::MAX >> 20, u64::MAX, None),
     ] {
@@ -44,7 +44,7 @@ fn a_limit_may_be_reached_but_not_exceeded() {
 }
 
 #[test]
-fn the_time_in_which_we_were_stopped_does_not_count() {
+fn the_time_while_stopped_does_not_count() {
     let limits = Limits::of_time(2 * PAUSE);
     let mut watch = watch(&limits);
     watch.begun -= 3 * PAUSE;
@@ -54,9 +54,9 @@ fn the_time_in_which_we_were_stopped_does_not_count() {
     assert_eq!(watch.look(), Some(Limit::Wall));
 }
 
-/// The limit that a program exceeds that goes through some phases again and again, and
-/// after how many milliseconds. A phase is its length, the CPU time of the program,
-/// whether it is busy, and for how long this thread ran and waited for a processor.
+/// The limit that a program exceeds that repeats some phases forever, and after how many
+/// milliseconds. A phase is its length, the CPU time of the program, whether it is busy, and for
+/// how long this thread ran and waited for a processor.
 fn outcome(phases: &[(u64, u64, bool, [u64; 2])]) -> (Limit, u64) {
     let ms = Duration::from_millis;
     let mut watch = watch(&LIMITS);
@@ -82,16 +82,16 @@ fn waiting_for_the_machine_is_not_idling() {
     let gets_a_fifth = (10, 2, true, [0, 0]);
     for (phases, expected) in [
         (&[sleeps][..], (Limit::Wall, 5000)),
-        // It works all the time.
+        // It is busy all the time.
         (&[(10, 10, true, [0, 0])], (Limit::Cpu, 2010)),
         (&[gets_a_fifth], (Limit::Cpu, 10_010)),
-        // The same, and it sleeps in between, for long or not.
+        // The same, but it sleeps in between, for long or not.
         (&[gets_a_fifth, sleeps], (Limit::Wall, 8340)),
         (&[gets_a_fifth, (2, 0, false, [0, 0])], (Limit::Cpu, 12_010)),
-        // It waits for us, and we for a processor.
+        // It waits for this thread, which waits for a processor.
         (&[(10, 0, false, [0, 8])], (Limit::Wall, 25_000)),
         (&[(10, 2, false, [0, 8])], (Limit::Cpu, 10_010)),
-        // It waits for us, and we have much to do.
+        // It waits for this thread, which is busy.
         (&[(10, 2, false, [6, 2])], (Limit::Cpu, 10_010)),
         // Several processors.
         (&[(10, 20, true, [0, 0])], (Limit::Cpu, 1010)),

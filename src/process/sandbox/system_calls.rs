@@ -1,5 +1,5 @@
-//! A seccomp filter of system calls that Landlock does not cover: sockets other than TCP, and
-//! calls that change the metadata of files.
+//! A seccomp filter for what Landlock does not cover: sockets other than TCP, and calls that change
+//! the metadata of files.
 
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
@@ -8,11 +8,11 @@ use seccompiler::{
 
 /// Applies the filter to the current thread and all that it starts.
 pub fn bar() -> Result<(), seccompiler::Error> {
-    let tree = u64::from(libc::AF_UNIX.unsigned_abs());
-    let is_foreign = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, tree)?;
+    let unix = u64::from(libc::AF_UNIX.unsigned_abs());
+    let is_foreign = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, unix)?;
     let sockets = [
         (libc::SYS_socket, vec![SeccompRule::new(vec![is_foreign])?]),
-        // It can do the same without those calls.
+        // It can do the same as these calls.
         (libc::SYS_io_uring_setup, Vec::new()),
     ];
     // A filter sees addresses, not paths, so it cannot make exceptions.
@@ -50,7 +50,7 @@ const FILE_CALLS: &[libc::c_long] = &[
     469,
 ];
 
-/// Their predecessors, which newer processors do not have.
+/// Their predecessors, which newer architectures do not have.
 #[cfg(target_arch = "x86_64")]
 const OLD_FILE_CALLS: &[libc::c_long] = &[
     libc::SYS_chmod,

@@ -26,7 +26,7 @@ fn write_all(end: &OwnedFd, mut bytes: &[u8]) {
     }
 }
 
-/// Also where the pipe holds more than is read at once.
+/// Also if the pipe holds more than is read at once.
 #[cfg(target_os = "linux")]
 #[test]
 fn what_was_printed_before_the_end_is_drained() {
@@ -40,7 +40,7 @@ fn what_was_printed_before_the_end_is_drained() {
     assert_eq!(output.len(), bytes);
 }
 
-/// Writes to a pipe what is read from it.
+/// Writes back to a pipe what is read from it.
 struct EchoWriter {
     writer: OwnedFd,
     taken: usize,
