@@ -10,18 +10,18 @@ use crate::escape::escape;
 use crate::players::PlayerEntry;
 use crate::rules::RuleSet;
 
-/// The most contestants of a tournament.
+/// The most contestants in a tournament.
 pub const CONTESTANTS_MAX: usize = 100;
 
 /// A contestant.
 #[derive(Debug, Serialize)]
 pub struct Contestant {
-    /// The name in results, which is one line of visible characters.
+    /// The name in results, one line of visible characters.
     pub name: String,
-    /// The argument that named it.
+    /// The argument that specified it, without the name.
     #[serde(rename = "player")]
     pub spec: String,
-    /// Whether it is given the whole state, the enemy's ships included.
+    /// Whether it sees the whole state, including the enemy's ships.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub sees_everything: bool,
     /// Who plays.
@@ -34,18 +34,18 @@ pub struct Contestant {
 pub enum PlayerKind {
     /// A player of this program.
     Native(PlayerEntry),
-    /// Another program, which is run for each turn: it reads a script and prints one.
+    /// Another program, which runs once for each turn: it reads a script and prints one.
     Bot(Bot),
-    /// Another program, which runs for a whole game and is told what a player may know.
+    /// Another program, which runs for a whole game and only learns what a player may know.
     Live(Bot),
-    /// Whoever connects and knows the token of the seat, for a whole game each time.
+    /// A player who connects with the token of the seat, anew for each game.
     Seat(Arc<Seat>),
 }
 
-/// Makes a player of what stands after its prefix, or says what is wrong with that.
+/// Parses what follows a prefix, or returns the error.
 type ParseKind = fn(&str) -> Result<PlayerKind, String>;
 
-/// What stands before a bot, and the kind of player that it is.
+/// The prefixes of bots, and how to parse what follows.
 const BOT_PREFIXES: [(&str, ParseKind); 3] = [
     ("live:", |line| {
         Bot::from_command_line(line).map(PlayerKind::Live)
@@ -57,15 +57,16 @@ const BOT_PREFIXES: [(&str, ParseKind); 3] = [
 ];
 
 impl Contestant {
-    /// Parses a contestant: the name of a player of this program, `live:` or `cmd:` and the
-    /// command line of another one, or `seat:` and the name of a seat; `NAME=` before it gives it another name.
+    /// Parses a contestant: the name of a player of this program, `live:` or `cmd:` with the
+    /// command line of another program, or `seat:` with the name of a seat. A preceding `NAME=`
+    /// names it.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// The error in the argument.
     pub fn from_spec(spec: &str) -> Result<Self, ArenaError> {
         let (name, player) = match spec.split_once('=') {
-            // An equals sign in a command line is the program's.
+            // An equals sign in a command line belongs to the program.
             Some((name, player)) if bot_line(name).is_none() => (name.trim(), player),
             _ => (spec, spec),
         };
@@ -93,11 +94,11 @@ impl Contestant {
         })
     }
 
-    /// Parses all contestants. Repeated ones without names of their own are numbered.
+    /// Parses all contestants. Repeated ones are numbered, unless they were named.
     ///
     /// # Errors
     ///
-    /// What is wrong with one of them or with how many they are.
+    /// The error in one of them or in their number.
     pub fn from_specs<S: AsRef<str>>(specs: &[S]) -> Result<Vec<Self>, ArenaError> {
         if specs.len() < 2 {
             return ArenaError::usage("a tournament needs at least 2 players");
@@ -134,8 +135,7 @@ impl Contestant {
         Ok(contestants)
     }
 
-    /// Makes sure that a player of this program plays the rule set; other programs are
-    /// trusted to.
+    /// Checks that a player of this program plays the rule set; other programs are assumed to.
     pub(super) fn check_rules(&self, rules: &RuleSet) -> Result<(), ArenaError> {
         match &self.kind {
             PlayerKind::Native(entry) if !entry.plays(rules) => ArenaError::usage(format!(
@@ -146,22 +146,22 @@ impl Contestant {
         }
     }
 
-    /// Whether it is none of this program's players.
+    /// Whether it is not a player of this program.
     pub(super) const fn is_bot(&self) -> bool {
         !matches!(self.kind, PlayerKind::Native(_))
     }
 
-    /// Whether it plays one game at a time.
+    /// Whether it connects to a seat, and so plays one game at a time.
     pub(super) const fn is_seat(&self) -> bool {
         matches!(self.kind, PlayerKind::Seat(_))
     }
 
-    /// Makes sure that a program can be started, by starting it once, and that somebody can
-    /// connect to a seat.
+    /// Checks that a program can be started, by starting it once, and that players can connect to a
+    /// seat.
     ///
     /// # Errors
     ///
-    /// Why it cannot.
+    /// The reason why not.
     pub fn check(&self) -> Result<(), ArenaError> {
         let message = |error| format!("the program cannot be started: {error}");
         let checked = match &self.kind {
@@ -173,7 +173,7 @@ impl Contestant {
     }
 }
 
-/// What stands after the prefix of a bot, and what makes a player of it.
+/// What follows the prefix of a bot, and how to parse it.
 fn bot_line(player: &str) -> Option<(&str, ParseKind)> {
     let mut prefixes = BOT_PREFIXES.into_iter();
     prefixes.find_map(|(prefix, kind)| Some((player.strip_prefix(prefix)?, kind)))
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_are_reported() {
         for (specs, message) in [
             (&["random"][..], "at least 2"),
             (&["random", "nobody"], "no player \"nobody\""),

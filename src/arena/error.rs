@@ -9,39 +9,39 @@ use thiserror::Error;
 use crate::process::Usage;
 use crate::worker_pool::SpawnError;
 
-/// Why a tournament cannot be played, or not to its end.
+/// Why a tournament cannot be played, or not to the end.
 #[derive(Debug, Error)]
 pub enum ArenaError {
-    /// What was asked for cannot be played, or its journal cannot be continued; why, in a
+    /// The settings cannot be played, or the journal cannot be continued; the reason, as a
     /// sentence.
     #[error("{0}")]
     Usage(String),
-    /// A bot could not be run, and not by its own fault.
+    /// A bot could not be run, for a reason that is not its fault.
     #[error("a program cannot be run: {0}")]
     Machine(#[source] io::Error),
-    /// No thread can be started.
+    /// A thread cannot be started.
     #[error("cannot start a thread: {0}")]
     Threads(#[source] io::Error),
     /// Players cannot connect.
     #[error("cannot listen on {address}: {source}")]
     Listen {
-        /// Where.
+        /// The address.
         address: SocketAddr,
-        /// Why.
+        /// The reason.
         source: io::Error,
     },
-    /// What was played could not be written.
+    /// A result could not be written.
     #[error("cannot write {what}: {source}")]
     Write {
-        /// What.
+        /// The name of the result.
         what: String,
-        /// Why.
+        /// The reason.
         source: io::Error,
     },
 }
 
 impl ArenaError {
-    /// A machine that gives a bot too little of its time.
+    /// The machine is too busy to give a bot its time.
     #[cfg(unix)]
     pub(super) fn starvation(usage: &Usage) -> Self {
         Self::Machine(io::Error::other(format!(

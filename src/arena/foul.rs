@@ -1,4 +1,4 @@
-//! Fouls: how a game is lost without being beaten.
+//! Fouls: ways to lose a game other than being beaten.
 
 use std::fmt;
 #[cfg(unix)]
@@ -21,9 +21,9 @@ const DETAIL_CHARS_MAX: usize = 200;
 /// A foul: the player who commits it loses the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Foul {
-    /// Its kind.
+    /// The kind.
     pub kind: FoulKind,
-    /// The details for people; of an illegal turn, the judge's line.
+    /// The details, for human readers; for an illegal turn, the judge's line.
     pub detail: String,
 }
 
@@ -35,19 +35,19 @@ pub enum FoulKind {
     Illegal,
     /// The turn took too long.
     Late,
-    /// The program used more memory, or was more processes, than it may.
+    /// The program used too much memory, or too many processes.
     Greedy,
-    /// The program ended with a signal or an exit code other than 0.
+    /// The program was killed by a signal, or its exit code was not 0.
     Crashed,
-    /// The program succeeded, but its output has no turn.
+    /// The program exited with 0, but its output has no turn.
     Silent,
     /// The group of the turn is not closed.
     Unclosed,
-    /// The program printed too much, or too much to be remembered.
+    /// The program printed too much, or asked for too much to be remembered.
     Flooding,
     /// A player of this program finds no room for its fleet.
     Unplaceable,
-    /// Nobody has come to the seat.
+    /// No one connected to the seat in time.
     Absent,
 }
 
@@ -58,7 +58,7 @@ impl fmt::Display for FoulKind {
 }
 
 impl Foul {
-    /// A foul with a detail, of which at most [`DETAIL_CHARS_MAX`] characters are kept.
+    /// A foul with a detail, cut to [`DETAIL_CHARS_MAX`] characters.
     pub(super) fn new(kind: FoulKind, detail: impl AsRef<[u8]>) -> Self {
         let detail = detail.as_ref().to_str_lossy();
         Self {
@@ -72,20 +72,21 @@ impl Foul {
         Self::new(FoulKind::Unclosed, format!("{tag} is not closed"))
     }
 
-    /// The foul of a bot that exceeds a limit of bytes; `what` they are.
+    /// The foul of a bot that exceeds a limit in bytes; `what` names them.
     pub(super) fn flooding(bytes_max: usize, what: &str) -> Self {
         let detail = format!("more than {} MiB {what}", bytes_max >> 20);
         Self::new(FoulKind::Flooding, detail)
     }
 
-    /// The foul of a bot that could be started when the tournament began.
+    /// The foul of a bot that can no longer be started, although it could when the tournament
+    /// began.
     #[cfg(unix)]
     pub(super) fn not_started(error: &io::Error) -> Self {
-        let detail = format!("it cannot be started any more: {error}");
+        let detail = format!("it can no longer be started: {error}");
         Self::new(FoulKind::Crashed, detail)
     }
 
-    /// The foul of a bot that has used up its time for a whole game; `what` that is.
+    /// The foul of a bot that has used up its time for a whole game; `what` names the time.
     #[cfg(unix)]
     pub(super) fn late_in_game(time: Duration, what: &str) -> Self {
         let detail = format!("more than {} s {what}", time.as_secs_f64());
@@ -99,7 +100,7 @@ impl Foul {
         Self::new(FoulKind::Absent, detail)
     }
 
-    /// The foul of a bot that ended like this, if it is one.
+    /// The foul of a bot that ended in this way, if it is one.
     #[cfg(unix)]
     pub(super) fn of_termination(end: Termination, turn: &TurnLimits) -> Option<Self> {
         let seconds = |time: Duration, what| format!("more than {} s {what}", time.as_secs_f64());

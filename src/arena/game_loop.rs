@@ -16,27 +16,27 @@ use crate::script::Command;
 pub struct BotTurn<'t> {
     /// The name of the contestant.
     pub name: &'t str,
-    /// For whom it plays.
+    /// The side it plays.
     pub player: Player,
-    /// The number of the turn, from 1; the turns of both players count.
+    /// The number of the turn, from 1, counting the turns of both players.
     pub turn: u32,
-    /// What it was given and has printed, and its foul.
+    /// Its input and output, and its foul.
     pub run: &'t BotRun,
 }
 
-/// A turn that was played.
+/// A completed turn.
 pub(super) struct PlayedTurn {
     /// How many shots were fired.
     pub shots: u64,
     pub winner: Option<Player>,
 }
 
-/// Plays a game from a state to its end. The game is appended to `record`, if there is
-/// one, as a script that replays it; `log` gets the turns of bots. With `seeds`, each player
-/// is given its own, which grows by one from turn to turn.
+/// Plays a game from a state to its end. The game is appended to `record` as a script that replays
+/// it; `log` gets the turns of bots. With `seeds`, each player gets its own seed, which grows by
+/// one each turn.
 ///
-/// Returns nothing if `is_over` becomes true: nobody waits for the result any more. It
-/// is called often.
+/// Returns `None` if `is_over` becomes true, because the result is no longer needed. It is called
+/// often.
 pub(super) fn play(
     mut game: Game,
     seats: ByPlayer<(&Contestant, PairMember)>,
@@ -94,7 +94,7 @@ struct Table<'g> {
 impl Table<'_> {
     fn play(&mut self, mut record: Option<&mut Vec<u8>>) -> Result<Option<GameResult>, ArenaError> {
         let mut result = GameResult::default();
-        // A position can become dead only when something is destroyed.
+        // A position can only become dead when something is destroyed.
         let mut healthy = None;
         if let Some(record) = &mut record {
             save::save_for_this_turn(&self.game, *record).map_err(ArenaError::Machine)?;
@@ -122,7 +122,7 @@ impl Table<'_> {
                     if let (Some(record), Some(length)) = (record, recorded)
                         && foul.kind != FoulKind::Illegal
                     {
-                        // The replay ends before the turn that was not played.
+                        // The replay ends before the turn that was not completed.
                         record.truncate(length);
                     }
                     result.winner = Some(enemy);
@@ -137,7 +137,7 @@ impl Table<'_> {
             result.hits[member as usize] += afloat.saturating_sub(left);
             if let Some(winner) = turn.winner {
                 result.winner = Some(self.seats[winner].1);
-                // The one who has moved was told.
+                // The player who moved already knows.
                 if let Some(other) = &mut self.live[player.opponent()] {
                     other.announce(winner)?;
                 }
@@ -147,7 +147,7 @@ impl Table<'_> {
         Ok(Some(result))
     }
 
-    /// Plays a turn.
+    /// Plays the next turn.
     fn play_turn(
         &mut self,
         turns: u32,

@@ -1,6 +1,6 @@
 //! The journal of a tournament, from which it can be resumed.
 //!
-//! Lines of JSON: first the settings, then the pairs in order. A line counts if its line feed was
+//! JSON lines: first the settings, then the pairs in order. A line counts once its line feed is
 //! written. A tournament can be resumed with more games than the settings have.
 
 use std::io::{self, BufRead, Read, Write};
@@ -57,12 +57,12 @@ fn write_line(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
     out.flush()
 }
 
-/// Counts the pairs of a journal again, and calls `each` with them; returns the standings,
-/// and how many bytes of the journal count: the last line may be incomplete.
+/// Counts the pairs of a journal again, and calls `each` with them. Returns the standings, and the
+/// length of the journal without an incomplete last line.
 ///
 /// # Errors
 ///
-/// What is wrong with the journal, or what `each` returns.
+/// An error in the journal, or what `each` returns.
 pub fn replay(
     tournament: &Tournament,
     mut input: impl BufRead,
@@ -113,7 +113,7 @@ pub fn replay(
 }
 
 fn no_journal<T>() -> Result<T, ArenaError> {
-    ArenaError::usage("this is no journal of the arena")
+    ArenaError::usage("this is not a journal of the arena")
 }
 
 fn check_header(line: &[u8], settings: &Settings) -> Result<(), ArenaError> {
@@ -139,7 +139,7 @@ fn check_header(line: &[u8], settings: &Settings) -> Result<(), ArenaError> {
     Ok(())
 }
 
-/// A value, or its beginning if it is long.
+/// A value as text, truncated if it is long.
 fn shown(value: &Value) -> String {
     const CHARS_MAX: usize = 200;
     let text = value.to_string();

@@ -1,4 +1,4 @@
-//! Where the players of seats come in: a socket that listens, and a thread that asks for tokens.
+//! Admits players to seats: a socket that listens, and a thread that asks for tokens.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
@@ -15,16 +15,16 @@ use super::{ArenaError, Contestant, PlayerKind};
 
 /// The length of a token.
 const TOKEN_BYTES: std::ops::RangeInclusive<usize> = 8..=64;
-/// How long a connection may take to name its token.
+/// How long a connection may take to send its token.
 const TOKEN_TIME: Duration = Duration::from_secs(10);
-/// How long one that was refused may take to read that.
+/// How long a refused connection may take to read the refusal.
 const REFUSAL_TIME: Duration = Duration::from_secs(1);
-/// How many connections without a seat there are at a time; more make the oldest leave.
+/// How many connections may wait without a seat; more push out the oldest.
 const NEWCOMERS_MAX: usize = 64;
-/// The time between two looks at connections that wait, and at whether the lobby is closed.
+/// The interval at which waiting connections and the end of the lobby are checked.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Gives seats to those who connect and know their tokens, until it is dropped.
+/// Gives seats to players who connect and know a token. Dropping it closes the socket.
 #[derive(Debug)]
 pub struct Lobby {
     address: SocketAddr,
@@ -34,13 +34,13 @@ pub struct Lobby {
 }
 
 impl Lobby {
-    /// Listens for the players of all seats among the contestants. `chosen` has tokens of
-    /// seats by name; the others are random. A game waits for its player as long as
-    /// `patience`.
+    /// Listens for the players of all seats among the contestants. `chosen` has the tokens of seats
+    /// by name; the other seats get random tokens. Each game waits at most `patience` for its
+    /// player.
     ///
     /// # Errors
     ///
-    /// What is wrong with the tokens, or why nobody can connect.
+    /// A bad token, or why the socket cannot be opened.
     pub fn open(
         address: SocketAddr,
         contestants: &[Contestant],
@@ -49,7 +49,7 @@ impl Lobby {
     ) -> Result<Self, ArenaError> {
         let tokens = tokens(contestants, chosen)?;
         if tokens.is_empty() {
-            return ArenaError::usage("nobody plays at a seat, so nobody can connect");
+            return ArenaError::usage("no player has a seat, so no one can connect");
         }
         let listen = |source| ArenaError::Listen { address, source };
         let listener = TcpListener::bind(address).map_err(listen)?;
@@ -82,12 +82,12 @@ impl Lobby {
         })
     }
 
-    /// Where it listens.
+    /// The address of the socket.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The seats whose tokens were not chosen, with these.
+    /// The seats with random tokens, and their tokens.
     pub fn random_tokens(&self) -> impl Iterator<Item = (&str, &str)> {
         let tokens = self.random_tokens.iter();
         tokens.map(|(seat, token)| (seat.as_str(), token.as_str()))
@@ -98,7 +98,7 @@ impl Drop for Lobby {
     fn drop(&mut self) {
         self.is_closed.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
-            // It has no result.
+            // The thread has no result.
             let _ = thread.join();
         }
     }
@@ -142,24 +142,24 @@ fn tokens(
     }
 }
 
-/// A token that nobody can guess.
+/// A token that cannot be guessed.
 fn random_token() -> io::Result<String> {
     let mut bytes = [0; 16];
     File::open("/dev/urandom")?.read_exact(&mut bytes)?;
     Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
 }
 
-/// Asks all who come for their tokens.
+/// Asks each new connection for a token.
 struct Doorkeeper {
     listener: TcpListener,
     tokens: Vec<(Arc<Seat>, String)>,
     newcomers: Vec<Newcomer>,
 }
 
-/// A connection that has no seat.
+/// A connection without a seat.
 struct Newcomer {
     stream: TcpStream,
-    /// What it has sent of its first line.
+    /// What it has sent of its first line so far.
     line: Vec<u8>,
     until: Instant,
     is_refused: bool,
@@ -169,7 +169,7 @@ impl Doorkeeper {
     fn run(mut self, is_closed: &AtomicBool) {
         while !is_closed.load(Ordering::Relaxed) {
             if self.wait().is_err() || self.accept().is_err() {
-                // The machine has too little of something, perhaps not for long.
+                // The system lacks some resource, perhaps only for a moment.
                 thread::sleep(LOOK);
             }
             for (seat, _) in &self.tokens {
@@ -182,7 +182,7 @@ impl Doorkeeper {
         }
     }
 
-    /// Waits for a while for anybody to come or to say something.
+    /// Waits a while for a new connection or for data.
     fn wait(&self) -> io::Result<()> {
         let streams = self.newcomers.iter().map(|one| &one.stream);
         let mut fds: Vec<_> = streams.map(|one| PollFd::new(one, PollFlags::IN)).collect();
@@ -211,12 +211,12 @@ impl Doorkeeper {
         }
     }
 
-    /// Reads what a newcomer says. Returns it if it stays one.
+    /// Reads what a newcomer sends. Returns it if it remains without a seat.
     fn ask(&self, mut newcomer: Newcomer) -> Option<Newcomer> {
         if newcomer.is_refused {
             return newcomer.is_leaving().then_some(newcomer);
         }
-        // What follows the line is for the game, and stays in the socket.
+        // What follows the line belongs to the game, and stays in the socket.
         let mut byte = [0];
         loop {
             match newcomer.stream.read(&mut byte) {
@@ -235,7 +235,7 @@ impl Doorkeeper {
                         newcomer
                     });
                 }
-                // It has gone.
+                // It has disconnected.
                 _ => return None,
             }
         }
@@ -256,9 +256,9 @@ impl Doorkeeper {
 }
 
 impl Newcomer {
-    /// Says why it gets no seat.
+    /// Sends the reason why it gets no seat.
     fn refuse(mut self, why: &str) -> Self {
-        // A new socket takes a line, and whoever does not read it is not told.
+        // A new socket accepts a line at once; failure means that the other end is gone.
         let _ = self.stream.write_all(format!("error: {why}\n").as_bytes());
         let _ = self.stream.shutdown(Shutdown::Write);
         self.is_refused = true;
@@ -266,8 +266,8 @@ impl Newcomer {
         self
     }
 
-    /// Drops what it goes on to send: if that were not read, the refusal could be lost. Returns
-    /// whether it is still there.
+    /// Discards further input, because closing a socket with unread input could lose the refusal.
+    /// Returns whether it is still connected.
     fn is_leaving(&mut self) -> bool {
         let is_there = match self.stream.read(&mut [0; 1 << 12]) {
             Ok(count) => count > 0,
@@ -277,7 +277,7 @@ impl Newcomer {
     }
 }
 
-/// Compares in a time that does not depend on where the two differ.
+/// Compares in constant time, to reveal nothing about the token.
 fn is_same(token: &[u8], line: &[u8]) -> bool {
     let differences = token.iter().zip(line).map(|(one, other)| one ^ other);
     token.len() == line.len() && differences.fold(0, |all, one| all | one) == 0

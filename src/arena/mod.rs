@@ -1,9 +1,9 @@
-//! Tournaments: games between players, and who is the stronger one.
+//! Tournaments: games between players, to find out who is stronger.
 //!
 //! A [`Tournament`] has [`Contestant`]s: players of this program, or bots, which are other
-//! programs, on this machine or at the other end of a connection (`Lobby`). They play paired
-//! games: the same fleets and the same seed, with sides swapped. The result does not depend on
-//! how many pairs are played at the same time.
+//! programs, on this machine or at the other end of a connection (`Lobby`). They play paired games:
+//! the same fleets and the same seed, with sides swapped. The result does not depend on how many
+//! pairs are played in parallel.
 //!
 //! ```
 //! use admiralty::arena::{

@@ -9,7 +9,7 @@ use crate::player::Player;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PairMember {
-    /// The one that was named first; it plays A in the first game of a pair.
+    /// The contestant named first; it plays A in the first game of a pair.
     First,
     /// The other one.
     Second,
@@ -18,18 +18,18 @@ pub enum PairMember {
 /// The result of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameResult {
-    /// Who has won; nobody if the game is drawn.
+    /// The winner; `None` if the game is drawn.
     pub winner: Option<PairMember>,
-    /// Whether it is drawn because neither could damage the other any more; if not,
-    /// the turns ran out.
+    /// Whether it is drawn because neither player could damage the other any more; otherwise, a
+    /// drawn game has reached the turn limit.
     pub is_dead: bool,
     /// The foul that lost the game, if there was one.
     pub foul: Option<Foul>,
-    /// The turns of both that were played to their end.
+    /// The completed turns of both players.
     pub turns: u32,
-    /// The shots of the first and the second contestant in those turns.
+    /// The shots of the first and the second contestant in these turns.
     pub shots: [u64; 2],
-    /// The segments of the other that the first and the second destroyed.
+    /// The enemy segments that the first and the second destroyed.
     pub hits: [u64; 2],
     /// The end of the standard error of the bot that committed the foul, in that turn.
     #[serde(skip)]
@@ -41,15 +41,15 @@ pub struct GameResult {
 pub struct PairResult {
     /// The number of the pair in the tournament, from 0.
     pub pair: u64,
-    /// The first contestant plays A in the first game, B in the second.
+    /// The two games; the first contestant plays A in the first one, B in the second.
     pub games: [GameResult; 2],
 }
 
 impl PairMember {
-    /// Both, the first one first.
+    /// Both members, the first one first.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// Who plays for a player in a game of a pair, 0 or 1.
+    /// Who plays a side in a game of a pair, 0 or 1.
     pub const fn playing(player: Player, game: usize) -> Self {
         match (player, game) {
             (Player::A, 0) | (Player::B, 1) => Self::First,
@@ -80,7 +80,8 @@ impl GameResult {
 }
 
 impl PairResult {
-    /// What the first contestant gets for both games, from 0 to 4: 2 for a win, 1 for a draw.
+    /// The half points of the first contestant in both games, from 0 to 4: 2 for a win, 1 for a
+    /// draw.
     pub fn half_points(&self) -> u8 {
         let points = |game: &GameResult| match game.winner {
             Some(PairMember::First) => 2,

@@ -1,26 +1,26 @@
-//! Who plays whom, and in which order.
+//! The schedule of a tournament: who plays whom, in which order.
 
 use super::settings::TournamentFormat;
 
-/// The pairs of games of a tournament, in order: the first pair of each
-/// pairing, then the second one of each, and so on.
+/// The pairs of games of a tournament, in order: the first pair of each pairing, then the second
+/// pair of each, and so on.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     pairings: Vec<[usize; 2]>,
     rounds: u64,
 }
 
-/// A pair of games that is to be played.
+/// A pair of games to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScheduledPair {
     /// Its number in the tournament, from 0.
     pub number: u64,
-    /// The pairing, by its number.
+    /// The number of the pairing.
     pub pairing: usize,
-    /// The two contestants, by their numbers.
+    /// The numbers of the two contestants.
     pub contestants: [usize; 2],
-    /// How many pairs this pairing has had before. Pairs of the same round
-    /// have the same fleets, whoever plays.
+    /// How many pairs this pairing has played before. Pairs of the same round have the same fleets,
+    /// whoever plays.
     pub round: u64,
 }
 
@@ -46,7 +46,7 @@ impl Schedule {
         }
     }
 
-    /// Who plays whom.
+    /// The pairings: the numbers of both contestants.
     pub fn pairings(&self) -> &[[usize; 2]] {
         &self.pairings
     }

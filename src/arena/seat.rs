@@ -1,4 +1,4 @@
-//! Seats: players that connect from elsewhere.
+//! Seats for players who connect from elsewhere.
 
 #[cfg(unix)]
 use std::net::TcpStream;
@@ -12,15 +12,15 @@ use std::time::Instant;
 #[cfg(unix)]
 use super::Foul;
 
-/// How often a game that waits for a player looks whether it is over.
+/// The interval at which a game waiting for a player checks whether it is over.
 #[cfg(unix)]
 const LOOK: Duration = Duration::from_millis(20);
 
-/// A seat at the table. One connection has it at a time, for one game.
+/// A seat. One connection has it at a time, for one game.
 #[derive(Debug)]
 pub struct Seat {
     name: String,
-    /// How long a game waits for its player, once somebody may come.
+    /// How long a game waits for its player; set once players can connect.
     patience: OnceLock<Duration>,
     #[cfg(unix)]
     occupant: Mutex<Occupant>,
@@ -35,12 +35,13 @@ enum Occupant {
     Nobody,
     /// A connection that waits for its game.
     Waiting(TcpStream),
-    /// A game is played.
+    /// A game is being played.
     Playing,
 }
 
 impl Seat {
-    /// A seat with a name of letters, digits, `-`, `_` and `.`, or what is wrong with that.
+    /// Creates a seat with a name of letters, digits, `-`, `_` and `.`, or returns the error in the
+    /// name.
     pub(super) fn new(name: &str) -> Result<Arc<Self>, String> {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
         if name.is_empty() || !name.bytes().all(is_plain) {
@@ -56,28 +57,28 @@ impl Seat {
         }))
     }
 
-    /// The name of the seat, which need not be its player's.
+    /// The name of the seat, which may differ from that of its player.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Makes sure that somebody may come.
+    /// Checks that players can connect.
     pub(super) fn check(&self) -> Result<(), String> {
         match self.patience.get() {
             Some(_) => Ok(()),
-            None => Err("nobody can connect, because the arena does not listen".to_owned()),
+            None => Err("no one can connect, because the arena does not listen".to_owned()),
         }
     }
 }
 
 #[cfg(unix)]
 impl Seat {
-    /// Lets players come. A game waits for its player as long as `patience`.
+    /// Lets players connect. A game waits at most `patience` for its player.
     pub(super) fn open(&self, patience: Duration) {
         self.patience.get_or_init(|| patience);
     }
 
-    /// Gives the seat to a connection that waits for its game, unless another one has it.
+    /// Gives the seat to a connection, which then waits for its game, unless the seat is taken.
     pub(super) fn admit(&self, stream: TcpStream) -> Result<(), TcpStream> {
         let mut occupant = self.lock();
         if !matches!(*occupant, Occupant::Nobody) {
@@ -88,7 +89,7 @@ impl Seat {
         Ok(())
     }
 
-    /// Takes the seat from a waiting connection that was closed.
+    /// Frees the seat if the waiting connection was closed.
     pub(super) fn forget_gone(&self) {
         let mut occupant = self.lock();
         if matches!(&*occupant, Occupant::Waiting(stream) if is_gone(stream)) {
@@ -98,7 +99,7 @@ impl Seat {
 
     /// Waits for the player of a game.
     pub(super) fn take(self: &Arc<Self>, is_over: &dyn Fn() -> bool) -> Arrival {
-        // Without a lobby nobody can come.
+        // Without a lobby, players cannot connect.
         let patience = self.patience.get().copied().unwrap_or_default();
         let begun = Instant::now();
         let mut occupant = self.lock();
@@ -126,7 +127,7 @@ impl Seat {
     }
 }
 
-/// Whether a connection that does not block was closed, and nothing is left to be read.
+/// Whether a non-blocking connection was closed, with nothing left to be read.
 #[cfg(unix)]
 fn is_gone(stream: &TcpStream) -> bool {
     match stream.peek(&mut [0]) {
@@ -135,11 +136,11 @@ fn is_gone(stream: &TcpStream) -> bool {
     }
 }
 
-/// The player of a game, or the foul that nobody has come; nothing if the game is over before.
+/// The player of a game, or the foul of not connecting; `None` if the game is over before.
 #[cfg(unix)]
 type Arrival = Option<Result<(TcpStream, Taken), Foul>>;
 
-/// A seat that a game has, until this is dropped.
+/// A seat that is in use by a game. Dropping it frees the seat.
 #[cfg(unix)]
 pub struct Taken(Arc<Seat>);
 

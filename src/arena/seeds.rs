@@ -1,4 +1,4 @@
-//! The seeds that players are given.
+//! The seeds that players get.
 
 use sha2::{Digest, Sha256};
 
@@ -6,8 +6,8 @@ use crate::player::{ByPlayer, Player};
 
 /// The seeds of both players for a game of a pair, 0 or 1.
 ///
-/// Nothing follows from a seed about the tournament's, from which the fleets are dealt, or about
-/// the other player's: it is the first 64 bits of a SHA-256.
+/// A seed reveals nothing about the seed of the tournament, from which the fleets are dealt, or
+/// that of the other player: it is the first 64 bits of a SHA-256 hash.
 pub fn player_seeds(tournament: u64, round: u64, game: usize) -> ByPlayer<u64> {
     ByPlayer::from_fn(|player| {
         let hash = Sha256::new()
@@ -35,7 +35,7 @@ mod tests {
             .flat_map(|seeds| Player::BOTH.map(|player| seeds[player]))
             .collect();
         assert_eq!(all.len(), 128);
-        // As `sha256sum` has it; results must not change.
+        // Computed with `sha256sum`; results must not change.
         assert_eq!(seeds(1, 0, 0)[Player::A], 0xfe58_f7bc_e3dd_e94e);
     }
 }

@@ -7,22 +7,21 @@ use serde::{Serialize, Serializer};
 use super::{Contestant, Opening, Sprt};
 use crate::players::Effort;
 
-/// Everything that the result of a tournament depends on, as it stands at the head of a
-/// journal and of a report.
+/// Everything that the result of a tournament depends on, as written to journals and reports.
 #[derive(Debug, Serialize)]
 pub struct Settings {
     /// The contestants, in order.
     pub players: Vec<Contestant>,
     /// Who plays whom.
     pub format: TournamentFormat,
-    /// How many games each pairing has; even.
+    /// How many games each pairing has; an even number.
     pub games: u32,
     /// The random seed.
     pub seed: u64,
     /// How games begin.
     #[serde(flatten)]
     pub opening: Opening,
-    /// How long games and turns may be.
+    /// The limits of games and turns.
     #[serde(flatten)]
     pub limits: GameLimits,
     /// The test that may end the tournament early.
@@ -33,26 +32,26 @@ pub struct Settings {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentFormat {
-    /// Everybody against everybody.
+    /// Everyone against everyone.
     RoundRobin,
-    /// The first one against all others.
+    /// The first contestant against all others.
     Gauntlet,
 }
 
-/// How long a game and its turns may be.
+/// The limits of a game and its turns.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct GameLimits {
-    /// How many turns of both players together a game has at most.
+    /// The most turns in a game, of both players together.
     #[serde(rename = "turn_limit")]
     pub turns: u32,
-    /// What a bot may use in a turn.
+    /// The limits of a bot in a turn.
     #[serde(flatten)]
     pub turn: TurnLimits,
     /// How much work a player of this program may do in a turn.
     pub effort: Effort,
 }
 
-/// What a bot and its child processes may use in a turn.
+/// The limits of a bot and its child processes in a turn.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TurnLimits {
     /// CPU time.
@@ -61,10 +60,10 @@ pub struct TurnLimits {
     /// Wall-clock time, without the time in which it waits for a processor or a disk.
     #[serde(rename = "turn_wall_ms", serialize_with = "milliseconds")]
     pub wall: Duration,
-    /// Resident memory at a time, in bytes.
+    /// Resident memory, in bytes.
     #[serde(rename = "turn_memory_bytes")]
     pub memory: u64,
-    /// Processes at a time.
+    /// Processes running at the same time.
     #[serde(rename = "turn_processes")]
     pub processes: u32,
 }

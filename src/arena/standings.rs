@@ -18,20 +18,20 @@ pub struct Standings {
     pairings: Vec<PairingTally>,
 }
 
-/// What a contestant has done in all its games.
+/// The results of a contestant in all its games.
 #[derive(Clone, Debug, Default)]
 pub struct PlayerTally {
     /// Games won.
     pub wins: u64,
     /// Games drawn.
     pub draws: u64,
-    /// Those of them in which neither player could damage the other any more.
+    /// Drawn games in which neither player could damage the other any more.
     pub dead: u64,
     /// Games lost.
     pub losses: u64,
-    /// The fouls that lost games.
+    /// The fouls that lost it games.
     pub fouls: BTreeMap<FoulKind, u64>,
-    /// The turns of both in its games.
+    /// The turns in a game, of both players together.
     pub turns: Spread,
     /// Its shots in a game.
     pub shots: Spread,
@@ -39,21 +39,21 @@ pub struct PlayerTally {
     pub hits: Spread,
 }
 
-/// How two contestants have played against each other.
+/// The results of two contestants against each other.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct PairingTally {
-    /// Games won by the first one.
+    /// Games won by the first contestant.
     pub wins: u64,
     /// Games drawn.
     pub draws: u64,
-    /// Games won by the second one.
+    /// Games won by the second contestant.
     pub losses: u64,
     /// The results of the pairs.
     pub pentanomial: Pentanomial,
 }
 
 impl Standings {
-    /// Before the first pair.
+    /// The standings before the first pair.
     pub fn new(schedule: Schedule, contestants: usize, sprt: Option<Sprt>) -> Self {
         Self {
             pairs: 0,
@@ -64,7 +64,7 @@ impl Standings {
         }
     }
 
-    /// Counts the next pair. Pairs come in the order of their numbers.
+    /// Counts the next pair. Pairs must come in order.
     pub fn add(&mut self, pair: &ScheduledPair, result: &PairResult) {
         self.pairs += 1;
         let pairing = &mut self.pairings[pair.pairing];
@@ -81,7 +81,7 @@ impl Standings {
         }
     }
 
-    /// The number of the next pair, if the tournament is not over.
+    /// The next pair, if the tournament is not over.
     pub fn next_pair(&self) -> Option<ScheduledPair> {
         match self.sprt() {
             Some(sprt) if sprt.verdict != SprtVerdict::Open => None,
@@ -89,22 +89,22 @@ impl Standings {
         }
     }
 
-    /// How many pairs were counted.
+    /// How many pairs have been counted.
     pub const fn pairs(&self) -> u64 {
         self.pairs
     }
 
-    /// How the test stands, if there is one.
+    /// The status of the test, if there is one.
     pub fn sprt(&self) -> Option<SprtStatus> {
         Some(self.sprt?.status(&self.pairings.first()?.pentanomial))
     }
 
-    /// The contestants, in order.
+    /// The results of the contestants, in order.
     pub fn players(&self) -> &[PlayerTally] {
         &self.players
     }
 
-    /// The pairings: the two contestants, and how they have played.
+    /// The pairings: the two contestants, and their results.
     pub fn pairings(&self) -> impl Iterator<Item = ([usize; 2], &PairingTally)> {
         let pairings = self.schedule.pairings().iter().copied();
         pairings.zip(&self.pairings)

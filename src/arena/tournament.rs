@@ -1,7 +1,7 @@
-//! A tournament: pairs are played in parallel and counted in the order of their numbers.
+//! A tournament: pairs are played in parallel, and counted in order.
 //!
-//! So neither the result nor the moment at which SPRT stops depends on time, a journal is a
-//! prefix of the tournament, and resuming is counting it again.
+//! So neither the result nor the moment at which SPRT stops depends on time, a journal is a prefix
+//! of the tournament, and resuming means counting it again.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -14,8 +14,8 @@ use super::{ArenaError, BotTurn, Contestant, PairMember, PairResult, Settings, S
 use crate::player::ByPlayer;
 use crate::worker_pool::WorkerPool;
 
-/// How many pairs each worker may be ahead of the next one to be counted. They are lost when
-/// the tournament is interrupted.
+/// How many pairs each worker may be ahead of the next one to be counted. These are lost when the
+/// tournament is interrupted.
 const AHEAD: u64 = 8;
 
 /// A tournament.
@@ -25,12 +25,12 @@ pub struct Tournament {
     schedule: Schedule,
 }
 
-/// A pair that was played.
+/// A pair that has been played.
 #[derive(Debug)]
 pub struct FinishedPair {
     /// The pair.
     pub pair: ScheduledPair,
-    /// How it ended.
+    /// Its result.
     pub result: PairResult,
     /// Both games as scripts that replay them, if they are recorded.
     pub records: Option<[Vec<u8>; 2]>,
@@ -54,8 +54,8 @@ impl Tournament {
     ///
     /// # Errors
     ///
-    /// If the number of games is odd, a test does not have two contestants, a contestant does
-    /// not play the rule set, or the first pair cannot begin.
+    /// The number of games is odd, SPRT is used without exactly two contestants, a contestant does
+    /// not play the rule set, or the first opening cannot be dealt.
     pub fn new(settings: Settings) -> Result<Self, ArenaError> {
         let games = settings.games;
         if games == 0 || !games.is_multiple_of(2) {
@@ -86,18 +86,18 @@ impl Tournament {
         self.schedule.pairs()
     }
 
-    /// How it stands before the first pair.
+    /// The standings before the first pair.
     pub fn standings(&self) -> Standings {
         let contestants = self.settings.players.len();
         Standings::new(self.schedule.clone(), contestants, self.settings.sprt)
     }
 
-    /// Plays the pairs that are missing in `standings`, counts them in order, and calls
-    /// `finished` with each. When `stop` is set, it returns after the current turns.
+    /// Plays the pairs missing in `standings`, counts them in order, and calls `finished` with
+    /// each. When `stop` is set, returns after the current turns.
     ///
     /// # Errors
     ///
-    /// What `finished` returns, and why a pair cannot be played.
+    /// What `finished` returns, or why a pair cannot be played.
     pub fn play(
         &self,
         standings: &mut Standings,
@@ -129,7 +129,7 @@ impl Tournament {
         pool.run(pairs, || Ok(()), play_pair, count)
     }
 
-    /// Plays both games of a pair, unless it is stopped.
+    /// Plays both games of a pair; returns `None` if stopped.
     fn play_pair(
         &self,
         pair: ScheduledPair,
@@ -150,7 +150,7 @@ impl Tournament {
             let number = pair.game(game);
             let log =
                 |turn: &BotTurn<'_>| recording.bot_log.map_or(Ok(()), |log| log(number, turn));
-            // What bots are given reveals nothing of the deal.
+            // Bots must not learn anything about the deal from their seeds.
             let seeds = has_bot.then(|| player_seeds(self.settings.seed, pair.round, game));
             let limits = &self.settings.limits;
             play(start, seats, seeds, limits, record, &log, is_over)

@@ -1,4 +1,4 @@
-//! Live bots as programs of this machine, through pipes, or at a seat, through a socket.
+//! The connection to a live bot: pipes to a program on this machine, or the socket of a seat.
 
 use super::limits;
 use super::live::{LineChannel, Opened, Received};
@@ -7,18 +7,18 @@ use crate::arena::{ArenaError, Foul, GAME_CPU_TURNS, GAME_WALL_TURNS, PlayerKind
 use crate::process::{Conversation, Limit, Program, Reply, RunError, Termination};
 use crate::script::LINE_BYTES_MAX;
 
-/// A conversation for a game.
+/// A conversation during one game.
 pub struct Channel {
     conversation: Conversation,
     limits: TurnLimits,
     /// The foul of using up the time for the whole game.
     late_in_game: Foul,
-    /// The seat, as long as the game is played.
+    /// The seat, while the game is being played.
     seat: Option<Taken>,
 }
 
-/// Starts the program of a bot, or waits for the player of a seat; or the foul that it cannot be
-/// started or has not come. Returns nothing if `is_over` becomes true.
+/// Starts the program of a bot, or waits for the player of a seat. Returns the foul if the program
+/// cannot be started or no player connects, and `None` if `is_over` becomes true.
 pub fn open(
     kind: &PlayerKind,
     setup: &[u8],
@@ -45,7 +45,7 @@ pub fn open(
             (connected.map_err(RunError::Machine), foul, Some(taken))
         }
         PlayerKind::Native(_) | PlayerKind::Bot(_) => {
-            unreachable!("there is nobody to talk to")
+            unreachable!("only live bots have a connection")
         }
     };
     match conversation {
@@ -62,12 +62,12 @@ pub fn open(
 }
 
 impl Channel {
-    /// What has come of waiting.
+    /// The result of waiting.
     fn received(&self, waited: Result<Reply, RunError>) -> Result<Option<Received>, ArenaError> {
         let end = match waited {
             Ok(Reply::Line) => return Ok(Some(Received::Line)),
             Ok(Reply::Ended(end)) => end.unwrap_or(Termination::Exited(0)),
-            // It is unknown whether the bot is late.
+            // Whether the bot is too slow is unknown.
             Ok(Reply::Exceeded(Limit::Starvation)) => {
                 return Err(ArenaError::starvation(&self.conversation.usage()));
             }
@@ -113,7 +113,7 @@ impl LineChannel for Channel {
     }
 
     fn close(&mut self) {
-        // Whoever sees the end may come back at once.
+        // The player may reconnect as soon as it sees the end.
         self.seat = None;
         self.conversation.close();
     }

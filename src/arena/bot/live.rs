@@ -1,4 +1,5 @@
-//! Live bots: one process or connection for each game, which talks to the interpreter as a player's group does.
+//! Live bots: one process or connection for each game, which communicates line by line, as in the
+//! group of a player.
 
 use std::io::{self, Write};
 
@@ -15,19 +16,19 @@ use crate::script::{Line, Tag};
 
 /// A live bot in a game.
 pub struct LiveBot {
-    /// What it is reached through, or why it is not.
+    /// The connection, or the foul that prevents it.
     channel: Opened,
-    /// What it was sent and what it has sent in this game, up to [`OUTPUT_BYTES_MAX`] each.
+    /// What was sent and received in this game, up to [`OUTPUT_BYTES_MAX`] each.
     run: BotRun,
 }
 
-/// A live bot that can be talked to, or the foul that it cannot.
+/// A connection to a live bot, or the foul that prevents it.
 pub type Opened = Result<Box<dyn LineChannel>, Foul>;
 
-/// What a live bot is reached through. Only [`LineChannel::receive`] and
-/// [`LineChannel::flush`] wait; they return nothing if the game is over for other reasons.
+/// The connection to a live bot. Only [`LineChannel::receive`] and [`LineChannel::flush`] wait;
+/// they return `None` if the game is over for other reasons.
 pub trait LineChannel {
-    /// Begins a turn, whose limits count from now on.
+    /// Begins a turn: its limits count from now on.
     fn begin_turn(&mut self);
 
     /// Sends bytes.
@@ -40,35 +41,35 @@ pub trait LineChannel {
         is_over: &dyn Fn() -> bool,
     ) -> Result<Option<Received>, ArenaError>;
 
-    /// Waits until what was sent is taken.
+    /// Waits until the bot has read what was sent.
     fn flush(&mut self, is_over: &dyn Fn() -> bool) -> Result<Option<Received>, ArenaError>;
 
-    /// The end of what the bot has written for people since the last call.
+    /// The end of the bot's standard error since the last call.
     fn take_stderr_tail(&mut self) -> Vec<u8>;
 
-    /// Says that nothing more is sent.
+    /// Closes the sending side.
     fn close(&mut self);
 
-    /// Ends the bot, after a short time.
+    /// Ends the bot, after a short grace period.
     fn end(self: Box<Self>) -> Result<(), ArenaError>;
 }
 
-/// What was received.
+/// The result of waiting for a live bot.
 pub enum Received {
-    /// A line; or, if nothing was waited for, that all was taken.
+    /// A line; from [`LineChannel::flush`], that everything was read.
     Line,
-    /// There will be nothing more, and that in itself is no foul. The line has no line feed.
+    /// The output has ended, which is not a foul by itself. The line has no line feed.
     End,
     /// A foul.
     Foul(Foul),
 }
 
-/// A turn that was played, or the foul; nothing if nobody waits for it any more.
+/// A completed turn, or the foul; `None` if the result is no longer needed.
 pub type LiveTurn = Option<Result<PlayedTurn, Foul>>;
 
 impl LiveBot {
-    /// Starts a bot for a game, or waits until it has come, and sends it what it may know of the
-    /// start. Returns nothing if `is_over` becomes true.
+    /// Starts a bot for a game, or waits until it connects, and sends it what it may know of the
+    /// start. Returns `None` if `is_over` becomes true.
     pub fn start(
         kind: &PlayerKind,
         game: &Game,
@@ -94,8 +95,8 @@ impl LiveBot {
         }
     }
 
-    /// Plays the turn of the next player: sends the opening tag, and executes the bot's lines
-    /// one by one. After a foul, `game` is empty. What was played is appended to `record`.
+    /// Plays the turn of the next player: sends the opening tag, and executes the bot's lines one
+    /// by one. After a foul, `game` is empty. The turn is appended to `record`.
     pub fn play(
         &mut self,
         game: &mut Game,
@@ -116,7 +117,7 @@ impl LiveBot {
         Ok(turn)
     }
 
-    /// Sends the line that says who has won.
+    /// Sends the line that announces the winner.
     pub fn announce(&mut self, winner: Player) -> Result<(), ArenaError> {
         let Ok(channel) = &mut self.channel else {
             return Ok(());
@@ -124,14 +125,14 @@ impl LiveBot {
         channel.send(format!("{winner} won\n").as_bytes())
     }
 
-    /// What the bot was sent and has sent so far in this game, what it has written on standard
-    /// error in the last turn, and its foul.
+    /// What was sent and received so far in this game, the standard error of the last turn, and the
+    /// foul.
     pub fn run(&mut self, foul: Option<Foul>) -> &BotRun {
         self.run.foul = foul;
         &self.run
     }
 
-    /// Says that the game is over.
+    /// Tells the bot that the game is over.
     pub fn close(&mut self) {
         if let Ok(channel) = &mut self.channel {
             channel.close();
@@ -187,7 +188,7 @@ impl Dialogue<'_> {
             let line = turn.read(&text);
             match received {
                 Received::Line => {}
-                // The last line may lack its line feed, but may also be cut off.
+                // The last line may lack its line feed, but it may also be truncated.
                 Received::End if line == Line::Tag(tag) => {}
                 Received::End if is_silent && text.is_empty() => {
                     let detail = "its output ended before its turn";
@@ -223,13 +224,13 @@ impl Dialogue<'_> {
     }
 }
 
-/// Adds bytes to a transcript, up to its limit.
+/// Appends bytes to a transcript, up to its limit.
 fn keep(transcript: &mut Vec<u8>, bytes: &[u8]) {
     let left = OUTPUT_BYTES_MAX.saturating_sub(transcript.len());
     transcript.extend_from_slice(&bytes[..bytes.len().min(left)]);
 }
 
-/// The answers in a turn, which are limited.
+/// The answers in a turn, limited in size.
 struct Answers {
     bytes: Vec<u8>,
     left: usize,
@@ -248,7 +249,7 @@ impl Write for Answers {
     }
 }
 
-/// What a player may know of the start, as a group that can be loaded.
+/// What a player may know of the start, as a script.
 fn setup(game: &Game, player: Player, seed: u64) -> io::Result<Vec<u8>> {
     let mut shown = game.clone();
     shown.set_ai(player);
@@ -257,7 +258,7 @@ fn setup(game: &Game, player: Player, seed: u64) -> io::Result<Vec<u8>> {
     Ok(out)
 }
 
-/// Other systems have nothing that limits a bot.
+/// Other systems have no means to limit a bot.
 #[cfg(not(unix))]
 fn open(
     _kind: &PlayerKind,

@@ -14,15 +14,15 @@ use crate::interpreter::save;
 #[cfg(unix)]
 use crate::process::{self, Limit, Limits, Program, RunError, StdinSource, Termination};
 
-/// The output of a bot in a turn, and that of the arena to a live bot, in bytes.
+/// The most output of a bot in a turn, and of the arena to a live bot, in bytes.
 pub const OUTPUT_BYTES_MAX: usize = 16 << 20;
-/// The `INFORMATION` that is kept for a bot, in bytes.
+/// The most `INFORMATION` kept for a bot, in bytes.
 pub const INFORMATION_BYTES_MAX: usize = 1 << 20;
 
-/// How many times the CPU time of a turn a live bot has for a whole game, in its own turns and
-/// in those of its opponent.
+/// The CPU time of a live bot in a whole game, in its own turns and those of its opponent, as a
+/// multiple of that of a turn.
 pub const GAME_CPU_TURNS: u32 = 30;
-/// How many times the wall-clock time of a turn a player at a seat has for all its turns.
+/// The wall-clock time of a player at a seat for all its turns, as a multiple of that of a turn.
 pub const GAME_WALL_TURNS: u32 = 30;
 
 /// A program that plays.
@@ -47,8 +47,7 @@ pub struct BotRun {
 }
 
 impl Bot {
-    /// A bot from its command line, which is split into words as by a shell; or what is
-    /// wrong with it.
+    /// Parses a command line, split into words as by a shell, or returns the error in it.
     pub(super) fn from_command_line(line: &str) -> Result<Self, String> {
         let command =
             shlex::split(line).ok_or("a quote or a backslash in the command line is left open")?;
@@ -64,12 +63,13 @@ impl Bot {
 
 #[cfg(unix)]
 impl Bot {
-    /// Makes sure that the program can be started, by starting and ending it.
+    /// Checks that the program can be started, by starting and killing it.
     pub(super) fn check(&self) -> io::Result<()> {
         Program::new(&self.command).check()
     }
 
-    /// Runs the bot for a turn of the next player: it reads a script and prints one. Returns nothing if `is_over` becomes true.
+    /// Runs the bot for a turn of the next player: it reads a script and prints one. Returns `None`
+    /// if `is_over` becomes true.
     pub(super) fn run(
         &self,
         game: &Game,
@@ -82,13 +82,13 @@ impl Bot {
         let program = Program::new(&self.command);
         let stdin = StdinSource::Bytes(&input);
         let (foul, stderr) = match process::run(&program, &stdin, &limits, &mut output, is_over) {
-            // It is unknown whether the bot is late.
+            // Whether the bot is too slow is unknown.
             Ok(run) if run.end == Termination::Stopped(Limit::Starvation) => {
                 return Err(ArenaError::starvation(&run.usage));
             }
             Ok(run) => (Foul::of_termination(run.end, turn), run.stderr_tail),
             Err(RunError::Cancelled) => return Ok(None),
-            // It could be started when the tournament began.
+            // It could be started at the beginning of the tournament.
             Err(RunError::Start(error)) => (Some(Foul::not_started(&error)), Vec::new()),
             Err(RunError::Machine(error)) => return Err(ArenaError::Machine(error)),
         };
@@ -109,7 +109,7 @@ fn limits(turn: &TurnLimits) -> Limits {
         wall: turn.wall,
         memory: Some(turn.memory),
         output: OUTPUT_BYTES_MAX as u64,
-        // It may keep a log.
+        // Bots may keep a log.
         file: None,
         processes: Some(turn.processes),
     }
@@ -134,8 +134,8 @@ impl Bot {
     }
 }
 
-/// The state of the game as `SAVE` prints it, with the next player as the one to be played
-/// and its `INFORMATION` alone.
+/// The state of the game as `SAVE` prints it, with only the `INFORMATION` of the next player, who
+/// is set as AI.
 fn input(game: &Game) -> io::Result<Vec<u8>> {
     let mover = game.next_player();
     let mut shown = game.clone();

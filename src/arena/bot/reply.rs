@@ -1,6 +1,6 @@
 //! Plays the turn that a bot has printed.
 //!
-//! A turn of a native player gives the same record as the same turn printed by a bot (tested).
+//! The record is the same as for a native player that plays the same turn (tested).
 
 use std::io;
 
@@ -14,9 +14,9 @@ use crate::game::Game;
 use crate::player::Player;
 use crate::script::{Command, LINE_BYTES_MAX, Line, Tag, parse_line};
 
-/// Plays the turn that an output holds: its first group of a player. `INFORMATION` to
-/// remember comes after it, in groups of the state. What was played is appended to `record`,
-/// up to an illegal line. After a foul, `game` is empty.
+/// Plays the turn in an output: its first group of a player. `INFORMATION` to remember follows it,
+/// in groups of the state. The turn is appended to `record`, up to an illegal line. After a foul,
+/// `game` is empty.
 pub fn play(
     game: &mut Game,
     output: &[u8],
@@ -35,7 +35,7 @@ pub fn play(
     while !turn.is_over() {
         let text = lines.next().ok_or_else(|| Foul::unclosed(tag))?;
         let line = turn.read(text);
-        // It changes nothing, and nobody reads the answer.
+        // `PRINT` changes nothing, and its output is not used.
         if !matches!(line, Line::Command(Command::Print(_))) {
             turn.line(&line, text, &mut io::sink())?;
         }
@@ -47,7 +47,7 @@ pub fn play(
     Ok(result)
 }
 
-/// Keeps what a bot wants to remember: its `INFORMATION` in groups of the state.
+/// Keeps what a bot asks to remember: its `INFORMATION` in groups of the state.
 fn remember<'o>(
     game: &mut Game,
     player: Player,
@@ -99,7 +99,7 @@ fn remember<'o>(
     Ok(())
 }
 
-/// Lines without their line feeds.
+/// The lines, without their line feeds.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.lines_with_terminator()
         .map(|line| line.strip_suffix(b"\n").unwrap_or(line))
@@ -115,7 +115,7 @@ mod tests {
     use crate::interpreter::{Session, save};
     use crate::players::Placing;
 
-    /// Lines that bots may print, legal and not.
+    /// Lines that bots might print, legal and illegal.
     const LINES: &str = "[playerA]\n[playerA]\n[playerA]\n[playerB]\n[state]\n[state]\n\
         SHOOT 3 4\n SHOOT  8 1\r\nSHOOT 99 0\nMOVE 0 DES F\nMOVE 0 DES L\nPRINT 0\nPRINT 7\n\
         REEF 1 1\nINFORMATION A seen 1\nINFORMATION A FORGET\nINFORMATION B lie\n\
@@ -127,7 +127,7 @@ mod tests {
         state
     }
 
-    /// The game that a record leads to, and what was printed on the way.
+    /// Replays a record; returns the resulting game and the output.
     fn replay(start: &Game, record: &[u8]) -> (Game, Vec<u8>) {
         let mut session = Session::with_game(start.clone());
         let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! A turn of a bot, line by line.
+//! Executes a turn of a bot, line by line.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::interpreter::{Event, Session};
 use crate::script::{Command, LINE_BYTES_MAX, Line, LineChunk, Tag};
 
-/// A turn that is being played.
+/// A turn in progress.
 pub struct TurnInProgress<'r> {
     session: Session,
     tag: Tag,
@@ -17,8 +17,8 @@ pub struct TurnInProgress<'r> {
 }
 
 impl<'r> TurnInProgress<'r> {
-    /// Opens the group of a player. The turn has the game until it is finished; what is played
-    /// is appended to `record`, up to an illegal line.
+    /// Opens the group of a player. The turn owns the game until it is finished. Its lines are
+    /// appended to `record`, up to an illegal line.
     pub fn begin(game: &mut Game, tag: Tag, record: Option<&'r mut Vec<u8>>) -> Result<Self, Foul> {
         let empty = Game::new(game.rules());
         let mut turn = Self {
@@ -34,12 +34,12 @@ impl<'r> TurnInProgress<'r> {
         Ok(turn)
     }
 
-    /// Reads a line by the rules that are played.
+    /// Parses a line under the rules of the game.
     pub fn read(&self, text: &[u8]) -> Line {
         self.session.read(text)
     }
 
-    /// Executes a line, and writes what a run prints for it.
+    /// Executes a line, and writes its output to `out`.
     pub fn line(&mut self, line: &Line, text: &[u8], mut out: &mut dyn Write) -> Result<(), Foul> {
         if let Line::Command(Command::Shoot(_) | Command::ShootFrom { .. }) = line {
             self.played.shots += 1;
@@ -47,7 +47,7 @@ impl<'r> TurnInProgress<'r> {
         if let Some(record) = &mut self.record {
             let command;
             let recorded = match line {
-                // The record of a game prints no boards.
+                // Records contain no `PRINT`.
                 Line::Command(Command::Print(_)) | Line::Blank => None,
                 Line::Command(executed) => {
                     command = executed.to_bytes();
@@ -75,16 +75,16 @@ impl<'r> TurnInProgress<'r> {
             Ok(_) => {}
             Err(failure) => return Err(Foul::new(FoulKind::Illegal, failure.to_string())),
         }
-        // Nothing but too much output fails.
+        // Writing only fails if the output is too long.
         written.map_err(|_| Foul::flooding(OUTPUT_BYTES_MAX, "of answers"))
     }
 
-    /// Whether the group was closed.
+    /// Whether the group is closed or the game is won.
     pub fn is_over(&self) -> bool {
         self.session.open_group().is_none() || self.played.winner.is_some()
     }
 
-    /// The turn that was played; the game gets back what it has come to.
+    /// Ends the turn, and puts the resulting state into `game`.
     pub fn finish(self, game: &mut Game) -> PlayedTurn {
         debug_assert!(self.is_over(), "{} is open", self.tag);
         *game = self.session.into_game();

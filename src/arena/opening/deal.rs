@@ -11,19 +11,19 @@ use crate::players::{
 };
 use crate::view::Observation;
 
-/// The fields that are drawn for each reef, at most.
+/// The most fields that are drawn for each reef.
 const DRAWS_PER_REEF: u64 = 64;
-/// The attempts to place both fleets before they count as too large.
+/// The most attempts to place both fleets.
 const FLEETS_MAX: u32 = 50;
 
 impl Opening {
-    /// The state that both games of a pair begin with. It depends on the two numbers only.
+    /// The state that both games of a pair start from. It depends only on the two numbers.
     ///
     /// # Errors
     ///
-    /// Why there is none.
+    /// The reason why there is none.
     pub fn deal(&self, seed: u64, pair: u64) -> Result<Game, ArenaError> {
-        // Odd, so that every pair has another seed.
+        // Odd, so that every pair has a different seed.
         const PAIRS: u64 = 0x9e37_79b9_7f4a_7c15;
         self.check_rules()?;
         let mut seeds = Rng::seeded(seed);
@@ -38,7 +38,7 @@ impl Opening {
         }
     }
 
-    /// Makes sure that the rules allow such a board and such modes.
+    /// Checks that the rules allow the board and the modes.
     fn check_rules(&self) -> Result<(), ArenaError> {
         let (rules, base) = (self.base.rules(), &self.base);
         let is_plain = self.reefs == 0
@@ -129,8 +129,8 @@ pub(super) fn no_room() -> ArenaError {
     ArenaError::Usage(message.to_owned())
 }
 
-/// Places what a player has to place; returns whether that succeeded. Unseen ships of the
-/// other player may be in the way.
+/// Places all missing ships of a player; returns whether that succeeded. Unseen ships of the other
+/// player may be in the way.
 fn place_fleet(game: &mut Game, player: Player, rng: &mut Rng) -> bool {
     while game.fleet(player).missing() > 0 {
         let view = Observation::new(game, player);
@@ -142,7 +142,7 @@ fn place_fleet(game: &mut Game, player: Player, rng: &mut Rng) -> bool {
     true
 }
 
-/// Puts ships of a player on the board, and returns whether that succeeded.
+/// Places ships of a player; returns whether that succeeded.
 fn enter(game: &mut Game, player: Player, placements: Vec<ShipPlacement>) -> bool {
     let mut placements = placements.into_iter();
     placements.all(|ShipPlacement { ship, footprint }| {
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deal_depends_on_the_numbers_only() {
+    fn a_deal_depends_only_on_the_two_numbers() {
         let mut opening = Opening::fresh(Some(Placing::Seq));
         opening.set_board(Size {
             rows: 30,
@@ -203,7 +203,7 @@ mod tests {
         assert!(none.board().ships().is_empty() && none.seed().is_some());
     }
 
-    /// Where no whole fleet is found, none is placed in another way.
+    /// If no fleet can be placed uniformly, none is placed in another way.
     #[test]
     fn what_does_not_fit_is_an_error() {
         let (seq, uni) = (Placing::Seq, Placing::Uni);
@@ -218,7 +218,7 @@ mod tests {
             ..Opening::fresh(Some(seq))
         };
         let placed = opening(&MSX, uni, &[0, 0, 0, 1]).deal(1, 0).expect("room");
-        // Either fleet may be the one that is on the board.
+        // Either fleet may already be on the board.
         let mut half = Game::new(&MSX);
         half.set_next_player(Player::B);
         play_turn(&mut half, &Players::default()).expect("there is room");

@@ -1,4 +1,4 @@
-//! Openings: the state that the games of a pair begin with.
+//! Openings: the states that the games of a pair start from.
 
 mod deal;
 
@@ -13,20 +13,20 @@ use crate::players::Placing;
 use crate::rules::SHIPS;
 use crate::script::{Command, Tag};
 
-/// The most reefs that are put on a board at random.
+/// The most reefs that are placed at random.
 pub const REEFS_MAX: u32 = 100_000;
 /// The most ships that are placed at random.
 pub const SHIPS_MAX: u64 = 10_000;
 
-/// How the games of a tournament begin.
+/// How the games of a tournament start.
 #[derive(Debug, Serialize)]
 pub struct Opening {
-    /// The state that all pairs begin from.
+    /// The state that all pairs start from.
     #[serde(rename = "start", serialize_with = "as_script")]
     pub base: Game,
-    /// How many reefs are put on the board, at random for each pair.
+    /// How many reefs are placed at random for each pair.
     pub reefs: u32,
-    /// How the arena places fleets; if not at all, players do in their turns.
+    /// How the arena places fleets; if `None`, the players do in their turns.
     #[serde(serialize_with = "as_name")]
     pub placing: Option<Placing>,
 }
@@ -39,19 +39,19 @@ fn as_script<S: Serializer>(base: &Game, serializer: S) -> Result<S::Ok, S::Erro
 #[expect(
     clippy::trivially_copy_pass_by_ref,
     clippy::ref_option,
-    reason = "serde wants a reference"
+    reason = "serde passes a reference"
 )]
 fn as_name<S: Serializer>(placing: &Option<Placing>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(placing.map_or("players", Placing::name))
 }
 
 impl Opening {
-    /// Begins with a fresh game of the rule set `ships`.
+    /// Starts from a new game of the rule set `ships`.
     pub fn fresh(placing: Option<Placing>) -> Self {
         Self::of_game(Game::new(&SHIPS), placing)
     }
 
-    /// Begins with a game of any rule set.
+    /// Starts from a game of any rule set.
     pub const fn of_game(base: Game, placing: Option<Placing>) -> Self {
         Self {
             base,
@@ -60,12 +60,12 @@ impl Opening {
         }
     }
 
-    /// Begins with the state that a script ends in. What it keeps for the
-    /// players of the program is dropped: the contestants are others.
+    /// Starts from the state in which a script ends. AI players and their information are dropped,
+    /// because the contestants are others.
     ///
     /// # Errors
     ///
-    /// What is wrong with the script.
+    /// The error in the script.
     pub fn from_script(script: &[u8], placing: Option<Placing>) -> Result<Self, ArenaError> {
         let game = state_after(script)?;
         let is_kept = |command: &Command| {
@@ -80,7 +80,7 @@ impl Opening {
         Ok(Self::of_game(state_after(&state)?, placing))
     }
 
-    /// Changes the board: A places above the middle, B below.
+    /// Changes the size of the board: A places ships above the middle, B below.
     pub fn set_board(&mut self, size: Size) {
         self.base.resize(size);
         let (half, right) = (size.rows / 2, size.columns - 1);
@@ -95,8 +95,8 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// If there is not a count for each class, or a ship is on the board that the fleet
-    /// would not have.
+    /// The number of counts is not that of the classes, or a ship on the board would not belong to
+    /// the fleet.
     pub fn set_fleet(&mut self, counts: &[u32]) -> Result<(), ArenaError> {
         let rules = self.base.rules();
         let (expected, found) = (rules.classes.len(), counts.len());

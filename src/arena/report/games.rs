@@ -1,4 +1,4 @@
-//! What is written for each game: a row of a table, and the head of its record.
+//! The output for each game: a row of a table, and the head of its record.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use crate::escape::escape;
 use crate::player::Player;
 use crate::script::{Command, Tag};
 
-/// A table of games, as CSV.
+/// Writes a table of games as CSV.
 #[derive(Debug)]
 pub struct GamesTable<W: Write>(csv::Writer<W>);
 
@@ -18,7 +18,7 @@ const COLUMNS: [&str; 12] = [
 ];
 
 impl<W: Write> GamesTable<W> {
-    /// A table with its first row, the names of the columns.
+    /// Writes the names of the columns.
     ///
     /// # Errors
     ///
@@ -29,7 +29,7 @@ impl<W: Write> GamesTable<W> {
         Ok(Self(out))
     }
 
-    /// Adds both games of a pair.
+    /// Writes both games of a pair.
     ///
     /// # Errors
     ///
@@ -59,7 +59,7 @@ impl<W: Write> GamesTable<W> {
         Ok(())
     }
 
-    /// Writes what is still to be written.
+    /// Flushes the output.
     ///
     /// # Errors
     ///
@@ -69,8 +69,8 @@ impl<W: Write> GamesTable<W> {
     }
 }
 
-/// Writes who played a game of a pair, 0 or 1, and how it ended: a group of the state that
-/// adds information and drops it again.
+/// Writes who played a game of a pair, 0 or 1, and how it ended: a group of the state that adds
+/// information and drops it again.
 ///
 /// # Errors
 ///

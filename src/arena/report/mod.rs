@@ -1,4 +1,4 @@
-//! Results as data, as a table, and for each game.
+//! Reports of a tournament: as data, as tables, and for each game.
 
 mod games;
 mod table;
@@ -12,28 +12,28 @@ use super::{FoulKind, PairingTally, PlayerTally, Settings, Standings};
 
 pub use games::{GamesTable, write_head};
 
-/// The result of a tournament, as far as it was played.
+/// The results of a tournament so far.
 ///
-/// It has no times in it: the same tournament gives the same report.
-/// Numbers that do not exist, infinite ones among them, are `null` in JSON.
+/// It contains no times, so the same tournament gives the same report. Numbers that are infinite or
+/// do not exist are `null` in JSON.
 #[derive(Debug, Serialize)]
 pub struct TournamentReport<'s> {
     settings: &'s Settings,
     /// How many games were played.
     pub games: u64,
     players: Vec<PlayerReport<'s>>,
-    /// Whether each pairing was counted with one drawn game more, because
-    /// otherwise some ratings would be infinite.
+    /// Whether each pairing was counted with one additional draw, because some ratings would be
+    /// infinite.
     ratings_are_bounded: bool,
     pairings: Vec<PairingReport<'s>>,
     sprt: Option<SprtStatus>,
 }
 
-/// What a contestant has done.
+/// The results of a contestant.
 #[derive(Debug, Serialize)]
 struct PlayerReport<'s> {
     name: &'s str,
-    /// In Elo; the mean of all is 0.
+    /// In Elo; the mean of all ratings is 0.
     rating: f64,
     /// Half the length of the 95 % interval.
     rating_error: f64,
@@ -42,7 +42,7 @@ struct PlayerReport<'s> {
     draws: u64,
     dead: u64,
     losses: u64,
-    /// Points for each game, from 0 to 1.
+    /// Points per game, from 0 to 1.
     score: Option<f64>,
     fouls: &'s BTreeMap<FoulKind, u64>,
     turns: Spread,
@@ -50,24 +50,24 @@ struct PlayerReport<'s> {
     hits: Spread,
 }
 
-/// How two contestants have played against each other.
+/// The results of two contestants against each other.
 #[derive(Debug, Serialize)]
 struct PairingReport<'s> {
     first: &'s str,
     second: &'s str,
     #[serde(flatten)]
     tally: &'s PairingTally,
-    /// The points of the first for each game, from 0 to 1.
+    /// The points of the first per game, from 0 to 1.
     score: f64,
     elo: f64,
     /// The 95 % interval.
     elo_interval: [f64; 2],
-    /// The likelihood that the first is the stronger one.
+    /// The probability that the first is the stronger one.
     superiority: f64,
 }
 
 impl<'s> TournamentReport<'s> {
-    /// The report of how a tournament stands.
+    /// The report for the current standings.
     pub fn new(settings: &'s Settings, standings: &'s Standings) -> Self {
         let encounters: Vec<_> = standings.pairings().map(encounter).collect();
         let ratings = ratings(standings.players().len(), &encounters);

@@ -1,4 +1,4 @@
-//! Results for people.
+//! Tables for human readers.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use super::{PairingReport, PlayerReport, TournamentReport};
 use crate::arena::stats::{Spread, SprtVerdict};
 
 impl TournamentReport<'_> {
-    /// Writes the tables: the players, best first, and what each pairing says.
+    /// Writes the tables: the players, the best first, and the pairings.
     ///
     /// # Errors
     ///
@@ -37,7 +37,7 @@ impl TournamentReport<'_> {
                 sprt.ratio
             )?;
         }
-        // Each has two players.
+        // Each game has two players.
         let dead = ranked.iter().map(|player| player.dead).sum::<u64>() / 2;
         if dead > 0 {
             writeln!(
@@ -88,7 +88,7 @@ fn players(ranked: &[&PlayerReport<'_>], is_rated: bool) -> Table {
     table
 }
 
-/// Everybody's score against everybody, in per cent.
+/// The scores of everyone against everyone, in per cent.
 fn cross_table(report: &TournamentReport<'_>, ranked: &[&PlayerReport<'_>]) -> Table {
     let ranks = (1..=ranked.len()).map(|rank| rank.to_string());
     let mut table = table(["#", "against"].map(str::to_owned).into_iter().chain(ranks));
@@ -142,8 +142,8 @@ fn table<T: Into<comfy_table::Row>>(header: T) -> Table {
     table
 }
 
-/// Writes a table: two columns of text to the left, numbers to the right, and
-/// no blanks at the ends of lines.
+/// Writes a table: two columns of text aligned left, numbers aligned right, without trailing
+/// blanks.
 fn write_table(mut table: Table, out: &mut impl Write) -> io::Result<()> {
     for (i, column) in table.column_iter_mut().enumerate() {
         column.set_padding((u16::from(i > 0), 1));
@@ -174,7 +174,7 @@ fn signed(elo: f64) -> String {
     }
 }
 
-/// A rating with its error, if something was played.
+/// A rating with its error, if any games were played.
 fn rating(player: &PlayerReport<'_>) -> String {
     if player.rating_error.is_finite() {
         format!("{} ± {:.1}", signed(player.rating), player.rating_error)

@@ -1,6 +1,6 @@
-//! What the results say: pure functions of counts.
+//! Statistics of results: pure functions of counts.
 //!
-//! Elo and SPRT are our own, because no maintained crate has the pentanomial model.
+//! Elo and SPRT are implemented here, because no maintained crate has the pentanomial model.
 
 mod pentanomial;
 mod ratings;

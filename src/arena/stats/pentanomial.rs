@@ -1,14 +1,14 @@
 //! Elo from pairs of games.
 //!
-//! The two games of a pair have the same fleets, so they are not independent; pairs are. A pair
-//! has five possible results, from 0 to 2 points, as in fishtest, `OpenBench` and fastchess: see
-//! M. Van den Bergh, "Comments on Normalized Elo",
+//! The two games of a pair have the same fleets, so they are not independent; pairs are. A pair has
+//! five possible results, from 0 to 2 points, as in fishtest, `OpenBench` and fastchess: see M. Van
+//! den Bergh, "Comments on Normalized Elo",
 //! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>.
 //!
-//! Their error of the score is 0 when all pairs end alike. Here it is the standard deviation of
-//! the posterior distribution, with Jeffreys' prior: the Dirichlet distribution with 1/2 for each
-//! result (H. Jeffreys, "An invariant form for the prior probability in estimation problems",
-//! Proc. R. Soc. A 186 (1946), 453-461). With many pairs both agree.
+//! These programs report an error of 0 when all pairs have the same result. Here the error is the
+//! standard deviation of the posterior distribution under Jeffreys' prior: the Dirichlet
+//! distribution with 1/2 for each result (H. Jeffreys, "An invariant form for the prior probability
+//! in estimation problems", Proc. R. Soc. A 186 (1946), 453-461). With many pairs, both agree.
 
 use serde::Serialize;
 use statrs::function::erf::erfc;
@@ -16,16 +16,16 @@ use statrs::function::erf::erfc;
 /// The two-sided 95 % quantile of the normal distribution.
 pub(super) const Z_95: f64 = 1.959_963_984_540_054;
 
-/// The pairs of each result that the prior counts as.
+/// How many pairs of each result the prior counts for.
 const PRIOR: f64 = 0.5;
 
-/// How often each result of a pair came: index `i` is `i` half points.
+/// The number of pairs with each result: index `i` is `i` half points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Pentanomial(pub [u64; 5]);
 
 impl Pentanomial {
-    /// The points per game of each result.
+    /// The score per game of each result.
     pub(super) const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
     /// Adds a pair, by its half points from 0 to 4.
@@ -33,7 +33,7 @@ impl Pentanomial {
         self.0[usize::from(half_points.min(4))] += 1;
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     pub fn pairs(&self) -> u64 {
         self.0.iter().sum()
     }
@@ -44,7 +44,7 @@ impl Pentanomial {
         self.0.map(|count| count as f64)
     }
 
-    /// The mean score of a game, from 0 to 1; a half of nothing.
+    /// The mean score of a game, from 0 to 1; 0.5 without pairs.
     pub fn score(&self) -> f64 {
         if self.pairs() == 0 {
             0.5
@@ -79,14 +79,14 @@ impl Pentanomial {
         [elo_of_score(mean - margin), elo_of_score(mean + margin)]
     }
 
-    /// The likelihood that the first contestant is the stronger one.
+    /// The probability that the first contestant is the stronger one.
     pub fn superiority(&self) -> f64 {
         let [mean, error] = self.posterior();
         0.5 * erfc((0.5 - mean) / error / std::f64::consts::SQRT_2)
     }
 }
 
-/// The mean of a function of the score, where each result has a weight.
+/// The weighted mean of a function of the score.
 fn expected(weights: &[f64; 5], of: impl Fn(f64) -> f64) -> f64 {
     let terms = Pentanomial::SCORES.iter().zip(weights);
     let sum: f64 = terms.map(|(&score, weight)| of(score) * weight).sum();
@@ -100,12 +100,12 @@ pub fn elo_of_score(score: f64) -> f64 {
     } else if score >= 1.0 {
         f64::INFINITY
     } else {
-        // Without a negative zero at a half.
+        // Adding zero avoids a negative zero at 0.5.
         -400.0 * (1.0 / score - 1.0).log10() + 0.0
     }
 }
 
-/// The score that is expected of an Elo difference.
+/// The expected score of an Elo difference.
 pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
@@ -114,8 +114,8 @@ pub fn score_of_elo(elo: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// The figures of fastchess's own tests, which gives half the length of the
-    /// interval as the error. The prior counts for less than a hundredth of it.
+    /// The figures of fastchess's own tests. It reports half the length of the interval as the
+    /// error. The prior changes that by less than a hundredth.
     #[test]
     fn figures_agree_with_fastchess() {
         for (counts, elo, error, superiority) in [
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn equals_are_equal_and_all_points_infinitely_many_elo() {
+    fn equal_scores_are_zero_elo_and_all_points_infinite() {
         for counts in [[0; 5], [0, 0, 9, 0, 0], [3, 1, 4, 1, 3]] {
             let results = Pentanomial(counts);
             assert_eq!((results.elo(), results.superiority()), (0.0, 0.5));
@@ -143,7 +143,7 @@ mod tests {
         assert!(Pentanomial([7, 0, 0, 0, 0]).elo() < f64::MIN);
     }
 
-    /// Pairs that all end alike say something, and not everything.
+    /// Pairs with the same result are evidence, but leave some uncertainty.
     #[test]
     fn intervals_do_not_collapse() {
         let half_of = |pairs| {
@@ -163,10 +163,10 @@ mod tests {
         assert!(won.superiority() > 0.999_999 && lost.superiority() < 0.000_001);
     }
 
-    /// How often the interval holds the true score: all samples of ten pairs, each
-    /// with its probability.
+    /// How often the interval contains the true score: all samples of ten pairs, weighted by
+    /// probability.
     #[test]
-    fn intervals_hold_the_truth_often_enough() {
+    fn intervals_contain_the_true_score_often_enough() {
         const PAIRS: u64 = 10;
         let factorial = |n: u64| (1..=n).product::<u64>();
         for truth in [

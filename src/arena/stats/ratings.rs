@@ -1,32 +1,32 @@
 //! Ratings of more than two contestants.
 //!
-//! Maximum likelihood in the model of Bradley and Terry, a draw being half a win, by the iteration
-//! of D. R. Hunter, "MM algorithms for generalized Bradley-Terry models", Ann. Statist. 32 (2004),
+//! Maximum likelihood in the Bradley-Terry model, a draw being half a win, by the iteration of D.
+//! R. Hunter, "MM algorithms for generalized Bradley-Terry models", Ann. Statist. 32 (2004),
 //! 384-406.
 //!
 //! Games are not independent, so the errors are those of the sandwich estimator (P. J. Huber, "The
-//! behavior of maximum likelihood estimates under nonstandard conditions", Proc. 5th Berkeley
-//! Symp. 1 (1967), 221-233): the derivative of each rating by the score of each pairing, times the
-//! error of that score.
+//! behavior of maximum likelihood estimates under nonstandard conditions", Proc. 5th Berkeley Symp.
+//! 1 (1967), 221-233): the derivative of each rating with respect to the score of each pairing,
+//! times the error of that score.
 
 use super::pentanomial::Z_95;
 
-/// The iterations, at most, and the change of a logarithm at which they end.
+/// The most iterations, and the change of a logarithm below which they stop.
 const ROUNDS_MAX: u32 = 10_000;
 const CHANGE_MIN: f64 = 1e-10;
 
 /// The results of two contestants against each other.
 #[derive(Clone, Copy, Debug)]
 pub struct Encounter {
-    /// One of them, by number.
+    /// The number of one contestant.
     pub first: usize,
-    /// The other.
+    /// The number of the other.
     pub second: usize,
-    /// The points of the first, a draw being half a one.
+    /// The points of the first; a draw is half a point.
     pub points: f64,
     /// The points of the second.
     pub lost: f64,
-    /// The standard error of the score of the first, which is from 0 to 1.
+    /// The standard error of the score of the first; scores are from 0 to 1.
     pub score_error: f64,
 }
 
@@ -35,10 +35,10 @@ pub struct Encounter {
 pub struct Ratings {
     /// One for each contestant.
     pub elo: Vec<f64>,
-    /// Half the length of the 95 % interval of each; infinite where too little was played.
+    /// Half the length of the 95 % interval of each; infinite where too few games were played.
     pub error: Vec<f64>,
-    /// Whether each encounter was counted with one drawn game more, because a contestant or
-    /// a group of them has all the points against the rest: then there is no maximum.
+    /// Whether each encounter was counted with one additional draw, because a contestant or a group
+    /// of them has won all points against the rest, so that there is no maximum.
     pub is_bounded: bool,
 }
 
@@ -91,7 +91,7 @@ pub fn ratings(contestants: usize, encounters: &[Encounter]) -> Ratings {
 /// The errors of the ratings.
 fn errors(strengths: &[f64], encounters: &[Encounter]) -> Vec<f64> {
     let n = strengths.len();
-    // The information matrix is singular, because all ratings could be larger by the same;
+    // The information matrix is singular, because adding a constant to all ratings changes nothing;
     // the ones make it regular, and cancel out below.
     let mut information = vec![vec![1.0; n]; n];
     for encounter in encounters {
@@ -117,7 +117,8 @@ fn errors(strengths: &[f64], encounters: &[Encounter]) -> Vec<f64> {
     inverse.iter().map(error).collect()
 }
 
-/// The inverse of a positive semidefinite matrix (Gauss-Jordan); none if it is singular.
+/// The inverse of a positive semidefinite matrix (Gauss-Jordan elimination); `None` if it is
+/// singular.
 fn inverted(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     const PIVOT_MIN: f64 = 1e-12;
     let n = matrix.len();
@@ -144,8 +145,8 @@ fn inverted(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     Some(matrix.into_iter().map(|row| row[n..].to_vec()).collect())
 }
 
-/// Whether a chain of points leads from each contestant to every other one; if and only if it
-/// does, the likelihood has a maximum.
+/// Whether a chain of points leads from each contestant to every other; the likelihood has a
+/// maximum if and only if it does.
 fn is_connected(contestants: usize, encounters: &[Encounter]) -> bool {
     let reaches_all = |forwards: bool| {
         let mut is_reached = vec![false; contestants];
@@ -203,8 +204,8 @@ mod tests {
         }
     }
 
-    /// Of two, each has half the error of their difference; with more games of the
-    /// same error nothing changes; a third who plays the second only is known less.
+    /// With two contestants, each has half the error of their difference. With three in a row, the
+    /// errors of both scores add up as below.
     #[test]
     fn errors_follow_from_those_of_the_scores() {
         let two = ratings(2, &[encounter(0, 1, 75.0, 25.0)]);
@@ -216,7 +217,7 @@ mod tests {
             3,
             &[encounter(0, 1, 50.0, 50.0), encounter(1, 2, 50.0, 50.0)],
         );
-        // The ratings are (2a + b)/3, (b - a)/3 and -(a + 2b)/3 of the differences.
+        // With the differences a and b, the ratings are (2a + b)/3, (b - a)/3 and -(a + 2b)/3.
         let unit = Z_95 * 0.02 * 400.0 / std::f64::consts::LN_10 / 0.25 / 3.0;
         for (error, times) in three.error.iter().zip([5.0_f64, 2.0, 5.0]) {
             assert!((error - unit * times.sqrt()).abs() < 1e-6, "{error}");

@@ -2,8 +2,8 @@
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-/// Sums of numbers, from which their mean and deviation follow. They are
-/// whole, so that they are the same in any order.
+/// Sums from which the mean and the deviation follow. They are integers, so that the order of the
+/// numbers does not matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spread {
     count: u64,
@@ -21,13 +21,13 @@ impl Spread {
             .saturating_add(u128::from(number) * u128::from(number));
     }
 
-    /// The mean; none of nothing.
+    /// The mean; `None` without numbers.
     #[expect(clippy::cast_precision_loss, reason = "a mean is rounded")]
     pub fn mean(&self) -> Option<f64> {
         (self.count > 0).then(|| self.sum as f64 / self.count as f64)
     }
 
-    /// The standard deviation of a sample: by `n - 1`; none of less than two.
+    /// The sample standard deviation (with `n - 1`); `None` for fewer than two numbers.
     #[expect(clippy::cast_precision_loss, reason = "a deviation is rounded")]
     pub fn deviation(&self) -> Option<f64> {
         let mean = self.mean().filter(|_| self.count > 1)?;
@@ -54,7 +54,7 @@ mod tests {
     fn means_and_deviations() {
         let mut spread = Spread::default();
         assert_eq!((spread.mean(), spread.deviation()), (None, None));
-        // The usual example: the squares of the distances from 5 add up to 32.
+        // The usual example: the squared deviations from 5 add up to 32.
         for number in [2, 4, 4, 4, 5, 5, 7, 9] {
             spread.add(number);
         }

@@ -1,9 +1,9 @@
 //! The sequential probability ratio test (SPRT) of two Elo differences.
 //!
 //! The generalized test on pairs: for each hypothesis, the distribution of the five results of a
-//! pair that has the score of the hypothesis and fits the results best; then the ratio of their
-//! likelihoods. fastchess (`app/src/matchmaking/sprt/sprt.cpp`) and `OpenBench` do the same; see
-//! M. Van den Bergh, "Comments on Normalized Elo", proposition 1.1,
+//! pair that has the score of the hypothesis and the maximum likelihood; then the ratio of the two
+//! likelihoods. fastchess (`app/src/matchmaking/sprt/sprt.cpp`) and `OpenBench` do the same; see M.
+//! Van den Bergh, "Comments on Normalized Elo", proposition 1.1,
 //! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>.
 
 use serde::Serialize;
@@ -11,10 +11,11 @@ use serde::Serialize;
 use super::{Pentanomial, score_of_elo};
 use crate::arena::ArenaError;
 
-/// The count of a result that never came, so that its logarithm exists; fishtest's figure.
+/// The count of a result that never occurred, so that its logarithm exists; the value used by
+/// fishtest.
 const NEVER: f64 = 1e-3;
 
-/// The largest Elo difference that is tested.
+/// The largest Elo difference of a hypothesis.
 const ELO_MAX: f64 = 2000.0;
 
 /// A test of two hypotheses.
@@ -26,7 +27,7 @@ pub struct Sprt {
     beta: f64,
 }
 
-/// What a test says.
+/// The verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SprtVerdict {
@@ -34,11 +35,11 @@ pub enum SprtVerdict {
     H0,
     /// It is at least as strong as `elo1`.
     H1,
-    /// That is not clear yet.
+    /// Not clear yet.
     Open,
 }
 
-/// How a test stands.
+/// The status of a test.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct SprtStatus {
     /// The two hypotheses, in Elo.
@@ -48,17 +49,17 @@ pub struct SprtStatus {
     /// The ratios at which [`SprtVerdict::H0`] and [`SprtVerdict::H1`] are reached (A. Wald's
     /// bounds).
     pub bounds: [f64; 2],
-    /// What the test says.
+    /// The verdict.
     pub verdict: SprtVerdict,
 }
 
 impl Sprt {
-    /// A test of `elo0` against `elo1`, with the probabilities `alpha` to accept the latter
-    /// wrongly and `beta` to accept the former wrongly.
+    /// A test of `elo0` against `elo1`, with the probabilities `alpha` of wrongly accepting the
+    /// latter and `beta` of wrongly accepting the former.
     ///
     /// # Errors
     ///
-    /// What is out of range.
+    /// The argument that is out of range.
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, ArenaError> {
         let is_elo = |elo: f64| elo.abs() <= ELO_MAX;
         if !(is_elo(elo0) && is_elo(elo1) && elo0 < elo1) {
@@ -78,7 +79,7 @@ impl Sprt {
         })
     }
 
-    /// How the test stands after these results.
+    /// The status of the test after these results.
     pub fn status(&self, results: &Pentanomial) -> SprtStatus {
         let Self { alpha, beta, .. } = self;
         let bounds = [(beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln()];
@@ -103,19 +104,19 @@ impl Sprt {
         let total: f64 = counts.iter().sum();
         let found = counts.map(|count| count / total);
         let denominators = [self.elo0, self.elo1].map(|elo| fit(&found, score_of_elo(elo)));
-        // The logarithms of the two distributions differ by these.
+        // The logarithms of the two likelihoods differ by these terms.
         let terms = (0..5).map(|i| counts[i] * (denominators[0][i] / denominators[1][i]).ln());
         terms.sum()
     }
 }
 
-/// The divisors `1 + theta * (a - score)` of the frequencies found that give the distribution
-/// with this score that fits them best.
+/// The maximum-likelihood distribution with a given score is the observed frequencies divided by
+/// `1 + theta * (a - score)`; returns these divisors.
 fn fit(found: &[f64; 5], score: f64) -> [f64; 5] {
-    /// Enough to halve any interval of doubles to nothing here.
+    /// Enough to shrink any interval of doubles here to nothing.
     const HALVINGS: usize = 100;
     let distances = Pentanomial::SCORES.map(|a| a - score);
-    // Theta is where this is 0; it falls all the way between its two poles.
+    // Theta is the root of this function, which decreases between its two poles.
     let slope = |theta: f64| -> f64 {
         let terms = found.iter().zip(distances);
         terms.map(|(p, d)| p * d / (1.0 + theta * d)).sum()
@@ -145,7 +146,7 @@ mod tests {
     #[test]
     fn ratios_and_verdicts_are_known() {
         use SprtVerdict::{H0, H1, Open};
-        // With the results 0 and 1 only, the scores determine the distributions.
+        // With only the results 0 and 1, the scores determine the distributions.
         let change = |elo: f64| [elo, -elo].map(|elo| (score_of_elo(elo) / 0.5).ln());
         let ([win, loss], [small_win, small_loss]) = (change(100.0), change(20.0));
         for (elo, counts, ratio, verdict) in [
@@ -179,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
+    fn senseless_arguments_are_rejected() {
         for (elo0, elo1, alpha, beta, message) in [
             (1.0, 1.0, 0.1, 0.1, "ELO0"),
             (2.0, 1.0, 0.1, 0.1, "ELO0"),

@@ -23,13 +23,13 @@ use crate::cli::values::{self, ProgramLimits, RulesArg, one_of, parse_rules, val
 pub struct ArenaArgs {
     #[arg(required = true, value_name = "PLAYER", help = players())]
     pub players: Vec<String>,
-    /// Games of each pairing; an even number, because they are played in pairs
+    /// Games in each pairing; even, because games are played in pairs
     #[arg(long, short, default_value = "100", help_heading = "Tournament")]
     pub games: u32,
     /// The random seed
     #[arg(long, default_value = "1", help_heading = "Tournament")]
     pub seed: u64,
-    /// The first player against all others, instead of everybody against everybody
+    /// The first player against all others, instead of everyone against everyone
     #[arg(long, help_heading = "Tournament")]
     pub gauntlet: bool,
     /// Stop when it is clear whether the first of two players is stronger by
@@ -42,20 +42,19 @@ pub struct ArenaArgs {
         help_heading = "Tournament"
     )]
     pub sprt: Option<Vec<f64>>,
-    /// How many pairs are played at the same time [default: one for each core]
+    /// How many pairs are played in parallel [default: one per core]
     #[arg(long, short = 'j', value_name = "N", help_heading = "Tournament")]
     pub concurrency: Option<NonZeroUsize>,
-    /// Begin with the state that this script ends in
+    /// Start from the state in which this script ends
     #[arg(long, value_name = "FILE", help_heading = "Start")]
     pub start: Option<PathBuf>,
-    /// The rule set, with the side of its waters if there is a choice, as in
-    /// german:12
+    /// The rule set, with the size of its waters if there is a choice, as in german:12
     #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, conflicts_with = "start", help_heading = "Start")]
     pub rules: Option<RulesArg>,
-    /// The board, rows and columns; A places above the middle, B below
+    /// The size of the board; A places above the middle, B below
     #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = parse_size, conflicts_with = "start", help_heading = "Start")]
     pub board: Option<Size>,
-    /// The fleet of both players: a count for each class
+    /// The fleet of both players: the number of ships of each class
     #[arg(
         long,
         value_name = "N,N,...",
@@ -64,7 +63,7 @@ pub struct ArenaArgs {
         help_heading = "Start"
     )]
     pub fleet: Option<Vec<u32>>,
-    /// How many reefs, placed at random for each pair
+    /// The number of reefs, placed at random for each pair
     #[arg(long, value_name = "N", default_value = "0", help_heading = "Start")]
     pub reefs: u32,
     /// Extended shooting
@@ -82,7 +81,7 @@ pub struct ArenaArgs {
         help_heading = "Start"
     )]
     pub placing: std::option::Option<Placing>,
-    /// Turns of both players together, after which a game is drawn
+    /// The number of turns, of both players together, after which a game is drawn
     #[arg(
         long,
         value_name = "N",
@@ -92,15 +91,16 @@ pub struct ArenaArgs {
     pub turn_limit: NonZeroU32,
     #[command(flatten)]
     pub program: ProgramLimits,
-    /// How much the strategies of this program may think in a turn, 1 to 1000
+    /// How much work the players of this program may do in a turn, from 1 to 1000
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub effort: Option<Effort>,
-    /// Let the players of `seat:NAME` connect to this port of this machine, or to another
-    /// address with a port; 0 is any port that is free
+    /// Let the players of `seat:NAME` connect to this port on this machine, or to another address
+    /// with a port; 0 is any free port
     #[cfg(unix)]
     #[arg(long, value_name = "ADDRESS", value_parser = parse_address, help_heading = "Seats")]
     pub listen: Option<SocketAddr>,
-    /// The tokens of seats, each on a line after its name; others are random and are printed
+    /// A file with the tokens of seats, each on a line after the name; seats without one get random
+    /// tokens, which are printed
     #[cfg(unix)]
     #[arg(long, value_name = "FILE", requires = "listen", help_heading = "Seats")]
     pub tokens: Option<PathBuf>,
@@ -120,23 +120,23 @@ pub struct ArenaArgs {
     /// Write a row for each game as CSV; `-` is standard output
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub csv: Option<PathBuf>,
-    /// Write each game to this folder, as a script that replays it
+    /// Write each game to this directory, as a script that replays it
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub games_dir: Option<PathBuf>,
-    /// Write what bots say on standard error to this directory, a file for each game
-    /// and bot; and, of a turn that was a foul, what it was given and what it printed
+    /// Write the standard error of bots to this directory, one file per game and bot; after a foul,
+    /// also the bot's input and output
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub bot_log: Option<PathBuf>,
-    /// Keep a journal, and go on where it ends if it is there already
+    /// Keep a journal, and resume from it if it exists
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub resume: Option<PathBuf>,
 }
 
-/// How the arena places fleets; none if it leaves that to the players.
+/// How the arena places fleets; `None` leaves that to the players.
 fn placing_parser() -> impl TypedValueParser<Value = Option<Placing>> {
     const SEQ: &str = "The arena, the same for both games of a pair: ship by ship, each legal place \
-        as likely";
-    const UNI: &str = "The same, but each whole fleet is as likely (classic rule sets)";
+        equally likely";
+    const UNI: &str = "The same, but each whole fleet is equally likely (classic rule sets)";
     const PLAYERS: &str = "The players, in their turns";
     one_of([
         (
@@ -148,7 +148,7 @@ fn placing_parser() -> impl TypedValueParser<Value = Option<Placing>> {
     ])
 }
 
-/// The help of the players: who plays which rule sets.
+/// The help on players: who plays which rule sets.
 fn players() -> String {
     let by_rules = RULE_SETS.iter().map(|rules| {
         let plays = |name: &&str| {
@@ -162,7 +162,7 @@ fn players() -> String {
                 .collect::<Vec<_>>(),
         )
     });
-    // Rule sets with the same players go together.
+    // Group rule sets that have the same players.
     let mut groups: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
     for (rules, names) in by_rules {
         match groups.iter_mut().find(|(_, known)| *known == names) {
@@ -182,5 +182,5 @@ fn players() -> String {
 }
 
 fn parse_size(text: &str) -> Result<Size, String> {
-    values::size(text, 1..=i32::MAX).ok_or_else(|| "a board is ROWSxCOLUMNS, as 21x10".to_owned())
+    values::size(text, 1..=i32::MAX).ok_or_else(|| "expected ROWSxCOLUMNS, as in 21x10".to_owned())
 }

@@ -11,7 +11,7 @@ use super::args::ArenaArgs;
 use crate::cli::CliError;
 use crate::cli::streams::{self, is_standard};
 
-/// The files that are written while a tournament is played, and after it.
+/// The files that are written during and after a tournament.
 pub struct Files<'a> {
     args: &'a ArenaArgs,
     journal: Option<(&'a Path, File)>,
@@ -19,8 +19,8 @@ pub struct Files<'a> {
 }
 
 impl<'a> Files<'a> {
-    /// Opens all files, so that errors are reported before the first game, and counts the
-    /// pairs of the journal; returns how the tournament stands after them.
+    /// Opens all files, so that errors are reported before the first game, and counts the pairs of
+    /// the journal; returns the standings after them.
     pub fn open(
         args: &'a ArenaArgs,
         tournament: &Tournament,
@@ -59,8 +59,7 @@ impl<'a> Files<'a> {
         Ok((files, standings))
     }
 
-    /// Writes a pair that was played. The journal comes last, because its pairs are never
-    /// written again.
+    /// Writes a pair. The journal comes last, because its pairs are never written again.
     pub fn add(
         &mut self,
         tournament: &Tournament,
@@ -114,7 +113,7 @@ impl<'a> Files<'a> {
     }
 }
 
-/// Opens a journal, and locks it for this process until it ends.
+/// Opens a journal, and locks it for as long as this process runs.
 fn open_journal(path: &Path) -> Result<File, CliError> {
     let mut options = File::options();
     options.read(true).write(true).create(true).truncate(false);
@@ -139,7 +138,7 @@ fn resume(
     let input = BufReader::new(&*journal);
     let (standings, bytes) = journal::replay(tournament, input, |_, _| Ok(()))?;
     let mut begin = || {
-        // An unfinished line is cut off.
+        // Drop an incomplete last line.
         journal.set_len(bytes)?;
         journal.seek(SeekFrom::Start(bytes))?;
         if bytes == 0 {
@@ -159,9 +158,8 @@ fn open_games(path: &Path) -> io::Result<GamesTable<Box<dyn Write>>> {
     })
 }
 
-/// Writes the standard error of a bot in a turn to its file in a directory, and after a
-/// foul also its input and its output. Each bot of a game has files of its own, which are
-/// overwritten in its first turn.
+/// Appends the standard error of a bot in a turn to its file, and after a foul writes its input and
+/// output. Each bot of a game has its own files, which are overwritten in its first turn.
 pub fn log_turn(folder: &Path, game: u64, turn: &BotTurn<'_>) -> Result<(), ArenaError> {
     let path = |extension: &str| folder.join(format!("game-{game:06}-{}.{extension}", turn.player));
     let run = turn.run;

@@ -26,7 +26,7 @@ pub use args::ArenaArgs;
 use files::Files;
 use progress::{FirstFouls, PairProgress};
 
-/// Plays a tournament, and ends all processes that bots have left behind.
+/// Plays a tournament, and kills all processes that bots have left behind.
 pub fn arena(args: &ArenaArgs) -> Result<(), CliError> {
     #[cfg(unix)]
     process::adopt_orphans()?;
@@ -36,7 +36,7 @@ pub fn arena(args: &ArenaArgs) -> Result<(), CliError> {
     played
 }
 
-/// Plays a tournament, and prints the tables, unless another result goes to standard output.
+/// Plays a tournament, and prints the tables, unless standard output is used for other results.
 fn play(args: &ArenaArgs) -> Result<(), CliError> {
     check_files(args)?;
     let is_stdout_taken = is_stdout(&args.json) || is_stdout(&args.csv);
@@ -89,7 +89,7 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
         out.flush()
     };
     let printed = if is_stdout_taken { Ok(()) } else { print() };
-    // A terminal that has hung up takes no output.
+    // Check this first: a terminal that has hung up accepts no output.
     if standings.next_pair().is_some() {
         return Err(CliError::Interrupted(format!(
             "{} of {} pairs",
@@ -100,7 +100,7 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     Ok(printed?)
 }
 
-/// Makes sure that no file is overwritten by another one.
+/// Checks that no file would overwrite another.
 fn check_files(args: &ArenaArgs) -> Result<(), CliError> {
     let files = [&args.json, &args.csv, &args.resume, &args.start];
     let given = files.into_iter().flatten().map(PathBuf::as_path);
@@ -113,7 +113,7 @@ fn check_files(args: &ArenaArgs) -> Result<(), CliError> {
     Ok(())
 }
 
-#[expect(clippy::ref_option, reason = "arguments are like that")]
+#[expect(clippy::ref_option, reason = "the type of the arguments")]
 fn is_stdout(file: &Option<PathBuf>) -> bool {
     file.as_deref().is_some_and(streams::is_standard)
 }

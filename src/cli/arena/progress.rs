@@ -1,4 +1,4 @@
-//! What is shown while a tournament is played: a progress bar, and fouls.
+//! What is shown during a tournament: a progress bar, and fouls.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -10,10 +10,10 @@ use indicatif::{ProgressBar, ProgressState};
 
 use crate::cli::progress;
 
-/// How many of the last lines of standard error are shown of a foul.
+/// How many lines from the end of standard error are shown after a foul.
 const LINES_MAX: usize = 10;
 
-/// A bar on standard error, if that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 pub struct PairProgress(ProgressBar);
 
 impl PairProgress {
@@ -26,7 +26,7 @@ impl PairProgress {
         let bar = progress::bar(tournament.pairs(), style).with_position(resumed);
         // The first pair may take long.
         bar.tick();
-        // The games of the journal were not played at this rate.
+        // The games of the journal do not count for the rate.
         bar.reset_eta();
         Self(bar)
     }
@@ -50,7 +50,7 @@ impl PairProgress {
 
     /// Prints lines on standard error, above the bar.
     pub fn say(&self, lines: &str) {
-        // Nobody may read them.
+        // Errors are ignored: standard error may be closed.
         self.0.suspend(|| {
             let _ = io::stderr().write_all(lines.as_bytes());
         });
@@ -61,12 +61,12 @@ impl PairProgress {
     }
 }
 
-/// The fouls that were reported: of each player the first one of each kind.
+/// The fouls reported so far: only the first of each kind for each player.
 #[derive(Default)]
 pub struct FirstFouls(BTreeSet<(usize, FoulKind)>);
 
 impl FirstFouls {
-    /// The reports of a pair, for each game with such a foul.
+    /// The reports on a pair, one for each game with a new kind of foul.
     pub fn of(&mut self, settings: &Settings, finished: &FinishedPair) -> Vec<String> {
         let mut shown = Vec::new();
         for (number, game) in finished.result.games.iter().enumerate() {

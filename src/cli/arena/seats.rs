@@ -9,16 +9,17 @@ use admiralty::arena::{Contestant, Lobby};
 use super::ArenaArgs;
 use crate::cli::{CliError, streams};
 
-/// Reads an address: a port of this machine alone, or an address with a port.
+/// Parses an address: a port on this machine, or an address with a port.
 pub fn parse_address(text: &str) -> Result<SocketAddr, String> {
     if let Ok(port) = text.parse() {
         return Ok((Ipv4Addr::LOCALHOST, port).into());
     }
-    text.parse()
-        .map_err(|_| "a port, as 4000, or an address with a port, as 0.0.0.0:4000".to_owned())
+    text.parse().map_err(|_| {
+        "expected a port, as in 4000, or an address with a port, as in 0.0.0.0:4000".to_owned()
+    })
 }
 
-/// Listens for the players of seats, if that is asked for.
+/// Listens for the players of seats, if requested.
 pub fn listen(args: &ArenaArgs, players: &[Contestant]) -> Result<Option<Lobby>, CliError> {
     let Some(address) = args.listen else {
         return Ok(None);
@@ -27,10 +28,10 @@ pub fn listen(args: &ArenaArgs, players: &[Contestant]) -> Result<Option<Lobby>,
     Ok(Some(Lobby::open(address, players, &chosen, args.join)?))
 }
 
-/// Prints on standard error what players have to know to connect.
+/// Prints what players need to connect on standard error.
 pub fn announce(lobby: &Lobby) {
     let mut err = io::stderr().lock();
-    // Nobody may read it.
+    // Errors are ignored: standard error may be closed.
     let _ = writeln!(err, "admiralty: listening on {}", lobby.address());
     for (seat, token) in lobby.random_tokens() {
         let _ = writeln!(
@@ -40,7 +41,7 @@ pub fn announce(lobby: &Lobby) {
     }
 }
 
-/// Reads a file of lines with the name of a seat and its token.
+/// Reads a file in which each line has the name of a seat and its token.
 fn read_tokens(path: &Path) -> Result<Vec<(String, String)>, CliError> {
     let text = streams::read(path)?;
     let text = String::from_utf8_lossy(&text);

@@ -171,7 +171,7 @@ fn broken() {
         for game in &pairs[0].result.games {
             let foul = game.foul.as_ref().expect("a foul");
             assert_eq!(foul.kind, Crashed, "{change}: {}", foul.detail);
-            assert!(foul.detail.contains("cannot be started any more"));
+            assert!(foul.detail.contains("can no longer be started"));
         }
     }
 }

@@ -251,7 +251,7 @@ fn no_journal() {
         }
         assert_eq!(
             (error.as_str(), status),
-            ("admiralty: this is no journal of the arena\n", Some(2))
+            ("admiralty: this is not a journal of the arena\n", Some(2))
         );
         assert_eq!(fs::read_to_string(&path).expect("a file"), text);
     }

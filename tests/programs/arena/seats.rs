@@ -334,10 +334,10 @@ fn usage() {
     for (args, message) in [
         (
             "seat:a seat:b",
-            "nobody can connect, because the arena does not listen",
+            "no one can connect, because the arena does not listen",
         ),
-        ("random hunt --listen 0", "nobody plays at a seat"),
-        ("random seat:b --listen localhost", "a port, as 4000"),
+        ("random hunt --listen 0", "no player has a seat"),
+        ("random seat:b --listen localhost", "a port, as in 4000"),
         ("random seat:b --tokens short", "--listen"),
         ("random seat:b --listen 0 --tokens short", "8 to 64 visible"),
         ("seat:a seat:b --listen 0 --tokens same", "the same token"),

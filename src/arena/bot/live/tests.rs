@@ -1,4 +1,4 @@
-//! What live bots are sent, and how their turns end.
+//! Tests what live bots are sent, and how their turns end.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -16,10 +16,10 @@ use crate::rules::{RULE_SETS, SHIPS};
 use crate::script::Command;
 use crate::view::{Knowledge, Observation};
 
-/// What was sent before each line that was received, and after the last one.
+/// What was sent before each received line, and after the last one.
 type Sent = Rc<RefCell<Vec<Vec<u8>>>>;
 
-/// A bot that sends lines.
+/// A bot that sends prepared lines.
 struct Script {
     lines: VecDeque<Vec<u8>>,
     sent: Sent,
@@ -64,7 +64,7 @@ impl LineChannel for Script {
     }
 }
 
-/// What a bot that sends these lines is sent: at first the setup, then what follows each line.
+/// What is sent to a bot that sends these lines: first the setup, then the answer to each line.
 fn sent(mut game: Game, lines: &[String]) -> (Vec<Vec<u8>>, Result<PlayedTurn, Foul>) {
     let sent: Sent = Rc::default();
     let player = game.next_player();
@@ -80,7 +80,7 @@ fn sent(mut game: Game, lines: &[String]) -> (Vec<Vec<u8>>, Result<PlayedTurn, F
     (sent.take(), turn.expect("it is not over"))
 }
 
-/// What the player may know after each line, not as it is printed.
+/// What the player may know after each line, in a form other than the output.
 fn known(game: &Game, lines: &[String]) -> Vec<String> {
     let player = game.next_player();
     let mut game = game.clone();
@@ -106,7 +106,7 @@ fn known(game: &Game, lines: &[String]) -> Vec<String> {
     known
 }
 
-/// The same game with the opponent's ships of another one.
+/// The game with the opponent's ships replaced by those of another game.
 fn with_enemy_of(game: &Game, other: &Game, player: Player) -> Option<Game> {
     let is_enemy =
         |line: &Command| matches!(line, Command::Ship { player: owner, .. } if *owner != player);
@@ -172,7 +172,7 @@ fn commands(game: &Game, rng: &mut Rng) -> Vec<String> {
     lines
 }
 
-/// Where the opponent's ships lie makes no difference to what is sent, until it makes one to
+/// The position of the opponent's ships makes no difference to what is sent, until it makes one to
 /// what the player may know.
 #[test]
 fn nothing_is_sent_that_a_player_must_not_know() {
@@ -196,7 +196,7 @@ fn nothing_is_sent_that_a_player_must_not_know() {
             assert_eq!(a[0].as_bstr(), b[0].as_bstr(), "the setup and the tag");
             let enemy = format!("\nSHIP {} ", player.opponent());
             assert!(!a[0].contains_str(&enemy), "{}", a[0].as_bstr());
-            // The victory is known to both.
+            // Both players know of the victory.
             let alike = knowns[0].iter().zip(&knowns[1]).take_while(|(a, b)| a == b);
             for i in 1..alike.count() {
                 let [a, b] = [a, b].map(|sent| sent.get(i).map(BStr::new));
@@ -213,13 +213,13 @@ fn nothing_is_sent_that_a_player_must_not_know() {
     );
 }
 
-/// The setup is a script, and the same state but for the enemy's ships.
+/// The setup is a script that loads the same state, except the enemy's ships.
 #[test]
 fn a_setup_can_be_loaded() {
     for mut opening in openings() {
         let mut start = opening.deal(3, 1).expect("there is room");
         if start.rules().announces_shots() {
-            // A started game.
+            // A game in progress.
             let script = "[playerA]\nSHOOT 11 1\n[playerA]\n[playerB]\nSHOOT 3 3\n[playerB]\n";
             let mut session = Session::with_game(start);
             for line in script.lines() {
