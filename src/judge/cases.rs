@@ -1,4 +1,4 @@
-//! The cases of a folder: what the program reads, and the answer.
+//! The cases in a directory: inputs and their answers.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -9,23 +9,23 @@ use thiserror::Error;
 
 use crate::escape::escape;
 
-/// The names of files that the program reads, and of those with answers.
+/// The extension of inputs, and those of answers.
 const INPUT: &str = "in";
 const ANSWERS: [&str; 2] = ["out", "ans"];
-/// The folders below that hold cases, too, with all that is below them.
+/// Subdirectories whose cases belong to the set, at any depth.
 const PARTS: [&str; 2] = ["sample", "secret"];
-/// How long an answer may be that says that there is none: a question mark and
-/// a line's end or two.
+/// The longest answer, in bytes, that can be the `?` of an open case: a question mark and one or
+/// two line endings.
 const OPEN_BYTES_MAX: usize = 8;
-/// The longest answer, in bytes: all of them are in memory.
+/// The longest answer, in bytes. All answers are kept in memory.
 const ANSWER_BYTES_MAX: u64 = 1 << 30;
-/// How deep folders may lie in each other.
+/// How deep directories may be nested.
 const DEPTH_MAX: u32 = 16;
 
 /// A case: an input, and where its answer is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// The path from the folder to the input, without `.in`.
+    /// The path from the directory to the input, without `.in`.
     pub name: String,
     /// The file that the program reads.
     pub input: PathBuf,
@@ -33,47 +33,47 @@ pub struct Case {
     pub answer: Option<PathBuf>,
 }
 
-/// What is wrong with a folder of cases.
+/// Why the cases in a directory cannot be read.
 #[derive(Debug, Error)]
 pub enum CasesError {
-    /// Something cannot be read.
+    /// A file or directory cannot be read.
     #[error("cannot read {}: {source}", path.display())]
     Read {
-        /// What.
+        /// The file or directory.
         path: PathBuf,
-        /// Why not.
+        /// The reason.
         source: io::Error,
     },
-    /// There is no case.
-    #[error("there is no case in {}: a case is NAME.in with NAME.out or NAME.ans", .0.display())]
+    /// The directory has no cases.
+    #[error("there are no cases in {}: a case is NAME.in with NAME.out or NAME.ans", .0.display())]
     None(PathBuf),
-    /// What is named like an input is a pipe or a device, which may have no end.
-    #[error("{} is no file", .0.display())]
+    /// An input is a pipe or a device, which may never end.
+    #[error("{} is not a file", .0.display())]
     NoFile(PathBuf),
-    /// A file is no input.
-    #[error("{} is no case: name its NAME.in", .0.display())]
+    /// The file is not an input.
+    #[error("{} is not a case: name its NAME.in", .0.display())]
     NoInput(PathBuf),
     /// A case has two answers.
     #[error("{} has two answers, a .out and a .ans", escape(.0))]
     Twice(String),
-    /// Cases have no answers.
+    /// These cases have no answer.
     #[error("there is no answer for {}", escape(&.0.join(", ")))]
     Missing(Vec<String>),
-    /// Folders lie in each other without an end.
-    #[error("the folders in {} lie too deep", .0.display())]
+    /// Directories are nested too deep, perhaps without end.
+    #[error("the directories in {} are nested too deep", .0.display())]
     Deep(PathBuf),
 }
 
 impl Case {
-    /// The cases of a folder, with those of `sample/` and `secret/` in it, in
-    /// natural order (`T2` before `T10`); or the one case whose input a file is.
+    /// The cases in a directory, including those in `sample/` and `secret/`, in natural order (`T2`
+    /// before `T10`). If the path is an input, only that case.
     ///
     /// # Errors
     ///
-    /// [`CasesError`]; cases without answers are none.
+    /// [`CasesError`]; a case without an answer is not an error.
     pub fn read(path: &Path) -> Result<Vec<Self>, CasesError> {
         if path.is_file() {
-            // Its answer would be found, too: itself.
+            // Otherwise the answer file would be a case, and its own answer.
             if path.extension() != Some(OsStr::new(INPUT)) {
                 return Err(CasesError::NoInput(path.to_owned()));
             }
@@ -92,8 +92,8 @@ impl Case {
         Ok(cases)
     }
 
-    /// The folders whose case an input is, the nearest first, and how it is called
-    /// there.
+    /// The directories that an input is a case of, the nearest first, each with the name of the
+    /// case there.
     pub fn folders(input: &Path) -> impl Iterator<Item = (&Path, String)> {
         let ancestors = input.ancestors().skip(1).take(DEPTH_MAX as usize + 2);
         ancestors.enumerate().filter_map(move |(depth, folder)| {
@@ -104,7 +104,7 @@ impl Case {
         })
     }
 
-    /// Makes sure that each of these cases has an answer.
+    /// Checks that each of these cases has an answer.
     ///
     /// # Errors
     ///
@@ -118,7 +118,7 @@ impl Case {
         Err(CasesError::Missing(names))
     }
 
-    /// Where the answer is, or would be.
+    /// The path of the answer, whether or not it exists.
     pub fn answer_path(&self) -> PathBuf {
         let answer = self.answer.clone();
         answer.unwrap_or_else(|| self.input.with_extension(ANSWERS[0]))
@@ -128,7 +128,7 @@ impl Case {
     ///
     /// # Errors
     ///
-    /// [`CasesError::Read`], also if it has more than 1 GiB.
+    /// [`CasesError::Read`], also if it is larger than 1 GiB.
     pub fn read_answer(&self) -> Result<Option<Vec<u8>>, CasesError> {
         let Some(path) = &self.answer else {
             return Ok(None);
@@ -142,7 +142,7 @@ impl Case {
         read().map(Some).map_err(cannot_read(path))
     }
 
-    /// Whether an answer says that there is no fixed answer: a single question mark.
+    /// Whether an answer is a single question mark: the case has no fixed answer.
     pub fn is_open(answer: &[u8]) -> bool {
         answer.len() <= OPEN_BYTES_MAX && answer.trim_ascii_end() == b"?"
     }

@@ -1,4 +1,4 @@
-//! Programs that say whether an output is right.
+//! Checkers: programs that decide whether an output is right.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -13,42 +13,40 @@ use crate::process::{
     self, Limits, Program, RunError, STDERR_TAIL_BYTES_MAX, StdinSource, Termination,
 };
 
-/// How long a checker may take.
+/// The most wall-clock time a checker may take.
 const CHECKER_TIME_MAX: Duration = Duration::from_secs(60);
-/// How much a checker may print, in bytes. Nobody reads it.
+/// The most a checker may print on standard output, in bytes. The output is discarded.
 const CHECKER_OUTPUT_BYTES_MAX: u64 = 64 << 20;
 
-/// How a checker is called, and how it answers.
+/// The protocol of a checker: its arguments and its exit codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
-    /// That of testlib (Codeforces, Polygon): the arguments are the files with
-    /// the input, the output and the answer; the exit status is 0 for right, 1
-    /// for wrong, 2, 4 and 8 for a wrong form, 3 for the checker's own failure, 7
-    /// and from 16 on for points; the message comes on standard error.
+    /// testlib (Codeforces, Polygon): the arguments are the files with the input, the output and
+    /// the answer; the exit code is 0 for right, 1 for wrong, 2, 4 and 8 for a wrong format, 3 if
+    /// the checker failed, 7 and from 16 on for points; the message is on standard error.
     Testlib,
-    /// That of Kattis' problem format, an output validator: the arguments are the
-    /// files with the input and the answer, and a folder for messages; the output
-    /// is on standard input; the exit status is 42 for right and 43 for wrong.
+    /// An output validator of the Kattis problem format: the arguments are the files with the input
+    /// and the answer, and a directory for messages; the output is on standard input; the exit code
+    /// is 42 for right and 43 for wrong.
     Kattis,
 }
 
-/// A program that says whether an output is right.
+/// A program that decides whether an output is right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checker {
-    /// How it is called.
+    /// Its protocol.
     pub protocol: Protocol,
     /// The program and its arguments; at least one.
     pub command: Vec<OsString>,
 }
 
 impl Checker {
-    /// Asks the checker about an output for an input; with its message in one line. What
-    /// else it needs is written into a temporary directory in `scratch`.
+    /// Runs the checker on an output; returns its verdict, and its message in one line. Temporary
+    /// files are written to a new directory in `scratch`.
     ///
     /// # Errors
     ///
-    /// [`RunError::Cancelled`], and what goes wrong with the folder or the checker's
-    /// start.
+    /// [`RunError::Cancelled`], and errors of creating the directory or starting the checker.
     pub(super) fn check(
         &self,
         input: &Path,
@@ -60,7 +58,7 @@ impl Checker {
         let folder = tempfile::tempdir_in(scratch)?;
         let path = folder.path().join("output");
         fs::write(&path, output)?;
-        // The program may have changed the file it is from.
+        // The judged program may have changed the answer's file.
         let answer_path = folder.path().join("answer");
         fs::write(&answer_path, answer)?;
         let input = input.canonicalize()?.into();
@@ -72,7 +70,7 @@ impl Checker {
                 StdinSource::Bytes(b"")
             }
             Protocol::Kattis => {
-                // Validators add file names to it.
+                // Validators append file names to this path.
                 let mut messages = folder.path().as_os_str().to_owned();
                 messages.push("/");
                 command.extend([input, answer, messages]);
@@ -101,8 +99,7 @@ impl Checker {
 }
 
 impl Protocol {
-    /// What the end of a checker says, with a remark where the verdict does not
-    /// say it all.
+    /// The verdict that an exit code means, with a remark where the verdict alone says too little.
     fn verdict(self, end: Termination) -> (Verdict, String) {
         let is_testlib = self == Self::Testlib;
         let verdict = match end {
@@ -123,11 +120,11 @@ impl Protocol {
     }
 }
 
-/// The beginning of a file that need not be there.
+/// The beginning of a file; empty if the file does not exist.
 fn read_begin(path: &Path) -> Vec<u8> {
     let mut begin = Vec::new();
     if let Ok(file) = File::open(path) {
-        // A message that cannot be read is none.
+        // An unreadable message counts as no message.
         let length = STDERR_TAIL_BYTES_MAX as u64;
         let _ = file.take(length).read_to_end(&mut begin);
     }

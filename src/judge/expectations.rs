@@ -1,4 +1,4 @@
-//! What is expected of cases, if not that they are accepted.
+//! Expectations: cases that should not simply be accepted.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,33 +12,32 @@ use super::{ParseVerdictError, Verdict};
 /// What is expected of a case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Expected {
-    /// That it is accepted.
+    /// The case is accepted.
     #[default]
     Accepted,
-    /// That the program ends well; there is no fixed answer.
+    /// The program ends normally; there is no fixed answer.
     Open,
-    /// That the program plays the turn that the script leaves to it. There is no fixed
-    /// answer, so the output is fed back.
+    /// The program plays the turn that the script leaves to it. There is no fixed answer, so the
+    /// output is fed back.
     Turn,
     /// One of these verdicts.
     OneOf(Vec<Verdict>),
 }
 
-/// How a verdict counts.
+/// How a verdict counts, given what was expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ExpectedStatus {
     /// The case is accepted.
     Accepted,
-    /// The case is not among those that count, and ended as expected.
+    /// The case ended as expected, but does not count.
     Apart,
     /// The case did not end as expected.
     Failed,
 }
 
 impl ExpectedStatus {
-    /// The verdict of a case that counts like this in one word; of an open case that ended
-    /// well, that it is open.
+    /// The verdict of a case with this status in one word; `open` if an open case ended normally.
     pub const fn word(self, verdict: Verdict) -> &'static str {
         match (self, verdict) {
             (Self::Apart, Verdict::Accepted) => "open",
@@ -54,16 +53,16 @@ impl fmt::Display for ExpectedStatus {
 }
 
 impl Expected {
-    /// Whether what a program prints is compared with an answer.
+    /// Whether the output is compared with an answer.
     pub const fn needs_answer(&self) -> bool {
         !matches!(self, Self::Open | Self::Turn)
     }
 
-    /// How a verdict counts. Of an open case, [`Verdict::Accepted`] says that
-    /// the program ended well.
+    /// How a verdict counts. For an open case, [`Verdict::Accepted`] means that the program ended
+    /// normally.
     pub fn status_of(&self, verdict: Verdict) -> ExpectedStatus {
         match self {
-            // Not even if somebody expects it: nothing was judged.
+            // Even if it is expected, because nothing was judged.
             _ if verdict == Verdict::JudgeError => ExpectedStatus::Failed,
             Self::Open if verdict == Verdict::Accepted => ExpectedStatus::Apart,
             Self::OneOf(verdicts) if verdicts.contains(&verdict) => ExpectedStatus::Apart,
@@ -87,11 +86,11 @@ impl fmt::Display for Expected {
     }
 }
 
-/// An expectations file: for which cases what is expected.
+/// An expectations file: what is expected of which cases.
 ///
-/// A line is a pattern of names (`*` and `?` are any characters, but for `/`),
-/// what is expected (`open`, `turn`, or verdicts joined by commas), and a reason for
-/// people. The first line that fits a case counts; `#` begins a comment.
+/// A line is a pattern of names (`*` and `?` match any characters except `/`), what is expected
+/// (`open`, `turn`, or verdicts separated by commas), and a reason for human readers. The first
+/// line that matches a case counts; `#` starts a comment.
 ///
 /// ```
 /// use admiralty::judge::{Expectations, Expected, Verdict};
@@ -112,11 +111,11 @@ pub struct Expectations(Vec<(GlobMatcher, Expectation)>);
 pub struct Expectation {
     /// What is expected.
     pub expected: Expected,
-    /// Why, for people; often empty.
+    /// The reason, for human readers; often empty.
     pub reason: String,
 }
 
-/// What is wrong with an expectations file.
+/// An error in an expectations file.
 #[derive(Debug, Error)]
 #[error("line {line}: {kind}")]
 pub struct ExpectationsError {
@@ -126,28 +125,28 @@ pub struct ExpectationsError {
     pub kind: ExpectationsErrorKind,
 }
 
-/// What can be wrong with a line of an expectations file.
+/// The kind of error in a line of an expectations file.
 #[derive(Debug, Error)]
 pub enum ExpectationsErrorKind {
-    /// There is no second word.
-    #[error("a pattern, and then `open`, `turn` or verdicts joined by commas")]
+    /// The line has only one word.
+    #[error("expected a pattern, then `open`, `turn` or verdicts separated by commas")]
     Short,
-    /// The pattern is none.
+    /// The pattern is malformed.
     #[error(transparent)]
     Pattern(#[from] globset::Error),
-    /// A word is no verdict.
+    /// A word is not a verdict.
     #[error(transparent)]
     Verdict(#[from] ParseVerdictError),
 }
 
 impl Expectations {
-    /// What the first line that fits the name of a case says of it.
+    /// The expectation of the first line that matches the name of a case.
     pub fn of(&self, name: &str) -> Option<&Expectation> {
         let first = self.0.iter().find(|(pattern, _)| pattern.is_match(name));
         first.map(|(_, expectation)| expectation)
     }
 
-    /// The patterns that fit none of those names.
+    /// The patterns that match none of these names.
     pub fn idle<'e>(&'e self, names: &'e [&str]) -> impl Iterator<Item = &'e str> {
         let patterns = self.0.iter().map(|(pattern, _)| pattern);
         patterns
@@ -185,11 +184,11 @@ fn read(line: &str) -> Result<(GlobMatcher, Expectation), ExpectationsErrorKind>
     Ok((pattern_of_names(pattern)?, Expectation { expected, reason }))
 }
 
-/// A pattern of names of cases: `*` and `?` are any characters, but for `/`.
+/// Compiles a pattern of case names, in which `*` and `?` match any characters except `/`.
 ///
 /// # Errors
 ///
-/// A bracket or a brace is open.
+/// The pattern is malformed, for example with an unclosed bracket.
 pub fn pattern_of_names(pattern: &str) -> Result<GlobMatcher, globset::Error> {
     let glob = GlobBuilder::new(pattern).literal_separator(true).build();
     Ok(glob?.compile_matcher())
@@ -220,9 +219,9 @@ mod tests {
         }
     }
 
-    /// By what is expected and what came, for all that can come.
+    /// Each verdict against each kind of expectation.
     #[test]
-    fn only_what_was_expected_stands() {
+    fn only_expected_verdicts_do_not_fail() {
         let (accepted, apart, failed) = (
             ExpectedStatus::Accepted,
             ExpectedStatus::Apart,

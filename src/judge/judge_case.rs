@@ -1,4 +1,4 @@
-//! One program on one case.
+//! Runs one program on one case.
 
 use std::env;
 use std::fs;
@@ -19,16 +19,15 @@ use crate::process::{
 pub struct Judge {
     /// The program.
     pub program: Program,
-    /// What it may use.
+    /// The limits of each run.
     pub limits: Limits,
     /// How its output is judged.
     pub comparing: OutputCheck,
-    /// Which exit status it may end with.
+    /// Which exit codes count as a normal end.
     pub exit_code: ExitCode,
-    /// What it is barred from, if from anything. The thread that judges has to be
-    /// in the sandbox.
+    /// The sandbox, if any. The thread that judges has to be in it.
     pub sandbox: Option<Sandbox>,
-    /// Whether the outputs are kept, each of at most `limits.output` bytes.
+    /// Whether outputs are kept, each up to `limits.output` bytes.
     pub keeps_output: bool,
 }
 
@@ -37,22 +36,22 @@ pub struct Judge {
 pub enum OutputCheck {
     /// It is compared with the answer.
     Mode(Mode),
-    /// Another program is asked.
+    /// A checker decides.
     Checker(Checker),
 }
 
-/// Which exit status says that a program has ended well.
+/// Which exit codes count as a normal end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ExitCode {
     /// Only 0.
     #[default]
     Zero,
-    /// Any. A signal is none.
+    /// Any exit code; a signal is still an error.
     Any,
 }
 
 impl ExitCode {
-    /// Whether that is how a program may end.
+    /// Whether a program may end like this.
     pub(super) fn accepts(self, end: Termination) -> bool {
         match end {
             Termination::Exited(code) => code == 0 || self == Self::Any,
@@ -61,7 +60,7 @@ impl ExitCode {
     }
 }
 
-/// Why the judging of all cases ends early.
+/// Why judging ends before all cases were run.
 #[derive(Debug, Error)]
 pub enum JudgeError {
     /// The program cannot be started.
@@ -69,30 +68,29 @@ pub enum JudgeError {
     Start {
         /// The program.
         program: PathBuf,
-        /// Why not.
+        /// The reason.
         source: io::Error,
     },
-    /// The machine has no room for a thread.
+    /// A thread cannot be started.
     #[error("cannot start a thread: {0}")]
     Machine(#[source] io::Error),
-    /// There is no sandbox.
+    /// The sandbox cannot be set up.
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
-    /// Somebody wants it to end.
+    /// The judging was interrupted.
     #[error("interrupted")]
     Cancelled,
 }
 
 impl Judge {
-    /// Runs the program on a case. Where no fixed answer is expected, the output is not
-    /// compared; [`Verdict::Accepted`](super::Verdict::Accepted) says of an
-    /// [open](Expected::Open) case that the program ended well, and of a
-    /// [turn](Expected::Turn) that it has played one.
+    /// Runs the program on a case. Where no fixed answer is expected, the output is not compared;
+    /// [`Verdict::Accepted`](super::Verdict::Accepted) then means that the program ended normally
+    /// ([open](Expected::Open)), or that it played a legal turn ([turn](Expected::Turn)).
     ///
     /// # Errors
     ///
-    /// [`JudgeError::Start`], [`JudgeError::Cancelled`]. Whatever else goes wrong with
-    /// this case is a [`Verdict::JudgeError`](super::Verdict::JudgeError).
+    /// [`JudgeError::Start`], [`JudgeError::Cancelled`]. Any other error in this case becomes a
+    /// [`Verdict::JudgeError`](super::Verdict::JudgeError).
     pub(super) fn judge(
         &self,
         task: &Task,
@@ -101,7 +99,7 @@ impl Judge {
         let path = &task.case.input;
         let run = || {
             let of_input = |error| named(path, &error);
-            // It says so if the input is too long.
+            // Also fails if the input is too long.
             let input = StdinSource::copy_of(path).map_err(of_input)?;
             let check = match (&task.expectation.expected, &task.answer, &self.comparing) {
                 (Expected::Turn, ..) => Check::Turn(fs::read(path).map_err(of_input)?),
@@ -116,8 +114,7 @@ impl Judge {
         self.or_trouble(run())
     }
 
-    /// Runs the program on a script, and compares what it prints with an answer.
-    /// A checker is not asked.
+    /// Runs the program on a script, and compares its output with an answer. No checker is used.
     ///
     /// # Errors
     ///
@@ -133,8 +130,7 @@ impl Judge {
         self.or_trouble(self.run_checked(&StdinSource::Bytes(script), &check, is_cancelled))
     }
 
-    /// Makes a verdict about this case of errors that do not keep the others from being
-    /// judged.
+    /// Turns errors that affect only this case into a verdict.
     fn or_trouble(&self, run: Result<JudgedRun, RunError>) -> Result<JudgedRun, JudgeError> {
         run.or_else(|error| match error {
             RunError::Cancelled => Err(JudgeError::Cancelled),
@@ -149,7 +145,7 @@ impl Judge {
         })
     }
 
-    /// Runs the program, and checks what it has printed.
+    /// Runs the program, and checks its output.
     fn run_checked(
         &self,
         input: &StdinSource<'_>,
@@ -182,8 +178,8 @@ impl Judge {
         Ok(judged_run(self, run, other, comparison, output))
     }
 
-    /// Runs the program; in a sandbox, with a folder of its own, so that what one
-    /// run writes another one does not find.
+    /// Runs the program; in a sandbox, with a fresh temporary directory, so that no run sees the
+    /// files of another.
     fn run(
         &self,
         input: &StdinSource<'_>,
@@ -207,9 +203,9 @@ enum Check<'c> {
     None,
     /// It is compared with the answer.
     Compare(Mode, &'c [u8]),
-    /// A checker compares it with the answer to this input.
+    /// A checker compares it with the answer, given the path of the input.
     Ask(&'c Checker, &'c Path, &'c [u8]),
-    /// It is fed back after this script.
+    /// It is fed back to this script.
     Turn(Vec<u8>),
 }
 

@@ -1,4 +1,4 @@
-//! What there is to say of a run.
+//! A run and its verdict.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -9,21 +9,20 @@ use super::compare::{Comparison, Difference};
 use super::{Judge, Verdict};
 use crate::process::{Limit, Limits, Run, Termination, Usage};
 
-/// What there is to say of a run of a program on a case.
+/// A run of a program on a case, and its verdict.
 #[derive(Clone, Debug)]
 pub struct JudgedRun {
     /// The verdict.
     pub verdict: Verdict,
-    /// What the verdict does not say: a signal, an exit status, a checker's
-    /// message.
+    /// What the verdict does not say: a signal, an exit code, a checker's message.
     pub detail: Option<String>,
-    /// What the run took.
+    /// The time and memory used.
     pub usage: Usage,
-    /// What the comparison found, if there was one.
+    /// The result of the comparison, if there was one.
     pub comparison: Option<Comparison>,
-    /// The end of what the program said on standard error.
+    /// The end of the program's standard error.
     pub stderr_tail: Vec<u8>,
-    /// The whole output, if it is to be kept.
+    /// The whole output, if it is kept.
     pub output: Option<Vec<u8>>,
 }
 
@@ -33,12 +32,12 @@ impl JudgedRun {
         self.comparison.as_ref()?.difference.as_deref()
     }
 
-    /// The end of what the program said on standard error, as text.
+    /// The end of the program's standard error, as text.
     pub fn stderr(&self) -> Cow<'_, str> {
         String::from_utf8_lossy(&self.stderr_tail)
     }
 
-    /// Drops what only people are shown: the whole output, and the lines around the difference.
+    /// Drops what is only shown on the terminal: the output, and the lines around the difference.
     pub(super) fn forget_context(&mut self) {
         self.output = None;
         let comparison = self.comparison.as_mut();
@@ -49,7 +48,7 @@ impl JudgedRun {
         }
     }
 
-    /// The judge's own trouble.
+    /// A run that could not be judged.
     pub(super) fn of_trouble(detail: String) -> Self {
         Self {
             verdict: Verdict::JudgeError,
@@ -62,7 +61,7 @@ impl JudgedRun {
     }
 }
 
-/// Judges what happened; `checked` is what another check than a comparison says.
+/// The verdict about a run; `checked` is the result of a check other than a comparison.
 pub(super) fn judged_run(
     judge: &Judge,
     run: Run,
@@ -89,15 +88,14 @@ pub(super) fn judged_run(
     }
 }
 
-/// The verdict of a comparison, and which looser one would accept.
+/// The verdict of a comparison, and the more lenient mode that would accept the output, if any.
 fn compared(comparison: &Comparison) -> (Verdict, String) {
     let looser = comparison.strictest.filter(|_| !comparison.accepted);
     let detail = looser.map(|mode| format!("--compare {mode} would accept"));
     (comparison.verdict(), detail.unwrap_or_default())
 }
 
-/// How a program ended that should not have, and whether its output was right all the
-/// same.
+/// How a program that failed ended, and whether its output was right all the same.
 fn crashed(end: Termination, comparison: Option<&Comparison>) -> String {
     let output = match (comparison.map(|comparison| comparison.accepted), end) {
         (Some(true), Termination::Exited(_)) => {
@@ -118,7 +116,7 @@ fn stopped(limit: Limit, limits: &Limits, usage: &Usage) -> (Verdict, String) {
             let limit = limits.cpu.unwrap_or_default();
             (Verdict::TimeLimitExceeded, seconds(limit))
         }
-        // A program that works most of the time does not wait for anything.
+        // A program that is busy most of the time is not waiting for anything.
         Limit::Wall if usage.cpu > usage.idle => {
             let detail = format!("{} from start to end", seconds(limits.wall));
             (Verdict::TimeLimitExceeded, detail)
@@ -187,8 +185,8 @@ mod tests {
         }
     }
 
-    /// By the seconds in which it worked and was idle. On a busy machine, the time from
-    /// start to end is much longer, and there may be many processors.
+    /// The columns are CPU and idle seconds. On a busy machine, the wall-clock time is much longer;
+    /// with several processors, the CPU time may be.
     #[test]
     fn a_limit_of_time_says_who_used_it() {
         let limits = Limits::of_time(Duration::from_secs(4));

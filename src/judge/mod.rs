@@ -1,9 +1,8 @@
 //! The judge: a program against a directory of cases.
 //!
-//! A [`Judge`] runs a program on the inputs of [`Case`]s within limits, compares
-//! what it prints with the answers, and gives a [`Verdict`] for each. It needs a
-//! Unix system, and sees only on Linux what the processes of a program use
-//! together.
+//! A [`Judge`] runs a program on the inputs of [`Case`]s within limits, compares its output with
+//! the answers, and gives a [`Verdict`] for each. It needs a Unix system; only on Linux does it see
+//! what all the processes of a program use together.
 
 mod cases;
 mod checker;

@@ -1,4 +1,4 @@
-//! All cases, reported in order.
+//! Judges all cases, and reports the results in order.
 
 use std::cmp::Ordering;
 use std::num::NonZeroUsize;
@@ -7,30 +7,29 @@ use std::sync::atomic::AtomicBool;
 use super::run_scheduler::RunScheduler;
 use super::{Case, Expectation, ExpectedStatus, Judge, JudgeError, JudgedRun};
 
-/// A case to be judged, and what is expected.
+/// A case to be judged, and what is expected of it.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// The case.
     pub case: Case,
     /// What is expected of it.
     pub expectation: Expectation,
-    /// The answer, read before any program ran that could change it.
+    /// The answer, read before any program runs, because a program could change the file.
     pub answer: Option<Vec<u8>>,
 }
 
-/// How the tasks are gone through.
+/// How the tasks are run.
 #[derive(Clone, Copy, Debug)]
 pub struct RunOrder {
     /// How many programs run at the same time, at most.
     pub jobs: NonZeroUsize,
     /// How often each case is run.
     pub repeat: NonZeroUsize,
-    /// Whether the first case that fails is the last one, and the first run of it
-    /// that fails its last run.
+    /// Whether to stop after the first case that fails, and to repeat no case after a failed run.
     pub is_fail_fast: bool,
 }
 
-/// What came out of a case.
+/// The result of a case.
 #[derive(Clone, Debug)]
 pub struct CaseResult {
     /// The name of the case.
@@ -39,7 +38,7 @@ pub struct CaseResult {
     pub expectation: Expectation,
     /// How it counts.
     pub status: ExpectedStatus,
-    /// The worst of all runs, and of these the first.
+    /// The worst run; of equally bad ones, the first.
     pub worst_run: JudgedRun,
     /// How often the case was run.
     pub runs: usize,
@@ -48,12 +47,12 @@ pub struct CaseResult {
 }
 
 impl Judge {
-    /// Judges the tasks, and hands out the outcomes in their order. A run near a
-    /// limit of time counts only if nothing else was running.
+    /// Judges the tasks, and reports the results in their order. A run near a time limit is
+    /// repeated while nothing else runs, and only the repeated run counts.
     ///
     /// # Errors
     ///
-    /// [`JudgeError`]. The outcomes before that have been handed out.
+    /// [`JudgeError`]. Earlier results have been reported.
     pub fn judge_all(
         &self,
         tasks: &[Task],

@@ -1,7 +1,7 @@
-//! Runs of a program side by side.
+//! Runs a program on several cases in parallel.
 //!
-//! A run near a limit of time takes the lock that all others share for itself, and only that run
-//! counts.
+//! A run near a time limit is repeated while it holds exclusively the lock that all runs share;
+//! only that run counts.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -13,31 +13,30 @@ use super::{Judge, JudgeError, JudgedRun};
 use crate::process::Sandbox;
 use crate::worker_pool::{SpawnError, WorkerPool};
 
-/// A run that takes more than this share of a limit of time, in per cent, is
-/// repeated while nothing else runs.
+/// A run that takes at least this percentage of a time limit is repeated while nothing else runs.
 const NEAR_PER_CENT: u32 = 75;
 
-/// A program whose idle time is that many times its CPU time would wait on an idle machine,
-/// too.
+/// A program whose idle time is more than this many times its CPU time would also wait on an idle
+/// machine.
 const SLEEPER: u32 = 100;
 
-/// How many cases each worker may begin ahead of the next that is reported; only one where
-/// results have the whole output.
+/// How many cases each worker may start ahead of the next one to be reported; only one if results
+/// contain the whole output.
 const AHEAD: u64 = 16;
 
-/// Runs a program on many cases, several at the same time.
+/// Runs a program on many cases, several at a time.
 pub struct RunScheduler<'p> {
     judge: &'p Judge,
     stop: &'p AtomicBool,
     jobs: usize,
     count: usize,
     pool: WorkerPool<'p>,
-    /// Held while a program runs; for writing, if nothing else may run.
+    /// Held while a program runs; exclusively if nothing else may run.
     machine: RwLock<()>,
 }
 
 impl<'p> RunScheduler<'p> {
-    /// A scheduler of so many cases.
+    /// A scheduler for `count` cases.
     pub fn new(judge: &'p Judge, jobs: NonZeroUsize, count: usize, stop: &'p AtomicBool) -> Self {
         let ahead = if judge.keeps_output { 1 } else { AHEAD };
         let jobs = jobs.min(NonZeroUsize::new(count).unwrap_or(NonZeroUsize::MIN));
@@ -51,13 +50,12 @@ impl<'p> RunScheduler<'p> {
         }
     }
 
-    /// Whether nobody waits for results any more.
+    /// Whether the results are no longer needed.
     pub fn is_cancelled(&self) -> bool {
         self.pool.is_cancelled()
     }
 
-    /// Works on all cases by their numbers, and hands on the results in order, as long
-    /// as `take` wants more.
+    /// Works on all cases by number, and passes the results on in order until `take` returns false.
     pub fn work<T: Send>(
         &self,
         work: impl Fn(usize) -> Result<T, JudgeError> + Sync,
@@ -84,8 +82,7 @@ impl<'p> RunScheduler<'p> {
         Ok(())
     }
 
-    /// Runs once; and once more while nothing else runs, if the first time was
-    /// near a limit.
+    /// Runs once, and a second time while nothing else runs if the first run was near a limit.
     pub fn run(
         &self,
         once: impl Fn() -> Result<JudgedRun, JudgeError>,
@@ -94,8 +91,7 @@ impl<'p> RunScheduler<'p> {
             return once();
         }
         let beside = {
-            // A worker that panicked has left nothing half done: the lock holds
-            // no data.
+            // The lock holds no data, so a worker that panicked has left nothing inconsistent.
             let _shared = self.machine.read().unwrap_or_else(PoisonError::into_inner);
             once()?
         };
@@ -106,8 +102,7 @@ impl<'p> RunScheduler<'p> {
         once()
     }
 
-    /// Whether a run could have ended otherwise with more of the machine for
-    /// itself.
+    /// Whether a run might have ended differently with more CPU time for itself.
     fn is_near(&self, judged_run: &JudgedRun) -> bool {
         let limits = &self.judge.limits;
         let usage = &judged_run.usage;

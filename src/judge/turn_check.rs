@@ -1,4 +1,4 @@
-//! Whether a program has played a turn: its output is fed back.
+//! Checks the turn that a program has played by feeding its output back.
 
 use std::io::{self, Write};
 
@@ -10,19 +10,19 @@ use crate::interpreter::save::save;
 use crate::interpreter::{Ending, StreamError, execute};
 use crate::script::{Tag, Tokens};
 
-/// Says whether an output is a turn for the player who is next after a script: it
-/// begins with the state that the script ends in, has a turn of that player, and goes
-/// on, executed as a script, to where the other player is next or somebody has won.
-/// What it prints on the way is at most `bytes_max` long.
+/// Checks that an output is a turn for the player who is next after a script. It must begin with
+/// the state in which the script ends, contain a turn of that player, and, executed as a script,
+/// end where the other player is next or the game is won. Executing it may print at most
+/// `bytes_max` bytes.
 pub(super) fn check(script: &[u8], output: &[u8], bytes_max: u64) -> (Verdict, String) {
     match find_fault(script, output, bytes_max) {
         Ok(None) => (Verdict::Accepted, String::new()),
         Ok(Some(fault)) => (Verdict::WrongAnswer, fault),
-        Err(trouble) => (Verdict::JudgeError, trouble),
+        Err(error) => (Verdict::JudgeError, error),
     }
 }
 
-/// What is wrong with the output; an error is the script's.
+/// What is wrong with the output. An error means that the script itself is at fault.
 fn find_fault(script: &[u8], output: &[u8], bytes_max: u64) -> Result<Option<String>, String> {
     let (ending, before) = fed(script, u64::MAX)?;
     let player = before.next_player();
@@ -40,7 +40,7 @@ fn find_fault(script: &[u8], output: &[u8], bytes_max: u64) -> Result<Option<Str
         return Ok(Some(fault));
     }
     Ok(match fed(output, bytes_max) {
-        Err(trouble) => Some(format!("fed back, {trouble}")),
+        Err(error) => Some(format!("fed back, {error}")),
         Ok((Some(Ending::Failed(failure)), _)) => {
             Some(format!("fed back, line {}: {failure}", failure.line))
         }
@@ -50,7 +50,7 @@ fn find_fault(script: &[u8], output: &[u8], bytes_max: u64) -> Result<Option<Str
     })
 }
 
-/// Executes a text without playing a turn.
+/// Executes a script without playing a turn.
 fn fed(text: &[u8], bytes_max: u64) -> Result<(Option<Ending>, Game), String> {
     let mut sink = Limited { left: bytes_max };
     match execute(text, &mut sink) {
@@ -60,7 +60,7 @@ fn fed(text: &[u8], bytes_max: u64) -> Result<(Option<Ending>, Game), String> {
     }
 }
 
-/// Where the first line begins that is that tag.
+/// The offset of the first line that is this tag.
 fn find_line(output: &[u8], tag: Tag) -> Option<usize> {
     let mut begin = 0;
     for line in output.lines_with_terminator() {
@@ -73,11 +73,11 @@ fn find_line(output: &[u8], tag: Tag) -> Option<usize> {
     None
 }
 
-/// Where two states differ, apart from their seeds.
+/// The first difference between two states, apart from their seeds.
 fn compare(expected: &Game, found: &Game) -> Option<String> {
     let [expected, found] = [expected, found].map(|game| {
         let mut saved = Vec::new();
-        // A vector takes everything.
+        // Writing to a vector cannot fail.
         let _ = save(game, &mut saved);
         saved
     });
@@ -99,7 +99,7 @@ fn compare(expected: &Game, found: &Game) -> Option<String> {
     }
 }
 
-/// Takes so many bytes and forgets them.
+/// Discards what is written, and fails after `left` bytes.
 struct Limited {
     left: u64,
 }
@@ -137,7 +137,7 @@ mod tests {
         let wrong = Verdict::WrongAnswer;
         for (output, expected, message) in [
             (played.clone(), Verdict::Accepted, ""),
-            // Any other turn is as good, and so is any other seed.
+            // Any other legal turn is accepted, and so is any other seed.
             (turn("MOVE 0 DES L\n"), Verdict::Accepted, ""),
             (turn("SHOOT 4 4\n"), Verdict::Accepted, ""),
             (

@@ -17,34 +17,33 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
-    /// AC: it ended well, and its output is the answer.
+    /// AC: it ended normally, and its output is the answer.
     Accepted,
-    /// PE: only the white space differs from the answer's.
+    /// PE: the output differs from the answer only in white space.
     PresentationError,
     /// WA: the output is not the answer.
     WrongAnswer,
-    /// TLE: it took more CPU time than it may.
+    /// TLE: it used more CPU time than allowed, or was busy until the wall-clock limit.
     TimeLimitExceeded,
     /// ILE: it did not end in time, but was idle.
     IdlenessLimitExceeded,
-    /// MLE: it took more memory than it may.
+    /// MLE: it used more memory than allowed.
     MemoryLimitExceeded,
-    /// OLE: it printed more than it may.
+    /// OLE: it printed more than allowed.
     OutputLimitExceeded,
-    /// RTE: a signal ended it, or its exit code is not 0, or it was too many
-    /// processes.
+    /// RTE: it was killed by a signal, its exit code is not 0, or it started too many processes.
     RuntimeError,
     /// JE: the judge could not judge.
     JudgeError,
 }
 
-/// A word that is no verdict.
+/// A word that is not a verdict.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is no verdict: AC, PE, WA, TLE, ILE, MLE, OLE, RTE and JE are")]
+#[error("{0:?} is not a verdict: use AC, PE, WA, TLE, ILE, MLE, OLE, RTE or JE")]
 pub struct ParseVerdictError(pub String);
 
 impl Verdict {
-    /// All of them with their usual abbreviations, from the best to the worst.
+    /// All verdicts with their usual abbreviations, from the best to the worst.
     pub const ALL: [(Self, &'static str); 9] = [
         (Self::Accepted, "AC"),
         (Self::PresentationError, "PE"),
@@ -62,7 +61,7 @@ impl Verdict {
         Self::ALL[self as usize].1
     }
 
-    /// Whether the program ended well, and its output decided.
+    /// Whether the program ended normally, so that its output decided.
     pub fn is_about_output(self) -> bool {
         self <= Self::WrongAnswer
     }

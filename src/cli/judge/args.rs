@@ -1,4 +1,4 @@
-//! What can be asked of `admiralty judge`.
+//! The options of `admiralty judge`.
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -14,7 +14,7 @@ use globset::GlobMatcher;
 use super::stress::StressArgs;
 use crate::cli::values::{ProgramLimits, one_of, parse_mebibytes, value};
 
-/// What is used most has no heading, and is all that `-h` shows.
+/// The most common options have no heading, and are all that `-h` shows.
 pub(super) const COMMON: Option<&str> = None;
 
 #[derive(Debug, Args)]
@@ -22,7 +22,7 @@ pub(super) const COMMON: Option<&str> = None;
 #[command(
     mut_arg("cpu", |arg| arg.help_heading(COMMON)),
     mut_arg("memory", |arg| arg.help_heading(COMMON)),
-    // In this order, which is that of completions.
+    // In this order, which completions use, too.
     mut_arg("wall", |arg| arg),
     mut_arg("processes", |arg| arg),
     mut_args(|arg| {
@@ -33,7 +33,7 @@ pub(super) const COMMON: Option<&str> = None;
 pub struct JudgeArgs {
     /// Directory of NAME.in and NAME.out files, or one NAME.in
     ///
-    /// NAME.ans is an answer, too. Cases may also be below, in sample/ and secret/.
+    /// NAME.ans is an answer, too. Subdirectories sample/ and secret/ may hold more cases.
     pub cases: PathBuf,
     /// The program and its arguments [default: admiralty itself]
     #[arg(last = true, value_name = "PROGRAM")]
@@ -57,35 +57,35 @@ pub struct JudgeArgs {
 pub struct SelectionArgs {
     /// Only cases whose names match; `*` is any text
     ///
-    /// `*` and `?` are any characters, but for /.
+    /// `*` and `?` match any characters except /.
     #[arg(long, value_name = "PATTERN", value_parser = pattern_of_names, help_heading = COMMON)]
     pub filter: Vec<GlobMatcher>,
-    /// Not the cases whose names match
+    /// Skip cases whose names match
     #[arg(long, value_name = "PATTERN", value_parser = pattern_of_names)]
     pub skip: Vec<GlobMatcher>,
     /// Only cases that failed last time
     ///
-    /// Only the cases that failed when this program was last judged; all, if none is
-    /// known to fail.
+    /// Only the cases that failed when this program was last judged; all cases if none is known to
+    /// fail.
     #[arg(long, help_heading = COMMON)]
     pub failed: bool,
     /// Stop at the first case that fails
     #[arg(long)]
     pub fail_fast: bool,
-    /// Run each case so often; the worst run counts
+    /// Run each case N times; the worst run counts
     #[arg(long, value_name = "N", default_value = "1")]
     pub repeat: NonZeroUsize,
-    /// Cases at the same time [default: all cores]
+    /// Cases run in parallel [default: all cores]
     ///
-    /// Runs near a limit of time are repeated alone.
+    /// Runs near a time limit are repeated alone.
     #[arg(long, short, value_name = "N", help_heading = COMMON)]
     pub jobs: Option<NonZeroUsize>,
     /// Judge again whenever the program or a case changes
     #[arg(long, conflicts_with_all = ["stress", "programs", "bless"], help_heading = COMMON)]
     pub watch: bool,
-    /// A file that says what is expected of cases, if not AC: lines of a pattern of names,
-    /// `open` (no fixed answer), `turn` (the program plays a turn, which is fed back) or
-    /// verdicts joined by commas, and a reason [default: expectations.txt among the cases]
+    /// A file with what is expected of cases other than AC: lines of a pattern of names, `open` (no
+    /// fixed answer), `turn` (the program plays a turn, which is fed back) or verdicts separated by
+    /// commas, and a reason [default: expectations.txt among the cases]
     #[arg(long, value_name = "FILE")]
     pub expectations: Option<PathBuf>,
 }
@@ -95,15 +95,15 @@ pub struct SelectionArgs {
 pub struct ComparisonArgs {
     /// How to compare outputs
     ///
-    /// What must be the same: `exact`, every byte; `final-newline`, all but a line feed at the end; `trailing`,
-    /// all but blanks at the ends of lines and empty lines at the end; `tokens`, the
-    /// words; `float=EPS`, the words, numbers within EPS, absolutely or relatively.
+    /// What must be equal: `exact`, every byte; `final-newline`, all but a line feed at the end;
+    /// `trailing`, all but blanks at the ends of lines and empty lines at the end; `tokens`, the
+    /// words; `float=EPS`, the words, with numbers within EPS, absolute or relative.
     #[arg(long, value_name = "HOW", default_value_t, help_heading = COMMON)]
     pub compare: Mode,
-    /// Ask this program instead; it is cut into words as by a shell
+    /// Let this program decide instead; the command is split as by a shell
     #[arg(long, value_name = "COMMAND", conflicts_with = "compare")]
     pub checker: Option<String>,
-    /// How the checker is called: `testlib` or `kattis`
+    /// The protocol of the checker: `testlib` or `kattis`
     #[arg(
         long,
         value_name = "NAME",
@@ -112,10 +112,10 @@ pub struct ComparisonArgs {
         requires = "checker"
     )]
     pub protocol: Protocol,
-    /// Accepted exit statuses: any or zero
+    /// Accepted exit codes: any or zero
     ///
-    /// Many programs for this assignment end with 1 after an error in the script. A
-    /// signal is a run-time error in any case.
+    /// Many programs for this assignment exit with 1 after an error in the script. A signal is
+    /// always a run-time error.
     #[arg(
         long,
         value_parser = exit_code(),
@@ -127,10 +127,10 @@ pub struct ComparisonArgs {
     pub exit_code: ExitCode,
 }
 
-/// Reads an [`ExitCode`]; shells complete the names.
+/// Parses an [`ExitCode`]; shells complete the names.
 fn exit_code() -> impl TypedValueParser<Value = ExitCode> {
     one_of([
-        value("any", "Any, but for signals", ExitCode::Any),
+        value("any", "Any, but no signal", ExitCode::Any),
         value("zero", "Only 0", ExitCode::Zero),
     ])
 }
@@ -148,11 +148,11 @@ fn parse_protocol(name: &str) -> Result<Protocol, String> {
 pub struct LimitArgs {
     #[command(flatten)]
     pub program: ProgramLimits,
-    /// Output, in MiB; also the size of any file that is written
+    /// Output, in MiB; also the size of each file that is written
     #[arg(long, value_name = "MIB", default_value = "8", value_parser = parse_mebibytes)]
     pub output: u64,
-    /// No network, no writing outside a folder for temporary files ($TMPDIR), which
-    /// is made for each run, and no changes of the permissions and times of files
+    /// No network, no writing outside a directory for temporary files ($TMPDIR), which is created
+    /// for each run, and no changes to the permissions and times of files
     #[arg(long)]
     pub sandbox: bool,
 }
@@ -185,14 +185,13 @@ pub struct ResultArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Other ways to judge")]
 pub struct ModeArgs {
-    /// Write what the program prints as the answer, where it differs and the
-    /// program ended well
+    /// Write the output as the answer, where it differs and the program ended normally
     #[arg(
         long,
         conflicts_with_all = ["stress", "programs", "checker", "compare", "repeat"]
     )]
     pub bless: bool,
-    /// Judge all programs of a directory, as a table
+    /// Judge all programs in a directory, as a table
     #[arg(long, value_name = "DIR", conflicts_with_all = ["program", "failed"], help_heading = COMMON)]
     pub programs: Option<PathBuf>,
 }
@@ -222,15 +221,15 @@ Verdicts:
   WA   wrong answer
   TLE  too much processor time; ILE: not done in time, but idle
   MLE  too much memory; OLE: too much output
-  RTE  ended by a signal or with an exit status that is not 0, or too many processes
+  RTE  killed by a signal, an exit code other than 0, or too many processes
   JE   the judge could not judge
 
-A case whose answer is a single question mark has no fixed answer: the program must end
-well, and the case is counted apart from the others.
+A case whose answer is a single question mark has no fixed answer: the program must exit
+normally, and the case is counted apart from the others.
 
-The limits are there against mistakes. They are NOT A SECURITY SANDBOX: a program that wants
-to do harm can. --sandbox bars more, where the kernel can (Linux with Landlock), and is none
-either.
+The limits guard against mistakes. They are NOT A SECURITY SANDBOX: a malicious program can do
+harm. --sandbox restricts programs further, where the kernel supports it (Linux with Landlock),
+but is not a security sandbox either.
 
-Exit status: 0 if all cases were accepted or ended as expected, 1 if some did not, 2 for wrong
-arguments and folders, 3 for trouble of the judge's own (JE, or results that cannot be written).";
+Exit code: 0 if all cases were accepted or ended as expected, 1 if some did not, 2 for wrong
+arguments or directories, 3 if the judge failed (JE, or results that cannot be written).";

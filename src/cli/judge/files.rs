@@ -1,4 +1,4 @@
-//! Files with what came out, for other programs.
+//! Report files for other programs.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -10,8 +10,8 @@ use super::args::ResultArgs;
 use crate::cli::CliError;
 use crate::cli::streams::{self, is_standard};
 
-/// Makes sure that no file is overwritten by another one, and that they can be
-/// written, before that takes a program's time.
+/// Checks that no file would overwrite another, and that all can be written, before spending time
+/// on judging.
 pub fn check(results: &ResultArgs) -> Result<(), CliError> {
     streams::check_distinct(all(results), "--json, --tap, --junit and --csv")?;
     for path in all(results) {
@@ -20,15 +20,15 @@ pub fn check(results: &ResultArgs) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Whether one of them is standard output.
+/// Whether a report goes to standard output.
 pub fn take_stdout(results: &ResultArgs) -> bool {
     all(results).any(is_standard)
 }
 
 type Out = Box<dyn Write>;
 
-/// The files that are written row by row, so that nothing is lost if the judging does not
-/// come to its end. Nothing is opened before there is something to write.
+/// The reports that are written row by row, so that nothing is lost if the judging is interrupted.
+/// Files are opened when there is something to write.
 pub struct RowFiles<'a> {
     results: &'a ResultArgs,
     json: Option<JsonRows<Out>>,
@@ -59,7 +59,7 @@ impl<'a> RowFiles<'a> {
         Ok(())
     }
 
-    /// Ends them.
+    /// Completes the files.
     pub fn end(mut self, report: &impl Rows) -> Result<(), CliError> {
         let opened = self.open(report);
         if let (Some(path), Some(json)) = (&self.results.json, self.json) {
@@ -82,8 +82,8 @@ impl<'a> RowFiles<'a> {
     }
 }
 
-/// Writes the files that are written at the end. One that cannot be written does not keep the
-/// other one from it.
+/// Writes the reports that are only written at the end. If one cannot be written, the other is
+/// still attempted.
 pub fn write_whole(results: &ResultArgs, report: &JudgeReport) -> Result<(), CliError> {
     let write = |path: &Option<PathBuf>, write: fn(&JudgeReport, &mut dyn Write) -> _| {
         let Some(path) = path else {

@@ -1,4 +1,4 @@
-//! Which cases failed when a program was last judged on a folder.
+//! Remembers which cases failed when a program was last judged on a directory.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -13,20 +13,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::cli::streams;
 
-/// What is kept of the runs of a program on a folder, in a file of the user's
-/// state folder.
+/// The failures of a program on a directory, kept in a file in the user's state directory.
 pub struct LastRun {
-    /// Nothing if there is no such folder.
+    /// `None` if there is no such directory.
     path: Option<PathBuf>,
     key: RunKey,
 }
 
-/// Which runs a file is about.
+/// Identifies the runs that a file is about.
 #[derive(Clone, Debug, Hash, PartialEq, Eq, Serialize, Deserialize)]
 struct RunKey {
     cases: PathBuf,
     program: Vec<OsString>,
-    /// Where it was started, which a program named by a path depends on.
+    /// The working directory, which a relative path to a program depends on.
     folder: PathBuf,
 }
 
@@ -37,7 +36,7 @@ struct SavedFailures {
 }
 
 impl LastRun {
-    /// The last run of a program on a folder.
+    /// The last run of a program on a directory.
     pub fn of(cases: &Path, program: &[OsString]) -> Self {
         let key = RunKey {
             cases: cases.canonicalize().unwrap_or_else(|_| cases.to_owned()),
@@ -53,19 +52,19 @@ impl LastRun {
         }
     }
 
-    /// The cases that failed; none, if that is not known.
+    /// The cases that failed; empty if unknown.
     pub fn failed(&self) -> BTreeSet<String> {
         let read = || {
             let text = fs::read(self.path.as_ref()?).ok()?;
             let saved: SavedFailures = serde_json::from_slice(&text).ok()?;
-            // Another pair may have the same number.
+            // Another key may have the same hash.
             (saved.key == self.key).then_some(saved.failed)
         };
         read().unwrap_or_default()
     }
 
-    /// Keeps which cases failed. What was not judged stays as it was. It is a
-    /// convenience: where it cannot be kept, nothing is lost but `--failed`.
+    /// Stores which cases failed; cases that were not judged keep their state. Errors are ignored,
+    /// because only `--failed` depends on it.
     pub fn remember(&self, report: &JudgeReport) {
         let mut failed = self.failed();
         for record in &report.cases {

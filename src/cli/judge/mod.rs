@@ -31,17 +31,17 @@ use result_screen::ResultScreen;
 use super::error::TROUBLE;
 use super::{CliError, signals, streams, values};
 
-/// Some cases did not end as expected.
+/// The exit code if some cases did not end as expected.
 const FAILED: u8 = 1;
 
-/// How many files are open for a run, and some for the rest.
+/// How many files are open per run, with some margin.
 const FILES_OF_A_RUN: u64 = 20;
 
-/// Judges, and says how the exit status should be.
+/// Judges, and returns the exit code.
 pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
     check_program(args)?;
     let stop = signals::on_signals()?;
-    // What programs leave behind is ended even where they hide it.
+    // Find and kill even the processes that programs hide.
     process::adopt_orphans()?;
     let status = if let Some(folder) = &args.other.programs {
         programs::judge_programs(args, folder, &stop)
@@ -77,14 +77,14 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
         let case = &tasks[report.cases.len()].case;
         let shown = screen.show(&case_result).and_then(|()| {
             if args.other.bless && bless(case, &case_result, &mut screen)? {
-                // From now on.
+                // It counts as accepted from now on.
                 case_result.status = ExpectedStatus::Accepted;
             }
             Ok(())
         });
         report.add(case_result);
         if let Err(error) = shown.and(files.add(&report)) {
-            // The others could not be reported.
+            // Further results could not be reported.
             stop.store(true, Ordering::Relaxed);
             failure.get_or_insert(error);
         }
@@ -97,7 +97,7 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     };
     last.remember(&report);
     report.leave_out(&tasks[report.cases.len()..]);
-    // What was judged is not lost because of what went wrong later.
+    // Results so far are not lost because of a later error.
     let written = files.end(&report);
     let written = written.and(files::write_whole(&args.results, &report));
     if let Some(error) = failure {
@@ -114,8 +114,8 @@ fn judge_once(args: &JudgeArgs, stop: &AtomicBool) -> Result<u8, CliError> {
     Ok(exit_code(&report.cases, false))
 }
 
-/// Writes the output of a run that ended well as the answer of its case, if it
-/// differs; whether it did.
+/// Writes the output of a run that ended normally as the answer of its case, if it differs; returns
+/// whether it did.
 fn bless(
     case: &Case,
     case_result: &CaseResult,
@@ -141,7 +141,7 @@ fn interrupted(judged: usize, of: usize) -> CliError {
     CliError::Interrupted(format!("{judged} of {of} cases"))
 }
 
-/// The exit code that says how cases ended, and whether some could not be judged at all.
+/// The exit code for the results; `is_missing` if some programs could not be judged at all.
 fn exit_code<'r>(results: impl IntoIterator<Item = &'r CaseResult>, is_missing: bool) -> u8 {
     let mut code = if is_missing { FAILED } else { 0 };
     for found in results {
@@ -155,8 +155,8 @@ fn exit_code<'r>(results: impl IntoIterator<Item = &'r CaseResult>, is_missing: 
     code
 }
 
-/// Makes sure that there is a program if there is a `--`, as there is not where a
-/// variable of a shell is empty: this program is not meant then.
+/// Checks that a program follows `--`. If none does, perhaps because a shell variable is empty,
+/// this program should not be judged instead.
 fn check_program(args: &JudgeArgs) -> Result<(), CliError> {
     let is_announced = env::args_os().next_back().is_some_and(|last| last == "--");
     let is_empty = args
@@ -165,7 +165,7 @@ fn check_program(args: &JudgeArgs) -> Result<(), CliError> {
         .map_or(is_announced, |it| it.is_empty());
     if is_empty {
         return Err(CliError::usage(
-            "there is no program behind --; to judge admiralty itself, leave the -- out, too",
+            "there is no program after --; to judge admiralty itself, leave out the --, too",
         ));
     }
     Ok(())
@@ -219,14 +219,14 @@ fn comparing_name(args: &JudgeArgs) -> String {
     }
 }
 
-/// The folder of a sandbox, if there is to be one.
+/// The directory of a sandbox, if requested.
 fn scratch(args: &JudgeArgs) -> Result<Option<tempfile::TempDir>, CliError> {
     let folder = || tempfile::Builder::new().prefix("admiralty-").tempdir();
     Ok(args.bounds.sandbox.then(folder).transpose()?)
 }
 
 fn run_order(args: &JudgeArgs) -> RunOrder {
-    // The outputs that are written wait for their turn in memory.
+    // Outputs to be written wait for their turn in memory.
     let is_alone = args.other.bless;
     RunOrder {
         jobs: if is_alone {
@@ -239,7 +239,7 @@ fn run_order(args: &JudgeArgs) -> RunOrder {
     }
 }
 
-/// How many cases run at the same time, as far as the files allow that may be open.
+/// How many cases run in parallel, limited by the number of open files.
 fn jobs(args: &JudgeArgs) -> NonZeroUsize {
     let jobs = values::threads(args.selection.jobs);
     let files = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;

@@ -1,4 +1,4 @@
-//! Many programs on the same cases.
+//! Judges several programs on the same cases.
 
 use std::fs;
 use std::io::{self, Write};
@@ -18,12 +18,12 @@ use super::run_view::{BAD, GOOD, OTHER};
 use super::{JudgeArgs, exit_code, files, interrupted, tasks};
 use crate::cli::{CliError, progress};
 
-/// How many characters of the name of a case stand above its column.
+/// How many characters of a case's name are shown above its column.
 const NAME_ROWS_MAX: usize = 10;
 const LEGEND: &str =
     ". AC   p PE   W WA   T TLE   I ILE   M MLE   O OLE   R RTE   J JE   o as expected";
 
-/// Judges each program of a folder, and prints a table.
+/// Judges each program in a directory, and prints a table.
 pub fn judge_programs(args: &JudgeArgs, folder: &Path, stop: &AtomicBool) -> Result<u8, CliError> {
     let tasks = tasks::tasks(args, &LastRun::of(&args.cases, &[]))?;
     let programs = programs(folder)?;
@@ -63,7 +63,7 @@ pub fn judge_programs(args: &JudgeArgs, folder: &Path, stop: &AtomicBool) -> Res
         bar.inc(1);
     }
     bar.finish_and_clear();
-    // What was judged is not lost because of what went wrong later.
+    // Results so far are not lost because of a later error.
     let written = files.end(&table);
     if !files::take_stdout(&args.results) {
         print(&table, &tasks, &mut AutoStream::auto(io::stdout()))?;
@@ -90,16 +90,16 @@ fn judged(
     Ok(report)
 }
 
-/// Why a program that is there cannot be started.
+/// Why an existing program cannot be started.
 fn start_error(error: &io::Error) -> String {
     if error.kind() == io::ErrorKind::NotFound {
-        "cannot start: what it names in its first line, or needs, is not there".to_owned()
+        "cannot start: its interpreter or loader is missing".to_owned()
     } else {
         format!("cannot start: {error}")
     }
 }
 
-/// The executable files of a folder, in natural order.
+/// The executable files in a directory, in natural order.
 fn programs(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
     let failed = |source| CliError::Read {
         path: folder.display().to_string(),
@@ -116,7 +116,7 @@ fn programs(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
     }
     if programs.is_empty() {
         return Err(CliError::usage(format!(
-            "there is no executable file in {}",
+            "there are no executable files in {}",
             folder.display()
         )));
     }
@@ -150,7 +150,7 @@ fn print(table: &ProgramTable, tasks: &[Task], out: &mut dyn Write) -> io::Resul
     writeln!(out, "\n{LEGEND}")
 }
 
-/// What stands for a case, as the legend says.
+/// The mark for a case, as explained in the legend.
 fn mark(found: &CaseResult) -> (Style, char) {
     match (found.status, found.worst_run.verdict) {
         (ExpectedStatus::Accepted, _) => (GOOD, '.'),
@@ -160,13 +160,13 @@ fn mark(found: &CaseResult) -> (Style, char) {
     }
 }
 
-/// Writes the names of the cases from above, without what all begin with.
+/// Prints the names of the cases vertically, without their common prefix.
 fn print_names(names: &[String], indent: usize, out: &mut dyn Write) -> io::Result<()> {
     let first = if names.len() > 1 { &*names[0] } else { "" };
     let is_other = |&(at, c): &(usize, char)| !names.iter().all(|name| name[at..].starts_with(c));
     let end = first.char_indices().find(is_other);
     let common = &first[..end.map_or(first.len(), |(at, _)| at)];
-    // Digits stay together.
+    // Do not split numbers.
     let common = common.trim_end_matches(|c: char| c.is_ascii_digit());
     let shown = |name: &String| -> Vec<char> {
         let rest = escape(&name[common.len()..]);
@@ -181,7 +181,7 @@ fn print_names(names: &[String], indent: usize, out: &mut dyn Write) -> io::Resu
         };
         let mut line = format!("{label:>width$} ", width = indent - 1);
         for name in &names {
-            // Aligned below, as numbers are.
+            // Aligned at the bottom, as numbers are.
             let above = rows - name.len();
             line.push(row.checked_sub(above).map_or(' ', |at| name[at]));
         }

@@ -1,4 +1,4 @@
-//! What people see of a judging.
+//! The results of a judging on the terminal.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -17,17 +17,17 @@ use super::run_view::{
 use super::{JudgeArgs, files};
 use crate::cli::{CliError, progress};
 
-/// Standard output with a line for each case, and a bar on standard error.
+/// Prints a line for each case on standard output, and a progress bar on standard error.
 pub struct ResultScreen {
     out: AutoStream<io::Stdout>,
     bar: ProgressBar,
-    /// Whether standard output belongs to something else.
+    /// Whether standard output is used for a report.
     is_silent: bool,
     /// Whether differences are shown.
     is_wordy: bool,
     /// How many answers were written.
     blessed: usize,
-    /// How wide the names are.
+    /// The width of the longest name.
     names: usize,
     width: usize,
 }
@@ -42,7 +42,7 @@ impl ResultScreen {
             out: AutoStream::auto(io::stdout()),
             bar: progress::count_bar(tasks.len(), "cases"),
             is_silent: files::take_stdout(&args.results),
-            // What is written is shown before.
+            // Differences are shown before they are accepted.
             is_wordy: !args.results.quiet || args.other.bless,
             blessed: 0,
             names: names.max().unwrap_or(0),
@@ -50,7 +50,7 @@ impl ResultScreen {
         }
     }
 
-    /// Prints beside the bar, if standard output is for people.
+    /// Prints while the bar is hidden, unless standard output is used for a report.
     fn print(&mut self, print: impl FnOnce(&mut Self) -> io::Result<()>) -> Result<(), CliError> {
         let bar = self.bar.clone();
         if self.is_silent {
@@ -59,7 +59,7 @@ impl ResultScreen {
         Ok(bar.suspend(|| print(self))?)
     }
 
-    /// Shows what came out of a case.
+    /// Shows the result of a case.
     pub fn show(&mut self, case_result: &CaseResult) -> Result<(), CliError> {
         self.bar.inc(1);
         self.print(|screen| {
@@ -86,7 +86,7 @@ impl ResultScreen {
         })
     }
 
-    /// Says that an answer was written.
+    /// Reports that an answer was written.
     pub fn say_blessed(&mut self, path: &Path, bytes: usize, is_new: bool) -> Result<(), CliError> {
         self.blessed += 1;
         let what = if is_new { "a new answer" } else { "the answer" };
@@ -100,7 +100,7 @@ impl ResultScreen {
         })
     }
 
-    /// Says how many there are of each kind.
+    /// Prints the summary.
     pub fn end(
         &mut self,
         report: &JudgeReport,
@@ -167,7 +167,7 @@ fn print_summary(
     Ok(())
 }
 
-/// The longest time and the most memory, if there was more than one case.
+/// The longest time and the most memory, if there are several cases.
 fn most(report: &JudgeReport) -> Option<String> {
     let cases = || report.cases.iter().filter(|_| report.cases.len() > 1);
     let slowest = cases().max_by_key(|found| found.worst_run.usage.cpu)?;
@@ -179,7 +179,7 @@ fn most(report: &JudgeReport) -> Option<String> {
     ))
 }
 
-/// What else is to be said of a case, in a line.
+/// Remarks on a case, in one line.
 fn remarks(case_result: &CaseResult) -> String {
     let CaseResult {
         expectation,

@@ -1,4 +1,4 @@
-//! What people see of a run: the verdict, what it used, and what went wrong.
+//! A run on the terminal: the verdict, what it used, and what went wrong.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -15,20 +15,20 @@ pub const BAD: Style = AnsiColor::Red.on_default().bold();
 pub const OTHER: Style = AnsiColor::Cyan.on_default().bold();
 pub const FAINT: Style = Style::new().dimmed();
 
-/// How wide lines may be where there is no terminal.
+/// The width of lines if there is no terminal.
 const WIDTH: usize = 80;
-/// How many lines of what a program prints on standard error are shown.
+/// How many lines of standard error are shown.
 const STDERR_LINES_MAX: usize = 8;
-/// What a line about a case begins with is this far from the left.
+/// The indentation of lines about a case.
 pub const INDENT: &str = "    ";
 
-/// How wide lines on standard output may be.
+/// The width of lines on standard output.
 pub fn terminal_width() -> usize {
     let terminal = terminal_size::terminal_size().filter(|_| io::stdout().is_terminal());
     terminal.map_or(WIDTH, |(width, _)| width.0.into())
 }
 
-/// A verdict, with the time that counts for it, and the memory.
+/// A verdict, with the time that is relevant to it, and the memory.
 pub fn verdict_and_usage(style: Style, word: &str, run: &JudgedRun) -> String {
     let Usage {
         cpu, wall, memory, ..
@@ -49,7 +49,7 @@ pub fn mebibytes(bytes: u64) -> String {
     format!("{mebibytes:.1} MiB")
 }
 
-/// Prints the difference, and what the program printed on standard error.
+/// Prints the difference, and the program's standard error.
 pub fn print_failure(run: &JudgedRun, width: usize, out: &mut impl Write) -> io::Result<()> {
     if let Some(difference) = run.difference()
         && run.verdict.is_about_output()
@@ -60,7 +60,7 @@ pub fn print_failure(run: &JudgedRun, width: usize, out: &mut impl Write) -> io:
     print_stderr(run, out)
 }
 
-/// Prints lines of what the program printed on standard error.
+/// Prints some lines of the program's standard error.
 fn print_stderr(run: &JudgedRun, out: &mut impl Write) -> io::Result<()> {
     let text = run.stderr();
     let lines = escape_lines(&text).filter(|line| !line.trim().is_empty());
@@ -70,8 +70,8 @@ fn print_stderr(run: &JudgedRun, out: &mut impl Write) -> io::Result<()> {
     }
     writeln!(out, "{INDENT}{FAINT}standard error:{FAINT:#}")?;
     let surplus = lines.len().saturating_sub(STDERR_LINES_MAX);
-    // What matters stands first in some languages, and last in others; but
-    // of much text the beginning is lost.
+    // Some languages print the important lines first, others last; but the beginning of a long text
+    // is not kept.
     let first = if surplus > 0 && run.stderr_tail.len() < STDERR_TAIL_BYTES_MAX {
         STDERR_LINES_MAX / 2
     } else {

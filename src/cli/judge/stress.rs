@@ -1,4 +1,4 @@
-//! Random scripts through a program and through this one.
+//! Compares a program with this one on random scripts.
 
 use std::fs;
 use std::io::{self, Write};
@@ -24,7 +24,7 @@ use crate::cli::{CliError, progress};
 
 /// How many lines of a script are shown.
 const SCRIPT_LINES_MAX: usize = 40;
-/// How many cases of the same seed are kept.
+/// The most cases that are kept for the same seed.
 const CASES_OF_A_SEED_MAX: u32 = 1000;
 
 #[derive(Debug, Args)]
@@ -32,8 +32,8 @@ const CASES_OF_A_SEED_MAX: u32 = 1000;
 pub struct StressArgs {
     /// Compare with admiralty on N random scripts
     ///
-    /// The empty input is tried, too. The first script on which they differ is made
-    /// short and written as a case.
+    /// The empty input is tried, too. The first script on which they differ is minimised and
+    /// written as a case.
     #[arg(
         long,
         value_name = "N",
@@ -44,10 +44,10 @@ pub struct StressArgs {
         ]
     )]
     pub stress: Option<usize>,
-    /// Go on until K scripts are found that differ in different ways
+    /// Continue until K scripts are found that differ in different ways
     #[arg(long, value_name = "K", default_value = "1", requires = "stress")]
     pub findings: NonZeroUsize,
-    /// No script has these commands, as in `SPY,AUTO_SHOOTING`
+    /// Exclude these commands from the scripts, as in `SPY,AUTO_SHOOTING`
     #[arg(
         long,
         value_name = "COMMANDS",
@@ -56,15 +56,15 @@ pub struct StressArgs {
         requires = "stress"
     )]
     pub without: Vec<Keyword>,
-    /// Scripts also have what only the language reference decides, where the
-    /// assignment is silent and other programs need not agree
+    /// Also test what only the language reference decides, because the assignment is silent and
+    /// other programs may differ
     #[arg(long, requires = "stress")]
     pub strict: bool,
     /// The seed of the first script
     #[arg(long, value_name = "SEED", default_value = "0", requires = "stress")]
     pub seed: u64,
-    /// The rule set of the scripts, of waters of N by N fields; each script
-    /// has its own N if none is given [default: ships]
+    /// The rule set of the scripts, with waters of N by N fields; without N, it varies by script
+    /// [default: ships]
     #[arg(long, value_name = "NAME[:N]", value_parser = parse_rules, requires = "stress")]
     pub rules: Option<RulesArg>,
 }
@@ -72,16 +72,16 @@ pub struct StressArgs {
 fn parse_word(text: &str) -> Result<Keyword, String> {
     Keyword::from_token(text.as_bytes()).ok_or_else(|| {
         let words = Keyword::ALL.map(Keyword::text).join(", ");
-        format!("expected commands joined by commas, of {words}")
+        format!("expected commands separated by commas: {words}")
     })
 }
 
-/// Compares a program with this one on random scripts; writes scripts on which they
-/// differ as cases.
+/// Compares a program with this one on random scripts, and writes scripts on which they differ as
+/// cases.
 pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8, CliError> {
     if !args.cases.is_dir() {
         return Err(CliError::usage(format!(
-            "{} is no folder",
+            "{} is not a directory",
             args.cases.display()
         )));
     }
@@ -115,11 +115,11 @@ pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8,
     let found = judge.stress(&stress, stop, |progress| match progress {
         StressProgress::Tried => bar.inc(1),
         StressProgress::Found(seed) => bar.println(format!(
-            "seed {seed} shows a difference, which is made short now; Ctrl-C ends that"
+            "seed {seed} shows a difference, and is being minimised; Ctrl-C stops that"
         )),
         StressProgress::Shortened(found) => {
-            // It may have taken long to find: it is written though nobody may be
-            // looking, and shown though it may not be written.
+            // It may have taken long to find: write it even if showing fails, and show it even if
+            // writing fails.
             let written = write_case(&args.cases, &case_name(&stress, found), found);
             let shown = bar.suspend(|| {
                 show(&program, found, &mut out)?;
@@ -159,7 +159,7 @@ pub fn stress(args: &JudgeArgs, scripts: usize, stop: &AtomicBool) -> Result<u8,
     Ok(if found == 0 { 0 } else { FAILED })
 }
 
-/// Shows a script on which the program and this one do not agree.
+/// Shows a script on which the program and this one disagree.
 fn show(program: &str, found: &Disagreement, out: &mut impl Write) -> io::Result<()> {
     let run = &found.judged_run;
     let seed = found.seed.map(|seed| format!("seed {seed}"));
@@ -178,7 +178,7 @@ fn show(program: &str, found: &Disagreement, out: &mut impl Write) -> io::Result
         let (long, attempts) = (found.lines, found.shrunk.attempts);
         writeln!(
             out,
-            "{INDENT}{long} lines, made {lines} by {attempts} scripts:"
+            "{INDENT}{long} lines, reduced to {lines} in {attempts} attempts:"
         )?;
     }
     for line in script.lines().take(SCRIPT_LINES_MAX) {
@@ -190,7 +190,7 @@ fn show(program: &str, found: &Disagreement, out: &mut impl Write) -> io::Result
     print_failure(run, terminal_width(), out)
 }
 
-/// Says where a script was written to.
+/// Prints where a script was written to.
 fn say_written(path: &Path, out: &mut impl Write) -> io::Result<()> {
     let [input, answer] = [path.to_owned(), path.with_extension("out")]
         .map(|path| escape(&path.display().to_string()).into_owned());
@@ -198,7 +198,7 @@ fn say_written(path: &Path, out: &mut impl Write) -> io::Result<()> {
     out.flush()
 }
 
-/// What a case is called: by its seed, and its rule set if that is not `ships`.
+/// The name of a case: its seed, and its rule set unless that is `ships`.
 fn case_name(stress: &Stress, found: &Disagreement) -> String {
     let seed = found.seed.map(|seed| seed.to_string());
     let seed = seed.as_deref().unwrap_or("empty");
@@ -208,14 +208,14 @@ fn case_name(stress: &Stress, found: &Disagreement) -> String {
     }
 }
 
-/// Writes a case; with the path of its input. Cases that are there stay.
+/// Writes a case without overwriting others, and returns the path of its input.
 fn write_case(folder: &Path, name: &str, found: &Disagreement) -> Result<PathBuf, CliError> {
     let write = |path: &Path, bytes| fs::write(path, bytes).map_err(CliError::cannot_write(path));
     let script = &found.shrunk.script;
     let numbers = (2..=CASES_OF_A_SEED_MAX).map(|number| format!("-{number}"));
     for number in [String::new()].into_iter().chain(numbers) {
         let path = folder.join(format!("{name}{number}.in"));
-        // The same case again is not a second one.
+        // The same case found again is not a new one.
         if path.exists() && fs::read(&path).is_ok_and(|old| old != *script) {
             continue;
         }

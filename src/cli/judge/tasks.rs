@@ -1,4 +1,4 @@
-//! Which cases are judged, and what is expected of them.
+//! Selects the cases to judge, with what is expected of them.
 
 use std::fs;
 use std::path::{self, Path, PathBuf};
@@ -10,10 +10,10 @@ use super::JudgeArgs;
 use super::last_run::LastRun;
 use crate::cli::CliError;
 
-/// The file among the cases that says what is expected of them.
+/// The name of the expectations file among the cases.
 pub const EXPECTATIONS: &str = "expectations.txt";
 
-/// The cases that were asked for.
+/// The selected cases.
 pub fn tasks(args: &JudgeArgs, last: &LastRun) -> Result<Vec<Task>, CliError> {
     let mut cases = Case::read(&args.cases)?;
     let (expectations, alias) = read_expectations(args, &cases)?;
@@ -24,7 +24,7 @@ pub fn tasks(args: &JudgeArgs, last: &LastRun) -> Result<Vec<Task>, CliError> {
     let is_wanted = |case: &Case| selection.filter.is_empty() || fits(&selection.filter, case);
     cases.retain(|case| is_wanted(case) && !fits(&selection.skip, case));
     if selection.failed {
-        // If nothing is known to fail, something else may by now.
+        // If none is known to fail, judge all.
         let failed = last.failed();
         if cases.iter().any(|case| failed.contains(&case.name)) {
             cases.retain(|case| failed.contains(&case.name));
@@ -61,8 +61,8 @@ pub fn tasks(args: &JudgeArgs, last: &LastRun) -> Result<Vec<Task>, CliError> {
     Ok(tasks)
 }
 
-/// Reads the expectations file; one that was not asked for need not be there. Also how it
-/// calls the one case there is, if not as it is called here.
+/// Reads the expectations file; the default one need not exist. Also returns the name of the only
+/// case in that file, if it differs.
 fn read_expectations(
     args: &JudgeArgs,
     cases: &[Case],
@@ -79,7 +79,7 @@ fn read_expectations(
     let wrong = |error: ExpectationsError| CliError::Usage(format!("{name}: {error}"));
     let expectations: Expectations = text.parse().map_err(wrong)?;
     let names: Vec<_> = cases.iter().map(|case| case.name.as_str()).collect();
-    // With one case only, the others are not missed.
+    // With a single case, patterns may match none.
     if args.cases.is_dir()
         && let Some(pattern) = expectations.idle(&names).next()
     {
@@ -90,8 +90,8 @@ fn read_expectations(
     Ok((expectations, alias))
 }
 
-/// The file with what is expected of a folder; for one case, that of the nearest
-/// folder whose case it is, and how it is called there.
+/// The default expectations file of a directory; for a single case, that of the nearest directory
+/// it is a case of, with its name there.
 fn usual_file(cases: &Path) -> Option<(PathBuf, Option<String>)> {
     let file = |folder: &Path| Some(folder.join(EXPECTATIONS)).filter(|path| path.is_file());
     if cases.is_dir() {

@@ -1,4 +1,4 @@
-//! Judging again whenever something changes.
+//! Judges again whenever something changes.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -13,14 +13,13 @@ use super::JudgeArgs;
 use super::tasks::EXPECTATIONS;
 use crate::cli::{CliError, streams};
 
-/// How long nothing must change before the cases are judged again: compilers
-/// and editors write in several steps.
+/// How long nothing may change before the cases are judged again; compilers and editors write in
+/// several steps.
 const QUIET: Duration = Duration::from_millis(200);
-/// How often to look whether somebody wants it to end.
+/// The interval at which to check for an interrupt.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Judges now, and again whenever the program or a case changes, until somebody
-/// wants it to end.
+/// Judges now, and again whenever the program or a case changes, until interrupted.
 pub fn watch(
     args: &JudgeArgs,
     stop: &AtomicBool,
@@ -31,23 +30,22 @@ pub fn watch(
     let mut eyes = notify::recommended_watcher(sender)?;
     eyes.watch(&watched.cases, RecursiveMode::Recursive)?;
     for folder in watched.folders() {
-        // What lies below it may be much: it may be the user's own folder.
+        // Not recursively: it may be a large tree, such as the home directory.
         eyes.watch(folder, RecursiveMode::NonRecursive)?;
     }
     loop {
         let status = match judge() {
             Err(CliError::Interrupted(_)) => return Ok(0),
-            // A program that is being built is not there for a while.
+            // A program does not exist for a while when it is being built.
             Err(error) => writeln!(io::stderr(), "admiralty: {error}").map_err(CliError::from),
             Ok(_) => Ok(()),
         };
         status?;
-        // Running a program changes nothing that counts; what has changed in
-        // between does.
+        // Running a program changes no relevant file; changes made meanwhile count.
         let _ = writeln!(io::stderr(), "waiting for changes; Ctrl-C ends this");
         let mut changed: Option<Instant> = None;
-        // What does not count must not put it off: somebody may read or write
-        // other files beside the program all the time.
+        // Irrelevant events must not delay it: other files beside the program may change all the
+        // time.
         while changed.is_none_or(|changed| changed.elapsed() < QUIET) {
             if stop.load(Ordering::Relaxed) {
                 return Ok(0);
@@ -66,12 +64,12 @@ pub fn watch(
     }
 }
 
-/// What is watched.
+/// The watched files.
 struct Watched {
-    /// The folder of the cases, or the folder of the one case.
+    /// The directory of the cases, or of the single case.
     cases: PathBuf,
-    /// The program and its arguments, as far as they are files: one of them may be
-    /// run by another. And what is expected, if that is somewhere else.
+    /// The program and those of its arguments that are files, because one of them may be the script
+    /// of an interpreter. Also the expectations file, if it is elsewhere.
     files: BTreeSet<PathBuf>,
 }
 
@@ -84,10 +82,10 @@ impl Watched {
         if cases.is_file() {
             cases.pop();
         }
-        // A program from the search path does not change while one works on it.
+        // A program from the search path does not change during work on another one.
         let named = args.program.iter().map(Path::new);
         let named = named.filter(|path| path.is_file());
-        // One that is named by a path may have to be built yet.
+        // A program named by a path may not be built yet.
         let to_come = args.program.first().map(Path::new);
         let to_come = to_come.filter(|path| {
             let folder = path.parent();
@@ -101,7 +99,7 @@ impl Watched {
         })
     }
 
-    /// The folders of the files, but for those that are watched anyway.
+    /// The directories of the files, except those watched with the cases.
     fn folders(&self) -> BTreeSet<&Path> {
         let folders = self.files.iter().filter_map(|path| path.parent());
         folders
@@ -114,7 +112,7 @@ impl Watched {
         let is_case = |path: &PathBuf| {
             let extension = path.extension().unwrap_or_default();
             let is_known = ["in", "out", "ans"].iter().any(|&known| extension == known);
-            // Other text may be what the program writes.
+            // Other files may be written by the program.
             path.starts_with(&self.cases) && (is_known || path.ends_with(EXPECTATIONS))
         };
         let counts = |path: &PathBuf| is_case(path) || self.files.contains(path);

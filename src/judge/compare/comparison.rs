@@ -1,34 +1,33 @@
-//! Comparing two texts, and what that finds.
+//! Compares two texts.
 
 use super::text::{Part, common_prefix, is_space, line_start, lines, tokens};
 use super::{Mode, Snippet};
 use crate::judge::Verdict;
 
-/// What a comparison has found.
+/// The result of a comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
     /// Whether the mode accepts the output.
     pub accepted: bool,
-    /// The strictest mode that accepts it. [`Mode::Float`] only if that is the
-    /// mode, because it depends on the tolerance.
+    /// The strictest mode that accepts the output. [`Mode::Float`] only if that is the mode of the
+    /// comparison, because it depends on the tolerance.
     pub strictest: Option<Mode>,
-    /// The first difference in the sense of the mode.
+    /// The first difference under the mode.
     pub difference: Option<Box<Difference>>,
 }
 
 /// The first difference between what was expected and what was found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// In which sense it is one.
+    /// The mode under which the texts differ.
     pub mode: Mode,
-    /// Where it is in the answer. The lines have the same numbers in both texts,
-    /// unless tokens are compared or a text has ended before.
+    /// Its place in the answer. The line numbers are the same in both texts, unless tokens are
+    /// compared or one text has already ended.
     pub expected: Snippet,
-    /// Where it is in the output.
+    /// Its place in the output.
     pub found: Snippet,
-    /// How many lines differ after those, in the sense of the mode, when they
-    /// are compared in pairs up to the ends of both. A line that only one text
-    /// has differs, unless only something that does not count is in it.
+    /// How many lines after those differ under the mode, compared pairwise to the ends of both
+    /// texts. A line that only one text has differs, unless nothing in it counts.
     pub more_lines: u64,
     /// Whether the only difference is one line feed at the end.
     pub is_final_newline: bool,
@@ -71,7 +70,7 @@ impl Comparison {
     }
 }
 
-/// How many pairs of lines differ after those with the first difference.
+/// How many pairs of lines differ after the first difference.
 fn count_more_lines(mode: Mode, answer: &[u8], output: &[u8], first: FirstDifference) -> u64 {
     let following = |text, place: Option<usize>| {
         lines(text, place.map_or(text.len(), |at| line_start(text, at))).skip(1)
@@ -87,18 +86,18 @@ fn count_more_lines(mode: Mode, answer: &[u8], output: &[u8], first: FirstDiffer
     pairs.filter(is_other).count() as u64
 }
 
-/// The place of the first difference in both texts: before this byte or at the end, or, if
-/// none, in the line after the last one, which the text does not have.
+/// The first difference: an offset in each text, which may be its end; `None` is the line after the
+/// last one, which the text does not have.
 #[derive(Clone, Copy, Debug)]
 struct FirstDifference {
     expected: Option<usize>,
     found: Option<usize>,
-    /// Whether all that differs is one line feed at the end.
+    /// Whether only a line feed at the end differs.
     is_final_newline: bool,
 }
 
 impl FirstDifference {
-    /// Finds it, if the mode does not accept the texts.
+    /// Finds the first difference, if the mode does not accept the texts.
     fn find(mode: Mode, expected: &[u8], found: &[u8]) -> Option<Self> {
         let same = common_prefix(expected, found);
         if same == expected.len().max(found.len()) {
@@ -112,7 +111,7 @@ impl FirstDifference {
                 Self::of_parts(pairs, |one, other| !mode.lines_differ(one, other))
             }
             Mode::Tokens | Mode::Float(_) => {
-                // A token may begin in what is the same.
+                // A token may begin inside the common prefix.
                 let space = expected[..same].iter().rposition(|&byte| is_space(byte));
                 let start = space.map_or(0, |at| at + 1);
                 let pairs = pairs(tokens(expected, start), tokens(found, start));
@@ -139,7 +138,7 @@ impl FirstDifference {
         }
         let (expected, found) = match rests {
             _ if is_final_newline => (Some(same), Some(same)),
-            // The lines are the same; one text ends, and the other has more of them.
+            // The lines are equal; one text ends, and the other has more lines.
             ([b'\n', ..], []) if !is_line_start => (Some(same + 1), None),
             ([], [b'\n', ..]) if !is_line_start => (None, Some(same + 1)),
             _ => (Some(same), Some(same)),
@@ -151,7 +150,7 @@ impl FirstDifference {
         })
     }
 
-    /// The first pair of lines or tokens that is not the same.
+    /// The first pair of lines or tokens that are not the same.
     fn of_parts<'t>(
         mut pairs: impl Iterator<Item = [Option<Part<'t>>; 2]>,
         is_same: impl Fn(Option<&'t [u8]>, Option<&'t [u8]>) -> bool,
@@ -169,7 +168,7 @@ impl FirstDifference {
     }
 }
 
-/// Pairs of lines or tokens, as many as the text with more of them has.
+/// Pairs of lines or tokens, to the end of the longer text.
 fn pairs<'t>(
     mut expected: impl Iterator<Item = Part<'t>>,
     mut found: impl Iterator<Item = Part<'t>>,

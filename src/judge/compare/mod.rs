@@ -1,8 +1,8 @@
-//! Comparing what a program prints with the answer it should print.
+//! Compares the output of a program with the answer.
 //!
-//! Both are in memory: the limit of the output bounds them. The comparison says whether
-//! the [`Mode`] accepts the output, which stricter or more lenient mode does, and where
-//! the first difference is, with the lines around it.
+//! Both are in memory, bounded by the output limit. The result is whether the [`Mode`] accepts the
+//! output, which stricter or more lenient mode does, and where the first difference is, with the
+//! lines around it.
 //!
 //! ```
 //! use admiralty::judge::Verdict;

@@ -1,20 +1,20 @@
-//! What counts as the same.
+//! What counts as equal.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::text::{Part, tokens, trimmed};
 
-/// The longest token that is read as a number, in bytes: enough for any double
-/// written out in full. Longer ones are compared as words.
+/// The longest token that is parsed as a number, in bytes: enough for any double written out in
+/// full. Longer ones are compared as words.
 pub const NUMBER_BYTES_MAX: usize = 1100;
 
-/// What stands for a line that a text does not have. A literal `b""` may have an address
-/// at which nothing is mapped, and vector instructions that look at no byte there are a
-/// hundred times as slow on some processors.
+/// Stands for a line that a text does not have. The literal `b""` may have an address at which
+/// nothing is mapped, and vector instructions that read no byte there are a hundred times slower on
+/// some processors.
 const NO_LINE: &[u8] = b"\n".split_at(0).0;
 
-/// What counts as the same. Each mode accepts all that the ones before it do.
+/// What counts as equal. Each mode accepts all that the ones before it accept.
 ///
 /// ```
 /// use admiralty::judge::compare::Mode;
@@ -26,26 +26,25 @@ const NO_LINE: &[u8] = b"\n".split_at(0).0;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Mode {
-    /// The same bytes.
+    /// All bytes are equal.
     Exact,
-    /// One line feed at the end more or less does not count.
+    /// A line feed missing or added at the end does not count.
     #[default]
     FinalNewline,
-    /// Nor do blanks, tabs and carriage returns at line ends, and empty lines at
-    /// the end.
+    /// Nor do spaces, tabs and carriage returns at the ends of lines, and empty lines at the end.
     Trailing,
-    /// The same tokens, whatever ASCII white space stands between them.
+    /// The tokens are equal, whatever ASCII white space separates them.
     Tokens,
-    /// Tokens, but two decimal numbers may differ a little.
+    /// Like tokens, but decimal numbers may differ by a tolerance.
     Float(Tolerance),
 }
 
-/// By how much two numbers may differ: absolutely, or relatively to the larger.
-/// Not negative, and finite.
+/// By how much two numbers may differ, absolutely or relative to the larger. Finite, and not
+/// negative.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Tolerance(f64);
 
-/// Why something is not a mode.
+/// Why a text is not a mode.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModeError {
     /// There is no mode of that name.
@@ -53,7 +52,7 @@ pub enum ModeError {
         "there is no mode {0:?}; there are exact, final-newline, trailing, tokens and float=EPS"
     )]
     Unknown(String),
-    /// A tolerance has to be a decimal number that is not negative.
+    /// The tolerance is not a decimal number from 0 up.
     #[error("{0:?} is not a decimal number from 0 up, as in float=1e-6")]
     Tolerance(String),
 }
@@ -61,7 +60,7 @@ pub enum ModeError {
 impl Tolerance {
     /// A tolerance, if the number is finite and not negative.
     pub fn new(tolerance: f64) -> Option<Self> {
-        // Adding zero makes -0 a plain 0, which reads better.
+        // Adding zero turns -0 into 0, which reads better.
         (tolerance.is_finite() && tolerance >= 0.0).then_some(Self(tolerance + 0.0))
     }
 
@@ -70,7 +69,7 @@ impl Tolerance {
         self.0
     }
 
-    /// Whether two tokens are numbers that are as close as they have to be.
+    /// Whether two tokens are numbers within the tolerance.
     fn accepts(self, one: &[u8], other: &[u8]) -> bool {
         let (Some(one), Some(other)) = (parse_number(one), parse_number(other)) else {
             return false;
@@ -80,12 +79,12 @@ impl Tolerance {
     }
 }
 
-/// The number that a token is: digits, perhaps a sign, a point, an exponent.
-/// Neither names nor hexadecimal digits, nor what is too large to tell apart.
+/// Parses a decimal number: digits, and perhaps a sign, a point, an exponent. Rejects `nan`, `inf`,
+/// hexadecimal digits, and what overflows to infinity.
 fn parse_number(token: &[u8]) -> Option<f64> {
     let digits = token.strip_prefix(b"-").or(token.strip_prefix(b"+"));
     let first = digits.unwrap_or(token).first()?;
-    // What the standard library reads beyond decimal numbers begins with a letter.
+    // The standard library also parses `inf`, `nan` and the like, which begin with a letter.
     if token.len() > NUMBER_BYTES_MAX || first.is_ascii_alphabetic() {
         return None;
     }
@@ -99,8 +98,7 @@ impl Mode {
         matches!(self, Self::Exact | Self::FinalNewline)
     }
 
-    /// Whether two lines differ. In the lenient modes, a line that a text does not have
-    /// is as good as an empty one.
+    /// Whether two lines differ. In the lenient modes, a missing line equals an empty one.
     pub fn lines_differ(self, one: Option<&[u8]>, other: Option<&[u8]>) -> bool {
         if one == other {
             return false;
@@ -153,8 +151,8 @@ impl fmt::Display for Mode {
             Self::FinalNewline => f.write_str("final-newline"),
             Self::Trailing => f.write_str("trailing"),
             Self::Tokens => f.write_str("tokens"),
-            // Shortest digits that read back the same, with an exponent where
-            // there would be many zeros.
+            // The shortest digits that parse to the same number, with an exponent instead of many
+            // zeros.
             Self::Float(tolerance) => write!(f, "float={:?}", tolerance.0),
         }
     }
@@ -211,7 +209,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_mode_is_read_as_it_is_written(tolerance in 0.0..f64::MAX, scale in -300..1i32) {
+        fn a_mode_round_trips(tolerance in 0.0..f64::MAX, scale in -300..1i32) {
             let tolerance = Tolerance::new(tolerance * 10f64.powi(scale)).unwrap();
             for mode in [Mode::Exact, Mode::FinalNewline, Mode::Trailing, Mode::Tokens, Mode::Float(tolerance)] {
                 prop_assert_eq!(mode.to_string().parse(), Ok(mode));

@@ -10,7 +10,7 @@ use super::text::{count_characters, is_begun_character, line_start, lines};
 /// How much of a line is kept, in bytes; half of it before the difference.
 pub const SNIPPET_LINE_BYTES_MAX: usize = 512;
 
-/// How far before the difference the lines may begin that are kept, in bytes.
+/// How far before the difference the kept lines may begin, in bytes.
 pub const HISTORY_BYTES: usize = 1 << 16;
 
 /// How many lines before and after a difference are shown.
@@ -19,10 +19,10 @@ pub const CONTEXT_LINES_MAX: usize = 3;
 /// How many lines are kept in each direction: enough for a board.
 pub const LINES_MAX: usize = 40;
 
-/// A line, or the part of a long one that is at the columns of the difference.
+/// A line, or, of a long one, the part at the columns of the difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SnippetLine {
-    /// The bytes of the line that are left out before the text.
+    /// How many bytes of the line are left out before the text.
     pub skipped: u64,
     /// The text, without the line feed.
     pub text: BString,
@@ -37,10 +37,9 @@ pub struct SnippetLine {
 pub struct Snippet {
     /// The number of the line, from 1.
     pub line: u64,
-    /// The place in the line in characters, from 1. A byte that is not part of a
-    /// character counts as one.
+    /// The column in characters, from 1. Each byte of invalid UTF-8 counts as one.
     pub column: u64,
-    /// The place in the line in bytes, from 1.
+    /// The column in bytes, from 1.
     pub byte: u64,
     /// The lines before it.
     pub before: Vec<SnippetLine>,
@@ -51,11 +50,10 @@ pub struct Snippet {
 }
 
 impl Snippet {
-    /// Cuts the lines around a place out of a text; without a place, that is the line after
-    /// the last one.
+    /// Cuts out the lines around an offset; `None` is the line after the last one.
     pub(super) fn new(text: &[u8], place: Option<usize>) -> Self {
         let offset = place.unwrap_or(text.len());
-        // Without a line feed at the end, the next line would begin after one.
+        // If no line feed ends the text, there would have to be one before the next line.
         let is_next_line = place.is_none() && !matches!(text.last(), None | Some(b'\n'));
         let start = if is_next_line {
             offset
@@ -90,8 +88,8 @@ impl Snippet {
         self.text.as_ref().map(|line| line.text.to_string())
     }
 
-    /// A line and its number: by how many lines it is below the place, or above it if that
-    /// is negative.
+    /// A line and its number, by its distance from the line of the place: positive below, negative
+    /// above.
     pub fn get(&self, offset: isize) -> Option<(u64, &SnippetLine)> {
         let distance = offset.unsigned_abs();
         let line = match offset {
@@ -103,8 +101,7 @@ impl Snippet {
     }
 }
 
-/// The last lines of a text that has no line feed at its end, as far as they do not end
-/// before `history`.
+/// The last lines of a text without a final line feed, except those that end before `history`.
 fn lines_before(text: &[u8], history: usize, first_byte: usize) -> Vec<SnippetLine> {
     let mut lines = VecDeque::new();
     let mut rest = Some(text);
@@ -122,8 +119,7 @@ fn lines_before(text: &[u8], history: usize, first_byte: usize) -> Vec<SnippetLi
 }
 
 impl SnippetLine {
-    /// The part of a line from `first_byte` on, without the first bytes of the line that
-    /// are not to be shown.
+    /// The part of a line from `first_byte` on, without its first `left_out` bytes.
     fn cut(line: &[u8], first_byte: usize, left_out: usize, is_terminated: bool) -> Self {
         let end = line.len().min(first_byte + SNIPPET_LINE_BYTES_MAX);
         let start = end.min(first_byte.max(left_out));
@@ -134,7 +130,7 @@ impl SnippetLine {
         } else {
             start
         };
-        // No halves of characters at the ends, as far as they are characters.
+        // Do not split characters at the ends, where the bytes are valid UTF-8.
         if skipped > 0 {
             let is_continued = |byte: &&u8| **byte & 0xc0 == 0x80;
             let count = text.iter().take(3).take_while(is_continued).count();
@@ -164,7 +160,7 @@ impl SnippetLine {
         self.text.len() as u64 == self.length
     }
 
-    /// The bytes of the line that are left out after the text.
+    /// How many bytes of the line are left out after the text.
     pub fn left_out_after(&self) -> u64 {
         self.length - self.skipped - self.text.len() as u64
     }
@@ -191,7 +187,7 @@ mod tests {
             let kept = (found.skipped, found.text.len(), found.length);
             assert_eq!(kept, (skipped, length, 2000), "{offset}");
         }
-        // A line that ends before the columns that are kept.
+        // A line that ends before the kept columns.
         let before = &snippet(&[b"short\n", &line[..]].concat(), 1006).before[0];
         assert_eq!(
             (before.skipped, before.text.len(), before.length),

@@ -1,4 +1,4 @@
-//! Lines, tokens and characters of bytes that may be any text.
+//! Lines, tokens and characters of arbitrary bytes.
 
 use memchr::{memchr, memrchr};
 
@@ -9,12 +9,12 @@ const STRIDE_BYTES: usize = 64;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'t> {
     pub bytes: &'t [u8],
-    /// Where it begins in the text.
+    /// Its offset in the text.
     pub offset: usize,
 }
 
-/// The lines of a text from an offset at which one begins, without their line feeds. No
-/// line follows the last line feed.
+/// The lines of a text from the beginning of a line on, without their line feeds. No line follows
+/// the last line feed.
 pub(super) fn lines(text: &[u8], mut offset: usize) -> impl Iterator<Item = Part<'_>> {
     std::iter::from_fn(move || {
         let rest = text.get(offset..).filter(|rest| !rest.is_empty())?;
@@ -25,7 +25,7 @@ pub(super) fn lines(text: &[u8], mut offset: usize) -> impl Iterator<Item = Part
     })
 }
 
-/// The tokens of a text from an offset at which none goes on.
+/// The tokens of a text from an offset on that is not inside a token.
 pub(super) fn tokens(text: &[u8], mut offset: usize) -> impl Iterator<Item = Part<'_>> {
     std::iter::from_fn(move || {
         offset += text[offset..].iter().position(|&byte| !is_space(byte))?;
@@ -38,24 +38,24 @@ pub(super) fn tokens(text: &[u8], mut offset: usize) -> impl Iterator<Item = Par
     })
 }
 
-/// Where the line begins in which an offset lies.
+/// The offset of the line that contains an offset.
 pub(super) fn line_start(text: &[u8], offset: usize) -> usize {
     memrchr(b'\n', &text[..offset]).map_or(0, |at| at + 1)
 }
 
-/// A line without the blanks, tabs and carriage returns at its end.
+/// A line without trailing spaces, tabs and carriage returns.
 pub(super) fn trimmed(line: &[u8]) -> &[u8] {
     let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r');
     let last = line.iter().rposition(|byte| !is_blank(byte));
     &line[..last.map_or(0, |last| last + 1)]
 }
 
-/// Whether a byte stands between tokens: ASCII white space.
+/// Whether a byte separates tokens: ASCII white space.
 pub(super) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// How many bytes at the beginning of both are the same.
+/// The length of the common prefix.
 pub(super) fn common_prefix(one: &[u8], other: &[u8]) -> usize {
     let strides = one
         .chunks_exact(STRIDE_BYTES)
@@ -65,8 +65,8 @@ pub(super) fn common_prefix(one: &[u8], other: &[u8]) -> usize {
     start + rest.take_while(|(one, other)| one == other).count()
 }
 
-/// How many characters a text has. A byte that is not part of a character counts as one;
-/// a character that is not complete at the end does not count.
+/// How many characters a text has. Each byte of invalid UTF-8 counts as one; an incomplete
+/// character at the end does not count.
 pub(super) fn count_characters(text: &[u8]) -> u64 {
     let mut chunks = text.utf8_chunks().peekable();
     let mut count = 0;
@@ -79,7 +79,7 @@ pub(super) fn count_characters(text: &[u8]) -> u64 {
     count as u64
 }
 
-/// Whether bytes are the beginning of a character, which would need more of them.
+/// Whether bytes are a proper prefix of an encoded character.
 pub(super) fn is_begun_character(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).is_err_and(|error| error.error_len().is_none())
 }
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_characters_count_one_by_one() {
+    fn invalid_bytes_count_one_by_one() {
         for (text, count) in [
             (&b""[..], 0),
             (b"ab\xffc", 4),

@@ -1,7 +1,6 @@
-//! The XML of `JUnit`, as CI servers read it: what both common schemas of it take,
-//! that of Ant (<https://github.com/windyroad/JUnit-Schema>) and that of Jenkins'
-//! xUnit plugin. The first one has neither counts of all suites nor the standard error
-//! of a single case.
+//! The XML of `JUnit`, as CI servers read it. It is valid under both common schemas, that of Ant
+//! (<https://github.com/windyroad/JUnit-Schema>) and that of Jenkins' xUnit plugin. The former has
+//! neither totals for all suites nor the standard error of a single case.
 
 use std::io::{self, Write};
 use std::time::SystemTime;
@@ -15,9 +14,9 @@ use crate::escape::{escape, escape_lines};
 use crate::judge::compare::Snippet;
 use crate::judge::{CaseResult, ExpectedStatus, Verdict};
 
-/// Instead of a line that is not there.
+/// Stands for a line that does not exist.
 const END: &str = "(it ends here)";
-/// What the schema asks for where the name of the host is not known.
+/// The host name that the schema requires if the real one is unknown.
 const NO_HOST: &str = "localhost";
 /// The element of a case that does not count.
 const SKIPPED: &str = "skipped";
@@ -25,9 +24,9 @@ const SKIPPED: &str = "skipped";
 type Xml<'o> = Writer<&'o mut dyn Write>;
 
 impl JudgeReport {
-    /// Writes it as the XML of `JUnit`: one suite, named after the program. What is
-    /// apart or was not run is a test that is skipped; a judge's error is an error, all else
-    /// that failed a failure.
+    /// Writes the report as the XML of `JUnit`: one suite, named after the program. Cases that do
+    /// not count or were not run are skipped tests; a judge error is an error, any other failed
+    /// case a failure.
     ///
     /// # Errors
     ///
@@ -100,7 +99,7 @@ impl JudgeReport {
     }
 }
 
-/// The element that says what is wrong with a case.
+/// The element that describes what is wrong with a case.
 fn element(found: &CaseResult) -> Option<&'static str> {
     match (found.status, found.worst_run.verdict) {
         (ExpectedStatus::Accepted, _) => None,
@@ -139,7 +138,7 @@ fn write_skipped(reason: &str, xml: &mut Xml<'_>) -> io::Result<()> {
     skipped.write_empty().map(|_| ())
 }
 
-/// The difference, and what the program printed on standard error.
+/// The difference, and the program's standard error.
 fn description(found: &CaseResult) -> String {
     let mut lines = Vec::new();
     let run = &found.worst_run;
@@ -164,7 +163,7 @@ fn seconds(seconds: f64) -> String {
     format!("{seconds:.3}")
 }
 
-/// A time in UTC; the schema takes neither a zone nor parts of a second.
+/// A time in UTC; the schema allows neither a time zone nor fractions of a second.
 fn timestamp(time: SystemTime) -> String {
     let time = OffsetDateTime::from(time);
     let (hour, minute, second) = time.to_hms();

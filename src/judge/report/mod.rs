@@ -1,4 +1,4 @@
-//! What came out of a judging, for other programs.
+//! Reports of a judging, for other programs.
 
 mod junit;
 mod program_table;
@@ -19,32 +19,32 @@ use super::compare::Difference;
 use super::{CaseResult, ExpectedStatus, Task, Verdict};
 use crate::escape::escape;
 
-/// What is said of cases that were not run.
+/// The reason reported for cases that were not run.
 const NOT_RUN: &str = "not run";
 
-/// What came out of a judging.
+/// The results of judging one program.
 #[derive(Clone, Debug)]
 pub struct JudgeReport {
     /// The program and its arguments.
     pub program: Vec<String>,
     /// How outputs were judged.
     pub compare: String,
-    /// When the judging began.
+    /// When judging began.
     pub begun: SystemTime,
-    /// What was judged, in order.
+    /// The results, in order.
     pub cases: Vec<CaseResult>,
-    /// The names of the cases after those, which were not run.
+    /// The names of the remaining cases, which were not run.
     pub not_run: Vec<String>,
-    /// How many there are of each kind.
+    /// How many cases have each status.
     pub summary: StatusCounts,
 }
 
-/// How many cases there are of each kind.
+/// How many cases have each status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct StatusCounts {
     /// Accepted.
     pub accepted: usize,
-    /// As expected, but not to be accepted.
+    /// As expected, but not counted.
     pub apart: usize,
     /// Not as expected.
     pub failed: usize,
@@ -62,7 +62,7 @@ impl StatusCounts {
 }
 
 impl JudgeReport {
-    /// A report of a program without any case.
+    /// An empty report on a program.
     pub fn new(program: &[OsString], compare: String) -> Self {
         let words = program
             .iter()
@@ -77,20 +77,20 @@ impl JudgeReport {
         }
     }
 
-    /// Says which tasks were not run.
+    /// Adds tasks that were not run.
     pub fn leave_out(&mut self, tasks: &[Task]) {
         let names = tasks.iter().map(|task| task.case.name.clone());
         self.not_run.extend(names);
     }
 
-    /// Adds what came out of the next case, but for what only people are shown of it.
+    /// Adds the result of the next case, without what is only shown on the terminal.
     pub fn add(&mut self, mut case_result: CaseResult) {
         self.summary.add(case_result.status);
         case_result.worst_run.forget_context();
         self.cases.push(case_result);
     }
 
-    /// The program and its arguments as [`command_line`] writes them.
+    /// The program and its arguments, as [`command_line`] writes them.
     pub fn command_line(&self) -> String {
         command_line(&self.program)
     }
@@ -142,7 +142,7 @@ impl Rows for JudgeReport {
     }
 }
 
-/// An object of JSON. What there is not to say of a case is left out.
+/// A JSON object. Empty members are left out.
 impl Serialize for CaseResult {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self {
@@ -176,7 +176,7 @@ impl Serialize for CaseResult {
     }
 }
 
-/// An object of JSON, without the lines around it.
+/// A JSON object, without the lines around the difference.
 impl Serialize for Difference {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
@@ -190,7 +190,7 @@ impl Serialize for Difference {
 }
 
 impl CaseResult {
-    /// In one line, what is wrong.
+    /// What is wrong, in one line.
     fn message(&self) -> String {
         let found = self.worst_run.difference().map(|it| &it.found);
         let place = found.map(|found| format!("line {}, column {}", found.line, found.column));
@@ -201,7 +201,7 @@ impl CaseResult {
         parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 
-    /// Why a case that is apart does not count.
+    /// Why a case does not count.
     fn skip_reason(&self) -> &str {
         match &*self.expectation.reason {
             "" => "no fixed answer",
@@ -210,15 +210,14 @@ impl CaseResult {
     }
 }
 
-/// A program and its arguments in one line, as a shell would take them, but with what
-/// is not visible escaped.
+/// A program and its arguments in one line, quoted for a shell, with invisible characters escaped.
 pub fn command_line<S: AsRef<OsStr>>(words: &[S]) -> String {
     let words: Vec<_> = words
         .iter()
         .map(|word| word.as_ref().to_string_lossy())
         .collect();
     let line = shlex::try_join(words.iter().map(|word| &**word));
-    // A zero byte cannot be quoted, but no argument has one.
+    // Only a NUL byte cannot be quoted, and no argument has one.
     escape(&line.unwrap_or_else(|_| words.join(" "))).into_owned()
 }
 

@@ -1,4 +1,4 @@
-//! Many programs on the same cases.
+//! Several programs on the same cases.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use super::{JudgeReport, Rows, StatusCounts};
 use crate::escape::escape;
 use crate::judge::{CaseResult, Verdict};
 
-/// Programs by cases.
+/// A table of programs by cases.
 #[derive(Clone, Debug, Default)]
 pub struct ProgramTable {
     /// The names of the cases, in order.
@@ -16,7 +16,7 @@ pub struct ProgramTable {
     pub programs: Vec<ProgramRow>,
 }
 
-/// A program, and what came out of each case.
+/// A program, and its results.
 #[derive(Clone, Debug, Serialize)]
 pub struct ProgramRow {
     /// The name of the program's file.
@@ -27,7 +27,7 @@ pub struct ProgramRow {
     /// Why the program could not be judged at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// What came out of each case; none, if the program could not be judged.
+    /// The result of each case; empty if the program could not be judged.
     pub cases: Vec<CaseResult>,
 }
 
@@ -48,8 +48,8 @@ impl ProgramRow {
     }
 }
 
-/// In CSV, a program has its counts, its longest CPU time, its most memory, and a verdict for
-/// each case (`open` for what has no fixed answer, nothing for what was not run).
+/// A row of CSV has the program's counts, its longest CPU time, its highest memory use, and a
+/// verdict for each case (`open` if there is no fixed answer, empty if it was not run).
 impl Rows for ProgramTable {
     type Row = ProgramRow;
 
@@ -91,7 +91,7 @@ impl Rows for ProgramTable {
         let verdicts = (0..self.cases.len()).map(|at| match row.cases.get(at) {
             Some(found) => found.status.word(found.worst_run.verdict).to_owned(),
             None if row.error.is_some() => Verdict::JudgeError.to_string(),
-            // It was not run because another case failed.
+            // Not run, because another case failed.
             None => String::new(),
         });
         totals.into_iter().chain(verdicts).collect()

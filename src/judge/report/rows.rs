@@ -1,5 +1,5 @@
-//! Reports whose rows are written as they come, so that nothing is lost if the judging
-//! does not come to its end: JSON and CSV.
+//! JSON and CSV reports whose rows are written as they come, so that nothing is lost if the judging
+//! is interrupted.
 
 use std::io::{self, Write};
 
@@ -14,26 +14,26 @@ pub trait Rows {
     /// A row.
     type Row: Serialize;
 
-    /// What the rows are called in JSON.
+    /// The name of the rows in JSON.
     const NAME: &'static str;
 
-    /// The rows that are there.
+    /// The rows so far.
     fn rows(&self) -> &[Self::Row];
 
-    /// The members of the JSON before the rows.
+    /// The members of the JSON object before the rows.
     fn head(&self) -> Vec<(&'static str, Value)>;
 
-    /// The members after them, known at the end.
+    /// The members after the rows, known only at the end.
     fn tail(&self) -> Vec<(&'static str, Value)>;
 
-    /// The names of the columns of CSV.
+    /// The names of the CSV columns.
     fn columns(&self) -> Vec<String>;
 
-    /// A row of CSV.
+    /// The fields of a CSV row.
     fn fields(&self, row: &Self::Row) -> Vec<String>;
 }
 
-/// JSON: an object of which each row is a line.
+/// Writes a JSON object with one row per line.
 #[derive(Debug)]
 pub struct JsonRows<W: Write> {
     out: W,
@@ -41,7 +41,7 @@ pub struct JsonRows<W: Write> {
 }
 
 impl<W: Write> JsonRows<W> {
-    /// Begins with what comes before the rows.
+    /// Writes what comes before the rows.
     ///
     /// # Errors
     ///
@@ -59,7 +59,7 @@ impl<W: Write> JsonRows<W> {
         })
     }
 
-    /// Adds a row.
+    /// Writes a row.
     ///
     /// # Errors
     ///
@@ -71,7 +71,7 @@ impl<W: Write> JsonRows<W> {
         self.out.flush()
     }
 
-    /// Ends the object with what comes after the rows.
+    /// Writes what comes after the rows.
     ///
     /// # Errors
     ///
@@ -86,12 +86,12 @@ impl<W: Write> JsonRows<W> {
     }
 }
 
-/// CSV.
+/// Writes CSV.
 #[derive(Debug)]
 pub struct CsvRows<W: Write>(csv::Writer<W>);
 
 impl<W: Write> CsvRows<W> {
-    /// Begins with the names of the columns.
+    /// Writes the names of the columns.
     ///
     /// # Errors
     ///
@@ -102,7 +102,7 @@ impl<W: Write> CsvRows<W> {
         Ok(Self(out))
     }
 
-    /// Adds a row.
+    /// Writes a row.
     ///
     /// # Errors
     ///
@@ -113,7 +113,8 @@ impl<W: Write> CsvRows<W> {
     }
 }
 
-/// A value as JSON in one line, in which nothing is invisible. A string is one of YAML, too.
+/// A value as JSON in one line, with invisible characters escaped. A JSON string is also a YAML
+/// string.
 pub(super) fn json(value: &impl Serialize) -> String {
     let mut text = Vec::new();
     let mut serializer = Serializer::with_formatter(&mut text, Visible);
@@ -122,7 +123,7 @@ pub(super) fn json(value: &impl Serialize) -> String {
     String::from_utf8(text).expect("JSON is in UTF-8")
 }
 
-/// Escapes what is not seen as it is.
+/// Escapes invisible characters.
 struct Visible;
 
 impl Formatter for Visible {
@@ -149,7 +150,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_seen_is_escaped_and_read_again() {
+    fn invisible_characters_are_escaped_and_parse_back() {
         let text = "a\"\\\n\u{1}\u{7f}\u{85}\u{202e}\u{feff}\u{fffe}\u{e0041}é";
         let written = json(&text);
         let expected = r#""a\"\\\n\u0001\u007f\u0085\u202e\ufeff\ufffe\udb40\udc41é""#;

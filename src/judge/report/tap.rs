@@ -1,5 +1,5 @@
-//! The Test Anything Protocol (<https://testanything.org>), version 13: readers of
-//! version 14 take that, too, and many know nothing newer.
+//! The Test Anything Protocol (<https://testanything.org>), version 13, which readers of version 14
+//! accept, too; many tools know nothing newer.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use crate::escape::escape;
 use crate::judge::{CaseResult, ExpectedStatus};
 
 impl JudgeReport {
-    /// Writes it as TAP. What is apart or was not run is a test that is skipped.
+    /// Writes the report as TAP. Cases that do not count or were not run are skipped tests.
     ///
     /// # Errors
     ///
@@ -49,7 +49,7 @@ fn write_case(number: usize, found: &CaseResult, out: &mut dyn Write) -> io::Res
     writeln!(out, "  ...")
 }
 
-/// A name in which no number sign begins a directive.
+/// A name in which `#` does not start a directive.
 fn escaped(name: &str) -> String {
     escape(name).replace('\\', "\\\\").replace('#', "\\#")
 }

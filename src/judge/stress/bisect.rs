@@ -1,4 +1,4 @@
-//! Since which command two programs do not agree.
+//! Finds the command since which two programs disagree.
 
 use bstr::ByteSlice;
 
@@ -10,11 +10,11 @@ use crate::interpreter::save;
 use crate::judge::JudgeError;
 use crate::script::{Command, Tag};
 
-/// Shows the state after a part of a script.
+/// Prints the state after a part of a script.
 const PRINT: &[u8] = b"[state]\nPRINT 0\n[state]\n";
 
 impl Tester<'_> {
-    /// Since when the programs do not agree, as a trial shows.
+    /// Since when the programs disagree.
     pub fn origin(&self, trial: &ScriptTrial, symptom: &Symptom) -> Result<Origin, JudgeError> {
         match symptom.kind {
             SymptomKind::Ended {
@@ -58,8 +58,8 @@ impl Tester<'_> {
         })
     }
 
-    /// The command since which the board is wrong already where a disagreement shows,
-    /// which most likely comes of it.
+    /// The command since which the board was already wrong where a disagreement shows. It is most
+    /// likely the cause.
     pub fn root(&self, script: &[u8], signature: &Signature) -> Result<Option<String>, JudgeError> {
         if signature.symptom.kind == SymptomKind::State {
             return Ok(signature.root().map(str::to_owned));
@@ -83,12 +83,12 @@ impl Tester<'_> {
             Err(JudgeError::Cancelled) => None,
             root => root?,
         };
-        // What is wrong in any state is wrong in the way it is printed.
+        // What is wrong in every state is a mistake in printing, and has no root.
         Ok(root.and_then(|root| root.root().map(str::to_owned)))
     }
 
-    /// Looks for the line since which something shows, by bisection: scripts that end
-    /// before and after it, with something more.
+    /// Finds, by bisection, the line since which a symptom shows, running the first lines of the
+    /// script followed by `more`.
     fn first_line(
         &self,
         trial: &ScriptTrial,
@@ -119,7 +119,7 @@ impl Tester<'_> {
     }
 }
 
-/// The line of the `PRINT` that shows a difference, and a group with nothing else.
+/// The line of the `PRINT` that shows a difference, and a group with only that command.
 fn printing(trial: &ScriptTrial) -> Option<(usize, Vec<u8>)> {
     let difference = trial.judged_run.difference()?;
     let step = trial.replay.printing(difference.expected.line)?;
@@ -133,8 +133,8 @@ fn printing(trial: &ScriptTrial) -> Option<(usize, Vec<u8>)> {
     Some((step.line, group))
 }
 
-/// The steps of the first lines of a script, and the tag that closes the group that is
-/// open; without what has the program play, so that they may end anywhere.
+/// The first lines of a script, and the tag that closes the open group; without the commands that
+/// make the program play, so that the script may end anywhere.
 fn beginning(trial: &ScriptTrial, lines: usize) -> Vec<u8> {
     let steps = trial.replay.steps.iter();
     let steps: Vec<_> = steps.take_while(|step| step.line < lines).collect();

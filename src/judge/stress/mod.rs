@@ -1,4 +1,4 @@
-//! Random scripts through a program and through this one.
+//! Runs random scripts through another program and through this one.
 
 mod bisect;
 mod output_line;
@@ -22,56 +22,55 @@ use signature::KnownDisagreements;
 pub use signature::Signature;
 use tester::{ScriptTrial, Tester, on_empty_input};
 
-/// How often a script is tried to be made shorter if each run takes all the time
-/// that it may.
+/// The most attempts to shorten a script if each run takes until the time limit.
 const SLOW_TRIALS_MAX: u32 = 60;
 
-/// Random scripts, by seed.
+/// A search for disagreements on random scripts.
 #[derive(Clone, Copy, Debug)]
 pub struct Stress {
-    /// The seed of the first script; those of the others follow.
+    /// The seed of the first script; each following script has the next seed.
     pub seed: u64,
     /// How many scripts.
     pub scripts: usize,
-    /// What they may hold.
+    /// What the scripts may contain.
     pub contents: Contents,
-    /// How many different disagreements are looked for.
+    /// How many different disagreements to find.
     pub findings: NonZeroUsize,
-    /// What counts as the same.
+    /// What counts as equal.
     pub mode: Mode,
     /// How many programs run at the same time, at most.
     pub jobs: NonZeroUsize,
 }
 
-/// How far it is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug)]
 pub enum StressProgress<'d> {
-    /// One more script was tried.
+    /// Another script was tried.
     Tried,
-    /// The script of this seed shows a difference, and is made short now.
+    /// The script of this seed shows a disagreement, and is now being shortened.
     Found(u64),
-    /// It is short, and no disagreement that was found before.
+    /// The script is shortened, and shows a new disagreement.
     Shortened(&'d Disagreement),
 }
 
-/// A script on which the program and this one do not agree.
+/// A script on which the program and this one disagree.
 #[derive(Clone, Debug)]
 pub struct Disagreement {
-    /// The seed of the script; nothing for the empty input.
+    /// The seed of the script; `None` for the empty input.
     pub seed: Option<u64>,
-    /// In which way they do not agree, on the long script and on what is left of it.
+    /// How they disagree, on the original script and on the shortened one.
     pub signature: Signature,
-    /// How many lines the script had.
+    /// How many lines the original script has.
     pub lines: usize,
-    /// What is left of it, and what that took.
+    /// The shortened script, and how many attempts it took.
     pub shrunk: Shrunk,
-    /// What this program prints for what is left.
+    /// What this program prints for the shortened script.
     pub answer: Vec<u8>,
-    /// What the program made of it.
+    /// The program's run on the shortened script.
     pub judged_run: JudgedRun,
 }
 
-/// A script of which it is known in which way the program does not agree.
+/// A script on which the programs disagree, and how.
 struct FailingScript {
     number: usize,
     trial: ScriptTrial,
@@ -79,13 +78,11 @@ struct FailingScript {
 }
 
 impl Judge {
-    /// Tries the program on the empty input and on random scripts until it has
-    /// disagreed in as many ways as are looked for, and makes these scripts short.
-    /// The scripts of the lowest seeds are found, however many run at the same
-    /// time. `progress` is told of each script, and of each disagreement.
+    /// Tries the program on the empty input and on random scripts until it has disagreed in
+    /// `findings` different ways, and shortens these scripts. The scripts of the lowest seeds are
+    /// found, whatever the number of jobs. `progress` gets each script and each disagreement.
     ///
-    /// If somebody wants it to end, what was found is handed out, and the script that
-    /// is being made short is as short as it is.
+    /// If interrupted, returns what was found, with the current script as short as it is by then.
     ///
     /// # Errors
     ///
@@ -150,8 +147,7 @@ impl Judge {
         Ok(())
     }
 
-    /// The first script, from a number on, that shows a disagreement which is not
-    /// known.
+    /// The first script from a number on that shows an unknown disagreement.
     fn first_unknown(
         &self,
         from: usize,
@@ -185,7 +181,7 @@ impl Judge {
         Ok(first)
     }
 
-    /// Runs the program as long as nobody wants it to end.
+    /// Runs the program on scripts until cancelled.
     fn runner<'p>(
         &'p self,
         stress: &'p Stress,
@@ -200,8 +196,7 @@ impl Judge {
         }
     }
 
-    /// Does something while no other program runs; nothing, if somebody wants it to
-    /// end before.
+    /// Does some work while no other program runs; `None` if interrupted before.
     fn alone<T: Send>(
         &self,
         stress: &Stress,
@@ -219,14 +214,14 @@ impl Judge {
             },
         );
         match worked {
-            // What is known by then is told.
+            // A finished result is kept.
             Err(JudgeError::Cancelled) if done.is_some() => Ok(done),
             worked => worked.map(|()| done),
         }
     }
 }
 
-/// Makes a script short; what is left shows the same disagreement.
+/// Shortens a script so that it still shows the same disagreement.
 fn shorten(tester: &Tester<'_>, found: &FailingScript) -> Result<Disagreement, JudgeError> {
     let first = &found.trial;
     let trials_max = if first.judged_run.verdict.is_about_time() {
@@ -234,10 +229,10 @@ fn shorten(tester: &Tester<'_>, found: &FailingScript) -> Result<Disagreement, J
     } else {
         ATTEMPTS_MAX
     };
-    // The last one that failed is what is left.
+    // The last script that failed is the shortened one.
     let mut last = None;
     let shrunk = shrink(&first.script, trials_max, &mut |script| {
-        // The empty input was tried by itself.
+        // The empty input is tried separately.
         if script.trim().is_empty() {
             return Ok(false);
         }

@@ -1,10 +1,10 @@
-//! What a line of output is.
+//! The kind of a line of output.
 
 use bstr::ByteSlice;
 
 use crate::script::{Keyword, Tag, Tokens, is_board_text};
 
-/// What a line of output is.
+/// The kind of a line of output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputLine<'l> {
     /// The output has ended.
@@ -14,7 +14,7 @@ pub enum OutputLine<'l> {
         command: &'l [u8],
         reason: &'l [u8],
     },
-    /// Something like it.
+    /// A failure in another form.
     Misworded,
     /// `A won`
     Victory,
@@ -22,15 +22,15 @@ pub enum OutputLine<'l> {
     Parts,
     /// A row of a board, or the numbers above it.
     Row,
-    /// What became of a shot, where that is announced: the word.
+    /// The result of an announced shot: the word.
     Call(&'l [u8]),
-    /// A line of a state that is saved: its first word.
+    /// A line of a saved state: its first word.
     Saved(&'l [u8]),
     Other,
 }
 
 impl<'l> OutputLine<'l> {
-    /// What a line is, given without its line feed.
+    /// Classifies a line, given without its line feed.
     pub fn of(line: Option<&'l [u8]>) -> Self {
         const FAILURE: &[u8] = b"INVALID OPERATION \"";
         let Some(line) = line else {

@@ -1,31 +1,31 @@
-//! In which way two programs do not agree, and which of these ways are known.
+//! How two programs disagree, and which disagreements are known.
 
 use std::collections::HashSet;
 use std::fmt;
 
 use super::symptom::{Symptom, SymptomKind};
 
-/// In which way two programs do not agree: the command and both reasons, or what is
-/// different in a board and since which command, but not on which line or field. Two
-/// scripts with the same signature most likely show the same mistake.
+/// How two programs disagree: the command and both reasons, or what differs on a board and since
+/// which command, but not the line or field. Two scripts with the same signature most likely show
+/// the same mistake.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Signature {
     pub(super) symptom: Symptom,
     pub(super) origin: Origin,
 }
 
-/// Since when it is so.
+/// Since when the programs disagree.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// Nobody has asked, or it is not known.
+    /// Not known, or not determined.
     Unknown,
-    /// There was no input.
+    /// The input is empty.
     EmptyInput,
-    /// It is so after a command; before, it was not.
+    /// Since a command.
     After(String),
-    /// It is so as well if the state is made by what is saved of it.
+    /// In the same state, however it was reached: also after loading it as a saved state.
     AnyState,
-    /// It is not so if the state is made by what is saved of it.
+    /// Not after loading the same state as a saved one.
     History,
 }
 
@@ -46,19 +46,19 @@ impl fmt::Display for Signature {
             Origin::Unknown | Origin::AnyState => f.write_str(symptom),
             Origin::EmptyInput => write!(f, "empty input: {symptom}"),
             Origin::After(command) => write!(f, "{symptom}, after {command}"),
-            Origin::History => write!(f, "{symptom}, because of what was done before"),
+            Origin::History => write!(f, "{symptom}, because of earlier commands"),
         }
     }
 }
 
-/// What is known of a program.
+/// The known disagreements of a program.
 #[derive(Default)]
 pub(super) struct KnownDisagreements {
-    /// In which ways it does not agree.
+    /// Their signatures.
     signatures: HashSet<Signature>,
     /// The commands after which the board is wrong.
     roots: HashSet<String>,
-    /// Those that are executed where they are to be refused, or the reverse.
+    /// The commands that are executed instead of refused, or the reverse.
     changing: HashSet<String>,
 }
 
@@ -68,8 +68,7 @@ impl KnownDisagreements {
         root.is_some_and(|root| self.roots.contains(root)) || self.signatures.contains(signature)
     }
 
-    /// Takes note of a disagreement; says whether it does not come of one that is
-    /// known.
+    /// Records a disagreement; returns whether it is not a consequence of a known one.
     pub fn insert(&mut self, signature: Signature, root: Option<String>) -> bool {
         let is_direct = signature.root().is_some();
         let is_new = root.is_none_or(|root| {

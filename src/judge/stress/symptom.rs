@@ -1,4 +1,4 @@
-//! How it shows that two programs do not agree.
+//! How a disagreement between two programs shows.
 
 use bstr::ByteSlice;
 
@@ -10,11 +10,10 @@ use crate::judge::{JudgedRun, Verdict};
 use crate::rules::SHIPS;
 use crate::script::{Tag, Tokens, parse_command};
 
-/// The most of a text of the program's own that is kept, in characters.
+/// How much of a text printed by the program is kept, in characters.
 const TEXT_MAX: usize = 60;
 
-/// How it shows that two programs do not agree: what their first difference is, but
-/// not where.
+/// How a disagreement shows: what the first difference is, but not where.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Symptom {
     pub kind: SymptomKind,
@@ -22,36 +21,35 @@ pub struct Symptom {
     pub text: String,
 }
 
-/// What a symptom says about the states that the programs are in.
+/// What a symptom tells about the states of the programs.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SymptomKind {
-    /// The program did not end well. The output was right, or says nothing.
+    /// The program did not end normally. `is_right` if its output is known to be right.
     Ended { verdict: Verdict, is_right: bool },
-    /// This command is executed instead of refused, or the reverse, after which the
-    /// state is another one.
+    /// This command is executed instead of refused, or the reverse; from then on the states differ.
     StateChange(String),
-    /// A board shows another state; the command that prints it need not be to blame.
+    /// A board shows a different state; the command that prints it need not be to blame.
     State,
-    /// A board shows what a player does not know, or hides what it knows.
+    /// A board shows what the player does not know, or hides what it knows.
     View,
-    /// Nothing that matters here.
+    /// Any other difference.
     Other,
 }
 
 impl Symptom {
-    /// What a run shows, if it is not accepted.
+    /// The symptom of a run that is not accepted.
     pub fn of(replay: &Replay, judged_run: &JudgedRun) -> Option<Self> {
         let difference = judged_run.difference();
         let detail = judged_run.detail.as_deref().unwrap_or_default();
-        // What follows says whether the output was right.
+        // The rest says whether the output was right.
         let (detail, _) = detail.split_once(';').unwrap_or((detail, ""));
         match (judged_run.verdict, difference) {
             (Verdict::Accepted, _) => None,
             (Verdict::WrongAnswer | Verdict::PresentationError, Some(difference)) => {
                 Some(Self::of_output(replay, difference))
             }
-            // Who ends with an exit status has printed something else before, unless
-            // the output breaks off.
+            // A program that exits with an error has usually printed a different line before,
+            // unless its output just ends.
             (Verdict::RuntimeError, Some(difference))
                 if detail.starts_with("exit status")
                     && OutputLine::of(line(&difference.found)) != OutputLine::End =>
@@ -84,7 +82,7 @@ impl Symptom {
         }
     }
 
-    /// The program executes what is to be refused for a reason.
+    /// The program executes a command that should be refused.
     fn executed(command: &[u8], reason: &[u8]) -> Self {
         let (command, reason) = (name(command), text(reason));
         Self {
@@ -93,7 +91,7 @@ impl Symptom {
         }
     }
 
-    /// It refuses for a reason what is to be executed.
+    /// The program refuses a legal command.
     fn refused(command: &[u8], reason: &[u8]) -> Self {
         let (command, reason) = (name(command), text(reason));
         Self {
@@ -122,16 +120,16 @@ impl Symptom {
             [_, OutputLine::Failure { command, reason }] => Self::refused(command, reason),
             [OutputLine::Victory, OutputLine::Victory] => Self::other("the wrong player has won"),
             [OutputLine::Victory, _] => Self::other("a victory is missed"),
-            [_, OutputLine::Victory] => Self::other("a victory is reported where nobody has won"),
-            [_, OutputLine::End] => Self::other(command + ": nothing is printed any more"),
-            [OutputLine::End, _] => Self::other("the output goes on after its end"),
+            [_, OutputLine::Victory] => Self::other("a victory is reported, but nobody has won"),
+            [_, OutputLine::End] => Self::other(command + ": the output ends early"),
+            [OutputLine::End, _] => Self::other("the output has extra lines at the end"),
             [OutputLine::Row, OutputLine::Row] => Self::of_rows(difference),
             [OutputLine::Parts, OutputLine::Parts] => {
                 let [expected, found] = lines.map(without_digits);
                 Self::other(if expected == found {
                     "PRINT: wrong number of parts remaining"
                 } else {
-                    "PRINT: the line of the parts has another form"
+                    "PRINT: the line of parts has the wrong form"
                 })
             }
             [
@@ -149,21 +147,21 @@ impl Symptom {
         }
     }
 
-    /// Two rows of boards, by the fields that differ.
+    /// Two rows of boards, classified by the characters that differ.
     fn of_rows(difference: &Difference) -> Self {
         let glyphs = [&difference.expected, &difference.found].map(glyph);
         let is_any = |kind: &[u8]| glyphs.iter().flatten().any(|glyph| kind.contains(glyph));
         let (kind, fault) = match glyphs {
-            [None, _] | [_, None] => (SymptomKind::Other, "rows of another width"),
+            [None, _] | [_, None] => (SymptomKind::Other, "rows of the wrong width"),
             _ if is_any(b"0123456789") => (SymptomKind::Other, "wrong numbers of rows or columns"),
-            [Some(b'?'), _] => (SymptomKind::View, "a field is shown that is unknown"),
-            [_, Some(b'?')] => (SymptomKind::View, "a field is unknown that is to be shown"),
-            _ if is_any(b"#") => (SymptomKind::State, "a reef is missing or where none is"),
+            [Some(b'?'), _] => (SymptomKind::View, "an unknown field is shown"),
+            [_, Some(b'?')] => (SymptomKind::View, "a known field is not shown"),
+            _ if is_any(b"#") => (SymptomKind::State, "a reef is missing or misplaced"),
             _ if is_any(b"o") => {
-                let fault = "a missed shot is missing or where none is";
+                let fault = "a missed shot is missing or misplaced";
                 (SymptomKind::State, fault)
             }
-            _ if is_any(b" ") => (SymptomKind::State, "a ship is missing or where none is"),
+            _ if is_any(b" ") => (SymptomKind::State, "a ship is missing or misplaced"),
             _ if is_any(b"xX") => {
                 let fault = "a segment is healthy instead of destroyed, or the reverse";
                 (SymptomKind::State, fault)
@@ -176,7 +174,7 @@ impl Symptom {
         }
     }
 
-    /// Two lines of saved states, by their first words.
+    /// Two lines of saved states, classified by their first words.
     fn of_saved(
         difference: &Difference,
         lines: [Option<&[u8]>; 2],
@@ -188,7 +186,7 @@ impl Symptom {
             near.any(|other| Some(other.text.as_bytes()) == line)
         };
         Self::other(if follows(&difference.found, lines[0]) {
-            format!("SAVE: {found} is not to be there")
+            format!("SAVE: unexpected {found}")
         } else if follows(&difference.expected, lines[1]) || expected != found {
             format!("SAVE: {expected} is missing")
         } else {
@@ -198,13 +196,13 @@ impl Symptom {
         })
     }
 
-    /// Two failures, by their commands and reasons.
+    /// Two failures, classified by their commands and reasons.
     fn of_failures(replay: &Replay, expected: (&[u8], &[u8]), found: (&[u8], &[u8])) -> Self {
         let is_same = tokens(expected.0).eq(tokens(found.0));
         let command = name(expected.0);
         let unfeasible = Reason::ShootsAreUnfeasible.text().as_bytes();
         let is_unfeasible = expected.1 == unfeasible && found.1 == unfeasible;
-        // If both are unfeasible, it is another target of the same turn.
+        // If both shots are unfeasible, the targets are of the same turn.
         if !is_same && !is_unfeasible {
             let executed = replay.steps.split_last();
             let mut executed = executed.map_or(&[][..], |(_, steps)| steps).iter();
@@ -216,14 +214,14 @@ impl Symptom {
             }
         }
         Self::other(if expected.1 == found.1 {
-            format!("{command}: not quoted as it is to be")
+            format!("{command}: not quoted correctly")
         } else {
             let [expected, found] = [expected.1, found.1].map(text);
             format!("{command}: {expected} expected, {found} found")
         })
     }
 
-    /// The line of a script, from 0, at which it shows in this trial.
+    /// The line of the script, from 0, at which the difference shows.
     pub fn line(replay: &Replay, difference: &Difference) -> Option<usize> {
         let refused = match OutputLine::of(line(&difference.found)) {
             OutputLine::Failure { command, .. } => {
@@ -241,7 +239,7 @@ fn line(snippet: &Snippet) -> Option<&[u8]> {
     snippet.text.as_ref().map(|line| line.text.as_bytes())
 }
 
-/// The byte of a line at which it differs.
+/// The byte of a line that differs.
 fn glyph(snippet: &Snippet) -> Option<u8> {
     let SnippetLine { skipped, text, .. } = snippet.text.as_ref()?;
     let at = snippet.byte.checked_sub(1 + skipped)?;
@@ -261,7 +259,7 @@ fn text(bytes: &[u8]) -> String {
     bytes.to_str_lossy().chars().take(TEXT_MAX).collect()
 }
 
-/// What a command is called in a failure, by its kind.
+/// The name of a command in a symptom: its form.
 fn name(command: &[u8]) -> String {
     let first = tokens(command).next().unwrap_or_default();
     match (parse_command(command, &SHIPS), Tag::from_token(first)) {
@@ -271,7 +269,7 @@ fn name(command: &[u8]) -> String {
     }
 }
 
-/// The same of a line that was executed.
+/// The name of an executed line.
 pub fn name_of(step: &ReplayStep) -> String {
     match (&step.command, step.tag) {
         (Some(command), _) => form(command).to_owned(),

@@ -1,4 +1,4 @@
-//! Scripts that are tried, one by one.
+//! Tries scripts on the program, one at a time.
 
 use super::signature::{Origin, Signature};
 use super::symptom::Symptom;
@@ -7,21 +7,21 @@ use crate::generator::Replay;
 use crate::judge::{JudgeError, JudgedRun};
 use crate::shrink::Shrunk;
 
-/// Runs the program on a script, and compares what it prints with an answer.
+/// Runs the program on a script, and compares its output with an answer.
 pub type RunProgram<'t> = dyn Fn(&[u8], &[u8]) -> Result<JudgedRun, JudgeError> + 't;
 
-/// Who tries scripts.
+/// Tries scripts on the program.
 pub struct Tester<'t> {
     pub stress: &'t Stress,
     run_program: &'t RunProgram<'t>,
 }
 
-/// A script, and what both programs make of it.
+/// A script, and the results of both programs.
 pub struct ScriptTrial {
     pub script: Vec<u8>,
     pub replay: Replay,
     pub judged_run: JudgedRun,
-    /// In which way they do not agree, if they do not.
+    /// How they disagree, if they do.
     pub symptom: Option<Symptom>,
 }
 
@@ -33,8 +33,8 @@ impl<'t> Tester<'t> {
         }
     }
 
-    /// Runs the program on a script. Nothing, if there is no answer that other
-    /// programs have to agree with.
+    /// Runs the program on a script; `None` if the script has no fixed answer, or contains commands
+    /// outside the search.
     pub fn run(&self, script: Vec<u8>) -> Result<Option<ScriptTrial>, JudgeError> {
         let replay = Replay::of(&script);
         if !replay.has_fixed_answer() || !self.stress.contents.include(&replay) {
@@ -53,21 +53,21 @@ impl<'t> Tester<'t> {
         })
     }
 
-    /// Runs the program on a script; hands it out if it shows that disagreement.
+    /// Runs the program on a script; returns the trial if it shows the given disagreement.
     pub fn show(
         &self,
         script: &[u8],
-        wanted: &Signature,
+        expected: &Signature,
     ) -> Result<Option<ScriptTrial>, JudgeError> {
         let Some(trial) = self.run(script.to_vec())? else {
             return Ok(None);
         };
-        let is_alike = trial.symptom.as_ref() == Some(&wanted.symptom)
-            && self.origin(&trial, &wanted.symptom)? == wanted.origin;
+        let is_alike = trial.symptom.as_ref() == Some(&expected.symptom)
+            && self.origin(&trial, &expected.symptom)? == expected.origin;
         Ok(is_alike.then_some(trial))
     }
 
-    /// In which way the programs do not agree about a script, if they do not.
+    /// How the programs disagree about a script, if they do.
     pub fn signature(&self, trial: &ScriptTrial) -> Result<Option<Signature>, JudgeError> {
         let Some(symptom) = &trial.symptom else {
             return Ok(None);
@@ -79,7 +79,7 @@ impl<'t> Tester<'t> {
     }
 }
 
-/// Tries nothing at all, in every game.
+/// Runs the program on the empty input.
 pub fn on_empty_input(tester: &Tester<'_>) -> Result<Option<Disagreement>, JudgeError> {
     let trial = tester.run_replayed(Vec::new(), Replay::of(b""))?;
     let signature = |symptom| Signature {

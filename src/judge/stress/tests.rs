@@ -1,4 +1,4 @@
-//! Programs with mistakes, within this process.
+//! Programs with mistakes, simulated within this process.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -14,14 +14,14 @@ use crate::judge::compare::{Mode, compare};
 use crate::judge::{JudgedRun, Verdict};
 use crate::script::KeywordSet;
 
-/// What a program prints for a script; nothing, if it crashes.
+/// What a program prints for a script; `None` if it crashes.
 type FakeProgram<'p> = &'p dyn Fn(&[u8]) -> Option<String>;
 
 fn right(script: &[u8]) -> String {
     Replay::of(script).output.to_str_lossy().into_owned()
 }
 
-/// An output with another glyph on its boards.
+/// An output with one glyph of its boards replaced.
 fn redrawn(output: &str, from: &str, to: &str) -> String {
     let is_row = |line: &str| crate::script::is_board_text(line.trim_end().as_bytes());
     let lines = output.split_inclusive('\n').map(|line| match line {
@@ -31,7 +31,7 @@ fn redrawn(output: &str, from: &str, to: &str) -> String {
     lines.collect()
 }
 
-/// What is printed if ships turn to the wrong side.
+/// The output of a program whose ships turn to the wrong side.
 fn turned(script: &[u8]) -> String {
     let turn = |line: &str| match line.strip_suffix('L') {
         Some(left) if line.starts_with("MOVE") => format!("{left}R"),
@@ -71,7 +71,7 @@ fn stress(scope: Scope) -> Stress {
     }
 }
 
-/// A script through both programs, and in which way they do not agree.
+/// Runs a script through both programs, and returns the signature of their disagreement.
 fn tried(tester: &Tester<'_>, script: &[u8]) -> (ScriptTrial, Option<Signature>) {
     let trial = tester.run(script.to_vec()).expect("judged");
     let trial = trial.expect("an answer");
@@ -92,7 +92,7 @@ const MOVES: &str = "\
     [playerB]\nSHOOT 9 9\n[playerB]\n[state]\nPRINT 0\nSAVE\n[state]\n\
     [playerA]\nMOVE 0 CRU L\nMOVE 0 CRU L\nMOVE 0 CRU F\nMOVE 0 CRU F\n[playerA]\n";
 
-const SHIP_AFTER_MOVE: &str = "PRINT: a ship is missing or where none is, after MOVE";
+const SHIP_AFTER_MOVE: &str = "PRINT: a ship is missing or misplaced, after MOVE";
 
 #[test]
 fn mistakes_have_names() {
@@ -103,14 +103,14 @@ fn mistakes_have_names() {
             "CANNOT MOVE",
             "MOVE: SHIP MOVED ALREADY expected, SHIP CANNOT MOVE found",
         ),
-        ("MOVE 0", "MOVE 00", "MOVE: not quoted as it is to be"),
+        ("MOVE 0", "MOVE 00", "MOVE: not quoted correctly"),
         (
             "INVALID OPERATION ",
             "INVALID ",
             "an error is not reported in the usual form",
         ),
         ("B : ", "B : 1", "PRINT: wrong number of parts remaining"),
-        ("B :", "B:", "PRINT: the line of the parts has another form"),
+        ("B :", "B:", "PRINT: the line of parts has the wrong form"),
         ("REEF 9 0\n", "", "SAVE: REEF is missing"),
         ("CRU 011", "CRU 111", "SAVE: word 8 of SHIP"),
     ] {
@@ -123,10 +123,10 @@ fn mistakes_have_names() {
             "+",
             "a segment is healthy instead of destroyed, or the reverse",
         ),
-        ("#", " ", "a reef is missing or where none is"),
-        ("?", " ", "a field is shown that is unknown"),
+        ("#", " ", "a reef is missing or misplaced"),
+        ("?", " ", "an unknown field is shown"),
         ("%", "+", "wrong section of a ship"),
-        (" \n", "\n", "rows of another width"),
+        (" \n", "\n", "rows of the wrong width"),
     ] {
         let program = |script: &[u8]| Some(redrawn(&right(script), from, to));
         assert_eq!(signature(&program, MOVES), format!("PRINT: {expected}"));
@@ -159,7 +159,7 @@ fn mistakes_have_names() {
         (
             &wrong_turn,
             MOVES,
-            "PRINT: a field is unknown that is to be shown, after MOVE",
+            "PRINT: a known field is not shown, after MOVE",
         ),
         (&wrong_turn, &without_view, SHIP_AFTER_MOVE),
     ] {
@@ -180,7 +180,7 @@ fn several(script: &[u8]) -> Option<String> {
 }
 
 #[test]
-fn what_is_left_disagrees_in_the_same_way() {
+fn shortened_scripts_show_the_same_disagreement() {
     let stress = stress(Scope::Assignment);
     let run_program = |script: &[u8], answer: &[u8]| Ok(judge(&several, script, answer));
     let tester = Tester::new(&stress, &run_program);
@@ -216,9 +216,9 @@ fn what_is_left_disagrees_in_the_same_way() {
     }
 }
 
-/// A board that is wrong makes commands fail that come after it.
+/// A wrong board makes later commands fail.
 #[test]
-fn what_comes_of_a_mistake_has_a_root() {
+fn consequences_of_a_mistake_have_a_root() {
     let stress = stress(Scope::Assignment);
     let program = |script: &[u8]| Some(turned(script));
     let run_program = |script: &[u8], answer: &[u8]| Ok(judge(&program, script, answer));
@@ -247,9 +247,9 @@ fn what_comes_of_a_mistake_has_a_root() {
     }
 }
 
-/// So that one mistake is not reported many times.
+/// One mistake should be reported only once.
 #[test]
-fn what_comes_of_a_known_mistake_is_known() {
+fn consequences_of_a_known_mistake_are_known() {
     let of = |kind, text: &str, origin| Signature {
         symptom: Symptom {
             kind,

@@ -36,7 +36,7 @@ fn pipe() {
     let path = room.path().join("cases/b.in");
     rustix::fs::mkfifoat(rustix::fs::CWD, &path, 0o600.into()).expect("a pipe");
     let judged = room.obedient("cases", 2);
-    judged.complains("b.in is no file");
+    judged.complains("b.in is not a file");
 }
 
 fn overwritten() {
@@ -97,7 +97,7 @@ fn single() {
     let judged = room.obedient("cases/one.in", 0);
     assert_eq!(names(&judged.stdout), ["one"]);
     let judged = room.obedient("cases/one.out", 2);
-    judged.complains("cases/one.out is no case");
+    judged.complains("cases/one.out is not a case");
 }
 
 fn answers() {
@@ -121,11 +121,11 @@ fn wrong() {
     room.write("empty/c.out", ANSWER);
     let long = "a".repeat(9);
     let program = room.judge("cases --").arg("").arg("x").expect(2);
-    assert!(program.stderr.contains("there is no program behind --"));
+    assert!(program.stderr.contains("there is no program after --"));
     for (args, message) in [
         ("", "not provided"),
         ("nowhere", "cannot read nowhere"),
-        ("empty", "there is no case in empty"),
+        ("empty", "there are no cases in empty"),
         ("without", "there is no answer for a, b\n"),
         ("twice", "c has two answers"),
         ("cases --filter nothing", "no case is left"),
@@ -150,8 +150,8 @@ fn wrong() {
         ("cases --expectations nowhere", "cannot read nowhere"),
         ("cases --programs nowhere", "cannot read nowhere"),
         ("cases --programs cases", "no executable file"),
-        ("cases --", "there is no program behind --"),
-        ("cases --stress 1 --", "there is no program behind --"),
+        ("cases --", "there is no program after --"),
+        ("cases --stress 1 --", "there is no program after --"),
         ("cases -- ./nowhere", "cannot start"),
         (
             "cases -- admiralty-nowhere",

@@ -108,9 +108,12 @@ fn wrong() {
     let room = Room::with(&[("case", "print yes\n", "yes\n")]);
     for (text, message) in [
         ("case\n", "line 1"),
-        ("# one\n\ncase maybe\n", "line 3: \"maybe\" is no verdict"),
-        ("case AC,\n", "line 1: \"\" is no verdict"),
-        ("case ac\n", "line 1: \"ac\" is no verdict"),
+        (
+            "# one\n\ncase maybe\n",
+            "line 3: \"maybe\" is not a verdict",
+        ),
+        ("case AC,\n", "line 1: \"\" is not a verdict"),
+        ("case ac\n", "line 1: \"ac\" is not a verdict"),
         ("case WA\n[ open\n", "line 2"),
         ("case WA\ncas[ef]e* open\n", "no case is named cas[ef]e*"),
         ("ca?e WA\nx open\n", "no case is named x"),

@@ -56,7 +56,7 @@ fn table() {
     let expected = [
         "p1       2/2  ..oo",
         "p2       2/2  ..oo",
-        "p3       0/2  cannot start: what it names in its first line",
+        "p3       0/2  cannot start: its interpreter or loader is missing",
         "p10      0/2  RRRR",
         "q        2/2  ..oo",
     ];

@@ -233,8 +233,8 @@ fn twice() {
 fn usage() {
     let room = Room::with(&[("T1", "", "")]);
     for (args, message) in [
-        ("cases/T1.in --stress 5", "is no folder"),
-        ("nowhere --stress 5", "is no folder"),
+        ("cases/T1.in --stress 5", "is not a directory"),
+        ("nowhere --stress 5", "is not a directory"),
         ("cases --seed 5", "--stress"),
         ("cases --strict", "--stress"),
         ("cases --findings 2", "--stress"),

@@ -1,4 +1,4 @@
-//! The board that a difference is in.
+//! The board that contains a difference.
 
 use std::ops::Range;
 
@@ -10,36 +10,36 @@ use super::cells::{Cell, cells};
 const ROWS_MAX: usize = LINES_MAX;
 const COLUMNS_MAX: u64 = 200;
 
-/// The fewest rows and columns that make a board.
+/// The fewest rows and columns of a board.
 const SIDE_MIN: usize = 2;
 
-/// What boards are printed with.
+/// The characters of boards.
 const GLYPHS: &[u8] = b" +x?#@!%oX0123456789";
 
-/// The rows of a board that a difference is in, of both texts: lines of the same
-/// width that hold nothing but what boards are printed with.
+/// The rows of a board that contains a difference, in both texts: lines of equal width with only
+/// the characters of boards.
 pub struct DrawnBoard {
-    /// The rows, or those around the difference, as they are paired.
+    /// The rows, or those around the difference, in pairs.
     pub rows: Vec<BoardRow>,
-    /// Which of them holds the difference.
+    /// The index of the row with the difference.
     pub at: usize,
     pub goes_on_above: bool,
     pub goes_on_below: bool,
-    /// How wide the board is, as it was expected unless it was not.
+    /// The width of the board in the answer, or in the output if the answer has none there.
     pub width: u64,
 }
 
-/// A row of a board: in the answer and in the output, as far as they have it.
+/// A row of a board, in the answer and in the output, where they have it.
 pub struct BoardRow {
-    /// The number of the line, and the columns that are shown.
+    /// The line number, and the columns that are shown.
     pub lines: [Option<(u64, SnippetLine)>; 2],
     pub cells: [Vec<Cell>; 2],
-    /// Whether the lines differ in the sense of the mode, as far as they are kept.
+    /// Whether the kept parts of the lines differ under the mode.
     pub differs: bool,
 }
 
 impl DrawnBoard {
-    /// The board that the difference is in, if it is in one.
+    /// The board that contains the difference, if any.
     pub fn around(difference: &Difference) -> Option<Self> {
         let Difference { mode, found, .. } = difference;
         let texts = [&difference.expected, found].map(|snippet| BoardLines {
@@ -54,7 +54,7 @@ impl DrawnBoard {
             [None, None] => return None,
         };
         let run = lines.run();
-        // Something else may stand instead of a board, or a board instead of it.
+        // One text may have something else in place of the board.
         let is_instead = widths.contains(&None) && run.start == 0;
         let is_marked = |row| texts.iter().any(|lines| lines.has_mark(row));
         if is_instead || !run.clone().any(is_marked) {
@@ -103,8 +103,7 @@ struct BoardLines<'s> {
 }
 
 impl<'s> BoardLines<'s> {
-    /// What is to be looked at of a line, without a carriage return that does not
-    /// count.
+    /// The text of a line, without a carriage return that does not count.
     fn text(self, row: isize) -> Option<&'s [u8]> {
         let (_, line) = self.snippet.get(row)?;
         Some(match line.text.strip_suffix(b"\r") {
@@ -113,7 +112,7 @@ impl<'s> BoardLines<'s> {
         })
     }
 
-    /// How wide a row of a board is; nothing if the line is none.
+    /// The width of a row of a board; `None` if the line is not one.
     fn width(self, row: isize) -> Option<u64> {
         let ((_, line), text) = (self.snippet.get(row)?, self.text(row)?);
         let width = line.length - (line.text.len() - text.len()) as u64;
@@ -121,7 +120,7 @@ impl<'s> BoardLines<'s> {
         is_row.then_some(width)
     }
 
-    /// The rows around the difference that are as wide as the one that has it.
+    /// The rows around the difference that have the same width.
     fn run(self) -> Range<isize> {
         let first = -self.snippet.before.len().cast_signed();
         let end = self.snippet.after.len().cast_signed() + 1;
@@ -130,8 +129,7 @@ impl<'s> BoardLines<'s> {
         above.map_or(first, |row| row + 1)..(1..end).find(is_other).unwrap_or(end)
     }
 
-    /// Whether something else than digits and blanks is in a row, which could
-    /// be numbers.
+    /// Whether a row has anything but digits and blanks, which could be plain numbers.
     fn has_mark(self, row: isize) -> bool {
         let is_mark = |byte: &u8| !byte.is_ascii_digit() && *byte != b' ';
         self.text(row).unwrap_or_default().iter().any(is_mark)

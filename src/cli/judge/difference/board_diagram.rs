@@ -1,4 +1,4 @@
-//! A difference in a board: the expected and the found one side by side.
+//! A difference in a board: both boards side by side.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -11,15 +11,14 @@ use super::cells::{cell_at, width};
 use super::styled_text::{HEADING, MARK, QUIET, SIDES, StyledText, VisibleColumns};
 use super::{ENDED, LABELS};
 
-/// What stands between the two boards.
+/// The space between the two boards.
 const SPACE: usize = 3;
 
-/// How many rows are drawn above and below the one with the difference if the
-/// boards are not side by side.
+/// How many rows are drawn above and below the difference if the boards are not side by side.
 const ROWS_AROUND_MAX: usize = 6;
 
-/// If the lengths of the lines are that far apart, they are not two versions of
-/// one row, and the first difference says enough.
+/// If the lengths of the lines differ by more than this, they are not versions of the same row, and
+/// only the first difference is marked.
 const LENGTHS_APART_MAX: usize = 2;
 
 /// Draws both boards, side by side if there is room.
@@ -54,7 +53,7 @@ pub fn draw(
 struct BoardDiagram<'b> {
     board: &'b DrawnBoard,
     is_strict: bool,
-    /// How many digits the numbers of lines have.
+    /// The width of line numbers.
     digits: usize,
     view: VisibleColumns,
 }
@@ -82,7 +81,7 @@ impl<'b> BoardDiagram<'b> {
         diagram
     }
 
-    /// The lines of one of the boards, with a heading and the marks.
+    /// The lines of one of the boards, with its heading and marks.
     fn lines(&self, side: usize, shown: Range<usize>) -> Vec<StyledText> {
         let mut heading = self.blank_gutter();
         heading.push(HEADING, LABELS[side]);
@@ -130,7 +129,7 @@ impl<'b> BoardDiagram<'b> {
         let marked = (0..expected.max(found)).filter(|&at| self.is_marked(row, at));
         for at in marked.take(marks_max) {
             let cells = &row.cells[side];
-            // Where the row has no cell, the mark is where it would be.
+            // If the row has no such cell, mark where it would be.
             let column = width(cells, at) + at.saturating_sub(cells.len());
             let text = row.lines[side].as_ref().map(|(_, text)| text);
             let column = self.view.column(column, text);
@@ -155,7 +154,7 @@ impl<'b> BoardDiagram<'b> {
         row.differs && !is_same
     }
 
-    /// What stands before a row: the number of its line, and whether it differs.
+    /// The gutter of a row: the line number, and whether it differs.
     fn gutter(&self, number: Option<u64>, differs: bool) -> StyledText {
         let mut gutter = StyledText::default();
         let number = number.map_or(String::new(), |number| number.to_string());

@@ -1,18 +1,18 @@
-//! Bytes of any kind as what a terminal can show.
+//! Shows arbitrary bytes on a terminal.
 
 use admiralty::judge::compare::SnippetLine;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// A character, or a byte that is none, as it is shown.
+/// A character, or an invalid byte, as it is shown.
 #[derive(Debug)]
 pub struct Cell {
     pub text: String,
-    /// Where in the line it begins, in bytes.
+    /// Its offset in the line, in bytes.
     start: u64,
 }
 
 impl Cell {
-    /// What makes the end of a line visible.
+    /// A cell that makes the end of a line visible.
     pub fn line_end(line: &SnippetLine) -> Self {
         Self {
             text: "¶".to_owned(),
@@ -20,13 +20,13 @@ impl Cell {
         }
     }
 
-    /// How many columns of the terminal it takes.
+    /// Its width in columns.
     pub fn width(&self) -> usize {
         self.text.width()
     }
 }
 
-/// The cells of what is kept of a line.
+/// The cells of the kept part of a line.
 pub fn cells(line: &SnippetLine, are_blanks_shown: bool) -> Vec<Cell> {
     let pieces = line.text.utf8_chunks().flat_map(|chunk| {
         let characters = chunk.valid().chars();
@@ -50,14 +50,14 @@ fn shown(c: char, are_blanks_shown: bool) -> String {
         '\t' => "→".to_owned(),
         '\r' => "␍".to_owned(),
         c if c.is_ascii_control() => format!("\\x{:02x}", u32::from(c)),
-        // What takes no room could hide, or turn the order of the line.
+        // Characters without width could hide, or reverse the order of the line.
         c if c.is_whitespace() || c.width().unwrap_or(0) == 0 => c.escape_unicode().to_string(),
         c => c.to_string(),
     }
 }
 
-/// The cell with a byte of the line, counted from 1; the one after the last if the line is
-/// shorter.
+/// The index of the cell that contains a byte of the line, counted from 1; past the last cell if
+/// the line is shorter.
 pub fn cell_at(line: &SnippetLine, cells: &[Cell], byte: u64) -> usize {
     if byte > line.skipped + line.text.len() as u64 {
         return cells.len();
@@ -66,7 +66,7 @@ pub fn cell_at(line: &SnippetLine, cells: &[Cell], byte: u64) -> usize {
     begun.saturating_sub(1)
 }
 
-/// How many columns the first cells take.
+/// The width of the first `count` cells.
 pub fn width(cells: &[Cell], count: usize) -> usize {
     cells.iter().take(count).map(Cell::width).sum()
 }

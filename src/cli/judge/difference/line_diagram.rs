@@ -1,5 +1,4 @@
-//! A difference in lines: what was expected above what was found, and the lines
-//! around them.
+//! A difference in lines: the expected line above the found one, and the lines around them.
 
 use std::io::{self, Write};
 
@@ -10,7 +9,7 @@ use super::cells::{Cell, cell_at, cells, width};
 use super::styled_text::{MARK, QUIET, SIDES, StyledText, VisibleColumns};
 use super::{ENDED, LABELS};
 
-/// Draws the lines of both texts in pairs; a pair that is the same only once.
+/// Draws the lines of both texts in pairs; equal lines only once.
 pub fn draw(difference: &Difference, width: usize, to: &mut impl Write) -> io::Result<()> {
     let snippets = [&difference.expected, &difference.found];
     let last = snippets.map(|snippet| {
@@ -37,22 +36,22 @@ pub fn draw(difference: &Difference, width: usize, to: &mut impl Write) -> io::R
     Ok(())
 }
 
-/// What is the same for all lines of a drawing.
+/// The state shared by all lines of a drawing.
 struct LineDiagram<'d> {
     difference: &'d Difference,
     snippets: [&'d Snippet; 2],
-    /// How many digits the numbers of lines have.
+    /// The width of line numbers.
     digits: usize,
-    /// The columns that fit, with the difference among them.
+    /// The columns that are shown, including the difference.
     view: VisibleColumns,
 }
 
 impl LineDiagram<'_> {
-    /// The lines with the difference, and the marks below.
+    /// Draws the lines with the difference, and the marks below.
     fn difference(&self, to: &mut impl Write) -> io::Result<()> {
         let places = [0, 1].map(|side| self.place(side));
         let columns = places.each_ref().map(|(_, column, _)| *column);
-        // Tokens may be the same at places that are far apart.
+        // Equal tokens may be at columns that are far apart.
         let are_seen = self.snippets.iter().zip(columns).all(|(snippet, column)| {
             let line = snippet.text.as_ref();
             line.is_none_or(|line| self.view.shows(column, line))
@@ -89,8 +88,7 @@ impl LineDiagram<'_> {
         Ok(())
     }
 
-    /// The cells of the line with the difference, and in which column and in which of them
-    /// it is.
+    /// The cells of the line with the difference, and its column and cell.
     fn place(&self, side: usize) -> (Vec<Cell>, usize, usize) {
         let snippet = self.snippets[side];
         let Some(text) = &snippet.text else {
@@ -105,8 +103,7 @@ impl LineDiagram<'_> {
         (cells, column, at)
     }
 
-    /// Whether the difference is where one of the lines ends, and line ends
-    /// count.
+    /// Whether the difference is at the end of one of the lines, and line ends count.
     fn ends_matter(&self) -> bool {
         let is_at_end = |snippet: &&Snippet| {
             let line = snippet.text.as_ref();
@@ -115,7 +112,7 @@ impl LineDiagram<'_> {
         self.difference.mode.is_strict() && self.snippets.iter().any(is_at_end)
     }
 
-    /// A pair of lines near the difference.
+    /// Draws a pair of lines near the difference.
     fn pair(&self, lines: [Option<(u64, &SnippetLine)>; 2], to: &mut impl Write) -> io::Result<()> {
         let [expected, found] =
             lines.map(|line| line.map(|(number, line)| (number, &line.text, line.length)));
@@ -131,7 +128,7 @@ impl LineDiagram<'_> {
         Ok(())
     }
 
-    /// What stands before a line.
+    /// The gutter of a line.
     fn gutter(&self, label: &str, style: Style, number: Option<u64>) -> StyledText {
         let mut gutter = StyledText::default();
         gutter.push(style, &format!("{label:>8}"));

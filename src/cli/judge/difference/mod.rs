@@ -1,4 +1,4 @@
-//! The difference between an output and the answer, for people.
+//! Shows the difference between an output and the answer.
 
 mod board;
 mod board_diagram;
@@ -15,18 +15,17 @@ use board::DrawnBoard;
 use notes::notes;
 use styled_text::{HEADING, QUIET};
 
-/// What the two texts are called.
+/// The labels of the two texts.
 const LABELS: [&str; 2] = ["expected", "found"];
-/// What is said where a text has no line.
+/// Shown where a text has no line.
 const ENDED: [&str; 2] = ["(the answer ends here)", "(the output ends here)"];
 
-/// Draws a difference in a width of so many columns.
+/// Draws a difference in `width` columns.
 ///
-/// It is written in colour; where there is no terminal, the stream has to take
-/// that out.
+/// The output is coloured; a stream that is not a terminal has to strip the colours.
 pub fn draw(difference: &Difference, width: usize, to: &mut impl Write) -> io::Result<()> {
     let board = DrawnBoard::around(difference);
-    // It is in the output, unless that has ended.
+    // Prefer the place in the output, unless that has ended.
     let place = match &difference.found {
         found if found.text.is_some() => found,
         _ => &difference.expected,
@@ -47,7 +46,7 @@ pub fn draw(difference: &Difference, width: usize, to: &mut impl Write) -> io::R
     Ok(())
 }
 
-/// Which lines the board is in.
+/// The lines that the board is in.
 fn caption(board: &DrawnBoard) -> String {
     let lines = |side: usize, name: &str| {
         let rows = board.rows.iter();
@@ -71,7 +70,7 @@ mod tests {
 
     use super::*;
 
-    /// How wide the drawings in the files are.
+    /// The width of the drawings in the files.
     const WIDTH: usize = 80;
 
     fn drawing(mode: Mode, answer: &[u8], output: &[u8], width: usize) -> String {
@@ -139,7 +138,7 @@ mod tests {
             let (mode, expected, found) = case(&answer);
             for width in [0, 1, 10, 20, 40, 60, 80, 200] {
                 let drawn = plain(&drawing(mode, &expected, &found, width));
-                // Sentences are as long as they are.
+                // Sentences are not wrapped.
                 let is_line = |line: &&str| line.contains(" | ") || line.contains(" ≠ ");
                 for line in drawn.lines().filter(is_line) {
                     let columns = unicode_width::UnicodeWidthStr::width(line);

@@ -1,11 +1,11 @@
-//! What a drawing of a difference does not show by itself.
+//! Notes on a difference that its drawing does not show.
 
 use admiralty::judge::compare::{CONTEXT_LINES_MAX, Difference, Snippet, SnippetLine};
 use admiralty::judge::report::more_lines;
 
 use super::board::DrawnBoard;
 
-/// What is to be said, a sentence each.
+/// The notes, a sentence each.
 pub fn notes(difference: &Difference, board: Option<&DrawnBoard>) -> Vec<String> {
     let hint = final_newline(difference)
         .map(str::to_owned)
@@ -31,12 +31,12 @@ fn final_newline(difference: &Difference) -> Option<&'static str> {
     difference.is_final_newline.then_some(match ends {
         [Some(true), Some(false)] => "the output does not end with a line feed, as the answer does",
         [Some(false), Some(true)] => "the output ends with a line feed, as the answer does not",
-        [_, None] => "the output has a line feed less at the end",
-        _ => "the output has a line feed more at the end",
+        [_, None] => "the output lacks a line feed at the end",
+        _ => "the output has an extra line feed at the end",
     })
 }
 
-/// Whether a line is missing, or one too many, or two are in another order.
+/// Detects a missing line, an extra line, or two lines in the wrong order.
 fn moved_lines(difference: &Difference) -> Option<String> {
     let [expected, found] = [&difference.expected, &difference.found];
     let (one, other) = (expected.text.as_ref()?, found.text.as_ref()?);
@@ -44,8 +44,7 @@ fn moved_lines(difference: &Difference) -> Option<String> {
         let next = snippet.after.first();
         next.is_some_and(|next| is_same((next, line)))
     };
-    // Rows of boards are often the same; so those that follow have to be shifted,
-    // too.
+    // Rows of boards are often equal, so the lines that follow have to be shifted, too.
     let is_shifted = |ahead: &Snippet, behind: &Snippet| {
         let [ahead, behind] = [ahead, behind].map(|it| it.after.iter().take(CONTEXT_LINES_MAX));
         let mut paired = ahead.clone().zip(behind.clone());
@@ -56,11 +55,11 @@ fn moved_lines(difference: &Difference) -> Option<String> {
     match (is_next(expected, other), is_next(found, one)) {
         (true, true) => Some("the two lines are in the wrong order".to_owned()),
         (true, false) if is_shifted(expected, found) => Some(format!(
-            "line {line} of the output is line {} of the answer; one seems to be missing",
+            "line {line} of the output is line {} of the answer; a line seems to be missing",
             expected.line + 1
         )),
         (false, true) if is_shifted(found, expected) => Some(format!(
-            "line {} of the output is line {} of the answer; one seems to be too many",
+            "line {} of the output is line {} of the answer; there seems to be an extra line",
             line + 1,
             expected.line
         )),
@@ -72,7 +71,7 @@ fn is_same((one, other): (&SnippetLine, &SnippetLine)) -> bool {
     one.text == other.text && one.length == other.length
 }
 
-/// What is missing in the line, or too much, if the rest of it is right.
+/// What is missing from the line, or surplus, if the rest of it is right.
 fn length(difference: &Difference, board: Option<&DrawnBoard>) -> Option<String> {
     let expected = difference.expected.text.as_ref()?;
     let found = difference.found.text.as_ref()?;
@@ -82,7 +81,7 @@ fn length(difference: &Difference, board: Option<&DrawnBoard>) -> Option<String>
     let (longer, shorter, change) = if expected.length > found.length {
         (&expected.text, &found.text, "more")
     } else {
-        (&found.text, &expected.text, "less")
+        (&found.text, &expected.text, "fewer")
     };
     let surplus = longer.len() - shorter.len();
     let pairs = longer.iter().zip(shorter.iter());
@@ -97,7 +96,7 @@ fn length(difference: &Difference, board: Option<&DrawnBoard>) -> Option<String>
     };
     if longer[at + surplus..] == shorter[at..] && longer.is_ascii() {
         Some(format!(
-            "with {surplus} {what} {change} the line would be right"
+            "with {surplus} {change} {what}, the line would be right"
         ))
     } else if board.is_some_and(|board| board.width == expected.length) {
         Some(format!(

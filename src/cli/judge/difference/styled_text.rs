@@ -1,4 +1,4 @@
-//! Pieces of lines in colour, whose width is known.
+//! Coloured text of known width.
 
 use std::fmt::Write;
 
@@ -16,10 +16,10 @@ pub const SIDES: [Style; 2] = [AnsiColor::Green.on_default(), AnsiColor::Red.on_
 
 /// How many columns after a difference should be seen.
 const MARGIN: usize = 10;
-/// What stands for text that is left out.
+/// Stands for text that is left out.
 const LEFT_OUT: &str = "…";
 
-/// A piece of a line in colour.
+/// A coloured piece of a line.
 #[derive(Debug, Default)]
 pub struct StyledText {
     pub text: String,
@@ -28,12 +28,12 @@ pub struct StyledText {
 
 impl StyledText {
     pub fn push(&mut self, style: Style, text: &str) {
-        // A string takes everything.
+        // Writing to a string cannot fail.
         let _ = write!(self.text, "{style}{text}{style:#}");
         self.width += text.width();
     }
 
-    /// Fills up to a width.
+    /// Pads with blanks to a width.
     pub fn pad(&mut self, width: usize) {
         let blanks = width.saturating_sub(self.width);
         self.push(Style::new(), &" ".repeat(blanks));
@@ -45,20 +45,19 @@ impl StyledText {
     }
 }
 
-/// The columns of lines that are shown.
+/// The range of columns that is shown of all lines.
 #[derive(Clone, Copy, Debug)]
 pub struct VisibleColumns {
-    /// How many bytes of all lines are left out.
+    /// How many bytes at the beginning of all lines are left out.
     skipped: u64,
-    /// How many columns of what is kept are left out.
+    /// How many columns of the kept text are left out.
     start: usize,
-    /// How many columns there are.
+    /// How many columns are shown.
     pub room: usize,
 }
 
 impl VisibleColumns {
-    /// Such that a column of a line can be seen, with what is on both sides of it; without
-    /// a line, from the beginning on.
+    /// Shows a column of a line and its surroundings; without a line, starts at the first column.
     pub fn around(place: Option<(&SnippetLine, usize)>, room: usize) -> Self {
         let (skipped, column) = place.map_or((0, 0), |(line, column)| (line.skipped, column));
         let is_near = column + MARGIN < room;
@@ -74,23 +73,23 @@ impl VisibleColumns {
         }
     }
 
-    /// Whether lines begin with a column that says whether something is left out.
+    /// Whether lines begin with a column that shows whether something is left out.
     fn has_lead(self) -> bool {
         self.skipped > 0 || self.start > 0
     }
 
-    /// Where a column of a line is shown.
+    /// The screen column of a column of a line.
     pub fn column(self, column: usize, line: Option<&SnippetLine>) -> usize {
         let aside = line.map_or(0, |line| self.aside(line));
         (column + aside + usize::from(self.has_lead())).saturating_sub(self.start)
     }
 
-    /// Whether there is room for a column of a line, and it is not left out.
+    /// Whether a column of a line is shown.
     pub fn shows(self, column: usize, line: &SnippetLine) -> bool {
         column + self.aside(line) >= self.start && self.column(column, Some(line)) < self.room
     }
 
-    /// By how many columns a line begins later than the others.
+    /// By how many columns a line is indented relative to the others.
     fn aside(self, line: &SnippetLine) -> usize {
         let aside = line.skipped.saturating_sub(self.skipped);
         usize::try_from(aside).unwrap_or(0).min(MARGIN)
@@ -105,8 +104,7 @@ impl VisibleColumns {
     ) -> StyledText {
         let mut painted = StyledText::default();
         if line.text.is_empty() && line.length > 0 {
-            // It has nothing at these columns, which is not to look like nothing
-            // at all.
+            // The line has nothing at these columns, but must not look empty.
             painted.push(QUIET, LEFT_OUT);
             return painted;
         }
@@ -119,7 +117,7 @@ impl VisibleColumns {
         painted.pad(lead + column.saturating_sub(self.start));
         for (at, cell) in cells.iter().enumerate() {
             let shown = painted.width - lead;
-            // A wide cell may lie on the edge; then its place stays empty.
+            // A wide cell that is cut by the edge leaves blanks.
             painted.pad(lead + column.saturating_sub(self.start));
             let is_last = at + 1 == cells.len() && line.left_out_after() == 0;
             let room = self.room.saturating_sub(lead + usize::from(!is_last));
