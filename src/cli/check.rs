@@ -19,21 +19,21 @@ pub struct CheckArgs {
     /// The scripts; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// How to print what is found
+    /// How to print the findings
     #[arg(long, value_enum, default_value = "human")]
     format: OutputFormat,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum OutputFormat {
-    /// For people
+    /// For human readers
     Human,
-    /// For editors: an array of objects, lines and columns counted from 1
+    /// For editors: an array of objects; lines and columns count from 1
     Json,
 }
 
-/// Checks scripts, and prints each finding at once; returns whether no script has an error.
-/// If a file cannot be read, the others are checked all the same.
+/// Checks scripts, and prints each finding at once; returns whether no script has an error. If a
+/// file cannot be read, the others are still checked.
 pub fn check(args: &CheckArgs) -> Result<bool, CliError> {
     let mut out = streams::output()?;
     let mut run = CheckRun::default();
@@ -79,7 +79,7 @@ struct CheckRun {
     following: usize,
     warnings: usize,
     unreadable: Vec<CliError>,
-    /// Whether the reader has closed the pipe; the exit code still counts.
+    /// Whether the reader has closed the pipe. The exit code still counts.
     is_closed: bool,
 }
 
@@ -120,7 +120,7 @@ impl CheckRun {
         self.following += usize::from(diagnostic.follows.is_some());
     }
 
-    /// Prints, until the reader closes the pipe.
+    /// Prints, unless the reader has closed the pipe.
     fn print(&mut self, print: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         if self.is_closed {
             return Ok(());
@@ -152,7 +152,7 @@ impl CheckRun {
     }
 }
 
-/// A diagnostic as an editor reads it.
+/// A diagnostic for editors.
 #[derive(Serialize)]
 struct JsonDiagnostic<'d> {
     file: &'d str,
@@ -160,7 +160,7 @@ struct JsonDiagnostic<'d> {
     line: u64,
     /// In characters, from 1.
     column: usize,
-    /// The column after the last one.
+    /// The column after the end.
     end_column: usize,
     severity: &'static str,
     code: &'d str,

@@ -1,4 +1,4 @@
-//! Completions and the manual page, from the definition of the arguments.
+//! Completions and manual pages, generated from the definition of the arguments.
 
 use std::io;
 

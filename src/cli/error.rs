@@ -1,4 +1,4 @@
-//! Why a subcommand failed, and every exit code but those of results.
+//! Errors of subcommands, and all exit codes except those of results.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -11,20 +11,20 @@ use admiralty::judge::{CasesError, JudgeError};
 
 use super::streams::is_standard;
 
-/// The exit code for wrong arguments, and files that cannot be read or written.
+/// The exit code for wrong arguments, and for files that cannot be read or written.
 pub const USAGE: u8 = 2;
 
-/// The exit code of a judge that could not judge.
+/// The exit code if the judge itself failed.
 #[cfg(unix)]
 pub const TROUBLE: u8 = 3;
 
-/// The exit code that shells give a program that Ctrl-C has ended.
+/// The exit code that shells report for a program ended by Ctrl-C.
 const INTERRUPTED: u8 = 130;
 
 /// Why a subcommand failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
-    /// What was asked for cannot be done; why, in a sentence.
+    /// The request cannot be fulfilled; the reason, as a sentence.
     #[error("{0}")]
     Usage(String),
     #[error("cannot open {path}: {source}")]
@@ -37,7 +37,7 @@ pub enum CliError {
     Write(#[from] io::Error),
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\nadmiralty: "))]
     Several(Vec<CliError>),
-    /// By a signal, after so much.
+    /// Interrupted by a signal, after this much work.
     #[error("interrupted after {0}")]
     Interrupted(String),
     #[error(transparent)]
@@ -66,7 +66,7 @@ impl From<JudgeError> for CliError {
             {
                 let name = program.display();
                 Self::Usage(format!(
-                    "{name} is not on the search path; to judge the one in this folder, write ./{name}"
+                    "{name} is not on the search path; to judge the one in this directory, write ./{name}"
                 ))
             }
             _ => Self::Judging(error),
@@ -75,12 +75,12 @@ impl From<JudgeError> for CliError {
 }
 
 impl CliError {
-    /// That what was asked for cannot be done; why, in a sentence.
+    /// A request that cannot be fulfilled; the reason, as a sentence.
     pub fn usage(message: impl Into<String>) -> Self {
         Self::Usage(message.into())
     }
 
-    /// That a file cannot be written; `-` is standard output.
+    /// A file cannot be written; `-` is standard output.
     pub fn cannot_write(path: &Path) -> impl Fn(io::Error) -> Self + use<> {
         let path = Some(path).filter(|path| !is_standard(path));
         let path = path.map(|path| path.display().to_string());
@@ -100,8 +100,8 @@ impl CliError {
         }
     }
 
-    /// The exit code of the judge. What cannot be written is its own trouble: whoever asked
-    /// has made no mistake.
+    /// The exit code of the judge. If its results cannot be written, the judge itself has failed,
+    /// not the user.
     #[cfg(unix)]
     pub fn judge_exit_code(&self) -> u8 {
         match self {
@@ -123,7 +123,7 @@ impl CliError {
 /// Reports an error, unless the reader has closed the pipe.
 pub fn complain(error: &CliError, exit_code: u8) -> ExitCode {
     if !error.is_closed_pipe() {
-        // If standard error cannot be written, the exit code still tells.
+        // If standard error cannot be written, the exit code must do.
         for line in format!("admiralty: {error}").lines() {
             let _ = writeln!(io::stderr(), "{}", escape(line));
         }

@@ -36,7 +36,7 @@ use run::RunArgs;
     name = "admiralty",
     version,
     about = "Interpret and check battleship-like games written as text",
-    long_about = "Admiralty reads a script of the Ships command language, plays it, and prints what the \
+    long_about = "Admiralty reads a script of the Ships command language, executes it, and prints what the \
         judge of the assignment expects. Without a subcommand it reads the script from standard input.",
     after_help = EXAMPLE,
     max_term_width = 100
@@ -50,41 +50,40 @@ struct Cli {
 
 #[derive(Debug, clap::Subcommand)]
 enum Subcommand {
-    /// Run a script and print what it prints
+    /// Run a script and print its output
     Run(RunArgs),
-    /// List all that is wrong or suspicious in scripts, without stopping at the first error
+    /// List all errors and warnings of scripts, without stopping at the first error
     ///
-    /// The script is executed without printing. A command that is refused is left
-    /// out, and the check goes on; an error that may follow from an earlier one
-    /// says so. The exit status is 1 if there are errors, 0 if there are only
-    /// warnings or nothing.
+    /// The script is executed without printing. A refused command is skipped, and the check
+    /// continues; an error that may follow from an earlier one is marked. The exit code is 1 if
+    /// there are errors, otherwise 0.
     Check(CheckArgs),
-    /// Let players, of this program or other programs, play games against each other
+    /// Let players, of this program or other programs, play against each other
     ///
-    /// Games are played in pairs: the same fleets and the same seed, with the
-    /// sides changed. The result does not depend on --concurrency.
+    /// Games are played in pairs: the same fleets and the same seed, with sides swapped. The result
+    /// does not depend on --concurrency.
     Arena(Box<ArenaArgs>),
-    /// Judge a program on a directory of cases, within limits of time and memory
+    /// Judge a program on a directory of cases, with limits on time and memory
     ///
-    /// The program is run on each input, and what it prints is compared with the answer.
+    /// The program is run on each input, and its output is compared with the answer.
     #[cfg(unix)]
     Judge(Box<judge::JudgeArgs>),
-    /// Check transcripts of Othello: play a game, and print the final board and who has won
+    /// Check transcripts of Othello: play a game, and print the final board and the winner
     ///
-    /// If a move is illegal, it is printed with the player instead, and the exit
-    /// status is 1; why, and what would be legal, is said on standard error. What
-    /// came of many games is summed up. docs/OTHELLO.md tells of the formats.
+    /// If a move is illegal, the move and its player are printed instead, and the exit code is 1;
+    /// standard error has the reason and the legal moves. The results of several games are summed
+    /// up. docs/OTHELLO.md describes the formats.
     Othello(othello::Othello),
-    /// Measure how many shots a player needs to sink a fleet that lies somewhere at random
+    /// Measure how many shots a player needs to sink a randomly placed fleet
     ///
-    /// The classic rule sets, their players, and two ways to place fleets. The
-    /// result does not depend on --concurrency.
+    /// Covers the classic rule sets, their players, and two ways to place fleets. The result does
+    /// not depend on --concurrency.
     Solo(solo::SoloArgs),
-    /// Play in the terminal: against a player of this program, two people at one keyboard, or watching
+    /// Play in the terminal: against the program, with two people at one keyboard, or watching
     ///
-    /// Every rule set can be played, with keys or the mouse. What is played becomes a
-    /// script, which --log writes line by line and --resume goes on from. Without
-    /// --rules or --resume, a page asks what to play. docs/PLAY.md says it all.
+    /// Every rule set can be played, with keys or the mouse. The game becomes a script, which --log
+    /// writes line by line and --resume continues. Without --rules or --resume, a page asks what to
+    /// play. docs/PLAY.md is the manual.
     Play(Box<play::PlayArgs>),
     /// Print a completion script for a shell
     Completions {
@@ -117,7 +116,7 @@ pub fn main() -> ExitCode {
         Some(Subcommand::Play(args)) => play::play(&args).map(|()| 0),
         #[cfg(unix)]
         Some(Subcommand::Judge(args)) => match judge::judge(&args) {
-            // Even where nobody reads any more, 0 would say that all is accepted.
+            // Even if the pipe is closed: 0 would mean that all cases were accepted.
             Err(error) => return complain(&error, error.judge_exit_code()),
             ok => ok,
         },
@@ -131,8 +130,8 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Parses the arguments. Those before a subcommand are for `run`, which is also the default;
-/// other subcommands reject them.
+/// Parses the arguments. Those before a subcommand are for `run`, which is the default; other
+/// subcommands reject them.
 fn parse() -> Cli {
     let matches = Cli::command().get_matches();
     let is_given = |id: &Id| matches.value_source(id.as_str()) == Some(ValueSource::CommandLine);
@@ -140,7 +139,7 @@ fn parse() -> Cli {
         && name != "run"
         && matches.ids().any(is_given)
     {
-        let message = format!("what stands before `{name}` is only for running a script");
+        let message = format!("the arguments before `{name}` are only for running a script");
         let mut command = Cli::command();
         command.error(ErrorKind::ArgumentConflict, message).exit();
     }
@@ -181,11 +180,11 @@ Example:
 
   admiralty < script            run it
   admiralty FILE                the same from a file; `admiralty run FILE` if it is named like a subcommand
-  admiralty --explain < script  and say what is wrong if it breaks a rule
-  admiralty check FILE          list all that is wrong at once
-  admiralty < game | admiralty  play a turn, and another, for the players of SET_AI_PLAYER
-  admiralty run --to-end FILE   play all their turns until somebody has won
+  admiralty --explain < script  and explain the rule that it breaks, if any
+  admiralty check FILE          list all errors and warnings
+  admiralty < game | admiralty  play two turns for the players of SET_AI_PLAYER
+  admiralty run --to-end FILE   play all turns until the game is won
 
-Exit status: 0 for every script that was judged, whether or not it breaks a rule (--exit-code tells
+Exit code: 0 for every script that was run, whether or not it breaks a rule (--exit-code tells
 them apart); 1 for `check` when it finds errors; 2 for wrong arguments and files that cannot be read
 or written.";

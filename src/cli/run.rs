@@ -16,11 +16,10 @@ use super::{CliError, snippet, streams};
 
 #[derive(Debug, Args)]
 pub struct RunArgs {
-    /// The script; `-` or nothing is standard input
+    /// The script; standard input if missing or `-`
     pub file: Option<PathBuf>,
-    /// Explain the error that ended the script, on standard error: its line,
-    /// the part to blame, and the facts [default: when standard error is a
-    /// terminal]
+    /// Explain the error that ended the script on standard error: its line, the part at fault, and
+    /// the facts [default: if standard error is a terminal]
     #[arg(
         long,
         value_name = "WHEN",
@@ -29,8 +28,8 @@ pub struct RunArgs {
         require_equals = true
     )]
     pub explain: Option<When>,
-    /// Print statistics of the shots of both players on standard error, where
-    /// shots are announced: turns, shots, hits, precision, hits by class
+    /// Print statistics of the shots of both players on standard error, if shots are announced:
+    /// turns, shots, hits, precision, hits by class
     #[arg(
         long,
         value_enum,
@@ -40,15 +39,15 @@ pub struct RunArgs {
         require_equals = true
     )]
     pub stats: Option<StatsFormat>,
-    /// Play on for the players that the script leaves to the program until somebody
-    /// has won, and print the game as one script
+    /// Play on for the players that the script leaves to the program until the game is won, and
+    /// print the game as one script
     #[arg(long)]
     pub to_end: bool,
-    /// Write that script to a new file, and print what it prints
+    /// Write that script to a new file, and print its output instead
     #[arg(long, value_name = "FILE", requires = "to_end")]
     pub log: Option<PathBuf>,
-    /// Let the exit status say how the script ended: 0 at its end, 1 with INVALID
-    /// OPERATION, 10 if A has won, 11 if B has
+    /// Let the exit code report how the script ended: 0 at its end, 1 with INVALID OPERATION, 10 if
+    /// A has won, 11 if B has
     #[arg(long)]
     pub exit_code: bool,
     #[command(flatten)]
@@ -73,7 +72,7 @@ impl RunArgs {
 /// When to do something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum When {
-    /// When it makes sense
+    /// If standard error is a terminal
     Auto,
     /// Always
     Always,
@@ -100,7 +99,7 @@ pub struct PlayerArgs {
         value_parser = player_choice,
         help = format!(
             "Who plays for a player that the script leaves to the program, as in A={}: {}. \
-             The turn remembers the name, so the next run goes on with it [default: {}; where \
+             The printed turn stores the name, so the next run uses it, too [default: {}; where \
              shots are announced, {}]",
             STRATEGIES[0].name(),
             PlayerEntry::names().join(", "),
@@ -143,7 +142,7 @@ impl PlayerArgs {
     }
 }
 
-/// Reads `A=name`.
+/// Parses `A=name`.
 fn player_choice(text: &str) -> Result<(Player, PlayerEntry), String> {
     let (player, name) = text
         .split_once('=')
@@ -168,8 +167,8 @@ const fn status_of(ending: &Ending) -> u8 {
     }
 }
 
-/// Runs a script, and with `--to-end` the game that it begins; explains its error and prints
-/// statistics, if asked to. Returns the exit code.
+/// Runs a script, and with `--to-end` the rest of the game; explains its error and prints
+/// statistics, if requested. Returns the exit code.
 pub fn run(args: &RunArgs) -> Result<u8, CliError> {
     let (input, name) = streams::open(args.file.as_deref())?;
     let log = args.log.as_deref().map(create).transpose()?;
@@ -193,7 +192,7 @@ pub fn run(args: &RunArgs) -> Result<u8, CliError> {
     if let Some(Ending::Failed(failure)) = &ending
         && args.explain.unwrap_or(When::Auto).is_now()
     {
-        // The result stands, whether or not standard error takes the explanation.
+        // The result is valid even if the explanation cannot be written.
         let _ = snippet::print(&failure.diagnostic(), &name, io::stderr());
     }
     if let Some(stats) = args.stats {
@@ -210,8 +209,8 @@ fn create(path: &Path) -> Result<File, CliError> {
     file.map_err(CliError::cannot_write(path))
 }
 
-/// Plays the program's turns until the game is over, and reports on standard error if it
-/// is not. The script goes to the log, if there is one, and its output to `output`.
+/// Plays the program's turns until the game is over, or reports on standard error why that is not
+/// possible. The script goes to the log, if there is one, and its output to `output`.
 fn play_to_end(
     session: Session,
     players: &Players,
@@ -241,7 +240,7 @@ fn play_to_end(
         } else {
             format!("nobody has won after {TURNS_MAX} turns")
         };
-        // The game stands, whether or not standard error takes the message.
+        // The result is valid even if the message cannot be written.
         let _ = writeln!(io::stderr(), "admiralty: {reason}");
     }
     Ok((ending, game))

@@ -1,13 +1,13 @@
-//! Signals that end a long run.
+//! Signals that interrupt a long run.
 
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A flag that is set by Ctrl-C, `SIGTERM`, and when the terminal is closed. Programs that we
-/// run have process groups of their own, where these signals do not reach them, so we have
-/// to end them. A second Ctrl-C or `SIGTERM` does not wait. A hangup never hurries: it may
-/// come from the shell and from the kernel, and before a `SIGTERM`.
+/// A flag that is set by Ctrl-C, `SIGTERM`, and when the terminal is closed. Bots and judged
+/// programs have their own process groups, which these signals do not reach, so this program has to
+/// kill them. A second Ctrl-C or `SIGTERM` ends this program at once. A hangup never does: it may
+/// come from both the shell and the kernel, and before a `SIGTERM`.
 #[cfg(unix)]
 pub fn on_signals() -> io::Result<Arc<AtomicBool>> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -25,7 +25,7 @@ pub fn on_signals() -> io::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// Whether the parent, such as `nohup`, has set a signal to be ignored. Only Linux tells
+/// Whether a signal is ignored, as set by a parent such as `nohup`. Only on Linux is this known
 /// without unsafe code.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
@@ -35,7 +35,7 @@ fn is_ignored(signal: i32) -> bool {
     ignored.is_some_and(|bits| bits >> (signal - 1) & 1 == 1)
 }
 
-/// A flag that is never set: bots do not play here, so nothing is left behind.
+/// A flag that is never set: without bots, nothing is left behind.
 #[cfg(not(unix))]
 pub fn on_signals() -> io::Result<Arc<AtomicBool>> {
     Ok(Arc::default())

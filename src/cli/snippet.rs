@@ -1,4 +1,4 @@
-//! Diagnostics for people: the line, with the wrong part marked.
+//! Diagnostics for human readers: the line, with the part at fault marked.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -46,7 +46,7 @@ pub fn render(diagnostic: &Diagnostic, path: &str, renderer: &Renderer) -> Strin
     renderer.render(&[group])
 }
 
-/// The line as text that a terminal can show, and the span in it. Tabs stay.
+/// The line as text that a terminal can show, and the span in it. Tabs are kept.
 fn showable(diagnostic: &Diagnostic) -> (String, Range<usize>) {
     let clean = |bytes: &[u8]| {
         let parts: Vec<_> = bytes

@@ -9,19 +9,19 @@ use etcetera::BaseStrategy;
 
 use super::CliError;
 
-/// The capacity asked for pipes, which halves the time to print large boards.
+/// The capacity requested for pipes, which halves the time to print large boards.
 #[cfg(target_os = "linux")]
 const PIPE_BYTES: usize = 1 << 20;
 
-/// How much is written at once.
+/// The size of the output buffer.
 const OUTPUT_BYTES: usize = 1 << 17;
 
-/// Whether a path stands for a standard stream.
+/// Whether a path means a standard stream.
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Opens a file, or standard input for `-` and nothing; with a name to show.
+/// Opens a file, or standard input for `-` or `None`; also returns a name to show.
 pub fn open(path: Option<&Path>) -> Result<(Box<dyn Read>, String), CliError> {
     match path {
         Some(path) if !is_standard(path) => {
@@ -58,10 +58,10 @@ pub fn lock(_: &File) -> bool {
     true
 }
 
-/// Standard output, written in large pieces.
+/// Standard output with a large buffer.
 ///
-/// The handle of the standard library flushes after every line, so its file is
-/// written to instead, where that is possible.
+/// The standard library's handle flushes after every line, so where possible the file is written to
+/// directly.
 pub fn output() -> io::Result<impl Write> {
     #[cfg(unix)]
     {
@@ -69,9 +69,8 @@ pub fn output() -> io::Result<impl Write> {
         let file = File::from(io::stdout().as_fd().try_clone_to_owned()?);
         #[cfg(target_os = "linux")]
         {
-            // A pipe that takes more at once lets both its ends work longer
-            // before they wait for each other. Not every stream is a pipe, and
-            // not every user may have large ones.
+            // A larger pipe lets both ends work longer before they wait for each other. This may
+            // fail: not every stream is a pipe, and not every user may have large ones.
             let _ = rustix::pipe::fcntl_setpipe_size(&file, PIPE_BYTES);
         }
         Ok(BufWriter::with_capacity(OUTPUT_BYTES, file))
@@ -82,7 +81,7 @@ pub fn output() -> io::Result<impl Write> {
     }
 }
 
-/// A path that is the same for every spelling of a file, which need not exist yet.
+/// A path that is the same for every spelling of a file, which need not exist.
 pub fn identity(path: &Path) -> PathBuf {
     let in_folder = || {
         Some(
@@ -98,7 +97,7 @@ pub fn identity(path: &Path) -> PathBuf {
         .unwrap_or_else(|| path.to_owned())
 }
 
-/// Makes sure that no two of the files are the same, which these options name.
+/// Checks that no two files are the same; `options` names the options for the message.
 pub fn check_distinct<'p>(
     mut paths: impl Iterator<Item = &'p Path>,
     options: &str,
@@ -112,7 +111,7 @@ pub fn check_distinct<'p>(
     )))
 }
 
-/// Makes sure that a file can be written. What it has is kept until there is something new.
+/// Checks that a file can be written, without changing its contents.
 pub fn check_writable(path: &Path) -> io::Result<()> {
     if !is_standard(path) {
         File::options().append(true).create(true).open(path)?;
@@ -120,7 +119,7 @@ pub fn check_writable(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The directory that a file is in.
+/// The directory of a file.
 pub fn directory_of(path: &Path) -> &Path {
     let parent = path.parent();
     parent
@@ -128,7 +127,8 @@ pub fn directory_of(path: &Path) -> &Path {
         .unwrap_or(Path::new("."))
 }
 
-/// Writes a file. The old one is there until the new one is whole, and a link stays one.
+/// Writes a file atomically: the old one is kept until the new one is complete. A link remains a
+/// link.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let mut builder = tempfile::Builder::new();
@@ -146,8 +146,8 @@ pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// The directory of this name for files that the program stores by itself, in the user's
-/// state directory, if there is one.
+/// The directory with this name for files that the program stores on its own, in the user's state
+/// directory; `None` if there is none.
 pub fn state_directory(name: &str) -> Option<PathBuf> {
     let strategy = etcetera::choose_base_strategy().ok()?;
     let state = strategy.state_dir().unwrap_or_else(|| strategy.cache_dir());

@@ -1,4 +1,4 @@
-//! Arguments and values that several subcommands have.
+//! Arguments and values shared by several subcommands.
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -16,26 +16,25 @@ pub struct ProgramLimits {
     /// Seconds of processor time
     #[arg(long, alias = "turn-time", value_name = "SECONDS", default_value = "2", value_parser = parse_seconds)]
     pub cpu: Duration,
-    /// Seconds from start to end, without waiting for a processor [default: twice
-    /// --cpu, and one]
+    /// Seconds from start to end, without waiting for a processor [default: twice --cpu, plus one]
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     wall: Option<Duration>,
-    /// Memory in use at a time, in MiB
+    /// Memory, in MiB
     #[arg(long, value_name = "MIB", default_value = "256", value_parser = parse_mebibytes)]
     pub memory: u64,
-    /// Processes at a time
+    /// Processes running at the same time
     #[arg(long, value_name = "N", default_value = "64", value_parser = clap::value_parser!(u32).range(1..))]
     pub processes: u32,
 }
 
 impl ProgramLimits {
-    /// The time from start to end.
+    /// The limit of the time from start to end.
     pub fn wall(&self) -> Duration {
         self.wall.unwrap_or(self.cpu * 2 + Duration::from_secs(1))
     }
 }
 
-/// Reads a number of MiB, as bytes.
+/// Parses a number of MiB, into bytes.
 pub fn parse_mebibytes(text: &str) -> Result<u64, String> {
     let number = text.parse::<u64>().ok().filter(|&number| number > 0);
     number
@@ -43,19 +42,19 @@ pub fn parse_mebibytes(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "expected a number of MiB".to_owned())
 }
 
-/// The longest time that can be asked for.
+/// The longest time that can be given.
 const TIME_MAX: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Reads a time in seconds.
+/// Parses a time in seconds.
 pub fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: Option<f64> = text.parse().ok();
     seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
         .filter(|time| *time >= Duration::from_millis(1) && *time <= TIME_MAX)
-        .ok_or_else(|| "seconds, from 0.001 to 86400".to_owned())
+        .ok_or_else(|| "expected seconds, from 0.001 to 86400".to_owned())
 }
 
-/// Reads `ROWSxCOLUMNS`, as `21x10`.
+/// Parses `ROWSxCOLUMNS`, as in `21x10`.
 pub fn size(text: &str, sides: RangeInclusive<i32>) -> Option<Size> {
     let side = |text: &str| text.parse().ok().filter(|side| sides.contains(side));
     let (rows, columns) = text.split_once('x')?;
@@ -65,14 +64,14 @@ pub fn size(text: &str, sides: RangeInclusive<i32>) -> Option<Size> {
     })
 }
 
-/// A rule set and the side of its waters, if that is said.
+/// A rule set, and the side of its waters, if given.
 #[derive(Clone, Copy, Debug)]
 pub struct RulesArg {
     pub rules: &'static RuleSet,
     pub side: Option<u8>,
 }
 
-/// Reads `NAME` or `NAME:N`.
+/// Parses `NAME` or `NAME:N`.
 pub fn parse_rules(text: &str) -> Result<RulesArg, String> {
     let (name, side) = match text.split_once(':') {
         Some((name, side)) => (name, Some(side)),
@@ -101,15 +100,15 @@ pub fn parse_rules(text: &str) -> Result<RulesArg, String> {
     }
 }
 
-/// How many threads work: those asked for, or one for each core.
+/// The number of threads: as requested, or one per core.
 pub fn threads(asked_for: Option<NonZeroUsize>) -> NonZeroUsize {
     asked_for
         .or_else(|| std::thread::available_parallelism().ok())
         .unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Reads one of several names as the value that it stands for, so that an argument
-/// can have a type of the library and needs no enum of its own.
+/// Parses one of several names as the value it stands for, so that an argument can have a type of
+/// the library without an enum here.
 pub fn one_of<T, const N: usize>(
     values: [(PossibleValue, T); N],
 ) -> impl TypedValueParser<Value = T>

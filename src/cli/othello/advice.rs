@@ -13,12 +13,12 @@ use super::input::Inputs;
 use super::{PLIES_MAX, SearchArgs};
 use crate::cli::{CliError, streams};
 
-/// Who is asked.
+/// Chooses the moves to recommend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Advisor {
-    /// Who turns as many discs as it can.
+    /// Turns as many discs as possible.
     Greedy,
-    /// Who looks a number of plies ahead.
+    /// Looks a number of plies ahead.
     Plies(u32),
 }
 
@@ -29,7 +29,7 @@ impl FromStr for Advisor {
         match (text, text.parse()) {
             ("greedy", _) => Ok(Self::Greedy),
             (_, Ok(plies @ 1..=PLIES_MAX)) => Ok(Self::Plies(plies)),
-            _ => Err(format!("`greedy`, or 1 to {PLIES_MAX} plies")),
+            _ => Err(format!("expected `greedy`, or 1 to {PLIES_MAX} plies")),
         }
     }
 }
@@ -71,7 +71,7 @@ pub fn print(inputs: &Inputs<'_>, search: SearchArgs, advisor: Advisor) -> Resul
     faults.print()
 }
 
-/// How the advice agrees with the moves that are listed with scores.
+/// How often the advice agrees with moves that are listed with scores.
 #[derive(Default)]
 struct Agreement {
     positions: u64,

@@ -1,4 +1,4 @@
-//! `--annotate`: what the moves of games have lost.
+//! `--annotate`: what each move has lost.
 
 use std::io::{self, Write};
 
@@ -12,10 +12,10 @@ use super::faults::{Faults, printable};
 use super::input::Inputs;
 use crate::cli::{CliError, streams};
 
-/// Up to this number of free squares, games are searched to the end.
+/// Up to this number of empty squares, games are searched to the end.
 const EXACT_FROM: u32 = 18;
 
-/// What each move of a game was worth.
+/// The value of each move of a game.
 pub fn annotations<'s>(
     game: &'s PlayedGame,
     plies: u32,
@@ -24,7 +24,7 @@ pub fn annotations<'s>(
     searcher.annotate(game.start(), game.moves(), plies, EXACT_FROM)
 }
 
-/// Goes through each game, move by move.
+/// Annotates each game, move by move.
 pub fn print(inputs: &Inputs<'_>, search: SearchArgs, plies: u32) -> Result<u8, CliError> {
     let progress = &inputs.progress;
     let mut searcher = search.searcher();
@@ -39,7 +39,7 @@ pub fn print(inputs: &Inputs<'_>, search: SearchArgs, plies: u32) -> Result<u8, 
         if !input.is_only_game() {
             progress.aside(|| writeln!(out, "{}{}", entry.name(), players(game)))?;
         }
-        // For each player how many moves have lost something, and how many discs together.
+        // For each player, how many moves have lost something, and how many discs in total.
         let mut losses = [(0, 0.0); 2];
         let bytes_a_move = (entry.bytes.end - entry.bytes.start) / game.moves().len().max(1) as u64;
         for (number, annotation) in (1..).zip(annotations(game, plies, &mut searcher)) {
@@ -82,7 +82,7 @@ fn print_move(number: u64, annotation: &Annotation, out: &mut impl Write) -> io:
     writeln!(out)
 }
 
-/// Who played, after a colon, if that is known.
+/// The players, after a colon, if known.
 fn players(game: &PlayedGame) -> String {
     let name =
         |name: &Option<BString>| name.as_ref().map_or("?".to_owned(), |name| printable(name));

@@ -1,4 +1,4 @@
-//! The board, the counts and the outcome, in the form of the assignment.
+//! The board, the counts and the outcome, in the format of the assignment.
 
 use std::io::{self, Write};
 
@@ -6,7 +6,7 @@ use admiralty::othello::transcript::PlayedGame;
 use admiralty::othello::{Board, Color, Outcome, Scoring, Square};
 use clap::ValueEnum;
 
-/// A language of the assignment's form.
+/// A language of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum BoardLanguage {
     /// Italian, byte for byte as in the assignment
@@ -33,7 +33,7 @@ impl BoardLanguage {
     }
 }
 
-/// Prints what a game came to.
+/// Prints the result of a game.
 pub fn print(
     game: &PlayedGame,
     scoring: Scoring,

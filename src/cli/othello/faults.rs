@@ -1,4 +1,4 @@
-//! What is reported on standard error about moves, games and results.
+//! Reports on standard error about moves, games and results.
 
 use std::io::{self, Write};
 
@@ -11,10 +11,10 @@ use super::ILLEGAL;
 use super::input::InputGame;
 use crate::cli::CliError;
 
-/// How many faults are reported one by one.
+/// How many faults are reported individually.
 const SHOWN_MAX: usize = 20;
 
-/// Faults of many games: the first ones, and how many more there are.
+/// The faults of many games: the first ones, and how many more there are.
 #[derive(Default)]
 pub struct Faults {
     shown: Vec<String>,
@@ -30,7 +30,7 @@ impl Faults {
         }
     }
 
-    /// Hands out the game, if it is legal; if it is not, keeps why.
+    /// Returns the game if it is legal; otherwise, records why not.
     pub fn legal_game<'e>(&mut self, entry: &'e InputGame<'_>) -> Option<&'e PlayedGame> {
         match &entry.result {
             Err(error) => self.push(|| format!("{}, {error}", entry.name())),
@@ -46,13 +46,13 @@ impl Faults {
         None
     }
 
-    /// Prints games that cannot be read or are illegal; returns the exit code.
+    /// Prints the games that are unreadable or illegal; returns the exit code.
     pub fn print(&self) -> Result<u8, CliError> {
         self.print_as("", "wrong games")?;
         Ok(if self.shown.is_empty() { 0 } else { ILLEGAL })
     }
 
-    /// Prints them with what is before each, and what more of them are called.
+    /// Prints the faults, each with a prefix; `things` names the further ones.
     pub fn print_as(&self, prefix: &str, things: &str) -> io::Result<()> {
         let mut err = io::stderr().lock();
         for text in &self.shown {
@@ -65,7 +65,7 @@ impl Faults {
     }
 }
 
-/// Why a move is wrong, where it is, and what would have been legal.
+/// Why a move is wrong, where it is, and which moves would be legal.
 pub fn reason(fault: &Fault, position: Position) -> String {
     let explained = explained(fault, position);
     format!("{}{}: {explained}", name(fault), place(fault))
@@ -88,7 +88,7 @@ fn name(fault: &Fault) -> String {
 fn explained(fault: &Fault, position: Position) -> String {
     let kind = fault.kind;
     if kind == FaultKind::MustPass {
-        return format!("{kind}; --auto-pass puts it in");
+        return format!("{kind}; --auto-pass inserts it");
     }
     let player = position.to_move();
     let legal = legal(fault);
@@ -99,18 +99,18 @@ fn explained(fault: &Fault, position: Position) -> String {
     }
 }
 
-/// The squares that would have been legal.
+/// The squares that would be legal.
 pub fn legal(fault: &Fault) -> Vec<String> {
     let squares = fault.legal.iter();
     squares.map(|square| square.to_string()).collect()
 }
 
-/// A text of a transcript as it may stand in a terminal.
+/// A text from a transcript, safe to print on a terminal.
 pub fn printable(text: &[u8]) -> String {
     escape(&text.to_str_lossy()).into_owned()
 }
 
-/// That a game is not at its end, if it is not.
+/// A note if a game is not finished.
 pub fn unfinished(game: &PlayedGame) -> Option<String> {
     if game.moves().is_empty() {
         return Some("there are no moves".to_owned());
@@ -119,7 +119,7 @@ pub fn unfinished(game: &PlayedGame) -> Option<String> {
     (!game.is_finished()).then(|| format!("the game is not finished; {to_move} is to move"))
 }
 
-/// That a game has another result than is reported, if it has.
+/// A note if a game reports a wrong result.
 pub fn wrong_result(game: &PlayedGame) -> Option<String> {
     let reported = game
         .reported
@@ -130,5 +130,5 @@ pub fn wrong_result(game: &PlayedGame) -> Option<String> {
         let score = game.score(Scoring::Discs);
         format!("the discs are {}-{}", score.black, score.white)
     };
-    Some(format!("the result is told as {reported}, and {found}"))
+    Some(format!("the result is given as {reported}, but {found}"))
 }

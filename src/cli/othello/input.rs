@@ -1,4 +1,4 @@
-//! The games that are looked at, file by file, one after another.
+//! The games in the input, file by file.
 
 use std::cell::Cell;
 use std::fs;
@@ -16,22 +16,22 @@ use super::names;
 use super::progress::Progress;
 use crate::cli::{CliError, streams};
 
-/// How much is read of a file at most: more than the largest database has.
+/// The most that is read of a file: more than the largest database.
 const INPUT_BYTES_MAX: u64 = 1 << 31;
 
-/// What texts in UTF-16 begin with. Some shells write them when output goes to a file.
+/// The byte order marks of UTF-16, which some shells write when output goes to a file.
 const UTF_16_MARKS: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
 
 /// How the games are read and counted.
 #[derive(Debug, Args)]
 pub struct Reading {
-    /// How the games are written down [default: what the file looks like]
+    /// The format of the games [default: detected]
     #[arg(long, value_parser = format_parser())]
     format: Option<Format>,
-    /// Put in the passes that are left out [default: for lines, pgn and wthor]
+    /// Insert omitted passes [default: for lines, pgn and wthor]
     #[arg(long, overrides_with = "no_auto_pass")]
     auto_pass: bool,
-    /// Do not put in the passes that are left out
+    /// Do not insert omitted passes
     #[arg(long)]
     no_auto_pass: bool,
     /// Count the empty squares of a finished game for the winner, as databases do
@@ -49,7 +49,7 @@ impl Reading {
     }
 }
 
-/// Takes the names of the formats.
+/// Accepts the names of the formats.
 pub fn format_parser() -> impl TypedValueParser<Value = Format> {
     let names = PossibleValuesParser::new(Format::ALL.map(Format::name));
     names.try_map(|name| Format::from_name(&name).ok_or("no such format"))
@@ -57,27 +57,27 @@ pub fn format_parser() -> impl TypedValueParser<Value = Format> {
 
 /// All files.
 pub struct Inputs<'a> {
-    /// Standard input is none.
+    /// `None` is standard input.
     files: Vec<Option<&'a Path>>,
     reading: &'a Reading,
     pub progress: Progress,
     has_failed: Cell<bool>,
 }
 
-/// A text with games, and how they are looked at.
+/// A text with games, and how they are read.
 pub struct Input<'a> {
-    /// The file; none if it is standard input.
+    /// The file; `None` for standard input.
     pub file: Option<&'a Path>,
     pub name: String,
     pub format: Format,
     pub auto_pass: AutoPass,
     pub scoring: Scoring,
-    /// The names that a database has numbers for.
+    /// The names that the numbers in a database stand for.
     pub names: Names,
-    /// Whether there are no others.
+    /// Whether it is the only file.
     is_only_file: bool,
     text: Vec<u8>,
-    /// How many bytes of other files are before it.
+    /// The total size of the files before it, in bytes.
     begin: u64,
 }
 
@@ -87,15 +87,15 @@ pub struct InputGame<'i> {
     pub file: Option<&'i str>,
     /// Its number in the file, from 1.
     pub number: u64,
-    /// The line it begins in, or that is wrong; none in a database.
+    /// The line in which it begins, or which is wrong; `None` in a database.
     pub line: Option<u64>,
-    /// The bytes that it has, counted through all files.
+    /// Its range of bytes, counted across all files.
     pub bytes: Range<u64>,
     pub result: Result<Checked, ReadError>,
 }
 
 impl<'a> Inputs<'a> {
-    /// Some files, or standard input if there is none; searching them may be slow.
+    /// The given files, or standard input if there are none; `is_slow` if the games are searched.
     pub fn new(files: &'a [PathBuf], reading: &'a Reading, is_slow: bool) -> Self {
         let file = |file: &'a PathBuf| Some(file.as_path()).filter(|file| *file != Path::new("-"));
         let mut files: Vec<_> = files.iter().map(file).collect();
@@ -116,8 +116,8 @@ impl<'a> Inputs<'a> {
         self.has_failed.get()
     }
 
-    /// Hands out one file after another. One that cannot be read is reported, and if
-    /// there are others, they are read all the same.
+    /// Passes on one file after another. If there are several, one that cannot be read is reported,
+    /// and the others are still read.
     pub fn each(
         &self,
         mut each: impl FnMut(&Input<'a>) -> Result<(), CliError>,
@@ -146,7 +146,7 @@ impl<'a> Inputs<'a> {
         Ok(())
     }
 
-    /// Plays game after game of all files.
+    /// Plays the games of all files, one after another.
     pub fn each_game(
         &self,
         mut each: impl FnMut(&Input<'a>, InputGame<'_>) -> Result<(), CliError>,
@@ -156,7 +156,7 @@ impl<'a> Inputs<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Reads all of it.
+    /// Reads the whole file.
     fn read(
         file: Option<&'a Path>,
         reading: &Reading,
@@ -183,7 +183,7 @@ impl<'a> Input<'a> {
         };
         if UTF_16_MARKS.iter().any(|mark| text.starts_with(mark)) {
             return Err(CliError::usage(format!(
-                "{path} is in UTF-16, and only UTF-8 is read"
+                "{path} is in UTF-16; only UTF-8 is supported"
             )));
         }
         let format = reading.format.unwrap_or_else(|| detect(&text));
@@ -209,13 +209,13 @@ impl<'a> Input<'a> {
         Ok(input)
     }
 
-    /// Whether there is just one game, here and in all files.
+    /// Whether this is the only game, here and in all files.
     pub fn is_only_game(&self) -> bool {
         let has_one = |mut games: Games<'_>| games.next().is_some() && games.next().is_none();
         self.is_only_file && self.games().is_ok_and(has_one)
     }
 
-    /// The database, if it is one.
+    /// The database, if this is one.
     pub fn database(&self) -> Option<Database<'_>> {
         let is_database = self.format == Format::Wthor;
         is_database.then(|| Database::new(&self.text).ok())?
@@ -226,12 +226,12 @@ impl<'a> Input<'a> {
         (!self.is_only_file).then_some(&self.name)
     }
 
-    /// The bytes of the text, counted through all files.
+    /// Its range of bytes, counted across all files.
     pub fn bytes(&self) -> Range<u64> {
         self.begin..self.begin + self.text.len() as u64
     }
 
-    /// Plays game after game.
+    /// Plays the games, one after another.
     pub fn each_game(
         &self,
         progress: &Progress,
@@ -266,7 +266,7 @@ impl<'a> Input<'a> {
 }
 
 impl InputGame<'_> {
-    /// What the game is called in messages.
+    /// The name of the game in messages.
     pub fn name(&self) -> String {
         let number = self.number;
         match self.file {
@@ -276,13 +276,13 @@ impl InputGame<'_> {
     }
 }
 
-/// The size of a file; none if it is no file, or not there.
+/// The size of a file; `None` if it does not exist or is not a regular file.
 fn size(file: &Path) -> Option<u64> {
     let metadata = fs::metadata(file).ok()?;
     metadata.is_file().then_some(metadata.len())
 }
 
-/// Reads all of something, up to a size.
+/// Reads all of an input, up to a size.
 pub fn read_bounded(input: impl Read, bytes_max: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(bytes_max + 1).read_to_end(&mut bytes)?;

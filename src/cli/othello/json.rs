@@ -1,4 +1,4 @@
-//! `--json`: an object a game.
+//! `--json`: one object per game.
 
 use std::io::{self, Write};
 
@@ -87,7 +87,7 @@ struct Best {
 
 #[derive(Serialize)]
 struct Details {
-    /// For the player to move, in discs.
+    /// In discs, for the player to move.
     value: f64,
     exact: bool,
     plies: u32,
@@ -104,13 +104,13 @@ struct Annotated {
     exact: bool,
     best: String,
     best_value: f64,
-    /// How much was lost; none, if it may as well be an error of the guesses.
+    /// How much was lost; `None` if that is within the error.
     loss: Option<f64>,
-    /// How large that may be.
+    /// How large the error of an estimate may be.
     error: f64,
 }
 
-/// Prints an object a game, each in a line.
+/// Prints one object per game, each on a line.
 pub fn print(inputs: &Inputs<'_>, search: SearchArgs) -> Result<u8, CliError> {
     let mut searcher = search.is_wanted().then(|| search.searcher());
     let mut out = streams::output()?;
@@ -128,7 +128,7 @@ pub fn print(inputs: &Inputs<'_>, search: SearchArgs) -> Result<u8, CliError> {
         inputs.progress.aside(|| {
             serde_json::to_writer(&mut out, &record).map_err(io::Error::from)?;
             out.write_all(b"\n")?;
-            // So that nothing is lost if the rest is interrupted.
+            // Nothing is lost if the rest is interrupted.
             Ok(out.flush()?)
         })
     })?;
@@ -192,7 +192,7 @@ impl Played {
         }
     }
 
-    /// Adds what was asked for of a search.
+    /// Adds the results of the requested searches.
     fn search(&mut self, checked: &Checked, search: SearchArgs, searcher: &mut Searcher) {
         let Checked { game, fault } = checked;
         self.best = search.best.map(|advisor| match fault {
@@ -224,7 +224,7 @@ impl Wrong {
 }
 
 impl Best {
-    /// What an advisor recommends; nothing, if the game is over.
+    /// What an advisor recommends; `None` if the game is over.
     fn new(position: &Position, advisor: Advisor, searcher: &mut Searcher) -> Option<Self> {
         let (best, details) = match advisor {
             Advisor::Greedy => (greedy(position)?, None),

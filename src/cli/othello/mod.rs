@@ -27,10 +27,10 @@ use faults::{Faults, printable, reason, unfinished, wrong_result};
 use input::{Input, InputGame, Inputs, Reading};
 use summary::Summary;
 
-/// How far ahead can be looked: to the end of any game.
+/// The most plies to look ahead: to the end of any game.
 const PLIES_MAX: u32 = 60;
 
-/// The transcript has a move that is not legal, or what is no game.
+/// The exit code if a transcript has an illegal move or cannot be read.
 const ILLEGAL: u8 = 1;
 
 #[derive(Debug, Args)]
@@ -38,34 +38,34 @@ const ILLEGAL: u8 = 1;
 pub struct Othello {
     #[command(subcommand)]
     other: Option<Other>,
-    /// The moves: squares as c4, and -- for a pass; or games in any of the formats
-    /// of --format, in one file or several. `-` or nothing is standard input
+    /// The moves: squares as in c4, and -- for a pass; or games in any of the formats of --format,
+    /// in one file or several. Standard input if missing or `-`
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     reading: Reading,
     #[command(flatten)]
     search: SearchArgs,
-    /// Print a JSON object a game
+    /// Print a JSON object per game
     #[arg(long)]
     json: bool,
     /// Print the legal games in another format
     #[arg(long, value_name = "FORMAT", value_parser = input::format_parser(), conflicts_with_all = ["json", "best", "annotate"])]
     to: Option<Format>,
-    /// In which language the board, the counts and the outcome are printed
+    /// The language of the board, the counts and the outcome
     #[arg(long, value_enum, default_value = "it", conflicts_with_all = ["json", "to", "best", "annotate"])]
     lang: BoardLanguage,
 }
 
-/// What is to be searched for the games.
+/// What to search for in the games.
 #[derive(Clone, Copy, Debug, Args)]
 struct SearchArgs {
-    /// Say what to play next: `greedy` turns as many discs as it can; a number of
-    /// plies to look ahead, to the end if no more squares are free
+    /// Print what to play next: `greedy` turns as many discs as it can; a number is how many plies
+    /// to look ahead, to the end if no more squares are empty
     #[arg(long, value_name = "greedy|PLIES", group = "thought")]
     best: Option<Advisor>,
-    /// Go through the games and say what each move has lost, looking so many plies
-    /// ahead, and to the end where 18 squares are free [default: 10]
+    /// Annotate each move with what it has lost, looking this many plies ahead, and to the end
+    /// where 18 squares are empty [default: 10]
     #[arg(
         long,
         value_name = "PLIES",
@@ -76,7 +76,7 @@ struct SearchArgs {
         value_parser = clap::value_parser!(u32).range(1..=i64::from(PLIES_MAX))
     )]
     annotate: Option<u32>,
-    /// Think at most so long about each game, and look less far if need be
+    /// Limit the time per game, looking less far ahead if necessary
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, requires = "thought")]
     time: Option<Duration>,
 }
@@ -116,7 +116,7 @@ pub fn othello(args: &Othello) -> Result<u8, CliError> {
     Ok(if inputs.have_failed() { USAGE } else { status })
 }
 
-/// Prints the result of the only game, or those of all in sum.
+/// Prints the result of the only game, or a summary of all games.
 fn print(inputs: &Inputs<'_>, args: &Othello) -> Result<u8, CliError> {
     let mut summary = Summary::new(args.reading.scoring());
     let mut only = None;
@@ -135,7 +135,7 @@ fn print(inputs: &Inputs<'_>, args: &Othello) -> Result<u8, CliError> {
     }
 }
 
-/// Prints the result of the only game, in the form of the assignment.
+/// Prints the result of the only game, in the format of the assignment.
 fn print_game(
     input: &Input<'_>,
     entry: InputGame<'_>,
@@ -173,7 +173,7 @@ fn convert(inputs: &Inputs<'_>, format: Format) -> Result<u8, CliError> {
     inputs.each(|input| {
         if format == Format::Plain && !input.is_only_game() {
             return Err(CliError::Usage(format!(
-                "{} has several games, and a plain text is one: --to lines has one a line",
+                "{} has several games, and plain text holds only one: --to lines has one per line",
                 input.name
             )));
         }

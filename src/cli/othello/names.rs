@@ -1,4 +1,4 @@
-//! The lists of players and tournaments that lie beside a database.
+//! The lists of players and tournaments beside a database.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -9,13 +9,13 @@ use admiralty::othello::wthor::{Names, NamesError};
 use super::input::read_bounded;
 use crate::cli::streams;
 
-/// What the lists are called that all databases share.
+/// The name of the lists that all databases share.
 const SHARED: &str = "wthor";
 
-/// How much of a list is read at most: more than the numbers of a database reach.
+/// The most that is read of a list: more than the numbers of a database can refer to.
 const LIST_BYTES_MAX: u64 = 1 << 21;
 
-/// Reads the lists beside a database, as far as they are there.
+/// Reads the lists beside a database, where they exist.
 pub fn beside(database: &Path) -> Names {
     let mut names = Names::default();
     read_list(database, "jou", |list| names.set_players(list));
@@ -23,7 +23,7 @@ pub fn beside(database: &Path) -> Names {
     names
 }
 
-/// Reads a list. If that fails, it is noted: without names, games are games all the same.
+/// Reads a list. If that fails, prints a note: games can be read without names.
 fn read_list(
     database: &Path,
     extension: &str,
@@ -39,8 +39,8 @@ fn read_list(
     }
 }
 
-/// The list with the name of the database, else the one that all share, else the only
-/// one; in upper or lower case.
+/// The list with the name of the database, else the shared one, else the only one; in upper or
+/// lower case.
 fn find(database: &Path, extension: &str) -> Option<PathBuf> {
     let is = |part: Option<&std::ffi::OsStr>, name: &std::ffi::OsStr| {
         part.is_some_and(|part| part.eq_ignore_ascii_case(name))

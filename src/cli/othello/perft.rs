@@ -11,18 +11,18 @@ use crate::cli::CliError;
 
 #[derive(Debug, Args)]
 pub struct Perft {
-    /// How many plies
+    /// The number of plies
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(DEPTH_MAX)))]
     depth: u32,
-    /// A pass costs no ply
+    /// Do not count a pass as a ply
     #[arg(long)]
     free_passes: bool,
-    /// Only this depth, by the first move
+    /// Count only this depth, by first move
     #[arg(long)]
     divide: bool,
 }
 
-/// Prints the counts as they come, with their rates.
+/// Prints the counts as they come, with the rates.
 pub fn perft(args: &Perft) -> Result<(), CliError> {
     let start = Position::start();
     let mut out = io::stdout();
@@ -31,7 +31,7 @@ pub fn perft(args: &Perft) -> Result<(), CliError> {
     } else {
         (Passes::Count, "a pass costs a ply")
     };
-    writeln!(out, "{convention}, a game that is over counts 1")?;
+    writeln!(out, "{convention}, a finished game counts as 1")?;
     if args.divide {
         let parts = divide(&start, args.depth, passes);
         for (played, count) in &parts {

@@ -1,4 +1,4 @@
-//! The bar that shows how much of the files is done.
+//! The progress bar.
 
 use std::io::{self, IsTerminal};
 use std::time::Duration;
@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget};
 
 use crate::cli::progress::style;
 
-/// How much there has to be before it is worth a bar, unless there is much to think of.
+/// How many bytes are worth a bar, unless games are searched.
 const BAR_BYTES_MIN: u64 = 1 << 22;
 
 /// How often the bar is redrawn while no game is finished.
@@ -17,12 +17,12 @@ const TICK: Duration = Duration::from_millis(200);
 pub struct Progress {
     bar: ProgressBar,
     is_slow: bool,
-    /// Whether what is printed would run into the bar.
+    /// Whether standard output would be printed over the bar.
     prints_over_bar: bool,
 }
 
 impl Progress {
-    /// A bar for files of some size; if `is_slow`, even a few bytes may take long.
+    /// A bar for files of this total size; `is_slow` if even a few bytes may take long.
     pub fn new(bytes: u64, is_slow: bool) -> Self {
         let bar = ProgressBar::with_draw_target(Some(bytes), ProgressDrawTarget::hidden());
         let style = style("{bar:30} {percent:>3} %, {elapsed} gone, {eta} left");
@@ -33,12 +33,12 @@ impl Progress {
         }
     }
 
-    /// Takes more bytes into account.
+    /// Adds to the total size.
     pub fn add(&self, bytes: u64) {
         self.bar.inc_length(bytes);
     }
 
-    /// Shows the bar, if it is worth while.
+    /// Shows the bar, if it is worthwhile.
     pub fn begin(&self) {
         let bytes = self.bar.length().unwrap_or_default();
         if self.is_slow || bytes >= BAR_BYTES_MIN {
@@ -49,12 +49,12 @@ impl Progress {
         }
     }
 
-    /// So many bytes are done.
+    /// Sets how many bytes are done.
     pub fn set(&self, bytes: u64) {
         self.bar.set_position(bytes);
     }
 
-    /// Prints something while the bar is away.
+    /// Prints while the bar is hidden.
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         if self.prints_over_bar {
             self.bar.suspend(print)

@@ -1,4 +1,4 @@
-//! The results of many games in sum.
+//! Summary of the results of many games.
 
 use std::io::Write;
 use std::time::Instant;
@@ -12,34 +12,34 @@ use super::input::{Input, InputGame};
 use super::progress::Progress;
 use crate::cli::{CliError, streams};
 
-/// After how many games of a database the bar goes on.
+/// How many games of a database are played between updates of the bar.
 const BAR_GAMES: u64 = 1 << 16;
 
-/// How many bytes of a database a game has.
+/// The size of a game in a database, in bytes.
 const RECORD_BYTES: u64 = 68;
 
-/// The results of the games in sum.
+/// The summary of the games so far.
 pub struct Summary {
     begun: Instant,
     scoring: Scoring,
-    /// The year of the database, if there is nothing else.
+    /// The year of the database, if that is the only file.
     year: Option<u16>,
     games: u64,
     finished: u64,
     /// By black and by white.
     won: [u64; 2],
-    /// Games that have another result than is reported.
+    /// Games that report a wrong result.
     misreported: u64,
     illegal: u64,
     unreadable: u64,
-    /// All discs of black and white in finished games, as they are counted.
+    /// The discs of black and white in all finished games, as scored.
     discs: [u64; 2],
     faults: Faults,
     results: Faults,
 }
 
 impl Summary {
-    /// Nothing yet.
+    /// An empty summary.
     pub fn new(scoring: Scoring) -> Self {
         Self {
             begun: Instant::now(),
@@ -93,8 +93,7 @@ impl Summary {
         }
     }
 
-    /// Counts all games of a database, without making transcripts of those that are
-    /// as they should be.
+    /// Counts all games of a database, building transcripts only of those with faults.
     fn replay(&mut self, database: &Database<'_>, input: &Input<'_>, progress: &Progress) {
         let bytes = input.bytes();
         let mut number = 0;
@@ -182,7 +181,7 @@ impl Summary {
             )?;
         }
         if misreported > 0 {
-            writeln!(out, "of {misreported} another result is told")?;
+            writeln!(out, "{misreported} with a wrong reported result")?;
         }
         out.flush()?;
         let status = self.faults.print()?;

@@ -19,29 +19,29 @@ use report::SoloReport;
 
 #[derive(Debug, Args)]
 pub struct SoloArgs {
-    /// The rule set: italian, german, msx, russian or hasbro; `german:12` or `german 12`
-    /// with the side of the waters, 10 to 20, if that is not 10
+    /// The rule set: italian, german, msx, russian or hasbro; `german:12` or `german 12` with the
+    /// size of the waters, 10 to 20, if not 10
     #[arg(long, num_args = 1..=2, value_names = ["NAME[:N]", "N"], default_value = "hasbro")]
     rules: Vec<String>,
-    /// Another fleet than the usual one: a count for each class of the rule set
+    /// A fleet other than the usual one: the number of ships of each class
     #[arg(long, value_name = "N,N,...", value_delimiter = ',')]
     fleet: Option<Vec<u8>>,
-    /// Who plays: random, hunt, parity, density or posterior
+    /// The player: random, hunt, parity, density or posterior
     #[arg(long, default_value = "posterior")]
     strategy: PolicyKind,
-    /// How many games
+    /// The number of games
     #[arg(long, default_value = "1000", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     games: u64,
     /// How fleets are placed
     #[arg(long, default_value = "seq", value_parser = placing_parser())]
     placing: Placing,
-    /// How the player assumes that they are placed [default: as they are]
+    /// How the player assumes fleets are placed [default: as they are]
     #[arg(long, value_name = "PLACING", value_parser = placing_parser())]
     believed: Option<Placing>,
     /// The random seed
     #[arg(long, default_value = "1")]
     seed: u64,
-    /// How many games are played at the same time [default: one per core]
+    /// How many games are played in parallel [default: one per core]
     #[arg(long, short = 'j', value_name = "N")]
     concurrency: Option<NonZeroUsize>,
     /// Print the results as JSON
@@ -53,14 +53,14 @@ fn placing_parser() -> impl TypedValueParser<Value = Placing> {
     one_of([
         value(
             "seq",
-            "Ship by ship, longest first, each legal place as likely",
+            "Ship by ship, longest first, each legal place equally likely",
             Placing::Seq,
         ),
-        value("uni", "Each whole fleet as likely", Placing::Uni),
+        value("uni", "Each whole fleet equally likely", Placing::Uni),
     ])
 }
 
-/// Plays the games and prints the shots that they took.
+/// Plays the games and prints how many shots they took.
 pub fn solo(args: &SoloArgs) -> Result<(), CliError> {
     let experiment = Experiment {
         config: config(args)?,

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 /// The longest bar of the histogram, in characters.
 const BAR_MAX: u64 = 50;
-/// The percentiles that are reported besides the median.
+/// The percentiles reported besides the median.
 const PERCENTILES: [u64; 5] = [5, 25, 75, 95, 99];
 /// The most rows of the histogram, so that the whole report fits a screen of 24 lines.
 const HISTOGRAM_ROWS: u32 = 16;
@@ -36,7 +36,7 @@ struct Statistics {
     #[serde(serialize_with = "as_map")]
     percentiles: [Option<u32>; PERCENTILES.len()],
     worst: Option<u32>,
-    /// Each number with the number of games that have it.
+    /// Each number of shots with its number of games.
     histogram: Vec<(u32, u64)>,
 }
 

@@ -51,13 +51,13 @@ fn counting_names_its_convention() {
     let mut lines = text.lines();
     assert_eq!(
         lines.next(),
-        Some("a pass costs a ply, a game that is over counts 1")
+        Some("a pass costs a ply, a finished game counts as 1")
     );
     let counts: Vec<_> = lines
         .filter_map(|line| line.split_whitespace().nth(1))
         .collect();
     assert_eq!(counts, ["4", "12", "56", "244", "1396", "8200"]);
-    let divided = "a pass costs no ply, a game that is over counts 1\nd3 2050\nc4 2050\nf5 2050\ne6 2050\n8200\n";
+    let divided = "a pass costs no ply, a finished game counts as 1\nd3 2050\nc4 2050\nf5 2050\ne6 2050\n8200\n";
     Call::new("othello perft 6 --divide --free-passes").expect(divided, "", 0);
 }
 
