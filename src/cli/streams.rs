@@ -83,7 +83,7 @@ pub fn output() -> io::Result<impl Write> {
 
 /// A path that is the same for every spelling of a file, which need not exist.
 pub fn identity(path: &Path) -> PathBuf {
-    let in_folder = || {
+    let in_directory = || {
         Some(
             directory_of(path)
                 .canonicalize()
@@ -93,7 +93,7 @@ pub fn identity(path: &Path) -> PathBuf {
     };
     path.canonicalize()
         .ok()
-        .or_else(in_folder)
+        .or_else(in_directory)
         .unwrap_or_else(|| path.to_owned())
 }
 
@@ -163,8 +163,8 @@ mod tests {
 
     #[test]
     fn a_file_that_is_replaced_keeps_its_links_and_permissions() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let [path, link] = ["file", "link"].map(|name| folder.path().join(name));
+        let directory = tempfile::tempdir().expect("a directory");
+        let [path, link] = ["file", "link"].map(|name| directory.path().join(name));
         replace(&path, b"one").expect("written");
         fs::set_permissions(&path, Permissions::from_mode(0o640)).expect("a mode");
         symlink(&path, &link).expect("a link");
@@ -173,6 +173,9 @@ mod tests {
         assert_eq!(fs::read(&path).expect("a file"), b"two");
         let mode = path.metadata().expect("a file").permissions().mode();
         assert_eq!(mode & 0o777, 0o640);
-        assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2);
+        assert_eq!(
+            fs::read_dir(directory.path()).expect("a directory").count(),
+            2
+        );
     }
 }

@@ -80,27 +80,27 @@ impl Case {
             return Ok(vec![Self::new(path.to_owned(), stem(path))?]);
         }
         let mut cases = Vec::new();
-        add_folder(path, "", &mut cases, 0)?;
+        add_directory(path, "", &mut cases, 0)?;
         if cases.is_empty() {
             return Err(CasesError::None(path.to_owned()));
         }
         cases.sort_by(|one, other| {
-            let folder = |case: &Self| Some(case.name.rsplit_once('/')?.0.to_owned());
-            let folders = folder(one).cmp(&folder(other));
-            folders.then_with(|| alphanumeric_sort::compare_str(&one.name, &other.name))
+            let directory = |case: &Self| Some(case.name.rsplit_once('/')?.0.to_owned());
+            let directories = directory(one).cmp(&directory(other));
+            directories.then_with(|| alphanumeric_sort::compare_str(&one.name, &other.name))
         });
         Ok(cases)
     }
 
     /// The directories that an input is a case of, the nearest first, each with the name of the
     /// case there.
-    pub fn folders(input: &Path) -> impl Iterator<Item = (&Path, String)> {
+    pub fn directories(input: &Path) -> impl Iterator<Item = (&Path, String)> {
         let ancestors = input.ancestors().skip(1).take(DEPTH_MAX as usize + 2);
-        ancestors.enumerate().filter_map(move |(depth, folder)| {
-            let name = input.strip_prefix(folder).ok()?.with_extension("");
+        ancestors.enumerate().filter_map(move |(depth, directory)| {
+            let name = input.strip_prefix(directory).ok()?.with_extension("");
             let first = name.iter().next()?.to_str()?;
             let is_case = depth == 0 || PARTS.contains(&first);
-            is_case.then(|| (folder, name.to_string_lossy().into_owned()))
+            is_case.then(|| (directory, name.to_string_lossy().into_owned()))
         })
     }
 
@@ -178,17 +178,17 @@ fn stem(path: &Path) -> String {
     stem.to_string_lossy().into_owned()
 }
 
-fn add_folder(
-    folder: &Path,
+fn add_directory(
+    directory: &Path,
     prefix: &str,
     cases: &mut Vec<Case>,
     depth: u32,
 ) -> Result<(), CasesError> {
     if depth > DEPTH_MAX {
-        return Err(CasesError::Deep(folder.to_owned()));
+        return Err(CasesError::Deep(directory.to_owned()));
     }
-    let failed = cannot_read(folder);
-    for entry in fs::read_dir(folder).map_err(&failed)? {
+    let failed = cannot_read(directory);
+    for entry in fs::read_dir(directory).map_err(&failed)? {
         let path = entry.map_err(&failed)?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if name.starts_with('.') {
@@ -196,7 +196,7 @@ fn add_folder(
         }
         if path.is_dir() {
             if depth > 0 || PARTS.contains(&&*name) {
-                add_folder(&path, &format!("{prefix}{name}/"), cases, depth + 1)?;
+                add_directory(&path, &format!("{prefix}{name}/"), cases, depth + 1)?;
             }
         } else if path.extension() == Some(OsStr::new(INPUT)) {
             let name = format!("{prefix}{}", stem(&path));

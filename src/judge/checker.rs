@@ -55,11 +55,11 @@ impl Checker {
         scratch: &Path,
         is_cancelled: &dyn Fn() -> bool,
     ) -> Result<(Verdict, String), RunError> {
-        let folder = tempfile::tempdir_in(scratch)?;
-        let path = folder.path().join("output");
+        let directory = tempfile::tempdir_in(scratch)?;
+        let path = directory.path().join("output");
         fs::write(&path, output)?;
         // The judged program may have changed the answer's file.
-        let answer_path = folder.path().join("answer");
+        let answer_path = directory.path().join("answer");
         fs::write(&answer_path, answer)?;
         let input = input.canonicalize()?.into();
         let answer = answer_path.into();
@@ -71,7 +71,7 @@ impl Checker {
             }
             Protocol::Kattis => {
                 // Validators append file names to this path.
-                let mut messages = folder.path().as_os_str().to_owned();
+                let mut messages = directory.path().as_os_str().to_owned();
                 messages.push("/");
                 command.extend([input, answer, messages]);
                 StdinSource::File(File::open(path)?)
@@ -85,7 +85,7 @@ impl Checker {
         let run = process::run(&program, &stdin, &limits, &mut io::sink(), is_cancelled)?;
         let said = match self.protocol {
             Protocol::Testlib => run.stderr_tail,
-            Protocol::Kattis => read_begin(&folder.path().join("judgemessage.txt")),
+            Protocol::Kattis => read_begin(&directory.path().join("judgemessage.txt")),
         };
         let (verdict, mut message) = self.protocol.verdict(run.end);
         let said = said.to_str_lossy();

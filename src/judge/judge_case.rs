@@ -165,7 +165,8 @@ impl Judge {
             }
             Check::Ask(checker, input, answer) => {
                 let sandbox = self.sandbox.as_ref();
-                let scratch = sandbox.map_or_else(env::temp_dir, |sandbox| sandbox.folder.clone());
+                let scratch =
+                    sandbox.map_or_else(env::temp_dir, |sandbox| sandbox.directory.clone());
                 let asked = checker.check(input, &output, answer, &scratch, is_cancelled);
                 other = Some(asked.map_err(|error| match error {
                     RunError::Start(error) => named("the checker".as_ref(), &error).into(),
@@ -189,9 +190,9 @@ impl Judge {
         let Some(sandbox) = &self.sandbox else {
             return process::run(&self.program, input, &self.limits, output, is_cancelled);
         };
-        let folder = tempfile::tempdir_in(&sandbox.folder)?;
+        let directory = tempfile::tempdir_in(&sandbox.directory)?;
         let program = Program {
-            temporary: Some(folder.path().to_owned()),
+            temporary: Some(directory.path().to_owned()),
             ..self.program.clone()
         };
         process::run(&program, input, &self.limits, output, is_cancelled)

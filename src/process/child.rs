@@ -56,8 +56,8 @@ impl RunningProgram {
         let (name, args) = program.command.split_first().ok_or_else(no_program)?;
         let mut command = Command::new(name);
         command.args(args);
-        if let Some(folder) = &program.temporary {
-            command.env("TMPDIR", folder);
+        if let Some(directory) = &program.temporary {
+            command.env("TMPDIR", directory);
         }
         command
             .stdin(match input {

@@ -22,7 +22,7 @@ use thiserror::Error;
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     /// The directory that may be written to.
-    pub folder: PathBuf,
+    pub directory: PathBuf,
 }
 
 /// Why there is no sandbox.
@@ -59,7 +59,7 @@ impl Sandbox {
             .and_then(|rules| rules.handle_access(AccessNet::from_all(RIGHTS)))
             .and_then(|rules| rules.scope(Scope::from_all(RIGHTS)))
             .and_then(landlock::Ruleset::create)
-            .and_then(|rules| rules.add_rules(path_beneath_rules([&self.folder], write)))
+            .and_then(|rules| rules.add_rules(path_beneath_rules([&self.directory], write)))
             .and_then(|rules| rules.add_rules(path_beneath_rules(devices, write)))
             .and_then(landlock::RulesetCreated::restrict_self)
             .map_err(refused)?;

@@ -28,8 +28,8 @@ impl<'a> Files<'a> {
         if let Some(path) = &args.json {
             streams::check_writable(path).map_err(|error| cannot_write(path, error))?;
         }
-        for folder in [&args.games_dir, &args.bot_log].into_iter().flatten() {
-            fs::create_dir_all(folder).map_err(|error| cannot_write(folder, error))?;
+        for directory in [&args.games_dir, &args.bot_log].into_iter().flatten() {
+            fs::create_dir_all(directory).map_err(|error| cannot_write(directory, error))?;
         }
         let mut standings = tournament.standings();
         let mut journal = None;
@@ -71,9 +71,9 @@ impl<'a> Files<'a> {
             records,
         } = finished;
         let settings = tournament.settings();
-        if let (Some(folder), Some(records)) = (&self.args.games_dir, records) {
+        if let (Some(directory), Some(records)) = (&self.args.games_dir, records) {
             for (game, record) in records.iter().enumerate() {
-                let path = folder.join(format!("game-{:06}.ships", pair.game(game)));
+                let path = directory.join(format!("game-{:06}.ships", pair.game(game)));
                 let write = || {
                     let mut file = BufWriter::new(File::create(&path)?);
                     write_head(settings, pair, game, &result.games[game], &mut file)?;
@@ -160,8 +160,9 @@ fn open_games(path: &Path) -> io::Result<GamesTable<Box<dyn Write>>> {
 
 /// Appends the standard error of a bot in a turn to its file, and after a foul writes its input and
 /// output. Each bot of a game has its own files, which are overwritten in its first turn.
-pub fn log_turn(folder: &Path, game: u64, turn: &BotTurn<'_>) -> Result<(), ArenaError> {
-    let path = |extension: &str| folder.join(format!("game-{game:06}-{}.{extension}", turn.player));
+pub fn log_turn(directory: &Path, game: u64, turn: &BotTurn<'_>) -> Result<(), ArenaError> {
+    let path =
+        |extension: &str| directory.join(format!("game-{game:06}-{}.{extension}", turn.player));
     let run = turn.run;
     let (log, input, output) = (path("log"), path("in"), path("out"));
     let is_first = turn.turn <= 2;

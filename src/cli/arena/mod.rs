@@ -53,10 +53,9 @@ fn play(args: &ArenaArgs) -> Result<(), CliError> {
     let resumed = standings.pairs();
     let progress = PairProgress::new(&tournament, resumed);
     let stop = signals::on_signals()?;
-    let log_turn = args
-        .bot_log
-        .as_deref()
-        .map(|folder| move |game: u64, turn: &BotTurn<'_>| files::log_turn(folder, game, turn));
+    let log_turn = args.bot_log.as_deref().map(|directory| {
+        move |game: u64, turn: &BotTurn<'_>| files::log_turn(directory, game, turn)
+    });
     let recording = Recording {
         records: args.games_dir.is_some(),
         bot_log: log_turn.as_ref().map(|log| log as _),

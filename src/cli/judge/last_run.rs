@@ -26,7 +26,7 @@ struct RunKey {
     cases: PathBuf,
     program: Vec<OsString>,
     /// The working directory, which a relative path to a program depends on.
-    folder: PathBuf,
+    directory: PathBuf,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -41,7 +41,7 @@ impl LastRun {
         let key = RunKey {
             cases: cases.canonicalize().unwrap_or_else(|_| cases.to_owned()),
             program: program.to_vec(),
-            folder: env::current_dir().unwrap_or_default(),
+            directory: env::current_dir().unwrap_or_default(),
         };
         let mut hasher = DefaultHasher::new();
         key.hash(&mut hasher);
@@ -77,8 +77,8 @@ impl LastRun {
         let key = self.key.clone();
         let saved = serde_json::to_vec(&SavedFailures { key, failed });
         if let (Some(path), Ok(text)) = (&self.path, saved) {
-            let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
-            let _ = folder.and_then(|()| fs::write(path, text));
+            let created = path.parent().map_or(Ok(()), fs::create_dir_all);
+            let _ = created.and_then(|()| fs::write(path, text));
         }
     }
 }

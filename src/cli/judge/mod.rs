@@ -43,8 +43,8 @@ pub fn judge(args: &JudgeArgs) -> Result<u8, CliError> {
     let stop = signals::on_signals()?;
     // Find and kill even the processes that programs hide.
     process::adopt_orphans()?;
-    let status = if let Some(folder) = &args.other.programs {
-        programs::judge_programs(args, folder, &stop)
+    let status = if let Some(directory) = &args.other.programs {
+        programs::judge_programs(args, directory, &stop)
     } else if let Some(scripts) = args.random.stress {
         stress::stress(args, scripts, &stop)
     } else if args.selection.watch {
@@ -196,8 +196,8 @@ fn judge_of(
         limits: args.bounds.limits(),
         comparing,
         exit_code: args.comparing.exit_code,
-        sandbox: scratch.map(|folder| Sandbox {
-            folder: folder.to_owned(),
+        sandbox: scratch.map(|directory| Sandbox {
+            directory: directory.to_owned(),
         }),
         keeps_output: args.other.bless,
     })
@@ -221,8 +221,8 @@ fn comparing_name(args: &JudgeArgs) -> String {
 
 /// The directory of a sandbox, if requested.
 fn scratch(args: &JudgeArgs) -> Result<Option<tempfile::TempDir>, CliError> {
-    let folder = || tempfile::Builder::new().prefix("admiralty-").tempdir();
-    Ok(args.bounds.sandbox.then(folder).transpose()?)
+    let directory = || tempfile::Builder::new().prefix("admiralty-").tempdir();
+    Ok(args.bounds.sandbox.then(directory).transpose()?)
 }
 
 fn run_order(args: &JudgeArgs) -> RunOrder {

@@ -24,9 +24,13 @@ const LEGEND: &str =
     ". AC   p PE   W WA   T TLE   I ILE   M MLE   O OLE   R RTE   J JE   o as expected";
 
 /// Judges each program in a directory, and prints a table.
-pub fn judge_programs(args: &JudgeArgs, folder: &Path, stop: &AtomicBool) -> Result<u8, CliError> {
+pub fn judge_programs(
+    args: &JudgeArgs,
+    directory: &Path,
+    stop: &AtomicBool,
+) -> Result<u8, CliError> {
     let tasks = tasks::tasks(args, &LastRun::of(&args.cases, &[]))?;
-    let programs = programs(folder)?;
+    let programs = programs(directory)?;
     files::check(&args.results)?;
     let scratch = super::scratch(args)?;
     let scratch = scratch.as_ref().map(tempfile::TempDir::path);
@@ -100,14 +104,14 @@ fn start_error(error: &io::Error) -> String {
 }
 
 /// The executable files in a directory, in natural order.
-fn programs(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
+fn programs(directory: &Path) -> Result<Vec<PathBuf>, CliError> {
     let failed = |source| CliError::Read {
-        path: folder.display().to_string(),
+        path: directory.display().to_string(),
         source,
     };
-    let folder = folder.canonicalize().map_err(failed)?;
+    let directory = directory.canonicalize().map_err(failed)?;
     let mut programs = Vec::new();
-    for entry in fs::read_dir(&folder).map_err(failed)? {
+    for entry in fs::read_dir(&directory).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
         let metadata = path.metadata();
         if metadata.is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0) {
@@ -117,7 +121,7 @@ fn programs(folder: &Path) -> Result<Vec<PathBuf>, CliError> {
     if programs.is_empty() {
         return Err(CliError::usage(format!(
             "there are no executable files in {}",
-            folder.display()
+            directory.display()
         )));
     }
     alphanumeric_sort::sort_path_slice(&mut programs);

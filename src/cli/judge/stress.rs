@@ -209,12 +209,12 @@ fn case_name(stress: &Stress, found: &Disagreement) -> String {
 }
 
 /// Writes a case without overwriting others, and returns the path of its input.
-fn write_case(folder: &Path, name: &str, found: &Disagreement) -> Result<PathBuf, CliError> {
+fn write_case(directory: &Path, name: &str, found: &Disagreement) -> Result<PathBuf, CliError> {
     let write = |path: &Path, bytes| fs::write(path, bytes).map_err(CliError::cannot_write(path));
     let script = &found.shrunk.script;
     let numbers = (2..=CASES_OF_A_SEED_MAX).map(|number| format!("-{number}"));
     for number in [String::new()].into_iter().chain(numbers) {
-        let path = folder.join(format!("{name}{number}.in"));
+        let path = directory.join(format!("{name}{number}.in"));
         // The same case found again is not a new one.
         if path.exists() && fs::read(&path).is_ok_and(|old| old != *script) {
             continue;
@@ -223,6 +223,6 @@ fn write_case(folder: &Path, name: &str, found: &Disagreement) -> Result<PathBuf
         write(&path.with_extension("out"), &found.answer)?;
         return Ok(path);
     }
-    let failed = CliError::cannot_write(folder);
+    let failed = CliError::cannot_write(directory);
     Err(failed(io::ErrorKind::AlreadyExists.into()))
 }

@@ -93,10 +93,10 @@ fn read_expectations(
 /// The default expectations file of a directory; for a single case, that of the nearest directory
 /// it is a case of, with its name there.
 fn usual_file(cases: &Path) -> Option<(PathBuf, Option<String>)> {
-    let file = |folder: &Path| Some(folder.join(EXPECTATIONS)).filter(|path| path.is_file());
+    let file = |directory: &Path| Some(directory.join(EXPECTATIONS)).filter(|path| path.is_file());
     if cases.is_dir() {
         return Some((file(cases)?, None));
     }
     let input = path::absolute(cases).ok()?;
-    Case::folders(&input).find_map(|(folder, name)| Some((file(folder)?, Some(name))))
+    Case::directories(&input).find_map(|(directory, name)| Some((file(directory)?, Some(name))))
 }

@@ -29,9 +29,9 @@ pub fn watch(
     let (sender, events) = mpsc::channel();
     let mut eyes = notify::recommended_watcher(sender)?;
     eyes.watch(&watched.cases, RecursiveMode::Recursive)?;
-    for folder in watched.folders() {
+    for directory in watched.directories() {
         // Not recursively: it may be a large tree, such as the home directory.
-        eyes.watch(folder, RecursiveMode::NonRecursive)?;
+        eyes.watch(directory, RecursiveMode::NonRecursive)?;
     }
     loop {
         let status = match judge() {
@@ -88,8 +88,9 @@ impl Watched {
         // A program named by a path may not be built yet.
         let to_come = args.program.first().map(Path::new);
         let to_come = to_come.filter(|path| {
-            let folder = path.parent();
-            folder.is_some_and(|folder| !folder.as_os_str().is_empty() && folder.is_dir())
+            let directory = path.parent();
+            directory
+                .is_some_and(|directory| !directory.as_os_str().is_empty() && directory.is_dir())
         });
         let expectations = args.selection.expectations.as_deref();
         let files = named.chain(to_come).chain(expectations);
@@ -100,10 +101,10 @@ impl Watched {
     }
 
     /// The directories of the files, except those watched with the cases.
-    fn folders(&self) -> BTreeSet<&Path> {
-        let folders = self.files.iter().filter_map(|path| path.parent());
-        folders
-            .filter(|folder| !folder.starts_with(&self.cases))
+    fn directories(&self) -> BTreeSet<&Path> {
+        let directories = self.files.iter().filter_map(|path| path.parent());
+        directories
+            .filter(|directory| !directory.starts_with(&self.cases))
             .collect()
     }
 

@@ -86,8 +86,8 @@ mod tests {
 
     /// The files of drawings: `MODE--NAME` with an answer and an output.
     fn answers() -> Vec<PathBuf> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/compare/drawn");
-        let entries = fs::read_dir(folder).unwrap();
+        let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/compare/drawn");
+        let entries = fs::read_dir(directory).unwrap();
         let mut answers: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
         answers.retain(|path| path.extension().is_some_and(|ending| ending == "ans"));
         answers.sort();
