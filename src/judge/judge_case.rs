@@ -77,7 +77,7 @@ pub enum JudgeError {
     /// The sandbox cannot be set up.
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
-    /// The judging was interrupted.
+    /// Judging was interrupted.
     #[error("interrupted")]
     Cancelled,
 }

@@ -28,8 +28,8 @@ pub struct ProcessTree {
 pub struct RunTag(u64);
 
 impl RunTag {
-    /// A new tag, unique within this process. If this process is tagged itself, its tags are lower
-    /// than its own.
+    /// A new tag, unique within this process. If this process is itself tagged, the new tag is
+    /// lower than its own.
     #[cfg(target_os = "linux")]
     pub fn new() -> Self {
         /// The tags count down from here, in microseconds.

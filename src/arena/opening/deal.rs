@@ -113,7 +113,7 @@ fn deal_uni(mut game: Game, rng: &mut Rng) -> Result<Game, ArenaError> {
         let Some(fleet) = place_uniformly(&view, rng) else {
             return ArenaError::usage(format!(
                 "no fleets were found that can be placed as uni, in {FLEET_ATTEMPTS_MAX} \
-                 beginnings; fewer ships or --placing seq may help"
+                 attempts; fewer ships or --placing seq may help"
             ));
         };
         if !enter(&mut game, player, fleet) {

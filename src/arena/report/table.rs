@@ -64,7 +64,7 @@ impl TournamentReport<'_> {
         if is_rated && self.ratings_are_bounded {
             writeln!(
                 out,
-                "Ratings count one drawn game more in each pairing, or some would be infinite."
+                "Ratings count an additional draw in each pairing; otherwise, some would be infinite."
             )?;
         }
         Ok(())

@@ -27,7 +27,7 @@ pub fn take_stdout(results: &ResultArgs) -> bool {
 
 type Out = Box<dyn Write>;
 
-/// The reports that are written row by row, so that nothing is lost if the judging is interrupted.
+/// The reports that are written row by row, so that nothing is lost if the judge is interrupted.
 /// Files are opened when there is something to write.
 pub struct RowFiles<'a> {
     results: &'a ResultArgs,

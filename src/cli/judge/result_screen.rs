@@ -1,4 +1,4 @@
-//! The results of a judging on the terminal.
+//! Shows the results of the judge on the terminal.
 
 use std::io::{self, Write};
 use std::path::Path;

@@ -155,10 +155,10 @@ impl Summary {
             .year
             .map_or_else(String::new, |year| format!(" of {year}"));
         writeln!(out, "{games} games{year} in {:.1} ms", seconds * 1e3)?;
-        let broken_off = games - finished - illegal - unreadable;
+        let unfinished = games - finished - illegal - unreadable;
         write!(
             out,
-            "{finished} finished, {broken_off} broken off, {illegal} with an illegal move"
+            "{finished} finished, {unfinished} unfinished, {illegal} with an illegal move"
         )?;
         if unreadable > 0 {
             write!(out, ", {unreadable} that cannot be read")?;

@@ -1,4 +1,4 @@
-//! Reports of a judging, for other programs.
+//! Reports of the judge for other programs.
 
 mod junit;
 mod program_table;

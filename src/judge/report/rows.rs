@@ -1,4 +1,4 @@
-//! JSON and CSV reports whose rows are written as they come, so that nothing is lost if the judging
+//! JSON and CSV reports whose rows are written as they come, so that nothing is lost if the judge
 //! is interrupted.
 
 use std::io::{self, Write};

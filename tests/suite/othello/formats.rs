@@ -113,7 +113,7 @@ fn every_game_of_a_year_is_legal_in_every_format() {
         return;
     };
     let summary = "954 games of 1985 in # ms\n\
-        946 finished, 8 broken off, 0 with an illegal move\n\
+        946 finished, 8 unfinished, 0 with an illegal move\n\
         of the finished ones black won 442, white won 474, 30 were drawn\n\
         they have 31.87 black and 32.05 white discs on average\n";
     let call = Call::new("othello").stdin(&bytes);
